@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { ProfileName, RegisterName } from './names.ts';
+import { GivenPassword, NewPassword, RegisterPassword, withConfirmation } from './passwords.ts';
+import { Email, ImageUrl } from './primitives.ts';
+import { answerTexts, fieldTexts } from './texts.ts';
+import { Me } from './users.ts';
+
+const SignedIn = z.object({ user: Me });
+const Said = z.object({ message: z.string() });
+const Nothing = z.object({});
+const Token = z
+  .string({ error: answerTexts.resetLinkInvalid })
+  .min(1, answerTexts.resetLinkInvalid)
+  .max(200, answerTexts.resetLinkInvalid);
+
+const loginForm = z.object({ email: Email, password: GivenPassword, isRemember: z.boolean().default(false) });
+const registration = z.object({ name: RegisterName, email: Email, password: RegisterPassword });
+
+/** The forms of the account screens; what an endpoint takes is part of them. */
+export const authForms = {
+  login: loginForm,
+  register: withConfirmation(registration, {
+    field: 'password',
+    missing: fieldTexts.confirmRequired,
+    different: fieldTexts.confirmDifferent,
+  }),
+  forgotPassword: z.object({ email: Email }),
+  resetPassword: withConfirmation(z.object({ newPassword: NewPassword }), {
+    field: 'newPassword',
+    missing: fieldTexts.resetConfirmRequired,
+    different: fieldTexts.resetConfirmDifferent,
+  }),
+};
+
+export const login = endpoint({
+  method: 'POST',
+  path: '/api/auth/login',
+  access: 'public',
+  input: loginForm,
+  output: SignedIn,
+  errors: ['bad_credentials'],
+});
+
+export const googleLogin = endpoint({
+  method: 'POST',
+  path: '/api/auth/google',
+  access: 'public',
+  input: z.object({
+    access_token: z
+      .string(answerTexts.googleFailed)
+      .min(1, answerTexts.googleFailed)
+      .max(4096, answerTexts.googleFailed),
+    isRemember: z.boolean().default(false),
+  }),
+  output: SignedIn,
+  errors: ['bad_credentials'],
+});
+
+export const register = endpoint({
+  method: 'POST',
+  path: '/api/auth/register',
+  access: 'public',
+  input: registration,
+  output: SignedIn,
+  successStatus: 201,
+  errors: ['email_taken'],
+});
+
+export const logout = endpoint({
+  method: 'GET',
+  path: '/api/auth/logout',
+  access: 'public',
+  input: Nothing,
+  output: Nothing,
+});
+
+export const getSession = endpoint({
+  method: 'GET',
+  path: '/api/auth',
+  access: 'signed-in',
+  input: Nothing,
+  output: SignedIn,
+});
+
+export const updateProfile = endpoint({
+  method: 'PUT',
+  path: '/api/auth/update/info',
+  access: 'signed-in',
+  input: z.object({ name: ProfileName, avatar: ImageUrl.max(500, answerTexts.avatarNotYours).nullish() }),
+  output: SignedIn,
+});
+
+export const updatePassword = endpoint({
+  method: 'PUT',
+  path: '/api/auth/update/password',
+  access: 'signed-in',
+  input: z.object({ oldPassword: GivenPassword, newPassword: NewPassword }),
+  output: Nothing,
+});
+
+export const forgotPassword = endpoint({
+  method: 'POST',
+  path: '/api/auth/forgot-password',
+  access: 'public',
+  input: z.object({ email: Email }),
+  output: Said,
+});
+
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/api/auth/reset-password',
+  access: 'public',
+  input: z.object({ token: Token, newPassword: NewPassword }),
+  output: Said,
+});
+
+export const verifyEmail = endpoint({
+  method: 'POST',
+  path: '/api/auth/verify-email',
+  access: 'public',
+  input: z.object({
+    token: z
+      .string(answerTexts.verificationInvalid)
+      .min(1, answerTexts.verificationInvalid)
+      .max(200, answerTexts.verificationInvalid),
+  }),
+  output: Nothing,
+  queryKeys: ['token'],
+});
+
+export const resendVerification = endpoint({
+  method: 'GET',
+  path: '/api/auth/resend-v-email',
+  access: 'signed-in',
+  input: Nothing,
+  output: Said,
+  errors: ['already_verified'],
+});

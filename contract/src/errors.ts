@@ -1,0 +1,36 @@
+import { z } from 'zod';
+
+/** Every code an error body can carry, with the HTTP status it stands under. */
+export const errorStatuses = {
+  invalid_input: 400,
+  unauthenticated: 401,
+  bad_credentials: 401,
+  not_verified: 403,
+  forbidden: 403,
+  cross_site: 403,
+  not_found: 404,
+  email_taken: 409,
+  already_verified: 409,
+  chat_exists: 409,
+  request_exists: 409,
+  already_friends: 409,
+  conflict: 409,
+  too_large: 413,
+  unsupported_type: 415,
+  rate_limited: 429,
+  internal: 500,
+  unavailable: 503,
+  storage_full: 507,
+} as const;
+
+export type ErrorCode = keyof typeof errorStatuses;
+
+const ErrorCode = z.enum(Object.keys(errorStatuses) as [ErrorCode, ...ErrorCode[]]);
+
+/** The body of every answer outside 2xx. `message` is a sentence fit for a toast. */
+export const ErrorBody = z.looseObject({
+  message: z.string(),
+  code: ErrorCode,
+  fields: z.record(z.string(), z.string()).optional(),
+});
+export type ErrorBody = z.infer<typeof ErrorBody>;

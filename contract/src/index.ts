@@ -1,0 +1,12 @@
+export * from './endpoint.ts';
+export * from './errors.ts';
+export * from './limits.ts';
+export * from './primitives.ts';
+export * from './texts.ts';
+export * from './toasts.ts';
+export * from './email-mask.ts';
+export { cleanName } from './names.ts';
+export * from './auth.ts';
+export * from './users.ts';
+export * from './uploads.ts';
+export * from './server-config.ts';

@@ -1,0 +1,28 @@
+/** The numbers of the product, each with its unit in the name. */
+export const limits = {
+  inputMaxLength: 100,
+  emailMaxLength: 50,
+  nameMinLength: 3,
+  nameMaxLength: 30,
+  passwordMinLength: 8,
+  registerPasswordMaxLength: 20,
+  /** Also the login form's: a person who reset to a longer password must be able to sign in. */
+  resetPasswordMaxLength: 100,
+
+  verificationLinkMs: 24 * 60 * 60_000,
+  verificationResendCooldownMs: 30_000,
+  resetLinkMs: 15 * 60_000,
+  resetResendCooldownMs: 60_000,
+
+  imageMaxBytes: 10 * 1024 * 1024,
+  imageMaxPixels: 50_000_000,
+  imageUploadWaitMs: 15_000,
+
+  toastWidthPx: 380,
+  toastsShownAtOnce: 4,
+  wideScreenPx: 1280,
+  emailMaskVisibleCharacters: 3,
+
+  resetDoneRedirectMs: 2_000,
+  resetRefusedRedirectMs: 3_000,
+} as const;

@@ -1,0 +1,31 @@
+import { limits } from './limits.ts';
+import { requiredText } from './primitives.ts';
+import { fieldTexts } from './texts.ts';
+
+// Controls, bidirectional overrides and invisible characters let one name pass for another.
+// The two joiners (U+200C, U+200D) stay: Persian words and many emoji need them.
+// oxlint-disable-next-line no-misleading-character-class -- single code points, each meant by itself
+const deceptive = /[\p{Cc}\u00AD\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB]/gu;
+const invisible = /[\p{Z}\p{Cf}\p{M}\u115F\u1160\u3164\uFFA0]/gu;
+
+/** Leaves what can be seen: no control or bidi characters, single spaces, none at the ends. */
+export function cleanName(name: string): string {
+  return name.normalize('NFC').replace(deceptive, '').replace(/\s+/gu, ' ').trim();
+}
+
+/** How many characters of a name leave ink. */
+export function countVisible(name: string): number {
+  return Array.from(name.replace(invisible, '')).length;
+}
+
+const Name = requiredText(fieldTexts.nameRequired)
+  .max(limits.inputMaxLength * 4, { error: fieldTexts.nameTooLong, abort: true })
+  .overwrite(cleanName)
+  .refine((name) => countVisible(name) > 0, { error: fieldTexts.nameRequired, abort: true })
+  .max(limits.nameMaxLength, fieldTexts.nameTooLong);
+
+/** The name on the profile: anything that can be seen. */
+export const ProfileName = Name;
+
+/** The name on the register form. */
+export const RegisterName = Name.refine((name) => countVisible(name) >= limits.nameMinLength, fieldTexts.nameTooShort);

@@ -1,0 +1,44 @@
+import type { z } from 'zod';
+import { limits } from './limits.ts';
+import { requiredText } from './primitives.ts';
+import { fieldTexts } from './texts.ts';
+
+const strong = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[@$!%*?&])[A-Za-z\d@$!%*?&]{8,}$/;
+
+/** What somebody typed to prove who they are: no rule but a bound, so that every password ever accepted still works. */
+export const GivenPassword = requiredText(fieldTexts.passwordRequired)
+  .min(1, { error: fieldTexts.passwordRequired, abort: true })
+  .max(limits.resetPasswordMaxLength, fieldTexts.passwordTooLong);
+
+/** A password chosen on the register form. */
+export const RegisterPassword = requiredText(fieldTexts.passwordRequired)
+  .min(1, { error: fieldTexts.passwordRequired, abort: true })
+  .max(limits.registerPasswordMaxLength, { error: fieldTexts.registerPasswordTooLong, abort: true })
+  .regex(strong, fieldTexts.passwordWeak);
+
+/** A password chosen on the reset form or in the account dialog. */
+export const NewPassword = requiredText(fieldTexts.newPasswordRequired)
+  .min(1, { error: fieldTexts.newPasswordRequired, abort: true })
+  .max(limits.resetPasswordMaxLength, { error: fieldTexts.passwordTooLong, abort: true })
+  .min(limits.passwordMinLength, { error: fieldTexts.passwordTooShort, abort: true })
+  .refine(hasAllKinds, fieldTexts.passwordComposition);
+
+function hasAllKinds(password: string): boolean {
+  return [/[A-Z]/, /[a-z]/, /\d/, /[^A-Za-z\d\s]/].every((kind) => kind.test(password));
+}
+
+/** A repeated password: required, and equal to the first one. Used by forms only; it never travels. */
+export function withConfirmation<Shape extends z.ZodRawShape>(
+  form: z.ZodObject<Shape>,
+  { field, missing, different }: { field: keyof Shape & string; missing: string; different: string },
+) {
+  return form
+    .extend({ confirm: requiredText(missing).min(1, missing) })
+    .refine((values) => (values as Record<string, unknown>)[field] === (values as Record<string, unknown>)['confirm'], {
+      error: different,
+      path: ['confirm'],
+      // Said beside the other fields' errors, not only once they are all mended.
+      when: ({ value }) =>
+        typeof value === 'object' && value !== null && Boolean((value as Record<string, unknown>)['confirm']),
+    });
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { limits } from './limits.ts';
+import { fieldTexts } from './texts.ts';
+
+/** Ids are UUIDv7 strings. */
+export const Id = z.uuid('This id is not valid');
+export const UserId = Id;
+export type UserId = z.infer<typeof UserId>;
+
+/** ISO 8601 in UTC with milliseconds. */
+export const Timestamp = z.iso.datetime({ precision: 3 });
+
+/** Same origin or absolute, whatever an `img` can load. */
+export const ImageUrl = z.string();
+
+// A lone surrogate or a NUL cannot be stored as text.
+const illFormed = /[\p{Cs}\0]/u;
+
+/** A required string: one sentence when it is missing or empty, and never anything but well-formed text. */
+export function requiredText(missing: string, malformed = missing) {
+  return z
+    .string({ error: (issue) => (issue.input === undefined ? missing : malformed) })
+    .refine((text) => !illFormed.test(text), { error: malformed, abort: true });
+}
+
+// Both halves exclude their own separator, so matching stays linear on hostile input.
+const emailPattern =
+  /^[^\s@\p{Cc}\p{Cf}"<>(),;:\\[\]]+@[^\s@.\p{Cc}\p{Cf}"<>(),;:\\[\]]+(?:\.[^\s@.\p{Cc}\p{Cf}"<>(),;:\\[\]]+)+$/u;
+
+/** An address as people type it; comes out trimmed and in lower case, which is how it is stored and compared. */
+export const Email = requiredText(fieldTexts.emailRequired, fieldTexts.emailInvalid)
+  .trim()
+  .min(1, { error: fieldTexts.emailRequired, abort: true })
+  .max(limits.emailMaxLength, { error: fieldTexts.emailTooLong, abort: true })
+  .normalize('NFKC')
+  .toLowerCase()
+  .regex(emailPattern, fieldTexts.emailInvalid);
+
+/** Text matching this is searched as an address; anything else as a name. */
+export function looksLikeEmail(text: string): boolean {
+  return Email.safeParse(text).success;
+}

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+
+/** What the web client needs to know about this server at run time. */
+export const ServerConfig = z.object({
+  title: z.string(),
+  googleClientId: z.string().nullable(),
+  /** Where the chat server is; null: same origin. */
+  socketUrl: z.string().nullable(),
+  limits: z.object({ maxUploadBytes: z.number(), maxImageBytes: z.number(), maxGroupSize: z.number() }),
+});
+export type ServerConfig = z.infer<typeof ServerConfig>;
+
+export const getServerConfig = endpoint({
+  method: 'GET',
+  path: '/api/config',
+  access: 'public',
+  input: z.object({}),
+  output: ServerConfig,
+});

@@ -1,0 +1,41 @@
+/** What a form says under a field. */
+export const fieldTexts = {
+  emailRequired: 'Email is required',
+  emailInvalid: 'Email is not valid',
+  emailTooLong: 'Email must be at most 50 characters',
+  nameRequired: 'Name is required',
+  nameTooShort: 'Name must be at least 3 characters',
+  nameTooLong: 'Name must be at most 30 characters',
+  passwordRequired: 'Password is required',
+  passwordWeak: 'Password is too weak',
+  passwordTooLong: 'Password must be at most 100 characters',
+  registerPasswordTooLong: 'Password must be at most 20 characters',
+  confirmRequired: 'Confirm password is required',
+  confirmDifferent: 'Password does not match',
+  newPasswordRequired: 'New password is required',
+  passwordTooShort: 'Password must be at least 8 characters',
+  passwordComposition: 'Password must contain at least 1 uppercase, 1 lowercase, 1 number, and 1 symbol',
+  resetConfirmRequired: 'Please confirm your password',
+  resetConfirmDifferent: 'Passwords do not match',
+} as const;
+
+/** What the server answers; shown as the toast's message. */
+export const answerTexts = {
+  emailTaken: 'Email is already registered',
+  badCredentials: 'Email or password is incorrect',
+  googleFailed: 'Google login failed',
+  googleNotConfigured: 'Google sign-in is not set up on this server',
+  wrongCurrentPassword: 'Current password is incorrect',
+  passwordNotChanged: 'The new password must differ from the current one',
+  noPasswordYet: 'This account has no password yet. Use "Forgot password" to set one.',
+  resetMailSent: 'If that address has an account, a reset link is on its way.',
+  resetLinkInvalid: 'This reset link is invalid or expired. Please request a new one.',
+  passwordReset: 'Your password has been reset. You can log in now.',
+  verificationInvalid: 'Token is invalid or expired, please resend',
+  verificationSent: 'Verification email sent successfully',
+  alreadyVerified: 'This email address is verified already',
+  avatarNotYours: 'The picture must be one of your own image uploads',
+  signInFirst: 'Please login to continue',
+  verifyFirst: 'Please verify your email address first',
+  crossSite: 'This request came from another site and was refused',
+} as const;

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+
+/** Where an uploaded file is opened or downloaded. */
+export const uploadPath = (fileName: string) => `/api/uploads/${fileName}`;
+
+export const uploadImage = endpoint({
+  method: 'POST',
+  path: '/api/tools/upload/image',
+  access: 'verified',
+  input: z.object({}),
+  output: z.object({ url: z.string() }),
+  successStatus: 201,
+  filePart: 'image',
+  errors: ['too_large', 'unsupported_type', 'storage_full'],
+});

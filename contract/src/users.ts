@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { ImageUrl, UserId } from './primitives.ts';
+
+const Identity = z.object({ _id: UserId, id: UserId, name: z.string(), avatar: ImageUrl });
+
+/** The signed-in person, as only they see themselves. */
+export const Me = Identity.extend({ email: z.string(), isVerified: z.boolean() });
+export type Me = z.infer<typeof Me>;
+
+/** Somebody else. The address is there for oneself, friends and people one has a request with. */
+export const User = Identity.extend({ email: z.string().optional() });
+export type User = z.infer<typeof User>;
+
+export const getUser = endpoint({
+  method: 'GET',
+  path: '/api/users/get',
+  access: 'verified',
+  input: z.object({ id: UserId }),
+  output: z.object({ user: User }),
+  errors: ['not_found'],
+});
+
+/** The generated picture of somebody without an uploaded one. */
+export const generatedAvatarPath = (id: string) => `/api/avatars/${id}.svg`;
