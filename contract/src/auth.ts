@@ -70,6 +70,7 @@ export const register = endpoint({
 export const logout = endpoint({
   method: 'GET',
   path: '/api/auth/logout',
+  changesState: true,
   access: 'public',
   input: Nothing,
   output: Nothing,
@@ -132,6 +133,7 @@ export const verifyEmail = endpoint({
 export const resendVerification = endpoint({
   method: 'GET',
   path: '/api/auth/resend-v-email',
+  changesState: true,
   access: 'signed-in',
   input: Nothing,
   output: Said,

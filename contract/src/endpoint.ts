@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 
 /** Who may call: anybody, anybody with a session, or people whose e-mail address is verified. */
@@ -17,20 +17,32 @@ export interface Endpoint<Input extends z.ZodType = z.ZodType, Output extends z.
   readonly successStatus: 200 | 201;
   /** Input keys that travel in the query string although the method carries a body. */
   readonly queryKeys: readonly string[];
+  /** A GET that changes something: refused from other sites like a POST. */
+  readonly changesState: boolean;
   /** The one file part of a multipart upload, if this is one. */
   readonly filePart: string | null;
   /** What it refuses with, besides the answers every endpoint can give. */
   readonly errors: readonly ErrorCode[];
 }
 
-type Defaulted = 'successStatus' | 'queryKeys' | 'filePart' | 'errors';
+type Defaulted = 'successStatus' | 'queryKeys' | 'changesState' | 'filePart' | 'errors';
 
 /** Describes one HTTP call; what is left out takes its usual value. */
 export function endpoint<Input extends z.ZodType, Output extends z.ZodType>(
   description: Omit<Endpoint<Input, Output>, Defaulted> & Partial<Pick<Endpoint<Input, Output>, Defaulted>>,
 ): Endpoint<Input, Output> {
-  return { successStatus: 200, queryKeys: [], filePart: null, errors: [], ...description };
+  return {
+    successStatus: 200,
+    queryKeys: [],
+    changesState: description.method !== 'GET',
+    filePart: null,
+    errors: [],
+    ...description,
+  };
 }
+
+/** The output of an endpoint that answers with a file instead of JSON. */
+export const FileOutput = z.literal('file');
 
 /** What a caller passes, before defaults and clean-ups. */
 export type InputOf<E extends Endpoint> = z.input<E['input']>;

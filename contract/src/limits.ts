@@ -17,6 +17,7 @@ export const limits = {
   imageMaxBytes: 10 * 1024 * 1024,
   imageMaxPixels: 50_000_000,
   imageUploadWaitMs: 15_000,
+  avatarSizePx: 512,
 
   toastWidthPx: 380,
   toastsShownAtOnce: 4,

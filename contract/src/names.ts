@@ -19,9 +19,9 @@ export function countVisible(name: string): number {
 }
 
 const Name = requiredText(fieldTexts.nameRequired)
-  .max(limits.inputMaxLength * 4, { error: fieldTexts.nameTooLong, abort: true })
+  .max(limits.inputMaxLength * 4, fieldTexts.nameTooLong)
   .overwrite(cleanName)
-  .refine((name) => countVisible(name) > 0, { error: fieldTexts.nameRequired, abort: true })
+  .refine((name) => countVisible(name) > 0, fieldTexts.nameRequired)
   .max(limits.nameMaxLength, fieldTexts.nameTooLong);
 
 /** The name on the profile: anything that can be seen. */

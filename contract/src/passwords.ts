@@ -7,20 +7,20 @@ const strong = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[@$!%*?&])[A-Za-z\d@$!%*?&]{
 
 /** What somebody typed to prove who they are: no rule but a bound, so that every password ever accepted still works. */
 export const GivenPassword = requiredText(fieldTexts.passwordRequired)
-  .min(1, { error: fieldTexts.passwordRequired, abort: true })
+  .min(1, fieldTexts.passwordRequired)
   .max(limits.resetPasswordMaxLength, fieldTexts.passwordTooLong);
 
 /** A password chosen on the register form. */
 export const RegisterPassword = requiredText(fieldTexts.passwordRequired)
-  .min(1, { error: fieldTexts.passwordRequired, abort: true })
-  .max(limits.registerPasswordMaxLength, { error: fieldTexts.registerPasswordTooLong, abort: true })
+  .min(1, fieldTexts.passwordRequired)
+  .max(limits.registerPasswordMaxLength, fieldTexts.registerPasswordTooLong)
   .regex(strong, fieldTexts.passwordWeak);
 
 /** A password chosen on the reset form or in the account dialog. */
 export const NewPassword = requiredText(fieldTexts.newPasswordRequired)
-  .min(1, { error: fieldTexts.newPasswordRequired, abort: true })
-  .max(limits.resetPasswordMaxLength, { error: fieldTexts.passwordTooLong, abort: true })
-  .min(limits.passwordMinLength, { error: fieldTexts.passwordTooShort, abort: true })
+  .min(1, fieldTexts.newPasswordRequired)
+  .max(limits.resetPasswordMaxLength, fieldTexts.passwordTooLong)
+  .min(limits.passwordMinLength, fieldTexts.passwordTooShort)
   .refine(hasAllKinds, fieldTexts.passwordComposition);
 
 function hasAllKinds(password: string): boolean {

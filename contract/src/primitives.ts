@@ -20,7 +20,7 @@ const illFormed = /[\p{Cs}\0]/u;
 export function requiredText(missing: string, malformed = missing) {
   return z
     .string({ error: (issue) => (issue.input === undefined ? missing : malformed) })
-    .refine((text) => !illFormed.test(text), { error: malformed, abort: true });
+    .refine((text) => !illFormed.test(text), malformed);
 }
 
 // Both halves exclude their own separator, so matching stays linear on hostile input.
@@ -30,8 +30,8 @@ const emailPattern =
 /** An address as people type it; comes out trimmed and in lower case, which is how it is stored and compared. */
 export const Email = requiredText(fieldTexts.emailRequired, fieldTexts.emailInvalid)
   .trim()
-  .min(1, { error: fieldTexts.emailRequired, abort: true })
-  .max(limits.emailMaxLength, { error: fieldTexts.emailTooLong, abort: true })
+  .min(1, fieldTexts.emailRequired)
+  .max(limits.emailMaxLength, fieldTexts.emailTooLong)
   .normalize('NFKC')
   .toLowerCase()
   .regex(emailPattern, fieldTexts.emailInvalid);

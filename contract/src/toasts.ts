@@ -17,6 +17,12 @@ const laterPlease = 'Please try again later';
  */
 export const authToasts = {
   welcome: { type: 'info', title: 'Welcome', message: 'Please login to continue', timeoutMs: 3000 },
+  sessionEnded: {
+    type: 'info',
+    title: 'You have been signed out',
+    message: 'Please login to continue',
+    timeoutMs: 5000,
+  },
   formInvalid: { type: 'error', title: 'Register failed', message: 'Please check your form data', timeoutMs: 5000 },
   loginFailed: { type: 'error', title: 'Login failed', message: laterPlease, timeoutMs: 5000 },
   registerDone: {

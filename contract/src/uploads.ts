@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { endpoint, FileOutput } from './endpoint.ts';
 
 /** Where an uploaded file is opened or downloaded. */
 export const uploadPath = (fileName: string) => `/api/uploads/${fileName}`;
@@ -13,4 +13,13 @@ export const uploadImage = endpoint({
   successStatus: 201,
   filePart: 'image',
   errors: ['too_large', 'unsupported_type', 'storage_full'],
+});
+
+export const getUpload = endpoint({
+  method: 'GET',
+  path: '/api/uploads/{fileName}',
+  access: 'verified',
+  input: z.object({ fileName: z.string() }),
+  output: FileOutput,
+  errors: ['not_found'],
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { endpoint, FileOutput } from './endpoint.ts';
 import { ImageUrl, UserId } from './primitives.ts';
 
 const Identity = z.object({ _id: UserId, id: UserId, name: z.string(), avatar: ImageUrl });
@@ -23,3 +23,12 @@ export const getUser = endpoint({
 
 /** The generated picture of somebody without an uploaded one. */
 export const generatedAvatarPath = (id: string) => `/api/avatars/${id}.svg`;
+
+export const getAvatar = endpoint({
+  method: 'GET',
+  path: '/api/avatars/{fileName}',
+  access: 'verified',
+  input: z.object({ fileName: z.string() }),
+  output: FileOutput,
+  errors: ['not_found'],
+});

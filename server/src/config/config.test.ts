@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+describe('[OPS-10] configuration', () => {
+  test('needs nothing', () => {
+    expect(readConfig({})).toMatchObject({
+      host: '127.0.0.1',
+      port: 3000,
+      publicUrl: 'http://localhost:3000',
+      isHttps: false,
+      database: null,
+      title: 'Chat App',
+      hasDevMailbox: true,
+      areLimitsOn: true,
+    });
+  });
+
+  test('takes an empty value as none', () => {
+    expect(readConfig({ PORT: '', SMTP_URL: '' })).toEqual(readConfig({}));
+  });
+
+  test.each([
+    ['PORT', 'x', 'PORT: must be a whole number from 1 to 65535'],
+    ['PORT', '70000', 'PORT: must be a whole number from 1 to 65535'],
+    ['PUBLIC_URL', 'chat.example.org', 'PUBLIC_URL: must be an address such as https://chat.example.org'],
+    ['PUBLIC_URL', 'ftp://x.org', 'PUBLIC_URL: must be an address such as https://chat.example.org'],
+    ['DATABASE_URL', 'mysql://x', 'DATABASE_URL: must be an address such as postgres://user:password@host/database'],
+    ['SMTP_URL', 'mail.example.org', 'SMTP_URL: must be an address such as smtp://user:password@mail.example.org:587'],
+    ['MAIL_FROM', 'x', 'MAIL_FROM: must be an address such as "Chat <chat@example.org>"'],
+    ['MAX_UPLOAD_MB', '-1', 'MAX_UPLOAD_MB: must be a whole number from 1 to 100000'],
+    ['LOG_LEVEL', 'loud', 'LOG_LEVEL: must be one of trace, debug, info, warn, error, fatal, silent'],
+    ['RATE_LIMITS', 'no', 'RATE_LIMITS: must be on or off'],
+    ['TRUSTED_PROXIES', '1.5', 'TRUSTED_PROXIES: must be a whole number from 0 to 10'],
+  ])('%s=%s stops the start with one line that names it', (name, value, line) => {
+    expect(() => readConfig({ [name]: value })).toThrow(new ConfigError(line));
+  });
+
+  test.each([
+    [{}, true],
+    [{ SMTP_URL: 'smtp://localhost' }, false],
+    [{ NODE_ENV: 'production' }, false],
+    [{ PUBLIC_URL: 'https://chat.example.org' }, false],
+    [{ PUBLIC_URL: 'http://127.0.0.1:3000' }, true],
+    [{ PUBLIC_URL: 'http://localhost.example.org' }, false],
+  ])('with %j the mailbox page exists: %s', (environment, exists) => {
+    expect(readConfig(environment).hasDevMailbox).toBe(exists);
+  });
+
+  test('an https address makes cookies secure and is the only origin let in', () => {
+    const config = readConfig({ PUBLIC_URL: 'https://chat.example.org/' });
+    expect(config.isHttps).toBe(true);
+    expect([...config.allowedOrigins]).toEqual(['https://chat.example.org']);
+  });
+});

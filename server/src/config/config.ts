@@ -1,0 +1,97 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import type { ConnectionTarget } from '../platform/db/database.ts';
+import { isLoopbackHost } from '../platform/loopback.ts';
+
+/** Everything the environment decides, read once at the start. */
+export type Config = ReturnType<typeof readConfig>;
+
+/** A variable that does not parse. Its message is the one line the operator sees. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+/** Reads the configuration, or throws a ConfigError that names the first variable that does not parse. */
+export function readConfig(environment: Record<string, string | undefined> = process.env) {
+  // An empty value in a .env or compose file means "not set".
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const parsed = Environment.safeParse(given);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw new ConfigError(`${issue?.path.join('.')}: ${issue?.message}`);
+  }
+
+  const env = parsed.data;
+  const publicUrl = new URL(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`);
+  const isLocal = isLoopbackHost(publicUrl.hostname);
+  return {
+    host: env.HOST,
+    port: env.PORT,
+    publicUrl: publicUrl.origin,
+    allowedOrigins: allowedOrigins(publicUrl),
+    isHttps: publicUrl.protocol === 'https:',
+    dataDir: resolve(env.DATA_DIR),
+    /** Null: a server of our own in the data folder. */
+    database: (env.DATABASE_URL ?? null) as ConnectionTarget | null,
+    socketUrl: env.SOCKET_URL ?? null,
+    mail: {
+      smtpUrl: env.SMTP_URL ?? null,
+      from: env.MAIL_FROM ?? `${env.APP_TITLE} <no-reply@${publicUrl.hostname}>`,
+    },
+    /** The page that shows outgoing mails: on the operator's own machine only, never in earnest. */
+    hasDevMailbox: env.SMTP_URL === undefined && isLocal && env.NODE_ENV !== 'production',
+    google: { clientId: env.GOOGLE_CLIENT_ID ?? null, apiUrl: env.GOOGLE_API_URL ?? null },
+    maxUploadBytes: env.MAX_UPLOAD_MB * 1024 * 1024,
+    maxGroupSize: env.MAX_GROUP_SIZE,
+    title: env.APP_TITLE,
+    logLevel: env.LOG_LEVEL,
+    areLimitsOn: env.RATE_LIMITS === 'on',
+    trustedProxies: env.TRUSTED_PROXIES,
+  };
+}
+
+const url = (protocols: RegExp, example: string) =>
+  z.url({ protocol: protocols, error: `must be an address such as ${example}` });
+const wholeNumber = (min: number, max: number) =>
+  z.coerce
+    .number(`must be a whole number from ${min} to ${max}`)
+    .int(`must be a whole number from ${min} to ${max}`)
+    .min(min, `must be a whole number from ${min} to ${max}`)
+    .max(max, `must be a whole number from ${min} to ${max}`);
+
+const Environment = z.object({
+  NODE_ENV: z.string().optional(),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: wholeNumber(1, 65_535).default(3000),
+  PUBLIC_URL: url(/^https?$/, 'https://chat.example.org').optional(),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: url(/^postgres(ql)?$/, 'postgres://user:password@host/database').optional(),
+  SOCKET_URL: url(/^(https?|wss?)$/, 'https://chat.example.org').optional(),
+  SMTP_URL: url(/^smtps?$/, 'smtp://user:password@mail.example.org:587').optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/, 'must be an address such as "Chat <chat@example.org>"')
+    .optional(),
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_API_URL: url(/^https?$/, 'https://www.googleapis.com').optional(),
+  MAX_UPLOAD_MB: wholeNumber(1, 100_000).default(100),
+  MAX_GROUP_SIZE: wholeNumber(3, 100_000).default(1000),
+  APP_TITLE: z.string().trim().min(1, 'must not be empty').max(60, 'must be at most 60 characters').default('Chat App'),
+  LOG_LEVEL: z
+    .enum(
+      ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
+      'must be one of trace, debug, info, warn, error, fatal, silent',
+    )
+    .default('info'),
+  RATE_LIMITS: z.enum(['on', 'off'], 'must be on or off').default('on'),
+  TRUSTED_PROXIES: wholeNumber(0, 10).default(0),
+});
+
+/** Somebody who opens 127.0.0.1 instead of localhost is on the same machine and on the same site. */
+function allowedOrigins(publicUrl: URL): ReadonlySet<string> {
+  if (!isLoopbackHost(publicUrl.hostname)) return new Set([publicUrl.origin]);
+  const port = publicUrl.port === '' ? '' : `:${publicUrl.port}`;
+  return new Set(['localhost', '127.0.0.1', '[::1]'].map((host) => `${publicUrl.protocol}//${host}${port}`));
+}

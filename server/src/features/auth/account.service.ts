@@ -1,0 +1,78 @@
+import { answerTexts, generatedAvatarPath, uploadPath } from '@chat-app/contract';
+import type { Database } from '../../platform/db/database.ts';
+import { invalidInput, notFound } from '../../platform/errors.ts';
+import type { Caller } from '../../platform/caller.ts';
+import type { MailQueue } from '../../platform/mail/mail-queue.ts';
+import type { Passwords } from '../../platform/passwords.ts';
+import { type RateLimiter, spend } from '../../platform/rate-limiter.ts';
+import { users } from '../users/index.ts';
+import type { AuthMails } from './auth.mails.ts';
+import { authRates } from './auth.rates.ts';
+import type { Sessions } from './sessions.service.ts';
+
+interface AccountParts {
+  database: Database;
+  limiter: RateLimiter;
+  mails: AuthMails;
+  mailQueue: MailQueue;
+  passwords: Passwords;
+  sessions: Sessions;
+}
+
+export type Account = ReturnType<typeof createAccount>;
+
+export function createAccount({ database, limiter, mails, mailQueue, passwords, sessions }: AccountParts) {
+  async function findUser(userId: string) {
+    const user = await users.find(database.sql, userId);
+    if (!user) throw notFound('User');
+    return user;
+  }
+
+  return {
+    findUser,
+
+    /** An avatar that is left out stays; null, an empty one or the generated picture's own address mean 'none'. */
+    updateProfile: (userId: string, { name, avatar }: { name: string; avatar?: string | null | undefined }) =>
+      database.transaction(async (tx) => {
+        await users.rename(tx, userId, name);
+        if (avatar !== undefined) {
+          const isNone = avatar === null || avatar === '' || avatar === generatedAvatarPath(userId);
+          const fileName = isNone ? null : fileNameOf(avatar);
+          if (!(await users.setAvatar(tx, userId, fileName))) {
+            throw invalidInput(answerTexts.avatarNotYours, { avatar: answerTexts.avatarNotYours });
+          }
+        }
+        const user = await users.find(tx, userId);
+        if (!user) throw notFound('User');
+        return user;
+      }),
+
+    async changePassword(caller: Caller, { oldPassword, newPassword }: { oldPassword: string; newPassword: string }) {
+      const rateKey = `password-change:${caller.userId}`;
+      await spend(limiter, rateKey, authRates.passwordChangesPerUser);
+      const user = await findUser(caller.userId);
+      if (user.passwordHash === null) throw invalidInput(answerTexts.noPasswordYet);
+      if (!(await passwords.matches(oldPassword, user.passwordHash))) {
+        throw invalidInput(answerTexts.wrongCurrentPassword, { oldPassword: answerTexts.wrongCurrentPassword });
+      }
+      if (oldPassword === newPassword) {
+        throw invalidInput(answerTexts.passwordNotChanged, { newPassword: answerTexts.passwordNotChanged });
+      }
+
+      await limiter.forgive(rateKey);
+      const passwordHash = await passwords.hash(newPassword);
+      await database.transaction(async (tx) => {
+        await users.setPassword(tx, user.id, passwordHash);
+        await sessions.closeAllOf(tx, user.id, { except: caller.sessionId });
+      });
+      mailQueue.post(mails.passwordChanged(user));
+    },
+  };
+}
+
+function fileNameOf(avatar: string): string {
+  const prefix = uploadPath('');
+  if (!avatar.startsWith(prefix))
+    throw invalidInput(answerTexts.avatarNotYours, { avatar: answerTexts.avatarNotYours });
+  return avatar.slice(prefix.length);
+}

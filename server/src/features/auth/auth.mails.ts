@@ -1,0 +1,56 @@
+import type { Mail } from '../../platform/mail/mailer.ts';
+import { renderActionMail, renderNoticeMail } from '../../platform/mail/templates/action-mail.ts';
+
+export type AuthMails = ReturnType<typeof createAuthMails>;
+
+interface Recipient {
+  readonly email: string;
+  readonly name: string;
+}
+
+/** The words of the mails that accounts need. Links always start with the configured address, never with a request's. */
+export function createAuthMails({ title, publicUrl }: { title: string; publicUrl: string }) {
+  const link = (path: string, token: string) => `${publicUrl}${path}?token=${encodeURIComponent(token)}`;
+
+  return {
+    verification: ({ email, name }: Recipient, token: string): Mail => ({
+      to: email,
+      subject: `Verify your email address for ${title}`,
+      ...renderActionMail({
+        title,
+        greeting: `Hello ${name},`,
+        paragraphs: [
+          `welcome to ${title}. Please confirm that this is your email address, and you can start chatting.`,
+        ],
+        button: { label: 'Verify email address', url: link('/verify-email', token) },
+        footnote: 'The link works once and for 24 hours. If you did not sign up, you can ignore this mail.',
+      }),
+    }),
+
+    reset: ({ email, name }: Recipient, token: string): Mail => ({
+      to: email,
+      subject: `Reset your ${title} password`,
+      ...renderActionMail({
+        title,
+        greeting: `Hello ${name},`,
+        paragraphs: ['somebody, hopefully you, asked to reset the password of your account.'],
+        button: { label: 'Choose a new password', url: link('/reset-password', token) },
+        footnote:
+          'The link works once and for 15 minutes. If it was not you, ignore this mail: your password stays as it is.',
+      }),
+    }),
+
+    passwordChanged: ({ email, name }: Recipient): Mail => ({
+      to: email,
+      subject: `Your ${title} password was changed`,
+      ...renderNoticeMail({
+        title,
+        greeting: `Hello ${name},`,
+        paragraphs: [
+          'the password of your account was changed just now, and all other devices were signed out.',
+          `If it was not you, choose a new password at ${publicUrl}/forgot-password right away.`,
+        ],
+      }),
+    }),
+  };
+}

@@ -1,0 +1,105 @@
+import * as contract from '@chat-app/contract';
+import { answerTexts } from '@chat-app/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { networkOf } from '../../platform/http/client-address.ts';
+import type { Cookies } from '../../platform/http/cookies.ts';
+import type { Serve } from '../../platform/http/serve.ts';
+import { presentMe, type UserRow } from '../users/index.ts';
+import type { Account } from './account.service.ts';
+import { authRates } from './auth.rates.ts';
+import type { Auth } from './auth.service.ts';
+import type { GoogleLogin } from './google-login.service.ts';
+import type { Recovery } from './recovery.service.ts';
+import type { Sessions } from './sessions.service.ts';
+import type { Verification } from './verification.service.ts';
+
+interface AuthRouteParts {
+  account: Account;
+  auth: Auth;
+  cookies: Cookies;
+  googleLogin: GoogleLogin;
+  recovery: Recovery;
+  sessions: Sessions;
+  verification: Verification;
+}
+
+const googleDeadlineMs = 8000;
+
+export function serveAuth(serve: Serve, parts: AuthRouteParts) {
+  serveSignIn(serve, parts);
+  serveMailLinks(serve, parts);
+  serveAccount(serve, parts);
+}
+
+function serveSignIn(serve: Serve, { auth, cookies, googleLogin, sessions }: AuthRouteParts) {
+  const originOf = (request: FastifyRequest) => ({
+    network: networkOf(request.ip),
+    replaces: cookies.readSession(request.cookies),
+  });
+
+  function welcome(reply: FastifyReply, { user, token }: { user: UserRow; token: string }, isRemembered: boolean) {
+    cookies.writeSession(reply, token, isRemembered);
+    return { user: presentMe(user) };
+  }
+
+  serve(contract.register, { rate: authRates.registrationsPerNetwork }, async ({ input, request, reply }) =>
+    welcome(reply, await auth.register(input, originOf(request)), false),
+  );
+
+  serve(contract.login, {}, async ({ input, request, reply }) =>
+    welcome(reply, await auth.login(input, originOf(request)), input.isRemember),
+  );
+
+  serve(
+    contract.googleLogin,
+    { rate: authRates.googleLoginsPerNetwork, deadlineMs: googleDeadlineMs },
+    async ({ input, request, reply }) => {
+      const { replaces } = originOf(request);
+      const signedIn = await googleLogin.login(input.access_token, { isRemembered: input.isRemember, replaces });
+      return welcome(reply, signedIn, input.isRemember);
+    },
+  );
+
+  serve(contract.logout, {}, async ({ request, reply }) => {
+    const token = cookies.readSession(request.cookies);
+    if (token !== null) await sessions.close(token);
+    cookies.clearSession(reply);
+    reply.header('clear-site-data', '"cache"');
+    return {};
+  });
+}
+
+function serveMailLinks(serve: Serve, { recovery, verification }: AuthRouteParts) {
+  serve(contract.forgotPassword, { rate: authRates.resetMailsPerNetwork }, async ({ input }) => {
+    await recovery.requestReset(input.email);
+    return { message: answerTexts.resetMailSent };
+  });
+
+  serve(contract.resetPassword, { rate: authRates.resetsPerNetwork }, async ({ input }) => {
+    await recovery.reset(input.token, input.newPassword);
+    return { message: answerTexts.passwordReset };
+  });
+
+  serve(contract.verifyEmail, { rate: authRates.verificationsPerNetwork }, async ({ input }) => {
+    await verification.verify(input.token);
+    return {};
+  });
+
+  serve(contract.resendVerification, {}, async ({ caller }) => {
+    await verification.resend(caller.userId);
+    return { message: answerTexts.verificationSent };
+  });
+}
+
+function serveAccount(serve: Serve, { account }: AuthRouteParts) {
+  serve(contract.getSession, {}, async ({ caller }) => ({ user: presentMe(await account.findUser(caller.userId)) }));
+
+  serve(contract.updateProfile, {}, async ({ input, caller }) => ({
+    user: presentMe(await account.updateProfile(caller.userId, input)),
+  }));
+
+  serve(contract.updatePassword, {}, async ({ input, caller }) => {
+    await account.changePassword(caller, input);
+    return {};
+  });
+}

@@ -1,0 +1,79 @@
+import { answerTexts } from '@chat-app/contract';
+import type { Database } from '../../platform/db/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import type { MailQueue } from '../../platform/mail/mail-queue.ts';
+import type { Passwords } from '../../platform/passwords.ts';
+import { type RateLimiter, spend } from '../../platform/rate-limiter.ts';
+import { users } from '../users/index.ts';
+import { authRates } from './auth.rates.ts';
+import type { Sessions } from './sessions.service.ts';
+import type { Verification } from './verification.service.ts';
+
+interface AuthParts {
+  database: Database;
+  limiter: RateLimiter;
+  mailQueue: MailQueue;
+  passwords: Passwords;
+  sessions: Sessions;
+  verification: Verification;
+}
+
+interface Registration {
+  readonly name: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+interface Credentials {
+  readonly email: string;
+  readonly password: string;
+  readonly isRemember: boolean;
+}
+
+/** Where a sign-in comes from: its network, and the session the browser had until now. */
+interface Origin {
+  readonly network: string;
+  readonly replaces: string | null;
+}
+
+export type Auth = ReturnType<typeof createAuth>;
+
+export function createAuth({ database, limiter, mailQueue, passwords, sessions, verification }: AuthParts) {
+  const emailTaken = () =>
+    new AppError('email_taken', answerTexts.emailTaken, { fields: { email: answerTexts.emailTaken } });
+
+  return {
+    async register({ name, email, password }: Registration, { replaces }: Origin) {
+      if (await users.findByEmail(database.sql, email)) throw emailTaken();
+      const passwordHash = await passwords.hash(password);
+
+      const { user, token, mail } = await database.transaction(async (tx) => {
+        const account = { id: newId(), email, name, passwordHash, googleSub: null, isVerified: false };
+        const added = await users.add(tx, account);
+        if (!added) throw emailTaken();
+        const session = await sessions.open(tx, { userId: added.id, isRemembered: false, replaces });
+        return { user: added, token: session, mail: await verification.issue(tx, added) };
+      });
+      await verification.startCooldown(user.id);
+      mailQueue.post(mail);
+      return { user, token };
+    },
+
+    async login({ email, password, isRemember }: Credentials, { network, replaces }: Origin) {
+      const failureKeys = [`login-network:${network}`, `login:${email}:${network}`] as const;
+      await spend(limiter, failureKeys[0], authRates.loginFailuresPerNetwork);
+      await spend(limiter, failureKeys[1], authRates.loginFailuresPerAccount);
+
+      const user = await users.findByEmail(database.sql, email);
+      const isRight = await passwords.matches(password, user?.passwordHash ?? null);
+      if (!user || !isRight) throw new AppError('bad_credentials', answerTexts.badCredentials);
+
+      await Promise.all(failureKeys.map((key) => limiter.forgive(key)));
+      const token = await database.transaction((tx) =>
+        sessions.open(tx, { userId: user.id, isRemembered: isRemember, replaces }),
+      );
+      return { user, token };
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import { answerTexts } from '@chat-app/contract';
+import { z } from 'zod';
+import { AppError, unavailable } from '../../platform/errors.ts';
+
+/** Somebody whom Google vouches for. */
+export interface GoogleIdentity {
+  readonly sub: string;
+  readonly email: string;
+  readonly name: string;
+}
+
+interface GoogleOptions {
+  readonly clientId: string | null;
+  /** Stands in for Google's two hosts in tests. */
+  readonly apiUrl: string | null;
+}
+
+const timeoutMs = 4500;
+
+/** Asks Google whose access token this is, and whether it was made for us and for a verified address. */
+export function createGoogleIdentities({ clientId, apiUrl }: GoogleOptions) {
+  const tokenInfoUrl = `${apiUrl ?? 'https://oauth2.googleapis.com'}/tokeninfo`;
+  const userInfoUrl = `${apiUrl ?? 'https://www.googleapis.com'}/oauth2/v3/userinfo`;
+
+  return async function identify(accessToken: string): Promise<GoogleIdentity> {
+    if (clientId === null) throw unavailable(answerTexts.googleNotConfigured);
+    const signal = AbortSignal.timeout(timeoutMs);
+
+    const asked = new URLSearchParams({ access_token: accessToken });
+    const info = TokenInfo.safeParse(await ask(`${tokenInfoUrl}?${asked.toString()}`, { signal }));
+    // A token that another site got from its own visitors must not open our doors.
+    if (!info.success || info.data.aud !== clientId) throw refused();
+
+    const user = UserInfo.safeParse(
+      await ask(userInfoUrl, { signal, headers: { authorization: `Bearer ${accessToken}` } }),
+    );
+    if (
+      !user.success ||
+      user.data.sub !== info.data.sub ||
+      user.data.email.toLowerCase() !== info.data.email.toLowerCase()
+    ) {
+      throw refused();
+    }
+    const { sub, email, name } = user.data;
+    return { sub, email: email.toLowerCase(), name: name ?? email.slice(0, email.indexOf('@')) };
+  };
+}
+
+const isTrue = z.union([z.literal(true), z.literal('true')]);
+const TokenInfo = z.object({ aud: z.string(), sub: z.string(), email: z.email(), email_verified: isTrue });
+const UserInfo = z.object({ sub: z.string(), email: z.email(), email_verified: isTrue, name: z.string().optional() });
+
+const refused = () => new AppError('bad_credentials', answerTexts.googleFailed);
+
+async function ask(url: string, init: RequestInit): Promise<unknown> {
+  let response: Response;
+  try {
+    response = await fetch(url, { ...init, redirect: 'error' });
+  } catch {
+    throw unavailable('Google does not answer. Please try again in a moment.');
+  }
+  if (response.status >= 500) throw unavailable('Google does not answer. Please try again in a moment.');
+  if (!response.ok) throw refused();
+  return response.json().catch(() => null);
+}

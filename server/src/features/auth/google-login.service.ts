@@ -1,0 +1,63 @@
+import { answerTexts, cleanName, limits } from '@chat-app/contract';
+import type { Database, Sql } from '../../platform/db/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import { type UserRow, users } from '../users/index.ts';
+import type { createGoogleIdentities, GoogleIdentity } from './google-identity.ts';
+import { oneTimeTokens } from './one-time-tokens.repository.ts';
+import type { Sessions } from './sessions.service.ts';
+
+interface GoogleLoginParts {
+  database: Database;
+  identify: ReturnType<typeof createGoogleIdentities>;
+  sessions: Sessions;
+}
+
+export type GoogleLogin = ReturnType<typeof createGoogleLogin>;
+
+export function createGoogleLogin({ database, identify, sessions }: GoogleLoginParts) {
+  async function findOrMake(tx: Sql, identity: GoogleIdentity): Promise<UserRow> {
+    const known = await users.findByGoogleSub(tx, identity.sub);
+    if (known) return known;
+
+    const name = displayName(identity.name);
+    const added = await users.add(tx, {
+      id: newId(),
+      email: identity.email,
+      name,
+      passwordHash: null,
+      googleSub: identity.sub,
+      isVerified: true,
+    });
+    if (added) return added;
+
+    const owner = (await users.findByGoogleSub(tx, identity.sub)) ?? (await users.findByEmail(tx, identity.email));
+    if (owner?.googleSub === identity.sub) return owner;
+    // Another Google account held this address before; its owner is somebody else.
+    if (!owner || owner.googleSub !== null) throw new AppError('bad_credentials', answerTexts.googleFailed);
+    if (owner.isVerified) {
+      await users.linkGoogle(tx, owner.id, identity.sub);
+      return owner;
+    }
+    // Nobody proved that address was theirs: whoever squatted on it loses password, links and sessions.
+    await users.takeOver(tx, owner.id, { googleSub: identity.sub, name });
+    await oneTimeTokens.dropAllOf(tx, owner.id);
+    await sessions.closeAllOf(tx, owner.id, { except: null });
+    return { ...owner, name, avatarFile: null, isVerified: true };
+  }
+
+  return {
+    async login(accessToken: string, { isRemembered, replaces }: { isRemembered: boolean; replaces: string | null }) {
+      const identity = await identify(accessToken);
+      return database.transaction(async (tx) => {
+        const user = await findOrMake(tx, identity);
+        return { user, token: await sessions.open(tx, { userId: user.id, isRemembered, replaces }) };
+      });
+    },
+  };
+}
+
+function displayName(name: string): string {
+  const cleaned = Array.from(cleanName(name)).slice(0, limits.nameMaxLength).join('').trim();
+  return cleaned === '' ? 'New user' : cleaned;
+}

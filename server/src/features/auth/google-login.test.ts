@@ -1,0 +1,135 @@
+import { getSession, googleLogin, login } from '@chat-app/contract';
+import { afterAll, describe, expect, test } from 'vitest';
+import { type GoogleToken, startGoogleStandIn } from '../../../test/google-stand-in.ts';
+import { people } from '../../../test/people.ts';
+import { useTestApp } from '../../../test/test-app.ts';
+
+const clientId = 'our-client.apps.example';
+const google = await startGoogleStandIn();
+afterAll(() => google.stop());
+
+const app = useTestApp(() => ({ GOOGLE_CLIENT_ID: clientId, GOOGLE_API_URL: google.url }));
+const { aVerifiedUser, anUnverifiedUser, verificationToken } = people(app);
+
+let count = 0;
+function aToken(token: Partial<GoogleToken> = {}) {
+  count += 1;
+  const accessToken = `token-${count}`;
+  const email = `google${count}@example.org`;
+  google.knowToken(accessToken, {
+    aud: clientId,
+    sub: `sub-${count}`,
+    email,
+    email_verified: true,
+    name: 'Gina Lee',
+    ...token,
+  });
+  return { accessToken, email: token.email ?? email };
+}
+
+const enter = (accessToken: string, visitor = app.visitor()) =>
+  visitor.call(googleLogin, { access_token: accessToken });
+const refused = { status: 401, body: { code: 'bad_credentials', message: 'Google login failed' } };
+
+describe('[AUTH-17] signing in with Google', () => {
+  test('makes a verified account the first time and finds it the second time', async () => {
+    const { accessToken, email } = aToken();
+    const first = await enter(accessToken);
+    expect(first).toMatchObject({ status: 200, body: { user: { name: 'Gina Lee', email, isVerified: true } } });
+    const again = app.visitor();
+    expect((await enter(accessToken, again)).body.user.id).toBe(first.body.user.id);
+    expect((await again.call(getSession, {})).status).toBe(200);
+  });
+
+  test('remembers where asked to', async () => {
+    const { accessToken } = aToken();
+    const answer = await app.visitor().call(googleLogin, { access_token: accessToken, isRemember: true });
+    expect(answer.headers.getSetCookie().find((line) => line.startsWith('session='))).toContain('Max-Age=2592000');
+  });
+
+  test('keeps the account when the address at Google changes: the subject decides', async () => {
+    const first = await enter(aToken({ sub: 'moved', email: 'old@example.org' }).accessToken);
+    const second = await enter(aToken({ sub: 'moved', email: 'new@example.org' }).accessToken);
+    expect(second.body.user).toEqual(first.body.user);
+  });
+
+  test('links an account whose address was verified, and its password goes on working', async () => {
+    const ann = await aVerifiedUser();
+    const answer = await enter(aToken({ email: ann.email }).accessToken);
+    expect(answer.body.user).toEqual(ann.user);
+    expect((await app.visitor().call(login, { email: ann.email, password: ann.password })).status).toBe(200);
+  });
+
+  test('takes over an account that was never verified: its password, links and sessions are gone', async () => {
+    const squatter = await anUnverifiedUser({ name: 'Squatter' });
+    const link = await verificationToken(squatter.email);
+    const answer = await enter(aToken({ email: squatter.email }).accessToken);
+    expect(answer.body.user).toMatchObject({ id: squatter.user.id, name: 'Gina Lee', isVerified: true });
+    expect((await squatter.call(getSession, {})).status).toBe(401);
+    expect((await app.visitor().call(login, { email: squatter.email, password: squatter.password })).status).toBe(401);
+    expect((await app.visitor().send('POST', `/api/auth/verify-email?token=${link}`)).status).toBe(400);
+  });
+
+  test('twice at the same moment makes one account', async () => {
+    const { accessToken } = aToken();
+    const answers = await Promise.all(Array.from({ length: 6 }, () => enter(accessToken)));
+    expect(new Set(answers.map((answer) => answer.body.user?.id)).size).toBe(1);
+  });
+
+  test.each<[string, Partial<GoogleToken>]>([
+    ['a token made for another site', { aud: 'other-client' }],
+    ['an address Google has not verified', { email_verified: false }],
+  ])('refuses %s', async (_, token) => {
+    expect(await enter(aToken(token).accessToken)).toMatchObject(refused);
+  });
+
+  test('refuses a token without the e-mail scope', async () => {
+    google.knowToken('no-mail', { aud: clientId, sub: 'no-mail' });
+    expect(await enter('no-mail')).toMatchObject(refused);
+  });
+
+  test('refuses a token Google does not know', async () => {
+    expect(await enter('forged')).toMatchObject(refused);
+  });
+
+  test('refuses an address that belongs to another Google account', async () => {
+    const { email } = aToken();
+    await enter(aToken({ sub: 'one', email }).accessToken);
+    expect(await enter(aToken({ sub: 'two', email }).accessToken)).toMatchObject(refused);
+  });
+
+  test('never believes an address in the request', async () => {
+    const ann = await aVerifiedUser();
+    const { accessToken, email } = aToken();
+    const answer = await app.visitor().send('POST', '/api/auth/google', {
+      body: { access_token: accessToken, email: ann.email, sub: 'x' },
+    });
+    expect(answer.body).toMatchObject({ user: { email } });
+  });
+
+  test.each([{}, { access_token: '' }, { access_token: ['x'] }, { access_token: 'x'.repeat(5000) }])(
+    'with %j is refused as malformed',
+    async (body) => {
+      expect((await app.visitor().send('POST', '/api/auth/google', { body })).status).toBe(400);
+    },
+  );
+
+  test('an account without a password is told to set one by the reset link', async () => {
+    const visitor = app.visitor();
+    await enter(aToken().accessToken, visitor);
+    const answer = await visitor.send('PUT', '/api/auth/update/password', {
+      body: { oldPassword: 'Whatever1!', newPassword: 'Changed1#' },
+    });
+    expect(answer).toMatchObject({ status: 400, body: { message: expect.stringContaining('Forgot password') } });
+  });
+
+  test('a strange name becomes a clean one of at most thirty characters', async () => {
+    const answer = await enter(aToken({ name: `\u202e${'Gina '.repeat(20)}` }).accessToken);
+    expect(answer.body.user.name).toBe('Gina Gina Gina Gina Gina Gina');
+  });
+
+  test('is unavailable, not broken, while Google does not answer', async () => {
+    google.fallSilent();
+    expect(await enter('anything')).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+  });
+});

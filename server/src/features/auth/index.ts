@@ -1,0 +1,53 @@
+import type { Background } from '../../platform/background.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Cookies } from '../../platform/http/cookies.ts';
+import type { Serve } from '../../platform/http/serve.ts';
+import type { MailQueue } from '../../platform/mail/mail-queue.ts';
+import type { Passwords } from '../../platform/passwords.ts';
+import type { RateLimiter } from '../../platform/rate-limiter.ts';
+import { createAccount } from './account.service.ts';
+import { createAuthMails } from './auth.mails.ts';
+import { serveAuth } from './auth.routes.ts';
+import { createAuth } from './auth.service.ts';
+import { createGoogleIdentities } from './google-identity.ts';
+import { createGoogleLogin } from './google-login.service.ts';
+import { createRecovery } from './recovery.service.ts';
+import { sessions as sessionRows } from './sessions.repository.ts';
+import { createSessions } from './sessions.service.ts';
+import { oneTimeTokens } from './one-time-tokens.repository.ts';
+import { createVerification } from './verification.service.ts';
+
+interface AuthFeatureParts {
+  background: Background;
+  cookies: Cookies;
+  database: Database;
+  limiter: RateLimiter;
+  mailQueue: MailQueue;
+  passwords: Passwords;
+  title: string;
+  publicUrl: string;
+  google: { clientId: string | null; apiUrl: string | null };
+}
+
+export { createSessions, type Sessions } from './sessions.service.ts';
+
+/** Forgets sessions and links whose time is over; they open nothing any more, they only take up room. */
+export async function sweepExpired({ sql }: Database): Promise<void> {
+  await sessionRows.removeExpired(sql);
+  await oneTimeTokens.removeExpired(sql);
+}
+
+/** Accounts: sign-up, sign-in, links in mails, profile and password. */
+export function startAuth(serve: Serve, sessions: ReturnType<typeof createSessions>, parts: AuthFeatureParts) {
+  const mails = createAuthMails(parts);
+  const verification = createVerification({ ...parts, mails });
+  serveAuth(serve, {
+    cookies: parts.cookies,
+    sessions,
+    verification,
+    account: createAccount({ ...parts, mails, sessions }),
+    auth: createAuth({ ...parts, sessions, verification }),
+    googleLogin: createGoogleLogin({ ...parts, sessions, identify: createGoogleIdentities(parts.google) }),
+    recovery: createRecovery({ ...parts, mails, sessions }),
+  });
+}

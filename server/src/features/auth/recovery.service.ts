@@ -1,0 +1,66 @@
+import { answerTexts, limits } from '@chat-app/contract';
+import type { Background } from '../../platform/background.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { invalidInput } from '../../platform/errors.ts';
+import type { MailQueue } from '../../platform/mail/mail-queue.ts';
+import type { Passwords } from '../../platform/passwords.ts';
+import { type RateLimiter, spend } from '../../platform/rate-limiter.ts';
+import { hashToken, newToken } from '../../platform/tokens.ts';
+import { type UserRow, users } from '../users/index.ts';
+import type { AuthMails } from './auth.mails.ts';
+import { authRates } from './auth.rates.ts';
+import { oneTimeTokens } from './one-time-tokens.repository.ts';
+import type { Sessions } from './sessions.service.ts';
+
+interface RecoveryParts {
+  background: Background;
+  database: Database;
+  limiter: RateLimiter;
+  mails: AuthMails;
+  mailQueue: MailQueue;
+  passwords: Passwords;
+  sessions: Sessions;
+}
+
+export type Recovery = ReturnType<typeof createRecovery>;
+
+export function createRecovery(parts: RecoveryParts) {
+  const { background, database, limiter, mails, mailQueue, passwords, sessions } = parts;
+
+  async function sendLink(user: UserRow) {
+    const token = newToken();
+    const lifetimeMs = limits.resetLinkMs;
+    await oneTimeTokens.put(database.sql, {
+      tokenHash: hashToken(token),
+      userId: user.id,
+      purpose: 'reset-password',
+      lifetimeMs,
+    });
+    mailQueue.post(mails.reset(user, token));
+  }
+
+  return {
+    /** Known and unknown addresses get the same answer after the same work; a link is made when the answer is out. */
+    async requestReset(email: string) {
+      await spend(limiter, `reset-mail:${email}`, authRates.resetMailCooldown);
+      await spend(limiter, `reset-mails:${email}`, authRates.resetMailsPerAddress);
+      const user = await users.findByEmail(database.sql, email);
+      if (user) background.run('send reset link', () => sendLink(user));
+    },
+
+    /** Whoever holds the link reads that mailbox, so the address is verified too; every session ends. */
+    async reset(token: string, newPassword: string) {
+      const passwordHash = await passwords.hash(newPassword);
+      const user = await database.transaction(async (tx) => {
+        const userId = await oneTimeTokens.take(tx, hashToken(token), 'reset-password');
+        if (userId === null) throw invalidInput(answerTexts.resetLinkInvalid);
+        await users.setPassword(tx, userId, passwordHash);
+        await users.markVerified(tx, userId);
+        await oneTimeTokens.dropAllOf(tx, userId);
+        await sessions.closeAllOf(tx, userId, { except: null });
+        return users.find(tx, userId);
+      });
+      if (user) mailQueue.post(mails.passwordChanged(user));
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import { getSession, register } from '@chat-app/contract';
+import { describe, expect, test } from 'vitest';
+import { useTestApp } from '../../../test/test-app.ts';
+
+const app = useTestApp();
+const ann = { name: 'Ann Lee', email: 'Ann@Example.org', password: 'Secret1!' };
+
+test('[AUTH-1] signing up opens a session and sends a mail with a link that starts with the public address', async () => {
+  const visitor = app.visitor();
+  const answer = await visitor.call(register, ann);
+
+  expect(answer.status).toBe(201);
+  const { user } = answer.body;
+  expect(user).toEqual({
+    _id: user.id,
+    id: user.id,
+    name: 'Ann Lee',
+    email: 'ann@example.org',
+    avatar: `/api/avatars/${user.id}.svg`,
+    isVerified: false,
+  });
+  expect((await visitor.call(getSession, {})).body.user).toEqual(user);
+
+  const mail = await app.mailbox.mailTo('ann@example.org');
+  expect(mail.subject).toBe('Verify your email address for Chat App');
+  expect(mail.links[0]).toMatch(/^http:\/\/localhost:\d+\/verify-email\?token=[\w-]{43}$/);
+  expect(mail.text).toContain(mail.links[0]);
+});
+
+test('[AUTH-3] an address is taken in whatever case it is written', async () => {
+  await app.visitor().call(register, { ...ann, email: 'bob@example.org' });
+  const again = await app.visitor().call(register, { ...ann, email: ' BOB@example.ORG' });
+  expect(again).toMatchObject({
+    status: 409,
+    body: {
+      code: 'email_taken',
+      message: 'Email is already registered',
+      fields: { email: 'Email is already registered' },
+    },
+  });
+  expect(again.headers.getSetCookie().join()).not.toContain('session=');
+});
+
+test('[AUTH-3] of ten registrations of one address at once exactly one wins, with exactly one row and one mail', async () => {
+  const email = 'racer@example.org';
+  const answers = await Promise.all(Array.from({ length: 10 }, () => app.visitor().call(register, { ...ann, email })));
+  expect(answers.map((answer) => answer.status).toSorted()).toEqual([201, ...Array.from({ length: 9 }, () => 409)]);
+  expect(await app.database.sql`select count(*)::int as rows from users where email = ${email}`).toEqual([{ rows: 1 }]);
+  await app.mailbox.mailTo(email);
+  expect(app.mailbox.all().filter((mail) => mail.to.includes(email))).toHaveLength(1);
+});
+
+test('[AUTH-4] fields that a person may not set are ignored', async () => {
+  const id = '00000000-0000-7000-8000-000000000000';
+  const answer = await app.visitor().send('POST', '/api/auth/register', {
+    body: { ...ann, email: 'mass@example.org', isVerified: true, verifiedAt: '2020-01-01', id, _id: id, role: 'admin' },
+  });
+  expect(answer.status).toBe(201);
+  expect(answer.body).toMatchObject({ user: { isVerified: false } });
+  expect(JSON.stringify(answer.body)).not.toContain(id);
+});
+
+describe('[AUTH-2] a malformed registration is refused and nothing is written', () => {
+  test.each([
+    ['no body', undefined, { name: 'Name is required', email: 'Email is required', password: 'Password is required' }],
+    ['a list as the body', [], undefined],
+    ['a string as the body', '"x"', undefined],
+    [
+      'types that do not fit',
+      { name: 1, email: ['a@b.org'], password: {} },
+      { name: 'Name is required', email: 'Email is not valid', password: 'Password is required' },
+    ],
+    ['a mail header smuggled in', { ...ann, email: 'a@b.org\r\nBcc: x@y.org' }, { email: 'Email is not valid' }],
+    ['a NUL', { ...ann, name: 'Ann\0' }, { name: 'Name is required' }],
+    ['half a surrogate pair', { ...ann, name: 'Ann\ud83d' }, { name: 'Name is required' }],
+    ['a weak password', { ...ann, password: 'secret' }, { password: 'Password is too weak' }],
+  ])('%s', async (_, body, fields) => {
+    const before = await app.database.sql`select count(*)::int from users`;
+    const answer = await app.visitor().send('POST', '/api/auth/register', body === undefined ? {} : { body });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input', ...(fields && { fields }) } });
+    expect(await app.database.sql`select count(*)::int from users`).toEqual(before);
+  });
+
+  test('a huge body is refused before it is parsed', async () => {
+    const answer = await app
+      .visitor()
+      .send('POST', '/api/auth/register', { body: { ...ann, name: 'a'.repeat(1_000_000) } });
+    expect(answer).toMatchObject({ status: 413, body: { code: 'too_large' } });
+  });
+});

@@ -1,0 +1,69 @@
+import type { Sql } from '../../platform/db/database.ts';
+
+export interface SessionRow {
+  readonly id: string;
+  readonly userId: string;
+  readonly isVerified: boolean;
+  readonly isRemembered: boolean;
+  /** It has not been touched for a while: time to move its end. */
+  readonly isStale: boolean;
+}
+
+const lifetime = (sql: Sql, isRemembered: boolean) =>
+  isRemembered ? sql`interval '30 days'` : sql`interval '24 hours'`;
+
+export const sessions = {
+  async find(sql: Sql, tokenHash: Buffer): Promise<SessionRow | null> {
+    const [session] = await sql<SessionRow[]>`
+      select
+        sessions.id,
+        user_id,
+        verified_at is not null as is_verified,
+        is_remembered,
+        last_used_at < now() - interval '5 minutes' as is_stale
+      from sessions
+      join users on users.id = user_id
+      where token_hash = ${tokenHash} and expires_at > now()`;
+    return session ?? null;
+  },
+
+  async add(
+    sql: Sql,
+    session: { id: string; tokenHash: Buffer; userId: string; isRemembered: boolean },
+  ): Promise<void> {
+    await sql`
+      insert into sessions (id, token_hash, user_id, is_remembered, expires_at)
+      values (
+        ${session.id}, ${session.tokenHash}, ${session.userId}, ${session.isRemembered},
+        now() + ${lifetime(sql, session.isRemembered)}
+      )`;
+  },
+
+  async renew(sql: Sql, { id, isRemembered }: { id: string; isRemembered: boolean }): Promise<void> {
+    await sql`
+      update sessions
+      set last_used_at = now(), expires_at = now() + ${lifetime(sql, isRemembered)}
+      where id = ${id}`;
+  },
+
+  async remove(sql: Sql, tokenHash: Buffer): Promise<void> {
+    await sql`delete from sessions where token_hash = ${tokenHash}`;
+  },
+
+  async removeAllOf(sql: Sql, userId: string, { except }: { except: string | null }): Promise<void> {
+    await sql`delete from sessions where user_id = ${userId} and id is distinct from ${except}::uuid`;
+  },
+
+  /** The least recently used go first. */
+  async removeBeyond(sql: Sql, userId: string, most: number): Promise<void> {
+    await sql`
+      delete from sessions
+      where id in (
+        select id from sessions where user_id = ${userId} order by last_used_at desc, id desc offset ${most}
+      )`;
+  },
+
+  async removeExpired(sql: Sql): Promise<void> {
+    await sql`delete from sessions where expires_at < now()`;
+  },
+};

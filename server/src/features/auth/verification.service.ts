@@ -1,0 +1,55 @@
+import { answerTexts, limits } from '@chat-app/contract';
+import type { Database, Sql } from '../../platform/db/database.ts';
+import { AppError, invalidInput, notFound } from '../../platform/errors.ts';
+import type { MailQueue } from '../../platform/mail/mail-queue.ts';
+import { type RateLimiter, spend } from '../../platform/rate-limiter.ts';
+import { hashToken, newToken } from '../../platform/tokens.ts';
+import { type UserRow, users } from '../users/index.ts';
+import type { AuthMails } from './auth.mails.ts';
+import { authRates } from './auth.rates.ts';
+import { oneTimeTokens } from './one-time-tokens.repository.ts';
+
+interface VerificationParts {
+  database: Database;
+  limiter: RateLimiter;
+  mails: AuthMails;
+  mailQueue: MailQueue;
+}
+
+export type Verification = ReturnType<typeof createVerification>;
+
+export function createVerification({ database, limiter, mails, mailQueue }: VerificationParts) {
+  const cooldownKey = (userId: string) => `verification-mail:${userId}`;
+
+  /** Makes the link valid; the mail is posted by the caller once that is committed. */
+  async function issue(tx: Sql, user: UserRow) {
+    const token = newToken();
+    const lifetimeMs = limits.verificationLinkMs;
+    await oneTimeTokens.put(tx, { tokenHash: hashToken(token), userId: user.id, purpose: 'verify-email', lifetimeMs });
+    return mails.verification(user, token);
+  }
+
+  return {
+    issue,
+
+    /** Registration's own mail starts the wait for the next one. */
+    startCooldown: (userId: string) => limiter.take(cooldownKey(userId), authRates.verificationMailCooldown),
+
+    async resend(userId: string) {
+      const user = await users.find(database.sql, userId);
+      if (!user) throw notFound('User');
+      if (user.isVerified) throw new AppError('already_verified', answerTexts.alreadyVerified);
+      await spend(limiter, cooldownKey(userId), authRates.verificationMailCooldown);
+      await spend(limiter, `verification-mails:${userId}`, authRates.verificationMailsPerUser);
+      mailQueue.post(await database.transaction((tx) => issue(tx, user)));
+    },
+
+    /** The token says whose address it is; whoever is signed in in that browser stays who they are. */
+    verify: (token: string) =>
+      database.transaction(async (tx) => {
+        const userId = await oneTimeTokens.take(tx, hashToken(token), 'verify-email');
+        if (userId === null) throw invalidInput(answerTexts.verificationInvalid);
+        await users.markVerified(tx, userId);
+      }),
+  };
+}

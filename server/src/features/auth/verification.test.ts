@@ -1,0 +1,126 @@
+import { getSession, getUser, login, resendVerification, updateProfile, verifyEmail } from '@chat-app/contract';
+import { describe, expect, test } from 'vitest';
+import { people, tokenIn } from '../../../test/people.ts';
+import { useTestApp } from '../../../test/test-app.ts';
+
+const app = useTestApp();
+const { anUnverifiedUser, aVerifiedUser, verificationToken } = people(app);
+
+const invalid = { status: 400, body: { code: 'invalid_input', message: 'Token is invalid or expired, please resend' } };
+
+describe('[AUTH-11] a verification link', () => {
+  test('verifies once', async () => {
+    const ann = await anUnverifiedUser();
+    const token = await verificationToken(ann.email);
+    expect((await ann.call(verifyEmail, { token })).status).toBe(200);
+    expect((await ann.call(getSession, {})).body.user.isVerified).toBe(true);
+    expect(await ann.call(verifyEmail, { token })).toMatchObject(invalid);
+  });
+
+  test('works in a browser without a session, and signs nobody in there', async () => {
+    const ann = await anUnverifiedUser();
+    const other = app.visitor();
+    expect((await other.call(verifyEmail, { token: await verificationToken(ann.email) })).status).toBe(200);
+    expect((await other.call(getSession, {})).status).toBe(401);
+    expect((await ann.call(getSession, {})).body.user.isVerified).toBe(true);
+  });
+
+  test('opened by somebody else verifies its owner and leaves that session alone', async () => {
+    const ann = await anUnverifiedUser();
+    const bob = await anUnverifiedUser();
+    await bob.call(verifyEmail, { token: await verificationToken(ann.email) });
+    expect((await ann.call(getSession, {})).body.user.isVerified).toBe(true);
+    expect((await bob.call(getSession, {})).body.user).toEqual(bob.user);
+  });
+
+  test('ends after 24 hours by the database clock', async () => {
+    const ann = await anUnverifiedUser();
+    const token = await verificationToken(ann.email);
+    const { sql } = app.database;
+    const [row] =
+      await sql`select expires_at between now() + interval '23 hours 59 minutes' and now() + interval '24 hours' as is_right from one_time_tokens where user_id = ${ann.user.id}`;
+    expect(row).toEqual({ isRight: true });
+    await sql`update one_time_tokens set expires_at = now() where user_id = ${ann.user.id}`;
+    expect(await ann.call(verifyEmail, { token })).toMatchObject(invalid);
+  });
+
+  test('is replaced by a newer one', async () => {
+    const ann = await anUnverifiedUser();
+    const older = await verificationToken(ann.email);
+    expect(await ann.call(resendVerification, {})).toMatchObject({
+      status: 200,
+      body: { message: 'Verification email sent successfully' },
+    });
+    const newer = await verificationToken(ann.email);
+    expect(await ann.call(verifyEmail, { token: older })).toMatchObject(invalid);
+    expect((await ann.call(verifyEmail, { token: newer })).status).toBe(200);
+  });
+
+  test('opened twice at the same moment lets one through', async () => {
+    const ann = await anUnverifiedUser();
+    const token = await verificationToken(ann.email);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => app.visitor().call(verifyEmail, { token })));
+    expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 400, 400, 400, 400, 400, 400, 400]);
+  });
+
+  test.each(['', 'x', '*', '%00', "' or 1=1 --", 'a'.repeat(300)])('with the token %j is refused', async (token) => {
+    expect(await app.visitor().send('POST', `/api/auth/verify-email?token=${encodeURIComponent(token)}`)).toMatchObject(
+      invalid,
+    );
+  });
+
+  test('cut short, lengthened or in other letters is refused, and still good as it was', async () => {
+    const ann = await anUnverifiedUser();
+    const token = await verificationToken(ann.email);
+    for (const other of [token.slice(0, -1), `${token}x`, token.toUpperCase()]) {
+      expect(await ann.call(verifyEmail, { token: other })).toMatchObject(invalid);
+    }
+    expect((await ann.call(verifyEmail, { token })).status).toBe(200);
+  });
+
+  test('is not followed by a mail scanner that only GETs it', async () => {
+    const ann = await anUnverifiedUser();
+    const token = await verificationToken(ann.email);
+    await app.visitor().send('GET', `/verify-email?token=${token}`);
+    expect((await app.visitor().send('GET', `/api/auth/verify-email?token=${token}`)).status).toBe(404);
+    expect((await ann.call(getSession, {})).body.user.isVerified).toBe(false);
+  });
+});
+
+describe('[AUTH-12] asking for another verification mail', () => {
+  test('needs a session', async () => {
+    expect(await app.visitor().call(resendVerification, {})).toMatchObject({ status: 401 });
+  });
+
+  test('is refused once the address is verified', async () => {
+    const ann = await aVerifiedUser();
+    expect(await ann.call(resendVerification, {})).toMatchObject({ status: 409, body: { code: 'already_verified' } });
+  });
+
+  test('survives a mail server that refuses twice', async () => {
+    const ann = await anUnverifiedUser();
+    await verificationToken(ann.email);
+    app.mailbox.rejectNext(1);
+    await ann.call(resendVerification, {});
+    const mail = await app.mailbox.mailTo(ann.email);
+    expect((await ann.call(verifyEmail, { token: tokenIn(mail) })).status).toBe(200);
+  });
+});
+
+describe('[AUTH-10] somebody unverified', () => {
+  test('may look at the own account, edit it and log in again', async () => {
+    const ann = await anUnverifiedUser();
+    expect((await ann.call(getSession, {})).status).toBe(200);
+    expect((await ann.call(updateProfile, { name: 'Ann Other' })).status).toBe(200);
+    expect((await app.visitor().call(login, { email: ann.email, password: ann.password })).status).toBe(200);
+  });
+
+  test('may do nothing else', async () => {
+    const ann = await anUnverifiedUser();
+    expect(await ann.call(getUser, { id: ann.user.id })).toMatchObject({ status: 403, body: { code: 'not_verified' } });
+    expect(await ann.send('POST', '/api/tools/upload/image')).toMatchObject({
+      status: 403,
+      body: { code: 'not_verified' },
+    });
+  });
+});

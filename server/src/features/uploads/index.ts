@@ -1,0 +1,2 @@
+export { serveUploads } from './uploads.routes.ts';
+export { createUploads } from './uploads.service.ts';

@@ -1,0 +1,35 @@
+import type { Sql } from '../../platform/db/database.ts';
+
+export interface UploadRow {
+  readonly fileName: string;
+  readonly contentType: string;
+}
+
+interface NewImage {
+  readonly fileName: string;
+  readonly ownerId: string;
+  readonly contentType: string;
+  readonly bytes: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export const uploads = {
+  async addImage(sql: Sql, image: NewImage): Promise<void> {
+    await sql`
+      insert into uploads (file_name, owner_id, kind, content_type, bytes, width, height)
+      values (
+        ${image.fileName}, ${image.ownerId}, 'image', ${image.contentType}, ${image.bytes}, ${image.width}, ${image.height}
+      )`;
+  },
+
+  /** One's own, or a picture that somebody shows as theirs; for everybody else it does not exist. */
+  async findReadable(sql: Sql, fileName: string, readerId: string): Promise<UploadRow | null> {
+    const [upload] = await sql<UploadRow[]>`
+      select file_name, content_type
+      from uploads
+      where file_name = ${fileName}
+        and (owner_id = ${readerId} or exists (select from users where avatar_file = uploads.file_name))`;
+    return upload ?? null;
+  },
+};

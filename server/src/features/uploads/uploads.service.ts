@@ -1,0 +1,90 @@
+import { limits, uploadPath } from '@chat-app/contract';
+import { createReadStream } from 'node:fs';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import type { Database } from '../../platform/db/database.ts';
+import { AppError, invalidInput, unavailable } from '../../platform/errors.ts';
+import { type ImageDecoder, ImageRejected } from '../../platform/images/image-decoder.ts';
+import { type BlobStore, BlobTooLargeError, StorageFullError } from '../../platform/storage/blob-store.ts';
+import { writeBounded } from '../../platform/storage/bounded-file.ts';
+import { newToken } from '../../platform/tokens.ts';
+import { uploads } from './uploads.repository.ts';
+
+interface UploadParts {
+  blobs: BlobStore;
+  database: Database;
+  decoder: ImageDecoder;
+  /** Where what arrives lies until it is known to be good. */
+  scratchDir: string;
+}
+
+export type Uploads = ReturnType<typeof createUploads>;
+
+export function createUploads({ blobs, database, decoder, scratchDir }: UploadParts) {
+  /** What is stored was drawn anew by us: nothing of the sender's bytes, and none of their metadata, gets through. */
+  async function storeImage(ownerId: string, source: Readable, scratch: string) {
+    const [given, drawn] = [join(scratch, 'given'), join(scratch, 'drawn')];
+    await writeBounded(given, source, limits.imageMaxBytes);
+    const image = await decoder.reencode(given, drawn);
+
+    const fileName = `${newToken()}.${image.format === 'jpeg' ? 'jpg' : image.format}`;
+    await blobs.write(fileName, createReadStream(drawn));
+    try {
+      const { width, height, bytes } = image;
+      await uploads.addImage(database.sql, {
+        fileName,
+        ownerId,
+        contentType: `image/${image.format}`,
+        bytes,
+        width,
+        height,
+      });
+    } catch (error) {
+      await blobs.remove(fileName);
+      throw error;
+    }
+    return uploadPath(fileName);
+  }
+
+  return {
+    async addImage(ownerId: string, source: Readable): Promise<string> {
+      await mkdir(scratchDir, { recursive: true });
+      const scratch = await mkdtemp(join(scratchDir, 'image-'));
+      try {
+        return await storeImage(ownerId, source, scratch);
+      } catch (error) {
+        throw toAnswer(error);
+      } finally {
+        await rm(scratch, { recursive: true, force: true });
+      }
+    },
+
+    /** The bytes of a file this person may see, or null; never a reason why not. */
+    async open(readerId: string, fileName: string) {
+      if (!ourFileName.test(fileName)) return null;
+      const upload = await uploads.findReadable(database.sql, fileName, readerId);
+      const stored = upload && (await blobs.stat(upload.fileName));
+      return upload && stored ? { ...upload, bytes: stored.bytes } : null;
+    },
+  };
+}
+
+/** What we name files; anything else cannot exist, and need not reach the database or the disk. */
+const ourFileName = /^[\w-]{43}\.[a-z0-9]{1,8}$/;
+
+const rejections: Record<ImageRejected['reason'], () => AppError> = {
+  unsupported: () => new AppError('unsupported_type', 'Only PNG, JPEG, GIF and WebP images are accepted'),
+  'too-many-pixels': () => new AppError('too_large', 'This image has too many pixels'),
+  broken: () => invalidInput('This image is broken and cannot be read'),
+  timeout: () => invalidInput('This image takes too long to read'),
+  busy: () => unavailable(),
+};
+
+function toAnswer(error: unknown): unknown {
+  if (error instanceof ImageRejected) return rejections[error.reason]();
+  if (error instanceof BlobTooLargeError) return new AppError('too_large', 'An image can be at most 10 MB');
+  if (error instanceof StorageFullError)
+    return new AppError('storage_full', 'There is no room left for files on this server');
+  return error;
+}

@@ -1,0 +1,90 @@
+import type { Sql } from '../../platform/db/database.ts';
+
+export interface UserRow {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string;
+  readonly passwordHash: string | null;
+  readonly googleSub: string | null;
+  readonly avatarFile: string | null;
+  readonly isVerified: boolean;
+}
+
+interface NewUser {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string;
+  readonly passwordHash: string | null;
+  readonly googleSub: string | null;
+  readonly isVerified: boolean;
+}
+
+const columns = (sql: Sql) =>
+  sql`id, email, name, password_hash, google_sub, avatar_file, verified_at is not null as is_verified`;
+
+export const users = {
+  async find(sql: Sql, id: string): Promise<UserRow | null> {
+    const [user] = await sql<UserRow[]>`select ${columns(sql)} from users where id = ${id}`;
+    return user ?? null;
+  },
+
+  async findByEmail(sql: Sql, email: string): Promise<UserRow | null> {
+    const [user] = await sql<UserRow[]>`select ${columns(sql)} from users where email = ${email}`;
+    return user ?? null;
+  },
+
+  async findByGoogleSub(sql: Sql, googleSub: string): Promise<UserRow | null> {
+    const [user] = await sql<UserRow[]>`select ${columns(sql)} from users where google_sub = ${googleSub}`;
+    return user ?? null;
+  },
+
+  /** Null when the address or the Google account is taken: of two at once, exactly one wins. */
+  async add(sql: Sql, user: NewUser): Promise<UserRow | null> {
+    const [added] = await sql<UserRow[]>`
+      insert into users (id, email, name, password_hash, google_sub, verified_at)
+      values (
+        ${user.id}, ${user.email}, ${user.name}, ${user.passwordHash}, ${user.googleSub},
+        ${user.isVerified ? sql`now()` : null}
+      )
+      on conflict do nothing
+      returning ${columns(sql)}`;
+    return added ?? null;
+  },
+
+  async markVerified(sql: Sql, id: string): Promise<void> {
+    await sql`update users set verified_at = coalesce(verified_at, now()) where id = ${id}`;
+  },
+
+  async setPassword(sql: Sql, id: string, passwordHash: string): Promise<void> {
+    await sql`update users set password_hash = ${passwordHash} where id = ${id}`;
+  },
+
+  async linkGoogle(sql: Sql, id: string, googleSub: string): Promise<void> {
+    await sql`update users set google_sub = ${googleSub} where id = ${id}`;
+  },
+
+  /** Makes an account that nobody ever verified the property of whom Google vouches for. */
+  async takeOver(sql: Sql, id: string, { googleSub, name }: { googleSub: string; name: string }): Promise<void> {
+    await sql`
+      update users
+      set google_sub = ${googleSub}, name = ${name}, password_hash = null, avatar_file = null, verified_at = now()
+      where id = ${id}`;
+  },
+
+  async rename(sql: Sql, id: string, name: string): Promise<void> {
+    await sql`update users set name = ${name} where id = ${id}`;
+  },
+
+  /** False when the file is not an image that this person uploaded. */
+  async setAvatar(sql: Sql, id: string, fileName: string | null): Promise<boolean> {
+    const changed = await sql`
+      update users
+      set avatar_file = ${fileName}
+      where id = ${id}
+        and (
+          ${fileName}::text is null
+          or exists (select from uploads where file_name = ${fileName} and owner_id = ${id} and kind = 'image')
+        )`;
+    return changed.count === 1;
+  },
+};

@@ -1,0 +1,29 @@
+import { getAvatar, getUser, UserId } from '@chat-app/contract';
+import { createHash } from 'node:crypto';
+import type { Database } from '../../platform/db/database.ts';
+import { notFound } from '../../platform/errors.ts';
+import type { Serve } from '../../platform/http/serve.ts';
+import { drawAvatar } from './avatar-picture.ts';
+import { presentUser } from './users.presenter.ts';
+import { users } from './users.repository.ts';
+
+export function serveUsers(serve: Serve, { database }: { database: Database }) {
+  serve(getUser, {}, async ({ input, caller }) => {
+    const user = await users.find(database.sql, input.id);
+    if (!user) throw notFound('User');
+    return { user: presentUser(user, { withEmail: user.id === caller.userId }) };
+  });
+
+  serve(getAvatar, {}, async ({ input, request, reply }) => {
+    const id = UserId.safeParse(input.fileName.replace(/\.svg$/, ''));
+    const user = id.success ? await users.find(database.sql, id.data) : null;
+    if (!user || input.fileName !== `${user.id}.svg`) throw notFound('Picture');
+
+    const picture = drawAvatar(user.id, user.name);
+    const etag = `"${createHash('sha256').update(picture).digest('base64url').slice(0, 22)}"`;
+    reply.headers({ etag, 'cache-control': 'private, max-age=300', 'content-type': 'image/svg+xml; charset=utf-8' });
+    if (request.headers['if-none-match'] === etag) reply.status(304).send();
+    else reply.send(picture);
+    return 'file' as const;
+  });
+}

@@ -1,0 +1,79 @@
+import { getUser } from '@chat-app/contract';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Person, people } from '../../../test/people.ts';
+import { useTestApp } from '../../../test/test-app.ts';
+import { drawAvatar, initialsOf } from './avatar-picture.ts';
+
+const app = useTestApp();
+const { aVerifiedUser } = people(app);
+
+let ann: Person;
+let bob: Person;
+beforeAll(async () => {
+  ann = await aVerifiedUser({ name: 'Ann Lee' });
+  bob = await aVerifiedUser({ name: '<b>&"Bob\'' });
+});
+
+describe('[USR-1] looking somebody up', () => {
+  test('shows oneself with the address and a stranger without', async () => {
+    const { id } = ann.user;
+    const identity = { _id: id, id, name: 'Ann Lee', avatar: `/api/avatars/${id}.svg` };
+    expect((await ann.call(getUser, { id })).body).toEqual({ user: { ...identity, email: ann.email } });
+    expect((await bob.call(getUser, { id })).body).toEqual({ user: identity });
+  });
+
+  test.each([
+    ['?id=00000000-0000-7000-8000-000000000000', 404],
+    ['', 400],
+    ['?id=', 400],
+    ['?id=1', 400],
+    ['?id[]=x', 400],
+    ['?id=a&id=b', 400],
+    [`?id=${'x'.repeat(5000)}`, 400],
+  ])('with %s answers %i', async (query, status) => {
+    expect((await ann.send('GET', `/api/users/get${query}`)).status).toBe(status);
+  });
+});
+
+describe('[USR-2] the generated picture', () => {
+  test('shows initials and is cached until the name changes', async () => {
+    const answer = await bob.send('GET', ann.user.avatar);
+    expect(answer.headers.get('content-type')).toBe('image/svg+xml; charset=utf-8');
+    expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(String(answer.body)).toContain('>AL</text>');
+    const etag = answer.headers.get('etag') ?? '';
+    expect((await bob.send('GET', ann.user.avatar, { headers: { 'if-none-match': etag } })).status).toBe(304);
+  });
+
+  test('escapes whatever a name holds', async () => {
+    const { body } = await ann.send('GET', bob.user.avatar);
+    expect(String(body)).toContain('>&lt;</text>');
+  });
+
+  test.each(['x.svg', '00000000-0000-7000-8000-000000000000.svg', '..%2f..%2fx.svg'])(
+    'does not exist for %s',
+    async (name) => {
+      expect((await ann.send('GET', `/api/avatars/${name}`)).status).toBe(404);
+    },
+  );
+
+  test('needs a session', async () => {
+    expect((await app.visitor().send('GET', ann.user.avatar)).status).toBe(401);
+  });
+
+  test.each([
+    ['Ann Lee', 'AL'],
+    ['ann', 'A'],
+    ['Nguyễn Thị Ánh', 'NÁ'],
+    ['👩‍👩‍👧 Family', '👩‍👩‍👧F'],
+    ['  ', ''],
+  ])('takes %j as %j', (name, initials) => {
+    expect(initialsOf(name)).toBe(initials);
+  });
+
+  test('keeps its colours when the name changes', () => {
+    const id = '0190d6e4-0000-7000-8000-000000000001';
+    const colours = (picture: string) => picture.match(/hsl\([^)]+\)/g);
+    expect(colours(drawAvatar(id, 'Ann'))).toEqual(colours(drawAvatar(id, 'Bob')));
+  });
+});

@@ -1,0 +1,64 @@
+import { startApp } from './app.ts';
+import { ConfigError, readConfig } from './config/config.ts';
+import { createLogger } from './platform/logger.ts';
+
+const stopWithinMs = 15_000;
+/** npm passes Ctrl-C on although the terminal sent it to us too; only a later one means impatience. */
+const impatientAfterMs = 1500;
+
+await main();
+
+async function main() {
+  let config;
+  try {
+    config = readConfig();
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  }
+
+  const logger = createLogger(config.logLevel);
+  let app;
+  try {
+    app = await startApp(config, logger);
+  } catch (error) {
+    logger.fatal({ err: error }, 'could not start');
+    process.stderr.write(`Could not start: ${error instanceof Error ? error.message : String(error)}\n`);
+    process.exit(1);
+  }
+  stopOnSignals(app.stop, logger);
+  announce(config);
+}
+
+function announce(config: ReturnType<typeof readConfig>) {
+  const mails = config.mail.smtpUrl
+    ? `sent through ${new URL(config.mail.smtpUrl).host}`
+    : `written to ${config.dataDir}/outbox${config.hasDevMailbox ? `, readable at ${config.publicUrl}/dev/mailbox` : ''}`;
+  process.stdout.write(`\n  ${config.title} is running at ${config.publicUrl}\n  Mails are ${mails}\n\n`);
+}
+
+function stopOnSignals(stop: () => Promise<void>, logger: ReturnType<typeof createLogger>) {
+  let stoppingSince: number | null = null;
+  const handle = (signal: NodeJS.Signals) => {
+    if (stoppingSince !== null) {
+      if (Date.now() - stoppingSince > impatientAfterMs) process.exit(1);
+      return;
+    }
+    stoppingSince = Date.now();
+    logger.info({ signal }, 'stopping');
+    setTimeout(() => {
+      logger.error({}, 'did not stop in time');
+      process.exit(1);
+    }, stopWithinMs).unref();
+    void stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        logger.error({ err: error }, 'stopping failed');
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGINT', handle);
+  process.on('SIGTERM', handle);
+}

@@ -1,0 +1,9 @@
+/** Who is calling, as the session says; the same for HTTP and for sockets. */
+export interface Caller {
+  readonly sessionId: string;
+  readonly userId: string;
+  readonly isVerified: boolean;
+}
+
+/** What a token stands for, and whether its cookie should live on from now. */
+export type Authenticate = (token: string) => Promise<{ caller: Caller; renewCookie: boolean } | null>;

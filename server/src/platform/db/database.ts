@@ -1,0 +1,113 @@
+import postgres from 'postgres';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { unavailable } from '../errors.ts';
+
+/** Runs statements: the pool itself, or one transaction. Repositories take it first. */
+export type Sql = postgres.Sql | postgres.TransactionSql;
+
+/** Where the database is: a URL, or the unix socket of the embedded server. */
+export type ConnectionTarget = string | { host: string; port: number; user: string; database: string };
+
+/** The pool. Statements are prepared once per connection. */
+export interface Database {
+  readonly sql: postgres.Sql;
+  /** All or nothing. Work that outlived its deadline is rolled back: the caller was told that it failed. */
+  transaction: <Result>(work: (tx: Sql) => Promise<Result>) => Promise<Result>;
+  /** Throws when the database does not answer in time. */
+  ping: () => Promise<void>;
+  close: () => Promise<void>;
+}
+
+const poolSize = 10;
+const pingTimeoutMs = 2000;
+
+export function connectDatabase(target: ConnectionTarget): Database {
+  const options = {
+    max: poolSize,
+    connect_timeout: 5,
+    idle_timeout: 60,
+    onnotice: () => {},
+    transform: postgres.camel,
+    types: { date: isoTimestamps },
+    connection: {
+      application_name: 'chat-app',
+      statement_timeout: 10_000,
+      idle_in_transaction_session_timeout: 10_000,
+    },
+  };
+  const sql = typeof target === 'string' ? postgres(target, options) : postgres({ ...options, ...target });
+
+  return {
+    sql,
+    transaction: async (work) => {
+      const result = await sql.begin(async (tx) => {
+        const done = await work(tx);
+        assertWithinDeadline();
+        return { done };
+      });
+      return result.done;
+    },
+    ping: async () => {
+      await within(pingTimeoutMs, sql`select 1`);
+    },
+    close: () => sql.end({ timeout: 5 }),
+  };
+}
+
+/** timestamptz arrives as text and leaves as a Date; the wire wants ISO strings, made in presenters. */
+const isoTimestamps = {
+  to: 1184,
+  from: [1082, 1114, 1184],
+  serialize: (value: Date | string) => (value instanceof Date ? value.toISOString() : value),
+  parse: (value: string) => new Date(value),
+};
+
+const deadlines = new AsyncLocalStorage<number>();
+
+/** Gives work a time by which it must have committed, or be rolled back; the caller gets 'unavailable' then. */
+export function withDeadline<Result>(ms: number, work: () => Promise<Result>): Promise<Result> {
+  return within(ms, deadlines.run(Date.now() + ms, work));
+}
+
+function assertWithinDeadline() {
+  const deadline = deadlines.getStore();
+  if (deadline !== undefined && Date.now() > deadline) throw unavailable();
+}
+
+async function within<Result>(ms: number, work: PromiseLike<Result>): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(unavailable()), ms);
+  });
+  try {
+    return await Promise.race([work, timeout]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** True when the database could not be reached, was shut down or is starting: worth a 503, not a bug. */
+export function isDatabaseAway(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return awayCodes.has(code) || code.startsWith('08');
+}
+
+const awayCodes = new Set([
+  'CONNECTION_CLOSED',
+  'CONNECTION_ENDED',
+  'CONNECTION_DESTROYED',
+  'CONNECT_TIMEOUT',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOENT',
+  'ETIMEDOUT',
+  '53100', // disk full
+  '53200', // out of memory
+  '53300', // too many connections
+  '57P01', // admin shutdown
+  '57P02', // crash shutdown
+  '57P03', // cannot connect now
+  '57014', // statement timeout
+  '58030', // io error
+]);

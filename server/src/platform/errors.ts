@@ -1,0 +1,30 @@
+import type { ErrorCode } from '@chat-app/contract';
+
+/** A failure the caller may be told about. Anything else becomes a plain 'internal' error at the edge. */
+export class AppError extends Error {
+  override name = 'AppError';
+
+  constructor(
+    readonly code: ErrorCode,
+    message: string,
+    /** Goes into the error body beside message and code. */
+    readonly extra: Record<string, unknown> = {},
+    readonly retryAfterSeconds: number | null = null,
+  ) {
+    super(message);
+  }
+}
+
+export const invalidInput = (message: string, fields?: Record<string, string>) =>
+  new AppError('invalid_input', message, fields ? { fields } : {});
+export const notFound = (what: string) => new AppError('not_found', `${what} not found`);
+export const forbidden = (message: string) => new AppError('forbidden', message);
+export const unavailable = (message = 'The server is busy. Please try again in a moment.', retryAfterSeconds = 2) =>
+  new AppError('unavailable', message, {}, retryAfterSeconds);
+
+/** Seconds are said in the sentence and in the Retry-After header. */
+export function rateLimited(retryAfterMs: number): AppError {
+  const seconds = Math.max(1, Math.ceil(retryAfterMs / 1000));
+  const wait = seconds < 120 ? `${seconds} second${seconds === 1 ? '' : 's'}` : `${Math.ceil(seconds / 60)} minutes`;
+  return new AppError('rate_limited', `Too many attempts. Please try again in ${wait}.`, {}, seconds);
+}

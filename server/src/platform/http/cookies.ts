@@ -1,0 +1,35 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { newToken } from '../tokens.ts';
+
+const rememberedSeconds = 30 * 24 * 60 * 60;
+
+/** Reads and writes the two cookies we use: the session's token and the one that the client echoes in a header. */
+export interface Cookies {
+  readSession: (cookies: Record<string, string | undefined>) => string | null;
+  writeSession: (reply: FastifyReply, token: string, isRemembered: boolean) => void;
+  clearSession: (reply: FastifyReply) => void;
+  readXsrf: (request: FastifyRequest) => string | null;
+  ensureXsrf: (request: FastifyRequest, reply: FastifyReply) => void;
+}
+
+export function createCookies({ isHttps }: { isHttps: boolean }): Cookies {
+  // The prefix makes browsers refuse the cookie from subdomains and over plain http; over plain http it cannot be used.
+  const sessionName = isHttps ? '__Host-session' : 'session';
+  const xsrfName = 'XSRF-TOKEN';
+  const shared = { path: '/', sameSite: 'lax', secure: isHttps } as const;
+
+  return {
+    readSession: (cookies) => cookies[sessionName] ?? null,
+    writeSession: (reply, token, isRemembered) => {
+      const age = isRemembered ? { maxAge: rememberedSeconds } : {};
+      reply.setCookie(sessionName, token, { ...shared, ...age, httpOnly: true });
+    },
+    clearSession: (reply) => {
+      reply.clearCookie(sessionName, { ...shared, httpOnly: true });
+    },
+    readXsrf: (request) => request.cookies[xsrfName] ?? null,
+    ensureXsrf: (request, reply) => {
+      if (!request.cookies[xsrfName]) reply.setCookie(xsrfName, newToken(), { ...shared, httpOnly: false });
+    },
+  };
+}

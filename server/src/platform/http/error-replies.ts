@@ -1,0 +1,43 @@
+import { type ErrorBody, type ErrorCode, errorStatuses } from '@chat-app/contract';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isDatabaseAway } from '../db/database.ts';
+import { AppError, unavailable } from '../errors.ts';
+
+/** Turns whatever was thrown into the contract's error body. The only place where HTTP failures are answered. */
+export function answerErrors(server: FastifyInstance): void {
+  server.setErrorHandler((error: FastifyError | Error, request, reply) => {
+    const failure = toAppError(error);
+    if (failure.code === 'internal') request.log.error({ err: error }, 'request failed');
+    else if (failure.code === 'unavailable') request.log.warn({ err: error }, 'request refused');
+    return sendError(request, reply, failure);
+  });
+}
+
+/** The contract's error body. */
+export function sendError(request: FastifyRequest, reply: FastifyReply, failure: AppError) {
+  const body: ErrorBody = { message: failure.message, code: failure.code, ...failure.extra };
+  if (failure.retryAfterSeconds !== null) reply.header('retry-after', String(failure.retryAfterSeconds));
+  reply.header('cache-control', 'no-store');
+  // What is still arriving would otherwise be read to its end before the next request on this connection.
+  if (!request.raw.readableEnded && request.headers['content-length'] !== undefined)
+    reply.header('connection', 'close');
+  return reply.status(errorStatuses[failure.code]).send(body);
+}
+
+function toAppError(error: FastifyError | Error): AppError {
+  if (error instanceof AppError) return error;
+  if (isDatabaseAway(error)) return unavailable();
+  const status = 'statusCode' in error ? error.statusCode : undefined;
+  const known = status === undefined ? undefined : frameworkFailures[status];
+  if (known) return new AppError(...known);
+  return new AppError('internal', 'Something went wrong. Please try again later.');
+}
+
+/** What the HTTP framework itself refuses, in our words. */
+const frameworkFailures: Record<number, [ErrorCode, string]> = {
+  400: ['invalid_input', 'The request could not be read'],
+  404: ['not_found', 'Not found'],
+  406: ['invalid_input', 'The request must be multipart/form-data'],
+  413: ['too_large', 'The request is too large'],
+  415: ['unsupported_type', 'This kind of content is not accepted here'],
+};

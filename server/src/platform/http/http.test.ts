@@ -1,0 +1,169 @@
+import { getSession, login, logout, register, updateProfile } from '@chat-app/contract';
+import { connect } from 'node:net';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Person, people } from '../../../test/people.ts';
+import { useTestApp } from '../../../test/test-app.ts';
+
+const app = useTestApp();
+const { aVerifiedUser } = people(app);
+
+let ann: Person;
+beforeAll(async () => {
+  ann = await aVerifiedUser();
+});
+
+const rename = (headers: Record<string, string>) =>
+  ann.send('PUT', updateProfile.path, { body: { name: 'Renamed' }, headers });
+const own = () => app.baseUrl.replace('127.0.0.1', 'localhost');
+
+describe('[SEC-1] a request that another site makes in my browser', () => {
+  test.each<[string, Record<string, string>]>([
+    ['cross-site', { 'sec-fetch-site': 'cross-site' }],
+    ['from a neighbour on the same site', { 'sec-fetch-site': 'same-site' }],
+    ['with a foreign origin', { origin: 'https://evil.example' }],
+    ['with a null origin', { origin: 'null' }],
+    ['with an origin that only starts like ours', { origin: 'http://localhost.evil.example' }],
+    ['with a header that does not repeat the cookie', { 'x-xsrf-token': 'x' }],
+  ])('%s is refused and changes nothing', async (_, headers) => {
+    expect(await rename(headers)).toMatchObject({ status: 403, body: { code: 'cross_site' } });
+    expect((await ann.call(getSession, {})).body.user.name).toBe(ann.user.name);
+  });
+
+  test.each([logout.path, '/api/auth/resend-v-email'])('cannot reach %s by a picture or a link', async (path) => {
+    expect((await ann.send('GET', path, { headers: { 'sec-fetch-site': 'cross-site' } })).status).toBe(403);
+    expect((await ann.call(getSession, {})).status).toBe(200);
+  });
+
+  test('cannot log somebody in with a form', async () => {
+    const answer = await app.visitor().send('POST', login.path, {
+      body: JSON.stringify({ email: ann.email, password: ann.password }),
+      headers: { 'content-type': 'text/plain' },
+    });
+    expect(answer).toMatchObject({ status: 415, body: { code: 'unsupported_type' } });
+  });
+
+  test('our own page is let in, under each name of this machine', async () => {
+    for (const origin of [own(), app.baseUrl]) {
+      expect(
+        (await rename({ 'sec-fetch-site': 'same-origin', origin, 'x-xsrf-token': ann.cookies.get('XSRF-TOKEN') ?? '' }))
+          .status,
+      ).toBe(200);
+    }
+    await ann.call(updateProfile, { name: ann.user.name });
+  });
+
+  test('gets no CORS headers', async () => {
+    const { headers } = await ann.send('GET', getSession.path, { headers: { origin: 'https://evil.example' } });
+    expect([...headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
+  });
+});
+
+describe('[SEC-2] headers', () => {
+  test.each([
+    ['a page', '/login'],
+    ['an answer', '/api/config'],
+    ['an error', '/api/auth'],
+    ['a missing path', '/api/nothing'],
+  ])('of %s lock the browser down', async (_, path) => {
+    const { headers } = await app.visitor().send('GET', path);
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'cache-control': 'no-store',
+      'cross-origin-opener-policy': 'same-origin-allow-popups',
+      'cross-origin-resource-policy': 'same-origin',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+    });
+    const policy = headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toMatch(/unsafe-(inline|eval)|\*/);
+  });
+
+  test('of the page allow our own scripts only, and a new nonce each time', async () => {
+    const policies = await Promise.all(
+      [1, 2].map(async () => (await app.visitor().send('GET', '/')).headers.get('content-security-policy') ?? ''),
+    );
+    expect(policies[0]).toMatch(/script-src 'self';/);
+    expect(policies[0]).toMatch(/style-src 'self' 'nonce-[\w+/=]{24}'/);
+    expect(policies[0]).not.toBe(policies[1]);
+  });
+});
+
+describe('[SEC-4] a path nobody knows', () => {
+  test.each([
+    ['GET', '/api/nothing'],
+    ['POST', '/api/auth/nothing'],
+    ['DELETE', '/api/auth'],
+    ['POST', '/somewhere'],
+    ['GET', '/api/auth/'],
+    ['GET', '//api/auth'],
+    ['GET', '/api%2fauth'],
+    ['GET', '/assets/missing.js'],
+  ])('%s %s is answered 404 as JSON, or with the page', async (method, path) => {
+    const answer = await app.visitor().send(method, path);
+    if (answer.status === 200) expect(answer.headers.get('content-type')).toContain('text/html');
+    else expect(answer).toMatchObject({ status: 404, body: { code: 'not_found', message: 'Not found' } });
+  });
+
+  test('serves the web app to a browser', async () => {
+    const answer = await app.visitor().send('GET', '/any/deep/path?x=1');
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  });
+
+  test('never serves a file from outside the web app', async () => {
+    for (const path of ['/../package.json', '/..%2fpackage.json', '/%2e%2e/package.json', '/index.html.br']) {
+      expect(String((await app.visitor().send('GET', path)).body)).not.toContain('"workspaces"');
+    }
+  });
+});
+
+describe('[SEC-3] a broken request is answered in a sentence, never with our insides', () => {
+  test.each<[string, string, Record<string, string>, number]>([
+    ['JSON cut short', '{"email":', {}, 400],
+    ['a poisoned prototype', '{"__proto__":{"isVerified":true}}', {}, 400],
+    ['deep nesting', `${'['.repeat(20_000)}${']'.repeat(20_000)}`, {}, 400],
+    ['no JSON at all', 'email=a@b.org', { 'content-type': 'application/x-www-form-urlencoded' }, 415],
+    ['XML', '<a/>', { 'content-type': 'text/xml' }, 415],
+  ])('%s', async (_, body, headers, status) => {
+    const answer = await app.visitor().send('POST', register.path, { body, headers });
+    expect(answer.status).toBe(status);
+    expect(Object.keys(answer.body).toSorted()).toEqual(expect.arrayContaining(['code', 'message']));
+    expect(JSON.stringify(answer.body)).not.toMatch(/stack|node_modules|at \w|SyntaxError|FST_/);
+  });
+
+  test('raw rubbish on the wire does no harm', async () => {
+    const { port } = new URL(app.baseUrl);
+    for (const rubbish of [
+      '\0\0\0\0',
+      'GET\r\n\r\n',
+      `GET / HTTP/1.1\r\nX: ${'a'.repeat(40_000)}\r\n\r\n`,
+      'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n',
+    ]) {
+      await new Promise<void>((resolve, reject) => {
+        const socket = connect(Number(port), '127.0.0.1', () => socket.write(rubbish));
+        socket
+          .on('data', () => socket.destroy())
+          .on('close', () => resolve())
+          .on('error', reject);
+      });
+    }
+    expect((await app.visitor().send('GET', '/healthz')).status).toBe(200);
+  });
+});
+
+test('[OPS-1] health and readiness are told', async () => {
+  expect(await app.visitor().send('GET', '/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } });
+  expect(await app.visitor().send('GET', '/readyz')).toMatchObject({ status: 200, body: { status: 'ready' } });
+});
+
+test('[OPS-2] the web client learns what it needs to know', async () => {
+  expect((await app.visitor().send('GET', '/api/config')).body).toEqual({
+    title: 'Chat App',
+    googleClientId: null,
+    socketUrl: null,
+    limits: { maxUploadBytes: 104_857_600, maxImageBytes: 10_485_760, maxGroupSize: 1000 },
+  });
+});

@@ -1,0 +1,124 @@
+import { answerTexts, type Endpoint, type ParsedInputOf } from '@chat-app/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { withDeadline } from '../db/database.ts';
+import type { Authenticate, Caller } from '../caller.ts';
+import { AppError, invalidInput } from '../errors.ts';
+import { type RateLimiter, type RateRule, spend } from '../rate-limiter.ts';
+import { networkOf } from './client-address.ts';
+import type { Cookies } from './cookies.ts';
+import type { CrossSiteGuard } from './cross-site-guard.ts';
+
+interface Call<E extends Endpoint> {
+  readonly input: ParsedInputOf<E>;
+  readonly caller: E['access'] extends 'public' ? null : Caller;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+interface ServeOptions {
+  /** Counted per person where there is a session, per network where there is none. */
+  readonly rate?: RateRule;
+  /** How long it may take before the answer is 'unavailable'; null for what streams. */
+  readonly deadlineMs?: number | null;
+}
+
+/** Answers one endpoint of the contract. Input is parsed, the caller checked, before the handler sees either. */
+export type Serve = <E extends Endpoint>(
+  endpoint: E,
+  options: ServeOptions,
+  handle: (call: Call<E>) => Promise<z.input<E['output']>>,
+) => void;
+
+interface ServeParts {
+  server: FastifyInstance;
+  cookies: Cookies;
+  guard: CrossSiteGuard;
+  limiter: RateLimiter;
+  authenticate: Authenticate;
+}
+
+const usualDeadlineMs = 2800;
+const anonymousRate: RateRule = { limit: 300, windowMs: 60_000 };
+const signedInRate: RateRule = { limit: 900, windowMs: 60_000 };
+
+export function createServe({ server, cookies, guard, limiter, authenticate }: ServeParts): Serve {
+  async function identify(request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint): Promise<Caller | null> {
+    if (endpoint.access === 'public') return null;
+    const token = cookies.readSession(request.cookies);
+    const known = token === null ? null : await authenticate(token);
+    if (!token || !known) throw new AppError('unauthenticated', answerTexts.signInFirst);
+    if (known.renewCookie) cookies.writeSession(reply, token, true);
+    if (endpoint.access === 'verified' && !known.caller.isVerified) {
+      throw new AppError('not_verified', answerTexts.verifyFirst);
+    }
+    return known.caller;
+  }
+
+  async function count(
+    request: FastifyRequest,
+    caller: Caller | null,
+    rate: { name: string; rule: RateRule | undefined },
+  ) {
+    const who = caller ? `user:${caller.userId}` : `network:${networkOf(request.ip)}`;
+    await spend(limiter, `api:${who}`, caller ? signedInRate : anonymousRate);
+    if (rate.rule) await spend(limiter, `${rate.name}:${who}`, rate.rule);
+  }
+
+  return (endpoint, { rate, deadlineMs = usualDeadlineMs }, handle) => {
+    server.route({
+      method: endpoint.method,
+      url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+      // A GET route answers HEAD only by doing the whole work, which for a state-changing GET would be a surprise.
+      exposeHeadRoute: !endpoint.changesState,
+      // Before the body is read: a stranger cannot make us swallow an upload.
+      onRequest: async (request, reply) => {
+        reply.header('cache-control', 'no-store');
+        if (endpoint.changesState) guard(request);
+        const work = async () => {
+          const caller = await identify(request, reply, endpoint);
+          await count(request, caller, { name: endpoint.path, rule: rate });
+          callers.set(request, caller);
+        };
+        await withDeadline(usualDeadlineMs, work);
+        cookies.ensureXsrf(request, reply);
+      },
+      handler: async (request, reply) => {
+        const input = parseInput(endpoint, request);
+        const caller = callers.get(request) ?? null;
+        const call = { input, caller, request, reply } as unknown as Call<typeof endpoint>;
+        const output = await (deadlineMs === null ? handle(call) : withDeadline(deadlineMs, () => handle(call)));
+        if (output === 'file') return reply;
+        // Only what the contract names leaves the house.
+        return reply.status(endpoint.successStatus).send(endpoint.output.parse(output));
+      },
+    });
+  };
+}
+
+const callers = new WeakMap<FastifyRequest, Caller | null>();
+
+function parseInput<E extends Endpoint>(endpoint: E, request: FastifyRequest): ParsedInputOf<E> {
+  const given: Record<string, unknown> = {};
+  const carriesBody = endpoint.method === 'POST' || endpoint.method === 'PUT';
+  const query = request.query as Record<string, unknown>;
+  for (const key of carriesBody ? endpoint.queryKeys : Object.keys(query)) given[key] = query[key];
+  if (carriesBody && endpoint.filePart === null) Object.assign(given, bodyOf(request, endpoint));
+  Object.assign(given, request.params);
+
+  const parsed = endpoint.input.safeParse(given);
+  if (parsed.success) return parsed.data as ParsedInputOf<E>;
+
+  const fields: Record<string, string> = {};
+  for (const issue of parsed.error.issues) fields[String(issue.path[0] ?? '')] ??= issue.message;
+  throw invalidInput(parsed.error.issues[0]?.message ?? 'The request is not valid', fields);
+}
+
+function bodyOf(request: FastifyRequest, endpoint: Endpoint): object {
+  const { body } = request;
+  if (body === undefined || body === null) return {};
+  if (typeof body !== 'object' || Array.isArray(body)) {
+    throw invalidInput(`${endpoint.path} takes a JSON object`);
+  }
+  return body;
+}

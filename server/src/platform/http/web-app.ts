@@ -1,0 +1,49 @@
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AppError } from '../errors.ts';
+import { newNonce, pagePolicy } from './security-headers.ts';
+
+interface WebAppOptions {
+  readonly folder: string;
+  readonly socketUrl: string | null;
+  readonly hasGoogle: boolean;
+}
+
+/** Serves the built web client: its files, and its page for every other path a browser may navigate to. */
+export async function serveWebApp(server: FastifyInstance, { folder, socketUrl, hasGoogle }: WebAppOptions) {
+  const page = await readPage(folder);
+  await server.register(fastifyStatic, {
+    root: folder,
+    index: false,
+    wildcard: false,
+    // The page is made anew for each request; the bare file must not be served beside it.
+    globIgnore: ['index.html*'],
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      const isHashed = path.includes('/assets/');
+      reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=300');
+    },
+  });
+
+  server.setNotFoundHandler(async (request, reply) => {
+    const isPage = request.method === 'GET' && !/^\/(api|socket\.io|assets|dev)(\/|\?|$)/.test(request.url);
+    if (!isPage) throw new AppError('not_found', 'Not found');
+    const nonce = newNonce();
+    return reply
+      .header('content-security-policy', pagePolicy({ nonce, socketUrl, hasGoogle }))
+      .header('cache-control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(page.replaceAll('__CSP_NONCE__', nonce));
+  });
+}
+
+async function readPage(folder: string): Promise<string> {
+  try {
+    return await readFile(join(folder, 'index.html'), 'utf8');
+  } catch {
+    return '<!doctype html><title>Chat App</title><p>The web app is not built yet: run <code>npm run build</code>.</p>';
+  }
+}

@@ -1,0 +1,30 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { connectDatabase } from '../src/platform/db/database.ts';
+import { startEmbeddedPostgres } from '../src/platform/db/embedded-postgres.ts';
+import { migrate } from '../src/platform/db/migrate.ts';
+import { createLogger } from '../src/platform/logger.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The run's one PostgreSQL; its database is the migrated template that each test file copies. */
+    postgres: { host: string; port: number; user: string; database: string };
+  }
+}
+
+export async function setup(project: TestProject) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'chat-app-test-'));
+  const logger = createLogger('error');
+  const postgres = await startEmbeddedPostgres({ dataDir, logger, settings: { max_connections: '200' } });
+  const template = connectDatabase(postgres.connection);
+  await migrate(template, logger);
+  await template.close();
+  project.provide('postgres', postgres.connection);
+
+  return async () => {
+    await postgres.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+}

@@ -1,0 +1,53 @@
+import { login, type Me, register, verifyEmail } from '@chat-app/contract';
+import type { TestApp } from './test-app.ts';
+import type { Visitor } from './visitor.ts';
+
+/** Somebody with an account and a session. */
+export interface Person extends Visitor {
+  readonly user: Me;
+  readonly email: string;
+  readonly password: string;
+}
+
+let count = 0;
+
+/** People with defaults; every one has an address of their own. */
+export function people(app: TestApp) {
+  async function anUnverifiedUser({ name = 'Ann Example', password = 'Secret1!x' } = {}): Promise<Person> {
+    count += 1;
+    const email = `person${count}@example.org`;
+    const visitor = app.visitor();
+    const { status, body } = await visitor.call(register, { name, email, password });
+    if (status !== 201) throw new Error(`register answered ${status}: ${body.message}`);
+    return { ...visitor, user: body.user, email, password };
+  }
+
+  async function aVerifiedUser(options: { name?: string; password?: string } = {}): Promise<Person> {
+    const person = await anUnverifiedUser(options);
+    const { status } = await person.call(verifyEmail, { token: await verificationToken(person.email) });
+    if (status !== 200) throw new Error(`verify-email answered ${status}`);
+    return { ...person, user: { ...person.user, isVerified: true } };
+  }
+
+  /** The token in the newest mail that nobody has looked at yet. */
+  async function verificationToken(email: string): Promise<string> {
+    return tokenIn(await app.mailbox.mailTo(email, (mail) => mail.subject.startsWith('Verify')));
+  }
+
+  /** The same person on another device. */
+  async function anotherDevice(person: Person, isRemember = false): Promise<Person> {
+    const visitor = app.visitor();
+    const { status } = await visitor.call(login, { email: person.email, password: person.password, isRemember });
+    if (status !== 200) throw new Error(`login answered ${status}`);
+    return { ...visitor, user: person.user, email: person.email, password: person.password };
+  }
+
+  return { anUnverifiedUser, aVerifiedUser, anotherDevice, verificationToken };
+}
+
+/** The token of the link in a mail. */
+export function tokenIn(mail: { links: readonly string[] }): string {
+  const token = new URL(mail.links.find((link) => link.includes('token=')) ?? 'none:').searchParams.get('token');
+  if (token === null) throw new Error('the mail holds no link with a token');
+  return token;
+}

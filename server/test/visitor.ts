@@ -1,0 +1,69 @@
+import { type Endpoint, type ErrorBody, type InputOf, type OutputOf, toRequest } from '@chat-app/contract';
+
+/** What came back: the body as JSON where it is JSON. */
+export interface Answer<Body = unknown> {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Body;
+}
+
+/** Somebody with a cookie jar who speaks HTTP: no browser, so no Origin and no Sec-Fetch-Site unless given. */
+export interface Visitor {
+  readonly cookies: Map<string, string>;
+  /** Calls an endpoint of the contract with input of the right type. */
+  call: <E extends Endpoint>(endpoint: E, input: InputOf<E>) => Promise<Answer<OutputOf<E> & Partial<ErrorBody>>>;
+  /** Sends whatever is asked for. */
+  send: (
+    method: string,
+    path: string,
+    options?: { body?: unknown; headers?: Record<string, string> },
+  ) => Promise<Answer<ErrorBody & Record<string, unknown>>>;
+  upload: (endpoint: Endpoint, file: Blob, name?: string) => Promise<Answer<{ url: string } & Partial<ErrorBody>>>;
+}
+
+export function createVisitor(baseUrl: string): Visitor {
+  const cookies = new Map<string, string>();
+
+  async function exchange(
+    path: string,
+    init: RequestInit & { headers?: Record<string, string> },
+  ): Promise<Answer<never>> {
+    const cookie = Array.from(cookies, ([name, value]) => `${name}=${value}`).join('; ');
+    const headers = { ...(cookie !== '' && { cookie }), ...init.headers };
+    const response = await fetch(baseUrl + path, { ...init, headers, redirect: 'manual' });
+    for (const line of response.headers.getSetCookie()) keep(cookies, line);
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.includes('application/json');
+    return { status: response.status, headers: response.headers, body: (isJson ? JSON.parse(text) : text) as never };
+  }
+
+  const send: Visitor['send'] = (method, path, { body, headers } = {}) =>
+    exchange(path, {
+      method,
+      headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+
+  return {
+    cookies,
+    send,
+    call: (endpoint, input) => {
+      const { method, url, body } = toRequest(endpoint, input);
+      return send(method, url, body === null ? {} : { body }) as never;
+    },
+    upload: (endpoint, file, name = 'file') => {
+      const form = new FormData();
+      form.set(endpoint.filePart ?? 'file', file, name);
+      return exchange(endpoint.path, { method: endpoint.method, body: form });
+    },
+  };
+}
+
+function keep(cookies: Map<string, string>, line: string) {
+  const [pair = '', ...attributes] = line.split('; ');
+  const name = pair.slice(0, pair.indexOf('='));
+  const value = pair.slice(pair.indexOf('=') + 1);
+  const isGone = attributes.some((attribute) => /^(max-age=0|expires=thu, 01 jan 1970)/i.test(attribute));
+  if (isGone || value === '') cookies.delete(name);
+  else cookies.set(name, value);
+}
