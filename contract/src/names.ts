@@ -14,7 +14,7 @@ export function cleanName(name: string): string {
 }
 
 /** How many characters of a name leave ink. */
-export function countVisible(name: string): number {
+function countVisible(name: string): number {
   return Array.from(name.replace(invisible, '')).length;
 }
 

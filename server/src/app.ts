@@ -70,7 +70,7 @@ async function assemble(config: Config, logger: Logger, undo: (() => Promise<voi
   undo.push(() => decoder.close());
   const blobs = await createDiskBlobStore(join(config.dataDir, 'uploads'));
 
-  const { server, startDraining } = await createHttpServer({ ...config, logger });
+  const { server, close } = await createHttpServer({ ...config, logger });
   const cookies = createCookies(config);
   const limiter = config.areLimitsOn ? createMemoryRateLimiter() : unlimited;
   const sessions = createSessions({ database });
@@ -92,10 +92,7 @@ async function assemble(config: Config, logger: Logger, undo: (() => Promise<voi
     hasGoogle: config.google.clientId !== null,
   });
 
-  undo.push(async () => {
-    startDraining();
-    await server.close();
-  });
+  undo.push(close);
   await server.listen({ host: config.host, port: config.port });
 }
 

@@ -9,7 +9,7 @@ import { readConfig } from '../src/config/config.ts';
 import { connectDatabase, type Database } from '../src/platform/db/database.ts';
 import { createLogger } from '../src/platform/logger.ts';
 import { createVisitor, type Visitor } from './visitor.ts';
-import { startSmtpMailbox } from './smtp-mailbox.ts';
+import { startSmtpMailbox } from '../../e2e/stand-ins/smtp-mailbox.ts';
 
 type Mailbox = Awaited<ReturnType<typeof startSmtpMailbox>>;
 
@@ -23,7 +23,10 @@ export interface TestApp {
 }
 
 /** Starts the program for a test file and stops it after the last test. Limits are off unless the file is about them. */
-export function useTestApp(environment: () => Record<string, string> = () => ({})): TestApp {
+export function useTestApp(
+  environment: () => Record<string, string> = () => ({}),
+  logTo?: { write: (line: string) => void },
+): TestApp {
   const parts = {} as { -readonly [Part in keyof TestApp]: TestApp[Part] };
   const undo: (() => Promise<unknown>)[] = [];
 
@@ -43,7 +46,7 @@ export function useTestApp(environment: () => Record<string, string> = () => ({}
       LOG_LEVEL: 'error',
       ...environment(),
     });
-    const app = await startApp({ ...config, database: target }, createLogger(config.logLevel));
+    const app = await startApp({ ...config, database: target }, createLogger(config.logLevel, logTo));
     undo.push(() => app.stop());
     const database = connectDatabase(target);
     undo.push(() => database.close());

@@ -1,9 +1,10 @@
 import { type Endpoint, type ErrorBody, type InputOf, type OutputOf, toRequest } from '@chat-app/contract';
 
-/** What came back: the body as JSON where it is JSON. */
+/** What came back: the body parsed where it is JSON. */
 export interface Answer<Body = unknown> {
   readonly status: number;
   readonly headers: Headers;
+  readonly text: string;
   readonly body: Body;
 }
 
@@ -26,15 +27,20 @@ export function createVisitor(baseUrl: string): Visitor {
 
   async function exchange(
     path: string,
-    init: RequestInit & { headers?: Record<string, string> },
+    { headers: given, ...init }: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> },
   ): Promise<Answer<never>> {
     const cookie = Array.from(cookies, ([name, value]) => `${name}=${value}`).join('; ');
-    const headers = { ...(cookie !== '' && { cookie }), ...init.headers };
+    const headers = { ...(cookie !== '' && { cookie }), ...given };
     const response = await fetch(baseUrl + path, { ...init, headers, redirect: 'manual' });
     for (const line of response.headers.getSetCookie()) keep(cookies, line);
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.includes('application/json');
-    return { status: response.status, headers: response.headers, body: (isJson ? JSON.parse(text) : text) as never };
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      body: (isJson ? JSON.parse(text) : null) as never,
+    };
   }
 
   const send: Visitor['send'] = (method, path, { body, headers } = {}) =>

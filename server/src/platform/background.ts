@@ -10,14 +10,19 @@ export interface Background {
 
 export function createBackground(logger: Logger): Background {
   const running = new Set<Promise<void>>();
+
+  async function attempt(name: string, work: () => Promise<unknown>) {
+    try {
+      await work();
+    } catch (error) {
+      logger.error({ err: error, job: name }, 'background work failed');
+    }
+  }
+
   return {
     run: (name, work) => {
-      const job = work().then(
-        () => {},
-        (error: unknown) => logger.error({ err: error, job: name }, 'background work failed'),
-      );
+      const job = attempt(name, work).finally(() => running.delete(job));
       running.add(job);
-      void job.finally(() => running.delete(job));
     },
     settle: async () => {
       while (running.size > 0) await Promise.all(running);

@@ -20,7 +20,7 @@ export function createAuthMails({ title, publicUrl }: { title: string; publicUrl
         title,
         greeting: `Hello ${name},`,
         paragraphs: [
-          `welcome to ${title}. Please confirm that this is your email address, and you can start chatting.`,
+          `Welcome to ${title}. Please confirm that this is your email address, and you can start chatting.`,
         ],
         button: { label: 'Verify email address', url: link('/verify-email', token) },
         footnote: 'The link works once and for 24 hours. If you did not sign up, you can ignore this mail.',
@@ -33,7 +33,7 @@ export function createAuthMails({ title, publicUrl }: { title: string; publicUrl
       ...renderActionMail({
         title,
         greeting: `Hello ${name},`,
-        paragraphs: ['somebody, hopefully you, asked to reset the password of your account.'],
+        paragraphs: ['Somebody, hopefully you, asked to reset the password of your account.'],
         button: { label: 'Choose a new password', url: link('/reset-password', token) },
         footnote:
           'The link works once and for 15 minutes. If it was not you, ignore this mail: your password stays as it is.',
@@ -47,7 +47,7 @@ export function createAuthMails({ title, publicUrl }: { title: string; publicUrl
         title,
         greeting: `Hello ${name},`,
         paragraphs: [
-          'the password of your account was changed just now, and all other devices were signed out.',
+          'The password of your account was changed just now, and all other devices were signed out.',
           `If it was not you, choose a new password at ${publicUrl}/forgot-password right away.`,
         ],
       }),

@@ -1,6 +1,6 @@
 import { getSession, googleLogin, login } from '@chat-app/contract';
 import { afterAll, describe, expect, test } from 'vitest';
-import { type GoogleToken, startGoogleStandIn } from '../../../test/google-stand-in.ts';
+import { type GoogleToken, startGoogleStandIn } from '../../../../e2e/stand-ins/google.ts';
 import { people } from '../../../test/people.ts';
 import { useTestApp } from '../../../test/test-app.ts';
 

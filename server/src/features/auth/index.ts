@@ -13,7 +13,7 @@ import { createGoogleIdentities } from './google-identity.ts';
 import { createGoogleLogin } from './google-login.service.ts';
 import { createRecovery } from './recovery.service.ts';
 import { sessions as sessionRows } from './sessions.repository.ts';
-import { createSessions } from './sessions.service.ts';
+import type { createSessions } from './sessions.service.ts';
 import { oneTimeTokens } from './one-time-tokens.repository.ts';
 import { createVerification } from './verification.service.ts';
 
@@ -29,7 +29,7 @@ interface AuthFeatureParts {
   google: { clientId: string | null; apiUrl: string | null };
 }
 
-export { createSessions, type Sessions } from './sessions.service.ts';
+export { createSessions } from './sessions.service.ts';
 
 /** Forgets sessions and links whose time is over; they open nothing any more, they only take up room. */
 export async function sweepExpired({ sql }: Database): Promise<void> {

@@ -15,17 +15,19 @@ interface HttpServerOptions {
 
 export interface HttpServer {
   readonly server: FastifyInstance;
-  /** New requests are refused from now on; those under way go on. */
-  startDraining: () => void;
+  /** Refuses new requests, lets those under way finish, and closes every connection. */
+  close: () => Promise<void>;
 }
 
+const finishWithinMs = 10_000;
 const jsonMaxBytes = 64 * 1024;
 // Whoever takes a file bounds it while it streams; the parser itself would cut it off without a word.
 const multipartLimits = { files: 1, fields: 8, parts: 9, fieldSize: 4096, fileSize: Number.MAX_SAFE_INTEGER };
 
 export async function createHttpServer(options: HttpServerOptions): Promise<HttpServer> {
+  const baseLogger: FastifyBaseLogger = options.logger;
   const server = fastify({
-    loggerInstance: options.logger as FastifyBaseLogger,
+    loggerInstance: baseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: newId,
     requestIdHeader: false,
@@ -38,7 +40,9 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
     // A path that cannot even be decoded leads nowhere.
-    frameworkErrors: (_error, request, reply) => sendError(request, reply, new AppError('not_found', 'Not found')),
+    frameworkErrors: (_error, request, reply) => {
+      void sendError(request, reply, new AppError('not_found', 'Not found'));
+    },
   });
 
   let isDraining = false;
@@ -62,8 +66,14 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
 
   return {
     server,
-    startDraining: () => {
+    close: async () => {
       isDraining = true;
+      // A connection that was busy a moment ago is kept alive for the next request, and would hold the server up.
+      const idleSweep = setInterval(() => server.server.closeIdleConnections(), 100);
+      const lastCall = setTimeout(() => server.server.closeAllConnections(), finishWithinMs);
+      await server.close();
+      clearInterval(idleSweep);
+      clearTimeout(lastCall);
     },
   };
 }

@@ -98,13 +98,12 @@ describe('[SEC-4] a path nobody knows', () => {
     ['DELETE', '/api/auth'],
     ['POST', '/somewhere'],
     ['GET', '/api/auth/'],
-    ['GET', '//api/auth'],
     ['GET', '/api%2fauth'],
     ['GET', '/assets/missing.js'],
-  ])('%s %s is answered 404 as JSON, or with the page', async (method, path) => {
+    ['OPTIONS', '/api/auth/login'],
+  ])('%s %s is answered 404 as JSON', async (method, path) => {
     const answer = await app.visitor().send(method, path);
-    if (answer.status === 200) expect(answer.headers.get('content-type')).toContain('text/html');
-    else expect(answer).toMatchObject({ status: 404, body: { code: 'not_found', message: 'Not found' } });
+    expect(answer).toMatchObject({ status: 404, body: { code: 'not_found', message: 'Not found' } });
   });
 
   test('serves the web app to a browser', async () => {
@@ -115,7 +114,7 @@ describe('[SEC-4] a path nobody knows', () => {
 
   test('never serves a file from outside the web app', async () => {
     for (const path of ['/../package.json', '/..%2fpackage.json', '/%2e%2e/package.json', '/index.html.br']) {
-      expect(String((await app.visitor().send('GET', path)).body)).not.toContain('"workspaces"');
+      expect((await app.visitor().send('GET', path)).text).not.toContain('"workspaces"');
     }
   });
 });

@@ -42,7 +42,7 @@ export async function sendBlob(request: FastifyRequest, reply: FastifyReply, blo
 }
 
 /** One range is honoured; several at once are ignored, as the standard allows, so nobody can ask for a file a thousand times. */
-export function parseRange(header: string | undefined, bytes: number): ByteRange | 'unsatisfiable' | null {
+function parseRange(header: string | undefined, bytes: number): ByteRange | 'unsatisfiable' | null {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '');
   if (!match) return null;
   const [, first = '', last = ''] = match;

@@ -29,7 +29,8 @@ export async function serveWebApp(server: FastifyInstance, { folder, socketUrl, 
   });
 
   server.setNotFoundHandler(async (request, reply) => {
-    const isPage = request.method === 'GET' && !/^\/(api|socket\.io|assets|dev)(\/|\?|$)/.test(request.url);
+    const isPage =
+      ['GET', 'HEAD'].includes(request.method) && !/^\/(api|socket\.io|assets|dev)(\/|\?|$)/.test(request.url);
     if (!isPage) throw new AppError('not_found', 'Not found');
     const nonce = newNonce();
     return reply

@@ -1,0 +1,282 @@
+import { chromium, type Page } from '@playwright/test';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Person } from './support/people.ts';
+import { expect, googleClientId, googleToken, test } from './support/world.ts';
+
+const mainScreen = (page: Page) => page.getByRole('button', { name: 'Logout' });
+const toast = (page: Page, text: string) => page.getByRole('region', { name: 'Notifications' }).getByText(text);
+
+async function fillLogin(page: Page, { email, password }: Pick<Person, 'email' | 'password'>) {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+}
+
+async function openAccount(page: Page) {
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('menuitem', { name: 'Account Settings' }).click();
+  return page.getByRole('dialog');
+}
+
+test('[AUTH-1] somebody signs up, is not verified, follows the mail and is in', async ({ page, people }) => {
+  const ann = people.somebody('Ann Lee');
+  await page.goto('/');
+  await expect(toast(page, 'Please login to continue')).toBeVisible();
+  await page.getByRole('link', { name: 'Register' }).click();
+  await page.getByLabel('Name').fill(ann.name);
+  await page.getByLabel('Email').fill(ann.email);
+  await page.getByLabel('Password', { exact: true }).fill(ann.password);
+  await page.getByLabel('Confirm password').fill(ann.password);
+  await page.getByRole('button', { name: 'Sign up' }).click();
+
+  await expect(toast(page, 'Register successful')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your account is not verified' })).toBeVisible();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(
+    page.getByText(`${ann.email.slice(0, 3)}****@example.org`.replace('****', '*'.repeat(ann.email.indexOf('@') - 3))),
+  ).toBeVisible();
+  await expect(page.getByRole('button', { name: /Resend/ })).toBeDisabled();
+
+  await page.goto(await people.linkFor(ann, 'Verify'));
+  await expect(mainScreen(page)).toBeVisible();
+  await expect(page).toHaveURL(/\/$/);
+  await page.reload();
+  await expect(mainScreen(page)).toBeVisible();
+});
+
+test('[AUTH-11] a verification link opened in a browser without a session works, and the login after it leads in', async ({
+  page,
+  people,
+}) => {
+  const ann = await people.anUnverifiedUser();
+  await page.goto(await people.linkFor(ann, 'Verify'));
+  await expect(page.getByRole('heading', { name: 'Email verified' })).toBeVisible();
+  expect(page.url()).not.toContain('token');
+  await page.getByRole('link', { name: 'Log in' }).click();
+  await fillLogin(page, ann);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(toast(page, `Welcome back, ${ann.name}`)).toBeVisible();
+  await expect(mainScreen(page)).toBeVisible();
+});
+
+test('[AUTH-11] a link that was used, and one without a token, end with their toasts', async ({ page, people }) => {
+  const ann = await people.anUnverifiedUser();
+  await people.signIn(page.context(), ann);
+  await page.goto('/verify-email?token=wrong');
+  await expect(toast(page, 'Token is invalid or expired, please resend')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your account is not verified' })).toBeVisible();
+  await page.goto('/verify-email');
+  await expect(toast(page, 'Token is required')).toBeVisible();
+});
+
+test('[AUTH-10] somebody unverified sees the same screen on every path, and can sign out', async ({ page, people }) => {
+  await people.signIn(page.context(), await people.anUnverifiedUser());
+  for (const path of ['/', '/login', '/voice-call/x', '/anything']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: 'Your account is not verified' })).toBeVisible();
+  }
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
+});
+
+test('[AUTH-5] a wrong password and an empty form are told', async ({ page, people }) => {
+  const ann = await people.aVerifiedUser();
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(page.getByText('Email is required')).toBeVisible();
+  await expect(page.getByText('Password is required')).toBeVisible();
+  await expect(toast(page, 'Please check your form data')).toBeVisible();
+
+  await fillLogin(page, { ...ann, password: 'Wrong1!x' });
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(toast(page, 'Login failed')).toBeVisible();
+  await expect(toast(page, 'Email or password is incorrect')).toBeVisible();
+  await expect(page.getByLabel('Email')).toHaveValue(ann.email);
+});
+
+test('[AUTH-14] somebody who forgot the password resets it and logs in with the new one', async ({ page, people }) => {
+  const ann = await people.aVerifiedUser();
+  await page.goto('/login');
+  await page.getByRole('link', { name: /forgot/i }).click();
+  await page.getByLabel('Email').fill(ann.email);
+  await page.getByRole('button', { name: /send/i }).click();
+  await expect(page.getByRole('heading', { name: 'Check Your Email' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /Resend/ })).toBeDisabled();
+
+  const link = await people.linkFor(ann, 'Reset');
+  await page.goto(link);
+  await page.getByLabel('New password').fill('Changed1#');
+  await page.getByLabel('Confirm password').fill('Changed1');
+  await page.getByRole('button', { name: /reset/i }).click();
+  await expect(page.getByText('Passwords do not match')).toBeVisible();
+  await page.getByLabel('Confirm password').fill('Changed1#');
+  await page.getByRole('button', { name: /reset/i }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await fillLogin(page, { email: ann.email, password: 'Changed1#' });
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(mainScreen(page)).toBeVisible();
+
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.goto(link);
+  await page.getByLabel('New password').fill('Another1#');
+  await page.getByLabel('Confirm password').fill('Another1#');
+  await page.getByRole('button', { name: /reset/i }).click();
+  await expect(toast(page, 'Failed to reset password')).toBeVisible();
+  await expect(page).toHaveURL(/\/forgot-password$/);
+});
+
+test('[AUTH-14] a reset page without a token shows the invalid view', async ({ page }) => {
+  await page.goto('/reset-password');
+  await expect(toast(page, 'Password reset token is missing')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Invalid Reset Link' })).toBeVisible();
+  await page
+    .getByRole('link', { name: /new link/i })
+    .or(page.getByRole('button', { name: /new link/i }))
+    .click();
+  await expect(page).toHaveURL(/\/forgot-password$/);
+});
+
+test('[AUTH-17] somebody signs in with Google', async ({ page, world }) => {
+  world.google.knowToken(googleToken, {
+    aud: googleClientId,
+    sub: 'browser-sub',
+    email: 'gina@example.org',
+    email_verified: true,
+    name: 'Gina Lee',
+  });
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Login with Google' }).click();
+  await expect(mainScreen(page)).toBeVisible();
+  await expect(page.getByText('Gina Lee').first()).toBeVisible();
+});
+
+test.describe('[AUTH-7] after a browser restart', () => {
+  for (const isRemembered of [true, false]) {
+    test(`somebody who ticked remember-me: ${isRemembered} is ${isRemembered ? 'still in' : 'asked to log in'}`, async ({
+      people,
+      world,
+    }, { project }) => {
+      const ann = await people.aVerifiedUser();
+      const profile = await mkdtemp(join(tmpdir(), 'chat-app-profile-'));
+      const open = () =>
+        chromium.launchPersistentContext(profile, { baseURL: world.url, ...project.use.launchOptions });
+
+      const before = await open();
+      const page = await before.newPage();
+      await page.goto('/login');
+      await fillLogin(page, ann);
+      if (isRemembered) await page.getByLabel('Remember me').check();
+      await page.getByRole('button', { name: 'Login', exact: true }).click();
+      await expect(mainScreen(page)).toBeVisible();
+      await before.close();
+
+      const after = await open();
+      const again = await after.newPage();
+      await again.goto('/');
+      const expected = isRemembered ? mainScreen(again) : again.getByRole('heading', { name: 'Log in' });
+      await expect(expected).toBeVisible();
+      await after.close();
+      await rm(profile, { recursive: true, force: true });
+    });
+  }
+});
+
+test.describe('[AUTH-15] in the account dialog', () => {
+  test('somebody changes name and picture', async ({ page, people }) => {
+    const ann = await people.aVerifiedUser();
+    await people.signIn(page.context(), ann);
+    await page.goto('/');
+    const dialog = await openAccount(page);
+    await expect(dialog.getByLabel('Email')).toHaveValue(ann.email);
+    await expect(dialog.getByLabel('Email')).not.toBeEditable();
+    await dialog.getByLabel('Name').fill('Ann B. Lee');
+    await dialog.locator('input[type=file]').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: onePixel });
+    await expect(toast(page, 'Uploading image')).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Save' })).toBeEnabled();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(toast(page, 'Update information successfully')).toBeVisible();
+    await expect(dialog).toBeHidden();
+
+    await page.reload();
+    await expect(page.getByText('Ann B. Lee').first()).toBeVisible();
+    const picture = page.locator('footer img');
+    await expect(picture).toHaveAttribute('src', /^\/api\/uploads\//);
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  });
+
+  test('an empty name is refused, and nothing changed just closes', async ({ page, people }) => {
+    await people.signIn(page.context(), await people.aVerifiedUser());
+    await page.goto('/');
+    const dialog = await openAccount(page);
+    await dialog.getByLabel('Name').fill('  ');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(toast(page, 'Enter your name')).toBeVisible();
+    await dialog.getByLabel('Name').fill('Ann Lee');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog).toBeHidden();
+  });
+
+  test('a file that is no picture is refused and the picture stays', async ({ page, people }) => {
+    await people.signIn(page.context(), await people.aVerifiedUser());
+    await page.goto('/');
+    const dialog = await openAccount(page);
+    await dialog
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('no') });
+    await expect(toast(page, 'Upload image failed')).toBeVisible();
+    await expect(dialog.locator('img[src^="/api/avatars/"]')).toBeVisible();
+  });
+
+  test('[AUTH-16] a changed password throws the other session out', async ({ page, people, browser, world }) => {
+    const ann = await people.aVerifiedUser();
+    await people.signIn(page.context(), ann);
+    const phone = await browser.newContext({ baseURL: world.url });
+    await people.signIn(phone, ann);
+    const phonePage = await phone.newPage();
+    await phonePage.goto('/');
+    await expect(mainScreen(phonePage)).toBeVisible();
+
+    await page.goto('/');
+    const dialog = await openAccount(page);
+    await dialog.getByRole('tab', { name: 'Security' }).click();
+    const change = async (current: string, next: string, confirm: string) => {
+      await dialog.getByLabel('Current password').fill(current);
+      await dialog.getByLabel('New password').fill(next);
+      await dialog.getByLabel('Confirm password').fill(confirm);
+      await dialog.getByRole('button', { name: 'Save' }).click();
+    };
+    await change('', '', '');
+    await expect(toast(page, 'Enter your password')).toBeVisible();
+    await change(ann.password, ann.password, ann.password);
+    await expect(toast(page, 'Enter a new password')).toBeVisible();
+    await change(ann.password, 'Changed1#', 'Changed2#');
+    await expect(toast(page, 'Re-enter your password')).toBeVisible();
+    await change('Wrong1!x', 'Changed1#', 'Changed1#');
+    await expect(toast(page, 'Current password is incorrect')).toBeVisible();
+    await change(ann.password, 'Changed1#', 'Changed1#');
+    await expect(toast(page, 'Update password successfully')).toBeVisible();
+
+    await phonePage.reload();
+    await expect(phonePage.getByRole('heading', { name: 'Log in' })).toBeVisible();
+    await page.reload();
+    await expect(mainScreen(page)).toBeVisible();
+    await phone.close();
+  });
+});
+
+test('[AUTH-9] logging out says goodbye, leads to the login and stays out', async ({ page, people }) => {
+  await people.signIn(page.context(), await people.aVerifiedUser());
+  await page.goto('/some/path');
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(toast(page, 'Goodbye, see you later')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
+  await expect(page).toHaveURL(/\/$/);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
+});
+
+const onePixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);

@@ -1,0 +1,146 @@
+import { limits } from '@chat-app/contract';
+import type { Page } from '@playwright/test';
+import axe from 'axe-core';
+import { gzipSync } from 'node:zlib';
+import type { createPeople } from './support/people.ts';
+import { expect, test } from './support/world.ts';
+
+type People = ReturnType<typeof createPeople>;
+
+/** Every screen of the accounts, and how to get there. */
+const screens: Record<string, (page: Page, people: People) => Promise<void>> = {
+  login: async (page) => {
+    await page.goto('/login');
+    await page.getByRole('button', { name: 'Login', exact: true }).click();
+    await expect(page.getByText('Email is required')).toBeVisible();
+  },
+  register: async (page) => {
+    await page.goto('/register');
+    await page.getByRole('button', { name: 'Sign up' }).click();
+    await expect(page.getByText('Name is required')).toBeVisible();
+  },
+  'forgot password': async (page) => {
+    await page.goto('/forgot-password');
+    await expect(page.getByLabel('Email')).toBeVisible();
+  },
+  'reset password': async (page) => {
+    await page.goto('/reset-password?token=x');
+    await expect(page.getByLabel('New password')).toBeVisible();
+  },
+  'invalid reset link': async (page) => {
+    await page.goto('/reset-password');
+    await expect(page.getByRole('heading', { name: 'Invalid Reset Link' })).toBeVisible();
+  },
+  'not verified': async (page, people) => {
+    await people.signIn(page.context(), await people.anUnverifiedUser());
+    await page.goto('/');
+    await expect(page.getByRole('heading', { name: 'Your account is not verified' })).toBeVisible();
+  },
+  main: async (page, people) => {
+    await people.signIn(page.context(), await people.aVerifiedUser());
+    await page.goto('/');
+    await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
+  },
+  'account information': async (page, people) => {
+    await screens['main']?.(page, people);
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('menuitem', { name: 'Account Settings' }).click();
+    await expect(page.getByRole('dialog').getByLabel('Name')).toBeVisible();
+  },
+  'account security': async (page, people) => {
+    await screens['account information']?.(page, people);
+    await page.getByRole('tab', { name: 'Security' }).click();
+    await expect(page.getByLabel('Current password')).toBeVisible();
+  },
+};
+
+/** What axe finds on the page as it stands; it runs beside the page's own scripts, which the page's policy forbids to inject. */
+async function violations(page: Page) {
+  await page.evaluate(() =>
+    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => null))),
+  );
+  await page.evaluate(axe.source);
+  const found = await page.evaluate(() => (globalThis as unknown as { axe: typeof axe }).axe.run());
+  return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
+}
+
+for (const [name, open] of Object.entries(screens)) {
+  test(`[UI-10] the ${name} screen has no accessibility fault in either theme and fits 320 px`, async ({
+    page,
+    people,
+  }) => {
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+    await open(page, people);
+    expect(await violations(page)).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+    expect(await violations(page)).toEqual([]);
+
+    await page.setViewportSize({ width: 320, height: 640 });
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+  });
+}
+
+test('[UI-12] somebody signs in and opens the account dialog with the keyboard alone', async ({ page, people }) => {
+  const ann = await people.aVerifiedUser();
+  await page.goto('/login');
+  await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
+  await page.getByLabel('Email').focus();
+  await page.keyboard.type(ann.email);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(ann.password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
+
+  const menu = page.getByRole('button', { name: 'Menu' });
+  for (let stop = 0; stop < 10 && !(await menu.evaluate((node) => node === document.activeElement)); stop += 1) {
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(menu).toBeFocused();
+});
+
+test('[UI-13] a chosen theme is kept and stands before the first paint', async ({ page, people }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await screens['account information']?.(page, people);
+  await page.getByRole('dialog').getByText('Dark', { exact: true }).click();
+  const canvas = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  await expect.poll(canvas).toBe('rgb(15, 17, 21)');
+
+  // The page's own bundle is kept away: what is dark now is dark before React runs.
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.reload({ waitUntil: 'domcontentloaded' }).catch(() => null);
+  expect(await canvas()).toBe('rgb(15, 17, 21)');
+});
+
+test('[UI-14] the login screen loads at most 150 KB of JavaScript, gzipped', async ({ page }) => {
+  const scripts: Promise<Buffer>[] = [];
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script' && response.url().includes('localhost'))
+      scripts.push(response.body());
+  });
+  await page.goto('/login', { waitUntil: 'networkidle' });
+  const bytes = (await Promise.all(scripts)).reduce((sum, script) => sum + gzipSync(script).length, 0);
+  test.info().annotations.push({ type: 'gzipped bytes', description: String(bytes) });
+  expect(bytes).toBeGreaterThan(10_000);
+  expect(bytes).toBeLessThanOrEqual(150 * 1024);
+});
+
+test('[UI-15] toasts are at most four, as wide as the product says, and can be closed', async ({ page }) => {
+  await page.goto('/login');
+  for (let click = 0; click < 6; click += 1) await page.getByRole('button', { name: 'Login', exact: true }).click();
+  const close = page.getByRole('button', { name: 'Close notification' });
+  await expect.poll(() => close.count()).toBeLessThanOrEqual(limits.toastsShownAtOnce);
+  const card = page.getByRole('region', { name: 'Notifications' }).getByText('Please check your form data').first();
+  const width = await card.evaluate(
+    (node) => node.closest('li, [role=alert], [role=status]')?.getBoundingClientRect().width,
+  );
+  expect(width).toBe(limits.toastWidthPx);
+  const before = await close.count();
+  await close.first().click();
+  await expect.poll(() => close.count()).toBeLessThan(before);
+});

@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const program = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url));
+
+/** The built program, as an operator would run it, on a port and a folder of its own. */
+export async function startServer(environment: Record<string, string>) {
+  const port = await freePort();
+  const dataDir = await mkdtemp(join(tmpdir(), 'chat-app-e2e-'));
+  const url = `http://localhost:${port}`;
+
+  async function start() {
+    const child = spawn(process.execPath, ['--enable-source-maps', program], {
+      env: {
+        PATH: process.env['PATH'],
+        PORT: String(port),
+        DATA_DIR: dataDir,
+        LOG_LEVEL: 'warn',
+        RATE_LIMITS: 'off',
+        ...environment,
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    await new Promise<void>((resolve, reject) => {
+      child.stdout.on('data', (text: Buffer) => {
+        if (text.includes(`running at ${url}`)) resolve();
+        else if (text.includes('"level"')) process.stderr.write(text);
+      });
+      child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
+    });
+    return child;
+  }
+
+  const child = await start();
+  return {
+    url,
+    dataDir,
+    stop: async () => {
+      child.kill('SIGTERM');
+      if (child.exitCode === null) await once(child, 'exit');
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}

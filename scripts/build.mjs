@@ -1,0 +1,86 @@
+import { access, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+import { exclusively } from './exclusive.mjs';
+import { ensureInstalled } from './install.mjs';
+import { requireNode } from './node-version.mjs';
+import { precompress } from './precompress.mjs';
+import { cacheDir, hashFiles, inRoot, isProgram, listFiles } from './repository.mjs';
+import { runTool } from './run-program.mjs';
+
+const recipe = ['scripts/build.mjs', 'scripts/precompress.mjs'];
+const sharedInputs = ['contract/src', 'contract/package.json', 'package-lock.json', 'tsconfig.base.json', ...recipe];
+
+const forProduction = { NODE_ENV: 'production' };
+
+/** What is built, from what, and how. */
+const parts = [
+  {
+    name: 'web',
+    inputs: ['web', ...sharedInputs],
+    result: 'web/dist/index.html',
+    make: (options) =>
+      runTool('vite', ['build', '--logLevel', 'warn'], { ...options, cwd: inRoot('web'), env: forProduction }),
+    finish: async () => precompress(await filesIn('web/dist')),
+  },
+  {
+    name: 'server',
+    inputs: ['server', ...sharedInputs],
+    result: 'server/dist/main.js',
+    make: (options) => runTool('rolldown', ['-c', 'rolldown.config.mjs'], { ...options, cwd: inRoot('server') }),
+    finish: () => undefined,
+  },
+];
+
+/** Builds the web client and the server, each only when something it is made of has changed. */
+export async function ensureBuilt() {
+  for (const part of parts) {
+    if (!(await isFresh(part))) await exclusively((onStart) => build(part, onStart));
+  }
+}
+
+async function build(part, onStart) {
+  if (await isFresh(part)) return;
+  const startedAt = Date.now();
+  const stamp = await stampOf(part);
+  await rm(stampFile(part), { force: true });
+  await rm(inRoot(path.dirname(part.result)), { recursive: true, force: true });
+  const { isGood, text } = await part.make({ isQuiet: true, onStart });
+  if (!isGood) throw new Error(`Building the ${part.name} failed:\n${text.trimEnd()}`);
+  await part.finish();
+  // Last of all, and with what the inputs were before: a build that was interrupted, or overtaken by an edit, is made again.
+  await mkdir(cacheDir, { recursive: true });
+  await writeFile(stampFile(part), stamp);
+  console.log(`Built the ${part.name} in ${((Date.now() - startedAt) / 1000).toFixed(1)} s.`);
+}
+
+async function isFresh(part) {
+  try {
+    await access(inRoot(part.result));
+    return (await readFile(stampFile(part), 'utf8')) === (await stampOf(part));
+  } catch {
+    return false;
+  }
+}
+
+async function stampOf({ inputs }) {
+  const files = await listFiles(...inputs);
+  return hashFiles(files.filter((file) => !/\.test\.\w+$/.test(file) && !/^\w+\/test\//.test(file)));
+}
+
+function stampFile({ name }) {
+  return path.join(cacheDir, `${name}.stamp`);
+}
+
+async function filesIn(folder) {
+  const entries = await readdir(inRoot(folder), { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(folder, path.relative(inRoot(folder), entry.parentPath), entry.name));
+}
+
+if (await isProgram(import.meta.url)) {
+  requireNode();
+  await ensureInstalled();
+  await ensureBuilt();
+}

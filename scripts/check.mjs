@@ -1,0 +1,45 @@
+import { checkImports } from './check-imports.mjs';
+import { ensureInstalled } from './install.mjs';
+import { requireNode } from './node-version.mjs';
+import { isProgram } from './repository.mjs';
+import { runTool } from './run-program.mjs';
+
+const workspaces = ['contract', 'server', 'web', 'e2e'];
+
+/** Everything that is checked without running the application. Each answers with { isGood, text }. */
+const checks = [
+  { name: 'format', run: () => runTool('oxfmt', ['--check'], { isQuiet: true }) },
+  { name: 'lint', run: () => runTool('oxlint', ['--deny-warnings'], { isQuiet: true }) },
+  ...workspaces.map((workspace) => ({
+    name: `types of ${workspace}`,
+    run: () => runTool('tsc', ['-p', workspace, '--pretty', 'false'], { isQuiet: true }),
+  })),
+  { name: 'import rules', run: runImportRules },
+  { name: 'dead code', run: () => runTool('knip', ['--no-progress'], { isQuiet: true }) },
+];
+
+/** Runs all checks, prints a line for each and the output of those that fail. Returns how many failed. */
+export async function runChecks() {
+  let failures = 0;
+  for (const check of checks) {
+    const startedAt = Date.now();
+    const { isGood, text } = await check.run();
+    const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
+    console.log(`${isGood ? 'ok    ' : 'FAILED'} ${check.name} (${seconds} s)`);
+    if (isGood) continue;
+    failures += 1;
+    console.log(text.trimEnd());
+  }
+  return failures;
+}
+
+async function runImportRules() {
+  const lines = await checkImports();
+  return { isGood: lines.length === 0, text: lines.join('\n') };
+}
+
+if (await isProgram(import.meta.url)) {
+  requireNode();
+  await ensureInstalled();
+  process.exitCode = (await runChecks()) > 0 ? 1 : 0;
+}

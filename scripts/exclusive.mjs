@@ -1,0 +1,67 @@
+import { appendFileSync } from 'node:fs';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { inRoot } from './repository.mjs';
+
+const lockDir = inRoot('.cache', 'working');
+const pidFile = path.join(lockDir, 'pids');
+
+/**
+ * Two starts at once would install or build into the same folders: the second waits for the first. The work is given
+ * a function for the number of each program it runs, because such a program goes on when the start itself is killed.
+ */
+export async function exclusively(work) {
+  await mkdir(path.dirname(lockDir), { recursive: true });
+  let hasSaid = false;
+  while (!(await tryTake())) {
+    if (await isHolderGone()) {
+      await rm(lockDir, { recursive: true, force: true });
+      continue;
+    }
+    if (!hasSaid) console.log('Another start is installing or building; waiting for it ...');
+    hasSaid = true;
+    await delay(200);
+  }
+  try {
+    return await work((pid) => appendFileSync(pidFile, `${pid}\n`));
+  } finally {
+    await rm(lockDir, { recursive: true, force: true });
+  }
+}
+
+async function tryTake() {
+  try {
+    await mkdir(lockDir);
+  } catch (error) {
+    if (error.code === 'EEXIST') return false;
+    throw error;
+  }
+  await writeFile(pidFile, `${process.pid}\n`);
+  return true;
+}
+
+async function isHolderGone() {
+  const pids = await readPids();
+  return !pids.some(isAlive);
+}
+
+// Between making the folder and writing into it the holder has no number yet; killed in that very moment, it never gets one.
+async function readPids() {
+  for (let attempt = 0; attempt < 20; attempt += 1) {
+    const text = await readFile(pidFile, 'utf8').catch(() => '');
+    if (text !== '') return text.trim().split('\n').map(Number);
+    await delay(50);
+  }
+  return [];
+}
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code !== 'ESRCH';
+  }
+}

@@ -1,0 +1,196 @@
+import { findCycles, importsOf, withoutComments } from './source-imports.mjs';
+
+/** The only ways from one server feature into another. */
+const featureEdges = {
+  auth: ['users'],
+  friendships: ['users'],
+  chats: ['users', 'friendships'],
+  messages: ['chats', 'uploads'],
+  calls: ['chats', 'presence'],
+  'file-transfer': ['chats', 'presence'],
+};
+
+/** What each zone of the web client may use besides itself. */
+const webFloors = {
+  ui: [],
+  lib: [],
+  state: ['lib'],
+  api: ['lib', 'state'],
+  features: ['lib', 'state', 'api', 'ui'],
+  routes: ['lib', 'state', 'api', 'ui', 'features'],
+  app: ['lib', 'state', 'api', 'ui', 'features', 'routes'],
+  main: ['lib', 'state', 'api', 'ui', 'features', 'routes', 'app'],
+};
+
+const isHttpFramework = (name) => name === 'fastify' || name?.startsWith('@fastify/') || name?.startsWith('fastify-');
+const isSocketServer = (name) => name === 'socket.io' || name?.startsWith('@socket.io/');
+const isServer = (file) => file.room === 'server';
+const isWeb = (file) => file.room === 'web';
+const isWiring = (file) => file.zone === 'app' || file.zone === 'main';
+const callEndpoint = /^web\/src\/lib\/call-endpoint\.tsx?$/;
+const socketLibrary = /^web\/src\/lib\/socket\.tsx?$/;
+const socketListeners = /\.live\.tsx?$|^web\/src\/(?:app|features\/(?:calls|file-transfer))\//;
+const mayBeIndex = /^contract\/src\/index\.ts$|^server\/src\/features\/[^/]+\/index\.ts$/;
+const sqlTemplate = /\b(?:sql|tx)(?:<[^`;]*>)?\s*`|\b(?:sql|tx)\.unsafe\(/;
+
+/**
+ * Rules about one import: `breaks(file, target)`, where the target is a described file or { packageName }.
+ * `forTests` marks the ones that test files keep too. Numbers are those of docs/architecture.md.
+ */
+export const importRules = [
+  {
+    rule: '1 contract imports zod and nothing else',
+    breaks: (file, target) => file.room === 'contract' && target.room !== 'contract' && target.packageName !== 'zod',
+  },
+  {
+    rule: '1 server and web never import each other, and nobody imports the tests',
+    forTests: true,
+    // The stand-ins for the outside world (a mail server, Google) serve the server's tests too.
+    breaks: (file, target) =>
+      target.room !== undefined &&
+      ![file.room, 'contract'].includes(target.room) &&
+      !(file.isTest && target.path?.startsWith('e2e/stand-ins/')),
+  },
+  {
+    rule: '2 platform and config know no features',
+    breaks: (file, target) =>
+      isServer(file) &&
+      ['platform', 'config'].includes(file.zone) &&
+      isServer(target) &&
+      !['platform', 'config'].includes(target.zone),
+  },
+  {
+    rule: '2 realtime knows the contract, not the features',
+    breaks: (file, target) =>
+      isServer(file) &&
+      file.zone === 'realtime' &&
+      isServer(target) &&
+      (target.zone === 'features' || isWiring(target)),
+  },
+  {
+    rule: '3 a server feature is entered through its index.ts',
+    breaks: (file, target) =>
+      isServer(file) && isOtherFeature(file, target) && !isWiring(file) && !target.path.endsWith('/index.ts'),
+  },
+  {
+    rule: '3 server features use each other only along the listed edges',
+    breaks: (file, target) =>
+      isServer(file) &&
+      file.zone === 'features' &&
+      (isWiring(target) ||
+        (isOtherFeature(file, target) && !(featureEdges[file.feature] ?? []).includes(target.feature))),
+  },
+  {
+    rule: '4 only *.routes.ts and platform/http see the HTTP framework',
+    breaks: (file, target) =>
+      isHttpFramework(target.packageName) &&
+      !isWiring(file) &&
+      !/\.routes\.ts$|^server\/src\/platform\/http\//.test(file.path),
+  },
+  {
+    rule: '4 only realtime and *.socket.ts see Socket.IO',
+    breaks: (file, target) =>
+      isSocketServer(target.packageName) &&
+      !isWiring(file) &&
+      !/\.socket\.ts$|^server\/src\/realtime\//.test(file.path),
+  },
+  {
+    rule: '5 ui imports only ui; lib <- state <- api <- features <- routes <- app',
+    breaks: (file, target) =>
+      isWeb(file) && isWeb(target) && file.zone !== target.zone && !(webFloors[file.zone] ?? []).includes(target.zone),
+  },
+  {
+    rule: '5 ui knows nothing of chat, so not the contract either',
+    breaks: (file, target) => isWeb(file) && file.zone === 'ui' && target.room === 'contract',
+  },
+  {
+    rule: '5 web features never import each other',
+    breaks: (file, target) => isWeb(file) && file.zone === 'features' && isOtherFeature(file, target),
+  },
+  {
+    rule: '6 only api calls endpoints',
+    breaks: (file, target) => callEndpoint.test(target.path) && file.zone !== 'api',
+  },
+  {
+    rule: '6 only *.live.ts, the call and transfer machines and app touch the socket',
+    breaks: (file, target) =>
+      isWeb(file) &&
+      ((socketLibrary.test(target.path) && !socketListeners.test(file.path)) ||
+        (target.packageName === 'socket.io-client' && !socketLibrary.test(file.path))),
+  },
+];
+
+/** Rules about the text of one file: `breaks(file, code)`. */
+export const textRules = [
+  {
+    rule: '4 only *.repository.ts and platform/db contain SQL',
+    breaks: (file, code) =>
+      isServer(file) && !/\.repository\.ts$|^server\/src\/platform\/db\//.test(file.path) && sqlTemplate.test(code),
+  },
+  {
+    rule: '4 only config reads the environment',
+    breaks: (file, code) => isServer(file) && file.zone !== 'config' && /\bprocess\.env\b/.test(code),
+  },
+  {
+    rule: '4 only lib reads the environment of the web build',
+    breaks: (file, code) => isWeb(file) && file.zone !== 'lib' && /\bimport\.meta\.env\b/.test(code),
+  },
+  {
+    rule: '7 no barrels except contract/src/index.ts and the server features',
+    breaks: (file, code) =>
+      !mayBeIndex.test(file.path) && (/\/index\.tsx?$/.test(file.path) || /^\s*export \*/m.test(code)),
+  },
+  {
+    rule: '7 no default exports',
+    breaks: (file, code) => /^\s*export default\b|\bas default\b[^;]*\}/m.test(code),
+  },
+];
+
+/** Everything in the given sources (path -> text) that ARCHITECTURE's rules forbid. */
+export function findViolations(sources) {
+  const violations = [];
+  const importsByFile = new Map();
+  for (const [path, source] of sources) {
+    const file = describe(path);
+    const code = withoutComments(source);
+    const targets = importsOf(path, code, sources);
+    if (!file.isTest)
+      importsByFile.set(
+        path,
+        targets.map((target) => target.path).filter((target) => sources.has(target)),
+      );
+    violations.push(...brokenByImports(file, targets), ...brokenByText(file, code));
+  }
+  const cycles = findCycles(importsByFile).map((cycle) => ({
+    path: cycle[0],
+    rule: '7 no cycles',
+    detail: cycle.join(' -> '),
+  }));
+  return [...violations, ...cycles];
+}
+
+function brokenByImports(file, targets) {
+  return targets.flatMap((target) => {
+    const described = target.path === undefined ? target : describe(target.path);
+    return importRules
+      .filter((rule) => (!file.isTest || rule.forTests) && rule.breaks(file, described))
+      .map(({ rule }) => ({ path: file.path, rule, detail: `imports ${target.specifier}` }));
+  });
+}
+
+function brokenByText(file, code) {
+  if (file.isTest) return [];
+  return textRules.filter((rule) => rule.breaks(file, code)).map(({ rule }) => ({ path: file.path, rule, detail: '' }));
+}
+
+function isOtherFeature(file, target) {
+  return target.room === file.room && target.zone === 'features' && target.feature !== file.feature;
+}
+
+/** Where a file stands: room (workspace), zone (first folder, or the name of a file beside them) and feature. */
+function describe(path) {
+  const [room, source, first = '', second] = path.split('/');
+  const isTest = /\.test\.tsx?$/.test(path) || source === 'test' || room === 'e2e';
+  const zone = source === 'src' ? first.replace(/\.tsx?$/, '') : undefined;
+  return { path, room, zone, feature: zone === 'features' ? second : undefined, isTest };
+}

@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest';
+
+import { findViolations, importRules, textRules } from './import-rules.mjs';
+
+type Sources = Record<string, string>;
+interface Violation {
+  path: string;
+  rule: string;
+}
+
+function broken(sources: Sources): string[] {
+  const violations = findViolations(new Map(Object.entries(sources))) as Violation[];
+  return violations.map(({ path, rule }) => `${path}: ${rule}`);
+}
+
+/** One line of code in one file; the files it imports are there, and empty. */
+const violating: [rule: string, file: string, code: string][] = [
+  ['1 contract imports zod', 'contract/src/users.ts', `import { v7 } from 'uuid';`],
+  ['1 contract imports zod', 'contract/src/users.ts', `import fs from 'node:fs';`],
+  [
+    '1 server and web never',
+    'server/src/platform/mail/mailer.ts',
+    `import { x } from '../../../../web/src/lib/dates.ts';`,
+  ],
+  ['1 server and web never', 'web/src/lib/dates.ts', `import type { x } from '../../../server/src/platform/ids.ts';`],
+  ['1 server and web never', 'web/src/lib/dates.ts', `import { x } from '@chat-app/server';`],
+  ['1 server and web never', 'e2e/people.ts', `import { x } from '../server/src/platform/ids.ts';`],
+  [
+    '1 server and web never',
+    'server/src/features/users/users.test.ts',
+    `import { x } from '../../../../web/src/lib/dates.ts';`,
+  ],
+  ['2 platform and config', 'server/src/platform/bus/bus.ts', `import { x } from '../../features/users/index.ts';`],
+  ['2 platform and config', 'server/src/config/config.ts', `import { x } from '../realtime/gateway.ts';`],
+  ['2 platform and config', 'server/src/platform/bus/bus.ts', `const { x } = await import('../../app.ts');`],
+  ['2 realtime knows', 'server/src/realtime/gateway.ts', `export { x } from '../features/chats/index.ts';`],
+  [
+    '3 a server feature',
+    'server/src/features/auth/auth.service.ts',
+    `import { x } from '../users/users.repository.ts';`,
+  ],
+  ['3 server features use', 'server/src/features/users/users.service.ts', `import { x } from '../auth/index.ts';`],
+  [
+    '3 server features use',
+    'server/src/features/messages/messages.service.ts',
+    `import { x } from '../calls/index.ts';`,
+  ],
+  ['3 server features use', 'server/src/features/users/users.service.ts', `import { x } from '../../app.ts';`],
+  [
+    '4 only *.routes.ts',
+    'server/src/features/users/users.service.ts',
+    `import type { FastifyRequest } from 'fastify';`,
+  ],
+  ['4 only *.routes.ts', 'server/src/platform/errors.ts', `import '@fastify/cookie';`],
+  ['4 only realtime', 'server/src/features/calls/calls.service.ts', `import { Server } from 'socket.io';`],
+  ['4 only *.repository.ts', 'server/src/features/users/users.service.ts', 'await sql`select 1`;'],
+  [
+    '4 only *.repository.ts',
+    'server/src/features/users/users.service.ts',
+    'await tx<{ id: string }[]>`select id from users`;',
+  ],
+  ['4 only *.repository.ts', 'server/src/features/users/users.service.ts', `await sql.unsafe('select 1');`],
+  ['4 only config reads', 'server/src/platform/logger.ts', `const level = process.env.LOG_LEVEL;`],
+  ['4 only lib reads', 'web/src/api/users.ts', `const url = import.meta.env.VITE_URL;`],
+  ['5 ui imports only ui', 'web/src/ui/button.tsx', `import { x } from '../lib/dates.ts';`],
+  ['5 ui imports only ui', 'web/src/lib/dates.ts', `import { x } from '../state/session.ts';`],
+  ['5 ui imports only ui', 'web/src/state/session.ts', `import { x } from '../api/users.ts';`],
+  ['5 ui imports only ui', 'web/src/api/users.ts', `import { x } from '../ui/toast.tsx';`],
+  ['5 ui imports only ui', 'web/src/features/auth/login-form.tsx', `import { x } from '../../routes/login.tsx';`],
+  ['5 ui imports only ui', 'web/src/routes/login.tsx', `import { x } from '../app/router.tsx';`],
+  ['5 ui knows nothing', 'web/src/ui/avatar.tsx', `import type { User } from '@chat-app/contract';`],
+  ['5 web features', 'web/src/features/auth/login-form.tsx', `import { x } from '../chats/chat-list.tsx';`],
+  ['6 only api calls', 'web/src/features/auth/login-form.tsx', `import { call } from '../../lib/call-endpoint.ts';`],
+  ['6 only api calls', 'web/src/app/router.tsx', `import { call } from '../lib/call-endpoint.ts';`],
+  ['6 only *.live.ts', 'web/src/api/messages.ts', `import { socket } from '../lib/socket.ts';`],
+  ['6 only *.live.ts', 'web/src/features/calls/call.ts', `import { io } from 'socket.io-client';`],
+  ['7 no barrels', 'web/src/ui/index.ts', `export const x = 1;`],
+  ['7 no barrels', 'server/src/platform/http/http.ts', `export * from './routes.ts';`],
+  ['7 no default', 'web/src/ui/button.tsx', `export default function Button() {}`],
+  ['7 no default', 'web/src/ui/button.tsx', `export { Button as default };`],
+];
+
+const allowed: [file: string, code: string][] = [
+  ['contract/src/users.ts', `import { z } from 'zod';\nimport { UserId } from './primitives.ts';`],
+  ['contract/src/users.test.ts', `import { test } from 'vitest';`],
+  ['server/src/platform/http/session.ts', `import fastify from 'fastify';\nimport { x } from '@chat-app/contract';`],
+  [
+    'server/src/features/auth/auth.service.ts',
+    `import { x } from '../users/index.ts';\nimport { y } from './auth.policy.ts';`,
+  ],
+  ['server/src/features/auth/auth.routes.ts', `import type { FastifyInstance } from 'fastify';`],
+  ['server/src/features/auth/auth.repository.ts', 'await sql`select 1`;'],
+  [
+    'server/src/features/auth/auth.service.ts',
+    '// sql`select 1` would be wrong, and so would process.env\n/* export default */',
+  ],
+  ['server/src/features/users/index.ts', `export { createUsers } from './users.service.ts';`],
+  ['server/src/features/users/users.service.ts', `import type { DomainEvents } from '../../domain-events.ts';`],
+  [
+    'server/src/features/auth/auth.test.ts',
+    `import { x } from '../users/users.repository.ts';\nconst url = process.env.URL;`,
+  ],
+  ['server/src/app.ts', `import fastify from 'fastify';\nimport { x } from './features/users/users.repository.ts';`],
+  ['server/src/config/config.ts', `export const port = process.env.PORT;`],
+  ['web/src/api/users.ts', `import { call } from '../lib/call-endpoint.ts';\nimport { x } from '../state/session.ts';`],
+  ['web/src/api/messages.live.ts', `import { socket } from '../lib/socket.ts';`],
+  [
+    'web/src/routes/login.tsx',
+    `import { x } from '../features/auth/login-form.tsx';\nimport { y } from '../ui/button.tsx';`,
+  ],
+  ['web/src/main.tsx', `import { App } from './app/app.tsx';`],
+];
+
+describe('import rules', () => {
+  test.each(violating)('[ARCH-1] rule "%s" is broken by %s: %s', (rule, file, code) => {
+    expect(broken({ [file]: code })).toContainEqual(expect.stringContaining(`${file}: ${rule}`));
+  });
+
+  test.each(allowed)('[ARCH-1] %s may say %s', (file, code) => {
+    expect(broken({ [file]: code })).toEqual([]);
+  });
+
+  test('[ARCH-1] a circle of imports is found, and named with all its files', () => {
+    const sources = {
+      'server/src/platform/a.ts': `import { b } from './b.ts';`,
+      'server/src/platform/b.ts': `import { c } from './c.ts';`,
+      'server/src/platform/c.ts': `import type { a } from './a.ts';`,
+    };
+    expect(findViolations(new Map(Object.entries(sources)))).toEqual([
+      {
+        path: 'server/src/platform/a.ts',
+        rule: '7 no cycles',
+        detail:
+          'server/src/platform/a.ts -> server/src/platform/b.ts -> server/src/platform/c.ts -> server/src/platform/a.ts',
+      },
+    ]);
+  });
+
+  test('[ARCH-1] each rule has an example that breaks it', () => {
+    const rules = [...importRules, ...textRules] as { rule: string }[];
+    const untried = rules.filter(({ rule }) => !violating.some(([start]) => rule.startsWith(start)));
+    expect(untried).toEqual([]);
+  });
+});

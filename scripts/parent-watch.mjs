@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+
+/**
+ * Asks this process to stop when npm, which started it, is gone: a killed npm passes nothing on, and the server would
+ * keep the port for ever.
+ */
+export function stopWithNpm() {
+  if (process.env.npm_lifecycle_event === undefined) return;
+  const first = ancestry();
+  const timer = setInterval(() => {
+    if (ancestry() === first) return;
+    clearInterval(timer);
+    process.kill(process.pid, 'SIGTERM');
+  }, 1000);
+  timer.unref();
+}
+
+// Some shells stay between npm and us, so it is their parent that vanishes.
+function ancestry() {
+  return `${process.ppid} ${isShell(process.ppid) ? parentOf(process.ppid) : ''}`;
+}
+
+function isShell(pid) {
+  return /^(?:sh|dash|bash|ash|zsh|ksh|busybox)\n$/.test(read(`/proc/${pid}/comm`));
+}
+
+function parentOf(pid) {
+  const stat = read(`/proc/${pid}/stat`);
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1];
+}
+
+function read(file) {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}

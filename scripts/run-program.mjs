@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+import { inRoot, root } from './repository.mjs';
+
+/**
+ * Runs a program to its end. Its output goes to our own, or is collected with `isQuiet`.
+ * Never throws for a failing program: the caller decides what a failure means.
+ */
+export function run(command, args, { cwd = root, env = {}, isQuiet = false, onStart } = {}) {
+  return new Promise((resolve) => {
+    const output = isQuiet ? 'pipe' : 'inherit';
+    const child = spawn(command, args, {
+      cwd,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', output, output],
+    });
+    if (child.pid !== undefined) onStart?.(child.pid);
+    let text = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding('utf8').on('data', (piece) => {
+        text += piece;
+      });
+    }
+    child.once('error', (error) => resolve({ isGood: false, text: `${command}: ${error.message}` }));
+    child.once('close', (code, signal) => {
+      const ending = signal === null ? '' : `${command} was ended by ${signal}\n`;
+      resolve({ isGood: code === 0, text: text + ending });
+    });
+  });
+}
+
+/** Runs an installed npm package's program with this very Node.js, so that neither PATH nor a shell matters. */
+export async function runTool(name, args, options) {
+  return run(process.execPath, [await toolPath(name), ...args], options);
+}
+
+/** The file to give to Node.js for a program that an npm package brings along. */
+export async function toolPath(name) {
+  const packageName = packageOf[name] ?? name;
+  const folder = inRoot('node_modules', packageName);
+  const { bin } = JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8'));
+  return path.join(folder, typeof bin === 'string' ? bin : bin[name]);
+}
+
+const packageOf = { tsc: 'typescript', playwright: '@playwright/test' };

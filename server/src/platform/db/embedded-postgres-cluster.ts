@@ -1,0 +1,130 @@
+import { mkdir, mkdtemp, open, readFile, readdir, readlink, rename, rm, symlink } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+
+import { giveTo, type Identity } from './embedded-postgres-identity.ts';
+import { completed, type Watcher } from './embedded-postgres-watcher.ts';
+import type { PostgresBinaries } from './embedded-postgres-binaries.ts';
+
+/** The major version whose files we write and read. */
+const majorVersion = '18';
+export const port = 5432;
+/** sun_path has room for 108 bytes on Linux and 104 on macOS, its closing zero included. */
+const maxSocketPathBytes = process.platform === 'darwin' ? 100 : 107;
+const draftPrefix = 'postgres.new-';
+
+interface Making {
+  readonly dataDir: string;
+  readonly clusterDir: string;
+  readonly binaries: PostgresBinaries;
+  readonly identity: Identity;
+  readonly watcher: Watcher;
+}
+
+/** Makes the database files unless they are there. True when they were made now. */
+export async function ensureCluster(making: Making): Promise<boolean> {
+  await removeDrafts(making.dataDir);
+  if (await isCluster(making.clusterDir)) return false;
+
+  const draftDir = path.join(making.dataDir, `${draftPrefix}${process.pid}`);
+  await mkdir(draftDir, { mode: 0o700 });
+  await giveTo(making.identity, draftDir);
+  try {
+    await initialise(making, draftDir);
+    await rename(draftDir, making.clusterDir);
+    // Without this a power cut could bring the draft's name back, and the next start would remove it with all it holds.
+    await syncFolder(making.dataDir);
+  } catch (error) {
+    await rm(draftDir, { recursive: true, force: true });
+    throw error;
+  }
+  return true;
+}
+
+/** Where the server listens: in its own folder, or in a private temporary one when that path is too long for a socket. */
+export async function chooseSocketDir(clusterDir: string, identity: Identity): Promise<SocketDir> {
+  // Names the temporary folder, so that a start after SIGKILL removes what the killed one left behind.
+  const note = `${clusterDir}.socket`;
+  const forgotten = await readlink(note).catch(() => undefined);
+  const remove = async (folder: string) => {
+    await rm(folder, { recursive: true, force: true });
+    await rm(note, { force: true });
+  };
+  if (forgotten?.startsWith(temporaryPrefix())) await remove(forgotten);
+
+  if (Buffer.byteLength(socketPath(clusterDir)) <= maxSocketPathBytes) {
+    return { path: clusterDir, remove: () => Promise.resolve() };
+  }
+  const folder = await mkdtemp(temporaryPrefix());
+  await symlink(folder, note);
+  await giveTo(identity, folder);
+  return { path: folder, remove: () => remove(folder) };
+}
+
+function temporaryPrefix() {
+  return path.join(os.tmpdir(), 'chat-app-');
+}
+
+export interface SocketDir {
+  readonly path: string;
+  readonly remove: () => Promise<void>;
+}
+
+/** The name PostgreSQL gives its socket. */
+export function socketPath(folder: string) {
+  return path.join(folder, `.s.PGSQL.${port}`);
+}
+
+async function isCluster(clusterDir: string) {
+  const version = await readFile(path.join(clusterDir, 'PG_VERSION'), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw new Error(`The database in ${clusterDir} cannot be read by this user (${error.code}).`);
+  });
+  if (version === undefined) return assertEmpty(clusterDir);
+  if (version.trim() !== majorVersion) {
+    throw new Error(
+      `${clusterDir} was made by PostgreSQL ${version.trim()} and this is ${majorVersion}: move its data with pg_dump, or set DATABASE_URL.`,
+    );
+  }
+  return true;
+}
+
+async function assertEmpty(clusterDir: string) {
+  const names = await readdir(clusterDir).catch(() => []);
+  if (names.length > 0) throw new Error(`${clusterDir} is not empty and not a database: move it away or set DATA_DIR.`);
+  return false;
+}
+
+// A start that was killed while it made the files leaves its draft; only the holder of the folder's lock comes here.
+async function removeDrafts(dataDir: string) {
+  const names = await readdir(dataDir);
+  const drafts = names.filter((name) => name.startsWith(draftPrefix));
+  const gone = { recursive: true, force: true, maxRetries: 20, retryDelay: 100 };
+  await Promise.all(drafts.map((name) => rm(path.join(dataDir, name), gone)));
+}
+
+async function initialise({ binaries, identity, watcher }: Making, folder: string) {
+  const run = (ctype: string) => {
+    const login = ['--username', 'postgres', '--auth-local=trust', '--auth-host=reject'];
+    // lower() and ILIKE know all of Unicode, and sort order depends on nothing of the machine.
+    const locale = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
+    const flags = ['--pgdata', folder, '--no-instructions', ...login, ...locale, `--lc-ctype=${ctype}`];
+    const command = [...identity.prefix, binaries.initdb, ...flags];
+    return completed(watcher.launch(command, { ...identity, env: binaries.env, cwd: '/', output: 'pipe' }));
+  };
+  // pg_trgm and full-text search ask the C library what a letter is; not every system has this locale.
+  await run('C.UTF-8')
+    .catch(() => run('C'))
+    .catch((error: Error) => {
+      throw new Error(`The embedded database could not be made in ${folder}. ${error.message}`);
+    });
+}
+
+async function syncFolder(folder: string) {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,89 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+
+/** A killed process needs a moment to be gone; who starts the next one right after it shall not be refused. */
+const patienceMs = 1_500;
+
+/** Takes the folder for this process, or throws one sentence when a living process has it. Returns how to give it back. */
+export async function lockDataDir(dataDir: string): Promise<() => Promise<void>> {
+  const lockFile = path.join(dataDir, 'postgres.lock');
+  const mine = `${process.pid} ${await birthOf(process.pid)}\n`;
+  const draft = `${lockFile}.${randomUUID()}`;
+  // The lock appears with its content or not at all: nobody can read a half-written one.
+  await writeFile(draft, mine, { mode: 0o600 });
+  try {
+    const deadline = Date.now() + patienceMs;
+    while (!(await tryLink(draft, lockFile))) {
+      const holder = await removeIfStale(lockFile);
+      if (holder === undefined) continue;
+      if (Date.now() > deadline) throw new Error(`DATA_DIR ${dataDir} is in use by another process (${holder}).`);
+      await delay(50);
+    }
+  } finally {
+    await rm(draft, { force: true });
+  }
+  return () => rm(lockFile, { force: true });
+}
+
+async function tryLink(draft: string, lockFile: string) {
+  try {
+    await link(draft, lockFile);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** Returns the process number of a living holder; removes the lock of a dead one. */
+async function removeIfStale(lockFile: string): Promise<number | undefined> {
+  const seen = await readFile(lockFile, 'utf8').catch(() => undefined);
+  if (seen === undefined) return undefined;
+  const [pid, ...birth] = seen.trim().split(' ');
+  if (await isSameProcess(Number(pid), birth.join(' '))) return Number(pid);
+
+  const aside = `${lockFile}.${randomUUID()}`;
+  await rename(lockFile, aside).catch(() => undefined);
+  const taken = await readFile(aside, 'utf8').catch(() => undefined);
+  // Another start may have replaced the stale lock between our look and our rename: it gets its lock back.
+  if (taken !== undefined && taken !== seen) await tryLink(aside, lockFile);
+  await rm(aside, { force: true });
+  return undefined;
+}
+
+async function isSameProcess(pid: number, birth: string) {
+  return isAlive(pid) && (await birthOf(pid)) === birth;
+}
+
+/** True when a process with this number exists, ours or not. */
+export function isAlive(pid: number) {
+  if (!Number.isInteger(pid) || pid <= 0) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+// A process number is soon used again, after a restart of a container nearly always by the same programs:
+// only together with the moment of its birth does it name one process.
+async function birthOf(pid: number) {
+  if (process.platform !== 'linux') {
+    const { stdout } = await promisify(execFile)('ps', ['-o', 'lstart=', '-p', String(pid)]).catch(() => ({
+      stdout: '',
+    }));
+    return stdout.trim();
+  }
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  // The second field is the program's name and may hold spaces and brackets; starttime is the 20th after it.
+  const [state, ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  // A zombie is dead and only waits for its parent to notice, in some containers for ever.
+  if (state === 'Z') return 'dead';
+  const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => '');
+  return `${boot.trim()}:${fields[18]}`;
+}

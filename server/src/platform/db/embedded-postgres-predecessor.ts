@@ -1,0 +1,75 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import net from 'node:net';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+
+import { socketPath } from './embedded-postgres-cluster.ts';
+import { isAlive } from './embedded-postgres-lock.ts';
+
+const patienceMs = 15_000;
+/** On the command line of every server we start, so that we end no server that somebody else started on the folder. */
+export const clusterName = 'chat-app';
+
+interface Predecessor {
+  readonly pid: number;
+  readonly commandLine: string;
+}
+
+/**
+ * Waits until no server works on the folder any more. Returns the process number of a stale postmaster.pid that now
+ * belongs to some other program, which PostgreSQL by itself would take for a living server.
+ */
+export async function waitForPredecessor(clusterDir: string): Promise<number | undefined> {
+  const deadline = Date.now() + patienceMs;
+  let isAsked = false;
+  for (;;) {
+    const named = await findNamed(clusterDir);
+    const isServer = named !== undefined && named.commandLine.includes(clusterDir);
+    // The process number says nothing across containers that share the folder; an answering socket does.
+    if (!isServer && !(await answers(socketPath(clusterDir)))) return named?.pid;
+
+    // Its watcher may have been killed together with the process that had started it.
+    if (isServer && !isAsked && named.commandLine.includes(`cluster_name=${clusterName}`)) {
+      isAsked = true;
+      process.kill(named.pid, 'SIGINT');
+    }
+    if (Date.now() > deadline) {
+      throw new Error(
+        `DATA_DIR ${path.dirname(clusterDir)} is in use by another process (a PostgreSQL server${isServer ? `, ${named.pid}` : ''}).`,
+      );
+    }
+    await delay(100);
+  }
+}
+
+async function findNamed(clusterDir: string): Promise<Predecessor | undefined> {
+  const text = await readFile(path.join(clusterDir, 'postmaster.pid'), 'utf8').catch(() => '');
+  const pid = Math.abs(Number.parseInt(text, 10));
+  if (!isAlive(pid)) return undefined;
+  return { pid, commandLine: await commandLineOf(pid) };
+}
+
+async function commandLineOf(pid: number) {
+  if (process.platform === 'linux') {
+    const bytes = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+    return bytes.replaceAll('\0', ' ');
+  }
+  const ps = promisify(execFile)('ps', ['-ww', '-o', 'args=', '-p', String(pid)]);
+  return ps.then(
+    ({ stdout }) => stdout,
+    () => '',
+  );
+}
+
+function answers(socket: string) {
+  return new Promise<boolean>((resolve) => {
+    const connection = net.connect(socket);
+    connection.once('connect', () => {
+      connection.destroy();
+      resolve(true);
+    });
+    connection.once('error', () => resolve(false));
+  });
+}

@@ -1,0 +1,200 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import postgres from 'postgres';
+
+import { port } from './embedded-postgres-cluster.ts';
+import { clusterName, waitForPredecessor } from './embedded-postgres-predecessor.ts';
+import type { PostgresBinaries } from './embedded-postgres-binaries.ts';
+import type { Identity } from './embedded-postgres-identity.ts';
+import type { Watcher } from './embedded-postgres-watcher.ts';
+
+/** The part of a logger that the embedded database needs. */
+export interface EmbeddedPostgresLogger {
+  info: (fields: object, message: string) => void;
+  warn: (fields: object, message: string) => void;
+  error: (fields: object, message: string) => void;
+}
+
+export interface ServerOptions {
+  readonly binaries: PostgresBinaries;
+  readonly identity: Identity;
+  readonly clusterDir: string;
+  readonly socketDir: string;
+  readonly logFile: string;
+  readonly settings: Record<string, string>;
+  readonly watcher: Watcher;
+  readonly logger: EmbeddedPostgresLogger;
+}
+
+export interface SupervisedServer {
+  /** Resolves when the server answers, and from then on restarts it whenever it ends by itself. */
+  start: () => Promise<void>;
+  stop: () => Promise<void>;
+}
+
+const readyTimeoutMs = 60_000;
+/** A killed server leaves children that die a moment later; until then a new one refuses the folder. */
+const relaunchWindowMs = 15_000;
+const relaunchPauseMs = 200;
+const longestPauseMs = 5_000;
+const patienceBeforeQuitMs = 8_000;
+const patienceBeforeKillMs = 11_000;
+const maxLogBytes = 1_000_000;
+
+export function superviseServer(options: ServerOptions): SupervisedServer {
+  let child: ChildProcess | undefined;
+  let isStopping = false;
+  let restarting: Promise<void> = Promise.resolve();
+
+  async function bringUp(): Promise<void> {
+    const deadline = Date.now() + relaunchWindowMs;
+    for (;;) {
+      const recycledPid = await waitForPredecessor(options.clusterDir);
+      if (isStopping) return;
+      const launched = launchServer(options, recycledPid);
+      child = launched;
+      if (await becomesReady(launched, options.socketDir)) {
+        launched.once('exit', (code, signal) => handleExit(code, signal));
+        // It may have ended between its answer and this line, which no later 'exit' would tell.
+        if (hasExited(launched)) handleExit(launched.exitCode, launched.signalCode);
+        return;
+      }
+      if (isStopping) return;
+      await end(launched);
+      if (Date.now() > deadline) throw new Error(`PostgreSQL did not start. ${logTail(options.logFile)}`);
+      await delay(relaunchPauseMs);
+    }
+  }
+
+  function handleExit(code: number | null, signal: string | null) {
+    if (isStopping) return;
+    options.logger.error({ code, signal }, 'The embedded database ended by itself and is started again');
+    restarting = restart();
+  }
+
+  async function restart(pauseMs = relaunchPauseMs): Promise<void> {
+    try {
+      await bringUp();
+      if (!isStopping) options.logger.info({ pid: child?.pid }, 'The embedded database is back');
+    } catch (error) {
+      options.logger.error({ err: error }, 'The embedded database could not be started again; trying on');
+      await delay(pauseMs);
+      if (!isStopping) await restart(Math.min(2 * pauseMs, longestPauseMs));
+    }
+  }
+
+  return {
+    start: bringUp,
+    async stop() {
+      isStopping = true;
+      if (child) await end(child);
+      await restarting;
+    },
+  };
+}
+
+function launchServer(options: ServerOptions, recycledPid: number | undefined) {
+  const { binaries, identity, clusterDir, logFile, watcher } = options;
+  if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > maxLogBytes) renameSync(logFile, `${logFile}.1`);
+
+  const settings = { ...baseSettings(options.socketDir), ...options.settings };
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  // PostgreSQL takes a stale postmaster.pid for its own when it names this process, and then still checks shared memory.
+  const env = { ...binaries.env, ...(recycledPid === undefined ? {} : { PG_GRANDPARENT_PID: String(recycledPid) }) };
+  const log = openSync(logFile, 'a', 0o600);
+  try {
+    const command = [...identity.prefix, binaries.postgres, '-D', clusterDir, ...flags];
+    return watcher.launch(command, { ...identity, env, cwd: '/', output: log });
+  } finally {
+    closeSync(log);
+  }
+}
+
+function baseSettings(socketDir: string): Record<string, string> {
+  return {
+    cluster_name: clusterName,
+    listen_addresses: '',
+    port: String(port),
+    // Quoted: the setting is a list, and a folder's name may hold a comma.
+    unix_socket_directories: `"${socketDir.replaceAll('"', '""')}"`,
+    unix_socket_permissions: '0700',
+    max_connections: '50',
+    shared_buffers: '128MB',
+    fsync: 'on',
+    synchronous_commit: 'on',
+    wal_level: 'minimal',
+    max_wal_senders: '0',
+    max_logical_replication_workers: '0',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    // Errors of statements reach the program that sent them; here they would only fill the disk, with people's words in them.
+    log_min_messages: 'log',
+    log_min_error_statement: 'panic',
+    log_checkpoints: 'off',
+  };
+}
+
+async function becomesReady(server: ChildProcess, socketDir: string) {
+  let deadline = Date.now() + readyTimeoutMs;
+  while (!hasExited(server) && Date.now() < deadline) {
+    const answer = await ask(socketDir);
+    if (answer === 'ready') return true;
+    // It replays what a crash left unwritten; to end it now would only make it begin again.
+    if (answer === 'starting') deadline = Date.now() + readyTimeoutMs;
+    await delay(50);
+  }
+  return false;
+}
+
+async function ask(socketDir: string): Promise<'ready' | 'starting' | 'silent'> {
+  const sql = connectAsAdmin(socketDir);
+  try {
+    await sql`select 1`;
+    return 'ready';
+  } catch (error) {
+    return (error as { code?: string }).code === '57P03' ? 'starting' : 'silent';
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
+}
+
+/** One connection as the superuser, for what the application's own role may not do. */
+export function connectAsAdmin(socketDir: string) {
+  return postgres({
+    host: socketDir,
+    port,
+    user: 'postgres',
+    database: 'postgres',
+    max: 1,
+    connect_timeout: 5,
+    fetch_types: false,
+    onnotice: () => undefined,
+  });
+}
+
+function hasExited(server: ChildProcess) {
+  return server.pid === undefined || server.exitCode !== null || server.signalCode !== null;
+}
+
+/** SIGINT: disconnect everybody and write everything down. SIGQUIT: end at once, the next start recovers. SIGKILL: it hangs. */
+async function end(server: ChildProcess) {
+  if (hasExited(server)) return;
+  const exited = once(server, 'exit');
+  server.kill('SIGINT');
+  const impatience = [
+    setTimeout(() => server.kill('SIGQUIT'), patienceBeforeQuitMs),
+    setTimeout(() => server.kill('SIGKILL'), patienceBeforeKillMs),
+  ];
+  await exited;
+  impatience.forEach(clearTimeout);
+}
+
+function logTail(logFile: string) {
+  try {
+    return `${logFile} ends with: ${readFileSync(logFile, 'utf8').trimEnd().slice(-1_000)}`;
+  } catch {
+    return '';
+  }
+}

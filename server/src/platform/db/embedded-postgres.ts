@@ -1,0 +1,86 @@
+import { mkdir, realpath } from 'node:fs/promises';
+import path from 'node:path';
+
+import { prepareBinaries } from './embedded-postgres-binaries.ts';
+import { chooseSocketDir, ensureCluster, port } from './embedded-postgres-cluster.ts';
+import { chooseIdentity, handOver } from './embedded-postgres-identity.ts';
+import { lockDataDir } from './embedded-postgres-lock.ts';
+import { waitForPredecessor } from './embedded-postgres-predecessor.ts';
+import { connectAsAdmin, superviseServer, type EmbeddedPostgresLogger } from './embedded-postgres-server.ts';
+import { startWatcher } from './embedded-postgres-watcher.ts';
+
+/** A PostgreSQL server of our own: ours alone, restarted when it falls, gone when we are gone. */
+export interface EmbeddedPostgres {
+  /** Options for postgres.js; `host` is the folder of a unix socket. */
+  readonly connection: { host: string; port: number; user: string; database: string };
+  stop: () => Promise<void>;
+}
+
+export interface EmbeddedPostgresOptions {
+  /** The folder that will hold `postgres/`. */
+  readonly dataDir: string;
+  readonly logger: EmbeddedPostgresLogger;
+  /** Further server settings, by name. */
+  readonly settings?: Record<string, string>;
+}
+
+const applicationRole = 'chat';
+const databaseName = 'chat';
+
+/** Starts the database in `dataDir`, making it first if need be. One process at a time may have a folder. */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  await mkdir(options.dataDir, { recursive: true, mode: 0o700 });
+  const dataDir = await realpath(options.dataDir);
+
+  const undo: (() => unknown)[] = [await lockDataDir(dataDir)];
+  async function undoAll() {
+    for (let step = undo.pop(); step; step = undo.pop()) await step();
+  }
+
+  try {
+    const connection = await startLocked(dataDir, options, undo);
+    let stopped: Promise<void> | undefined;
+    return { connection, stop: () => (stopped ??= undoAll()) };
+  } catch (error) {
+    await undoAll();
+    throw error;
+  }
+}
+
+async function startLocked(dataDir: string, options: EmbeddedPostgresOptions, undo: (() => unknown)[]) {
+  const clusterDir = path.join(dataDir, 'postgres');
+  const watcher = startWatcher();
+  undo.push(() => watcher.close());
+
+  const binaries = await prepareBinaries(path.join(dataDir, 'postgres-lib'));
+  const identity = await chooseIdentity({ binaries, dataDir, clusterDir, watcher });
+  await waitForPredecessor(clusterDir);
+  await handOver(identity, clusterDir);
+  const isNew = await ensureCluster({ dataDir, clusterDir, binaries, identity, watcher });
+  if (isNew) options.logger.info({ folder: clusterDir }, 'Made an embedded database');
+
+  const socketDir = await chooseSocketDir(clusterDir, identity);
+  undo.push(socketDir.remove);
+
+  const { logger, settings = {} } = options;
+  const logFile = path.join(dataDir, 'postgres.log');
+  const place = { binaries, identity, clusterDir, socketDir: socketDir.path };
+  const server = superviseServer({ ...place, logFile, settings, watcher, logger });
+  undo.push(server.stop);
+  await server.start();
+  await ensureDatabase(socketDir.path);
+  return { host: socketDir.path, port, user: applicationRole, database: databaseName };
+}
+
+// The application is no superuser: a statement smuggled in could otherwise read files and run programs.
+async function ensureDatabase(socketDir: string) {
+  const sql = connectAsAdmin(socketDir);
+  try {
+    const roles = await sql`select 1 from pg_roles where rolname = ${applicationRole}`;
+    if (roles.length === 0) await sql`create role ${sql(applicationRole)} login createdb`;
+    const databases = await sql`select 1 from pg_database where datname = ${databaseName}`;
+    if (databases.length === 0) await sql`create database ${sql(databaseName)} owner ${sql(applicationRole)}`;
+  } finally {
+    await sql.end({ timeout: 5 });
+  }
+}

@@ -1,0 +1,186 @@
+import { execFile, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { access, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import pino from 'pino';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createImageDecoder, type ImageDecoder, ImageRejected } from './image-decoder.ts';
+import { aPicture, aSlowPicture } from './sample-images.fixture.ts';
+
+let smallPicture: Buffer;
+let slowPicture: Buffer;
+let folder: string;
+let small: string;
+let slow: string;
+const decoders: ImageDecoder[] = [];
+
+beforeAll(async () => {
+  [smallPicture, slowPicture] = [await aPicture('png'), await aSlowPicture()];
+});
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'decoder-'));
+  [small, slow] = [join(folder, 'small'), join(folder, 'slow')];
+  await writeFile(small, smallPicture);
+  await writeFile(slow, slowPicture);
+});
+afterEach(async () => {
+  await Promise.all(decoders.splice(0).map((decoder) => decoder.close()));
+  await rm(folder, { recursive: true });
+});
+
+function aDecoder(options: Partial<Parameters<typeof createImageDecoder>[0]> = {}): ImageDecoder {
+  const decoder = createImageDecoder({ logger: pino({ level: 'silent' }), ...options });
+  decoders.push(decoder);
+  return decoder;
+}
+
+const output = (name: string) => join(folder, name);
+const exists = (path: string) =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
+const waitOptions = { timeout: 10_000, interval: 10 };
+
+/** The decoder processes that a process has started and that still run. */
+async function decodersOf(parentPid: number): Promise<number[]> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
+  const isOne = async (pid: number) => {
+    const [status, command] = await Promise.all(
+      ['status', 'cmdline'].map((file) => readFile(`/proc/${pid}/${file}`, 'utf8').catch(() => '')),
+    );
+    return status?.includes(`\nPPid:\t${parentPid}\n`) === true && command?.includes('image-decoder.worker') === true;
+  };
+  const found = await Promise.all(pids.map(async (pid) => ((await isOne(pid)) ? pid : null)));
+  return found.filter((pid) => pid !== null);
+}
+
+const isRunning = (pid: number) => exists(`/proc/${pid}`);
+
+async function onlyDecoder(): Promise<number> {
+  const pids = await decodersOf(process.pid);
+  expect(pids).toHaveLength(1);
+  return pids[0] ?? 0;
+}
+
+test('[IMG-11] one image too many is answered as busy, the others are drawn', async () => {
+  const decoder = aDecoder({ queueLimit: 1 });
+  const outcomes = await Promise.allSettled(
+    ['first', 'second', 'third'].map((name) => decoder.reencode(small, output(name))),
+  );
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected']);
+  expect(outcomes[2]).toMatchObject({ reason: new ImageRejected('busy') });
+});
+
+test('[IMG-11] images wait for their turn and are drawn two at a time where that is allowed', async () => {
+  const decoder = aDecoder({ concurrency: 2 });
+  const names = ['one', 'two', 'three', 'four', 'five'];
+  await Promise.all(names.map((name) => decoder.reencode(small, output(name))));
+  for (const name of names) expect(await exists(output(name))).toBe(true);
+});
+
+test('[IMG-12] a closed decoder refuses work and leaves no process', async () => {
+  const decoder = aDecoder();
+  const underWay = decoder.reencode(slow, output('cut-off'));
+  const waiting = decoder.reencode(small, output('waiting'));
+  const outcomes = Promise.allSettled([underWay, waiting]);
+  await decoder.close();
+  const busy = { status: 'rejected', reason: new ImageRejected('busy') };
+  expect(await outcomes).toEqual([busy, busy]);
+  await expect(decoder.reencode(small, output('late'))).rejects.toMatchObject({ reason: 'busy' });
+  expect(await readdir(folder)).toEqual(['slow', 'small']);
+});
+
+test('[IMG-12] a file that is not there is our mistake, not a broken image', async () => {
+  const failure = await aDecoder()
+    .reencode(join(folder, 'nowhere'), output('x'))
+    .catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(Error);
+  expect(failure).not.toBeInstanceOf(ImageRejected);
+});
+
+describe.skipIf(process.platform !== 'linux')('the life of a decoder process', () => {
+  test('[IMG-13] a decoder that dies in the middle costs one image; the next is drawn', async () => {
+    const decoder = aDecoder();
+    await decoder.reencode(small, output('before'));
+    const pid = await onlyDecoder();
+    const underWay = decoder.reencode(slow, output('lost'));
+    process.kill(pid, 'SIGKILL');
+    await expect(underWay).rejects.toMatchObject({ reason: 'broken' });
+    expect(await exists(output('lost'))).toBe(false);
+    expect(await decoder.reencode(small, output('after'))).toMatchObject({ width: 64, height: 48 });
+    expect(await onlyDecoder()).not.toBe(pid);
+  });
+
+  test('[IMG-13] a decoder that hangs is killed in time; the next image is drawn by a new one', async () => {
+    const decoder = aDecoder({ timeoutMs: 2000 });
+    await decoder.reencode(small, output('before'));
+    const pid = await onlyDecoder();
+    process.kill(pid, 'SIGSTOP');
+    await expect(decoder.reencode(small, output('hung'))).rejects.toMatchObject({ reason: 'timeout' });
+    expect(await isRunning(pid)).toBe(false);
+    expect(await decoder.reencode(small, output('after'))).toMatchObject({ format: 'png' });
+  });
+
+  test('[IMG-13] a decoder that takes too much memory is killed', async () => {
+    const decoder = aDecoder({ maxRssBytes: 1024 });
+    await expect(decoder.reencode(slow, output('large'))).rejects.toMatchObject({ reason: 'too-many-pixels' });
+    expect(await exists(output('large'))).toBe(false);
+  });
+
+  test('[IMG-14] a decoder without work ends, and comes back when there is some', async () => {
+    const decoder = aDecoder({ idleMs: 1 });
+    await decoder.reencode(small, output('first'));
+    await vi.waitUntil(async () => (await decodersOf(process.pid)).length === 0, waitOptions);
+    expect(await decoder.reencode(small, output('second'))).toMatchObject({ format: 'png' });
+  });
+
+  test('[IMG-14] a decoder at work dies with its parent, however that ends', async () => {
+    const script = fileURLToPath(new URL('./decoder-parent.fixture.ts', import.meta.url));
+    const parent = spawn(process.execPath, ['--import', 'tsx', script, small, slow, folder], {
+      cwd: import.meta.dirname,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    await once(parent.stdout, 'data');
+    const [pid = 0] = await decodersOf(parent.pid ?? 0);
+    expect(pid).toBeGreaterThan(0);
+    parent.kill('SIGKILL');
+    await vi.waitUntil(async () => !(await isRunning(pid)), waitOptions);
+  });
+
+  test('[IMG-15] a decoder process knows none of our secrets', async () => {
+    vi.stubEnv('DATABASE_URL', 'postgres://user:s3cret@host/database');
+    await aDecoder().reencode(small, output('x'));
+    vi.unstubAllEnvs();
+    const environment = await readFile(`/proc/${await onlyDecoder()}/environ`, 'utf8');
+    const names = environment.split('\0').map((line) => line.replace(/=.*/s, ''));
+    expect(new Set(names)).toEqual(
+      new Set(['', 'MALLOC_ARENA_MAX', 'NODE_CHANNEL_FD', 'NODE_CHANNEL_SERIALIZATION_MODE', 'VIPS_BLOCK_UNTRUSTED']),
+    );
+  });
+});
+
+const canMount = spawnSync('unshare', ['--user', '--map-root-user', '--mount', 'true']).status === 0;
+
+test.skipIf(!canMount)('[IMG-16] a full disk is told as such, not as a broken image', async () => {
+  const disk = await mkdtemp(join(folder, 'disk-'));
+  const script = fileURLToPath(new URL('./decoder-full-disk.fixture.ts', import.meta.url));
+  const mounted = 'mount -t tmpfs -o size=16k tmpfs "$0" && exec "$1" --import tsx "$2" "$3" "$0"';
+  const inNamespace = [
+    '--user',
+    '--map-root-user',
+    '--mount',
+    'sh',
+    '-c',
+    mounted,
+    disk,
+    process.execPath,
+    script,
+    slow,
+  ];
+  const { stdout } = await promisify(execFile)('unshare', inNamespace, { cwd: import.meta.dirname });
+  expect(JSON.parse(stdout)).toEqual({ refusedAs: 'StorageFullError', left: [] });
+});

@@ -1,0 +1,76 @@
+import type { Logger } from '../logger.ts';
+import { domainOf } from './compose.ts';
+import { MailRefusedError, type Mail, type Mailer } from './mailer.ts';
+import { createRetryQueue } from './retry-queue.ts';
+
+/** Sends mails behind the request's back: bounded, retried, and silent about who gets them. */
+export interface MailQueue {
+  /** Takes the mail and returns at once. Never throws: a lost mail must not fail the request that caused it. */
+  post: (mail: Mail) => void;
+  /** Waits for what is under way, at most `timeoutMs`; mails waiting for a retry get their last try now. */
+  drain: (timeoutMs?: number) => Promise<void>;
+  /** How many mails are not delivered yet. */
+  depth: () => number;
+}
+
+interface MailQueueOptions {
+  mailer: Mailer;
+  logger: Pick<Logger, 'warn' | 'error'>;
+  retryDelaysMs?: readonly number[];
+  concurrency?: number;
+  capacity?: number;
+}
+
+interface Letter {
+  mail: Mail;
+  failures: number;
+}
+
+export function createMailQueue({
+  mailer,
+  logger,
+  retryDelaysMs = [1_000, 5_000, 25_000],
+  concurrency = 4,
+  capacity = 1_000,
+}: MailQueueOptions): MailQueue {
+  let isDraining = false;
+
+  async function work(letter: Letter): Promise<number | null> {
+    try {
+      await mailer.deliver(letter.mail);
+      return null;
+    } catch (error) {
+      letter.failures += 1;
+      const isHopeless = isDraining || error instanceof MailRefusedError;
+      const delayMs = isHopeless ? null : (retryDelaysMs[letter.failures - 1] ?? null);
+      // The error's own text is left out: servers repeat the address in it.
+      const facts = { domain: domainOf(letter.mail.to), attempt: letter.failures, ...codesOf(error) };
+      if (delayMs === null) logger.error(facts, 'A mail could not be delivered; it was given up');
+      else logger.warn(facts, 'A mail could not be delivered; it will be tried again');
+      return delayMs;
+    }
+  }
+
+  const queue = createRetryQueue({ concurrency, work });
+
+  return {
+    post: (mail) => {
+      if (queue.depth() < capacity) queue.add({ mail, failures: 0 });
+      else logger.error({ domain: domainOf(mail.to) }, 'The mail queue is full; a mail was dropped');
+    },
+    drain: async (timeoutMs = 5_000) => {
+      isDraining = true;
+      queue.hurry();
+      await queue.whenEmpty(timeoutMs);
+      isDraining = false;
+    },
+    depth: queue.depth,
+  };
+}
+
+/** A refusing server's words stand in the cause; its numbers are harmless and useful. */
+function codesOf(error: unknown): { code?: unknown; responseCode?: unknown } {
+  const source = error instanceof MailRefusedError && error.cause !== undefined ? error.cause : error;
+  const { code, responseCode } = (source ?? {}) as { code?: unknown; responseCode?: unknown };
+  return { code, responseCode };
+}

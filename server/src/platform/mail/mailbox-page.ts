@@ -1,0 +1,86 @@
+import { linksIn } from './links.ts';
+import { mailboxStyles } from './mailbox-styles.ts';
+import type { OutboxMail } from './outbox.ts';
+import { escapeHtml } from './templates/escape-html.ts';
+
+const path = '/dev/mailbox';
+
+/** The outbox as a page: every mail with its links, newest first. Looks again every five seconds. */
+export function renderMailboxList(mails: readonly OutboxMail[]): string {
+  const rows = mails.map(renderRow).join('\n');
+  return renderPage({
+    title: 'Outgoing mails',
+    head: '<meta http-equiv="refresh" content="5">',
+    body: `<header><h1>Outgoing mails</h1><p>No mail server is set, so mails stay here. This page looks for new ones every five seconds.</p></header>
+${mails.length > 0 ? `<ol class="card">${rows}</ol>` : '<p class="card empty">No mails yet. They appear here as soon as one is sent.</p>'}`,
+  });
+}
+
+/** One mail: who, when, its links, how it looks, and its plain text. */
+export function renderMailboxMail(mail: OutboxMail): string {
+  const subject = mail.subject || 'No subject';
+  const frame = `${path}/${encodeURIComponent(mail.id)}/html`;
+  return renderPage({
+    title: subject,
+    head: '',
+    body: `<nav><a href="${path}">&larr; All mails</a></nav>
+<header><h1>${escapeHtml(subject)}</h1><p>To ${escapeHtml(mail.to)}, ${renderTime(mail.date)}</p></header>
+${renderLinks(mail)}
+<h2>As it looks</h2>
+<iframe class="card" title="The mail as HTML" sandbox="allow-popups allow-popups-to-escape-sandbox" src="${escapeHtml(frame)}"></iframe>
+<h2>As plain text</h2>
+<pre class="card">${escapeHtml(mail.text)}</pre>`,
+  });
+}
+
+/** The mail's own HTML for the frame, its links opening in a new tab: inside the frame they would be stuck. */
+export function renderMailboxHtml(mail: OutboxMail): string {
+  const base = '<base target="_blank">';
+  return /<head>/i.test(mail.html) ? mail.html.replace(/<head>/i, (head) => head + base) : base + mail.html;
+}
+
+function renderRow(mail: OutboxMail): string {
+  return `<li><a href="${path}/${encodeURIComponent(mail.id)}">
+<span class="subject">${escapeHtml(mail.subject || 'No subject')}</span>
+<span class="time">${renderTime(mail.date)}</span>
+<span class="to">${escapeHtml(mail.to)}</span>
+</a></li>`;
+}
+
+function renderLinks(mail: OutboxMail): string {
+  const links = [...new Set(linksIn(mail.text))];
+  if (links.length === 0) return '';
+  const items = links.map((link) => {
+    const address = escapeHtml(link);
+    return `<li><a href="${address}" target="_blank" rel="noopener noreferrer">${address}</a></li>`;
+  });
+  return `<h2>Links</h2>\n<ul class="card links">${items.join('')}</ul>`;
+}
+
+function renderTime(date: string): string {
+  const time = new Date(date);
+  if (Number.isNaN(time.getTime())) return 'at an unknown time';
+  const iso = time.toISOString();
+  return `<time datetime="${iso}">${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC</time>`;
+}
+
+function renderPage({ title, head, body }: { title: string; head: string; body: string }): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+${head}
+<title>${escapeHtml(title)}</title>
+<style>${mailboxStyles}</style>
+</head>
+<body>
+<main>
+${body}
+</main>
+</body>
+</html>
+`;
+}

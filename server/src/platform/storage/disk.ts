@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto';
+import { constants } from 'node:fs';
+import { lstat, mkdir, open, readdir, realpath, rename, rm, type FileHandle } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { type BlobStore, BlobTooLargeError, isBlobName, StorageFullError } from './blob-store.ts';
+
+/** An upload under way writes all the time; what nobody touched for an hour was left by a process that died. */
+const staleAfterMs = 60 * 60_000;
+
+/** Blobs as files under `rootDir`, spread over folders by the first two characters of their names. */
+export async function createDiskBlobStore(rootDir: string): Promise<BlobStore> {
+  await mkdir(rootDir, { recursive: true, mode: 0o700 });
+  const root = await realpath(rootDir);
+  const unfinishedDir = join(root, 'unfinished');
+  await mkdir(unfinishedDir, { recursive: true, mode: 0o700 });
+  await removeStale(unfinishedDir);
+
+  const pathOf = (name: string) => join(root, name.slice(0, 2), name);
+
+  return {
+    write: async (name, source, { maxBytes = Infinity, signal } = {}) => {
+      if (!isBlobName(name)) throw new Error('Not a name for a blob');
+      const unfinished = join(unfinishedDir, randomUUID());
+      try {
+        const bytes = await writeDurably(unfinished, limited(source, maxBytes, signal));
+        await publish(unfinished, pathOf(name));
+        return { bytes };
+      } catch (error) {
+        await rm(unfinished, { force: true });
+        throw error;
+      }
+    },
+    open: async (name, range) => {
+      const file = await openOwn(name, pathOf);
+      if (!file) return null;
+      const { handle, bytes } = file;
+      if (range && (range.start < 0 || range.start > range.end || range.start >= bytes)) {
+        await handle.close();
+        throw new RangeError('The range lies outside the blob');
+      }
+      return { stream: handle.createReadStream(range), bytes };
+    },
+    remove: async (name) => {
+      if (isBlobName(name) && (await isOwnFolder(dirname(pathOf(name))))) await rm(pathOf(name), { force: true });
+    },
+    stat: async (name) => {
+      const file = await openOwn(name, pathOf);
+      await file?.handle.close();
+      return file && { bytes: file.bytes };
+    },
+  };
+}
+
+async function removeStale(unfinishedDir: string): Promise<void> {
+  for (const name of await readdir(unfinishedDir)) {
+    const path = join(unfinishedDir, name);
+    const touchedMs = (await lstat(path).catch(() => null))?.mtimeMs;
+    if (touchedMs !== undefined && Date.now() - touchedMs > staleAfterMs) await rm(path, { force: true });
+  }
+}
+
+/** Passes chunks on until one is too many or the signal aborts, even while the source is silent. */
+async function* limited(source: AsyncIterable<Uint8Array>, maxBytes: number, signal?: AbortSignal) {
+  const iterator = source[Symbol.asyncIterator]();
+  const aborted = rejectOnAbort(signal);
+  let bytes = 0;
+  let isAtEnd = false;
+  try {
+    for (;;) {
+      const next = await Promise.race([iterator.next(), aborted.promise]);
+      if (next.done === true) {
+        isAtEnd = true;
+        return;
+      }
+      bytes += next.value.length;
+      if (bytes > maxBytes) throw new BlobTooLargeError();
+      yield next.value;
+    }
+  } finally {
+    aborted.forget();
+    // Not awaited: a silent source would answer only after its next chunk, which may never come.
+    if (!isAtEnd) iterator.return?.().catch(() => undefined);
+  }
+}
+
+function rejectOnAbort(signal?: AbortSignal): { promise: Promise<never>; forget: () => void } {
+  const listening = new AbortController();
+  const promise = new Promise<never>((_resolve, reject) => {
+    const abort = () => reject(signal?.reason instanceof Error ? signal.reason : new Error('The upload was aborted'));
+    if (signal?.aborted === true) abort();
+    else signal?.addEventListener('abort', abort, { signal: listening.signal });
+  });
+  // It may reject while a chunk is being written and nobody waits for it.
+  promise.catch(() => undefined);
+  return { promise, forget: () => listening.abort() };
+}
+
+async function writeDurably(path: string, chunks: AsyncIterable<Uint8Array>): Promise<number> {
+  let bytes = 0;
+  const handle = await full(open(path, 'wx', 0o600));
+  try {
+    for await (const chunk of chunks) {
+      await full(handle.writeFile(chunk));
+      bytes += chunk.length;
+    }
+    await full(handle.sync());
+  } finally {
+    await handle.close();
+  }
+  return bytes;
+}
+
+async function publish(unfinished: string, path: string): Promise<void> {
+  const folder = dirname(path);
+  await full(mkdir(folder, { recursive: true, mode: 0o700 }));
+  if (!(await isOwnFolder(folder))) throw new Error('A folder of the storage is a link');
+  await full(rename(unfinished, path));
+  // Without these, a power cut could forget the new name, or its folder, though the bytes are safe.
+  await syncFolder(folder);
+  await syncFolder(dirname(folder));
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  // Windows cannot open folders; it writes names through on its own.
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, constants.O_RDONLY);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Opens a plain file of ours: links, folders and strange names are as good as absent. */
+async function openOwn(name: string, pathOf: (name: string) => string) {
+  if (!isBlobName(name) || !(await isOwnFolder(dirname(pathOf(name))))) return null;
+  const handle = await openOrNull(pathOf(name));
+  if (!handle) return null;
+  const found = await handle.stat();
+  if (found.isFile()) return { handle, bytes: found.size };
+  await handle.close();
+  return null;
+}
+
+async function openOrNull(path: string): Promise<FileHandle | null> {
+  try {
+    return await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+  } catch (error) {
+    if (hasCode(error, 'ENOENT', 'ELOOP', 'EISDIR', 'ENXIO')) return null;
+    throw error;
+  }
+}
+
+async function isOwnFolder(folder: string): Promise<boolean> {
+  return (await lstat(folder).catch(() => null))?.isDirectory() === true;
+}
+
+async function full<Result>(step: Promise<Result>): Promise<Result> {
+  try {
+    return await step;
+  } catch (error) {
+    throw hasCode(error, 'ENOSPC', 'EDQUOT') ? new StorageFullError({ cause: error }) : error;
+  }
+}
+
+function hasCode(error: unknown, ...codes: string[]): boolean {
+  return error instanceof Error && 'code' in error && codes.includes(String(error.code));
+}

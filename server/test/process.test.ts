@@ -1,0 +1,185 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { getSession, register } from '@chat-app/contract';
+import { serverFolder } from '../src/platform/folders.ts';
+import { freePort } from './test-app.ts';
+import { createVisitor } from './visitor.ts';
+
+/** The program as an operator starts it, in a process of its own. */
+let dataDir: string;
+let port: number;
+const children: ChildProcess[] = [];
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'chat-app-process-'));
+  port = await freePort();
+});
+
+afterEach(async () => {
+  await Promise.all(children.splice(0).map((child) => end(child, 'SIGKILL')));
+  await databaseIsGone();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+function run(environment: Record<string, string> = {}) {
+  const child = spawn(process.execPath, ['--import', 'tsx', join(serverFolder, 'src/main.ts')], {
+    cwd: serverFolder,
+    env: { PATH: process.env['PATH'], PORT: String(port), DATA_DIR: dataDir, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  children.push(child);
+  const output = { text: '' };
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (output.text += String(text)));
+  return { child, output };
+}
+
+async function start(environment?: Record<string, string>) {
+  const program = run(environment);
+  await vi.waitFor(() => expect(program.output.text).toContain('is running at'), { timeout: 30_000 });
+  return program;
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode === null && child.signalCode === null) {
+    child.kill(signal);
+    await once(child, 'exit');
+  }
+  return child.exitCode;
+}
+
+async function isDatabaseUp(): Promise<boolean> {
+  const text = await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8').catch(() => '');
+  const pid = Number(text.split('\n')[0]);
+  if (!(pid > 0)) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const databaseIsGone = () => vi.waitUntil(async () => !(await isDatabaseUp()), { timeout: 20_000, interval: 50 });
+
+const visitor = () => createVisitor(`http://127.0.0.1:${port}`);
+const ann = { name: 'Ann', email: 'ann@example.org', password: 'Secret1!' };
+
+describe('[OPS-12] the program', () => {
+  test('says where it is and where mails go, and stops cleanly with its database', async () => {
+    const { child, output } = await start();
+    expect(output.text).toContain(`Chat App is running at http://localhost:${port}`);
+    expect(output.text).toContain(`/outbox, readable at http://localhost:${port}/dev/mailbox`);
+    expect(await isDatabaseUp()).toBe(true);
+    expect(await end(child, 'SIGTERM')).toBe(0);
+    expect(await isDatabaseUp()).toBe(false);
+  });
+
+  test('finishes what is under way when it is told to stop', async () => {
+    const { child } = await start();
+    const answers = Promise.all(
+      Array.from({ length: 20 }, (_, index) => visitor().call(register, { ...ann, email: `p${index}@example.org` })),
+    );
+    await vi.waitFor(async () => expect((await visitor().send('GET', '/healthz')).status).toBe(200));
+    const ended = end(child, 'SIGINT');
+    const statuses = (await answers).map((answer) => answer.status);
+    expect(await ended).toBe(0);
+
+    await start();
+    const { body } = await visitor().send('GET', '/healthz');
+    expect(body).toEqual({ status: 'ok' });
+    expect(statuses.every((status) => status === 201 || status === 503)).toBe(true);
+  });
+
+  test('killed with -9 leaves no database behind, and starts again with everything it had said yes to', async () => {
+    const { child } = await start();
+    const person = visitor();
+    expect((await person.call(register, ann)).status).toBe(201);
+    await end(child, 'SIGKILL');
+    await databaseIsGone();
+
+    await start();
+    expect((await person.call(getSession, {})).body.user.email).toBe(ann.email);
+  });
+
+  test('killed with -9 and started at once copes with the database that is still going down', async () => {
+    const { child } = await start();
+    await end(child, 'SIGKILL');
+    await start();
+    expect((await visitor().send('GET', '/readyz')).status).toBe(200);
+  });
+
+  test('a second one on the same folder is refused in a sentence', async () => {
+    await start();
+    port = await freePort();
+    const second = run();
+    await once(second.child, 'exit');
+    expect(second.child.exitCode).toBe(1);
+    expect(second.output.text).toMatch(/is in use by another process/);
+  });
+
+  test('a value that does not parse stops the start with one line that names it', async () => {
+    const { child, output } = run({ PORT: 'many' });
+    await once(child, 'exit');
+    expect(child.exitCode).toBe(1);
+    expect(output.text).toBe('PORT: must be a whole number from 1 to 65535\n');
+  });
+
+  test('a port that is taken is said so, and no database stays behind', async () => {
+    const { child } = await start();
+    const second = run({ DATA_DIR: join(dataDir, 'other') });
+    await once(second.child, 'exit');
+    expect(second.child.exitCode).toBe(1);
+    expect(second.output.text).toMatch(/EADDRINUSE|in use/);
+    expect(child.exitCode).toBeNull();
+  });
+});
+
+describe('[OPS-13] the mailbox page', () => {
+  test('shows the mails of a server without SMTP to this machine, and to nobody else', async () => {
+    await start();
+    await visitor().call(register, ann);
+    const list = await vi.waitFor(async () => {
+      const answer = await visitor().send('GET', '/dev/mailbox');
+      expect(answer.text).toContain('Verify your email address');
+      return answer;
+    });
+    expect(list.headers.get('content-security-policy')).toContain("default-src 'none'");
+    const id = /\/dev\/mailbox\/([\w.-]+)/.exec(list.text)?.[1] ?? '';
+    const mail = await visitor().send('GET', `/dev/mailbox/${id}`);
+    expect(mail.text).toContain('/verify-email?token=');
+    expect((await visitor().send('GET', `/dev/mailbox/${id}/html`)).status).toBe(200);
+    expect((await visitor().send('GET', '/dev/mailbox/..%2f..%2fpackage.json')).status).toBe(404);
+
+    const rebound = await fetch(`http://127.0.0.1:${port}/dev/mailbox`, {
+      headers: { 'x-forwarded-for': '198.51.100.1' },
+    });
+    expect(rebound.status).toBe(200);
+    expect(await statusWithHost('evil.example')).toBe(404);
+  });
+
+  test.each([{ NODE_ENV: 'production' }, { PUBLIC_URL: 'https://chat.example.org' }])(
+    'does not exist with %j',
+    async (environment) => {
+      const program = run(environment);
+      await vi.waitFor(() => expect(program.output.text).toContain('is running at'), { timeout: 30_000 });
+      expect((await visitor().send('GET', '/dev/mailbox')).status).toBe(404);
+    },
+  );
+});
+
+/** A browser that resolved somebody else's name to this machine sends that name. */
+async function statusWithHost(host: string): Promise<number | undefined> {
+  const { request } = await import('node:http');
+  return new Promise((resolve, reject) => {
+    request({ port, host: '127.0.0.1', path: '/dev/mailbox', headers: { host } }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    })
+      .on('error', reject)
+      .end();
+  });
+}

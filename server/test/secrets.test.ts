@@ -1,0 +1,51 @@
+import {
+  forgotPassword,
+  googleLogin,
+  login,
+  register,
+  resetPassword,
+  updatePassword,
+  verifyEmail,
+} from '@chat-app/contract';
+import { expect, test } from 'vitest';
+import { people, tokenIn } from './people.ts';
+import { useTestApp } from './test-app.ts';
+
+const lines: string[] = [];
+const app = useTestApp(() => ({ LOG_LEVEL: 'trace' }), { write: (line) => void lines.push(line) });
+const { verificationToken } = people(app);
+
+test('[SEC-5] whatever people type or follow, no secret reaches the log', async () => {
+  const email = 'canary@example.org';
+  const [first, second, third] = ['CanaryOne1!', 'CanaryTwo2#', 'CanaryThree3#'] as const;
+  const visitor = app.visitor();
+  await visitor.call(register, { name: 'Canary', email, password: first });
+  const verification = await verificationToken(email);
+  await visitor.call(verifyEmail, { token: verification });
+  await visitor.call(updatePassword, { oldPassword: first, newPassword: second });
+  await visitor.call(login, { email, password: 'CanaryWrong4!' });
+  await visitor.call(googleLogin, { access_token: 'CanaryAccessToken' });
+  await visitor.call(forgotPassword, { email });
+  const reset = tokenIn(await app.mailbox.mailTo(email, (mail) => mail.subject.startsWith('Reset')));
+  const session = visitor.cookies.get('session') ?? '';
+  await visitor.send('GET', `/reset-password?token=${reset}`);
+  await visitor.call(resetPassword, { token: reset, newPassword: third });
+  await visitor.send('POST', '/api/auth/login', { body: `{"email":"${email}","password":"CanaryBroken5!` });
+
+  const log = lines.join('');
+  expect(log).toContain('/api/auth/register');
+  expect(log).toContain('/reset-password');
+  for (const secret of [
+    first,
+    second,
+    third,
+    'CanaryWrong4!',
+    'CanaryBroken5!',
+    'CanaryAccessToken',
+    verification,
+    reset,
+    session,
+  ]) {
+    expect(log).not.toContain(secret);
+  }
+});
