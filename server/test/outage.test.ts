@@ -50,7 +50,7 @@ async function parentOf(pid: number): Promise<number | null> {
 const isHealed = () =>
   vi.waitFor(async () => expect((await ann.call(getSession, {})).status).toBe(200), { timeout: 20_000, interval: 200 });
 
-describe('[OPS-11] while the database is away', () => {
+describe('[OPS-23] while the database is away', () => {
   test('hanging: requests are answered 503 in time, the process says it lives but is not ready, and it heals', async () => {
     await signalDatabase('SIGSTOP');
     try {

@@ -68,7 +68,7 @@ const databaseIsGone = () => vi.waitUntil(async () => !(await isDatabaseUp()), {
 const visitor = () => createVisitor(`http://127.0.0.1:${port}`);
 const ann = { name: 'Ann', email: 'ann@example.org', password: 'Secret1!' };
 
-describe('[OPS-12] the program', () => {
+describe('[OPS-24] the program', () => {
   test('says where it is and where mails go, and stops cleanly with its database', async () => {
     const { child, output } = await start();
     expect(output.text).toContain(`Chat App is running at http://localhost:${port}`);
@@ -138,7 +138,7 @@ describe('[OPS-12] the program', () => {
   });
 });
 
-describe('[OPS-13] the mailbox page', () => {
+describe('[OPS-25] the mailbox page', () => {
   test('shows the mails of a server without SMTP to this machine, and to nobody else', async () => {
     await start();
     await visitor().call(register, ann);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
 
-describe('[OPS-10] configuration', () => {
+describe('[OPS-22] configuration', () => {
   test('needs nothing', () => {
     expect(readConfig({})).toMatchObject({
       host: '127.0.0.1',

@@ -152,12 +152,12 @@ describe('[SEC-3] a broken request is answered in a sentence, never with our ins
   });
 });
 
-test('[OPS-1] health and readiness are told', async () => {
+test('[OPS-20] health and readiness are told', async () => {
   expect(await app.visitor().send('GET', '/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } });
   expect(await app.visitor().send('GET', '/readyz')).toMatchObject({ status: 200, body: { status: 'ready' } });
 });
 
-test('[OPS-2] the web client learns what it needs to know', async () => {
+test('[OPS-21] the web client learns what it needs to know', async () => {
   expect((await app.visitor().send('GET', '/api/config')).body).toEqual({
     title: 'Chat App',
     googleClientId: null,

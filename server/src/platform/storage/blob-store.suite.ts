@@ -19,7 +19,7 @@ export function describeBlobStore(create: CreateStore): void {
 type CreateStore = () => Promise<BlobStore>;
 
 function describeReading(create: CreateStore): void {
-  test('[UP-1] a stored file comes back byte for byte', async () => {
+  test('[STO-1] a stored file comes back byte for byte', async () => {
     const store = await create();
     const [name, content] = [aName('.png'), randomBytes(3_000_001)];
     expect(await store.write(name, chunksOf(content))).toEqual({ bytes: content.length });
@@ -27,14 +27,14 @@ function describeReading(create: CreateStore): void {
     expect(digest(await read(store, name))).toBe(digest(content));
   });
 
-  test('[UP-1] an empty file is a file', async () => {
+  test('[STO-1] an empty file is a file', async () => {
     const store = await create();
     const name = aName();
     expect(await store.write(name, chunksOf(Buffer.alloc(0)))).toEqual({ bytes: 0 });
     expect(await read(store, name)).toEqual(Buffer.alloc(0));
   });
 
-  test('[UP-2] a part of a file can be read, first and last byte included', async () => {
+  test('[STO-2] a part of a file can be read, first and last byte included', async () => {
     const store = await create();
     const name = aName();
     await store.write(name, chunksOf(Buffer.from('0123456789')));
@@ -49,7 +49,7 @@ function describeReading(create: CreateStore): void {
     { start: 10, end: 12 },
     { start: 5, end: 4 },
     { start: -1, end: 4 },
-  ])('[UP-2] the part $start to $end of ten bytes is refused', async (range) => {
+  ])('[STO-2] the part $start to $end of ten bytes is refused', async (range) => {
     const store = await create();
     const name = aName();
     await store.write(name, chunksOf(Buffer.from('0123456789')));
@@ -58,7 +58,7 @@ function describeReading(create: CreateStore): void {
 }
 
 function describeUnfinished(create: CreateStore): void {
-  test('[UP-3] a file over the limit is refused and nothing of it is kept', async () => {
+  test('[STO-3] a file over the limit is refused and nothing of it is kept', async () => {
     const store = await create();
     const name = aName();
     const writing = store.write(name, chunksOf(randomBytes(1000), 100), { maxBytes: 999 });
@@ -67,7 +67,7 @@ function describeUnfinished(create: CreateStore): void {
     expect(await store.write(name, chunksOf(randomBytes(999), 100), { maxBytes: 999 })).toEqual({ bytes: 999 });
   });
 
-  test('[UP-3] a source that never ends is stopped at the limit', async () => {
+  test('[STO-3] a source that never ends is stopped at the limit', async () => {
     const store = await create();
     let isReleased = false;
     async function* endless() {
@@ -81,14 +81,14 @@ function describeUnfinished(create: CreateStore): void {
     expect(isReleased).toBe(true);
   });
 
-  test('[UP-4] an upload that breaks off leaves nothing behind', async () => {
+  test('[STO-4] an upload that breaks off leaves nothing behind', async () => {
     const store = await create();
     const name = aName();
     await expect(store.write(name, breaking())).rejects.toThrow('The connection was lost');
     expect([await store.stat(name), await store.open(name)]).toEqual([null, null]);
   });
 
-  test('[UP-4] an aborted upload ends at once, even while its sender is silent', async () => {
+  test('[STO-4] an aborted upload ends at once, even while its sender is silent', async () => {
     const store = await create();
     const name = aName();
     const abort = new AbortController();
@@ -104,7 +104,7 @@ function describeUnfinished(create: CreateStore): void {
 }
 
 function describeNames(create: CreateStore): void {
-  test('[UP-4] a file cannot be seen before its last byte is there', async () => {
+  test('[STO-4] a file cannot be seen before its last byte is there', async () => {
     const store = await create();
     const name = aName();
     const seen: unknown[] = [];
@@ -118,7 +118,7 @@ function describeNames(create: CreateStore): void {
     expect(String(await read(store, name))).toBe('firstlast');
   });
 
-  test('[UP-5] a removed file is gone, and removing it again is fine', async () => {
+  test('[STO-5] a removed file is gone, and removing it again is fine', async () => {
     const store = await create();
     const name = aName();
     await store.write(name, chunksOf(randomBytes(10)));
@@ -142,7 +142,7 @@ function describeNames(create: CreateStore): void {
     'aaaaaaaaaaaaaaaaaaaa\\..\\x',
     'a'.repeat(5000),
   ];
-  test.each(strangeNames)('[UP-6] no file is found or made under the name %j', async (name) => {
+  test.each(strangeNames)('[STO-6] no file is found or made under the name %j', async (name) => {
     const store = await create();
     expect([await store.stat(name), await store.open(name)]).toEqual([null, null]);
     await expect(store.write(name, chunksOf(randomBytes(10)))).rejects.toThrow('name');
