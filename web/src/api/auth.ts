@@ -1,0 +1,122 @@
+import {
+  authToasts,
+  forgotPassword,
+  googleLogin,
+  limits,
+  login,
+  loginDoneToast,
+  logout,
+  register,
+  resendVerification,
+  resetPassword,
+  verifyEmail,
+} from '@chat-app/contract';
+import type { InputOf, OutputOf } from '@chat-app/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { ApiError } from '../lib/api-error.ts';
+import { callEndpoint } from '../lib/call-endpoint.ts';
+import { resetMailCooldown, startCooldown, verificationMailCooldown } from '../state/cooldowns.ts';
+import { recheckSession, setSignedIn, setSignedOut } from './session.ts';
+
+const welcomeBack = ({ user }: OutputOf<typeof login>) => loginDoneToast(user.name);
+
+export function useLogin() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: InputOf<typeof login>) => callEndpoint(login, input),
+    onSuccess: ({ user }) => setSignedIn(client, user),
+    meta: { overlay: 'Logging in', toast: { success: welcomeBack, failure: authToasts.loginFailed } },
+  });
+}
+
+export function useGoogleLogin() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: InputOf<typeof googleLogin>) => callEndpoint(googleLogin, input),
+    onSuccess: ({ user }) => setSignedIn(client, user),
+    meta: { overlay: 'Logging in', toast: { success: welcomeBack, failure: authToasts.googleFailed } },
+  });
+}
+
+export function useRegister({ onRegistered }: { onRegistered: () => void }) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: InputOf<typeof register>) => callEndpoint(register, input),
+    onSuccess: async ({ user }) => {
+      // Registration sends the first mail itself.
+      startCooldown(verificationMailCooldown(user.email), limits.verificationResendCooldownMs);
+      await setSignedIn(client, user);
+      onRegistered();
+    },
+    meta: {
+      overlay: 'Creating your account',
+      toast: { success: authToasts.registerDone, failure: authToasts.registerFailed },
+    },
+  });
+}
+
+export function useLogout({ onLoggedOut }: { onLoggedOut: () => void }) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => callEndpoint(logout, {}),
+    onSuccess: async () => {
+      await setSignedOut(client);
+      onLoggedOut();
+    },
+    meta: { overlay: 'Logging out', toast: { success: authToasts.logoutDone, failure: authToasts.logoutFailed } },
+  });
+}
+
+export function useForgotPassword() {
+  return useMutation({
+    mutationFn: (input: InputOf<typeof forgotPassword>) => callEndpoint(forgotPassword, input),
+    onSuccess: (_said, { email }) => startCooldown(resetMailCooldown(email), limits.resetResendCooldownMs),
+    onError: (error, { email }) => waitAsTold(resetMailCooldown(email), error),
+    meta: { toast: { failure: authToasts.resetMailFailed } },
+  });
+}
+
+export function useResetPassword() {
+  return useMutation({
+    mutationFn: (input: InputOf<typeof resetPassword>) => callEndpoint(resetPassword, input),
+    meta: {
+      toast: {
+        success: ({ message }: OutputOf<typeof resetPassword>) => ({ ...authToasts.resetDone, message }),
+        failure: authToasts.resetFailed,
+      },
+    },
+  });
+}
+
+/** A query, not a mutation: a token works once, and the cache makes sure that it is sent once. */
+export function useEmailVerification(token: string | null) {
+  return useQuery({
+    queryKey: ['email-verification', token],
+    queryFn: () => callEndpoint(verifyEmail, { token: token ?? '' }),
+    enabled: token !== null,
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+    refetchOnReconnect: false,
+    refetchOnWindowFocus: false,
+    retryOnMount: false,
+  });
+}
+
+export function useResendVerification(email: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => callEndpoint(resendVerification, {}),
+    onSuccess: () => startCooldown(verificationMailCooldown(email), limits.verificationResendCooldownMs),
+    onError: (error) => {
+      waitAsTold(verificationMailCooldown(email), error);
+      // Verified meanwhile on another device: the next check brings the person in.
+      if (error instanceof ApiError && error.code === 'already_verified') void recheckSession(client);
+    },
+    meta: { toast: { success: authToasts.verificationSent, failure: authToasts.verificationFailed } },
+  });
+}
+
+function waitAsTold(cooldown: string, error: Error): void {
+  if (error instanceof ApiError && error.retryAfterMs) startCooldown(cooldown, error.retryAfterMs);
+}

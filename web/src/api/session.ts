@@ -1,0 +1,88 @@
+import { authToasts, getSession } from '@chat-app/contract';
+import type { Me } from '@chat-app/contract';
+import { useQuery } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
+import { ApiError } from '../lib/api-error.ts';
+import { callEndpoint } from '../lib/call-endpoint.ts';
+import { setSidebarOpen } from '../state/sidebar.ts';
+import { showToast } from '../state/toasts.ts';
+import { serverConfigKey } from './server-config.ts';
+
+const sessionKey = ['session'] as const;
+const unverifiedPollMs = 15_000;
+const unreachablePollMs = 10_000;
+
+export type Session =
+  | { phase: 'checking' }
+  | { phase: 'unreachable'; isRetrying: boolean; retry: () => void }
+  | { phase: 'visitor' }
+  | { phase: 'unverified'; user: Me }
+  | { phase: 'verified'; user: Me };
+
+export function useSession(): Session {
+  const { data, errorUpdateCount, isFetching, refetch } = useQuery<Me | null>({
+    queryKey: sessionKey,
+    queryFn: ({ client, signal }) => checkSession(client, signal),
+    retryDelay: 400,
+    // The address may be verified on another device while this tab waits.
+    refetchOnWindowFocus: ({ state }) => (state.data?.isVerified === false ? 'always' : true),
+    refetchInterval: ({ state }) => {
+      if (state.data === undefined) return state.errorUpdateCount > 0 && unreachablePollMs;
+      return state.data?.isVerified === false && unverifiedPollMs;
+    },
+  });
+
+  if (data === undefined) {
+    if (errorUpdateCount === 0) return { phase: 'checking' };
+    return { phase: 'unreachable', isRetrying: isFetching, retry: () => void refetch() };
+  }
+  if (data === null) return { phase: 'visitor' };
+  return { phase: data.isVerified ? 'verified' : 'unverified', user: data };
+}
+
+export async function setSignedIn(client: QueryClient, user: Me): Promise<void> {
+  await replaceSession(client, user);
+}
+
+export async function setSignedOut(client: QueryClient): Promise<void> {
+  await replaceSession(client, null);
+  forgetTheirs(client);
+}
+
+export function recheckSession(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({ queryKey: sessionKey });
+}
+
+/** The server refused a call because it no longer knows us: the session ended, perhaps from another device. */
+export function endLostSession(client: QueryClient): void {
+  if (client.getQueryData<Me | null>(sessionKey)) showToast(authToasts.sessionEnded);
+  void setSignedOut(client);
+}
+
+async function replaceSession(client: QueryClient, user: Me | null): Promise<void> {
+  // A check that is still under way knows the old session and would overwrite the new one when it ends.
+  await client.cancelQueries({ queryKey: sessionKey });
+  client.setQueryData(sessionKey, user);
+}
+
+/** Everything the person could see, and how they left the screen. */
+function forgetTheirs(client: QueryClient): void {
+  client.removeQueries({ predicate: ({ queryKey: [key] }) => key !== sessionKey[0] && key !== serverConfigKey[0] });
+  setSidebarOpen(true);
+}
+
+async function checkSession(client: QueryClient, signal: AbortSignal): Promise<Me | null> {
+  try {
+    const { user } = await callEndpoint(getSession, {}, { signal });
+    return user;
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 401) throw error;
+    const before = client.getQueryData<Me | null>(sessionKey);
+    if (before === undefined) showToast(authToasts.welcome);
+    if (before) {
+      showToast(authToasts.sessionEnded);
+      forgetTheirs(client);
+    }
+    return null;
+  }
+}

@@ -1,0 +1,111 @@
+// @vitest-environment happy-dom
+import { authToasts } from '@chat-app/contract';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { openApp } from '../../test/open-app.tsx';
+import { me, refusal } from '../../test/stand-in-server.ts';
+
+const signedIn = { 'GET /api/auth': { body: { user: me } } };
+const unverified = { 'GET /api/auth': { body: { user: { ...me, isVerified: false } } } };
+
+test('[AUTH-30] a visitor is welcomed with a toast and the login screen, whatever the path', async () => {
+  openApp('/some/where');
+  expect(await screen.findByRole('heading', { name: 'Log in' })).toBeDefined();
+  expect(screen.getByText(authToasts.welcome.title)).toBeDefined();
+  expect(screen.getByText(authToasts.welcome.message)).toBeDefined();
+  expect(document.title).toBe('Log in · Chat App');
+});
+
+test('[AUTH-30] while the session is checked neither the login nor a blank page is shown', () => {
+  openApp('/', { 'GET /api/auth': 'never' });
+  expect(screen.getByText('Loading')).toBeDefined();
+  expect(screen.queryByRole('heading', { name: 'Log in' })).toBeNull();
+});
+
+test('[AUTH-31] a server that is away is said to be away, and Retry brings the person in', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { server, person } = openApp('/', { 'GET /api/auth': 'network down' });
+  expect(await screen.findByRole('heading', { name: 'Cannot reach the server' }, { timeout: 4000 })).toBeDefined();
+  expect(screen.queryByText(authToasts.welcome.title)).toBeNull();
+
+  server.answer('GET /api/auth', signedIn['GET /api/auth']);
+  await person.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByRole('button', { name: 'Logout' })).toBeDefined();
+});
+
+test.each([
+  ['/register', 'Create your account'],
+  ['/forgot-password', 'Forgot password'],
+  ['/reset-password?token=t', 'Reset password'],
+  ['/login', 'Log in'],
+])('[AUTH-32] a visitor at %s sees "%s"', async (path, heading) => {
+  openApp(path);
+  expect(await screen.findByRole('heading', { name: heading })).toBeDefined();
+});
+
+test.each(['/', '/login', '/voice-call/x'])(
+  '[AUTH-32] somebody unverified sees at %s that the account is not verified',
+  async (path) => {
+    openApp(path, unverified);
+    expect(await screen.findByRole('heading', { name: 'Your account is not verified' })).toBeDefined();
+    expect(screen.getByText('ann***@example.com')).toBeDefined();
+  },
+);
+
+test.each(['/', '/login', '/verify-email?token=t', '/any/thing'])(
+  '[AUTH-32] somebody verified gets to the main screen at %s',
+  async (path) => {
+    const { server } = openApp(path, signedIn);
+    expect(await screen.findByRole('button', { name: 'Logout' })).toBeDefined();
+    expect(screen.getByRole('heading', { name: 'Select a chat' })).toBeDefined();
+    expect(server.asked.filter((call) => call.startsWith('POST'))).toEqual([]);
+    expect(window.location.search).toBe('');
+  },
+);
+
+test('[AUTH-40] logging out says goodbye and leads to the login at the root path', async () => {
+  const { person } = openApp('/any/thing', { ...signedIn, 'GET /api/auth/logout': { body: {} } });
+  await person.click(await screen.findByRole('button', { name: 'Logout' }));
+  expect(await screen.findByRole('heading', { name: 'Log in' })).toBeDefined();
+  expect(screen.getByText(authToasts.logoutDone.message)).toBeDefined();
+  expect(window.location.pathname).toBe('/');
+});
+
+test('[AUTH-40] a logout that failed says so and leaves the person in', async () => {
+  const { person } = openApp('/', { ...signedIn, 'GET /api/auth/logout': 'network down' });
+  await person.click(await screen.findByRole('button', { name: 'Logout' }));
+  expect(await screen.findByText(authToasts.logoutFailed.title)).toBeDefined();
+  expect(screen.getByText(authToasts.logoutFailed.message)).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Logout' })).toBeDefined();
+});
+
+test('[AUTH-41] a session that was ended elsewhere leads to the login with a toast, at the next call', async () => {
+  const { person } = openApp('/', {
+    ...unverified,
+    'GET /api/auth/resend-v-email': refusal(401, 'unauthenticated', 'Please login to continue'),
+  });
+  await person.click(await screen.findByRole('button', { name: 'Resend verification email' }));
+  expect(await screen.findByRole('heading', { name: 'Log in' })).toBeDefined();
+  expect(screen.getByText(authToasts.sessionEnded.title)).toBeDefined();
+  expect(screen.queryByText(authToasts.verificationFailed.title)).toBeNull();
+});
+
+test('[UI-32] the address in the sidebar is masked until it is asked for', async () => {
+  const { person } = openApp('/', signedIn);
+  await person.click(await screen.findByRole('button', { name: 'Show email' }));
+  expect(screen.getByText('annika@example.com')).toBeDefined();
+  await person.click(screen.getByRole('button', { name: 'Hide email' }));
+  expect(screen.getByText('ann***@example.com')).toBeDefined();
+});
+
+test('[UI-33] what breaks while drawing ends on the error screen', async () => {
+  // React reports what it caught on the console.
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const matchMedia = window.matchMedia.bind(window);
+  vi.stubGlobal('matchMedia', (query: string) => {
+    if (query.startsWith('(min-width')) throw new Error('broken');
+    return matchMedia(query);
+  });
+  openApp('/', signedIn);
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeDefined());
+});

@@ -1,0 +1,76 @@
+import { lazy, Suspense } from 'react';
+import { Navigate, Route, Routes } from 'react-router';
+import { MeContext } from '../api/me.ts';
+import { useSession } from '../api/session.ts';
+import { LoginScreen } from '../routes/login-screen.tsx';
+import { Splash } from '../ui/full-page.tsx';
+import { UnreachableScreen } from './unreachable-screen.tsx';
+
+// Only the login screen comes with the first load.
+const ForgotPasswordScreen = lazy(async () => ({
+  default: (await import('../routes/forgot-password-screen.tsx')).ForgotPasswordScreen,
+}));
+const MainScreen = lazy(async () => ({ default: (await import('../routes/main-screen.tsx')).MainScreen }));
+const NotVerifiedScreen = lazy(async () => ({
+  default: (await import('../routes/not-verified-screen.tsx')).NotVerifiedScreen,
+}));
+const RegisterScreen = lazy(async () => ({ default: (await import('../routes/register-screen.tsx')).RegisterScreen }));
+const ResetPasswordScreen = lazy(async () => ({
+  default: (await import('../routes/reset-password-screen.tsx')).ResetPasswordScreen,
+}));
+const VerifyEmailScreen = lazy(async () => ({
+  default: (await import('../routes/verify-email-screen.tsx')).VerifyEmailScreen,
+}));
+
+/** Which screens exist depends on who is looking. */
+export function SessionRoutes() {
+  const session = useSession();
+  if (session.phase === 'checking') return <Splash label="Loading" />;
+  if (session.phase === 'unreachable') {
+    return <UnreachableScreen isRetrying={session.isRetrying} onRetry={session.retry} />;
+  }
+  return (
+    <MeContext value={session.phase === 'visitor' ? null : session.user}>
+      <Suspense fallback={<Splash label="Loading" />}>
+        {session.phase === 'visitor' && <VisitorRoutes />}
+        {session.phase === 'unverified' && <UnverifiedRoutes />}
+        {session.phase === 'verified' && <VerifiedRoutes />}
+      </Suspense>
+    </MeContext>
+  );
+}
+
+function VisitorRoutes() {
+  return (
+    <Routes>
+      <Route path="/register" element={<RegisterScreen />} />
+      <Route path="/forgot-password" element={<ForgotPasswordScreen />} />
+      <Route path="/reset-password" element={<ResetPasswordScreen />} />
+      {/* The link of the mail may open in a browser where nobody is signed in. */}
+      <Route path="/verify-email" element={<VerifyEmailScreen />} />
+      <Route path="*" element={<LoginScreen />} />
+    </Routes>
+  );
+}
+
+function UnverifiedRoutes() {
+  return (
+    <Routes>
+      <Route path="/verify-email" element={<VerifyEmailScreen />} />
+      <Route path="*" element={<NotVerifiedScreen />} />
+    </Routes>
+  );
+}
+
+const accountPaths = ['/login', '/register', '/forgot-password', '/reset-password', '/verify-email'];
+
+function VerifiedRoutes() {
+  return (
+    <Routes>
+      {accountPaths.map((path) => (
+        <Route key={path} path={path} element={<Navigate to="/" replace />} />
+      ))}
+      <Route path="*" element={<MainScreen />} />
+    </Routes>
+  );
+}

@@ -1,0 +1,125 @@
+// @vitest-environment happy-dom
+import { accountToasts, answerTexts, fieldTexts, limits } from '@chat-app/contract';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { openApp } from '../../../test/open-app.tsx';
+import { me, refusal } from '../../../test/stand-in-server.ts';
+
+const info = 'PUT /api/auth/update/info';
+const password = 'PUT /api/auth/update/password';
+
+async function openDialog(answers: Parameters<typeof openApp>[1] = {}) {
+  const { server, person } = openApp('/', { 'GET /api/auth': { body: { user: me } }, ...answers });
+  await person.click(await screen.findByRole('button', { name: 'Menu' }));
+  await person.click(await screen.findByRole('menuitem', { name: 'Account Settings' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Account Settings' }));
+  return { server, person, dialog };
+}
+
+const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+test('[AUTH-43] a new name is saved, shown at once, and the dialog closes', async () => {
+  const { server, person, dialog } = await openDialog({ [info]: { body: { user: { ...me, name: 'Annika B.' } } } });
+  const name = dialog.getByLabelText('Name');
+  await person.clear(name);
+  await person.type(name, 'Annika B.');
+  await person.click(dialog.getByRole('button', { name: 'Save' }));
+  await gone();
+  expect(screen.getByText(accountToasts.profileSaved.title)).toBeDefined();
+  expect(screen.getByText('Annika B.')).toBeDefined();
+  expect(server.bodyOf(info)).toEqual({ name: 'Annika B.' });
+});
+
+test('[AUTH-43] an empty name gets its toast and is not sent', async () => {
+  const { server, person, dialog } = await openDialog();
+  await person.clear(dialog.getByLabelText('Name'));
+  await person.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(accountToasts.nameMissing.message)).toBeDefined();
+  expect(dialog.getByText(fieldTexts.nameRequired)).toBeDefined();
+  expect(server.asked).not.toContain(info);
+});
+
+test('[AUTH-43] when nothing changed, saving just closes the dialog', async () => {
+  const { server, person, dialog } = await openDialog();
+  await person.click(dialog.getByRole('button', { name: 'Save' }));
+  await gone();
+  expect(server.asked).not.toContain(info);
+});
+
+test('[AUTH-43] the address can be read but not edited', async () => {
+  const { dialog } = await openDialog();
+  const email = dialog.getByLabelText<HTMLInputElement>('Email');
+  expect([email.value, email.readOnly]).toEqual([me.email, true]);
+});
+
+test('[AUTH-44] saving during an upload waits 15 s for it, then says that it failed', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  stubEndlessUpload();
+  const { server, person, dialog } = await openDialog();
+  const input = document.querySelector<HTMLInputElement>('input[type=file]');
+  await person.upload(input as HTMLInputElement, new File(['GIF89a'], 'me.gif', { type: 'image/gif' }));
+
+  expect(screen.getByText(accountToasts.uploading.title)).toBeDefined();
+  expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Uploading' }).disabled).toBe(true);
+  await person.type(dialog.getByLabelText('Name'), '{Enter}');
+  await act(() => vi.advanceTimersByTimeAsync(limits.imageUploadWaitMs));
+  expect(await screen.findByText(accountToasts.uploadFailed.title)).toBeDefined();
+  expect(await dialog.findByRole('button', { name: 'Save' })).toBeDefined();
+  expect(server.asked).not.toContain(info);
+});
+
+async function changePassword(person: Awaited<ReturnType<typeof openDialog>>['person'], next: string) {
+  await person.click(screen.getByRole('tab', { name: 'Security' }));
+  await person.type(screen.getByLabelText('Current password'), 'Secret1!x');
+  await person.type(screen.getByLabelText('New password'), next);
+  await person.type(screen.getByLabelText('Confirm password'), `${next}{Enter}`);
+}
+
+test('[AUTH-45] a changed password is sent without its confirmation, and the dialog closes', async () => {
+  const { server, person } = await openDialog({ [password]: { body: {} } });
+  await changePassword(person, 'Changed1#');
+  await gone();
+  expect(screen.getByText(accountToasts.passwordSaved.title)).toBeDefined();
+  expect(server.bodyOf(password)).toEqual({ oldPassword: 'Secret1!x', newPassword: 'Changed1#' });
+});
+
+test('[AUTH-45] a new password that is too simple is refused under its field', async () => {
+  const { server, person } = await openDialog();
+  await changePassword(person, 'simple-one');
+  expect(await screen.findByText(fieldTexts.passwordComposition)).toBeDefined();
+  expect(server.asked).not.toContain(password);
+});
+
+test.each([
+  ['a wrong current password', refusal(400, 'invalid_input', answerTexts.wrongCurrentPassword), 'passwordInvalid'],
+  ['any other failure', 'network down' as const, 'passwordFailed'],
+] as const)('[AUTH-45] %s has its toast', async (_what, answer, toast) => {
+  const { person } = await openDialog({ [password]: answer });
+  await changePassword(person, 'Changed1#');
+  expect(await screen.findByText(accountToasts[toast].title)).toBeDefined();
+  expect(screen.getByRole('dialog')).toBeDefined();
+});
+
+test('[UI-31] the theme chosen in the dialog applies at once', async () => {
+  const { person, dialog } = await openDialog();
+  await person.click(dialog.getByLabelText('Dark'));
+  expect(document.documentElement.dataset['theme']).toBe('dark');
+  await person.click(dialog.getByLabelText('System'));
+});
+
+/** An upload that never ends: the network took it and says nothing more. */
+function stubEndlessUpload(): void {
+  vi.stubGlobal(
+    'XMLHttpRequest',
+    class extends EventTarget {
+      upload = new EventTarget();
+      status = 0;
+      open() {}
+      setRequestHeader() {}
+      send() {}
+      abort() {
+        this.dispatchEvent(new Event('loadend'));
+      }
+    },
+  );
+}

@@ -1,0 +1,31 @@
+import type { RefObject } from 'react';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { InformationForm } from './information-form.tsx';
+import { SecurityForm } from './security-form.tsx';
+
+interface AccountDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  returnFocusTo: RefObject<HTMLElement | null>;
+}
+
+export function AccountDialog({ isOpen, onClose, returnFocusTo }: AccountDialogProps) {
+  return (
+    <Dialog
+      title="Account Settings"
+      description="Your picture, name, theme and password"
+      isOpen={isOpen}
+      onClose={onClose}
+      returnFocusTo={returnFocusTo}
+    >
+      <Tabs
+        label="Account settings"
+        tabs={[
+          { name: 'Information', content: <InformationForm onDone={onClose} /> },
+          { name: 'Security', content: <SecurityForm onDone={onClose} /> },
+        ]}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,42 @@
+import { maskEmail } from '@chat-app/contract';
+import { Eye, EyeOff, LogOut } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useLogout } from '../../api/auth.ts';
+import { useMe } from '../../api/me.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+
+/** Who is signed in, at the foot of the sidebar. */
+export function AccountFooter() {
+  const { name, email, avatar } = useMe();
+  const navigate = useNavigate();
+  const logout = useLogout({ onLoggedOut: () => void navigate('/', { replace: true }) });
+  const [isEmailShown, setEmailShown] = useState(false);
+  return (
+    <>
+      <Avatar src={avatar} name={name} className="size-10 text-15" />
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-semibold" title={name}>
+          <bdi>{name}</bdi>
+        </p>
+        <p className="truncate text-13 text-muted" title={isEmailShown ? email : undefined}>
+          {isEmailShown ? email : maskEmail(email)}
+        </p>
+      </div>
+      <div className="flex">
+        <IconButton
+          label={isEmailShown ? 'Hide email' : 'Show email'}
+          icon={isEmailShown ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
+          onClick={() => setEmailShown(!isEmailShown)}
+        />
+        <IconButton
+          label="Logout"
+          icon={<LogOut aria-hidden="true" />}
+          disabled={logout.isPending}
+          onClick={() => logout.mutate()}
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { accountToasts, fieldTexts } from '@chat-app/contract';
+import type { ToastText } from '@chat-app/contract';
+
+export interface PasswordChange {
+  oldPassword: string;
+  newPassword: string;
+  confirm: string;
+}
+
+interface Objection {
+  toast: ToastText;
+  errors: Partial<Record<keyof PasswordChange, string>>;
+}
+
+/** What stands against this change, in the order the product asks; null when nothing does. */
+export function objectTo({ oldPassword, newPassword, confirm }: PasswordChange): Objection | null {
+  if (!oldPassword || !newPassword || !confirm) {
+    return {
+      toast: accountToasts.passwordMissing,
+      errors: {
+        ...(!oldPassword && { oldPassword: fieldTexts.passwordRequired }),
+        ...(!newPassword && { newPassword: fieldTexts.newPasswordRequired }),
+        ...(!confirm && { confirm: fieldTexts.confirmRequired }),
+      },
+    };
+  }
+  if (newPassword === oldPassword) {
+    return { toast: accountToasts.passwordSame, errors: { newPassword: accountToasts.passwordSame.message } };
+  }
+  if (newPassword !== confirm) {
+    return { toast: accountToasts.passwordDifferent, errors: { confirm: fieldTexts.resetConfirmDifferent } };
+  }
+  return null;
+}

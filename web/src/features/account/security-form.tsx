@@ -1,0 +1,81 @@
+import { limits, updatePassword } from '@chat-app/contract';
+import { useForm } from 'react-hook-form';
+import { useUpdatePassword } from '../../api/account.ts';
+import { useMe } from '../../api/me.ts';
+import { showServerFieldErrors } from '../../lib/server-field-errors.ts';
+import { showToast } from '../../state/toasts.ts';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { FormFooter } from './form-footer.tsx';
+import { objectTo } from './password-rules.ts';
+import type { PasswordChange } from './password-rules.ts';
+
+interface SecurityFormProps {
+  onDone: () => void;
+}
+
+const fields = ['oldPassword', 'newPassword', 'confirm'] as const;
+
+export function SecurityForm({ onDone }: SecurityFormProps) {
+  const { email } = useMe();
+  const change = useUpdatePassword();
+  const form = useForm<PasswordChange>({ defaultValues: { oldPassword: '', newPassword: '', confirm: '' } });
+  const { errors } = form.formState;
+
+  const save = (values: PasswordChange) => {
+    const objection = objectTo(values);
+    if (objection) showToast(objection.toast);
+    const refused = objection?.errors ?? weaknessOf(values);
+    if (refused) return fields.forEach((field) => refused[field] && form.setError(field, { message: refused[field] }));
+
+    const { oldPassword, newPassword } = values;
+    return change.mutate(
+      { oldPassword, newPassword },
+      { onSuccess: onDone, onError: (error) => showServerFieldErrors(error, fields, form.setError) },
+    );
+  };
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        // An error set on the last try would keep the form from being sent again.
+        form.clearErrors();
+        void form.handleSubmit(save)(event);
+      }}
+    >
+      <div className="flex flex-col gap-5 px-5 py-5 roomy:px-6">
+        {/* Tells password managers whose password this is. */}
+        <input type="text" autoComplete="username" value={email} readOnly hidden />
+        <PasswordField
+          label="Current password"
+          autoComplete="current-password"
+          maxLength={limits.resetPasswordMaxLength}
+          error={errors.oldPassword?.message}
+          {...form.register('oldPassword')}
+        />
+        <PasswordField
+          label="New password"
+          autoComplete="new-password"
+          maxLength={limits.resetPasswordMaxLength}
+          hint={`At least ${limits.passwordMinLength} characters with upper and lower case, a number and a symbol`}
+          error={errors.newPassword?.message}
+          {...form.register('newPassword')}
+        />
+        <PasswordField
+          label="Confirm password"
+          autoComplete="new-password"
+          maxLength={limits.resetPasswordMaxLength}
+          error={errors.confirm?.message}
+          {...form.register('confirm')}
+        />
+        <p className="text-13 text-muted">Changing your password signs you out on every other device.</p>
+      </div>
+      <FormFooter isBusy={change.isPending} />
+    </form>
+  );
+}
+
+function weaknessOf({ newPassword }: PasswordChange): Partial<Record<keyof PasswordChange, string>> | null {
+  const checked = updatePassword.input.shape.newPassword.safeParse(newPassword);
+  return checked.success ? null : { newPassword: checked.error.issues[0]?.message ?? '' };
+}

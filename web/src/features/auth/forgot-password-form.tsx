@@ -1,0 +1,52 @@
+import { authForms, authToasts, limits } from '@chat-app/contract';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm, useWatch } from 'react-hook-form';
+import { useForgotPassword } from '../../api/auth.ts';
+import { showServerFieldErrors } from '../../lib/server-field-errors.ts';
+import { resetMailCooldown, useSecondsLeft } from '../../state/cooldowns.ts';
+import { showToast } from '../../state/toasts.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+
+interface ForgotPasswordFormProps {
+  onSent: (email: string) => void;
+}
+
+export function ForgotPasswordForm({ onSent }: ForgotPasswordFormProps) {
+  const forgotPassword = useForgotPassword();
+  const form = useForm({ resolver: zodResolver(authForms.forgotPassword), defaultValues: { email: '' } });
+  const typed = useWatch({ control: form.control, name: 'email' });
+  // The key is the address as it was sent: trimmed and in lower case.
+  const secondsLeft = useSecondsLeft(resetMailCooldown(typed.trim().toLowerCase()));
+
+  const submit = form.handleSubmit(
+    ({ email }) =>
+      forgotPassword.mutate(
+        { email },
+        {
+          onSuccess: () => onSent(email),
+          onError: (error) => showServerFieldErrors(error, ['email'], form.setError),
+        },
+      ),
+    () => showToast(authToasts.emailInvalid),
+  );
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        placeholder="you@example.com"
+        maxLength={limits.emailMaxLength}
+        error={form.formState.errors.email?.message}
+        {...form.register('email')}
+      />
+      <Button type="submit" isFullWidth isBusy={forgotPassword.isPending} disabled={secondsLeft > 0}>
+        {secondsLeft > 0 ? `Try again in ${secondsLeft} s` : 'Send reset link'}
+      </Button>
+    </form>
+  );
+}

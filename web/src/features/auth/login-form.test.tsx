@@ -1,0 +1,84 @@
+// @vitest-environment happy-dom
+import { answerTexts, authToasts, fieldTexts, limits } from '@chat-app/contract';
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { openApp } from '../../../test/open-app.tsx';
+import { me, refusal } from '../../../test/stand-in-server.ts';
+
+const login = 'POST /api/auth/login';
+const button = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Login' });
+
+test('[AUTH-33] an empty login says under each field what is missing, and shows the toast', async () => {
+  const { server, person } = openApp('/login');
+  await person.click(await button());
+
+  const email = screen.getByLabelText('Email');
+  const described = document.getElementById(email.getAttribute('aria-describedby') ?? '');
+  expect(described?.textContent).toBe(fieldTexts.emailRequired);
+  expect(email.getAttribute('aria-invalid')).toBe('true');
+  expect(screen.getByText(fieldTexts.passwordRequired)).toBeDefined();
+  expect(screen.getByText(authToasts.formInvalid.message)).toBeDefined();
+  expect(server.asked).not.toContain(login);
+});
+
+test('[AUTH-33] an address that is none is refused before it is sent', async () => {
+  const { person } = openApp('/login');
+  await person.type(await screen.findByLabelText('Email'), 'nobody');
+  await person.click(await button());
+  expect(screen.getByText(fieldTexts.emailInvalid)).toBeDefined();
+});
+
+test('[AUTH-33] the fields take as much as the product allows, and can be filled by a password manager', async () => {
+  openApp('/login');
+  const email = await screen.findByLabelText<HTMLInputElement>('Email');
+  const password = screen.getByLabelText<HTMLInputElement>('Password');
+  expect([email.maxLength, email.autocomplete]).toEqual([limits.emailMaxLength, 'email']);
+  expect([password.maxLength, password.autocomplete]).toEqual([limits.resetPasswordMaxLength, 'current-password']);
+});
+
+test('[AUTH-34] a login is sent once, with remember-me, and welcomes the person on the main screen', async () => {
+  const { server, person } = openApp('/login', { [login]: { body: { user: me } } });
+  await person.type(await screen.findByLabelText('Email'), ' Annika@Example.com ');
+  await person.type(screen.getByLabelText('Password'), 'secret');
+  await person.click(screen.getByLabelText('Remember me'));
+  await person.dblClick(await button());
+
+  expect(await screen.findByRole('button', { name: 'Logout' })).toBeDefined();
+  expect(screen.getByText('Welcome back, Annika')).toBeDefined();
+  expect(server.asked.filter((call) => call === login)).toHaveLength(1);
+  expect(server.bodyOf(login)).toEqual({ email: 'annika@example.com', password: 'secret', isRemember: true });
+});
+
+test('[AUTH-34] while a login runs its button is busy and the screen is covered', async () => {
+  const { person } = openApp('/login', { [login]: 'never' });
+  await person.type(await screen.findByLabelText('Email'), me.email);
+  await person.type(screen.getByLabelText('Password'), 'secret{Enter}');
+  expect((await button()).disabled).toBe(true);
+  expect(screen.getByText('Logging in…')).toBeDefined();
+});
+
+test('[AUTH-34] a refused login shows what the server said and keeps what was typed', async () => {
+  const { person } = openApp('/login', { [login]: refusal(401, 'bad_credentials', answerTexts.badCredentials) });
+  await person.type(await screen.findByLabelText('Email'), me.email);
+  await person.type(screen.getByLabelText('Password'), 'wrong{Enter}');
+  expect(await screen.findByText(answerTexts.badCredentials)).toBeDefined();
+  expect(screen.getByText(authToasts.loginFailed.title)).toBeDefined();
+  expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe(me.email);
+  expect(screen.queryByText('Logging in…')).toBeNull();
+});
+
+test('[AUTH-42] without a client id Google sign-in is said to be not set up', async () => {
+  const { person } = openApp('/login');
+  await person.click(await screen.findByRole('button', { name: 'Login with Google' }));
+  expect(screen.getByText(authToasts.googleNotConfigured.message)).toBeDefined();
+  expect(document.querySelector('script[src*="google"]')).toBeNull();
+});
+
+test('[UI-34] a password can be shown and hidden again', async () => {
+  const { person } = openApp('/login');
+  const password = await screen.findByLabelText<HTMLInputElement>('Password');
+  await person.click(screen.getByRole('button', { name: 'Show characters' }));
+  expect(password.type).toBe('text');
+  await person.click(screen.getByRole('button', { name: 'Hide characters' }));
+  expect(password.type).toBe('password');
+});

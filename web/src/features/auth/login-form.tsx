@@ -1,0 +1,65 @@
+import { authForms, authToasts, limits } from '@chat-app/contract';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { useLogin } from '../../api/auth.ts';
+import { showServerFieldErrors } from '../../lib/server-field-errors.ts';
+import { showToast } from '../../state/toasts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { GoogleButton } from './google-button.tsx';
+import { TextLink } from './text-link.tsx';
+
+export function LoginForm() {
+  const login = useLogin();
+  const form = useForm({
+    resolver: zodResolver(authForms.login),
+    defaultValues: { email: '', password: '', isRemember: false },
+  });
+  const { errors } = form.formState;
+
+  const submit = form.handleSubmit(
+    (values) =>
+      login.mutate(values, {
+        onError: (error) => showServerFieldErrors(error, ['email', 'password'], form.setError),
+      }),
+    () => showToast(authToasts.formInvalid),
+  );
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        placeholder="you@example.com"
+        maxLength={limits.emailMaxLength}
+        error={errors.email?.message}
+        {...form.register('email')}
+      />
+      <PasswordField
+        label="Password"
+        autoComplete="current-password"
+        maxLength={limits.resetPasswordMaxLength}
+        error={errors.password?.message}
+        {...form.register('password')}
+      />
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <Checkbox label="Remember me" {...form.register('isRemember')} />
+        <TextLink to="/forgot-password">Forgot password?</TextLink>
+      </div>
+      <Button type="submit" isFullWidth isBusy={login.isPending}>
+        Login
+      </Button>
+      <div aria-hidden="true" className="flex items-center gap-3 text-13 text-muted">
+        <span className="h-px flex-1 bg-line" />
+        or
+        <span className="h-px flex-1 bg-line" />
+      </div>
+      <GoogleButton getIsRemember={() => Boolean(form.getValues('isRemember'))} />
+    </form>
+  );
+}

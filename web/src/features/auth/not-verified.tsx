@@ -1,0 +1,40 @@
+import { maskEmail } from '@chat-app/contract';
+import { MailWarning } from 'lucide-react';
+import { useNavigate } from 'react-router';
+import { useLogout, useResendVerification } from '../../api/auth.ts';
+import { useMe } from '../../api/me.ts';
+import { verificationMailCooldown } from '../../state/cooldowns.ts';
+import { Button } from '../../ui/button.tsx';
+import { AuthCard } from './auth-card.tsx';
+import { ResendButton } from './resend-button.tsx';
+
+export function NotVerified() {
+  const { email } = useMe();
+  const navigate = useNavigate();
+  const resend = useResendVerification(email);
+  const logout = useLogout({ onLoggedOut: () => void navigate('/', { replace: true }) });
+  return (
+    <AuthCard
+      title="Your account is not verified"
+      icon={<MailWarning aria-hidden="true" />}
+      subtitle={
+        <>
+          We sent a link to <strong className="font-medium wrap-anywhere text-text">{maskEmail(email)}</strong>. Open it
+          to start chatting; this page then carries on by itself. Look into the spam folder too.
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3">
+        <ResendButton
+          label="Resend verification email"
+          cooldown={verificationMailCooldown(email)}
+          isSending={resend.isPending}
+          onResend={() => resend.mutate()}
+        />
+        <Button look="secondary" isFullWidth isBusy={logout.isPending} onClick={() => logout.mutate()}>
+          Sign out
+        </Button>
+      </div>
+    </AuthCard>
+  );
+}

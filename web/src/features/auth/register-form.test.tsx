@@ -1,0 +1,81 @@
+// @vitest-environment happy-dom
+import { answerTexts, authToasts, fieldTexts } from '@chat-app/contract';
+import { screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { openApp } from '../../../test/open-app.tsx';
+import { passTime } from '../../../test/pass-time.ts';
+import { me, refusal } from '../../../test/stand-in-server.ts';
+
+const register = 'POST /api/auth/register';
+type Person = ReturnType<typeof openApp>['person'];
+
+async function fillIn(person: Person, { confirm = 'Secret1!x', email = 'annika@example.com' } = {}) {
+  await person.type(await screen.findByLabelText('Name'), 'Annika');
+  await person.type(screen.getByLabelText('Email'), email);
+  await person.type(screen.getByLabelText('Password'), 'Secret1!x');
+  await person.type(screen.getByLabelText('Confirm password'), `${confirm}{Enter}`);
+}
+
+test('[AUTH-35] an empty registration says under each field what is missing, and shows the toast', async () => {
+  const { person } = openApp('/register');
+  await person.click(await screen.findByRole('button', { name: 'Sign up' }));
+  for (const text of ['emailRequired', 'nameRequired', 'passwordRequired', 'confirmRequired'] as const) {
+    expect(screen.getByText(fieldTexts[text])).toBeDefined();
+  }
+  expect(screen.getByText(authToasts.formInvalid.message)).toBeDefined();
+});
+
+test('[AUTH-35] a short name, a weak password and another confirmation each have their sentence', async () => {
+  const { person } = openApp('/register');
+  await person.type(await screen.findByLabelText('Name'), 'An');
+  await person.type(screen.getByLabelText('Password'), 'weak');
+  await person.type(screen.getByLabelText('Confirm password'), 'other{Enter}');
+  expect(await screen.findByText(fieldTexts.nameTooShort)).toBeDefined();
+  expect(screen.getByText(fieldTexts.passwordWeak)).toBeDefined();
+  expect(screen.getByText(fieldTexts.confirmDifferent)).toBeDefined();
+});
+
+test('[AUTH-35] what the server says about a field stands under that field', async () => {
+  const answer = refusal(409, 'email_taken', answerTexts.emailTaken, { email: answerTexts.emailTaken });
+  const { person } = openApp('/register', { [register]: answer });
+  await fillIn(person);
+  expect(await screen.findAllByText(answerTexts.emailTaken)).toHaveLength(2);
+  expect(screen.getByLabelText('Email').getAttribute('aria-invalid')).toBe('true');
+});
+
+test('[AUTH-36] after registering, the mail can be asked for again once 30 seconds have passed', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const newcomer = { ...me, email: 'newcomer@example.com', isVerified: false };
+  const { server, person } = openApp('/register', {
+    [register]: () => {
+      server.answer('GET /api/auth', { body: { user: newcomer } });
+      return { status: 201, body: { user: newcomer } };
+    },
+    'GET /api/auth/resend-v-email': { body: { message: answerTexts.verificationSent } },
+  });
+  await fillIn(person, { email: newcomer.email });
+
+  expect(await screen.findByRole('heading', { name: 'Your account is not verified' })).toBeDefined();
+  expect(window.location.pathname).toBe('/');
+  expect(server.bodyOf(register)).toEqual({ name: 'Annika', email: newcomer.email, password: 'Secret1!x' });
+  const resend = screen.getByRole<HTMLButtonElement>('button', { name: /^Resend verification email \((30|29) s\)$/ });
+  expect(resend.disabled).toBe(true);
+
+  passTime(30_000);
+  await person.click(screen.getByRole('button', { name: 'Resend verification email' }));
+  expect(await screen.findByText(authToasts.verificationSent.title)).toBeDefined();
+  expect(screen.getByRole('button', { name: /^Resend verification email \((30|29) s\)$/ })).toBeDefined();
+});
+
+test('[AUTH-36] a refused resend counts down the seconds the server names', async () => {
+  const { person } = openApp('/', {
+    'GET /api/auth': { body: { user: { ...me, email: 'waiting@example.com', isVerified: false } } },
+    'GET /api/auth/resend-v-email': {
+      ...refusal(429, 'rate_limited', 'Please wait 12 seconds'),
+      headers: { 'Retry-After': '12' },
+    },
+  });
+  await person.click(await screen.findByRole('button', { name: 'Resend verification email' }));
+  expect(await screen.findByText('Please wait 12 seconds')).toBeDefined();
+  expect(screen.getByRole('button', { name: /\((12|11) s\)$/ })).toBeDefined();
+});

@@ -1,0 +1,70 @@
+import { authForms, authToasts, limits } from '@chat-app/contract';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import { useRegister } from '../../api/auth.ts';
+import { showServerFieldErrors } from '../../lib/server-field-errors.ts';
+import { showToast } from '../../state/toasts.ts';
+import { Button } from '../../ui/button.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+
+export function RegisterForm() {
+  const navigate = useNavigate();
+  const registration = useRegister({ onRegistered: () => void navigate('/', { replace: true }) });
+  const form = useForm({
+    resolver: zodResolver(authForms.register),
+    defaultValues: { name: '', email: '', password: '', confirm: '' },
+  });
+  const { errors } = form.formState;
+
+  const submit = form.handleSubmit(
+    ({ name, email, password }) =>
+      registration.mutate(
+        { name, email, password },
+        { onError: (error) => showServerFieldErrors(error, ['name', 'email', 'password'], form.setError) },
+      ),
+    () => showToast(authToasts.formInvalid),
+  );
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      <TextField
+        label="Name"
+        autoComplete="name"
+        maxLength={limits.nameMaxLength}
+        error={errors.name?.message}
+        {...form.register('name')}
+      />
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        placeholder="you@example.com"
+        maxLength={limits.emailMaxLength}
+        error={errors.email?.message}
+        {...form.register('email')}
+      />
+      <PasswordField
+        label="Password"
+        autoComplete="new-password"
+        maxLength={limits.registerPasswordMaxLength}
+        hint={`At least ${limits.passwordMinLength} characters with upper and lower case, a digit and one of @$!%*?&`}
+        error={errors.password?.message}
+        {...form.register('password', { deps: 'confirm' })}
+      />
+      <PasswordField
+        label="Confirm password"
+        autoComplete="new-password"
+        maxLength={limits.registerPasswordMaxLength}
+        error={errors.confirm?.message}
+        {...form.register('confirm')}
+      />
+      <Button type="submit" isFullWidth isBusy={registration.isPending} className="mt-1">
+        Sign up
+      </Button>
+    </form>
+  );
+}

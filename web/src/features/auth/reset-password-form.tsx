@@ -1,0 +1,59 @@
+import { authForms, limits } from '@chat-app/contract';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { useResetPassword } from '../../api/auth.ts';
+import { showServerFieldErrors } from '../../lib/server-field-errors.ts';
+import { Button } from '../../ui/button.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+
+interface ResetPasswordFormProps {
+  token: string;
+  onDone: () => void;
+  /** The link can no longer be used. */
+  onRefused: () => void;
+}
+
+export function ResetPasswordForm({ token, onDone, onRefused }: ResetPasswordFormProps) {
+  const resetPassword = useResetPassword();
+  const form = useForm({
+    resolver: zodResolver(authForms.resetPassword),
+    defaultValues: { newPassword: '', confirm: '' },
+  });
+  const { errors } = form.formState;
+
+  const submit = form.handleSubmit(({ newPassword }) =>
+    resetPassword.mutate(
+      { token, newPassword },
+      {
+        onSuccess: onDone,
+        onError: (error) => {
+          if (/expired|invalid/i.test(error.message)) onRefused();
+          else showServerFieldErrors(error, ['newPassword'], form.setError);
+        },
+      },
+    ),
+  );
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      <PasswordField
+        label="New password"
+        autoComplete="new-password"
+        maxLength={limits.resetPasswordMaxLength}
+        hint={`At least ${limits.passwordMinLength} characters with upper and lower case, a number and a symbol`}
+        error={errors.newPassword?.message}
+        {...form.register('newPassword', { deps: 'confirm' })}
+      />
+      <PasswordField
+        label="Confirm password"
+        autoComplete="new-password"
+        maxLength={limits.resetPasswordMaxLength}
+        error={errors.confirm?.message}
+        {...form.register('confirm')}
+      />
+      <Button type="submit" isFullWidth isBusy={resetPassword.isPending} className="mt-1">
+        Reset password
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,57 @@
+// @vitest-environment happy-dom
+import { answerTexts, authToasts } from '@chat-app/contract';
+import { render, screen, waitFor } from '@testing-library/react';
+import { StrictMode } from 'react';
+import { expect, test, vi } from 'vitest';
+import { openApp } from '../../../test/open-app.tsx';
+import { me, refusal, startStandInServer } from '../../../test/stand-in-server.ts';
+import { App } from '../../app/app.tsx';
+
+const verify = 'POST /api/auth/verify-email?token=the-token';
+const unverified = { 'GET /api/auth': { body: { user: { ...me, isVerified: false } } } };
+
+test('[AUTH-39] a visitor who follows the link is verified at once and can log in', async () => {
+  const { person } = openApp('/verify-email?token=the-token', { [verify]: { body: {} } });
+  expect(await screen.findByRole('heading', { name: 'Email verified' })).toBeDefined();
+  expect(window.location.search).toBe('');
+  await person.click(screen.getByRole('link', { name: 'Log in' }));
+  expect(await screen.findByRole('heading', { name: 'Log in' })).toBeDefined();
+});
+
+test('[AUTH-39] somebody signed in starts the app again once verified, and the token is sent once', async () => {
+  const restart = vi.spyOn(window.location, 'replace').mockImplementation(() => {});
+  window.history.replaceState(null, '', '/verify-email?token=the-token');
+  const server = startStandInServer({ ...unverified, [verify]: { body: {} } });
+  render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  );
+  await waitFor(() => expect(restart).toHaveBeenCalledWith('/'));
+  expect(server.asked.filter((call) => call === verify)).toHaveLength(1);
+});
+
+test('[AUTH-39] a used or expired link says so and leads to the root path', async () => {
+  openApp('/verify-email?token=the-token', {
+    ...unverified,
+    [verify]: refusal(400, 'invalid_input', answerTexts.verificationInvalid),
+  });
+  expect(await screen.findByText(authToasts.verifyFailed.message)).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'Your account is not verified' })).toBeDefined();
+  expect(window.location.pathname).toBe('/');
+});
+
+test('[AUTH-39] a link without a token says so and leads to the root path', async () => {
+  openApp('/verify-email', unverified);
+  expect(await screen.findByText(authToasts.verifyTokenMissing.message)).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'Your account is not verified' })).toBeDefined();
+  expect(window.location.pathname).toBe('/');
+});
+
+test('[AUTH-39] a server that is away does not cost the token: it can be tried again', async () => {
+  const { server, person } = openApp('/verify-email?token=the-token', { [verify]: 'network down' });
+  expect(await screen.findByRole('heading', { name: 'Your email is not verified yet' })).toBeDefined();
+  server.answer(verify, { body: {} });
+  await person.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByRole('heading', { name: 'Email verified' })).toBeDefined();
+});

@@ -1,0 +1,35 @@
+import type { ErrorCode } from '@chat-app/contract';
+
+interface Refusal {
+  /** The HTTP status; 0 when no answer came at all. */
+  status: number;
+  code?: ErrorCode | undefined;
+  /** The server's own sentence, when it sent one. */
+  serverMessage?: string | undefined;
+  fields?: Record<string, string> | undefined;
+  retryAfterMs?: number | undefined;
+}
+
+/** A call that did not succeed: refused by the server, or never answered. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: ErrorCode | null;
+  readonly serverMessage: string | null;
+  readonly fields: Readonly<Record<string, string>>;
+  readonly retryAfterMs: number | null;
+
+  constructor({ status, code, serverMessage, fields, retryAfterMs }: Refusal) {
+    super(serverMessage ?? `The call failed with status ${status}`);
+    this.name = 'ApiError';
+    this.status = status;
+    this.code = code ?? null;
+    this.serverMessage = serverMessage ?? null;
+    this.fields = fields ?? {};
+    this.retryAfterMs = retryAfterMs ?? null;
+  }
+
+  /** No answer came: the network or the server is away. */
+  get isUnreachable(): boolean {
+    return this.status === 0;
+  }
+}

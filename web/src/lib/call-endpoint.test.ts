@@ -1,0 +1,58 @@
+// @vitest-environment happy-dom
+import { getSession, login, verifyEmail } from '@chat-app/contract';
+import { afterEach, expect, test, vi } from 'vitest';
+import { me, refusal, startStandInServer } from '../../test/stand-in-server.ts';
+import { ApiError } from './api-error.ts';
+import { callEndpoint } from './call-endpoint.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  document.cookie = 'XSRF-TOKEN=; max-age=0';
+});
+
+const credentials = { email: 'annika@example.com', password: 'secret' };
+
+test('[UI-16] a call sends JSON and echoes the XSRF cookie', async () => {
+  document.cookie = 'XSRF-TOKEN=a%2Fb';
+  const server = startStandInServer({ 'POST /api/auth/login': { body: { user: me } } });
+
+  await expect(callEndpoint(login, credentials)).resolves.toEqual({ user: me });
+
+  expect(server.bodyOf('POST /api/auth/login')).toEqual(credentials);
+  expect(server.headersOf('POST /api/auth/login').get('Content-Type')).toBe('application/json');
+  expect(server.headersOf('POST /api/auth/login').get('X-XSRF-TOKEN')).toBe('a/b');
+});
+
+test('[UI-16] a token that belongs into the query is encoded there', async () => {
+  const server = startStandInServer({ 'POST /api/auth/verify-email?token=a%26b': { body: {} } });
+  await callEndpoint(verifyEmail, { token: 'a&b' });
+  expect(server.bodyOf('POST /api/auth/verify-email?token=a%26b')).toBeNull();
+});
+
+test('[UI-17] a refusal carries the status, the code, the sentence and the fields of the server', async () => {
+  startStandInServer({ 'POST /api/auth/login': refusal(400, 'invalid_input', 'No good', { email: 'Wrong' }) });
+  const error = await callEndpoint(login, credentials).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(ApiError);
+  expect(error).toMatchObject({
+    status: 400,
+    code: 'invalid_input',
+    serverMessage: 'No good',
+    fields: { email: 'Wrong' },
+  });
+});
+
+test('[UI-17] a refusal tells how long to wait', async () => {
+  startStandInServer({
+    'POST /api/auth/login': { ...refusal(429, 'rate_limited', 'Slow down'), headers: { 'Retry-After': '17' } },
+  });
+  await expect(callEndpoint(login, credentials)).rejects.toMatchObject({ status: 429, retryAfterMs: 17_000 });
+});
+
+test.each([
+  ['a network that is down', 'network down' as const, 0],
+  ['an answer that is no error of ours', { status: 502, body: 'Bad gateway' }, 502],
+  ['an answer without what was promised', { status: 200, body: { user: 'nobody' } }, 200],
+])('[UI-18] %s gives a failure without a sentence of the server', async (_what, answer, status) => {
+  startStandInServer({ 'GET /api/auth': answer });
+  await expect(callEndpoint(getSession, {})).rejects.toMatchObject({ status, code: null, serverMessage: null });
+});

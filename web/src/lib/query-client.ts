@@ -1,0 +1,86 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import type { ToastText } from '@chat-app/contract';
+import { ApiError } from './api-error.ts';
+
+/** What a mutation says about itself; the handlers below act on it. */
+interface ToldByMutation extends Record<string, unknown> {
+  toast?: {
+    success?: ToastText | ((output: never) => ToastText) | undefined;
+    /** For a failure, `message` is the fallback: the server's own sentence is shown when it sent one. */
+    failure?: ToastText | ((error: ApiError) => ToastText) | undefined;
+  };
+  /** Covers the screen with this label while the mutation runs. */
+  overlay?: string;
+}
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    mutationMeta: ToldByMutation;
+  }
+}
+
+/** How the outside of the cache is told what happened. */
+export interface QueryClientOutlets {
+  showToast: (text: ToastText) => void;
+  showOverlay: (label: string) => void;
+  hideOverlay: (label: string) => void;
+  /** The server no longer knows our session. */
+  onSessionLost: (client: QueryClient) => void;
+}
+
+export function createQueryClient(outlets: QueryClientOutlets): QueryClient {
+  const client: QueryClient = new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error) => {
+        if (isSessionLost(error)) outlets.onSessionLost(client);
+      },
+    }),
+    mutationCache: createMutationCache(outlets, () => client),
+    defaultOptions: {
+      // 'always': with the default, an offline browser would wait silently instead of saying that nothing can be reached.
+      queries: { retry: shouldRetry, networkMode: 'always', staleTime: 30_000 },
+      mutations: { networkMode: 'always' },
+    },
+  });
+  return client;
+}
+
+function createMutationCache(outlets: QueryClientOutlets, getClient: () => QueryClient) {
+  return new MutationCache({
+    onMutate: (_input, { meta }) => {
+      if (meta?.overlay) outlets.showOverlay(meta.overlay);
+    },
+    onSuccess: (output, _input, _result, { meta }) => {
+      const success = meta?.toast?.success;
+      if (success) outlets.showToast(typeof success === 'function' ? success(output as never) : success);
+    },
+    onError: (error, _input, _result, { meta }) => {
+      if (isSessionLost(error)) return outlets.onSessionLost(getClient());
+      const failure = meta?.toast?.failure;
+      if (failure && !isAborted(error)) outlets.showToast(failureToast(failure, error));
+    },
+    onSettled: (...settled) => {
+      const { meta } = settled[4];
+      if (meta?.overlay) outlets.hideOverlay(meta.overlay);
+    },
+  });
+}
+
+function failureToast(failure: ToastText | ((error: ApiError) => ToastText), error: unknown): ToastText {
+  const known = error instanceof ApiError ? error : new ApiError({ status: 0 });
+  const text = typeof failure === 'function' ? failure(known) : failure;
+  return known.serverMessage ? { ...text, message: known.serverMessage } : text;
+}
+
+function isSessionLost(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'unauthenticated';
+}
+
+function isAborted(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'AbortError';
+}
+
+function shouldRetry(failureCount: number, error: unknown): boolean {
+  const isRefusal = error instanceof ApiError && error.status >= 400 && error.status < 500;
+  return !isRefusal && failureCount < 2;
+}

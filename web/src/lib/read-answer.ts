@@ -1,0 +1,44 @@
+import { ErrorBody } from '@chat-app/contract';
+import type { Endpoint, OutputOf } from '@chat-app/contract';
+import { ApiError } from './api-error.ts';
+
+/** What came back over fetch or XMLHttpRequest. */
+export interface Answer {
+  status: number;
+  text: string;
+  retryAfter: string | null;
+}
+
+/** The parsed output of a successful answer; every other answer is thrown as an ApiError. */
+export function readAnswer<E extends Endpoint>(target: E, { status, text, retryAfter }: Answer): OutputOf<E> {
+  const body = parseJson(text);
+  if (status < 200 || status > 299) {
+    // A proxy in front of the server may answer with a page of its own; then there is no sentence to show.
+    const refusal = ErrorBody.safeParse(body).data;
+    throw new ApiError({
+      status,
+      code: refusal?.code,
+      serverMessage: refusal?.message,
+      fields: refusal?.fields,
+      retryAfterMs: readSeconds(retryAfter),
+    });
+  }
+
+  const output = target.output.safeParse(body);
+  if (!output.success) throw new ApiError({ status });
+  return output.data as OutputOf<E>;
+}
+
+function parseJson(text: string): unknown {
+  if (text === '') return {};
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function readSeconds(retryAfter: string | null): number | undefined {
+  const seconds = Number(retryAfter ?? Number.NaN);
+  return Number.isFinite(seconds) ? seconds * 1000 : undefined;
+}

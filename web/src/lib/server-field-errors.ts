@@ -1,0 +1,15 @@
+import type { FieldValues, Path, UseFormSetError } from 'react-hook-form';
+import { ApiError } from './api-error.ts';
+
+/** Puts what the server said about single fields under those fields, and the cursor into the first of them. */
+export function showServerFieldErrors<Values extends FieldValues>(
+  error: unknown,
+  fields: readonly Path<Values>[],
+  setError: UseFormSetError<Values>,
+): void {
+  if (!(error instanceof ApiError)) return;
+  const named = fields.filter((field) => field in error.fields);
+  for (const field of named) {
+    setError(field, { type: 'server', message: error.fields[field] ?? '' }, { shouldFocus: field === named[0] });
+  }
+}

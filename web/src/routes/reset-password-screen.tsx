@@ -1,0 +1,5 @@
+import { ResetPassword } from '../features/auth/reset-password.tsx';
+
+export function ResetPasswordScreen() {
+  return <ResetPassword />;
+}

@@ -1,0 +1,25 @@
+import { useSyncExternalStore } from 'react';
+import { create } from 'zustand';
+
+/** When each thing may be done again, in milliseconds since the epoch. */
+const useCooldowns = create<{ endsAtByKey: Readonly<Record<string, number>> }>(() => ({ endsAtByKey: {} }));
+
+export const resetMailCooldown = (email: string) => `reset-mail:${email}`;
+export const verificationMailCooldown = (email: string) => `verification-mail:${email}`;
+
+export function startCooldown(key: string, lengthMs: number): void {
+  useCooldowns.setState(({ endsAtByKey }) => ({ endsAtByKey: { ...endsAtByKey, [key]: Date.now() + lengthMs } }));
+}
+
+/** Whole seconds until it may be done again; 0 when it may be done now. */
+export function useSecondsLeft(key: string): number {
+  const endsAt = useCooldowns(({ endsAtByKey }) => endsAtByKey[key] ?? 0);
+  return useSyncExternalStore(
+    (onTick) => {
+      if (endsAt <= Date.now()) return () => {};
+      const timer = setInterval(onTick, 250);
+      return () => clearInterval(timer);
+    },
+    () => Math.max(0, Math.ceil((endsAt - Date.now()) / 1000)),
+  );
+}

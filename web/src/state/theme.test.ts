@@ -1,0 +1,42 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { chooseTheme, followTheme, useTheme } from './theme.ts';
+
+let isSystemDark = false;
+const listeners = new Set<() => void>();
+
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({
+    get matches() {
+      return isSystemDark;
+    },
+    addEventListener: (_name: string, listener: () => void) => listeners.add(listener),
+    removeEventListener: (_name: string, listener: () => void) => listeners.delete(listener),
+  }));
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+  useTheme.setState({ choice: 'system' });
+  isSystemDark = false;
+});
+
+const shown = () => document.documentElement.dataset['theme'];
+
+test('[UI-30] the theme follows the system, also when it changes', () => {
+  const stop = followTheme();
+  expect(shown()).toBe('light');
+  isSystemDark = true;
+  listeners.forEach((listener) => listener());
+  expect(shown()).toBe('dark');
+  stop();
+  expect(listeners.size).toBe(0);
+});
+
+test('[UI-31] a chosen theme wins over the system and is remembered where the page start reads it', () => {
+  isSystemDark = true;
+  chooseTheme('light');
+  expect(shown()).toBe('light');
+  expect(localStorage.getItem('chat-app.theme')).toBe('light');
+});

@@ -1,0 +1,55 @@
+import { create } from 'zustand';
+
+export const themeChoices = ['system', 'light', 'dark'] as const;
+export type ThemeChoice = (typeof themeChoices)[number];
+
+// public/theme.js reads the same key before the first paint.
+const storageKey = 'chat-app.theme';
+const darkSystem = '(prefers-color-scheme: dark)';
+
+export const useTheme = create<{ choice: ThemeChoice }>(() => ({ choice: readChoice() }));
+
+export function chooseTheme(choice: ThemeChoice): void {
+  useTheme.setState({ choice });
+  try {
+    localStorage.setItem(storageKey, choice);
+  } catch {
+    // Storage is full or forbidden: the choice then lasts as long as the tab.
+  }
+  applyTheme();
+}
+
+/** Keeps the page in the chosen theme while the system, or another tab, changes its mind. Returns how to stop. */
+export function followTheme(): () => void {
+  const system = matchMedia(darkSystem);
+  const handleStorage = ({ key }: StorageEvent) => {
+    if (key !== storageKey) return;
+    useTheme.setState({ choice: readChoice() });
+    applyTheme();
+  };
+  system.addEventListener('change', applyTheme);
+  window.addEventListener('storage', handleStorage);
+  applyTheme();
+  return () => {
+    system.removeEventListener('change', applyTheme);
+    window.removeEventListener('storage', handleStorage);
+  };
+}
+
+function applyTheme(): void {
+  const { choice } = useTheme.getState();
+  const isDark = choice === 'dark' || (choice === 'system' && matchMedia(darkSystem).matches);
+  const root = document.documentElement;
+  root.dataset['theme'] = isDark ? 'dark' : 'light';
+  const canvas = getComputedStyle(root).getPropertyValue('--canvas').trim();
+  if (canvas) document.querySelector('meta[name="theme-color"]')?.setAttribute('content', canvas);
+}
+
+function readChoice(): ThemeChoice {
+  try {
+    const stored = localStorage.getItem(storageKey);
+    return themeChoices.find((choice) => choice === stored) ?? 'system';
+  } catch {
+    return 'system';
+  }
+}

@@ -1,0 +1,54 @@
+import type { ComponentProps } from 'react';
+import { classNames } from './class-names.ts';
+import { Spinner } from './spinner.tsx';
+
+interface ButtonProps extends ComponentProps<'button'> {
+  look?: keyof typeof looks;
+  isBusy?: boolean;
+  isFullWidth?: boolean;
+}
+
+const looks = {
+  primary: 'bg-accent-fill text-on-accent hover:bg-accent-fill-hover',
+  secondary: 'bg-surface text-text border border-line hover:bg-hover',
+  quiet: 'text-muted hover:bg-hover hover:text-text',
+};
+
+/** The look alone, for a link that leads somewhere but weighs as much as a button. */
+export function buttonClasses(look: keyof typeof looks): string {
+  return classNames(
+    'inline-flex min-h-11 items-center justify-center gap-2 rounded-control px-4 text-14 font-medium transition-colors select-none roomy:min-h-10',
+    looks[look],
+  );
+}
+
+export function Button({
+  look = 'primary',
+  isBusy = false,
+  isFullWidth = false,
+  type = 'button',
+  disabled,
+  className,
+  children,
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      {...rest}
+      // oxlint-disable-next-line react/button-has-type -- the default above is 'button'
+      type={type}
+      disabled={disabled || isBusy}
+      aria-busy={isBusy || undefined}
+      className={classNames(
+        buttonClasses(look),
+        'disabled:cursor-not-allowed',
+        !isBusy && 'disabled:opacity-55',
+        isFullWidth && 'w-full',
+        className,
+      )}
+    >
+      {isBusy && <Spinner />}
+      {children}
+    </button>
+  );
+}

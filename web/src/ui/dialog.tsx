@@ -1,0 +1,57 @@
+import { X } from 'lucide-react';
+import { Dialog as Primitive } from 'radix-ui';
+import type { ReactNode, RefObject } from 'react';
+import { IconButton } from './icon-button.tsx';
+import { toasterMark } from './toaster.tsx';
+
+interface DialogProps {
+  title: string;
+  description: string;
+  isOpen: boolean;
+  onClose: () => void;
+  /** Where the keyboard goes afterwards; needed when what opened the dialog, such as a menu entry, is gone by then. */
+  returnFocusTo: RefObject<HTMLElement | null>;
+  children: ReactNode;
+}
+
+/** A modal dialog in the middle of the screen; on phones it rises from the bottom. */
+export function Dialog({ title, description, isOpen, onClose, returnFocusTo, children }: DialogProps) {
+  return (
+    <Primitive.Root open={isOpen} onOpenChange={(isNowOpen) => !isNowOpen && onClose()}>
+      <Primitive.Portal>
+        <Primitive.Overlay className="fixed inset-0 z-40 animate-fade-in bg-scrim data-[state=closed]:animate-fade-out" />
+        <Primitive.Content
+          onInteractOutside={keepOpenForToasts}
+          onOpenAutoFocus={focusDialogItself}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            returnFocusTo.current?.focus();
+          }}
+          className="fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] animate-sheet-in flex-col overflow-hidden rounded-t-card bg-raised pb-[env(safe-area-inset-bottom)] shadow-raised focus-visible:outline-none roomy:inset-0 roomy:m-auto roomy:h-fit roomy:max-h-[min(720px,calc(100dvh-48px))] roomy:w-[440px] data-[state=closed]:animate-sheet-out roomy:animate-rise roomy:rounded-card roomy:pb-0 roomy:data-[state=closed]:animate-sink"
+        >
+          <header className="flex items-center justify-between gap-3 pt-4 pr-3 pl-5 roomy:pl-6">
+            <Primitive.Title className="text-17 font-semibold">{title}</Primitive.Title>
+            <Primitive.Close asChild>
+              <IconButton label="Close" icon={<X aria-hidden="true" />} />
+            </Primitive.Close>
+          </header>
+          <Primitive.Description className="sr-only">{description}</Primitive.Description>
+          {children}
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}
+
+/** The title is announced, and no button looks chosen before anything was. */
+function focusDialogItself(event: Event): void {
+  event.preventDefault();
+  if (event.target instanceof HTMLElement) event.target.focus();
+}
+
+function keepOpenForToasts(event: CustomEvent<{ originalEvent: Event }>): void {
+  const { target } = event.detail.originalEvent;
+  if (!(target instanceof Element)) return;
+  // The dialog is told only after the click, when a toast that was closed by it is already gone from the page.
+  if (!target.isConnected || target.closest(`[${toasterMark}]`)) event.preventDefault();
+}

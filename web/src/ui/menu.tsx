@@ -1,0 +1,43 @@
+import { DropdownMenu as Primitive } from 'radix-ui';
+import type { ReactNode } from 'react';
+
+interface MenuProps {
+  trigger: ReactNode;
+  children: ReactNode;
+  onOpenChange?: (isOpen: boolean) => void;
+}
+
+export function Menu({ trigger, children, onOpenChange }: MenuProps) {
+  return (
+    <Primitive.Root modal={false} {...(onOpenChange && { onOpenChange })}>
+      <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
+      {/* In place rather than at the end of the page: the menu stays inside its landmark. */}
+      <Primitive.Content
+        align="end"
+        sideOffset={6}
+        collisionPadding={12}
+        className="z-50 min-w-52 animate-rise rounded-card bg-raised p-1.5 shadow-raised"
+      >
+        {children}
+      </Primitive.Content>
+    </Primitive.Root>
+  );
+}
+
+interface MenuItemProps {
+  icon: ReactNode;
+  onSelect: () => void;
+  children: ReactNode;
+}
+
+export function MenuItem({ icon, onSelect, children }: MenuItemProps) {
+  return (
+    <Primitive.Item
+      onSelect={onSelect}
+      className="flex min-h-11 items-center gap-3 rounded-control px-3 text-14 font-medium outline-none select-none data-highlighted:bg-hover roomy:min-h-9 [&_svg]:size-4.5 [&_svg]:text-muted"
+    >
+      {icon}
+      {children}
+    </Primitive.Item>
+  );
+}

@@ -1,0 +1,66 @@
+import { CircleCheck, CircleX, Info, TriangleAlert, X } from 'lucide-react';
+import { useState } from 'react';
+import { classNames } from './class-names.ts';
+import { useDismissTimer } from './use-dismiss-timer.ts';
+
+export interface ToastView {
+  readonly id: number;
+  readonly type: 'success' | 'warning' | 'error' | 'info';
+  readonly title: string;
+  readonly message?: string;
+  readonly timeoutMs: number;
+}
+
+interface ToastCardProps {
+  toast: ToastView;
+  onDismiss: (id: number) => void;
+}
+
+const looks = {
+  success: { Icon: CircleCheck, color: 'text-success' },
+  warning: { Icon: TriangleAlert, color: 'text-warning' },
+  error: { Icon: CircleX, color: 'text-danger' },
+  info: { Icon: Info, color: 'text-info' },
+};
+
+export function ToastCard({ toast, onDismiss }: ToastCardProps) {
+  const [isHovered, setHovered] = useState(false);
+  const [isFocused, setFocused] = useState(false);
+  const isPaused = isHovered || isFocused;
+  useDismissTimer(toast.timeoutMs, isPaused, () => onDismiss(toast.id));
+
+  const { Icon, color } = looks[toast.type];
+  return (
+    <div
+      role={toast.type === 'error' || toast.type === 'warning' ? 'alert' : 'status'}
+      aria-atomic="true"
+      onPointerEnter={() => setHovered(true)}
+      onPointerLeave={() => setHovered(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
+      className="relative flex animate-slide-in items-start gap-3 overflow-hidden rounded-card bg-raised py-3 pr-2 pl-4 shadow-raised"
+    >
+      <Icon aria-hidden="true" className={classNames('mt-px size-5 shrink-0', color)} />
+      <div className="min-w-0 flex-1 wrap-break-word">
+        <p className="text-14 font-semibold text-text">{toast.title}</p>
+        {toast.message && <p className="mt-0.5 text-13 text-muted">{toast.message}</p>}
+      </div>
+      <button
+        type="button"
+        aria-label="Close notification"
+        onClick={() => onDismiss(toast.id)}
+        className="-my-2 inline-flex size-11 shrink-0 items-center justify-center rounded-control text-muted transition-colors hover:text-text focus-visible:-outline-offset-6 roomy:-my-1 roomy:size-8 roomy:hover:bg-hover roomy:focus-visible:-outline-offset-2"
+      >
+        <X aria-hidden="true" className="size-4" />
+      </button>
+      <span
+        aria-hidden="true"
+        style={{
+          animation: `run-out ${toast.timeoutMs}ms linear forwards`,
+          animationPlayState: isPaused ? 'paused' : 'running',
+        }}
+        className={classNames('absolute inset-x-0 bottom-0 h-0.5 origin-left bg-current opacity-70', color)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { cleanup, render } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, vi } from 'vitest';
+import { App } from '../src/app/app.tsx';
+import { useOverlay } from '../src/state/overlay.ts';
+import { useSidebar } from '../src/state/sidebar.ts';
+import { useToasts } from '../src/state/toasts.ts';
+import { startStandInServer } from './stand-in-server.ts';
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  localStorage.clear();
+  useToasts.setState({ toasts: [] });
+  useOverlay.setState({ labels: [] });
+  useSidebar.setState({ isOpen: true });
+});
+
+/** Opens the whole application at an address, as a person would, with the network answered from a list. */
+export function openApp(path: string, answers: Parameters<typeof startStandInServer>[0] = {}) {
+  window.history.replaceState(null, '', path);
+  const server = startStandInServer(answers);
+  render(<App />);
+  return { server, person: userEvent.setup() };
+}

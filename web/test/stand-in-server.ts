@@ -1,0 +1,75 @@
+import { vi } from 'vitest';
+
+interface Reply {
+  status?: number;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+type Answer = Reply | 'network down' | 'never' | ((body: unknown) => Reply | Promise<Reply>);
+
+export interface StandInServer {
+  /** What the browser asked, as `POST /api/auth/login`, in order. */
+  asked: string[];
+  bodyOf: (call: string) => unknown;
+  headersOf: (call: string) => Headers;
+  /** From now on this call is answered so. */
+  answer: (call: string, answer: Answer) => void;
+}
+
+export const refusal = (status: number, code: string, message: string, fields?: Record<string, string>): Reply => ({
+  status,
+  body: { message, code, ...(fields && { fields }) },
+});
+
+export const me = {
+  _id: '01890a5d-ac96-774b-bcce-b302099a8057',
+  id: '01890a5d-ac96-774b-bcce-b302099a8057',
+  name: 'Annika',
+  email: 'annika@example.com',
+  avatar: '/api/avatars/01890a5d-ac96-774b-bcce-b302099a8057.svg',
+  isVerified: true,
+};
+
+const config = {
+  title: 'Chat App',
+  googleClientId: null,
+  socketUrl: null,
+  limits: { maxUploadBytes: 1e8, maxImageBytes: 1e7, maxGroupSize: 1000 },
+};
+
+/** Stands in for the network: what the page fetches is answered from a list. */
+export function startStandInServer(answers: Record<string, Answer> = {}): StandInServer {
+  const answerByCall = new Map<string, Answer>([
+    ['GET /api/config', { body: config }],
+    ['GET /api/auth', refusal(401, 'unauthenticated', 'Please login to continue')],
+    ...Object.entries(answers),
+  ]);
+  const asked: string[] = [];
+  const inits = new Map<string, RequestInit>();
+
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+    const call = `${init.method ?? 'GET'} ${url}`;
+    asked.push(call);
+    inits.set(call, init);
+    const answer = answerByCall.get(call) ?? refusal(404, 'not_found', 'Not found');
+    if (answer === 'network down') throw new TypeError('Failed to fetch');
+    if (answer === 'never') return new Promise(() => {});
+    const reply: Reply = typeof answer === 'function' ? await answer(readBody(init)) : answer;
+    return new Response(JSON.stringify(reply.body ?? {}), {
+      status: reply.status ?? 200,
+      headers: reply.headers ?? {},
+    });
+  });
+
+  return {
+    asked,
+    bodyOf: (call) => readBody(inits.get(call) ?? {}),
+    headersOf: (call) => new Headers(inits.get(call)?.headers),
+    answer: (call, answer) => answerByCall.set(call, answer),
+  };
+}
+
+function readBody({ body }: RequestInit): unknown {
+  return typeof body === 'string' ? JSON.parse(body) : null;
+}

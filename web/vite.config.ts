@@ -1,0 +1,47 @@
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import type { HtmlTagDescriptor, Plugin } from 'vite';
+
+const apiUrl = process.env['API_URL'] ?? 'http://127.0.0.1:3001';
+
+export default defineConfig({
+  plugins: [react(), tailwindcss(), preloadTextFont()],
+  build: {
+    target: 'es2022',
+    outDir: 'dist',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+  server: {
+    port: Number(process.env['PORT'] ?? 3000),
+    strictPort: true,
+    proxy: {
+      '/api': apiUrl,
+      '/dev': apiUrl,
+      '/healthz': apiUrl,
+      '/readyz': apiUrl,
+      '/socket.io': { target: apiUrl, ws: true },
+    },
+  },
+});
+
+/** The text font's address is known only after hashing; without the hint it starts loading after the style sheet. */
+function preloadTextFont(): Plugin {
+  return {
+    name: 'preload-text-font',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_html, { bundle }): HtmlTagDescriptor[] =>
+        Object.keys(bundle ?? {})
+          .filter((file) => /inter-latin-wght-normal-[^/]*\.woff2$/.test(file))
+          .map((file) => ({
+            tag: 'link',
+            attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: true },
+            injectTo: 'head',
+          })),
+    },
+  };
+}
