@@ -10,3 +10,8 @@ export * from './auth.ts';
 export * from './users.ts';
 export * from './uploads.ts';
 export * from './server-config.ts';
+export * from './friendships.ts';
+export * from './chats.ts';
+export * from './messages.ts';
+export * from './presence.ts';
+export * from './socket.ts';

@@ -14,6 +14,23 @@ export const limits = {
   resetLinkMs: 15 * 60_000,
   resetResendCooldownMs: 60_000,
 
+  messagePageSize: 15,
+  messagePageMax: 50,
+  membersPerRequest: 1000,
+  searchResultsMax: 20,
+  findSearchDebounceMs: 500,
+
+  socketQuickAttempts: 5,
+  socketQuickDelayMs: 1_000,
+  /** After the quick attempts the client goes on slowly, with jitter between these. */
+  socketSlowMinMs: 15_000,
+  socketSlowMaxMs: 60_000,
+  headsEveryMs: 30_000,
+
+  infoPanelWidthPx: 360,
+  infoPanelNarrowWidthPx: 320,
+  infoPanelNarrowBelowPx: 720,
+
   imageMaxBytes: 10 * 1024 * 1024,
   imageMaxPixels: 50_000_000,
   imageUploadWaitMs: 15_000,

@@ -18,14 +18,20 @@ function countVisible(name: string): number {
   return Array.from(name.replace(invisible, '')).length;
 }
 
-const Name = requiredText(fieldTexts.nameRequired)
-  .max(limits.inputMaxLength * 4, fieldTexts.nameTooLong)
-  .overwrite(cleanName)
-  .refine((name) => countVisible(name) > 0, fieldTexts.nameRequired)
-  .max(limits.nameMaxLength, fieldTexts.nameTooLong);
+function visibleText(missing: string, tooLong: string, maxLength: number) {
+  return requiredText(missing)
+    .overwrite(cleanName)
+    .refine((name) => countVisible(name) > 0, missing)
+    .max(maxLength, tooLong);
+}
+
+const Name = visibleText(fieldTexts.nameRequired, fieldTexts.nameTooLong, limits.nameMaxLength);
 
 /** The name on the profile: anything that can be seen. */
 export const ProfileName = Name;
+
+/** The name of a group. */
+export const ChatName = visibleText(fieldTexts.chatNameRequired, fieldTexts.chatNameTooLong, limits.inputMaxLength);
 
 /** The name on the register form. */
 export const RegisterName = Name.refine((name) => countVisible(name) >= limits.nameMinLength, fieldTexts.nameTooShort);

@@ -7,6 +7,9 @@ export const Id = z.uuid('This id is not valid');
 export const UserId = Id;
 export type UserId = z.infer<typeof UserId>;
 
+export const ChatId = Id;
+export type ChatId = z.infer<typeof ChatId>;
+
 /** ISO 8601 in UTC with milliseconds. */
 export const Timestamp = z.iso.datetime({ precision: 3 });
 
@@ -35,6 +38,11 @@ export const Email = requiredText(fieldTexts.emailRequired, fieldTexts.emailInva
   .normalize('NFKC')
   .toLowerCase()
   .regex(emailPattern, fieldTexts.emailInvalid);
+
+/** What somebody types into a search field; taken literally. */
+export const SearchText = requiredText('Type something to search for')
+  .trim()
+  .max(limits.inputMaxLength, 'A search can be at most 100 characters');
 
 /** Text matching this is searched as an address; anything else as a name. */
 export function looksLikeEmail(text: string): boolean {

@@ -91,3 +91,46 @@ export const accountToasts = {
   passwordInvalid: { type: 'error', title: 'Invalid password', timeoutMs: 3000 },
   passwordFailed: { type: 'error', title: 'Update password failed', message: laterPlease, timeoutMs: 3000 },
 } as const satisfies Record<string, ToastText>;
+
+/** Every toast about friends. For a failure, the server's own sentence goes before the message here. */
+export const friendToasts = {
+  requestSent: { type: 'success', title: 'Friend request sent', timeoutMs: 3000 },
+  requestCanceled: { type: 'success', title: 'Friend request canceled', timeoutMs: 3000 },
+  requestAccepted: { type: 'success', title: 'Friend request accepted', timeoutMs: 3000 },
+  requestRejected: { type: 'success', title: 'Friend request rejected', timeoutMs: 3000 },
+  removed: { type: 'success', title: 'Friend removed', timeoutMs: 3000 },
+  failed: { type: 'error', title: 'Error', message: laterPlease, timeoutMs: 3000 },
+} as const satisfies Record<string, ToastText>;
+
+/** Somebody asked to be friends. */
+export function friendRequestToast(name: string): ToastText {
+  return { type: 'info', title: 'New friend request', message: `${name} sent you a friend request`, timeoutMs: 5000 };
+}
+
+/** Somebody said yes. */
+export function friendAcceptedToast(name: string): ToastText {
+  return {
+    type: 'success',
+    title: 'Friend request accepted',
+    message: `You and ${name} are now friends`,
+    timeoutMs: 5000,
+  };
+}
+
+/** Every toast about chats and their members. */
+export const chatToasts = {
+  noMembers: { type: 'warning', title: 'No members', message: 'Please add at least one member', timeoutMs: 3000 },
+  created: { type: 'success', title: 'Chat created', message: 'New chat has been created', timeoutMs: 3000 },
+  createFailed: { type: 'error', title: 'Failed to create chat', message: laterPlease, timeoutMs: 4000 },
+  membersAdded: { type: 'success', title: 'Members added', timeoutMs: 3000 },
+  addFailed: { type: 'error', title: 'Failed to add members', message: laterPlease, timeoutMs: 4000 },
+  left: { type: 'success', title: 'Leave chat successfully', timeoutMs: 3000 },
+  leaveFailed: { type: 'error', title: 'Leave chat failed', message: laterPlease, timeoutMs: 4000 },
+  deleted: { type: 'success', title: 'Delete chat successfully', timeoutMs: 3000 },
+  deleteFailed: { type: 'error', title: 'Delete chat failed', message: laterPlease, timeoutMs: 4000 },
+  memberRemoved: { type: 'success', title: 'Remove member successfully', timeoutMs: 3000 },
+  removeFailed: { type: 'error', title: 'Remove member failed', message: laterPlease, timeoutMs: 4000 },
+  edited: { type: 'success', title: 'Edit chat successfully', timeoutMs: 3000 },
+  editFailed: { type: 'error', title: 'Edit chat failed', message: laterPlease, timeoutMs: 4000 },
+  pictureFailed: { type: 'error', title: 'Upload image failed', message: laterPlease, timeoutMs: 4000 },
+} as const satisfies Record<string, ToastText>;

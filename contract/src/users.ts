@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint, FileOutput } from './endpoint.ts';
 import { ImageUrl, UserId } from './primitives.ts';
+import { uploadPath } from './uploads.ts';
 
 const Identity = z.object({ _id: UserId, id: UserId, name: z.string(), avatar: ImageUrl });
 
@@ -20,6 +21,10 @@ export const getUser = endpoint({
   output: z.object({ user: User }),
   errors: ['not_found'],
 });
+
+/** A picture that always loads: the uploaded one, or the generated one. */
+export const avatarPath = (id: string, fileName: string | null) =>
+  fileName === null ? generatedAvatarPath(id) : uploadPath(fileName);
 
 /** The generated picture of somebody without an uploaded one. */
 export const generatedAvatarPath = (id: string) => `/api/avatars/${id}.svg`;

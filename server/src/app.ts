@@ -1,10 +1,17 @@
 import { getServerConfig, limits } from '@chat-app/contract';
 import { join } from 'node:path';
 import type { Config } from './config/config.ts';
+import type { DomainEvents } from './domain-events.ts';
 import { createSessions, startAuth, sweepExpired } from './features/auth/index.ts';
+import { broadcastChats, createChatMembers, createChats, followChats, serveChats } from './features/chats/index.ts';
+import { broadcastFriendships, createFriendships, serveFriendships } from './features/friendships/index.ts';
+import { broadcastMessages, createMessages, serveMessages } from './features/messages/index.ts';
+import { startPresence } from './features/presence/index.ts';
 import { createUploads, serveUploads } from './features/uploads/index.ts';
 import { serveUsers } from './features/users/index.ts';
 import { createBackground } from './platform/background.ts';
+import { createInProcessBus } from './platform/bus/in-process.ts';
+import { createTransact } from './platform/bus/transactions.ts';
 import { connectDatabase, type Database } from './platform/db/database.ts';
 import { startEmbeddedPostgres } from './platform/db/embedded-postgres.ts';
 import { migrate } from './platform/db/migrate.ts';
@@ -24,6 +31,8 @@ import { createSmtpMailer } from './platform/mail/smtp.ts';
 import { createPasswords } from './platform/passwords.ts';
 import { createMemoryRateLimiter, unlimited } from './platform/rate-limiter.ts';
 import { createDiskBlobStore } from './platform/storage/disk.ts';
+import { createBroadcaster } from './realtime/broadcaster.ts';
+import { createGateway } from './realtime/gateway.ts';
 
 /** The running program. */
 export interface App {
@@ -31,16 +40,25 @@ export interface App {
   stop: () => Promise<void>;
 }
 
+type Undo = (() => Promise<void> | void)[];
+type Ground = Awaited<ReturnType<typeof layGround>>;
+type Doors = Awaited<ReturnType<typeof openDoors>>;
+
 const sweepEveryMs = 60 * 60_000;
 
 /** Builds every part, connects it and listens. */
 export async function startApp(config: Config, logger: Logger): Promise<App> {
-  const undo: (() => Promise<void> | void)[] = [];
+  const undo: Undo = [];
   const stop = async () => {
     for (const step of undo.splice(0).toReversed()) await step();
   };
   try {
-    await assemble(config, logger, undo);
+    const ground = await layGround(config, logger, undo);
+    const doors = await openDoors(config, ground, undo);
+    await startAccounts(config, ground, doors);
+    startLiveFeatures(config, ground, doors, undo);
+    await serveRest(config, ground, doors);
+    await doors.server.listen({ host: config.host, port: config.port });
   } catch (error) {
     await stop();
     throw error;
@@ -48,11 +66,12 @@ export async function startApp(config: Config, logger: Logger): Promise<App> {
   return { stop };
 }
 
-async function assemble(config: Config, logger: Logger, undo: (() => Promise<void> | void)[]) {
+/** What everything else stands on: database, bus, mail, storage. */
+async function layGround(config: Config, logger: Logger, undo: Undo) {
   const database = await openDatabase(config, logger, undo);
   await migrate(database, logger);
-  const sweeper = setInterval(() => background.run('sweep', () => sweepExpired(database)), sweepEveryMs).unref();
-  undo.push(() => clearInterval(sweeper));
+  const bus = createInProcessBus<DomainEvents>(logger);
+  undo.push(() => bus.settle());
 
   const outboxDir = join(config.dataDir, 'outbox');
   const mailer = config.mail.smtpUrl
@@ -65,38 +84,74 @@ async function assemble(config: Config, logger: Logger, undo: (() => Promise<voi
     () => mailQueue.drain(),
     () => background.settle(),
   );
+  const sweeper = setInterval(() => background.run('sweep', () => sweepExpired(database)), sweepEveryMs).unref();
+  undo.push(() => clearInterval(sweeper));
 
   const decoder = createImageDecoder({ logger });
   undo.push(() => decoder.close());
   const blobs = await createDiskBlobStore(join(config.dataDir, 'uploads'));
-
-  const { server, close } = await createHttpServer({ ...config, logger });
-  const cookies = createCookies(config);
   const limiter = config.areLimitsOn ? createMemoryRateLimiter() : unlimited;
-  const sessions = createSessions({ database });
-  const guard = createCrossSiteGuard(config.allowedOrigins, cookies);
-  const serve = createServe({ server, cookies, guard, limiter, authenticate: sessions.authenticate });
+  const transact = createTransact(database, bus);
+  return { background, blobs, bus, database, decoder, limiter, logger, mailQueue, outboxDir, transact };
+}
 
-  const passwords = await createPasswords();
-  startAuth(serve, sessions, { ...config, background, cookies, database, limiter, mailQueue, passwords });
-  serveUsers(serve, { database });
+/** The two ways in: HTTP and sockets, with one idea of who somebody is. */
+async function openDoors(config: Config, ground: Ground, undo: Undo) {
+  const { bus, limiter, logger } = ground;
+  const { server, close } = await createHttpServer({ ...config, logger });
+  undo.push(close);
+  const cookies = createCookies(config);
+  const sessions = createSessions(ground);
+  const { authenticate } = sessions;
+  const { allowedOrigins } = config;
+  const guard = createCrossSiteGuard(allowedOrigins, cookies);
+  const serve = createServe({ server, cookies, guard, limiter, authenticate });
+
+  const { readSession } = cookies;
+  const gateway = createGateway({ httpServer: server.server, allowedOrigins, readSession, authenticate, logger });
+  undo.push(() => gateway.close());
+  const broadcaster = createBroadcaster(gateway.io);
+  bus.on('sessions.ended', ({ sessionIds }) => broadcaster.disconnectSessions(sessionIds));
+  return { broadcaster, cookies, gateway, serve, server, sessions };
+}
+
+async function startAccounts(config: Config, ground: Ground, { cookies, serve, sessions }: Doors) {
+  startAuth(serve, sessions, { ...config, ...ground, cookies, passwords: await createPasswords() });
+}
+
+function startLiveFeatures(config: Config, ground: Ground, { broadcaster, gateway, serve }: Doors, undo: Undo) {
+  const { bus, database, transact } = ground;
+  const live = { bus, broadcaster, database, gateway };
+
+  serveFriendships(serve, { friendships: createFriendships({ database, transact }) });
+  broadcastFriendships(live);
+
+  const chats = createChats({ database, transact, maxGroupSize: config.maxGroupSize });
+  serveChats(serve, { chats, chatMembers: createChatMembers({ transact, maxGroupSize: config.maxGroupSize }) });
+  broadcastChats(live);
+  followChats({ ...live, chats });
+
+  serveMessages(serve, { messages: createMessages({ database, markRead: chats.markRead }) });
+  broadcastMessages(live);
+
+  const presence = startPresence(live);
+  undo.push(() => presence.close());
+  serveUsers(serve, { database, findOtherName: (id, viewerId) => chats.findName(viewerId, id) });
+}
+
+async function serveRest(config: Config, ground: Ground, { serve, server }: Doors) {
+  const { blobs, database, decoder, logger, outboxDir } = ground;
   const uploads = createUploads({ blobs, database, decoder, scratchDir: join(config.dataDir, 'scratch') });
   serveUploads(serve, { uploads, blobs });
   serve(getServerConfig, {}, async () => publicConfig(config));
 
   serveHealth(server, { isReady: database.ping, logger });
   if (config.hasDevMailbox) serveMailbox(server, { outboxDir });
-  await serveWebApp(server, {
-    folder: webFolder,
-    socketUrl: config.socketUrl,
-    hasGoogle: config.google.clientId !== null,
-  });
-
-  undo.push(close);
-  await server.listen({ host: config.host, port: config.port });
+  const hasGoogle = config.google.clientId !== null;
+  await serveWebApp(server, { folder: webFolder, socketUrl: config.socketUrl, hasGoogle });
 }
 
-async function openDatabase(config: Config, logger: Logger, undo: (() => Promise<void> | void)[]): Promise<Database> {
+async function openDatabase(config: Config, logger: Logger, undo: Undo): Promise<Database> {
   if (config.database !== null) {
     const external = connectDatabase(config.database);
     undo.push(() => external.close());

@@ -18,6 +18,7 @@ export class AppError extends Error {
 export const invalidInput = (message: string, fields?: Record<string, string>) =>
   new AppError('invalid_input', message, fields ? { fields } : {});
 export const notFound = (what: string) => new AppError('not_found', `${what} not found`);
+export const forbidden = (message: string) => new AppError('forbidden', message);
 export const unavailable = (message = 'The server is busy. Please try again in a moment.', retryAfterSeconds = 2) =>
   new AppError('unavailable', message, {}, retryAfterSeconds);
 

@@ -1,4 +1,5 @@
 import { answerTexts, generatedAvatarPath, uploadPath } from '@chat-app/contract';
+import type { Transact } from '../../domain-events.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { invalidInput, notFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/caller.ts';
@@ -12,6 +13,7 @@ import type { Sessions } from './sessions.service.ts';
 
 interface AccountParts {
   database: Database;
+  transact: Transact;
   limiter: RateLimiter;
   mails: AuthMails;
   mailQueue: MailQueue;
@@ -21,7 +23,7 @@ interface AccountParts {
 
 export type Account = ReturnType<typeof createAccount>;
 
-export function createAccount({ database, limiter, mails, mailQueue, passwords, sessions }: AccountParts) {
+export function createAccount({ database, transact, limiter, mails, mailQueue, passwords, sessions }: AccountParts) {
   async function findUser(userId: string) {
     const user = await users.find(database.sql, userId);
     if (!user) throw notFound('User');
@@ -33,7 +35,7 @@ export function createAccount({ database, limiter, mails, mailQueue, passwords, 
 
     /** An avatar that is left out stays; null, an empty one or the generated picture's own address mean 'none'. */
     updateProfile: (userId: string, { name, avatar }: { name: string; avatar?: string | null | undefined }) =>
-      database.transaction(async (tx) => {
+      transact(async (tx, emit) => {
         await users.rename(tx, userId, name);
         if (avatar !== undefined) {
           const isNone = avatar === null || avatar === '' || avatar === generatedAvatarPath(userId);
@@ -44,6 +46,7 @@ export function createAccount({ database, limiter, mails, mailQueue, passwords, 
         }
         const user = await users.find(tx, userId);
         if (!user) throw notFound('User');
+        emit('user.updated', { userId });
         return user;
       }),
 
@@ -61,9 +64,9 @@ export function createAccount({ database, limiter, mails, mailQueue, passwords, 
 
       await limiter.forgive(rateKey);
       const passwordHash = await passwords.hash(newPassword);
-      await database.transaction(async (tx) => {
+      await transact(async (tx, emit) => {
         await users.setPassword(tx, user.id, passwordHash);
-        await sessions.closeAllOf(tx, user.id, { except: caller.sessionId });
+        await sessions.closeAllOf(tx, emit, { userId: user.id, except: caller.sessionId });
       });
       mailQueue.post(mails.passwordChanged(user));
     },

@@ -1,4 +1,5 @@
 import { answerTexts } from '@chat-app/contract';
+import type { Transact } from '../../domain-events.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
@@ -12,6 +13,7 @@ import type { Verification } from './verification.service.ts';
 
 interface AuthParts {
   database: Database;
+  transact: Transact;
   limiter: RateLimiter;
   mailQueue: MailQueue;
   passwords: Passwords;
@@ -39,7 +41,7 @@ interface Origin {
 
 export type Auth = ReturnType<typeof createAuth>;
 
-export function createAuth({ database, limiter, mailQueue, passwords, sessions, verification }: AuthParts) {
+export function createAuth({ database, transact, limiter, mailQueue, passwords, sessions, verification }: AuthParts) {
   const emailTaken = () =>
     new AppError('email_taken', answerTexts.emailTaken, { fields: { email: answerTexts.emailTaken } });
 
@@ -48,11 +50,11 @@ export function createAuth({ database, limiter, mailQueue, passwords, sessions, 
       if (await users.findByEmail(database.sql, email)) throw emailTaken();
       const passwordHash = await passwords.hash(password);
 
-      const { user, token, mail } = await database.transaction(async (tx) => {
+      const { user, token, mail } = await transact(async (tx, emit) => {
         const account = { id: newId(), email, name, passwordHash, googleSub: null, isVerified: false };
         const added = await users.add(tx, account);
         if (!added) throw emailTaken();
-        const session = await sessions.open(tx, { userId: added.id, isRemembered: false, replaces });
+        const session = await sessions.open(tx, emit, { userId: added.id, isRemembered: false, replaces });
         return { user: added, token: session, mail: await verification.issue(tx, added) };
       });
       await verification.startCooldown(user.id);
@@ -70,8 +72,8 @@ export function createAuth({ database, limiter, mailQueue, passwords, sessions, 
       if (!user || !isRight) throw new AppError('bad_credentials', answerTexts.badCredentials);
 
       await Promise.all(failureKeys.map((key) => limiter.forgive(key)));
-      const token = await database.transaction((tx) =>
-        sessions.open(tx, { userId: user.id, isRemembered: isRemember, replaces }),
+      const token = await transact((tx, emit) =>
+        sessions.open(tx, emit, { userId: user.id, isRemembered: isRemember, replaces }),
       );
       return { user, token };
     },

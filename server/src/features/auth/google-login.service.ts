@@ -1,5 +1,6 @@
 import { answerTexts, cleanName, limits } from '@chat-app/contract';
-import type { Database, Sql } from '../../platform/db/database.ts';
+import type { Emit, Transact } from '../../domain-events.ts';
+import type { Sql } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { type UserRow, users } from '../users/index.ts';
@@ -8,15 +9,15 @@ import { oneTimeTokens } from './one-time-tokens.repository.ts';
 import type { Sessions } from './sessions.service.ts';
 
 interface GoogleLoginParts {
-  database: Database;
+  transact: Transact;
   identify: ReturnType<typeof createGoogleIdentities>;
   sessions: Sessions;
 }
 
 export type GoogleLogin = ReturnType<typeof createGoogleLogin>;
 
-export function createGoogleLogin({ database, identify, sessions }: GoogleLoginParts) {
-  async function findOrMake(tx: Sql, identity: GoogleIdentity): Promise<UserRow> {
+export function createGoogleLogin({ transact, identify, sessions }: GoogleLoginParts) {
+  async function findOrMake(tx: Sql, emit: Emit, identity: GoogleIdentity): Promise<UserRow> {
     const known = await users.findByGoogleSub(tx, identity.sub);
     if (known) return known;
 
@@ -42,16 +43,16 @@ export function createGoogleLogin({ database, identify, sessions }: GoogleLoginP
     // Nobody proved that address was theirs: whoever squatted on it loses password, links and sessions.
     await users.takeOver(tx, owner.id, { googleSub: identity.sub, name });
     await oneTimeTokens.dropAllOf(tx, owner.id);
-    await sessions.closeAllOf(tx, owner.id, { except: null });
+    await sessions.closeAllOf(tx, emit, { userId: owner.id, except: null });
     return { ...owner, name, avatarFile: null, isVerified: true };
   }
 
   return {
     async login(accessToken: string, { isRemembered, replaces }: { isRemembered: boolean; replaces: string | null }) {
       const identity = await identify(accessToken);
-      return database.transaction(async (tx) => {
-        const user = await findOrMake(tx, identity);
-        return { user, token: await sessions.open(tx, { userId: user.id, isRemembered, replaces }) };
+      return transact(async (tx, emit) => {
+        const user = await findOrMake(tx, emit, identity);
+        return { user, token: await sessions.open(tx, emit, { userId: user.id, isRemembered, replaces }) };
       });
     },
   };

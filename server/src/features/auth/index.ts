@@ -1,4 +1,5 @@
 import type { Background } from '../../platform/background.ts';
+import type { Transact } from '../../domain-events.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Cookies } from '../../platform/http/cookies.ts';
 import type { Serve } from '../../platform/http/serve.ts';
@@ -21,6 +22,7 @@ interface AuthFeatureParts {
   background: Background;
   cookies: Cookies;
   database: Database;
+  transact: Transact;
   limiter: RateLimiter;
   mailQueue: MailQueue;
   passwords: Passwords;

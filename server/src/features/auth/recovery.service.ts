@@ -1,5 +1,6 @@
 import { answerTexts, limits } from '@chat-app/contract';
 import type { Background } from '../../platform/background.ts';
+import type { Transact } from '../../domain-events.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { invalidInput } from '../../platform/errors.ts';
 import type { MailQueue } from '../../platform/mail/mail-queue.ts';
@@ -15,6 +16,7 @@ import type { Sessions } from './sessions.service.ts';
 interface RecoveryParts {
   background: Background;
   database: Database;
+  transact: Transact;
   limiter: RateLimiter;
   mails: AuthMails;
   mailQueue: MailQueue;
@@ -25,7 +27,7 @@ interface RecoveryParts {
 export type Recovery = ReturnType<typeof createRecovery>;
 
 export function createRecovery(parts: RecoveryParts) {
-  const { background, database, limiter, mails, mailQueue, passwords, sessions } = parts;
+  const { background, database, transact, limiter, mails, mailQueue, passwords, sessions } = parts;
 
   async function sendLink(user: UserRow) {
     const token = newToken();
@@ -51,13 +53,13 @@ export function createRecovery(parts: RecoveryParts) {
     /** Whoever holds the link reads that mailbox, so the address is verified too; every session ends. */
     async reset(token: string, newPassword: string) {
       const passwordHash = await passwords.hash(newPassword);
-      const user = await database.transaction(async (tx) => {
+      const user = await transact(async (tx, emit) => {
         const userId = await oneTimeTokens.take(tx, hashToken(token), 'reset-password');
         if (userId === null) throw invalidInput(answerTexts.resetLinkInvalid);
         await users.setPassword(tx, userId, passwordHash);
         await users.markVerified(tx, userId);
         await oneTimeTokens.dropAllOf(tx, userId);
-        await sessions.closeAllOf(tx, userId, { except: null });
+        await sessions.closeAllOf(tx, emit, { userId: userId, except: null });
         return users.find(tx, userId);
       });
       if (user) mailQueue.post(mails.passwordChanged(user));

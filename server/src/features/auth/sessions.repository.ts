@@ -46,21 +46,26 @@ export const sessions = {
       where id = ${id}`;
   },
 
-  async remove(sql: Sql, tokenHash: Buffer): Promise<void> {
-    await sql`delete from sessions where token_hash = ${tokenHash}`;
+  async remove(sql: Sql, tokenHash: Buffer): Promise<string[]> {
+    const gone = await sql<{ id: string }[]>`delete from sessions where token_hash = ${tokenHash} returning id`;
+    return gone.map((session) => session.id);
   },
 
-  async removeAllOf(sql: Sql, userId: string, { except }: { except: string | null }): Promise<void> {
-    await sql`delete from sessions where user_id = ${userId} and id is distinct from ${except}::uuid`;
+  async removeAllOf(sql: Sql, userId: string, { except }: { except: string | null }): Promise<string[]> {
+    const gone = await sql<{ id: string }[]>`
+      delete from sessions where user_id = ${userId} and id is distinct from ${except}::uuid returning id`;
+    return gone.map((session) => session.id);
   },
 
   /** The least recently used go first. */
-  async removeBeyond(sql: Sql, userId: string, most: number): Promise<void> {
-    await sql`
+  async removeBeyond(sql: Sql, userId: string, most: number): Promise<string[]> {
+    const gone = await sql<{ id: string }[]>`
       delete from sessions
       where id in (
         select id from sessions where user_id = ${userId} order by last_used_at desc, id desc offset ${most}
-      )`;
+      )
+      returning id`;
+    return gone.map((session) => session.id);
   },
 
   async removeExpired(sql: Sql): Promise<void> {

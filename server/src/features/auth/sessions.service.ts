@@ -1,3 +1,4 @@
+import type { Emit, Transact } from '../../domain-events.ts';
 import type { Database, Sql } from '../../platform/db/database.ts';
 import type { Authenticate } from '../../platform/caller.ts';
 import { newId } from '../../platform/ids.ts';
@@ -9,7 +10,15 @@ const maxPerUser = 20;
 
 export type Sessions = ReturnType<typeof createSessions>;
 
-export function createSessions({ database }: { database: Database }) {
+interface NewSession {
+  readonly userId: string;
+  readonly isRemembered: boolean;
+  /** The token the browser had until now. */
+  readonly replaces: string | null;
+}
+
+/** Whoever's session ends is put off every live connection too, once that is committed. */
+export function createSessions({ database, transact }: { database: Database; transact: Transact }) {
   const authenticate: Authenticate = async (token) => {
     const session = await sessions.find(database.sql, hashToken(token));
     if (!session) return null;
@@ -18,23 +27,27 @@ export function createSessions({ database }: { database: Database }) {
     return { caller: { sessionId, userId, isVerified }, renewCookie: isStale && isRemembered };
   };
 
+  const tellEnded = (emit: Emit, sessionIds: string[]) => {
+    if (sessionIds.length > 0) emit('sessions.ended', { sessionIds });
+  };
+
   return {
     authenticate,
 
     /** A new session for every sign-in; the token that the browser brought along ends, whoever planted it. */
-    async open(
-      tx: Sql,
-      { userId, isRemembered, replaces }: { userId: string; isRemembered: boolean; replaces: string | null },
-    ) {
+    async open(tx: Sql, emit: Emit, { userId, isRemembered, replaces }: NewSession) {
       const token = newToken();
-      if (replaces !== null) await sessions.remove(tx, hashToken(replaces));
+      if (replaces !== null) tellEnded(emit, await sessions.remove(tx, hashToken(replaces)));
       await sessions.add(tx, { id: newId(), tokenHash: hashToken(token), userId, isRemembered });
-      await sessions.removeBeyond(tx, userId, maxPerUser);
+      tellEnded(emit, await sessions.removeBeyond(tx, userId, maxPerUser));
       return token;
     },
 
-    close: (token: string) => sessions.remove(database.sql, hashToken(token)),
-    closeAllOf: (tx: Sql, userId: string, options: { except: string | null }) =>
-      sessions.removeAllOf(tx, userId, options),
+    close: (token: string) =>
+      transact(async (tx, emit) => tellEnded(emit, await sessions.remove(tx, hashToken(token)))),
+
+    async closeAllOf(tx: Sql, emit: Emit, { userId, except }: { userId: string; except: string | null }) {
+      tellEnded(emit, await sessions.removeAllOf(tx, userId, { except }));
+    },
   };
 }

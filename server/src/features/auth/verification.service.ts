@@ -1,4 +1,5 @@
 import { answerTexts, limits } from '@chat-app/contract';
+import type { Transact } from '../../domain-events.ts';
 import type { Database, Sql } from '../../platform/db/database.ts';
 import { AppError, invalidInput, notFound } from '../../platform/errors.ts';
 import type { MailQueue } from '../../platform/mail/mail-queue.ts';
@@ -11,6 +12,7 @@ import { oneTimeTokens } from './one-time-tokens.repository.ts';
 
 interface VerificationParts {
   database: Database;
+  transact: Transact;
   limiter: RateLimiter;
   mails: AuthMails;
   mailQueue: MailQueue;
@@ -18,7 +20,7 @@ interface VerificationParts {
 
 export type Verification = ReturnType<typeof createVerification>;
 
-export function createVerification({ database, limiter, mails, mailQueue }: VerificationParts) {
+export function createVerification({ database, transact, limiter, mails, mailQueue }: VerificationParts) {
   const cooldownKey = (userId: string) => `verification-mail:${userId}`;
 
   /** Makes the link valid; the mail is posted by the caller once that is committed. */
@@ -41,12 +43,12 @@ export function createVerification({ database, limiter, mails, mailQueue }: Veri
       if (user.isVerified) throw new AppError('already_verified', answerTexts.alreadyVerified);
       await spend(limiter, cooldownKey(userId), authRates.verificationMailCooldown);
       await spend(limiter, `verification-mails:${userId}`, authRates.verificationMailsPerUser);
-      mailQueue.post(await database.transaction((tx) => issue(tx, user)));
+      mailQueue.post(await transact((tx) => issue(tx, user)));
     },
 
     /** The token says whose address it is; whoever is signed in in that browser stays who they are. */
     verify: (token: string) =>
-      database.transaction(async (tx) => {
+      transact(async (tx) => {
         const userId = await oneTimeTokens.take(tx, hashToken(token), 'verify-email');
         if (userId === null) throw invalidInput(answerTexts.verificationInvalid);
         await users.markVerified(tx, userId);

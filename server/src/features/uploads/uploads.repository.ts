@@ -29,7 +29,11 @@ export const uploads = {
       select file_name, content_type
       from uploads
       where file_name = ${fileName}
-        and (owner_id = ${readerId} or exists (select from users where avatar_file = uploads.file_name))`;
+        and (
+          owner_id = ${readerId}
+          or exists (select from users where avatar_file = uploads.file_name)
+          or exists (select from chats where avatar_file = uploads.file_name)
+        )`;
     return upload ?? null;
   },
 };

@@ -7,19 +7,26 @@ import { drawAvatar } from './avatar-picture.ts';
 import { presentUser } from './users.presenter.ts';
 import { users } from './users.repository.ts';
 
-export function serveUsers(serve: Serve, { database }: { database: Database }) {
+interface UserRouteParts {
+  database: Database;
+  /** The name of something else that has a generated picture, if this person may see it. */
+  findOtherName: (id: string, viewerId: string) => Promise<string | null>;
+}
+
+export function serveUsers(serve: Serve, { database, findOtherName }: UserRouteParts) {
   serve(getUser, {}, async ({ input, caller }) => {
     const user = await users.find(database.sql, input.id);
     if (!user) throw notFound('User');
     return { user: presentUser(user, { withEmail: user.id === caller.userId }) };
   });
 
-  serve(getAvatar, {}, async ({ input, request, reply }) => {
-    const id = UserId.safeParse(input.fileName.replace(/\.svg$/, ''));
-    const user = id.success ? await users.find(database.sql, id.data) : null;
-    if (!user || input.fileName !== `${user.id}.svg`) throw notFound('Picture');
+  serve(getAvatar, {}, async ({ input, caller, request, reply }) => {
+    const id = input.fileName.replace(/\.svg$/, '');
+    if (!UserId.safeParse(id).success || input.fileName !== `${id}.svg`) throw notFound('Picture');
+    const name = (await users.find(database.sql, id))?.name ?? (await findOtherName(id, caller.userId));
+    if (name === null) throw notFound('Picture');
 
-    const picture = drawAvatar(user.id, user.name);
+    const picture = drawAvatar(id, name);
     const etag = `"${createHash('sha256').update(picture).digest('base64url').slice(0, 22)}"`;
     reply.headers({ etag, 'cache-control': 'private, max-age=300', 'content-type': 'image/svg+xml; charset=utf-8' });
     if (request.headers['if-none-match'] === etag) reply.status(304).send();

@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { limits } from './limits.ts';
+import { ChatName } from './names.ts';
+import { ChatId, ImageUrl, SearchText, Timestamp, UserId } from './primitives.ts';
+import { answerTexts } from './texts.ts';
+
+/** 'voice' while a voice call is going on. */
+const Calling = z.enum(['voice']).nullable();
+
+/** One row of the sidebar, as its owner sees it. */
+export const ChatListItem = z.object({
+  _id: ChatId,
+  name: z.string(),
+  avatar: ImageUrl,
+  members: z.array(UserId),
+  isGroup: z.boolean(),
+  /** Derived: nothing of others lies above one's read mark. */
+  read: z.boolean(),
+  isMyMessage: z.boolean(),
+  /** A ready line of text; empty when there is no message. */
+  lastMessage: z.string(),
+  lastTime: Timestamp,
+  lastSeq: z.number(),
+  calling: Calling,
+});
+export type ChatListItem = z.infer<typeof ChatListItem>;
+
+export const ChatMember = z.object({ _id: UserId, name: z.string(), avatar: ImageUrl });
+export type ChatMember = z.infer<typeof ChatMember>;
+
+export const ChatDetail = z.object({
+  _id: ChatId,
+  name: z.string(),
+  avatar: ImageUrl,
+  isGroup: z.boolean(),
+  members: z.array(ChatMember),
+  calling: Calling,
+  ownerId: UserId,
+  createdAt: Timestamp,
+});
+export type ChatDetail = z.infer<typeof ChatDetail>;
+
+const Nothing = z.object({});
+const MemberIds = z
+  .array(UserId, answerTexts.noMembers)
+  .min(1, answerTexts.noMembers)
+  .max(limits.membersPerRequest, answerTexts.tooManyMembers);
+const chatInPath = z.object({ chatId: ChatId });
+
+export const getChat = endpoint({
+  method: 'GET',
+  path: '/api/chats/get/{chatId}',
+  access: 'verified',
+  input: chatInPath,
+  output: z.object({ data: ChatDetail }),
+  errors: ['not_found'],
+});
+
+export const getChats = endpoint({
+  method: 'GET',
+  path: '/api/chats/all',
+  access: 'verified',
+  input: z.object({ search: SearchText.optional() }),
+  output: z.object({ data: z.array(ChatListItem) }),
+});
+
+export const createChat = endpoint({
+  method: 'POST',
+  path: '/api/chats/create',
+  access: 'verified',
+  input: z.object({ members: MemberIds }),
+  output: z.object({ chatId: ChatId }),
+  successStatus: 201,
+  errors: ['forbidden', 'chat_exists'],
+});
+
+export const addMembers = endpoint({
+  method: 'POST',
+  path: '/api/chats/members/add',
+  access: 'verified',
+  input: z.object({ chatId: ChatId, members: MemberIds }),
+  output: Nothing,
+  errors: ['not_found', 'forbidden'],
+});
+
+export const removeMember = endpoint({
+  method: 'POST',
+  path: '/api/chats/members/remove',
+  access: 'verified',
+  input: z.object({ chatId: ChatId, memberId: UserId }),
+  output: Nothing,
+  errors: ['not_found', 'forbidden'],
+});
+
+export const editChat = endpoint({
+  method: 'POST',
+  path: '/api/chats/edit',
+  access: 'verified',
+  input: z.object({ chatId: ChatId, name: ChatName.optional(), avatar: ImageUrl.max(500).nullish() }),
+  output: Nothing,
+  errors: ['not_found'],
+});
+
+export const leaveChat = endpoint({
+  method: 'POST',
+  path: '/api/chats/leave/{chatId}',
+  access: 'verified',
+  input: chatInPath,
+  output: Nothing,
+  errors: ['not_found'],
+});
+
+export const deleteChat = endpoint({
+  method: 'DELETE',
+  path: '/api/chats/delete/{chatId}',
+  access: 'verified',
+  input: chatInPath,
+  output: Nothing,
+  errors: ['not_found', 'forbidden'],
+});
+
+/** What a browser may send about chats. */
+export const chatClientEvents = {
+  chatRead: z.tuple([ChatId, z.number().int().min(0)]),
+};
+
+export interface ChatServerEvents {
+  updateChat: (chatId: ChatId) => void;
+  joinChat: (chatId: ChatId) => void;
+  outChat: (chatId: ChatId) => void;
+  chatRead: (chatId: ChatId, seq: number) => void;
+  /** The last seq of chats that moved: a lost last message leaves no gap to notice. */
+  chatHeads: (heads: Record<ChatId, number>) => void;
+}

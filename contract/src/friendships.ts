@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { Email, Id, ImageUrl, SearchText, Timestamp, UserId } from './primitives.ts';
+
+const Party = z.object({ _id: UserId, id: UserId, name: z.string(), email: z.string(), avatar: ImageUrl });
+
+/** A request between two people: `user1` asked `user2`. */
+export const FriendRequest = z.object({ _id: Id, user1: Party, user2: Party, createdAt: Timestamp });
+export type FriendRequest = z.infer<typeof FriendRequest>;
+
+/** Where one stands with somebody: nothing, a request in either direction, or friends. */
+export const FriendStatus = z.enum(['pending', 'friend']);
+
+/** Somebody in a list. A stranger's address is masked, a friend's is whole. */
+export const UserWithStatus = Party.extend({ status: FriendStatus.optional() });
+export type UserWithStatus = z.infer<typeof UserWithStatus>;
+
+const Nothing = z.object({});
+const Requests = z.object({ data: z.array(FriendRequest) });
+const People = z.object({ data: z.array(UserWithStatus) });
+const searchable = z.object({ search: SearchText.optional() });
+
+export const getFriendRequests = endpoint({
+  method: 'GET',
+  path: '/api/friendships/requests',
+  access: 'verified',
+  input: searchable,
+  output: Requests,
+});
+
+export const getSentRequests = endpoint({
+  method: 'GET',
+  path: '/api/friendships/sent-requests',
+  access: 'verified',
+  input: searchable,
+  output: Requests,
+});
+
+export const getFriends = endpoint({
+  method: 'GET',
+  path: '/api/friendships/friends',
+  access: 'verified',
+  input: searchable,
+  output: People,
+});
+
+export const searchByEmail = endpoint({
+  method: 'GET',
+  path: '/api/friendships/search-by-email',
+  access: 'verified',
+  input: z.object({ email: Email }),
+  output: People,
+});
+
+export const searchForFriends = endpoint({
+  method: 'GET',
+  path: '/api/friendships/search-for-friends',
+  access: 'verified',
+  input: z.object({ search: SearchText }),
+  output: People,
+});
+
+export const sendFriendRequest = endpoint({
+  method: 'POST',
+  path: '/api/friendships/send-request',
+  access: 'verified',
+  input: z.object({ friendId: UserId }),
+  output: Nothing,
+  errors: ['not_found', 'request_exists', 'already_friends'],
+});
+
+const answerRequest = (path: `/${string}`) =>
+  endpoint({
+    method: 'POST',
+    path,
+    access: 'verified',
+    input: z.object({ requestId: Id }),
+    output: Nothing,
+    errors: ['not_found'],
+  });
+
+export const acceptFriendRequest = answerRequest('/api/friendships/accept-request');
+export const rejectFriendRequest = answerRequest('/api/friendships/reject-request');
+export const cancelFriendRequest = answerRequest('/api/friendships/cancel-request');
+
+export const removeFriend = endpoint({
+  method: 'POST',
+  path: '/api/friendships/remove-friend',
+  access: 'verified',
+  input: z.object({ friendId: UserId }),
+  output: Nothing,
+  errors: ['not_found'],
+});
+
+export interface FriendshipServerEvents {
+  friendRequest: (request: FriendRequest) => void;
+  friendRequestAccepted: (request: FriendRequest) => void;
+  /** A request was rejected or cancelled, or a friendship ended: the lists are not what they were. */
+  friendshipsChanged: () => void;
+}

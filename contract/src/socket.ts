@@ -1,0 +1,25 @@
+import type { z } from 'zod';
+import { chatClientEvents, type ChatServerEvents } from './chats.ts';
+import type { FriendshipServerEvents } from './friendships.ts';
+import type { MessageServerEvents } from './messages.ts';
+import { presenceClientEvents, type PresenceServerEvents } from './presence.ts';
+
+/** Everything a browser may send, with the arguments it must have; checked on arrival. */
+export const clientEvents = { ...presenceClientEvents, ...chatClientEvents };
+
+type Listeners<Schemas extends Record<string, z.ZodTuple>> = {
+  [Name in keyof Schemas]: (...args: z.infer<Schemas[Name]>) => void;
+};
+
+export type ClientToServerEvents = Listeners<typeof clientEvents>;
+
+interface ErrorServerEvents {
+  /** An event that was refused: its name, and why. */
+  errorMessage: (event: string, message: string) => void;
+}
+
+export type ServerToClientEvents = ChatServerEvents &
+  ErrorServerEvents &
+  FriendshipServerEvents &
+  MessageServerEvents &
+  PresenceServerEvents;

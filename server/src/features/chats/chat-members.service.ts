@@ -1,0 +1,124 @@
+import { answerTexts, generatedAvatarPath, uploadPath } from '@chat-app/contract';
+import type { Emit, Transact } from '../../domain-events.ts';
+import type { Sql } from '../../platform/db/database.ts';
+import { AppError, forbidden, invalidInput, notFound } from '../../platform/errors.ts';
+import { addNotices } from './chat-notices.ts';
+import { canDelete, canRemoveMembers, isGroup } from './chats.policy.ts';
+import { type ChatRow, chats, type MemberRow } from './chats.repository.ts';
+import { friendsOnly } from './chats.service.ts';
+
+/** A chat that somebody is changing: locked, with everybody in it. */
+interface OpenChat extends ChatRow {
+  readonly members: MemberRow[];
+  readonly memberCount: number;
+  readonly actor: MemberRow;
+}
+
+interface Edit {
+  readonly name?: string | undefined;
+  readonly avatar?: string | null | undefined;
+}
+
+export type ChatMembers = ReturnType<typeof createChatMembers>;
+
+export function createChatMembers({ transact, maxGroupSize }: { transact: Transact; maxGroupSize: number }) {
+  return {
+    add: (userId: string, chatId: string, memberIds: readonly string[]) =>
+      transact(async (tx, emit) => {
+        const chat = await open(tx, chatId, userId);
+        const isMember = new Set(chat.members.map((member) => member.id));
+        const notYet = memberIds.filter((id) => !isMember.has(id));
+        if (notYet.length === 0 && memberIds.some((id) => id !== userId)) return;
+        const newcomers = await friendsOnly(tx, userId, notYet);
+        if (chat.memberCount + newcomers.length > maxGroupSize) throw invalidInput(answerTexts.groupFull);
+        await welcome(tx, emit, { chat, newcomers });
+      }),
+
+    remove: (userId: string, chatId: string, memberId: string) =>
+      transact(async (tx, emit) => {
+        const chat = await open(tx, chatId, userId);
+        if (!isGroup(chat)) throw invalidInput(answerTexts.groupsOnly);
+        if (memberId === userId) throw invalidInput(answerTexts.leaveInstead);
+        if (!canRemoveMembers(userId, chat)) throw forbidden(answerTexts.ownerRemoves);
+        const member = chat.members.find(({ id }) => id === memberId);
+        if (!member) throw notFound('Member');
+        await letGo(tx, emit, { chat, member, text: `${chat.actor.name} removed ${member.name}` });
+      }),
+
+    leave: (userId: string, chatId: string) =>
+      transact(async (tx, emit) => {
+        const chat = await open(tx, chatId, userId);
+        await letGo(tx, emit, { chat, member: chat.actor, text: `${chat.actor.name} left` });
+      }),
+
+    /** A one-to-one chat goes from one's own list; a group for everybody. */
+    delete: (userId: string, chatId: string) =>
+      transact(async (tx, emit) => {
+        const chat = await open(tx, chatId, userId);
+        if (!canDelete(userId, chat)) throw forbidden(answerTexts.ownerDeletes);
+        if (!isGroup(chat) && chat.memberCount > 1) {
+          await chats.hide(tx, chatId, userId);
+          emit('chat.hidden', { chatId, userId });
+          return;
+        }
+        await chats.remove(tx, chatId);
+        emit('chat.deleted', { chatId, userIds: chat.members.map((member) => member.id) });
+      }),
+
+    edit: (userId: string, chatId: string, { name, avatar }: Edit) =>
+      transact(async (tx, emit) => {
+        const chat = await open(tx, chatId, userId);
+        if (!isGroup(chat)) throw invalidInput(answerTexts.groupsOnly);
+        const tell = (text: string) => addNotices(tx, emit, { chatId, authorId: userId, texts: [text] });
+
+        if (name !== undefined && name !== chat.name) {
+          await chats.rename(tx, chatId, name);
+          await tell(`${chat.actor.name} changed the chat name to ${name}`);
+        }
+        const fileName = avatar === undefined ? chat.avatarFile : pictureOf(chatId, avatar);
+        if (fileName !== chat.avatarFile) {
+          if (!(await chats.setAvatar(tx, chatId, { fileName, uploaderId: userId }))) throw notYours();
+          await tell(`${chat.actor.name} changed the chat picture`);
+        }
+        emit('chat.edited', { chatId });
+      }),
+  };
+}
+
+async function open(tx: Sql, chatId: string, userId: string): Promise<OpenChat> {
+  const chat = await chats.lockFor(tx, chatId, userId);
+  const members = chat ? await chats.listMembers(tx, chatId) : [];
+  const actor = members.find((member) => member.id === userId);
+  if (!chat || !actor) throw notFound('Chat');
+  return { ...chat, members, memberCount: members.length, actor };
+}
+
+async function welcome(tx: Sql, emit: Emit, { chat, newcomers }: { chat: OpenChat; newcomers: string[] }) {
+  await chats.addMembers(tx, chat.id, newcomers);
+  const names = new Map((await chats.listMembers(tx, chat.id)).map((member) => [member.id, member.name]));
+  emit('chat.membersAdded', { chatId: chat.id, userIds: newcomers });
+  const texts = newcomers.map((id) => `${chat.actor.name} added ${names.get(id)}`);
+  await addNotices(tx, emit, { chatId: chat.id, authorId: chat.actor.id, texts });
+}
+
+async function letGo(tx: Sql, emit: Emit, { chat, member, text }: { chat: OpenChat; member: MemberRow; text: string }) {
+  await chats.removeMember(tx, chat.id, member.id);
+  emit('chat.memberGone', { chatId: chat.id, userId: member.id });
+  if (chat.memberCount === 1) {
+    await chats.remove(tx, chat.id);
+    return;
+  }
+  await chats.rememberFormerMember(tx, chat.id, member.name);
+  if (chat.ownerId === member.id) await chats.passOwnership(tx, chat.id);
+  await addNotices(tx, emit, { chatId: chat.id, authorId: chat.actor.id, texts: [text] });
+}
+
+/** Null, nothing, or the generated picture's own address mean 'none'. */
+function pictureOf(chatId: string, avatar: string | null): string | null {
+  if (avatar === null || avatar === '' || avatar === generatedAvatarPath(chatId)) return null;
+  if (!avatar.startsWith(uploadPath(''))) throw notYours();
+  return avatar.slice(uploadPath('').length);
+}
+
+const notYours = () =>
+  new AppError('invalid_input', answerTexts.avatarNotYours, { fields: { avatar: answerTexts.avatarNotYours } });

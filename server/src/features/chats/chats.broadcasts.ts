@@ -1,0 +1,47 @@
+import type { DomainBus } from '../../domain-events.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Broadcaster } from '../../realtime/broadcaster.ts';
+import { chats } from './chats.repository.ts';
+
+interface ChatBroadcastParts {
+  bus: DomainBus;
+  broadcaster: Broadcaster;
+  database: Database;
+}
+
+/** Who comes in is let into the chat's room first, who goes is put out of it first; then they and the others are told. */
+export function broadcastChats({ bus, broadcaster, database }: ChatBroadcastParts) {
+  bus.on('chat.opened', ({ chatId, userIds }) => {
+    broadcaster.admit(userIds, chatId);
+    broadcaster.toUsers(userIds, 'joinChat', chatId);
+  });
+
+  bus.on('chat.membersAdded', ({ chatId, userIds }) => {
+    broadcaster.toChat(chatId, 'updateChat', chatId);
+    broadcaster.admit(userIds, chatId);
+    broadcaster.toUsers(userIds, 'joinChat', chatId);
+  });
+
+  bus.on('chat.memberGone', ({ chatId, userId }) => {
+    broadcaster.expel([userId], chatId);
+    broadcaster.toUsers([userId], 'outChat', chatId);
+    broadcaster.toChat(chatId, 'updateChat', chatId);
+  });
+
+  bus.on('chat.hidden', ({ chatId, userId }) => broadcaster.toUsers([userId], 'outChat', chatId));
+
+  bus.on('chat.deleted', ({ chatId, userIds }) => {
+    broadcaster.expel(userIds, chatId);
+    broadcaster.toUsers(userIds, 'outChat', chatId);
+  });
+
+  bus.on('chat.edited', ({ chatId }) => broadcaster.toChat(chatId, 'updateChat', chatId));
+  bus.on('chat.read', ({ chatId, userId, seq }) => broadcaster.toUsers([userId], 'chatRead', chatId, seq));
+
+  // A new name or picture shows wherever that person is a member.
+  bus.on('user.updated', async ({ userId }) => {
+    for (const { chatId } of await chats.listHeads(database.sql, userId)) {
+      broadcaster.toChat(chatId, 'updateChat', chatId);
+    }
+  });
+}

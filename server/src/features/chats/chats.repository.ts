@@ -1,0 +1,190 @@
+import type { Sql } from '../../platform/db/database.ts';
+
+export interface ChatRow {
+  readonly id: string;
+  readonly name: string | null;
+  readonly avatarFile: string | null;
+  readonly ownerId: string;
+  readonly formerMemberName: string | null;
+  readonly createdAt: Date;
+}
+
+export interface MemberRow {
+  readonly id: string;
+  readonly name: string;
+  readonly avatarFile: string | null;
+}
+
+const chatColumns = (sql: Sql) => sql`chats.id, chats.name, avatar_file, owner_id, former_member_name, created_at`;
+
+export const chats = {
+  /** Null for outsiders: to them the chat does not exist. */
+  async findFor(sql: Sql, chatId: string, userId: string): Promise<ChatRow | null> {
+    const [chat] = await sql<ChatRow[]>`
+      select ${chatColumns(sql)}
+      from chats
+      where id = ${chatId} and exists (select from chat_members where chat_id = ${chatId} and user_id = ${userId})`;
+    return chat ?? null;
+  },
+
+  /** The same, and nobody else changes the chat or its members until the transaction ends. */
+  async lockFor(sql: Sql, chatId: string, userId: string): Promise<ChatRow | null> {
+    const locked = await sql`select from chats where id = ${chatId} for update`;
+    return locked.length === 0 ? null : chats.findFor(sql, chatId, userId);
+  },
+
+  /** Two people making a chat with each other at the same moment take turns. */
+  async lockPair(sql: Sql, userId: string, otherId: string): Promise<void> {
+    await sql`
+      select pg_advisory_xact_lock(hashtextextended(least(${userId}, ${otherId}) || greatest(${userId}, ${otherId}), 0))`;
+  },
+
+  /** The newest chat of exactly these two. */
+  async findDirect(sql: Sql, userId: string, otherId: string): Promise<{ id: string; isHidden: boolean } | null> {
+    const [chat] = await sql<{ id: string; isHidden: boolean }[]>`
+      select chats.id, coalesce(mine.hidden_seq >= chats.last_seq, false) as is_hidden
+      from chat_members mine
+      join chat_members theirs on theirs.chat_id = mine.chat_id and theirs.user_id = ${otherId}
+      join chats on chats.id = mine.chat_id
+      where mine.user_id = ${userId}
+        and (select count(*) from (select from chat_members where chat_id = mine.chat_id limit 3) as few) = 2
+      order by chats.last_activity_at desc, chats.id desc
+      limit 1`;
+    return chat ?? null;
+  },
+
+  async add(sql: Sql, { id, ownerId }: { id: string; ownerId: string }): Promise<void> {
+    await sql`insert into chats (id, owner_id) values (${id}, ${ownerId})`;
+  },
+
+  /** They see what comes after this moment; who is in already stays as they are. Returns who is new. */
+  async addMembers(sql: Sql, chatId: string, userIds: readonly string[]): Promise<string[]> {
+    const rows = await sql<{ userId: string }[]>`
+      insert into chat_members (chat_id, user_id, joined_seq, read_seq)
+      select ${chatId}, new.user_id, chats.last_seq, chats.last_seq
+      from unnest(${userIds as string[]}::uuid[]) as new (user_id), chats
+      where chats.id = ${chatId}
+      on conflict do nothing
+      returning user_id`;
+    return rows.map((row) => row.userId);
+  },
+
+  async removeMember(sql: Sql, chatId: string, userId: string): Promise<boolean> {
+    const gone = await sql`delete from chat_members where chat_id = ${chatId} and user_id = ${userId}`;
+    return gone.count === 1;
+  },
+
+  async rememberFormerMember(sql: Sql, chatId: string, name: string): Promise<void> {
+    await sql`update chats set former_member_name = ${name} where id = ${chatId}`;
+  },
+
+  /** To the longest-standing member. */
+  async passOwnership(sql: Sql, chatId: string): Promise<void> {
+    await sql`
+      update chats
+      set owner_id = (select user_id from chat_members where chat_id = ${chatId} order by joined_at, user_id limit 1)
+      where id = ${chatId}`;
+  },
+
+  async rename(sql: Sql, chatId: string, name: string): Promise<void> {
+    await sql`update chats set name = ${name} where id = ${chatId}`;
+  },
+
+  /** False when the file is not an image that this person uploaded. */
+  async setAvatar(sql: Sql, chatId: string, { fileName, uploaderId }: { fileName: string | null; uploaderId: string }) {
+    const changed = await sql`
+      update chats
+      set avatar_file = ${fileName}
+      where id = ${chatId}
+        and (
+          ${fileName}::text is null
+          or exists (select from uploads where file_name = ${fileName} and owner_id = ${uploaderId} and kind = 'image')
+        )`;
+    return changed.count === 1;
+  },
+
+  async remove(sql: Sql, chatId: string): Promise<void> {
+    await sql`delete from chats where id = ${chatId}`;
+  },
+
+  /** Out of this member's list, and its history with it, until something new is said. */
+  async hide(sql: Sql, chatId: string, userId: string): Promise<void> {
+    await sql`
+      update chat_members
+      set hidden_seq = last_seq, joined_seq = last_seq, read_seq = last_seq
+      from chats
+      where chats.id = chat_id and chat_id = ${chatId} and user_id = ${userId}`;
+  },
+
+  async unhide(sql: Sql, chatId: string, userId: string): Promise<void> {
+    await sql`update chat_members set hidden_seq = null where chat_id = ${chatId} and user_id = ${userId}`;
+  },
+
+  /** The longest-standing first. */
+  async listMembers(sql: Sql, chatId: string): Promise<MemberRow[]> {
+    return sql<MemberRow[]>`
+      select users.id, users.name, users.avatar_file
+      from chat_members
+      join users on users.id = user_id
+      where chat_id = ${chatId}
+      order by joined_at, user_id`;
+  },
+
+  async listMemberIds(sql: Sql, chatId: string): Promise<string[]> {
+    const rows = await sql<{ userId: string }[]>`
+      select user_id from chat_members where chat_id = ${chatId} order by joined_at, user_id`;
+    return rows.map((row) => row.userId);
+  },
+
+  /** Every chat somebody is in, with its head. */
+  async listHeads(sql: Sql, userId: string): Promise<{ chatId: string; lastSeq: number }[]> {
+    return sql<{ chatId: string; lastSeq: number }[]>`
+      select chat_id, last_seq::int8::float8 as last_seq
+      from chat_members
+      join chats on chats.id = chat_id
+      where user_id = ${userId}`;
+  },
+
+  /** The heads of chats in which something was said lately. */
+  async listRecentHeads(sql: Sql, withinMs: number): Promise<{ chatId: string; lastSeq: number }[]> {
+    return sql<{ chatId: string; lastSeq: number }[]>`
+      select id as chat_id, last_seq::float8 as last_seq
+      from chats
+      where last_activity_at > now() - ${withinMs} * interval '1 millisecond'`;
+  },
+
+  /** Notices take the next places in the chat, like any message. */
+  async addNotices(
+    sql: Sql,
+    notices: { chatId: string; authorId: string | null; ids: readonly string[]; texts: readonly string[] },
+  ): Promise<void> {
+    const { chatId, authorId, ids, texts } = notices;
+    await sql`
+      with place as (
+        update chats
+        set last_seq = last_seq + ${ids.length}, last_activity_at = now()
+        where id = ${chatId}
+        returning id, last_seq - ${ids.length}::int as before
+      )
+      insert into messages (id, chat_id, seq, author_id, type, content)
+      select notice.id, place.id, place.before + notice.number, ${authorId}, 'system', notice.text
+      from place, unnest(${ids as string[]}::uuid[], ${texts as string[]}::text[]) with ordinality as notice (id, text, number)`;
+  },
+
+  /** Never back, never beyond the end. Null when nothing moved or the reader is no member. */
+  async markRead(
+    sql: Sql,
+    { chatId, userId, seq }: { chatId: string; userId: string; seq: number },
+  ): Promise<number | null> {
+    const [moved] = await sql<{ readSeq: number }[]>`
+      update chat_members
+      set read_seq = least(${seq}::bigint, chats.last_seq)
+      from chats
+      where chats.id = chat_id
+        and chat_id = ${chatId}
+        and user_id = ${userId}
+        and read_seq < least(${seq}::bigint, chats.last_seq)
+      returning read_seq::float8 as read_seq`;
+    return moved?.readSeq ?? null;
+  },
+};

@@ -1,0 +1,40 @@
+import * as contract from '@chat-app/contract';
+import type { Serve } from '../../platform/http/serve.ts';
+import type { ChatMembers } from './chat-members.service.ts';
+import type { Chats } from './chats.service.ts';
+
+const createRate = { limit: 100, windowMs: 60 * 60_000 };
+
+export function serveChats(serve: Serve, { chats, chatMembers }: { chats: Chats; chatMembers: ChatMembers }) {
+  serve(contract.getChats, {}, async ({ input, caller }) => ({ data: await chats.list(caller.userId, input.search) }));
+  serve(contract.getChat, {}, async ({ input, caller }) => ({ data: await chats.get(caller.userId, input.chatId) }));
+
+  serve(contract.createChat, { rate: createRate }, async ({ input, caller }) => ({
+    chatId: await chats.create(caller.userId, input.members),
+  }));
+
+  serve(contract.addMembers, {}, async ({ input, caller }) => {
+    await chatMembers.add(caller.userId, input.chatId, input.members);
+    return {};
+  });
+
+  serve(contract.removeMember, {}, async ({ input, caller }) => {
+    await chatMembers.remove(caller.userId, input.chatId, input.memberId);
+    return {};
+  });
+
+  serve(contract.editChat, {}, async ({ input, caller }) => {
+    await chatMembers.edit(caller.userId, input.chatId, input);
+    return {};
+  });
+
+  serve(contract.leaveChat, {}, async ({ input, caller }) => {
+    await chatMembers.leave(caller.userId, input.chatId);
+    return {};
+  });
+
+  serve(contract.deleteChat, {}, async ({ input, caller }) => {
+    await chatMembers.delete(caller.userId, input.chatId);
+    return {};
+  });
+}

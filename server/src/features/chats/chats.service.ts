@@ -1,0 +1,87 @@
+import { answerTexts } from '@chat-app/contract';
+import type { Transact } from '../../domain-events.ts';
+import type { Database, Sql } from '../../platform/db/database.ts';
+import { AppError, forbidden, notFound } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import { friendships } from '../friendships/index.ts';
+import { users } from '../users/index.ts';
+import { listChats } from './chat-list.repository.ts';
+import { addNotices } from './chat-notices.ts';
+import { chatName, presentDetail, presentListItem } from './chats.presenter.ts';
+import { chats } from './chats.repository.ts';
+
+interface ChatParts {
+  database: Database;
+  transact: Transact;
+  maxGroupSize: number;
+}
+
+export type Chats = ReturnType<typeof createChats>;
+
+export function createChats({ database, transact, maxGroupSize }: ChatParts) {
+  return {
+    async list(userId: string, search?: string) {
+      const rows = await listChats(database.sql, userId, { search });
+      return rows.map((row) => presentListItem(row, userId));
+    },
+
+    async get(userId: string, chatId: string) {
+      const chat = await chats.findFor(database.sql, chatId, userId);
+      if (!chat) throw notFound('Chat');
+      return presentDetail(chat, await chats.listMembers(database.sql, chatId), userId);
+    },
+
+    /** What the generated picture of a chat is drawn from; null for outsiders. */
+    async findName(userId: string, chatId: string) {
+      const [row] = await listChats(database.sql, userId, { chatId });
+      return row ? chatName(row) : null;
+    },
+
+    /** With one friend, the chat the two have is opened instead of a second one. */
+    create: (userId: string, memberIds: readonly string[]) =>
+      transact(async (tx, emit) => {
+        const others = await friendsOnly(tx, userId, memberIds);
+        if (others.length + 1 > maxGroupSize) throw new AppError('invalid_input', answerTexts.groupFull);
+
+        const [only] = others;
+        if (others.length === 1 && only !== undefined) {
+          await chats.lockPair(tx, userId, only);
+          const existing = await chats.findDirect(tx, userId, only);
+          if (existing && !existing.isHidden) {
+            throw new AppError('chat_exists', answerTexts.chatExists, { chatId: existing.id });
+          }
+          if (existing) {
+            await chats.unhide(tx, existing.id, userId);
+            emit('chat.opened', { chatId: existing.id, userIds: [userId] });
+            return existing.id;
+          }
+        }
+
+        const chatId = newId();
+        await chats.add(tx, { id: chatId, ownerId: userId });
+        await chats.addMembers(tx, chatId, [userId, ...others]);
+        emit('chat.opened', { chatId, userIds: [userId, ...others] });
+        if (others.length > 1) {
+          const creator = await users.find(tx, userId);
+          const texts = [`${creator?.name} created the group`];
+          await addNotices(tx, emit, { chatId, authorId: userId, texts });
+        }
+        return chatId;
+      }),
+
+    markRead: (userId: string, chatId: string, seq: number) =>
+      transact(async (tx, emit) => {
+        const readSeq = await chats.markRead(tx, { chatId, userId, seq });
+        if (readSeq !== null) emit('chat.read', { chatId, userId, seq: readSeq });
+      }),
+  };
+}
+
+/** Everybody named must be a friend; strangers and unknown ids get the same answer. */
+export async function friendsOnly(tx: Sql, userId: string, memberIds: readonly string[]): Promise<string[]> {
+  const others = [...new Set(memberIds)].filter((id) => id !== userId);
+  if (others.length === 0) throw new AppError('invalid_input', answerTexts.noMembers);
+  const friends = await friendships.friendsAmong(tx, userId, others);
+  if (friends.length < others.length) throw forbidden(answerTexts.onlyFriends);
+  return others;
+}

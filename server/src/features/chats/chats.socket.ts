@@ -1,0 +1,35 @@
+import { limits } from '@chat-app/contract';
+import type { Database } from '../../platform/db/database.ts';
+import type { Gateway } from '../../realtime/gateway.ts';
+import { chats as rows } from './chats.repository.ts';
+import type { Chats } from './chats.service.ts';
+
+interface ChatSocketParts {
+  gateway: Gateway;
+  chats: Chats;
+  database: Database;
+}
+
+/** Longer than two rounds, so that a round that came late misses nothing. */
+const recentMs = 3 * limits.headsEveryMs;
+
+/** Puts each device into the rooms of its chats, tells it the heads, and moves read marks. */
+export function followChats({ gateway, chats, database: { sql } }: ChatSocketParts) {
+  gateway.onConnect(async (socket) => {
+    const { userId } = socket.data;
+    const heads = await rows.listHeads(sql, userId);
+    await socket.join(heads.map(({ chatId }) => gateway.rooms.chat(chatId)));
+    socket.emit('chatHeads', Object.fromEntries(heads.map(({ chatId, lastSeq }) => [chatId, lastSeq])));
+
+    // Somebody removed between the query and the join would otherwise go on listening.
+    const still = new Set((await rows.listHeads(sql, userId)).map(({ chatId }) => chatId));
+    for (const { chatId } of heads) if (!still.has(chatId)) await socket.leave(gateway.rooms.chat(chatId));
+  });
+
+  gateway.listen('chatRead', ({ data }, chatId, seq) => chats.markRead(data.userId, chatId, seq));
+
+  gateway.every(limits.headsEveryMs, async () => {
+    const recent = await rows.listRecentHeads(sql, recentMs);
+    gateway.tellHeads(new Map(recent.map(({ chatId, lastSeq }) => [chatId, lastSeq])));
+  });
+}

@@ -1,0 +1,5 @@
+export { createChatMembers } from './chat-members.service.ts';
+export { broadcastChats } from './chats.broadcasts.ts';
+export { serveChats } from './chats.routes.ts';
+export { createChats } from './chats.service.ts';
+export { followChats } from './chats.socket.ts';

@@ -1,0 +1,29 @@
+import type { DomainBus } from '../../domain-events.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Broadcaster } from '../../realtime/broadcaster.ts';
+import { presentRequest } from './friendships.presenter.ts';
+import { friendships } from './friendships.repository.ts';
+
+interface FriendshipBroadcastParts {
+  bus: DomainBus;
+  broadcaster: Broadcaster;
+  database: Database;
+}
+
+/** A request is told to its recipient; everything else about two people to both. */
+export function broadcastFriendships({ bus, broadcaster, database }: FriendshipBroadcastParts) {
+  bus.on('friendRequest.sent', async ({ requestId }) => {
+    const request = await friendships.findRequest(database.sql, requestId);
+    if (request) broadcaster.toUsers([request.recipient.id], 'friendRequest', presentRequest(request));
+  });
+
+  bus.on('friendRequest.accepted', async ({ requestId }) => {
+    const request = await friendships.findRequest(database.sql, requestId);
+    if (!request) return;
+    const both = [request.requester.id, request.recipient.id];
+    broadcaster.toUsers(both, 'friendRequestAccepted', presentRequest(request));
+  });
+
+  bus.on('friendRequest.withdrawn', ({ userIds }) => broadcaster.toUsers(userIds, 'friendshipsChanged'));
+  bus.on('friendship.ended', ({ userIds }) => broadcaster.toUsers(userIds, 'friendshipsChanged'));
+}

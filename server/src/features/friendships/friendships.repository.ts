@@ -1,0 +1,173 @@
+import type { Sql } from '../../platform/db/database.ts';
+import { containsPattern, prefixPattern } from '../../platform/db/like-pattern.ts';
+
+interface PartyRow {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly avatarFile: string | null;
+}
+
+export interface FriendRequestRow {
+  readonly id: string;
+  readonly createdAt: Date;
+  readonly requester: PartyRow;
+  readonly recipient: PartyRow;
+}
+
+export interface PersonRow extends PartyRow {
+  /** Null for a stranger. */
+  readonly status: 'pending' | 'friend' | null;
+}
+
+const most = 500;
+
+const party = (sql: Sql, alias: 'requester' | 'recipient') => sql`
+  json_build_object('id', ${sql(alias)}.id, 'name', ${sql(alias)}.name, 'email', ${sql(alias)}.email, 'avatarFile', ${sql(alias)}.avatar_file)`;
+
+const requestColumns = (sql: Sql) => sql`
+  friendships.id, friendships.created_at, ${party(sql, 'requester')} as requester, ${party(sql, 'recipient')} as recipient`;
+
+const withParties = (sql: Sql) => sql`
+  friendships
+  join users requester on requester.id = requester_id
+  join users recipient on recipient.id = recipient_id`;
+
+export const friendships = {
+  /** A new request; or, where the other had asked first, the friendship. Null when there is nothing to change. */
+  async ask(sql: Sql, { id, requesterId, recipientId }: { id: string; requesterId: string; recipientId: string }) {
+    const [row] = await sql<{ id: string; isAccepted: boolean }[]>`
+      insert into friendships (id, requester_id, recipient_id)
+      values (${id}, ${requesterId}, ${recipientId})
+      on conflict (lower_id, higher_id) do update
+      set accepted_at = now()
+      where friendships.accepted_at is null and friendships.requester_id = excluded.recipient_id
+      returning id, accepted_at is not null as is_accepted`;
+    return row ?? null;
+  },
+
+  async areFriends(sql: Sql, userId: string, otherId: string): Promise<boolean> {
+    const rows = await sql`
+      select from friendships
+      where lower_id = least(${userId}::uuid, ${otherId}::uuid)
+        and higher_id = greatest(${userId}::uuid, ${otherId}::uuid)
+        and accepted_at is not null`;
+    return rows.length > 0;
+  },
+
+  /** Of these people, the friends. */
+  async friendsAmong(sql: Sql, userId: string, otherIds: readonly string[]): Promise<string[]> {
+    const rows = await sql<{ id: string }[]>`
+      select case when requester_id = ${userId} then recipient_id else requester_id end as id
+      from friendships
+      where accepted_at is not null
+        and (
+          (requester_id = ${userId} and recipient_id = any(${otherIds as string[]}))
+          or (recipient_id = ${userId} and requester_id = any(${otherIds as string[]}))
+        )`;
+    return rows.map((row) => row.id);
+  },
+
+  /** Only the recipient can accept, and only once. Returns the two. */
+  async accept(sql: Sql, requestId: string, recipientId: string): Promise<string[] | null> {
+    const [accepted] = await sql<{ requesterId: string }[]>`
+      update friendships
+      set accepted_at = now()
+      where id = ${requestId} and recipient_id = ${recipientId} and accepted_at is null
+      returning requester_id`;
+    return accepted ? [accepted.requesterId, recipientId] : null;
+  },
+
+  /** A pending request goes: rejected by its recipient or cancelled by its sender. Null when it was not theirs to end. */
+  async withdraw(
+    sql: Sql,
+    requestId: string,
+    by: { recipientId: string } | { requesterId: string },
+  ): Promise<string[] | null> {
+    const [gone] = await sql<{ requesterId: string; recipientId: string }[]>`
+      delete from friendships
+      where id = ${requestId}
+        and accepted_at is null
+        and ${'recipientId' in by ? sql`recipient_id = ${by.recipientId}` : sql`requester_id = ${by.requesterId}`}
+      returning requester_id, recipient_id`;
+    return gone ? [gone.requesterId, gone.recipientId] : null;
+  },
+
+  async end(sql: Sql, userId: string, friendId: string): Promise<boolean> {
+    const gone = await sql`
+      delete from friendships
+      where lower_id = least(${userId}::uuid, ${friendId}::uuid)
+        and higher_id = greatest(${userId}::uuid, ${friendId}::uuid)
+        and accepted_at is not null`;
+    return gone.count === 1;
+  },
+
+  async findRequest(sql: Sql, requestId: string): Promise<FriendRequestRow | null> {
+    const [row] = await sql<FriendRequestRow[]>`
+      select ${requestColumns(sql)} from ${withParties(sql)} where friendships.id = ${requestId}`;
+    return row ?? null;
+  },
+
+  async listReceived(sql: Sql, userId: string, search = ''): Promise<FriendRequestRow[]> {
+    return sql<FriendRequestRow[]>`
+      select ${requestColumns(sql)}
+      from ${withParties(sql)}
+      where recipient_id = ${userId}
+        and accepted_at is null
+        and (requester.name ilike ${containsPattern(search)} or requester.email ilike ${containsPattern(search)})
+      order by friendships.created_at desc, friendships.id desc
+      limit ${most}`;
+  },
+
+  async listSent(sql: Sql, userId: string, search = ''): Promise<FriendRequestRow[]> {
+    return sql<FriendRequestRow[]>`
+      select ${requestColumns(sql)}
+      from ${withParties(sql)}
+      where requester_id = ${userId}
+        and accepted_at is null
+        and (recipient.name ilike ${containsPattern(search)} or recipient.email ilike ${containsPattern(search)})
+      order by friendships.created_at desc, friendships.id desc
+      limit ${most}`;
+  },
+
+  async listFriends(sql: Sql, userId: string, search = ''): Promise<PersonRow[]> {
+    return sql<PersonRow[]>`
+      select users.id, name, email, avatar_file, 'friend' as status
+      from friendships
+      join users on users.id = case when requester_id = ${userId} then recipient_id else requester_id end
+      where accepted_at is not null
+        and (requester_id = ${userId} or recipient_id = ${userId})
+        and (name ilike ${containsPattern(search)} or email ilike ${containsPattern(search)})
+      order by lower(name), users.id
+      limit 2000`;
+  },
+
+  async findByEmail(sql: Sql, userId: string, email: string): Promise<PersonRow[]> {
+    return sql<PersonRow[]>`
+      select users.id, name, email, avatar_file, ${statusFor(sql)} as status
+      from users
+      left join friendships on ${pairWith(sql, userId)}
+      where email = ${email} and users.id <> ${userId} and verified_at is not null`;
+  },
+
+  /** By a part of the name; those that start with it come first. */
+  async searchByName(
+    sql: Sql,
+    userId: string,
+    { search, limit }: { search: string; limit: number },
+  ): Promise<PersonRow[]> {
+    return sql<PersonRow[]>`
+      select users.id, name, email, avatar_file, ${statusFor(sql)} as status
+      from users
+      left join friendships on ${pairWith(sql, userId)}
+      where name ilike ${containsPattern(search)} and users.id <> ${userId} and verified_at is not null
+      order by name ilike ${prefixPattern(search)} desc, lower(name), users.id
+      limit ${limit}`;
+  },
+};
+
+const pairWith = (sql: Sql, userId: string) => sql`
+  lower_id = least(users.id, ${userId}::uuid) and higher_id = greatest(users.id, ${userId}::uuid)`;
+
+const statusFor = (sql: Sql) => sql`
+  case when friendships.id is null then null when accepted_at is null then 'pending' else 'friend' end`;

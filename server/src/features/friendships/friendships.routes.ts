@@ -1,0 +1,54 @@
+import * as contract from '@chat-app/contract';
+import type { Serve } from '../../platform/http/serve.ts';
+import { presentFound, presentRequest } from './friendships.presenter.ts';
+import type { Friendships } from './friendships.service.ts';
+
+const hour = 60 * 60_000;
+/** Addresses must not be tried out one after the other. */
+const emailSearchRate = { limit: 60, windowMs: hour };
+const nameSearchRate = { limit: 120, windowMs: 60_000 };
+const requestRate = { limit: 100, windowMs: hour };
+
+export function serveFriendships(serve: Serve, { friendships }: { friendships: Friendships }) {
+  serve(contract.getFriendRequests, {}, async ({ input, caller }) => ({
+    data: (await friendships.listReceived(caller.userId, input.search)).map(presentRequest),
+  }));
+
+  serve(contract.getSentRequests, {}, async ({ input, caller }) => ({
+    data: (await friendships.listSent(caller.userId, input.search)).map(presentRequest),
+  }));
+
+  serve(contract.getFriends, {}, async ({ input, caller }) => ({
+    data: (await friendships.listFriends(caller.userId, input.search)).map(presentFound),
+  }));
+
+  serve(contract.searchByEmail, { rate: emailSearchRate }, async ({ input, caller }) => ({
+    data: (await friendships.findByEmail(caller.userId, input.email)).map(presentFound),
+  }));
+
+  serve(contract.searchForFriends, { rate: nameSearchRate }, async ({ input, caller }) => ({
+    data: (await friendships.searchByName(caller.userId, input.search)).map(presentFound),
+  }));
+
+  serve(contract.sendFriendRequest, { rate: requestRate }, async ({ input, caller }) => {
+    await friendships.ask(caller.userId, input.friendId);
+    return {};
+  });
+
+  const answers = [
+    [contract.acceptFriendRequest, friendships.accept],
+    [contract.rejectFriendRequest, friendships.reject],
+    [contract.cancelFriendRequest, friendships.cancel],
+  ] as const;
+  for (const [endpoint, answer] of answers) {
+    serve(endpoint, {}, async ({ input, caller }) => {
+      await answer(caller.userId, input.requestId);
+      return {};
+    });
+  }
+
+  serve(contract.removeFriend, {}, async ({ input, caller }) => {
+    await friendships.end(caller.userId, input.friendId);
+    return {};
+  });
+}

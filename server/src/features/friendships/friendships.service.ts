@@ -1,0 +1,76 @@
+import { answerTexts, limits } from '@chat-app/contract';
+import type { Transact } from '../../domain-events.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { AppError, invalidInput, notFound } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import { users } from '../users/index.ts';
+import { friendships } from './friendships.repository.ts';
+
+interface FriendshipParts {
+  database: Database;
+  transact: Transact;
+}
+
+export type Friendships = ReturnType<typeof createFriendships>;
+
+export function createFriendships({ database, transact }: FriendshipParts) {
+  const { sql } = database;
+  return {
+    listReceived: (userId: string, search?: string) => friendships.listReceived(sql, userId, search),
+    listSent: (userId: string, search?: string) => friendships.listSent(sql, userId, search),
+    listFriends: (userId: string, search?: string) => friendships.listFriends(sql, userId, search),
+    findByEmail: (userId: string, email: string) => friendships.findByEmail(sql, userId, email),
+
+    async searchByName(userId: string, search: string) {
+      if (search === '') return [];
+      return friendships.searchByName(sql, userId, { search, limit: limits.searchResultsMax });
+    },
+
+    /** To somebody who already asked me, it is a yes. */
+    async ask(requesterId: string, recipientId: string) {
+      if (requesterId === recipientId) throw invalidInput(answerTexts.requestToSelf);
+      const recipient = await users.find(sql, recipientId);
+      if (!recipient?.isVerified) throw notFound('User');
+
+      await transact(async (tx, emit) => {
+        const asked = await friendships.ask(tx, { id: newId(), requesterId, recipientId });
+        if (!asked) {
+          const areFriends = await friendships.areFriends(tx, requesterId, recipientId);
+          throw areFriends
+            ? new AppError('already_friends', answerTexts.alreadyFriends)
+            : new AppError('request_exists', answerTexts.requestExists);
+        }
+        const requestId = asked.id;
+        if (asked.isAccepted) emit('friendRequest.accepted', { requestId, userIds: [requesterId, recipientId] });
+        else emit('friendRequest.sent', { requestId });
+      });
+    },
+
+    accept: (userId: string, requestId: string) =>
+      transact(async (tx, emit) => {
+        const userIds = await friendships.accept(tx, requestId, userId);
+        if (!userIds) throw notFound('Friend request');
+        emit('friendRequest.accepted', { requestId, userIds });
+      }),
+
+    reject: (userId: string, requestId: string) =>
+      transact(async (tx, emit) => {
+        const userIds = await friendships.withdraw(tx, requestId, { recipientId: userId });
+        if (!userIds) throw notFound('Friend request');
+        emit('friendRequest.withdrawn', { userIds });
+      }),
+
+    cancel: (userId: string, requestId: string) =>
+      transact(async (tx, emit) => {
+        const userIds = await friendships.withdraw(tx, requestId, { requesterId: userId });
+        if (!userIds) throw notFound('Friend request');
+        emit('friendRequest.withdrawn', { userIds });
+      }),
+
+    end: (userId: string, friendId: string) =>
+      transact(async (tx, emit) => {
+        if (!(await friendships.end(tx, userId, friendId))) throw notFound('Friend');
+        emit('friendship.ended', { userIds: [userId, friendId] });
+      }),
+  };
+}

@@ -1,0 +1,25 @@
+import { avatarPath, type Message } from '@chat-app/contract';
+import type { MessageRow } from './messages.repository.ts';
+
+export function presentMessage(row: MessageRow, viewerId: string | null): Message {
+  return {
+    _id: row.id,
+    chatId: row.chatId,
+    seq: row.seq,
+    type: row.type,
+    content: row.content,
+    createdAt: row.createdAt.toISOString(),
+    sender: senderOf(row, viewerId),
+  };
+}
+
+/** A notice has no sender, although somebody caused it. */
+function senderOf({ type, authorId, authorName, authorAvatarFile }: MessageRow, viewerId: string | null) {
+  if (type === 'system' || authorId === null || authorName === null) return null;
+  return {
+    _id: authorId,
+    name: authorName,
+    avatar: avatarPath(authorId, authorAvatarFile),
+    isMine: authorId === viewerId,
+  };
+}

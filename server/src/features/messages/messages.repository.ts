@@ -1,0 +1,60 @@
+import type { Sql } from '../../platform/db/database.ts';
+
+export interface MessageRow {
+  readonly id: string;
+  readonly chatId: string;
+  readonly seq: number;
+  readonly type: 'text' | 'system' | 'image' | 'emoji' | 'fileTransfer' | 'file';
+  readonly content: string;
+  readonly createdAt: Date;
+  readonly authorId: string | null;
+  readonly authorName: string | null;
+  readonly authorAvatarFile: string | null;
+}
+
+/** Where a page lies: `skip` counts from the newest, `before` and `after` are places. */
+export interface PagePlace {
+  readonly skip?: number | undefined;
+  readonly before?: number | undefined;
+  readonly after?: number | undefined;
+}
+
+const columns = (sql: Sql) => sql`
+  messages.id, chat_id, seq::float8 as seq, type, content, messages.created_at, author_id,
+  users.name as author_name, users.avatar_file as author_avatar_file`;
+
+export const messages = {
+  async find(sql: Sql, id: string): Promise<MessageRow | null> {
+    const [message] = await sql<MessageRow[]>`
+      select ${columns(sql)}
+      from messages
+      left join users on users.id = author_id
+      where messages.id = ${id} and deleted_at is null`;
+    return message ?? null;
+  },
+
+  /** Newest first. Nothing from before the reader joined; null for outsiders. */
+  async listPage(
+    sql: Sql,
+    reader: { chatId: string; userId: string },
+    { limit, skip = 0, before, after }: PagePlace & { limit: number },
+  ): Promise<MessageRow[] | null> {
+    const [member] = await sql<{ joinedSeq: string }[]>`
+      select joined_seq from chat_members where chat_id = ${reader.chatId} and user_id = ${reader.userId}`;
+    if (!member) return null;
+
+    const rows = await sql<MessageRow[]>`
+      select ${columns(sql)}
+      from messages
+      left join users on users.id = author_id
+      where chat_id = ${reader.chatId}
+        and seq > ${member.joinedSeq}::bigint
+        and deleted_at is null
+        ${before === undefined ? sql`` : sql`and seq < ${before}::bigint`}
+        ${after === undefined ? sql`` : sql`and seq > ${after}::bigint`}
+      order by seq ${after === undefined ? sql`desc` : sql`asc`}
+      limit ${limit}
+      offset ${skip}`;
+    return after === undefined ? rows : rows.toReversed();
+  },
+};

@@ -1,0 +1,7 @@
+const escape = (text: string) => text.replace(/[\\%_]/g, '\\$&');
+
+/** Matches text that contains this, taken literally: a percent sign finds a percent sign. */
+export const containsPattern = (text: string) => `%${escape(text)}%`;
+
+/** Matches text that starts with this, taken literally. */
+export const prefixPattern = (text: string) => `${escape(text)}%`;

@@ -1,0 +1,31 @@
+import type { Logger } from '../platform/logger.ts';
+import type { ClientSocket, SocketServer } from './rooms.ts';
+
+const maxWaitingPackets = 256;
+const maxWaitingBytes = 1024 * 1024;
+
+/** Connections that were too full at the last look. Once may be a burst; twice is somebody who does not read. */
+const wasFull = new WeakSet<ClientSocket>();
+
+/** Lets go of devices that do not take what is sent to them: they would fill our memory, and catch up when they return. */
+export function dropStalled(io: SocketServer, logger: Logger): void {
+  for (const socket of io.of('/').sockets.values()) {
+    if (!isFull(socket)) {
+      wasFull.delete(socket);
+    } else if (wasFull.has(socket)) {
+      logger.warn({ userId: socket.data.userId }, 'a stalled connection was closed');
+      socket.conn.close(true);
+    } else {
+      wasFull.add(socket);
+    }
+  }
+}
+
+function isFull({ conn }: ClientSocket): boolean {
+  // Neither is part of the library's types, and both are what it queues in.
+  const { writeBuffer, transport } = conn as unknown as {
+    writeBuffer: unknown[];
+    transport: { socket?: { bufferedAmount?: number } };
+  };
+  return writeBuffer.length > maxWaitingPackets || (transport.socket?.bufferedAmount ?? 0) > maxWaitingBytes;
+}

@@ -1,0 +1,52 @@
+import type { ServerToClientEvents } from '@chat-app/contract';
+import { rooms, type SocketServer } from './rooms.ts';
+
+type Arguments<Name extends keyof ServerToClientEvents> = Parameters<ServerToClientEvents[Name]>;
+
+/** Tells people things. An event is encoded once, however many devices it goes to. */
+export interface Broadcaster {
+  toUsers: <Name extends keyof ServerToClientEvents>(
+    userIds: readonly string[],
+    name: Name,
+    ...args: Arguments<Name>
+  ) => void;
+  toChat: <Name extends keyof ServerToClientEvents>(chatId: string, name: Name, ...args: Arguments<Name>) => void;
+  /** To a chat's members but this one, whose devices get their own version. */
+  toChatExcept: <Name extends keyof ServerToClientEvents>(
+    target: { chatId: string; userId: string },
+    name: Name,
+    ...args: Arguments<Name>
+  ) => void;
+  /** From now on these people's devices hear what is told to the chat. */
+  admit: (userIds: readonly string[], chatId: string) => void;
+  /** From now on they do not. */
+  expel: (userIds: readonly string[], chatId: string) => void;
+  /** Closes every connection of these sessions. */
+  disconnectSessions: (sessionIds: readonly string[]) => void;
+}
+
+export function createBroadcaster(io: SocketServer): Broadcaster {
+  const usersRooms = (userIds: readonly string[]) => userIds.map(rooms.user);
+  return {
+    toUsers: (userIds, name, ...args) => {
+      if (userIds.length > 0) io.to(usersRooms(userIds)).emit(name, ...args);
+    },
+    toChat: (chatId, name, ...args) => {
+      io.to(rooms.chat(chatId)).emit(name, ...args);
+    },
+    toChatExcept: ({ chatId, userId }, name, ...args) => {
+      io.to(rooms.chat(chatId))
+        .except(rooms.user(userId))
+        .emit(name, ...args);
+    },
+    admit: (userIds, chatId) => {
+      if (userIds.length > 0) io.in(usersRooms(userIds)).socketsJoin(rooms.chat(chatId));
+    },
+    expel: (userIds, chatId) => {
+      if (userIds.length > 0) io.in(usersRooms(userIds)).socketsLeave(rooms.chat(chatId));
+    },
+    disconnectSessions: (sessionIds) => {
+      if (sessionIds.length > 0) io.in(sessionIds.map(rooms.session)).disconnectSockets(true);
+    },
+  };
+}

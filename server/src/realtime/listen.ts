@@ -1,0 +1,59 @@
+import { clientEvents, type ClientToServerEvents } from '@chat-app/contract';
+import { AppError } from '../platform/errors.ts';
+import type { Logger } from '../platform/logger.ts';
+import type { ClientSocket } from './rooms.ts';
+
+type EventName = keyof ClientToServerEvents;
+type Handler<Name extends EventName> = (
+  socket: ClientSocket,
+  ...args: Parameters<ClientToServerEvents[Name]>
+) => Promise<void> | void;
+
+type AnyHandler = (socket: ClientSocket, ...args: unknown[]) => Promise<void> | void;
+
+/** Answers one event; what a browser sent is parsed with the contract's schema first. */
+export type Listen = <Name extends EventName>(name: Name, handle: Handler<Name>) => void;
+
+const eventsPerMinute = 300;
+
+/** Incoming events. A bad one is answered with `errorMessage` and changes nothing. */
+export function createListeners(logger: Logger): { listen: Listen; attach: (socket: ClientSocket) => void } {
+  const handlerByName = new Map<string, AnyHandler>();
+
+  async function receive(socket: ClientSocket, name: string, args: unknown[]) {
+    const refuse = (message: string) => socket.emit('errorMessage', name.slice(0, 50), message);
+    const handle = handlerByName.get(name);
+    if (!handle || !Object.hasOwn(clientEvents, name)) return refuse('This event is not known');
+
+    const parsed = clientEvents[name as EventName].safeParse(args.filter((arg) => typeof arg !== 'function'));
+    if (!parsed.success) return refuse(parsed.error.issues[0]?.message ?? 'These arguments are not valid');
+    try {
+      await handle(socket, ...parsed.data);
+    } catch (error) {
+      if (!(error instanceof AppError)) logger.error({ err: error, event: name }, 'event failed');
+      refuse(error instanceof AppError ? error.message : 'Something went wrong. Please try again later.');
+    }
+  }
+
+  return {
+    listen: (name, handle) => handlerByName.set(name, handle as AnyHandler),
+    attach: (socket) => {
+      const allows = createWindow(eventsPerMinute);
+      socket.onAny((name: string, ...args: unknown[]) => {
+        if (allows()) void receive(socket, name, args);
+        else socket.emit('errorMessage', name.slice(0, 50), 'Too many events. Please slow down.');
+      });
+    },
+  };
+}
+
+function createWindow(limit: number): () => boolean {
+  let endsAt = 0;
+  let taken = 0;
+  return () => {
+    const now = Date.now();
+    if (now >= endsAt) [endsAt, taken] = [now + 60_000, 0];
+    taken += 1;
+    return taken <= limit;
+  };
+}
