@@ -107,7 +107,7 @@ async function openDoors(config: Config, ground: Ground, undo: Undo) {
   const guard = createCrossSiteGuard(allowedOrigins, cookies);
   const serve = createServe({ server, cookies, guard, limiter, authenticate });
 
-  const { readSession } = cookies;
+  const readSession = (header = '') => cookies.readSession(server.parseCookie(header));
   const gateway = createGateway({ httpServer: server.server, allowedOrigins, readSession, authenticate, logger });
   undo.push(() => gateway.close());
   const broadcaster = createBroadcaster(gateway.io);

@@ -1,4 +1,4 @@
-import { login, type Me, register, verifyEmail } from '@chat-app/contract';
+import { createChat, login, type Me, register, sendFriendRequest, verifyEmail } from '@chat-app/contract';
 import type { TestApp } from './test-app.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -42,7 +42,22 @@ export function people(app: TestApp) {
     return { ...visitor, user: person.user, email: person.email, password: person.password };
   }
 
-  return { anUnverifiedUser, aVerifiedUser, anotherDevice, verificationToken };
+  /** The two are friends from now on. */
+  async function befriend(person: Person, other: Person): Promise<void> {
+    await person.call(sendFriendRequest, { friendId: other.user.id });
+    const { status } = await other.call(sendFriendRequest, { friendId: person.user.id });
+    if (status !== 200) throw new Error(`send-request answered ${status}`);
+  }
+
+  /** A chat that the first one makes with the others, who become friends of theirs first. */
+  async function aChat(owner: Person, ...others: Person[]): Promise<string> {
+    for (const other of others) await befriend(owner, other);
+    const { status, body } = await owner.call(createChat, { members: others.map((other) => other.user.id) });
+    if (status !== 201) throw new Error(`create answered ${status}: ${body.message}`);
+    return body.chatId;
+  }
+
+  return { aChat, anUnverifiedUser, anotherDevice, aVerifiedUser, befriend, verificationToken };
 }
 
 /** The token of the link in a mail. */

@@ -14,18 +14,25 @@ export function dropStalled(io: SocketServer, logger: Logger): void {
       wasFull.delete(socket);
     } else if (wasFull.has(socket)) {
       logger.warn({ userId: socket.data.userId }, 'a stalled connection was closed');
-      socket.conn.close(true);
+      // A polite close would wait for an answer behind everything that is not read, and keep it all until then.
+      const { transport } = innards(socket);
+      if (transport.socket?.terminate) transport.socket.terminate();
+      else socket.conn.close(true);
     } else {
       wasFull.add(socket);
     }
   }
 }
 
-function isFull({ conn }: ClientSocket): boolean {
-  // Neither is part of the library's types, and both are what it queues in.
-  const { writeBuffer, transport } = conn as unknown as {
-    writeBuffer: unknown[];
-    transport: { socket?: { bufferedAmount?: number } };
-  };
+function isFull(socket: ClientSocket): boolean {
+  const { writeBuffer, transport } = innards(socket);
   return writeBuffer.length > maxWaitingPackets || (transport.socket?.bufferedAmount ?? 0) > maxWaitingBytes;
+}
+
+/** Not part of the library's types, and where it queues: packets, and below them the bytes of the web socket. */
+function innards({ conn }: ClientSocket) {
+  return conn as unknown as {
+    writeBuffer: unknown[];
+    transport: { socket?: { bufferedAmount?: number; terminate?: () => void } };
+  };
 }

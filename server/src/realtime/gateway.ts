@@ -1,7 +1,7 @@
-import { parse } from 'cookie';
 import type { Server as HttpServer } from 'node:http';
 import { Server } from 'socket.io';
 import type { Authenticate } from '../platform/caller.ts';
+import { AppError } from '../platform/errors.ts';
 import type { Logger } from '../platform/logger.ts';
 import { dropStalled } from './backpressure.ts';
 import { createListeners, type Listen } from './listen.ts';
@@ -10,17 +10,19 @@ import { type ClientSocket, rooms, type SocketServer } from './rooms.ts';
 interface GatewayParts {
   httpServer: HttpServer;
   allowedOrigins: ReadonlySet<string>;
-  readSession: (cookies: Record<string, string | undefined>) => string | null;
+  readSession: (cookieHeader: string | undefined) => string | null;
   authenticate: Authenticate;
   logger: Logger;
 }
+
+type Greeter = (socket: ClientSocket) => Promise<void> | void;
 
 /** The socket side of the program: who may connect, who hears what, who says what. */
 export interface Gateway {
   readonly io: SocketServer;
   readonly rooms: typeof rooms;
   /** Runs for each new connection; what it says is said after the one before it has finished. */
-  onConnect: (greet: (socket: ClientSocket) => Promise<void> | void) => void;
+  onConnect: (greet: Greeter) => void;
   onDisconnect: (part: (socket: ClientSocket, isDeliberate: boolean) => void) => void;
   /** Answers an event of the contract; its arguments are parsed before. */
   listen: Listen;
@@ -35,67 +37,20 @@ const maxPerUser = 30;
 const maxEventBytes = 128 * 1024;
 const deliberate = new Set(['client namespace disconnect', 'server namespace disconnect']);
 
-export function createGateway({
-  httpServer,
-  allowedOrigins,
-  readSession,
-  authenticate,
-  logger,
-}: GatewayParts): Gateway {
-  const io: SocketServer = new Server(httpServer, {
-    path: '/socket.io',
-    serveClient: false,
-    perMessageDeflate: false,
-    maxHttpBufferSize: maxEventBytes,
-    // No origin at all is a client that is no browser.
-    allowRequest: (request, callback) => {
-      const { origin } = request.headers;
-      callback(null, origin === undefined || allowedOrigins.has(origin));
-    },
-  });
-  const greeters: ((socket: ClientSocket) => Promise<void> | void)[] = [];
+export function createGateway(parts: GatewayParts): Gateway {
+  const { logger } = parts;
+  const io = createServer(parts);
+  const greeters: Greeter[] = [];
   const parters: ((socket: ClientSocket, isDeliberate: boolean) => void)[] = [];
-  const timers: NodeJS.Timeout[] = [];
   const listeners = createListeners(logger);
+  const rounds = createRounds(logger);
 
-  io.use(async (socket, next) => {
-    const token = readSession(parse(socket.handshake.headers.cookie ?? ''));
-    const known = token === null ? null : await authenticate(token).catch(() => null);
-    const isFull =
-      known !== null && (io.of('/').adapter.rooms.get(rooms.user(known.caller.userId))?.size ?? 0) >= maxPerUser;
-    if (!known?.caller.isVerified || isFull) return next(new Error(isFull ? 'too many connections' : 'unauthorized'));
-    socket.data = known.caller;
-    return next();
-  });
-
-  io.on('connection', async (socket) => {
-    const { userId, sessionId } = socket.data;
+  io.on('connection', (socket) => {
     listeners.attach(socket);
     socket.on('disconnect', (reason) => parters.forEach((part) => part(socket, deliberate.has(reason))));
-    await socket.join([rooms.user(userId), rooms.session(sessionId)]);
-    // The session may have ended between the handshake and the join; nobody would close this connection then.
-    const token = readSession(parse(socket.handshake.headers.cookie ?? ''));
-    try {
-      if (token === null || !(await authenticate(token))) socket.disconnect(true);
-      for (const greet of greeters) await greet(socket);
-    } catch (error) {
-      // Half a welcome is worse than none: the client comes again.
-      logger.warn({ err: error }, 'could not welcome a connection');
-      socket.disconnect(true);
-    }
+    void welcome(socket, parts, greeters);
   });
-
-  const every: Gateway['every'] = (ms, work) => {
-    const run = async () => {
-      try {
-        await work();
-      } catch (error) {
-        logger.warn({ err: error }, 'a repeated task failed');
-      }
-    };
-    timers.push(setInterval(() => void run(), ms).unref());
-  };
-  every(1000, () => dropStalled(io, logger));
+  rounds.every(1000, () => dropStalled(io, logger));
 
   return {
     io,
@@ -103,14 +58,78 @@ export function createGateway({
     onConnect: (greet) => greeters.push(greet),
     onDisconnect: (part) => parters.push(part),
     listen: listeners.listen,
-    every,
+    every: rounds.every,
     tellHeads: (heads) => tellHeads(io, heads),
     close: () => {
-      timers.forEach((timer) => clearInterval(timer));
+      rounds.stop();
       io.disconnectSockets(true);
       // Not io.close(): the HTTP server is not ours to close.
       io.engine.close();
     },
+  };
+}
+
+/** Verified sessions from our own pages, or from clients that are no browsers. */
+function createServer({ httpServer, allowedOrigins, readSession, authenticate }: GatewayParts): SocketServer {
+  const io: SocketServer = new Server(httpServer, {
+    path: '/socket.io',
+    serveClient: false,
+    perMessageDeflate: false,
+    maxHttpBufferSize: maxEventBytes,
+    allowRequest: ({ headers }, callback) => {
+      callback(null, headers.origin === undefined || allowedOrigins.has(headers.origin));
+    },
+  });
+
+  async function judge(socket: ClientSocket) {
+    const token = readSession(socket.handshake.headers.cookie);
+    const known = token === null ? null : await authenticate(token);
+    if (!known?.caller.isVerified) throw new AppError('unauthenticated', 'unauthorized');
+    const devices = io.of('/').adapter.rooms.get(rooms.user(known.caller.userId))?.size ?? 0;
+    if (devices >= maxPerUser) throw new AppError('rate_limited', 'too many connections');
+    socket.data = known.caller;
+  }
+  async function admit(socket: ClientSocket, next: (error?: Error) => void) {
+    try {
+      await judge(socket);
+      next();
+    } catch (error) {
+      next(new Error(error instanceof AppError ? error.message : 'unavailable'));
+    }
+  }
+  io.use((socket, next) => void admit(socket, next));
+  return io;
+}
+
+async function welcome(socket: ClientSocket, { readSession, authenticate, logger }: GatewayParts, greeters: Greeter[]) {
+  try {
+    await socket.join([rooms.user(socket.data.userId), rooms.session(socket.data.sessionId)]);
+    // The session may have ended between the handshake and the join; nobody would close this connection then.
+    const token = readSession(socket.handshake.headers.cookie);
+    if (token === null || !(await authenticate(token))) throw new Error('the session has ended');
+    for (const greet of greeters) await greet(socket);
+  } catch (error) {
+    // Half a welcome is worse than none: the client comes again.
+    logger.warn({ err: error }, 'could not welcome a connection');
+    socket.disconnect(true);
+  }
+}
+
+/** Work that repeats. A failure is logged and tried again next time. */
+function createRounds(logger: Logger) {
+  const timers: NodeJS.Timeout[] = [];
+  async function attempt(work: () => Promise<void> | void) {
+    try {
+      await work();
+    } catch (error) {
+      logger.warn({ err: error }, 'a repeated task failed');
+    }
+  }
+  return {
+    every: (ms: number, work: () => Promise<void> | void) => {
+      timers.push(setInterval(() => void attempt(work), ms).unref());
+    },
+    stop: () => timers.forEach((timer) => clearInterval(timer)),
   };
 }
 

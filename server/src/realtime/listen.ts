@@ -1,5 +1,5 @@
 import { clientEvents, type ClientToServerEvents } from '@chat-app/contract';
-import { AppError } from '../platform/errors.ts';
+import { AppError, invalidInput } from '../platform/errors.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { ClientSocket } from './rooms.ts';
 
@@ -20,18 +20,21 @@ const eventsPerMinute = 300;
 export function createListeners(logger: Logger): { listen: Listen; attach: (socket: ClientSocket) => void } {
   const handlerByName = new Map<string, AnyHandler>();
 
-  async function receive(socket: ClientSocket, name: string, args: unknown[]) {
-    const refuse = (message: string) => socket.emit('errorMessage', name.slice(0, 50), message);
+  async function answer(socket: ClientSocket, name: string, args: unknown[]): Promise<void> {
     const handle = handlerByName.get(name);
-    if (!handle || !Object.hasOwn(clientEvents, name)) return refuse('This event is not known');
-
+    if (!handle || !Object.hasOwn(clientEvents, name)) throw invalidInput('This event is not known');
     const parsed = clientEvents[name as EventName].safeParse(args.filter((arg) => typeof arg !== 'function'));
-    if (!parsed.success) return refuse(parsed.error.issues[0]?.message ?? 'These arguments are not valid');
+    if (!parsed.success) throw invalidInput(parsed.error.issues[0]?.message ?? 'These arguments are not valid');
+    await handle(socket, ...parsed.data);
+  }
+
+  async function receive(socket: ClientSocket, name: string, args: unknown[]): Promise<void> {
     try {
-      await handle(socket, ...parsed.data);
+      await answer(socket, name, args);
     } catch (error) {
       if (!(error instanceof AppError)) logger.error({ err: error, event: name }, 'event failed');
-      refuse(error instanceof AppError ? error.message : 'Something went wrong. Please try again later.');
+      const message = error instanceof AppError ? error.message : 'Something went wrong. Please try again later.';
+      socket.emit('errorMessage', name.slice(0, 50), message);
     }
   }
 

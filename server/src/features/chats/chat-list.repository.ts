@@ -26,7 +26,7 @@ export async function listChats(
   sql: Sql,
   userId: string,
   { search = '', chatId }: { search?: string | undefined; chatId?: string } = {},
-) {
+): Promise<ChatListRow[]> {
   return sql<ChatListRow[]>`
     select
       chats.id,
@@ -50,27 +50,7 @@ export async function listChats(
       ) as is_unread
     from chat_members mine
     join chats on chats.id = mine.chat_id
-    cross join lateral (
-      select
-        array_agg(member.user_id order by member.joined_at, member.user_id) as member_ids,
-        count(*)::int as member_count,
-        coalesce(
-          (
-            select json_agg(json_build_object('id', users.id, 'name', users.name, 'avatarFile', users.avatar_file) order by few.joined_at, users.id)
-            from (
-              select user_id, joined_at
-              from chat_members
-              where chat_id = mine.chat_id and user_id <> ${userId}
-              order by joined_at, user_id
-              limit 3
-            ) as few
-            join users on users.id = few.user_id
-          ),
-          '[]'
-        ) as others
-      from chat_members member
-      where member.chat_id = mine.chat_id
-    ) as people
+    cross join lateral (${membersOf(sql, userId)}) as people
     left join lateral (
       select type, content, author_id, created_at
       from messages
@@ -85,6 +65,31 @@ export async function listChats(
     order by last_time desc, chats.id desc
     limit 5000`;
 }
+
+/** Everybody's id, and of the first three others what a name and a picture are made of. */
+const membersOf = (sql: Sql, userId: string) => sql`
+  select
+    array_agg(user_id order by joined_at, user_id) as member_ids,
+    count(*)::int as member_count,
+    coalesce(
+      (
+        select json_agg(
+          json_build_object('id', users.id, 'name', users.name, 'avatarFile', users.avatar_file)
+          order by few.joined_at, few.user_id
+        )
+        from (
+          select user_id, joined_at
+          from chat_members
+          where chat_id = mine.chat_id and user_id <> ${userId}
+          order by joined_at, user_id
+          limit 3
+        ) as few
+        join users on users.id = few.user_id
+      ),
+      '[]'
+    ) as others
+  from chat_members
+  where chat_id = mine.chat_id`;
 
 /** The chat's own name, or the name of somebody else in it. */
 const matches = (sql: Sql, userId: string, search: string) => sql`

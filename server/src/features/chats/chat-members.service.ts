@@ -65,22 +65,11 @@ export function createChatMembers({ transact, maxGroupSize }: { transact: Transa
         emit('chat.deleted', { chatId, userIds: chat.members.map((member) => member.id) });
       }),
 
-    edit: (userId: string, chatId: string, { name, avatar }: Edit) =>
+    edit: (userId: string, chatId: string, changes: Edit) =>
       transact(async (tx, emit) => {
         const chat = await open(tx, chatId, userId);
         if (!isGroup(chat)) throw invalidInput(answerTexts.groupsOnly);
-        const tell = (text: string) => addNotices(tx, emit, { chatId, authorId: userId, texts: [text] });
-
-        if (name !== undefined && name !== chat.name) {
-          await chats.rename(tx, chatId, name);
-          await tell(`${chat.actor.name} changed the chat name to ${name}`);
-        }
-        const fileName = avatar === undefined ? chat.avatarFile : pictureOf(chatId, avatar);
-        if (fileName !== chat.avatarFile) {
-          if (!(await chats.setAvatar(tx, chatId, { fileName, uploaderId: userId }))) throw notYours();
-          await tell(`${chat.actor.name} changed the chat picture`);
-        }
-        emit('chat.edited', { chatId });
+        await change(tx, emit, { chat, ...changes });
       }),
   };
 }
@@ -91,6 +80,23 @@ async function open(tx: Sql, chatId: string, userId: string): Promise<OpenChat> 
   const actor = members.find((member) => member.id === userId);
   if (!chat || !actor) throw notFound('Chat');
   return { ...chat, members, memberCount: members.length, actor };
+}
+
+async function change(tx: Sql, emit: Emit, { chat, name, avatar }: Edit & { chat: OpenChat }) {
+  const { id: chatId, actor } = chat;
+  const texts: string[] = [];
+  if (name !== undefined && name !== chat.name) {
+    await chats.rename(tx, chatId, name);
+    texts.push(`${actor.name} changed the chat name to ${name}`);
+  }
+  const fileName = avatar === undefined ? chat.avatarFile : pictureOf(chatId, avatar);
+  if (fileName !== chat.avatarFile) {
+    if (!(await chats.setAvatar(tx, chatId, { fileName, uploaderId: actor.id }))) throw notYours();
+    texts.push(`${actor.name} changed the chat picture`);
+  }
+  if (texts.length === 0) return;
+  await addNotices(tx, emit, { chatId, authorId: actor.id, texts });
+  emit('chat.edited', { chatId });
 }
 
 async function welcome(tx: Sql, emit: Emit, { chat, newcomers }: { chat: OpenChat; newcomers: string[] }) {

@@ -64,13 +64,7 @@ function chatAvatar(
 }
 
 function lastLine({ lastType, lastContent }: ChatListRow): string {
-  switch (lastType) {
-    case 'image':
-      return 'sent an image';
-    case 'file':
-    case 'fileTransfer':
-      return 'sent a file';
-    default:
-      return lastContent ?? '';
-  }
+  if (lastType === 'image') return 'sent an image';
+  if (lastType === 'file' || lastType === 'fileTransfer') return 'sent a file';
+  return lastContent ?? '';
 }

@@ -15,6 +15,14 @@ export type Friendships = ReturnType<typeof createFriendships>;
 
 export function createFriendships({ database, transact }: FriendshipParts) {
   const { sql } = database;
+
+  const withdraw = (requestId: string, by: { recipientId: string } | { requesterId: string }) =>
+    transact(async (tx, emit) => {
+      const userIds = await friendships.withdraw(tx, requestId, by);
+      if (!userIds) throw notFound('Friend request');
+      emit('friendRequest.withdrawn', { userIds });
+    });
+
   return {
     listReceived: (userId: string, search?: string) => friendships.listReceived(sql, userId, search),
     listSent: (userId: string, search?: string) => friendships.listSent(sql, userId, search),
@@ -53,19 +61,8 @@ export function createFriendships({ database, transact }: FriendshipParts) {
         emit('friendRequest.accepted', { requestId, userIds });
       }),
 
-    reject: (userId: string, requestId: string) =>
-      transact(async (tx, emit) => {
-        const userIds = await friendships.withdraw(tx, requestId, { recipientId: userId });
-        if (!userIds) throw notFound('Friend request');
-        emit('friendRequest.withdrawn', { userIds });
-      }),
-
-    cancel: (userId: string, requestId: string) =>
-      transact(async (tx, emit) => {
-        const userIds = await friendships.withdraw(tx, requestId, { requesterId: userId });
-        if (!userIds) throw notFound('Friend request');
-        emit('friendRequest.withdrawn', { userIds });
-      }),
+    reject: (userId: string, requestId: string) => withdraw(requestId, { recipientId: userId }),
+    cancel: (userId: string, requestId: string) => withdraw(requestId, { requesterId: userId }),
 
     end: (userId: string, friendId: string) =>
       transact(async (tx, emit) => {

@@ -1,0 +1,330 @@
+import * as contract from '@chat-app/contract';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { connect } from '../../../test/device.ts';
+import { type Person, people } from '../../../test/people.ts';
+import { useTestApp } from '../../../test/test-app.ts';
+
+const app = useTestApp(() => ({ MAX_GROUP_SIZE: '5' }));
+const { aChat, aVerifiedUser, befriend } = people(app);
+
+const create = (person: Person, ...others: Person[]) =>
+  person.call(contract.createChat, { members: others.map((other) => other.user.id) });
+const list = async (person: Person) => (await person.call(contract.getChats, {})).body.data;
+const notices = async (person: Person, chatId: string) =>
+  (await person.call(contract.getMessages, { chatId, limit: 50 })).body.data
+    .map((message) => message.content)
+    .toReversed();
+const detail = (person: Person, chatId: string) => person.call(contract.getChat, { chatId });
+
+let ann: Person;
+let bob: Person;
+let cat: Person;
+let dan: Person;
+beforeAll(async () => {
+  ann = await aVerifiedUser({ name: 'Ann' });
+  bob = await aVerifiedUser({ name: 'Bob' });
+  cat = await aVerifiedUser({ name: 'Cat' });
+  dan = await aVerifiedUser({ name: 'Dan' });
+  for (const other of [bob, cat, dan]) await befriend(ann, other);
+});
+
+describe('[CHT-20] a chat with one friend', () => {
+  test('is made once; asking again leads to it, from either side', async () => {
+    const [eve, fay] = [await aVerifiedUser({ name: 'Eve' }), await aVerifiedUser({ name: 'Fay' })];
+    await befriend(eve, fay);
+    const { status, body } = await create(eve, fay);
+    expect(status).toBe(201);
+    expect(await create(eve, fay)).toMatchObject({ status: 409, body: { code: 'chat_exists', chatId: body.chatId } });
+    expect(await create(fay, eve)).toMatchObject({ status: 409, body: { chatId: body.chatId } });
+    expect(await detail(fay, body.chatId)).toMatchObject({
+      status: 200,
+      body: { data: { name: 'Eve', avatar: eve.user.avatar, isGroup: false, ownerId: eve.user.id, calling: null } },
+    });
+    expect(await notices(eve, body.chatId)).toEqual([]);
+  });
+
+  test('made by both at the same moment is one', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const [eve, fay] = [await aVerifiedUser(), await aVerifiedUser()];
+      await befriend(eve, fay);
+      const answers = await Promise.all([create(eve, fay), create(fay, eve), create(eve, fay)]);
+      expect(new Set(answers.map((answer) => answer.body.chatId)).size).toBe(1);
+      expect(answers.map((answer) => answer.status).toSorted()).toEqual([201, 409, 409]);
+    }
+  });
+
+  test('that was deleted comes back empty under the same id, while the other kept it', async () => {
+    const [eve, fay] = [await aVerifiedUser(), await aVerifiedUser()];
+    const chatId = await aChat(eve, fay);
+    const evesPhone = await connect(app, eve);
+    expect((await eve.call(contract.deleteChat, { chatId })).status).toBe(200);
+    expect(await evesPhone.hears('outChat')).toEqual([chatId]);
+    expect(await list(eve)).toEqual([]);
+    expect(await list(fay)).toHaveLength(1);
+    expect(await create(eve, fay)).toMatchObject({ status: 201, body: { chatId } });
+    expect(await list(eve)).toHaveLength(1);
+  });
+
+  test('keeps the name of the one who left, and a new one is made then', async () => {
+    const [eve, fay] = [await aVerifiedUser({ name: 'Eve' }), await aVerifiedUser({ name: 'Fay' })];
+    const chatId = await aChat(eve, fay);
+    expect((await fay.call(contract.leaveChat, { chatId })).status).toBe(200);
+    expect((await list(eve))[0]).toMatchObject({ _id: chatId, name: 'Fay', members: [eve.user.id], isGroup: false });
+    const again = await create(eve, fay);
+    expect(again.status).toBe(201);
+    expect(again.body.chatId).not.toBe(chatId);
+  });
+
+  test('cannot be edited, and nobody can be put out of it', async () => {
+    const [eve, fay] = [await aVerifiedUser(), await aVerifiedUser()];
+    const chatId = await aChat(eve, fay);
+    expect(await eve.call(contract.editChat, { chatId, name: 'Us' })).toMatchObject({ status: 400 });
+    expect(await eve.call(contract.removeMember, { chatId, memberId: fay.user.id })).toMatchObject({ status: 400 });
+  });
+});
+
+describe('[CHT-21] a group', () => {
+  test('is named after its members, says who made it, and is told to everybody', async () => {
+    const phones = await Promise.all([bob, cat, dan].map((person) => connect(app, person)));
+    const { body } = await create(ann, bob, cat, dan, bob);
+    const { chatId } = body;
+    for (const phone of phones) expect(await phone.hears('joinChat')).toEqual([chatId]);
+    for (const phone of phones)
+      await phone.hears('newMessage', (message) => message.content === 'Ann created the group');
+    const { data } = (await detail(bob, chatId)).body;
+    expect(data).toMatchObject({
+      name: 'Ann, Cat, Dan',
+      avatar: `/api/avatars/${chatId}.svg`,
+      isGroup: true,
+      ownerId: ann.user.id,
+    });
+    expect(data.members.map((member) => member.name).toSorted()).toEqual(['Ann', 'Bob', 'Cat', 'Dan']);
+    expect(await notices(cat, chatId)).toEqual(['Ann created the group']);
+    expect((await bob.send('GET', data.avatar)).text).toContain('</svg>');
+  });
+
+  test('of five shows three names and how many more', async () => {
+    const eve = await aVerifiedUser({ name: 'Eve' });
+    const chatId = await aChat(
+      eve,
+      ...(await Promise.all(['Gil', 'Hal', 'Ida', 'Joe'].map((name) => aVerifiedUser({ name })))),
+    );
+    expect((await list(eve))[0]?.name).toMatch(/^\w+, \w+, \w+ and 1 more$/);
+    const kim = await aVerifiedUser();
+    await befriend(eve, kim);
+    expect(await eve.call(contract.addMembers, { chatId, members: [kim.user.id] })).toMatchObject({
+      status: 400,
+      body: { message: 'This group is full' },
+    });
+  });
+
+  test('with strangers or unknown people is refused alike, and nothing is made', async () => {
+    const stranger = await aVerifiedUser();
+    const before = await list(ann);
+    const refusals = await Promise.all([
+      create(ann, bob, stranger),
+      ann.call(contract.createChat, { members: [bob.user.id, '00000000-0000-7000-8000-000000000000'] }),
+    ]);
+    expect(refusals[0]).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+    expect(refusals[1]?.body).toEqual(refusals[0]?.body);
+    expect(await list(ann)).toEqual(before);
+  });
+
+  test.each([
+    [[]],
+    [undefined],
+    ['x'],
+    [['x']],
+    [[{}]],
+    [Array.from({ length: 1001 }, () => '00000000-0000-7000-8000-000000000000')],
+  ])('with members %j is malformed', async (members) => {
+    expect((await ann.send('POST', contract.createChat.path, { body: { members } })).status).toBe(400);
+  });
+
+  test('of oneself alone is refused', async () => {
+    expect(await create(ann, ann)).toMatchObject({ status: 400, body: { message: 'Please add at least one member' } });
+  });
+});
+
+describe('[CHT-22] members', () => {
+  test('are added by any member from among their friends, and see what comes from then on', async () => {
+    const [eve, fay, gus, hal] = await Promise.all(['Eve', 'Fay', 'Gus', 'Hal'].map((name) => aVerifiedUser({ name })));
+    if (!eve || !fay || !gus || !hal) throw new Error('people');
+    const chatId = await aChat(eve, fay, gus);
+    await eve.call(contract.editChat, { chatId, name: 'Old times' });
+    await befriend(fay, hal);
+    const [evesPhone, halsPhone] = [await connect(app, eve), await connect(app, hal)];
+
+    expect((await fay.call(contract.addMembers, { chatId, members: [hal.user.id, gus.user.id] })).status).toBe(200);
+    expect(await halsPhone.hears('joinChat')).toEqual([chatId]);
+    await halsPhone.hears('newMessage', (message) => message.content === 'Fay added Hal');
+    expect(await evesPhone.hears('updateChat')).toEqual([chatId]);
+    expect(await notices(hal, chatId)).toEqual(['Fay added Hal']);
+    expect(await notices(eve, chatId)).toHaveLength(3);
+    expect((await hal.call(contract.getMessages, { chatId, before: 3 })).body.data).toEqual([]);
+    expect((await hal.call(contract.getMessages, { chatId, after: 0 })).body.data).toHaveLength(1);
+  });
+
+  test('added to a chat of two make it a group', async () => {
+    const [eve, fay, gus] = [await aVerifiedUser(), await aVerifiedUser(), await aVerifiedUser()];
+    const chatId = await aChat(eve, fay);
+    await befriend(eve, gus);
+    await eve.call(contract.addMembers, { chatId, members: [gus.user.id] });
+    expect((await detail(fay, chatId)).body.data.isGroup).toBe(true);
+    const direct = await create(eve, fay);
+    expect(direct.status).toBe(201);
+    expect(direct.body.chatId).not.toBe(chatId);
+  });
+
+  test('who are strangers are refused; who are in already are no matter; outsiders see no chat', async () => {
+    const chatId = await aChat(ann, await aVerifiedUser(), await aVerifiedUser());
+    const stranger = await aVerifiedUser();
+    expect(await ann.call(contract.addMembers, { chatId, members: [stranger.user.id] })).toMatchObject({ status: 403 });
+    expect(await ann.call(contract.addMembers, { chatId, members: [ann.user.id] })).toMatchObject({ status: 400 });
+    expect(await stranger.call(contract.addMembers, { chatId, members: [ann.user.id] })).toMatchObject({ status: 404 });
+  });
+
+  test('are put out by the owner only, and hear nothing of the chat from then on', async () => {
+    const [eve, fay, gus] = [
+      await aVerifiedUser({ name: 'Eve' }),
+      await aVerifiedUser({ name: 'Fay' }),
+      await aVerifiedUser({ name: 'Gus' }),
+    ];
+    const chatId = await aChat(eve, fay, gus);
+    const gusPhone = await connect(app, gus);
+    const evesPhone = await connect(app, eve);
+    expect(await fay.call(contract.removeMember, { chatId, memberId: gus.user.id })).toMatchObject({
+      status: 403,
+      body: { code: 'forbidden', message: 'Only the owner of the group can remove members' },
+    });
+    expect(await eve.call(contract.removeMember, { chatId, memberId: eve.user.id })).toMatchObject({ status: 400 });
+    expect(await eve.call(contract.removeMember, { chatId, memberId: ann.user.id })).toMatchObject({ status: 404 });
+    expect((await eve.call(contract.removeMember, { chatId, memberId: gus.user.id })).status).toBe(200);
+    expect(await gusPhone.hears('outChat')).toEqual([chatId]);
+    await evesPhone.hears('newMessage', (message) => message.content === 'Eve removed Gus');
+    expect(
+      gusPhone
+        .all('newMessage')
+        .flat()
+        .map((message) => message.content),
+    ).not.toContain('Eve removed Gus');
+    expect((await detail(gus, chatId)).status).toBe(404);
+    expect((await gus.call(contract.getMessages, { chatId })).status).toBe(404);
+    expect(await list(gus)).toEqual([]);
+  });
+
+  test('who were put out and come back see nothing of before', async () => {
+    const [eve, fay, gus] = [
+      await aVerifiedUser({ name: 'Eve' }),
+      await aVerifiedUser(),
+      await aVerifiedUser({ name: 'Gus' }),
+    ];
+    const hal = await aVerifiedUser();
+    const chatId = await aChat(eve, fay, gus, hal);
+    await eve.call(contract.removeMember, { chatId, memberId: gus.user.id });
+    await eve.call(contract.addMembers, { chatId, members: [gus.user.id] });
+    expect(await notices(gus, chatId)).toEqual(['Eve added Gus']);
+  });
+
+  test('leave; the longest-standing inherits, and the last one takes the chat along', async () => {
+    const [eve, fay, gus] = [
+      await aVerifiedUser({ name: 'Eve' }),
+      await aVerifiedUser({ name: 'Fay' }),
+      await aVerifiedUser({ name: 'Gus' }),
+    ];
+    const chatId = await aChat(eve, fay, gus);
+    const evesPhone = await connect(app, eve);
+    expect((await eve.call(contract.leaveChat, { chatId })).status).toBe(200);
+    expect(await evesPhone.hears('outChat')).toEqual([chatId]);
+    const after = (await detail(fay, chatId)).body.data;
+    expect([fay.user.id, gus.user.id]).toContain(after.ownerId);
+    expect(await notices(fay, chatId)).toEqual(['Eve created the group', 'Eve left']);
+    expect((await eve.call(contract.leaveChat, { chatId })).status).toBe(404);
+
+    await fay.call(contract.leaveChat, { chatId });
+    await gus.call(contract.leaveChat, { chatId });
+    expect(await app.database.sql`select count(*)::int as chats from chats where id = ${chatId}`).toEqual([
+      { chats: 0 },
+    ]);
+  });
+});
+
+describe('[CHT-23] a group is changed', () => {
+  test('in name and picture by any member, with a notice each', async () => {
+    const chatId = await aChat(await aVerifiedUser(), ann, await aVerifiedUser());
+    const phone = await connect(app, ann);
+    expect((await ann.call(contract.editChat, { chatId, name: '  Book  club ' })).status).toBe(200);
+    expect((await detail(ann, chatId)).body.data.name).toBe('Book club');
+    await phone.hears('updateChat');
+    expect((await notices(ann, chatId)).at(-1)).toBe('Ann changed the chat name to Book club');
+    const count = (await notices(ann, chatId)).length;
+    await ann.call(contract.editChat, { chatId, name: 'Book club', avatar: `/api/avatars/${chatId}.svg` });
+    expect(await notices(ann, chatId)).toHaveLength(count);
+  });
+
+  test.each([
+    { name: '' },
+    { name: '\u200b' },
+    { name: 'a'.repeat(101) },
+    { name: ['x'] },
+    { avatar: 'http://evil.example/x.png' },
+    { avatar: '/api/uploads/x.png' },
+  ])('not to %j', async (change) => {
+    const chatId = await aChat(await aVerifiedUser(), await aVerifiedUser(), cat);
+    const before = (await detail(cat, chatId)).body;
+    expect((await cat.send('POST', contract.editChat.path, { body: { chatId, ...change } })).status).toBe(400);
+    expect((await detail(cat, chatId)).body).toEqual(before);
+  });
+
+  test('deleted for everybody by its owner only', async () => {
+    const [eve, fay, gus] = [await aVerifiedUser(), await aVerifiedUser(), await aVerifiedUser()];
+    const chatId = await aChat(eve, fay, gus);
+    const phones = await Promise.all([eve, fay, gus].map((person) => connect(app, person)));
+    expect(await fay.call(contract.deleteChat, { chatId })).toMatchObject({
+      status: 403,
+      body: { message: 'Only the owner of the group can delete it' },
+    });
+    expect((await eve.call(contract.deleteChat, { chatId })).status).toBe(200);
+    for (const phone of phones) expect(await phone.hears('outChat')).toEqual([chatId]);
+    expect((await detail(gus, chatId)).status).toBe(404);
+  });
+});
+
+describe('[CHT-24] the list', () => {
+  test('has the newest first, is found by chat or member name, literally, and holds own chats only', async () => {
+    const [eve, fay, gus] = [
+      await aVerifiedUser({ name: 'Eve' }),
+      await aVerifiedUser({ name: 'Fay 100%' }),
+      await aVerifiedUser({ name: 'Gus' }),
+    ];
+    const direct = await aChat(eve, fay);
+    await befriend(eve, gus);
+    const { body } = await create(eve, fay, gus);
+    await eve.call(contract.editChat, { chatId: body.chatId, name: 'Harbour' });
+    expect((await list(eve)).map((chat) => chat._id)).toEqual([body.chatId, direct]);
+    const find = async (search: string) =>
+      (await eve.call(contract.getChats, { search })).body.data.map((chat) => chat._id);
+    expect(await find('harb')).toEqual([body.chatId]);
+    expect(await find('gus')).toEqual([body.chatId]);
+    expect(await find('100%')).toEqual([body.chatId, direct]);
+    expect(await find('_')).toEqual([]);
+    expect(await find('eve')).toEqual([]);
+    expect(await list(await aVerifiedUser())).toEqual([]);
+  });
+
+  test.each(['get/00000000-0000-7000-8000-000000000000', 'get/x', 'get/..%2f..', `get/${'x'.repeat(9000)}`])(
+    'knows no chat under %s',
+    async (path) => {
+      expect([400, 404]).toContain((await ann.send('GET', `/api/chats/${path}`)).status);
+    },
+  );
+
+  test('a new name of a person shows in their chats live', async () => {
+    const [eve, fay] = [await aVerifiedUser({ name: 'Eve' }), await aVerifiedUser({ name: 'Fay' })];
+    const chatId = await aChat(eve, fay);
+    const phone = await connect(app, fay);
+    await eve.call(contract.updateProfile, { name: 'Eva' });
+    expect(await phone.hears('updateChat')).toEqual([chatId]);
+    expect((await list(fay))[0]?.name).toBe('Eva');
+  });
+});

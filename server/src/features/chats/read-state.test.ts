@@ -1,0 +1,96 @@
+import * as contract from '@chat-app/contract';
+import { describe, expect, test } from 'vitest';
+import { connect } from '../../../test/device.ts';
+import { type Person, people } from '../../../test/people.ts';
+import { useTestApp } from '../../../test/test-app.ts';
+
+const app = useTestApp();
+const { aChat, aVerifiedUser } = people(app);
+
+const isRead = async (person: Person, chatId: string) =>
+  (await person.call(contract.getChats, {})).body.data.find((chat) => chat._id === chatId)?.read;
+const rename = (person: Person, chatId: string, name: string) => person.call(contract.editChat, { chatId, name });
+
+async function aGroup() {
+  const [ann, bob, cat] = [await aVerifiedUser(), await aVerifiedUser(), await aVerifiedUser()];
+  return { ann, bob, cat, chatId: await aChat(ann, bob, cat) };
+}
+
+describe('[CHT-25] a chat is unread', () => {
+  test('for others than the one who did it, until its newest page is fetched', async () => {
+    const { ann, bob, chatId } = await aGroup();
+    expect(await isRead(ann, chatId)).toBe(true);
+    expect(await isRead(bob, chatId)).toBe(false);
+    await bob.call(contract.getMessages, { chatId, before: 100 });
+    await bob.call(contract.getMessages, { chatId, after: 0 });
+    await bob.call(contract.getMessages, { chatId, skip: 0 });
+    expect(await isRead(bob, chatId)).toBe(false);
+    await bob.call(contract.getMessages, { chatId });
+    expect(await isRead(bob, chatId)).toBe(true);
+    await rename(ann, chatId, 'New name');
+    expect(await isRead(bob, chatId)).toBe(false);
+  });
+
+  test('no more when another device has read it, which is told', async () => {
+    const { ann, bob, chatId } = await aGroup();
+    await rename(ann, chatId, 'Name');
+    const [phone, laptop] = [await connect(app, bob), await connect(app, bob)];
+    phone.socket.emit('chatRead', chatId, 2);
+    expect(await laptop.hears('chatRead')).toEqual([chatId, 2]);
+    expect(await isRead(bob, chatId)).toBe(true);
+  });
+
+  test('again never by an older mark, and a mark beyond the end counts as the end', async () => {
+    const { ann, bob, chatId } = await aGroup();
+    const phone = await connect(app, bob);
+    phone.socket.emit('chatRead', chatId, 1_000_000);
+    await phone.hears('chatRead', (_, seq) => seq === 1);
+    phone.socket.emit('chatRead', chatId, 0);
+    await rename(ann, chatId, 'Name');
+    expect(await isRead(bob, chatId)).toBe(false);
+  });
+
+  test('or not only by its members', async () => {
+    const { bob, chatId } = await aGroup();
+    const stranger = await aVerifiedUser();
+    const phone = await connect(app, stranger);
+    phone.socket.emit('chatRead', chatId, 5);
+    phone.socket.emit('online', stranger.user.id);
+    expect(await isRead(bob, chatId)).toBe(false);
+  });
+});
+
+test('[CHT-25] over random operations the flag always equals what the messages say', async () => {
+  const { ann, bob, cat, chatId } = await aGroup();
+  const all = [ann, bob, cat];
+  const phones = new Map(await Promise.all(all.map(async (person) => [person, await connect(app, person)] as const)));
+  let seed = 42;
+  const random = (below: number) => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return seed % below;
+  };
+
+  let lastSeq = 1;
+  const read = new Map(all.map((person) => [person, 0]));
+  const authors: Person[] = [ann];
+  for (let step = 0; step < 60; step += 1) {
+    const person = all[random(3)] ?? ann;
+    if (random(2) === 0) {
+      await rename(person, chatId, `Name ${step}`);
+      authors.push(person);
+      lastSeq += 1;
+    } else {
+      const seq = random(lastSeq + 1);
+      const before = read.get(person) ?? 0;
+      if (seq > before) {
+        phones.get(person)?.socket.emit('chatRead', chatId, seq);
+        await phones.get(person)?.hears('chatRead', (_, told) => told === seq);
+        read.set(person, seq);
+      }
+    }
+    for (const reader of all) {
+      const isUnread = authors.some((author, index) => author !== reader && index + 1 > (read.get(reader) ?? 0));
+      expect(await isRead(reader, chatId)).toBe(!isUnread);
+    }
+  }
+});

@@ -1,0 +1,186 @@
+import * as contract from '@chat-app/contract';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { connect } from '../../../test/device.ts';
+import { type Person, people } from '../../../test/people.ts';
+import { useTestApp } from '../../../test/test-app.ts';
+
+const app = useTestApp();
+const { aVerifiedUser, anUnverifiedUser, befriend } = people(app);
+
+const ask = (person: Person, other: Person) => person.call(contract.sendFriendRequest, { friendId: other.user.id });
+const received = async (person: Person) => (await person.call(contract.getFriendRequests, {})).body.data;
+const sent = async (person: Person) => (await person.call(contract.getSentRequests, {})).body.data;
+const friends = async (person: Person) => (await person.call(contract.getFriends, {})).body.data;
+const party = ({ user }: Person) => ({
+  _id: user.id,
+  id: user.id,
+  name: user.name,
+  avatar: user.avatar,
+  email: user.email,
+});
+
+let ann: Person;
+let bob: Person;
+beforeAll(async () => {
+  ann = await aVerifiedUser({ name: 'Ann Lee' });
+  bob = await aVerifiedUser({ name: 'Bob Ray' });
+});
+
+describe('[FRD-20] a friend request', () => {
+  test('is seen by both, told to its recipient live, and becomes a friendship when accepted', async () => {
+    const [cat, dan] = [await aVerifiedUser({ name: 'Cat' }), await aVerifiedUser({ name: 'Dan' })];
+    const [catsPhone, dansPhone] = [await connect(app, cat), await connect(app, dan)];
+    expect((await ask(cat, dan)).status).toBe(200);
+
+    const [request] = await received(dan);
+    expect(request).toMatchObject({ user1: party(cat), user2: party(dan) });
+    expect(await sent(cat)).toEqual([request]);
+    expect(await dansPhone.hears('friendRequest')).toEqual([request]);
+
+    expect((await dan.call(contract.acceptFriendRequest, { requestId: request?._id ?? '' })).status).toBe(200);
+    expect(await catsPhone.hears('friendRequestAccepted')).toEqual([request]);
+    await dansPhone.hears('friendRequestAccepted');
+    expect(await friends(cat)).toEqual([{ ...party(dan), status: 'friend' }]);
+    expect(await friends(dan)).toEqual([{ ...party(cat), status: 'friend' }]);
+    expect(await received(dan)).toEqual([]);
+    expect(await sent(cat)).toEqual([]);
+  });
+
+  test('to oneself, to nobody, to somebody unverified, or twice is refused', async () => {
+    const [cat, dan] = [await aVerifiedUser(), await anUnverifiedUser()];
+    expect(await ask(cat, cat)).toMatchObject({ status: 400 });
+    expect(await ask(cat, dan)).toMatchObject({ status: 404 });
+    const nobody = '00000000-0000-7000-8000-000000000000';
+    expect(await cat.call(contract.sendFriendRequest, { friendId: nobody })).toMatchObject({ status: 404 });
+    expect(await ask(cat, ann)).toMatchObject({ status: 200 });
+    expect(await ask(cat, ann)).toMatchObject({ status: 409, body: { code: 'request_exists' } });
+    await ann.call(contract.acceptFriendRequest, { requestId: (await received(ann))[0]?._id ?? '' });
+    expect(await ask(cat, ann)).toMatchObject({ status: 409, body: { code: 'already_friends' } });
+    expect(await ask(ann, cat)).toMatchObject({ status: 409, body: { code: 'already_friends' } });
+  });
+
+  test('in both directions at the same moment becomes one friendship', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const [cat, dan] = [await aVerifiedUser(), await aVerifiedUser()];
+      const answers = await Promise.all([ask(cat, dan), ask(dan, cat)]);
+      expect(answers.map((answer) => answer.status)).toEqual([200, 200]);
+      expect(await friends(cat)).toHaveLength(1);
+      expect(await friends(dan)).toHaveLength(1);
+      expect(await received(cat)).toEqual([]);
+    }
+  });
+
+  test('is answered by its recipient and cancelled by its sender only', async () => {
+    const [cat, dan] = [await aVerifiedUser(), await aVerifiedUser()];
+    await ask(cat, dan);
+    const requestId = (await received(dan))[0]?._id ?? '';
+    for (const endpoint of [contract.acceptFriendRequest, contract.rejectFriendRequest]) {
+      expect((await cat.call(endpoint, { requestId })).status).toBe(404);
+      expect((await ann.call(endpoint, { requestId })).status).toBe(404);
+    }
+    expect((await dan.call(contract.cancelFriendRequest, { requestId })).status).toBe(404);
+    expect(await received(dan)).toHaveLength(1);
+  });
+
+  test.each([
+    ['rejected', contract.rejectFriendRequest],
+    ['cancelled', contract.cancelFriendRequest],
+  ] as const)('that is %s leaves both lists, is told to both, and can be sent again', async (how, endpoint) => {
+    const [cat, dan] = [await aVerifiedUser(), await aVerifiedUser()];
+    const [catsPhone, dansPhone] = [await connect(app, cat), await connect(app, dan)];
+    await ask(cat, dan);
+    const requestId = (await received(dan))[0]?._id ?? '';
+    const actor = how === 'rejected' ? dan : cat;
+    expect((await actor.call(endpoint, { requestId })).status).toBe(200);
+    expect(await received(dan)).toEqual([]);
+    expect(await sent(cat)).toEqual([]);
+    await catsPhone.hears('friendshipsChanged');
+    await dansPhone.hears('friendshipsChanged');
+    expect((await actor.call(endpoint, { requestId })).status).toBe(404);
+    expect((await ask(cat, dan)).status).toBe(200);
+  });
+
+  test('accepted and cancelled at the same moment has one winner', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const [cat, dan] = [await aVerifiedUser(), await aVerifiedUser()];
+      await ask(cat, dan);
+      const requestId = (await received(dan))[0]?._id ?? '';
+      const answers = await Promise.all([
+        dan.call(contract.acceptFriendRequest, { requestId }),
+        cat.call(contract.cancelFriendRequest, { requestId }),
+      ]);
+      expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 404]);
+      expect(await friends(cat)).toHaveLength(answers[0].status === 200 ? 1 : 0);
+    }
+  });
+
+  test.each([{}, { friendId: '' }, { friendId: 'x' }, { friendId: ['x'] }, { friendId: null }])(
+    'with %j is malformed',
+    async (body) => {
+      expect((await ann.send('POST', contract.sendFriendRequest.path, { body })).status).toBe(400);
+    },
+  );
+});
+
+describe('[FRD-21] a friend', () => {
+  test('is removed for both, once, and may be asked again', async () => {
+    const [cat, dan] = [await aVerifiedUser(), await aVerifiedUser()];
+    await befriend(cat, dan);
+    const dansPhone = await connect(app, dan);
+    const friendId = dan.user.id;
+    expect((await cat.call(contract.removeFriend, { friendId })).status).toBe(200);
+    await dansPhone.hears('friendshipsChanged');
+    expect(await friends(dan)).toEqual([]);
+    expect((await cat.call(contract.removeFriend, { friendId })).status).toBe(404);
+    expect((await ask(dan, cat)).status).toBe(200);
+  });
+
+  test('is found in the own list by name or address, taken literally', async () => {
+    const cat = await aVerifiedUser({ name: 'Cat' });
+    const dan = await aVerifiedUser({ name: '100% Dan_y' });
+    await befriend(cat, dan);
+    await befriend(cat, bob);
+    const find = async (search: string) =>
+      (await cat.call(contract.getFriends, { search })).body.data.map((friend) => friend.name);
+    expect(await find('dan')).toEqual(['100% Dan_y']);
+    expect(await find('%')).toEqual(['100% Dan_y']);
+    expect(await find('n_y')).toEqual(['100% Dan_y']);
+    expect(await find('d_n')).toEqual([]);
+    expect(await find(bob.email)).toEqual(['Bob Ray']);
+    expect(await find('')).toEqual(['100% Dan_y', 'Bob Ray']);
+  });
+});
+
+describe('[FRD-22] looking for people', () => {
+  test('by name finds parts, beginnings first, never oneself or the unverified; addresses of strangers are masked', async () => {
+    const zoe = await aVerifiedUser({ name: 'Zoe Quill' });
+    const max = await aVerifiedUser({ name: 'Max Quillson' });
+    const qui = await aVerifiedUser({ name: 'Quillon' });
+    await anUnverifiedUser({ name: 'Quilly' });
+    await ask(zoe, max);
+    const { body } = await zoe.call(contract.searchForFriends, { search: 'quill' });
+    expect(body.data).toEqual([
+      { ...party(qui), email: contract.maskEmail(qui.email) },
+      { ...party(max), status: 'pending' },
+    ]);
+    expect(body.data[0]?.email).toContain('***');
+  });
+
+  test('by address is exact, whatever the case', async () => {
+    const found = async (email: string) => (await ann.call(contract.searchByEmail, { email })).body.data;
+    expect(await found(bob.email.toUpperCase())).toEqual([{ ...party(bob), email: contract.maskEmail(bob.email) }]);
+    expect(await found(ann.email)).toEqual([]);
+    expect(await found('nobody@example.org')).toEqual([]);
+    expect((await ann.send('GET', '/api/friendships/search-by-email?email=%25')).status).toBe(400);
+  });
+
+  test('gives at most twenty, and takes wild cards literally', async () => {
+    await Promise.all(Array.from({ length: 23 }, (_, index) => aVerifiedUser({ name: `Crowd ${index}` })));
+    expect((await ann.call(contract.searchForFriends, { search: 'crowd' })).body.data).toHaveLength(20);
+    expect(
+      (await ann.call(contract.searchForFriends, { search: '%' })).body.data.every(({ name }) => name.includes('%')),
+    ).toBe(true);
+    expect((await ann.call(contract.searchForFriends, { search: 'a'.repeat(101) })).status).toBe(400);
+    expect((await ann.send('GET', '/api/friendships/search-for-friends')).status).toBe(400);
+  });
+});

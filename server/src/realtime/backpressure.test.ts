@@ -1,0 +1,52 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
+import { expect, test, vi } from 'vitest';
+import { createLogger } from '../platform/logger.ts';
+import { createGateway } from './gateway.ts';
+
+/** Speaks just enough of the protocol to be let in, and then stops reading. */
+function dialAndStall(port: number) {
+  const tcp = connect(port, '127.0.0.1');
+  tcp.on('error', () => {});
+  const upgrade = [
+    'Upgrade: websocket',
+    'Connection: Upgrade',
+    'Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==',
+    'Sec-WebSocket-Version: 13',
+  ];
+  tcp.write(['GET /socket.io/?EIO=4&transport=websocket HTTP/1.1', 'Host: x', ...upgrade, '', ''].join('\r\n'));
+  tcp.once('data', () => {
+    // '40' opens the default namespace; a client's frames are masked, here with zeros.
+    tcp.write(Buffer.from([0x81, 0x82, 0, 0, 0, 0, 0x34, 0x30]));
+    tcp.pause();
+  });
+  return tcp;
+}
+
+test('[RT-22] somebody who does not read is let go of, and what was meant for them is not kept', async () => {
+  const httpServer = createServer();
+  const gateway = createGateway({
+    httpServer,
+    allowedOrigins: new Set(),
+    readSession: () => 'token',
+    authenticate: async () => ({ caller: { sessionId: 's', userId: 'u', isVerified: true }, renewCookie: false }),
+    logger: createLogger('silent'),
+  });
+  httpServer.listen(0, '127.0.0.1');
+  await once(httpServer, 'listening');
+  const { sockets } = gateway.io.of('/');
+  const tcp = dialAndStall((httpServer.address() as AddressInfo).port);
+  await vi.waitUntil(() => sockets.size === 1);
+
+  // More than the operating system takes off our hands.
+  const long = 'x'.repeat(60_000);
+  for (let count = 0; count < 400; count += 1) gateway.io.emit('errorMessage', 'test', long);
+  await vi.waitUntil(() => sockets.size === 0, { timeout: 10_000 });
+  expect(gateway.io.engine.clientsCount).toBe(0);
+
+  tcp.destroy();
+  gateway.close();
+  httpServer.closeAllConnections();
+  await new Promise((resolve) => httpServer.close(resolve));
+});

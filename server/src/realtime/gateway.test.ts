@@ -1,0 +1,171 @@
+import * as contract from '@chat-app/contract';
+import { describe, expect, test, vi } from 'vitest';
+import { connect, dial } from '../../test/device.ts';
+import { type Person, people } from '../../test/people.ts';
+import { useTestApp } from '../../test/test-app.ts';
+
+const app = useTestApp();
+const { aChat, anotherDevice, anUnverifiedUser, aVerifiedUser, befriend } = people(app);
+
+const cookieOf = (person: Person) => `session=${person.cookies.get('session')}`;
+const outcome = (device: ReturnType<typeof dial>) =>
+  new Promise<string>((resolve) => {
+    device.socket.on('connect', () => resolve('connected'));
+    device.socket.on('connect_error', (error) => resolve(error.message));
+  });
+
+describe('[RT-20] a connection', () => {
+  test('needs a verified session', async () => {
+    const [ann, bob] = [await aVerifiedUser(), await anUnverifiedUser()];
+    expect(await outcome(dial(app, {}))).toBe('unauthorized');
+    expect(await outcome(dial(app, { cookie: 'session=forged' }))).toBe('unauthorized');
+    expect(await outcome(dial(app, { cookie: cookieOf(bob) }))).toBe('unauthorized');
+    expect(await outcome(dial(app, { cookie: cookieOf(ann) }))).toBe('connected');
+  });
+
+  test('from another site is refused, from our own page let in', async () => {
+    const ann = await aVerifiedUser();
+    expect(await outcome(dial(app, { cookie: cookieOf(ann), origin: 'https://evil.example' }))).not.toBe('connected');
+    expect(await outcome(dial(app, { cookie: cookieOf(ann), origin: 'null' }))).not.toBe('connected');
+    expect(await outcome(dial(app, { cookie: cookieOf(ann), origin: app.baseUrl }))).toBe('connected');
+  });
+
+  test('ends within a second of its session, and no other', async () => {
+    const ann = await aVerifiedUser();
+    const phone = await anotherDevice(ann);
+    const [laptop, mobile] = [await connect(app, ann), await connect(app, phone)];
+    await ann.call(contract.logout, {});
+    await vi.waitUntil(() => laptop.socket.disconnected, { timeout: 1000, interval: 5 });
+    expect(mobile.socket.connected).toBe(true);
+  });
+
+  test('of every other device ends when the password changes, and of all when it is reset', async () => {
+    const ann = await aVerifiedUser();
+    const phone = await anotherDevice(ann);
+    const [laptop, mobile] = [await connect(app, ann), await connect(app, phone)];
+    await ann.call(contract.updatePassword, { oldPassword: ann.password, newPassword: 'Changed1#' });
+    await vi.waitUntil(() => mobile.socket.disconnected, { timeout: 1000, interval: 5 });
+    expect(laptop.socket.connected).toBe(true);
+  });
+
+  test('hears the heads of its chats at once', async () => {
+    const [ann, bob, cat] = [await aVerifiedUser(), await aVerifiedUser(), await aVerifiedUser()];
+    const [direct, group] = [await aChat(ann, bob), await aChat(ann, cat, await aVerifiedUser())];
+    const device = await connect(app, ann);
+    expect(device.all('chatHeads')[0]).toEqual([{ [direct]: 0, [group]: 1 }]);
+  });
+
+  test('beyond the thirtieth of one person is refused', async () => {
+    const ann = await aVerifiedUser();
+    await Promise.all(Array.from({ length: 30 }, () => connect(app, ann, { isAnnounced: false })));
+    expect(await outcome(dial(app, { cookie: cookieOf(ann) }))).toBe('too many connections');
+  });
+});
+
+describe('[RT-21] an event that is not in order is answered and changes nothing', () => {
+  const rubbish: [string, unknown[]][] = [
+    ['online', []],
+    ['online', ['x']],
+    ['online', [['x']]],
+    ['online', [{ id: 1 }]],
+    ['chatRead', ['x', 1]],
+    ['chatRead', ['00000000-0000-7000-8000-000000000000', -1]],
+    ['chatRead', ['00000000-0000-7000-8000-000000000000', Number.MAX_VALUE]],
+    ['chatRead', ['00000000-0000-7000-8000-000000000000', '1']],
+    ['__proto__', [{}]],
+    ['constructor', []],
+    ['nothing', [1, 2, 3]],
+    ['x'.repeat(5000), []],
+  ];
+  test.each(rubbish)('%s %j', async (name, args) => {
+    const device = await connect(app, await aVerifiedUser(), { isAnnounced: false });
+    (device.socket.emit as (name: string, ...args: unknown[]) => void)(name, ...args);
+    const [event, message] = await device.hears('errorMessage');
+    expect(event).toBe(name.slice(0, 50));
+    expect(message).not.toMatch(/stack|undefined|Error/);
+    expect(device.socket.connected).toBe(true);
+  });
+
+  test('a flood is slowed down', async () => {
+    const ann = await aVerifiedUser();
+    const device = await connect(app, ann, { isAnnounced: false });
+    for (let count = 0; count < 400; count += 1) device.socket.emit('online', ann.user.id);
+    await device.hears('errorMessage', (_, message) => message.includes('slow down'));
+  });
+
+  test('an event larger than allowed ends the connection, not the server', async () => {
+    const ann = await aVerifiedUser();
+    const device = await connect(app, ann);
+    (device.socket.emit as (name: string, ...args: unknown[]) => void)('online', 'x'.repeat(300_000));
+    await vi.waitUntil(() => device.socket.disconnected, { timeout: 5000, interval: 10 });
+    expect((await connect(app, ann)).socket.connected).toBe(true);
+  });
+});
+
+describe('[PRS-20] presence', () => {
+  test('is told to friends and members of common chats only', async () => {
+    const [ann, bob, cat, dan] = [
+      await aVerifiedUser(),
+      await aVerifiedUser(),
+      await aVerifiedUser(),
+      await aVerifiedUser(),
+    ];
+    await befriend(ann, bob);
+    const [bobs, dans] = [await connect(app, bob), await connect(app, dan)];
+    await aChat(cat, ann, dan);
+    const anns = await connect(app, ann);
+    await bobs.hears('getOnlineUsers', (ids) => ids.includes(ann.user.id));
+    await dans.hears('getOnlineUsers', (ids) => ids.includes(ann.user.id));
+    const [ids] = anns.all('getOnlineUsers').at(-1) ?? [[]];
+    expect(ids.toSorted()).toEqual([bob.user.id, dan.user.id].toSorted());
+
+    const stranger = await connect(app, await aVerifiedUser());
+    expect(stranger.all('getOnlineUsers').flat(2)).toEqual([]);
+  });
+
+  test('is counted over all devices; a deliberate end is seen soon, a lost line after a moment', async () => {
+    const [ann, bob] = [await aVerifiedUser(), await aVerifiedUser()];
+    await befriend(ann, bob);
+    const bobs = await connect(app, bob);
+    const [laptop, phone] = [await connect(app, ann), await connect(app, ann)];
+    await bobs.hears('getOnlineUsers', (ids) => ids.includes(ann.user.id));
+    laptop.socket.disconnect();
+    phone.socket.io.engine.close();
+    const told = bobs.all('getOnlineUsers').length;
+    await vi.waitUntil(
+      () =>
+        bobs
+          .all('getOnlineUsers')
+          .slice(told)
+          .some(([ids]) => !ids.includes(ann.user.id)),
+      { timeout: 8000 },
+    );
+  });
+
+  test('starts with a friendship and ends with it', async () => {
+    const [ann, bob] = [await aVerifiedUser(), await aVerifiedUser()];
+    const [anns, bobs] = [await connect(app, ann), await connect(app, bob)];
+    await befriend(ann, bob);
+    await anns.hears('getOnlineUsers', (ids) => ids.includes(bob.user.id));
+    await bobs.hears('getOnlineUsers', (ids) => ids.includes(ann.user.id));
+    await ann.call(contract.removeFriend, { friendId: bob.user.id });
+    const told = bobs.all('getOnlineUsers').length;
+    await vi.waitUntil(
+      () =>
+        bobs
+          .all('getOnlineUsers')
+          .slice(told - 1)
+          .some(([ids]) => ids.length === 0),
+      { timeout: 5000 },
+    );
+  });
+
+  test('of somebody else cannot be announced', async () => {
+    const [ann, bob] = [await aVerifiedUser(), await aVerifiedUser()];
+    await befriend(ann, bob);
+    const device = await connect(app, ann);
+    device.socket.emit('online', bob.user.id);
+    expect(await device.hears('errorMessage')).toEqual(['online', 'You can only announce yourself']);
+    expect(device.all('getOnlineUsers').flat(2)).toEqual([]);
+  });
+});

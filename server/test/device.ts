@@ -1,0 +1,65 @@
+import type { ClientToServerEvents, ServerToClientEvents } from '@chat-app/contract';
+import { io, type Socket } from 'socket.io-client';
+import { afterEach, vi } from 'vitest';
+import type { Person } from './people.ts';
+import type { TestApp } from './test-app.ts';
+
+type EventName = keyof ServerToClientEvents;
+type Heard = { [Name in EventName]: { name: Name; args: Parameters<ServerToClientEvents[Name]> } }[EventName];
+
+/** A real connection of somebody's, and everything it has heard. */
+export interface Device {
+  readonly socket: Socket<ServerToClientEvents, ClientToServerEvents>;
+  readonly heard: Heard[];
+  /** The arguments of each event of this name so far. */
+  all: <Name extends EventName>(name: Name) => Parameters<ServerToClientEvents[Name]>[];
+  /** Waits until the arguments of such an event fit. */
+  hears: <Name extends EventName>(
+    name: Name,
+    fits?: (...args: Parameters<ServerToClientEvents[Name]>) => boolean,
+  ) => Promise<Parameters<ServerToClientEvents[Name]>>;
+}
+
+const open = new Set<Socket>();
+
+afterEach(() => {
+  for (const socket of open) socket.disconnect();
+  open.clear();
+});
+
+/** Connects without waiting for the answer. */
+export function dial(app: TestApp, { cookie, origin }: { cookie?: string; origin?: string }): Device {
+  const extraHeaders = { ...(cookie !== undefined && { cookie }), ...(origin !== undefined && { origin }) };
+  const socket: Device['socket'] = io(app.baseUrl, {
+    transports: ['websocket'],
+    forceNew: true,
+    reconnection: false,
+    extraHeaders,
+  });
+  open.add(socket);
+  const heard: Heard[] = [];
+  socket.onAny((name: EventName, ...args: unknown[]) => heard.push({ name, args } as Heard));
+
+  const all: Device['all'] = (name) =>
+    heard.filter((event) => event.name === name).map((event) => event.args) as ReturnType<Device['all']> as never;
+  return {
+    socket,
+    heard,
+    all,
+    hears: (name, fits = () => true) =>
+      vi.waitUntil(() => all(name).find((args) => fits(...args)), { timeout: 8000, interval: 10 }) as never,
+  };
+}
+
+/** A device of a signed-in person, welcomed and announced as online. */
+export async function connect(app: TestApp, person: Person, { isAnnounced = true } = {}): Promise<Device> {
+  const device = dial(app, { cookie: `session=${person.cookies.get('session')}` });
+  await device.hears('chatHeads');
+  await device.hears('getOnlineUsers');
+  if (isAnnounced) {
+    const told = device.all('getOnlineUsers').length;
+    device.socket.emit('online', person.user.id);
+    await vi.waitUntil(() => device.all('getOnlineUsers').length > told, { timeout: 8000, interval: 10 });
+  }
+  return device;
+}
