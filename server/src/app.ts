@@ -36,6 +36,8 @@ import { createGateway } from './realtime/gateway.ts';
 
 /** The running program. */
 export interface App {
+  /** Every HTTP route, as `METHOD /path`. */
+  readonly routes: readonly string[];
   /** Refuses new work, finishes what is under way, lets go of everything. */
   stop: () => Promise<void>;
 }
@@ -59,11 +61,11 @@ export async function startApp(config: Config, logger: Logger): Promise<App> {
     startLiveFeatures(config, ground, doors, undo);
     await serveRest(config, ground, doors);
     await doors.server.listen({ host: config.host, port: config.port });
+    return { stop, routes: doors.routes };
   } catch (error) {
     await stop();
     throw error;
   }
-  return { stop };
 }
 
 /** What everything else stands on: database, bus, mail, storage. */
@@ -98,7 +100,7 @@ async function layGround(config: Config, logger: Logger, undo: Undo) {
 /** The two ways in: HTTP and sockets, with one idea of who somebody is. */
 async function openDoors(config: Config, ground: Ground, undo: Undo) {
   const { bus, limiter, logger } = ground;
-  const { server, close } = await createHttpServer({ ...config, logger });
+  const { server, routes, close } = await createHttpServer({ ...config, logger });
   undo.push(close);
   const cookies = createCookies(config);
   const sessions = createSessions(ground);
@@ -112,7 +114,7 @@ async function openDoors(config: Config, ground: Ground, undo: Undo) {
   undo.push(() => gateway.close());
   const broadcaster = createBroadcaster(gateway.io);
   bus.on('sessions.ended', ({ sessionIds }) => broadcaster.disconnectSessions(sessionIds));
-  return { broadcaster, cookies, gateway, serve, server, sessions };
+  return { broadcaster, cookies, gateway, routes, serve, server, sessions };
 }
 
 async function startAccounts(config: Config, ground: Ground, { cookies, serve, sessions }: Doors) {

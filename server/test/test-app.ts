@@ -19,6 +19,7 @@ export interface TestApp {
   readonly mailbox: Mailbox;
   readonly database: Database;
   readonly dataDir: string;
+  readonly routes: readonly string[];
   visitor: () => Visitor;
 }
 
@@ -52,7 +53,14 @@ export function useTestApp(
     undo.push(() => database.close());
 
     const baseUrl = `http://127.0.0.1:${port}`;
-    Object.assign(parts, { baseUrl, mailbox, database, dataDir, visitor: () => createVisitor(baseUrl) });
+    Object.assign(parts, {
+      baseUrl,
+      mailbox,
+      database,
+      dataDir,
+      routes: app.routes,
+      visitor: () => createVisitor(baseUrl),
+    });
   });
 
   afterAll(async () => {

@@ -15,6 +15,8 @@ interface HttpServerOptions {
 
 export interface HttpServer {
   readonly server: FastifyInstance;
+  /** Every route there is, as `METHOD /path`. */
+  readonly routes: readonly string[];
   /** Refuses new requests, lets those under way finish, and closes every connection. */
   close: () => Promise<void>;
 }
@@ -55,6 +57,10 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
     }
   });
   logRequests(server);
+  const routes: string[] = [];
+  server.addHook('onRoute', ({ method, url }) => {
+    for (const name of [method].flat()) routes.push(`${name} ${url}`);
+  });
 
   // Only JSON is read: a form on another site can send text/plain without asking.
   server.removeContentTypeParser('text/plain');
@@ -66,6 +72,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
 
   return {
     server,
+    routes,
     close: async () => {
       isDraining = true;
       // A connection that was busy a moment ago is kept alive for the next request, and would hold the server up.

@@ -1,0 +1,160 @@
+import * as contract from '@chat-app/contract';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Person, people } from './people.ts';
+import { useTestApp } from './test-app.ts';
+import type { Visitor } from './visitor.ts';
+
+const app = useTestApp();
+const { anotherDevice, anUnverifiedUser, aVerifiedUser, befriend } = people(app);
+
+const roles = ['visitor', 'unverified', 'stranger', 'friend', 'member', 'exMember', 'owner'] as const;
+type Role = (typeof roles)[number];
+type Cast = Record<Exclude<Role, 'visitor'>, Person> & {
+  readonly extra: Person;
+  readonly asker: Person;
+  readonly asked: Person;
+};
+type Statuses = Record<Role, number>;
+
+interface Row {
+  readonly endpoint: contract.Endpoint;
+  readonly expected: Statuses;
+  /** Makes what the call is about, anew for each role, and says what to send. */
+  readonly input: (world: World) => Promise<object> | object;
+}
+
+interface World {
+  readonly cast: Cast;
+  readonly role: Role;
+  /** A group of the owner, the member and one more; the ex-member was put out of it. */
+  aGroup: () => Promise<string>;
+}
+
+const verifiedOnly = (statuses: Partial<Statuses> & { others: number }): Statuses => {
+  const { others, ...given } = statuses;
+  const filled = Object.fromEntries(roles.map((role) => [role, others])) as Statuses;
+  return { ...filled, visitor: 401, unverified: 403, ...given };
+};
+const everybody = (status: number): Statuses => Object.fromEntries(roles.map((role) => [role, status])) as Statuses;
+const signedIn = (status: number): Statuses => ({ ...everybody(status), visitor: 401 });
+const membersOnly = verifiedOnly({ others: 404, member: 200, owner: 200 });
+
+const row = (endpoint: contract.Endpoint, expected: Statuses, input: Row['input'] = () => ({})): Row => ({
+  endpoint,
+  expected,
+  input,
+});
+const aboutAGroup = async ({ aGroup }: World) => ({ chatId: await aGroup() });
+const aboutARequest = async ({ cast }: World) => {
+  await cast.owner.call(contract.removeFriend, { friendId: cast.asker.user.id });
+  await cast.asker.call(contract.sendFriendRequest, { friendId: cast.owner.user.id });
+  await cast.owner.call(contract.sendFriendRequest, { friendId: cast.asked.user.id });
+  const incoming = (await cast.owner.call(contract.getFriendRequests, {})).body.data;
+  const outgoing = (await cast.owner.call(contract.getSentRequests, {})).body.data;
+  return { incoming: incoming[0]?._id, outgoing: outgoing[0]?._id };
+};
+
+/** Every endpoint, and what each role is answered. A route without a row fails the last test. */
+const table: Row[] = [
+  row(contract.getServerConfig, everybody(200)),
+  row(contract.register, everybody(400)),
+  row(contract.login, everybody(400)),
+  row(contract.googleLogin, everybody(503), () => ({ access_token: 'x' })),
+  row(contract.logout, everybody(200)),
+  row(contract.forgotPassword, everybody(200), () => ({ email: 'nobody@example.org' })),
+  row(contract.resetPassword, everybody(400), () => ({ token: 'x', newPassword: 'Changed1#' })),
+  row(contract.verifyEmail, everybody(400), () => ({ token: 'x' })),
+  row(contract.getSession, signedIn(200)),
+  row(contract.updateProfile, signedIn(200), ({ cast, role }) => ({
+    name: role === 'visitor' ? 'x' : cast[role].user.name,
+  })),
+  row(contract.updatePassword, signedIn(400), () => ({ oldPassword: 'Wrong1!x', newPassword: 'Changed1#' })),
+  row(contract.resendVerification, { ...signedIn(409), unverified: 200 }),
+
+  row(contract.getUser, verifiedOnly({ others: 200 }), ({ cast }) => ({ id: cast.owner.user.id })),
+  row(contract.getAvatar, membersOnly, async ({ aGroup }) => ({ fileName: `${await aGroup()}.svg` })),
+  row(contract.uploadImage, verifiedOnly({ others: 400 })),
+  row(contract.getUpload, verifiedOnly({ others: 404 }), () => ({ fileName: `${'a'.repeat(43)}.png` })),
+
+  row(contract.getFriends, verifiedOnly({ others: 200 })),
+  row(contract.getFriendRequests, verifiedOnly({ others: 200 })),
+  row(contract.getSentRequests, verifiedOnly({ others: 200 })),
+  row(contract.searchByEmail, verifiedOnly({ others: 200 }), () => ({ email: 'nobody@example.org' })),
+  row(contract.searchForFriends, verifiedOnly({ others: 200 }), () => ({ search: 'nobody' })),
+  row(contract.sendFriendRequest, verifiedOnly({ others: 404 }), () => ({ friendId: unknownId })),
+  row(contract.acceptFriendRequest, verifiedOnly({ others: 404, owner: 200 }), async (world) => ({
+    requestId: (await aboutARequest(world)).incoming,
+  })),
+  row(contract.rejectFriendRequest, verifiedOnly({ others: 404, owner: 200 }), async (world) => ({
+    requestId: (await aboutARequest(world)).incoming,
+  })),
+  row(contract.cancelFriendRequest, verifiedOnly({ others: 404, owner: 200 }), async (world) => ({
+    requestId: (await aboutARequest(world)).outgoing,
+  })),
+  row(contract.removeFriend, verifiedOnly({ others: 404 }), ({ cast }) => ({ friendId: cast.asked.user.id })),
+
+  row(contract.getChats, verifiedOnly({ others: 200 })),
+  row(contract.createChat, verifiedOnly({ others: 403 }), () => ({ members: [unknownId] })),
+  row(contract.getChat, membersOnly, aboutAGroup),
+  row(contract.addMembers, verifiedOnly({ others: 404, member: 403, owner: 200 }), async ({ cast, aGroup }) => ({
+    chatId: await aGroup(),
+    members: [cast.friend.user.id],
+  })),
+  row(contract.removeMember, verifiedOnly({ others: 404, member: 403, owner: 200 }), async ({ cast, aGroup }) => ({
+    chatId: await aGroup(),
+    memberId: cast.extra.user.id,
+  })),
+  row(contract.editChat, membersOnly, async ({ aGroup }) => ({ chatId: await aGroup(), name: 'New name' })),
+  row(contract.leaveChat, membersOnly, aboutAGroup),
+  row(contract.deleteChat, verifiedOnly({ others: 404, member: 403, owner: 200 }), aboutAGroup),
+  row(contract.getMessages, membersOnly, aboutAGroup),
+];
+
+const unknownId = '00000000-0000-7000-8000-000000000000';
+
+let cast: Cast;
+beforeAll(async () => {
+  const [stranger, friend, member, exMember, owner, extra, asker, asked] = await Promise.all(
+    Array.from({ length: 8 }, (_, index) => aVerifiedUser({ name: `Person ${index}` })),
+  );
+  if (!stranger || !friend || !member || !exMember || !owner || !extra || !asker || !asked) throw new Error('no cast');
+  cast = { unverified: await anUnverifiedUser(), stranger, friend, member, exMember, owner, extra, asker, asked };
+  for (const other of [friend, member, exMember, extra]) await befriend(owner, other);
+});
+
+async function aGroup(): Promise<string> {
+  const { owner, member, exMember, extra } = cast;
+  const members = [member, exMember, extra].map((person) => person.user.id);
+  const { chatId } = (await owner.call(contract.createChat, { members })).body;
+  await owner.call(contract.removeMember, { chatId, memberId: exMember.user.id });
+  return chatId;
+}
+
+/** Somebody in this role; for logging out on a device of its own, so that it costs nobody the session. */
+async function play(role: Role, endpoint: contract.Endpoint): Promise<Visitor> {
+  if (role === 'visitor') return app.visitor();
+  return endpoint === contract.logout ? anotherDevice(cast[role]) : cast[role];
+}
+
+describe.each(table.map((entry) => [`${entry.endpoint.method} ${entry.endpoint.path}`, entry] as const))(
+  '[SEC-9] %s',
+  (_, { endpoint, expected, input }) => {
+    test.each(roles)('answers a %s as the table says', async (role) => {
+      const sent = (await input({ cast, role, aGroup })) as contract.InputOf<typeof endpoint>;
+      const caller = await play(role, endpoint);
+      const { status } = await caller.call(endpoint, sent);
+      expect(status).toBe(expected[role]);
+    });
+  },
+);
+
+test('[SEC-9] every route of the running server has a row, and every endpoint of the contract is served', () => {
+  const rows = table.map(({ endpoint }) => `${endpoint.method} ${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`);
+  const routes = app.routes.filter((route) => route.includes(' /api/') && !route.startsWith('HEAD '));
+  expect(rows.toSorted()).toEqual([...routes].toSorted());
+
+  const isEndpoint = (value: unknown): value is contract.Endpoint =>
+    typeof value === 'object' && value !== null && 'path' in value && 'method' in value;
+  const described = Object.values(contract).filter(isEndpoint);
+  expect(new Set(table.map(({ endpoint }) => endpoint))).toEqual(new Set(described));
+});
