@@ -7,30 +7,36 @@ interface Naming {
   readonly name: string | null;
   readonly formerMemberName: string | null;
   /** Everybody but the viewer, the longest-standing first; three are enough. */
-  readonly others: readonly Pick<MemberRow, 'name'>[];
+  readonly otherNames: readonly string[];
   readonly memberCount: number;
 }
 
 const namesShown = 3;
 
 /** The given name of a group, else the names of the others; one-to-one, the other's, also when they have left. */
-export function chatName({ name, formerMemberName, others, memberCount }: Naming): string {
+function chatName({ name, formerMemberName, otherNames, memberCount }: Naming): string {
   if (memberCount === 1) return name ?? formerMemberName ?? 'Empty chat';
-  if (memberCount === 2) return others[0]?.name ?? name ?? 'Empty chat';
+  if (memberCount === 2) return otherNames[0] ?? name ?? 'Empty chat';
   if (name !== null) return name;
-  const shown = others.slice(0, namesShown).map((other) => other.name);
+  const shown = otherNames.slice(0, namesShown);
   const more = memberCount - 1 - shown.length;
   return shown.join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
 
+/** The name of a chat in the list. */
+export function listName(row: ChatListRow): string {
+  const otherNames = row.otherNames ?? (row.otherName === null ? [] : [row.otherName]);
+  return chatName({ ...row, otherNames });
+}
+
 export function presentListItem(row: ChatListRow, viewerId: string): ChatListItem {
-  const { memberCount, others } = row;
+  const other = row.otherId === null ? undefined : { id: row.otherId, avatarFile: row.otherAvatarFile };
   return {
     _id: row.id,
-    name: chatName(row),
-    avatar: chatAvatar(row, others[0], memberCount),
+    name: listName(row),
+    avatar: chatAvatar(row, other),
     members: row.memberIds,
-    isGroup: memberCount > 2,
+    isGroup: row.memberCount > 2,
     read: !row.isUnread,
     isMyMessage: row.lastType !== null && row.lastType !== 'system' && row.lastAuthorId === viewerId,
     lastMessage: lastLine(row),
@@ -44,8 +50,8 @@ export function presentDetail(chat: ChatRow, members: readonly MemberRow[], view
   const others = members.filter((member) => member.id !== viewerId);
   return {
     _id: chat.id,
-    name: chatName({ ...chat, others, memberCount: members.length }),
-    avatar: chatAvatar(chat, others[0], members.length),
+    name: chatName({ ...chat, otherNames: others.map((member) => member.name), memberCount: members.length }),
+    avatar: chatAvatar(chat, members.length === 2 ? others[0] : undefined),
     isGroup: members.length > 2,
     members: members.map(presentPerson),
     calling: null,
@@ -54,13 +60,15 @@ export function presentDetail(chat: ChatRow, members: readonly MemberRow[], view
   };
 }
 
-function chatAvatar(
-  chat: { id: string; avatarFile: string | null },
-  other: { id: string; avatarFile: string | null } | undefined,
-  memberCount: number,
-): string {
-  if (memberCount === 2 && other) return avatarPath(other.id, other.avatarFile);
-  return avatarPath(chat.id, chat.avatarFile);
+interface Pictured {
+  readonly id: string;
+  readonly avatarFile: string | null;
+}
+
+/** Of two people, the other's picture; of a group, its own. */
+function chatAvatar(chat: Pictured, other: Pictured | undefined): string {
+  const shown = other ?? chat;
+  return avatarPath(shown.id, shown.avatarFile);
 }
 
 function lastLine({ lastType, lastContent }: ChatListRow): string {

@@ -7,7 +7,7 @@ import { friendships } from '../friendships/index.ts';
 import { users } from '../users/index.ts';
 import { listChats } from './chat-list.repository.ts';
 import { addNotices } from './chat-notices.ts';
-import { chatName, presentDetail, presentListItem } from './chats.presenter.ts';
+import { listName, presentDetail, presentListItem } from './chats.presenter.ts';
 import { chats } from './chats.repository.ts';
 
 interface ChatParts {
@@ -34,7 +34,7 @@ export function createChats({ database, transact, maxGroupSize }: ChatParts) {
     /** What the generated picture of a chat is drawn from; null for outsiders. */
     async findName(userId: string, chatId: string) {
       const [row] = await listChats(database.sql, userId, { chatId });
-      return row ? chatName(row) : null;
+      return row ? listName(row) : null;
     },
 
     /** With one friend, the chat the two have is opened instead of a second one. */

@@ -31,6 +31,8 @@ export function connectDatabase(target: ConnectionTarget): Database {
     types: { date: isoTimestamps },
     connection: {
       application_name: 'chat-app',
+      // Compiling a plan takes longer than any of our queries runs.
+      jit: 'off',
       statement_timeout: 10_000,
       idle_in_transaction_session_timeout: 10_000,
     },

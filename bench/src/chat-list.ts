@@ -1,0 +1,92 @@
+import { getChats, getMessages, login, register, toRequest } from '@chat-app/contract';
+import { mkdir, writeFile } from 'node:fs/promises';
+import postgres from 'postgres';
+import { measure } from './measure.ts';
+import { startProgram } from './program.ts';
+
+const chatCount = 500;
+const messageCount = 1_000_000;
+const ann = { name: 'Ann Lee', email: 'ann@example.org', password: 'Secret1!' };
+
+/** The sidebar of somebody with 500 chats in a database of 1,000,000 messages, over HTTP and one at a time. */
+async function run() {
+  const program = await startProgram();
+  const sql = postgres({ ...program.database, max: 1, onnotice: () => {} });
+  try {
+    const cookie = await signUp(program.url, sql);
+    await fill(sql);
+    const ask = (url: string) => async () => {
+      const response = await fetch(program.url + url, { headers: { cookie } });
+      if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+      return response.arrayBuffer();
+    };
+    const [chat] = await sql<{ id: string }[]>`select id from chats order by last_activity_at desc limit 1`;
+    const results = {
+      chatList: await measure(500, ask(getChats.path)),
+      chatListSearch: await measure(200, ask(`${getChats.path}?search=person%2012`)),
+      newestPage: await measure(500, ask(toRequest(getMessages, { chatId: chat?.id ?? '' }).url)),
+    };
+    process.stdout.write(`${JSON.stringify(results, null, 2)}\n`);
+    await mkdir(new URL('../results/', import.meta.url), { recursive: true });
+    await writeFile(new URL('../results/chat-list.json', import.meta.url), `${JSON.stringify(results, null, 2)}\n`);
+  } finally {
+    await sql.end();
+    await program.stop();
+  }
+}
+
+async function signUp(url: string, sql: postgres.Sql): Promise<string> {
+  const send = (path: string, body: object) =>
+    fetch(url + path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+  await send(register.path, ann);
+  await sql`update users set verified_at = now()`;
+  const response = await send(login.path, { email: ann.email, password: ann.password });
+  return (
+    response.headers
+      .getSetCookie()
+      .find((line) => line.startsWith('session='))
+      ?.split(';')[0] ?? ''
+  );
+}
+
+/** Two chats in three are one-to-one, the rest groups of eight; messages are spread unevenly, as in life. */
+async function fill(sql: postgres.Sql) {
+  await sql`
+    insert into users (id, email, name, password_hash, verified_at)
+    select gen_random_uuid(), 'p' || n || '@example.org', 'Person ' || n, 'x', now() from generate_series(1, 1000) as n`;
+  await sql`
+    insert into chats (id, owner_id, name, created_at)
+    select gen_random_uuid(), (select id from users where email = ${ann.email}), case when n % 3 = 0 then 'Group ' || n end, now() - n * interval '1 hour'
+    from generate_series(1, ${chatCount}) as n`;
+  await sql`
+    insert into chat_members (chat_id, user_id, joined_seq, read_seq)
+    select id, owner_id, 0, 0 from chats`;
+  await sql`
+    insert into chat_members (chat_id, user_id, joined_seq, read_seq)
+    select numbered.id, others.id, 0, 0
+    from (select id, name, row_number() over (order by id) as number from chats) as numbered
+    cross join lateral (
+      select id from users where email <> ${ann.email}
+      order by md5(users.id::text || numbered.number)
+      limit case when numbered.name is null then 1 else 7 end
+    ) as others`;
+  await sql`
+    insert into messages (id, chat_id, seq, author_id, type, content, created_at)
+    select gen_random_uuid(), chat_id, row_number() over (partition by chat_id order by n), author_id, 'text', 'Message number ' || n, now() - (${messageCount} - n) * interval '1 second'
+    from (
+      select n, chosen.id as chat_id, (select user_id from chat_members where chat_id = chosen.id order by md5(user_id::text || (n % 7)) limit 1) as author_id
+      from (
+        select n, 1 + floor(${chatCount} * power((n::bigint * 7919 % 100003) / 100003.0, 2))::int as number from generate_series(1, ${messageCount}) as n
+      ) as spread
+      join (select id, row_number() over (order by id) as number from chats) as chosen using (number)
+    ) as written`;
+  await sql`
+    update chats
+    set last_seq = newest.seq, last_activity_at = newest.created_at
+    from (select chat_id, max(seq) as seq, max(created_at) as created_at from messages group by chat_id) as newest
+    where newest.chat_id = chats.id`;
+  await sql`update chat_members set read_seq = greatest(0, last_seq - floor(random() * 20)) from chats where chats.id = chat_id`;
+  await sql`vacuum analyze`;
+}
+
+await run();

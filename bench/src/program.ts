@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const main = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url));
+
+/** The built program on its own embedded database, on loopback, with limits off. */
+export async function startProgram() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'chat-app-bench-'));
+  const port = await freePort();
+  const child = spawn(process.execPath, [main], {
+    env: { PATH: process.env['PATH'], PORT: String(port), DATA_DIR: dataDir, RATE_LIMITS: 'off', LOG_LEVEL: 'error' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await new Promise<void>((resolve, reject) => {
+    child.stdout.on('data', (text: Buffer) => text.includes('is running at') && resolve());
+    child.once('exit', (code) => reject(new Error(`the program ended with ${code}`)));
+  });
+  return {
+    url: `http://127.0.0.1:${port}`,
+    database: { host: join(dataDir, 'postgres'), port: 5432, user: 'chat', database: 'chat' },
+    stop: async () => {
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}

@@ -1,0 +1,16 @@
+import { ensureBuilt } from './build.mjs';
+import { ensureInstalled } from './install.mjs';
+import { requireNode } from './node-version.mjs';
+import { inRoot } from './repository.mjs';
+import { run } from './run-program.mjs';
+
+const scenarios = ['chat-list'];
+
+requireNode();
+await ensureInstalled();
+await ensureBuilt();
+for (const scenario of scenarios) {
+  console.log(`\n${scenario}`);
+  const { isGood } = await run(process.execPath, ['--import', 'tsx', inRoot('bench', 'src', `${scenario}.ts`)]);
+  if (!isGood) process.exitCode = 1;
+}
