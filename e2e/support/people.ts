@@ -1,4 +1,14 @@
-import { type Endpoint, type InputOf, login, register, toRequest, verifyEmail } from '@chat-app/contract';
+import {
+  createChat,
+  type Endpoint,
+  type InputOf,
+  login,
+  type OutputOf,
+  register,
+  sendFriendRequest,
+  toRequest,
+  verifyEmail,
+} from '@chat-app/contract';
 import type { BrowserContext } from '@playwright/test';
 
 interface Mail {
@@ -28,14 +38,15 @@ function somebody(name = 'Ann Lee'): Person {
 
 /** People and their mailboxes. What a test is not about is done over HTTP, not by clicking. */
 export function createPeople({ url, mailbox }: Outside) {
-  async function call<E extends Endpoint>(endpoint: E, input: InputOf<E>) {
+  async function call<E extends Endpoint>(endpoint: E, input: InputOf<E>, cookie = '') {
     const request = toRequest(endpoint, input);
     const response = await fetch(url + request.url, {
       method: request.method,
-      ...(request.body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(request.body) }),
+      headers: { cookie, ...(request.body && { 'content-type': 'application/json' }) },
+      ...(request.body && { body: JSON.stringify(request.body) }),
     });
     if (!response.ok) throw new Error(`${endpoint.path} answered ${response.status}: ${await response.text()}`);
-    return response;
+    return { body: (await response.json()) as OutputOf<E>, cookies: response.headers.getSetCookie() };
   }
 
   async function anUnverifiedUser(name?: string): Promise<Person> {
@@ -59,15 +70,49 @@ export function createPeople({ url, mailbox }: Outside) {
     return link;
   }
 
-  /** Puts a session into the browser, as if the person had logged in there. */
-  async function signIn(context: BrowserContext, person: Person): Promise<void> {
-    const response = await call(login, { email: person.email, password: person.password });
-    const cookies = response.headers.getSetCookie().map((line) => {
-      const [name = '', value = ''] = (line.split(';')[0] ?? '').split('=');
-      return { name, value, url };
-    });
-    await context.addCookies(cookies);
+  async function sessionOf({ email, password }: Person) {
+    const { body, cookies } = await call(login, { email, password });
+    return { user: body.user, cookies: cookies.map((line) => line.split(';')[0] ?? '') };
   }
 
-  return { somebody, anUnverifiedUser, aVerifiedUser, linkFor, signIn };
+  /** Puts a session into the browser, as if the person had logged in there. */
+  async function signIn(context: BrowserContext, person: Person): Promise<void> {
+    const { cookies } = await sessionOf(person);
+    await context.addCookies(
+      cookies.map((pair) => ({
+        name: pair.slice(0, pair.indexOf('=')),
+        value: pair.slice(pair.indexOf('=') + 1),
+        url,
+      })),
+    );
+  }
+
+  /** Somebody who acts over HTTP, beside what their browser does. */
+  async function acting(person: Person) {
+    const { user, cookies } = await sessionOf(person);
+    const cookie = cookies.join('; ');
+    return {
+      id: user.id,
+      call: async <E extends Endpoint>(endpoint: E, input: InputOf<E>) => (await call(endpoint, input, cookie)).body,
+    };
+  }
+
+  async function befriend(person: Person, ...others: Person[]): Promise<void> {
+    const one = await acting(person);
+    for (const somebodyElse of others) {
+      const other = await acting(somebodyElse);
+      await one.call(sendFriendRequest, { friendId: other.id });
+      await other.call(sendFriendRequest, { friendId: one.id });
+    }
+  }
+
+  /** A chat that the first one makes with the others, who become friends of theirs first. */
+  async function aChat(owner: Person, ...others: Person[]): Promise<string> {
+    await befriend(owner, ...others);
+    const one = await acting(owner);
+    const ids = await Promise.all(others.map(async (other) => (await acting(other)).id));
+    return (await one.call(createChat, { members: ids })).chatId;
+  }
+
+  return { acting, aChat, anUnverifiedUser, aVerifiedUser, befriend, linkFor, signIn, somebody };
 }

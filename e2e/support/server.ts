@@ -36,13 +36,24 @@ export async function startServer(environment: Record<string, string>) {
     return child;
   }
 
-  const child = await start();
+  let child = await start();
+  async function end(signal: 'SIGTERM' | 'SIGKILL') {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill(signal);
+    await once(child, 'exit');
+  }
+
   return {
     url,
     dataDir,
+    /** As a power cut would: at once, with nothing finished. */
+    kill: () => end('SIGKILL'),
+    /** On the same port and folder as before. */
+    startAgain: async () => {
+      child = await start();
+    },
     stop: async () => {
-      child.kill('SIGTERM');
-      if (child.exitCode === null) await once(child, 'exit');
+      await end('SIGTERM');
       await rm(dataDir, { recursive: true, force: true });
     },
   };

@@ -1,7 +1,7 @@
 import { test as base, type BrowserContext, type Page } from '@playwright/test';
 import { startGoogleStandIn } from '../stand-ins/google.ts';
 import { startSmtpMailbox } from '../stand-ins/smtp-mailbox.ts';
-import { createPeople } from './people.ts';
+import { createPeople, type Person } from './people.ts';
 import { startServer } from './server.ts';
 
 export const googleClientId = 'our-client.apps.example';
@@ -22,12 +22,19 @@ type Google = Awaited<ReturnType<typeof startGoogleStandIn>>;
 
 interface World {
   readonly url: string;
+  readonly server: Awaited<ReturnType<typeof startServer>>;
   readonly mailbox: Mailbox;
   readonly google: Google;
 }
 
+interface Fixtures {
+  people: ReturnType<typeof createPeople>;
+  openAs: (person: Person, path?: string) => Promise<Page>;
+  watchConsole: void;
+}
+
 /** A running server with a mail server and an identity provider around it, once per worker. */
-export const test = base.extend<{ people: ReturnType<typeof createPeople>; watchConsole: void }, { world: World }>({
+export const test = base.extend<Fixtures, { world: World }>({
   world: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the dependencies from this pattern
     async ({}, use) => {
@@ -37,7 +44,7 @@ export const test = base.extend<{ people: ReturnType<typeof createPeople>; watch
         GOOGLE_CLIENT_ID: googleClientId,
         GOOGLE_API_URL: google.url,
       });
-      await use({ url: server.url, mailbox, google });
+      await use({ url: server.url, server, mailbox, google });
       await server.stop();
       await Promise.all([mailbox.stop(), google.stop()]);
     },
@@ -46,6 +53,23 @@ export const test = base.extend<{ people: ReturnType<typeof createPeople>; watch
 
   baseURL: async ({ world }, use) => use(world.url),
   people: async ({ world }, use) => use(createPeople(world)),
+
+  /** A browser of one's own for each person. */
+  openAs: async ({ browser, people, world }, use) => {
+    const contexts: BrowserContext[] = [];
+    const errors: string[][] = [];
+    await use(async (person, path = '/') => {
+      const context = await browser.newContext({ baseURL: world.url });
+      contexts.push(context);
+      errors.push(collectErrors(context));
+      await people.signIn(context, person);
+      const page = await context.newPage();
+      await page.goto(path);
+      return page;
+    });
+    await Promise.all(contexts.map((context) => context.close()));
+    test.expect(errors.flat()).toEqual([]);
+  },
 
   /** Google's script is a stand-in; an error nobody expected on any page fails the test. */
   watchConsole: [
@@ -63,14 +87,22 @@ export const test = base.extend<{ people: ReturnType<typeof createPeople>; watch
 
 export const { expect } = test;
 
-/** What a page complained about. Answers outside 2xx are not complaints: the tests provoke them. */
+/** Answers outside 2xx, and a server that is away: the tests provoke them, and the browser logs them by itself. */
+function isProvoked(text: string): boolean {
+  return (
+    text.startsWith('Failed to load resource: the server responded') ||
+    /net::ERR_(FAILED|CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|INTERNET_DISCONNECTED)/.test(text) ||
+    /^WebSocket connection to .* failed/.test(text)
+  );
+}
+
+/** What a page complained about. */
 function collectErrors(context: BrowserContext): string[] {
   const errors: string[] = [];
   const follow = (page: Page) => {
     page.on('pageerror', (error) => errors.push(error.stack ?? error.message));
     page.on('console', (message) => {
-      const isAnswer = message.text().startsWith('Failed to load resource: the server responded');
-      if (message.type() === 'error' && !isAnswer) errors.push(message.text());
+      if (message.type() === 'error' && !isProvoked(message.text())) errors.push(message.text());
     });
   };
   context.pages().forEach(follow);

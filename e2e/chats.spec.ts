@@ -1,0 +1,126 @@
+import { editChat } from '@chat-app/contract';
+import type { Page } from '@playwright/test';
+import { expect, test } from './support/world.ts';
+
+const toast = (page: Page, text: string) => page.getByRole('region', { name: 'Notifications' }).getByText(text);
+const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Chats' });
+const row = (page: Page, name: string) => sidebar(page).getByText(name, { exact: true });
+const openInfo = (page: Page) => page.getByRole('button', { name: /info/i }).click();
+
+test('[CHT-21] a group is made from the menu, edited, and everybody sees it', async ({ people, openAs }) => {
+  const [ann, bob, cat] = [
+    await people.aVerifiedUser('Ann Lee'),
+    await people.aVerifiedUser('Bob Ray'),
+    await people.aVerifiedUser('Cat Moe'),
+  ];
+  await people.befriend(ann, bob, cat);
+  const [annsPage, bobsPage] = [await openAs(ann), await openAs(bob)];
+
+  await annsPage.getByRole('button', { name: 'Menu' }).click();
+  await annsPage.getByRole('menuitem', { name: 'New Chat' }).click();
+  const dialog = annsPage.getByRole('dialog', { name: 'Create new chat' });
+  await dialog.getByRole('button', { name: 'Create', exact: true }).click();
+  await expect(toast(annsPage, 'Please add at least one member')).toBeVisible();
+  for (const name of ['Bob Ray', 'Cat Moe'])
+    await dialog.getByRole('button', { name: new RegExp(`add ${name}`, 'i') }).click();
+  await dialog.getByRole('button', { name: 'Create', exact: true }).click();
+  await expect(toast(annsPage, 'New chat has been created')).toBeVisible();
+  await expect(annsPage.getByRole('main').getByText('Ann Lee created the group')).toBeVisible();
+  await expect(row(bobsPage, 'Ann Lee, Cat Moe')).toBeVisible();
+
+  await openInfo(annsPage);
+  await annsPage.getByRole('button', { name: 'Edit chat informaton' }).click();
+  await annsPage.getByLabel(/name/i).last().fill('Book club');
+  await annsPage.getByRole('button', { name: 'Save' }).click();
+  await expect(toast(annsPage, 'Edit chat successfully')).toBeVisible();
+  await expect(row(bobsPage, 'Book club')).toBeVisible();
+  await expect(sidebar(bobsPage).getByText('Ann Lee changed the chat name to Book club')).toBeVisible();
+});
+
+test('[CHT-22] members come and go: added, removed with their screen closed, ownership passes', async ({
+  people,
+  openAs,
+}) => {
+  const [ann, bob, cat, dan] = await Promise.all(
+    ['Ann Lee', 'Bob Ray', 'Cat Moe', 'Dan Poe'].map((name) => people.aVerifiedUser(name)),
+  );
+  if (!ann || !bob || !cat || !dan) throw new Error('no people');
+  const chatId = await people.aChat(ann, bob, cat);
+  await people.befriend(ann, dan);
+  const [annsPage, bobsPage, dansPage] = [
+    await openAs(ann, `/chat/${chatId}`),
+    await openAs(bob, `/chat/${chatId}`),
+    await openAs(dan),
+  ];
+  await expect(bobsPage.getByRole('main').getByText('Ann Lee created the group')).toBeVisible();
+
+  await openInfo(annsPage);
+  await annsPage.getByRole('button', { name: 'Add member to chat' }).click();
+  const dialog = annsPage.getByRole('dialog', { name: 'Add members' });
+  await expect(dialog.getByText('Bob Ray')).toBeHidden();
+  await dialog.getByRole('button', { name: /add Dan Poe/i }).click();
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(toast(annsPage, 'Members added')).toBeVisible();
+  await expect(sidebar(dansPage).getByText('Ann Lee added Dan Poe')).toBeVisible();
+  await expect(bobsPage.getByRole('main').getByText('Ann Lee added Dan Poe')).toBeVisible();
+
+  await annsPage.getByRole('button', { name: 'Group chat members' }).click();
+  await annsPage.getByRole('button', { name: /remove Bob Ray/i }).click();
+  await annsPage
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /remove/i })
+    .click();
+  await expect(toast(annsPage, 'Remove member successfully')).toBeVisible();
+  await expect(bobsPage.getByRole('main').getByText('Ann Lee created the group')).toBeHidden();
+  await expect(sidebar(bobsPage).getByText('No chats yet')).toBeVisible();
+
+  await annsPage.getByRole('button', { name: 'Leave this chat' }).click();
+  await annsPage.getByRole('alertdialog').getByRole('button', { name: /leave/i }).click();
+  await expect(toast(annsPage, 'Leave chat successfully')).toBeVisible();
+  await expect(sidebar(dansPage).getByText('Ann Lee left')).toBeVisible();
+});
+
+test('[CHT-23] only the owner deletes a group, and it closes everywhere', async ({ people, openAs }) => {
+  const [ann, bob, cat] = [
+    await people.aVerifiedUser('Ann Lee'),
+    await people.aVerifiedUser('Bob Ray'),
+    await people.aVerifiedUser('Cat Moe'),
+  ];
+  const chatId = await people.aChat(ann, bob, cat);
+  const [annsPage, bobsPage] = [await openAs(ann, `/chat/${chatId}`), await openAs(bob, `/chat/${chatId}`)];
+  for (const page of [bobsPage, annsPage]) {
+    await openInfo(page);
+    await page.getByRole('button', { name: 'Delete this chat' }).click();
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: /delete/i })
+      .click();
+    if (page === bobsPage) await expect(toast(bobsPage, 'Only the owner of the group can delete it')).toBeVisible();
+  }
+  await expect(toast(annsPage, 'Delete chat successfully')).toBeVisible();
+  await expect(sidebar(bobsPage).getByText('No chats yet')).toBeVisible();
+});
+
+test('[CHT-25] what is read on one device is read on the other, and the count goes down', async ({
+  people,
+  openAs,
+}) => {
+  const [ann, bob, cat] = [
+    await people.aVerifiedUser('Ann Lee'),
+    await people.aVerifiedUser('Bob Ray'),
+    await people.aVerifiedUser('Cat Moe'),
+  ];
+  const chatId = await people.aChat(ann, bob, cat);
+  const [laptop, phone] = [await openAs(bob), await openAs(bob)];
+  await expect(laptop).toHaveTitle(/^\(1\)/);
+  await expect(phone).toHaveTitle(/^\(1\)/);
+  await row(laptop, 'Ann Lee, Cat Moe').click();
+  await expect(laptop).toHaveTitle(/^[^(]/);
+  await expect(phone).toHaveTitle(/^[^(]/);
+
+  const annActs = await people.acting(ann);
+  await annActs.call(editChat, { chatId, name: 'Book club' });
+  await expect(laptop.getByRole('main').getByText('Ann Lee changed the chat name to Book club')).toBeVisible();
+  await expect(row(phone, 'Book club')).toBeVisible();
+  await expect(phone).toHaveTitle(/^[^(]/);
+});

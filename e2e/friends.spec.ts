@@ -1,0 +1,83 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './support/world.ts';
+
+const toast = (page: Page, text: string) => page.getByRole('region', { name: 'Notifications' }).getByText(text);
+
+async function openFriends(page: Page, tab?: 'Requests' | 'Sent' | 'Find') {
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('menuitem', { name: /Friends/ }).click();
+  const dialog = page.getByRole('dialog');
+  if (tab) await dialog.getByRole('tab', { name: tab }).click();
+  return dialog;
+}
+
+test('[FRD-20] two people find each other, become friends and open a chat, all without a reload', async ({
+  people,
+  openAs,
+}) => {
+  const [ann, bob] = [await people.aVerifiedUser('Ann Lee'), await people.aVerifiedUser('Bob Ray')];
+  const [annsPage, bobsPage] = [await openAs(ann), await openAs(bob)];
+
+  const find = await openFriends(annsPage, 'Find');
+  await find.getByLabel('Search').fill(bob.email);
+  await find.getByRole('button', { name: /send.*request/i }).click();
+  await expect(toast(annsPage, 'Friend request sent')).toBeVisible();
+  await expect(find.getByText('Pending')).toBeVisible();
+
+  await expect(toast(bobsPage, 'Ann Lee sent you a friend request')).toBeVisible();
+  const requests = await openFriends(bobsPage, 'Requests');
+  await requests.getByRole('button', { name: /accept/i }).click();
+  await expect(toast(annsPage, 'You and Bob Ray are now friends')).toBeVisible();
+  await expect(requests.getByText('Nothing to show')).toBeVisible();
+
+  await find.getByRole('tab', { name: 'Friends' }).click();
+  await find.getByLabel('Search').fill('');
+  await find.getByRole('button', { name: /chat/i }).click();
+  await expect(toast(annsPage, 'Chat created')).toBeVisible();
+  await expect(annsPage.getByText('No messages yet')).toBeVisible();
+  await bobsPage.keyboard.press('Escape');
+  await expect(bobsPage.getByRole('complementary', { name: 'Chats' }).getByText('Ann Lee')).toBeVisible();
+});
+
+test('[FRD-20] a request is rejected, another one cancelled, and both screens follow', async ({ people, openAs }) => {
+  const [ann, bob, cat] = [
+    await people.aVerifiedUser('Ann Lee'),
+    await people.aVerifiedUser('Bob Ray'),
+    await people.aVerifiedUser('Cat Moe'),
+  ];
+  const [annsPage, bobsPage] = [await openAs(ann), await openAs(bob)];
+  const find = await openFriends(annsPage, 'Find');
+  for (const { email } of [bob, cat]) {
+    await find.getByLabel('Search').fill(email);
+    await find.getByRole('button', { name: /send.*request/i }).click();
+    await expect(find.getByText('Pending')).toBeVisible();
+  }
+  await find.getByRole('tab', { name: 'Sent' }).click();
+  await find.getByLabel('Search').fill('');
+  await expect(find.getByText('Bob Ray')).toBeVisible();
+
+  const requests = await openFriends(bobsPage, 'Requests');
+  await requests.getByRole('button', { name: /reject/i }).click();
+  await expect(toast(bobsPage, 'Friend request rejected')).toBeVisible();
+  await expect(find.getByText('Bob Ray')).toBeHidden();
+  await find.getByRole('button', { name: /cancel/i }).click();
+  await expect(toast(annsPage, 'Friend request canceled')).toBeVisible();
+  await expect(find.getByText('Nothing to show')).toBeVisible();
+});
+
+test('[FRD-21] a friend is removed after the question, on both screens', async ({ people, openAs }) => {
+  const [ann, bob] = [await people.aVerifiedUser('Ann Lee'), await people.aVerifiedUser('Bob Ray')];
+  await people.befriend(ann, bob);
+  const [annsPage, bobsPage] = [await openAs(ann), await openAs(bob)];
+  const bobsFriends = await openFriends(bobsPage);
+  await expect(bobsFriends.getByText('Ann Lee')).toBeVisible();
+
+  const friends = await openFriends(annsPage);
+  await friends.getByRole('button', { name: /remove/i }).click();
+  const question = annsPage.getByRole('alertdialog');
+  await expect(question.getByText('Are you sure you want to remove this friend?')).toBeVisible();
+  await question.getByRole('button', { name: /remove/i }).click();
+  await expect(toast(annsPage, 'Friend removed')).toBeVisible();
+  await expect(friends.getByText('Nothing to show')).toBeVisible();
+  await expect(bobsFriends.getByText('Nothing to show')).toBeVisible();
+});
