@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { ProfileName, RegisterName } from './names.ts';
 import { GivenPassword, NewPassword, RegisterPassword, withConfirmation } from './passwords.ts';
-import { Email, ImageUrl } from './primitives.ts';
+import { Email, GivenImageUrl } from './primitives.ts';
 import { answerTexts, fieldTexts } from './texts.ts';
 import { Me } from './users.ts';
 
@@ -88,7 +88,7 @@ export const updateProfile = endpoint({
   method: 'PUT',
   path: '/api/auth/update/info',
   access: 'signed-in',
-  input: z.object({ name: ProfileName, avatar: ImageUrl.max(500, answerTexts.avatarNotYours).nullish() }),
+  input: z.object({ name: ProfileName, avatar: GivenImageUrl.nullish() }),
   output: SignedIn,
 });
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
 import { ChatName } from './names.ts';
-import { ChatId, ImageUrl, SearchText, Timestamp, UserId } from './primitives.ts';
+import { ChatId, GivenImageUrl, ImageUrl, SearchText, Timestamp, UserId } from './primitives.ts';
 import { answerTexts } from './texts.ts';
 
 /** 'voice' while a voice call is going on. */
@@ -97,7 +97,7 @@ export const editChat = endpoint({
   method: 'POST',
   path: '/api/chats/edit',
   access: 'verified',
-  input: z.object({ chatId: ChatId, name: ChatName.optional(), avatar: ImageUrl.max(500).nullish() }),
+  input: z.object({ chatId: ChatId, name: ChatName.optional(), avatar: GivenImageUrl.nullish() }),
   output: Nothing,
   errors: ['not_found'],
 });

@@ -14,7 +14,6 @@ export const errorStatuses = {
   chat_exists: 409,
   request_exists: 409,
   already_friends: 409,
-  conflict: 409,
   too_large: 413,
   unsupported_type: 415,
   rate_limited: 429,

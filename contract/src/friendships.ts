@@ -95,6 +95,6 @@ export const removeFriend = endpoint({
 export interface FriendshipServerEvents {
   friendRequest: (request: FriendRequest) => void;
   friendRequestAccepted: (request: FriendRequest) => void;
-  /** A request was rejected or cancelled, or a friendship ended: the lists are not what they were. */
+  /** A request was rejected or cancelled, a friendship ended, or somebody in the lists looks different now. */
   friendshipsChanged: () => void;
 }

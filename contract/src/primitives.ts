@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { limits } from './limits.ts';
 import { fieldTexts } from './texts.ts';
 
-/** Ids are UUIDv7 strings. */
-export const Id = z.uuid('This id is not valid');
+/** Ids are UUIDv7 strings; compared as text, so they are brought into one form. */
+export const Id = z.uuid('This id is not valid').toLowerCase();
 export const UserId = Id;
 export type UserId = z.infer<typeof UserId>;
 
@@ -15,6 +15,12 @@ export const Timestamp = z.iso.datetime({ precision: 3 });
 
 /** Same origin or absolute, whatever an `img` can load. */
 export const ImageUrl = z.string();
+
+/** The address of a picture as a browser sends it back. */
+export const GivenImageUrl = z
+  .string('The picture is not valid')
+  .max(500, 'The picture is not valid')
+  .refine((url) => !/[\p{Cs}\p{Cc}]/u.test(url), 'The picture is not valid');
 
 // A lone surrogate or a NUL cannot be stored as text.
 const illFormed = /[\p{Cs}\0]/u;

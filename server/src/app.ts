@@ -1,8 +1,9 @@
 import { getServerConfig, limits } from '@chat-app/contract';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from './config/config.ts';
 import type { DomainEvents } from './domain-events.ts';
-import { createSessions, startAuth, sweepExpired } from './features/auth/index.ts';
+import { createSessions, startAuth, sweepLinks } from './features/auth/index.ts';
 import { broadcastChats, createChatMembers, createChats, followChats, serveChats } from './features/chats/index.ts';
 import { broadcastFriendships, createFriendships, serveFriendships } from './features/friendships/index.ts';
 import { broadcastMessages, createMessages, serveMessages } from './features/messages/index.ts';
@@ -52,7 +53,12 @@ const sweepEveryMs = 60 * 60_000;
 export async function startApp(config: Config, logger: Logger): Promise<App> {
   const undo: Undo = [];
   const stop = async () => {
-    for (const step of undo.splice(0).toReversed()) await step();
+    for (const step of undo.splice(0).toReversed()) {
+      // One part that cannot let go must not keep the others, least of all the database, from stopping.
+      await Promise.resolve()
+        .then(step)
+        .catch((error: unknown) => logger.error({ err: error }, 'a part did not stop'));
+    }
   };
   try {
     const ground = await layGround(config, logger, undo);
@@ -86,7 +92,7 @@ async function layGround(config: Config, logger: Logger, undo: Undo) {
     () => mailQueue.drain(),
     () => background.settle(),
   );
-  const sweeper = setInterval(() => background.run('sweep', () => sweepExpired(database)), sweepEveryMs).unref();
+  const sweeper = setInterval(() => background.run('sweep', () => sweepLinks(database)), sweepEveryMs).unref();
   undo.push(() => clearInterval(sweeper));
 
   const decoder = createImageDecoder({ logger });
@@ -110,7 +116,18 @@ async function openDoors(config: Config, ground: Ground, undo: Undo) {
   const serve = createServe({ server, cookies, guard, limiter, authenticate });
 
   const readSession = (header = '') => cookies.readSession(server.parseCookie(header));
-  const gateway = createGateway({ httpServer: server.server, allowedOrigins, readSession, authenticate, logger });
+  const { identify } = sessions;
+  const { areLimitsOn } = config;
+  const gateway = createGateway({
+    httpServer: server.server,
+    allowedOrigins,
+    areLimitsOn,
+    identify,
+    limiter,
+    logger,
+    readSession,
+  });
+  gateway.every(1000, sessions.endExpired);
   undo.push(() => gateway.close());
   const broadcaster = createBroadcaster(gateway.io);
   bus.on('sessions.ended', ({ sessionIds }) => broadcaster.disconnectSessions(sessionIds));
@@ -125,7 +142,8 @@ function startLiveFeatures(config: Config, ground: Ground, { broadcaster, gatewa
   const { bus, database, transact } = ground;
   const live = { bus, broadcaster, database, gateway };
 
-  serveFriendships(serve, { friendships: createFriendships({ database, transact }) });
+  const friendships = createFriendships({ database, transact });
+  serveFriendships(serve, { friendships });
   broadcastFriendships(live);
 
   const chats = createChats({ database, transact, maxGroupSize: config.maxGroupSize });
@@ -138,12 +156,16 @@ function startLiveFeatures(config: Config, ground: Ground, { broadcaster, gatewa
 
   const presence = startPresence(live);
   undo.push(() => presence.close());
-  serveUsers(serve, { database, findOtherName: (id, viewerId) => chats.findName(viewerId, id) });
+  const findOtherName = (id: string, viewerId: string) => chats.findName(viewerId, id);
+  serveUsers(serve, { database, findOtherName, knowsEmail: friendships.areAcquainted });
 }
 
 async function serveRest(config: Config, ground: Ground, { serve, server }: Doors) {
   const { blobs, database, decoder, logger, outboxDir } = ground;
-  const uploads = createUploads({ blobs, database, decoder, scratchDir: join(config.dataDir, 'scratch') });
+  const scratchDir = join(config.dataDir, 'scratch');
+  // What a killed process left half received.
+  await rm(scratchDir, { recursive: true, force: true });
+  const uploads = createUploads({ blobs, database, decoder, scratchDir });
   serveUploads(serve, { uploads, blobs });
   serve(getServerConfig, {}, async () => publicConfig(config));
 

@@ -16,7 +16,7 @@ export type DomainEvents = {
   'chat.deleted': { chatId: string; userIds: string[] };
   'chat.edited': { chatId: string };
   'chat.read': { chatId: string; userId: string; seq: number };
-  'message.sent': { messageId: string; chatId: string };
+  'messages.sent': { chatId: string; messageIds: string[] };
 };
 
 export type DomainBus = Bus<DomainEvents>;

@@ -28,6 +28,7 @@ async function main() {
     process.exit(1);
   }
   stopOnSignals(app.stop, logger);
+  stopOnBugs(app.stop, logger);
   announce(config);
 }
 
@@ -36,6 +37,20 @@ function announce(config: ReturnType<typeof readConfig>) {
     ? `sent through ${new URL(config.mail.smtpUrl).host}`
     : `written to ${config.dataDir}/outbox${config.hasDevMailbox ? `, readable at ${config.publicUrl}/dev/mailbox` : ''}`;
   process.stdout.write(`\n  ${config.title} is running at ${config.publicUrl}\n  Mails are ${mails}\n\n`);
+}
+
+/** A promise nobody waited for has failed: a bug. What is under way is finished before the process goes. */
+function stopOnBugs(stop: () => Promise<void>, logger: ReturnType<typeof createLogger>) {
+  process.on('unhandledRejection', (error) => {
+    logger.fatal({ err: error }, 'unhandled rejection');
+    setTimeout(() => process.exit(1), stopWithinMs).unref();
+    void stopAndExit(1, stop);
+  });
+}
+
+async function stopAndExit(code: number, stop: () => Promise<void>) {
+  await stop();
+  process.exit(code);
 }
 
 function stopOnSignals(stop: () => Promise<void>, logger: ReturnType<typeof createLogger>) {
@@ -51,13 +66,7 @@ function stopOnSignals(stop: () => Promise<void>, logger: ReturnType<typeof crea
       logger.error({}, 'did not stop in time');
       process.exit(1);
     }, stopWithinMs).unref();
-    void stop().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        logger.error({ err: error }, 'stopping failed');
-        process.exit(1);
-      },
-    );
+    void stopAndExit(0, stop);
   };
   process.on('SIGINT', handle);
   process.on('SIGTERM', handle);

@@ -40,14 +40,13 @@ export function dial(app: TestApp, { cookie, origin }: { cookie?: string; origin
   const heard: Heard[] = [];
   socket.onAny((name: EventName, ...args: unknown[]) => heard.push({ name, args } as Heard));
 
-  const all: Device['all'] = (name) =>
-    heard.filter((event) => event.name === name).map((event) => event.args) as ReturnType<Device['all']> as never;
+  const all: Device['all'] = (name) => heard.filter((event) => event.name === name).map((event) => event.args) as never;
   return {
     socket,
     heard,
     all,
     hears: (name, fits = () => true) =>
-      vi.waitUntil(() => all(name).find((args) => fits(...args)), { timeout: 8000, interval: 10 }) as never,
+      vi.waitUntil(() => all(name).find((args) => fits(...args)), { timeout: 8000, interval: 10 }),
   };
 }
 

@@ -45,12 +45,12 @@ const row = (endpoint: contract.Endpoint, expected: Statuses, input: Row['input'
   input,
 });
 const aboutAGroup = async ({ aGroup }: World) => ({ chatId: await aGroup() });
-const aboutARequest = async ({ cast }: World) => {
-  await cast.owner.call(contract.removeFriend, { friendId: cast.asker.user.id });
-  await cast.asker.call(contract.sendFriendRequest, { friendId: cast.owner.user.id });
-  await cast.owner.call(contract.sendFriendRequest, { friendId: cast.asked.user.id });
-  const incoming = (await cast.owner.call(contract.getFriendRequests, {})).body.data;
-  const outgoing = (await cast.owner.call(contract.getSentRequests, {})).body.data;
+const aboutARequest = async ({ cast: { owner, asker, asked } }: World) => {
+  await owner.call(contract.removeFriend, { friendId: asker.user.id });
+  await asker.call(contract.sendFriendRequest, { friendId: owner.user.id });
+  await owner.call(contract.sendFriendRequest, { friendId: asked.user.id });
+  const incoming = (await owner.call(contract.getFriendRequests, {})).body.data;
+  const outgoing = (await owner.call(contract.getSentRequests, {})).body.data;
   return { incoming: incoming[0]?._id, outgoing: outgoing[0]?._id };
 };
 
@@ -122,7 +122,7 @@ beforeAll(async () => {
   for (const other of [friend, member, exMember, extra]) await befriend(owner, other);
 });
 
-async function aGroup(): Promise<string> {
+async function makeGroup(): Promise<string> {
   const { owner, member, exMember, extra } = cast;
   const members = [member, exMember, extra].map((person) => person.user.id);
   const { chatId } = (await owner.call(contract.createChat, { members })).body;
@@ -140,7 +140,7 @@ describe.each(table.map((entry) => [`${entry.endpoint.method} ${entry.endpoint.p
   '[SEC-9] %s',
   (_, { endpoint, expected, input }) => {
     test.each(roles)('answers a %s as the table says', async (role) => {
-      const sent = (await input({ cast, role, aGroup })) as contract.InputOf<typeof endpoint>;
+      const sent = (await input({ cast, role, aGroup: makeGroup })) as contract.InputOf<typeof endpoint>;
       const caller = await play(role, endpoint);
       const { status } = await caller.call(endpoint, sent);
       expect(status).toBe(expected[role]);

@@ -46,6 +46,11 @@ describe('[OPS-22] configuration', () => {
     expect(readConfig(environment).hasDevMailbox).toBe(exists);
   });
 
+  test('a name below localhost is let in to itself', () => {
+    const { allowedOrigins } = readConfig({ PUBLIC_URL: 'http://chat.localhost:3000' });
+    expect([...allowedOrigins]).toContain('http://chat.localhost:3000');
+  });
+
   test('an https address makes cookies secure and is the only origin let in', () => {
     const config = readConfig({ PUBLIC_URL: 'https://chat.example.org/' });
     expect(config.isHttps).toBe(true);

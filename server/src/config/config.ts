@@ -93,5 +93,6 @@ const Environment = z.object({
 function allowedOrigins(publicUrl: URL): ReadonlySet<string> {
   if (!isLoopbackHost(publicUrl.hostname)) return new Set([publicUrl.origin]);
   const port = publicUrl.port === '' ? '' : `:${publicUrl.port}`;
-  return new Set(['localhost', '127.0.0.1', '[::1]'].map((host) => `${publicUrl.protocol}//${host}${port}`));
+  const aliases = ['localhost', '127.0.0.1', '[::1]'].map((host) => `${publicUrl.protocol}//${host}${port}`);
+  return new Set([publicUrl.origin, ...aliases]);
 }

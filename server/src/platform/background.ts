@@ -1,3 +1,4 @@
+import { withoutDeadline } from './db/database.ts';
 import type { Logger } from './logger.ts';
 
 /** Work that no answer waits for. */
@@ -21,7 +22,7 @@ export function createBackground(logger: Logger): Background {
 
   return {
     run: (name, work) => {
-      const job = attempt(name, work).finally(() => running.delete(job));
+      const job = withoutDeadline(() => attempt(name, work)).finally(() => running.delete(job));
       running.add(job);
     },
     settle: async () => {

@@ -5,5 +5,8 @@ export interface Caller {
   readonly isVerified: boolean;
 }
 
+/** Whose token this is. */
+export type Identify = (token: string) => Promise<Caller | null>;
+
 /** What a token stands for, and whether its cookie should live on from now. */
 export type Authenticate = (token: string) => Promise<{ caller: Caller; renewCookie: boolean } | null>;

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { expect, test, vi } from 'vitest';
 import { createLogger } from '../platform/logger.ts';
+import { unlimited } from '../platform/rate-limiter.ts';
 import { createGateway } from './gateway.ts';
 
 /** Speaks just enough of the protocol to be let in, and then stops reading. */
@@ -30,7 +31,9 @@ test('[RT-22] somebody who does not read is let go of, and what was meant for th
     httpServer,
     allowedOrigins: new Set(),
     readSession: () => 'token',
-    authenticate: async () => ({ caller: { sessionId: 's', userId: 'u', isVerified: true }, renewCookie: false }),
+    identify: async () => ({ sessionId: 's', userId: 'u', isVerified: true }),
+    limiter: unlimited,
+    areLimitsOn: false,
     logger: createLogger('silent'),
   });
   httpServer.listen(0, '127.0.0.1');

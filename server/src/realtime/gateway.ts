@@ -1,7 +1,9 @@
 import type { Server as HttpServer } from 'node:http';
 import { Server } from 'socket.io';
-import type { Authenticate } from '../platform/caller.ts';
+import type { Identify } from '../platform/caller.ts';
 import { AppError } from '../platform/errors.ts';
+import { networkOf } from '../platform/client-address.ts';
+import { type RateLimiter, spend } from '../platform/rate-limiter.ts';
 import type { Logger } from '../platform/logger.ts';
 import { dropStalled } from './backpressure.ts';
 import { createListeners, type Listen } from './listen.ts';
@@ -11,7 +13,10 @@ interface GatewayParts {
   httpServer: HttpServer;
   allowedOrigins: ReadonlySet<string>;
   readSession: (cookieHeader: string | undefined) => string | null;
-  authenticate: Authenticate;
+  identify: Identify;
+  limiter: RateLimiter;
+  /** Off for load tests. */
+  areLimitsOn: boolean;
   logger: Logger;
 }
 
@@ -34,7 +39,10 @@ export interface Gateway {
 }
 
 const maxPerUser = 30;
+/** Per network; those that succeed are not counted. */
+const failedHandshakes = { limit: 300, windowMs: 60_000 };
 const maxEventBytes = 128 * 1024;
+const answerHeaders = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' };
 const deliberate = new Set(['client namespace disconnect', 'server namespace disconnect']);
 
 export function createGateway(parts: GatewayParts): Gateway {
@@ -42,7 +50,7 @@ export function createGateway(parts: GatewayParts): Gateway {
   const io = createServer(parts);
   const greeters: Greeter[] = [];
   const parters: ((socket: ClientSocket, isDeliberate: boolean) => void)[] = [];
-  const listeners = createListeners(logger);
+  const listeners = createListeners(logger, { areLimitsOn: parts.areLimitsOn });
   const rounds = createRounds(logger);
 
   io.on('connection', (socket) => {
@@ -70,7 +78,8 @@ export function createGateway(parts: GatewayParts): Gateway {
 }
 
 /** Verified sessions from our own pages, or from clients that are no browsers. */
-function createServer({ httpServer, allowedOrigins, readSession, authenticate }: GatewayParts): SocketServer {
+function createServer(parts: GatewayParts): SocketServer {
+  const { httpServer, allowedOrigins, readSession, identify, limiter, areLimitsOn } = parts;
   const io: SocketServer = new Server(httpServer, {
     path: '/socket.io',
     serveClient: false,
@@ -81,13 +90,18 @@ function createServer({ httpServer, allowedOrigins, readSession, authenticate }:
     },
   });
 
+  io.engine.on('initial_headers', (headers: Record<string, string>) => Object.assign(headers, answerHeaders));
+
   async function judge(socket: ClientSocket) {
     const token = readSession(socket.handshake.headers.cookie);
-    const known = token === null ? null : await authenticate(token);
-    if (!known?.caller.isVerified) throw new AppError('unauthenticated', 'unauthorized');
-    const devices = io.of('/').adapter.rooms.get(rooms.user(known.caller.userId))?.size ?? 0;
-    if (devices >= maxPerUser) throw new AppError('rate_limited', 'too many connections');
-    socket.data = known.caller;
+    const failures = `handshake:${networkOf(socket.handshake.address)}`;
+    await spend(limiter, failures, failedHandshakes);
+    const caller = token === null ? null : await identify(token);
+    if (!caller?.isVerified) throw new AppError('unauthenticated', 'unauthorized');
+    await limiter.forgive(failures);
+    const devices = io.of('/').adapter.rooms.get(rooms.user(caller.userId))?.size ?? 0;
+    if (areLimitsOn && devices >= maxPerUser) throw new AppError('rate_limited', 'too many connections');
+    socket.data = caller;
   }
   async function admit(socket: ClientSocket, next: (error?: Error) => void) {
     try {
@@ -101,12 +115,12 @@ function createServer({ httpServer, allowedOrigins, readSession, authenticate }:
   return io;
 }
 
-async function welcome(socket: ClientSocket, { readSession, authenticate, logger }: GatewayParts, greeters: Greeter[]) {
+async function welcome(socket: ClientSocket, { readSession, identify, logger }: GatewayParts, greeters: Greeter[]) {
   try {
     await socket.join([rooms.user(socket.data.userId), rooms.session(socket.data.sessionId)]);
     // The session may have ended between the handshake and the join; nobody would close this connection then.
     const token = readSession(socket.handshake.headers.cookie);
-    if (token === null || !(await authenticate(token))) throw new Error('the session has ended');
+    if (token === null || !(await identify(token))) throw new Error('the session has ended');
     for (const greet of greeters) await greet(socket);
   } catch (error) {
     // Half a welcome is worse than none: the client comes again.

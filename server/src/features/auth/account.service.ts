@@ -56,7 +56,7 @@ export function createAccount({ database, transact, limiter, mails, mailQueue, p
       const user = await findUser(caller.userId);
       if (user.passwordHash === null) throw invalidInput(answerTexts.noPasswordYet);
       if (!(await passwords.matches(oldPassword, user.passwordHash))) {
-        throw invalidInput(answerTexts.wrongCurrentPassword, { oldPassword: answerTexts.wrongCurrentPassword });
+        throw wrongCurrent();
       }
       if (oldPassword === newPassword) {
         throw invalidInput(answerTexts.passwordNotChanged, { newPassword: answerTexts.passwordNotChanged });
@@ -65,6 +65,8 @@ export function createAccount({ database, transact, limiter, mails, mailQueue, p
       await limiter.forgive(rateKey);
       const passwordHash = await passwords.hash(newPassword);
       await transact(async (tx, emit) => {
+        // It may have been reset or changed while the old one was being checked.
+        if ((await users.lockPasswordHash(tx, user.id)) !== user.passwordHash) throw wrongCurrent();
         await users.setPassword(tx, user.id, passwordHash);
         await sessions.closeAllOf(tx, emit, { userId: user.id, except: caller.sessionId });
       });
@@ -72,6 +74,9 @@ export function createAccount({ database, transact, limiter, mails, mailQueue, p
     },
   };
 }
+
+const wrongCurrent = () =>
+  invalidInput(answerTexts.wrongCurrentPassword, { oldPassword: answerTexts.wrongCurrentPassword });
 
 function fileNameOf(avatar: string): string {
   const prefix = uploadPath('');

@@ -42,6 +42,7 @@ describe('[AUTH-15] the profile', () => {
     '/api/uploads/../auth/logout',
     '/api/avatars/00000000-0000-7000-8000-000000000000.svg',
     'x'.repeat(600),
+    '/api/uploads/a\0.png',
   ])('refuses %j as a picture and changes nothing', async (avatar) => {
     const ann = await aVerifiedUser();
     const answer = await ann.call(updateProfile, { name: 'Changed', avatar });
@@ -90,6 +91,18 @@ describe('[AUTH-16] the password', () => {
     expect((await app.visitor().call(login, { email: ann.email, password: 'Changed1#' })).status).toBe(200);
     const mail = await app.mailbox.mailTo(ann.email, (candidate) => candidate.subject.includes('changed'));
     expect(mail.subject).toBe('Your Chat App password was changed');
+  });
+
+  test('leaves no session to a login with the old one that came at the same moment', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const ann = await aVerifiedUser();
+      const visitors = Array.from({ length: 5 }, () => app.visitor());
+      const logins = visitors.map((visitor) => visitor.call(login, { email: ann.email, password: ann.password }));
+      const change = ann.call(updatePassword, { oldPassword: ann.password, newPassword: 'Changed1#' });
+      await Promise.all([...logins, change]);
+      const stillIn = await Promise.all(visitors.map((visitor) => visitor.call(getSession, {})));
+      expect(stillIn.map((answer) => answer.status)).toEqual([401, 401, 401, 401, 401]);
+    }
   });
 
   test('stays when the current one is wrong', async () => {

@@ -106,6 +106,14 @@ test('[SEC-6] without a session three hundred calls a minute are answered, per n
   expect((await ask('2001:db8:1:3::1')).status).toBe(200);
 });
 
+test('[SEC-6] tokens cannot be tried out for free', async () => {
+  const ask = () =>
+    app.visitor().send('GET', '/api/auth', { headers: { cookie: 'session=x', 'x-forwarded-for': '198.51.100.90' } });
+  const answers = await Promise.all(Array.from({ length: 310 }, ask));
+  expect(answers.filter((answer) => answer.status === 401)).toHaveLength(300);
+  expect(answers.filter((answer) => answer.status === 429)).toHaveLength(10);
+});
+
 test('[AUTH-17] without a client id Google sign-in is said to be not set up', async () => {
   expect(await app.visitor().call(googleLogin, { access_token: 'x' })).toMatchObject({
     status: 503,

@@ -1,7 +1,7 @@
 import * as contract from '@chat-app/contract';
 import { answerTexts } from '@chat-app/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { networkOf } from '../../platform/http/client-address.ts';
+import { networkOf } from '../../platform/client-address.ts';
 import type { Cookies } from '../../platform/http/cookies.ts';
 import type { Serve } from '../../platform/http/serve.ts';
 import { presentMe, type UserRow } from '../users/index.ts';
@@ -70,8 +70,8 @@ function serveSignIn(serve: Serve, { auth, cookies, googleLogin, sessions }: Aut
 }
 
 function serveMailLinks(serve: Serve, { recovery, verification }: AuthRouteParts) {
-  serve(contract.forgotPassword, { rate: authRates.resetMailsPerNetwork }, async ({ input }) => {
-    await recovery.requestReset(input.email);
+  serve(contract.forgotPassword, { rate: authRates.resetMailsPerNetwork }, async ({ input, request }) => {
+    await recovery.requestReset(input.email, networkOf(request.ip));
     return { message: answerTexts.resetMailSent };
   });
 

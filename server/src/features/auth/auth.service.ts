@@ -45,6 +45,15 @@ export function createAuth({ database, transact, limiter, mailQueue, passwords, 
   const emailTaken = () =>
     new AppError('email_taken', answerTexts.emailTaken, { fields: { email: answerTexts.emailTaken } });
 
+  const badCredentials = () => new AppError('bad_credentials', answerTexts.badCredentials);
+
+  async function prove({ email, password }: Credentials) {
+    const user = await users.findByEmail(database.sql, email);
+    const isRight = await passwords.matches(password, user?.passwordHash ?? null);
+    if (!user || !isRight) throw badCredentials();
+    return user;
+  }
+
   return {
     async register({ name, email, password }: Registration, { replaces }: Origin) {
       if (await users.findByEmail(database.sql, email)) throw emailTaken();
@@ -62,20 +71,27 @@ export function createAuth({ database, transact, limiter, mailQueue, passwords, 
       return { user, token };
     },
 
-    async login({ email, password, isRemember }: Credentials, { network, replaces }: Origin) {
+    async login(credentials: Credentials, { network, replaces }: Origin) {
+      const { email, isRemember } = credentials;
       const failureKeys = [`login-network:${network}`, `login:${email}:${network}`] as const;
       await spend(limiter, failureKeys[0], authRates.loginFailuresPerNetwork);
       await spend(limiter, failureKeys[1], authRates.loginFailuresPerAccount);
+      const forgive = () => Promise.all(failureKeys.map((key) => limiter.forgive(key)));
 
-      const user = await users.findByEmail(database.sql, email);
-      const isRight = await passwords.matches(password, user?.passwordHash ?? null);
-      if (!user || !isRight) throw new AppError('bad_credentials', answerTexts.badCredentials);
-
-      await Promise.all(failureKeys.map((key) => limiter.forgive(key)));
-      const token = await transact((tx, emit) =>
-        sessions.open(tx, emit, { userId: user.id, isRemembered: isRemember, replaces }),
-      );
-      return { user, token };
+      try {
+        const user = await prove(credentials);
+        const token = await transact(async (tx, emit) => {
+          // A password that was changed while this one was being checked must not open another session.
+          if ((await users.lockPasswordHash(tx, user.id)) !== user.passwordHash) throw badCredentials();
+          return sessions.open(tx, emit, { userId: user.id, isRemembered: isRemember, replaces });
+        });
+        await forgive();
+        return { user, token };
+      } catch (error) {
+        // Only a wrong password is a wrong password; an outage is nobody's fault.
+        if (!(error instanceof AppError) || error.code !== 'bad_credentials') await forgive();
+        throw error;
+      }
     },
   };
 }

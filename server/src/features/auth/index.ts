@@ -13,7 +13,6 @@ import { createAuth } from './auth.service.ts';
 import { createGoogleIdentities } from './google-identity.ts';
 import { createGoogleLogin } from './google-login.service.ts';
 import { createRecovery } from './recovery.service.ts';
-import { sessions as sessionRows } from './sessions.repository.ts';
 import type { createSessions } from './sessions.service.ts';
 import { oneTimeTokens } from './one-time-tokens.repository.ts';
 import { createVerification } from './verification.service.ts';
@@ -33,9 +32,8 @@ interface AuthFeatureParts {
 
 export { createSessions } from './sessions.service.ts';
 
-/** Forgets sessions and links whose time is over; they open nothing any more, they only take up room. */
-export async function sweepExpired({ sql }: Database): Promise<void> {
-  await sessionRows.removeExpired(sql);
+/** Forgets links whose time is over; they open nothing any more, they only take up room. */
+export async function sweepLinks({ sql }: Database): Promise<void> {
   await oneTimeTokens.removeExpired(sql);
 }
 

@@ -43,9 +43,10 @@ export function createRecovery(parts: RecoveryParts) {
 
   return {
     /** Known and unknown addresses get the same answer after the same work; a link is made when the answer is out. */
-    async requestReset(email: string) {
+    async requestReset(email: string, network: string) {
       await spend(limiter, `reset-mail:${email}`, authRates.resetMailCooldown);
-      await spend(limiter, `reset-mails:${email}`, authRates.resetMailsPerAddress);
+      // Per network too, or anybody could use up the owner's mails of the day.
+      await spend(limiter, `reset-mails:${email}:${network}`, authRates.resetMailsPerAddress);
       const user = await users.findByEmail(database.sql, email);
       if (user) background.run('send reset link', () => sendLink(user));
     },

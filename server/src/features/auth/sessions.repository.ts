@@ -68,7 +68,8 @@ export const sessions = {
     return gone.map((session) => session.id);
   },
 
-  async removeExpired(sql: Sql): Promise<void> {
-    await sql`delete from sessions where expires_at < now()`;
+  async removeExpired(sql: Sql): Promise<string[]> {
+    const gone = await sql<{ id: string }[]>`delete from sessions where expires_at < now() returning id`;
+    return gone.map((session) => session.id);
   },
 };

@@ -1,6 +1,6 @@
 import type { Emit, Transact } from '../../domain-events.ts';
 import type { Database, Sql } from '../../platform/db/database.ts';
-import type { Authenticate } from '../../platform/caller.ts';
+import type { Authenticate, Identify } from '../../platform/caller.ts';
 import { newId } from '../../platform/ids.ts';
 import { hashToken, newToken } from '../../platform/tokens.ts';
 import { sessions } from './sessions.repository.ts';
@@ -27,12 +27,22 @@ export function createSessions({ database, transact }: { database: Database; tra
     return { caller: { sessionId, userId, isVerified }, renewCookie: isStale && isRemembered };
   };
 
+  /** The same without renewing: a connection cannot renew the cookie, so it must not use up the occasion. */
+  const identify: Identify = async (token) => {
+    const session = await sessions.find(database.sql, hashToken(token));
+    return session && { sessionId: session.id, userId: session.userId, isVerified: session.isVerified };
+  };
+
   const tellEnded = (emit: Emit, sessionIds: string[]) => {
     if (sessionIds.length > 0) emit('sessions.ended', { sessionIds });
   };
 
   return {
     authenticate,
+    identify,
+
+    /** Sessions whose time is over end like any other: with their connections. */
+    endExpired: () => transact(async (tx, emit) => tellEnded(emit, await sessions.removeExpired(tx))),
 
     /** A new session for every sign-in; the token that the browser brought along ends, whoever planted it. */
     async open(tx: Sql, emit: Emit, { userId, isRemembered, replaces }: NewSession) {

@@ -15,7 +15,7 @@ const namesShown = 3;
 
 /** The given name of a group, else the names of the others; one-to-one, the other's, also when they have left. */
 function chatName({ name, formerMemberName, otherNames, memberCount }: Naming): string {
-  if (memberCount === 1) return name ?? formerMemberName ?? 'Empty chat';
+  if (memberCount === 1) return formerMemberName ?? name ?? 'Empty chat';
   if (memberCount === 2) return otherNames[0] ?? name ?? 'Empty chat';
   if (name !== null) return name;
   const shown = otherNames.slice(0, namesShown);

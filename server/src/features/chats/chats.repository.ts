@@ -39,7 +39,7 @@ export const chats = {
       select pg_advisory_xact_lock(hashtextextended(least(${userId}, ${otherId}) || greatest(${userId}, ${otherId}), 0))`;
   },
 
-  /** The newest chat of exactly these two. */
+  /** The newest chat of exactly these two; one that shows goes before one that is hidden. */
   async findDirect(sql: Sql, userId: string, otherId: string): Promise<{ id: string; isHidden: boolean } | null> {
     const [chat] = await sql<{ id: string; isHidden: boolean }[]>`
       select chats.id, coalesce(mine.hidden_seq >= chats.last_seq, false) as is_hidden
@@ -48,7 +48,7 @@ export const chats = {
       join chats on chats.id = mine.chat_id
       where mine.user_id = ${userId}
         and (select count(*) from (select from chat_members where chat_id = mine.chat_id limit 3) as few) = 2
-      order by chats.last_activity_at desc, chats.id desc
+      order by is_hidden, chats.last_activity_at desc, chats.id desc
       limit 1`;
     return chat ?? null;
   },
@@ -117,7 +117,7 @@ export const chats = {
   },
 
   async unhide(sql: Sql, chatId: string, userId: string): Promise<void> {
-    await sql`update chat_members set hidden_seq = null where chat_id = ${chatId} and user_id = ${userId}`;
+    await sql`update chat_members set hidden_seq = null, joined_at = now() where chat_id = ${chatId} and user_id = ${userId}`;
   },
 
   /** The longest-standing first. */
@@ -145,12 +145,13 @@ export const chats = {
       where user_id = ${userId}`;
   },
 
-  /** The heads of chats in which something was said lately. */
-  async listRecentHeads(sql: Sql, withinMs: number): Promise<{ chatId: string; lastSeq: number }[]> {
+  /** The heads of chats in which something was said after this id; ids are in the order of time. */
+  async listRecentHeads(sql: Sql, sinceId: string): Promise<{ chatId: string; lastSeq: number }[]> {
     return sql<{ chatId: string; lastSeq: number }[]>`
-      select id as chat_id, last_seq::float8 as last_seq
-      from chats
-      where last_activity_at > now() - ${withinMs} * interval '1 millisecond'`;
+      select chat_id, max(seq)::float8 as last_seq
+      from messages
+      where id > ${sinceId}
+      group by chat_id`;
   },
 
   /** Notices take the next places in the chat, like any message. */

@@ -65,6 +65,25 @@ describe('[CHT-20] a chat with one friend', () => {
     expect(await list(eve)).toHaveLength(1);
   });
 
+  test('is the one that shows, when there is a hidden one too', async () => {
+    const [eve, fay, gus] = [await aVerifiedUser(), await aVerifiedUser(), await aVerifiedUser()];
+    const direct = await aChat(eve, fay);
+    await befriend(eve, gus);
+    const { chatId } = (await create(eve, fay, gus)).body;
+    await gus.call(contract.leaveChat, { chatId });
+    await eve.call(contract.deleteChat, { chatId });
+    expect(await create(eve, fay)).toMatchObject({ status: 409, body: { chatId: direct } });
+  });
+
+  test('is found whatever the case of the ids', async () => {
+    const [eve, fay] = [await aVerifiedUser(), await aVerifiedUser()];
+    const chatId = await aChat(eve, fay);
+    const capitals = await eve.call(contract.createChat, { members: [fay.user.id.toUpperCase()] });
+    expect(capitals).toMatchObject({ status: 409, body: { chatId } });
+    expect((await eve.call(contract.sendFriendRequest, { friendId: eve.user.id.toUpperCase() })).status).toBe(400);
+    expect((await detail(eve, chatId.toUpperCase())).status).toBe(200);
+  });
+
   test('keeps the name of the one who left, and a new one is made then', async () => {
     const [eve, fay] = [await aVerifiedUser({ name: 'Eve' }), await aVerifiedUser({ name: 'Fay' })];
     const chatId = await aChat(eve, fay);

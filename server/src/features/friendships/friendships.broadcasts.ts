@@ -25,5 +25,9 @@ export function broadcastFriendships({ bus, broadcaster, database }: FriendshipB
   });
 
   bus.on('friendRequest.withdrawn', ({ userIds }) => broadcaster.toUsers(userIds, 'friendshipsChanged'));
+  // A new name or picture shows in the lists of friends and requests.
+  bus.on('user.updated', async ({ userId }) => {
+    broadcaster.toUsers(await friendships.listAcquainted(database.sql, userId), 'friendshipsChanged');
+  });
   bus.on('friendship.ended', ({ userIds }) => broadcaster.toUsers(userIds, 'friendshipsChanged'));
 }

@@ -55,6 +55,23 @@ export const friendships = {
     return rows.length > 0;
   },
 
+  /** Friends, or a request between them, whoever asked. */
+  async areAcquainted(sql: Sql, userId: string, otherId: string): Promise<boolean> {
+    const rows = await sql`
+      select from friendships
+      where lower_id = least(${userId}::uuid, ${otherId}::uuid) and higher_id = greatest(${userId}::uuid, ${otherId}::uuid)`;
+    return rows.length > 0;
+  },
+
+  /** Everybody who has a friendship or a request with this person. */
+  async listAcquainted(sql: Sql, userId: string): Promise<string[]> {
+    const rows = await sql<{ id: string }[]>`
+      select recipient_id as id from friendships where requester_id = ${userId}
+      union
+      select requester_id from friendships where recipient_id = ${userId}`;
+    return rows.map((row) => row.id);
+  },
+
   /** Of these people, the friends. */
   async friendsAmong(sql: Sql, userId: string, otherIds: readonly string[]): Promise<string[]> {
     const rows = await sql<{ id: string }[]>`

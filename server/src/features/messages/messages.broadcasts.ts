@@ -2,7 +2,7 @@ import type { DomainBus } from '../../domain-events.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Broadcaster } from '../../realtime/broadcaster.ts';
 import { presentMessage } from './messages.presenter.ts';
-import { messages } from './messages.repository.ts';
+import { type MessageRow, messages } from './messages.repository.ts';
 
 interface MessageBroadcastParts {
   bus: DomainBus;
@@ -12,15 +12,18 @@ interface MessageBroadcastParts {
 
 /** To the chat's members; `isMine` is true on the author's own devices alone, so there are two encodings. */
 export function broadcastMessages({ bus, broadcaster, database }: MessageBroadcastParts) {
-  bus.on('message.sent', async ({ messageId, chatId }) => {
-    const message = await messages.find(database.sql, messageId);
-    if (!message) return;
-    const { sender } = presentMessage(message, null);
-    if (sender === null) {
-      broadcaster.toChat(chatId, 'newMessage', presentMessage(message, null));
+  function tell(row: MessageRow) {
+    const message = presentMessage(row, null);
+    if (message.sender === null) {
+      broadcaster.toChat(row.chatId, 'newMessage', message);
       return;
     }
-    broadcaster.toChatExcept({ chatId, userId: sender._id }, 'newMessage', presentMessage(message, null));
-    broadcaster.toUsers([sender._id], 'newMessage', presentMessage(message, sender._id));
+    const authorId = message.sender._id;
+    broadcaster.toChatExcept({ chatId: row.chatId, userId: authorId }, 'newMessage', message);
+    broadcaster.toUsers([authorId], 'newMessage', presentMessage(row, authorId));
+  }
+
+  bus.on('messages.sent', async ({ messageIds }) => {
+    for (const row of await messages.list(database.sql, messageIds)) tell(row);
   });
 }

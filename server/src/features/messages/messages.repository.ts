@@ -24,13 +24,14 @@ const columns = (sql: Sql) => sql`
   users.name as author_name, users.avatar_file as author_avatar_file`;
 
 export const messages = {
-  async find(sql: Sql, id: string): Promise<MessageRow | null> {
-    const [message] = await sql<MessageRow[]>`
+  /** In the order of their chat. */
+  async list(sql: Sql, ids: readonly string[]): Promise<MessageRow[]> {
+    return sql<MessageRow[]>`
       select ${columns(sql)}
       from messages
       left join users on users.id = author_id
-      where messages.id = ${id} and deleted_at is null`;
-    return message ?? null;
+      where messages.id = any(${ids as string[]}) and deleted_at is null
+      order by seq`;
   },
 
   /** Newest first. Nothing from before the reader joined; null for outsiders. */

@@ -21,14 +21,12 @@ export function startPresence({ bus, broadcaster, database, gateway }: PresenceF
   });
   followPresence({ gateway, presence });
 
-  const refreshAll = async ({ userIds }: { userIds: string[] }) => {
-    for (const userId of userIds) await presence.refresh(userId);
-  };
+  const refreshAll = ({ userIds }: { userIds: string[] }) => presence.refresh(userIds);
   bus.on('friendRequest.accepted', refreshAll);
   bus.on('friendship.ended', refreshAll);
   bus.on('chat.opened', refreshAll);
   bus.on('chat.membersAdded', refreshAll);
   bus.on('chat.deleted', refreshAll);
-  bus.on('chat.memberGone', ({ userId }) => presence.refresh(userId));
+  bus.on('chat.memberGone', ({ userId }) => presence.refresh([userId]));
   return presence;
 }

@@ -1,15 +1,16 @@
 import { createOnlineLists } from './online-lists.ts';
+import { createRelations } from './relations.ts';
 
 /** Who is online, counted over all devices and tabs. Each change costs the relations of one person, never everybody online. */
 export interface Presence {
-  /** A device is there. */
+  /** A device is there. Fails when the database does; the device must come again then. */
   arrive: (userId: string, deviceId: string) => Promise<void>;
   /** A device is gone; one that was cut off gets a moment to come back. */
   depart: (userId: string, deviceId: string, options: { isDeliberate: boolean }) => void;
   /** Those of somebody's friends and co-members who are online. */
   listFor: (userId: string) => Promise<string[]>;
-  /** A friendship or a membership of theirs has changed. */
-  refresh: (userId: string) => Promise<void>;
+  /** A friendship or a membership of theirs has changed. Returns at once; a failure is tried again. */
+  refresh: (userIds: readonly string[]) => void;
   close: () => void;
 }
 
@@ -18,20 +19,14 @@ interface PresenceParts {
   /** Told with the whole list, a short while after it changed. */
   tell: (userId: string, onlineIds: string[]) => void;
   graceMs?: number;
+  retryMs?: number;
 }
 
-export function createPresence({ listRelated, tell, graceMs = 3000 }: PresenceParts): Presence {
+export function createPresence({ listRelated, tell, graceMs = 3000, retryMs = 2000 }: PresenceParts): Presence {
   const devicesByUser = new Map<string, Set<string>>();
   const leavingByUser = new Map<string, NodeJS.Timeout>();
   const lists = createOnlineLists(tell);
-
-  async function refresh(userId: string) {
-    if (!lists.has(userId)) return;
-    const related = new Set(await listRelated(userId));
-    // They may have gone while the database was asked; then there is no list to change.
-    for (const id of lists.get(userId) ?? []) if (!related.has(id)) lists.unlink(userId, id);
-    if (lists.has(userId)) for (const id of related) if (lists.has(id)) lists.link(userId, id);
-  }
+  const relations = createRelations({ lists, listRelated, retryMs });
 
   function goOffline(userId: string) {
     leavingByUser.delete(userId);
@@ -40,7 +35,7 @@ export function createPresence({ listRelated, tell, graceMs = 3000 }: PresencePa
   }
 
   return {
-    refresh,
+    refresh: (userIds) => userIds.forEach(relations.refresh),
 
     arrive: async (userId, deviceId) => {
       clearTimeout(leavingByUser.get(userId));
@@ -49,7 +44,12 @@ export function createPresence({ listRelated, tell, graceMs = 3000 }: PresencePa
       devicesByUser.set(userId, devices.add(deviceId));
       if (lists.has(userId)) return;
       lists.open(userId);
-      await refresh(userId);
+      try {
+        await relations.relate(userId);
+      } catch (error) {
+        goOffline(userId);
+        throw error;
+      }
     },
 
     depart: (userId, deviceId, { isDeliberate }) => {
@@ -66,6 +66,7 @@ export function createPresence({ listRelated, tell, graceMs = 3000 }: PresencePa
 
     close: () => {
       lists.stop();
+      relations.stop();
       leavingByUser.forEach((timer) => clearTimeout(timer));
     },
   };

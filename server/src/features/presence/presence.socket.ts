@@ -12,7 +12,13 @@ export function followPresence({ gateway, presence }: { gateway: Gateway; presen
     // Who one is comes from the session; an id that differs is a mistake or a try.
     if (userId !== socket.data.userId) throw invalidInput('You can only announce yourself');
     if (!socket.connected) return;
-    await presence.arrive(userId, socket.id);
+    try {
+      await presence.arrive(userId, socket.id);
+    } catch (error) {
+      // It would look offline for as long as it stays; when it comes again it is announced again.
+      socket.disconnect(true);
+      throw error;
+    }
     socket.emit('getOnlineUsers', await presence.listFor(userId));
   });
 

@@ -29,7 +29,10 @@ export function serveUploads(serve: Serve, { uploads, blobs }: { uploads: Upload
 }
 
 async function filePart(request: FastifyRequest, name: string): Promise<MultipartFile> {
-  const part = await request.file();
+  const part = await request.file().catch((error: unknown) => {
+    // The framework's own refusals say what is wrong; the parser's are about what was sent.
+    throw error instanceof Error && 'statusCode' in error ? error : invalidInput('The upload could not be read');
+  });
   if (part?.fieldname !== name) {
     part?.file.resume();
     throw invalidInput(`Send the file as the part "${name}"`);

@@ -7,7 +7,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { AppError, invalidInput, unavailable } from '../../platform/errors.ts';
 import { type ImageDecoder, ImageRejected } from '../../platform/images/image-decoder.ts';
 import { type BlobStore, BlobTooLargeError, StorageFullError } from '../../platform/storage/blob-store.ts';
-import { writeBounded } from '../../platform/storage/bounded-file.ts';
+import { SourceBrokenError, writeBounded } from '../../platform/storage/bounded-file.ts';
 import { newToken } from '../../platform/tokens.ts';
 import { uploads } from './uploads.repository.ts';
 
@@ -83,6 +83,7 @@ const rejections: Record<ImageRejected['reason'], () => AppError> = {
 
 function toAnswer(error: unknown): unknown {
   if (error instanceof ImageRejected) return rejections[error.reason]();
+  if (error instanceof SourceBrokenError) return invalidInput('The upload broke off before its end');
   if (error instanceof BlobTooLargeError) return new AppError('too_large', 'An image can be at most 10 MB');
   if (error instanceof StorageFullError)
     return new AppError('storage_full', 'There is no room left for files on this server');

@@ -128,6 +128,17 @@ describe('[UP-2] an upload is refused', () => {
       headers: { 'content-type': 'multipart/form-data; boundary=x' },
     });
     expect(broken).toMatchObject({ status: 400 });
+    const cutOff = await ann.send('POST', uploadImage.path, {
+      body: '--x\r\nContent-Disposition: form-data; name="image"; filename="a"\r\n\r\nabc',
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+    });
+    expect(cutOff).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+    const noBoundary = await ann.send('POST', uploadImage.path, {
+      body: 'x',
+      headers: { 'content-type': 'multipart/form-data' },
+    });
+    expect(noBoundary).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+    expect(await filesBelow('scratch')).toEqual([]);
   });
 
   test('a payload hidden behind a picture does not get through', async () => {

@@ -51,6 +51,13 @@ export const users = {
     return added ?? null;
   },
 
+  /** As it is now, and as it stays until the transaction ends: what was checked before it may be old. */
+  async lockPasswordHash(sql: Sql, id: string): Promise<string | null> {
+    const [user] = await sql<{ passwordHash: string | null }[]>`
+      select password_hash from users where id = ${id} for no key update`;
+    return user?.passwordHash ?? null;
+  },
+
   async markVerified(sql: Sql, id: string): Promise<void> {
     await sql`update users set verified_at = coalesce(verified_at, now()) where id = ${id}`;
   },

@@ -9,15 +9,18 @@ import { users } from './users.repository.ts';
 
 interface UserRouteParts {
   database: Database;
+  /** Friends, or people with a request between them, know each other's address. */
+  knowsEmail: (viewerId: string, userId: string) => Promise<boolean>;
   /** The name of something else that has a generated picture, if this person may see it. */
   findOtherName: (id: string, viewerId: string) => Promise<string | null>;
 }
 
-export function serveUsers(serve: Serve, { database, findOtherName }: UserRouteParts) {
+export function serveUsers(serve: Serve, { database, findOtherName, knowsEmail }: UserRouteParts) {
   serve(getUser, {}, async ({ input, caller }) => {
     const user = await users.find(database.sql, input.id);
     if (!user) throw notFound('User');
-    return { user: presentUser(user, { withEmail: user.id === caller.userId }) };
+    const withEmail = user.id === caller.userId || (await knowsEmail(caller.userId, user.id));
+    return { user: presentUser(user, { withEmail }) };
   });
 
   serve(getAvatar, {}, async ({ input, caller, request, reply }) => {

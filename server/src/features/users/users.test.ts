@@ -1,4 +1,4 @@
-import { getUser } from '@chat-app/contract';
+import { getUser, sendFriendRequest } from '@chat-app/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Person, people } from '../../../test/people.ts';
 import { useTestApp } from '../../../test/test-app.ts';
@@ -20,6 +20,13 @@ describe('[USR-1] looking somebody up', () => {
     const identity = { _id: id, id, name: 'Ann Lee', avatar: `/api/avatars/${id}.svg` };
     expect((await ann.call(getUser, { id })).body).toEqual({ user: { ...identity, email: ann.email } });
     expect((await bob.call(getUser, { id })).body).toEqual({ user: identity });
+  });
+
+  test('shows the address to friends and to people with a request between them', async () => {
+    const [cat, dan] = [await aVerifiedUser(), await aVerifiedUser()];
+    await cat.call(sendFriendRequest, { friendId: dan.user.id });
+    expect((await dan.call(getUser, { id: cat.user.id })).body.user.email).toBe(cat.email);
+    expect((await cat.call(getUser, { id: dan.user.id })).body.user.email).toBe(dan.email);
   });
 
   test.each([

@@ -1,4 +1,4 @@
-import type { Database, Sql } from '../db/database.ts';
+import { type Database, type Sql, withoutDeadline } from '../db/database.ts';
 import type { Bus, EventMap } from './bus.ts';
 
 /** Remembers what happens inside a transaction; it is told once the transaction is committed, or never. */
@@ -15,10 +15,12 @@ export type Transact<Events extends EventMap> = <Result>(
 export function createTransact<Events extends EventMap>(database: Database, bus: Bus<Events>): Transact<Events> {
   return async (work) => {
     const told: (() => void)[] = [];
-    const result = await database.transaction((tx) =>
-      work(tx, (name, event) => told.push(() => bus.publish(name, event))),
-    );
-    for (const tell of told) tell();
+    const result = await database.transaction((tx) => {
+      // Tried again after a conflict, it tells again from the start.
+      told.length = 0;
+      return work(tx, (name, event) => told.push(() => bus.publish(name, event)));
+    });
+    withoutDeadline(() => told.forEach((tell) => tell()));
     return result;
   };
 }

@@ -20,6 +20,8 @@ export interface Database {
 
 const poolSize = 10;
 const pingTimeoutMs = 2000;
+const transactionTries = 3;
+const conflictCodes = new Set(['40P01', '40001']);
 
 export function connectDatabase(target: ConnectionTarget): Database {
   const options = {
@@ -41,19 +43,27 @@ export function connectDatabase(target: ConnectionTarget): Database {
 
   return {
     sql,
-    transaction: async (work) => {
-      const result = await sql.begin(async (tx) => {
-        const done = await work(tx);
-        assertWithinDeadline();
-        return { done };
-      });
-      return result.done;
-    },
+    transaction: (work) => attempt(sql, work, transactionTries),
     ping: async () => {
       await within(pingTimeoutMs, sql`select 1`);
     },
     close: () => sql.end({ timeout: 5 }),
   };
+}
+
+/** Two transactions that block each other, or wrote the same row: the database ends one, and it is tried again. */
+async function attempt<Result>(sql: postgres.Sql, work: (tx: Sql) => Promise<Result>, tries: number): Promise<Result> {
+  try {
+    const result = await sql.begin(async (tx) => {
+      const done = await work(tx);
+      assertWithinDeadline();
+      return { done };
+    });
+    return result.done;
+  } catch (error) {
+    if (tries > 1 && conflictCodes.has(codeOf(error))) return attempt(sql, work, tries - 1);
+    throw error;
+  }
 }
 
 /** timestamptz arrives as text and leaves as a Date; the wire wants ISO strings, made in presenters. */
@@ -69,6 +79,11 @@ const deadlines = new AsyncLocalStorage<number>();
 /** Gives work a time by which it must have committed, or be rolled back; the caller gets 'unavailable' then. */
 export function withDeadline<Result>(ms: number, work: () => Promise<Result>): Promise<Result> {
   return within(ms, deadlines.run(Date.now() + ms, work));
+}
+
+/** Work that no caller waits for has no deadline, although a request started it. */
+export function withoutDeadline<Result>(work: () => Result): Result {
+  return deadlines.exit(work);
 }
 
 function assertWithinDeadline() {
@@ -90,8 +105,15 @@ async function within<Result>(ms: number, work: PromiseLike<Result>): Promise<Re
 
 /** True when the database could not be reached, was shut down or is starting: worth a 503, not a bug. */
 export function isDatabaseAway(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const code = codeOf(error);
+  // A missing file has this code too; only a connection that could not be made is the database's.
+  if (code === 'ENOENT' || code === 'EPIPE')
+    return error instanceof Error && 'syscall' in error && error.syscall !== 'open';
   return awayCodes.has(code) || code.startsWith('08');
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
 const awayCodes = new Set([
@@ -101,8 +123,6 @@ const awayCodes = new Set([
   'CONNECT_TIMEOUT',
   'ECONNREFUSED',
   'ECONNRESET',
-  'EPIPE',
-  'ENOENT',
   'ETIMEDOUT',
   '53100', // disk full
   '53200', // out of memory

@@ -13,6 +13,8 @@ export async function migrate({ sql }: Database, logger: Logger): Promise<void> 
   const files = (await readdir(folder)).filter((name) => /^\d{4}_.+\.sql$/.test(name)).toSorted();
   const connection = await sql.reserve();
   try {
+    // Waiting for another node, or a large table, may take longer than a request may.
+    await connection`set statement_timeout = 0`;
     await connection`select pg_advisory_lock(${lockKey})`;
     await connection`
       create table if not exists migrations (
@@ -29,10 +31,11 @@ export async function migrate({ sql }: Database, logger: Logger): Promise<void> 
     }
   } catch (error) {
     // The failed file's transaction is still open on this connection; nothing of it may stay.
-    await connection`rollback`;
+    await connection`rollback`.catch(() => {});
     throw error;
   } finally {
-    await connection`select pg_advisory_unlock(${lockKey})`;
+    await connection`select pg_advisory_unlock(${lockKey})`.catch(() => {});
+    await connection`reset statement_timeout`.catch(() => {});
     connection.release();
   }
 }

@@ -3,9 +3,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { withDeadline } from '../db/database.ts';
 import type { Authenticate, Caller } from '../caller.ts';
+import { networkOf } from '../client-address.ts';
 import { AppError, invalidInput } from '../errors.ts';
 import { type RateLimiter, type RateRule, spend } from '../rate-limiter.ts';
-import { networkOf } from './client-address.ts';
 import type { Cookies } from './cookies.ts';
 import type { CrossSiteGuard } from './cross-site-guard.ts';
 
@@ -76,8 +76,13 @@ export function createServe({ server, cookies, guard, limiter, authenticate }: S
         reply.header('cache-control', 'no-store');
         if (endpoint.changesState) guard(request);
         const work = async () => {
-          const caller = await identify(request, reply, endpoint);
-          await count(request, caller, { name: endpoint.path, rule: rate });
+          const rule = { name: endpoint.path, rule: rate };
+          const caller = await identify(request, reply, endpoint).catch(async (error: unknown) => {
+            // Tokens must not be tried out for free.
+            await count(request, null, rule);
+            throw error;
+          });
+          await count(request, caller, rule);
           callers.set(request, caller);
         };
         await withDeadline(usualDeadlineMs, work);

@@ -3,6 +3,11 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { BlobTooLargeError, StorageFullError } from './blob-store.ts';
 
+/** What was being sent broke off or made no sense. */
+export class SourceBrokenError extends Error {
+  override name = 'SourceBrokenError';
+}
+
 /** Streams to a scratch file and stops at the first byte over the limit. */
 export async function writeBounded(path: string, source: Readable, maxBytes: number): Promise<void> {
   let bytes = 0;
@@ -16,7 +21,10 @@ export async function writeBounded(path: string, source: Readable, maxBytes: num
   try {
     await pipeline(source, bounded, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
   } catch (error) {
-    throw isNoSpace(error) ? new StorageFullError() : error;
+    if (isNoSpace(error)) throw new StorageFullError();
+    // Too large is our own doing; anything else that hit the source came from the sender.
+    if (source.errored && !(error instanceof BlobTooLargeError)) throw new SourceBrokenError();
+    throw error;
   }
 }
 

@@ -32,7 +32,6 @@ create table chats (
 );
 create index chats_owner_idx on chats (owner_id);
 create index chats_avatar_idx on chats (avatar_file) where avatar_file is not null;
-create index chats_activity_idx on chats (last_activity_at);
 
 create table chat_members (
   chat_id uuid not null constraint chat_members_chat_fkey references chats on delete cascade,

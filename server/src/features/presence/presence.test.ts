@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createPresence } from './presence.service.ts';
+
+/** The database as this file has it: who is related to whom, and answers that can be held back or fail. */
+function createWorld() {
+  const related = new Map<string, string[]>();
+  const told = new Map<string, string[]>();
+  const held: (() => void)[] = [];
+  let isHolding = false;
+  let failures = 0;
+  const presence = createPresence({
+    graceMs: 1000,
+    retryMs: 500,
+    tell: (userId, ids) => told.set(userId, ids),
+    listRelated: async (userId) => {
+      if (failures > 0) {
+        failures -= 1;
+        throw new Error('the database is away');
+      }
+      const answer = related.get(userId) ?? [];
+      if (isHolding) await new Promise<void>((resolve) => held.push(resolve));
+      return answer;
+    },
+  });
+  const relate = (a: string, b: string) => {
+    related.set(a, [...(related.get(a) ?? []), b]);
+    related.set(b, [...(related.get(b) ?? []), a]);
+  };
+  return {
+    presence,
+    relate,
+    told,
+    part: () => related.clear(),
+    hold: () => {
+      isHolding = true;
+    },
+    release: async () => {
+      isHolding = false;
+      held.splice(0).forEach((resolve) => resolve());
+      await vi.advanceTimersByTimeAsync(300);
+    },
+    failNext: (count: number) => {
+      failures = count;
+    },
+  };
+}
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+describe('[PRS-21] presence', () => {
+  test('is not brought back by an answer of the database that was asked for before a friendship ended', async () => {
+    const { presence, relate, told, part, hold, release } = createWorld();
+    relate('ann', 'bob');
+    await presence.arrive('bob', 'b1');
+    hold();
+    const arriving = presence.arrive('ann', 'a1');
+    await vi.advanceTimersByTimeAsync(0);
+    part();
+    presence.refresh(['ann', 'bob']);
+    await release();
+    await arriving;
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(await presence.listFor('ann')).toEqual([]);
+    expect(await presence.listFor('bob')).toEqual([]);
+    expect(told.get('bob') ?? []).toEqual([]);
+  });
+
+  test('of somebody whose arrival failed can be announced again', async () => {
+    const { presence, relate, failNext } = createWorld();
+    relate('ann', 'bob');
+    await presence.arrive('bob', 'b1');
+    failNext(1);
+    await expect(presence.arrive('ann', 'a1')).rejects.toThrow('away');
+    expect(await presence.listFor('bob')).toEqual([]);
+    await presence.arrive('ann', 'a2');
+    expect(await presence.listFor('bob')).toEqual(['ann']);
+  });
+
+  test('catches up when the database was away while a relation changed', async () => {
+    const { presence, relate, failNext } = createWorld();
+    await presence.arrive('ann', 'a1');
+    await presence.arrive('bob', 'b1');
+    relate('ann', 'bob');
+    failNext(2);
+    presence.refresh(['ann']);
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(await presence.listFor('bob')).toEqual(['ann']);
+  });
+
+  test('survives a lost line that comes back within the grace, and ends after it', async () => {
+    const { presence, relate } = createWorld();
+    relate('ann', 'bob');
+    await presence.arrive('bob', 'b1');
+    await presence.arrive('ann', 'a1');
+    presence.depart('ann', 'a1', { isDeliberate: false });
+    await vi.advanceTimersByTimeAsync(900);
+    await presence.arrive('ann', 'a2');
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(await presence.listFor('bob')).toEqual(['ann']);
+    presence.depart('ann', 'a2', { isDeliberate: false });
+    await vi.advanceTimersByTimeAsync(1100);
+    expect(await presence.listFor('bob')).toEqual([]);
+  });
+});
