@@ -13,5 +13,6 @@ export * from './server-config.ts';
 export * from './friendships.ts';
 export * from './chats.ts';
 export * from './messages.ts';
+export { typeOfText } from './message-type.ts';
 export * from './presence.ts';
 export * from './socket.ts';

@@ -14,6 +14,7 @@ export const limits = {
   resetLinkMs: 15 * 60_000,
   resetResendCooldownMs: 60_000,
 
+  messageMaxLength: 10_000,
   messagePageSize: 15,
   messagePageMax: 50,
   membersPerRequest: 1000,

@@ -51,5 +51,11 @@ export const answerTexts = {
   requestToSelf: 'You cannot send a friend request to yourself',
   requestExists: 'You have already sent a friend request',
   alreadyFriends: 'You are already friends',
+  messageEmpty: 'A message cannot be empty',
+  messageTooLong: 'A message can be at most 10,000 characters',
+  messageTypeInvalid: 'Only text, emoji and images can be sent this way',
+  imageNotYours: 'The image must be an address or one of your own uploads',
+  clientIdInvalid: 'This client id is not valid',
+  deleteNotYours: 'Only the sender can delete a message',
   crossSite: 'This request came from another site and was refused',
 } as const;

@@ -151,7 +151,7 @@ function startLiveFeatures(config: Config, ground: Ground, { broadcaster, gatewa
   broadcastChats(live);
   followChats({ ...live, chats });
 
-  serveMessages(serve, { messages: createMessages({ database, markRead: chats.markRead }) });
+  serveMessages(serve, { messages: createMessages({ database, transact, markRead: chats.markRead }) });
   broadcastMessages(live);
 
   const presence = startPresence(live);

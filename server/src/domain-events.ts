@@ -16,7 +16,8 @@ export type DomainEvents = {
   'chat.deleted': { chatId: string; userIds: string[] };
   'chat.edited': { chatId: string };
   'chat.read': { chatId: string; userId: string; seq: number };
-  'messages.sent': { chatId: string; messageIds: string[] };
+  'messages.sent': { messageIds: string[] };
+  'message.deleted': { messageId: string; chatId: string };
 };
 
 export type DomainBus = Bus<DomainEvents>;

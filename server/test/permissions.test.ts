@@ -108,6 +108,23 @@ const table: Row[] = [
   row(contract.leaveChat, membersOnly, aboutAGroup),
   row(contract.deleteChat, verifiedOnly({ others: 404, member: 403, owner: 200 }), aboutAGroup),
   row(contract.getMessages, membersOnly, aboutAGroup),
+  row(contract.sendMessage, verifiedOnly({ others: 404, member: 201, owner: 201 }), async ({ aGroup }) => ({
+    chatId: await aGroup(),
+    content: 'Hello',
+    type: 'text',
+  })),
+  row(
+    contract.deleteMessage,
+    verifiedOnly({ others: 404, member: 403, owner: 200 }),
+    async ({ cast: { owner }, aGroup }) => {
+      const { body } = await owner.call(contract.sendMessage, {
+        chatId: await aGroup(),
+        content: 'Hello',
+        type: 'text',
+      });
+      return { messageId: body.message._id };
+    },
+  ),
 ];
 
 const unknownId = '00000000-0000-7000-8000-000000000000';

@@ -12,7 +12,10 @@ export interface Answer<Body = unknown> {
 export interface Visitor {
   readonly cookies: Map<string, string>;
   /** Calls an endpoint of the contract with input of the right type. */
-  call: <E extends Endpoint>(endpoint: E, input: InputOf<E>) => Promise<Answer<OutputOf<E> & Partial<ErrorBody>>>;
+  call: <E extends Endpoint>(
+    endpoint: E,
+    input: InputOf<E>,
+  ) => Promise<Answer<OutputOf<E> & Omit<Partial<ErrorBody>, keyof OutputOf<E>>>>;
   /** Sends whatever is asked for. */
   send: (
     method: string,

@@ -23,6 +23,8 @@ export function broadcastMessages({ bus, broadcaster, database }: MessageBroadca
     broadcaster.toUsers([authorId], 'newMessage', presentMessage(row, authorId));
   }
 
+  bus.on('message.deleted', ({ messageId, chatId }) => broadcaster.toChat(chatId, 'deleteMessage', messageId, chatId));
+
   bus.on('messages.sent', async ({ messageIds }) => {
     for (const row of await messages.list(database.sql, messageIds)) tell(row);
   });

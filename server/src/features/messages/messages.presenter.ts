@@ -10,6 +10,7 @@ export function presentMessage(row: MessageRow, viewerId: string | null): Messag
     content: row.content,
     createdAt: row.createdAt.toISOString(),
     sender: senderOf(row, viewerId),
+    ...(row.clientId !== null && { clientId: row.clientId }),
   };
 }
 

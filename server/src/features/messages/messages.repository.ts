@@ -8,6 +8,7 @@ export interface MessageRow {
   readonly content: string;
   readonly createdAt: Date;
   readonly authorId: string | null;
+  readonly clientId: string | null;
   readonly authorName: string | null;
   readonly authorAvatarFile: string | null;
 }
@@ -20,7 +21,7 @@ export interface PagePlace {
 }
 
 const columns = (sql: Sql) => sql`
-  messages.id, chat_id, seq::float8 as seq, type, content, messages.created_at, author_id,
+  messages.id, chat_id, seq::float8 as seq, type, content, messages.created_at, author_id, client_id,
   users.name as author_name, users.avatar_file as author_avatar_file`;
 
 export const messages = {
@@ -31,7 +32,29 @@ export const messages = {
       from messages
       left join users on users.id = author_id
       where messages.id = any(${ids as string[]}) and deleted_at is null
-      order by seq`;
+      order by chat_id, seq`;
+  },
+
+  /** Null when it does not exist or the reader may not see it; a tombstone is found by its author only. */
+  async findFor(sql: Sql, id: string, userId: string) {
+    const [message] = await sql<{ chatId: string; authorId: string | null; type: string; isDeleted: boolean }[]>`
+      select messages.chat_id, author_id, type, deleted_at is not null as is_deleted
+      from messages
+      join chat_members on chat_members.chat_id = messages.chat_id and user_id = ${userId} and seq > joined_seq
+      where messages.id = ${id} and (deleted_at is null or author_id = ${userId})`;
+    return message ?? null;
+  },
+
+  /** The row stays, so that places have no gaps and a late retry finds it; what it said is gone. */
+  async bury(sql: Sql, id: string): Promise<void> {
+    await sql`update messages set deleted_at = now(), content = '', upload_file = null where id = ${id}`;
+  },
+
+  /** True for a picture that this person uploaded. */
+  async isOwnImage(sql: Sql, fileName: string, userId: string): Promise<boolean> {
+    const rows = await sql`
+      select from uploads where file_name = ${fileName} and owner_id = ${userId} and kind = 'image'`;
+    return rows.length > 0;
   },
 
   /** Newest first. Nothing from before the reader joined; null for outsiders. */

@@ -23,7 +23,7 @@ export const uploads = {
       )`;
   },
 
-  /** One's own, or a picture that somebody shows as theirs; for everybody else it does not exist. */
+  /** One's own, a picture that somebody shows as theirs, or one that was sent in one's chat since one joined. */
   async findReadable(sql: Sql, fileName: string, readerId: string): Promise<UploadRow | null> {
     const [upload] = await sql<UploadRow[]>`
       select file_name, content_type
@@ -33,6 +33,11 @@ export const uploads = {
           owner_id = ${readerId}
           or exists (select from users where avatar_file = uploads.file_name)
           or exists (select from chats where avatar_file = uploads.file_name)
+          or exists (
+            select from messages
+            join chat_members on chat_members.chat_id = messages.chat_id and user_id = ${readerId} and seq > joined_seq
+            where upload_file = uploads.file_name and deleted_at is null
+          )
         )`;
     return upload ?? null;
   },

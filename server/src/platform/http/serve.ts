@@ -14,6 +14,8 @@ interface Call<E extends Endpoint> {
   readonly caller: E['access'] extends 'public' ? null : Caller;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
+  /** Another success than the endpoint's usual one. */
+  readonly setStatus: (status: 200 | 201) => void;
 }
 
 interface ServeOptions {
@@ -65,40 +67,62 @@ export function createServe({ server, cookies, guard, limiter, authenticate }: S
     if (rate.rule) await spend(limiter, `${rate.name}:${who}`, rate.rule);
   }
 
+  /** Everything that is decided before the body is read: a stranger cannot make us swallow an upload. */
+  async function enter(request: FastifyRequest, reply: FastifyReply, { endpoint, rate }: Entrance) {
+    reply.header('cache-control', 'no-store');
+    if (endpoint.changesState) guard(request);
+    await withDeadline(usualDeadlineMs, async () => {
+      const rule = { name: endpoint.path, rule: rate };
+      const caller = await identify(request, reply, endpoint).catch(async (error: unknown) => {
+        // Tokens must not be tried out for free.
+        await count(request, null, rule);
+        throw error;
+      });
+      await count(request, caller, rule);
+      callers.set(request, caller);
+    });
+    cookies.ensureXsrf(request, reply);
+  }
+
   return (endpoint, { rate, deadlineMs = usualDeadlineMs }, handle) => {
     server.route({
       method: endpoint.method,
       url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
       // A GET route answers HEAD only by doing the whole work, which for a state-changing GET would be a surprise.
       exposeHeadRoute: !endpoint.changesState,
-      // Before the body is read: a stranger cannot make us swallow an upload.
-      onRequest: async (request, reply) => {
-        reply.header('cache-control', 'no-store');
-        if (endpoint.changesState) guard(request);
-        const work = async () => {
-          const rule = { name: endpoint.path, rule: rate };
-          const caller = await identify(request, reply, endpoint).catch(async (error: unknown) => {
-            // Tokens must not be tried out for free.
-            await count(request, null, rule);
-            throw error;
-          });
-          await count(request, caller, rule);
-          callers.set(request, caller);
-        };
-        await withDeadline(usualDeadlineMs, work);
-        cookies.ensureXsrf(request, reply);
-      },
-      handler: async (request, reply) => {
-        const input = parseInput(endpoint, request);
-        const caller = callers.get(request) ?? null;
-        const call = { input, caller, request, reply } as unknown as Call<typeof endpoint>;
-        const output = await (deadlineMs === null ? handle(call) : withDeadline(deadlineMs, () => handle(call)));
-        if (output === 'file') return reply;
-        // Only what the contract names leaves the house.
-        return reply.status(endpoint.successStatus).send(endpoint.output.parse(output));
-      },
+      onRequest: (request, reply) => enter(request, reply, { endpoint, rate }),
+      handler: (request, reply) => answer(request, reply, { endpoint, deadlineMs, handle }),
     });
   };
+}
+
+interface Entrance {
+  readonly endpoint: Endpoint;
+  readonly rate: RateRule | undefined;
+}
+
+interface Answering<E extends Endpoint> {
+  readonly endpoint: E;
+  readonly deadlineMs: number | null;
+  readonly handle: (call: Call<E>) => Promise<z.input<E['output']>>;
+}
+
+async function answer<E extends Endpoint>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { endpoint, deadlineMs, handle }: Answering<E>,
+) {
+  let status = endpoint.successStatus;
+  const setStatus = (other: 200 | 201) => {
+    status = other;
+  };
+  const input = parseInput(endpoint, request);
+  const caller = callers.get(request) ?? null;
+  const call = { input, caller, request, reply, setStatus } as unknown as Call<E>;
+  const output = await (deadlineMs === null ? handle(call) : withDeadline(deadlineMs, () => handle(call)));
+  if (output === 'file') return reply;
+  // Only what the contract names leaves the house.
+  return reply.status(status).send(endpoint.output.parse(output));
 }
 
 const callers = new WeakMap<FastifyRequest, Caller | null>();

@@ -1,0 +1,252 @@
+import * as contract from '@chat-app/contract';
+import sharp from 'sharp';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { connect } from '../../../test/device.ts';
+import { type Person, people } from '../../../test/people.ts';
+import { useTestApp } from '../../../test/test-app.ts';
+
+const app = useTestApp();
+const { aChat, aVerifiedUser, befriend } = people(app);
+
+const say = (person: Person, chatId: string, content: string, clientId?: string) =>
+  person.call(contract.sendMessage, { chatId, content, type: 'text', ...(clientId !== undefined && { clientId }) });
+const page = async (
+  person: Person,
+  chatId: string,
+  place: { before?: number; after?: number; skip?: number; limit?: number } = {},
+) => (await person.call(contract.getMessages, { chatId, ...place })).body;
+const remove = (person: Person, messageId: string) => person.call(contract.deleteMessage, { messageId });
+
+let ann: Person;
+let bob: Person;
+let chatId: string;
+beforeAll(async () => {
+  ann = await aVerifiedUser({ name: 'Ann' });
+  bob = await aVerifiedUser({ name: 'Bob' });
+  chatId = await aChat(ann, bob);
+});
+
+describe('[MSG-1] a message', () => {
+  test('is answered when it is stored, and told to every device: as mine on mine, as theirs on theirs', async () => {
+    const [mine, theirs] = [await connect(app, ann), await connect(app, bob)];
+    const { status, body } = await say(ann, chatId, '  Hello Bob  ', 'mark-1');
+    expect(status).toBe(201);
+    expect(body.message).toMatchObject({
+      chatId,
+      type: 'text',
+      content: 'Hello Bob',
+      clientId: 'mark-1',
+      sender: { _id: ann.user.id, name: 'Ann', avatar: ann.user.avatar, isMine: true },
+    });
+    expect(await mine.hears('newMessage')).toEqual([body.message]);
+    const [heard] = await theirs.hears('newMessage');
+    expect(heard).toEqual({
+      ...body.message,
+      sender: { _id: ann.user.id, name: 'Ann', avatar: ann.user.avatar, isMine: false },
+    });
+    expect((await bob.call(contract.getChats, {})).body.data[0]).toMatchObject({
+      lastMessage: 'Hello Bob',
+      isMyMessage: false,
+      read: false,
+    });
+    expect((await ann.call(contract.getChats, {})).body.data[0]).toMatchObject({
+      lastMessage: 'Hello Bob',
+      isMyMessage: true,
+      read: true,
+    });
+  });
+
+  test.each([
+    ['👍', 'emoji'],
+    ['❤️', 'emoji'],
+    ['😂', 'emoji'],
+    ['42', 'text'],
+    ['ok', 'text'],
+    ['👍👍', 'text'],
+    ['https://example.org/cat.PNG', 'image'],
+    ['http://example.org/a/b.jpeg', 'image'],
+    ['https://example.org/cat.gif', 'text'],
+    ['see https://example.org/cat.png', 'text'],
+    ['<script>alert(1)</script>', 'text'],
+    ['\u202eabc', 'text'],
+  ])('%j is stored as %s, verbatim', async (content, type) => {
+    const { body } = await ann.call(contract.sendMessage, { chatId, content, type: 'text' });
+    expect(body.message).toMatchObject({ type, content });
+  });
+
+  test.each<[string, object, number]>([
+    ['nothing', { content: '' }, 400],
+    ['spaces', { content: ' \n\t ' }, 400],
+    ['10,001 characters', { content: 'x'.repeat(10_001) }, 400],
+    ['a megabyte', { content: 'x'.repeat(1_000_000) }, 413],
+    ['a NUL', { content: 'a\0b' }, 400],
+    ['half a surrogate pair', { content: 'a\ud83d' }, 400],
+    ['a list', { content: ['x'] }, 400],
+    ['a notice', { type: 'system' }, 400],
+    ['a file', { type: 'file' }, 400],
+    ['a transfer', { type: 'fileTransfer' }, 400],
+    ['no type', { type: undefined }, 400],
+    ['a strange mark', { clientId: '../x' }, 400],
+    ['a long mark', { clientId: 'x'.repeat(65) }, 400],
+    ['an image that is no address', { type: 'image', content: 'javascript:alert(1)' }, 400],
+    ['an upload that does not exist', { type: 'image', content: '/api/uploads/x.png' }, 400],
+    ['an unknown chat', { chatId: '00000000-0000-7000-8000-000000000000' }, 404],
+  ])('%s is refused and nothing is stored', async (_, change, status) => {
+    const before = await page(ann, chatId);
+    const body = { chatId, content: 'x', type: 'text', ...change };
+    expect((await ann.send('POST', contract.sendMessage.path, { body })).status).toBe(status);
+    expect(await page(ann, chatId)).toEqual(before);
+  });
+
+  test('of 10,000 characters is fine', async () => {
+    expect((await say(ann, chatId, 'é'.repeat(10_000))).status).toBe(201);
+  });
+});
+
+describe('[MSG-2] a retry', () => {
+  test('gives the first message again, whatever it says now, also at the same moment', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => say(ann, chatId, `Copy ${index}`, 'mark-2')),
+    );
+    expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 200, 200, 200, 200, 200, 200, 201]);
+    expect(new Set(answers.map((answer) => answer.body.message._id)).size).toBe(1);
+    const later = await say(ann, chatId, 'Something else', 'mark-2');
+    expect(later).toMatchObject({ status: 200, body: answers[0]?.body });
+  });
+
+  test('by somebody else, or in another chat, is a message of its own', async () => {
+    const cat = await aVerifiedUser();
+    const other = await aChat(ann, cat);
+    const answers = [
+      await say(ann, chatId, 'a', 'mark-3'),
+      await say(bob, chatId, 'b', 'mark-3'),
+      await say(ann, other, 'c', 'mark-3'),
+    ];
+    expect(answers.map((answer) => answer.status)).toEqual([201, 201, 201]);
+  });
+});
+
+describe('[MSG-3] places in a chat', () => {
+  test('have no gaps and no doubles under a crowd, and every device hears them in order', async () => {
+    const [eve, fay] = [await aVerifiedUser(), await aVerifiedUser()];
+    const rooms = [await aChat(eve, fay), await aChat(eve, await aVerifiedUser(), await aVerifiedUser())];
+    const device = await connect(app, eve);
+    const sends = Array.from({ length: 300 }, (_, index) =>
+      say(eve, rooms[index % 2] ?? '', `Message ${index}`, `crowd-${index}`),
+    );
+    const answers = await Promise.all(sends);
+    expect(answers.every((answer) => answer.status === 201)).toBe(true);
+    await vi.waitUntil(() => device.all('newMessage').length >= 300, { timeout: 10_000 });
+
+    for (const room of rooms) {
+      const rows = await app.database.sql`select seq::int from messages where chat_id = ${room} order by seq`;
+      expect(rows.map((row) => row['seq'])).toEqual(Array.from({ length: rows.length }, (_, index) => index + 1));
+      const heard = device
+        .all('newMessage')
+        .flat()
+        .filter((message) => message.chatId === room)
+        .map((message) => message.seq);
+      expect(heard).toEqual(heard.toSorted((a, b) => a - b));
+      expect(new Set(heard).size).toBe(150);
+    }
+  });
+
+  test('are paged without a hole or a repeat, in both directions', async () => {
+    const [eve, fay] = [await aVerifiedUser(), await aVerifiedUser()];
+    const room = await aChat(eve, fay);
+    for (let index = 1; index <= 40; index += 1) await say(eve, room, `Message ${index}`);
+    const seqs = (data: contract.Message[]) => data.map((message) => message.seq);
+    const newest = await page(fay, room);
+    expect(newest.haveMore).toBe(true);
+    expect(seqs(newest.data)).toEqual(Array.from({ length: 15 }, (_, index) => 40 - index));
+    const older = await page(fay, room, { before: 26, limit: 30 });
+    expect(older.haveMore).toBe(false);
+    expect(seqs(older.data)).toEqual(Array.from({ length: 25 }, (_, index) => 25 - index));
+    const missed = await page(fay, room, { after: 10, limit: 5 });
+    expect(missed.haveMore).toBe(true);
+    expect(seqs(missed.data)).toEqual([15, 14, 13, 12, 11]);
+    expect(seqs((await page(fay, room, { skip: 35 })).data)).toEqual([5, 4, 3, 2, 1]);
+    for (const query of ['limit=0', 'limit=51', 'limit=x', 'skip=-1', 'before=x', 'limit=15abc']) {
+      expect((await fay.send('GET', `/api/messages/get/${room}?${query}`)).status).toBe(400);
+    }
+  });
+});
+
+describe('[MSG-4] a message is deleted', () => {
+  test('by its sender; it is gone for everybody, and a second time is no mistake', async () => {
+    const theirs = await connect(app, bob);
+    const { body } = await say(ann, chatId, 'A secret', 'mark-4');
+    const messageId = body.message._id;
+    expect(await remove(bob, messageId)).toMatchObject({
+      status: 403,
+      body: { message: 'Only the sender can delete a message' },
+    });
+    expect((await remove(await aVerifiedUser(), messageId)).status).toBe(404);
+    expect((await remove(ann, messageId)).status).toBe(200);
+    expect(await theirs.hears('deleteMessage')).toEqual([messageId, chatId]);
+    expect((await remove(ann, messageId)).status).toBe(200);
+    expect((await page(bob, chatId)).data.map((message) => message._id)).not.toContain(messageId);
+    expect(await app.database.sql`select content from messages where id = ${messageId}`).toEqual([{ content: '' }]);
+    expect((await say(ann, chatId, 'A secret', 'mark-4')).status).toBe(404);
+  });
+
+  test('but a notice never', async () => {
+    const group = await aChat(ann, await aVerifiedUser(), await aVerifiedUser());
+    const [notice] = (await page(ann, group)).data;
+    expect((await remove(ann, notice?._id ?? '')).status).toBe(403);
+  });
+});
+
+describe('[MSG-5] a picture in a message', () => {
+  test('is one of the sender, and seen by the members since they joined', async () => {
+    const [eve, fay, gus, hal] = [
+      await aVerifiedUser(),
+      await aVerifiedUser(),
+      await aVerifiedUser(),
+      await aVerifiedUser(),
+    ];
+    const room = await aChat(eve, fay, gus);
+    const png = await sharp({ create: { width: 4, height: 4, channels: 3, background: '#fff' } })
+      .png()
+      .toBuffer();
+    const { url } = (await eve.upload(contract.uploadImage, new Blob([new Uint8Array(png)]))).body;
+    expect((await fay.call(contract.sendMessage, { chatId: room, content: url, type: 'image' })).status).toBe(400);
+    const { body } = await eve.call(contract.sendMessage, { chatId: room, content: url, type: 'image' });
+    expect(body.message).toMatchObject({ type: 'image', content: url });
+    expect((await fay.send('GET', url)).status).toBe(200);
+    expect((await hal.send('GET', url)).status).toBe(404);
+    await befriend(eve, hal);
+    await eve.call(contract.addMembers, { chatId: room, members: [hal.user.id] });
+    expect((await hal.send('GET', url)).status).toBe(404);
+    await eve.call(contract.removeMember, { chatId: room, memberId: fay.user.id });
+    expect((await fay.send('GET', url)).status).toBe(404);
+    await remove(eve, body.message._id);
+    expect((await gus.send('GET', url)).status).toBe(404);
+  });
+});
+
+test('[MSG-6] somebody removed in the same moment is either told no or was in time, and hears nothing of what follows', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const [eve, fay, gus] = [await aVerifiedUser(), await aVerifiedUser(), await aVerifiedUser()];
+    const room = await aChat(eve, fay, gus);
+    const device = await connect(app, gus);
+    const [removal, ...sends] = await Promise.all([
+      eve.call(contract.removeMember, { chatId: room, memberId: gus.user.id }),
+      ...Array.from({ length: 6 }, (_, index) => say(gus, room, `Last words ${index}`)),
+      ...Array.from({ length: 6 }, (_, index) => say(eve, room, `After ${index}`)),
+    ]);
+    expect(removal.status).toBe(200);
+    expect(sends.every((answer) => answer.status === 201 || answer.status === 404)).toBe(true);
+    await device.hears('outChat');
+    const rows = await app.database
+      .sql`select id, seq::int, content, author_id from messages where chat_id = ${room} order by seq`;
+    const removedAt = rows.find((row) => String(row['content']).includes('removed'))?.['seq'] as number;
+    expect(rows.filter((row) => row['authorId'] === gus.user.id && (row['seq'] as number) > removedAt)).toEqual([]);
+    expect(
+      device
+        .all('newMessage')
+        .flat()
+        .filter((message) => message.seq > removedAt),
+    ).toEqual([]);
+  }
+});
