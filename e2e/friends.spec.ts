@@ -19,7 +19,7 @@ test('[FRD-20] two people find each other, become friends and open a chat, all w
   const [annsPage, bobsPage] = [await openAs(ann), await openAs(bob)];
 
   const find = await openFriends(annsPage, 'Find');
-  await find.getByLabel('Search').fill(bob.email);
+  await find.getByRole('searchbox').fill(bob.email);
   await find.getByRole('button', { name: /send.*request/i }).click();
   await expect(toast(annsPage, 'Friend request sent')).toBeVisible();
   await expect(find.getByText('Pending')).toBeVisible();
@@ -31,7 +31,7 @@ test('[FRD-20] two people find each other, become friends and open a chat, all w
   await expect(requests.getByText('Nothing to show')).toBeVisible();
 
   await find.getByRole('tab', { name: 'Friends' }).click();
-  await find.getByLabel('Search').fill('');
+  await find.getByRole('searchbox').fill('');
   await find.getByRole('button', { name: /chat/i }).click();
   await expect(toast(annsPage, 'Chat created')).toBeVisible();
   await expect(annsPage.getByText('No messages yet')).toBeVisible();
@@ -48,12 +48,12 @@ test('[FRD-20] a request is rejected, another one cancelled, and both screens fo
   const [annsPage, bobsPage] = [await openAs(ann), await openAs(bob)];
   const find = await openFriends(annsPage, 'Find');
   for (const { email } of [bob, cat]) {
-    await find.getByLabel('Search').fill(email);
+    await find.getByRole('searchbox').fill(email);
     await find.getByRole('button', { name: /send.*request/i }).click();
     await expect(find.getByText('Pending')).toBeVisible();
   }
   await find.getByRole('tab', { name: 'Sent' }).click();
-  await find.getByLabel('Search').fill('');
+  await find.getByRole('searchbox').fill('');
   await expect(find.getByText('Bob Ray')).toBeVisible();
 
   const requests = await openFriends(bobsPage, 'Requests');

@@ -62,6 +62,7 @@ export const test = base.extend<Fixtures, { world: World }>({
       const context = await browser.newContext({ baseURL: world.url });
       contexts.push(context);
       errors.push(collectErrors(context));
+      await standInForGoogle(context);
       await people.signIn(context, person);
       const page = await context.newPage();
       await page.goto(path);
@@ -75,9 +76,7 @@ export const test = base.extend<Fixtures, { world: World }>({
   watchConsole: [
     async ({ context }, use) => {
       const errors = collectErrors(context);
-      await context.route('https://accounts.google.com/gsi/client', (route) =>
-        route.fulfill({ contentType: 'text/javascript', body: googleScript }),
-      );
+      await standInForGoogle(context);
       await use();
       test.expect(errors).toEqual([]);
     },
@@ -86,6 +85,12 @@ export const test = base.extend<Fixtures, { world: World }>({
 });
 
 export const { expect } = test;
+
+async function standInForGoogle(context: BrowserContext) {
+  await context.route('https://accounts.google.com/gsi/client', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: googleScript }),
+  );
+}
 
 /** Answers outside 2xx, and a server that is away: the tests provoke them, and the browser logs them by itself. */
 function isProvoked(text: string): boolean {
