@@ -1,10 +1,16 @@
+// oxlint-disable-next-line import/no-unassigned-import -- replaces what happy-dom does not have
+import './stand-in-layout.ts';
 import { cleanup, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, vi } from 'vitest';
 import { App } from '../src/app/app.tsx';
+import { setInfoPanelOpen } from '../src/state/info-panel.ts';
+import { setOnlineUsers } from '../src/state/online-users.ts';
 import { useOverlay } from '../src/state/overlay.ts';
+import { forgetReadMarks } from '../src/state/read-marks.ts';
 import { useSidebar } from '../src/state/sidebar.ts';
 import { useToasts } from '../src/state/toasts.ts';
+import { resetChatServer } from './stand-in-chat-server.ts';
 import { startStandInServer } from './stand-in-server.ts';
 
 afterEach(() => {
@@ -12,10 +18,14 @@ afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
+  resetChatServer();
   localStorage.clear();
   useToasts.setState({ toasts: [] });
   useOverlay.setState({ labels: [] });
   useSidebar.setState({ isOpen: true });
+  setOnlineUsers([]);
+  setInfoPanelOpen(false);
+  forgetReadMarks();
 });
 
 /** Opens the whole application at an address, as a person would, with the network answered from a list. */

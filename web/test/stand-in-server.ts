@@ -22,6 +22,7 @@ export const refusal = (status: number, code: string, message: string, fields?: 
   body: { message, code, ...(fields && { fields }) },
 });
 
+/** The person who sits at this browser. */
 export const me = {
   _id: '01890a5d-ac96-774b-bcce-b302099a8057',
   id: '01890a5d-ac96-774b-bcce-b302099a8057',
@@ -30,6 +31,9 @@ export const me = {
   avatar: '/api/avatars/01890a5d-ac96-774b-bcce-b302099a8057.svg',
   isVerified: true,
 };
+
+/** Signed in and verified. */
+export const signedIn = { 'GET /api/auth': { body: { user: me } } };
 
 const config = {
   title: 'Chat App',
@@ -43,6 +47,10 @@ export function startStandInServer(answers: Record<string, Answer> = {}): StandI
   const answerByCall = new Map<string, Answer>([
     ['GET /api/config', { body: config }],
     ['GET /api/auth', refusal(401, 'unauthenticated', 'Please login to continue')],
+    ['GET /api/chats/all', { body: { data: [] } }],
+    ['GET /api/friendships/friends', { body: { data: [] } }],
+    ['GET /api/friendships/requests', { body: { data: [] } }],
+    ['GET /api/friendships/sent-requests', { body: { data: [] } }],
     ...Object.entries(answers),
   ]);
   const asked: string[] = [];

@@ -1,9 +1,8 @@
-import { accountToasts, updatePassword, updateProfile, uploadImage } from '@chat-app/contract';
+import { accountToasts, updatePassword, updateProfile } from '@chat-app/contract';
 import type { InputOf } from '@chat-app/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ApiError } from '../lib/api-error.ts';
 import { callEndpoint } from '../lib/call-endpoint.ts';
-import { uploadFile } from '../lib/upload-file.ts';
 import { setSignedIn } from './session.ts';
 
 export function useUpdateProfile() {
@@ -25,19 +24,5 @@ export function useUpdatePassword() {
           status === 400 ? accountToasts.passwordInvalid : accountToasts.passwordFailed,
       },
     },
-  });
-}
-
-interface ImageToUpload {
-  file: Blob;
-  fileName: string;
-  signal: AbortSignal;
-  onProgress: (share: number) => void;
-}
-
-export function useUploadAvatar() {
-  return useMutation({
-    mutationFn: (image: ImageToUpload) => uploadFile(uploadImage, {}, image),
-    meta: { toast: { failure: accountToasts.uploadFailed } },
   });
 }

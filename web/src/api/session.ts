@@ -4,6 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../lib/api-error.ts';
 import { callEndpoint } from '../lib/call-endpoint.ts';
+import { setInfoPanelOpen } from '../state/info-panel.ts';
+import { setOnlineUsers } from '../state/online-users.ts';
+import { forgetReadMarks } from '../state/read-marks.ts';
 import { setSidebarOpen } from '../state/sidebar.ts';
 import { showToast } from '../state/toasts.ts';
 import { serverConfigKey } from './server-config.ts';
@@ -68,6 +71,9 @@ async function replaceSession(client: QueryClient, user: Me | null): Promise<voi
 /** Everything the person could see, and how they left the screen. */
 function forgetTheirs(client: QueryClient): void {
   client.removeQueries({ predicate: ({ queryKey: [key] }) => key !== sessionKey[0] && key !== serverConfigKey[0] });
+  setOnlineUsers([]);
+  forgetReadMarks();
+  setInfoPanelOpen(false);
   setSidebarOpen(true);
 }
 

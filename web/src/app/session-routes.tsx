@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { Navigate, Route, Routes } from 'react-router';
+import { Route, Routes } from 'react-router';
 import { MeContext } from '../api/me.ts';
 import { useSession } from '../api/session.ts';
 import { LoginScreen } from '../routes/login-screen.tsx';
@@ -10,7 +10,6 @@ import { UnreachableScreen } from './unreachable-screen.tsx';
 const ForgotPasswordScreen = lazy(async () => ({
   default: (await import('../routes/forgot-password-screen.tsx')).ForgotPasswordScreen,
 }));
-const MainScreen = lazy(async () => ({ default: (await import('../routes/main-screen.tsx')).MainScreen }));
 const NotVerifiedScreen = lazy(async () => ({
   default: (await import('../routes/not-verified-screen.tsx')).NotVerifiedScreen,
 }));
@@ -18,6 +17,7 @@ const RegisterScreen = lazy(async () => ({ default: (await import('../routes/reg
 const ResetPasswordScreen = lazy(async () => ({
   default: (await import('../routes/reset-password-screen.tsx')).ResetPasswordScreen,
 }));
+const VerifiedRoutes = lazy(async () => ({ default: (await import('./verified-routes.tsx')).VerifiedRoutes }));
 const VerifyEmailScreen = lazy(async () => ({
   default: (await import('../routes/verify-email-screen.tsx')).VerifyEmailScreen,
 }));
@@ -58,19 +58,6 @@ function UnverifiedRoutes() {
     <Routes>
       <Route path="/verify-email" element={<VerifyEmailScreen />} />
       <Route path="*" element={<NotVerifiedScreen />} />
-    </Routes>
-  );
-}
-
-const accountPaths = ['/login', '/register', '/forgot-password', '/reset-password', '/verify-email'];
-
-function VerifiedRoutes() {
-  return (
-    <Routes>
-      {accountPaths.map((path) => (
-        <Route key={path} path={path} element={<Navigate to="/" replace />} />
-      ))}
-      <Route path="*" element={<MainScreen />} />
     </Routes>
   );
 }

@@ -8,6 +8,8 @@ interface Refusal {
   serverMessage?: string | undefined;
   fields?: Record<string, string> | undefined;
   retryAfterMs?: number | undefined;
+  /** What else the refusal said, such as the id of the chat that exists already. */
+  extra?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** A call that did not succeed: refused by the server, or never answered. */
@@ -17,8 +19,9 @@ export class ApiError extends Error {
   readonly serverMessage: string | null;
   readonly fields: Readonly<Record<string, string>>;
   readonly retryAfterMs: number | null;
+  readonly extra: Readonly<Record<string, unknown>>;
 
-  constructor({ status, code, serverMessage, fields, retryAfterMs }: Refusal) {
+  constructor({ status, code, serverMessage, fields, retryAfterMs, extra }: Refusal) {
     super(serverMessage ?? `The call failed with status ${status}`);
     this.name = 'ApiError';
     this.status = status;
@@ -26,6 +29,7 @@ export class ApiError extends Error {
     this.serverMessage = serverMessage ?? null;
     this.fields = fields ?? {};
     this.retryAfterMs = retryAfterMs ?? null;
+    this.extra = extra ?? {};
   }
 
   /** No answer came: the network or the server is away. */

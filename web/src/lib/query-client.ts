@@ -5,7 +5,8 @@ import { ApiError } from './api-error.ts';
 /** What a mutation says about itself; the handlers below act on it. */
 interface ToldByMutation extends Record<string, unknown> {
   toast?: {
-    success?: ToastText | ((output: never) => ToastText) | undefined;
+    /** A function may say nothing about some outcomes: null. */
+    success?: ToastText | ((output: never) => ToastText | null) | undefined;
     /** For a failure, `message` is the fallback: the server's own sentence is shown when it sent one. */
     failure?: ToastText | ((error: ApiError) => ToastText) | undefined;
   };
@@ -52,7 +53,8 @@ function createMutationCache(outlets: QueryClientOutlets, getClient: () => Query
     },
     onSuccess: (output, _input, _result, { meta }) => {
       const success = meta?.toast?.success;
-      if (success) outlets.showToast(typeof success === 'function' ? success(output as never) : success);
+      const text = typeof success === 'function' ? success(output as never) : success;
+      if (text) outlets.showToast(text);
     },
     onError: (error, _input, _result, { meta }) => {
       if (isSessionLost(error)) return outlets.onSessionLost(getClient());

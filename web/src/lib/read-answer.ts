@@ -14,13 +14,14 @@ export function readAnswer<E extends Endpoint>(target: E, { status, text, retryA
   const body = parseJson(text);
   if (status < 200 || status > 299) {
     // A proxy in front of the server may answer with a page of its own; then there is no sentence to show.
-    const refusal = ErrorBody.safeParse(body).data;
+    const { message, code, fields, ...extra } = ErrorBody.safeParse(body).data ?? {};
     throw new ApiError({
       status,
-      code: refusal?.code,
-      serverMessage: refusal?.message,
-      fields: refusal?.fields,
+      code,
+      serverMessage: message,
+      fields,
       retryAfterMs: readSeconds(retryAfter),
+      extra,
     });
   }
 

@@ -1,55 +1,58 @@
-import { Menu as MenuIcon, Settings } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import type { ChatId } from '@chat-app/contract';
+import { useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { useUnreadCount } from '../api/chats.ts';
 import { useProductTitle } from '../api/server-config.ts';
 import { AccountFooter } from '../features/account/account-footer.tsx';
-import { ChatListEmpty } from '../features/chats/chat-list-empty.tsx';
+import { ChatsPane } from '../features/chats/chats-pane.tsx';
 import { NoChatSelected } from '../features/chats/no-chat-selected.tsx';
 import { Sidebar } from '../features/chats/sidebar.tsx';
+import { useIsChatCovered, useSidebarFollowsChat } from '../features/chats/use-sidebar-follows-chat.ts';
+import { ReconnectingBanner } from '../features/connection/reconnecting-banner.tsx';
+import { chatPath, useOpenChatId } from '../lib/chat-path.ts';
 import { useDocumentTitle } from '../lib/use-document-title.ts';
-import { IconButton } from '../ui/icon-button.tsx';
-import { Menu, MenuItem } from '../ui/menu.tsx';
-
-const loadAccountDialog = () => import('../features/account/account-dialog.tsx');
-const AccountDialog = lazy(async () => ({ default: (await loadAccountDialog()).AccountDialog }));
-
-type AccountDialogState = 'never-opened' | 'open' | 'closed';
+import { CountBadge } from '../ui/count-badge.tsx';
+import { MainDialogs, useMainDialogs } from './main-dialogs.tsx';
+import { MainMenu } from './main-menu.tsx';
+import { OpenChat } from './open-chat.tsx';
 
 export function MainScreen() {
   const title = useProductTitle();
-  useDocumentTitle(title);
-  const [accountDialog, setAccountDialog] = useState<AccountDialogState>('never-opened');
+  const navigate = useNavigate();
+  const openId = useOpenChatId();
+  const unread = useUnreadCount(openId);
+  useDocumentTitle(unread > 0 ? `(${unread}) ${title}` : title);
+  useSidebarFollowsChat(openId);
+  const isCovered = useIsChatCovered();
   const menuButton = useRef<HTMLButtonElement>(null);
+  const { openDialog, view } = useMainDialogs(menuButton);
+  const openChat = (chatId: ChatId) => void navigate(chatPath(chatId));
   return (
     <div className="flex h-dvh overflow-hidden">
       <Sidebar
-        menu={
-          <Menu
-            trigger={<IconButton ref={menuButton} label="Menu" icon={<MenuIcon aria-hidden="true" />} />}
-            // By the time an entry is chosen, the dialog's code is there.
-            onOpenChange={() => void loadAccountDialog()}
-          >
-            <MenuItem icon={<Settings aria-hidden="true" />} onSelect={() => setAccountDialog('open')}>
-              Account Settings
-            </MenuItem>
-          </Menu>
-        }
+        badge={<CountBadge count={unread} label={`${unread} unread ${unread === 1 ? 'chat' : 'chats'}`} />}
+        menu={<MainMenu buttonRef={menuButton} onChoose={openDialog} />}
         footer={<AccountFooter />}
       >
-        <ChatListEmpty />
+        <ChatsPane openId={openId} onFindFriends={() => openDialog('friends')} onNewChat={() => openDialog('create')} />
       </Sidebar>
-      <main className="min-w-0 flex-1">
+      <main inert={isCovered} className="flex min-w-0 flex-1 flex-col">
         <h1 className="sr-only">{title}</h1>
-        <NoChatSelected />
+        <ReconnectingBanner />
+        <div className="min-h-0 flex-1">
+          {openId === null ? (
+            <NoChatSelected />
+          ) : (
+            <OpenChat
+              key={openId}
+              chatId={openId}
+              onClose={() => void navigate('/')}
+              onAddMembers={(opener) => openDialog('add-members', opener)}
+            />
+          )}
+        </div>
       </main>
-      {accountDialog !== 'never-opened' && (
-        <Suspense>
-          <AccountDialog
-            isOpen={accountDialog === 'open'}
-            onClose={() => setAccountDialog('closed')}
-            returnFocusTo={menuButton}
-          />
-        </Suspense>
-      )}
+      <MainDialogs view={view} openId={openId} onOpenChat={openChat} />
     </div>
   );
 }

@@ -7,9 +7,21 @@ interface AvatarProps {
   alt?: string;
   name: string;
   className?: string;
+  /** A green dot at the corner. Its meaning belongs into the text beside. */
+  hasDot?: boolean;
 }
 
-export function Avatar({ src, alt = '', name, className = 'size-11' }: AvatarProps) {
+export function Avatar({ hasDot = false, ...rest }: AvatarProps) {
+  if (!hasDot) return <Picture {...rest} />;
+  return (
+    <span className="relative inline-flex shrink-0">
+      <Picture {...rest} className={classNames(rest.className ?? 'size-11', 'avatar-notch')} />
+      <span aria-hidden="true" className="absolute right-px bottom-px size-2.5 rounded-full bg-online" />
+    </span>
+  );
+}
+
+function Picture({ src, alt = '', name, className = 'size-11' }: Omit<AvatarProps, 'hasDot'>) {
   const [brokenSrc, setBrokenSrc] = useState<string | null>(null);
   const frame = classNames('shrink-0 rounded-full', className);
   if (brokenSrc === src || src === '') {
@@ -30,6 +42,8 @@ export function Avatar({ src, alt = '', name, className = 'size-11' }: AvatarPro
       src={src}
       alt={alt}
       draggable={false}
+      loading="lazy"
+      decoding="async"
       onError={() => setBrokenSrc(src)}
       className={classNames(frame, 'bg-hover object-cover')}
     />

@@ -12,6 +12,7 @@ const looks = {
   primary: 'bg-accent-fill text-on-accent hover:bg-accent-fill-hover',
   secondary: 'bg-surface text-text border border-line hover:bg-hover',
   quiet: 'text-muted hover:bg-hover hover:text-text',
+  danger: 'bg-danger-fill text-on-accent hover:bg-danger-fill-hover',
 };
 
 /** The look alone, for a link that leads somewhere but weighs as much as a button. */

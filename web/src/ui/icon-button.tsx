@@ -4,9 +4,18 @@ import { classNames } from './class-names.ts';
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label' | 'title' | 'children'> {
   label: string;
   icon: ReactNode;
+  tone?: keyof typeof tones;
 }
 
-export function IconButton({ label, icon, className, ...rest }: IconButtonProps) {
+const tones = {
+  quiet: 'text-muted hover:bg-hover hover:text-text',
+  accent: 'text-accent enabled:hover:bg-accent-soft disabled:text-muted',
+  active: 'bg-accent-soft text-accent',
+  good: 'text-success hover:bg-hover',
+  danger: 'text-muted hover:bg-danger-soft hover:text-danger',
+};
+
+export function IconButton({ label, icon, tone = 'quiet', className, ...rest }: IconButtonProps) {
   return (
     <button
       {...rest}
@@ -14,7 +23,8 @@ export function IconButton({ label, icon, className, ...rest }: IconButtonProps)
       aria-label={label}
       title={label}
       className={classNames(
-        'inline-flex size-11 shrink-0 items-center justify-center rounded-control text-muted transition-colors hover:bg-hover hover:text-text roomy:size-9 [&_svg]:size-4.5',
+        'inline-flex size-11 shrink-0 items-center justify-center rounded-control transition-colors roomy:size-9 [&_svg]:size-4.5',
+        tones[tone],
         'disabled:cursor-not-allowed disabled:opacity-55',
         className,
       )}

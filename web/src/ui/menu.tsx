@@ -28,16 +28,19 @@ interface MenuItemProps {
   icon: ReactNode;
   onSelect: () => void;
   children: ReactNode;
+  /** Something new behind this entry. */
+  mark?: ReactNode;
 }
 
-export function MenuItem({ icon, onSelect, children }: MenuItemProps) {
+export function MenuItem({ icon, onSelect, children, mark }: MenuItemProps) {
   return (
     <Primitive.Item
       onSelect={onSelect}
       className="flex min-h-11 items-center gap-3 rounded-control px-3 text-14 font-medium outline-none select-none data-highlighted:bg-hover roomy:min-h-9 [&_svg]:size-4.5 [&_svg]:text-muted"
     >
       {icon}
-      {children}
+      <span className="flex-1">{children}</span>
+      {mark}
     </Primitive.Item>
   );
 }

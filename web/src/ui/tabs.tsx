@@ -1,35 +1,42 @@
 import { Tabs as Primitive } from 'radix-ui';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
 
 interface TabsProps {
   label: string;
-  tabs: readonly { name: string; content: ReactNode }[];
+  tabs: readonly { name: string; content: ReactNode; mark?: ReactNode }[];
+  /** Stands between the tabs and what they show. */
+  toolbar?: ReactNode;
+  /** A kept panel stays mounted while hidden: what was typed there is not lost. */
+  areKept?: boolean;
+  panelClassName?: string;
 }
 
-export function Tabs({ label, tabs }: TabsProps) {
+export function Tabs({ label, tabs, toolbar, areKept = true, panelClassName }: TabsProps) {
   const [active, setActive] = useState(tabs[0]?.name ?? '');
   return (
     <Primitive.Root value={active} onValueChange={setActive} className="flex min-h-0 flex-col">
       <Primitive.List aria-label={label} className="mx-5 mt-2 flex gap-5 border-b border-line roomy:mx-6">
-        {tabs.map(({ name }) => (
+        {tabs.map(({ name, mark }) => (
           <Primitive.Trigger
             key={name}
             value={name}
-            className="-mb-px min-h-11 border-b-2 border-transparent text-14 font-medium text-muted transition-colors hover:text-text focus-visible:outline-offset-0 data-[state=active]:border-accent data-[state=active]:text-text roomy:min-h-10"
+            className="-mb-px inline-flex min-h-11 items-center gap-1.5 border-b-2 border-transparent text-14 font-medium text-muted transition-colors hover:text-text focus-visible:outline-offset-0 data-[state=active]:border-accent data-[state=active]:text-text roomy:min-h-10"
           >
             {name}
+            {mark}
           </Primitive.Trigger>
         ))}
       </Primitive.List>
+      {toolbar}
       {tabs.map(({ name, content }) => (
-        // A hidden panel stays mounted: what was typed there is kept while looking at the other tab.
         <Primitive.Content
           key={name}
           value={name}
-          forceMount
+          {...(areKept && { forceMount: true })}
           hidden={name !== active}
-          className="min-h-0 overflow-y-auto focus-visible:-outline-offset-2"
+          className={classNames('min-h-0 overflow-y-auto focus-visible:-outline-offset-2', panelClassName)}
         >
           {content}
         </Primitive.Content>

@@ -3,11 +3,11 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { useUpdateProfile } from '../../api/account.ts';
 import { useMe } from '../../api/me.ts';
+import { usePictureUpload, viewPicture } from '../../api/picture-upload.ts';
 import { showServerFieldErrors } from '../../lib/server-field-errors.ts';
 import { showToast } from '../../state/toasts.ts';
+import { PicturePicker } from '../../ui/picture-picker.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { AvatarPicker } from './avatar-picker.tsx';
-import { useAvatarUpload } from './avatar-upload.ts';
 import { FormFooter } from './form-footer.tsx';
 import { ThemeChoice } from './theme-choice.tsx';
 
@@ -20,17 +20,17 @@ interface InformationFormProps {
 export function InformationForm({ onDone }: InformationFormProps) {
   const me = useMe();
   const profile = useUpdateProfile();
-  const avatar = useAvatarUpload();
+  const picture = usePictureUpload(accountToasts.uploadFailed);
   const form = useForm({ resolver: zodResolver(profileForm), defaultValues: { name: me.name } });
   const { errors, isSubmitting } = form.formState;
-  const isUploading = avatar.draft.phase === 'uploading';
+  const isUploading = picture.draft.phase === 'uploading';
 
   const save = async ({ name }: { name: string }) => {
-    const picture = await readPicture(avatar);
-    if (picture === null) return;
-    if (name === me.name && !('avatar' in picture)) return onDone();
+    const change = await picture.finish();
+    if (change === null) return;
+    if (name === me.name && !('avatar' in change)) return onDone();
     await profile
-      .mutateAsync({ name, ...picture })
+      .mutateAsync({ name, ...change })
       .then(onDone)
       .catch((error: unknown) => showServerFieldErrors(error, ['name'], form.setError));
   };
@@ -41,14 +41,13 @@ export function InformationForm({ onDone }: InformationFormProps) {
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>
       <div className="flex flex-col gap-5 px-5 py-5 roomy:px-6">
-        <AvatarPicker
-          draft={avatar.draft}
+        <PicturePicker
+          label="Your picture"
           name={me.name}
-          savedUrl={me.avatar}
-          generatedUrl={generatedAvatarPath(me.id)}
-          onPick={avatar.pick}
-          onRemove={avatar.remove}
-          onReset={avatar.reset}
+          {...viewPicture(picture.draft, { savedUrl: me.avatar, generatedUrl: generatedAvatarPath(me.id) })}
+          onPick={picture.pick}
+          onRemove={picture.remove}
+          onReset={picture.reset}
         />
         <TextField
           label="Name"
@@ -69,20 +68,4 @@ export function InformationForm({ onDone }: InformationFormProps) {
       <FormFooter isBusy={isSubmitting} isUploading={isUploading} />
     </form>
   );
-}
-
-/** The change of the picture, empty when there is none; null when the upload did not end in time or failed. */
-async function readPicture(avatar: ReturnType<typeof useAvatarUpload>): Promise<{ avatar?: string | null } | null> {
-  const { draft } = avatar;
-  if (draft.phase === 'unchanged') return {};
-  if (draft.phase === 'removed') return { avatar: null };
-  if (draft.phase === 'uploaded') return { avatar: draft.url };
-
-  const end = await avatar.waitForEnd();
-  if (end.outcome === 'uploaded') return { avatar: end.url };
-  if (end.outcome === 'timed-out') {
-    avatar.reset();
-    showToast(accountToasts.uploadFailed);
-  }
-  return null;
 }

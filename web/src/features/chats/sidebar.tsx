@@ -10,13 +10,15 @@ import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 
 interface SidebarProps {
+  /** Beside the title. */
+  badge: ReactNode;
   menu: ReactNode;
   children: ReactNode;
   footer: ReactNode;
 }
 
 /** Beside the chat on wide screens; on others it slides over it. */
-export function Sidebar({ menu, children, footer }: SidebarProps) {
+export function Sidebar({ badge, menu, children, footer }: SidebarProps) {
   const title = useProductTitle();
   const isWide = useMediaQuery(`(min-width: ${limits.wideScreenPx}px)`);
   const isOpen = useSidebar((state) => state.isOpen);
@@ -44,7 +46,9 @@ export function Sidebar({ menu, children, footer }: SidebarProps) {
         >
           <header className="flex h-16 shrink-0 items-center gap-2.5 pr-2.5 pl-4">
             <BrandMark className="size-8 shrink-0" />
-            <h2 className="min-w-0 flex-1 truncate text-17 font-semibold tracking-[-0.01em]">{title}</h2>
+            <h2 className="min-w-0 truncate text-17 font-semibold tracking-[-0.01em]">{title}</h2>
+            {badge}
+            <span className="flex-1" />
             <IconButton
               label="Close sidebar"
               icon={<PanelLeftClose aria-hidden="true" />}
@@ -53,7 +57,7 @@ export function Sidebar({ menu, children, footer }: SidebarProps) {
             />
             {menu}
           </header>
-          <div className="min-h-0 flex-1 overflow-y-auto">{children}</div>
+          <div className="min-h-0 flex-1">{children}</div>
           <footer className="flex shrink-0 items-center gap-3 border-t border-line py-3 pr-2 pl-4">{footer}</footer>
         </aside>
         {!isWide && <ToggleTab isOpen={isOpen} />}
@@ -72,9 +76,10 @@ function ToggleTab({ isOpen }: { isOpen: boolean }) {
       onClick={() => setSidebarOpen(!isOpen)}
       className={classNames(
         // The invisible margin makes it a target that a thumb can hit.
-        'absolute top-1/2 left-full flex h-14 w-7 -translate-y-1/2 before:absolute before:-inset-2 roomy:before:hidden items-center justify-center rounded-r-[10px] border border-l-0 border-line bg-surface text-muted transition-colors hover:text-text',
-        // On phones the open sidebar fills the screen and has its own button for closing.
-        isOpen && 'hidden roomy:flex',
+        'absolute top-1/2 left-full flex h-14 -translate-y-1/2 before:absolute before:-inset-2 roomy:before:hidden items-center justify-center rounded-r-[10px] border border-l-0 border-line bg-surface text-muted transition-colors hover:text-text',
+        // On phones the open sidebar fills the screen and has its own button for closing. The tab of a closed one is as narrow
+        // as the margin beside the messages, and covers none of them.
+        isOpen ? 'hidden w-7 roomy:flex' : 'w-4 roomy:w-5',
       )}
     >
       <Icon aria-hidden="true" className="size-4.5" />

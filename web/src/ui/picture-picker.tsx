@@ -1,36 +1,45 @@
 import { Camera } from 'lucide-react';
 import { useId } from 'react';
-import { Avatar } from '../../ui/avatar.tsx';
-import { Button } from '../../ui/button.tsx';
-import { ProgressRing } from '../../ui/progress-ring.tsx';
-import type { AvatarDraft } from './avatar-upload.ts';
+import { Avatar } from './avatar.tsx';
+import { Button } from './button.tsx';
+import { ProgressRing } from './progress-ring.tsx';
 
-interface AvatarPickerProps {
-  draft: AvatarDraft;
+interface PicturePickerProps {
+  label: string;
   name: string;
-  /** What is shown while nothing new was picked. */
-  savedUrl: string;
-  generatedUrl: string;
+  shownUrl: string;
+  /** How much of a running upload has left, from 0 to 1; null when none runs. */
+  share: number | null;
+  wayBack: 'remove' | 'undo' | false;
   onPick: (file: File) => void;
   onRemove: () => void;
   onReset: () => void;
 }
 
-export function AvatarPicker({ draft, name, savedUrl, generatedUrl, onPick, onRemove, onReset }: AvatarPickerProps) {
+/** Shows a round picture, lets pick another and take that back. */
+export function PicturePicker({
+  label,
+  name,
+  shownUrl,
+  share,
+  wayBack,
+  onPick,
+  onRemove,
+  onReset,
+}: PicturePickerProps) {
   const inputId = useId();
-  const shownUrl = 'previewUrl' in draft ? draft.previewUrl : draft.phase === 'removed' ? generatedUrl : savedUrl;
   return (
     <div className="flex items-center gap-4">
       <div className="relative size-20 shrink-0">
-        <Avatar src={shownUrl} name={name} alt="Your picture" className="size-20 text-28" />
-        {draft.phase === 'uploading' && (
+        <Avatar src={shownUrl} name={name} alt={label} className="size-20 text-28" />
+        {share !== null && (
           <span className="absolute inset-0 flex items-center justify-center rounded-full bg-scrim text-on-accent">
-            <ProgressRing label="Upload of the picture" share={draft.share} className="size-14" />
+            <ProgressRing label="Upload of the picture" share={share} className="size-14" />
           </span>
         )}
       </div>
       <div className="flex flex-wrap gap-2">
-        {draft.phase === 'uploading' ? (
+        {share !== null ? (
           <Button look="secondary" onClick={onReset}>
             Cancel upload
           </Button>
@@ -55,28 +64,14 @@ export function AvatarPicker({ draft, name, savedUrl, generatedUrl, onPick, onRe
               <Camera aria-hidden="true" className="size-4.5 text-muted" />
               Change picture
             </label>
-            <RemoveOrUndo {...{ draft, savedUrl, generatedUrl, onRemove, onReset }} />
+            {wayBack && (
+              <Button look="quiet" onClick={wayBack === 'undo' ? onReset : onRemove}>
+                {wayBack === 'undo' ? 'Undo' : 'Remove picture'}
+              </Button>
+            )}
           </>
         )}
       </div>
     </div>
-  );
-}
-
-type RemoveOrUndoProps = Pick<AvatarPickerProps, 'draft' | 'savedUrl' | 'generatedUrl' | 'onRemove' | 'onReset'>;
-
-function RemoveOrUndo({ draft, savedUrl, generatedUrl, onRemove, onReset }: RemoveOrUndoProps) {
-  if (draft.phase !== 'unchanged') {
-    return (
-      <Button look="quiet" onClick={onReset}>
-        Undo
-      </Button>
-    );
-  }
-  if (savedUrl === generatedUrl) return null;
-  return (
-    <Button look="quiet" onClick={onRemove}>
-      Remove picture
-    </Button>
   );
 }

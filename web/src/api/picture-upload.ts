@@ -1,11 +1,13 @@
-import { accountToasts, limits } from '@chat-app/contract';
+import { accountToasts, limits, uploadImage } from '@chat-app/contract';
+import type { ToastText } from '@chat-app/contract';
+import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { useUploadAvatar } from '../../api/account.ts';
-import { shrinkToSquare } from '../../lib/shrink-image.ts';
-import { showToast } from '../../state/toasts.ts';
+import { shrinkToSquare } from '../lib/shrink-image.ts';
+import { uploadFile } from '../lib/upload-file.ts';
+import { showToast } from '../state/toasts.ts';
 
-/** What will become of the picture when the dialog is saved. */
-export type AvatarDraft =
+/** What will become of the picture when the form is saved. */
+export type PictureDraft =
   | { phase: 'unchanged' }
   | { phase: 'uploading'; previewUrl: string; share: number }
   | { phase: 'uploaded'; previewUrl: string; url: string }
@@ -17,13 +19,24 @@ interface RunningUpload {
   done: Promise<string | null>;
 }
 
-type UploadEnd = { outcome: 'uploaded'; url: string } | { outcome: 'failed' } | { outcome: 'timed-out' };
+interface ImageToUpload {
+  file: Blob;
+  fileName: string;
+  signal: AbortSignal;
+  onProgress: (share: number) => void;
+}
+
+/** What to send with the form: nothing, no picture, or a new one. */
+export interface PictureChange {
+  avatar?: string | null;
+}
 
 const timedOut = Symbol('timed out');
 
-export function useAvatarUpload() {
-  const upload = useUploadAvatar();
-  const [draft, setDraft] = useState<AvatarDraft>({ phase: 'unchanged' });
+/** The picture of a person or a group: sent while the rest of the form is still being filled in. */
+export function usePictureUpload(failed: ToastText) {
+  const upload = useUploadImage(failed);
+  const [draft, setDraft] = useState<PictureDraft>({ phase: 'unchanged' });
   const running = useRef<RunningUpload | null>(null);
   const previewUrl = 'previewUrl' in draft ? draft.previewUrl : null;
   useRevoked(previewUrl);
@@ -48,7 +61,7 @@ export function useAvatarUpload() {
     }
   };
 
-  const replaceWith = (next: AvatarDraft) => {
+  const replaceWith = (next: PictureDraft) => {
     running.current?.abort();
     running.current = null;
     setDraft(next);
@@ -65,12 +78,40 @@ export function useAvatarUpload() {
     },
     reset: () => replaceWith({ phase: 'unchanged' }),
     remove: () => replaceWith({ phase: 'removed' }),
-    /** Waits for a running upload, but no longer than the product allows. */
-    waitForEnd: async (): Promise<UploadEnd> => {
+    /** Waits for a running upload, but no longer than the product allows. Null when it failed; that was told then. */
+    finish: async (): Promise<PictureChange | null> => {
+      if (draft.phase === 'unchanged') return {};
+      if (draft.phase === 'removed') return { avatar: null };
+      if (draft.phase === 'uploaded') return { avatar: draft.url };
       const url = await Promise.race([running.current?.done ?? null, afterWaitCap()]);
-      if (url === timedOut) return { outcome: 'timed-out' };
-      return url === null ? { outcome: 'failed' } : { outcome: 'uploaded', url };
+      if (url === timedOut) {
+        replaceWith({ phase: 'unchanged' });
+        showToast(failed);
+      }
+      return typeof url === 'string' ? { avatar: url } : null;
     },
+  };
+}
+
+function useUploadImage(failed: ToastText) {
+  return useMutation({
+    mutationFn: (image: ImageToUpload) => uploadFile(uploadImage, {}, image),
+    meta: { toast: { failure: failed } },
+  });
+}
+
+/** What the picker shows and offers. */
+export function viewPicture(
+  draft: PictureDraft,
+  { savedUrl, generatedUrl }: { savedUrl: string; generatedUrl: string },
+) {
+  const isSaved = draft.phase === 'unchanged';
+  const keptUrl = isSaved ? savedUrl : generatedUrl;
+  const canRemove = isSaved && savedUrl !== generatedUrl;
+  return {
+    shownUrl: 'previewUrl' in draft ? draft.previewUrl : keptUrl,
+    share: draft.phase === 'uploading' ? draft.share : null,
+    wayBack: isSaved ? canRemove && ('remove' as const) : ('undo' as const),
   };
 }
 

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { aMessage, aNotice, aRow, idOf } from '../../test/chats.ts';
+import { applyMessage, applyRead, countUnread, findBehind, mergeFetched, sortRows } from './chat-list.ts';
+
+const rows = [aRow(3), aRow(2), aRow(1)];
+const names = (list: readonly { name: string }[]) => list.map(({ name }) => name);
+const mine = { sender: { _id: idOf(9), name: 'Me', avatar: '', isMine: true } };
+
+test('[CHT-2] the newest activity is on top; at the same moment the order is always the same', () => {
+  const twins = [aRow(1, { lastTime: aRow(2).lastTime }), aRow(2), aRow(3)];
+  expect(names(sortRows(twins))).toEqual(['Chat 3', 'Chat 2', 'Chat 1']);
+  expect(names(sortRows(twins.toReversed()))).toEqual(['Chat 3', 'Chat 2', 'Chat 1']);
+});
+
+test('[CHT-3] a message moves its chat to the top with its line, time and place, and makes it unread', () => {
+  const message = aMessage(1, 2, { content: 'news' });
+  const [first, ...rest] = applyMessage(rows, message);
+  expect(first).toEqual(
+    aRow(1, { lastMessage: 'news', lastTime: message.createdAt, lastSeq: 2, isMyMessage: false, read: false }),
+  );
+  expect(names(rest)).toEqual(['Chat 3', 'Chat 2']);
+});
+
+test.each([
+  ['text', 'hi', 'hi'],
+  ['emoji', '👍', '👍'],
+  ['image', '/api/uploads/a.webp', 'sent an image'],
+  ['file', 'plan.pdf', 'sent a file'],
+  ['fileTransfer', 'plan.pdf', 'sent a file'],
+] as const)('[CHT-3] a message of type %s shows in the list as a line', (type, content, line) => {
+  expect(applyMessage(rows, aMessage(1, 2, { type, content }))[0]?.lastMessage).toBe(line);
+});
+
+test.each([
+  ['my own message', aMessage(1, 2, mine), { isMyMessage: true, read: true }],
+  ['a notice, which the server judges', aNotice(1, 2, 'Bob left'), { isMyMessage: false, read: true }],
+  ["somebody else's message", aMessage(1, 2), { isMyMessage: false, read: false }],
+])('[CHT-3] %s leaves or takes the read mark as it should', (_what, message, expected) => {
+  expect(applyMessage(rows, message)[0]).toMatchObject(expected);
+});
+
+test('[CHT-3] a message that is known already, or of a chat that is not, changes nothing', () => {
+  expect(applyMessage(rows, aMessage(1, 1))).toBe(rows);
+  expect(applyMessage(rows, aMessage(7, 1))).toBe(rows);
+});
+
+test.each([
+  ['up to its end', 5, true],
+  ['not quite', 4, false],
+])('[CHT-4] a chat that was read %s elsewhere', (_how, seq, read) => {
+  const [row] = applyRead([aRow(1, { read: false, lastSeq: 5 })], idOf(1), seq);
+  expect(row?.read).toBe(read);
+});
+
+test('[CHT-4] unread chats are counted, the open one never', () => {
+  const list = [aRow(1, { read: false }), aRow(2), aRow(3, { read: false })];
+  expect([countUnread(list, null), countUnread(list, idOf(3))]).toEqual([2, 1]);
+});
+
+test('[CHT-5] an answer that was overtaken by a message keeps the message', () => {
+  const known = applyMessage(rows, aMessage(1, 2, { content: 'newer' }));
+  const merged = mergeFetched(rows, known, () => -1);
+  expect(merged[0]).toMatchObject({ name: 'Chat 1', lastMessage: 'newer', read: false });
+});
+
+test('[CHT-5] an answer that was overtaken by a read mark stays read; a new name in it counts', () => {
+  const fetched = [aRow(1, { read: false, lastSeq: 4, name: 'Renamed' })];
+  expect(mergeFetched(fetched, [aRow(1, { lastSeq: 4 })], () => 4)).toEqual([aRow(1, { lastSeq: 4, name: 'Renamed' })]);
+  expect(mergeFetched(fetched, [], () => 3)[0]?.read).toBe(false);
+});
+
+test('[RT-7] chats that went on without us, and unknown ones, are found by their heads', () => {
+  const heads = { [idOf(1)]: 1, [idOf(2)]: 3, [idOf(8)]: 0 };
+  expect(findBehind(heads, rows)).toEqual([idOf(2), idOf(8)]);
+});

@@ -1,0 +1,75 @@
+import type { ChatId, ChatListItem, Message } from '@chat-app/contract';
+
+type Rows = readonly ChatListItem[];
+type ReadUpTo = (chatId: ChatId) => number;
+
+/** Newest activity first, as the server orders it. */
+export function sortRows(rows: Rows): ChatListItem[] {
+  return rows.toSorted((a, b) => compare(b.lastTime, a.lastTime) || compare(b._id, a._id));
+}
+
+function compare(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}
+
+/** The line under the chat's name, in the server's words. */
+function lastLine({ type, content }: Pick<Message, 'type' | 'content'>): string {
+  if (type === 'image') return 'sent an image';
+  return type === 'file' || type === 'fileTransfer' ? 'sent a file' : content;
+}
+
+/** The list after a message arrived. One that is not newer than what the row shows changes nothing. */
+export function applyMessage(rows: Rows, message: Message): Rows {
+  const row = rows.find(({ _id }) => _id === message.chatId);
+  if (!row || message.seq <= row.lastSeq) return rows;
+  const isMyMessage = message.sender?.isMine ?? false;
+  const updated: ChatListItem = {
+    ...row,
+    lastMessage: lastLine(message),
+    lastTime: message.createdAt,
+    lastSeq: message.seq,
+    isMyMessage,
+    // A notice does not tell whose doing it was, and to that person it is nothing new: only the server can say.
+    read: isMyMessage || message.sender === null ? row.read : false,
+  };
+  return sortRows(rows.map((other) => (other === row ? updated : other)));
+}
+
+/** The list after a chat was read up to a place, here or on another device. */
+export function applyRead(rows: Rows, chatId: ChatId, seq: number): Rows {
+  return rows.map((row) => (row._id === chatId && !row.read && seq >= row.lastSeq ? { ...row, read: true } : row));
+}
+
+export function withoutChat(rows: Rows, chatId: ChatId): Rows {
+  return rows.filter(({ _id }) => _id !== chatId);
+}
+
+/**
+ * What the server answered, but never behind what is known already: a message or a read mark that arrived while the
+ * answer was under way is kept.
+ */
+export function mergeFetched(fetched: Rows, known: Rows, readUpTo: ReadUpTo): ChatListItem[] {
+  const knownById = new Map(known.map((row) => [row._id, row]));
+  return sortRows(
+    fetched.map((row) => {
+      const newer = knownById.get(row._id);
+      if (newer && newer.lastSeq > row.lastSeq) {
+        const { lastMessage, lastTime, lastSeq, isMyMessage, read } = newer;
+        return { ...row, lastMessage, lastTime, lastSeq, isMyMessage, read };
+      }
+      return readUpTo(row._id) >= row.lastSeq ? { ...row, read: true } : row;
+    }),
+  );
+}
+
+/** How many chats hold something new. The open one never does. */
+export function countUnread(rows: Rows, openId: ChatId | null): number {
+  return rows.filter(({ _id, read }) => !read && _id !== openId).length;
+}
+
+/** Chats that the server says have gone on without us, or that we have not heard of. */
+export function findBehind(heads: Readonly<Record<ChatId, number>>, rows: Rows): ChatId[] {
+  const seqById = new Map(rows.map(({ _id, lastSeq }) => [_id, lastSeq]));
+  return Object.keys(heads).filter((chatId) => (heads[chatId] ?? 0) > (seqById.get(chatId) ?? -1));
+}

@@ -1,0 +1,89 @@
+import type { ChatId, ToastText } from '@chat-app/contract';
+import type { QueryClient } from '@tanstack/react-query';
+import { openChatId } from '../lib/chat-path.ts';
+import { coalesce } from '../lib/coalesce.ts';
+import type { ChatSocket } from '../lib/socket.ts';
+import { noteRead } from '../state/read-marks.ts';
+import { showToast } from '../state/toasts.ts';
+import { applyRead, findBehind } from './chat-list.ts';
+import {
+  chatKey,
+  chatListsKey,
+  deleteChatKey,
+  dropChat,
+  forgetChat,
+  knownChats,
+  leaveChatKey,
+  patchChatLists,
+} from './chats.ts';
+import { messagesKey } from './messages.ts';
+
+const listRefreshMs = 500;
+
+/** Keeps the list fresh: many events in a short time cost one question. */
+export function createListRefresher(client: QueryClient) {
+  return coalesce(() => void client.invalidateQueries({ queryKey: chatListsKey }), listRefreshMs);
+}
+
+interface ChatsLiveParts {
+  client: QueryClient;
+  refreshList: () => void;
+  closeChat: () => void;
+}
+
+export function followChats(socket: ChatSocket, { client, refreshList, closeChat }: ChatsLiveParts): void {
+  socket.on('updateChat', (chatId) => {
+    void client.invalidateQueries({ queryKey: chatKey(chatId) });
+    refreshList();
+  });
+
+  socket.on('joinChat', (chatId) => {
+    forgetChat(client, chatId);
+    void client.invalidateQueries({ queryKey: chatKey(chatId) });
+    refreshList();
+  });
+
+  socket.on('outChat', (chatId) => {
+    const name = knownChats(client)?.find(({ _id }) => _id === chatId)?.name;
+    if (openChatId() === chatId) {
+      closeChat();
+      if (!wentFromHere(client, chatId)) showToast(chatClosedToast(name ?? 'This chat'));
+    }
+    dropChat(client, chatId);
+  });
+
+  socket.on('chatRead', (chatId, seq) => {
+    noteRead(chatId, seq);
+    patchChatLists(client, (rows) => applyRead(rows, chatId, seq));
+  });
+
+  followHeads(socket, client, refreshList);
+}
+
+/** A lost last message leaves no gap to notice; the heads tell. */
+function followHeads(socket: ChatSocket, client: QueryClient, refreshList: () => void): void {
+  // A chat that one has deleted has a head but no row: the same head is looked into once.
+  const lookedInto = new Map<ChatId, number>();
+  socket.on('chatHeads', (heads) => {
+    const rows = knownChats(client);
+    if (rows === null) return;
+    const behind = findBehind(heads, rows).filter((chatId) => lookedInto.get(chatId) !== heads[chatId]);
+    for (const chatId of behind) {
+      lookedInto.set(chatId, heads[chatId] ?? 0);
+      void client.invalidateQueries({ queryKey: messagesKey(chatId) });
+    }
+    if (behind.length > 0) refreshList();
+  });
+}
+
+/** Leaving and deleting have their own toasts on the tab where they were done. */
+function wentFromHere(client: QueryClient, chatId: ChatId): boolean {
+  const cache = client.getMutationCache();
+  return [leaveChatKey, deleteChatKey].some((mutationKey) =>
+    cache.find({ mutationKey, predicate: ({ state }) => state.variables === chatId && state.status !== 'error' }),
+  );
+}
+
+function chatClosedToast(name: string): ToastText {
+  return { type: 'info', title: 'Chat closed', message: `${name} is no longer in your list`, timeoutMs: 5000 };
+}

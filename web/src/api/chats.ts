@@ -1,0 +1,176 @@
+import {
+  addMembers,
+  ChatId,
+  chatToasts,
+  createChat,
+  deleteChat,
+  editChat,
+  getChat,
+  getChats,
+  leaveChat,
+  removeMember,
+} from '@chat-app/contract';
+import type { ChatListItem, InputOf, UserId } from '@chat-app/contract';
+import { keepPreviousData, replaceEqualDeep, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
+import { ApiError } from '../lib/api-error.ts';
+import { callEndpoint } from '../lib/call-endpoint.ts';
+import { readUpTo } from '../state/read-marks.ts';
+import { countUnread, mergeFetched, withoutChat } from './chat-list.ts';
+import { messagesKey } from './messages.ts';
+
+/** All chat lists: the whole one, and what was searched for. */
+export const chatListsKey = ['chats'] as const;
+const chatListKey = (search: string) => [...chatListsKey, search] as const;
+export const chatKey = (chatId: ChatId) => ['chat', chatId] as const;
+
+/** By these a live event knows that this tab did it itself. */
+export const leaveChatKey = ['leave-chat'] as const;
+export const deleteChatKey = ['delete-chat'] as const;
+
+type Rows = readonly ChatListItem[];
+const noRows: Rows = [];
+
+export function useChatList(search = '') {
+  return useQuery({
+    queryKey: chatListKey(search),
+    queryFn: async ({ signal }) => (await callEndpoint(getChats, search === '' ? {} : { search }, { signal })).data,
+    // Merged at the moment of writing: what arrived while the answer was under way is newer than the answer.
+    structuralSharing: (known, rows) =>
+      replaceEqualDeep(known, mergeFetched(rows as Rows, (known as Rows | undefined) ?? noRows, readUpTo)),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function useUnreadCount(openId: ChatId | null): number {
+  const { data } = useChatList();
+  return countUnread(data ?? noRows, openId);
+}
+
+/** The whole list as far as it is known; null before the first answer. */
+export function knownChats(client: QueryClient): readonly ChatListItem[] | null {
+  return client.getQueryData<ChatListItem[]>(chatListKey('')) ?? null;
+}
+
+export function patchChatLists(
+  client: QueryClient,
+  patch: (rows: readonly ChatListItem[]) => readonly ChatListItem[],
+): void {
+  client.setQueriesData<readonly ChatListItem[]>({ queryKey: chatListsKey }, (rows) => rows && patch(rows));
+}
+
+/** Takes a chat that is no longer ours off the list, and what is known of it out of memory. */
+export function dropChat(client: QueryClient, chatId: ChatId): void {
+  patchChatLists(client, (rows) => withoutChat(rows, chatId));
+  forgetChat(client, chatId);
+}
+
+/** Who comes back to a chat sees what comes from then on: nothing of an earlier stay may be left. */
+export function forgetChat(client: QueryClient, chatId: ChatId): void {
+  // What is still on the screen would only be asked for again.
+  client.removeQueries({ queryKey: chatKey(chatId), type: 'inactive' });
+  client.removeQueries({ queryKey: messagesKey(chatId), type: 'inactive' });
+}
+
+export function useChat(chatId: ChatId) {
+  return useQuery({
+    queryKey: chatKey(chatId),
+    queryFn: async ({ signal }) => (await callEndpoint(getChat, { chatId }, { signal })).data,
+  });
+}
+
+interface OpenedChat {
+  chatId: ChatId;
+  isNew: boolean;
+}
+
+/** Ends with a chat to open: a new one, or the one that the two have already. */
+export function useCreateChat({ onOpened }: { onOpened: (chatId: ChatId) => void }) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (members: UserId[]): Promise<OpenedChat> => {
+      try {
+        const { chatId } = await callEndpoint(createChat, { members });
+        return { chatId, isNew: true };
+      } catch (error) {
+        const existing =
+          error instanceof ApiError && error.code === 'chat_exists' && ChatId.safeParse(error.extra['chatId']);
+        if (!existing || !existing.success) throw error;
+        return { chatId: existing.data, isNew: false };
+      }
+    },
+    onSuccess: ({ chatId, isNew }) => {
+      if (isNew) forgetChat(client, chatId);
+      void client.invalidateQueries({ queryKey: chatListsKey });
+      onOpened(chatId);
+    },
+    meta: {
+      toast: {
+        success: ({ isNew }: OpenedChat) => (isNew ? chatToasts.created : null),
+        failure: chatToasts.createFailed,
+      },
+    },
+  });
+}
+
+export function useAddMembers(chatId: ChatId) {
+  const refresh = useRefreshChat(chatId);
+  return useMutation({
+    mutationFn: (members: UserId[]) => callEndpoint(addMembers, { chatId, members }),
+    onSuccess: refresh,
+    meta: { toast: { success: chatToasts.membersAdded, failure: chatToasts.addFailed } },
+  });
+}
+
+export function useRemoveMember(chatId: ChatId) {
+  const refresh = useRefreshChat(chatId);
+  return useMutation({
+    mutationFn: (memberId: UserId) => callEndpoint(removeMember, { chatId, memberId }),
+    onSettled: refresh,
+    meta: { toast: { success: chatToasts.memberRemoved, failure: chatToasts.removeFailed } },
+  });
+}
+
+export function useEditChat(chatId: ChatId) {
+  const refresh = useRefreshChat(chatId);
+  return useMutation({
+    mutationFn: (edit: Omit<InputOf<typeof editChat>, 'chatId'>) => callEndpoint(editChat, { chatId, ...edit }),
+    onSuccess: refresh,
+    meta: { toast: { success: chatToasts.edited, failure: chatToasts.editFailed } },
+  });
+}
+
+export function useLeaveChat({ onGone }: { onGone: (chatId: ChatId) => void }) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationKey: leaveChatKey,
+    mutationFn: (chatId: ChatId) => callEndpoint(leaveChat, { chatId }),
+    onSuccess: (_nothing, chatId) => {
+      onGone(chatId);
+      dropChat(client, chatId);
+    },
+    meta: { toast: { success: chatToasts.left, failure: chatToasts.leaveFailed } },
+  });
+}
+
+export function useDeleteChat({ onGone }: { onGone: (chatId: ChatId) => void }) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationKey: deleteChatKey,
+    mutationFn: (chatId: ChatId) => callEndpoint(deleteChat, { chatId }),
+    onSuccess: (_nothing, chatId) => {
+      onGone(chatId);
+      dropChat(client, chatId);
+    },
+    meta: { toast: { success: chatToasts.deleted, failure: chatToasts.deleteFailed } },
+  });
+}
+
+/** Without waiting for the socket: it may be away just now. */
+function useRefreshChat(chatId: ChatId) {
+  const client = useQueryClient();
+  return () => {
+    void client.invalidateQueries({ queryKey: chatListsKey });
+    return client.invalidateQueries({ queryKey: chatKey(chatId) });
+  };
+}

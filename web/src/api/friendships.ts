@@ -1,0 +1,153 @@
+import {
+  acceptFriendRequest,
+  cancelFriendRequest,
+  friendToasts,
+  getFriendRequests,
+  getFriends,
+  getSentRequests,
+  looksLikeEmail,
+  rejectFriendRequest,
+  removeFriend,
+  searchByEmail,
+  searchForFriends,
+  sendFriendRequest,
+} from '@chat-app/contract';
+import type { FriendRequest, UserId, UserWithStatus } from '@chat-app/contract';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { QueryKey } from '@tanstack/react-query';
+import { callEndpoint } from '../lib/call-endpoint.ts';
+
+/** Everything about friends and requests. */
+export const friendshipsKey = ['friendships'] as const;
+const friendsKey = [...friendshipsKey, 'friends'] as const;
+const requestsKey = [...friendshipsKey, 'requests'] as const;
+const sentKey = [...friendshipsKey, 'sent'] as const;
+const foundKey = [...friendshipsKey, 'found'] as const;
+
+/** By this a live event knows that this tab accepted the request itself. */
+export const acceptRequestKey = ['accept-friend-request'] as const;
+
+const searchInput = (search: string) => (search === '' ? {} : { search });
+
+export function useFriends(search = '') {
+  return useQuery({
+    queryKey: [...friendsKey, search],
+    queryFn: async ({ signal }) => (await callEndpoint(getFriends, searchInput(search), { signal })).data,
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function useFriendRequests(search = '') {
+  return useQuery({
+    queryKey: [...requestsKey, search],
+    queryFn: async ({ signal }) => (await callEndpoint(getFriendRequests, searchInput(search), { signal })).data,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Whether somebody waits for an answer: the red dots. */
+export function useHasFriendRequests(): boolean {
+  return (useFriendRequests().data?.length ?? 0) > 0;
+}
+
+export function useSentRequests(search = '') {
+  return useQuery({
+    queryKey: [...sentKey, search],
+    queryFn: async ({ signal }) => (await callEndpoint(getSentRequests, searchInput(search), { signal })).data,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** An address finds its owner, any other text finds names. */
+export function useFoundPeople(text: string) {
+  return useQuery({
+    queryKey: [...foundKey, text],
+    queryFn: async ({ signal }) => {
+      const found = looksLikeEmail(text)
+        ? await callEndpoint(searchByEmail, { email: text }, { signal })
+        : await callEndpoint(searchForFriends, { search: text }, { signal });
+      return found.data;
+    },
+    enabled: text !== '',
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function useSendRequest() {
+  const change = useOptimistic<UserWithStatus>(foundKey);
+  return useMutation({
+    mutationFn: (friendId: UserId) => callEndpoint(sendFriendRequest, { friendId }),
+    onMutate: (friendId) =>
+      change.apply((people) =>
+        people.map((person) => (person._id === friendId ? { ...person, status: 'pending' as const } : person)),
+      ),
+    onError: (_error, _friendId, undo) => undo?.(),
+    onSettled: change.refresh,
+    meta: { toast: { success: friendToasts.requestSent, failure: friendToasts.failed } },
+  });
+}
+
+export function useAcceptRequest() {
+  const change = useOptimistic<FriendRequest>(requestsKey);
+  return useMutation({
+    mutationKey: acceptRequestKey,
+    mutationFn: (requestId: FriendRequest['_id']) => callEndpoint(acceptFriendRequest, { requestId }),
+    onMutate: (requestId) => change.apply(without(requestId)),
+    onError: (_error, _requestId, undo) => undo?.(),
+    onSettled: change.refresh,
+    meta: { toast: { success: friendToasts.requestAccepted, failure: friendToasts.failed } },
+  });
+}
+
+export function useRejectRequest() {
+  const change = useOptimistic<FriendRequest>(requestsKey);
+  return useMutation({
+    mutationFn: (requestId: FriendRequest['_id']) => callEndpoint(rejectFriendRequest, { requestId }),
+    onMutate: (requestId) => change.apply(without(requestId)),
+    onError: (_error, _requestId, undo) => undo?.(),
+    onSettled: change.refresh,
+    meta: { toast: { success: friendToasts.requestRejected, failure: friendToasts.failed } },
+  });
+}
+
+export function useCancelRequest() {
+  const change = useOptimistic<FriendRequest>(sentKey);
+  return useMutation({
+    mutationFn: (requestId: FriendRequest['_id']) => callEndpoint(cancelFriendRequest, { requestId }),
+    onMutate: (requestId) => change.apply(without(requestId)),
+    onError: (_error, _requestId, undo) => undo?.(),
+    onSettled: change.refresh,
+    meta: { toast: { success: friendToasts.requestCanceled, failure: friendToasts.failed } },
+  });
+}
+
+export function useRemoveFriend() {
+  const change = useOptimistic<UserWithStatus>(friendsKey);
+  return useMutation({
+    mutationFn: (friendId: UserId) => callEndpoint(removeFriend, { friendId }),
+    onMutate: (friendId) => change.apply(without(friendId)),
+    onError: (_error, _friendId, undo) => undo?.(),
+    onSettled: change.refresh,
+    meta: { toast: { success: friendToasts.removed, failure: friendToasts.failed } },
+  });
+}
+
+const without =
+  (id: string) =>
+  <Row extends { _id: string }>(rows: readonly Row[]): Row[] =>
+    rows.filter(({ _id }) => _id !== id);
+
+/** Shows the outcome at once; `apply` returns how to take it back, `refresh` asks the server how it really is. */
+function useOptimistic<Row>(key: QueryKey) {
+  const client = useQueryClient();
+  return {
+    apply: async (patch: (rows: readonly Row[]) => Row[]) => {
+      // An answer under way knows the old list and would bring it back.
+      await client.cancelQueries({ queryKey: key });
+      const before = client.getQueriesData<Row[]>({ queryKey: key });
+      client.setQueriesData<Row[]>({ queryKey: key }, (rows) => rows && patch(rows));
+      return () => before.forEach(([queryKey, rows]) => client.setQueryData(queryKey, rows));
+    },
+    refresh: () => client.invalidateQueries({ queryKey: friendshipsKey }),
+  };
+}

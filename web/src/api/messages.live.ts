@@ -1,0 +1,28 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { ChatSocket } from '../lib/socket.ts';
+import { applyMessage } from './chat-list.ts';
+import { knownChats, patchChatLists } from './chats.ts';
+import { appendMessage } from './message-log.ts';
+import type { MessageLog } from './message-log.ts';
+import { messagesKey } from './messages.ts';
+
+interface MessagesLiveParts {
+  client: QueryClient;
+  refreshList: () => void;
+}
+
+/** A message moves its row and joins its chat; the server is asked only when something is missing. */
+export function followMessages(socket: ChatSocket, { client, refreshList }: MessagesLiveParts): void {
+  socket.on('newMessage', (message) => {
+    const key = messagesKey(message.chatId);
+    patchChatLists(client, (rows) => applyMessage(rows, message));
+    const isKnown = knownChats(client)?.some(({ _id }) => _id === message.chatId) ?? false;
+    if (!isKnown || message.sender === null) refreshList();
+
+    const log = client.getQueryData<MessageLog>(key);
+    const appended = log && appendMessage(log, message);
+    if (appended) client.setQueryData(key, appended);
+    // A first page under way may have been read before this message was written.
+    else if (log || client.isFetching({ queryKey: key }) > 0) void client.invalidateQueries({ queryKey: key });
+  });
+}

@@ -1,0 +1,23 @@
+import type { ChatId } from '@chat-app/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { currentSocket } from '../lib/socket.ts';
+import { usePageVisible } from '../lib/use-page-visible.ts';
+import { useConnection } from '../state/connection.ts';
+import { noteRead } from '../state/read-marks.ts';
+import { applyRead } from './chat-list.ts';
+import { patchChatLists } from './chats.ts';
+
+/** Tells the server, and the person's other devices, that the open chat was seen up to here; not while nobody can see it. */
+export function useReadMark(chatId: ChatId, seq: number): void {
+  const client = useQueryClient();
+  const isVisible = usePageVisible();
+  const isConnected = useConnection(({ phase }) => phase === 'connected');
+
+  useEffect(() => {
+    if (!isVisible || seq === 0) return;
+    noteRead(chatId, seq);
+    patchChatLists(client, (rows) => applyRead(rows, chatId, seq));
+    if (isConnected) currentSocket()?.emit('chatRead', chatId, seq);
+  }, [client, chatId, seq, isVisible, isConnected]);
+}

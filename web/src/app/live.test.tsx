@@ -1,0 +1,161 @@
+// @vitest-environment happy-dom
+import { act, screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { aChat, aMessage, aRow, idOf } from '../../test/chats.ts';
+import { openApp } from '../../test/open-app.tsx';
+import { passTime } from '../../test/pass-time.ts';
+import { chatServer } from '../../test/stand-in-chat-server.ts';
+import { me, refusal, signedIn } from '../../test/stand-in-server.ts';
+
+const online = ['online', me.id];
+const isConnected = () => waitFor(() => expect(chatServer.heard).toContainEqual(online));
+const list = 'GET /api/chats/all';
+const timesAsked = (asked: readonly string[], call: string) => asked.filter((other) => other === call).length;
+
+/** Time moves only when told to, but the page's own small waits go on. */
+const holdTime = () => vi.useFakeTimers({ shouldAdvanceTime: true });
+
+test('[RT-1] somebody verified is announced as online with their own id', async () => {
+  openApp('/', signedIn);
+  await isConnected();
+  expect(chatServer.heard).toEqual([online]);
+});
+
+test.each([
+  ['a visitor', {}, 'Log in'],
+  [
+    'somebody unverified',
+    { 'GET /api/auth': { body: { user: { ...me, isVerified: false } } } },
+    'Your account is not verified',
+  ],
+])('[RT-1] %s is not connected to the chat server', async (_who, answers, heading) => {
+  openApp('/', answers);
+  expect(await screen.findByRole('heading', { name: heading })).toBeDefined();
+  expect(chatServer.connectionCount).toBe(0);
+});
+
+test('[RT-2] after a break the person is announced again and the screen is asked for anew', async () => {
+  holdTime();
+  const { server } = openApp('/', signedIn);
+  await isConnected();
+  await screen.findByText('No chats yet');
+  const before = timesAsked(server.asked, list);
+  server.answer(list, { body: { data: [aRow(1, { name: 'Missed meanwhile' })] } });
+  await chatServer.cut();
+  passTime(1_000);
+  expect(await screen.findByText('Missed meanwhile')).toBeDefined();
+  expect(chatServer.heard).toEqual([online, online]);
+  expect(timesAsked(server.asked, list)).toBe(before + 1);
+});
+
+test('[RT-5] a connection that the server ended is made again', async () => {
+  holdTime();
+  openApp('/', signedIn);
+  await isConnected();
+  await chatServer.throwOut();
+  passTime(1_000);
+  await waitFor(() => expect(chatServer.heard).toEqual([online, online]));
+});
+
+test('[RT-5] refused as unknown, the tab checks its session and ends at the login', async () => {
+  holdTime();
+  const { server } = openApp('/', signedIn);
+  await isConnected();
+  chatServer.isWelcome = false;
+  server.answer('GET /api/auth', refusal(401, 'unauthenticated', 'Please login to continue'));
+  await chatServer.throwOut();
+  passTime(1_000);
+  expect(await screen.findByRole('heading', { name: 'Log in' })).toBeDefined();
+});
+
+test('[RT-4] a break that heals at once is not worth a word; one that lasts shows the banner', async () => {
+  holdTime();
+  openApp('/', signedIn);
+  await isConnected();
+  chatServer.isUp = false;
+  await chatServer.cut();
+  expect(screen.queryByText('Reconnecting...')).toBeNull();
+  passTime(1_000);
+  expect(screen.getByText('Reconnecting...')).toBeDefined();
+});
+
+/** Lets the quick tries fail, so that the next one is at least 15 s away. */
+async function spendQuickTries() {
+  chatServer.isUp = false;
+  await chatServer.cut();
+  for (let quickTry = 0; quickTry < 6; quickTry += 1) await act(() => vi.advanceTimersByTimeAsync(1_000));
+  chatServer.isUp = true;
+}
+
+test('[RT-3] after five quick tries it goes on slowly, and still comes back', async () => {
+  holdTime();
+  openApp('/', signedIn);
+  await isConnected();
+  await spendQuickTries();
+  await act(() => vi.advanceTimersByTimeAsync(8_000));
+  expect(chatServer.heard).toHaveLength(1);
+  await act(() => vi.advanceTimersByTimeAsync(60_000));
+  await waitFor(() => expect(chatServer.heard).toEqual([online, online]));
+  expect(screen.queryByText('Reconnecting...')).toBeNull();
+});
+
+test.each([
+  ['Try now', () => act(async () => screen.getByRole('button', { name: 'Try now' }).click())],
+  ['the network that returns', () => act(async () => window.dispatchEvent(new Event('online')))],
+  ['looking at the tab again', () => act(async () => document.dispatchEvent(new Event('visibilitychange')))],
+])('[RT-4] %s connects at once, whatever the schedule says', async (_what, wake) => {
+  holdTime();
+  openApp('/', signedIn);
+  await isConnected();
+  await spendQuickTries();
+  await wake();
+  await waitFor(() => expect(chatServer.heard).toEqual([online, online]));
+});
+
+test('[RT-6] logging out ends the connection', async () => {
+  const { person } = openApp('/', { ...signedIn, 'GET /api/auth/logout': { body: {} } });
+  await isConnected();
+  await person.click(screen.getByRole('button', { name: 'Logout' }));
+  expect(await screen.findByRole('heading', { name: 'Log in' })).toBeDefined();
+  expect(chatServer.connectionCount).toBe(0);
+});
+
+test('[RT-7] a head above what is shown brings the list and what the open chat misses', async () => {
+  holdTime();
+  const messages = `GET /api/messages/get/${idOf(1)}`;
+  const { server } = openApp(`/chat/${idOf(1)}`, {
+    ...signedIn,
+    [list]: { body: { data: [aRow(1)] } },
+    [`GET /api/chats/get/${idOf(1)}`]: { body: { data: aChat(1) } },
+    [`${messages}?limit=15`]: { body: { data: [aMessage(1, 1)], haveMore: false } },
+    [`${messages}?limit=50&after=1`]: { body: { data: [], haveMore: false } },
+  });
+  await isConnected();
+  expect(await screen.findByText('message 1')).toBeDefined();
+
+  server.answer(`${messages}?limit=50&after=1`, { body: { data: [aMessage(1, 2)], haveMore: false } });
+  await chatServer.tell('chatHeads', { [idOf(1)]: 2 });
+  expect(await screen.findByText('message 2')).toBeDefined();
+});
+
+test('[RT-7] heads that are no news cost nothing', async () => {
+  holdTime();
+  const { server } = openApp('/', { ...signedIn, [list]: { body: { data: [aRow(1)] } } });
+  await isConnected();
+  await screen.findByText('Chat 1');
+  const before = timesAsked(server.asked, list);
+  await chatServer.tell('chatHeads', { [idOf(1)]: 1 });
+  passTime(1_000);
+  expect(timesAsked(server.asked, list)).toBe(before);
+});
+
+test('[RT-8] a burst of changes asks for the list once', async () => {
+  holdTime();
+  const { server } = openApp('/', { ...signedIn, [list]: { body: { data: [aRow(1)] } } });
+  await isConnected();
+  await screen.findByText('Chat 1');
+  const before = timesAsked(server.asked, list);
+  for (let change = 0; change < 10; change += 1) await chatServer.tell('updateChat', idOf(1));
+  passTime(500);
+  await waitFor(() => expect(timesAsked(server.asked, list)).toBe(before + 1));
+});

@@ -1,0 +1,82 @@
+import type { ChatId } from '@chat-app/contract';
+import { ArrowLeft, PanelRight } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useIsAnyOnline } from '../../state/online-users.ts';
+import { setSidebarOpen } from '../../state/sidebar.ts';
+import { setInfoPanelOpen, useInfoPanel } from '../../state/info-panel.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { infoPanelId, infoToggleId } from './info-panel.tsx';
+import { PresenceText } from './presence-text.tsx';
+import { useChatSummary } from './use-chat-summary.ts';
+import type { ChatSummary } from './use-chat-summary.ts';
+
+export function ChatHeader({ chatId }: { chatId: ChatId }) {
+  const chat = useChatSummary(chatId);
+  const isInfoOpen = useInfoPanel((state) => state.isOpen);
+  return (
+    <header className="flex h-16 shrink-0 items-center gap-3 border-b border-line bg-surface pr-2.5 pl-2 roomy:pl-4 wide:pl-5">
+      <IconButton
+        label="Back to chats"
+        icon={<ArrowLeft aria-hidden="true" />}
+        onClick={() => setSidebarOpen(true)}
+        className="-mr-1 wide:hidden"
+      />
+      {chat ? <Who chat={chat} /> : <WhoIsLoading />}
+      <IconButton
+        id={infoToggleId}
+        label="Chat info"
+        icon={<PanelRight aria-hidden="true" />}
+        aria-expanded={isInfoOpen}
+        aria-controls={isInfoOpen ? infoPanelId : undefined}
+        onClick={() => setInfoPanelOpen(!isInfoOpen)}
+        tone={isInfoOpen ? 'active' : 'quiet'}
+      />
+    </header>
+  );
+}
+
+function Who({ chat }: { chat: ChatSummary }) {
+  const { name, avatar, isGroup, otherIds, memberCount } = chat;
+  const isOnline = useIsAnyOnline(otherIds);
+  const heading = useArrivalFocus();
+  return (
+    <>
+      <Avatar src={avatar} name={name} hasDot={isOnline} className="size-10 text-15" />
+      <div className="min-w-0 flex-1">
+        <h2 ref={heading} tabIndex={-1} className="text-15 leading-5 font-semibold">
+          <bdi className="block truncate text-left" title={name}>
+            {name}
+          </bdi>
+        </h2>
+        <p className="truncate text-13 text-muted">
+          <PresenceText userIds={otherIds} />
+          {isGroup && <span> · {memberCount} members</span>}
+        </p>
+      </div>
+    </>
+  );
+}
+
+function WhoIsLoading() {
+  return (
+    <>
+      <Skeleton className="size-10 shrink-0" />
+      <span className="flex flex-1 flex-col gap-2">
+        <Skeleton className="h-3 w-36" />
+        <Skeleton className="h-2.5 w-16" />
+      </span>
+    </>
+  );
+}
+
+/** On narrow screens the list that held the focus slides away when a chat opens; the keyboard must not be left behind. */
+function useArrivalFocus() {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    const focused = document.activeElement;
+    if (focused === null || focused === document.body || focused.closest('[inert]')) heading.current?.focus();
+  }, []);
+  return heading;
+}

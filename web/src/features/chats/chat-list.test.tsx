@@ -1,0 +1,142 @@
+// @vitest-environment happy-dom
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { aChat, aMessage, aNotice, aRow, bob, cid, idOf } from '../../../test/chats.ts';
+import { openApp } from '../../../test/open-app.tsx';
+import { passTime } from '../../../test/pass-time.ts';
+import { chatServer } from '../../../test/stand-in-chat-server.ts';
+import { me, signedIn } from '../../../test/stand-in-server.ts';
+
+const list = 'GET /api/chats/all';
+const data = (...rows: unknown[]) => ({ body: { data: rows } });
+const isConnected = () => waitFor(() => expect(chatServer.connectionCount).toBe(1));
+const rows = () => within(screen.getByRole('list', { name: 'Chats' })).getAllByRole('link');
+const names = () => rows().map((row) => row.querySelector('bdi')?.textContent);
+const rowOf = (name: RegExp) => screen.findByRole('link', { name });
+
+test('[CHT-1] a row shows who wrote last, what, and when, with the sign for my own', async () => {
+  vi.setSystemTime('2026-03-01T10:05:30.000Z');
+  openApp('/', { ...signedIn, [list]: data(aRow(1, { isMyMessage: true }), aRow(0, { lastMessage: 'Bob left' })) });
+  expect((await rowOf(/Chat 1/)).textContent).toBe('Chat 15 minutesYou: hello');
+  expect((await rowOf(/Chat 0/)).textContent).toBe('Chat 05 minutesBob left');
+});
+
+test('[CHT-1] shapes of rows stand in while the list is on its way', async () => {
+  openApp('/', { ...signedIn, [list]: 'never' });
+  expect(await screen.findByText('Loading chats')).toBeDefined();
+});
+
+test('[CHT-1] an empty list offers to find friends and to start a chat', async () => {
+  const { person } = openApp('/', signedIn);
+  await person.click(await screen.findByRole('button', { name: 'New chat' }));
+  expect(await screen.findByRole('dialog', { name: 'Create new chat' })).toBeDefined();
+  await person.keyboard('{Escape}');
+  await person.click(await screen.findByRole('button', { name: 'Find friends' }));
+  expect(await screen.findByRole('dialog', { name: 'Friends' })).toBeDefined();
+});
+
+test('[CHT-4] unread chats are marked, counted in the header and in the title of the tab', async () => {
+  openApp('/', { ...signedIn, [list]: data(aRow(3, { read: false }), aRow(2, { read: false }), aRow(1)) });
+  expect(await rowOf(/Chat 3.*Unread/)).toBeDefined();
+  expect(screen.getByText('2 unread chats')).toBeDefined();
+  expect(document.title).toBe('(2) Chat App');
+});
+
+test('[CHT-4] a chat that was read on another device is read here too', async () => {
+  openApp('/', { ...signedIn, [list]: data(aRow(1, { read: false, lastSeq: 4 })) });
+  await rowOf(/Unread/);
+  await isConnected();
+  await chatServer.tell('chatRead', idOf(1), 4);
+  await waitFor(() => expect(document.title).toBe('Chat App'));
+  expect(screen.queryByText('Unread')).toBeNull();
+});
+
+test('[PRS-1] a chat is online when somebody else in it is, and only then', async () => {
+  openApp('/', { ...signedIn, [list]: data(aRow(1, { members: [me.id, bob.id, cid.id] })) });
+  await rowOf(/Chat 1/);
+  await isConnected();
+  await chatServer.tell('getOnlineUsers', [me.id]);
+  expect(screen.queryByText(', online')).toBeNull();
+  await chatServer.tell('getOnlineUsers', [cid.id]);
+  expect(screen.getByText(', online')).toBeDefined();
+});
+
+test('[CHT-1] a voice call shows in the row', async () => {
+  openApp('/', { ...signedIn, [list]: data(aRow(1, { calling: 'voice' })) });
+  expect(await rowOf(/Voice call/)).toBeDefined();
+});
+
+test('[CHT-3] a message moves its row to the top without the list being asked for again', async () => {
+  const { server } = openApp('/', { ...signedIn, [list]: data(aRow(2), aRow(1)) });
+  await rowOf(/Chat 1/);
+  await isConnected();
+  await waitFor(() => expect(server.asked.filter((call) => call === list)).toHaveLength(2));
+  await chatServer.tell('newMessage', aMessage(1, 2, { content: 'fresh' }));
+  await waitFor(() => expect(names()).toEqual(['Chat 1', 'Chat 2']));
+  expect((await rowOf(/Chat 1/)).textContent).toContain('fresh');
+  expect(server.asked.filter((call) => call === list)).toHaveLength(2);
+});
+
+test.each([
+  ['a message of an unknown chat', () => chatServer.tell('newMessage', aMessage(9, 1))],
+  ['a notice, whose read mark only the server knows', () => chatServer.tell('newMessage', aNotice(1, 2, 'Bob left'))],
+  ['being added to a chat', () => chatServer.tell('joinChat', idOf(9))],
+  ['a change of a chat', () => chatServer.tell('updateChat', idOf(1))],
+])('[CHT-5] %s brings the list anew', async (_what, happen) => {
+  const { server } = openApp('/', { ...signedIn, [list]: data(aRow(1)) });
+  await rowOf(/Chat 1/);
+  await isConnected();
+  server.answer(list, data(aRow(9, { name: 'As the server has it' })));
+  await happen();
+  expect(await rowOf(/As the server has it/)).toBeDefined();
+});
+
+test('[CHT-2] the search asks the server a quarter of a second after the last key, and keeps what was shown', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { server, person } = openApp('/', {
+    ...signedIn,
+    [list]: data(aRow(2), aRow(1)),
+    [`${list}?search=two`]: data(aRow(2, { name: 'Two' })),
+    [`${list}?search=none`]: data(),
+  });
+  await rowOf(/Chat 1/);
+  await person.click(screen.getByLabelText('Search chat'));
+  await person.paste('two');
+  expect(names()).toEqual(['Chat 2', 'Chat 1']);
+  passTime(250);
+  await waitFor(() => expect(names()).toEqual(['Two']));
+  await person.clear(screen.getByLabelText('Search chat'));
+  await waitFor(() => expect(names()).toEqual(['Chat 2', 'Chat 1']));
+  await person.paste('none');
+  passTime(250);
+  expect(await screen.findByText('No chats found')).toBeDefined();
+  expect(server.asked.filter((call) => call.includes('search='))).toHaveLength(2);
+});
+
+test('[CHT-6] the arrow keys move through the list and Enter opens the chat', async () => {
+  const { person } = openApp('/', {
+    ...signedIn,
+    [list]: data(aRow(3), aRow(2), aRow(1)),
+    [`GET /api/chats/get/${idOf(1)}`]: { body: { data: aChat(1) } },
+    [`GET /api/messages/get/${idOf(1)}?limit=15`]: { body: { data: [], haveMore: false } },
+  });
+  const first = await rowOf(/Chat 3/);
+  act(() => first.focus());
+  await person.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}');
+  expect(document.activeElement).toBe(await rowOf(/Chat 1/));
+  expect(rows().filter((row) => row.tabIndex === 0)).toHaveLength(1);
+  await person.keyboard('{Enter}');
+  expect(await screen.findByText('No messages yet')).toBeDefined();
+  expect((await rowOf(/Chat 1/)).getAttribute('aria-current')).toBe('page');
+});
+
+test('[CHT-7] of five hundred chats only those in sight are drawn, and each knows its place', async () => {
+  const many = Array.from({ length: 500 }, (_, index) =>
+    aRow(1000 - index, { name: `Chat ${index}`, lastTime: aRow(1).lastTime }),
+  );
+  openApp('/', { ...signedIn, [list]: data(...many) });
+  await rowOf(/Chat 0/);
+  const drawn = within(screen.getByRole('list', { name: 'Chats' })).getAllByRole('listitem');
+  expect(drawn.length).toBeLessThan(40);
+  expect(drawn[0]?.getAttribute('aria-setsize')).toBe('500');
+});

@@ -1,0 +1,17 @@
+import { SearchX } from 'lucide-react';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+
+/** The address names a chat that does not exist, or that one is not in. */
+export function ChatMissing({ onClose }: { onClose: () => void }) {
+  return (
+    <EmptyState icon={<SearchX aria-hidden="true" />} title="This chat is not available">
+      It may have been deleted, or you are no longer in it.
+      <span className="mt-5 flex justify-center">
+        <Button look="secondary" onClick={onClose}>
+          Back to chats
+        </Button>
+      </span>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,73 @@
+import type { ChatId, ChatListItem } from '@chat-app/contract';
+import { memo } from 'react';
+import type { KeyboardEvent } from 'react';
+import { Link } from 'react-router';
+import { chatPath } from '../../lib/chat-path.ts';
+import { relativeTime } from '../../lib/relative-time.ts';
+import { useIsAnyOnline } from '../../state/online-users.ts';
+import { setSidebarOpen } from '../../state/sidebar.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { RedDot } from '../../ui/red-dot.tsx';
+import { CallingDot } from './calling-dot.tsx';
+
+interface ChatRowProps {
+  chat: ChatListItem;
+  nowMs: number;
+  isSelected: boolean;
+  /** The one row that the Tab key reaches; the arrow keys move from there. */
+  isTabStop: boolean;
+  onFocus: (chatId: ChatId) => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+}
+
+// Scrolling draws the whole list for every frame; without this, rows that did not change cost a quarter of it.
+export const ChatRow = memo(function ChatRow({ chat, nowMs, isSelected, isTabStop, onFocus, onKeyDown }: ChatRowProps) {
+  const isOnline = useIsAnyOnline(chat.members);
+  const isUnread = !chat.read && !isSelected;
+  return (
+    <Link
+      to={chatPath(chat._id)}
+      tabIndex={isTabStop ? 0 : -1}
+      aria-current={isSelected ? 'page' : undefined}
+      // Also when the chat is open already: then nothing else would bring it back into sight.
+      onClick={() => setSidebarOpen(false)}
+      onFocus={() => onFocus(chat._id)}
+      onKeyDown={onKeyDown}
+      className={classNames(
+        'mx-2 flex h-16 items-center gap-3 rounded-[10px] px-2.5 transition-colors focus-visible:-outline-offset-2',
+        isSelected ? 'bg-accent-soft' : 'hover:bg-hover',
+      )}
+    >
+      <Avatar src={chat.avatar} name={chat.name} hasDot={isOnline} className="size-11 text-17" />
+      <span className="min-w-0 flex-1">
+        <span className="flex items-baseline gap-2">
+          {/* The text's own direction decides on which side it is cut off: never where it begins. */}
+          <bdi className="block min-w-0 flex-1 truncate text-left font-semibold" title={chat.name}>
+            {chat.name}
+          </bdi>
+          {isOnline && <span className="sr-only">, online</span>}
+          <time
+            dateTime={chat.lastTime}
+            className={classNames(
+              'shrink-0 text-[12px] tabular-nums',
+              isUnread ? 'font-medium text-text' : 'text-muted',
+            )}
+          >
+            {relativeTime(chat.lastTime, nowMs)}
+          </time>
+        </span>
+        <span className="mt-0.5 flex items-center gap-2">
+          <span
+            className={classNames('flex min-w-0 flex-1 text-13', isUnread ? 'font-medium text-text' : 'text-muted')}
+          >
+            {chat.isMyMessage && <span className="shrink-0 whitespace-pre">You: </span>}
+            <bdi className="block min-w-0 truncate text-left">{chat.lastMessage}</bdi>
+          </span>
+          {chat.calling === 'voice' && <CallingDot />}
+          {isUnread && <RedDot label="Unread" />}
+        </span>
+      </span>
+    </Link>
+  );
+});

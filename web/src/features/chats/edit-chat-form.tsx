@@ -1,0 +1,63 @@
+import { chatToasts, editChat, generatedAvatarPath, limits } from '@chat-app/contract';
+import type { ChatDetail } from '@chat-app/contract';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { useEditChat } from '../../api/chats.ts';
+import { usePictureUpload, viewPicture } from '../../api/picture-upload.ts';
+import { showServerFieldErrors } from '../../lib/server-field-errors.ts';
+import { Button } from '../../ui/button.tsx';
+import { PicturePicker } from '../../ui/picture-picker.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+
+const chatForm = z.object({ name: editChat.input.shape.name.unwrap() });
+
+export function EditChatForm({ chat }: { chat: ChatDetail }) {
+  const edit = useEditChat(chat._id);
+  const picture = usePictureUpload(chatToasts.pictureFailed);
+  // `values` follows what others change meanwhile, as long as nothing was typed.
+  const form = useForm({
+    resolver: zodResolver(chatForm),
+    values: { name: chat.name },
+    resetOptions: { keepDirtyValues: true },
+  });
+  const { errors, isSubmitting } = form.formState;
+  const isUploading = picture.draft.phase === 'uploading';
+
+  const save = form.handleSubmit(async ({ name }) => {
+    const change = await picture.finish();
+    if (change === null) return;
+    const renamed = name === chat.name ? {} : { name };
+    if (Object.keys({ ...renamed, ...change }).length === 0) return;
+    await edit.mutateAsync({ ...renamed, ...change }).then(
+      () => {
+        form.reset({ name });
+        return picture.reset();
+      },
+      (error: unknown) => showServerFieldErrors(error, ['name'], form.setError),
+    );
+  });
+
+  return (
+    <form noValidate onSubmit={(event) => void save(event)} className="flex flex-col gap-4 px-3 pt-2 pb-4">
+      <PicturePicker
+        label="Picture of the chat"
+        name={chat.name}
+        {...viewPicture(picture.draft, { savedUrl: chat.avatar, generatedUrl: generatedAvatarPath(chat._id) })}
+        onPick={picture.pick}
+        onRemove={picture.remove}
+        onReset={picture.reset}
+      />
+      <TextField
+        label="Chat name"
+        autoComplete="off"
+        maxLength={limits.inputMaxLength}
+        error={errors.name?.message}
+        {...form.register('name')}
+      />
+      <Button type="submit" isBusy={isSubmitting || isUploading} disabled={isUploading}>
+        {isUploading ? 'Uploading' : 'Save'}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,128 @@
+import { chatToasts, limits } from '@chat-app/contract';
+import type { UserId, UserWithStatus } from '@chat-app/contract';
+import { CirclePlus, CircleCheck } from 'lucide-react';
+import { useState } from 'react';
+import { useFriends } from '../../api/friendships.ts';
+import { onlineFirst } from '../../lib/online-first.ts';
+import { useDebounced } from '../../lib/use-debounced.ts';
+import { useOnlineIds } from '../../state/online-users.ts';
+import { showToast } from '../../state/toasts.ts';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { LoadFailed } from '../../ui/load-failed.tsx';
+import { PersonRow } from '../../ui/person-row.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { ChosenFriends } from './chosen-friends.tsx';
+
+interface FriendPickerProps {
+  /** Friends who are in the chat already. */
+  excludedIds?: readonly UserId[];
+  submitLabel: string;
+  isBusy: boolean;
+  onSubmit: (friendIds: UserId[]) => void;
+}
+
+const searchDebounceMs = 250;
+
+/** Chooses one or more friends; who was chosen stays so while searching for others. */
+export function FriendPicker({ excludedIds = [], submitLabel, isBusy, onSubmit }: FriendPickerProps) {
+  const [text, setText] = useState('');
+  const [chosen, setChosen] = useState<readonly UserWithStatus[]>([]);
+  const search = useDebounced(text.trim(), searchDebounceMs);
+  const toggle = (friend: UserWithStatus) =>
+    setChosen((before) => {
+      const others = before.filter(({ _id }) => _id !== friend._id);
+      return others.length < before.length ? others : [...before, friend];
+    });
+  const submit = () => {
+    if (chosen.length === 0) return void showToast(chatToasts.noMembers);
+    return onSubmit(chosen.map(({ _id }) => _id));
+  };
+  return (
+    <>
+      <SearchField
+        label="Enter friend's name or email"
+        value={text}
+        onChange={setText}
+        maxLength={limits.inputMaxLength}
+        className="mx-5 mt-3 roomy:mx-6"
+      />
+      <ChosenFriends friends={chosen} onRemove={toggle} />
+      <div className="mt-2 h-[48dvh] min-h-0 overflow-y-auto roomy:h-[360px]">
+        <Friends search={search} excludedIds={excludedIds} chosen={chosen} onToggle={toggle} />
+      </div>
+      <footer className="flex justify-end border-t border-line px-5 py-3 roomy:px-6">
+        <Button isBusy={isBusy} onClick={submit} className="w-full min-w-28 roomy:w-auto">
+          {submitLabel}
+        </Button>
+      </footer>
+    </>
+  );
+}
+
+interface FriendsProps {
+  search: string;
+  excludedIds: readonly UserId[];
+  chosen: readonly UserWithStatus[];
+  onToggle: (friend: UserWithStatus) => void;
+}
+
+function Friends({ search, excludedIds, chosen, onToggle }: FriendsProps) {
+  const { data, isError, refetch } = useFriends(search);
+  const onlineIds = useOnlineIds();
+  if (!data && isError) return <LoadFailed what="Your friends" onRetry={() => void refetch()} />;
+  if (!data) {
+    return (
+      <div className="animate-appear-late">
+        <SkeletonRows count={5} label="Loading friends" rowClassName="h-15 px-5 roomy:px-6" />
+      </div>
+    );
+  }
+
+  const offered = data.filter(({ _id }) => !excludedIds.includes(_id));
+  if (offered.length === 0) {
+    return <p className="flex h-full items-center justify-center px-8 text-muted">No friends found</p>;
+  }
+  return (
+    <ul aria-label="Friends" className="flex flex-col gap-0.5 px-3 pb-3 roomy:px-4">
+      {onlineFirst(offered, onlineIds).map((friend) => (
+        <FriendToggle
+          key={friend._id}
+          friend={friend}
+          isOnline={onlineIds.has(friend._id)}
+          isChosen={chosen.some(({ _id }) => _id === friend._id)}
+          onToggle={() => onToggle(friend)}
+        />
+      ))}
+    </ul>
+  );
+}
+
+interface FriendToggleProps {
+  friend: UserWithStatus;
+  isOnline: boolean;
+  isChosen: boolean;
+  onToggle: () => void;
+}
+
+function FriendToggle({ friend, isOnline, isChosen, onToggle }: FriendToggleProps) {
+  const Icon = isChosen ? CircleCheck : CirclePlus;
+  return (
+    <li className="[contain-intrinsic-size:auto_60px] [content-visibility:auto]">
+      <button
+        type="button"
+        onClick={onToggle}
+        className={classNames(
+          'w-full rounded-control px-2 text-left transition-colors hover:bg-hover focus-visible:-outline-offset-2',
+          isChosen && 'bg-accent-soft hover:bg-accent-soft',
+        )}
+      >
+        <span className="sr-only">{isChosen ? 'Remove ' : 'Add '}</span>
+        <PersonRow name={friend.name} avatar={friend.avatar} subtitle={friend.email} isOnline={isOnline}>
+          <Icon aria-hidden="true" className={classNames('size-5', isChosen ? 'text-accent' : 'text-muted')} />
+        </PersonRow>
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,106 @@
+import { limits } from '@chat-app/contract';
+import type { ChatDetail } from '@chat-app/contract';
+import { Image, Users, X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import type { RefObject } from 'react';
+import { useMe } from '../../api/me.ts';
+import { useEscape } from '../../lib/use-escape.ts';
+import { useMediaQuery } from '../../lib/use-media-query.ts';
+import { useIsAnyOnline } from '../../state/online-users.ts';
+import { setInfoPanelOpen } from '../../state/info-panel.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { ChatActions } from './chat-actions.tsx';
+import { EditChatForm } from './edit-chat-form.tsx';
+import { MemberList } from './member-list.tsx';
+import { PresenceText } from './presence-text.tsx';
+
+export const infoPanelId = 'chat-info';
+export const infoToggleId = 'chat-info-toggle';
+
+interface InfoPanelProps {
+  chat: ChatDetail;
+  onAddMembers: (returnFocusTo: RefObject<HTMLElement | null>) => void;
+  onGone: () => void;
+}
+
+/** Beside the messages; on phones it lies over them. */
+export function InfoPanel({ chat, onAddMembers, onGone }: InfoPanelProps) {
+  const isOverlay = !useMediaQuery(`(min-width: ${limits.infoPanelNarrowBelowPx}px)`);
+  const close = () => setInfoPanelOpen(false);
+  useEscape(isOverlay, close);
+  const closeButton = useOverlayFocus(isOverlay);
+  return (
+    <>
+      {isOverlay && <div aria-hidden="true" onClick={close} className="fixed inset-0 z-35 animate-fade-in bg-scrim" />}
+      <aside
+        id={infoPanelId}
+        aria-label="Chat info"
+        className="fixed inset-y-0 right-0 z-35 flex w-[320px] max-w-full animate-panel-in flex-col border-l border-line bg-surface pt-[env(safe-area-inset-top)] pb-[env(safe-area-inset-bottom)] roomy:static roomy:z-auto roomy:w-[360px] roomy:shrink-0"
+      >
+        <header className="flex h-16 shrink-0 items-center justify-between pr-2.5 pl-5">
+          <h2 className="text-15 font-semibold">Chat info</h2>
+          <IconButton ref={closeButton} label="Close chat info" icon={<X aria-hidden="true" />} onClick={close} />
+        </header>
+        <div className="min-h-0 flex-1 overflow-y-auto px-2.5 pb-6">
+          <Who chat={chat} />
+          <Sections chat={chat} onAddMembers={onAddMembers} onGone={onGone} />
+        </div>
+      </aside>
+    </>
+  );
+}
+
+/** What lies under the panel cannot be reached: the keyboard goes into the panel, and back to where it was opened. */
+function useOverlayFocus(isOverlay: boolean) {
+  const closeButton = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (!isOverlay) return undefined;
+    closeButton.current?.focus();
+    return () => document.getElementById(infoToggleId)?.focus();
+  }, [isOverlay]);
+  return closeButton;
+}
+
+function Who({ chat }: { chat: ChatDetail }) {
+  const me = useMe();
+  const otherIds = chat.members.map(({ _id }) => _id).filter((id) => id !== me.id);
+  const isOnline = useIsAnyOnline(otherIds);
+  return (
+    <div className="flex flex-col items-center px-4 pt-2 pb-6 text-center">
+      <Avatar src={chat.avatar} name={chat.name} className="size-24 text-28" />
+      <h3 className="mt-3 max-w-full text-17 font-semibold wrap-anywhere">
+        <bdi>{chat.name}</bdi>
+      </h3>
+      <p className="mt-0.5 inline-flex items-center gap-1.5 text-13 text-muted">
+        {isOnline && <span aria-hidden="true" className="size-2 rounded-full bg-online" />}
+        <PresenceText userIds={otherIds} />
+      </p>
+    </div>
+  );
+}
+
+function Sections({ chat, onAddMembers, onGone }: InfoPanelProps) {
+  const addButton = useRef<HTMLButtonElement>(null);
+  return (
+    <div className="flex flex-col gap-0.5 border-t border-line pt-3">
+      {chat.isGroup && (
+        <>
+          {/* The spelling is the product's. */}
+          <Disclosure icon={<Image aria-hidden="true" className="text-muted" />} title="Edit chat informaton">
+            <EditChatForm key={chat._id} chat={chat} />
+          </Disclosure>
+          <Disclosure
+            icon={<Users aria-hidden="true" className="text-muted" />}
+            title="Group chat members"
+            note={chat.members.length}
+          >
+            <MemberList chat={chat} />
+          </Disclosure>
+        </>
+      )}
+      <ChatActions chat={chat} addButton={addButton} onAddMembers={() => onAddMembers(addButton)} onGone={onGone} />
+    </div>
+  );
+}

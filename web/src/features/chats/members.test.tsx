@@ -1,0 +1,152 @@
+// @vitest-environment happy-dom
+import { answerTexts, chatToasts } from '@chat-app/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { aChat, aGroup, aPerson, aRow, bob, cid, idOf } from '../../../test/chats.ts';
+import { openApp } from '../../../test/open-app.tsx';
+import { chatServer } from '../../../test/stand-in-chat-server.ts';
+import { refusal, signedIn } from '../../../test/stand-in-server.ts';
+
+const friends = 'GET /api/friendships/friends';
+const create = 'POST /api/chats/create';
+const add = 'POST /api/chats/members/add';
+const data = (...rows: unknown[]) => ({ body: { data: rows } });
+const chatCalls = (chat: ReturnType<typeof aChat>) => ({
+  ...signedIn,
+  'GET /api/chats/all': data(aRow(1, { name: chat.name, members: chat.members.map(({ _id }) => _id) })),
+  [`GET /api/chats/get/${chat._id}`]: { body: { data: chat } },
+  [`GET /api/messages/get/${chat._id}?limit=15`]: { body: { data: [], haveMore: false } },
+});
+
+async function openCreate(answers: Parameters<typeof openApp>[1] = {}) {
+  const { server, person } = openApp('/', { ...signedIn, [friends]: data(bob, cid), ...answers });
+  await person.click(await screen.findByRole('button', { name: 'Menu' }));
+  await person.click(await screen.findByRole('menuitem', { name: 'New Chat' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Create new chat' }));
+  return { server, person, dialog };
+}
+
+async function openInfo(chat: ReturnType<typeof aChat>, answers: Parameters<typeof openApp>[1] = {}) {
+  const { server, person } = openApp(`/chat/${chat._id}`, { ...chatCalls(chat), ...answers });
+  await person.click(await screen.findByRole('button', { name: 'Chat info' }));
+  const panel = within(await screen.findByRole('complementary', { name: 'Chat info' }));
+  return { server, person, panel };
+}
+
+test('[CHT-11] a chat needs at least one member', async () => {
+  const { server, person, dialog } = await openCreate();
+  await person.click(dialog.getByRole('button', { name: 'Create' }));
+  expect(await screen.findByText(chatToasts.noMembers.message)).toBeDefined();
+  expect(server.asked).not.toContain(create);
+});
+
+test('[CHT-11] chosen friends are shown, can be taken back, and the chat is opened', async () => {
+  const { server, person, dialog } = await openCreate({
+    [create]: { status: 201, body: { chatId: idOf(5) } },
+    [`GET /api/chats/get/${idOf(5)}`]: { body: { data: aGroup(5) } },
+    [`GET /api/messages/get/${idOf(5)}?limit=15`]: { body: { data: [], haveMore: false } },
+  });
+  await person.click(await dialog.findByRole('button', { name: /^Add Bob/ }));
+  await person.click(dialog.getByRole('button', { name: /^Add Cid/ }));
+  await person.click(dialog.getByRole('button', { name: 'Deselect Cid' }));
+  expect(dialog.getByRole('list', { name: 'Chosen friends' }).textContent).toBe('Bob');
+  await person.click(dialog.getByRole('button', { name: 'Create' }));
+
+  expect(await screen.findByText(chatToasts.created.message)).toBeDefined();
+  expect(server.bodyOf(create)).toEqual({ members: [bob.id] });
+  expect(window.location.pathname).toBe(`/chat/${idOf(5)}`);
+});
+
+test('[CHT-11] without friends the dialog says so; a refusal shows what the server said', async () => {
+  const { server, person, dialog } = await openCreate({
+    [`${friends}?search=zz`]: data(),
+    [create]: refusal(403, 'forbidden', answerTexts.onlyFriends),
+  });
+  await person.click(await dialog.findByRole('button', { name: /^Add Bob/ }));
+  await person.type(dialog.getByLabelText("Enter friend's name or email"), 'zz');
+  expect(await dialog.findByText('No friends found')).toBeDefined();
+  await person.click(dialog.getByRole('button', { name: 'Create' }));
+  expect(await screen.findByText(answerTexts.onlyFriends)).toBeDefined();
+  expect(server.bodyOf(create)).toEqual({ members: [bob.id] });
+});
+
+test('[CHT-12] adding members offers only friends who are not in the chat', async () => {
+  const dan = aPerson('Dan');
+  const { server, person, panel } = await openInfo(aGroup(1), { [friends]: data(bob, cid, dan), [add]: { body: {} } });
+  await person.click(panel.getByRole('button', { name: 'Add member to chat' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add members' }));
+  await person.click(await dialog.findByRole('button', { name: /^Add Dan/ }));
+  expect(dialog.queryByRole('button', { name: /^Add (Bob|Cid)/ })).toBeNull();
+  await person.click(dialog.getByRole('button', { name: 'Add' }));
+  expect(await screen.findByText(chatToasts.membersAdded.title)).toBeDefined();
+  expect(server.bodyOf(add)).toEqual({ chatId: idOf(1), members: [dan.id] });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('[CHT-13] a chat of two has no editing and no member list; a group has', async () => {
+  const { panel } = await openInfo(aChat(1));
+  const labels = panel.getAllByRole('button').map((button) => button.textContent || button.getAttribute('aria-label'));
+  expect(labels).toEqual(['Close chat info', 'Add member to chat', 'Leave this chat', 'Delete this chat']);
+});
+
+test('[CHT-13] the members of a group are listed with its owner; one can remove others, not oneself', async () => {
+  const remove = 'POST /api/chats/members/remove';
+  const { server, person, panel } = await openInfo(aGroup(1, { ownerId: bob.id }), {
+    [remove]: refusal(403, 'forbidden', answerTexts.ownerRemoves),
+  });
+  await person.click(panel.getByRole('button', { name: /Group chat members/ }));
+  const members = within(panel.getByRole('list', { name: 'Group chat members' }));
+  expect(members.getAllByRole('listitem').map((row) => row.textContent)).toEqual(['AnnikaYou', 'BobOwner', 'Cid']);
+  expect(members.queryByRole('button', { name: 'Remove Annika' })).toBeNull();
+
+  await person.click(members.getByRole('button', { name: 'Remove Cid' }));
+  await person.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove' }));
+  expect(await screen.findByText(answerTexts.ownerRemoves)).toBeDefined();
+  expect(server.bodyOf(remove)).toEqual({ chatId: idOf(1), memberId: cid.id });
+});
+
+test('[CHT-14] a group gets a new name; saving nothing new sends nothing', async () => {
+  const edit = 'POST /api/chats/edit';
+  const { server, person, panel } = await openInfo(aGroup(1), { [edit]: { body: {} } });
+  await person.click(panel.getByRole('button', { name: 'Edit chat informaton' }));
+  await person.click(panel.getByRole('button', { name: 'Save' }));
+  expect(server.asked).not.toContain(edit);
+
+  await person.clear(panel.getByLabelText('Chat name'));
+  await person.type(panel.getByLabelText('Chat name'), 'Trio{Enter}');
+  expect(await screen.findByText(chatToasts.edited.title)).toBeDefined();
+  expect(server.bodyOf(edit)).toEqual({ chatId: idOf(1), name: 'Trio' });
+});
+
+test.each([
+  ['Leave', `POST /api/chats/leave/${idOf(1)}`, chatToasts.left.title],
+  ['Delete', `DELETE /api/chats/delete/${idOf(1)}`, chatToasts.deleted.title],
+])('[CHT-15] %s asks first, then the chat closes with one toast', async (verb, call, toast) => {
+  const { server, person, panel } = await openInfo(aGroup(1), { [call]: { body: {} } });
+  await person.click(panel.getByRole('button', { name: `${verb} this chat` }));
+  expect(server.asked).not.toContain(call);
+  await person.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: verb }));
+  expect(await screen.findByText(toast)).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'Select a chat' })).toBeDefined();
+  await chatServer.tell('outChat', idOf(1));
+  expect(screen.queryByText('Chat closed')).toBeNull();
+  await waitFor(() => expect(screen.queryByRole('link', { name: /Chat 1/ })).toBeNull());
+});
+
+test('[CHT-15] who may not delete hears why and stays in the chat', async () => {
+  const call = `DELETE /api/chats/delete/${idOf(1)}`;
+  const { person, panel } = await openInfo(aGroup(1), { [call]: refusal(403, 'forbidden', answerTexts.ownerDeletes) });
+  await person.click(panel.getByRole('button', { name: 'Delete this chat' }));
+  await person.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText(answerTexts.ownerDeletes)).toBeDefined();
+  expect(window.location.pathname).toBe(`/chat/${idOf(1)}`);
+});
+
+test('[CHT-16] somebody removed from the open chat sees it close and go from the list', async () => {
+  await openInfo(aGroup(1));
+  await chatServer.tell('outChat', idOf(1));
+  expect(await screen.findByText('Chat 1 is no longer in your list')).toBeDefined();
+  expect(screen.getByRole('heading', { name: 'Select a chat' })).toBeDefined();
+  expect(screen.queryByRole('link', { name: /Chat 1/ })).toBeNull();
+  expect(window.location.pathname).toBe('/');
+});

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { nextRow } from './next-row.ts';
+
+test.each([
+  ['ArrowDown', 0, 1],
+  ['ArrowDown', 4, 4],
+  ['ArrowUp', 2, 1],
+  ['ArrowUp', 0, 0],
+  ['Home', 3, 0],
+  ['End', 1, 4],
+  ['Enter', 1, null],
+])('[CHT-6] %s on row %i of five leads to %s', (key, at, next) => {
+  expect(nextRow(key, at, 5)).toBe(next);
+});

@@ -1,0 +1,30 @@
+import type { ChatId, UserId } from '@chat-app/contract';
+import { useChat, useChatList } from '../../api/chats.ts';
+import { useMe } from '../../api/me.ts';
+
+export interface ChatSummary {
+  name: string;
+  avatar: string;
+  isGroup: boolean;
+  /** Everybody but oneself. */
+  otherIds: readonly UserId[];
+  memberCount: number;
+}
+
+/** What a chat looks like: from its row in the list at once, from its details as soon as they are there. Null while neither is. */
+export function useChatSummary(chatId: ChatId): ChatSummary | null {
+  const me = useMe();
+  const { data: detail } = useChat(chatId);
+  const { data: rows } = useChatList();
+  const row = rows?.find(({ _id }) => _id === chatId);
+  const shown = detail ?? row;
+  if (!shown) return null;
+  const memberIds = detail ? detail.members.map(({ _id }) => _id) : (row?.members ?? []);
+  return {
+    name: shown.name,
+    avatar: shown.avatar,
+    isGroup: shown.isGroup,
+    otherIds: memberIds.filter((id) => id !== me.id),
+    memberCount: memberIds.length,
+  };
+}

@@ -1,0 +1,66 @@
+import { limits } from '@chat-app/contract';
+import type { ChatId } from '@chat-app/contract';
+import { useState } from 'react';
+import type { RefObject } from 'react';
+import { useHasFriendRequests } from '../../api/friendships.ts';
+import { useDebounced } from '../../lib/use-debounced.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { RedDot } from '../../ui/red-dot.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { FindTab } from './find-tab.tsx';
+import { FriendsTab } from './friends-tab.tsx';
+import { RequestsTab } from './requests-tab.tsx';
+import { SentTab } from './sent-tab.tsx';
+
+interface FriendsDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  returnFocusTo: RefObject<HTMLElement | null>;
+  onOpenChat: (chatId: ChatId) => void;
+}
+
+export function FriendsDialog({ onOpenChat, ...dialog }: FriendsDialogProps) {
+  return (
+    <Dialog title="Friends" description="Your friends, requests, and people to find" {...dialog}>
+      <FriendsTabs
+        onOpenChat={(chatId) => {
+          dialog.onClose();
+          onOpenChat(chatId);
+        }}
+      />
+    </Dialog>
+  );
+}
+
+function FriendsTabs({ onOpenChat }: Pick<FriendsDialogProps, 'onOpenChat'>) {
+  const [text, setText] = useState('');
+  const search = useDebounced(text.trim(), limits.findSearchDebounceMs);
+  const hasRequests = useHasFriendRequests();
+  return (
+    <Tabs
+      label="Friends"
+      areKept={false}
+      panelClassName="h-[56dvh] roomy:h-[420px]"
+      toolbar={
+        <SearchField
+          label="Search"
+          value={text}
+          onChange={setText}
+          maxLength={limits.inputMaxLength}
+          className="mx-5 mt-4 mb-2 roomy:mx-6"
+        />
+      }
+      tabs={[
+        { name: 'Friends', content: <FriendsTab search={search} onOpenChat={onOpenChat} /> },
+        {
+          name: 'Requests',
+          content: <RequestsTab search={search} />,
+          mark: hasRequests && <RedDot label="waiting" className="-mt-2" />,
+        },
+        { name: 'Sent', content: <SentTab search={search} /> },
+        { name: 'Find', content: <FindTab text={search} /> },
+      ]}
+    />
+  );
+}

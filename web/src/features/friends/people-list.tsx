@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import { LoadFailed } from '../../ui/load-failed.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+
+interface PeopleListProps<Row> {
+  label: string;
+  /** What came; undefined while it is on its way. */
+  rows: readonly Row[] | undefined;
+  hasFailed: boolean;
+  onRetry: () => void;
+  /** What to do about an empty list. */
+  hint: string;
+  children: (row: Row) => ReactNode;
+}
+
+export function PeopleList<Row extends { _id: string }>({
+  label,
+  rows,
+  hasFailed,
+  onRetry,
+  hint,
+  children,
+}: PeopleListProps<Row>) {
+  if (rows === undefined && hasFailed) return <LoadFailed what={label} onRetry={onRetry} />;
+  if (rows === undefined) {
+    return (
+      <div className="animate-appear-late">
+        <SkeletonRows count={5} label="Loading" rowClassName="h-15 px-5 roomy:px-6" />
+      </div>
+    );
+  }
+  if (rows.length === 0) return <NothingToShow hint={hint} />;
+  return (
+    <ul aria-label={label} className="px-5 pb-3 roomy:px-6">
+      {rows.map((row) => (
+        // A long list is laid out only where it is looked at.
+        <li key={row._id} className="[contain-intrinsic-size:auto_60px] [content-visibility:auto]">
+          {children(row)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function NothingToShow({ hint }: { hint: string }) {
+  return (
+    <div className="flex h-full flex-col items-center justify-center px-8 py-10 text-center">
+      <p className="font-medium">Nothing to show</p>
+      <p className="mt-1 max-w-64 text-13 text-muted">{hint}</p>
+    </div>
+  );
+}

@@ -1,0 +1,150 @@
+// @vitest-environment happy-dom
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { aChat, aGroup, aMessage, aNotice, aRow, bob, idOf } from '../../../test/chats.ts';
+import { openApp } from '../../../test/open-app.tsx';
+import { chatServer } from '../../../test/stand-in-chat-server.ts';
+import { refusal, signedIn } from '../../../test/stand-in-server.ts';
+
+const messages = `GET /api/messages/get/${idOf(1)}`;
+const newest = `${messages}?limit=15`;
+const page = (list: readonly unknown[], haveMore = false) => ({ body: { data: list, haveMore } });
+const answers = (list: readonly unknown[], chat = aChat(1)) => ({
+  ...signedIn,
+  'GET /api/chats/all': { body: { data: [aRow(1, { read: false, lastSeq: 2 })] } },
+  [`GET /api/chats/get/${idOf(1)}`]: { body: { data: chat } },
+  [newest]: page(list),
+  [`${messages}?limit=50&after=2`]: page([]),
+});
+const two = [aMessage(1, 2), aNotice(1, 1, 'Bob created the group')];
+const isConnected = () => waitFor(() => expect(chatServer.connectionCount).toBe(1));
+const region = () => screen.findByRole('region', { name: 'Messages' });
+
+test('[CHT-8] an open chat shows its name, presence and messages, the newest last', async () => {
+  openApp(`/chat/${idOf(1)}`, answers(two));
+  const texts = within(await region());
+  await texts.findByText('message 2');
+  const shown = (await region()).textContent ?? '';
+  expect(shown.indexOf('Bob created the group')).toBeLessThan(shown.indexOf('message 2'));
+  expect(screen.getByRole('heading', { name: 'Chat 1' })).toBeDefined();
+  expect(screen.getByText('Offline')).toBeDefined();
+});
+
+test('[PRS-2] the header follows who comes and goes', async () => {
+  openApp(`/chat/${idOf(1)}`, answers(two));
+  await screen.findByText('Offline');
+  await isConnected();
+  await chatServer.tell('getOnlineUsers', [bob.id]);
+  expect(screen.getByText('Online')).toBeDefined();
+  await chatServer.tell('getOnlineUsers', []);
+  expect(screen.getByText('Offline')).toBeDefined();
+});
+
+test('[CHT-8] a chat without messages says so', async () => {
+  openApp(`/chat/${idOf(1)}`, answers([]));
+  expect(await screen.findByText('No messages yet')).toBeDefined();
+});
+
+test('[CHT-8] a chat that does not exist, or is not ours, says so and leads back', async () => {
+  const notFound = refusal(404, 'not_found', 'Chat not found');
+  const { person } = openApp(`/chat/${idOf(7)}`, {
+    ...answers([]),
+    [`GET /api/chats/get/${idOf(7)}`]: notFound,
+    [`GET /api/messages/get/${idOf(7)}?limit=15`]: notFound,
+  });
+  expect(await screen.findByRole('heading', { name: 'This chat is not available' })).toBeDefined();
+  await person.click(screen.getByRole('button', { name: 'Back to chats' }));
+  expect(await screen.findByRole('heading', { name: 'Select a chat' })).toBeDefined();
+});
+
+test('[CHT-9] the page above is fetched by its place rather than by counting, and once', async () => {
+  const above = `${messages}?limit=15&before=3`;
+  const { server } = openApp(`/chat/${idOf(1)}`, {
+    ...answers([]),
+    [newest]: page([aMessage(1, 4), aMessage(1, 3)], true),
+    [above]: page([aMessage(1, 2), aMessage(1, 1)]),
+    [`${messages}?limit=50&after=4`]: page([]),
+  });
+  await screen.findByText('message 3');
+  await waitFor(() => expect(server.asked).toContain(above));
+  await isConnected();
+  expect(server.asked.filter((call) => call === above)).toHaveLength(1);
+});
+
+test('[CHT-9] a page that could not be had can be asked for again', async () => {
+  const above = `${messages}?limit=15&before=3`;
+  const { server, person } = openApp(`/chat/${idOf(1)}`, {
+    ...answers([]),
+    [newest]: page([aMessage(1, 4), aMessage(1, 3)], true),
+    [above]: 'network down',
+    [`${messages}?limit=50&after=4`]: page([]),
+  });
+  await person.click(await screen.findByRole('button', { name: /Older messages could not be loaded/ }));
+  await waitFor(() => expect(server.asked.filter((call) => call === above)).toHaveLength(2));
+});
+
+test('[CHT-10] a message joins the open chat as it arrives, and only once', async () => {
+  openApp(`/chat/${idOf(1)}`, answers(two));
+  await screen.findByText('message 2');
+  await isConnected();
+  await chatServer.tell('newMessage', aMessage(1, 3));
+  await chatServer.tell('newMessage', aMessage(1, 3));
+  expect(await within(await region()).findAllByText('message 3')).toHaveLength(1);
+});
+
+test('[CHT-10] a message after a gap brings what lies between', async () => {
+  const { server } = openApp(`/chat/${idOf(1)}`, answers(two));
+  await screen.findByText('message 2');
+  await isConnected();
+  server.answer(`${messages}?limit=50&after=2`, page([aMessage(1, 4), aMessage(1, 3)]));
+  await chatServer.tell('newMessage', aMessage(1, 4));
+  expect(await screen.findByText('message 3')).toBeDefined();
+  expect(within(await region()).getByText('message 4')).toBeDefined();
+});
+
+test('[CHT-17] opening a chat takes its mark away, and messages that arrive are told as read', async () => {
+  openApp(`/chat/${idOf(1)}`, answers(two));
+  await screen.findByText('message 2');
+  await isConnected();
+  expect(screen.queryByText('Unread')).toBeNull();
+  expect(document.title).toBe('Chat App');
+  await chatServer.tell('newMessage', aMessage(1, 3));
+  await waitFor(() => expect(chatServer.heard).toContainEqual(['chatRead', idOf(1), 3]));
+  expect(screen.queryByText('Unread')).toBeNull();
+});
+
+test('[CHT-17] what arrives while nobody looks is told as read only when somebody does', async () => {
+  openApp(`/chat/${idOf(1)}`, answers(two));
+  await screen.findByText('message 2');
+  await isConnected();
+  const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  await chatServer.tell('newMessage', aMessage(1, 3));
+  await within(await region()).findByText('message 3');
+  expect(chatServer.heard).not.toContainEqual(['chatRead', idOf(1), 3]);
+
+  visibility.mockReturnValue('visible');
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  await waitFor(() => expect(chatServer.heard).toContainEqual(['chatRead', idOf(1), 3]));
+});
+
+test('[UI-42] in a group the sender is named, in a chat of two not; notices name nobody', async () => {
+  openApp(`/chat/${idOf(1)}`, answers(two, aGroup(1)));
+  expect(await within(await region()).findByText('Bob')).toBeDefined();
+  expect(screen.getByText('Offline').parentElement?.textContent).toBe('Offline · 3 members');
+});
+
+test('[UI-43] below 1280 px the list makes room for an opened chat, covers it when asked, and returns with none', async () => {
+  const { person } = openApp('/', answers(two));
+  const row = await screen.findByRole('link', { name: /Chat 1/ });
+  const main = screen.getByRole('main', { hidden: true });
+  expect(main.inert).toBe(true);
+  await person.click(row);
+  await waitFor(() => expect(main.inert).toBe(false));
+  await person.click(screen.getByRole('button', { name: 'Back to chats' }));
+  expect(main.inert).toBe(true);
+  await person.keyboard('{Escape}');
+  expect(main.inert).toBe(false);
+  act(() => window.history.back());
+  await waitFor(() => expect(main.inert).toBe(true));
+});

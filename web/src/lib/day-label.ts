@@ -1,0 +1,24 @@
+/** The day of a message as people say it: 'Today', 'Yesterday', else the date, with its year when that is another one. */
+export function dayLabel(time: string, nowMs: number): string {
+  const day = new Date(time);
+  const now = new Date(nowMs);
+  const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);
+  if (isSameDay(day, now)) return 'Today';
+  if (isSameDay(day, yesterday)) return 'Yesterday';
+  const isThisYear = day.getFullYear() === now.getFullYear();
+  return day.toLocaleDateString('en', {
+    weekday: 'long',
+    month: 'long',
+    day: 'numeric',
+    ...(!isThisYear && { year: 'numeric' }),
+  });
+}
+
+export function isSameDay(one: Date, other: Date): boolean {
+  return one.toDateString() === other.toDateString();
+}
+
+/** Hours and minutes, as this place writes them. */
+export function clockTime(time: string): string {
+  return new Date(time).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
+}

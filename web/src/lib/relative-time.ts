@@ -1,0 +1,25 @@
+const secondMs = 1_000;
+const minuteMs = 60 * secondMs;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
+const units = [
+  { name: 'year', ms: 365 * dayMs },
+  { name: 'month', ms: 30 * dayMs },
+  { name: 'day', ms: dayMs },
+  { name: 'hour', ms: hourMs },
+  { name: 'minute', ms: minuteMs },
+  { name: 'second', ms: secondMs },
+] as const;
+
+/** How often the words below can change at most; younger than this is 'now'. */
+export const relativeTimeStepMs = 10 * secondMs;
+
+/** How long ago in one unit: '5 minutes', '1 day', 'now'. A clock that is behind the server's also says 'now'. */
+export function relativeTime(time: string, nowMs: number): string {
+  const ageMs = nowMs - Date.parse(time);
+  const unit = units.find(({ ms }) => ageMs >= ms);
+  if (!unit || ageMs < relativeTimeStepMs) return 'now';
+  const count = Math.floor(ageMs / unit.ms);
+  return `${count} ${unit.name}${count === 1 ? '' : 's'}`;
+}

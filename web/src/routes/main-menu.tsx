@@ -1,0 +1,52 @@
+import { Menu as MenuIcon, MessageSquarePlus, Settings, Users } from 'lucide-react';
+import type { RefObject } from 'react';
+import { useHasFriendRequests } from '../api/friendships.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { Menu, MenuItem } from '../ui/menu.tsx';
+import { RedDot } from '../ui/red-dot.tsx';
+import { preloadDialogs } from './main-dialogs.tsx';
+import type { MainDialog } from './main-dialogs.tsx';
+
+interface MainMenuProps {
+  buttonRef: RefObject<HTMLButtonElement | null>;
+  onChoose: (dialog: MainDialog) => void;
+}
+
+export function MainMenu({ buttonRef, onChoose }: MainMenuProps) {
+  const hasRequests = useHasFriendRequests();
+  return (
+    <span className="relative inline-flex">
+      <Menu
+        trigger={
+          <IconButton
+            ref={buttonRef}
+            label={hasRequests ? 'Menu, new friend requests' : 'Menu'}
+            icon={<MenuIcon aria-hidden="true" />}
+          />
+        }
+        // By the time an entry is chosen, the dialog's code is there.
+        onOpenChange={preloadDialogs}
+      >
+        <MenuItem icon={<MessageSquarePlus aria-hidden="true" />} onSelect={() => onChoose('create')}>
+          New Chat
+        </MenuItem>
+        <MenuItem
+          icon={<Users aria-hidden="true" />}
+          onSelect={() => onChoose('friends')}
+          mark={hasRequests && <RedDot label="New requests" />}
+        >
+          Friends
+        </MenuItem>
+        <MenuItem icon={<Settings aria-hidden="true" />} onSelect={() => onChoose('account')}>
+          Account Settings
+        </MenuItem>
+      </Menu>
+      {hasRequests && (
+        <span
+          aria-hidden="true"
+          className="pointer-events-none absolute top-2.5 right-2.5 size-2.5 rounded-full bg-danger ring-2 ring-surface roomy:top-[5px] roomy:right-[5px]"
+        />
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,8 @@
+import { create } from 'zustand';
+
+/** Whether the panel about the open chat is shown. */
+export const useInfoPanel = create<{ isOpen: boolean }>(() => ({ isOpen: false }));
+
+export function setInfoPanelOpen(isOpen: boolean): void {
+  useInfoPanel.setState({ isOpen });
+}

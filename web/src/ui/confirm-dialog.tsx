@@ -1,0 +1,43 @@
+import { AlertDialog as Primitive } from 'radix-ui';
+import { Button } from './button.tsx';
+
+interface ConfirmDialogProps {
+  question: string;
+  details: string;
+  confirmLabel: string;
+  isOpen: boolean;
+  isBusy?: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+/** Asks before something that cannot be taken back. The keyboard starts on Cancel. */
+export function ConfirmDialog({
+  question,
+  details,
+  confirmLabel,
+  isOpen,
+  isBusy = false,
+  onConfirm,
+  onCancel,
+}: ConfirmDialogProps) {
+  return (
+    <Primitive.Root open={isOpen} onOpenChange={(isNowOpen) => !isNowOpen && onCancel()}>
+      <Primitive.Portal>
+        <Primitive.Overlay className="fixed inset-0 z-50 animate-fade-in bg-scrim data-[state=closed]:animate-fade-out" />
+        <Primitive.Content className="fixed inset-x-4 top-1/2 z-50 mx-auto max-w-[400px] -translate-y-1/2 animate-rise rounded-card bg-raised p-5 shadow-raised focus-visible:outline-none data-[state=closed]:animate-sink roomy:p-6">
+          <Primitive.Title className="text-17 font-semibold text-balance">{question}</Primitive.Title>
+          <Primitive.Description className="mt-1.5 wrap-break-word text-muted">{details}</Primitive.Description>
+          <div className="mt-5 flex flex-col-reverse gap-2 roomy:flex-row roomy:justify-end">
+            <Primitive.Cancel asChild>
+              <Button look="secondary">Cancel</Button>
+            </Primitive.Cancel>
+            <Button look="danger" isBusy={isBusy} onClick={onConfirm}>
+              {confirmLabel}
+            </Button>
+          </div>
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}

@@ -1,0 +1,16 @@
+interface CountBadgeProps {
+  count: number;
+  /** What is counted, as in '3 unread chats'. */
+  label: string;
+}
+
+/** Nothing at all when there is nothing to count. */
+export function CountBadge({ count, label }: CountBadgeProps) {
+  if (count === 0) return null;
+  return (
+    <span className="inline-flex h-5 min-w-5 shrink-0 animate-rise items-center justify-center rounded-full bg-danger-fill px-1.5 text-[12px] font-semibold text-on-accent tabular-nums">
+      <span aria-hidden="true">{count > 99 ? '99+' : count}</span>
+      <span className="sr-only">{label}</span>
+    </span>
+  );
+}

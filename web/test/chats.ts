@@ -1,0 +1,76 @@
+import type { ChatDetail, ChatListItem, FriendRequest, Message, UserWithStatus } from '@chat-app/contract';
+import { me } from './stand-in-server.ts';
+
+/** An id that can be told from others by its number. */
+export const idOf = (number: number) => `01890a5d-ac96-774b-bcce-${String(number).padStart(12, '0')}`;
+
+/** Somebody else. */
+export function aPerson(name: string, fields: Partial<UserWithStatus> = {}): UserWithStatus {
+  const id = idOf(Number.parseInt(name, 36) % 1e9);
+  return { _id: id, id, name, email: `${name.toLowerCase()}@example.com`, avatar: `/api/avatars/${id}.svg`, ...fields };
+}
+
+export const bob = aPerson('Bob');
+export const cid = aPerson('Cid');
+
+export function aRow(number: number, fields: Partial<ChatListItem> = {}): ChatListItem {
+  return {
+    _id: idOf(number),
+    name: `Chat ${number}`,
+    avatar: `/api/avatars/${idOf(number)}.svg`,
+    members: [me.id, bob.id],
+    isGroup: false,
+    read: true,
+    isMyMessage: false,
+    lastMessage: 'hello',
+    lastTime: `2026-03-01T10:00:${String(number % 60).padStart(2, '0')}.000Z`,
+    lastSeq: 1,
+    calling: null,
+    ...fields,
+  };
+}
+
+const meAsMember = { _id: me.id, name: me.name, avatar: me.avatar };
+const asMember = ({ _id, name, avatar }: UserWithStatus) => ({ _id, name, avatar });
+
+export function aChat(number: number, fields: Partial<ChatDetail> = {}): ChatDetail {
+  return {
+    _id: idOf(number),
+    name: `Chat ${number}`,
+    avatar: `/api/avatars/${idOf(number)}.svg`,
+    isGroup: false,
+    members: [meAsMember, asMember(bob)],
+    calling: null,
+    ownerId: me.id,
+    createdAt: '2026-03-01T09:00:00.000Z',
+    ...fields,
+  };
+}
+
+export function aGroup(number: number, fields: Partial<ChatDetail> = {}): ChatDetail {
+  return aChat(number, { isGroup: true, members: [meAsMember, asMember(bob), asMember(cid)], ...fields });
+}
+
+/** Said by Bob in a chat, unless said otherwise. */
+export function aMessage(chat: number, seq: number, fields: Partial<Message> = {}): Message {
+  return {
+    _id: idOf(chat * 1000 + seq),
+    chatId: idOf(chat),
+    seq,
+    type: 'text',
+    content: `message ${seq}`,
+    createdAt: new Date(Date.UTC(2026, 2, 1, 12, 0, seq)).toISOString(),
+    sender: { _id: bob.id, name: bob.name, avatar: bob.avatar, isMine: false },
+    ...fields,
+  };
+}
+
+export function aNotice(chat: number, seq: number, content: string): Message {
+  return aMessage(chat, seq, { type: 'system', sender: null, content });
+}
+
+export function aRequest(number: number, user1: UserWithStatus, user2: UserWithStatus = myself): FriendRequest {
+  return { _id: idOf(number), user1, user2, createdAt: '2026-03-01T09:00:00.000Z' };
+}
+
+export const myself: UserWithStatus = { _id: me._id, id: me.id, name: me.name, email: me.email, avatar: me.avatar };
