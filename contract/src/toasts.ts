@@ -134,3 +134,8 @@ export const chatToasts = {
   editFailed: { type: 'error', title: 'Edit chat failed', message: laterPlease, timeoutMs: 4000 },
   pictureFailed: { type: 'error', title: 'Upload image failed', message: laterPlease, timeoutMs: 4000 },
 } as const satisfies Record<string, ToastText>;
+
+/** The open chat went away: somebody removed us, or deleted it. */
+export function chatClosedToast(name: string): ToastText {
+  return { type: 'info', title: 'Chat closed', message: `${name} is no longer in your list`, timeoutMs: 5000 };
+}

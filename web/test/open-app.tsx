@@ -1,6 +1,6 @@
 // oxlint-disable-next-line import/no-unassigned-import -- replaces what happy-dom does not have
 import './stand-in-layout.ts';
-import { cleanup, render } from '@testing-library/react';
+import { cleanup, configure, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, vi } from 'vitest';
 import { App } from '../src/app/app.tsx';
@@ -12,6 +12,9 @@ import { useSidebar } from '../src/state/sidebar.ts';
 import { useToasts } from '../src/state/toasts.ts';
 import { resetChatServer } from './stand-in-chat-server.ts';
 import { startStandInServer } from './stand-in-server.ts';
+
+// The first test of a file also waits for the code of the screens, on a machine that may be busy.
+configure({ asyncUtilTimeout: 4_000 });
 
 afterEach(() => {
   cleanup();

@@ -1,4 +1,4 @@
-import type { ChatId, ToastText } from '@chat-app/contract';
+import { type ChatId, chatClosedToast } from '@chat-app/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { openChatId } from '../lib/chat-path.ts';
 import { coalesce } from '../lib/coalesce.ts';
@@ -82,8 +82,4 @@ function wentFromHere(client: QueryClient, chatId: ChatId): boolean {
   return [leaveChatKey, deleteChatKey].some((mutationKey) =>
     cache.find({ mutationKey, predicate: ({ state }) => state.variables === chatId && state.status !== 'error' }),
   );
-}
-
-function chatClosedToast(name: string): ToastText {
-  return { type: 'info', title: 'Chat closed', message: `${name} is no longer in your list`, timeoutMs: 5000 };
 }

@@ -1,5 +1,6 @@
 import { limits } from '@chat-app/contract';
 import { ChevronLeft, ChevronRight, PanelLeftClose } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { useProductTitle } from '../../api/server-config.ts';
 import { useEscape } from '../../lib/use-escape.ts';
@@ -24,6 +25,7 @@ export function Sidebar({ badge, menu, children, footer }: SidebarProps) {
   const isOpen = useSidebar((state) => state.isOpen);
   const isAway = !isWide && !isOpen;
   useEscape(!isWide && isOpen, () => setSidebarOpen(false));
+  const aside = useCoverFocus(!isWide && isOpen);
   return (
     <>
       {!isWide && isOpen && (
@@ -40,9 +42,11 @@ export function Sidebar({ badge, menu, children, footer }: SidebarProps) {
         )}
       >
         <aside
+          ref={aside}
+          tabIndex={-1}
           aria-label="Chats"
           inert={isAway}
-          className="flex h-full flex-col border-r border-line bg-surface pt-[env(safe-area-inset-top)] pb-[env(safe-area-inset-bottom)]"
+          className="flex h-full flex-col border-r border-line bg-surface outline-none pt-[env(safe-area-inset-top)] pb-[env(safe-area-inset-bottom)]"
         >
           <header className="flex h-16 shrink-0 items-center gap-2.5 pr-2.5 pl-4">
             <BrandMark className="size-8 shrink-0" />
@@ -64,6 +68,17 @@ export function Sidebar({ badge, menu, children, footer }: SidebarProps) {
       </div>
     </>
   );
+}
+
+/** The button that brought the list lies under it by then, out of the keyboard's reach. */
+function useCoverFocus(isCovering: boolean) {
+  const aside = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const focused = document.activeElement;
+    const isLost = focused === null || focused === document.body || focused.closest('[inert]') !== null;
+    if (isCovering && isLost) aside.current?.focus();
+  }, [isCovering]);
+  return aside;
 }
 
 function ToggleTab({ isOpen }: { isOpen: boolean }) {
