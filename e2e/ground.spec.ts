@@ -54,17 +54,51 @@ const screens: Record<string, (page: Page, people: People) => Promise<void>> = {
   },
 };
 
+/** The live screens, with somebody in them. */
+const liveScreens: typeof screens = {
+  friends: async (page, people) => {
+    await openChat(page, people);
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('menuitem', { name: /Friends/ }).click();
+    await expect(page.getByRole('dialog').getByText('Bob Ray')).toBeVisible();
+  },
+  'new chat': async (page, people) => {
+    await openChat(page, people);
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('menuitem', { name: 'New Chat' }).click();
+    await page.getByRole('button', { name: /add Bob Ray/i }).click();
+  },
+  'open chat': openChat,
+  'chat info': async (page, people) => {
+    await openChat(page, people);
+    await page.getByRole('button', { name: /info/i }).first().click();
+    await page.getByRole('button', { name: 'Group chat members' }).click();
+    await expect(page.getByRole('button', { name: /remove Bob Ray/i })).toBeVisible();
+  },
+};
+
+async function openChat(page: Page, people: People) {
+  const [ann, bob, cat] = [
+    await people.aVerifiedUser('Ann Lee'),
+    await people.aVerifiedUser('Bob Ray'),
+    await people.aVerifiedUser('Cat Moe'),
+  ];
+  const chatId = await people.aChat(ann, bob, cat);
+  await people.signIn(page.context(), ann);
+  await page.goto(`/chat/${chatId}`);
+  await expect(page.getByRole('main').getByText('Ann Lee created the group')).toBeVisible();
+}
+
 /** What axe finds on the page as it stands; it runs beside the page's own scripts, which the page's policy forbids to inject. */
 async function violations(page: Page) {
-  await page.evaluate(() =>
-    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => null))),
-  );
+  // Colours on their way from one to the other are neither.
+  await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0);
   await page.evaluate(axe.source);
   const found = await page.evaluate(() => (globalThis as unknown as { axe: typeof axe }).axe.run());
   return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
 }
 
-for (const [name, open] of Object.entries(screens)) {
+for (const [name, open] of Object.entries({ ...screens, ...liveScreens })) {
   test(`[UI-10] the ${name} screen has no accessibility fault in either theme and fits 320 px`, async ({
     page,
     people,
@@ -73,6 +107,7 @@ for (const [name, open] of Object.entries(screens)) {
     await open(page, people);
     expect(await violations(page)).toEqual([]);
     await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
     expect(await violations(page)).toEqual([]);
 
     await page.setViewportSize({ width: 320, height: 640 });

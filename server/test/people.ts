@@ -18,7 +18,7 @@ export function people(app: TestApp) {
     const email = `person${count}@example.org`;
     const visitor = app.visitor();
     const { status, body } = await visitor.call(register, { name, email, password });
-    if (status !== 201) throw new Error(`register answered ${status}: ${body.message}`);
+    if (status !== 201) throw new Error(`register answered ${status}: ${JSON.stringify(body)}`);
     return { ...visitor, user: body.user, email, password };
   }
 
@@ -53,7 +53,7 @@ export function people(app: TestApp) {
   async function aChat(owner: Person, ...others: Person[]): Promise<string> {
     for (const other of others) await befriend(owner, other);
     const { status, body } = await owner.call(createChat, { members: others.map((other) => other.user.id) });
-    if (status !== 201) throw new Error(`create answered ${status}: ${body.message}`);
+    if (status !== 201) throw new Error(`create answered ${status}: ${JSON.stringify(body)}`);
     return body.chatId;
   }
 
