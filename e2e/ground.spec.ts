@@ -92,7 +92,9 @@ async function openChat(page: Page, people: People) {
 /** What axe finds on the page as it stands; it runs beside the page's own scripts, which the page's policy forbids to inject. */
 async function violations(page: Page) {
   // Colours on their way from one to the other are neither.
-  await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0);
+  const countMoving = () =>
+    page.evaluate(() => document.getAnimations().filter((animation) => animation.playState === 'running').length);
+  await expect.poll(countMoving).toBe(0);
   await page.evaluate(axe.source);
   const found = await page.evaluate(() => (globalThis as unknown as { axe: typeof axe }).axe.run());
   return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
