@@ -1,5 +1,6 @@
 import { type ChatId, chatClosedToast } from '@chat-app/contract';
 import type { QueryClient } from '@tanstack/react-query';
+import { askAfresh } from '../lib/ask-afresh.ts';
 import { openChatId } from '../lib/chat-path.ts';
 import { coalesce } from '../lib/coalesce.ts';
 import type { ChatSocket } from '../lib/socket.ts';
@@ -16,13 +17,15 @@ import {
   leaveChatKey,
   patchChatLists,
 } from './chats.ts';
+import { newestSeq } from './message-log.ts';
+import type { MessageLog } from './message-log.ts';
 import { messagesKey } from './messages.ts';
 
 const listRefreshMs = 500;
 
 /** Keeps the list fresh: many events in a short time cost one question. */
 export function createListRefresher(client: QueryClient) {
-  return coalesce(() => void client.invalidateQueries({ queryKey: chatListsKey }), listRefreshMs);
+  return coalesce(() => void askAfresh(client, chatListsKey), listRefreshMs);
 }
 
 interface ChatsLiveParts {
@@ -50,6 +53,8 @@ export function followChats(socket: ChatSocket, { client, refreshList, closeChat
       if (!wentFromHere(client, chatId)) showToast(chatClosedToast(name ?? 'This chat'));
     }
     dropChat(client, chatId);
+    // A list that was read before this would bring the row back.
+    refreshList();
   });
 
   socket.on('chatRead', (chatId, seq) => {
@@ -66,14 +71,24 @@ function followHeads(socket: ChatSocket, client: QueryClient, refreshList: () =>
   const lookedInto = new Map<ChatId, number>();
   socket.on('chatHeads', (heads) => {
     const rows = knownChats(client);
-    if (rows === null) return;
-    const behind = findBehind(heads, rows).filter((chatId) => lookedInto.get(chatId) !== heads[chatId]);
+    if (rows === null) return refreshList();
+    const isBehind = (chatId: ChatId) => isLogBehind(client, chatId, heads[chatId] ?? 0);
+    const behind = [...new Set([...findBehind(heads, rows), ...Object.keys(heads).filter(isBehind)])].filter(
+      (chatId) => lookedInto.get(chatId) !== heads[chatId],
+    );
     for (const chatId of behind) {
       lookedInto.set(chatId, heads[chatId] ?? 0);
-      void client.invalidateQueries({ queryKey: messagesKey(chatId) });
+      void askAfresh(client, messagesKey(chatId));
     }
     if (behind.length > 0) refreshList();
+    return undefined;
   });
+}
+
+/** The row may know of a message that the log has missed. */
+function isLogBehind(client: QueryClient, chatId: ChatId, head: number): boolean {
+  const log = client.getQueryData<MessageLog>(messagesKey(chatId));
+  return log !== undefined && newestSeq(log) < head;
 }
 
 /** Leaving and deleting have their own toasts on the tab where they were done. */

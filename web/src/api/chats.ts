@@ -63,6 +63,8 @@ export function patchChatLists(
 export function dropChat(client: QueryClient, chatId: ChatId): void {
   patchChatLists(client, (rows) => withoutChat(rows, chatId));
   forgetChat(client, chatId);
+  // Also while it is still on the screen for a moment: should the chat come back, its history begins anew.
+  client.removeQueries({ queryKey: messagesKey(chatId) });
 }
 
 /** Who comes back to a chat sees what comes from then on: nothing of an earlier stay may be left. */

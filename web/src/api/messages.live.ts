@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { askAfresh } from '../lib/ask-afresh.ts';
 import type { ChatSocket } from '../lib/socket.ts';
 import { applyMessage } from './chat-list.ts';
 import { knownChats, patchChatLists } from './chats.ts';
@@ -23,6 +24,6 @@ export function followMessages(socket: ChatSocket, { client, refreshList }: Mess
     const appended = log && appendMessage(log, message);
     if (appended) client.setQueryData(key, appended);
     // A first page under way may have been read before this message was written.
-    else if (log || client.isFetching({ queryKey: key }) > 0) void client.invalidateQueries({ queryKey: key });
+    else if (log || client.isFetching({ queryKey: key }) > 0) void askAfresh(client, key);
   });
 }

@@ -33,11 +33,12 @@ export function useOlderMessages(chatId: ChatId) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (log: MessageLog) => callPage({ chatId, before: oldestSeq(log) }),
-    onSuccess: ({ data, haveMore }) =>
-      client.setQueryData<MessageLog>(
-        messagesKey(chatId),
-        (log) => log && { messages: mergeMessages(log.messages, data), hasOlder: haveMore, growth: 'above' },
-      ),
+    onSuccess: ({ data, haveMore }, asked) =>
+      client.setQueryData<MessageLog>(messagesKey(chatId), (log) => {
+        // The log may have begun anew meanwhile; what was asked for then does not join it.
+        if (!log || oldestSeq(log) !== oldestSeq(asked)) return log;
+        return { messages: mergeMessages(log.messages, data), hasOlder: haveMore, growth: 'above' };
+      }),
   });
 }
 

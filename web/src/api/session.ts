@@ -80,6 +80,8 @@ function forgetTheirs(client: QueryClient): void {
 async function checkSession(client: QueryClient, signal: AbortSignal): Promise<Me | null> {
   try {
     const { user } = await callEndpoint(getSession, {}, { signal });
+    const before = client.getQueryData<Me | null>(sessionKey);
+    if (before && before.id !== user.id) forgetTheirs(client);
     return user;
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error;

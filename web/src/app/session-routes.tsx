@@ -34,7 +34,7 @@ export function SessionRoutes() {
       <Suspense fallback={<Splash label="Loading" />}>
         {session.phase === 'visitor' && <VisitorRoutes />}
         {session.phase === 'unverified' && <UnverifiedRoutes />}
-        {session.phase === 'verified' && <VerifiedRoutes />}
+        {session.phase === 'verified' && <VerifiedRoutes key={session.user.id} />}
       </Suspense>
     </MeContext>
   );

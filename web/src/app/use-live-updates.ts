@@ -13,6 +13,7 @@ import { allMessagesKey } from '../api/messages.ts';
 import { followPresence } from '../api/presence.live.ts';
 import { useServerConfig } from '../api/server-config.ts';
 import { recheckSession } from '../api/session.ts';
+import { askAfresh } from '../lib/ask-afresh.ts';
 import { openConnection } from '../lib/socket.ts';
 import { forgetConnection, setConnection } from '../state/connection.ts';
 
@@ -40,14 +41,20 @@ interface LiveParts {
 }
 
 function startLiveUpdates({ client, myId, url, closeChat }: LiveParts): () => void {
+  let hasBeenAway = false;
   const connection = openConnection({
     url,
     onConnect: () => {
       connection.socket.emit('online', myId);
       setConnection({ phase: 'connected' });
       resync(client);
+      // While this tab was away, somebody else may have logged in beside it.
+      if (hasBeenAway) void recheckSession(client);
     },
-    onAway: () => setConnection({ phase: 'away' }),
+    onAway: () => {
+      hasBeenAway = true;
+      setConnection({ phase: 'away' });
+    },
     onUnauthorized: () => void recheckSession(client),
   });
   const { socket } = connection;
@@ -70,6 +77,6 @@ function startLiveUpdates({ client, myId, url, closeChat }: LiveParts): () => vo
 /** Events may have been missed while away; what is on the screen is asked for anew. */
 function resync(client: QueryClient): void {
   for (const queryKey of [chatListsKey, ['chat'], allMessagesKey, friendshipsKey]) {
-    void client.invalidateQueries({ queryKey });
+    void askAfresh(client, queryKey);
   }
 }

@@ -5,14 +5,12 @@ import type { RefObject } from 'react';
 const loadAccount = () => import('../features/account/account-dialog.tsx');
 const loadFriends = () => import('../features/friends/friends-dialog.tsx');
 const loadCreate = () => import('../features/chats/create-chat-dialog.tsx');
-const loadAdd = () => import('../features/chats/add-members-dialog.tsx');
 
 const AccountDialog = lazy(async () => ({ default: (await loadAccount()).AccountDialog }));
 const FriendsDialog = lazy(async () => ({ default: (await loadFriends()).FriendsDialog }));
 const CreateChatDialog = lazy(async () => ({ default: (await loadCreate()).CreateChatDialog }));
-const AddMembersDialog = lazy(async () => ({ default: (await loadAdd()).AddMembersDialog }));
 
-export type MainDialog = 'account' | 'friends' | 'create' | 'add-members';
+export type MainDialog = 'account' | 'friends' | 'create';
 
 /** Fetches the dialogs' code ahead of the click. */
 export function preloadDialogs(): void {
@@ -36,11 +34,10 @@ export function useMainDialogs(defaultReturn: RefObject<HTMLElement | null>) {
 
 interface MainDialogsProps {
   view: ReturnType<typeof useMainDialogs>['view'];
-  openId: ChatId | null;
   onOpenChat: (chatId: ChatId) => void;
 }
 
-export function MainDialogs({ view, openId, onOpenChat }: MainDialogsProps) {
+export function MainDialogs({ view, onOpenChat }: MainDialogsProps) {
   const { open, everOpened, returnFocusTo, onClose } = view;
   const propsOf = (dialog: MainDialog) => ({ isOpen: open === dialog, onClose, returnFocusTo });
   return (
@@ -48,7 +45,6 @@ export function MainDialogs({ view, openId, onOpenChat }: MainDialogsProps) {
       {everOpened.has('account') && <AccountDialog {...propsOf('account')} />}
       {everOpened.has('friends') && <FriendsDialog {...propsOf('friends')} onOpenChat={onOpenChat} />}
       {everOpened.has('create') && <CreateChatDialog {...propsOf('create')} onOpenChat={onOpenChat} />}
-      {everOpened.has('add-members') && openId && <AddMembersDialog {...propsOf('add-members')} chatId={openId} />}
     </Suspense>
   );
 }

@@ -38,21 +38,21 @@ export function MainScreen() {
       </Sidebar>
       <main inert={isCovered} className="flex min-w-0 flex-1 flex-col">
         <h1 className="sr-only">{title}</h1>
-        <ReconnectingBanner />
+        {!isCovered && <ReconnectingBanner />}
         <div className="min-h-0 flex-1">
           {openId === null ? (
             <NoChatSelected />
           ) : (
-            <OpenChat
-              key={openId}
-              chatId={openId}
-              onClose={() => void navigate('/')}
-              onAddMembers={(opener) => openDialog('add-members', opener)}
-            />
+            <OpenChat key={openId} chatId={openId} onClose={() => void navigate('/')} />
           )}
         </div>
       </main>
-      <MainDialogs view={view} openId={openId} onOpenChat={openChat} />
+      {isCovered && (
+        <div className="fixed inset-x-0 top-0 z-40">
+          <ReconnectingBanner />
+        </div>
+      )}
+      <MainDialogs view={view} onOpenChat={openChat} />
     </div>
   );
 }

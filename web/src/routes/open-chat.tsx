@@ -1,5 +1,6 @@
 import { limits } from '@chat-app/contract';
 import type { ChatId } from '@chat-app/contract';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import type { RefObject } from 'react';
 import { useChat } from '../api/chats.ts';
 import { ChatHeader } from '../features/chats/chat-header.tsx';
@@ -8,28 +9,57 @@ import { InfoPanel } from '../features/chats/info-panel.tsx';
 import { MessageList } from '../features/messages/message-list.tsx';
 import { ApiError } from '../lib/api-error.ts';
 import { useMediaQuery } from '../lib/use-media-query.ts';
-import { useInfoPanel } from '../state/info-panel.ts';
+import { setInfoPanelOpen, useInfoPanel } from '../state/info-panel.ts';
+
+const AddMembersDialog = lazy(async () => ({
+  default: (await import('../features/chats/add-members-dialog.tsx')).AddMembersDialog,
+}));
+
+/** Once opened it stays, so that it can leave with its animation. */
+type Adding = { phase: 'not-yet' } | { phase: 'open' | 'closed'; opener: RefObject<HTMLElement | null> };
 
 interface OpenChatProps {
   chatId: ChatId;
   onClose: () => void;
-  onAddMembers: (returnFocusTo: RefObject<HTMLElement | null>) => void;
 }
 
-export function OpenChat({ chatId, onClose, onAddMembers }: OpenChatProps) {
+/** Mounted anew for each chat, so that members are added to the chat in which that was asked for, and to no other. */
+export function OpenChat({ chatId, onClose }: OpenChatProps) {
+  const [adding, setAdding] = useState<Adding>({ phase: 'not-yet' });
   const { data: chat, error } = useChat(chatId);
   const isInfoOpen = useInfoPanel((state) => state.isOpen);
   const isInfoOverlay = !useMediaQuery(`(min-width: ${limits.infoPanelNarrowBelowPx}px)`);
+  useClosedWithChat(isInfoOverlay);
   if (error instanceof ApiError && error.status === 404) return <ChatMissing onClose={onClose} />;
   return (
     <div className="flex h-full">
-      <section inert={isInfoOpen && isInfoOverlay} className="flex min-w-0 flex-1 flex-col">
+      <section inert={isInfoOpen && isInfoOverlay && chat !== undefined} className="flex min-w-0 flex-1 flex-col">
         <ChatHeader chatId={chatId} />
         <div className="min-h-0 flex-1">
           <MessageList chatId={chatId} isGroup={chat?.isGroup ?? false} />
         </div>
       </section>
-      {isInfoOpen && chat && <InfoPanel chat={chat} onAddMembers={onAddMembers} onGone={onClose} />}
+      {isInfoOpen && chat && (
+        <InfoPanel chat={chat} onAddMembers={(opener) => setAdding({ phase: 'open', opener })} onGone={onClose} />
+      )}
+      {adding.phase !== 'not-yet' && (
+        <Suspense>
+          <AddMembersDialog
+            chatId={chatId}
+            isOpen={adding.phase === 'open'}
+            onClose={() => setAdding({ ...adding, phase: 'closed' })}
+            returnFocusTo={adding.opener}
+          />
+        </Suspense>
+      )}
     </div>
   );
+}
+
+/** Where the panel covers the chat, it goes with it: the next chat is opened to be read. */
+function useClosedWithChat(isOverlay: boolean): void {
+  useEffect(() => {
+    if (!isOverlay) return undefined;
+    return () => setInfoPanelOpen(false);
+  }, [isOverlay]);
 }
