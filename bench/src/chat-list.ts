@@ -82,8 +82,9 @@ async function fill(sql: postgres.Sql) {
     ) as written`;
   await sql`
     update chats
-    set last_seq = newest.seq, last_activity_at = newest.created_at
-    from (select chat_id, max(seq) as seq, max(created_at) as created_at from messages group by chat_id) as newest
+    set last_seq = newest.seq, last_activity_at = newest.created_at, head_seq = newest.seq, head_type = newest.type,
+        head_content = newest.content, head_author_id = newest.author_id, head_at = newest.created_at
+    from (select distinct on (chat_id) * from messages order by chat_id, seq desc) as newest
     where newest.chat_id = chats.id`;
   await sql`update chat_members set read_seq = greatest(0, last_seq - floor(random() * 20)) from chats where chats.id = chat_id`;
   await sql`vacuum analyze`;

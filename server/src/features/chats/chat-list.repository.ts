@@ -24,8 +24,8 @@ export interface ChatListRow {
 
 /**
  * The sidebar in one query. Members are gathered for all chats in one pass, and names only where a chat is named after
- * them. Per chat there is one index probe for the newest message this member may see, and a second one only where that
- * message is their own and might hide an unread one.
+ * them. The newest message stands in the chat's own row; the messages are looked into only where it is one's own and
+ * might hide an unread one.
  */
 export async function listChats(
   sql: Sql,
@@ -35,9 +35,12 @@ export async function listChats(
   return sql<ChatListRow[]>`
     with mine as (
       select
-        chats.id, chats.name, chats.avatar_file, chats.former_member_name, chats.last_seq, joined_seq,
+        chats.id, chats.name, chats.avatar_file, chats.former_member_name, chats.last_seq,
         greatest(read_seq, joined_seq) as read_seq,
-        greatest(chats.created_at, joined_at) as since
+        head_seq, head_author_id,
+        case when head_seq > joined_seq then head_type end as last_type,
+        case when head_seq > joined_seq then head_content end as last_content,
+        case when head_seq > joined_seq then head_at else greatest(chats.created_at, joined_at) end as last_time
       from chat_members
       join chats on chats.id = chat_id
       where user_id = ${userId}
@@ -45,47 +48,34 @@ export async function listChats(
         ${chatId === undefined ? sql`` : sql`and chat_id = ${chatId}`}
     ),
     people as (
-      select
-        chat_id,
-        array_agg(user_id order by joined_at, user_id) as member_ids,
-        count(*)::int as member_count,
-        case when count(*) = 2 then max(user_id::text) filter (where user_id <> ${userId})::uuid end as other_id
+      select chat_id, array_agg(user_id) as member_ids, count(*)::int as member_count
       from chat_members
       where chat_id in (select id from mine)
       group by chat_id
     )
     select
       mine.id, mine.name, mine.avatar_file, mine.former_member_name, mine.last_seq::float8 as last_seq,
-      people.member_ids, people.member_count,
-      other_id, other.name as other_name, other.avatar_file as other_avatar_file,
+      member_ids, member_count,
+      other.id as other_id, other.name as other_name, other.avatar_file as other_avatar_file,
       case when member_count > 2 and mine.name is null then ${firstOthers(sql, userId)} end as other_names,
-      newest.type as last_type,
-      newest.content as last_content,
-      newest.author_id as last_author_id,
-      coalesce(newest.created_at, mine.since) as last_time,
-      coalesce(newest.seq > mine.read_seq, false)
-        and (newest.author_id is distinct from ${userId} or ${hasUnread(sql, userId)}) as is_unread
+      last_type, last_content, head_author_id as last_author_id, last_time,
+      head_seq > read_seq and (head_author_id is distinct from ${userId} or ${hasUnread(sql, userId)}) as is_unread
     from mine
     join people on people.chat_id = mine.id
-    left join users as other on other.id = other_id
-    left join lateral (
-      select seq, type, content, author_id, created_at
-      from messages
-      where chat_id = mine.id and seq > mine.joined_seq and deleted_at is null
-      order by seq desc
-      limit 1
-    ) as newest on true
+    left join users as other
+      on other.id = case when member_count = 2 then case member_ids[1] when ${userId} then member_ids[2] else member_ids[1] end end
     ${search === '' ? sql`` : matches(sql, userId, search)}
     order by last_time desc, mine.id desc
     limit 5000`;
 }
 
+/** The longest-standing first. */
 const firstOthers = (sql: Sql, userId: string) => sql`array(
   select users.name
-  from unnest(member_ids[1:4]) with ordinality as first (id, position)
-  join users using (id)
-  where id <> ${userId}
-  order by position
+  from chat_members
+  join users on users.id = user_id
+  where chat_id = mine.id and user_id <> ${userId}
+  order by joined_at, user_id
   limit 3
 )`;
 

@@ -163,7 +163,13 @@ export const chats = {
     await sql`
       with place as (
         update chats
-        set last_seq = last_seq + ${ids.length}, last_activity_at = now()
+        set last_seq = last_seq + ${ids.length},
+            last_activity_at = now(),
+            head_seq = last_seq + ${ids.length},
+            head_type = 'system',
+            head_content = left(${texts.at(-1) ?? ''}, 200),
+            head_author_id = ${authorId}::uuid,
+            head_at = now()
         where id = ${chatId}
         returning id, last_seq - ${ids.length}::int as before
       )

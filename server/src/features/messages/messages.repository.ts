@@ -47,7 +47,22 @@ export const messages = {
 
   /** The row stays, so that places have no gaps and a late retry finds it; what it said is gone. */
   async bury(sql: Sql, id: string): Promise<void> {
-    await sql`update messages set deleted_at = now(), content = '', upload_file = null where id = ${id}`;
+    const [buried] = await sql<{ chatId: string; seq: string }[]>`
+      update messages set deleted_at = now(), content = '', upload_file = null where id = ${id} returning chat_id, seq`;
+    if (!buried) return;
+    await sql`
+      update chats
+      set (head_seq, head_type, head_content, head_author_id, head_at) = (
+        select coalesce(max(seq), 0), max(type), max(left(content, 200)), max(author_id::text)::uuid, max(created_at)
+        from (
+          select seq, type, content, author_id, created_at
+          from messages
+          where chat_id = ${buried.chatId} and deleted_at is null
+          order by seq desc
+          limit 1
+        ) as newest
+      )
+      where id = ${buried.chatId} and head_seq = ${buried.seq}`;
   },
 
   /** True for a picture that this person uploaded. */

@@ -51,8 +51,15 @@ export async function writeMessages(sql: Sql, batch: readonly NewMessage[]): Pro
     ),
     places as (
       update chats
-      set last_seq = last_seq + wanted.count, last_activity_at = now()
+      set last_seq = last_seq + wanted.count,
+          last_activity_at = now(),
+          head_seq = last_seq + wanted.count,
+          head_type = newest.type,
+          head_content = left(newest.content, 200),
+          head_author_id = newest.author_id,
+          head_at = now()
       from (select chat_id, count(*) as count from fresh group by chat_id) as wanted
+      join fresh as newest on newest.chat_id = wanted.chat_id and newest.place = wanted.count
       where chats.id = wanted.chat_id
       returning chats.id, last_seq - wanted.count as before
     ),
