@@ -17,6 +17,12 @@ export const limits = {
   messageMaxLength: 10_000,
   messagePageSize: 15,
   messagePageMax: 50,
+  messageImageMaxHeightPx: 200,
+  fileNameMaxLength: 255,
+  /** Of a file's name in a message. */
+  fileNameShownLength: 26,
+  emojiPickerSizePx: 280,
+  composerMaxLines: 6,
   membersPerRequest: 1000,
   searchResultsMax: 20,
   findSearchDebounceMs: 500,
@@ -34,6 +40,8 @@ export const limits = {
 
   imageMaxBytes: 10 * 1024 * 1024,
   imageMaxPixels: 50_000_000,
+  previewTitleMaxLength: 200,
+  previewDescriptionMaxLength: 300,
   imageUploadWaitMs: 15_000,
   avatarSizePx: 512,
 

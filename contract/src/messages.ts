@@ -6,6 +6,8 @@ import { answerTexts } from './texts.ts';
 
 export const MessageType = z.enum(['text', 'system', 'image', 'emoji', 'fileTransfer', 'file']);
 
+export const TransferStatus = z.enum(['completed', 'cancelled'], 'The status is completed or cancelled');
+
 const Sender = z.object({ _id: UserId, name: z.string(), avatar: ImageUrl, isMine: z.boolean() });
 
 /** One message. A system notice has no sender. */
@@ -18,6 +20,15 @@ export const Message = z.object({
   content: z.string(),
   createdAt: Timestamp,
   sender: Sender.nullable(),
+  /** Bytes of a `file` or `fileTransfer`. */
+  size: z.number().optional(),
+  /** Where a `file` is downloaded. */
+  url: z.string().optional(),
+  /** How a `fileTransfer` ended. */
+  status: TransferStatus.optional(),
+  /** Pixels of an image that was uploaded here, so that its place can be kept free. */
+  width: z.number().optional(),
+  height: z.number().optional(),
   /** The sender's own mark of this message, so that an answer and an event about it are known to be one. */
   clientId: z.string().optional(),
 });
@@ -36,8 +47,10 @@ export const getMessages = endpoint({
     skip: count(0, 1_000_000_000).optional(),
     before: count(0, Number.MAX_SAFE_INTEGER).optional(),
     after: count(0, Number.MAX_SAFE_INTEGER).optional(),
+    /** With `after`: also tell which places from here up to `after` have been deleted. */
+    goneFrom: count(0, Number.MAX_SAFE_INTEGER).optional(),
   }),
-  output: z.object({ data: z.array(Message), haveMore: z.boolean() }),
+  output: z.object({ data: z.array(Message), haveMore: z.boolean(), gone: z.array(z.number()).optional() }),
   errors: ['not_found'],
 });
 
@@ -45,6 +58,13 @@ const Content = requiredText(answerTexts.messageEmpty)
   .trim()
   .min(1, answerTexts.messageEmpty)
   .max(limits.messageMaxLength, answerTexts.messageTooLong);
+
+/** The sender's own mark of a message. */
+const ClientId = z
+  .string(answerTexts.clientIdInvalid)
+  .min(1, answerTexts.clientIdInvalid)
+  .max(64, answerTexts.clientIdInvalid)
+  .regex(/^[\w-]+$/, answerTexts.clientIdInvalid);
 
 /** The same `clientId` again gives the first message again, with status 200: a retry never doubles. */
 export const sendMessage = endpoint({
@@ -55,16 +75,48 @@ export const sendMessage = endpoint({
     chatId: ChatId,
     content: Content,
     type: z.enum(['text', 'emoji', 'image'], answerTexts.messageTypeInvalid),
-    clientId: z
-      .string()
-      .min(1)
-      .max(64)
-      .regex(/^[\w-]+$/, answerTexts.clientIdInvalid)
-      .optional(),
+    clientId: ClientId.optional(),
   }),
   output: z.object({ message: Message }),
   successStatus: 201,
   errors: ['not_found'],
+});
+
+/** A file into a chat, as a stream. The parts come in any order; a chat named before the file is checked before the file is read. */
+export const sendFile = endpoint({
+  method: 'POST',
+  path: '/api/messages/sendFile',
+  access: 'verified',
+  input: z.object({ chatId: ChatId, clientId: ClientId.optional() }),
+  output: z.object({ message: Message }),
+  successStatus: 201,
+  filePart: 'file',
+  errors: ['not_found', 'too_large', 'storage_full'],
+});
+
+/** What became of a transfer from browser to browser, told by its sender. */
+export const recordTransfer = endpoint({
+  method: 'POST',
+  path: '/api/messages/fileTransferHistory',
+  access: 'verified',
+  input: z.object({
+    chatId: ChatId,
+    senderId: UserId,
+    fileName: requiredText(answerTexts.fileNameInvalid)
+      .trim()
+      .min(1, answerTexts.fileNameInvalid)
+      .max(limits.fileNameMaxLength, answerTexts.fileNameInvalid),
+    fileSize: z
+      .number(answerTexts.fileSizeInvalid)
+      .int(answerTexts.fileSizeInvalid)
+      .min(0, answerTexts.fileSizeInvalid)
+      .max(Number.MAX_SAFE_INTEGER, answerTexts.fileSizeInvalid),
+    status: TransferStatus,
+    clientId: ClientId.optional(),
+  }),
+  output: z.object({ message: Message }),
+  successStatus: 201,
+  errors: ['not_found', 'forbidden'],
 });
 
 export const deleteMessage = endpoint({

@@ -56,6 +56,11 @@ export const answerTexts = {
   messageTypeInvalid: 'Only text, emoji and images can be sent this way',
   imageNotYours: 'The image must be an address or one of your own uploads',
   clientIdInvalid: 'This client id is not valid',
+  fileNameInvalid: 'A file name has 1 to 255 characters',
+  fileSizeInvalid: 'The size of the file is not valid',
+  directChatsOnly: 'This works in chats of two only',
+  transferNotYours: 'Only the sender of a file can record its transfer',
+  addressForbidden: 'This address cannot be previewed',
   deleteNotYours: 'Only the sender can delete a message',
   crossSite: 'This request came from another site and was refused',
 } as const;

@@ -135,6 +135,16 @@ export const chatToasts = {
   pictureFailed: { type: 'error', title: 'Upload image failed', message: laterPlease, timeoutMs: 4000 },
 } as const satisfies Record<string, ToastText>;
 
+/** Every toast about messages. For a failure, the server's own sentence goes before the message here. */
+export const messageToasts = {
+  sendFailed: { type: 'error', title: 'Failed to send message', message: laterPlease, timeoutMs: 4000 },
+  imageUploading: { type: 'info', title: 'Uploading image', message: 'Please wait a moment', timeoutMs: 3000 },
+  imageFailed: { type: 'error', title: 'Failed to upload image', message: laterPlease, timeoutMs: 4000 },
+  fileFailed: { type: 'error', title: 'Failed to upload file', message: laterPlease, timeoutMs: 4000 },
+  deleted: { type: 'success', title: 'Message deleted', message: 'Your message has been deleted', timeoutMs: 2000 },
+  deleteFailed: { type: 'error', title: 'Delete message failed', message: laterPlease, timeoutMs: 3000 },
+} as const satisfies Record<string, ToastText>;
+
 /** The open chat went away: somebody removed us, or deleted it. */
 export function chatClosedToast(name: string): ToastText {
   return { type: 'info', title: 'Chat closed', message: `${name} is no longer in your list`, timeoutMs: 5000 };

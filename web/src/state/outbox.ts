@@ -1,0 +1,37 @@
+import type { ChatId } from '@chat-app/contract';
+import { create } from 'zustand';
+
+/** A message on its way: shown at once, kept until the server has it. */
+export interface OutgoingMessage {
+  /** Also the message's `clientId`, by which it is known once it has arrived. */
+  readonly clientId: string;
+  readonly chatId: ChatId;
+  readonly type: 'text' | 'emoji' | 'image' | 'file';
+  /** As in a message: the text, the emoji, the address of the image, the name of the file. */
+  readonly content: string;
+  readonly createdAt: string;
+  readonly phase: 'waiting' | 'sending' | 'failed';
+  /** Of an upload, from 0 to 1; null for what is not uploaded. */
+  readonly progress: number | null;
+  /** Bytes of a file. */
+  readonly size?: number;
+  /** A picture from this device, while it is not on the server yet. */
+  readonly previewUrl?: string;
+  readonly width?: number;
+  readonly height?: number;
+  /** Why it failed, as a sentence. */
+  readonly reason?: string;
+}
+
+interface Outbox {
+  readonly byChat: Readonly<Record<ChatId, readonly OutgoingMessage[]>>;
+}
+
+const none: readonly OutgoingMessage[] = [];
+
+export const useOutbox = create<Outbox>()(() => ({ byChat: {} }));
+
+/** What this person has written in a chat and the server does not have yet, in the order it was written. */
+export function useOutgoing(chatId: ChatId): readonly OutgoingMessage[] {
+  return useOutbox(({ byChat }) => byChat[chatId] ?? none);
+}
