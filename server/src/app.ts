@@ -6,9 +6,15 @@ import type { DomainEvents } from './domain-events.ts';
 import { createSessions, startAuth, sweepLinks } from './features/auth/index.ts';
 import { broadcastChats, createChatMembers, createChats, followChats, serveChats } from './features/chats/index.ts';
 import { broadcastFriendships, createFriendships, serveFriendships } from './features/friendships/index.ts';
-import { broadcastMessages, createMessages, serveMessages } from './features/messages/index.ts';
+import {
+  broadcastMessages,
+  createFileMessages,
+  createMessages,
+  createPost,
+  serveMessages,
+} from './features/messages/index.ts';
 import { startPresence } from './features/presence/index.ts';
-import { createUploads, serveUploads } from './features/uploads/index.ts';
+import { createUploads, serveUploads, type Uploads } from './features/uploads/index.ts';
 import { serveUsers } from './features/users/index.ts';
 import { createBackground } from './platform/background.ts';
 import { createInProcessBus } from './platform/bus/in-process.ts';
@@ -64,7 +70,8 @@ export async function startApp(config: Config, logger: Logger): Promise<App> {
     const ground = await layGround(config, logger, undo);
     const doors = await openDoors(config, ground, undo);
     await startAccounts(config, ground, doors);
-    startLiveFeatures(config, ground, doors, undo);
+    const uploads = await startUploads(config, ground, doors, undo);
+    startLiveFeatures(config, { ...ground, uploads }, doors, undo);
     await serveRest(config, ground, doors);
     await doors.server.listen({ host: config.host, port: config.port });
     return { stop, routes: doors.routes };
@@ -138,8 +145,26 @@ async function startAccounts(config: Config, ground: Ground, { cookies, serve, s
   startAuth(serve, sessions, { ...config, ...ground, cookies, passwords: await createPasswords() });
 }
 
-function startLiveFeatures(config: Config, ground: Ground, { broadcaster, gateway, serve }: Doors, undo: Undo) {
-  const { bus, database, transact } = ground;
+async function startUploads(config: Config, ground: Ground, { serve }: Doors, undo: Undo): Promise<Uploads> {
+  const { background, blobs, database, decoder } = ground;
+  const scratchDir = join(config.dataDir, 'scratch');
+  // What a killed process left half received.
+  await rm(scratchDir, { recursive: true, force: true });
+  const { maxUploadBytes } = config;
+  const uploads = createUploads({ blobs, database, decoder, maxUploadBytes, scratchDir });
+  serveUploads(serve, { uploads, blobs });
+  const sweeper = setInterval(() => background.run('sweep uploads', uploads.sweep), sweepEveryMs).unref();
+  undo.push(() => clearInterval(sweeper));
+  return uploads;
+}
+
+function startLiveFeatures(
+  config: Config,
+  ground: Ground & { uploads: Uploads },
+  { broadcaster, gateway, serve }: Doors,
+  undo: Undo,
+) {
+  const { bus, database, transact, uploads } = ground;
   const live = { bus, broadcaster, database, gateway };
 
   const friendships = createFriendships({ database, transact });
@@ -151,7 +176,11 @@ function startLiveFeatures(config: Config, ground: Ground, { broadcaster, gatewa
   broadcastChats(live);
   followChats({ ...live, chats });
 
-  serveMessages(serve, { messages: createMessages({ database, transact, markRead: chats.markRead }) });
+  const post = createPost(ground);
+  serveMessages(serve, {
+    messages: createMessages({ ...ground, post, markRead: chats.markRead, collectUploads: uploads.collect }),
+    fileMessages: createFileMessages({ database, maxUploadBytes: config.maxUploadBytes, post, uploads }),
+  });
   broadcastMessages(live);
 
   const presence = startPresence(live);
@@ -161,12 +190,7 @@ function startLiveFeatures(config: Config, ground: Ground, { broadcaster, gatewa
 }
 
 async function serveRest(config: Config, ground: Ground, { serve, server }: Doors) {
-  const { blobs, database, decoder, logger, outboxDir } = ground;
-  const scratchDir = join(config.dataDir, 'scratch');
-  // What a killed process left half received.
-  await rm(scratchDir, { recursive: true, force: true });
-  const uploads = createUploads({ blobs, database, decoder, scratchDir });
-  serveUploads(serve, { uploads, blobs });
+  const { database, logger, outboxDir } = ground;
   serve(getServerConfig, {}, async () => publicConfig(config));
 
   serveHealth(server, { isReady: database.ping, logger });

@@ -54,6 +54,8 @@ const aboutARequest = async ({ cast: { owner, asker, asked } }: World) => {
   return { incoming: incoming[0]?._id, outgoing: outgoing[0]?._id };
 };
 
+const unknownId = '00000000-0000-7000-8000-000000000000';
+
 /** Every endpoint, and what each role is answered. A route without a row fails the last test. */
 const table: Row[] = [
   row(contract.getServerConfig, everybody(200)),
@@ -73,7 +75,7 @@ const table: Row[] = [
 
   row(contract.getUser, verifiedOnly({ others: 200 }), ({ cast }) => ({ id: cast.owner.user.id })),
   row(contract.getAvatar, membersOnly, async ({ aGroup }) => ({ fileName: `${await aGroup()}.svg` })),
-  row(contract.uploadImage, verifiedOnly({ others: 400 })),
+  row(contract.uploadImage, verifiedOnly({ others: 415 })),
   row(contract.getUpload, verifiedOnly({ others: 404 }), () => ({ fileName: `${'a'.repeat(43)}.png` })),
 
   row(contract.getFriends, verifiedOnly({ others: 200 })),
@@ -113,6 +115,18 @@ const table: Row[] = [
     content: 'Hello',
     type: 'text',
   })),
+  row(contract.sendFile, verifiedOnly({ others: 404, member: 201, owner: 201 }), aboutAGroup),
+  row(
+    contract.recordTransfer,
+    verifiedOnly({ others: 404, member: 400, owner: 400 }),
+    async ({ cast, role, aGroup }) => ({
+      chatId: await aGroup(),
+      senderId: role === 'visitor' ? unknownId : cast[role].user.id,
+      fileName: 'film.mkv',
+      fileSize: 1,
+      status: 'completed',
+    }),
+  ),
   row(
     contract.deleteMessage,
     verifiedOnly({ others: 404, member: 403, owner: 200 }),
@@ -126,8 +140,6 @@ const table: Row[] = [
     },
   ),
 ];
-
-const unknownId = '00000000-0000-7000-8000-000000000000';
 
 let cast: Cast;
 beforeAll(async () => {
@@ -159,7 +171,10 @@ describe.each(table.map((entry) => [`${entry.endpoint.method} ${entry.endpoint.p
     test.each(roles)('answers a %s as the table says', async (role) => {
       const sent = (await input({ cast, role, aGroup: makeGroup })) as contract.InputOf<typeof endpoint>;
       const caller = await play(role, endpoint);
-      const { status } = await caller.call(endpoint, sent);
+      const { status } =
+        endpoint.filePart === null
+          ? await caller.call(endpoint, sent)
+          : await caller.upload(endpoint, new Blob(['hello']), 'hello.txt', sent as Record<string, string>);
       expect(status).toBe(expected[role]);
     });
   },

@@ -22,7 +22,15 @@ export interface Visitor {
     path: string,
     options?: { body?: unknown; headers?: Record<string, string> },
   ) => Promise<Answer<ErrorBody & Record<string, unknown>>>;
-  upload: (endpoint: Endpoint, file: Blob, name?: string) => Promise<Answer<{ url: string } & Partial<ErrorBody>>>;
+  /** A form with one file; the fields come before it. */
+  upload: <E extends Endpoint>(
+    endpoint: E,
+    file: Blob,
+    name?: string,
+    fields?: Record<string, string>,
+  ) => Promise<Answer<OutputOf<E> & Omit<Partial<ErrorBody>, keyof OutputOf<E>>>>;
+  /** A form in an order of one's own. */
+  sendForm: (path: string, form: FormData) => Promise<Answer<ErrorBody & Record<string, unknown>>>;
 }
 
 export function createVisitor(baseUrl: string): Visitor {
@@ -60,8 +68,10 @@ export function createVisitor(baseUrl: string): Visitor {
       const { method, url, body } = toRequest(endpoint, input);
       return send(method, url, body === null ? {} : { body }) as never;
     },
-    upload: (endpoint, file, name = 'file') => {
+    sendForm: (path, form) => exchange(path, { method: 'POST', body: form }),
+    upload: (endpoint, file, name = 'file', fields = {}) => {
       const form = new FormData();
+      for (const [key, value] of Object.entries(fields)) form.set(key, value);
       form.set(endpoint.filePart ?? 'file', file, name);
       return exchange(endpoint.path, { method: endpoint.method, body: form });
     },

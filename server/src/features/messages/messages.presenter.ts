@@ -1,4 +1,4 @@
-import { avatarPath, type Message } from '@chat-app/contract';
+import { avatarPath, type Message, uploadPath } from '@chat-app/contract';
 import type { MessageRow } from './messages.repository.ts';
 
 export function presentMessage(row: MessageRow, viewerId: string | null): Message {
@@ -11,6 +11,17 @@ export function presentMessage(row: MessageRow, viewerId: string | null): Messag
     createdAt: row.createdAt.toISOString(),
     sender: senderOf(row, viewerId),
     ...(row.clientId !== null && { clientId: row.clientId }),
+    ...extrasOf(row),
+  };
+}
+
+/** What only a picture, a file or a transfer has. */
+function extrasOf({ type, uploadFile, fileSize, transferStatus, width, height }: MessageRow): Partial<Message> {
+  return {
+    ...(type === 'file' && uploadFile !== null && { url: uploadPath(uploadFile) }),
+    ...(fileSize !== null && { size: fileSize }),
+    ...(transferStatus !== null && { status: transferStatus }),
+    ...(width !== null && height !== null && { width, height }),
   };
 }
 

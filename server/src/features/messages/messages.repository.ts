@@ -11,6 +11,19 @@ export interface MessageRow {
   readonly clientId: string | null;
   readonly authorName: string | null;
   readonly authorAvatarFile: string | null;
+  readonly uploadFile: string | null;
+  readonly fileSize: number | null;
+  readonly transferStatus: 'completed' | 'cancelled' | null;
+  readonly width: number | null;
+  readonly height: number | null;
+}
+
+interface FoundMessage {
+  readonly chatId: string;
+  readonly authorId: string | null;
+  readonly type: string;
+  readonly uploadFile: string | null;
+  readonly isDeleted: boolean;
 }
 
 /** Where a page lies: `skip` counts from the newest, `before` and `after` are places. */
@@ -22,23 +35,28 @@ export interface PagePlace {
 
 const columns = (sql: Sql) => sql`
   messages.id, chat_id, seq::float8 as seq, type, content, messages.created_at, author_id, client_id,
-  users.name as author_name, users.avatar_file as author_avatar_file`;
+  users.name as author_name, users.avatar_file as author_avatar_file,
+  upload_file, file_size::float8 as file_size, transfer_status, uploads.width, uploads.height`;
+
+const sources = (sql: Sql) => sql`
+  messages
+  left join users on users.id = author_id
+  left join uploads on uploads.file_name = upload_file`;
 
 export const messages = {
   /** In the order of their chat. */
   async list(sql: Sql, ids: readonly string[]): Promise<MessageRow[]> {
     return sql<MessageRow[]>`
       select ${columns(sql)}
-      from messages
-      left join users on users.id = author_id
+      from ${sources(sql)}
       where messages.id = any(${ids as string[]}) and deleted_at is null
       order by chat_id, seq`;
   },
 
   /** Null when it does not exist or the reader may not see it; a tombstone is found by its author only. */
   async findFor(sql: Sql, id: string, userId: string) {
-    const [message] = await sql<{ chatId: string; authorId: string | null; type: string; isDeleted: boolean }[]>`
-      select messages.chat_id, author_id, type, deleted_at is not null as is_deleted
+    const [message] = await sql<FoundMessage[]>`
+      select messages.chat_id, author_id, type, upload_file, deleted_at is not null as is_deleted
       from messages
       join chat_members on chat_members.chat_id = messages.chat_id and user_id = ${userId} and seq > joined_seq
       where messages.id = ${id} and (deleted_at is null or author_id = ${userId})`;
@@ -48,7 +66,10 @@ export const messages = {
   /** The row stays, so that places have no gaps and a late retry finds it; what it said is gone. */
   async bury(sql: Sql, id: string): Promise<void> {
     const [buried] = await sql<{ chatId: string; seq: string }[]>`
-      update messages set deleted_at = now(), content = '', upload_file = null where id = ${id} returning chat_id, seq`;
+      update messages
+      set deleted_at = now(), content = '', upload_file = null, file_size = null, transfer_status = null
+      where id = ${id}
+      returning chat_id, seq`;
     if (!buried) return;
     await sql`
       update chats
@@ -72,6 +93,29 @@ export const messages = {
     return rows.length > 0;
   },
 
+  /** Places that were deleted, of those a member could see. */
+  async listGone(sql: Sql, reader: { chatId: string; userId: string }, span: { from: number; to: number }) {
+    const rows = await sql<{ seq: number }[]>`
+      select seq::float8 as seq
+      from messages
+      join chat_members on chat_members.chat_id = messages.chat_id and user_id = ${reader.userId} and seq > joined_seq
+      where messages.chat_id = ${reader.chatId}
+        and seq between ${span.from}::bigint and ${span.to}::bigint
+        and deleted_at is not null
+      order by seq desc
+      limit 10000`;
+    return rows.map((row) => row.seq);
+  },
+
+  /** How many are in the chat, to one of them; null for outsiders. */
+  async countMembers(sql: Sql, chatId: string, userId: string): Promise<number | null> {
+    const [chat] = await sql<{ count: number; isIn: boolean }[]>`
+      select count(*)::int as count, coalesce(bool_or(user_id = ${userId}), false) as is_in
+      from chat_members
+      where chat_id = ${chatId}`;
+    return chat?.isIn === true ? chat.count : null;
+  },
+
   /** Newest first. Nothing from before the reader joined; null for outsiders. */
   async listPage(
     sql: Sql,
@@ -84,8 +128,7 @@ export const messages = {
 
     const rows = await sql<MessageRow[]>`
       select ${columns(sql)}
-      from messages
-      left join users on users.id = author_id
+      from ${sources(sql)}
       where chat_id = ${reader.chatId}
         and seq > ${member.joinedSeq}::bigint
         and deleted_at is null

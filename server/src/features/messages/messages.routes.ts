@@ -1,15 +1,37 @@
-import { deleteMessage, getMessages, sendMessage } from '@chat-app/contract';
+import { deleteMessage, getMessages, recordTransfer, sendFile, sendMessage } from '@chat-app/contract';
+import { readForm } from '../../platform/http/read-form.ts';
 import type { Serve } from '../../platform/http/serve.ts';
+import type { FileMessages } from './file-messages.service.ts';
 import type { Messages } from './messages.service.ts';
 
 /** A burst of quick lines is fine; a machine gun is not. */
 const sendRate = { limit: 60, windowMs: 10_000 };
 
-export function serveMessages(serve: Serve, { messages }: { messages: Messages }) {
+const fileRate = { limit: 60, windowMs: 60_000 };
+
+interface MessageServices {
+  messages: Messages;
+  fileMessages: FileMessages;
+}
+
+export function serveMessages(serve: Serve, { messages, fileMessages }: MessageServices) {
   serve(getMessages, {}, ({ input, caller }) => messages.getPage(caller.userId, input));
 
   serve(sendMessage, { rate: sendRate }, async ({ input, caller, setStatus }) => {
     const { message, isNew } = await messages.send(caller.userId, input);
+    setStatus(isNew ? 201 : 200);
+    return { message };
+  });
+
+  serve(sendFile, { rate: fileRate, deadlineMs: null }, async ({ caller, request, setStatus }) => {
+    fileMessages.assertFits(Number(request.headers['content-length'] ?? 0));
+    const { message, isNew } = await fileMessages.send(caller.userId, (take) => readForm(request, sendFile, take));
+    setStatus(isNew ? 201 : 200);
+    return { message };
+  });
+
+  serve(recordTransfer, { rate: fileRate }, async ({ input, caller, setStatus }) => {
+    const { message, isNew } = await fileMessages.recordTransfer(caller.userId, input);
     setStatus(isNew ? 201 : 200);
     return { message };
   });

@@ -1,17 +1,19 @@
 import { answerTexts, type Message, typeOfText, uploadPath } from '@chat-app/contract';
 import type { Transact } from '../../domain-events.ts';
+import type { Background } from '../../platform/background.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { forbidden, invalidInput, notFound, unavailable } from '../../platform/errors.ts';
-import { newId } from '../../platform/ids.ts';
+import { forbidden, invalidInput, notFound } from '../../platform/errors.ts';
 import { presentMessage } from './messages.presenter.ts';
 import { messages, type PagePlace } from './messages.repository.ts';
-import { createSendQueue } from './send-queue.ts';
-import { type NewMessage, writeMessages } from './sends.repository.ts';
+import type { Post, Posting } from './post.ts';
 
 interface MessageParts {
+  background: Background;
   database: Database;
   transact: Transact;
+  post: Post;
   markRead: (userId: string, chatId: string, seq: number) => Promise<void>;
+  collectUploads: (fileNames: string[]) => Promise<unknown>;
 }
 
 interface Sending {
@@ -21,34 +23,26 @@ interface Sending {
   readonly clientId?: string | undefined;
 }
 
+interface Asked extends PagePlace {
+  readonly chatId: string;
+  readonly limit: number;
+  readonly goneFrom?: number | undefined;
+}
+
 export type Messages = ReturnType<typeof createMessages>;
 
-export function createMessages({ database, transact, markRead }: MessageParts) {
-  const write = (batch: NewMessage[]) =>
-    transact(async (tx, emit) => {
-      const written = await writeMessages(tx, batch);
-      const messageIds = [...written.values()].flatMap(({ messageId, isNew }) =>
-        isNew && messageId ? [messageId] : [],
-      );
-      if (messageIds.length > 0) emit('messages.sent', { messageIds });
-      return written;
-    });
-  const enqueue = createSendQueue({ write, refuse: unavailable });
-
+export function createMessages({ background, database, transact, post, markRead, collectUploads }: MessageParts) {
   return {
-    /** Durable before it is answered. A repeat under the same mark gives the first message again, whatever it says now. */
+    /** What is typed: a text, an emoji, a picture. */
     async send(userId: string, sending: Sending): Promise<{ message: Message; isNew: boolean }> {
-      const kind = await kindOf(database, userId, sending);
-      const { chatId, content, clientId = null } = sending;
-      const { messageId, isNew } = await enqueue({ id: newId(), chatId, authorId: userId, content, clientId, ...kind });
-      const [row] = messageId === null ? [] : await messages.list(database.sql, [messageId]);
-      if (!row) throw notFound(messageId === null ? 'Chat' : 'Message');
-      return { message: presentMessage(row, userId), isNew };
+      const { chatId, content, clientId } = sending;
+      return post({ chatId, authorId: userId, content, clientId, ...(await kindOf(database, userId, sending)) });
     },
 
     /** The newest page is what opening a chat fetches, so it marks the chat read; no other page does. */
-    async getPage(userId: string, { chatId, limit, ...place }: PagePlace & { chatId: string; limit: number }) {
-      const rows = await messages.listPage(database.sql, { chatId, userId }, { ...place, limit: limit + 1 });
+    async getPage(userId: string, { chatId, limit, goneFrom, ...place }: Asked) {
+      const reader = { chatId, userId };
+      const rows = await messages.listPage(database.sql, reader, { ...place, limit: limit + 1 });
       if (rows === null) throw notFound('Chat');
       const haveMore = rows.length > limit;
       // Upwards the one too many is the newest of them, otherwise the oldest.
@@ -57,19 +51,25 @@ export function createMessages({ database, transact, markRead }: MessageParts) {
       const [newest] = page;
       const isNewestPage = place.skip === undefined && place.before === undefined && place.after === undefined;
       if (isNewestPage && newest) await markRead(userId, chatId, newest.seq);
-      return { data: page.map((row) => presentMessage(row, userId)), haveMore };
+      const data = page.map((row) => presentMessage(row, userId));
+      if (place.after === undefined || goneFrom === undefined) return { data, haveMore };
+      const gone = await messages.listGone(database.sql, reader, { from: goneFrom, to: place.after });
+      return { data, haveMore, gone };
     },
 
-    /** Its sender's alone to delete; a second time is no mistake. */
-    delete: (userId: string, messageId: string) =>
-      transact(async (tx, emit) => {
+    /** Its sender's alone to delete; a second time is no mistake. What was sent with it goes too. */
+    async delete(userId: string, messageId: string): Promise<void> {
+      const uploadFile = await transact(async (tx, emit) => {
         const message = await messages.findFor(tx, messageId, userId);
         if (!message) throw notFound('Message');
         if (message.type === 'system' || message.authorId !== userId) throw forbidden(answerTexts.deleteNotYours);
-        if (message.isDeleted) return;
+        if (message.isDeleted) return null;
         await messages.bury(tx, messageId);
         emit('message.deleted', { messageId, chatId: message.chatId });
-      }),
+        return message.uploadFile;
+      });
+      if (uploadFile !== null) background.run('remove upload', () => collectUploads([uploadFile]));
+    },
   };
 }
 
@@ -78,7 +78,7 @@ async function kindOf(
   { sql }: Database,
   userId: string,
   { content, type }: Sending,
-): Promise<Pick<NewMessage, 'type' | 'uploadFile'>> {
+): Promise<Pick<Posting, 'type' | 'uploadFile'>> {
   const prefix = uploadPath('');
   if (type === 'image' && content.startsWith(prefix)) {
     const uploadFile = content.slice(prefix.length);
@@ -86,5 +86,5 @@ async function kindOf(
     return { type: 'image', uploadFile };
   }
   if (type === 'image' && !/^https?:\/\//i.test(content)) throw invalidInput(answerTexts.imageNotYours);
-  return { type: typeOfText(content), uploadFile: null };
+  return { type: typeOfText(content) };
 }

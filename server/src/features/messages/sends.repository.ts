@@ -5,10 +5,12 @@ export interface NewMessage {
   readonly id: string;
   readonly chatId: string;
   readonly authorId: string;
-  readonly type: 'text' | 'emoji' | 'image';
+  readonly type: 'text' | 'emoji' | 'image' | 'file' | 'fileTransfer';
   readonly content: string;
   readonly clientId: string | null;
   readonly uploadFile: string | null;
+  readonly fileSize: number | null;
+  readonly transferStatus: 'completed' | 'cancelled' | null;
 }
 
 /** What became of it: written now, written earlier under the same mark, or not written because the sender is no member. */
@@ -32,8 +34,11 @@ export async function writeMessages(sql: Sql, batch: readonly NewMessage[]): Pro
       select *
       from unnest(
         ${column('id')}::uuid[], ${column('chatId')}::uuid[], ${column('authorId')}::uuid[], ${column('type')}::text[],
-        ${column('content')}::text[], ${column('clientId')}::text[], ${column('uploadFile')}::text[]
-      ) with ordinality as given (id, chat_id, author_id, type, content, client_id, upload_file, position)
+        ${column('content')}::text[], ${column('clientId')}::text[], ${column('uploadFile')}::text[],
+        ${column('fileSize')}::bigint[], ${column('transferStatus')}::text[]
+      ) with ordinality as given (
+        id, chat_id, author_id, type, content, client_id, upload_file, file_size, transfer_status, position
+      )
     ),
     allowed as (
       select given.*, earlier.id as earlier_id
@@ -64,8 +69,11 @@ export async function writeMessages(sql: Sql, batch: readonly NewMessage[]): Pro
       returning chats.id, last_seq - wanted.count as before
     ),
     written as (
-      insert into messages (id, chat_id, seq, author_id, type, content, client_id, upload_file)
-      select fresh.id, chat_id, before + place, author_id, type, content, client_id, upload_file
+      insert into messages (
+        id, chat_id, seq, author_id, type, content, client_id, upload_file, file_size, transfer_status
+      )
+      select
+        fresh.id, chat_id, before + place, author_id, type, content, client_id, upload_file, file_size, transfer_status
       from fresh
       join places on places.id = chat_id
       returning id

@@ -1,2 +1,2 @@
 export { serveUploads } from './uploads.routes.ts';
-export { createUploads } from './uploads.service.ts';
+export { createUploads, type StoredFile, tooLarge, type Uploads } from './uploads.service.ts';

@@ -2,7 +2,9 @@ import type { Sql } from '../../platform/db/database.ts';
 
 export interface UploadRow {
   readonly fileName: string;
+  readonly kind: 'image' | 'file';
   readonly contentType: string;
+  readonly name: string | null;
 }
 
 interface NewImage {
@@ -14,6 +16,18 @@ interface NewImage {
   readonly height: number;
 }
 
+interface NewFile {
+  readonly fileName: string;
+  readonly ownerId: string;
+  readonly name: string;
+}
+
+/** Nobody shows it: no message, no person, no chat. */
+const isUnused = (sql: Sql) => sql`
+  not exists (select from messages where upload_file = uploads.file_name)
+  and not exists (select from users where avatar_file = uploads.file_name)
+  and not exists (select from chats where avatar_file = uploads.file_name)`;
+
 export const uploads = {
   async addImage(sql: Sql, image: NewImage): Promise<void> {
     await sql`
@@ -23,14 +37,28 @@ export const uploads = {
       )`;
   },
 
-  /** One's own, a picture that somebody shows as theirs, or one that was sent in one's chat since one joined. */
+  /** Before its bytes arrive, so that what a crash leaves behind is known. */
+  async addFile(sql: Sql, { fileName, ownerId, name }: NewFile): Promise<void> {
+    await sql`
+      insert into uploads (file_name, owner_id, kind, content_type, bytes, name)
+      values (${fileName}, ${ownerId}, 'file', 'application/octet-stream', 0, ${name})`;
+  },
+
+  async setBytes(sql: Sql, fileName: string, bytes: number): Promise<void> {
+    await sql`update uploads set bytes = ${bytes} where file_name = ${fileName}`;
+  },
+
+  /**
+   * One's own picture, one that somebody shows as theirs, or what was sent in one's chat since one joined. A file is its
+   * chat's alone.
+   */
   async findReadable(sql: Sql, fileName: string, readerId: string): Promise<UploadRow | null> {
     const [upload] = await sql<UploadRow[]>`
-      select file_name, content_type
+      select file_name, kind, content_type, name
       from uploads
       where file_name = ${fileName}
         and (
-          owner_id = ${readerId}
+          (kind = 'image' and owner_id = ${readerId})
           or exists (select from users where avatar_file = uploads.file_name)
           or exists (select from chats where avatar_file = uploads.file_name)
           or exists (
@@ -40,5 +68,27 @@ export const uploads = {
           )
         )`;
     return upload ?? null;
+  },
+
+  /** Those of these that nobody shows, held so that nobody can begin to before the transaction ends. */
+  async lockUnused(sql: Sql, fileNames: readonly string[]): Promise<string[]> {
+    const locked = await sql<{ fileName: string }[]>`
+      select file_name from uploads where file_name = any(${fileNames as string[]}) order by file_name for update`;
+    const rows = await sql<{ fileName: string }[]>`
+      select file_name from uploads where file_name = any(${locked.map((row) => row.fileName)}) and ${isUnused(sql)}`;
+    return rows.map((row) => row.fileName);
+  },
+
+  async remove(sql: Sql, fileNames: readonly string[]): Promise<void> {
+    await sql`delete from uploads where file_name = any(${fileNames as string[]})`;
+  },
+
+  /** What nobody has shown for a day since it came: never sent, or its chat is gone. */
+  async listForgotten(sql: Sql, limit: number): Promise<string[]> {
+    const rows = await sql<{ fileName: string }[]>`
+      select file_name from uploads
+      where created_at < now() - interval '1 day' and ${isUnused(sql)}
+      limit ${limit}`;
+    return rows.map((row) => row.fileName);
   },
 };

@@ -1,7 +1,6 @@
 import { getUpload, uploadImage } from '@chat-app/contract';
-import type { MultipartFile } from '@fastify/multipart';
-import type { FastifyRequest } from 'fastify';
-import { invalidInput, notFound } from '../../platform/errors.ts';
+import { notFound } from '../../platform/errors.ts';
+import { readForm } from '../../platform/http/read-form.ts';
 import { sendBlob } from '../../platform/http/send-blob.ts';
 import type { Serve } from '../../platform/http/serve.ts';
 import type { BlobStore } from '../../platform/storage/blob-store.ts';
@@ -11,8 +10,8 @@ const uploadRate = { limit: 60, windowMs: 60_000 };
 
 export function serveUploads(serve: Serve, { uploads, blobs }: { uploads: Uploads; blobs: BlobStore }) {
   serve(uploadImage, { rate: uploadRate, deadlineMs: null }, async ({ caller, request }) => {
-    const part = await filePart(request, 'image');
-    return { url: await uploads.addImage(caller.userId, part.file) };
+    const { taken } = await readForm(request, uploadImage, ({ stream }) => uploads.addImage(caller.userId, stream));
+    return { url: taken };
   });
 
   serve(getUpload, { deadlineMs: null }, async ({ input, caller, request, reply }) => {
@@ -22,20 +21,9 @@ export function serveUploads(serve: Serve, { uploads, blobs }: { uploads: Upload
       etag: `"${upload.fileName}"`,
       contentType: upload.contentType,
       bytes: upload.bytes,
+      ...(upload.kind === 'file' && { downloadName: upload.name ?? upload.fileName }),
       open: (range) => blobs.open(upload.fileName, range),
     });
     return 'file' as const;
   });
-}
-
-async function filePart(request: FastifyRequest, name: string): Promise<MultipartFile> {
-  const part = await request.file().catch((error: unknown) => {
-    // The framework's own refusals say what is wrong; the parser's are about what was sent.
-    throw error instanceof Error && 'statusCode' in error ? error : invalidInput('The upload could not be read');
-  });
-  if (part?.fieldname !== name) {
-    part?.file.resume();
-    throw invalidInput(`Send the file as the part "${name}"`);
-  }
-  return part;
 }

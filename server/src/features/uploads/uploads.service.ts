@@ -9,19 +9,32 @@ import { type ImageDecoder, ImageRejected } from '../../platform/images/image-de
 import { type BlobStore, BlobTooLargeError, StorageFullError } from '../../platform/storage/blob-store.ts';
 import { SourceBrokenError, writeBounded } from '../../platform/storage/bounded-file.ts';
 import { newToken } from '../../platform/tokens.ts';
+import { cleanFileName } from './file-name.ts';
+import { patientSource } from './patient-source.ts';
 import { uploads } from './uploads.repository.ts';
 
 interface UploadParts {
   blobs: BlobStore;
   database: Database;
   decoder: ImageDecoder;
+  maxUploadBytes: number;
   /** Where what arrives lies until it is known to be good. */
   scratchDir: string;
 }
 
+/** A file as it was stored. */
+export interface StoredFile {
+  readonly fileName: string;
+  readonly name: string;
+  readonly bytes: number;
+}
+
+const silenceMs = 30_000;
+const sweepAtOnce = 500;
+
 export type Uploads = ReturnType<typeof createUploads>;
 
-export function createUploads({ blobs, database, decoder, scratchDir }: UploadParts) {
+export function createUploads({ blobs, database, decoder, maxUploadBytes, scratchDir }: UploadParts) {
   /** What is stored was drawn anew by us: nothing of the sender's bytes, and none of their metadata, gets through. */
   async function storeImage(ownerId: string, source: Readable, scratch: string) {
     const [given, drawn] = [join(scratch, 'given'), join(scratch, 'drawn')];
@@ -47,14 +60,47 @@ export function createUploads({ blobs, database, decoder, scratchDir }: UploadPa
     return uploadPath(fileName);
   }
 
+  /** Removes what nobody shows. The bytes go first: what is interrupted in between is found by the next sweep. */
+  async function collect(fileNames: readonly string[]): Promise<number> {
+    return database.transaction(async (tx) => {
+      const unused = await uploads.lockUnused(tx, fileNames);
+      for (const fileName of unused) await blobs.remove(fileName);
+      await uploads.remove(tx, unused);
+      return unused.length;
+    });
+  }
+
   return {
+    collect,
+
+    /** Streamed to storage, never held in memory. Until a message shows it, nobody can read it. */
+    async addFile(ownerId: string, given: { stream: Readable; name: string }): Promise<StoredFile> {
+      const fileName = `${newToken()}.bin`;
+      const name = cleanFileName(given.name);
+      await uploads.addFile(database.sql, { fileName, ownerId, name });
+      try {
+        const { bytes } = await blobs.write(fileName, patientSource(given.stream, silenceMs), {
+          maxBytes: maxUploadBytes,
+        });
+        await uploads.setBytes(database.sql, fileName, bytes);
+        return { fileName, name, bytes };
+      } catch (error) {
+        await collect([fileName]);
+        throw toAnswer(error, maxUploadBytes);
+      }
+    },
+
+    async sweep(): Promise<void> {
+      while (await collect(await uploads.listForgotten(database.sql, sweepAtOnce)));
+    },
+
     async addImage(ownerId: string, source: Readable): Promise<string> {
       await mkdir(scratchDir, { recursive: true });
       const scratch = await mkdtemp(join(scratchDir, 'image-'));
       try {
         return await storeImage(ownerId, source, scratch);
       } catch (error) {
-        throw toAnswer(error);
+        throw toAnswer(error, limits.imageMaxBytes);
       } finally {
         await rm(scratch, { recursive: true, force: true });
       }
@@ -81,11 +127,16 @@ const rejections: Record<ImageRejected['reason'], () => AppError> = {
   busy: () => unavailable(),
 };
 
-function toAnswer(error: unknown): unknown {
+function toAnswer(error: unknown, maxBytes: number): unknown {
   if (error instanceof ImageRejected) return rejections[error.reason]();
   if (error instanceof SourceBrokenError) return invalidInput('The upload broke off before its end');
-  if (error instanceof BlobTooLargeError) return new AppError('too_large', 'An image can be at most 10 MB');
+  if (error instanceof BlobTooLargeError) return tooLarge(maxBytes);
   if (error instanceof StorageFullError)
     return new AppError('storage_full', 'There is no room left for files on this server');
   return error;
+}
+
+/** Says what would fit. */
+export function tooLarge(maxBytes: number): AppError {
+  return new AppError('too_large', `A file can be at most ${Math.floor(maxBytes / 1024 / 1024)} MB`);
 }

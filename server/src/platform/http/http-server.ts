@@ -36,7 +36,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
     // Hop 0 is whoever is connected to us; further ones are what those proxies claim.
     trustProxy: (_address: string, hop: number) => hop < options.trustedProxies,
     bodyLimit: jsonMaxBytes,
-    requestTimeout: 300_000,
+    // A large file over a slow line; whoever falls silent meanwhile is let go of by whoever reads.
+    requestTimeout: 3_600_000,
     forceCloseConnections: 'idle',
     // Our own hook answers in the contract's words.
     return503OnClosing: false,

@@ -7,6 +7,8 @@ interface Blob {
   readonly etag: string;
   readonly contentType: string;
   readonly bytes: number;
+  /** Saved under this name instead of being shown. */
+  readonly downloadName?: string;
   readonly open: (range?: ByteRange) => Promise<{ stream: Readable } | null>;
 }
 
@@ -24,6 +26,7 @@ export async function sendBlob(request: FastifyRequest, reply: FastifyReply, blo
     'cache-control': 'private, max-age=31536000, immutable',
     'content-security-policy': toPolicy({ sandbox: [], 'default-src': ["'none'"] }),
     'content-type': blob.contentType,
+    ...(blob.downloadName !== undefined && { 'content-disposition': attachment(blob.downloadName) }),
   });
   if (request.headers['if-none-match'] === blob.etag) {
     reply.status(304).send();
@@ -39,6 +42,13 @@ export async function sendBlob(request: FastifyRequest, reply: FastifyReply, blo
   if (!opened) throw notFound('File');
   if (range) reply.status(206).header('content-range', `bytes ${range.start}-${range.end}/${blob.bytes}`);
   reply.header('content-length', range ? range.end - range.start + 1 : blob.bytes).send(opened.stream);
+}
+
+/** Any name in a header: a plain fallback, and the name itself encoded. */
+function attachment(name: string): string {
+  const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
+  const encoded = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
 
 /** One range is honoured; several at once are ignored, as the standard allows, so nobody can ask for a file a thousand times. */

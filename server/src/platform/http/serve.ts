@@ -8,8 +8,10 @@ import { AppError, invalidInput } from '../errors.ts';
 import { type RateLimiter, type RateRule, spend } from '../rate-limiter.ts';
 import type { Cookies } from './cookies.ts';
 import type { CrossSiteGuard } from './cross-site-guard.ts';
+import { parseGiven } from './parse-input.ts';
 
 interface Call<E extends Endpoint> {
+  /** Not there for a form with a file: its handler reads it while it arrives, with `readForm`. */
   readonly input: ParsedInputOf<E>;
   readonly caller: E['access'] extends 'public' ? null : Caller;
   readonly request: FastifyRequest;
@@ -41,6 +43,7 @@ interface ServeParts {
 }
 
 const usualDeadlineMs = 2800;
+const bodyWithinMs = 60_000;
 const anonymousRate: RateRule = { limit: 300, windowMs: 60_000 };
 const signedInRate: RateRule = { limit: 900, windowMs: 60_000 };
 
@@ -82,6 +85,7 @@ export function createServe({ server, cookies, guard, limiter, authenticate }: S
       callers.set(request, caller);
     });
     cookies.ensureXsrf(request, reply);
+    if (endpoint.filePart === null) expectSoon(request);
   }
 
   return (endpoint, { rate, deadlineMs = usualDeadlineMs }, handle) => {
@@ -125,22 +129,30 @@ async function answer<E extends Endpoint>(
   return reply.status(status).send(endpoint.output.parse(output));
 }
 
+/** A body that is no file is small: whoever drips it is let go of. */
+function expectSoon({ raw }: FastifyRequest) {
+  if (
+    raw.readableEnded ||
+    (raw.headers['transfer-encoding'] === undefined && Number(raw.headers['content-length'] ?? 0) === 0)
+  )
+    return;
+  const timer = setTimeout(() => raw.destroy(), bodyWithinMs);
+  raw.once('close', () => clearTimeout(timer)).once('end', () => clearTimeout(timer));
+}
+
 const callers = new WeakMap<FastifyRequest, Caller | null>();
 
 function parseInput<E extends Endpoint>(endpoint: E, request: FastifyRequest): ParsedInputOf<E> {
+  // A form is read by its handler, while it arrives.
+  if (endpoint.filePart !== null) return {} as ParsedInputOf<E>;
   const given: Record<string, unknown> = {};
   const carriesBody = endpoint.method === 'POST' || endpoint.method === 'PUT';
   const query = request.query as Record<string, unknown>;
   for (const key of carriesBody ? endpoint.queryKeys : Object.keys(query)) given[key] = query[key];
-  if (carriesBody && endpoint.filePart === null) Object.assign(given, bodyOf(request, endpoint));
+  if (carriesBody) Object.assign(given, bodyOf(request, endpoint));
   Object.assign(given, request.params);
 
-  const parsed = endpoint.input.safeParse(given);
-  if (parsed.success) return parsed.data as ParsedInputOf<E>;
-
-  const fields: Record<string, string> = {};
-  for (const issue of parsed.error.issues) fields[String(issue.path[0] ?? '')] ??= issue.message;
-  throw invalidInput(parsed.error.issues[0]?.message ?? 'The request is not valid', fields);
+  return parseGiven(endpoint, given);
 }
 
 function bodyOf(request: FastifyRequest, endpoint: Endpoint): object {

@@ -1,0 +1,79 @@
+import { answerTexts, ChatId, type ParsedInputOf, type recordTransfer, type sendFile } from '@chat-app/contract';
+import { type Database, withDeadline } from '../../platform/db/database.ts';
+import { forbidden, invalidInput, notFound } from '../../platform/errors.ts';
+import type { EarlyFields, IncomingFile } from '../../platform/http/read-form.ts';
+import { type StoredFile, tooLarge, type Uploads } from '../uploads/index.ts';
+import { messages } from './messages.repository.ts';
+import type { Post } from './post.ts';
+
+interface FileMessageParts {
+  database: Database;
+  maxUploadBytes: number;
+  post: Post;
+  uploads: Uploads;
+}
+
+type Take = (file: IncomingFile, early: EarlyFields) => Promise<StoredFile>;
+/** Reads what is being sent and hands the file over while it arrives. */
+type Receive = (take: Take) => Promise<{ input: ParsedInputOf<typeof sendFile>; taken: StoredFile }>;
+
+/** Boundaries and the other fields around the file. */
+const formBytes = 64 * 1024;
+const databaseMs = 2800;
+
+export type FileMessages = ReturnType<typeof createFileMessages>;
+
+export function createFileMessages({ database, maxUploadBytes, post, uploads }: FileMessageParts) {
+  /** The number of members, to one of them. */
+  async function membersOf(chatId: string, userId: string): Promise<number> {
+    const count = await messages.countMembers(database.sql, chatId, userId);
+    if (count === null) throw notFound('Chat');
+    return count;
+  }
+
+  return {
+    /** Refuses by what the sender announces, before anything is read. */
+    assertFits(announcedBytes: number): void {
+      if (announcedBytes > maxUploadBytes + formBytes) throw tooLarge(maxUploadBytes);
+    },
+
+    /** The file is stored while it arrives, then the message. What does not become a message is removed again. */
+    async send(userId: string, receive: Receive) {
+      const stored: string[] = [];
+      let isKept = false;
+      try {
+        const { input, taken } = await receive(async (file, early) => {
+          const named = ChatId.safeParse(early['chatId']);
+          if (named.success) await withDeadline(databaseMs, () => membersOf(named.data, userId));
+          const upload = await uploads.addFile(userId, file);
+          stored.push(upload.fileName);
+          return upload;
+        });
+        const { fileName: uploadFile, name: content, bytes: fileSize } = taken;
+        const sent = await withDeadline(databaseMs, () =>
+          post({ ...input, authorId: userId, type: 'file', content, uploadFile, fileSize }),
+        );
+        isKept = sent.isNew;
+        return sent;
+      } finally {
+        if (!isKept) await uploads.collect(stored);
+      }
+    },
+
+    async recordTransfer(userId: string, given: ParsedInputOf<typeof recordTransfer>) {
+      const { chatId, senderId, fileName, fileSize, status, clientId } = given;
+      const memberCount = await membersOf(chatId, userId);
+      if (senderId !== userId) throw forbidden(answerTexts.transferNotYours);
+      if (memberCount !== 2) throw invalidInput(answerTexts.directChatsOnly);
+      return post({
+        chatId,
+        authorId: userId,
+        type: 'fileTransfer',
+        content: fileName,
+        clientId,
+        fileSize,
+        transferStatus: status,
+      });
+    },
+  };
+}

@@ -1,0 +1,320 @@
+import * as contract from '@chat-app/contract';
+import { createHash, randomBytes } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { connect as connectTcp } from 'node:net';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { connect } from '../../../test/device.ts';
+import { type Person, people } from '../../../test/people.ts';
+import { useTestApp } from '../../../test/test-app.ts';
+
+const app = useTestApp(() => ({ MAX_UPLOAD_MB: '2' }));
+const { aChat, aVerifiedUser, befriend } = people(app);
+
+const megabyte = 1024 * 1024;
+const sendFile = (person: Person, chatId: string, bytes: Uint8Array | string, name = 'notes.txt', clientId?: string) =>
+  person.upload(contract.sendFile, new Blob([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)]), name, {
+    chatId,
+    ...(clientId !== undefined && { clientId }),
+  });
+const newest = async (person: Person, chatId: string) =>
+  (await person.call(contract.getMessages, { chatId })).body.data[0];
+
+async function storedFiles(): Promise<string[]> {
+  const entries = await readdir(join(app.dataDir, 'uploads'), { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
+}
+const fileRows = async () => {
+  const rows = await app.database.sql<{ fileName: string }[]>`select file_name from uploads where kind = 'file'`;
+  return rows.map((row) => row.fileName);
+};
+/** Nothing is stored, in rows or bytes, that a message does not show. */
+async function expectNothingStray() {
+  const shown = await app.database.sql<{ uploadFile: string }[]>`
+    select upload_file from messages where upload_file is not null`;
+  const names = shown.map((row) => row.uploadFile).toSorted();
+  expect((await fileRows()).toSorted()).toEqual(names.filter((name) => name.endsWith('.bin')));
+  expect((await storedFiles()).filter((name) => name.endsWith('.bin')).toSorted()).toEqual(
+    names.filter((name) => name.endsWith('.bin')),
+  );
+}
+
+let ann: Person;
+let bob: Person;
+let eve: Person;
+let chatId: string;
+beforeAll(async () => {
+  ann = await aVerifiedUser({ name: 'Ann' });
+  bob = await aVerifiedUser({ name: 'Bob' });
+  eve = await aVerifiedUser({ name: 'Eve' });
+  chatId = await aChat(ann, bob);
+});
+
+describe('[MSG-7] a file', () => {
+  test('reaches the others as a message, and comes back byte for byte under its own name', async () => {
+    const theirs = await connect(app, bob);
+    const bytes = randomBytes(megabyte + 17);
+    const { status, body } = await sendFile(ann, chatId, bytes, 'Größe "1" 📎.pdf', 'file-1');
+    expect(status).toBe(201);
+    expect(body.message).toMatchObject({
+      type: 'file',
+      content: 'Größe "1" 📎.pdf',
+      size: bytes.length,
+      clientId: 'file-1',
+      sender: { _id: ann.user.id, isMine: true },
+    });
+    const [heard] = await theirs.hears('newMessage');
+    expect(heard).toEqual({ ...body.message, sender: { ...body.message.sender, isMine: false } });
+    expect((await bob.call(contract.getChats, {})).body.data[0]).toMatchObject({ lastMessage: 'sent a file' });
+
+    const file = await fetch(app.baseUrl + body.message.url, {
+      headers: { cookie: `session=${bob.cookies.get('session')}` },
+    });
+    const hash = (data: Uint8Array) => createHash('sha256').update(data).digest('hex');
+    expect(hash(new Uint8Array(await file.arrayBuffer()))).toBe(hash(bytes));
+    expect(Object.fromEntries(file.headers)).toMatchObject({
+      'content-type': 'application/octet-stream',
+      'content-disposition': `attachment; filename="Gr__e _1_ __.pdf"; filename*=UTF-8''Gr%C3%B6%C3%9Fe%20%221%22%20%F0%9F%93%8E.pdf`,
+      'content-security-policy': "sandbox ; default-src 'none'",
+      'x-content-type-options': 'nosniff',
+    });
+  });
+
+  test('may come before the fields that belong to it', async () => {
+    const form = new FormData();
+    form.set('file', new Blob(['hello']), 'first.txt');
+    form.set('chatId', chatId);
+    const { status, body } = await ann.sendForm(contract.sendFile.path, form);
+    expect(status).toBe(201);
+    expect(body['message']).toMatchObject({ content: 'first.txt', size: 5 });
+  });
+
+  test('may be empty', async () => {
+    const { status, body } = await sendFile(ann, chatId, '', 'empty.txt');
+    expect([status, body.message.size]).toEqual([201, 0]);
+  });
+
+  test.each([
+    ['../../etc/passwd', 'passwd'],
+    ['C:\\temp\\a.txt', 'a.txt'],
+    ['evil\u202egpj.exe', 'evilgpj.exe'],
+    ['bell\u0007.txt', 'bell.txt'],
+    ['..', 'file'],
+    ['page.html', 'page.html'],
+    ['CON', 'CON'],
+    [`${'x'.repeat(300)}.tar`, `${'x'.repeat(251)}.tar`],
+  ])('called %j is called %j', async (given, kept) => {
+    const { body } = await ann.sendForm(contract.sendFile.path, form({ chatId }, given));
+    expect((body['message'] as unknown as contract.Message).content).toBe(kept);
+  });
+
+  test('sent again under its mark is there once, and the second copy is not kept', async () => {
+    const first = await sendFile(ann, chatId, 'same', 'same.txt', 'twice');
+    const second = await sendFile(ann, chatId, 'other', 'other.txt', 'twice');
+    expect([first.status, second.status]).toEqual([201, 200]);
+    expect(second.body.message).toEqual(first.body.message);
+    await expectNothingStray();
+  });
+
+  test('sent several times at once under its mark is there once', async () => {
+    const copies = await Promise.all(Array.from({ length: 5 }, () => sendFile(ann, chatId, 'x', 'x.txt', 'five')));
+    expect(new Set(copies.map(({ body }) => body.message._id)).size).toBe(1);
+    expect(copies.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 200, 201]);
+    await expectNothingStray();
+  });
+});
+
+function form(fields: Record<string, string>, name: string, part = 'file') {
+  const parts = new FormData();
+  for (const [key, value] of Object.entries(fields)) parts.set(key, value);
+  parts.set(part, new Blob(['x']), name);
+  return parts;
+}
+
+describe('[MSG-8] a file that cannot be taken leaves nothing behind', () => {
+  test('over the limit, by what it announces and by what it holds', async () => {
+    const { status, body } = await sendFile(ann, chatId, new Uint8Array(3 * megabyte));
+    expect([status, body.code, body.message]).toEqual([413, 'too_large', 'A file can be at most 2 MB']);
+    const liar = await ann.sendForm(contract.sendFile.path, form({ chatId }, 'x'));
+    expect(liar.status).toBe(201);
+    const over = await sendFile(ann, chatId, new Uint8Array(2 * megabyte + 1));
+    expect([over.status, over.body.code]).toEqual([413, 'too_large']);
+    await expectNothingStray();
+  });
+
+  test('into a chat that is not theirs, whichever part comes first', async () => {
+    const early = await sendFile(eve, chatId, 'x');
+    const late = new FormData();
+    late.set('file', new Blob(['x']), 'x.txt');
+    late.set('chatId', chatId);
+    const second = await eve.sendForm(contract.sendFile.path, late);
+    expect([early.status, second.status]).toEqual([404, 404]);
+    expect(second.body).toEqual(early.body);
+    await expectNothingStray();
+  });
+
+  test('without a file, with two, under another name, without a chat, for a chat that makes no sense', async () => {
+    const two = form({ chatId }, 'a.txt');
+    two.append('file', new Blob(['y']), 'b.txt');
+    const noFile = new FormData();
+    noFile.set('chatId', chatId);
+    const statuses: number[] = [];
+    for (const given of [
+      noFile,
+      two,
+      form({ chatId }, 'a.txt', 'image'),
+      form({}, 'a.txt'),
+      form({ chatId: 'x' }, 'a.txt'),
+      form({ chatId, clientId: 'not ok!' }, 'a.txt'),
+    ]) {
+      statuses.push((await ann.sendForm(contract.sendFile.path, given)).status);
+    }
+    expect(statuses).toEqual([400, 400, 400, 400, 400, 400]);
+    expect((await ann.send('POST', contract.sendFile.path, { body: { chatId } })).status).toBe(400);
+    await expectNothingStray();
+  });
+
+  test('broken off in the middle', async () => {
+    const before = await newest(ann, chatId);
+    const socket = connectTcp(Number(new URL(app.baseUrl).port), '127.0.0.1');
+    socket.write(
+      [
+        `POST ${contract.sendFile.path} HTTP/1.1`,
+        'Host: 127.0.0.1',
+        `Cookie: session=${ann.cookies.get('session')}`,
+        'Content-Type: multipart/form-data; boundary=b',
+        'Content-Length: 1000000',
+        '',
+        '--b\r\nContent-Disposition: form-data; name="chatId"\r\n',
+        `${chatId}\r\n--b\r\nContent-Disposition: form-data; name="file"; filename="half.txt"\r\n`,
+        'x'.repeat(100_000),
+      ].join('\r\n'),
+    );
+    await vi.waitFor(async () => expect((await fileRows()).length).toBeGreaterThan(0));
+    await vi.waitFor(async () => {
+      const unfinished = await readdir(join(app.dataDir, 'uploads', 'unfinished'));
+      expect(unfinished).toHaveLength(1);
+    });
+    socket.destroy();
+    await vi.waitFor(expectNothingStray);
+    expect(await readdir(join(app.dataDir, 'uploads', 'unfinished'))).toEqual([]);
+    expect(await newest(ann, chatId)).toEqual(before);
+  });
+});
+
+describe('[MSG-9] a file is its chat’s alone', () => {
+  test('visitors, strangers and people who joined later do not see it', async () => {
+    const kim = await aVerifiedUser({ name: 'Kim' });
+    const leo = await aVerifiedUser({ name: 'Leo' });
+    const group = await aChat(ann, leo, kim);
+    const { url } = (await sendFile(leo, group, 'secret')).body.message;
+    const late = await aVerifiedUser({ name: 'Late' });
+    await befriend(ann, late);
+    await ann.call(contract.addMembers, { chatId: group, members: [late.user.id] });
+    const statuses = [];
+    for (const reader of [app.visitor(), eve, late, kim, ann, leo]) {
+      statuses.push((await reader.send('GET', url ?? '')).status);
+    }
+    expect(statuses).toEqual([401, 404, 404, 200, 200, 200]);
+
+    await ann.call(contract.removeMember, { chatId: group, memberId: leo.user.id });
+    expect((await leo.send('GET', url ?? '')).status).toBe(404);
+  });
+
+  test('deleted with its message, it is gone for everybody, bytes included', async () => {
+    const { message } = (await sendFile(ann, chatId, 'gone soon')).body;
+    await ann.call(contract.deleteMessage, { messageId: message._id });
+    expect((await bob.send('GET', message.url ?? '')).status).toBe(404);
+    expect((await ann.send('GET', message.url ?? '')).status).toBe(404);
+    await vi.waitFor(expectNothingStray);
+  });
+
+  test('a picture goes with the last message that shows it, and stays while it is somebody’s avatar', async () => {
+    const picture = await sharp({ create: { width: 30, height: 10, channels: 3, background: '#30a46c' } })
+      .png()
+      .toBuffer();
+    const show = async (url: string) =>
+      (await ann.call(contract.sendMessage, { chatId, content: url, type: 'image' })).body.message;
+    const upload = async () => (await ann.upload(contract.uploadImage, new Blob([new Uint8Array(picture)]))).body.url;
+    const url = await upload();
+    const [first, second] = [await show(url), await show(url)];
+    expect(first).toMatchObject({ width: 30, height: 10 });
+    await ann.call(contract.deleteMessage, { messageId: first._id });
+    expect((await bob.send('GET', url)).status).toBe(200);
+    await ann.call(contract.deleteMessage, { messageId: second._id });
+    await vi.waitFor(async () => expect(await storedFiles()).not.toContain(url.split('/').at(-1)));
+    expect((await ann.send('GET', url)).status).toBe(404);
+
+    const avatar = await upload();
+    await ann.call(contract.updateProfile, { name: 'Ann', avatar });
+    const shown = await show(avatar);
+    await ann.call(contract.deleteMessage, { messageId: shown._id });
+    expect((await bob.send('GET', avatar)).status).toBe(200);
+  });
+});
+
+describe('[MSG-10] a transfer from browser to browser', () => {
+  const record = (person: Person, given: object = {}) =>
+    person.send('POST', contract.recordTransfer.path, {
+      body: {
+        chatId,
+        senderId: person.user.id,
+        fileName: 'film.mkv',
+        fileSize: 5_000_000_000,
+        status: 'completed',
+        ...given,
+      },
+    });
+
+  test('is recorded by its sender and shown to both', async () => {
+    const theirs = await connect(app, bob);
+    const { status, body } = await record(ann);
+    expect(status).toBe(201);
+    expect(body.message).toMatchObject({
+      type: 'fileTransfer',
+      content: 'film.mkv',
+      size: 5_000_000_000,
+      status: 'completed',
+    });
+    const [heard] = await theirs.hears('newMessage');
+    expect(heard).toMatchObject({ type: 'fileTransfer', status: 'completed', sender: { isMine: false } });
+    expect((await record(ann, { status: 'cancelled', clientId: 'one' })).status).toBe(201);
+    expect((await record(ann, { status: 'cancelled', clientId: 'one' })).status).toBe(200);
+  });
+
+  test.each<[string, object, number]>([
+    ['another’s name', { senderId: '0198f1d2-0000-7000-8000-000000000000' }, 403],
+    ['a status of one’s own', { status: 'hacked' }, 400],
+    ['a negative size', { fileSize: -1 }, 400],
+    ['an absurd size', { fileSize: 1e30 }, 400],
+    ['a size as text', { fileSize: '12' }, 400],
+    ['no name', { fileName: ' ' }, 400],
+    ['a long name', { fileName: 'x'.repeat(256) }, 400],
+  ])('is refused with %s', async (_, given, status) => {
+    expect((await record(ann, given)).status).toBe(status);
+  });
+
+  test('belongs to chats of two', async () => {
+    const group = await aChat(ann, await aVerifiedUser(), await aVerifiedUser());
+    expect((await record(ann, { chatId: group })).status).toBe(400);
+    expect((await record(eve)).status).toBe(404);
+  });
+});
+
+describe('[MSG-11] who was away', () => {
+  test('learns what was deleted meanwhile, as far as it was theirs to see', async () => {
+    const chat = await aChat(await aVerifiedUser(), ann, bob);
+    const say = async (content: string) =>
+      (await ann.call(contract.sendMessage, { chatId: chat, content, type: 'text' })).body.message;
+    const said = [await say('one'), await say('two'), await say('three')];
+    const [one, , three] = said;
+    if (!one || !three) throw new Error('not said');
+    await ann.call(contract.deleteMessage, { messageId: one._id });
+    await ann.call(contract.deleteMessage, { messageId: three._id });
+    const catchUp = (goneFrom: number) => bob.call(contract.getMessages, { chatId: chat, after: three.seq, goneFrom });
+    expect((await catchUp(0)).body).toEqual({ data: [], haveMore: false, gone: [three.seq, one.seq] });
+    expect((await catchUp(one.seq + 1)).body.gone).toEqual([three.seq]);
+    expect((await bob.call(contract.getMessages, { chatId: chat, after: three.seq })).body.gone).toBeUndefined();
+  });
+});

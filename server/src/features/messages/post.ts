@@ -1,0 +1,51 @@
+import type { Message } from '@chat-app/contract';
+import type { Transact } from '../../domain-events.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { notFound, unavailable } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import { presentMessage } from './messages.presenter.ts';
+import { messages } from './messages.repository.ts';
+import { createSendQueue } from './send-queue.ts';
+import { type NewMessage, writeMessages } from './sends.repository.ts';
+
+/** A message that somebody wants in a chat. */
+export interface Posting extends Pick<NewMessage, 'chatId' | 'authorId' | 'type' | 'content'> {
+  readonly clientId?: string | undefined;
+  readonly uploadFile?: string;
+  readonly fileSize?: number;
+  readonly transferStatus?: 'completed' | 'cancelled';
+}
+
+export type Post = ReturnType<typeof createPost>;
+
+/**
+ * Every message of a person goes in through here. Durable before it is answered; a repeat under the same mark gives the
+ * first message again, whatever it says now.
+ */
+export function createPost({ database, transact }: { database: Database; transact: Transact }) {
+  const write = (batch: NewMessage[]) =>
+    transact(async (tx, emit) => {
+      const written = await writeMessages(tx, batch);
+      const messageIds = [...written.values()].flatMap(({ messageId, isNew }) =>
+        isNew && messageId ? [messageId] : [],
+      );
+      if (messageIds.length > 0) emit('messages.sent', { messageIds });
+      return written;
+    });
+  const enqueue = createSendQueue({ write, refuse: unavailable });
+
+  return async (posting: Posting): Promise<{ message: Message; isNew: boolean }> => {
+    const { clientId = null, uploadFile = null, fileSize = null, transferStatus = null } = posting;
+    const { messageId, isNew } = await enqueue({
+      ...posting,
+      id: newId(),
+      clientId,
+      uploadFile,
+      fileSize,
+      transferStatus,
+    });
+    const [row] = messageId === null ? [] : await messages.list(database.sql, [messageId]);
+    if (!row) throw notFound(messageId === null ? 'Chat' : 'Message');
+    return { message: presentMessage(row, posting.authorId), isNew };
+  };
+}

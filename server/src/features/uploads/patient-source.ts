@@ -1,0 +1,17 @@
+import type { Readable } from 'node:stream';
+import { SourceBrokenError } from '../../platform/storage/bounded-file.ts';
+
+/** What arrives, as long as something does: a sender who falls silent is given up. */
+export async function* patientSource(source: Readable, silenceMs: number): AsyncGenerator<Uint8Array> {
+  const timer = setTimeout(() => source.destroy(new SourceBrokenError()), silenceMs);
+  try {
+    for await (const chunk of source) {
+      timer.refresh();
+      yield chunk as Buffer;
+    }
+  } catch {
+    throw new SourceBrokenError();
+  } finally {
+    clearTimeout(timer);
+  }
+}

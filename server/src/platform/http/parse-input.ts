@@ -1,0 +1,12 @@
+import type { Endpoint, ParsedInputOf } from '@chat-app/contract';
+import { invalidInput } from '../errors.ts';
+
+/** What a caller gave, by the contract; refused with a sentence for each field that is wrong. */
+export function parseGiven<E extends Endpoint>(endpoint: E, given: Record<string, unknown>): ParsedInputOf<E> {
+  const parsed = endpoint.input.safeParse(given);
+  if (parsed.success) return parsed.data as ParsedInputOf<E>;
+
+  const fields: Record<string, string> = {};
+  for (const issue of parsed.error.issues) fields[String(issue.path[0] ?? '')] ??= issue.message;
+  throw invalidInput(parsed.error.issues[0]?.message ?? 'The request is not valid', fields);
+}

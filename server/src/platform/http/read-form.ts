@@ -1,0 +1,63 @@
+import type { Endpoint, ParsedInputOf } from '@chat-app/contract';
+import type { MultipartFile } from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import type { Readable } from 'node:stream';
+import { invalidInput } from '../errors.ts';
+import { parseGiven } from './parse-input.ts';
+
+/** A file that is still arriving. */
+export interface IncomingFile {
+  readonly stream: Readable;
+  /** As the sender called it. */
+  readonly name: string;
+}
+
+/** What was said before the file, not checked yet. */
+export type EarlyFields = Readonly<Record<string, unknown>>;
+
+/**
+ * Reads a form with one file and plain fields, in whatever order they come. `take` gets the file while it arrives and must
+ * read it to its end or throw.
+ */
+export async function readForm<E extends Endpoint, Taken>(
+  request: FastifyRequest,
+  endpoint: E,
+  take: (file: IncomingFile, early: EarlyFields) => Promise<Taken>,
+): Promise<{ input: ParsedInputOf<E>; taken: Taken }> {
+  const fields: Record<string, unknown> = {};
+  let file: { taken: Taken } | null = null;
+  let isTaking = false;
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'field') {
+        fields[part.fieldname] = part.fieldname in fields ? null : part.value;
+        continue;
+      }
+      isTaking = true;
+      file = { taken: await takePart(part, endpoint, (incoming) => take(incoming, fields)) };
+      isTaking = false;
+    }
+  } catch (error) {
+    throw isTaking ? error : toRefusal(error);
+  }
+  if (!file) throw invalidInput(`Send the file as the part "${endpoint.filePart}"`);
+  return { input: parseGiven(endpoint, fields), taken: file.taken };
+}
+
+async function takePart<Taken>(
+  { fieldname, file, filename }: MultipartFile,
+  { filePart }: Endpoint,
+  take: (file: IncomingFile) => Promise<Taken>,
+): Promise<Taken> {
+  // The one sign of a name that browsers write in another way.
+  if (fieldname === filePart) return take({ stream: file, name: filename.replaceAll('%22', '"') });
+  file.resume();
+  throw invalidInput(`Send the file as the part "${filePart}"`);
+}
+
+/** The parser's own complaints are about what was sent. */
+function toRefusal(error: unknown): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'FST_INVALID_MULTIPART_CONTENT_TYPE') return error;
+  return invalidInput(code === 'FST_FILES_LIMIT' ? 'Send one file at a time' : 'The upload could not be read');
+}
