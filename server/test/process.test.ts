@@ -1,78 +1,18 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { getSession, login, register } from '@chat-app/contract';
-import { serverFolder } from '../src/platform/folders.ts';
+import { useProgram } from './program.ts';
 import { freePort } from './test-app.ts';
-import { createVisitor } from './visitor.ts';
 
-/** The program as an operator starts it, in a process of its own. */
-let dataDir: string;
-let port: number;
-const children: ChildProcess[] = [];
-
-beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'chat-app-process-'));
-  port = await freePort();
-});
-
-afterEach(async () => {
-  await Promise.all(children.splice(0).map((child) => end(child, 'SIGKILL')));
-  await databaseIsGone();
-  await rm(dataDir, { recursive: true, force: true });
-});
-
-function run(environment: Record<string, string> = {}) {
-  const child = spawn(process.execPath, ['--import', 'tsx', join(serverFolder, 'src/main.ts')], {
-    cwd: serverFolder,
-    env: { PATH: process.env['PATH'], PORT: String(port), DATA_DIR: dataDir, ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  children.push(child);
-  const output = { text: '' };
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (output.text += String(text)));
-  return { child, output };
-}
-
-async function start(environment?: Record<string, string>) {
-  const program = run(environment);
-  await vi.waitFor(() => expect(program.output.text).toContain('is running at'), { timeout: 30_000 });
-  return program;
-}
-
-async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
-  if (child.exitCode === null && child.signalCode === null) {
-    child.kill(signal);
-    await once(child, 'exit');
-  }
-  return child.exitCode;
-}
-
-async function isDatabaseUp(): Promise<boolean> {
-  const text = await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8').catch(() => '');
-  const pid = Number(text.split('\n')[0]);
-  if (!(pid > 0)) return false;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-const databaseIsGone = () => vi.waitUntil(async () => !(await isDatabaseUp()), { timeout: 20_000, interval: 50 });
-
-const visitor = () => createVisitor(`http://127.0.0.1:${port}`);
+const { place, run, start, end, isDatabaseUp, databaseIsGone, visitor } = useProgram();
 const ann = { name: 'Ann', email: 'ann@example.org', password: 'Secret1!' };
 
 describe('[OPS-24] the program', () => {
   test('says where it is and where mails go, and stops cleanly with its database', async () => {
     const { child, output } = await start();
-    expect(output.text).toContain(`Chat App is running at http://localhost:${port}`);
-    expect(output.text).toContain(`/outbox, readable at http://localhost:${port}/dev/mailbox`);
+    expect(output.text).toContain(`Chat App is running at http://localhost:${place.port}`);
+    expect(output.text).toContain(`/outbox, readable at http://localhost:${place.port}/dev/mailbox`);
     expect(await isDatabaseUp()).toBe(true);
     expect(await end(child, 'SIGTERM')).toBe(0);
     expect(await isDatabaseUp()).toBe(false);
@@ -122,7 +62,7 @@ describe('[OPS-24] the program', () => {
 
   test('a second one on the same folder is refused in a sentence', async () => {
     await start();
-    port = await freePort();
+    place.port = await freePort();
     const second = run();
     await once(second.child, 'exit');
     expect(second.child.exitCode).toBe(1);
@@ -138,7 +78,7 @@ describe('[OPS-24] the program', () => {
 
   test('a port that is taken is said so, and no database stays behind', async () => {
     const { child } = await start();
-    const second = run({ DATA_DIR: join(dataDir, 'other') });
+    const second = run({ DATA_DIR: join(place.dataDir, 'other') });
     await once(second.child, 'exit');
     expect(second.child.exitCode).toBe(1);
     expect(second.output.text).toMatch(/EADDRINUSE|in use/);
@@ -162,7 +102,7 @@ describe('[OPS-25] the mailbox page', () => {
     expect((await visitor().send('GET', `/dev/mailbox/${id}/html`)).status).toBe(200);
     expect((await visitor().send('GET', '/dev/mailbox/..%2f..%2fpackage.json')).status).toBe(404);
 
-    const rebound = await fetch(`http://127.0.0.1:${port}/dev/mailbox`, {
+    const rebound = await fetch(`http://127.0.0.1:${place.port}/dev/mailbox`, {
       headers: { 'x-forwarded-for': '198.51.100.1' },
     });
     expect(rebound.status).toBe(200);
@@ -183,7 +123,7 @@ describe('[OPS-25] the mailbox page', () => {
 async function statusWithHost(host: string): Promise<number | undefined> {
   const { request } = await import('node:http');
   return new Promise((resolve, reject) => {
-    request({ port, host: '127.0.0.1', path: '/dev/mailbox', headers: { host } }, (response) => {
+    request({ port: place.port, host: '127.0.0.1', path: '/dev/mailbox', headers: { host } }, (response) => {
       response.resume();
       resolve(response.statusCode);
     })

@@ -1,0 +1,70 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { serverFolder } from '../src/platform/folders.ts';
+import { freePort } from './test-app.ts';
+import { createVisitor } from './visitor.ts';
+
+/** The program as an operator starts it, in a process of its own, with a port and a folder for each test. */
+export function useProgram() {
+  const place = { dataDir: '', port: 0 };
+  const children: ChildProcess[] = [];
+
+  beforeEach(async () => {
+    place.dataDir = await mkdtemp(join(tmpdir(), 'chat-app-process-'));
+    place.port = await freePort();
+  });
+
+  afterEach(async () => {
+    await Promise.all(children.splice(0).map((child) => end(child, 'SIGKILL')));
+    await databaseIsGone();
+    await rm(place.dataDir, { recursive: true, force: true });
+  });
+
+  function run(environment: Record<string, string> = {}) {
+    const child = spawn(process.execPath, ['--import', 'tsx', join(serverFolder, 'src/main.ts')], {
+      cwd: serverFolder,
+      env: { PATH: process.env['PATH'], PORT: String(place.port), DATA_DIR: place.dataDir, ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    children.push(child);
+    const output = { text: '' };
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (text: Buffer) => (output.text += String(text)));
+    return { child, output };
+  }
+
+  async function start(environment?: Record<string, string>) {
+    const program = run(environment);
+    await vi.waitFor(() => expect(program.output.text).toContain('is running at'), { timeout: 30_000 });
+    return program;
+  }
+
+  async function isDatabaseUp(): Promise<boolean> {
+    const text = await readFile(join(place.dataDir, 'postgres/postmaster.pid'), 'utf8').catch(() => '');
+    const pid = Number(text.split('\n')[0]);
+    if (!(pid > 0)) return false;
+    try {
+      process.kill(pid, 0);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  const databaseIsGone = () => vi.waitUntil(async () => !(await isDatabaseUp()), { timeout: 20_000, interval: 50 });
+  const visitor = () => createVisitor(`http://127.0.0.1:${place.port}`);
+
+  return { place, run, start, end, isDatabaseUp, databaseIsGone, visitor };
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode === null && child.signalCode === null) {
+    child.kill(signal);
+    await once(child, 'exit');
+  }
+  return child.exitCode;
+}
