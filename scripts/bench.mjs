@@ -4,7 +4,9 @@ import { requireNode } from './node-version.mjs';
 import { inRoot } from './repository.mjs';
 import { run } from './run-program.mjs';
 
-const scenarios = ['chat-list'];
+const all = ['chat-list', 'one-to-one', 'fan-out', 'history'];
+// One scenario, or all of them.
+const scenarios = process.argv.length > 2 ? process.argv.slice(2) : all;
 
 requireNode();
 await ensureInstalled();

@@ -1,39 +1,28 @@
 import { getChats, getMessages, login, register, toRequest } from '@chat-app/contract';
-import { mkdir, writeFile } from 'node:fs/promises';
-import postgres from 'postgres';
+import type postgres from 'postgres';
 import { measure } from './measure.ts';
-import { startProgram } from './program.ts';
+import { runScenario } from './scenario.ts';
 
 const chatCount = 500;
 const messageCount = 1_000_000;
 const ann = { name: 'Ann Lee', email: 'ann@example.org', password: 'Secret1!' };
 
 /** The sidebar of somebody with 500 chats in a database of 1,000,000 messages, over HTTP and one at a time. */
-async function run() {
-  const program = await startProgram();
-  const sql = postgres({ ...program.database, max: 1, onnotice: () => {} });
-  try {
-    const cookie = await signUp(program.url, sql);
-    await fill(sql);
-    const ask = (url: string) => async () => {
-      const response = await fetch(program.url + url, { headers: { cookie } });
-      if (!response.ok) throw new Error(`${url} answered ${response.status}`);
-      return response.arrayBuffer();
-    };
-    const [chat] = await sql<{ id: string }[]>`select id from chats order by last_activity_at desc limit 1`;
-    const results = {
-      chatList: await measure(500, ask(getChats.path)),
-      chatListSearch: await measure(200, ask(`${getChats.path}?search=person%2012`)),
-      newestPage: await measure(500, ask(toRequest(getMessages, { chatId: chat?.id ?? '' }).url)),
-    };
-    process.stdout.write(`${JSON.stringify(results, null, 2)}\n`);
-    await mkdir(new URL('../results/', import.meta.url), { recursive: true });
-    await writeFile(new URL('../results/chat-list.json', import.meta.url), `${JSON.stringify(results, null, 2)}\n`);
-  } finally {
-    await sql.end();
-    await program.stop();
-  }
-}
+await runScenario('chat-list', async ({ program, sql }) => {
+  const cookie = await signUp(program.url, sql);
+  await fill(sql);
+  const ask = (url: string) => async () => {
+    const response = await fetch(program.url + url, { headers: { cookie } });
+    if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+    return response.arrayBuffer();
+  };
+  const [chat] = await sql<{ id: string }[]>`select id from chats order by last_activity_at desc limit 1`;
+  return {
+    chatList: await measure(500, ask(getChats.path)),
+    chatListSearch: await measure(200, ask(`${getChats.path}?search=person%2012`)),
+    newestPage: await measure(500, ask(toRequest(getMessages, { chatId: chat?.id ?? '' }).url)),
+  };
+});
 
 async function signUp(url: string, sql: postgres.Sql): Promise<string> {
   const send = (path: string, body: object) =>
@@ -89,5 +78,3 @@ async function fill(sql: postgres.Sql) {
   await sql`update chat_members set read_seq = greatest(0, last_seq - floor(random() * 20)) from chats where chats.id = chat_id`;
   await sql`vacuum analyze`;
 }
-
-await run();

@@ -17,9 +17,13 @@ export async function measure(count: number, work: () => Promise<unknown>): Prom
     await work();
     times.push(performance.now() - startedAt);
   }
-  times.sort((a, b) => a - b);
-  const at = (share: number) => round2(times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0);
-  return { count, p50Ms: at(0.5), p95Ms: at(0.95), p99Ms: at(0.99), maxMs: at(1) };
+  return summarise(times);
 }
 
-const round2 = (value: number) => Math.round(value * 100) / 100;
+export function summarise(times: readonly number[]): Latencies {
+  const sorted = Float64Array.from(times).sort();
+  const at = (share: number) => round2(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0);
+  return { count: sorted.length, p50Ms: at(0.5), p95Ms: at(0.95), p99Ms: at(0.99), maxMs: at(1) };
+}
+
+export const round2 = (value: number) => Math.round(value * 100) / 100;

@@ -21,6 +21,7 @@ export async function startProgram() {
     child.once('exit', (code) => reject(new Error(`the program ended with ${code}`)));
   });
   return {
+    pid: child.pid ?? 0,
     url: `http://127.0.0.1:${port}`,
     database: { host: join(dataDir, 'postgres'), port: 5432, user: 'chat', database: 'chat' },
     stop: async () => {

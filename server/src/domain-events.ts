@@ -1,7 +1,8 @@
+import type { Message } from '@chat-app/contract';
 import type { Bus } from './platform/bus/bus.ts';
 import type { Emit as EmitOf, Transact as TransactOf } from './platform/bus/transactions.ts';
 
-/** Everything that can happen, one line each. Events carry ids, not rows. */
+/** Everything that can happen, one line each. Events carry ids, except where said. */
 export type DomainEvents = {
   'sessions.ended': { sessionIds: string[] };
   'user.updated': { userId: string };
@@ -16,7 +17,9 @@ export type DomainEvents = {
   'chat.deleted': { chatId: string; userIds: string[] };
   'chat.edited': { chatId: string };
   'chat.read': { chatId: string; userId: string; seq: number };
-  'messages.sent': { messageIds: string[] };
+  /** As anybody but the sender sees them: they come by the thousand, and nobody should have to look each up again. */
+  'messages.sent': { messages: Message[] };
+  'notices.written': { messageIds: string[] };
   'message.deleted': { messageId: string; chatId: string };
 };
 

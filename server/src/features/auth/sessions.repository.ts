@@ -13,9 +13,11 @@ const lifetime = (sql: Sql, isRemembered: boolean) =>
   isRemembered ? sql`interval '30 days'` : sql`interval '24 hours'`;
 
 export const sessions = {
-  async find(sql: Sql, tokenHash: Buffer): Promise<SessionRow | null> {
-    const [session] = await sql<SessionRow[]>`
+  /** By their hashes in hexadecimal. */
+  async list(sql: Sql, tokenHashes: readonly string[]): Promise<Map<string, SessionRow>> {
+    const rows = await sql<(SessionRow & { tokenHash: string })[]>`
       select
+        encode(token_hash, 'hex') as token_hash,
         sessions.id,
         user_id,
         verified_at is not null as is_verified,
@@ -23,8 +25,9 @@ export const sessions = {
         last_used_at < now() - interval '5 minutes' as is_stale
       from sessions
       join users on users.id = user_id
-      where token_hash = ${tokenHash} and expires_at > now()`;
-    return session ?? null;
+      where token_hash in (select decode(given, 'hex') from unnest(${tokenHashes as string[]}::text[]) as given)
+        and expires_at > now()`;
+    return new Map(rows.map((row) => [row.tokenHash, row]));
   },
 
   async add(

@@ -1,5 +1,6 @@
 import type { Emit, Transact } from '../../domain-events.ts';
 import type { Database, Sql } from '../../platform/db/database.ts';
+import { gathered } from '../../platform/db/gathered.ts';
 import type { Authenticate, Identify } from '../../platform/caller.ts';
 import { newId } from '../../platform/ids.ts';
 import { hashToken, newToken } from '../../platform/tokens.ts';
@@ -19,8 +20,11 @@ interface NewSession {
 
 /** Whoever's session ends is put off every live connection too, once that is committed. */
 export function createSessions({ database, transact }: { database: Database; transact: Transact }) {
+  const findByHash = gathered((hashes) => sessions.list(database.sql, hashes));
+  const find = (token: string) => findByHash(hashToken(token).toString('hex'));
+
   const authenticate: Authenticate = async (token) => {
-    const session = await sessions.find(database.sql, hashToken(token));
+    const session = await find(token);
     if (!session) return null;
     if (session.isStale) await sessions.renew(database.sql, session);
     const { id: sessionId, userId, isVerified, isRemembered, isStale } = session;
@@ -29,7 +33,7 @@ export function createSessions({ database, transact }: { database: Database; tra
 
   /** The same without renewing: a connection cannot renew the cookie, so it must not use up the occasion. */
   const identify: Identify = async (token) => {
-    const session = await sessions.find(database.sql, hashToken(token));
+    const session = await find(token);
     return session && { sessionId: session.id, userId: session.userId, isVerified: session.isVerified };
   };
 

@@ -14,5 +14,5 @@ interface Notices {
 export async function addNotices(tx: Sql, emit: Emit, { chatId, authorId, texts }: Notices): Promise<void> {
   const ids = texts.map(newId);
   await chats.addNotices(tx, { chatId, authorId, ids, texts });
-  emit('messages.sent', { messageIds: ids });
+  emit('notices.written', { messageIds: ids });
 }

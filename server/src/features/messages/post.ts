@@ -26,26 +26,19 @@ export function createPost({ database, transact }: { database: Database; transac
   const write = (batch: NewMessage[]) =>
     transact(async (tx, emit) => {
       const written = await writeMessages(tx, batch);
-      const messageIds = [...written.values()].flatMap(({ messageId, isNew }) =>
-        isNew && messageId ? [messageId] : [],
-      );
-      if (messageIds.length > 0) emit('messages.sent', { messageIds });
+      const sent = [...written.values()].flatMap((one) => (one.kind === 'new' ? [presentMessage(one.row, null)] : []));
+      if (sent.length > 0) emit('messages.sent', { messages: sent });
       return written;
     });
   const enqueue = createSendQueue({ write, refuse: unavailable });
 
   return async (posting: Posting): Promise<{ message: Message; isNew: boolean }> => {
     const { clientId = null, uploadFile = null, fileSize = null, transferStatus = null } = posting;
-    const { messageId, isNew } = await enqueue({
-      ...posting,
-      id: newId(),
-      clientId,
-      uploadFile,
-      fileSize,
-      transferStatus,
-    });
-    const [row] = messageId === null ? [] : await messages.list(database.sql, [messageId]);
-    if (!row) throw notFound(messageId === null ? 'Chat' : 'Message');
-    return { message: presentMessage(row, posting.authorId), isNew };
+    const written = await enqueue({ ...posting, id: newId(), clientId, uploadFile, fileSize, transferStatus });
+    if (written.kind === 'refused') throw notFound('Chat');
+    if (written.kind === 'new') return { message: presentMessage(written.row, posting.authorId), isNew: true };
+    const [earlier] = await messages.list(database.sql, [written.messageId]);
+    if (!earlier) throw notFound('Message');
+    return { message: presentMessage(earlier, posting.authorId), isNew: false };
   };
 }

@@ -32,7 +32,7 @@ export function createSendQueue({ write, refuse }: SendQueueParts) {
   async function settle(batch: Waiting[]) {
     try {
       const written = await write(batch.map(({ message }) => message));
-      for (const { message, resolve } of batch) resolve(written.get(message.id) ?? { messageId: null, isNew: false });
+      for (const { message, resolve } of batch) resolve(written.get(message.id) ?? { kind: 'refused' });
     } catch (error) {
       // One message the database refuses must not take its neighbours along: alone, each gets its own answer.
       if (batch.length === 1) batch[0]?.reject(error);
@@ -70,7 +70,7 @@ export function createSendQueue({ write, refuse }: SendQueueParts) {
     if (message.clientId === null) return enqueue(message);
     const mark = `${message.chatId} ${message.authorId} ${message.clientId}`;
     const first = underWayByMark.get(mark);
-    if (first) return { ...(await first), isNew: false };
+    if (first) return asRepeat(await first);
     const outcome = enqueue(message);
     underWayByMark.set(mark, outcome);
     try {
@@ -79,4 +79,8 @@ export function createSendQueue({ write, refuse }: SendQueueParts) {
       underWayByMark.delete(mark);
     }
   };
+}
+
+function asRepeat(written: Written): Written {
+  return written.kind === 'new' ? { kind: 'earlier', messageId: written.row.id } : written;
 }

@@ -1,4 +1,5 @@
 import type { Sql } from '../../platform/db/database.ts';
+import type { MessageRow } from './messages.repository.ts';
 
 /** One message on its way into the database. */
 export interface NewMessage {
@@ -14,9 +15,20 @@ export interface NewMessage {
 }
 
 /** What became of it: written now, written earlier under the same mark, or not written because the sender is no member. */
-export interface Written {
-  readonly messageId: string | null;
-  readonly isNew: boolean;
+export type Written =
+  | { readonly kind: 'new'; readonly row: MessageRow }
+  | { readonly kind: 'earlier'; readonly messageId: string }
+  | { readonly kind: 'refused' };
+
+interface WrittenRow {
+  readonly givenId: string;
+  readonly earlierId: string | null;
+  readonly seq: number | null;
+  readonly createdAt: Date;
+  readonly authorName: string;
+  readonly authorAvatarFile: string | null;
+  readonly width: number | null;
+  readonly height: number | null;
 }
 
 /**
@@ -29,7 +41,7 @@ export async function writeMessages(sql: Sql, batch: readonly NewMessage[]): Pro
     select from chats where id = any(${[...new Set(batch.map((message) => message.chatId))]}) order by id for update`;
 
   const column = <Key extends keyof NewMessage>(key: Key) => batch.map((message) => message[key]);
-  const rows = await sql<{ givenId: string; messageId: string | null; isNew: boolean }[]>`
+  const rows = await sql<WrittenRow[]>`
     with given as (
       select *
       from unnest(
@@ -76,14 +88,23 @@ export async function writeMessages(sql: Sql, batch: readonly NewMessage[]): Pro
         fresh.id, chat_id, before + place, author_id, type, content, client_id, upload_file, file_size, transfer_status
       from fresh
       join places on places.id = chat_id
-      returning id
+      returning id, seq, created_at
     )
     select
-      given.id as given_id,
-      coalesce(allowed.earlier_id, written.id) as message_id,
-      written.id is not null as is_new
+      given.id as given_id, earlier_id, written.seq::float8 as seq, written.created_at,
+      users.name as author_name, users.avatar_file as author_avatar_file, uploads.width, uploads.height
     from given
     left join allowed on allowed.id = given.id
-    left join written on written.id = given.id`;
-  return new Map(rows.map(({ givenId, messageId, isNew }) => [givenId, { messageId, isNew }]));
+    left join written on written.id = given.id
+    left join users on users.id = given.author_id
+    left join uploads on uploads.file_name = given.upload_file`;
+  const messageById = new Map(batch.map((message) => [message.id, message]));
+  return new Map(rows.map((row) => [row.givenId, outcomeOf(row, messageById.get(row.givenId))]));
+}
+
+function outcomeOf(row: WrittenRow, message: NewMessage | undefined): Written {
+  if (row.earlierId !== null) return { kind: 'earlier', messageId: row.earlierId };
+  if (row.seq === null || !message) return { kind: 'refused' };
+  const { seq, createdAt, authorName, authorAvatarFile, width, height } = row;
+  return { kind: 'new', row: { ...message, seq, createdAt, authorName, authorAvatarFile, width, height } };
 }

@@ -1,0 +1,127 @@
+import { sendMessage } from '@chat-app/contract';
+import { performance } from 'node:perf_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
+import { io, type Socket } from 'socket.io-client';
+import type { Somebody } from './crowd.ts';
+import type { Lane } from './http-lane.ts';
+import { type Latencies, round2, summarise } from './measure.ts';
+import { cpuMsOf } from './processes.ts';
+
+/** One who writes, and where. */
+export interface Writer {
+  readonly lane: Lane;
+  readonly chatId: string;
+}
+
+export interface DeliveryResult {
+  readonly askedPerSecond: number | 'as fast as it goes';
+  readonly messagesPerSecond: number;
+  readonly deliveriesPerSecond: number;
+  readonly latency: Latencies;
+  /** Of all server processes, the database included. */
+  readonly cpuMsPer1000Deliveries: number;
+}
+
+/** Devices that note when each message reached them. */
+export async function openEars(url: string, people: readonly Somebody[]) {
+  const sentAt = new Map<string, number>();
+  const times: number[] = [];
+  const sockets: Socket[] = [];
+  const onMessage = ({ content }: { content: string }) => {
+    const at = sentAt.get(content);
+    if (at !== undefined) times.push(performance.now() - at);
+  };
+  for (let start = 0; start < people.length; start += 50) {
+    await Promise.all(
+      people.slice(start, start + 50).map(async ({ cookie }) => {
+        const socket = io(url, { transports: ['websocket'], extraHeaders: { cookie }, forceNew: true });
+        socket.on('newMessage', onMessage);
+        sockets.push(socket);
+        await new Promise<void>((resolve, reject) => {
+          // The heads come last in the welcome: from here on everything is heard.
+          socket.once('chatHeads', () => resolve());
+          socket.once('connect_error', reject);
+        });
+      }),
+    );
+  }
+  return { sentAt, times, close: () => sockets.forEach((socket) => socket.disconnect()) };
+}
+
+type Ears = Awaited<ReturnType<typeof openEars>>;
+
+interface Run {
+  readonly pid: number;
+  readonly writers: readonly Writer[];
+  readonly ears: Ears;
+  /** How many devices hear each message. */
+  readonly audience: number;
+  readonly seconds: number;
+  readonly rate: number | 'as fast as it goes';
+}
+
+let number = 0;
+
+/** Writes for so long at this rate, waits until everything has arrived, and tells what it took. */
+export async function deliver({ pid, writers, ears, audience, seconds, rate }: Run): Promise<DeliveryResult> {
+  ears.sentAt.clear();
+  ears.times.length = 0;
+  const cpuBefore = await cpuMsOf(pid);
+  const startedAt = performance.now();
+  const endsAt = startedAt + seconds * 1000;
+
+  const writeOne = async ({ lane, chatId }: Writer) => {
+    number += 1;
+    const content = `message ${number}`;
+    ears.sentAt.set(content, performance.now());
+    await lane.post(sendMessage.path, { chatId, content, type: 'text', clientId: `m${number}` });
+  };
+  await (rate === 'as fast as it goes'
+    ? Promise.all(writers.map((writer) => writeUntil(endsAt, () => writeOne(writer))))
+    : writeAtRate({ rate, endsAt, writers, writeOne }));
+  const wroteMs = performance.now() - startedAt;
+
+  const expected = ears.sentAt.size * audience;
+  for (let waited = 0; ears.times.length < expected && waited < 10_000; waited += 20) await pause(20);
+  if (ears.times.length !== expected) throw new Error(`${ears.times.length} of ${expected} deliveries arrived`);
+  const tookMs = performance.now() - startedAt;
+  const cpuMs = (await cpuMsOf(pid)) - cpuBefore;
+  return {
+    askedPerSecond: rate,
+    messagesPerSecond: Math.round((ears.sentAt.size * 1000) / wroteMs),
+    deliveriesPerSecond: Math.round((expected * 1000) / tookMs),
+    latency: summarise(ears.times),
+    cpuMsPer1000Deliveries: round2((cpuMs * 1000) / expected),
+  };
+}
+
+async function writeUntil(endsAt: number, write: () => Promise<void>) {
+  while (performance.now() < endsAt) await write();
+}
+
+interface Paced {
+  readonly rate: number;
+  readonly endsAt: number;
+  readonly writers: readonly Writer[];
+  readonly writeOne: (writer: Writer) => Promise<void>;
+}
+
+/** Starts each message when its time has come, whether or not the ones before it are answered, as long as a lane is free. */
+async function writeAtRate({ rate, endsAt, writers, writeOne }: Paced) {
+  const free = [...writers];
+  const underWay = new Set<Promise<void>>();
+  const startedAt = performance.now();
+  for (let due = 0; performance.now() < endsAt;) {
+    const wanted = ((performance.now() - startedAt) * rate) / 1000;
+    for (; due < wanted && free.length > 0; due += 1) {
+      const writer = free.shift() as Writer;
+      const one = writeOne(writer).finally(() => {
+        free.push(writer);
+        underWay.delete(one);
+      });
+      underWay.add(one);
+    }
+    await pause(1);
+  }
+  await Promise.all(underWay);
+}

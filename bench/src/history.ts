@@ -1,0 +1,63 @@
+import { getMessages, toRequest } from '@chat-app/contract';
+import { performance } from 'node:perf_hooks';
+import { makeChat, makeCrowd } from './crowd.ts';
+import { type Lane, openLane } from './http-lane.ts';
+import { summarise } from './measure.ts';
+import { cpuMsOf } from './processes.ts';
+import { runScenario } from './scenario.ts';
+
+const chatCount = 10;
+const messagesPerChat = 100_000;
+const lanes = 8;
+const seconds = 10;
+
+/** Pages of 15 out of conversations of 100,000 messages, 1,000,000 in all. */
+await runScenario('history', async ({ program, sql }) => {
+  const [reader, other] = await makeCrowd(sql, 2);
+  if (!reader || !other) throw new Error('nobody is there');
+  const chatIds: string[] = [];
+  for (let index = 0; index < chatCount; index += 1) {
+    const chatId = await makeChat(sql, [reader, other]);
+    chatIds.push(chatId);
+    await sql`
+      insert into messages (id, chat_id, seq, author_id, type, content)
+      select gen_random_uuid(), ${chatId}, n, ${other.id}, 'text', 'Message number ' || n
+      from generate_series(1, ${messagesPerChat}) as n`;
+    await sql`update chats set last_seq = ${messagesPerChat} where id = ${chatId}`;
+  }
+  await sql`vacuum analyze`;
+
+  const newest = (chatId: string) => toRequest(getMessages, { chatId }).url;
+  const deep = (chatId: string) =>
+    toRequest(getMessages, { chatId, before: 1 + Math.ceil(Math.random() * messagesPerChat) }).url;
+  const open = await Promise.all(Array.from({ length: lanes }, () => openLane(program.url, reader.cookie)));
+  const results = {
+    newestPage: await readPages(open, program.pid, () => newest(pick(chatIds))),
+    anyPage: await readPages(open, program.pid, () => deep(pick(chatIds))),
+  };
+  open.forEach((lane) => lane.close());
+  return results;
+});
+
+const pick = (ids: readonly string[]) => ids[Math.floor(Math.random() * ids.length)] ?? '';
+
+async function readPages(open: readonly Lane[], pid: number, nextUrl: () => string) {
+  const times: number[] = [];
+  const cpuBefore = await cpuMsOf(pid);
+  const endsAt = performance.now() + seconds * 1000;
+  await Promise.all(
+    open.map(async (lane) => {
+      while (performance.now() < endsAt) {
+        const startedAt = performance.now();
+        await lane.get(nextUrl());
+        times.push(performance.now() - startedAt);
+      }
+    }),
+  );
+  const cpuMs = (await cpuMsOf(pid)) - cpuBefore;
+  return {
+    pagesPerSecond: Math.round(times.length / seconds),
+    latency: summarise(times),
+    cpuMsPer1000Pages: Math.round((cpuMs * 1000) / times.length),
+  };
+}

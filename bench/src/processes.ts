@@ -1,0 +1,31 @@
+import { readdir, readFile } from 'node:fs/promises';
+
+const ticksPerSecond = 100;
+
+interface Process {
+  readonly pid: number;
+  readonly parent: number;
+  /** Its own and that of its children that have ended. */
+  readonly cpuMs: number;
+}
+
+async function readProcess(pid: string): Promise<Process | null> {
+  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  // The name in brackets may hold spaces; what follows it does not.
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  if (fields.length < 15) return null;
+  const ticks = fields.slice(11, 15).reduce((sum, value) => sum + Number(value), 0);
+  return { pid: Number(pid), parent: Number(fields[1]), cpuMs: (ticks * 1000) / ticksPerSecond };
+}
+
+/** Processor time of a process and everything below it, so far: the program with its database. */
+export async function cpuMsOf(rootPid: number): Promise<number> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const all = (await Promise.all(pids.map(readProcess))).filter((entry) => entry !== null);
+  const family = new Set([rootPid]);
+  for (let size = 0; size !== family.size;) {
+    size = family.size;
+    for (const { pid, parent } of all) if (family.has(parent)) family.add(pid);
+  }
+  return all.filter(({ pid }) => family.has(pid)).reduce((sum, { cpuMs }) => sum + cpuMs, 0);
+}

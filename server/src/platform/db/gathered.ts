@@ -1,0 +1,46 @@
+import { withoutDeadline } from './database.ts';
+
+const atOnceMax = 500;
+
+interface Waiting<Found> {
+  readonly key: string;
+  readonly resolve: (found: Found | null) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * Looks things up by key, and the more are asked for at once, the fewer questions reach the database: what is asked for in
+ * one turn of the loop, or while the question before is under way, goes together. Nothing is remembered.
+ */
+export function gathered<Found>(find: (keys: readonly string[]) => Promise<ReadonlyMap<string, Found>>) {
+  let waiting: Waiting<Found>[] = [];
+  let isAsking = false;
+
+  async function answer(asked: readonly Waiting<Found>[]) {
+    try {
+      const found = await find([...new Set(asked.map(({ key }) => key))]);
+      for (const { key, resolve } of asked) resolve(found.get(key) ?? null);
+    } catch (error) {
+      for (const { reject } of asked) reject(error);
+    }
+  }
+
+  async function drain() {
+    if (isAsking) return;
+    isAsking = true;
+    await new Promise<void>((resolve) => setImmediate(resolve));
+    while (waiting.length > 0) {
+      const asked = waiting.slice(0, atOnceMax);
+      waiting = waiting.slice(atOnceMax);
+      await answer(asked);
+    }
+    isAsking = false;
+  }
+
+  return (key: string): Promise<Found | null> =>
+    new Promise((resolve, reject) => {
+      waiting.push({ key, resolve, reject });
+      // A question is nobody's in particular: the first one's deadline must not end the others.
+      void withoutDeadline(drain);
+    });
+}
