@@ -1,25 +1,24 @@
 import type { Sql } from '../../platform/db/database.ts';
 import { containsPattern } from '../../platform/db/like-pattern.ts';
 
+/** One chat as its owner sees it. Of two people, the other's name and picture stand where a group has its own. */
 export interface ChatListRow {
   readonly id: string;
   readonly name: string | null;
   readonly avatarFile: string | null;
-  readonly formerMemberName: string | null;
-  readonly memberIds: string[];
   readonly memberCount: number;
   /** The other one of two. */
   readonly otherId: string | null;
-  readonly otherName: string | null;
-  readonly otherAvatarFile: string | null;
+  /** Of more than two, all of them, with commas between; in a list of hundreds, arrays would take longer to read than to find. */
+  readonly groupIds: string | null;
   /** The first three others of a group without a name. */
   readonly otherNames: string[] | null;
   readonly isUnread: boolean;
   readonly lastSeq: number;
   readonly lastType: string | null;
   readonly lastContent: string | null;
-  readonly lastAuthorId: string | null;
-  readonly lastTime: Date;
+  readonly isLastMine: boolean;
+  readonly lastTimeMs: number;
 }
 
 /**
@@ -54,11 +53,13 @@ export async function listChats(
       group by chat_id
     )
     select
-      mine.id, mine.name, mine.avatar_file, mine.former_member_name, mine.last_seq::float8 as last_seq,
-      member_ids, member_count,
-      other.id as other_id, other.name as other_name, other.avatar_file as other_avatar_file,
+      mine.id, member_count, other.id as other_id, mine.last_seq::float8 as last_seq,
+      case member_count when 1 then coalesce(former_member_name, mine.name) when 2 then other.name else mine.name end as name,
+      case member_count when 2 then other.avatar_file else mine.avatar_file end as avatar_file,
+      case when member_count > 2 then array_to_string(member_ids, ',') end as group_ids,
       case when member_count > 2 and mine.name is null then ${firstOthers(sql, userId)} end as other_names,
-      last_type, last_content, head_author_id as last_author_id, last_time,
+      last_type, last_content, (extract(epoch from last_time) * 1000)::float8 as last_time_ms,
+      coalesce(last_type <> 'system' and head_author_id = ${userId}, false) as is_last_mine,
       head_seq > read_seq and (head_author_id is distinct from ${userId} or ${hasUnread(sql, userId)}) as is_unread
     from mine
     join people on people.chat_id = mine.id

@@ -3,44 +3,35 @@ import { presentPerson } from '../users/index.ts';
 import type { ChatListRow } from './chat-list.repository.ts';
 import type { ChatRow, MemberRow } from './chats.repository.ts';
 
-interface Naming {
-  readonly name: string | null;
-  readonly formerMemberName: string | null;
-  /** Everybody but the viewer, the longest-standing first; three are enough. */
-  readonly otherNames: readonly string[];
-  readonly memberCount: number;
-}
-
 const namesShown = 3;
 
-/** The given name of a group, else the names of the others; one-to-one, the other's, also when they have left. */
-function chatName({ name, formerMemberName, otherNames, memberCount }: Naming): string {
-  if (memberCount === 1) return formerMemberName ?? name ?? 'Empty chat';
-  if (memberCount === 2) return otherNames[0] ?? name ?? 'Empty chat';
-  if (name !== null) return name;
+/** A group without a name is called after its members: the longest-standing others, three at most. */
+function namesInstead(otherNames: readonly string[], memberCount: number): string {
   const shown = otherNames.slice(0, namesShown);
   const more = memberCount - 1 - shown.length;
   return shown.join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
 
+const nobodyLeft = 'Empty chat';
+
 /** The name of a chat in the list. */
-export function listName(row: ChatListRow): string {
-  const otherNames = row.otherNames ?? (row.otherName === null ? [] : [row.otherName]);
-  return chatName({ ...row, otherNames });
+export function listName({ name, memberCount, otherNames }: ChatListRow): string {
+  if (name !== null) return name;
+  return memberCount > 2 ? namesInstead(otherNames ?? [], memberCount) : nobodyLeft;
 }
 
 export function presentListItem(row: ChatListRow, viewerId: string): ChatListItem {
-  const other = row.otherId === null ? undefined : { id: row.otherId, avatarFile: row.otherAvatarFile };
+  const { id, memberCount, otherId, groupIds } = row;
   return {
-    _id: row.id,
+    _id: id,
     name: listName(row),
-    avatar: chatAvatar(row, other),
-    members: row.memberIds,
-    isGroup: row.memberCount > 2,
+    avatar: avatarPath(otherId ?? id, row.avatarFile),
+    members: groupIds?.split(',') ?? (otherId === null ? [viewerId] : [viewerId, otherId]),
+    isGroup: memberCount > 2,
     read: !row.isUnread,
-    isMyMessage: row.lastType !== null && row.lastType !== 'system' && row.lastAuthorId === viewerId,
+    isMyMessage: row.isLastMine,
     lastMessage: lastLine(row),
-    lastTime: row.lastTime.toISOString(),
+    lastTime: new Date(row.lastTimeMs).toISOString(),
     lastSeq: row.lastSeq,
     calling: null,
   };
@@ -48,10 +39,11 @@ export function presentListItem(row: ChatListRow, viewerId: string): ChatListIte
 
 export function presentDetail(chat: ChatRow, members: readonly MemberRow[], viewerId: string): ChatDetail {
   const others = members.filter((member) => member.id !== viewerId);
+  const [pictured = chat] = members.length === 2 ? others : [];
   return {
     _id: chat.id,
-    name: chatName({ ...chat, otherNames: others.map((member) => member.name), memberCount: members.length }),
-    avatar: chatAvatar(chat, members.length === 2 ? others[0] : undefined),
+    name: detailName(chat, others),
+    avatar: avatarPath(pictured.id, pictured.avatarFile),
     isGroup: members.length > 2,
     members: members.map(presentPerson),
     calling: null,
@@ -60,15 +52,17 @@ export function presentDetail(chat: ChatRow, members: readonly MemberRow[], view
   };
 }
 
-interface Pictured {
-  readonly id: string;
-  readonly avatarFile: string | null;
-}
-
-/** Of two people, the other's picture; of a group, its own. */
-function chatAvatar(chat: Pictured, other: Pictured | undefined): string {
-  const shown = other ?? chat;
-  return avatarPath(shown.id, shown.avatarFile);
+/** The given name of a group, else the names of the others; one-to-one, the other's, also when they have left. */
+function detailName({ name, formerMemberName }: ChatRow, others: readonly MemberRow[]): string {
+  if (others.length === 0) return formerMemberName ?? name ?? nobodyLeft;
+  if (others.length === 1) return others[0]?.name ?? nobodyLeft;
+  return (
+    name ??
+    namesInstead(
+      others.map((member) => member.name),
+      others.length + 1,
+    )
+  );
 }
 
 function lastLine({ lastType, lastContent }: ChatListRow): string {
