@@ -14,6 +14,7 @@ import {
   serveMessages,
 } from './features/messages/index.ts';
 import { startPresence } from './features/presence/index.ts';
+import { createTools, serveTools } from './features/tools/index.ts';
 import { createUploads, serveUploads, type Uploads } from './features/uploads/index.ts';
 import { serveUsers } from './features/users/index.ts';
 import { createBackground } from './platform/background.ts';
@@ -35,6 +36,8 @@ import { createMailQueue } from './platform/mail/mail-queue.ts';
 import { serveMailbox } from './platform/mail/mailbox.routes.ts';
 import { createOutboxMailer } from './platform/mail/outbox.ts';
 import { createSmtpMailer } from './platform/mail/smtp.ts';
+import { createAddressGuard } from './platform/outbound/address-guard.ts';
+import { createGuardedFetch } from './platform/outbound/guarded-fetch.ts';
 import { createPasswords } from './platform/passwords.ts';
 import { createMemoryRateLimiter, unlimited } from './platform/rate-limiter.ts';
 import { createDiskBlobStore } from './platform/storage/disk.ts';
@@ -72,6 +75,7 @@ export async function startApp(config: Config, logger: Logger): Promise<App> {
     await startAccounts(config, ground, doors);
     const uploads = await startUploads(config, ground, doors, undo);
     startLiveFeatures(config, { ...ground, uploads }, doors, undo);
+    startTools(config, ground, doors);
     await serveRest(config, ground, doors);
     await doors.server.listen({ host: config.host, port: config.port });
     return { stop, routes: doors.routes };
@@ -103,11 +107,16 @@ async function layGround(config: Config, logger: Logger, undo: Undo) {
   undo.push(() => clearInterval(sweeper));
 
   const decoder = createImageDecoder({ logger });
-  undo.push(() => decoder.close());
+  // Of its own, and stricter: what strangers link to must not make an upload wait.
+  const foreignDecoder = createImageDecoder({ logger, timeoutMs: 5000, maxPixels: 25_000_000 });
+  undo.push(
+    () => decoder.close(),
+    () => foreignDecoder.close(),
+  );
   const blobs = await createDiskBlobStore(join(config.dataDir, 'uploads'));
   const limiter = config.areLimitsOn ? createMemoryRateLimiter() : unlimited;
   const transact = createTransact(database, bus);
-  return { background, blobs, bus, database, decoder, limiter, logger, mailQueue, outboxDir, transact };
+  return { background, blobs, bus, database, decoder, foreignDecoder, limiter, logger, mailQueue, outboxDir, transact };
 }
 
 /** The two ways in: HTTP and sockets, with one idea of who somebody is. */
@@ -153,7 +162,7 @@ async function startUploads(config: Config, ground: Ground, { serve }: Doors, un
   const { maxUploadBytes } = config;
   const uploads = createUploads({ blobs, database, decoder, maxUploadBytes, scratchDir });
   serveUploads(serve, { uploads, blobs });
-  const sweeper = setInterval(() => background.run('sweep uploads', uploads.sweep), sweepEveryMs).unref();
+  const sweeper = setInterval(() => background.run('sweep uploads', () => uploads.sweep()), sweepEveryMs).unref();
   undo.push(() => clearInterval(sweeper));
   return uploads;
 }
@@ -187,6 +196,14 @@ function startLiveFeatures(
   undo.push(() => presence.close());
   const findOtherName = (id: string, viewerId: string) => chats.findName(viewerId, id);
   serveUsers(serve, { database, findOtherName, knowsEmail: friendships.areAcquainted });
+}
+
+function startTools(config: Config, { foreignDecoder }: Ground, { serve }: Doors) {
+  const { hostname: ownHost } = new URL(config.publicUrl);
+  const guard = createAddressGuard({ allowed: config.linkPreviewAllow, ownHost });
+  const fetchGuarded = createGuardedFetch({ guard, userAgent: 'ChatAppPreview/1.0' });
+  const scratchDir = join(config.dataDir, 'scratch');
+  serveTools(serve, { tools: createTools({ guard, fetchGuarded, decoder: foreignDecoder, scratchDir }) });
 }
 
 async function serveRest(config: Config, ground: Ground, { serve, server }: Doors) {

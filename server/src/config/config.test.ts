@@ -31,6 +31,13 @@ describe('[OPS-22] configuration', () => {
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL: must be one of trace, debug, info, warn, error, fatal, silent'],
     ['RATE_LIMITS', 'no', 'RATE_LIMITS: must be on or off'],
     ['TRUSTED_PROXIES', '1.5', 'TRUSTED_PROXIES: must be a whole number from 0 to 10'],
+    ...['localhost', 'http://localhost:80', 'a:0', 'a:65536', 'a:80,b', ':80', 'a:80/x', '[::1:80', '*:80'].map(
+      (value) => [
+        'LINK_PREVIEW_ALLOW',
+        value,
+        'LINK_PREVIEW_ALLOW: must be a list such as 127.0.0.1:8080,localhost:9000',
+      ],
+    ),
   ])('%s=%s stops the start with one line that names it', (name, value, line) => {
     expect(() => readConfig({ [name]: value })).toThrow(new ConfigError(line));
   });
@@ -49,6 +56,12 @@ describe('[OPS-22] configuration', () => {
   test('a name below localhost is let in to itself', () => {
     const { allowedOrigins } = readConfig({ PUBLIC_URL: 'http://chat.localhost:3000' });
     expect([...allowedOrigins]).toContain('http://chat.localhost:3000');
+  });
+
+  test('hosts that previews may be fetched from are compared as the parser of addresses writes them', () => {
+    const given = ' LocalHost:9000, 0x7f.1:8080 [0:0::1]:080 ';
+    const { linkPreviewAllow } = readConfig({ LINK_PREVIEW_ALLOW: given });
+    expect([...linkPreviewAllow]).toEqual(['localhost:9000', '127.0.0.1:8080', '[::1]:80']);
   });
 
   test('an https address makes cookies secure and is the only origin let in', () => {

@@ -48,6 +48,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     title: env.APP_TITLE,
     logLevel: env.LOG_LEVEL,
     areLimitsOn: env.RATE_LIMITS === 'on',
+    /** `host:port` that previews may be fetched from though private: for tests. */
+    linkPreviewAllow: env.LINK_PREVIEW_ALLOW,
     trustedProxies: env.TRUSTED_PROXIES,
   };
 }
@@ -60,6 +62,20 @@ const wholeNumber = (min: number, max: number) =>
     .int(`must be a whole number from ${min} to ${max}`)
     .min(min, `must be a whole number from ${min} to ${max}`)
     .max(max, `must be a whole number from ${min} to ${max}`);
+
+/** Hosts as the standard's parser writes them, each with its port. */
+const hostList = z.string().transform((text, context): ReadonlySet<string> => {
+  const hosts = text
+    .trim()
+    .split(/[\s,]+/)
+    .map((entry) => {
+      const [, host = '', port = ''] = /^(\[[\da-f:.]+\]|[\w.-]+):(\d{1,5})$/i.exec(entry) ?? [];
+      const isHost = URL.canParse(`http://${host}`) && Number(port) >= 1 && Number(port) <= 65_535;
+      return isHost ? `${new URL(`http://${host}`).hostname}:${Number(port)}` : null;
+    });
+  if (hosts.includes(null)) context.addIssue('must be a list such as 127.0.0.1:8080,localhost:9000');
+  return new Set(hosts.filter((host) => host !== null));
+});
 
 const Environment = z.object({
   NODE_ENV: z.string().optional(),
@@ -86,6 +102,7 @@ const Environment = z.object({
     )
     .default('info'),
   RATE_LIMITS: z.enum(['on', 'off'], 'must be on or off').default('on'),
+  LINK_PREVIEW_ALLOW: hostList.default(new Set()),
   TRUSTED_PROXIES: wholeNumber(0, 10).default(0),
 });
 

@@ -9,6 +9,8 @@ interface Blob {
   readonly bytes: number;
   /** Saved under this name instead of being shown. */
   readonly downloadName?: string;
+  /** Where what stands under the address can change; our own files never do. */
+  readonly cacheControl?: string;
   readonly open: (range?: ByteRange) => Promise<{ stream: Readable } | null>;
 }
 
@@ -23,7 +25,7 @@ export async function sendBlob(request: FastifyRequest, reply: FastifyReply, blo
   reply.headers({
     etag: blob.etag,
     'accept-ranges': 'bytes',
-    'cache-control': 'private, max-age=31536000, immutable',
+    'cache-control': blob.cacheControl ?? 'private, max-age=31536000, immutable',
     'content-security-policy': toPolicy({ sandbox: [], 'default-src': ["'none'"] }),
     'content-type': blob.contentType,
     ...(blob.downloadName !== undefined && { 'content-disposition': attachment(blob.downloadName) }),

@@ -1,0 +1,163 @@
+import { answerTexts, getForeignImage, getLinkPreview } from '@chat-app/contract';
+import { Resolver } from 'node:dns/promises';
+import { Socket } from 'node:net';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { type Person, people } from '../../../test/people.ts';
+import { useTestApp } from '../../../test/test-app.ts';
+import { useForeignSite } from '../../platform/outbound/foreign-site.fixture.ts';
+
+const bait = useForeignSite();
+const app = useTestApp(() => ({ PUBLIC_URL: 'https://chat.example.org' }));
+const { aVerifiedUser } = people(app);
+
+let ann: Person;
+let connect: { mock: { calls: unknown[][] } };
+let lookUp: { mock: { calls: unknown[][] } };
+beforeAll(async () => {
+  ann = await aVerifiedUser();
+  connect = vi.spyOn(Socket.prototype, 'connect');
+  lookUp = vi.spyOn(Resolver.prototype, 'resolve4');
+});
+
+/** Where anything in this process tried to go, but for our own requests to the program and its database's socket. */
+function strangersCalled(): unknown[] {
+  const targets = connect.mock.calls.map(([first]) => (Array.isArray(first) ? first[0] : first) as string | Target);
+  const ownPort = new URL(app.baseUrl).port;
+  return targets.filter((target) => typeof target !== 'string' && !target.path && String(target.port) !== ownPort);
+}
+interface Target {
+  readonly path?: string;
+  readonly port?: number | string;
+}
+
+const list = (text: string) => text.trim().split(/\s+/);
+
+const hosts = list(`
+  127.0.0.1 127.0.0.1. 127.1 127.0.1 127.255.255.254 0 0.0.0.0 00.0x0 0x0 0x7f.1 0x7f000001 0x7F.0X0.0x0.0x1 0x7f.0.0.0x1
+  2130706433 017700000001 0177.0.0.1 0177.1 0177.0x0.1 000000000177.0.0.1 4294967295 037777777777 127.0.0.01 %31%32%37.1
+  ①②⑦.⓪.⓪.① １２７.０.０.１ 127。0。0。1 127．0．0．1 127｡1 ⓛⓞⓒⓐⓛⓗⓞⓢⓣ
+  10.0.0.1 012.1 0xa.1 167772161 10.255.255.255 100.64.0.1 100.100.100.200 100.127.255.254 169.254.169.254
+  0xa9fea9fe 2852039166 0251.0376.0251.0376 169.254.43518 169.254.170.2 168.63.129.16 172.16.0.1 172.31.255.254
+  192.0.0.1 192.0.0.192 192.0.2.1 192.88.99.1 192.168.0.1 192.168.257 3232235521 0xc0a80001 198.18.0.1 198.51.100.7
+  203.0.113.9 224.0.0.1 239.255.255.250 240.0.0.1 255.255.255.255
+  [::] [::1] [0:0:0:0:0:0:0:1] [::0001] [0000::1] [::127.0.0.1] [::7f00:1] [::ffff:127.0.0.1] [::ffff:7f00:1]
+  [::FFFF:10.0.0.1] [::ffff:a9fe:a9fe] [::ffff:8.8.8.8] [::ffff:0:127.0.0.1] [64:ff9b::7f00:1] [64:ff9b::127.0.0.1]
+  [64:ff9b::a9fe:a9fe] [64:ff9b:1::7f00:1] [64:ff9b:1:fffe::a00:1] [100::1] [2001::1] [2001:0:4136:e378:8000:63bf:3fff:fdd2]
+  [2001:0:53aa:64c:0:0:80ff:fffe] [2001:10::1] [2001:20::1] [2001:db8::1] [2002:7f00:1::] [2002:a00:1::]
+  [2002:a9fe:a9fe::1] [2002:c0a8:1::1] [3fff::1] [4000::1] [5f00::1] [fc00::1] [fd00::] [fd00:ec2::254] [fdff:ffff::1]
+  [fe80::1] [febf::1] [fec0::1] [ff02::1] [ff05::1:3] [2a00:1450::5efe:7f00:1]
+  localhost LOCALHOST localhost. localhost.. sub.localhost a.b.localhost. localhost.localdomain printer.local
+  printer.local. metadata.google.internal METADATA.GOOGLE.INTERNAL. metadata.internal instance-data metadata intranet
+  redis postgres ip6-localhost router.lan nas.home.arpa hidden.onion x.test x.invalid
+  chat.example.org CHAT.example.org chat.example.org.
+`);
+
+describe('[PRV-1] an address is refused and nothing is asked of anybody', () => {
+  test('there are enough of them to be worth the name', () => {
+    expect(new Set(hosts).size).toBeGreaterThan(120);
+  });
+
+  test.each(hosts)('the host %s', async (host) => {
+    const urls = [`http://${host}/`, `https://${host}/a?b`, `http://${host}:${bait.port}/`];
+    await Promise.all(urls.map(expectRefusal));
+    expect(bait.connections).toHaveLength(0);
+  });
+
+  test.each([
+    'file:///etc/passwd',
+    'file://localhost/etc/passwd',
+    'gopher://8.8.8.8:70/_x',
+    'ftp://8.8.8.8/x',
+    'ftps://8.8.8.8/',
+    'data:text/html,<title>x</title>',
+    'javascript:alert(1)',
+    'blob:https://8.8.8.8/x',
+    'about:blank',
+    'dict://8.8.8.8:11211/',
+    'ldap://8.8.8.8/',
+    'ws://8.8.8.8/',
+    'jar:http://8.8.8.8/!/',
+    'view-source:http://8.8.8.8/',
+    'unix:/var/run/docker.sock',
+    'http+unix://%2Fvar%2Frun%2Fdocker.sock/',
+    'mailto:a@example.org',
+    'tel:1',
+  ])('the kind %s', expectRefusal);
+
+  test.each([
+    'http://8.8.8.8:22/',
+    'http://8.8.8.8:6379/',
+    'http://8.8.8.8:8080/',
+    'https://8.8.8.8:8443/',
+    'http://8.8.8.8:0/',
+    'http://8.8.8.8:1/',
+    'http://example.org:25/',
+    'http://example.org:65535/',
+    'http://example.org:65616/',
+    'http://example.org:-80/',
+  ])('the port of %s', expectRefusal);
+
+  test.each([
+    'http://user@8.8.8.8/',
+    'http://user:secret@8.8.8.8/',
+    'http://:secret@8.8.8.8/',
+    'http://8.8.8.8@127.0.0.1/',
+    'http://8.8.8.8%40127.0.0.1/',
+    'http://8.8.8.8:80@127.0.0.1/',
+    'http://127.0.0.1\\@8.8.8.8/',
+    'http://127.0.0.1#@8.8.8.8/',
+    'http://127.0.0.1?@8.8.8.8/',
+    'http://127.0.0.1;@8.8.8.8/',
+    'http:127.0.0.1',
+    'http:/127.0.0.1',
+    'http:///127.0.0.1',
+    'http:\\\\127.0.0.1\\',
+    '\thttp://127.0.0.1/\n',
+    'ht\ntp://127.0.\t0.1/',
+    ' http://127.0.0.1',
+    'http://127.0.0.1%00.example.org/',
+    'http://127.0.0.1%2f.example.org/',
+    'http://[::1%25lo]/',
+    'http://[::1]%2f@8.8.8.8/',
+    'http://0x7f.1.1.1.1/',
+    'http://256.256.256.256/',
+    'http://1.2.3.4.5/',
+    'http://[::1',
+    'http://',
+    'http://.',
+    '//127.0.0.1/',
+    '127.0.0.1',
+    'example.org',
+    '/api/auth',
+    'x',
+    '\u0000',
+  ])('the text %j', expectRefusal);
+
+  test.each([
+    '',
+    '?url=',
+    '?url=http://8.8.8.8/&url=http://8.8.8.8/',
+    '?url[]=http://8.8.8.8/',
+    '?uri=http://8.8.8.8/',
+  ])('the query %j', async (query) => {
+    for (const { path } of [getLinkPreview, getForeignImage]) {
+      const answer = await ann.send('GET', path + query);
+      expect(answer).toMatchObject({ status: 400, body: refusal });
+    }
+  });
+
+  test('an address that is too long', async () => {
+    await expectRefusal(`http://8.8.8.8/${'x'.repeat(2048)}`);
+    const huge = await ann.send('GET', `${getLinkPreview.path}?url=http://8.8.8.8/${'x'.repeat(10_000)}`);
+    expect(huge).toMatchObject({ status: 400, body: refusal });
+  });
+});
+
+const refusal = { code: 'invalid_input', message: answerTexts.addressForbidden };
+
+async function expectRefusal(url: string) {
+  const answers = await Promise.all([getLinkPreview, getForeignImage].map((endpoint) => ann.call(endpoint, { url })));
+  for (const answer of answers) expect(answer).toMatchObject({ status: 400, body: refusal });
+  expect(strangersCalled()).toEqual([]);
+  expect(lookUp.mock.calls).toEqual([]);
+}

@@ -1,0 +1,86 @@
+import { limits } from '@chat-app/contract';
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { unavailable } from '../../platform/errors.ts';
+import { type ImageDecoder, ImageRejected } from '../../platform/images/image-decoder.ts';
+import { sniffedBytes, sniffImageFormat } from '../../platform/images/image-format.ts';
+import { type GuardedFetch, Unreachable } from '../../platform/outbound/guarded-fetch.ts';
+import { BlobTooLargeError, StorageFullError } from '../../platform/storage/blob-store.ts';
+import { SourceBrokenError, writeBounded } from '../../platform/storage/bounded-file.ts';
+
+/** A picture from elsewhere, drawn anew by us. */
+export interface ForeignImage {
+  readonly contentType: string;
+  readonly etag: string;
+  readonly content: Buffer;
+}
+
+interface ForeignImageParts {
+  readonly fetchGuarded: GuardedFetch;
+  readonly decoder: ImageDecoder;
+  readonly scratchDir: string;
+}
+
+const maxBytes = 5 * 1024 * 1024;
+
+/** Fetches a picture and draws it anew. Null when there is none, or none that we can draw. */
+export function createForeignImages({ fetchGuarded, decoder, scratchDir }: ForeignImageParts) {
+  async function draw(url: URL, scratch: string): Promise<ForeignImage | null> {
+    const [given, drawn] = [join(scratch, 'given'), join(scratch, 'drawn')];
+    await fetchGuarded(url, {
+      accept: 'image/webp,image/png,image/jpeg,image/gif',
+      // One more than is taken, so that too much shows.
+      maxBytes: maxBytes + 1,
+      read: ({ body }) => writeBounded(given, Readable.from(onlyImage(body)), maxBytes),
+    });
+    const image = await decoder.reencode(given, drawn);
+    if (image.bytes > limits.imageMaxBytes) return null;
+    const content = await readFile(drawn);
+    const etag = `"${createHash('sha256').update(content).digest('base64url')}"`;
+    return { contentType: `image/${image.format}`, etag, content };
+  }
+
+  return async (url: URL): Promise<ForeignImage | null> => {
+    await mkdir(scratchDir, { recursive: true });
+    const scratch = await mkdtemp(join(scratchDir, 'foreign-'));
+    try {
+      return await draw(url, scratch);
+    } catch (error) {
+      if (isOurFault(error)) throw unavailable();
+      if (isNoPicture(error)) return null;
+      throw error;
+    } finally {
+      await rm(scratch, { recursive: true, force: true });
+    }
+  };
+}
+
+/** The first bytes tell: a film need not be fetched to learn that it is no picture. */
+async function* onlyImage(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let head = Buffer.alloc(0);
+  let isImage = false;
+  for await (const chunk of body) {
+    if (isImage) yield chunk;
+    else head = Buffer.concat([head, chunk]);
+    if (isImage || head.length < sniffedBytes) continue;
+    if (sniffImageFormat(head) === null) throw new ImageRejected('unsupported');
+    isImage = true;
+    yield head;
+  }
+}
+
+/** Not remembered: it may be drawn in a moment. */
+function isOurFault(error: unknown): boolean {
+  return error instanceof StorageFullError || (error instanceof ImageRejected && error.reason === 'busy');
+}
+
+function isNoPicture(error: unknown): boolean {
+  return (
+    error instanceof ImageRejected ||
+    error instanceof Unreachable ||
+    error instanceof SourceBrokenError ||
+    error instanceof BlobTooLargeError
+  );
+}

@@ -1,0 +1,2 @@
+export { serveTools } from './tools.routes.ts';
+export { createTools } from './tools.service.ts';

@@ -1,0 +1,34 @@
+import { getForeignImage, getLinkPreview } from '@chat-app/contract';
+import { Readable } from 'node:stream';
+import { notFound } from '../../platform/errors.ts';
+import { sendBlob } from '../../platform/http/send-blob.ts';
+import type { Serve } from '../../platform/http/serve.ts';
+import type { Tools } from './tools.service.ts';
+
+const previewRate = { limit: 60, windowMs: 60_000 };
+const imageRate = { limit: 120, windowMs: 60_000 };
+/** Five seconds of fetching, and as much for waiting behind others; a picture is also drawn. */
+const previewDeadlineMs = 10_000;
+const imageDeadlineMs = 15_000;
+
+export function serveTools(serve: Serve, { tools }: { tools: Tools }) {
+  serve(getLinkPreview, { rate: previewRate, deadlineMs: previewDeadlineMs }, async ({ input }) => ({
+    data: await tools.preview(input.url),
+  }));
+
+  serve(getForeignImage, { rate: imageRate, deadlineMs: imageDeadlineMs }, async ({ input, request, reply }) => {
+    const image = await tools.image(input.url);
+    if (!image) throw notFound('Image');
+    const { content, contentType, etag } = image;
+    await sendBlob(request, reply, {
+      etag,
+      contentType,
+      bytes: content.length,
+      cacheControl: 'private, max-age=86400',
+      open: async ({ start, end } = { start: 0, end: content.length - 1 }) => ({
+        stream: Readable.from([content.subarray(start, end + 1)]),
+      }),
+    });
+    return 'file' as const;
+  });
+}

@@ -1,0 +1,91 @@
+import { answerTexts, type LinkPreview } from '@chat-app/contract';
+import { invalidInput } from '../../platform/errors.ts';
+import type { ImageDecoder } from '../../platform/images/image-decoder.ts';
+import { type AddressGuard, AddressForbidden } from '../../platform/outbound/address-guard.ts';
+import { type Fetched, type GuardedFetch, Unreachable } from '../../platform/outbound/guarded-fetch.ts';
+import { createRemembered } from '../../platform/outbound/remembered.ts';
+import { createForeignImages, type ForeignImage } from './foreign-images.ts';
+import { readHead } from './page-head.ts';
+import { readText } from './page-text.ts';
+import { toLinkPreview } from './tools.presenter.ts';
+
+interface ToolsParts {
+  readonly guard: AddressGuard;
+  readonly fetchGuarded: GuardedFetch;
+  /** Not the one for uploads: pictures that strangers link to must not make anybody's upload wait. */
+  readonly decoder: ImageDecoder;
+  readonly scratchDir: string;
+  readonly now?: () => number;
+}
+
+export type Tools = ReturnType<typeof createTools>;
+
+/** What became of an address. A refusal is remembered too, or each view of a message would look the name up again. */
+type Outcome<Found> = { kind: 'found'; found: Found } | { kind: 'nothing' } | { kind: 'forbidden' };
+
+const foundMs = 24 * 60 * 60_000;
+const nothingMs = 10 * 60_000;
+const lifetimeMs = ({ kind }: Outcome<unknown>) => (kind === 'found' ? foundMs : nothingMs);
+
+const pageMaxBytes = 1024 * 1024;
+const previewsKept = 1000;
+const imageBytesKept = 32 * 1024 * 1024;
+/** What an answer without a picture in it weighs. */
+const bareBytes = 8 * 1024;
+
+export function createTools({ guard, fetchGuarded, decoder, scratchDir, now = Date.now }: ToolsParts) {
+  const previews = createRemembered<Outcome<LinkPreview>>({ maxWeight: previewsKept, weigh: () => 1, lifetimeMs, now });
+  const images = createRemembered<Outcome<ForeignImage>>({
+    maxWeight: imageBytesKept,
+    weigh: (outcome) => bareBytes + (outcome.kind === 'found' ? outcome.found.content.length : 0),
+    lifetimeMs,
+    now,
+  });
+  const fetchImage = createForeignImages({ fetchGuarded, decoder, scratchDir });
+
+  const readPreview = async ({ url, contentType, body }: Fetched): Promise<LinkPreview | null> => {
+    if (!/^\s*(text\/html|application\/xhtml\+xml)\s*(;|$)/i.test(contentType)) return null;
+    const head = await readHead(readText(body, contentType));
+    return toLinkPreview(head, (address) => guard.parse(address, url));
+  };
+  const fetchPreview = (url: URL) =>
+    fetchGuarded(url, { accept: 'text/html,application/xhtml+xml', maxBytes: pageMaxBytes, read: readPreview });
+
+  const parse = (address: string): URL => {
+    const url = guard.parse(address);
+    if (url === null) throw addressForbidden();
+    return url;
+  };
+
+  return {
+    /** What the page says about itself, or null. */
+    async preview(address: string): Promise<LinkPreview | null> {
+      const url = parse(address);
+      return foundIn(await previews(url.href, () => outcomeOf(fetchPreview(url))));
+    },
+
+    /** The picture, or null. */
+    async image(address: string): Promise<ForeignImage | null> {
+      const url = parse(address);
+      return foundIn(await images(url.href, () => outcomeOf(fetchImage(url))));
+    },
+  };
+}
+
+async function outcomeOf<Found>(work: Promise<Found | null>): Promise<Outcome<Found>> {
+  try {
+    const found = await work;
+    return found === null ? { kind: 'nothing' } : { kind: 'found', found };
+  } catch (error) {
+    if (error instanceof AddressForbidden) return { kind: 'forbidden' };
+    if (error instanceof Unreachable) return { kind: 'nothing' };
+    throw error;
+  }
+}
+
+function foundIn<Found>(outcome: Outcome<Found>): Found | null {
+  if (outcome.kind === 'forbidden') throw addressForbidden();
+  return outcome.kind === 'found' ? outcome.found : null;
+}
+
+const addressForbidden = () => invalidInput(answerTexts.addressForbidden, { url: answerTexts.addressForbidden });

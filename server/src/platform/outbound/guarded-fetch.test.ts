@@ -1,0 +1,330 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { AddressForbidden, createAddressGuard } from './address-guard.ts';
+import { aPage, aRedirect, endless, useForeignSite } from './foreign-site.fixture.ts';
+import { createGuardedFetch, Unreachable } from './guarded-fetch.ts';
+
+/** 127.0.0.1 stands for the Internet here, every other address for what lies behind our firewall. */
+const site = useForeignSite();
+/** On a port that nobody may go to. */
+const inner = useForeignSite();
+
+interface SetUp {
+  /** What the name server says, one answer after the other. */
+  answers?: string[][];
+  deadlineMs?: number;
+  ports?: number[];
+}
+
+function setUp({ answers = [], deadlineMs = 5000, ports = [site.port] }: SetUp = {}) {
+  const lookups: string[] = [];
+  const guard = createAddressGuard({
+    allowed: new Set(),
+    ownHost: 'chat.example.org',
+    isPublic: (address) => address === '127.0.0.1',
+    ports,
+    resolve: async (name) => {
+      lookups.push(name);
+      return answers[lookups.length - 1] ?? [];
+    },
+  });
+  const fetchGuarded = createGuardedFetch({ guard, userAgent: 'Test/1.0', deadlineMs });
+  return {
+    lookups,
+    fetch: (url: string, maxBytes = 1000) =>
+      fetchGuarded(new URL(url), {
+        accept: 'text/html',
+        maxBytes,
+        read: async ({ url: from, body }) => {
+          const chunks: Uint8Array[] = [];
+          for await (const chunk of body) chunks.push(chunk);
+          return { from: from.href, text: Buffer.concat(chunks).toString() };
+        },
+      }),
+  };
+}
+
+const chunked = 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n';
+const named = (url: string, name = 'site.example') => url.replace('127.0.0.1', name);
+
+describe('[PRV-3] the connection goes to the address that was judged', () => {
+  test('by the name in the request, which is looked up once', async () => {
+    const { fetch, lookups } = setUp({ answers: [['127.0.0.1'], ['127.0.0.2']] });
+    const url = named(site.serve('<title>Here</title>'));
+    expect((await fetch(url)).text).toContain('Here');
+    expect(lookups).toEqual(['site.example']);
+    expect(site.requests.at(-1)?.headers.host).toBe(`site.example:${site.port}`);
+  });
+
+  test('not to the one a name has moved to meanwhile: the second visit is judged anew', async () => {
+    const { fetch } = setUp({ answers: [['127.0.0.1'], ['127.0.0.2']] });
+    const url = named(site.serve('x'));
+    await fetch(url);
+    await expect(fetch(url)).rejects.toThrow(AddressForbidden);
+    expect(site.visits(url)).toBe(1);
+  });
+
+  test('also behind a redirect to the same name, which is judged anew', async () => {
+    const { fetch, lookups } = setUp({ answers: [['127.0.0.1'], ['127.0.0.2']] });
+    const target = site.serve('inside');
+    await expect(fetch(named(site.serve(aRedirect(named(target)))))).rejects.toThrow(AddressForbidden);
+    expect(lookups).toEqual(['site.example', 'site.example']);
+    expect(site.visits(target)).toBe(0);
+  });
+
+  test.each([
+    [['127.0.0.1', '127.0.0.2']],
+    [['127.0.0.2', '127.0.0.1']],
+    [['127.0.0.1', '::1']],
+    [['::ffff:127.0.0.2']],
+  ])('not at all when the name has an address that is not public: %j', async (addresses) => {
+    const { fetch } = setUp({ answers: [addresses] });
+    const before = site.connections.length;
+    await expect(fetch(named(site.serve('x')))).rejects.toThrow(AddressForbidden);
+    expect(site.connections).toHaveLength(before);
+  });
+
+  test('over TLS with the name asked for, so that its certificate is the one checked', async () => {
+    const hello = createServer();
+    hello.listen(0, '127.0.0.1');
+    await once(hello, 'listening');
+    const { port } = hello.address() as AddressInfo;
+    const { fetch } = setUp({ answers: [['127.0.0.1']], ports: [port] });
+    const said = new Promise<string>((resolve) => {
+      hello.on('connection', (socket) => {
+        socket.once('data', (data) => {
+          resolve(data.toString('latin1'));
+          socket.end('HTTP/1.1 200 OK\r\n\r\nplain text where TLS was asked for');
+        });
+      });
+    });
+    await expect(fetch(`https://site.example:${port}/`)).rejects.toThrow(Unreachable);
+    expect(await said).toContain('site.example');
+    hello.close();
+  });
+
+  test('a name without an address cannot be had', async () => {
+    await expect(setUp().fetch(named(site.serve('x')))).rejects.toThrow(Unreachable);
+  });
+});
+
+describe('[PRV-4] redirects', () => {
+  test('three are followed, relative ones and other letters too, and the last address is told', async () => {
+    const { fetch } = setUp();
+    const last = site.serve('<title>Last</title>');
+    const third = site.serve(aRedirect(`//${site.host}${new URL(last).pathname}#part`, 308));
+    const second = site.serve(aRedirect(new URL(third).pathname, 301));
+    const first = site.serve(aRedirect(second, 303));
+    expect(await fetch(first)).toMatchObject({ from: last, text: expect.stringContaining('Last') });
+    const fourth = site.serve(aRedirect(first, 307));
+    await expect(fetch(fourth)).rejects.toThrow(Unreachable);
+    expect(site.visits(last)).toBe(1);
+  });
+
+  test('a loop ends', async () => {
+    const { fetch } = setUp();
+    const url: string = site.serve((_, response) => aRedirect(url)(_, response));
+    await expect(fetch(url)).rejects.toThrow(Unreachable);
+    expect(site.visits(url)).toBe(4);
+  });
+
+  test.each([
+    'http://127.0.0.2/',
+    'http://[::1]/',
+    'http://localhost/',
+    'file:///etc/passwd',
+    'javascript:alert(1)',
+    'data:text/html,<title>x</title>',
+    'gopher://127.0.0.1/',
+    'http://user:secret@127.0.0.1/',
+    'http://chat.example.org/',
+    'http://metadata.google.internal/',
+    'http://',
+  ])('to %s is refused', async (location) => {
+    const { fetch } = setUp({ ports: [80, site.port] });
+    await expect(fetch(site.serve(aRedirect(location)))).rejects.toThrow(AddressForbidden);
+  });
+
+  test('to another port is refused', async () => {
+    const { fetch } = setUp();
+    await expect(fetch(site.serve(aRedirect(inner.serve('x'))))).rejects.toThrow(AddressForbidden);
+    expect(inner.connections).toHaveLength(0);
+  });
+
+  test('to nowhere leads nowhere', async () => {
+    const { fetch } = setUp();
+    await expect(fetch(site.serve((_, response) => response.writeHead(302).end()))).rejects.toThrow(Unreachable);
+  });
+});
+
+describe('[PRV-5] what is sent', () => {
+  test('says who asks, and nothing about anybody else; a cookie is not brought back', async () => {
+    const { fetch } = setUp();
+    const last = site.serve('x');
+    const url = site.serve((_, response) =>
+      response.writeHead(302, { location: last, 'set-cookie': 'id=1; Path=/' }).end(),
+    );
+    await fetch(url);
+    await fetch(url);
+    for (const { headers, method } of site.requests.slice(-4)) {
+      expect(method).toBe('GET');
+      expect(headers).toEqual({
+        accept: 'text/html',
+        'accept-encoding': 'gzip, identity;q=0.5',
+        connection: 'close',
+        host: site.host,
+        'user-agent': 'Test/1.0',
+      });
+    }
+  });
+});
+
+describe('[PRV-6] what is taken', () => {
+  test('ends after so many bytes, and the connection with it', async () => {
+    const { fetch } = setUp();
+    const { text } = await fetch(site.serve(endless('text/html', 'x'.repeat(10_000))), 12_345);
+    expect(text).toHaveLength(12_345);
+    await site.settled();
+  });
+
+  test('is counted after unpacking: a bomb of 64 MB does no harm', async () => {
+    const { fetch } = setUp();
+    const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024));
+    const url = site.serve((_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb));
+    expect((await fetch(url, 50_000)).text).toHaveLength(50_000);
+    await site.settled();
+  });
+
+  test('is counted before unpacking too: packed nothing without end ends', async () => {
+    const { fetch } = setUp();
+    const nothing = Buffer.concat(Array.from({ length: 5000 }, () => gzipSync('')));
+    const url = site.serve((request, response) => {
+      response.setHeader('content-encoding', 'gzip');
+      endless('text/html', nothing)(request, response);
+    });
+    const { text } = await fetch(url, nothing.length * 3);
+    expect(text).toBe('');
+    await site.settled();
+  });
+
+  test.each([
+    ['interim answers', '', 'HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(1000)],
+    ['comments between its pieces', chunked, `1;${'x'.repeat(10_000)}\r\n \r\n`],
+  ])('is no endless run of %s', async (_, head, part) => {
+    const { fetch } = setUp({ deadlineMs: 60_000 });
+    const url = site.serve(({ socket }) => {
+      socket.write(head);
+      const more = () => {
+        while (!socket.destroyed && socket.write(part));
+      };
+      socket.on('drain', more);
+      more();
+    });
+    await expect(fetch(url, 100_000)).rejects.toThrow(Unreachable);
+    await site.settled();
+  });
+
+  test.each([
+    ['gzip', gzipSync('packed')],
+    ['X-GZIP', gzipSync('packed')],
+    ['identity', 'packed'],
+  ])('is unpacked: %s', async (encoding, body) => {
+    const { fetch } = setUp();
+    const url = site.serve((_, response) => response.writeHead(200, { 'content-encoding': encoding }).end(body));
+    expect((await fetch(url)).text).toBe('packed');
+  });
+
+  test.each([
+    ['gzip', 'no gzip at all'],
+    ['gzip', gzipSync('x'.repeat(5000)).subarray(0, 20)],
+    ['gzip, gzip', gzipSync(gzipSync('twice'))],
+    ['br', 'x'],
+    ['zstd', 'x'],
+  ])('is not had in the packing %s of %s', async (encoding, body) => {
+    const { fetch } = setUp();
+    const url = site.serve((_, response) => response.writeHead(200, { 'content-encoding': encoding }).end(body));
+    await expect(fetch(url)).rejects.toThrow(Unreachable);
+  });
+
+  test.each([204, 206, 304, 400, 404, 418, 500])('is nothing from an answer with status %s', async (status) => {
+    const { fetch } = setUp();
+    await expect(fetch(site.serve((_, response) => response.writeHead(status).end()))).rejects.toThrow(Unreachable);
+  });
+
+  test('is nothing when the connection breaks before or within the answer', async () => {
+    const { fetch } = setUp();
+    await expect(fetch(site.serve((request) => request.socket.destroy()))).rejects.toThrow(Unreachable);
+    const half = site.serve((request, response) => {
+      response.writeHead(200, { 'content-length': '100' });
+      response.write('half', () => request.socket.resetAndDestroy());
+    });
+    await expect(fetch(half)).rejects.toThrow(Unreachable);
+  });
+
+  test.each([
+    ['no HTTP', 'SSH-2.0-OpenSSH_9.6\r\n'],
+    ['endless headers', `HTTP/1.1 200 OK\r\n${'x-more: and more\r\n'.repeat(5000)}`],
+    ['another protocol', 'HTTP/1.1 101 Switching\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n'],
+    ['two lengths', 'HTTP/1.1 200 OK\r\ncontent-length: 1\r\ncontent-length: 9\r\n\r\nxxxxxxxxx'],
+    ['nothing', ''],
+  ])('is nothing when there is %s', async (_, bytes) => {
+    const { fetch } = setUp();
+    await expect(fetch(site.serve((request) => request.socket.end(bytes)))).rejects.toThrow(Unreachable);
+  });
+});
+
+describe('[PRV-7] slowness', () => {
+  test.each([
+    ['that never answers', () => {}],
+    ['that drips', aDrip('text/html')],
+    ['that drips headers', (request: { socket: { write: (text: string) => void } }) => request.socket.write('HTTP/')],
+  ])('of a site %s ends at the deadline, with the connection', async (_, answer) => {
+    const { fetch } = setUp({ deadlineMs: 300 });
+    await expect(fetch(site.serve(answer))).rejects.toThrow(Unreachable);
+    await site.settled();
+  });
+
+  test('counts over all redirects together', async () => {
+    const { fetch } = setUp({ deadlineMs: 300 });
+    const url: string = site.serve((_, response) => void setTimeout(() => aRedirect(url)(_, response), 120));
+    await expect(fetch(url)).rejects.toThrow(expect.objectContaining({ message: 'no answer' }));
+  });
+
+  test('of a name server ends too', async () => {
+    const guard = createAddressGuard({
+      allowed: new Set(),
+      ownHost: 'x.example',
+      resolve: () => new Promise(() => {}),
+    });
+    const fetchGuarded = createGuardedFetch({ guard, userAgent: 'Test/1.0', deadlineMs: 100 });
+    const read = async () => 'never';
+    const fetched = fetchGuarded(new URL('http://site.example/'), { accept: '*/*', maxBytes: 1, read });
+    await expect(fetched).rejects.toThrow(Unreachable);
+  });
+
+  test('of one crowd refuses the next at once, and is over when they are', async () => {
+    const guard = createAddressGuard({ allowed: new Set([site.host]), ownHost: 'x.example' });
+    const fetchGuarded = createGuardedFetch({ guard, userAgent: 'Test/1.0', concurrency: 2, queueLimit: 1 });
+    const waiting: (() => void)[] = [];
+    const url = site.serve((_, response) => waiting.push(() => aPage('x')(_, response)) && undefined);
+    const fetch = () => fetchGuarded(new URL(url), { accept: '*/*', maxBytes: 9, read: async () => 'had' });
+    const crowd = [fetch(), fetch(), fetch()];
+    await expect(fetch()).rejects.toMatchObject({ code: 'unavailable' });
+    while (site.visits(url) < 3) {
+      waiting.shift()?.();
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    waiting.shift()?.();
+    expect(await Promise.all(crowd)).toEqual(['had', 'had', 'had']);
+  });
+});
+
+function aDrip(contentType: string) {
+  return ((_, response) => {
+    response.writeHead(200, { 'content-type': contentType });
+    const timer = setInterval(() => response.write('<!-- -->'), 20);
+    response.on('close', () => clearInterval(timer));
+  }) satisfies Parameters<typeof site.serve>[0];
+}

@@ -1,0 +1,43 @@
+import ipaddr from 'ipaddr.js';
+import { isIP } from 'node:net';
+import { networkInterfaces } from 'node:os';
+
+/** An address, or a network as `address/bits`; those of this machine unless given. */
+export type Networks = readonly string[];
+
+/**
+ * True for a numeric address that anybody on the Internet can reach. Everything that is not plainly that is false:
+ * private, loopback, link-local and reserved ranges, forms of IPv6 that carry an IPv4 address, and what this machine
+ * is itself connected to, where a neighbour trusts us more than it trusts a stranger.
+ */
+export function isPublicAddress(address: string, ownNetworks: Networks = listOwnNetworks()): boolean {
+  // The library also takes 127.1 and 0x7f000001; whoever connects might read those differently.
+  if (isIP(address) === 0 || address.includes('%')) return false;
+  const parsed = ipaddr.parse(address);
+  if (parsed.range() !== 'unicast') return false;
+  if (parsed.kind() === 'ipv6' && !isGlobalUnicast(parsed as ipaddr.IPv6)) return false;
+  return ![...hostServices, ...ownNetworks].some((network) => isWithin(parsed, network));
+}
+
+/** Public by number, yet answered by the machine below ours: Azure's host. Other clouds use reserved ranges. */
+const hostServices: Networks = ['168.63.129.16/32'];
+
+/** Only 2000::/3 is given out. The library calls the rest unicast, `::7f00:1` (127.0.0.1 in the oldest form) too. */
+const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
+
+function isGlobalUnicast(address: ipaddr.IPv6): boolean {
+  const [, , , , id, tunnel] = address.parts;
+  // ISATAP: the last 32 bits are an IPv4 address in the local network, whatever the prefix.
+  const isTunnel = (id === 0 || id === 0x200) && tunnel === 0x5efe;
+  return address.match(globalUnicast) && !isTunnel;
+}
+
+function isWithin(address: ipaddr.IPv4 | ipaddr.IPv6, network: string): boolean {
+  const [base, bits] = ipaddr.parseCIDR(network);
+  return address.kind() === base.kind() && address.match(base, bits);
+}
+
+function listOwnNetworks(): Networks {
+  const cards = Object.values(networkInterfaces()).flatMap((card) => card ?? []);
+  return cards.flatMap(({ cidr }) => (cidr !== null && ipaddr.isValidCIDR(cidr) ? [cidr] : []));
+}

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import { AddressForbidden, createAddressGuard } from './address-guard.ts';
+import { useForeignSite } from './foreign-site.fixture.ts';
+import { createGuardedFetch, Unreachable } from './guarded-fetch.ts';
+import { useNameServer } from './name-server.fixture.ts';
+import { createHostResolver } from './resolve-host.ts';
+
+/** 127.0.0.1 stands for the Internet. */
+const site = useForeignSite();
+const names = useNameServer();
+
+function setUp({ deadlineMs = 5000 } = {}) {
+  const guard = createAddressGuard({
+    allowed: new Set(),
+    ownHost: 'chat.example.org',
+    isPublic: (address) => address === '127.0.0.1',
+    ports: [site.port],
+    resolve: createHostResolver({ servers: [names.address] }),
+  });
+  const fetchGuarded = createGuardedFetch({ guard, userAgent: 'Test/1.0', deadlineMs });
+  return (name: string) => {
+    const url = site.serve('<title>Here</title>').replace('127.0.0.1', name);
+    return fetchGuarded(new URL(url), { accept: '*/*', maxBytes: 10, read: async () => 'had' });
+  };
+}
+
+describe('[PRV-3] what a name server says', () => {
+  test('is asked for once per visit, both kinds, and decides where the connection goes', async () => {
+    names.say('moving.example', ['127.0.0.1'], ['127.0.0.2']);
+    const fetch = setUp();
+    expect(await fetch('moving.example')).toBe('had');
+    expect(names.questions.toSorted()).toEqual(['A moving.example', 'AAAA moving.example']);
+    const before = site.connections.length;
+    await expect(fetch('moving.example')).rejects.toThrow(AddressForbidden);
+    expect(site.connections).toHaveLength(before);
+  });
+
+  test.each([
+    ['mixed.example', ['127.0.0.1', '::1']],
+    ['many.example', ['127.0.0.1', '127.0.0.1', '10.0.0.1']],
+    ['mapped.example', ['127.0.0.1', '::ffff:127.0.0.1']],
+    ['metadata.example', ['169.254.169.254']],
+    ['nowhere.example', ['0.0.0.0']],
+  ])('is refused as a whole when one address is not public: %s', async (name, addresses) => {
+    names.say(name, addresses);
+    await expect(setUp()(name)).rejects.toThrow(AddressForbidden);
+  });
+
+  test('may be nothing', async () => {
+    names.say('empty.example', []);
+    await expect(setUp()('empty.example')).rejects.toThrow(Unreachable);
+    await expect(setUp()('a..example')).rejects.toThrow(Unreachable);
+    await expect(setUp()(`${'a'.repeat(64)}.example`)).rejects.toThrow(Unreachable);
+  });
+
+  test('is not waited for beyond the deadline', async () => {
+    names.say('silent.example', null);
+    await expect(setUp({ deadlineMs: 200 })('silent.example')).rejects.toThrow(Unreachable);
+  });
+});
