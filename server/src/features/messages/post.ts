@@ -1,5 +1,5 @@
 import type { Message } from '@chat-app/contract';
-import type { Transact } from '../../domain-events.ts';
+import type { DomainBus } from '../../domain-events.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { notFound, unavailable } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
@@ -22,14 +22,14 @@ export type Post = ReturnType<typeof createPost>;
  * Every message of a person goes in through here. Durable before it is answered; a repeat under the same mark gives the
  * first message again, whatever it says now.
  */
-export function createPost({ database, transact }: { database: Database; transact: Transact }) {
-  const write = (batch: NewMessage[]) =>
-    transact(async (tx, emit) => {
-      const written = await writeMessages(tx, batch);
-      const sent = [...written.values()].flatMap((one) => (one.kind === 'new' ? [presentMessage(one.row, null)] : []));
-      if (sent.length > 0) emit('messages.sent', { messages: sent });
-      return written;
-    });
+export function createPost({ bus, database }: { bus: DomainBus; database: Database }) {
+  async function write(batch: NewMessage[]) {
+    const written = await database.statement((sql) => writeMessages(sql, batch));
+    const sent = [...written.values()].flatMap((one) => (one.kind === 'new' ? [presentMessage(one.row, null)] : []));
+    // Committed: from here on it may be told.
+    if (sent.length > 0) bus.publish('messages.sent', { messages: sent });
+    return written;
+  }
   const enqueue = createSendQueue({ write, refuse: unavailable });
 
   return async (posting: Posting): Promise<{ message: Message; isNew: boolean }> => {

@@ -13,6 +13,8 @@ export interface Database {
   readonly sql: postgres.Sql;
   /** All or nothing. Work that outlived its deadline is rolled back: the caller was told that it failed. */
   transaction: <Result>(work: (tx: Sql) => Promise<Result>) => Promise<Result>;
+  /** The same for work that is a single statement, which is a transaction by itself. */
+  statement: <Result>(work: (sql: Sql) => Promise<Result>) => Promise<Result>;
   /** Throws when the database does not answer in time. */
   ping: () => Promise<void>;
   close: () => Promise<void>;
@@ -43,7 +45,8 @@ export function connectDatabase(target: ConnectionTarget): Database {
 
   return {
     sql,
-    transaction: (work) => attempt(sql, work, transactionTries),
+    transaction: (work) => attempt(() => commit(sql, work), transactionTries),
+    statement: (work) => attempt(() => work(sql), transactionTries),
     ping: async () => {
       await within(pingTimeoutMs, sql`select 1`);
     },
@@ -52,18 +55,22 @@ export function connectDatabase(target: ConnectionTarget): Database {
 }
 
 /** Two transactions that block each other, or wrote the same row: the database ends one, and it is tried again. */
-async function attempt<Result>(sql: postgres.Sql, work: (tx: Sql) => Promise<Result>, tries: number): Promise<Result> {
+async function attempt<Result>(work: () => Promise<Result>, tries: number): Promise<Result> {
   try {
-    const result = await sql.begin(async (tx) => {
-      const done = await work(tx);
-      assertWithinDeadline();
-      return { done };
-    });
-    return result.done;
+    return await work();
   } catch (error) {
-    if (tries > 1 && conflictCodes.has(codeOf(error))) return attempt(sql, work, tries - 1);
+    if (tries > 1 && conflictCodes.has(codeOf(error))) return attempt(work, tries - 1);
     throw error;
   }
+}
+
+async function commit<Result>(sql: postgres.Sql, work: (tx: Sql) => Promise<Result>): Promise<Result> {
+  const result = await sql.begin(async (tx) => {
+    const done = await work(tx);
+    assertWithinDeadline();
+    return { done };
+  });
+  return result.done;
 }
 
 /** timestamptz arrives as text and leaves as a Date; the wire wants ISO strings, made in presenters. */
