@@ -15,5 +15,7 @@ export * from './friendships.ts';
 export * from './chats.ts';
 export * from './messages.ts';
 export { typeOfText } from './message-type.ts';
+export { cleanFileName } from './file-name.ts';
+export * from './file-transfer.ts';
 export * from './presence.ts';
 export * from './socket.ts';

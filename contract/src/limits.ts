@@ -21,6 +21,14 @@ export const limits = {
   fileNameMaxLength: 255,
   /** Of a file's name in a message. */
   fileNameShownLength: 26,
+  fileChunkBytes: 8192,
+  filesPerTransfer: 100,
+  /** Of a session description that is passed on. */
+  descriptionMaxLength: 32_768,
+  /** How long a transfer that lost its connection can be taken up again. */
+  transferResumeMs: 10 * 60_000,
+  senderCandidateDelayMs: 500,
+  receiverCandidateDelayMs: 200,
   emojiPickerSizePx: 280,
   composerMaxLines: 6,
   membersPerRequest: 1000,
@@ -33,6 +41,11 @@ export const limits = {
   socketSlowMinMs: 15_000,
   socketSlowMaxMs: 60_000,
   headsEveryMs: 30_000,
+  /** An unsent message is tried again after at most this long, doubling up to the second. */
+  resendMinMs: 1_000,
+  resendMaxMs: 30_000,
+  /** Without any sign of life for so long, a request is given up and made again. */
+  sendStallMs: 45_000,
 
   infoPanelWidthPx: 360,
   infoPanelNarrowWidthPx: 320,

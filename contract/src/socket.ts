@@ -1,11 +1,12 @@
 import type { z } from 'zod';
 import { chatClientEvents, type ChatServerEvents } from './chats.ts';
+import { transferClientEvents, type TransferServerEvents } from './file-transfer.ts';
 import type { FriendshipServerEvents } from './friendships.ts';
 import type { MessageServerEvents } from './messages.ts';
 import { presenceClientEvents, type PresenceServerEvents } from './presence.ts';
 
 /** Everything a browser may send, with the arguments it must have; checked on arrival. */
-export const clientEvents = { ...presenceClientEvents, ...chatClientEvents };
+export const clientEvents = { ...presenceClientEvents, ...chatClientEvents, ...transferClientEvents };
 
 type Listeners<Schemas extends Record<string, z.ZodTuple>> = {
   [Name in keyof Schemas]: (...args: z.infer<Schemas[Name]>) => void;
@@ -22,4 +23,5 @@ export type ServerToClientEvents = ChatServerEvents &
   ErrorServerEvents &
   FriendshipServerEvents &
   MessageServerEvents &
-  PresenceServerEvents;
+  PresenceServerEvents &
+  TransferServerEvents;

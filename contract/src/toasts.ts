@@ -145,6 +145,25 @@ export const messageToasts = {
   deleteFailed: { type: 'error', title: 'Delete message failed', message: laterPlease, timeoutMs: 3000 },
 } as const satisfies Record<string, ToastText>;
 
+/** A file that the server would not take is not even uploaded. */
+export function tooLargeToast(type: 'image' | 'file', name: string, maxBytes: number): ToastText {
+  const most = `${Math.floor(maxBytes / (1024 * 1024))} MB`;
+  return type === 'image'
+    ? { ...messageToasts.imageFailed, message: `${name} is larger than ${most}. It can be sent as a file.` }
+    : { ...messageToasts.fileFailed, message: `${name} is larger than ${most}.` };
+}
+
+/** What is said about notices on the desktop. */
+export const noticeTexts = {
+  unsupported: 'This browser does not support desktop notifications.',
+  blocked: {
+    type: 'warning',
+    title: 'Notifications are blocked',
+    message: "Allow them for this page in your browser's settings",
+    timeoutMs: 5000,
+  },
+} as const satisfies Record<string, string | ToastText>;
+
 /** The open chat went away: somebody removed us, or deleted it. */
 export function chatClosedToast(name: string): ToastText {
   return { type: 'info', title: 'Chat closed', message: `${name} is no longer in your list`, timeoutMs: 5000 };

@@ -36,5 +36,21 @@ export const getForeignImage = endpoint({
   errors: ['not_found'],
 });
 
+const IceServer = z.object({
+  urls: z.array(z.string()),
+  username: z.string().optional(),
+  credential: z.string().optional(),
+});
+export type IceServer = z.infer<typeof IceServer>;
+
+/** Where two browsers learn how to reach each other. `types` is a list with commas: `private`, `cloudflare`; others are ignored. */
+export const getIceServers = endpoint({
+  method: 'GET',
+  path: '/api/tools/ice-servers',
+  access: 'verified',
+  input: z.object({ types: z.string().max(200).default('private,cloudflare') }),
+  output: z.object({ data: z.array(IceServer) }),
+});
+
 /** Where a picture from elsewhere is shown from. */
 export const foreignImagePath = (url: string) => `${getForeignImage.path}?url=${encodeURIComponent(url)}`;

@@ -5,6 +5,7 @@ import type { Config } from './config/config.ts';
 import type { DomainEvents } from './domain-events.ts';
 import { createSessions, startAuth, sweepLinks } from './features/auth/index.ts';
 import { broadcastChats, createChatMembers, createChats, followChats, serveChats } from './features/chats/index.ts';
+import { startFileTransfer } from './features/file-transfer/index.ts';
 import { broadcastFriendships, createFriendships, serveFriendships } from './features/friendships/index.ts';
 import {
   broadcastMessages,
@@ -14,7 +15,7 @@ import {
   serveMessages,
 } from './features/messages/index.ts';
 import { startPresence } from './features/presence/index.ts';
-import { createTools, serveTools } from './features/tools/index.ts';
+import { createIceServers, createTools, serveTools } from './features/tools/index.ts';
 import { createUploads, serveUploads, type Uploads } from './features/uploads/index.ts';
 import { serveUsers } from './features/users/index.ts';
 import { createBackground } from './platform/background.ts';
@@ -193,17 +194,24 @@ function startLiveFeatures(
   broadcastMessages(live);
 
   const presence = startPresence(live);
-  undo.push(() => presence.close());
+  const transfers = startFileTransfer({ database, gateway, limiter: ground.limiter, presence });
+  undo.push(
+    () => presence.close(),
+    () => transfers.close(),
+  );
   const findOtherName = (id: string, viewerId: string) => chats.findName(viewerId, id);
   serveUsers(serve, { database, findOtherName, knowsEmail: friendships.areAcquainted });
 }
 
-function startTools(config: Config, { foreignDecoder }: Ground, { serve }: Doors) {
+function startTools(config: Config, { foreignDecoder, logger }: Ground, { serve }: Doors) {
   const { hostname: ownHost } = new URL(config.publicUrl);
   const guard = createAddressGuard({ allowed: config.linkPreviewAllow, ownHost });
   const fetchGuarded = createGuardedFetch({ guard, userAgent: 'ChatAppPreview/1.0' });
   const scratchDir = join(config.dataDir, 'scratch');
-  serveTools(serve, { tools: createTools({ guard, fetchGuarded, decoder: foreignDecoder, scratchDir }) });
+  serveTools(serve, {
+    iceServers: createIceServers({ ice: config.ice, logger }),
+    tools: createTools({ guard, fetchGuarded, decoder: foreignDecoder, scratchDir }),
+  });
 }
 
 async function serveRest(config: Config, ground: Ground, { serve, server }: Doors) {

@@ -77,6 +77,7 @@ const table: Row[] = [
   row(contract.getAvatar, membersOnly, async ({ aGroup }) => ({ fileName: `${await aGroup()}.svg` })),
   row(contract.uploadImage, verifiedOnly({ others: 415 })),
   row(contract.getUpload, verifiedOnly({ others: 404 }), () => ({ fileName: `${'a'.repeat(43)}.png` })),
+  row(contract.getIceServers, verifiedOnly({ others: 200 })),
   row(contract.getLinkPreview, verifiedOnly({ others: 400 }), () => ({ url: 'http://127.0.0.1/' })),
   row(contract.getForeignImage, verifiedOnly({ others: 400 }), () => ({ url: 'http://127.0.0.1/' })),
 

@@ -31,6 +31,10 @@ describe('[OPS-22] configuration', () => {
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL: must be one of trace, debug, info, warn, error, fatal, silent'],
     ['RATE_LIMITS', 'no', 'RATE_LIMITS: must be on or off'],
     ['TRUSTED_PROXIES', '1.5', 'TRUSTED_PROXIES: must be a whole number from 0 to 10'],
+    ['STUN_URLS', 'stun.example.org', 'STUN_URLS: must be a list such as stun:stun.example.org:3478'],
+    ['TURN_URL', 'turn:a,http://b', 'TURN_URL: must be a list such as turn:turn.example.org:3478'],
+    ['TURN_URL', 'turn:turn.example.org', 'TURN_SECRET: TURN_URL and TURN_SECRET go together'],
+    ['TURN_SECRET', 'x', 'TURN_URL: TURN_URL and TURN_SECRET go together'],
     ...['localhost', 'http://localhost:80', 'a:0', 'a:65536', 'a:80,b', ':80', 'a:80/x', '[::1:80', '*:80'].map(
       (value) => [
         'LINK_PREVIEW_ALLOW',

@@ -51,6 +51,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     /** `host:port` that previews may be fetched from though private: for tests. */
     linkPreviewAllow: env.LINK_PREVIEW_ALLOW,
     trustedProxies: env.TRUSTED_PROXIES,
+    ice: iceConfig(env),
   };
 }
 
@@ -76,6 +77,13 @@ const hostList = z.string().transform((text, context): ReadonlySet<string> => {
   if (hosts.includes(null)) context.addIssue('must be a list such as 127.0.0.1:8080,localhost:9000');
   return new Set(hosts.filter((host) => host !== null));
 });
+
+/** Addresses with commas between. */
+const urlList = (schemes: RegExp, example: string) =>
+  z
+    .string()
+    .transform((text) => text.split(',').map((entry) => entry.trim()))
+    .refine((entries) => entries.every((entry) => schemes.test(entry)), `must be a list such as ${example}`);
 
 const Environment = z.object({
   NODE_ENV: z.string().optional(),
@@ -104,7 +112,34 @@ const Environment = z.object({
   RATE_LIMITS: z.enum(['on', 'off'], 'must be on or off').default('on'),
   LINK_PREVIEW_ALLOW: hostList.default(new Set()),
   TRUSTED_PROXIES: wholeNumber(0, 10).default(0),
+  STUN_URLS: urlList(/^stuns?:[^\s,]+$/, 'stun:stun.example.org:3478').default([
+    'stun:stun.cloudflare.com:3478',
+    'stun:stun.l.google.com:19302',
+  ]),
+  TURN_URL: urlList(/^turns?:[^\s,]+$/, 'turn:turn.example.org:3478').optional(),
+  TURN_SECRET: z.string().optional(),
+  CLOUDFLARE_TURN_KEY_ID: z.string().regex(/^\w+$/, 'must be the id of a TURN key').optional(),
+  CLOUDFLARE_TURN_TOKEN: z.string().optional(),
+  CLOUDFLARE_TURN_URL: url(/^https?$/, 'https://rtc.live.cloudflare.com').default('https://rtc.live.cloudflare.com'),
 });
+
+/** Half a pair is a mistake that would show only when two people cannot reach each other. */
+function iceConfig(env: z.infer<typeof Environment>) {
+  const { STUN_URLS: stunUrls, TURN_URL: urls, TURN_SECRET: secret } = env;
+  const { CLOUDFLARE_TURN_KEY_ID: keyId, CLOUDFLARE_TURN_TOKEN: token, CLOUDFLARE_TURN_URL: apiUrl } = env;
+  if ((urls === undefined) !== (secret === undefined)) {
+    throw new ConfigError(`${urls ? 'TURN_SECRET' : 'TURN_URL'}: TURN_URL and TURN_SECRET go together`);
+  }
+  if ((keyId === undefined) !== (token === undefined)) {
+    const missing = keyId === undefined ? 'CLOUDFLARE_TURN_KEY_ID' : 'CLOUDFLARE_TURN_TOKEN';
+    throw new ConfigError(`${missing}: CLOUDFLARE_TURN_KEY_ID and CLOUDFLARE_TURN_TOKEN go together`);
+  }
+  return {
+    stunUrls,
+    turn: urls !== undefined && secret !== undefined ? { urls, secret } : null,
+    cloudflare: keyId !== undefined && token !== undefined ? { keyId, token, apiUrl } : null,
+  };
+}
 
 /** Somebody who opens 127.0.0.1 instead of localhost is on the same machine and on the same site. */
 function allowedOrigins(publicUrl: URL): ReadonlySet<string> {

@@ -6,6 +6,8 @@ import { listRelated } from './presence.repository.ts';
 import { createPresence, type Presence } from './presence.service.ts';
 import { followPresence } from './presence.socket.ts';
 
+export type { Presence };
+
 interface PresenceFeatureParts {
   bus: DomainBus;
   broadcaster: Broadcaster;

@@ -9,6 +9,7 @@ export interface Presence {
   depart: (userId: string, deviceId: string, options: { isDeliberate: boolean }) => void;
   /** Those of somebody's friends and co-members who are online. */
   listFor: (userId: string) => Promise<string[]>;
+  isOnline: (userId: string) => boolean;
   /** A friendship or a membership of theirs has changed. Returns at once; a failure is tried again. */
   refresh: (userIds: readonly string[]) => void;
   close: () => void;
@@ -35,6 +36,8 @@ export function createPresence({ listRelated, tell, graceMs = 3000, retryMs = 20
   }
 
   return {
+    isOnline: (userId) => devicesByUser.has(userId),
+
     refresh: (userIds) => userIds.forEach(relations.refresh),
 
     arrive: async (userId, deviceId) => {

@@ -1,8 +1,9 @@
-import { getForeignImage, getLinkPreview } from '@chat-app/contract';
+import { getForeignImage, getIceServers, getLinkPreview } from '@chat-app/contract';
 import { Readable } from 'node:stream';
 import { notFound } from '../../platform/errors.ts';
 import { sendBlob } from '../../platform/http/send-blob.ts';
 import type { Serve } from '../../platform/http/serve.ts';
+import type { IceServers } from './ice-servers.ts';
 import type { Tools } from './tools.service.ts';
 
 const previewRate = { limit: 60, windowMs: 60_000 };
@@ -10,8 +11,14 @@ const imageRate = { limit: 120, windowMs: 60_000 };
 /** Five seconds of fetching, and as much for waiting behind others; a picture is also drawn. */
 const previewDeadlineMs = 10_000;
 const imageDeadlineMs = 15_000;
+const iceRate = { limit: 30, windowMs: 60_000 };
+const iceDeadlineMs = 5000;
 
-export function serveTools(serve: Serve, { tools }: { tools: Tools }) {
+export function serveTools(serve: Serve, { iceServers, tools }: { iceServers: IceServers; tools: Tools }) {
+  serve(getIceServers, { rate: iceRate, deadlineMs: iceDeadlineMs }, async ({ input, caller }) => ({
+    data: await iceServers.list(caller.userId, input.types.split(',')),
+  }));
+
   serve(getLinkPreview, { rate: previewRate, deadlineMs: previewDeadlineMs }, async ({ input }) => ({
     data: await tools.preview(input.url),
   }));

@@ -1,4 +1,4 @@
-import { limits, uploadPath } from '@chat-app/contract';
+import { cleanFileName, limits, uploadPath } from '@chat-app/contract';
 import { createReadStream } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,7 +9,6 @@ import { type ImageDecoder, ImageRejected } from '../../platform/images/image-de
 import { type BlobStore, BlobTooLargeError, StorageFullError } from '../../platform/storage/blob-store.ts';
 import { SourceBrokenError, writeBounded } from '../../platform/storage/bounded-file.ts';
 import { newToken } from '../../platform/tokens.ts';
-import { cleanFileName } from './file-name.ts';
 import { patientSource } from './patient-source.ts';
 import { uploads } from './uploads.repository.ts';
 

@@ -1,4 +1,4 @@
-import { limits } from '@chat-app/contract';
+import { limits } from './limits.ts';
 
 // Line breaks and other controls, and the marks that turn the reading direction so that `gpj.exe` reads `exe.jpg`.
 const treacherous = /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { cleanFileName } from './file-name.ts';
+import { limits } from './limits.ts';
+import { requiredText, UserId } from './primitives.ts';
+import { answerTexts } from './texts.ts';
+
+const FileName = requiredText(answerTexts.fileNameInvalid)
+  .min(1, answerTexts.fileNameInvalid)
+  .max(limits.fileNameMaxLength, answerTexts.fileNameInvalid)
+  .transform(cleanFileName);
+const FileSize = z
+  .number(answerTexts.fileSizeInvalid)
+  .int(answerTexts.fileSizeInvalid)
+  .min(0, answerTexts.fileSizeInvalid)
+  .max(Number.MAX_SAFE_INTEGER, answerTexts.fileSizeInvalid);
+const FileFacts = z.object({ name: FileName, size: FileSize });
+
+/** What is offered. `files` and `canResume` are extensions: a receiver that does not know them takes the first file. */
+export const TransferMetadata = FileFacts.extend({
+  /** Everything that is offered, in the order it will come, the file above being the first of them. */
+  files: z.array(FileFacts).min(1).max(limits.filesPerTransfer).optional(),
+  /** The sender goes on where both sides stopped when the connection was lost. */
+  canResume: z.boolean().optional(),
+});
+export type TransferMetadata = z.infer<typeof TransferMetadata>;
+
+const Description = z.object({
+  type: z.enum(['offer', 'answer']),
+  sdp: z.string().max(limits.descriptionMaxLength, 'This description is too long'),
+});
+export type SessionDescription = z.infer<typeof Description>;
+
+const Candidate = z
+  .object({
+    candidate: z.string().max(1024, 'This candidate is too long'),
+    sdpMid: z.string().max(64).nullish(),
+    sdpMLineIndex: z.number().int().min(0).max(64).nullish(),
+    usernameFragment: z.string().max(256).nullish(),
+  })
+  .nullable();
+export type IceCandidate = z.infer<typeof Candidate>;
+
+/** What the two browsers of a transfer say to each other over the server. Every id is the other person's. */
+export const transferClientEvents = {
+  sendFileRequest: z.tuple([TransferMetadata, UserId]),
+  /** The second argument is an extension. */
+  fileReceiveAccept: z.tuple([UserId, z.object({ canResume: z.boolean() }).optional()]),
+  fileReceiveReject: z.tuple([UserId]),
+  senderDesc: z.tuple([Description, UserId]),
+  receiverDesc: z.tuple([Description, UserId]),
+  'ice-candidate': z.tuple([Candidate, UserId]),
+  fileTransferCancel: z.tuple([UserId]),
+  /** Extension: this device takes the seat that its person lost in a transfer, to go on with it. */
+  fileTransferResume: z.tuple([UserId]),
+  /** Extension: everything has arrived; the two may begin something new. */
+  fileTransferDone: z.tuple([UserId]),
+};
+
+export interface TransferServerEvents {
+  fileTransferRequest: (metadata: TransferMetadata, senderId: UserId) => void;
+  fileTransferAccept: (targetId: UserId, options: { canResume: boolean }) => void;
+  fileTransferReject: (targetId: UserId) => void;
+  fileTransferCancel: (otherId: UserId) => void;
+  /** The second argument, whom it concerns, is an extension. */
+  fileTransferError: (message: string, targetId: UserId) => void;
+  senderDesc: (payload: SessionDescription, fromId: UserId) => void;
+  receiverDesc: (payload: SessionDescription, fromId: UserId) => void;
+  'ice-candidate': (payload: IceCandidate, fromId: UserId) => void;
+  /** Extension: another of one's own devices has answered that request. */
+  fileTransferTaken: (senderId: UserId) => void;
+  /** Extension: the other side lost its connection to the server; it may come back. */
+  fileTransferPaused: (otherId: UserId) => void;
+  /** Extension: the other side is back, maybe on a fresh page; the sender begins a new connection. */
+  fileTransferResume: (otherId: UserId) => void;
+}

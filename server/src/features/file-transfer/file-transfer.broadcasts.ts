@@ -1,0 +1,17 @@
+import type { Gateway } from '../../realtime/gateway.ts';
+import type { Party, TransferTeller } from './transfers.ts';
+
+/** Who hears what about a transfer: the device that takes part, or all of the person's as long as none does. */
+export function createTransferTeller({ io, rooms }: Gateway): TransferTeller {
+  const to = (target: Party | string) => io.to(typeof target === 'string' ? rooms.user(target) : target.deviceId);
+  return {
+    requested: (target, metadata, senderId) => to(target).emit('fileTransferRequest', metadata, senderId),
+    accepted: (target, receiverId, options) => to(target).emit('fileTransferAccept', receiverId, options),
+    rejected: (target, receiverId) => to(target).emit('fileTransferReject', receiverId),
+    cancelled: (target, otherId) => to(target).emit('fileTransferCancel', otherId),
+    taken: ({ userId, deviceId }, senderId) =>
+      io.to(rooms.user(userId)).except(deviceId).emit('fileTransferTaken', senderId),
+    paused: (target, otherId) => to(target).emit('fileTransferPaused', otherId),
+    resumed: (target, otherId) => to(target).emit('fileTransferResume', otherId),
+  };
+}

@@ -1,0 +1,54 @@
+import { answerTexts } from '@chat-app/contract';
+import { type RateLimiter, spend } from '../../platform/rate-limiter.ts';
+import type { Gateway } from '../../realtime/gateway.ts';
+import type { ClientSocket } from '../../realtime/rooms.ts';
+import type { Party, Transfers } from './transfers.ts';
+
+interface TransferSocketParts {
+  gateway: Gateway;
+  transfers: Transfers;
+  limiter: RateLimiter;
+  /** Friends with a chat of two, the other one being online. */
+  canReach: (userId: string, targetId: string) => Promise<boolean>;
+}
+
+const requestRate = { limit: 5, windowMs: 60_000 };
+
+/** What the browsers of a transfer say. Who says it is known from the session; whom it reaches is decided here. */
+export function followTransfers({ gateway, transfers, limiter, canReach }: TransferSocketParts) {
+  const partyOf = (socket: ClientSocket): Party => ({ userId: socket.data.userId, deviceId: socket.id });
+  const passOn = (to: Party) => gateway.io.to(to.deviceId);
+
+  gateway.listen('sendFileRequest', async (socket, metadata, targetId) => {
+    const sender = partyOf(socket);
+    await spend(limiter, `transfer:${sender.userId}`, requestRate);
+    // One answer for whoever cannot be reached, so that it tells nothing about them.
+    const isReachable = targetId !== sender.userId && (await canReach(sender.userId, targetId));
+    if (!isReachable) socket.emit('fileTransferError', answerTexts.receiverOffline, targetId);
+    else if (socket.connected && !transfers.request(sender, targetId, metadata)) {
+      socket.emit('fileTransferError', answerTexts.transferUnderWay, targetId);
+    }
+  });
+  gateway.listen('fileReceiveAccept', (socket, senderId, options) =>
+    transfers.accept(partyOf(socket), senderId, { canResume: options?.canResume === true }),
+  );
+  gateway.listen('fileReceiveReject', (socket, senderId) => transfers.reject(partyOf(socket), senderId));
+  gateway.listen('fileTransferCancel', (socket, otherId) => transfers.cancel(partyOf(socket), otherId));
+  gateway.listen('fileTransferResume', (socket, otherId) => transfers.resume(partyOf(socket), otherId));
+  gateway.listen('fileTransferDone', (socket, otherId) => transfers.done(partyOf(socket), otherId));
+
+  gateway.listen('senderDesc', (socket, payload, otherId) => {
+    const from = partyOf(socket);
+    passOn(transfers.relay(from, otherId, 'sender')).emit('senderDesc', payload, from.userId);
+  });
+  gateway.listen('receiverDesc', (socket, payload, otherId) => {
+    const from = partyOf(socket);
+    passOn(transfers.relay(from, otherId, 'receiver')).emit('receiverDesc', payload, from.userId);
+  });
+  gateway.listen('ice-candidate', (socket, payload, otherId) => {
+    const from = partyOf(socket);
+    passOn(transfers.relay(from, otherId, 'either')).emit('ice-candidate', payload, from.userId);
+  });
+
+  gateway.onDisconnect((socket) => transfers.depart(partyOf(socket)));
+}

@@ -1,0 +1,165 @@
+import { answerTexts, removeFriend } from '@chat-app/contract';
+import { setTimeout as pause } from 'node:timers/promises';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { connect, type Device } from '../../../test/device.ts';
+import { type Person, people } from '../../../test/people.ts';
+import { useTestApp } from '../../../test/test-app.ts';
+
+const app = useTestApp();
+const { aChat, aVerifiedUser, befriend } = people(app);
+
+let ann: Person;
+let bob: Person;
+let eve: Person;
+beforeAll(async () => {
+  ann = await aVerifiedUser({ name: 'Ann' });
+  bob = await aVerifiedUser({ name: 'Bob' });
+  eve = await aVerifiedUser({ name: 'Eve' });
+  await aChat(ann, bob);
+});
+
+const file = { name: 'film.mkv', size: 5_000_000_000 };
+const offer = { type: 'offer' as const, sdp: 'v=0' };
+const answer = { type: 'answer' as const, sdp: 'v=0' };
+const refusalsOf = (device: Device) => device.all('errorMessage').map(([name]) => name);
+
+async function introduced() {
+  const [sender, receiver] = [await connect(app, ann), await connect(app, bob)];
+  sender.socket.emit('sendFileRequest', file, bob.user.id);
+  await receiver.hears('fileTransferRequest');
+  return { sender, receiver };
+}
+
+describe('[TRF-5] two browsers', () => {
+  test('are introduced by the server, which stamps who says what', async () => {
+    const { sender, receiver } = await introduced();
+    expect(receiver.all('fileTransferRequest')).toEqual([[file, ann.user.id]]);
+    receiver.socket.emit('fileReceiveAccept', ann.user.id);
+    expect(await sender.hears('fileTransferAccept')).toEqual([bob.user.id, { canResume: false }]);
+    sender.socket.emit('senderDesc', offer, bob.user.id);
+    expect(await receiver.hears('senderDesc')).toEqual([offer, ann.user.id]);
+    receiver.socket.emit('receiverDesc', answer, ann.user.id);
+    expect(await sender.hears('receiverDesc')).toEqual([answer, bob.user.id]);
+    const candidate = { candidate: 'candidate:1 1 udp 1 192.0.2.1 9 typ host', sdpMid: '0', sdpMLineIndex: 0 };
+    sender.socket.emit('ice-candidate', candidate, bob.user.id);
+    expect(await receiver.hears('ice-candidate')).toEqual([candidate, ann.user.id]);
+    receiver.socket.emit('fileTransferCancel', ann.user.id);
+    expect(await sender.hears('fileTransferCancel')).toEqual([bob.user.id]);
+  });
+
+  test('have all dialogs of the receiver closed but the one that answered', async () => {
+    const phone = await connect(app, bob);
+    const { sender, receiver } = await introduced();
+    await phone.hears('fileTransferRequest');
+    phone.socket.emit('fileReceiveReject', ann.user.id);
+    expect(await receiver.hears('fileTransferTaken')).toEqual([ann.user.id]);
+    expect(await sender.hears('fileTransferReject')).toEqual([bob.user.id]);
+    expect(phone.all('fileTransferTaken')).toEqual([]);
+  });
+
+  test('a file’s name arrives without tricks', async () => {
+    const [sender, receiver] = [await connect(app, ann), await connect(app, bob)];
+    sender.socket.emit('sendFileRequest', { name: '../../evil\u202egpj.exe\u0000', size: 0 }, bob.user.id);
+    await sender.hears('errorMessage');
+    sender.socket.emit('sendFileRequest', { name: '../../evil\u202egpj.exe', size: 0 }, bob.user.id);
+    expect(await receiver.hears('fileTransferRequest')).toEqual([{ name: 'evilgpj.exe', size: 0 }, ann.user.id]);
+    expect(refusalsOf(sender)).toEqual(['sendFileRequest']);
+    sender.socket.emit('fileTransferCancel', bob.user.id);
+    await receiver.hears('fileTransferCancel');
+  });
+});
+
+describe('[TRF-6] somebody who cannot be reached', () => {
+  test('is not online, whatever the reason', async () => {
+    const offlineFriend = await aVerifiedUser();
+    await aChat(ann, offlineFriend);
+    const friendWithoutChat = await aVerifiedUser();
+    await befriend(ann, friendWithoutChat);
+    const formerFriend = await aVerifiedUser();
+    await aChat(ann, formerFriend);
+    await ann.call(removeFriend, { friendId: formerFriend.user.id });
+    const [group1, group2] = [await aVerifiedUser(), await aVerifiedUser()];
+    await aChat(ann, group1, group2);
+    const online = [eve, friendWithoutChat, formerFriend, group1];
+    const devices = await Promise.all(online.map((person) => connect(app, person)));
+
+    const sender = await connect(app, ann);
+    const targets = [...online, offlineFriend, ann].map((person) => person.user.id);
+    targets.push('0198f1d2-0000-7000-8000-000000000000');
+    for (const target of targets) sender.socket.emit('sendFileRequest', file, target);
+    await vi.waitFor(() => expect(sender.all('fileTransferError')).toHaveLength(targets.length));
+    expect(sender.all('fileTransferError').toSorted()).toEqual(
+      targets.map((target) => [answerTexts.receiverOffline, target]).toSorted(),
+    );
+    for (const device of devices) expect(device.all('fileTransferRequest')).toEqual([]);
+  });
+});
+
+describe('[TRF-7] a third party', () => {
+  test('reaches nobody, with whatever it says', async () => {
+    const { sender, receiver } = await introduced();
+    const stranger = await connect(app, eve);
+    const onBobsPhone = await connect(app, bob);
+    receiver.socket.emit('fileReceiveAccept', ann.user.id);
+    await sender.hears('fileTransferAccept');
+    for (const target of [ann.user.id, bob.user.id]) {
+      for (const device of [stranger, onBobsPhone]) {
+        device.socket.emit('fileReceiveAccept', target);
+        device.socket.emit('senderDesc', offer, target);
+        device.socket.emit('receiverDesc', answer, target);
+        device.socket.emit('ice-candidate', null, target);
+        device.socket.emit('fileTransferCancel', target);
+        device.socket.emit('fileTransferResume', target);
+      }
+    }
+    await stranger.hears('errorMessage', (name) => name === 'fileTransferResume');
+    await pause(200);
+    expect(refusalsOf(stranger)).toHaveLength(12);
+    expect(refusalsOf(onBobsPhone)).toHaveLength(12);
+    for (const device of [sender, receiver]) {
+      for (const name of ['senderDesc', 'receiverDesc', 'ice-candidate', 'fileTransferCancel'] as const) {
+        expect(device.all(name)).toEqual([]);
+      }
+    }
+    sender.socket.emit('fileTransferCancel', bob.user.id);
+    await receiver.hears('fileTransferCancel');
+  });
+
+  test.each<[string, unknown[]]>([
+    ['sendFileRequest', [{ name: 'x', size: -1 }, 'target']],
+    ['sendFileRequest', [{ name: 'x', size: 1e20 }, 'target']],
+    ['sendFileRequest', [{ name: 'x'.repeat(5000), size: 1 }, 'target']],
+    ['sendFileRequest', [{ name: '', size: 1 }, 'target']],
+    ['sendFileRequest', ['film.mkv', 'target']],
+    ['sendFileRequest', [{ name: 'x', size: 1, files: [] }, 'target']],
+    ['sendFileRequest', [file, 'not an id']],
+    ['senderDesc', [{ type: 'offer', sdp: 'x'.repeat(40_000) }, 'target']],
+    ['senderDesc', ['v=0', 'target']],
+    ['ice-candidate', [{ candidate: 'x'.repeat(2000) }, 'target']],
+    ['fileReceiveAccept', []],
+  ])('that sends %s %j is refused', async (name, args) => {
+    const sender = await connect(app, ann);
+    const given = args.map((arg) => (arg === 'target' ? bob.user.id : arg));
+    (sender.socket as unknown as { emit: (name: string, ...args: unknown[]) => void }).emit(name, ...given);
+    expect((await sender.hears('errorMessage'))[0]).toBe(name);
+  });
+});
+
+test('[TRF-4] a receiver that comes back on a fresh page goes on where it was', async () => {
+  const [sender, receiver] = [await connect(app, ann), await connect(app, bob)];
+  sender.socket.emit('sendFileRequest', { ...file, canResume: true }, bob.user.id);
+  await receiver.hears('fileTransferRequest');
+  receiver.socket.emit('fileReceiveAccept', ann.user.id, { canResume: true });
+  expect(await sender.hears('fileTransferAccept')).toEqual([bob.user.id, { canResume: true }]);
+  receiver.socket.disconnect();
+  expect(await sender.hears('fileTransferPaused')).toEqual([bob.user.id]);
+
+  const fresh = await connect(app, bob);
+  fresh.socket.emit('fileTransferResume', ann.user.id);
+  expect(await sender.hears('fileTransferResume')).toEqual([bob.user.id]);
+  sender.socket.emit('senderDesc', offer, bob.user.id);
+  expect(await fresh.hears('senderDesc')).toEqual([offer, ann.user.id]);
+  sender.socket.emit('fileTransferDone', bob.user.id);
+  fresh.socket.emit('receiverDesc', answer, ann.user.id);
+  expect((await fresh.hears('errorMessage'))[0]).toBe('receiverDesc');
+});

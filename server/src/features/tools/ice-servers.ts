@@ -1,0 +1,75 @@
+import type { IceServer } from '@chat-app/contract';
+import { createHmac } from 'node:crypto';
+import { z } from 'zod';
+import type { Logger } from '../../platform/logger.ts';
+
+/** Where browsers learn their own address, and who carries their data when they cannot reach each other. */
+export interface IceConfig {
+  readonly stunUrls: readonly string[];
+  readonly turn: { readonly urls: readonly string[]; readonly secret: string } | null;
+  readonly cloudflare: { readonly keyId: string; readonly token: string; readonly apiUrl: string } | null;
+}
+
+interface IceServerParts {
+  readonly ice: IceConfig;
+  readonly logger: Logger;
+  readonly now?: () => number;
+}
+
+const credentialSeconds = 60 * 60;
+const answerWithinMs = 4000;
+
+export type IceServers = ReturnType<typeof createIceServers>;
+
+export function createIceServers({ ice, logger, now = Date.now }: IceServerParts) {
+  /** A name that ends, signed with the secret that the TURN server shares: it needs no list of people. */
+  function ownServers(userId: string): IceServer[] {
+    if (!ice.turn) return [];
+    const username = `${Math.floor(now() / 1000) + credentialSeconds}:${userId}`;
+    const credential = createHmac('sha1', ice.turn.secret).update(username).digest('base64');
+    return [{ urls: [...ice.turn.urls], username, credential }];
+  }
+
+  async function cloudflareServers(): Promise<IceServer[]> {
+    if (!ice.cloudflare) return [];
+    const { keyId, token, apiUrl } = ice.cloudflare;
+    try {
+      const response = await fetch(`${apiUrl}/v1/turn/keys/${keyId}/credentials/generate-ice-servers`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ ttl: credentialSeconds }),
+        signal: AbortSignal.timeout(answerWithinMs),
+      });
+      if (!response.ok) throw new Error(`Cloudflare answered ${response.status}`);
+      return CloudflareAnswer.parse(await response.json()).iceServers;
+    } catch (error) {
+      // Without it, people in the same network still reach each other.
+      logger.warn({ err: error }, 'no TURN credentials from Cloudflare');
+      return [];
+    }
+  }
+
+  return {
+    /** Of the kinds asked for; where none of them is set up or answers, the STUN servers. */
+    async list(userId: string, types: readonly string[]): Promise<IceServer[]> {
+      const relays = [
+        ...(types.includes('private') ? ownServers(userId) : []),
+        ...(types.includes('cloudflare') ? await cloudflareServers() : []),
+      ];
+      return relays.length > 0 ? relays : [{ urls: [...ice.stunUrls] }];
+    },
+  };
+}
+
+/** Addresses come alone or in a list. */
+const CloudflareAnswer = z.object({
+  iceServers: z
+    .array(
+      z.object({
+        urls: z.union([z.string(), z.array(z.string())]).transform((urls) => [urls].flat()),
+        username: z.string().optional(),
+        credential: z.string().optional(),
+      }),
+    )
+    .min(1),
+});
