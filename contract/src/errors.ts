@@ -14,6 +14,8 @@ export const errorStatuses = {
   chat_exists: 409,
   request_exists: 409,
   already_friends: 409,
+  peer_offline: 409,
+  peer_busy: 409,
   too_large: 413,
   unsupported_type: 415,
   rate_limited: 429,

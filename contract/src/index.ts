@@ -15,6 +15,7 @@ export * from './friendships.ts';
 export * from './chats.ts';
 export * from './messages.ts';
 export { typeOfText } from './message-type.ts';
+export * from './calls.ts';
 export { cleanFileName } from './file-name.ts';
 export * from './file-transfer.ts';
 export * from './presence.ts';

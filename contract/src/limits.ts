@@ -29,6 +29,12 @@ export const limits = {
   transferResumeMs: 10 * 60_000,
   senderCandidateDelayMs: 500,
   receiverCandidateDelayMs: 200,
+  /** The longest data URL of one piece of sound. */
+  audioPieceMaxLength: 64 * 1024,
+  audioPieceMs: 300,
+  speakingRingMs: 500,
+  callParticipantsMax: 10,
+  callRingMs: 45_000,
   emojiPickerSizePx: 280,
   composerMaxLines: 6,
   membersPerRequest: 1000,

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { callClientEvents, type CallServerEvents } from './calls.ts';
 import { chatClientEvents, type ChatServerEvents } from './chats.ts';
 import { transferClientEvents, type TransferServerEvents } from './file-transfer.ts';
 import type { FriendshipServerEvents } from './friendships.ts';
@@ -6,7 +7,12 @@ import type { MessageServerEvents } from './messages.ts';
 import { presenceClientEvents, type PresenceServerEvents } from './presence.ts';
 
 /** Everything a browser may send, with the arguments it must have; checked on arrival. */
-export const clientEvents = { ...presenceClientEvents, ...chatClientEvents, ...transferClientEvents };
+export const clientEvents = {
+  ...presenceClientEvents,
+  ...chatClientEvents,
+  ...transferClientEvents,
+  ...callClientEvents,
+};
 
 type Listeners<Schemas extends Record<string, z.ZodTuple>> = {
   [Name in keyof Schemas]: (...args: z.infer<Schemas[Name]>) => void;
@@ -19,7 +25,8 @@ interface ErrorServerEvents {
   errorMessage: (event: string, message: string) => void;
 }
 
-export type ServerToClientEvents = ChatServerEvents &
+export type ServerToClientEvents = CallServerEvents &
+  ChatServerEvents &
   ErrorServerEvents &
   FriendshipServerEvents &
   MessageServerEvents &

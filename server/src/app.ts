@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Config } from './config/config.ts';
 import type { DomainEvents } from './domain-events.ts';
 import { createSessions, startAuth, sweepLinks } from './features/auth/index.ts';
+import { startCalls } from './features/calls/index.ts';
 import { broadcastChats, createChatMembers, createChats, followChats, serveChats } from './features/chats/index.ts';
 import { startFileTransfer } from './features/file-transfer/index.ts';
 import { broadcastFriendships, createFriendships, serveFriendships } from './features/friendships/index.ts';
@@ -195,9 +196,11 @@ function startLiveFeatures(
 
   const presence = startPresence(live);
   const transfers = startFileTransfer({ database, gateway, limiter: ground.limiter, presence });
+  const calls = startCalls(serve, { ...live, background: ground.background, presence, transact });
   undo.push(
     () => presence.close(),
     () => transfers.close(),
+    () => calls.close(),
   );
   const findOtherName = (id: string, viewerId: string) => chats.findName(viewerId, id);
   serveUsers(serve, { database, findOtherName, knowsEmail: friendships.areAcquainted });

@@ -20,6 +20,8 @@ export type DomainEvents = {
   /** As anybody but the sender sees them: they come by the thousand, and nobody should have to look each up again. */
   'messages.sent': { messages: Message[] };
   'notices.written': { messageIds: string[] };
+  'call.started': { chatId: string; userId: string };
+  'call.ended': { chatId: string };
   'message.deleted': { messageId: string; chatId: string };
 };
 

@@ -11,8 +11,13 @@ type Handler<Name extends EventName> = (
 
 type AnyHandler = (socket: ClientSocket, ...args: unknown[]) => Promise<void> | void;
 
+/** For what comes often by its nature: counted for itself, so that it cannot crowd out the rest. */
+interface OwnRate {
+  readonly perSecond: number;
+}
+
 /** Answers one event; what a browser sent is parsed with the contract's schema first. */
-export type Listen = <Name extends EventName>(name: Name, handle: Handler<Name>) => void;
+export type Listen = <Name extends EventName>(name: Name, handle: Handler<Name>, rate?: OwnRate) => void;
 
 const eventsPerMinute = 300;
 
@@ -22,6 +27,7 @@ export function createListeners(
   { areLimitsOn }: { areLimitsOn: boolean },
 ): { listen: Listen; attach: (socket: ClientSocket) => void } {
   const handlerByName = new Map<string, AnyHandler>();
+  const rateByName = new Map<string, OwnRate>();
 
   async function answer(socket: ClientSocket, name: string, args: unknown[]): Promise<void> {
     const handle = handlerByName.get(name);
@@ -42,11 +48,18 @@ export function createListeners(
   }
 
   return {
-    listen: (name, handle) => handlerByName.set(name, handle as AnyHandler),
+    listen: (name, handle, rate) => {
+      handlerByName.set(name, handle as AnyHandler);
+      if (rate) rateByName.set(name, rate);
+    },
     attach: (socket) => {
-      const allows = createWindow(areLimitsOn ? eventsPerMinute : Infinity);
+      const allowsAny = createWindow(areLimitsOn ? eventsPerMinute : Infinity, 60_000);
+      const allowsByName = new Map(
+        Array.from(rateByName, ([name, { perSecond }]) => [name, createWindow(perSecond, 1000)]),
+      );
       // The protocol lets a number stand for an event's name; `onAny` hands it on as it came.
       socket.onAny((name: unknown, ...args: unknown[]) => {
+        const allows = allowsByName.get(String(name)) ?? allowsAny;
         if (allows()) void receive(socket, String(name), args);
         else socket.emit('errorMessage', labelOf(String(name)), 'Too many events. Please slow down.');
       });
@@ -56,12 +69,12 @@ export function createListeners(
 
 const labelOf = (name: string) => name.slice(0, 50);
 
-function createWindow(limit: number): () => boolean {
+function createWindow(limit: number, windowMs: number): () => boolean {
   let endsAt = 0;
   let taken = 0;
   return () => {
     const now = Date.now();
-    if (now >= endsAt) [endsAt, taken] = [now + 60_000, 0];
+    if (now >= endsAt) [endsAt, taken] = [now + windowMs, 0];
     taken += 1;
     return taken <= limit;
   };

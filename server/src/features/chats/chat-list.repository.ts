@@ -14,6 +14,7 @@ export interface ChatListRow {
   /** The first three others of a group without a name. */
   readonly otherNames: string[] | null;
   readonly isUnread: boolean;
+  readonly isCalling: boolean;
   readonly lastSeq: number;
   readonly lastType: string | null;
   readonly lastContent: string | null;
@@ -59,10 +60,12 @@ export async function listChats(
       case when member_count > 2 then array_to_string(member_ids, ',') end as group_ids,
       case when member_count > 2 and mine.name is null then ${firstOthers(sql, userId)} end as other_names,
       last_type, last_content, (extract(epoch from last_time) * 1000)::float8 as last_time_ms,
+      calls.chat_id is not null as is_calling,
       coalesce(last_type <> 'system' and head_author_id = ${userId}, false) as is_last_mine,
       head_seq > read_seq and (head_author_id is distinct from ${userId} or ${hasUnread(sql, userId)}) as is_unread
     from mine
     join people on people.chat_id = mine.id
+    left join calls on calls.chat_id = mine.id and lease_until > now()
     left join users as other
       on other.id = case when member_count = 2 then case member_ids[1] when ${userId} then member_ids[2] else member_ids[1] end end
     ${search === '' ? sql`` : matches(sql, userId, search)}

@@ -33,7 +33,7 @@ export function presentListItem(row: ChatListRow, viewerId: string): ChatListIte
     lastMessage: lastLine(row),
     lastTime: new Date(row.lastTimeMs).toISOString(),
     lastSeq: row.lastSeq,
-    calling: null,
+    calling: row.isCalling ? 'voice' : null,
   };
 }
 
@@ -46,7 +46,7 @@ export function presentDetail(chat: ChatRow, members: readonly MemberRow[], view
     avatar: avatarPath(pictured.id, pictured.avatarFile),
     isGroup: members.length > 2,
     members: members.map(presentPerson),
-    calling: null,
+    calling: chat.isCalling ? 'voice' : null,
     ownerId: chat.ownerId,
     createdAt: chat.createdAt.toISOString(),
   };

@@ -7,6 +7,7 @@ export interface ChatRow {
   readonly ownerId: string;
   readonly formerMemberName: string | null;
   readonly createdAt: Date;
+  readonly isCalling: boolean;
 }
 
 export interface MemberRow {
@@ -15,7 +16,9 @@ export interface MemberRow {
   readonly avatarFile: string | null;
 }
 
-const chatColumns = (sql: Sql) => sql`chats.id, chats.name, avatar_file, owner_id, former_member_name, created_at`;
+const chatColumns = (sql: Sql) => sql`
+  chats.id, chats.name, avatar_file, owner_id, former_member_name, created_at,
+  exists (select from calls where calls.chat_id = chats.id and lease_until > now()) as is_calling`;
 
 export const chats = {
   /** Null for outsiders: to them the chat does not exist. */

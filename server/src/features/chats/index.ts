@@ -1,3 +1,4 @@
+export { addNotices } from './chat-notices.ts';
 export { createChatMembers } from './chat-members.service.ts';
 export { broadcastChats } from './chats.broadcasts.ts';
 export { serveChats } from './chats.routes.ts';

@@ -1,0 +1,18 @@
+import { endVoiceCall, startVoiceCall } from '@chat-app/contract';
+import type { Serve } from '../../platform/http/serve.ts';
+import type { Calls } from './calls.service.ts';
+
+/** Ringing is a way to annoy people. */
+const startRate = { limit: 10, windowMs: 60_000 };
+
+export function serveCalls(serve: Serve, { calls }: { calls: Calls }) {
+  serve(startVoiceCall, { rate: startRate }, async ({ input, caller }) => {
+    await calls.start(caller.userId, input.chatId);
+    return {};
+  });
+
+  serve(endVoiceCall, {}, async ({ input, caller }) => {
+    await calls.hangUp(caller.userId, input.chatId);
+    return {};
+  });
+}

@@ -1,0 +1,186 @@
+import { answerTexts, limits } from '@chat-app/contract';
+import type { Transact } from '../../domain-events.ts';
+import type { Background } from '../../platform/background.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { AppError, forbidden, invalidInput, notFound } from '../../platform/errors.ts';
+import { addNotices } from '../chats/index.ts';
+import type { Presence } from '../presence/index.ts';
+import { calls } from './calls.repository.ts';
+import { endedNotice, missedNotice } from './call-notices.ts';
+import { createSeats } from './seats.ts';
+
+/** How the devices in a call are told, and which they are. */
+export interface CallTeller {
+  /** Who is in the call, to everybody in it. */
+  present: (chatId: string, userIds: string[]) => void;
+  admit: (chatId: string, deviceId: string) => void;
+  expel: (chatId: string, deviceId: string) => void;
+  /** The call is taken on one device; the person's others stop ringing, and the one that had it lets go. */
+  taken: (chatId: string, by: { userId: string; deviceId: string }) => void;
+}
+
+interface CallParts {
+  background: Background;
+  database: Database;
+  transact: Transact;
+  presence: Presence;
+  tell: CallTeller;
+  ringMs?: number;
+  graceMs?: number;
+}
+
+interface Person {
+  readonly userId: string;
+  readonly deviceId: string;
+}
+
+export type Calls = ReturnType<typeof createCalls>;
+
+export function createCalls(parts: CallParts) {
+  const { background, database, transact, presence, tell, ringMs = limits.callRingMs, graceMs = 5000 } = parts;
+  const seats = createSeats();
+  const groups = new Set<string>();
+  const timers = new Map<string, NodeJS.Timeout>();
+
+  function later(name: string, ms: number, work: () => Promise<unknown>) {
+    clearTimeout(timers.get(name));
+    const timer = setTimeout(() => {
+      timers.delete(name);
+      background.run('call', work);
+    }, ms);
+    timers.set(name, timer.unref());
+  }
+
+  function cancel(name: string) {
+    clearTimeout(timers.get(name));
+    timers.delete(name);
+  }
+
+  /** `endedBy`: to them it is nothing new. */
+  const finish = (chatId: string, { endedBy = null, onlyUnanswered = false }: Ending = {}) =>
+    transact(async (tx, emit) => {
+      const call = await calls.end(tx, chatId, { onlyUnanswered });
+      if (!call) return;
+      // Turned down is not missed.
+      const isMissed = call.talkedMs === null && (endedBy === null || endedBy === call.startedBy);
+      const texts = [isMissed ? missedNotice : endedNotice(call.talkedMs)];
+      await addNotices(tx, emit, { chatId, authorId: isMissed ? call.startedBy : endedBy, texts });
+      emit('call.ended', { chatId });
+    });
+
+  /** A call of two is over when one goes, a call of more when nobody is left. */
+  async function leave(chatId: string, userId: string) {
+    const deviceId = seats.deviceOf(chatId, userId);
+    if (deviceId === null) return;
+    seats.leave(chatId, userId);
+    tell.expel(chatId, deviceId);
+    const left = seats.people(chatId);
+    tell.present(chatId, left);
+    if (left.length === 0 || !groups.has(chatId)) await finish(chatId, { endedBy: userId });
+  }
+
+  return {
+    seats,
+
+    /** Rings, unless a call is going on already. */
+    async start(userId: string, chatId: string): Promise<void> {
+      const isBusy = await transact(async (tx, emit) => {
+        const members = await calls.lockMembers(tx, chatId, userId);
+        const caller = members.find(({ id }) => id === userId);
+        if (!caller) throw notFound('Chat');
+        if (await calls.isGoingOn(tx, chatId)) return false;
+        const others = members.filter(({ id }) => id !== userId);
+        const [only] = others;
+        if (others.length === 1 && only?.isFriend === false) throw forbidden(answerTexts.callFriendsOnly);
+        if (!others.some(({ id }) => presence.isOnline(id))) {
+          throw new AppError('peer_offline', answerTexts.nobodyOnline);
+        }
+        const talksElsewhere = others.length === 1 && only !== undefined && seats.chatOf(only.id) !== null;
+        const texts = [talksElsewhere ? missedNotice : `${caller.name} started a voice call`];
+        await addNotices(tx, emit, { chatId, authorId: userId, texts });
+        if (talksElsewhere) return true;
+        await calls.begin(tx, chatId, userId);
+        emit('call.started', { chatId, userId });
+        return false;
+      });
+      if (isBusy) throw new AppError('peer_busy', answerTexts.peerBusy);
+      later(`ring ${chatId}`, ringMs, () => finish(chatId, { onlyUnanswered: true }));
+    },
+
+    /** Hanging up: for two it is over, in a group one goes. */
+    async hangUp(userId: string, chatId: string): Promise<void> {
+      const members = await calls.lockMembers(database.sql, chatId, userId);
+      if (members.length === 0) throw notFound('Chat');
+      await leave(chatId, userId);
+      const isOver = members.length <= 2 || seats.people(chatId).length === 0;
+      if (isOver) await finish(chatId, { endedBy: userId });
+    },
+
+    async join({ userId, deviceId }: Person, chatId: string): Promise<void> {
+      const assertSeat = () => {
+        const elsewhere = seats.chatOf(userId);
+        if (elsewhere !== null && elsewhere !== chatId) throw invalidInput(answerTexts.callElsewhere);
+        const people = seats.people(chatId);
+        const isFull = people.length >= limits.callParticipantsMax && !people.includes(userId);
+        if (isFull) throw invalidInput(answerTexts.callFull);
+      };
+      assertSeat();
+      const memberCount = await calls.pickUp(database.sql, chatId, userId);
+      if (memberCount === null) throw invalidInput(answerTexts.callUnknown);
+      // Others may have sat down meanwhile.
+      assertSeat();
+
+      cancel(`gone ${userId}`);
+      if (memberCount > 2) groups.add(chatId);
+      else groups.delete(chatId);
+      const before = seats.take(chatId, userId, deviceId);
+      if (before !== null) tell.expel(chatId, before);
+      tell.admit(chatId, deviceId);
+      tell.taken(chatId, { userId, deviceId });
+      tell.present(chatId, seats.people(chatId));
+      if (seats.people(chatId).length > 1) cancel(`ring ${chatId}`);
+    },
+
+    async leave({ userId, deviceId }: Person, chatId: string): Promise<void> {
+      if (seats.deviceOf(chatId, userId) === deviceId) await leave(chatId, userId);
+    },
+
+    /** A device's connection is lost; it gets a moment to come back. */
+    depart({ userId, deviceId }: Person): void {
+      const chatId = seats.chatOf(userId);
+      if (chatId === null || seats.deviceOf(chatId, userId) !== deviceId) return;
+      later(`gone ${userId}`, graceMs, async () => {
+        if (seats.deviceOf(chatId, userId) === deviceId) await leave(chatId, userId);
+      });
+    },
+
+    /** Somebody is no member any more. */
+    putOut: (chatId: string, userId: string) => leave(chatId, userId),
+
+    /** The call is over, here or elsewhere. */
+    clear(chatId: string): void {
+      cancel(`ring ${chatId}`);
+      for (const userId of seats.people(chatId)) {
+        const deviceId = seats.deviceOf(chatId, userId);
+        if (deviceId !== null) tell.expel(chatId, deviceId);
+      }
+      seats.clear(chatId);
+      groups.delete(chatId);
+    },
+
+    /** Keeps ours alive and ends what a process that died has left. */
+    async tend(): Promise<void> {
+      await calls.renew(database.sql, seats.chats());
+      for (const chatId of await calls.listAbandoned(database.sql)) await finish(chatId);
+    },
+
+    close(): void {
+      for (const name of [...timers.keys()]) cancel(name);
+    },
+  };
+}
+
+interface Ending {
+  readonly endedBy?: string | null;
+  readonly onlyUnanswered?: boolean;
+}

@@ -1,0 +1,265 @@
+import * as contract from '@chat-app/contract';
+import { setTimeout as pause } from 'node:timers/promises';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { connect, type Device } from '../../../test/device.ts';
+import { type Person, people } from '../../../test/people.ts';
+import { useTestApp } from '../../../test/test-app.ts';
+
+const app = useTestApp();
+const { aChat, aVerifiedUser } = people(app);
+
+const start = (person: Person, chatId: string) => person.call(contract.startVoiceCall, { chatId });
+const hangUp = (person: Person, chatId: string) => person.call(contract.endVoiceCall, { chatId });
+const calling = async (person: Person, chatId: string) =>
+  (await person.call(contract.getChat, { chatId })).body.data.calling;
+const notices = async (person: Person, chatId: string) =>
+  (await person.call(contract.getMessages, { chatId })).body.data
+    .filter(({ type }) => type === 'system')
+    .map(({ content }) => content)
+    .toReversed();
+const sound = `data:audio/webm;codecs=opus;base64,${Buffer.alloc(3000).toString('base64')}`;
+const newestCrew = (device: Device) => device.all('callingUsers').at(-1)?.[0] ?? [];
+
+let ann: Person;
+let bob: Person;
+let chatId: string;
+beforeEach(async () => {
+  [ann, bob] = [await aVerifiedUser({ name: 'Ann' }), await aVerifiedUser({ name: 'Bob' })];
+  chatId = await aChat(ann, bob);
+});
+
+const join = async (device: Device, person: Person, chat = chatId) => {
+  device.socket.emit('joinVoiceRoom', chat, person.user.id);
+  await device.hears('callingUsers', (ids) => ids.includes(person.user.id));
+};
+
+/** Both are in the call. */
+async function talking() {
+  const [mine, theirs] = [await connect(app, ann), await connect(app, bob)];
+  await start(ann, chatId);
+  await theirs.hears('voiceCallStart');
+  await join(mine, ann);
+  await join(theirs, bob);
+  return { mine, theirs };
+}
+
+describe('[CALL-1] a call of two', () => {
+  test('rings at the other, shows on both, carries sound, and is over when one hangs up', async () => {
+    const { mine, theirs } = await talking();
+    expect(mine.all('voiceCallStart')).toEqual([]);
+    expect(await calling(bob, chatId)).toBe('voice');
+    expect((await bob.call(contract.getChats, {})).body.data[0]?.calling).toBe('voice');
+    await vi.waitFor(() => expect(newestCrew(mine).toSorted()).toEqual([ann.user.id, bob.user.id].toSorted()));
+
+    mine.socket.emit('audioStream', chatId, sound);
+    expect(await theirs.hears('audioStream')).toEqual([sound, ann.user.id]);
+    expect(mine.all('audioStream')).toEqual([]);
+    const signal = { candidate: null };
+    theirs.socket.emit('voiceSignal', chatId, ann.user.id, signal);
+    expect(await mine.hears('voiceSignal')).toEqual([chatId, bob.user.id, signal]);
+
+    expect((await hangUp(bob, chatId)).status).toBe(200);
+    expect(await mine.hears('voiceCallEnd')).toEqual([chatId]);
+    expect(await theirs.hears('voiceCallEnd')).toEqual([chatId]);
+    expect(await calling(ann, chatId)).toBeNull();
+    expect(await notices(ann, chatId)).toEqual(['Ann started a voice call', 'Voice call ended, 0 s']);
+  });
+
+  test('started by both at once is one call', async () => {
+    await connect(app, ann);
+    await connect(app, bob);
+    const answers = await Promise.all([start(ann, chatId), start(bob, chatId)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await notices(ann, chatId)).toHaveLength(1);
+    await hangUp(ann, chatId);
+  });
+
+  test('turned down is over; taken back it was missed', async () => {
+    const mine = await connect(app, ann);
+    await connect(app, bob);
+    await start(ann, chatId);
+    await hangUp(bob, chatId);
+    expect(await mine.hears('voiceCallEnd')).toEqual([chatId]);
+    await start(ann, chatId);
+    await hangUp(ann, chatId);
+    expect(await notices(bob, chatId)).toEqual([
+      'Ann started a voice call',
+      'Voice call ended',
+      'Ann started a voice call',
+      'Missed voice call',
+    ]);
+    expect((await bob.call(contract.getChats, {})).body.data[0]?.lastMessage).toBe('Missed voice call');
+  });
+
+  test('needs the other online and a friend', async () => {
+    const offline = await start(ann, chatId);
+    expect([offline.status, offline.body.code]).toEqual([409, 'peer_offline']);
+    await connect(app, bob);
+    await ann.call(contract.removeFriend, { friendId: bob.user.id });
+    expect((await start(ann, chatId)).status).toBe(403);
+    expect(await notices(ann, chatId)).toEqual([]);
+  });
+
+  test('to somebody who talks to another is missed', async () => {
+    await talking();
+    const cem = await aVerifiedUser({ name: 'Cem' });
+    await connect(app, cem);
+    const other = await aChat(cem, bob);
+    const { status, body } = await start(cem, other);
+    expect([status, body.code]).toEqual([409, 'peer_busy']);
+    expect(await notices(bob, other)).toEqual(['Missed voice call']);
+    expect(await calling(bob, other)).toBeNull();
+  });
+});
+
+describe('[CALL-2] a group call', () => {
+  test('goes on until the last one leaves', async () => {
+    const cem = await aVerifiedUser({ name: 'Cem' });
+    const group = await aChat(await aVerifiedUser({ name: 'Dan' }), ann, bob, cem);
+    const devices = await Promise.all([ann, bob, cem].map((person) => connect(app, person)));
+    const [one, two, three] = devices;
+    if (!one || !two || !three) throw new Error('no devices');
+    await start(ann, group);
+    await join(one, ann, group);
+    await join(two, bob, group);
+    await join(three, cem, group);
+    await hangUp(ann, group);
+    await vi.waitFor(() => expect(newestCrew(two)).toEqual([bob.user.id, cem.user.id]));
+    two.socket.emit('leaveVoiceRoom', group);
+    await vi.waitFor(() => expect(newestCrew(three)).toEqual([cem.user.id]));
+    expect(await calling(ann, group)).toBe('voice');
+    two.socket.emit('audioStream', group, sound);
+    expect((await two.hears('errorMessage'))[0]).toBe('audioStream');
+    three.socket.emit('leaveVoiceRoom', group);
+    await three.hears('voiceCallEnd');
+    expect(await calling(ann, group)).toBeNull();
+  });
+
+  test('puts out who is no member any more', async () => {
+    const owner = await aVerifiedUser({ name: 'Dan' });
+    const group = await aChat(owner, ann, bob);
+    const [one, two] = [await connect(app, ann), await connect(app, bob)];
+    await start(ann, group);
+    await join(one, ann, group);
+    await join(two, bob, group);
+    await owner.call(contract.removeMember, { chatId: group, memberId: bob.user.id });
+    await vi.waitFor(() => expect(newestCrew(one)).toEqual([ann.user.id]));
+    one.socket.emit('audioStream', group, sound);
+    two.socket.emit('audioStream', group, sound);
+    await two.hears('errorMessage');
+    await pause(100);
+    expect(two.all('audioStream')).toEqual([]);
+    expect(one.all('audioStream')).toEqual([]);
+    two.socket.emit('joinVoiceRoom', group, bob.user.id);
+    await vi.waitFor(() => expect(two.all('errorMessage')).toHaveLength(2));
+  });
+
+  test('has ten seats', async () => {
+    const crowd = await Promise.all(Array.from({ length: 10 }, () => aVerifiedUser()));
+    const group = await aChat(ann, ...crowd);
+    const devices = await Promise.all([ann, ...crowd].map((person) => connect(app, person)));
+    await start(ann, group);
+    for (const [index, person] of [ann, ...crowd].entries()) {
+      devices[index]?.socket.emit('joinVoiceRoom', group, person.user.id);
+      if (index < 10) await devices[index]?.hears('callingUsers', (ids) => ids.includes(person.user.id));
+    }
+    expect(await devices[10]?.hears('errorMessage')).toEqual(['joinVoiceRoom', contract.answerTexts.callFull]);
+  });
+});
+
+describe('[CALL-3] one person has one seat', () => {
+  test('the device that joins takes it; the others stop ringing, and the one that had it hears no more', async () => {
+    const { mine, theirs } = await talking();
+    const phone = await connect(app, bob);
+    await join(phone, bob);
+    expect(await theirs.hears('voiceDeviceJoined')).toEqual([chatId]);
+    mine.socket.emit('audioStream', chatId, sound);
+    await phone.hears('audioStream');
+    expect(theirs.all('audioStream')).toEqual([]);
+    theirs.socket.emit('leaveVoiceRoom', chatId);
+    await pause(100);
+    expect(await calling(ann, chatId)).toBe('voice');
+  });
+
+  test('a lost connection leaves after a moment, one that comes back keeps the seat', async () => {
+    const { mine, theirs } = await talking();
+    theirs.socket.disconnect();
+    const back = await connect(app, bob);
+    await join(back, bob);
+    await pause(200);
+    expect(await calling(ann, chatId)).toBe('voice');
+    back.socket.disconnect();
+    await mine.hears('voiceCallEnd');
+    expect(await calling(ann, chatId)).toBeNull();
+  });
+
+  test('and one call at a time', async () => {
+    const { mine } = await talking();
+    const cem = await aVerifiedUser({ name: 'Cem' });
+    const dan = await aVerifiedUser({ name: 'Dan' });
+    const group = await aChat(cem, ann, dan);
+    await connect(app, cem);
+    await start(cem, group);
+    mine.socket.emit('joinVoiceRoom', group, ann.user.id);
+    expect(await mine.hears('errorMessage')).toEqual(['joinVoiceRoom', contract.answerTexts.callElsewhere]);
+  });
+});
+
+describe('[CALL-4] strangers and nonsense', () => {
+  test('reach nobody', async () => {
+    const { mine, theirs } = await talking();
+    const eve = await aVerifiedUser({ name: 'Eve' });
+    const stranger = await connect(app, eve);
+    stranger.socket.emit('joinVoiceRoom', chatId, eve.user.id);
+    stranger.socket.emit('joinVoiceRoom', chatId, ann.user.id);
+    stranger.socket.emit('audioStream', chatId, sound);
+    stranger.socket.emit('voiceSignal', chatId, ann.user.id, { candidate: null });
+    stranger.socket.emit('leaveVoiceRoom', chatId);
+    await vi.waitFor(() => expect(stranger.all('errorMessage')).toHaveLength(4));
+    expect((await start(eve, chatId)).status).toBe(404);
+    expect((await hangUp(eve, chatId)).status).toBe(404);
+    expect([mine.all('audioStream'), theirs.all('audioStream'), mine.all('voiceSignal')]).toEqual([[], [], []]);
+    expect(await calling(ann, chatId)).toBe('voice');
+  });
+
+  test.each([
+    'data:text/html;base64,PHNjcmlwdD4=',
+    'javascript:alert(1)',
+    'data:audio/webm;base64,not base64!',
+    'data:audio/webm,plain',
+    `data:audio/webm;base64,${'A'.repeat(70_000)}`,
+    42,
+    null,
+  ])('%s is no sound', async (given) => {
+    const { mine, theirs } = await talking();
+    (mine.socket as unknown as { emit: (...args: unknown[]) => void }).emit('audioStream', chatId, given);
+    expect((await mine.hears('errorMessage'))[0]).toBe('audioStream');
+    expect(theirs.all('audioStream')).toEqual([]);
+  });
+
+  test('a flood of sound is cut, and crowds out nothing else', async () => {
+    const { mine, theirs } = await talking();
+    for (let count = 0; count < 200; count += 1) mine.socket.emit('audioStream', chatId, sound);
+    await vi.waitFor(() => expect(mine.all('errorMessage').length).toBeGreaterThan(100));
+    expect(theirs.all('audioStream').length).toBeLessThan(60);
+    mine.socket.emit('leaveVoiceRoom', chatId);
+    await theirs.hears('voiceCallEnd');
+  });
+});
+
+test('[CALL-5] a call that nobody carries any more ends, and no chat is calling for ever', async () => {
+  const device = await connect(app, bob);
+  await connect(app, ann);
+  await start(ann, chatId);
+  await app.database.sql`update calls set lease_until = now() - interval '1 second' where chat_id = ${chatId}`;
+  expect(await calling(ann, chatId)).toBeNull();
+  await vi.waitFor(
+    async () => expect(await app.database.sql`select from calls where chat_id = ${chatId}`).toHaveLength(0),
+    {
+      timeout: 20_000,
+      interval: 250,
+    },
+  );
+  await device.hears('voiceCallEnd');
+  expect(await notices(ann, chatId)).toEqual(['Ann started a voice call', 'Missed voice call']);
+});
