@@ -1,7 +1,7 @@
 import { limits } from '@chat-app/contract';
 import type { Page } from '@playwright/test';
-import axe from 'axe-core';
 import { gzipSync } from 'node:zlib';
+import { violations } from './support/accessibility.ts';
 import type { createPeople } from './support/people.ts';
 import { expect, test } from './support/world.ts';
 
@@ -87,17 +87,6 @@ async function openChat(page: Page, people: People) {
   await people.signIn(page.context(), ann);
   await page.goto(`/chat/${chatId}`);
   await expect(page.getByRole('main').getByText('Ann Lee created the group')).toBeVisible();
-}
-
-/** What axe finds on the page as it stands; it runs beside the page's own scripts, which the page's policy forbids to inject. */
-async function violations(page: Page) {
-  // Colours on their way from one to the other are neither.
-  const countMoving = () =>
-    page.evaluate(() => document.getAnimations().filter((animation) => animation.playState === 'running').length);
-  await expect.poll(countMoving).toBe(0);
-  await page.evaluate(axe.source);
-  const found = await page.evaluate(() => (globalThis as unknown as { axe: typeof axe }).axe.run());
-  return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
 }
 
 for (const [name, open] of Object.entries({ ...screens, ...liveScreens })) {

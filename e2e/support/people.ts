@@ -76,13 +76,13 @@ export function createPeople({ url, mailbox }: Outside) {
   }
 
   /** Puts a session into the browser, as if the person had logged in there. */
-  async function signIn(context: BrowserContext, person: Person): Promise<void> {
+  async function signIn(context: BrowserContext, person: Person, at: string = url): Promise<void> {
     const { cookies } = await sessionOf(person);
     await context.addCookies(
       cookies.map((pair) => ({
         name: pair.slice(0, pair.indexOf('=')),
         value: pair.slice(pair.indexOf('=') + 1),
-        url,
+        url: at,
       })),
     );
   }

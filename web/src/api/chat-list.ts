@@ -14,7 +14,7 @@ function compare(a: string, b: string): number {
 }
 
 /** The line under the chat's name, in the server's words. */
-function lastLine({ type, content }: Pick<Message, 'type' | 'content'>): string {
+export function lastLine({ type, content }: Pick<Message, 'type' | 'content'>): string {
   if (type === 'image') return 'sent an image';
   return type === 'file' || type === 'fileTransfer' ? 'sent a file' : content;
 }

@@ -17,9 +17,9 @@ import {
   leaveChatKey,
   patchChatLists,
 } from './chats.ts';
+import { messagesKey } from './message-keys.ts';
 import { newestSeq } from './message-log.ts';
 import type { MessageLog } from './message-log.ts';
-import { messagesKey } from './messages.ts';
 
 const listRefreshMs = 500;
 

@@ -17,7 +17,7 @@ import { ApiError } from '../lib/api-error.ts';
 import { callEndpoint } from '../lib/call-endpoint.ts';
 import { readUpTo } from '../state/read-marks.ts';
 import { countUnread, mergeFetched, withoutChat } from './chat-list.ts';
-import { messagesKey } from './messages.ts';
+import { messagesKey } from './message-keys.ts';
 
 /** All chat lists: the whole one, and what was searched for. */
 export const chatListsKey = ['chats'] as const;

@@ -1,29 +1,37 @@
+import type { Message } from '@chat-app/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { askAfresh } from '../lib/ask-afresh.ts';
 import type { ChatSocket } from '../lib/socket.ts';
 import { applyMessage } from './chat-list.ts';
 import { knownChats, patchChatLists } from './chats.ts';
+import { dropMessage } from './delete-message.ts';
+import { messagesKey } from './message-keys.ts';
 import { appendMessage } from './message-log.ts';
 import type { MessageLog } from './message-log.ts';
-import { messagesKey } from './messages.ts';
 
 interface MessagesLiveParts {
   client: QueryClient;
   refreshList: () => void;
 }
 
-/** A message moves its row and joins its chat; the server is asked only when something is missing. */
-export function followMessages(socket: ChatSocket, { client, refreshList }: MessagesLiveParts): void {
-  socket.on('newMessage', (message) => {
-    const key = messagesKey(message.chatId);
-    patchChatLists(client, (rows) => applyMessage(rows, message));
-    const isKnown = knownChats(client)?.some(({ _id }) => _id === message.chatId) ?? false;
-    if (!isKnown || message.sender === null) refreshList();
+export function followMessages(socket: ChatSocket, parts: MessagesLiveParts): void {
+  socket.on('newMessage', (message) => receiveMessage(message, parts));
+  socket.on('deleteMessage', (messageId, chatId) => dropMessage(parts.client, { ...parts, messageId, chatId }));
+}
 
-    const log = client.getQueryData<MessageLog>(key);
-    const appended = log && appendMessage(log, message);
-    if (appended) client.setQueryData(key, appended);
-    // A first page under way may have been read before this message was written.
-    else if (log || client.isFetching({ queryKey: key }) > 0) void askAfresh(client, key);
-  });
+/**
+ * A message moves its row and joins its chat; the server is asked only when something is missing. An own message comes as
+ * an answer and as an event, in either order: the second changes nothing.
+ */
+export function receiveMessage(message: Message, { client, refreshList }: MessagesLiveParts): void {
+  const key = messagesKey(message.chatId);
+  patchChatLists(client, (rows) => applyMessage(rows, message));
+  const isKnown = knownChats(client)?.some(({ _id }) => _id === message.chatId) ?? false;
+  if (!isKnown || message.sender === null) refreshList();
+
+  const log = client.getQueryData<MessageLog>(key);
+  const appended = log && appendMessage(log, message);
+  if (appended) client.setQueryData(key, appended);
+  // A first page under way may have been read before this message was written.
+  else if (log || client.isFetching({ queryKey: key }) > 0) void askAfresh(client, key);
 }

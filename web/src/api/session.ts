@@ -7,6 +7,7 @@ import { callEndpoint } from '../lib/call-endpoint.ts';
 import { setInfoPanelOpen } from '../state/info-panel.ts';
 import { setOnlineUsers } from '../state/online-users.ts';
 import { forgetReadMarks } from '../state/read-marks.ts';
+import { announceSessionEnd } from '../state/session-end.ts';
 import { setSidebarOpen } from '../state/sidebar.ts';
 import { showToast } from '../state/toasts.ts';
 import { serverConfigKey } from './server-config.ts';
@@ -73,6 +74,7 @@ function forgetTheirs(client: QueryClient): void {
   client.removeQueries({ predicate: ({ queryKey: [key] }) => key !== sessionKey[0] && key !== serverConfigKey[0] });
   setOnlineUsers([]);
   forgetReadMarks();
+  announceSessionEnd();
   setInfoPanelOpen(false);
   setSidebarOpen(true);
 }

@@ -128,12 +128,12 @@ test('[RT-7] a head above what is shown brings the list and what the open chat m
     [list]: { body: { data: [aRow(1)] } },
     [`GET /api/chats/get/${idOf(1)}`]: { body: { data: aChat(1) } },
     [`${messages}?limit=15`]: { body: { data: [aMessage(1, 1)], haveMore: false } },
-    [`${messages}?limit=50&after=1`]: { body: { data: [], haveMore: false } },
+    [`${messages}?limit=50&after=1&goneFrom=1`]: { body: { data: [], haveMore: false } },
   });
   await isConnected();
   expect(await screen.findByText('message 1')).toBeDefined();
 
-  server.answer(`${messages}?limit=50&after=1`, { body: { data: [aMessage(1, 2)], haveMore: false } });
+  server.answer(`${messages}?limit=50&after=1&goneFrom=1`, { body: { data: [aMessage(1, 2)], haveMore: false } });
   await chatServer.tell('chatHeads', { [idOf(1)]: 2 });
   expect(await screen.findByText('message 2')).toBeDefined();
 });

@@ -4,17 +4,23 @@ import type { QueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { createListRefresher, followChats } from '../api/chats.live.ts';
-import { chatListsKey } from '../api/chats.ts';
+import { chatListsKey, knownChats } from '../api/chats.ts';
 import { followFriendships } from '../api/friendships.live.ts';
 import { friendshipsKey } from '../api/friendships.ts';
+import { followIncoming } from '../api/incoming.live.ts';
 import { useMe } from '../api/me.ts';
+import { allMessagesKey } from '../api/message-keys.ts';
 import { followMessages } from '../api/messages.live.ts';
-import { allMessagesKey } from '../api/messages.ts';
+import { followOwnMessages } from '../api/outbox.live.ts';
+import { startOutbox } from '../api/outbox.ts';
 import { followPresence } from '../api/presence.live.ts';
 import { useServerConfig } from '../api/server-config.ts';
 import { recheckSession } from '../api/session.ts';
+import { announceMessage } from '../features/notifications/announce-message.ts';
 import { askAfresh } from '../lib/ask-afresh.ts';
+import { chatPath } from '../lib/chat-path.ts';
 import { openConnection } from '../lib/socket.ts';
+import { markVisibleTab } from '../lib/visible-tabs.ts';
 import { forgetConnection, setConnection } from '../state/connection.ts';
 
 /** While somebody verified is here, this tab hears what happens. */
@@ -25,11 +31,20 @@ export function useLiveUpdates(): void {
   const url = config.data?.socketUrl ?? null;
   const isUrlKnown = !config.isPending;
   const navigate = useNavigate();
+  const openChat = useEffectEvent((chatId: ChatId) => void navigate(chatPath(chatId)));
   const closeChat = useEffectEvent(() => void navigate('/', { replace: true }));
 
+  useEffect(() => startOutbox(client, myId), [client, myId]);
+  useEffect(markVisibleTab, []);
   useEffect(() => {
     if (!isUrlKnown) return undefined;
-    return startLiveUpdates({ client, myId, url, closeChat: () => closeChat() });
+    return startLiveUpdates({
+      client,
+      myId,
+      url,
+      openChat: (chatId) => openChat(chatId),
+      closeChat: () => closeChat(),
+    });
   }, [client, myId, url, isUrlKnown]);
 }
 
@@ -37,10 +52,11 @@ interface LiveParts {
   client: QueryClient;
   myId: ChatId;
   url: string | null;
+  openChat: (chatId: ChatId) => void;
   closeChat: () => void;
 }
 
-function startLiveUpdates({ client, myId, url, closeChat }: LiveParts): () => void {
+function startLiveUpdates({ client, myId, url, openChat, closeChat }: LiveParts): () => void {
   let hasBeenAway = false;
   const connection = openConnection({
     url,
@@ -64,6 +80,9 @@ function startLiveUpdates({ client, myId, url, closeChat }: LiveParts): () => vo
   followFriendships(socket, client, myId);
   followChats(socket, { client, refreshList, closeChat });
   followMessages(socket, { client, refreshList });
+  followOwnMessages(socket);
+  const findChat = (chatId: ChatId) => knownChats(client)?.find(({ _id }) => _id === chatId);
+  followIncoming(socket, (message) => void announceMessage(message, { findChat, openChat }));
   setConnection({ tryNow: connection.tryNow });
   connection.connect();
   // Closing takes every listener off the socket.

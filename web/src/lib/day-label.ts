@@ -14,7 +14,7 @@ export function dayLabel(time: string, nowMs: number): string {
   });
 }
 
-export function isSameDay(one: Date, other: Date): boolean {
+function isSameDay(one: Date, other: Date): boolean {
   return one.toDateString() === other.toDateString();
 }
 

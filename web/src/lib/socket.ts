@@ -1,6 +1,7 @@
 import type { ClientToServerEvents, ServerToClientEvents } from '@chat-app/contract';
 import { io } from 'socket.io-client';
 import type { Socket } from 'socket.io-client';
+import { onWake } from './on-wake.ts';
 import { reconnectDelayMs } from './reconnect-delay.ts';
 
 export type ChatSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
@@ -113,18 +114,5 @@ function createTries(attempt: () => void) {
       failedCount = 0;
       attempt();
     },
-  };
-}
-
-/** Calls back when the tab is looked at again or the network returns: both make a new try worth it. */
-function onWake(wake: () => void): () => void {
-  const handleVisibility = () => {
-    if (document.visibilityState === 'visible') wake();
-  };
-  document.addEventListener('visibilitychange', handleVisibility);
-  window.addEventListener('online', wake);
-  return () => {
-    document.removeEventListener('visibilitychange', handleVisibility);
-    window.removeEventListener('online', wake);
   };
 }

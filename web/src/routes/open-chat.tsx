@@ -3,10 +3,14 @@ import type { ChatId } from '@chat-app/contract';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { RefObject } from 'react';
 import { useChat } from '../api/chats.ts';
+import { sendText } from '../api/outbox.ts';
 import { ChatHeader } from '../features/chats/chat-header.tsx';
 import { ChatMissing } from '../features/chats/chat-missing.tsx';
 import { InfoPanel } from '../features/chats/info-panel.tsx';
+import { Composer } from '../features/composer/composer.tsx';
+import { DropTarget } from '../features/composer/drop-target.tsx';
 import { MessageList } from '../features/messages/message-list.tsx';
+import { NoticeHint } from '../features/notifications/notice-hint.tsx';
 import { ApiError } from '../lib/api-error.ts';
 import { useMediaQuery } from '../lib/use-media-query.ts';
 import { setInfoPanelOpen, useInfoPanel } from '../state/info-panel.ts';
@@ -35,9 +39,13 @@ export function OpenChat({ chatId, onClose }: OpenChatProps) {
     <div className="flex h-full">
       <section inert={isInfoOpen && isInfoOverlay && chat !== undefined} className="flex min-w-0 flex-1 flex-col">
         <ChatHeader chatId={chatId} />
-        <div className="min-h-0 flex-1">
-          <MessageList chatId={chatId} isGroup={chat?.isGroup ?? false} />
-        </div>
+        <DropTarget chatId={chatId}>
+          <div className="min-h-0 flex-1">
+            <MessageList chatId={chatId} isGroup={chat?.isGroup ?? false} onWave={() => sendText(chatId, '👋')} />
+          </div>
+          <NoticeHint />
+          <Composer chatId={chatId} />
+        </DropTarget>
       </section>
       {isInfoOpen && chat && (
         <InfoPanel chat={chat} onAddMembers={(opener) => setAdding({ phase: 'open', opener })} onGone={onClose} />

@@ -29,9 +29,47 @@ interface Outbox {
 
 const none: readonly OutgoingMessage[] = [];
 
-export const useOutbox = create<Outbox>()(() => ({ byChat: {} }));
+const useOutbox = create<Outbox>()(() => ({ byChat: {} }));
 
 /** What this person has written in a chat and the server does not have yet, in the order it was written. */
 export function useOutgoing(chatId: ChatId): readonly OutgoingMessage[] {
   return useOutbox(({ byChat }) => byChat[chatId] ?? none);
+}
+
+export function listOutgoing(): readonly OutgoingMessage[] {
+  return Object.values(useOutbox.getState().byChat).flat();
+}
+
+/** Shows exactly these, in this order. */
+export function setOutgoing(messages: readonly OutgoingMessage[]): void {
+  const byChat: Record<ChatId, OutgoingMessage[]> = {};
+  for (const message of messages) (byChat[message.chatId] ??= []).push(message);
+  useOutbox.setState({ byChat });
+}
+
+export function addOutgoing(message: OutgoingMessage): void {
+  useOutbox.setState(({ byChat }) => ({
+    byChat: { ...byChat, [message.chatId]: [...(byChat[message.chatId] ?? none), message] },
+  }));
+}
+
+/** Leaves the lists of all other chats the same, so that nothing is drawn anew there. */
+export function changeOutgoing(
+  clientId: string,
+  change: (message: OutgoingMessage) => readonly OutgoingMessage[],
+): void {
+  const chatId = listOutgoing().find((message) => message.clientId === clientId)?.chatId;
+  if (chatId === undefined) return;
+  useOutbox.setState(({ byChat }) => ({
+    byChat: {
+      ...byChat,
+      [chatId]: (byChat[chatId] ?? none).flatMap((message) =>
+        message.clientId === clientId ? change(message) : [message],
+      ),
+    },
+  }));
+}
+
+export function removeOutgoing(clientId: string): void {
+  changeOutgoing(clientId, () => []);
 }

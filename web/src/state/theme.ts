@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { useMediaQuery } from '../lib/use-media-query.ts';
 
 export const themeChoices = ['system', 'light', 'dark'] as const;
 export type ThemeChoice = (typeof themeChoices)[number];
@@ -34,6 +35,13 @@ export function followTheme(): () => void {
     system.removeEventListener('change', applyTheme);
     window.removeEventListener('storage', handleStorage);
   };
+}
+
+/** Whether the page is dark at the moment. */
+export function useIsDark(): boolean {
+  const choice = useTheme((state) => state.choice);
+  const isDarkSystem = useMediaQuery(darkSystem);
+  return choice === 'dark' || (choice === 'system' && isDarkSystem);
 }
 
 function applyTheme(): void {

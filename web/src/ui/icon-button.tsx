@@ -10,6 +10,8 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label' | 
 const tones = {
   quiet: 'text-muted hover:bg-hover hover:text-text',
   accent: 'text-accent enabled:hover:bg-accent-soft disabled:text-muted',
+  filled:
+    'bg-accent-fill text-on-accent enabled:hover:bg-accent-fill-hover disabled:bg-transparent disabled:text-muted',
   active: 'bg-accent-soft text-accent',
   good: 'text-success hover:bg-hover',
   danger: 'text-muted hover:bg-danger-soft hover:text-danger',

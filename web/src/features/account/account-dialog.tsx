@@ -14,7 +14,7 @@ export function AccountDialog({ isOpen, onClose, returnFocusTo }: AccountDialogP
   return (
     <Dialog
       title="Account Settings"
-      description="Your picture, name, theme and password"
+      description="Your picture, name, theme, notifications and password"
       isOpen={isOpen}
       onClose={onClose}
       returnFocusTo={returnFocusTo}

@@ -1,0 +1,181 @@
+import { getMessages } from '@chat-app/contract';
+import type { Locator, Page } from '@playwright/test';
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { violations } from './support/accessibility.ts';
+import { field, messages, said, say, sendButton, toast } from './support/conversation.ts';
+import type { createPeople, Person } from './support/people.ts';
+import { aPng } from './support/png.ts';
+import { expect, test } from './support/world.ts';
+
+interface TestFile {
+  name: string;
+  mimeType: string;
+  buffer: Buffer;
+}
+
+const picture = (name: string, color?: [number, number, number]): TestFile => ({
+  name,
+  mimeType: 'image/png',
+  buffer: aPng(320, 200, color),
+});
+const chips = (page: Page) => page.getByRole('list', { name: 'Attachments' }).getByRole('listitem');
+const pictures = (page: Page) => messages(page).locator('img[src^="/api/uploads/"]');
+const isLoaded = (image: Locator) =>
+  image.evaluate((element) => element instanceof HTMLImageElement && element.naturalWidth > 0);
+
+async function pick(page: Page, button: 'Send images' | 'Send files', files: TestFile[]) {
+  const choosing = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: button }).click();
+  await (await choosing).setFiles(files);
+}
+
+/** Pastes or drops files as a browser does. */
+async function hand(target: Locator, how: 'paste' | 'drop', files: TestFile[]) {
+  const described = files.map(({ name, mimeType, buffer }) => ({ name, mimeType, text: buffer.toString('base64') }));
+  await target.evaluate(
+    (element, [kind, given]) => {
+      const carrier = new DataTransfer();
+      for (const { name, mimeType, text } of given) {
+        const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+        carrier.items.add(new File([bytes], name, { type: mimeType }));
+      }
+      if (kind === 'paste') {
+        element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: carrier, bubbles: true, cancelable: true }));
+        return;
+      }
+      for (const type of ['dragenter', 'dragover', 'drop']) {
+        element.dispatchEvent(new DragEvent(type, { dataTransfer: carrier, bubbles: true, cancelable: true }));
+      }
+    },
+    [how, described] as const,
+  );
+}
+
+async function aTalk(
+  people: ReturnType<typeof createPeople>,
+  openAs: (person: Person, path?: string) => Promise<Page>,
+) {
+  const [ann, bob] = [await people.aVerifiedUser('Ann Lee'), await people.aVerifiedUser('Bob Ray')];
+  const chatId = await people.aChat(ann, bob);
+  const [annsPage, bobsPage] = [await openAs(ann, `/chat/${chatId}`), await openAs(bob, `/chat/${chatId}`)];
+  for (const page of [annsPage, bobsPage]) await expect(field(page)).toBeVisible();
+  return { ann, chatId, annsPage, bobsPage };
+}
+
+test('[MSG-80] images are picked, pasted and dropped, several at once, and go out in order before the text', async ({
+  people,
+  openAs,
+}) => {
+  const { ann, chatId, annsPage, bobsPage } = await aTalk(people, openAs);
+  await pick(annsPage, 'Send images', [picture('one.png'), picture('two.png', [24, 121, 78])]);
+  await hand(field(annsPage), 'paste', [picture('three.png', [205, 43, 49])]);
+  await hand(messages(annsPage).or(annsPage.getByText('No messages yet')).first(), 'drop', [picture('four.png')]);
+  await expect(chips(annsPage)).toHaveCount(4);
+  expect(await violations(annsPage)).toEqual([]);
+  await annsPage.getByRole('button', { name: 'Remove two.png' }).click();
+  await expect(chips(annsPage)).toHaveCount(3);
+  await expect(field(annsPage)).toBeFocused();
+
+  await field(annsPage).fill('look');
+  await sendButton(annsPage).click();
+  await expect(toast(annsPage, 'Uploading image')).toBeVisible();
+  await expect(chips(annsPage)).toHaveCount(0);
+  await expect(said(bobsPage, 'look')).toBeVisible();
+  for (const page of [annsPage, bobsPage]) {
+    await expect(pictures(page)).toHaveCount(3);
+    for (const image of await pictures(page).all()) await expect.poll(() => isLoaded(image)).toBe(true);
+  }
+  const { data } = await (await people.acting(ann)).call(getMessages, { chatId });
+  expect(data.map(({ type }) => type).toReversed()).toEqual(['image', 'image', 'image', 'text']);
+});
+
+test('[MSG-81] a file goes through byte for byte, and a picture that is no web image goes as a file', async ({
+  people,
+  openAs,
+}) => {
+  const { annsPage, bobsPage } = await aTalk(people, openAs);
+  const report = { name: 'Report é.bin', mimeType: 'application/octet-stream', buffer: randomBytes(300_000) };
+  const drawing = { name: 'drawing.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') };
+  await pick(annsPage, 'Send files', [report]);
+  await pick(annsPage, 'Send images', [drawing]);
+  await field(annsPage).press('Enter');
+
+  await expect(messages(bobsPage).getByRole('link', { name: 'Download drawing.svg' })).toBeVisible();
+  const downloading = bobsPage.waitForEvent('download');
+  await messages(bobsPage)
+    .getByRole('link', { name: `Download ${report.name}` })
+    .click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe(report.name);
+  expect((await readFile(await download.path())).equals(report.buffer)).toBe(true);
+});
+
+test('[MSG-82] an upload shows how far it is and can be cancelled; what comes after it still goes', async ({
+  people,
+  openAs,
+}) => {
+  const { ann, chatId, annsPage, bobsPage } = await aTalk(people, openAs);
+  const network = await annsPage.context().newCDPSession(annsPage);
+  await network.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: 400_000,
+  });
+  await pick(annsPage, 'Send files', [
+    { name: 'large.bin', mimeType: 'application/octet-stream', buffer: randomBytes(20_000_000) },
+  ]);
+  await field(annsPage).fill('after the file');
+  await field(annsPage).press('Enter');
+  await expect(
+    messages(annsPage)
+      .getByText(/^[1-9]\d?%$/)
+      .first(),
+  ).toBeVisible({ timeout: 20_000 });
+  await messages(annsPage).getByRole('button', { name: 'Cancel upload' }).click();
+  await expect(messages(annsPage).getByText('large.bin')).toBeHidden();
+  await expect(said(bobsPage, 'after the file')).toBeVisible();
+  const { data } = await (await people.acting(ann)).call(getMessages, { chatId });
+  expect(data.map(({ content }) => content)).toEqual(['after the file']);
+});
+
+test('[MSG-83] what is too large is refused before it is uploaded, and said to be', async ({ people, openAs }) => {
+  const { annsPage } = await aTalk(people, openAs);
+  const uploads: string[] = [];
+  annsPage.on('request', (request) => {
+    if (request.method() === 'POST') uploads.push(request.url());
+  });
+  await pick(annsPage, 'Send images', [
+    { name: 'huge.png', mimeType: 'image/png', buffer: Buffer.alloc(10 * 1024 * 1024 + 1) },
+  ]);
+  await expect(toast(annsPage, 'Failed to upload image')).toBeVisible();
+  await expect(toast(annsPage, 'huge.png is larger than 10 MB.')).toBeVisible();
+  await expect(chips(annsPage)).toHaveCount(0);
+  expect(uploads).toEqual([]);
+});
+
+test('[MSG-84] what the server refuses to take as an image is told, and can be deleted', async ({ people, openAs }) => {
+  const { annsPage } = await aTalk(people, openAs);
+  await pick(annsPage, 'Send images', [{ name: 'fake.png', mimeType: 'image/png', buffer: Buffer.from('no picture') }]);
+  await field(annsPage).press('Enter');
+  await expect(toast(annsPage, 'Failed to upload image')).toBeVisible();
+  await messages(annsPage).getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(annsPage.getByText('No messages yet')).toBeVisible();
+});
+
+test('[MSG-66] a picture that could not be sent outlives a reload', async ({ people, openAs }) => {
+  const { annsPage, bobsPage } = await aTalk(people, openAs);
+  await say(annsPage, 'before');
+  await annsPage.route('**/api/tools/upload/image', (route) => route.abort());
+  await pick(annsPage, 'Send images', [picture('kept.png')]);
+  await field(annsPage).press('Enter');
+  await expect(messages(annsPage).getByRole('button', { name: 'Cancel upload' })).toBeVisible();
+  await annsPage.reload();
+  const waiting = messages(annsPage).locator('img[src^="blob:"]');
+  await expect.poll(() => isLoaded(waiting)).toBe(true);
+  await annsPage.unroute('**/api/tools/upload/image');
+  await expect(pictures(bobsPage)).toHaveCount(1, { timeout: 20_000 });
+  await expect(pictures(annsPage)).toHaveCount(1);
+  await expect(messages(annsPage).getByText('Sending', { exact: true })).toHaveCount(0);
+});

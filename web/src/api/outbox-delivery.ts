@@ -1,0 +1,59 @@
+import { limits, messageToasts, sendFile, sendMessage, uploadImage } from '@chat-app/contract';
+import type { Message } from '@chat-app/contract';
+import { ApiError } from '../lib/api-error.ts';
+import { callEndpoint } from '../lib/call-endpoint.ts';
+import type { OutboxEntry } from '../lib/outbox-store.ts';
+import { uploadFile } from '../lib/upload-file.ts';
+import { showToast } from '../state/toasts.ts';
+import type { DeliveryOptions } from './outbox-attempts.ts';
+
+/** One try to bring an entry to the server. A picture goes in two steps; the first is not repeated once it is done. */
+export async function deliver(entry: OutboxEntry, options: DeliveryOptions): Promise<Message> {
+  const guard = createStallGuard(options.signal);
+  const upload = {
+    signal: guard.signal,
+    onProgress: (share: number) => {
+      guard.noteLife();
+      options.onProgress(share);
+    },
+  };
+  try {
+    const { chatId, clientId, type, content, file } = entry;
+    if (type === 'file') {
+      const answer = await uploadFile(
+        sendFile,
+        { chatId, clientId },
+        { ...upload, file: file ?? new Blob(), fileName: content },
+      );
+      return answer.message;
+    }
+    const url = file && (entry.uploadedUrl ?? (await sendPicture(entry, file, { ...options, ...upload })));
+    guard.noteLife();
+    const input = { chatId, clientId, type, content: url ?? content };
+    return (await callEndpoint(sendMessage, input, { signal: guard.signal })).message;
+  } finally {
+    guard.stop();
+  }
+}
+
+async function sendPicture({ content }: OutboxEntry, file: Blob, options: DeliveryOptions): Promise<string> {
+  if (options.isFirstTry) showToast(messageToasts.imageUploading);
+  const { url } = await uploadFile(uploadImage, {}, { ...options, file, fileName: content });
+  await options.onUploaded(url);
+  return url;
+}
+
+/** A connection that died without a word would hold up everything behind it. */
+function createStallGuard(signal: AbortSignal) {
+  const stalled = new AbortController();
+  const giveUp = () => stalled.abort(new ApiError({ status: 0 }));
+  let timer = setTimeout(giveUp, limits.sendStallMs);
+  return {
+    signal: AbortSignal.any([signal, stalled.signal]),
+    noteLife: () => {
+      clearTimeout(timer);
+      timer = setTimeout(giveUp, limits.sendStallMs);
+    },
+    stop: () => clearTimeout(timer),
+  };
+}

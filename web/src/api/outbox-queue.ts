@@ -1,0 +1,66 @@
+import type { ChatId, UserId } from '@chat-app/contract';
+import { createPauses } from '../lib/interruptible-pauses.ts';
+import { resendDelayMs } from '../lib/resend-delay.ts';
+import { createRunner } from '../lib/run-again.ts';
+import { createAttempts } from './outbox-attempts.ts';
+import type { AttemptParts } from './outbox-attempts.ts';
+
+interface QueueParts extends AttemptParts {
+  userId: UserId;
+  /** Lets one tab at a time work under a name. */
+  withLock: (name: string, signal: AbortSignal, work: () => Promise<void>) => Promise<void>;
+  random?: () => number;
+}
+
+/** Sends what the store holds: per chat in the order it was written, one at a time, until the server has it or refuses it. */
+export function createOutboxQueue(parts: QueueParts) {
+  const { userId, store, withLock, random } = parts;
+  const stopping = new AbortController();
+  const stopped = stopping.signal;
+  const pauses = createPauses();
+  const { attempt, abort } = createAttempts(parts, stopped);
+  /** Sent or refused here: a store that cannot write that down must not make us send it over and over. */
+  const finished = new Set<string>();
+  const laneByChat = new Map<ChatId, () => void>();
+
+  async function drain(chatId: ChatId): Promise<void> {
+    let failedTries = 0;
+    while (!stopped.aborted) {
+      // Read anew each time: another tab may have sent or removed it while this one waited.
+      const entries = await store.list(userId);
+      const next = entries.find(
+        (entry) => entry.chatId === chatId && entry.failure === undefined && !finished.has(entry.clientId),
+      );
+      if (!next) return;
+      const obstacle = await attempt(next, failedTries === 0);
+      if (!obstacle) finished.add(next.clientId);
+      failedTries = obstacle ? failedTries + 1 : 0;
+      if (obstacle) {
+        const askedForMs = obstacle.retryAfterMs ?? 0;
+        await pauses.pause(askedForMs + resendDelayMs(failedTries, random), { isFirm: askedForMs > 0 });
+      }
+    }
+  }
+
+  const createLane = (chatId: ChatId) =>
+    createRunner(() => withLock(`chat-app.outbox.${userId}.${chatId}`, stopped, () => drain(chatId)));
+
+  return {
+    /** There is something to send in this chat. */
+    push: (chatId: ChatId) => {
+      const lane = laneByChat.get(chatId) ?? createLane(chatId);
+      laneByChat.set(chatId, lane);
+      lane();
+    },
+    /** The person wants it tried again. */
+    reopen: (clientId: string) => finished.delete(clientId),
+    /** The network may be back: whatever waits is tried at once. */
+    wake: pauses.cutShort,
+    /** Ends the request of an entry that nobody wants sent any more. */
+    abort,
+    stop: () => {
+      stopping.abort();
+      pauses.endAll();
+    },
+  };
+}

@@ -1,0 +1,91 @@
+import type { UserId } from '@chat-app/contract';
+import type { OutboxEntry, OutboxStore } from '../lib/outbox-store.ts';
+import { addOutgoing, changeOutgoing, listOutgoing, removeOutgoing, setOutgoing } from '../state/outbox.ts';
+import type { OutgoingMessage } from '../state/outbox.ts';
+import type { Stage } from './outbox-attempts.ts';
+
+/** Shows what the store holds as messages on their way, in this tab. */
+export function createOutboxView(userId: UserId, store: OutboxStore) {
+  const previews = createPreviews();
+  /** Written here a moment ago, and perhaps not in the store yet. */
+  const unstored = new Set<string>();
+  let isOver = false;
+
+  return {
+    add: (entry: OutboxEntry) => {
+      unstored.add(entry.clientId);
+      addOutgoing(draw(entry, previews.urlOf(entry)));
+    },
+    remove: (clientId: string) => {
+      removeOutgoing(clientId);
+      previews.giveBack(clientId);
+    },
+    noteStored: (clientId: string) => unstored.delete(clientId),
+    showStage: (clientId: string, stage: Stage) => changeOutgoing(clientId, (message) => [{ ...message, ...stage }]),
+    /** Shows the store anew: another tab, or an answer, has changed it. */
+    redraw: async (): Promise<readonly OutboxEntry[]> => {
+      const entries = await store.list(userId);
+      if (isOver) return [];
+      const shownById = new Map(listOutgoing().map((message) => [message.clientId, message]));
+      const stored = entries.map((entry) => draw(entry, previews.urlOf(entry), shownById.get(entry.clientId)));
+      const storedIds = new Set(entries.map(({ clientId }) => clientId));
+      const onlyHere = [...shownById.values()].filter(
+        ({ clientId }) => unstored.has(clientId) && !storedIds.has(clientId),
+      );
+      setOutgoing([...stored, ...onlyHere]);
+      for (const clientId of shownById.keys()) {
+        if (!storedIds.has(clientId) && !unstored.has(clientId)) previews.giveBack(clientId);
+      }
+      return entries;
+    },
+    stop: () => {
+      isOver = true;
+      setOutgoing([]);
+      previews.giveBackAll();
+    },
+  };
+}
+
+function draw(entry: OutboxEntry, previewUrl: string | undefined, shown?: OutgoingMessage): OutgoingMessage {
+  const { clientId, chatId, type, content, createdAt, file, width, height, failure } = entry;
+  const phase = shown?.phase === 'sending' ? 'sending' : 'waiting';
+  return {
+    clientId,
+    chatId,
+    type,
+    content,
+    createdAt,
+    phase: failure === undefined ? phase : 'failed',
+    progress: file ? (shown?.progress ?? 0) : null,
+    ...(file && { size: file.size }),
+    ...(previewUrl !== undefined && { previewUrl }),
+    ...(width !== undefined && { width }),
+    ...(height !== undefined && { height }),
+    ...(failure !== undefined && { reason: failure }),
+  };
+}
+
+/** So long a picture may stay on the screen until the server's own has been loaded in its place. */
+const shownOnMs = 60_000;
+
+/** Addresses of this tab for pictures that are on no server yet; they are given back when the picture is gone. */
+function createPreviews() {
+  const urlById = new Map<string, string>();
+  return {
+    urlOf: ({ clientId, type, file }: OutboxEntry): string | undefined => {
+      if (type !== 'image' || !file) return undefined;
+      const url = urlById.get(clientId) ?? URL.createObjectURL(file);
+      urlById.set(clientId, url);
+      return url;
+    },
+    giveBack: (clientId: string) => {
+      const url = urlById.get(clientId);
+      urlById.delete(clientId);
+      if (url !== undefined) setTimeout(() => URL.revokeObjectURL(url), shownOnMs);
+    },
+    giveBackAll: () => {
+      for (const url of urlById.values()) URL.revokeObjectURL(url);
+      urlById.clear();
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import type { ChatId } from '@chat-app/contract';
+import { ImageIcon, Paperclip, SendHorizontal, ThumbsUp } from 'lucide-react';
+import { useId, useRef } from 'react';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { AttachmentChips } from './attachment-chips.tsx';
+import { EmojiButton } from './emoji-button.tsx';
+import { FilePickerButton } from './file-picker-button.tsx';
+import { LengthNote } from './length-note.tsx';
+import { MessageField } from './message-field.tsx';
+import { useAttach } from './use-attach.ts';
+import { useComposer } from './use-composer.ts';
+
+interface ComposerProps {
+  chatId: ChatId;
+}
+
+/** Where a message is written. */
+export function Composer({ chatId }: ComposerProps) {
+  const { text, type, attachments, length, isTooLong, canSend, send, sendThumbsUp } = useComposer(chatId);
+  const attach = useAttach(chatId);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const noteId = useId();
+  const focusField = () => field.current?.focus();
+
+  return (
+    <form
+      aria-label="Write a message"
+      onSubmit={(event) => event.preventDefault()}
+      className="mx-auto w-full max-w-[820px] px-2 pb-[max(8px,env(safe-area-inset-bottom))] roomy:px-6 roomy:pb-5"
+    >
+      <div className="rounded-bubble border border-field-line/50 bg-surface shadow-low transition-colors focus-within:border-accent">
+        <AttachmentChips chatId={chatId} attachments={attachments} onRemoved={focusField} />
+        <div className="flex items-end p-1">
+          <FilePickerButton
+            label="Send images"
+            icon={<ImageIcon aria-hidden="true" />}
+            accept="image/*"
+            onPick={(files) => {
+              attach(files, 'picture');
+              focusField();
+            }}
+          />
+          <FilePickerButton
+            label="Send files"
+            icon={<Paperclip aria-hidden="true" />}
+            onPick={(files) => {
+              attach(files, 'file');
+              focusField();
+            }}
+          />
+          <MessageField
+            fieldRef={field}
+            value={text}
+            isInvalid={isTooLong}
+            describedBy={noteId}
+            onChange={type}
+            onSend={send}
+            onPasteFiles={(files) => attach(files, 'picture')}
+          />
+          <EmojiButton fieldRef={field} onInsert={type} />
+          <IconButton
+            label="Send thumbs up"
+            icon={<ThumbsUp aria-hidden="true" />}
+            tone="accent"
+            onClick={sendThumbsUp}
+            className="max-roomy:hidden"
+          />
+          <IconButton
+            label="Send"
+            icon={<SendHorizontal aria-hidden="true" />}
+            tone="filled"
+            disabled={!canSend}
+            aria-describedby={noteId}
+            className="rounded-full!"
+            onClick={() => {
+              send();
+              focusField();
+            }}
+          />
+        </div>
+      </div>
+      <LengthNote id={noteId} length={length} />
+    </form>
+  );
+}

@@ -1,0 +1,76 @@
+import type { ChatId } from '@chat-app/contract';
+import { Upload } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { DragEvent, ReactNode } from 'react';
+import { useAttach } from './use-attach.ts';
+
+interface DropTargetProps {
+  chatId: ChatId;
+  children: ReactNode;
+}
+
+/** Files dropped anywhere on the conversation are attached to the message that is being written. */
+export function DropTarget({ chatId, children }: DropTargetProps) {
+  const attach = useAttach(chatId);
+  const [isOver, setOver] = useState(false);
+  useNoStrayDrops();
+
+  const handleDragOver = (event: DragEvent) => {
+    if (!carriesFiles(event.dataTransfer)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    event.dataTransfer.dropEffect = 'copy';
+    setOver(true);
+  };
+  const handleDragLeave = (event: DragEvent) => {
+    // Passing over what lies inside is no leaving.
+    const isInside = event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget);
+    if (!isInside) setOver(false);
+  };
+  const handleDrop = (event: DragEvent) => {
+    if (!carriesFiles(event.dataTransfer)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    setOver(false);
+    attach([...event.dataTransfer.files], 'picture');
+  };
+
+  return (
+    <div
+      role="presentation"
+      onDragOver={handleDragOver}
+      onDragLeave={handleDragLeave}
+      onDrop={handleDrop}
+      className="relative flex min-h-0 flex-1 flex-col"
+    >
+      {children}
+      {isOver && (
+        <div className="pointer-events-none absolute inset-2 z-20 flex animate-fade-in items-center justify-center rounded-card border-2 border-dashed border-accent bg-accent-soft/80 text-accent">
+          <p className="flex items-center gap-3 rounded-card bg-raised px-5 py-4 text-17 font-semibold shadow-raised">
+            <Upload aria-hidden="true" className="size-6" />
+            Drop files here to send them
+          </p>
+        </div>
+      )}
+    </div>
+  );
+}
+
+const carriesFiles = ({ types }: DataTransfer) => types.includes('Files');
+
+/** A file that is dropped beside the target would otherwise take the place of the whole page. */
+function useNoStrayDrops(): void {
+  useEffect(() => {
+    const refuse = (event: globalThis.DragEvent) => {
+      if (!event.dataTransfer || !carriesFiles(event.dataTransfer)) return;
+      event.preventDefault();
+      event.dataTransfer.dropEffect = 'none';
+    };
+    window.addEventListener('dragover', refuse);
+    window.addEventListener('drop', refuse);
+    return () => {
+      window.removeEventListener('dragover', refuse);
+      window.removeEventListener('drop', refuse);
+    };
+  }, []);
+}

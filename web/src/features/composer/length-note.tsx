@@ -1,0 +1,29 @@
+import { limits } from '@chat-app/contract';
+import { classNames } from '../../ui/class-names.ts';
+
+/** From here on it is worth telling how much is left. */
+const toldFrom = limits.messageMaxLength * 0.9;
+
+interface LengthNoteProps {
+  id: string;
+  length: number;
+}
+
+/** Counts once the end is near, and says why nothing can be sent beyond it. */
+export function LengthNote({ id, length }: LengthNoteProps) {
+  const excess = length - limits.messageMaxLength;
+  return (
+    <output
+      id={id}
+      className={classNames(
+        'block px-4 text-right text-13 tabular-nums empty:hidden',
+        excess > 0 ? 'pt-1 text-danger' : 'pt-1 text-muted',
+      )}
+    >
+      {excess > 0 && `Too long by ${count(excess)} ${excess === 1 ? 'character' : 'characters'}. `}
+      {length >= toldFrom && `${count(length)} / ${count(limits.messageMaxLength)}`}
+    </output>
+  );
+}
+
+const count = (number: number) => number.toLocaleString('en');

@@ -1,0 +1,30 @@
+import type { ChatId } from '@chat-app/contract';
+import { limits, tooLargeToast } from '@chat-app/contract';
+import { useServerConfig } from '../../api/server-config.ts';
+import { newClientId } from '../../lib/client-id.ts';
+import { imageSize, isSendableImage } from '../../lib/image-file.ts';
+import { addAttachment, patchAttachment } from '../../state/drafts.ts';
+import { showToast } from '../../state/toasts.ts';
+
+/** Pictures become images where the server takes them as such; whatever comes from the file picker stays a file as it is. */
+export function useAttach(chatId: ChatId) {
+  const { data: config } = useServerConfig();
+  const maxImageBytes = config?.limits.maxImageBytes ?? limits.imageMaxBytes;
+  const maxFileBytes = config?.limits.maxUploadBytes ?? Number.POSITIVE_INFINITY;
+
+  return (files: readonly File[], wanted: 'picture' | 'file') => {
+    for (const file of files) {
+      const type = wanted === 'picture' && isSendableImage(file) ? 'image' : 'file';
+      const maxBytes = type === 'image' ? maxImageBytes : maxFileBytes;
+      if (file.size > maxBytes) showToast(tooLargeToast(type, file.name, maxBytes));
+      else attach(chatId, file, type);
+    }
+  };
+}
+
+function attach(chatId: ChatId, file: File, type: 'image' | 'file'): void {
+  const id = newClientId();
+  const isImage = type === 'image';
+  addAttachment(chatId, { id, file, type, ...(isImage && { previewUrl: URL.createObjectURL(file) }) });
+  if (isImage) void imageSize(file).then((size) => size && patchAttachment(chatId, id, size));
+}

@@ -1,0 +1,39 @@
+import type { ChatId } from '@chat-app/contract';
+import { lastLine } from '../../api/chat-list.ts';
+import type { IncomingMessage } from '../../api/incoming.live.ts';
+import { openChatId } from '../../lib/chat-path.ts';
+import { chime } from '../../lib/chime.ts';
+import { showDesktopNotice } from '../../lib/desktop-notice.ts';
+import { isPageVisible } from '../../lib/use-page-visible.ts';
+import { isAnyTabVisible } from '../../lib/visible-tabs.ts';
+import { useNotices } from '../../state/notices.ts';
+
+interface Announcing {
+  /** The chat as the list knows it. */
+  findChat: (chatId: ChatId) => { name: string; isGroup: boolean } | undefined;
+  openChat: (chatId: ChatId) => void;
+}
+
+/** Tells somebody who is not looking at the chat that there is something new in it. */
+export async function announceMessage(message: IncomingMessage, { findChat, openChat }: Announcing): Promise<void> {
+  const { hasSound, hasDesktop } = useNotices.getState();
+  const { chatId, sender } = message;
+  if (isPageVisible()) {
+    if (hasSound && openChatId() !== chatId) await chime();
+    return;
+  }
+  // The tab that is being looked at speaks for all.
+  if (await isAnyTabVisible()) return;
+  if (hasDesktop) {
+    const chat = findChat(chatId);
+    const line = lastLine(message);
+    showDesktopNotice({
+      title: chat?.isGroup ? chat.name : sender.name,
+      body: chat?.isGroup ? `${sender.name}: ${line}` : line,
+      icon: sender.avatar,
+      tag: chatId,
+      onClick: () => openChat(chatId),
+    });
+  }
+  if (hasSound) await chime();
+}

@@ -1,0 +1,15 @@
+const pictograph = /^(?:\p{Extended_Pictographic}|\p{Regional_Indicator}{2}|[\d#*]\ufe0f?\u20e3)/u;
+const mostShownLarge = 3;
+/** The longest emoji there are (families, flags of regions) have fewer code units than this. */
+const longestEmoji = 30;
+
+/** Up to three emoji and nothing else, which are shown large. */
+export function isEmojiOnly(text: string): boolean {
+  if (text.length > mostShownLarge * longestEmoji) return false;
+  const characters = [...new Intl.Segmenter().segment(text)]
+    .map(({ segment }) => segment)
+    .filter((char) => char !== ' ');
+  return (
+    characters.length > 0 && characters.length <= mostShownLarge && characters.every((char) => pictograph.test(char))
+  );
+}

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { createMemoryStore, createOutboxStore } from './outbox-store.ts';
+import type { OutboxEntry, OutboxStore } from './outbox-store.ts';
+
+const anEntry = (order: number, userId = 'ann'): OutboxEntry => ({
+  clientId: `c${order}`,
+  userId,
+  chatId: 'chat',
+  order,
+  type: 'text',
+  content: `text ${order}`,
+  createdAt: '2026-03-01T10:00:00.000Z',
+});
+
+/** A database that has no room left, or is gone. */
+const broken: OutboxStore = {
+  list: () => Promise.reject(new Error('gone')),
+  find: () => Promise.reject(new Error('gone')),
+  add: () => Promise.reject(new Error('full')),
+  update: () => Promise.reject(new Error('full')),
+  remove: () => Promise.reject(new Error('gone')),
+  removeWhere: () => Promise.reject(new Error('gone')),
+  close: () => {},
+};
+
+const stores: [string, () => OutboxStore][] = [
+  ['in memory', createMemoryStore],
+  ['over another', () => createOutboxStore(async () => createMemoryStore())],
+  ['where no database opens', () => createOutboxStore(() => Promise.reject(new Error('forbidden')))],
+  ['where the database breaks', () => createOutboxStore(async () => broken)],
+];
+
+test.each(stores)('[MSG-66] %s, messages come back in the order they were written', async (_where, open) => {
+  const store = open();
+  for (const order of [2, 1, 3]) await store.add(anEntry(order));
+  expect((await store.list('ann')).map(({ clientId }) => clientId)).toEqual(['c1', 'c2', 'c3']);
+});
+
+test.each(stores)('[MSG-66] %s, a change to what is gone brings nothing back', async (_where, open) => {
+  const store = open();
+  await store.add(anEntry(1));
+  await store.update('c1', { failure: 'no', uploadedUrl: '/u' });
+  expect(await store.find('c1')).toEqual({ ...anEntry(1), failure: 'no', uploadedUrl: '/u' });
+  await store.update('c1', { failure: undefined });
+  expect(await store.find('c1')).toEqual({ ...anEntry(1), uploadedUrl: '/u' });
+  await store.remove('c1');
+  await store.update('c1', { failure: 'no' });
+  expect(await store.find('c1')).toBeNull();
+});
+
+test.each(stores)('[MSG-67] %s, nothing of somebody else is kept', async (_where, open) => {
+  const store = open();
+  await store.add(anEntry(1, 'ann'));
+  await store.add(anEntry(2, 'bob'));
+  await store.removeWhere(({ userId }) => userId !== 'bob');
+  expect(await store.list('ann')).toEqual([]);
+  expect(await store.list('bob')).toHaveLength(1);
+});
+
+test('[MSG-66] what the database has no room for is sent all the same, in its place', async () => {
+  const lasting = createMemoryStore();
+  let isFull = false;
+  const store = createOutboxStore(async () => ({
+    ...lasting,
+    add: (entry) => (isFull ? Promise.reject(new Error('full')) : lasting.add(entry)),
+  }));
+  await store.add(anEntry(1));
+  isFull = true;
+  await store.add(anEntry(2));
+  isFull = false;
+  await store.add(anEntry(3));
+  expect((await store.list('ann')).map(({ clientId }) => clientId)).toEqual(['c1', 'c2', 'c3']);
+});

@@ -1,0 +1,104 @@
+import type { ChatId, UserId } from '@chat-app/contract';
+
+/** What is kept of a message until the server has it. */
+export interface OutboxEntry {
+  readonly clientId: string;
+  readonly userId: UserId;
+  readonly chatId: ChatId;
+  /** Grows with every message written in this browser. */
+  readonly order: number;
+  readonly type: 'text' | 'emoji' | 'image' | 'file';
+  readonly content: string;
+  readonly createdAt: string;
+  /** What has to be uploaded. */
+  readonly file?: Blob;
+  readonly width?: number;
+  readonly height?: number;
+  /** Where the image is, once it was uploaded: the second step alone is left. */
+  readonly uploadedUrl?: string;
+  /** Why it was refused; it waits for the person to decide. */
+  readonly failure?: string;
+}
+
+/** What can change about an entry; `undefined` takes it away. */
+export interface EntryChange {
+  readonly uploadedUrl?: string | undefined;
+  readonly failure?: string | undefined;
+}
+
+/** Keeps unsent messages in this browser. All tabs see the same. */
+export interface OutboxStore {
+  /** In the order they were written. */
+  list: (userId: UserId) => Promise<readonly OutboxEntry[]>;
+  find: (clientId: string) => Promise<OutboxEntry | null>;
+  add: (entry: OutboxEntry) => Promise<void>;
+  /** Changes nothing when it is gone: another tab may have removed it meanwhile. */
+  update: (clientId: string, change: EntryChange) => Promise<void>;
+  remove: (clientId: string) => Promise<void>;
+  removeWhere: (isUnwanted: (entry: OutboxEntry) => boolean) => Promise<void>;
+  close: () => void;
+}
+
+/** As long as the tab: for browsers that keep nothing, such as some private windows. */
+export function createMemoryStore(): OutboxStore {
+  const entryById = new Map<string, OutboxEntry>();
+  return {
+    list: async (userId) => inOrder([...entryById.values()].filter((entry) => entry.userId === userId)),
+    find: async (clientId) => entryById.get(clientId) ?? null,
+    add: async (entry) => void entryById.set(entry.clientId, entry),
+    update: async (clientId, change) => {
+      const entry = entryById.get(clientId);
+      if (entry) entryById.set(clientId, changed(entry, change));
+    },
+    remove: async (clientId) => void entryById.delete(clientId),
+    removeWhere: async (isUnwanted) => {
+      for (const entry of entryById.values()) if (isUnwanted(entry)) entryById.delete(entry.clientId);
+    },
+    close: () => {},
+  };
+}
+
+/** The lasting store where there is one; what it has no room for, or cannot do any more, lives as long as the tab. */
+export function createOutboxStore(openLasting: () => Promise<OutboxStore>): OutboxStore {
+  const memory = createMemoryStore();
+  const lasting = openLasting().catch(() => createMemoryStore());
+  /** A database can break at any time: the disk fills up, the person clears the site's data. Sending goes on all the same. */
+  const attempt = async <Result>(work: (store: OutboxStore) => Promise<Result>, otherwise: Result): Promise<Result> => {
+    try {
+      return await work(await lasting);
+    } catch {
+      return otherwise;
+    }
+  };
+  return {
+    list: async (userId) =>
+      inOrder([...(await attempt((store) => store.list(userId), [])), ...(await memory.list(userId))]),
+    find: async (clientId) => (await memory.find(clientId)) ?? (await attempt((store) => store.find(clientId), null)),
+    add: async (entry) => {
+      const isKept = await attempt((store) => store.add(entry).then(() => true), false);
+      if (!isKept) await memory.add(entry);
+    },
+    update: async (clientId, change) => {
+      await memory.update(clientId, change);
+      await attempt((store) => store.update(clientId, change), undefined);
+    },
+    remove: async (clientId) => {
+      await memory.remove(clientId);
+      await attempt((store) => store.remove(clientId), undefined);
+    },
+    removeWhere: async (isUnwanted) => {
+      await memory.removeWhere(isUnwanted);
+      await attempt((store) => store.removeWhere(isUnwanted), undefined);
+    },
+    close: () => void lasting.then((store) => store.close()),
+  };
+}
+
+export function changed(entry: OutboxEntry, change: EntryChange): OutboxEntry {
+  const { failure, uploadedUrl, ...rest } = { ...entry, ...change };
+  return { ...rest, ...(failure !== undefined && { failure }), ...(uploadedUrl !== undefined && { uploadedUrl }) };
+}
+
+export function inOrder(entries: readonly OutboxEntry[]): readonly OutboxEntry[] {
+  return entries.toSorted((a, b) => a.order - b.order);
+}

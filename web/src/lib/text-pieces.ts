@@ -1,0 +1,64 @@
+/** A stretch of a message: plain, or a link that can be followed. */
+export type TextPiece = { kind: 'text'; text: string } | { kind: 'link'; text: string; href: string };
+
+// One character class without alternatives: whatever the text, each character is looked at once. Quotes, angle brackets
+// and everything invisible or turning the writing direction end a link, so that it shows where it leads.
+const address =
+  // oxlint-disable-next-line no-control-regex -- control characters are among what ends a link
+  /(?<![\p{L}\p{N}])https?:\/\/[^\s<>"`\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]+/giu;
+
+const closing = { ')': '(', ']': '[', '}': '{' } as const;
+const trailing = new Set(".,:;!?'*_~|\u2026\u3002\uff0c\uff01\uff1f");
+
+/** Cuts a text into plain stretches and links. All pieces together are the text. */
+export function cutText(text: string): TextPiece[] {
+  const pieces: TextPiece[] = [];
+  let plainFrom = 0;
+  for (const match of text.matchAll(address)) {
+    const shown = withoutTrailing(match[0]);
+    const href = safeHref(shown);
+    if (href === null) continue;
+    if (match.index > plainFrom) pieces.push({ kind: 'text', text: text.slice(plainFrom, match.index) });
+    pieces.push({ kind: 'link', text: shown, href });
+    plainFrom = match.index + shown.length;
+  }
+  if (plainFrom < text.length) pieces.push({ kind: 'text', text: text.slice(plainFrom) });
+  return pieces;
+}
+
+/** Where the first link of a text leads; null when there is none. */
+export function firstLink(text: string): string | null {
+  for (const match of text.matchAll(address)) {
+    const href = safeHref(withoutTrailing(match[0]));
+    if (href !== null) return href;
+  }
+  return null;
+}
+
+/** Punctuation at the end belongs to the sentence, and so does a bracket that was opened before the link. */
+function withoutTrailing(found: string): string {
+  const open = { '(': 0, '[': 0, '{': 0 };
+  const closed = { '(': 0, '[': 0, '{': 0 };
+  for (const char of found) {
+    if (char in open) open[char as keyof typeof open] += 1;
+    if (char in closing) closed[closing[char as keyof typeof closing]] += 1;
+  }
+  let end = found.length;
+  for (; end > 0; end -= 1) {
+    const char = found[end - 1] ?? '';
+    if (char in closing) {
+      const opener = closing[char as keyof typeof closing];
+      if (closed[opener] <= open[opener]) break;
+      closed[opener] -= 1;
+    } else if (!trailing.has(char)) break;
+  }
+  return found.slice(0, end);
+}
+
+/** Null for what only looks like a link, and for a name before the host: `https://bank.example@evil.example`. */
+function safeHref(shown: string): string | null {
+  if (!URL.canParse(shown)) return null;
+  const { protocol, username, password, href } = new URL(shown);
+  const isWeb = protocol === 'http:' || protocol === 'https:';
+  return isWeb && username === '' && password === '' ? href : null;
+}

@@ -1,0 +1,50 @@
+import { useEffect, useRef } from 'react';
+import type { MouseEvent, PointerEvent } from 'react';
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+const holdMs = 500;
+/** A finger is never quite still; further than this it is scrolling. */
+const wanderPx = 10;
+
+/** A finger that stays where it was put. A mouse has buttons for that. */
+export function useLongPress(onHold: (point: Point) => void) {
+  const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
+  const from = useRef<Point>({ x: 0, y: 0 });
+  const release = () => {
+    if (timer.current !== null) clearTimeout(timer.current);
+    timer.current = null;
+  };
+  useEffect(
+    () => () => {
+      if (timer.current !== null) clearTimeout(timer.current);
+    },
+    [],
+  );
+  return {
+    onPointerDown: ({ pointerType, isPrimary, clientX, clientY }: PointerEvent) => {
+      release();
+      if (pointerType === 'mouse' || !isPrimary) return;
+      const point = { x: clientX, y: clientY };
+      from.current = point;
+      timer.current = setTimeout(() => {
+        timer.current = null;
+        onHold(point);
+      }, holdMs);
+    },
+    onPointerMove: ({ clientX, clientY }: PointerEvent) => {
+      if (Math.hypot(clientX - from.current.x, clientY - from.current.y) > wanderPx) release();
+    },
+    onPointerUp: release,
+    // The browser takes the finger over to scroll.
+    onPointerCancel: release,
+    onContextMenu: (event: MouseEvent) => {
+      // Some systems open their own menu for a held finger; ours is on its way, or there already.
+      const { pointerType } = event.nativeEvent as Partial<globalThis.PointerEvent>;
+      if (pointerType === 'touch') event.preventDefault();
+    },
+  };
+}

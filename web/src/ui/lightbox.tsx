@@ -1,0 +1,52 @@
+import { X } from 'lucide-react';
+import { Dialog as Primitive } from 'radix-ui';
+import { useState } from 'react';
+import type { RefObject } from 'react';
+
+interface LightboxProps {
+  /** Null while it is closed. */
+  image: { src: string; label: string; opener: HTMLElement } | null;
+  onClose: () => void;
+  /** Where the keyboard goes afterwards when what opened the picture is gone by then. */
+  returnFocusTo: RefObject<HTMLElement | null>;
+}
+
+/** One picture over the whole screen. */
+export function Lightbox({ image, onClose, returnFocusTo }: LightboxProps) {
+  // It fades out with the picture it had.
+  const [shown, setShown] = useState(image);
+  if (image !== null && image !== shown) setShown(image);
+  const { src, label, opener } = image ?? shown ?? { src: undefined, label: '', opener: null };
+  return (
+    <Primitive.Root open={image !== null} onOpenChange={(isNowOpen) => !isNowOpen && onClose()}>
+      <Primitive.Portal>
+        <Primitive.Overlay className="fixed inset-0 z-50 animate-fade-in bg-lightbox data-[state=closed]:animate-fade-out" />
+        <Primitive.Content
+          aria-describedby={undefined}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            const target = opener?.isConnected ? opener : returnFocusTo.current;
+            target?.focus({ preventScroll: true });
+          }}
+          className="fixed inset-0 z-50 flex animate-fade-in items-center justify-center focus-visible:outline-none data-[state=closed]:animate-fade-out"
+        >
+          <Primitive.Title className="sr-only">{label}</Primitive.Title>
+          {/* Beside the picture is outside, as in a dialog; the keyboard has Escape and the button. */}
+          <div aria-hidden="true" className="absolute inset-0" onClick={onClose} />
+          <img
+            src={src}
+            alt={label}
+            className="relative max-h-[calc(100dvh-32px)] max-w-[calc(100vw-32px)] rounded-control object-contain"
+          />
+          <Primitive.Close
+            aria-label="Close"
+            title="Close"
+            className="absolute top-[max(12px,env(safe-area-inset-top))] right-3 inline-flex size-11 items-center justify-center rounded-full bg-lightbox-control text-on-lightbox transition-opacity hover:opacity-85 focus-visible:outline-on-lightbox"
+          >
+            <X aria-hidden="true" className="size-5" />
+          </Primitive.Close>
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}

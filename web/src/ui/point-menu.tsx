@@ -1,0 +1,37 @@
+import { DropdownMenu as Primitive } from 'radix-ui';
+import type { ReactNode } from 'react';
+
+interface PointMenuProps {
+  label: string;
+  /** Where it opens, in the window; null while it is closed. */
+  point: { x: number; y: number } | null;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A menu where the finger is. */
+export function PointMenu({ label, point, onClose, children }: PointMenuProps) {
+  return (
+    <Primitive.Root open={point !== null} onOpenChange={(isNowOpen) => !isNowOpen && onClose()}>
+      <Primitive.Trigger asChild>
+        <span
+          aria-hidden="true"
+          tabIndex={-1}
+          className="pointer-events-none fixed size-0"
+          style={{ left: point?.x ?? 0, top: point?.y ?? 0 }}
+        />
+      </Primitive.Trigger>
+      <Primitive.Portal>
+        <Primitive.Content
+          aria-label={label}
+          align="start"
+          collisionPadding={12}
+          onCloseAutoFocus={(event) => event.preventDefault()}
+          className="z-50 min-w-44 animate-rise rounded-card bg-raised p-1.5 shadow-raised"
+        >
+          {children}
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}
