@@ -33,5 +33,3 @@ export function createSeats() {
     chats: () => [...devicesByChat.keys()],
   };
 }
-
-export type Seats = ReturnType<typeof createSeats>;
