@@ -1,9 +1,10 @@
-import type { Emit, Transact } from '../../domain-events.ts';
+import type { DomainBus, Emit, Transact } from '../../domain-events.ts';
 import type { Database, Sql } from '../../platform/db/database.ts';
 import { gathered } from '../../platform/db/gathered.ts';
 import type { Authenticate, Identify } from '../../platform/caller.ts';
 import { newId } from '../../platform/ids.ts';
 import { hashToken, newToken } from '../../platform/tokens.ts';
+import { createSessionMemory } from './session-memory.ts';
 import { sessions } from './sessions.repository.ts';
 
 /** More than anybody has devices; a stolen password cannot fill the table. */
@@ -18,10 +19,26 @@ interface NewSession {
   readonly replaces: string | null;
 }
 
+interface SessionParts {
+  bus: DomainBus;
+  database: Database;
+  transact: Transact;
+}
+
 /** Whoever's session ends is put off every live connection too, once that is committed. */
-export function createSessions({ database, transact }: { database: Database; transact: Transact }) {
+export function createSessions({ bus, database, transact }: SessionParts) {
   const findByHash = gathered((hashes) => sessions.list(database.sql, hashes));
-  const find = (token: string) => findByHash(hashToken(token).toString('hex'));
+  const memory = createSessionMemory();
+  bus.on('sessions.ended', ({ sessionIds }) => memory.forget(sessionIds));
+
+  async function find(token: string) {
+    const tokenHash = hashToken(token).toString('hex');
+    const recalled = memory.recall(tokenHash);
+    if (recalled) return recalled;
+    const session = await findByHash(tokenHash);
+    if (session) memory.remember(tokenHash, session);
+    return session;
+  }
 
   const authenticate: Authenticate = async (token) => {
     const session = await find(token);
@@ -38,6 +55,7 @@ export function createSessions({ database, transact }: { database: Database; tra
   };
 
   const tellEnded = (emit: Emit, sessionIds: string[]) => {
+    memory.forget(sessionIds);
     if (sessionIds.length > 0) emit('sessions.ended', { sessionIds });
   };
 

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { createSessionMemory } from './session-memory.ts';
+
+const session = { id: 's1', userId: 'u1', isVerified: true, isRemembered: false, isStale: false };
+
+test('[AUTH-50] what is known of a session is trusted for a second, and not after it has ended', () => {
+  let nowMs = 0;
+  const memory = createSessionMemory(() => nowMs);
+  memory.remember('token', session);
+  expect(memory.recall('token')).toEqual(session);
+  expect(memory.recall('another')).toBeNull();
+  nowMs = 1000;
+  expect(memory.recall('token')).toBeNull();
+
+  memory.remember('token', session);
+  memory.forget(['s1']);
+  expect(memory.recall('token')).toBeNull();
+  // An answer of the database from before the end was committed arrives late.
+  memory.remember('token', session);
+  expect(memory.recall('token')).toBeNull();
+});
+
+test('[AUTH-50] what may change otherwise is asked for each time', () => {
+  const memory = createSessionMemory();
+  memory.remember('unverified', { ...session, isVerified: false });
+  memory.remember('stale', { ...session, isStale: true });
+  expect([memory.recall('unverified'), memory.recall('stale')]).toEqual([null, null]);
+});

@@ -1,0 +1,44 @@
+import type { SessionRow } from './sessions.repository.ts';
+
+const trustMs = 1000;
+const endedKeptMs = 10_000;
+const most = 10_000;
+
+/**
+ * What the database said about a session a moment ago, for people who do many things in a row. Never older than a second;
+ * a session that ends is forgotten before that is committed, and not remembered again.
+ */
+export function createSessionMemory(now: () => number = Date.now) {
+  const known = new Map<string, { session: SessionRow; until: number }>();
+  const tokensBySession = new Map<string, string>();
+  const endedAt = new Map<string, number>();
+
+  function forget(sessionIds: readonly string[]) {
+    for (const id of sessionIds) {
+      endedAt.set(id, now());
+      known.delete(tokensBySession.get(id) ?? '');
+      tokensBySession.delete(id);
+    }
+    for (const [id, at] of endedAt) if (now() - at > endedKeptMs) endedAt.delete(id);
+  }
+
+  return {
+    recall(tokenHash: string): SessionRow | null {
+      const entry = known.get(tokenHash);
+      return entry && entry.until > now() ? entry.session : null;
+    },
+
+    /** Only what cannot change but by ending: somebody verified stays so, and what is stale is about to be renewed. */
+    remember(tokenHash: string, session: SessionRow): void {
+      if (!session.isVerified || session.isStale || endedAt.has(session.id)) return;
+      if (known.size >= most) {
+        known.clear();
+        tokensBySession.clear();
+      }
+      known.set(tokenHash, { session, until: now() + trustMs });
+      tokensBySession.set(session.id, tokenHash);
+    },
+
+    forget,
+  };
+}
