@@ -1,30 +1,39 @@
 import { getMessages, limits } from '@chat-app/contract';
 import type { ChatId, InputOf, Message } from '@chat-app/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { callEndpoint } from '../lib/call-endpoint.ts';
 import { isPageVisible } from '../lib/use-page-visible.ts';
-import { joinLogs, mergeMessages, newestSeq, oldestSeq } from './message-log.ts';
+import { knownChats } from './chats.ts';
+import { messagesKey } from './message-keys.ts';
+import { beginLog, joinLogs, mergeMessages, newestSeq, oldestSeq, prependPage } from './message-log.ts';
 import type { FetchedLog, MessageLog } from './message-log.ts';
 
-export const allMessagesKey = ['messages'] as const;
-export const messagesKey = (chatId: ChatId) => [...allMessagesKey, chatId] as const;
+/** Further behind than this, it is cheaper to begin again at the newest. */
+const catchUpMax = 1000;
+/** Somebody who comes back to a chat within this time finds it as it was left. */
+const keptMs = 30 * 60_000;
 
-/** After this many pages behind, it is cheaper to begin again at the newest. */
-const catchUpPages = 6;
+interface Asking {
+  chatId: ChatId;
+  /** The chat's last place as we knew it before asking: the answer holds everything up to it. */
+  head: number;
+  signal: AbortSignal;
+}
 
-/** The newest page at first; every later fetch asks only for what came after it. */
+/** The newest page at first; every later fetch asks only for what came after it, and for what went. */
 export function useMessages(chatId: ChatId) {
   return useQuery<MessageLog>({
     queryKey: messagesKey(chatId),
     queryFn: ({ client, signal }) => {
       const known = client.getQueryData<MessageLog>(messagesKey(chatId));
-      return known && known.messages.length > 0
-        ? catchUp(chatId, newestSeq(known), signal)
-        : fetchNewest(chatId, signal);
+      const asking = { chatId, head: headOf(client, chatId), signal };
+      return known && known.messages.length > 0 ? catchUp(known, asking) : fetchNewest(asking);
     },
     // Joined at the moment of writing: an event or an older page may have come in while the answer was under way.
     structuralSharing: (known, fetched) => joinLogs(known as MessageLog | undefined, fetched as FetchedLog),
     staleTime: 0,
+    gcTime: keptMs,
   });
 }
 
@@ -34,30 +43,48 @@ export function useOlderMessages(chatId: ChatId) {
   return useMutation({
     mutationFn: (log: MessageLog) => callPage({ chatId, before: oldestSeq(log) }),
     onSuccess: ({ data, haveMore }, asked) =>
-      client.setQueryData<MessageLog>(messagesKey(chatId), (log) => {
+      client.setQueryData<MessageLog>(messagesKey(chatId), (log) =>
         // The log may have begun anew meanwhile; what was asked for then does not join it.
-        if (!log || oldestSeq(log) !== oldestSeq(asked)) return log;
-        return { messages: mergeMessages(log.messages, data), hasOlder: haveMore, growth: 'above' };
-      }),
+        log?.generation === asked.generation ? prependPage(log, data, haveMore) : log,
+      ),
   });
 }
 
-async function fetchNewest(chatId: ChatId, signal: AbortSignal): Promise<MessageLog> {
+function headOf(client: QueryClient, chatId: ChatId): number {
+  return knownChats(client)?.find(({ _id }) => _id === chatId)?.lastSeq ?? 0;
+}
+
+async function fetchNewest({ chatId, head, signal }: Asking): Promise<MessageLog> {
   // Asked for like this the server does not mark the chat read: nobody is looking.
   const unseen = isPageVisible() ? {} : { skip: 0 };
   const { data, haveMore } = await callPage({ chatId, ...unseen }, signal);
-  return { messages: mergeMessages([], data), hasOlder: haveMore, growth: 'below' };
+  return beginLog(data, { hasOlder: haveMore, head });
 }
 
-async function catchUp(chatId: ChatId, fromSeq: number, signal: AbortSignal): Promise<FetchedLog> {
+async function catchUp(known: MessageLog, asking: Asking): Promise<FetchedLog> {
+  const { chatId, head, signal } = asking;
+  if (head - newestSeq(known) > catchUpMax) return fetchNewest(asking);
   let messages: Message[] = [];
-  for (let page = 0; page < catchUpPages; page += 1) {
-    const after = messages.at(-1)?.seq ?? fromSeq;
-    const { data, haveMore } = await callPage({ chatId, after, limit: limits.messagePageMax }, signal);
-    messages = mergeMessages(messages, data);
-    if (!haveMore) return { messages, hasOlder: true, growth: 'below', isAddition: true };
+  let gone: readonly number[] = [];
+  while (messages.length < catchUpMax) {
+    const after = messages.at(-1)?.seq ?? newestSeq(known);
+    const place = messages.length === 0 ? { after, goneFrom: oldestSeq(known) } : { after };
+    const page = await callPage({ chatId, limit: limits.messagePageMax, ...place }, signal);
+    messages = mergeMessages(messages, page.data);
+    gone = page.gone ?? gone;
+    if (!page.haveMore) return isAllGone(known, gone) ? fetchNewest(asking) : additionOf(messages, gone, head);
   }
-  return fetchNewest(chatId, signal);
+  return fetchNewest(asking);
+}
+
+function additionOf(messages: readonly Message[], gone: readonly number[], head: number): FetchedLog {
+  return { ...beginLog(messages, { hasOlder: true, head }), gone, isAddition: true };
+}
+
+/** Nothing of the known part is left, so there would be nothing to page up from. */
+function isAllGone({ messages }: MessageLog, gone: readonly number[]): boolean {
+  const places = new Set(gone);
+  return messages.every(({ seq }) => places.has(seq));
 }
 
 function callPage(input: InputOf<typeof getMessages>, signal?: AbortSignal) {

@@ -18,7 +18,10 @@ function isSameDay(one: Date, other: Date): boolean {
   return one.toDateString() === other.toDateString();
 }
 
+// Made once: a screen full of messages asks for it all at the same time.
+const clock = new Intl.DateTimeFormat([], { hour: '2-digit', minute: '2-digit' });
+
 /** Hours and minutes, as this place writes them. */
 export function clockTime(time: string): string {
-  return new Date(time).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
+  return clock.format(new Date(time));
 }

@@ -1,21 +1,103 @@
 import { expect, test } from 'vitest';
-import { aMessage } from '../../../test/chats.ts';
+import { aMessage, aNotice, cid, idOf } from '../../../test/chats.ts';
+import { me } from '../../../test/stand-in-server.ts';
+import { beginLog, prependPage, withoutMessage } from '../../api/message-log.ts';
+import type { OutgoingMessage } from '../../state/outbox.ts';
 import { layOutMessages } from './layout-messages.ts';
+import type { ListRow } from './layout-messages.ts';
 
-const at = (day: number, hour: number) => new Date(2026, 2, day, hour).toISOString();
+const at = (day: number, hour: number, minute = 0) => new Date(2026, 2, day, hour, minute).toISOString();
+const mine = { _id: me.id, name: me.name, avatar: me.avatar, isMine: true };
+const cids = { _id: cid.id, name: cid.name, avatar: cid.avatar, isMine: false };
+const nowMs = new Date(2026, 2, 2, 12).getTime();
+const logOf = (...messages: ReturnType<typeof aMessage>[]) => beginLog(messages, { hasOlder: false, head: 0 });
+const layOut = (log = logOf(), outgoing: OutgoingMessage[] = []) => layOutMessages({ log, outgoing, me, nowMs });
+const positions = (rows: ListRow[]) => rows.map((row) => (row.kind === 'message' ? row.position : 'blank'));
+
+function pending(clientId: string, fields: Partial<OutgoingMessage> = {}): OutgoingMessage {
+  return {
+    clientId,
+    chatId: idOf(1),
+    type: 'text',
+    content: 'on its way',
+    createdAt: at(1, 23, 1),
+    phase: 'sending',
+    progress: null,
+    ...fields,
+  };
+}
 
 test('[UI-41] each day has its line above its first message', () => {
-  const messages = [
-    aMessage(1, 1, { createdAt: at(1, 9) }),
-    aMessage(1, 2, { createdAt: at(1, 23) }),
-    aMessage(1, 3, { createdAt: at(2, 1) }),
-  ];
-  const shown = layOutMessages(messages, new Date(2026, 2, 2, 12).getTime());
-  expect(shown.map((item) => (item.kind === 'day' ? item.label : item.message.seq))).toEqual([
-    'Yesterday',
-    1,
-    2,
-    'Today',
-    3,
-  ]);
+  const rows = layOut(
+    logOf(
+      aMessage(1, 1, { createdAt: at(1, 9) }),
+      aMessage(1, 2, { createdAt: at(1, 23) }),
+      aMessage(1, 3, { createdAt: at(2, 1) }),
+    ),
+  );
+  expect(rows.map((row) => row.kind === 'message' && row.day)).toEqual(['Yesterday', null, 'Today']);
+});
+
+test('[MSG-41] what one sender says in one go is a group with a start, middles and an end', () => {
+  const said = [1, 2, 3, 4].map((seq) => aMessage(1, seq, { createdAt: at(1, 9, seq) }));
+  expect(positions(layOut(logOf(...said)))).toEqual(['start', 'middle', 'middle', 'end']);
+  expect(positions(layOut(logOf(...said.slice(0, 2))))).toEqual(['start', 'end']);
+  expect(positions(layOut(logOf(...said.slice(0, 1))))).toEqual(['alone']);
+});
+
+test.each([
+  ['another sender', aMessage(1, 2, { createdAt: at(1, 9, 2), sender: cids })],
+  ['a notice', { ...aNotice(1, 2, 'Bob changed the chat name'), createdAt: at(1, 9, 2) }],
+])('[MSG-41] %s ends a group', (_what, between) => {
+  const rows = layOut(
+    logOf(aMessage(1, 1, { createdAt: at(1, 9, 1) }), between, aMessage(1, 3, { createdAt: at(1, 9, 3) })),
+  );
+  expect(positions(rows)).toEqual(['alone', 'alone', 'alone']);
+});
+
+test('[MSG-41] a new day and five minutes of silence end a group', () => {
+  const night = logOf(aMessage(1, 1, { createdAt: at(1, 23, 59) }), aMessage(1, 2, { createdAt: at(2, 0, 1) }));
+  expect(positions(layOut(night))).toEqual(['alone', 'alone']);
+  const silence = logOf(aMessage(1, 1, { createdAt: at(1, 9, 0) }), aMessage(1, 2, { createdAt: at(1, 9, 6) }));
+  expect(positions(layOut(silence))).toEqual(['alone', 'alone']);
+  const breath = logOf(aMessage(1, 1, { createdAt: at(1, 9, 0) }), aMessage(1, 2, { createdAt: at(1, 9, 5) }));
+  expect(positions(layOut(breath))).toEqual(['start', 'end']);
+});
+
+test('[MSG-48] what is on its way stands after everything else, in one group with what was said before', () => {
+  const said = aMessage(1, 1, { sender: mine, createdAt: at(1, 23) });
+  const rows = layOut(logOf(said), [pending('one'), pending('two')]);
+  expect(rows.map((row) => row.kind === 'message' && row.outgoing?.clientId)).toEqual([undefined, 'one', 'two']);
+  expect(positions(rows)).toEqual(['start', 'middle', 'end']);
+});
+
+test('[MSG-48] a message keeps its row when it arrives, and is never shown twice', () => {
+  const before = layOut(logOf(), [pending('one')]);
+  const arrived = logOf(aMessage(1, 1, { sender: mine, clientId: 'one' }));
+  const both = layOut(arrived, [pending('one')]);
+  expect(both.map(({ key }) => key)).toEqual(before.map(({ key }) => key));
+  expect(layOut(arrived).map(({ key }) => key)).toEqual(before.map(({ key }) => key));
+});
+
+test("[MSG-48] somebody else's mark is no key of ours", () => {
+  const theirs = aMessage(1, 1, { clientId: 'one' });
+  expect(layOut(logOf(theirs), [pending('two')]).map(({ key }) => key)).toEqual([theirs._id, 'mine-two']);
+});
+
+test('[MSG-43] a deleted message leaves an empty row in its place, so that no other changes its number', () => {
+  const log = logOf(aMessage(1, 1), aMessage(1, 2), aMessage(1, 3));
+  const rows = layOut(withoutMessage(log, aMessage(1, 2)._id), [pending('one'), pending('two')]);
+  expect(rows.map(({ kind }) => kind)).toEqual(['message', 'blank', 'message', 'message', 'message']);
+  expect(rows.slice(3).map(({ key }) => key)).toEqual(['mine-one', 'mine-two']);
+});
+
+test('[MSG-40] the oldest is drawn once it is known what stands above it, so that no row changes when a page comes in', () => {
+  const below = [3, 4].map((seq) => aMessage(1, seq, { createdAt: at(1, 9, seq) }));
+  const above = [1, 2].map((seq) => aMessage(1, seq, { createdAt: at(1, 9, seq) }));
+  const first = beginLog(below, { hasOlder: true, head: 0 });
+  const before = layOut(first);
+  expect(before.map(({ key }) => key)).toEqual([aMessage(1, 4)._id]);
+  const after = layOut(prependPage(first, above, false));
+  expect(after.slice(-1)).toEqual(before);
+  expect(after).toHaveLength(4);
 });

@@ -1,19 +1,110 @@
-import type { Message } from '@chat-app/contract';
-import { dayLabel, isSameDay } from '../../lib/day-label.ts';
+import type { Message, UserId } from '@chat-app/contract';
+import type { MessageLog } from '../../api/message-log.ts';
+import { dayLabel } from '../../lib/day-label.ts';
+import type { OutgoingMessage } from '../../state/outbox.ts';
 
-export type MessageListItem =
-  | { kind: 'day'; key: string; label: string }
-  | { kind: 'message'; key: string; message: Message; isFirstOfSender: boolean };
+/** Where a message stands among those that its sender said in one go. */
+export type GroupPosition = 'start' | 'middle' | 'end' | 'alone';
 
-/** Messages with a line above each new day. */
-export function layOutMessages(messages: readonly Message[], nowMs: number): MessageListItem[] {
-  return messages.flatMap((message, index) => {
-    const before = messages[index - 1];
-    const isNewDay = !before || !isSameDay(new Date(before.createdAt), new Date(message.createdAt));
-    const isFirstOfSender = isNewDay || before.sender?._id !== message.sender?._id;
-    const item: MessageListItem = { kind: 'message', key: message._id, message, isFirstOfSender };
-    if (!isNewDay) return [item];
-    const label = dayLabel(message.createdAt, nowMs);
-    return [{ kind: 'day', key: `day-${message._id}`, label }, item];
+export const beginsGroup = (position: GroupPosition) => position === 'start' || position === 'alone';
+export const endsGroup = (position: GroupPosition) => position === 'end' || position === 'alone';
+
+export interface MessageRow {
+  kind: 'message';
+  key: string;
+  message: Message;
+  /** Set while it is on its way. */
+  outgoing: OutgoingMessage | null;
+  position: GroupPosition;
+  /** The line above the first message of a day. */
+  day: string | null;
+}
+
+/** A row that a deleted message left: without height, but in its place. */
+interface BlankRow {
+  kind: 'blank';
+  key: string;
+}
+
+export type ListRow = MessageRow | BlankRow;
+
+interface Shown {
+  log: MessageLog;
+  outgoing: readonly OutgoingMessage[];
+  me: { id: UserId; name: string; avatar: string };
+  nowMs: number;
+}
+
+/** After a longer silence somebody begins anew. */
+const pauseMs = 5 * 60_000;
+
+/** One row per place in the chat, then what is on its way. Rows come and go at the ends only. */
+export function layOutMessages({ log, outgoing, me, nowMs }: Shown): ListRow[] {
+  const arrived = new Set(log.messages.map(({ clientId }) => clientId));
+  const onTheirWay = outgoing.filter(({ clientId }) => !arrived.has(clientId));
+  const entries = [
+    ...log.messages.map((message) => ({ message, outgoing: null })),
+    ...onTheirWay.map((pending) => ({ message: asMessage(pending, me), outgoing: pending })),
+  ];
+  const days = entries.map(({ message }) => new Date(message.createdAt).toDateString());
+  const rows = entries.map(({ message, outgoing: pending }, index): MessageRow => {
+    const before = entries[index - 1]?.message;
+    const after = entries[index + 1]?.message;
+    const isNewDay = days[index] !== days[index - 1];
+    const followsOn = !isNewDay && belongTogether(before, message);
+    const goesOn = days[index] === days[index + 1] && belongTogether(message, after);
+    return {
+      kind: 'message',
+      key: rowKey(message),
+      message,
+      outgoing: pending,
+      position: positionOf(followsOn, goesOn),
+      day: isNewDay ? dayLabel(message.createdAt, nowMs) : null,
+    };
   });
+  // What stands above the oldest decides how it looks. It is drawn when that is known: then it never changes its height.
+  return withBlanks(log.hasOlder ? rows.slice(1) : rows, log.blanks);
+}
+
+/** One's own message keeps the key it had on its way, so that its bubble is not drawn anew when it arrives. */
+function rowKey({ _id, sender, clientId }: Message): string {
+  return sender?.isMine && clientId !== undefined ? `mine-${clientId}` : _id;
+}
+
+function asMessage(pending: OutgoingMessage, me: Shown['me']): Message {
+  const { clientId, chatId, type, content, createdAt, size, width, height } = pending;
+  return {
+    _id: clientId,
+    chatId,
+    // It has no place yet: after everything else.
+    seq: Number.POSITIVE_INFINITY,
+    type,
+    content,
+    createdAt,
+    clientId,
+    sender: { _id: me.id, name: me.name, avatar: me.avatar, isMine: true },
+    ...(size !== undefined && { size }),
+    ...(width !== undefined && { width }),
+    ...(height !== undefined && { height }),
+  };
+}
+
+function belongTogether(one: Message | undefined, next: Message | undefined): boolean {
+  if (!one?.sender || !next?.sender || one.sender._id !== next.sender._id) return false;
+  return Date.parse(next.createdAt) - Date.parse(one.createdAt) <= pauseMs;
+}
+
+function positionOf(followsOn: boolean, goesOn: boolean): GroupPosition {
+  if (followsOn) return goesOn ? 'middle' : 'end';
+  return goesOn ? 'start' : 'alone';
+}
+
+function withBlanks(rows: readonly MessageRow[], blanks: readonly number[]): ListRow[] {
+  if (blanks.length === 0) return [...rows];
+  const places = [
+    ...rows.map((row) => ({ seq: row.message.seq, row: row as ListRow })),
+    ...blanks.map((seq) => ({ seq, row: { kind: 'blank', key: `blank-${seq}` } as ListRow })),
+  ];
+  // Those on their way have no place to compare; sorting keeps them in their order.
+  return places.toSorted((a, b) => (a.seq === b.seq ? 0 : a.seq - b.seq)).map(({ row }) => row);
 }

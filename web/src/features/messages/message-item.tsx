@@ -1,67 +1,66 @@
 import type { Message } from '@chat-app/contract';
-import { clockTime } from '../../lib/day-label.ts';
+import { useState } from 'react';
+import { useLongPress } from '../../lib/use-long-press.ts';
+import { Avatar } from '../../ui/avatar.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { beginsGroup, endsGroup } from './layout-messages.ts';
+import type { MessageRow } from './layout-messages.ts';
+import type { MessageActions } from './message-actions.ts';
+import { MessageAside } from './message-aside.tsx';
+import { MessageContent } from './message-content.tsx';
+import { SendingFailed } from './sending-failed.tsx';
 
 interface MessageItemProps {
-  message: Message;
+  row: MessageRow;
+  sender: NonNullable<Message['sender']>;
   isGroup: boolean;
-  isFirstOfSender: boolean;
+  actions: MessageActions;
 }
 
-export function MessageItem({ message, isGroup, isFirstOfSender }: MessageItemProps) {
-  const { sender, createdAt } = message;
-  if (sender === null) return <Notice message={message} />;
+/** A message that is older when it is first drawn was not just written here. */
+const freshMs = 1_500;
+
+/** What somebody said: one's own on the right, others' with their picture on the left. */
+export function MessageItem({ row, sender, isGroup, actions }: MessageItemProps) {
+  const { message, outgoing, position } = row;
+  const { isMine } = sender;
+  const isFirst = beginsGroup(position);
+  const [isFresh] = useState(() => outgoing !== null && Date.now() - Date.parse(message.createdAt) < freshMs);
+  const who = isMine ? 'you' : sender.name;
+  const press = useLongPress((point) => actions.onHold(row, point));
   return (
-    <div
-      className={classNames(
-        'group flex flex-col',
-        isFirstOfSender ? 'pt-3' : 'pt-0.5',
-        sender.isMine ? 'items-end' : 'items-start',
-      )}
+    <article
+      aria-label={isMine ? 'You' : sender.name}
+      className={classNames('group flex gap-2', isFirst ? 'pt-3' : 'pt-0.5', isMine && 'justify-end')}
     >
-      {isGroup && isFirstOfSender && !sender.isMine && (
-        <p className="mb-1 max-w-full truncate pl-3 text-13 font-medium text-muted">
-          <bdi>{sender.name}</bdi>
-        </p>
-      )}
-      <div className="relative max-w-[85%] roomy:max-w-[68%]">
-        <Bubble message={message} isMine={sender.isMine} />
-        <time
-          dateTime={createdAt}
+      {!isMine && <SenderPicture sender={sender} isShown={endsGroup(position)} />}
+      <div className={classNames('flex max-w-[68%] min-w-0 flex-col', isMine ? 'items-end' : 'items-start')}>
+        {isGroup && isFirst && !isMine && (
+          <p aria-hidden="true" className="mb-1 max-w-full overflow-clip px-1 text-13 font-medium text-muted">
+            <bdi className="block truncate">{sender.name}</bdi>
+          </p>
+        )}
+        <div
+          {...press}
           className={classNames(
-            'absolute inset-y-0 flex items-center px-2 text-[12px] whitespace-nowrap text-muted tabular-nums opacity-0 transition-opacity group-hover:opacity-100',
-            sender.isMine ? 'right-full' : 'left-full',
+            'relative flex max-w-full min-w-0 touch-manipulation flex-col [-webkit-touch-callout:none] pointer-coarse:select-none',
+            isMine ? 'items-end' : 'items-start',
+            isFresh && 'origin-bottom-right animate-bubble-in',
           )}
         >
-          {clockTime(createdAt)}
-        </time>
+          <MessageContent row={row} isMine={isMine} who={who} actions={actions} />
+          <MessageAside message={message} outgoing={outgoing} isMine={isMine} onAskDelete={actions.onAskDelete} />
+        </div>
+        {outgoing?.phase === 'failed' && <SendingFailed outgoing={outgoing} />}
       </div>
-    </div>
+    </article>
   );
 }
 
-function Bubble({ message: { type, content }, isMine }: { message: Message; isMine: boolean }) {
-  if (type === 'emoji') return <span className="text-[40px] leading-tight">{content}</span>;
+function SenderPicture({ sender, isShown }: { sender: MessageItemProps['sender']; isShown: boolean }) {
   return (
-    <div
-      dir="auto"
-      className={classNames(
-        'min-w-0 rounded-bubble px-3.5 py-2 text-15 wrap-anywhere whitespace-pre-wrap',
-        isMine ? 'bg-accent-fill text-on-accent' : 'border border-line bg-surface',
-      )}
-    >
-      {type === 'image' ? 'sent an image' : content}
-    </div>
-  );
-}
-
-/** What happened in the chat, rather than what somebody said. */
-function Notice({ message }: { message: Message }) {
-  return (
-    <p className="flex justify-center px-4 pt-3 text-center text-13 text-muted">
-      <bdi className="wrap-anywhere" title={clockTime(message.createdAt)}>
-        {message.content}
-      </bdi>
-    </p>
+    <span className="flex w-7 shrink-0 items-end">
+      {isShown && <Avatar src={sender.avatar} name={sender.name} className="size-7 text-13" />}
+    </span>
   );
 }

@@ -14,7 +14,7 @@ const answers = (list: readonly unknown[], chat = aChat(1)) => ({
   'GET /api/chats/all': { body: { data: [aRow(1, { read: false, lastSeq: 2 })] } },
   [`GET /api/chats/get/${idOf(1)}`]: { body: { data: chat } },
   [newest]: page(list),
-  [`${messages}?limit=50&after=2`]: page([]),
+  [`${messages}?limit=50&after=2&goneFrom=1`]: page([]),
 });
 const two = [aMessage(1, 2), aNotice(1, 1, 'Bob created the group')];
 const isConnected = () => waitFor(() => expect(chatServer.connectionCount).toBe(1));
@@ -63,7 +63,7 @@ test('[CHT-9] the page above is fetched by its place rather than by counting, an
     ...answers([]),
     [newest]: page([aMessage(1, 4), aMessage(1, 3)], true),
     [above]: page([aMessage(1, 2), aMessage(1, 1)]),
-    [`${messages}?limit=50&after=4`]: page([]),
+    [`${messages}?limit=50&after=4&goneFrom=3`]: page([]),
   });
   await screen.findByText('message 3');
   await waitFor(() => expect(server.asked).toContain(above));
@@ -77,7 +77,7 @@ test('[CHT-9] a page that could not be had can be asked for again', async () => 
     ...answers([]),
     [newest]: page([aMessage(1, 4), aMessage(1, 3)], true),
     [above]: 'network down',
-    [`${messages}?limit=50&after=4`]: page([]),
+    [`${messages}?limit=50&after=4&goneFrom=3`]: page([]),
   });
   await person.click(await screen.findByRole('button', { name: /Older messages could not be loaded/ }));
   await waitFor(() => expect(server.asked.filter((call) => call === above)).toHaveLength(2));
@@ -96,7 +96,7 @@ test('[CHT-10] a message after a gap brings what lies between', async () => {
   const { server } = openApp(`/chat/${idOf(1)}`, answers(two));
   await screen.findByText('message 2');
   await isConnected();
-  server.answer(`${messages}?limit=50&after=2`, page([aMessage(1, 4), aMessage(1, 3)]));
+  server.answer(`${messages}?limit=50&after=2&goneFrom=1`, page([aMessage(1, 4), aMessage(1, 3)]));
   await chatServer.tell('newMessage', aMessage(1, 4));
   expect(await screen.findByText('message 3')).toBeDefined();
   expect(within(await region()).getByText('message 4')).toBeDefined();

@@ -1,20 +1,29 @@
 import type { ChatId } from '@chat-app/contract';
 import { MessageSquareDashed } from 'lucide-react';
+import { useRef } from 'react';
 import { newestSeq } from '../../api/message-log.ts';
 import { useMessages } from '../../api/messages.ts';
 import { useReadMark } from '../../api/read-marks.live.ts';
+import { useOutgoing } from '../../state/outbox.ts';
+import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { MessageScroller } from './message-scroller.tsx';
+import { useMessageDialogs } from './use-message-dialogs.tsx';
 
 interface MessageListProps {
   chatId: ChatId;
   isGroup: boolean;
+  /** Says hello in a chat where nobody has said anything. */
+  onWave: () => void;
 }
 
-export function MessageList({ chatId, isGroup }: MessageListProps) {
+export function MessageList({ chatId, isGroup, onWave }: MessageListProps) {
   const { data: log, isError, refetch } = useMessages(chatId);
+  const outgoing = useOutgoing(chatId);
+  const scroller = useRef<HTMLElement>(null);
+  const { actions, dialogs } = useMessageDialogs(scroller);
   useReadMark(chatId, log ? newestSeq(log) : 0);
   if (!log && isError) return <LoadFailed what="The messages" onRetry={() => void refetch()} />;
   if (!log) {
@@ -25,10 +34,28 @@ export function MessageList({ chatId, isGroup }: MessageListProps) {
       </output>
     );
   }
-  if (log.messages.length > 0) return <MessageScroller key={chatId} chatId={chatId} log={log} isGroup={isGroup} />;
+  if (log.messages.length === 0 && outgoing.length === 0) {
+    return (
+      <EmptyState icon={<MessageSquareDashed aria-hidden="true" />} title="No messages yet">
+        <p>Everything that is said here from now on stays here.</p>
+        <Button look="secondary" className="mt-4" onClick={onWave}>
+          <span aria-hidden="true">👋</span> Wave
+        </Button>
+      </EmptyState>
+    );
+  }
   return (
-    <EmptyState icon={<MessageSquareDashed aria-hidden="true" />} title="No messages yet">
-      Everything that is said here from now on stays here.
-    </EmptyState>
+    <>
+      <MessageScroller
+        key={log.generation}
+        chatId={chatId}
+        log={log}
+        outgoing={outgoing}
+        isGroup={isGroup}
+        actions={actions}
+        scroller={scroller}
+      />
+      {dialogs}
+    </>
   );
 }

@@ -1,129 +1,111 @@
 import type { ChatId } from '@chat-app/contract';
-import { useLayoutEffect, useRef } from 'react';
+import { useRef } from 'react';
+import type { RefObject } from 'react';
 import { Virtualizer } from 'virtua';
-import type { VirtualizerHandle } from 'virtua';
+import { useMe } from '../../api/me.ts';
 import { oldestSeq } from '../../api/message-log.ts';
 import type { MessageLog } from '../../api/message-log.ts';
 import { useOlderMessages } from '../../api/messages.ts';
 import { useNow } from '../../lib/use-now.ts';
-import { Spinner } from '../../ui/spinner.tsx';
+import type { OutgoingMessage } from '../../state/outbox.ts';
+import { JumpToLatest } from './jump-to-latest.tsx';
 import { layOutMessages } from './layout-messages.ts';
-import { MessageItem } from './message-item.tsx';
+import type { MessageActions } from './message-actions.ts';
+import { MessageRow } from './message-row.tsx';
+import { NewMessageAnnouncer } from './new-message-announcer.tsx';
+import { OlderStatus } from './older-status.tsx';
+import { useOneEndAtATime } from './use-one-end-at-a-time.ts';
+import { useReadingPlace } from './use-reading-place.ts';
 
 interface MessageScrollerProps {
   chatId: ChatId;
   log: MessageLog;
+  outgoing: readonly OutgoingMessage[];
   isGroup: boolean;
+  actions: MessageActions;
+  scroller: RefObject<HTMLElement | null>;
 }
 
 const minuteMs = 60_000;
 /** Nearer to the top than this, the page before is fetched. */
-const fetchAheadPx = 400;
-/** Nearer to the end than this counts as reading along. */
-const endSlackPx = 48;
+const fetchAheadPx = 600;
+/** So many at the end are drawn for who reads along: they are there in the first frame, before anything is measured. */
+const keptAtEnd = 20;
 
-/** The newest message at the bottom; who reads along stays there, who scrolled up is left in peace. */
-export function MessageScroller({ chatId, log, isGroup }: MessageScrollerProps) {
+/** The messages of a chat, the newest at the bottom. */
+export function MessageScroller({ chatId, log, outgoing, isGroup, actions, scroller }: MessageScrollerProps) {
   const nowMs = useNow(minuteMs);
-  const rows = useRef<VirtualizerHandle>(null);
-  const items = layOutMessages(log.messages, nowMs);
-  const older = useOlderMessages(chatId);
-
-  // Scrolling and measuring report several times before the next drawing; the same page is asked for once.
-  const askedAt = useRef<number | null>(null);
-  const fetchOlder = () => {
-    askedAt.current = oldestSeq(log);
-    older.mutate(log);
-  };
+  const me = useMe();
+  const { rows, hasGrownAbove } = useOneEndAtATime(layOutMessages({ log, outgoing, me, nowMs }));
+  const older = useFetchOlder(chatId, log);
+  const place = useReadingPlace(scroller, {
+    log,
+    lastKey: rows.at(-1)?.key ?? '',
+    outgoingCount: outgoing.length,
+  });
   const fetchOlderWhenNear = () => {
-    const view = rows.current;
-    const isWanted = log.hasOlder && askedAt.current !== oldestSeq(log);
-    if (isWanted && view && view.scrollOffset < fetchAheadPx) fetchOlder();
+    if ((scroller.current?.scrollTop ?? 0) < fetchAheadPx) older.fetchOnce();
   };
-  const stay = useStayAtEnd(rows, log.messages.at(-1)?._id ?? '');
+  // Not for who is further up: measuring what comes in far below could move what is being read.
+  const keptCount = place.isAtEnd ? Math.min(keptAtEnd, rows.length) : 0;
 
   return (
-    <section
-      aria-label="Messages"
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable to be scrolled by keys
-      tabIndex={0}
-      className="flex h-full flex-col overflow-y-auto [overflow-anchor:none] focus-visible:-outline-offset-2"
-    >
-      <div className="grow" />
-      <OlderStatus isLoading={older.isPending} hasFailed={older.isError} onRetry={fetchOlder} />
-      <Virtualizer
-        ref={rows}
-        data={items}
-        // What is being read stays where it is when messages come in above it.
-        shift={log.growth === 'above'}
-        onScroll={() => {
-          stay.note();
-          fetchOlderWhenNear();
-        }}
-        onResize={() => {
-          stay.keep();
-          fetchOlderWhenNear();
-        }}
+    <div className="relative h-full">
+      <OlderStatus isLoading={older.isPending} hasFailed={older.isError} onRetry={older.fetch} />
+      <section
+        ref={scroller}
+        aria-label="Messages"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable to be scrolled by keys
+        tabIndex={0}
+        className="flex h-full flex-col overflow-x-hidden overflow-y-auto overscroll-contain [overflow-anchor:none] focus-visible:-outline-offset-2"
       >
-        {(item) => (
-          <div key={item.key} className="mx-auto w-full max-w-[820px] px-4 roomy:px-6">
-            {item.kind === 'day' ? (
-              <p className="flex justify-center pt-4 pb-1">
-                <span className="rounded-full bg-hover px-3 py-0.5 text-13 font-medium text-muted">{item.label}</span>
-              </p>
+        <div className="grow" />
+        <Virtualizer
+          as="ol"
+          item="li"
+          data={rows}
+          // What is being read stays where it is when messages come in above it.
+          shift={hasGrownAbove}
+          keepMounted={Array.from({ length: keptCount }, (_, index) => rows.length - keptCount + index)}
+          onScroll={() => {
+            place.note();
+            fetchOlderWhenNear();
+          }}
+          onResize={() => {
+            place.keep();
+            fetchOlderWhenNear();
+          }}
+        >
+          {(row) =>
+            row.kind === 'blank' ? (
+              <div key={row.key} />
             ) : (
-              <MessageItem message={item.message} isGroup={isGroup} isFirstOfSender={item.isFirstOfSender} />
-            )}
-          </div>
-        )}
-      </Virtualizer>
-      <div className="h-5 shrink-0" />
-    </section>
-  );
-}
-
-interface OlderStatusProps {
-  isLoading: boolean;
-  hasFailed: boolean;
-  onRetry: () => void;
-}
-
-function OlderStatus({ isLoading, hasFailed, onRetry }: OlderStatusProps) {
-  return (
-    <div className="relative h-0 shrink-0">
-      <output className="absolute inset-x-0 top-3 z-1 flex justify-center">
-        {isLoading && (
-          <span className="flex animate-appear-late rounded-full bg-raised p-2 shadow-card">
-            <Spinner className="size-4 text-accent" />
-            <span className="sr-only">Loading older messages</span>
-          </span>
-        )}
-        {hasFailed && (
-          <button
-            type="button"
-            onClick={onRetry}
-            className="min-h-11 rounded-full bg-raised px-4 text-13 font-medium text-accent shadow-card roomy:min-h-9"
-          >
-            Older messages could not be loaded. Retry
-          </button>
-        )}
-      </output>
+              <MessageRow key={row.key} row={row} isGroup={isGroup} actions={actions} />
+            )
+          }
+        </Virtualizer>
+        <div className="h-5 shrink-0" />
+      </section>
+      {!place.isAtEnd && <JumpToLatest newCount={place.newCount} onJump={place.jump} />}
+      <NewMessageAnnouncer log={log} />
     </div>
   );
 }
 
-function useStayAtEnd(rows: { current: VirtualizerHandle | null }, newestId: string) {
-  const isAtEnd = useRef(true);
-  const keep = () => {
-    const view = rows.current;
-    if (view && isAtEnd.current) view.scrollTo(view.scrollSize);
+function useFetchOlder(chatId: ChatId, log: MessageLog) {
+  const { mutate, isPending, isError } = useOlderMessages(chatId);
+  // Scrolling and measuring report several times before the next drawing; the same page is asked for once.
+  const askedAt = useRef<number | null>(null);
+  const fetch = () => {
+    askedAt.current = oldestSeq(log);
+    mutate(log);
   };
-  useLayoutEffect(keep, [newestId, rows]);
   return {
-    note: () => {
-      const view = rows.current;
-      if (view) isAtEnd.current = view.scrollOffset + view.viewportSize >= view.scrollSize - endSlackPx;
+    isPending,
+    isError,
+    fetch,
+    fetchOnce: () => {
+      if (log.hasOlder && !isPending && askedAt.current !== oldestSeq(log)) fetch();
     },
-    keep,
   };
 }

@@ -1,0 +1,489 @@
+import { deleteMessage, getMessages, sendMessage } from '@chat-app/contract';
+import type { Page, Route, WebSocketRoute } from '@playwright/test';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { violations } from './support/accessibility.ts';
+import { field, messages as list, said, say, toast } from './support/conversation.ts';
+import { hostileTexts } from './support/hostile-texts.ts';
+import { createPeople, type Person } from './support/people.ts';
+import { aPng } from './support/png.ts';
+import { startServer } from './support/server.ts';
+import { expect, test } from './support/world.ts';
+
+type People = ReturnType<typeof createPeople>;
+
+const distanceToEnd = (page: Page) =>
+  list(page).evaluate((view) => view.scrollHeight - view.clientHeight - view.scrollTop);
+const words = 'the quick brown fox jumps over the lazy dog and runs home before the rain comes down on us all '.split(
+  ' ',
+);
+
+/** Message `number` of many, as long as its number says. */
+const line = (number: number) => `number ${number}: ${words.slice(0, (number * 7) % words.length).join(' ')}`;
+
+async function tell(people: People, chatId: string, sayings: readonly (readonly [Person, string])[]) {
+  const voices = new Map<Person, Awaited<ReturnType<People['acting']>>>();
+  for (const [person, content] of sayings) {
+    const voice = voices.get(person) ?? (await people.acting(person));
+    voices.set(person, voice);
+    await voice.call(sendMessage, { chatId, content, type: 'text' });
+  }
+}
+
+/** Keeps the pages above back until they are let through. */
+async function holdOlderPages(page: Page) {
+  const held: Route[] = [];
+  await page.route(/\/api\/messages\/get\/.*before=/, (route) => void held.push(route));
+  return {
+    count: () => held.length,
+    release: () => Promise.all(held.splice(0).map((route) => route.continue())),
+  };
+}
+
+/** The first message that is wholly in sight. */
+async function readingPlace(page: Page) {
+  const handle = await list(page).evaluateHandle((view) => {
+    const { top } = view.getBoundingClientRect();
+    return [...view.querySelectorAll('article')].find((article) => article.getBoundingClientRect().top >= top);
+  });
+  const element = handle.asElement();
+  if (!element) throw new Error('no message is in sight');
+  return {
+    /** How far it strays from where it is, in any frame until the list has changed and come to rest. */
+    strayed: () =>
+      element.evaluate(async (article: Element) => {
+        const view = article.closest('section') as Element;
+        // An intersection is told as of a frame's end: what stood there between two frames nobody has seen.
+        const painted = () =>
+          new Promise<number>((resolve) => {
+            const observer = new IntersectionObserver(([entry]) => {
+              observer.disconnect();
+              resolve(entry?.boundingClientRect.bottom ?? Number.NaN);
+            });
+            observer.observe(article);
+          });
+        const [place, height] = [article.getBoundingClientRect().bottom, view.scrollHeight];
+        let farthest = 0;
+        for (let rest = 0; rest < 15; rest += view.scrollHeight === height ? 0 : 1) {
+          farthest = Math.max(farthest, Math.abs((await painted()) - place));
+        }
+        return farthest;
+      }),
+  };
+}
+
+/** Resolves when two frames in a row show the list at the same place. */
+const settled = (page: Page) =>
+  list(page).evaluate(async (view) => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    for (let still = 0, last = -1; still < 3; still = view.scrollTop === last ? still + 1 : 0) {
+      last = view.scrollTop;
+      await frame();
+    }
+  });
+
+test('[MSG-40] a thousand messages are read up to the first and back, and nothing jumps while pages come in', async ({
+  people,
+  openAs,
+}) => {
+  test.setTimeout(240_000);
+  const [ann, bob] = [await people.aVerifiedUser('Ann Lee'), await people.aVerifiedUser('Bob Ray')];
+  const chatId = await people.aChat(ann, bob);
+  await tell(
+    people,
+    chatId,
+    Array.from({ length: 1000 }, (_, number) => [number % 5 < 2 ? ann : bob, line(number)] as const),
+  );
+
+  const page = await openAs(ann, `/chat/${chatId}`);
+  await expect(list(page).getByText(line(999), { exact: true })).toBeVisible();
+  await expect.poll(() => distanceToEnd(page)).toBeLessThanOrEqual(1);
+
+  const pages = await holdOlderPages(page);
+  const first = list(page).getByText(line(0), { exact: true });
+  const moves: number[] = [];
+  await list(page).hover();
+  while (!(await first.isVisible())) {
+    await page.mouse.wheel(0, -2000);
+    await settled(page);
+    if (pages.count() === 0) continue;
+    const strayed = (await readingPlace(page)).strayed();
+    await pages.release();
+    moves.push(await strayed);
+  }
+  expect(moves.length).toBeGreaterThan(60);
+  expect(Math.max(...moves)).toBeLessThanOrEqual(1);
+
+  await page.getByRole('button', { name: 'Jump to latest' }).click();
+  await expect(list(page).getByText(line(999), { exact: true })).toBeVisible();
+  await expect.poll(() => distanceToEnd(page)).toBeLessThanOrEqual(1);
+});
+
+test('[MSG-52] a message leaves who is reading above in peace, counts itself, and takes who reads along with it', async ({
+  people,
+  openAs,
+}) => {
+  const [ann, bob] = [await people.aVerifiedUser('Ann Lee'), await people.aVerifiedUser('Bob Ray')];
+  const chatId = await people.aChat(ann, bob);
+  await tell(
+    people,
+    chatId,
+    Array.from({ length: 40 }, (_, number) => [number % 3 ? bob : ann, line(number)] as const),
+  );
+  const page = await openAs(ann, `/chat/${chatId}`);
+  await expect(said(page, line(39))).toBeVisible();
+  await tell(people, chatId, [[bob, 'read along']]);
+  await expect(said(page, 'read along')).toBeVisible();
+  await expect.poll(() => distanceToEnd(page)).toBeLessThanOrEqual(1);
+
+  await list(page).hover();
+  await page.mouse.wheel(0, -900);
+  await expect(page.getByRole('button', { name: 'Jump to latest' })).toBeVisible();
+  await settled(page);
+  const strayed = (await readingPlace(page)).strayed();
+  await tell(people, chatId, [
+    [bob, 'meanwhile'],
+    [bob, `and ${'much '.repeat(60)} more`],
+  ]);
+  expect(await strayed).toBeLessThanOrEqual(1);
+  const jump = page.getByRole('button', { name: 'Jump to latest, 2 new messages' });
+  await expect(jump).toBeVisible();
+  await jump.click();
+  await expect(jump).toBeHidden();
+  await expect.poll(() => distanceToEnd(page)).toBeLessThanOrEqual(1);
+
+  // Who writes wants to see what was written.
+  await page.mouse.wheel(0, -900);
+  await expect(page.getByRole('button', { name: 'Jump to latest' })).toBeVisible();
+  await say(page, 'my own');
+  await expect(said(page, 'my own')).toBeVisible();
+  await expect.poll(() => distanceToEnd(page)).toBeLessThanOrEqual(1);
+});
+
+test('[MSG-52] the end stays in sight when the window changes and the field grows', async ({ people, openAs }) => {
+  const [ann, bob] = [await people.aVerifiedUser('Ann Lee'), await people.aVerifiedUser('Bob Ray')];
+  const chatId = await people.aChat(ann, bob);
+  await tell(
+    people,
+    chatId,
+    Array.from({ length: 30 }, (_, number) => [number % 3 ? bob : ann, line(number)] as const),
+  );
+  const page = await openAs(ann, `/chat/${chatId}`);
+  await expect(said(page, line(29))).toBeVisible();
+  for (const [width, height] of [
+    [900, 500],
+    [420, 700],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect.poll(() => distanceToEnd(page)).toBeLessThanOrEqual(1);
+  }
+  const before = await list(page).evaluate((view) => view.clientHeight);
+  await field(page).fill('one\ntwo\nthree\nfour\nfive');
+  await expect.poll(() => list(page).evaluate((view) => view.clientHeight)).toBeLessThan(before);
+  await expect.poll(() => distanceToEnd(page)).toBeLessThanOrEqual(1);
+});
+
+test('[MSG-43] a deleted message leaves every screen, and the row in the list follows', async ({ people, openAs }) => {
+  const [ann, bob] = [await people.aVerifiedUser('Ann Lee'), await people.aVerifiedUser('Bob Ray')];
+  const chatId = await people.aChat(ann, bob);
+  await tell(people, chatId, [
+    [bob, 'first words'],
+    [ann, 'said in haste'],
+  ]);
+  const [annsPage, bobsPage] = [await openAs(ann, `/chat/${chatId}`), await openAs(bob, `/chat/${chatId}`)];
+  await expect(said(bobsPage, 'said in haste')).toBeVisible();
+  await expect(bobsPage.getByRole('button', { name: 'Delete message' })).toHaveCount(1);
+
+  const button = annsPage.getByRole('article', { name: 'You' }).getByRole('button', { name: 'Delete message' });
+  await expect(button).toHaveCSS('opacity', '1');
+  await said(annsPage, 'said in haste').hover();
+  await button.click();
+  await annsPage.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(toast(annsPage, 'Your message has been deleted')).toBeVisible();
+  for (const page of [annsPage, bobsPage]) {
+    await expect(said(page, 'said in haste')).toHaveCount(0);
+    const row = page.getByRole('complementary', { name: 'Chats' }).getByRole('link');
+    await expect(row).toContainText('first words');
+  }
+  // By keyboard alone: the button shows itself when it is reached.
+  const bobsButton = bobsPage.getByRole('button', { name: 'Delete message' });
+  await bobsButton.focus();
+  await expect(bobsButton.locator('..')).toHaveCSS('opacity', '1');
+  await bobsPage.keyboard.press('Enter');
+  await bobsPage.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).press('Enter');
+  await expect(said(annsPage, 'first words')).toHaveCount(0);
+  await expect(annsPage.getByText('No messages yet')).toBeVisible();
+});
+
+/** The connection over which a page hears what happens, to be cut off and let back. */
+async function cuttableConnection(page: Page) {
+  let isAway = false;
+  const open = new Set<WebSocketRoute>();
+  await page.routeWebSocket(/socket\.io/, async (socket) => {
+    if (isAway) return socket.close();
+    open.add(socket);
+    socket.connectToServer();
+    return undefined;
+  });
+  await page.route('**/socket.io/**', (route) => (isAway ? route.abort() : route.continue()));
+  return {
+    cut: async () => {
+      isAway = true;
+      await Promise.all([...open].map((socket) => socket.close()));
+    },
+    restore: () => {
+      isAway = false;
+    },
+  };
+}
+
+test('[MSG-43] a message that is deleted above does not move what is read below it', async ({ people, openAs }) => {
+  const [ann, bob] = [await people.aVerifiedUser('Ann Lee'), await people.aVerifiedUser('Bob Ray')];
+  const chatId = await people.aChat(ann, bob);
+  await tell(
+    people,
+    chatId,
+    Array.from({ length: 45 }, (_, number) => [bob, line(number)] as const),
+  );
+  const page = await openAs(ann, `/chat/${chatId}`);
+  await expect(said(page, line(44))).toBeVisible();
+  await list(page).hover();
+  await page.mouse.wheel(0, -700);
+  await settled(page);
+  const above = await list(page).evaluate((view) => {
+    const { top } = view.getBoundingClientRect();
+    const drawn = [...view.querySelectorAll('article')].filter(
+      (article) => article.getBoundingClientRect().bottom < top,
+    );
+    return drawn.at(-1)?.querySelector('[dir=auto]')?.textContent;
+  });
+  const bobActs = await people.acting(bob);
+  const { data } = await bobActs.call(getMessages, { chatId, limit: 50, skip: 0 });
+  const messageId = data.find(({ content }) => content.trim() === above?.trim())?._id ?? '';
+  const strayed = (await readingPlace(page)).strayed();
+  await bobActs.call(deleteMessage, { messageId });
+  expect(await strayed).toBeLessThanOrEqual(1);
+});
+
+test('[MSG-44] what was deleted while a page was away is gone when it is back', async ({ people, openAs }) => {
+  const [ann, bob] = [await people.aVerifiedUser('Ann Lee'), await people.aVerifiedUser('Bob Ray')];
+  const chatId = await people.aChat(ann, bob);
+  const bobActs = await people.acting(bob);
+  const { message } = await bobActs.call(sendMessage, { chatId, content: 'soon gone', type: 'text' });
+  await bobActs.call(sendMessage, { chatId, content: 'stays', type: 'text' });
+  const page = await openAs(ann);
+  const connection = await cuttableConnection(page);
+  await page.goto(`/chat/${chatId}`);
+  await expect(said(page, 'soon gone')).toBeVisible();
+  await connection.cut();
+  await expect(page.getByText(/Reconnecting/)).toBeVisible();
+  await bobActs.call(deleteMessage, { messageId: message._id });
+  await bobActs.call(sendMessage, { chatId, content: 'came meanwhile', type: 'text' });
+  await expect(said(page, 'soon gone')).toBeVisible();
+  connection.restore();
+  await expect(said(page, 'came meanwhile')).toBeVisible({ timeout: 40_000 });
+  await expect(said(page, 'soon gone')).toHaveCount(0);
+  await expect(said(page, 'stays')).toBeVisible();
+});
+
+test('[MSG-43] a finger held on a message opens its menu', async ({ people, openAs, browser, world }) => {
+  const [ann, bob] = [await people.aVerifiedUser('Ann Lee'), await people.aVerifiedUser('Bob Ray')];
+  const chatId = await people.aChat(ann, bob);
+  await tell(people, chatId, [
+    [bob, 'their words'],
+    [ann, 'my words'],
+  ]);
+  const bobsPage = await openAs(bob, `/chat/${chatId}`);
+  const context = await browser.newContext({
+    baseURL: world.url,
+    hasTouch: true,
+    isMobile: true,
+    viewport: { width: 390, height: 844 },
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  await people.signIn(context, ann);
+  const page = await context.newPage();
+  await page.goto(`/chat/${chatId}`);
+  const finger = await context.newCDPSession(page);
+  const hold = async (text: string) => {
+    const box = await said(page, text).boundingBox();
+    if (!box) throw new Error('nothing to hold');
+    const touchPoints = [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }];
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
+    await expect(page.getByRole('menu')).toBeVisible();
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  };
+  await hold('their words');
+  await expect(page.getByRole('menuitem', { name: 'Delete' })).toHaveCount(0);
+  await page.getByRole('menuitem', { name: 'Copy text' }).tap();
+  await expect(page.getByRole('menu')).toBeHidden();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('their words');
+  await hold('my words');
+  await page.getByRole('menuitem', { name: 'Delete' }).tap();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).tap();
+  await expect(said(bobsPage, 'my words')).toHaveCount(0);
+  await context.close();
+});
+
+test('[MSG-51] three hundred hostile messages leave the page as usable as before', async ({
+  people,
+  openAs,
+  world,
+}) => {
+  test.setTimeout(180_000);
+  const [ann, bob] = [await people.aVerifiedUser('Ann Lee'), await people.aVerifiedUser('Bob Ray')];
+  const chatId = await people.aChat(ann, bob);
+  const texts = hostileTexts();
+  expect(texts.length).toBeGreaterThanOrEqual(300);
+  await tell(
+    people,
+    chatId,
+    texts.map((text) => [bob, text] as const),
+  );
+  await tell(people, chatId, [[bob, 'the last one']]);
+
+  const page = await openAs(ann);
+  const foreign: string[] = [];
+  const opened: string[] = [];
+  page.on('request', (request) => {
+    if (!request.url().startsWith(world.url) && !/^(?:data|blob):/.test(request.url())) foreign.push(request.url());
+  });
+  page.on('dialog', (dialog) => {
+    opened.push(dialog.message());
+    void dialog.dismiss();
+  });
+  await page.goto(`/chat/${chatId}`);
+  await expect(said(page, 'the last one')).toBeVisible();
+  await list(page).hover();
+  const top = () => list(page).evaluate((view) => view.scrollTop);
+  const isPaging = () => page.getByText('Loading older messages').isVisible();
+  for (let still = 0; still < 3;) {
+    await page.mouse.wheel(0, -1500);
+    await settled(page);
+    still = (await top()) === 0 && !(await isPaging()) ? still + 1 : 0;
+  }
+  await expect(page.getByText('This message cannot be shown')).toHaveCount(0);
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overflow).toBeLessThanOrEqual(0);
+  expect(await list(page).evaluate((view) => view.scrollWidth - view.clientWidth)).toBeLessThanOrEqual(0);
+
+  await page.getByRole('button', { name: /Jump to latest/ }).click();
+  await say(page, 'still here');
+  await expect(said(page, 'still here')).toBeVisible();
+  expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
+  expect({ foreign, opened, pages: page.context().pages().length }).toEqual({ foreign: [], opened: [], pages: 1 });
+});
+
+test('[MSG-49] images keep their place, open large and give the keyboard back', async ({ people, openAs }) => {
+  const [ann, bob] = [await people.aVerifiedUser('Ann Lee'), await people.aVerifiedUser('Bob Ray')];
+  const chatId = await people.aChat(ann, bob);
+  const page = await openAs(ann);
+  const image = { name: 'a.png', mimeType: 'image/png', buffer: aPng(600, 400) };
+  const upload = await page.request.post('/api/tools/upload/image', { multipart: { image } });
+  const { url } = (await upload.json()) as { url: string };
+  const annActs = await people.acting(ann);
+  await annActs.call(sendMessage, { chatId, content: url, type: 'image' });
+  await annActs.call(sendMessage, { chatId, content: 'https://nowhere.invalid/a.png', type: 'image' });
+  await page.route(`**${url}`, (route) => void held.push(route));
+  const held: Route[] = [];
+  await page.goto(`/chat/${chatId}`);
+  const opener = page.getByRole('button', { name: 'Open image from you' }).first();
+  await expect(opener).toBeVisible();
+  await expect.poll(() => held.length).toBe(1);
+  const before = await opener.boundingBox();
+  await Promise.all(held.map((route) => route.continue()));
+  await expect.poll(() => opener.locator('img').evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(600);
+  expect(await opener.boundingBox()).toEqual(before);
+  expect(before).toMatchObject({ width: 300, height: 200 });
+  await expect(list(page).getByText('Image from you cannot be shown')).toBeAttached();
+
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  const lightbox = page.getByRole('dialog', { name: 'Image from you' });
+  await expect(lightbox.getByRole('img')).toBeVisible();
+  await expect(lightbox.getByRole('button', { name: 'Close' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(lightbox.getByRole('button', { name: 'Close' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(lightbox).toBeHidden();
+  await expect(opener).toBeFocused();
+});
+
+test('[UI-10] a conversation of every kind of message has no accessibility fault in either theme and fits 320 px', async ({
+  people,
+  openAs,
+}) => {
+  const [ann, bob, cat] = [
+    await people.aVerifiedUser('Ann Lee'),
+    await people.aVerifiedUser('Bob Ray'),
+    await people.aVerifiedUser('Cat Moe'),
+  ];
+  const chatId = await people.aChat(ann, bob, cat);
+  await tell(people, chatId, [
+    [bob, 'hello https://nowhere.invalid/page'],
+    [cat, '🎉'],
+    [cat, 'https://nowhere.invalid/a.png'],
+    [ann, 'mine https://nowhere.invalid/other'],
+    [ann, 'مرحبا'],
+  ]);
+  const page = await openAs(ann);
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  const file = { name: 'a-file-with-a-rather-long-name.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') };
+  await page.request.post('/api/messages/sendFile', { multipart: { chatId, file } });
+  await page.goto(`/chat/${chatId}`);
+  await expect(said(page, 'مرحبا')).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Download a-file/ })).toBeVisible();
+  await said(page, 'مرحبا').hover();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
+    await expect(list(page).locator('[aria-busy=true]')).toHaveCount(0);
+    expect(await violations(page)).toEqual([]);
+  }
+  await page.setViewportSize({ width: 320, height: 640 });
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overflow).toBeLessThanOrEqual(0);
+});
+
+test('[MSG-47] a link shows what its page says, in a place that was kept free for it', async ({ browser, world }) => {
+  const pages = createServer((request, response) => {
+    const isPicture = request.url === '/a.png';
+    response.setHeader('content-type', isPicture ? 'image/png' : 'text/html');
+    const address = `http://${request.headers.host ?? ''}/a.png`;
+    const head = `<title>Ferries</title><meta property="og:description" content="All of them"><meta property="og:image" content="${address}">`;
+    response.end(isPicture ? aPng(80, 80) : head);
+  }).listen(0, '127.0.0.1');
+  await once(pages, 'listening');
+  const { port } = pages.address() as AddressInfo;
+  const server = await startServer({ SMTP_URL: world.mailbox.url, LINK_PREVIEW_ALLOW: `127.0.0.1:${port}` });
+  const people = createPeople({ url: server.url, mailbox: world.mailbox });
+  const [ann, bob] = [await people.aVerifiedUser('Ann Lee'), await people.aVerifiedUser('Bob Ray')];
+  const chatId = await people.aChat(ann, bob);
+  const address = `http://127.0.0.1:${port}/ferries`;
+  await tell(people, chatId, [
+    [bob, `look at ${address}.`],
+    [bob, 'below it'],
+  ]);
+
+  const context = await browser.newContext({ baseURL: server.url });
+  await people.signIn(context, ann);
+  const page = await context.newPage();
+  const held: Route[] = [];
+  await page.route('**/api/tools/link-preview*', (route) => void held.push(route));
+  await page.goto(`/chat/${chatId}`);
+  await expect.poll(() => held.length).toBe(1);
+  const card = list(page).locator('[aria-busy]');
+  const place = async () => [await card.boundingBox(), await said(page, 'below it').boundingBox()];
+  const before = await place();
+  await Promise.all(held.map((route) => route.continue()));
+  await expect(card).toHaveText('FerriesAll of them127.0.0.1:' + port);
+  await expect.poll(() => card.locator('img').evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(80);
+  expect(await place()).toEqual(before);
+  await expect(card).toHaveAttribute('href', address);
+  await expect(card).toHaveAttribute('rel', 'noopener noreferrer');
+  await context.close();
+  await server.stop();
+  pages.close();
+});

@@ -1,0 +1,45 @@
+import { deleteMessage, messageToasts } from '@chat-app/contract';
+import type { ChatId, Message } from '@chat-app/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
+import { askAfresh } from '../lib/ask-afresh.ts';
+import { callEndpoint } from '../lib/call-endpoint.ts';
+import { chatListsKey } from './chats.ts';
+import { messagesKey } from './message-keys.ts';
+import { withoutMessage } from './message-log.ts';
+import type { MessageLog } from './message-log.ts';
+
+/** Deletes one's own message for everybody. It leaves the screen when the server has said yes. */
+export function useDeleteMessage() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ _id }: Message) => callEndpoint(deleteMessage, { messageId: _id }),
+    onSuccess: (_nothing, { _id, chatId }) =>
+      dropMessage(client, { messageId: _id, chatId, refreshList: () => void askAfresh(client, chatListsKey) }),
+    meta: { toast: { success: messageToasts.deleted, failure: messageToasts.deleteFailed } },
+  });
+}
+
+interface Dropping {
+  messageId: string;
+  chatId: ChatId;
+  refreshList: () => void;
+}
+
+/** Takes a deleted message off the screen, whoever tells it first: the answer or the event. */
+export function dropMessage(client: QueryClient, { messageId, chatId, refreshList }: Dropping): void {
+  const key = messagesKey(chatId);
+  const log = client.getQueryData<MessageLog>(key);
+  if (log?.deletedIds.has(messageId)) return;
+
+  const isLast = log?.messages.at(-1)?._id === messageId;
+  const isUnknown = !log?.messages.some(({ _id }) => _id === messageId);
+  // Then the line under the chat's name may have been this message.
+  if (isLast || isUnknown) refreshList();
+
+  const left = log && withoutMessage(log, messageId);
+  if (left) client.setQueryData(key, left);
+  // A first page under way may have been read before; and what is left of a log may be nothing, with more above.
+  const isFirstUnderWay = !log && client.isFetching({ queryKey: key }) > 0;
+  if (isFirstUnderWay || (left?.messages.length === 0 && left.hasOlder)) void askAfresh(client, key);
+}

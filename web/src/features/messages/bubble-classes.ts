@@ -1,0 +1,28 @@
+import type { OutgoingMessage } from '../../state/outbox.ts';
+import { classNames } from '../../ui/class-names.ts';
+import type { GroupPosition } from './layout-messages.ts';
+
+interface Bubble {
+  isMine: boolean;
+  position: GroupPosition;
+  phase: OutgoingMessage['phase'] | 'sent';
+}
+
+/** The corners on the sender's side are small where another bubble of the group adjoins. */
+const mineJoined = { start: 'rounded-br-joined', middle: 'rounded-r-joined', end: 'rounded-tr-joined', alone: '' };
+const othersJoined = { start: 'rounded-bl-joined', middle: 'rounded-l-joined', end: 'rounded-tl-joined', alone: '' };
+
+const mineLook = {
+  sent: 'border-accent-fill bg-accent-fill text-on-accent',
+  waiting: 'border-accent-soft bg-accent-soft text-text',
+  sending: 'border-accent-soft bg-accent-soft text-text',
+  failed: 'border-danger bg-danger-soft text-text',
+};
+
+export function bubbleClasses({ isMine, position, phase }: Bubble): string {
+  return classNames(
+    'min-w-0 max-w-full rounded-bubble border transition-colors',
+    isMine ? mineJoined[position] : othersJoined[position],
+    isMine ? mineLook[phase] : 'border-line bg-surface',
+  );
+}

@@ -1,0 +1,275 @@
+// @vitest-environment happy-dom
+import type { Message } from '@chat-app/contract';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { aChat, aMessage, aNotice, aRow, idOf } from '../../../test/chats.ts';
+import { openApp } from '../../../test/open-app.tsx';
+import { chatServer } from '../../../test/stand-in-chat-server.ts';
+import { me, refusal, signedIn } from '../../../test/stand-in-server.ts';
+import { addOutgoing, changeOutgoing } from '../../state/outbox.ts';
+
+const messages = `GET /api/messages/get/${idOf(1)}`;
+const newest = `${messages}?limit=15`;
+const page = (list: readonly unknown[], rest = {}) => ({ body: { data: list, haveMore: false, ...rest } });
+const mine = { _id: me.id, name: me.name, avatar: me.avatar, isMine: true };
+const myMessage = (seq: number, fields: Partial<Message> = {}) => aMessage(1, seq, { sender: mine, ...fields });
+const catchUp = (after: number, goneFrom: number) => `${messages}?limit=50&after=${after}&goneFrom=${goneFrom}`;
+
+/** The chat is open and connected, with these messages in it. */
+async function openChat(list: readonly Message[], more: Parameters<typeof openApp>[1] = {}) {
+  const [first, last] = [list[0]?.seq ?? 0, list.at(-1)?.seq ?? 0];
+  const opened = openApp(`/chat/${idOf(1)}`, {
+    ...signedIn,
+    'GET /api/chats/all': { body: { data: [aRow(1, { lastSeq: last })] } },
+    [`GET /api/chats/get/${idOf(1)}`]: { body: { data: aChat(1) } },
+    [newest]: page(list.toReversed()),
+    [catchUp(last, first)]: page([]),
+    ...more,
+  });
+  await waitFor(() => expect(chatServer.connectionCount).toBe(1));
+  // Once connected, the page asks what it missed before it heard anything.
+  const question = list.length > 0 ? catchUp(last, first) : newest;
+  await waitFor(() => expect(opened.server.asked).toContain(question));
+  return { ...opened, region: () => within(screen.getByRole('region', { name: 'Messages' })) };
+}
+
+const pending = {
+  clientId: 'one',
+  chatId: idOf(1),
+  type: 'text',
+  content: 'on its way',
+  createdAt: '2026-03-01T12:00:09.000Z',
+  phase: 'sending',
+  progress: null,
+} as const;
+
+test('[MSG-42] every message is an article of its sender with its time; notices are not', async () => {
+  const { region } = await openChat([aNotice(1, 1, 'Bob created the group'), aMessage(1, 2), myMessage(3)]);
+  const articles = await region().findAllByRole('article');
+  expect(articles.map((article) => article.getAttribute('aria-label'))).toEqual(['Bob', 'You']);
+  expect(within(articles[0] as HTMLElement).getByText(/^\d\d:\d\d/).tagName).toBe('TIME');
+});
+
+test('[MSG-42] what others say while the chat is open is announced once, one’s own is not', async () => {
+  await openChat([aMessage(1, 1)]);
+  await chatServer.tell('newMessage', aMessage(1, 2, { content: 'hello there' }));
+  expect(await screen.findByText('Bob: hello there')).toBeDefined();
+  await chatServer.tell('newMessage', myMessage(3, { content: 'hello back' }));
+  await waitFor(() => expect(screen.queryByText(/: hello/)).toBeNull());
+});
+
+test('[MSG-43] one’s own message is deleted after a question, and says so', async () => {
+  const { server, person, region } = await openChat([aMessage(1, 1), myMessage(2)]);
+  server.answer(`DELETE /api/messages/delete/${myMessage(2)._id}`, {});
+  const buttons = await region().findAllByRole('button', { name: 'Delete message' });
+  expect(buttons).toHaveLength(1);
+  await person.click(buttons[0] as HTMLElement);
+  expect(server.asked.some((call) => call.startsWith('DELETE'))).toBe(false);
+  const listCalls = server.asked.filter((call) => call === 'GET /api/chats/all').length;
+  await person.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('Your message has been deleted')).toBeDefined();
+  await waitFor(() => expect(region().queryByText('message 2')).toBeNull());
+  await waitFor(() => expect(server.asked.filter((call) => call === 'GET /api/chats/all')).toHaveLength(listCalls + 1));
+  await chatServer.tell('deleteMessage', myMessage(2)._id, idOf(1));
+  expect(region().getByText('message 1')).toBeDefined();
+});
+
+test('[MSG-43] a refused deletion keeps the message and tells the server’s sentence', async () => {
+  const { server, person, region } = await openChat([myMessage(1)]);
+  server.answer(`DELETE /api/messages/delete/${myMessage(1)._id}`, refusal(403, 'forbidden', 'Not yours to delete'));
+  await person.click(await region().findByRole('button', { name: 'Delete message' }));
+  await person.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('Not yours to delete')).toBeDefined();
+  expect(region().getByText('message 1')).toBeDefined();
+});
+
+test('[MSG-43] what somebody else deletes goes, and the next message follows without a question', async () => {
+  const { server, region } = await openChat([aMessage(1, 1), aMessage(1, 2)]);
+  await region().findByText('message 2');
+  const asked = server.asked.filter((call) => call.startsWith(messages)).length;
+  await chatServer.tell('deleteMessage', aMessage(1, 2)._id, idOf(1));
+  await waitFor(() => expect(region().queryByText('message 2')).toBeNull());
+  await chatServer.tell('newMessage', aMessage(1, 3));
+  expect(await region().findByText('message 3')).toBeDefined();
+  expect(server.asked.filter((call) => call.startsWith(messages))).toHaveLength(asked);
+});
+
+test('[MSG-43] a finger held on a message opens its menu', async () => {
+  const { person, region } = await openChat([aMessage(1, 1), myMessage(2)]);
+  const hold = async (text: string) =>
+    fireEvent.pointerDown(await region().findByText(text), { pointerType: 'touch', isPrimary: true });
+  await hold('message 1');
+  await screen.findByRole('menuitem', { name: 'Copy text' });
+  expect(screen.queryByRole('menuitem', { name: 'Delete' })).toBeNull();
+  await person.keyboard('{Escape}');
+  await hold('message 2');
+  await person.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+  expect(await screen.findByRole('alertdialog', { name: 'Delete this message?' })).toBeDefined();
+});
+
+test('[MSG-44] what was deleted while the connection was away is gone when it is back', async () => {
+  const { server, region } = await openChat([aMessage(1, 1), aMessage(1, 2), aMessage(1, 3)]);
+  await region().findByText('message 2');
+  server.answer(catchUp(3, 1), page([aMessage(1, 4)], { gone: [2] }));
+  await chatServer.tell('chatHeads', { [idOf(1)]: 4 });
+  expect(await region().findByText('message 4')).toBeDefined();
+  expect(region().queryByText('message 2')).toBeNull();
+});
+
+test('[MSG-44] more than a thousand behind, the newest page is loaded instead', async () => {
+  const { server, region } = await openChat([aMessage(1, 1), aMessage(1, 2)]);
+  await region().findByText('message 2');
+  const late = aMessage(1, 5, { seq: 1_200, content: 'much later' });
+  server.answer(newest, page([late], { haveMore: false }));
+  server.answer('GET /api/chats/all', { body: { data: [aRow(1, { lastSeq: 1_200 })] } });
+  await chatServer.tell('newMessage', late);
+  expect(await region().findByText('much later')).toBeDefined();
+  expect(region().queryByText('message 2')).toBeNull();
+  expect(server.asked.filter((call) => call.includes('after=2&'))).toHaveLength(1);
+});
+
+test('[MSG-45] a chat whose newest message was deleted is read all the same', async () => {
+  const { person } = await openChat([aMessage(1, 1), aMessage(1, 2)], {
+    'GET /api/chats/all': { body: { data: [aRow(1, { lastSeq: 3, read: false }), aRow(2)] } },
+    [`GET /api/chats/get/${idOf(2)}`]: { body: { data: aChat(2) } },
+    [`GET /api/messages/get/${idOf(2)}?limit=15`]: page([]),
+    [catchUp(3, 1)]: page([]),
+  });
+  await waitFor(() => expect(chatServer.heard).toContainEqual(['chatRead', idOf(1), 3]));
+  await person.click(screen.getByRole('link', { name: /Chat 2/ }));
+  await screen.findByText('No messages yet');
+  expect(screen.queryByText('Unread')).toBeNull();
+});
+
+test('[MSG-46] links open elsewhere and tell nothing about us; anything else is text', async () => {
+  const text = 'see https://example.org/a). <b>not bold</b> javascript:alert(1)';
+  const { region } = await openChat([aMessage(1, 1, { content: text })]);
+  const link = await region().findByRole('link', { name: 'https://example.org/a' });
+  expect(link.getAttribute('href')).toBe('https://example.org/a');
+  expect(link.getAttribute('target')).toBe('_blank');
+  expect(link.getAttribute('rel')).toBe('noopener noreferrer');
+  expect(link.parentElement?.textContent).toBe(text);
+});
+
+test('[MSG-47] the first link of a text is shown with what its page says', async () => {
+  const preview = {
+    title: 'Ferries',
+    description: 'All of them',
+    image: { url: '/api/tools/image-proxy?url=x' },
+    screenshot: null,
+  };
+  const { region, server } = await openChat(
+    [aMessage(1, 1, { content: 'https://a.example/x and https://b.example' })],
+    { 'GET /api/tools/link-preview?url=https%3A%2F%2Fa.example%2Fx': { body: { data: preview } } },
+  );
+  const card = await region().findByRole('link', { name: /Ferries/ });
+  expect(card.textContent).toBe('FerriesAll of thema.example');
+  expect(card.querySelector('img')?.getAttribute('src')).toBe(preview.image.url);
+  expect(card.getAttribute('rel')).toBe('noopener noreferrer');
+  expect(server.asked.filter((call) => call.includes('link-preview'))).toHaveLength(1);
+});
+
+test.each([
+  ['says nothing', { body: { data: null } }],
+  ['cannot be had', refusal(400, 'invalid', 'This address is not allowed')],
+])('[MSG-47] a page that %s leaves its host and address in the same place', async (_what, answer) => {
+  const { region } = await openChat([aMessage(1, 1, { content: 'https://a.example/x' })], {
+    'GET /api/tools/link-preview?url=https%3A%2F%2Fa.example%2Fx': answer,
+  });
+  const card = (await region().findByText('a.example/x')).closest('a');
+  expect(card?.textContent).toBe('a.examplea.example/x');
+  expect(card?.getAttribute('href')).toBe('https://a.example/x');
+});
+
+test('[MSG-48] a message on its way is shown lighter, without a preview, and becomes the one that arrives', async () => {
+  const { region, server } = await openChat([aMessage(1, 1)]);
+  act(() => addOutgoing({ ...pending, content: 'look https://a.example' }));
+  const bubble = await region().findByText(/^look/);
+  expect(region().getByText('Sending')).toBeDefined();
+  expect(server.asked.some((call) => call.includes('link-preview'))).toBe(false);
+  await chatServer.tell('newMessage', myMessage(2, { clientId: 'one', content: 'look https://a.example' }));
+  await waitFor(() => expect(region().queryByText('Sending')).toBeNull());
+  expect(region().getAllByText(/^look/)).toEqual([bubble]);
+});
+
+test('[MSG-48] a message that failed says why and can be retried or taken back', async () => {
+  const { region, person } = await openChat([aMessage(1, 1)]);
+  act(() => addOutgoing({ ...pending, phase: 'failed', reason: 'You are no longer in this chat' }));
+  expect(await region().findByText('You are no longer in this chat')).toBeDefined();
+  expect(region().getByRole('button', { name: 'Retry' })).toBeDefined();
+  await person.click(region().getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(region().queryByText('on its way')).toBeNull());
+});
+
+test('[MSG-48] an upload tells how far it is and can be cut off', async () => {
+  const { region, person } = await openChat([aMessage(1, 1)]);
+  act(() => addOutgoing({ ...pending, type: 'file', content: 'notes.txt', size: 2_097_152, progress: 0 }));
+  act(() => changeOutgoing('one', (message) => [{ ...message, progress: 0.42 }]));
+  expect(await region().findByText('42%')).toBeDefined();
+  expect(region().getByText('2.00 MB')).toBeDefined();
+  await person.click(region().getByRole('button', { name: 'Cancel upload' }));
+  await waitFor(() => expect(region().queryByText('notes.txt')).toBeNull());
+});
+
+test('[MSG-49] an image keeps its place, opens large, and gives the keyboard back', async () => {
+  const image = aMessage(1, 1, { type: 'image', content: '/api/uploads/a.webp', width: 400, height: 400 });
+  const { region, person } = await openChat([image]);
+  const opener = await region().findByRole('button', { name: 'Open image from bob' });
+  expect(opener.style.width).toBe('200px');
+  await person.click(opener);
+  const large = within(await screen.findByRole('dialog', { name: 'Image from Bob' }));
+  expect(large.getByRole('img').getAttribute('src')).toBe('/api/uploads/a.webp');
+  await person.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(document.activeElement).toBe(opener);
+});
+
+test('[MSG-49] an image that cannot be loaded is replaced, and one from nowhere is not asked for', async () => {
+  const { region } = await openChat([
+    aMessage(1, 1, { type: 'image', content: 'https://example.org/a.png' }),
+    aMessage(1, 2, { type: 'image', content: 'data:image/svg+xml,<svg/>' }),
+  ]);
+  const opener = await region().findByRole('button', { name: 'Open image from bob' });
+  const img = opener.querySelector('img') as HTMLImageElement;
+  expect(img.getAttribute('src')).toBe('/api/tools/image-proxy?url=https%3A%2F%2Fexample.org%2Fa.png');
+  fireEvent.error(img);
+  expect(region().getAllByText('Image from Bob cannot be shown')).toHaveLength(2);
+});
+
+test('[MSG-50] a file shows its name and size and is downloaded; a transfer shows how it ended', async () => {
+  const { region } = await openChat([
+    aMessage(1, 1, {
+      type: 'file',
+      content: 'a-report-with-a-very-long-name.pdf',
+      size: 3_450_000,
+      url: '/api/uploads/f',
+    }),
+    aMessage(1, 2, { type: 'fileTransfer', content: 'movie.mkv', size: 1_048_576, status: 'completed' }),
+    aMessage(1, 3, { type: 'fileTransfer', content: 'other.mkv', size: 1_048_576, status: 'cancelled' }),
+    aMessage(1, 4, { type: 'file', content: 'evil.txt', size: 1, url: 'https://evil.example/f' }),
+  ]);
+  const link = await region().findByRole('link', { name: /^Download a-report/ });
+  expect(link.textContent).toBe('Downloada-report-with-a-very-….pdf3.29 MB');
+  expect(link.getAttribute('href')).toBe('/api/uploads/f');
+  expect(region().getAllByRole('link')).toHaveLength(1);
+  expect(region().getByText('completed').className).toContain('text-success');
+  expect(region().getByText('cancelled').className).toContain('text-danger');
+});
+
+test('[MSG-51] a message that cannot be drawn does not take the others with it', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const { region } = await openChat([aMessage(1, 1)]);
+  await region().findByText('message 1');
+  await chatServer.tell('newMessage', { ...aMessage(1, 2), content: null as unknown as string });
+  await chatServer.tell('newMessage', aMessage(1, 3));
+  expect(await region().findByText('message 3')).toBeDefined();
+  expect(region().getByText('This message cannot be shown')).toBeDefined();
+  expect(region().getByText('message 1')).toBeDefined();
+  expect(logged).toHaveBeenCalled();
+});
+
+test('[MSG-53] in a chat without messages one can wave', async () => {
+  const { person } = await openChat([], { [`${messages}?limit=15`]: page([]) });
+  await person.click(await screen.findByRole('button', { name: 'Wave' }));
+  expect(await within(await screen.findByRole('region', { name: 'Messages' })).findByText('👋')).toBeDefined();
+});

@@ -1,0 +1,62 @@
+import { uploadPath } from '@chat-app/contract';
+import type { Message } from '@chat-app/contract';
+import { ArrowLeftRight, Download, File as FileIcon } from 'lucide-react';
+import { megabytes, shortFileName } from '../../lib/file-label.ts';
+import { classNames } from '../../ui/class-names.ts';
+
+interface FileCardProps {
+  message: Message;
+  className: string;
+}
+
+/** A file to download, or a record of one that went from browser to browser. */
+export function FileCard({ message, className }: FileCardProps) {
+  const { type, content, size, status, url } = message;
+  const card = classNames(className, 'flex w-fit items-center gap-3 overflow-clip py-2.5 pr-4 pl-3 text-left');
+  const isTransfer = type === 'fileTransfer';
+  const body = (
+    <>
+      <span className="flex size-10 shrink-0 items-center justify-center rounded-full bg-current/15">
+        {isTransfer ? (
+          <ArrowLeftRight aria-hidden="true" className="size-5" />
+        ) : (
+          <FileIcon aria-hidden="true" className="size-5" />
+        )}
+      </span>
+      <span className="min-w-0 flex-1">
+        <bdi title={content} className="block text-15 font-medium wrap-anywhere">
+          {shortFileName(content)}
+        </bdi>
+        <span className="flex flex-wrap items-center gap-x-2 text-13 tabular-nums">
+          {megabytes(size ?? 0)}
+          {isTransfer && status && <TransferStatus status={status} />}
+        </span>
+      </span>
+    </>
+  );
+  // An address that is not one of our uploads is nothing to lead anybody to.
+  if (isTransfer || !url?.startsWith(uploadPath(''))) return <div className={card}>{body}</div>;
+  return (
+    <a href={url} download={content} className={card}>
+      <span className="sr-only">Download</span>
+      {body}
+      <Download aria-hidden="true" className="size-4.5 shrink-0" />
+    </a>
+  );
+}
+
+/** On a ground of its own: green and red must be told apart on a bubble of any colour. */
+function TransferStatus({ status }: { status: string }) {
+  return (
+    <span
+      className={classNames(
+        'rounded-full bg-surface px-2 font-medium',
+        status === 'completed' && 'text-success',
+        status === 'cancelled' && 'text-danger',
+        status !== 'completed' && status !== 'cancelled' && 'text-text',
+      )}
+    >
+      {status}
+    </span>
+  );
+}

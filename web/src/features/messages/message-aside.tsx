@@ -1,0 +1,61 @@
+import type { Message } from '@chat-app/contract';
+import { Clock, Trash2, X } from 'lucide-react';
+import { discardOutgoing } from '../../api/outbox.ts';
+import { clockTime } from '../../lib/day-label.ts';
+import type { OutgoingMessage } from '../../state/outbox.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+
+interface MessageAsideProps {
+  message: Message;
+  outgoing: OutgoingMessage | null;
+  isMine: boolean;
+  onAskDelete: (message: Message) => void;
+}
+
+/** Beside the bubble, without taking room in the list: nothing moves when it comes and goes. */
+export function MessageAside({ message, outgoing, isMine, onAskDelete }: MessageAsideProps) {
+  if (outgoing) return <Underway outgoing={outgoing} />;
+  return (
+    <div
+      className={classNames(
+        'pointer-events-none absolute inset-y-0 flex items-center gap-1 px-2 opacity-0 transition-opacity group-focus-within:pointer-events-auto group-focus-within:opacity-100 group-hover:pointer-events-auto group-hover:opacity-100',
+        isMine ? 'right-full' : 'left-full',
+      )}
+    >
+      {isMine && (
+        <IconButton
+          label="Delete message"
+          icon={<Trash2 aria-hidden="true" />}
+          tone="danger"
+          className="size-8 roomy:size-8"
+          onClick={() => onAskDelete(message)}
+        />
+      )}
+      <time dateTime={message.createdAt} className="text-[12px] whitespace-nowrap text-muted tabular-nums">
+        {clockTime(message.createdAt)}
+      </time>
+    </div>
+  );
+}
+
+function Underway({ outgoing: { clientId, phase, progress } }: { outgoing: OutgoingMessage }) {
+  if (phase === 'failed') return null;
+  return (
+    <div className="absolute inset-y-0 right-full flex items-center gap-1.5 px-2 text-muted">
+      {progress !== null && (
+        <>
+          <IconButton
+            label="Cancel upload"
+            icon={<X aria-hidden="true" />}
+            className="size-8 roomy:size-8"
+            onClick={() => discardOutgoing(clientId)}
+          />
+          <span className="text-[12px] tabular-nums">{Math.round(progress * 100)}%</span>
+        </>
+      )}
+      <Clock aria-hidden="true" className="size-3.5" />
+      <span className="sr-only">Sending</span>
+    </div>
+  );
+}

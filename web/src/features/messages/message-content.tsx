@@ -1,0 +1,38 @@
+import { isEmojiOnly } from '../../lib/emoji-only.ts';
+import { firstLink } from '../../lib/text-pieces.ts';
+import { bubbleClasses } from './bubble-classes.ts';
+import { FileCard } from './file-card.tsx';
+import type { MessageRow } from './layout-messages.ts';
+import { LinkPreviewCard } from './link-preview-card.tsx';
+import type { MessageActions } from './message-actions.ts';
+import { MessageImage } from './message-image.tsx';
+import { MessageText } from './message-text.tsx';
+
+interface MessageContentProps {
+  row: MessageRow;
+  isMine: boolean;
+  who: string;
+  actions: MessageActions;
+}
+
+export function MessageContent({ row, isMine, who, actions }: MessageContentProps) {
+  const { message, outgoing, position } = row;
+  const phase = outgoing?.phase ?? 'sent';
+  const bubble = bubbleClasses({ isMine, position, phase });
+  if (message.type === 'image') {
+    return <MessageImage message={message} outgoing={outgoing} who={who} onOpen={actions.onOpenImage} />;
+  }
+  if (message.type === 'file' || message.type === 'fileTransfer') {
+    return <FileCard message={message} className={bubble} />;
+  }
+  if (message.type === 'emoji' || isEmojiOnly(message.content)) {
+    return <p className="overflow-clip px-1 text-[40px] leading-[1.2] wrap-anywhere">{message.content}</p>;
+  }
+  const link = outgoing ? null : firstLink(message.content);
+  return (
+    <>
+      <MessageText text={message.content} className={bubble} />
+      {link !== null && <LinkPreviewCard url={link} />}
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import type { Message } from '@chat-app/contract';
+import { useEffect, useState } from 'react';
+import { imageBox } from '../../lib/image-box.ts';
+import type { OutgoingMessage } from '../../state/outbox.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { MissingPicture } from '../../ui/missing-picture.tsx';
+import { ProgressRing } from '../../ui/progress-ring.tsx';
+import { imageSource } from './image-source.ts';
+import type { ShownImage } from './message-actions.ts';
+
+interface MessageImageProps {
+  message: Message;
+  outgoing: OutgoingMessage | null;
+  who: string;
+  onOpen: (image: ShownImage) => void;
+}
+
+/** A picture in the place that was kept free for it. */
+export function MessageImage({ message, outgoing, who, onOpen }: MessageImageProps) {
+  const src = useSteadySource(outgoing?.previewUrl ?? imageSource(message.content));
+  const [brokenSrc, setBrokenSrc] = useState<string | null>(null);
+  const box = imageBox(message);
+  const frame = {
+    style: { width: box.width, aspectRatio: `${box.width} / ${box.height}` },
+    className: classNames(
+      'relative block max-w-full overflow-clip rounded-bubble bg-hover',
+      outgoing?.phase === 'failed' && 'outline-2 outline-danger',
+    ),
+  };
+  const label = `Image from ${who}`;
+  if (src === null || src === brokenSrc) {
+    return (
+      <div {...frame}>
+        <MissingPicture label={`${label} cannot be shown`} />
+      </div>
+    );
+  }
+  return (
+    <button
+      type="button"
+      aria-label={`Open ${label.toLowerCase()}`}
+      {...frame}
+      onClick={({ currentTarget }) => onOpen({ src, label, opener: currentTarget })}
+    >
+      <img
+        src={src}
+        alt=""
+        draggable={false}
+        decoding="async"
+        onError={() => setBrokenSrc(src)}
+        className={classNames('size-full object-cover', outgoing !== null && 'opacity-60')}
+      />
+      {outgoing?.phase === 'sending' && outgoing.progress !== null && (
+        <span className="absolute inset-0 m-auto flex size-12 items-center justify-center rounded-full bg-lightbox text-on-lightbox">
+          <ProgressRing label="Upload" share={outgoing.progress} />
+        </span>
+      )}
+    </button>
+  );
+}
+
+/** The source that is shown: a new one takes over once it is loaded, so that a sent picture does not flicker. */
+function useSteadySource(wanted: string | null): string | null {
+  const [shown, setShown] = useState(wanted);
+  useEffect(() => {
+    if (wanted === null || wanted === shown) return undefined;
+    const loader = new Image();
+    const takeOver = () => setShown(wanted);
+    loader.addEventListener('load', takeOver);
+    loader.addEventListener('error', takeOver);
+    loader.src = wanted;
+    return () => {
+      loader.removeEventListener('load', takeOver);
+      loader.removeEventListener('error', takeOver);
+    };
+  }, [wanted, shown]);
+  return wanted === null ? null : shown;
+}

@@ -1,0 +1,45 @@
+import { memo } from 'react';
+import type { MessageActions } from './message-actions.ts';
+import { MessageBoundary } from './message-boundary.tsx';
+import { MessageItem } from './message-item.tsx';
+import { MessageNotice } from './message-notice.tsx';
+import type { MessageRow as Row } from './layout-messages.ts';
+
+interface MessageRowProps {
+  row: Row;
+  isGroup: boolean;
+  actions: MessageActions;
+}
+
+/** A message with the line of its day above it. */
+// Every message that arrives lays all rows out anew; without this, all that are in sight would be drawn again for each.
+export const MessageRow = memo(function MessageRow({ row, isGroup, actions }: MessageRowProps) {
+  return (
+    <div className="mx-auto w-full max-w-[820px] px-4 roomy:px-6">
+      {row.day !== null && (
+        <p className="flex justify-center pt-5 pb-1">
+          <span className="rounded-full bg-hover px-3 py-0.5 text-13 font-medium text-muted">{row.day}</span>
+        </p>
+      )}
+      <MessageBoundary>
+        {row.message.sender === null ? (
+          <MessageNotice message={row.message} />
+        ) : (
+          <MessageItem row={row} sender={row.message.sender} isGroup={isGroup} actions={actions} />
+        )}
+      </MessageBoundary>
+    </div>
+  );
+}, isSameRow);
+
+/** Rows are made anew at every layout; what they show is compared instead. */
+function isSameRow(one: MessageRowProps, next: MessageRowProps): boolean {
+  return (
+    one.isGroup === next.isGroup &&
+    one.actions === next.actions &&
+    one.row.day === next.row.day &&
+    one.row.position === next.row.position &&
+    one.row.outgoing === next.row.outgoing &&
+    (one.row.outgoing !== null || one.row.message === next.row.message)
+  );
+}

@@ -1,0 +1,22 @@
+import { CircleAlert } from 'lucide-react';
+import { discardOutgoing, retryOutgoing } from '../../api/outbox.ts';
+import type { OutgoingMessage } from '../../state/outbox.ts';
+
+const button =
+  'inline-flex min-h-11 items-center rounded-control px-2 font-semibold underline-offset-2 hover:underline roomy:min-h-7';
+
+/** Why a message did not go out, and what can be done about it. */
+export function SendingFailed({ outgoing: { clientId, reason } }: { outgoing: OutgoingMessage }) {
+  return (
+    <div className="mt-1 flex flex-wrap items-center justify-end gap-x-1 text-13 text-danger">
+      <CircleAlert aria-hidden="true" className="size-3.5 shrink-0" />
+      <p className="min-w-0 wrap-anywhere">{reason ?? 'Not sent'}</p>
+      <button type="button" className={button} onClick={() => retryOutgoing(clientId)}>
+        Retry
+      </button>
+      <button type="button" className={button} onClick={() => discardOutgoing(clientId)}>
+        Delete
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+// @vitest-environment happy-dom
+import { renderHook } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { useOneEndAtATime } from './use-one-end-at-a-time.ts';
+
+const rowsOf = (keys: string) => Array.from(keys, (key) => ({ key }));
+
+/** What was drawn in each step, as `abc`, and `abc^` when it grew above. */
+function drawnSteps(...lists: string[]) {
+  const steps: string[] = [];
+  const { rerender } = renderHook(
+    ({ keys }) => {
+      const { rows, hasGrownAbove } = useOneEndAtATime(rowsOf(keys));
+      const step = rows.map(({ key }) => key).join('') + (hasGrownAbove ? '^' : '');
+      if (steps.at(-1) !== step) steps.push(step);
+    },
+    { initialProps: { keys: lists[0] ?? '' } },
+  );
+  for (const keys of lists.slice(1)) rerender({ keys });
+  return steps;
+}
+
+test('[MSG-40] what comes in above is told apart from what comes in below', () => {
+  expect(drawnSteps('cd', 'abcd', 'abcde')).toEqual(['cd', 'abcd^', 'abcd', 'abcde']);
+});
+
+test('[MSG-40] what comes in at both ends at once is drawn in two steps', () => {
+  expect(drawnSteps('cd', 'abcdef')).toEqual(['cd', 'abcd^', 'abcdef']);
+});
+
+test('[MSG-40] a list that begins with other rows is drawn as it is', () => {
+  expect(drawnSteps('cd', 'xyz').at(-1)).toBe('xyz');
+});

@@ -1,0 +1,64 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+import type { RefObject } from 'react';
+import { newestSeq } from '../../api/message-log.ts';
+import type { MessageLog } from '../../api/message-log.ts';
+
+/** Nearer to the end than this counts as reading along. */
+const endSlackPx = 48;
+
+type Place = { phase: 'at-end' } | { phase: 'above'; seenSeq: number };
+
+interface Drawn {
+  log: MessageLog;
+  /** Changes when something is added at the end. */
+  lastKey: string;
+  /** How many messages of one's own are on their way. */
+  outgoingCount: number;
+}
+
+/** Who reads along stays at the end, who scrolled up is left in peace. */
+export function useReadingPlace(scroller: RefObject<HTMLElement | null>, { log, lastKey, outgoingCount }: Drawn) {
+  const [place, setPlace] = useState<Place>({ phase: 'at-end' });
+  // Read by what the browser reports between two drawings.
+  const isAtEnd = useRef(true);
+  const lastTop = useRef(0);
+  const outgoingBefore = useRef(outgoingCount);
+
+  const keep = () => {
+    const view = scroller.current;
+    if (!view || !isAtEnd.current) return;
+    view.scrollTop = view.scrollHeight;
+    lastTop.current = view.scrollTop;
+  };
+  const jump = () => {
+    isAtEnd.current = true;
+    setPlace({ phase: 'at-end' });
+    keep();
+  };
+  const note = (): void => {
+    const view = scroller.current;
+    if (!view) return;
+    const isNowAtEnd = view.scrollTop + view.clientHeight >= view.scrollHeight - endSlackPx;
+    const hasMovedUp = view.scrollTop < lastTop.current;
+    lastTop.current = view.scrollTop;
+    if (isNowAtEnd === isAtEnd.current) return;
+    // Nobody scrolled away: the messages turned out higher than they were thought to be.
+    if (!isNowAtEnd && !hasMovedUp) return keep();
+    isAtEnd.current = isNowAtEnd;
+    setPlace(isNowAtEnd ? { phase: 'at-end' } : { phase: 'above', seenSeq: newestSeq(log) });
+  };
+
+  useLayoutEffect(() => {
+    const hasWritten = outgoingCount > outgoingBefore.current;
+    outgoingBefore.current = outgoingCount;
+    if (hasWritten) jump();
+    else keep();
+    // oxlint-disable-next-line react/exhaustive-deps -- only what is added at the end calls for it
+  }, [lastKey, outgoingCount]);
+
+  const newCount =
+    place.phase === 'above'
+      ? log.messages.filter(({ seq, sender }) => seq > place.seenSeq && sender !== null && !sender.isMine).length
+      : 0;
+  return { isAtEnd: place.phase === 'at-end', newCount, keep, jump, note };
+}
