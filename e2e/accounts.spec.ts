@@ -99,6 +99,8 @@ test('[AUTH-14] somebody who forgot the password resets it and logs in with the 
   const ann = await people.aVerifiedUser();
   await page.goto('/login');
   await page.getByRole('link', { name: /forgot/i }).click();
+  // The login, which has such a field too, stands until the next screen is there.
+  await expect(page.getByRole('heading', { name: 'Forgot password' })).toBeVisible();
   await page.getByLabel('Email').fill(ann.email);
   await page.getByRole('button', { name: /send/i }).click();
   await expect(page.getByRole('heading', { name: 'Check Your Email' })).toBeVisible();
