@@ -1,8 +1,8 @@
 import { sendMessage } from '@chat-app/contract';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
-import { io, type Socket } from 'socket.io-client';
 import type { Somebody } from './crowd.ts';
+import { openEar } from './ear.ts';
 import type { Lane } from './http-lane.ts';
 import { type Latencies, round2, summarise } from './measure.ts';
 import { cpuMsOf } from './processes.ts';
@@ -24,29 +24,24 @@ export interface DeliveryResult {
 
 /** Devices that note when each message reached them. */
 export async function openEars(url: string, people: readonly Somebody[]) {
-  const sentAt = new Map<string, number>();
+  /** When message number n was sent, at index n. */
+  const sentAt: number[] = [];
   const times: number[] = [];
-  const sockets: Socket[] = [];
-  const onMessage = ({ content }: { content: string }) => {
-    const at = sentAt.get(content);
-    if (at !== undefined) times.push(performance.now() - at);
+  const closers: (() => void)[] = [];
+  const onEvent = (event: Buffer) => {
+    const at = event.indexOf(contentMark);
+    const since = at < 0 ? undefined : sentAt[Number.parseInt(event.toString('latin1', at + contentMark.length), 10)];
+    if (since !== undefined) times.push(performance.now() - since);
   };
   for (let start = 0; start < people.length; start += 50) {
-    await Promise.all(
-      people.slice(start, start + 50).map(async ({ cookie }) => {
-        const socket = io(url, { transports: ['websocket'], extraHeaders: { cookie }, forceNew: true });
-        socket.on('newMessage', onMessage);
-        sockets.push(socket);
-        await new Promise<void>((resolve, reject) => {
-          // The heads come last in the welcome: from here on everything is heard.
-          socket.once('chatHeads', () => resolve());
-          socket.once('connect_error', reject);
-        });
-      }),
-    );
+    const opening = people.slice(start, start + 50).map(({ cookie }) => openEar(url, cookie, onEvent));
+    closers.push(...(await Promise.all(opening)));
   }
-  return { sentAt, times, close: () => sockets.forEach((socket) => socket.disconnect()) };
+  return { sentAt, times, close: () => closers.forEach((close) => close()) };
 }
+
+/** What stands before the number in every message. */
+const contentMark = 'message number ';
 
 type Ears = Awaited<ReturnType<typeof openEars>>;
 
@@ -64,7 +59,7 @@ let number = 0;
 
 /** Writes for so long at this rate, waits until everything has arrived, and tells what it took. */
 export async function deliver({ pid, writers, ears, audience, seconds, rate }: Run): Promise<DeliveryResult> {
-  ears.sentAt.clear();
+  const firstNumber = number;
   ears.times.length = 0;
   const cpuBefore = await cpuMsOf(pid);
   const startedAt = performance.now();
@@ -72,23 +67,25 @@ export async function deliver({ pid, writers, ears, audience, seconds, rate }: R
 
   const writeOne = async ({ lane, chatId }: Writer) => {
     number += 1;
-    const content = `message ${number}`;
-    ears.sentAt.set(content, performance.now());
-    await lane.post(sendMessage.path, { chatId, content, type: 'text', clientId: `m${number}` });
+    const own = number;
+    ears.sentAt[own] = performance.now();
+    const content = `${contentMark}${own}`;
+    await lane.post(sendMessage.path, { chatId, content, type: 'text', clientId: `m${own}` });
   };
   await (rate === 'as fast as it goes'
     ? Promise.all(writers.map((writer) => writeUntil(endsAt, () => writeOne(writer))))
     : writeAtRate({ rate, endsAt, writers, writeOne }));
   const wroteMs = performance.now() - startedAt;
 
-  const expected = ears.sentAt.size * audience;
+  const written = number - firstNumber;
+  const expected = written * audience;
   for (let waited = 0; ears.times.length < expected && waited < 10_000; waited += 20) await pause(20);
   if (ears.times.length !== expected) throw new Error(`${ears.times.length} of ${expected} deliveries arrived`);
   const tookMs = performance.now() - startedAt;
   const cpuMs = (await cpuMsOf(pid)) - cpuBefore;
   return {
     askedPerSecond: rate,
-    messagesPerSecond: Math.round((ears.sentAt.size * 1000) / wroteMs),
+    messagesPerSecond: Math.round((written * 1000) / wroteMs),
     deliveriesPerSecond: Math.round((expected * 1000) / tookMs),
     latency: summarise(ears.times),
     cpuMsPer1000Deliveries: round2((cpuMs * 1000) / expected),
