@@ -41,6 +41,9 @@ export function endpoint<Input extends z.ZodType, Output extends z.ZodType>(
   };
 }
 
+/** Says whose doing a call is. One that the session does not belong to is refused: somebody else has signed in since. */
+export const callerHeader = 'x-caller';
+
 /** The output of an endpoint that answers with a file instead of JSON. */
 export const FileOutput = z.literal('file');
 

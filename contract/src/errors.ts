@@ -9,6 +9,7 @@ export const errorStatuses = {
   forbidden: 403,
   cross_site: 403,
   not_found: 404,
+  message_deleted: 404,
   email_taken: 409,
   already_verified: 409,
   chat_exists: 409,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { cleanFileName } from './file-name.ts';
 import { limits } from './limits.ts';
 import { ChatId, Id, ImageUrl, requiredText, Timestamp, UserId } from './primitives.ts';
 import { answerTexts } from './texts.ts';
@@ -79,7 +80,7 @@ export const sendMessage = endpoint({
   }),
   output: z.object({ message: Message }),
   successStatus: 201,
-  errors: ['not_found'],
+  errors: ['not_found', 'message_deleted'],
 });
 
 /** A file into a chat, as a stream. The parts come in any order; a chat named before the file is checked before the file is read. */
@@ -91,7 +92,7 @@ export const sendFile = endpoint({
   output: z.object({ message: Message }),
   successStatus: 201,
   filePart: 'file',
-  errors: ['not_found', 'too_large', 'storage_full'],
+  errors: ['not_found', 'message_deleted', 'too_large', 'storage_full'],
 });
 
 /** What became of a transfer from browser to browser, told by its sender. */
@@ -105,7 +106,8 @@ export const recordTransfer = endpoint({
     fileName: requiredText(answerTexts.fileNameInvalid)
       .trim()
       .min(1, answerTexts.fileNameInvalid)
-      .max(limits.fileNameMaxLength, answerTexts.fileNameInvalid),
+      .max(limits.fileNameMaxLength, answerTexts.fileNameInvalid)
+      .transform(cleanFileName),
     fileSize: z
       .number(answerTexts.fileSizeInvalid)
       .int(answerTexts.fileSizeInvalid)

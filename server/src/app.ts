@@ -135,7 +135,7 @@ async function openDoors(config: Config, ground: Ground, undo: Undo) {
 
   const readSession = (header = '') => cookies.readSession(server.parseCookie(header));
   const { identify } = sessions;
-  const { areLimitsOn } = config;
+  const { areLimitsOn, trustedProxies } = config;
   const gateway = createGateway({
     httpServer: server.server,
     allowedOrigins,
@@ -144,6 +144,7 @@ async function openDoors(config: Config, ground: Ground, undo: Undo) {
     limiter,
     logger,
     readSession,
+    trustedProxies,
   });
   gateway.every(1000, sessions.endExpired);
   undo.push(() => gateway.close());

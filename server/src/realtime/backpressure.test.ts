@@ -34,6 +34,7 @@ test('[RT-22] somebody who does not read is let go of, and what was meant for th
     identify: async () => ({ sessionId: 's', userId: 'u', isVerified: true }),
     limiter: unlimited,
     areLimitsOn: false,
+    trustedProxies: 0,
     logger: createLogger('silent'),
   });
   httpServer.listen(0, '127.0.0.1');

@@ -2,7 +2,7 @@ import type { Server as HttpServer } from 'node:http';
 import { Server } from 'socket.io';
 import type { Identify } from '../platform/caller.ts';
 import { AppError } from '../platform/errors.ts';
-import { networkOf } from '../platform/client-address.ts';
+import { clientAddress, networkOf } from '../platform/client-address.ts';
 import { type RateLimiter, spend } from '../platform/rate-limiter.ts';
 import type { Logger } from '../platform/logger.ts';
 import { dropStalled } from './backpressure.ts';
@@ -17,6 +17,7 @@ interface GatewayParts {
   limiter: RateLimiter;
   /** Off for load tests. */
   areLimitsOn: boolean;
+  trustedProxies: number;
   logger: Logger;
 }
 
@@ -39,7 +40,7 @@ export interface Gateway {
 }
 
 const maxPerUser = 30;
-/** Per network; those that succeed are not counted. */
+/** Per network. */
 const failedHandshakes = { limit: 300, windowMs: 60_000 };
 const maxEventBytes = 128 * 1024;
 const answerHeaders = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' };
@@ -79,7 +80,7 @@ export function createGateway(parts: GatewayParts): Gateway {
 
 /** Verified sessions from our own pages, or from clients that are no browsers. */
 function createServer(parts: GatewayParts): SocketServer {
-  const { httpServer, allowedOrigins, readSession, identify, limiter, areLimitsOn } = parts;
+  const { httpServer, allowedOrigins, readSession, identify, limiter, areLimitsOn, trustedProxies } = parts;
   const io: SocketServer = new Server(httpServer, {
     path: '/socket.io',
     serveClient: false,
@@ -94,11 +95,13 @@ function createServer(parts: GatewayParts): SocketServer {
 
   async function judge(socket: ClientSocket) {
     const token = readSession(socket.handshake.headers.cookie);
-    const failures = `handshake:${networkOf(socket.handshake.address)}`;
-    await spend(limiter, failures, failedHandshakes);
     const caller = token === null ? null : await identify(token);
-    if (!caller?.isVerified) throw new AppError('unauthenticated', 'unauthorized');
-    await limiter.forgive(failures);
+    if (!caller?.isVerified) {
+      const { address, headers } = socket.handshake;
+      const from = clientAddress({ address, forwardedFor: headers['x-forwarded-for'], trustedProxies });
+      await spend(limiter, `handshake:${networkOf(from)}`, failedHandshakes);
+      throw new AppError('unauthenticated', 'unauthorized');
+    }
     const devices = io.of('/').adapter.rooms.get(rooms.user(caller.userId))?.size ?? 0;
     if (areLimitsOn && devices >= maxPerUser) throw new AppError('rate_limited', 'too many connections');
     socket.data = caller;

@@ -55,7 +55,10 @@ export function createListeners(
     attach: (socket) => {
       const allowsAny = createWindow(areLimitsOn ? eventsPerMinute : Infinity, 60_000);
       const allowsByName = new Map(
-        Array.from(rateByName, ([name, { perSecond }]) => [name, createWindow(perSecond, 1000)]),
+        Array.from(rateByName, ([name, { perSecond }]) => [
+          name,
+          createWindow(areLimitsOn ? perSecond : Infinity, 1000),
+        ]),
       );
       // The protocol lets a number stand for an event's name; `onAny` hands it on as it came.
       socket.onAny((name: unknown, ...args: unknown[]) => {

@@ -7,6 +7,9 @@ export interface CallRow {
   readonly talkedMs: number | null;
 }
 
+/** What it must be, or it is left alone. */
+export type EndOnly = 'unanswered' | 'abandoned';
+
 interface Member {
   readonly id: string;
   readonly name: string;
@@ -62,17 +65,27 @@ export const calls = {
     return call?.memberCount ?? null;
   },
 
-  async renew(sql: Sql, chatIds: readonly string[]): Promise<void> {
-    await sql`update calls set lease_until = ${lease(sql)} where chat_id = any(${chatIds as string[]}::uuid[])`;
+  /** Returns those that there are. */
+  async renew(sql: Sql, chatIds: readonly string[]): Promise<string[]> {
+    const rows = await sql<{ chatId: string }[]>`
+      update calls set lease_until = ${lease(sql)} where chat_id = any(${chatIds as string[]}::uuid[]) returning chat_id`;
+    return rows.map((row) => row.chatId);
   },
 
   /** Null when there was none, or somebody else has ended it. */
-  async end(sql: Sql, chatId: string, { onlyUnanswered = false } = {}): Promise<CallRow | null> {
+  async end(sql: Sql, chatId: string, { only }: { only?: EndOnly | undefined } = {}): Promise<CallRow | null> {
     const [call] = await sql<CallRow[]>`
       delete from calls
-      where chat_id = ${chatId} ${onlyUnanswered ? sql`and answered_at is null` : sql``}
+      where chat_id = ${chatId}
+        ${only === 'unanswered' ? sql`and answered_at is null` : sql``}
+        ${only === 'abandoned' ? sql`and lease_until < now()` : sql``}
       returning chat_id, started_by, (extract(epoch from now() - answered_at) * 1000)::float8 as talked_ms`;
     return call ?? null;
+  },
+
+  async isStarter(sql: Sql, chatId: string, userId: string): Promise<boolean> {
+    const rows = await sql`select from calls where chat_id = ${chatId} and started_by = ${userId}`;
+    return rows.length > 0;
   },
 
   async listAbandoned(sql: Sql): Promise<string[]> {

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { AppError, forbidden, invalidInput, notFound } from '../../platform/errors.ts';
 import { addNotices } from '../chats/index.ts';
 import type { Presence } from '../presence/index.ts';
-import { calls } from './calls.repository.ts';
+import { calls, type EndOnly } from './calls.repository.ts';
 import { endedNotice, missedNotice } from './call-notices.ts';
 import { createSeats } from './seats.ts';
 
@@ -57,9 +57,9 @@ export function createCalls(parts: CallParts) {
   }
 
   /** `endedBy`: to them it is nothing new. */
-  const finish = (chatId: string, { endedBy = null, onlyUnanswered = false }: Ending = {}) =>
+  const finish = (chatId: string, { endedBy = null, only }: Ending = {}) =>
     transact(async (tx, emit) => {
-      const call = await calls.end(tx, chatId, { onlyUnanswered });
+      const call = await calls.end(tx, chatId, { only });
       if (!call) return;
       // Turned down is not missed.
       const isMissed = call.talkedMs === null && (endedBy === null || endedBy === call.startedBy);
@@ -79,16 +79,27 @@ export function createCalls(parts: CallParts) {
     if (left.length === 0 || !groups.has(chatId)) await finish(chatId, { endedBy: userId });
   }
 
+  /** The call is over, here or elsewhere. */
+  function clear(chatId: string): void {
+    cancel(`ring ${chatId}`);
+    for (const userId of seats.people(chatId)) {
+      const deviceId = seats.deviceOf(chatId, userId);
+      if (deviceId !== null) tell.expel(chatId, deviceId);
+    }
+    seats.clear(chatId);
+    groups.delete(chatId);
+  }
+
   return {
     seats,
 
     /** Rings, unless a call is going on already. */
     async start(userId: string, chatId: string): Promise<void> {
-      const isBusy = await transact(async (tx, emit) => {
+      const outcome = await transact(async (tx, emit): Promise<'begun' | 'going on' | 'busy'> => {
         const members = await calls.lockMembers(tx, chatId, userId);
         const caller = members.find(({ id }) => id === userId);
         if (!caller) throw notFound('Chat');
-        if (await calls.isGoingOn(tx, chatId)) return false;
+        if (await calls.isGoingOn(tx, chatId)) return 'going on';
         const others = members.filter(({ id }) => id !== userId);
         const [only] = others;
         if (others.length === 1 && only?.isFriend === false) throw forbidden(answerTexts.callFriendsOnly);
@@ -98,22 +109,25 @@ export function createCalls(parts: CallParts) {
         const talksElsewhere = others.length === 1 && only !== undefined && seats.chatOf(only.id) !== null;
         const texts = [talksElsewhere ? missedNotice : `${caller.name} started a voice call`];
         await addNotices(tx, emit, { chatId, authorId: userId, texts });
-        if (talksElsewhere) return true;
+        if (talksElsewhere) return 'busy';
         await calls.begin(tx, chatId, userId);
         emit('call.started', { chatId, userId });
-        return false;
+        return 'begun';
       });
-      if (isBusy) throw new AppError('peer_busy', answerTexts.peerBusy);
-      later(`ring ${chatId}`, ringMs, () => finish(chatId, { onlyUnanswered: true }));
+      if (outcome === 'busy') throw new AppError('peer_busy', answerTexts.peerBusy);
+      if (outcome === 'begun') later(`ring ${chatId}`, ringMs, () => finish(chatId, { only: 'unanswered' }));
     },
 
     /** Hanging up: for two it is over, in a group one goes. */
     async hangUp(userId: string, chatId: string): Promise<void> {
       const members = await calls.lockMembers(database.sql, chatId, userId);
       if (members.length === 0) throw notFound('Chat');
+      const hadSeat = seats.deviceOf(chatId, userId) !== null;
       await leave(chatId, userId);
+      // In a group, who turns the call down before anybody sits in it does not end it for the others.
+      const mayEnd = members.length <= 2 || hadSeat || (await calls.isStarter(database.sql, chatId, userId));
       const isOver = members.length <= 2 || seats.people(chatId).length === 0;
-      if (isOver) await finish(chatId, { endedBy: userId });
+      if (mayEnd && isOver) await finish(chatId, { endedBy: userId });
     },
 
     async join({ userId, deviceId }: Person, chatId: string): Promise<void> {
@@ -157,21 +171,15 @@ export function createCalls(parts: CallParts) {
     /** Somebody is no member any more. */
     putOut: (chatId: string, userId: string) => leave(chatId, userId),
 
-    /** The call is over, here or elsewhere. */
-    clear(chatId: string): void {
-      cancel(`ring ${chatId}`);
-      for (const userId of seats.people(chatId)) {
-        const deviceId = seats.deviceOf(chatId, userId);
-        if (deviceId !== null) tell.expel(chatId, deviceId);
-      }
-      seats.clear(chatId);
-      groups.delete(chatId);
-    },
+    clear,
 
     /** Keeps ours alive and ends what a process that died has left. */
     async tend(): Promise<void> {
-      await calls.renew(database.sql, seats.chats());
-      for (const chatId of await calls.listAbandoned(database.sql)) await finish(chatId);
+      const seated = seats.chats();
+      const alive = new Set(await calls.renew(database.sql, seated));
+      // Somebody sat down in the moment it ended.
+      for (const chatId of seated) if (!alive.has(chatId)) clear(chatId);
+      for (const chatId of await calls.listAbandoned(database.sql)) await finish(chatId, { only: 'abandoned' });
     },
 
     close(): void {
@@ -182,5 +190,5 @@ export function createCalls(parts: CallParts) {
 
 interface Ending {
   readonly endedBy?: string | null;
-  readonly onlyUnanswered?: boolean;
+  readonly only?: EndOnly;
 }

@@ -16,7 +16,10 @@ export function followCalls({ gateway, calls }: { gateway: Gateway; calls: Calls
 
   gateway.listen('joinVoiceRoom', async (socket, chatId, userId) => {
     if (userId !== socket.data.userId) throw invalidInput('You can only join a call yourself');
-    if (socket.connected) await calls.join(personOf(socket), chatId);
+    if (!socket.connected) return;
+    await calls.join(personOf(socket), chatId);
+    // Cut off meanwhile, it would keep a seat that nobody gives up.
+    if (!socket.connected) calls.depart(personOf(socket));
   });
   gateway.listen('leaveVoiceRoom', (socket, chatId) => calls.leave(personOf(socket), chatId));
 

@@ -227,6 +227,19 @@ describe('[TRF-4] a transfer that can be resumed', () => {
     transfers.resume(bob, 'ann');
   });
 
+  test('accepted while its sender was away, it goes on when the sender is back', () => {
+    const { transfers, heard } = begin();
+    transfers.request(ann, 'bob', resumable);
+    transfers.depart(ann);
+    transfers.accept(bob, 'ann', { canResume: true });
+    heard();
+    transfers.resume(annsPhone, 'bob');
+    expect(heard()).toEqual([
+      ['resumed', 'bob-1', 'ann'],
+      ['accepted', 'ann-2', 'bob'],
+    ]);
+  });
+
   test('a request survives a new connection of its sender', () => {
     const { transfers, heard } = begin();
     transfers.request(ann, 'bob', file);

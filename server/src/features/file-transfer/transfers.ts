@@ -180,6 +180,8 @@ export function createTransfers(
       if (transfer.timer) clearTimeout(transfer.timer);
       transfer.timer = null;
       tell.resumed(other, party.userId);
+      // It may have been accepted while the sender was away, who does not know yet then.
+      if (seat === transfer.sender) tell.accepted(party, other.userId, { canResume: transfer.receiver.canResume });
     },
 
     done(party: Party, otherId: string): void {

@@ -175,6 +175,18 @@ describe('[MSG-8] a file that cannot be taken leaves nothing behind', () => {
     await expectNothingStray();
   });
 
+  test('without a name it is called a file', async () => {
+    const body = [
+      `--b\r\nContent-Disposition: form-data; name="chatId"\r\n\r\n${chatId}\r\n`,
+      '--b\r\nContent-Disposition: form-data; name="file"\r\nContent-Type: application/octet-stream\r\n\r\nx\r\n--b--\r\n',
+    ].join('');
+    const { status, body: answer } = await ann.send('POST', contract.sendFile.path, {
+      body,
+      headers: { 'content-type': 'multipart/form-data; boundary=b' },
+    });
+    expect([status, (answer['message'] as unknown as contract.Message).content]).toEqual([201, 'file']);
+  });
+
   test('broken off in the middle', async () => {
     const before = await newest(ann, chatId);
     const socket = connectTcp(Number(new URL(app.baseUrl).port), '127.0.0.1');

@@ -38,8 +38,8 @@ const columns = (sql: Sql) => sql`
   users.name as author_name, users.avatar_file as author_avatar_file,
   upload_file, file_size::float8 as file_size, transfer_status, uploads.width, uploads.height`;
 
-const sources = (sql: Sql) => sql`
-  messages
+const sources = (sql: Sql, from = sql`messages`) => sql`
+  ${from}
   left join users on users.id = author_id
   left join uploads on uploads.file_name = upload_file`;
 
@@ -50,7 +50,12 @@ export const messages = {
       select ${columns(sql)}
       from ${sources(sql)}
       where messages.id = any(${ids as string[]}) and deleted_at is null
-      order by chat_id, seq`;
+      order by chat_id, messages.seq`;
+  },
+
+  /** Whoever changes what a chat's row says of its newest message takes turns with those who send. */
+  async lockChatOf(sql: Sql, id: string): Promise<void> {
+    await sql`select from chats where id = (select chat_id from messages where id = ${id}) for update`;
   },
 
   /** Null when it does not exist or the reader may not see it; a tombstone is found by its author only. */
@@ -102,7 +107,7 @@ export const messages = {
       where messages.chat_id = ${reader.chatId}
         and seq between ${span.from}::bigint and ${span.to}::bigint
         and deleted_at is not null
-      order by seq desc
+      order by messages.seq desc
       limit 10000`;
     return rows.map((row) => row.seq);
   },
@@ -126,17 +131,21 @@ export const messages = {
       select joined_seq from chat_members where chat_id = ${reader.chatId} and user_id = ${reader.userId}`;
     if (!member) return null;
 
-    const rows = await sql<MessageRow[]>`
+    // The page is cut out first, along the index, so that nothing is joined to what is skipped.
+    return sql<MessageRow[]>`
+      with page as (
+        select * from messages
+        where chat_id = ${reader.chatId}
+          and seq > ${member.joinedSeq}::bigint
+          and deleted_at is null
+          ${before === undefined ? sql`` : sql`and seq < ${before}::bigint`}
+          ${after === undefined ? sql`` : sql`and seq > ${after}::bigint`}
+        order by seq ${after === undefined ? sql`desc` : sql`asc`}
+        limit ${limit}
+        offset ${skip}
+      )
       select ${columns(sql)}
-      from ${sources(sql)}
-      where chat_id = ${reader.chatId}
-        and seq > ${member.joinedSeq}::bigint
-        and deleted_at is null
-        ${before === undefined ? sql`` : sql`and seq < ${before}::bigint`}
-        ${after === undefined ? sql`` : sql`and seq > ${after}::bigint`}
-      order by seq ${after === undefined ? sql`desc` : sql`asc`}
-      limit ${limit}
-      offset ${skip}`;
-    return after === undefined ? rows : rows.toReversed();
+      from ${sources(sql, sql`page as messages`)}
+      order by messages.seq desc`;
   },
 };

@@ -1,7 +1,7 @@
 import { answerTexts, type Message, typeOfText, uploadPath } from '@chat-app/contract';
 import type { Transact } from '../../domain-events.ts';
 import type { Background } from '../../platform/background.ts';
-import type { Database } from '../../platform/db/database.ts';
+import { type Database, isMissingReference } from '../../platform/db/database.ts';
 import { forbidden, invalidInput, notFound } from '../../platform/errors.ts';
 import { presentMessage } from './messages.presenter.ts';
 import { messages, type PagePlace } from './messages.repository.ts';
@@ -36,7 +36,13 @@ export function createMessages({ background, database, transact, post, markRead,
     /** What is typed: a text, an emoji, a picture. */
     async send(userId: string, sending: Sending): Promise<{ message: Message; isNew: boolean }> {
       const { chatId, content, clientId } = sending;
-      return post({ chatId, authorId: userId, content, clientId, ...(await kindOf(database, userId, sending)) });
+      const kind = await kindOf(database, userId, sending);
+      try {
+        return await post({ chatId, authorId: userId, content, clientId, ...kind });
+      } catch (error) {
+        // The picture went in this very moment, with the last message that showed it.
+        throw isMissingReference(error) ? invalidInput(answerTexts.imageNotYours) : error;
+      }
     },
 
     /** The newest page is what opening a chat fetches, so it marks the chat read; no other page does. */
@@ -60,6 +66,7 @@ export function createMessages({ background, database, transact, post, markRead,
     /** Its sender's alone to delete; a second time is no mistake. What was sent with it goes too. */
     async delete(userId: string, messageId: string): Promise<void> {
       const uploadFile = await transact(async (tx, emit) => {
+        await messages.lockChatOf(tx, messageId);
         const message = await messages.findFor(tx, messageId, userId);
         if (!message) throw notFound('Message');
         if (message.type === 'system' || message.authorId !== userId) throw forbidden(answerTexts.deleteNotYours);

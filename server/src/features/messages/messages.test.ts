@@ -250,3 +250,56 @@ test('[MSG-6] somebody removed in the same moment is either told no or was in ti
     ).toEqual([]);
   }
 });
+
+describe('[MSG-13] a chat that somebody holds', () => {
+  test('holds up nobody else, and its own messages are written when it is free, in order', async () => {
+    const cem = await aVerifiedUser({ name: 'Cem' });
+    const other = await aChat(cem, ann);
+    const sending: Promise<{ status: number }>[] = [];
+    await app.database.sql.begin(async (tx) => {
+      await tx`select from chats where id = ${chatId} for update`;
+      for (const text of ['first', 'second', 'third']) {
+        sending.push(say(ann, chatId, text));
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+      expect((await say(cem, other, 'not held up')).status).toBe(201);
+    });
+    expect((await Promise.all(sending)).map(({ status }) => status)).toEqual([201, 201, 201]);
+    const { data } = await page(ann, chatId, { limit: 3 });
+    expect(data.map(({ content }) => content)).toEqual(['third', 'second', 'first']);
+  });
+
+  test('for too long: they are refused, and not written after all', async () => {
+    const said = (await page(ann, chatId, { limit: 1 })).data[0]?.content;
+    await app.database.sql.begin(async (tx) => {
+      await tx`select from chats where id = ${chatId} for update`;
+      expect((await say(ann, chatId, 'too late')).status).toBe(503);
+    });
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect((await page(ann, chatId, { limit: 1 })).data[0]?.content).toBe(said);
+  });
+});
+
+test('[MSG-4] of two deleted at the same moment neither stays in the list', async () => {
+  const dan = await aVerifiedUser({ name: 'Dan' });
+  const chat = await aChat(dan, await aVerifiedUser());
+  const said = [];
+  for (const text of ['stays', 'secret one', 'secret two']) said.push((await say(dan, chat, text)).body.message._id);
+  await Promise.all(said.slice(1).map((id) => remove(dan, id)));
+  expect((await dan.call(contract.getChats, {})).body.data[0]?.lastMessage).toBe('stays');
+});
+
+test('[MSG-2] a retry of what was deleted meanwhile says so, and brings nothing back', async () => {
+  const { body } = await say(ann, chatId, 'gone soon', 'gone-mark');
+  await remove(ann, body.message._id);
+  const retry = await say(ann, chatId, 'gone soon', 'gone-mark');
+  expect([retry.status, retry.body.code]).toEqual([404, 'message_deleted']);
+});
+
+test('[AUTH-51] a call in somebody else’s name is refused', async () => {
+  const body = { chatId, content: 'as Ann', type: 'text' };
+  const asBob = await bob.send('POST', contract.sendMessage.path, { body, headers: { 'x-caller': ann.user.id } });
+  expect([asBob.status, asBob.body.code]).toEqual([401, 'unauthenticated']);
+  const asSelf = await bob.send('POST', contract.sendMessage.path, { body, headers: { 'x-caller': bob.user.id } });
+  expect(asSelf.status).toBe(201);
+});

@@ -1,7 +1,7 @@
-import type { Message } from '@chat-app/contract';
+import { answerTexts, type Message } from '@chat-app/contract';
 import type { DomainBus } from '../../domain-events.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { notFound, unavailable } from '../../platform/errors.ts';
+import { AppError, notFound, unavailable } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { presentMessage } from './messages.presenter.ts';
 import { messages } from './messages.repository.ts';
@@ -25,7 +25,9 @@ export type Post = ReturnType<typeof createPost>;
 export function createPost({ bus, database }: { bus: DomainBus; database: Database }) {
   async function write(batch: NewMessage[]) {
     const written = await database.statement((sql) => writeMessages(sql, batch));
-    const sent = [...written.values()].flatMap((one) => (one.kind === 'new' ? [presentMessage(one.row, null)] : []));
+    const sent = [...written.values()]
+      .flatMap((one) => (one.kind === 'new' ? [presentMessage(one.row, null)] : []))
+      .toSorted((a, b) => a.seq - b.seq);
     // Committed: from here on it may be told.
     if (sent.length > 0) bus.publish('messages.sent', { messages: sent });
     return written;
@@ -35,10 +37,12 @@ export function createPost({ bus, database }: { bus: DomainBus; database: Databa
   return async (posting: Posting): Promise<{ message: Message; isNew: boolean }> => {
     const { clientId = null, uploadFile = null, fileSize = null, transferStatus = null } = posting;
     const written = await enqueue({ ...posting, id: newId(), clientId, uploadFile, fileSize, transferStatus });
+    if (written.kind === 'busy') throw unavailable();
     if (written.kind === 'refused') throw notFound('Chat');
     if (written.kind === 'new') return { message: presentMessage(written.row, posting.authorId), isNew: true };
     const [earlier] = await messages.list(database.sql, [written.messageId]);
-    if (!earlier) throw notFound('Message');
+    // It is not brought back by a late retry; whoever retries learns that there is nothing left to do.
+    if (!earlier) throw new AppError('message_deleted', answerTexts.messageDeleted);
     return { message: presentMessage(earlier, posting.authorId), isNew: false };
   };
 }

@@ -1,10 +1,15 @@
-import { withoutDeadline } from '../../platform/db/database.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import { isRefusedData, within, withoutDeadline } from '../../platform/db/database.ts';
 import type { NewMessage, Written } from './sends.repository.ts';
 
 const batchMax = 200;
 const waitingMax = 10_000;
 /** Whoever waited longer is about to be told that it failed; then it must not happen after all. */
 const patienceMs = 2000;
+/** One connection that hangs must not hold up those who come after. */
+const writeWithinMs = 2500;
+/** While somebody holds a chat, its messages are tried again this often. */
+const busyPauseMs = 5;
 
 interface Waiting {
   readonly message: NewMessage;
@@ -20,23 +25,40 @@ interface SendQueueParts {
   refuse: () => Error;
 }
 
+const isLate = ({ since }: Waiting) => Date.now() - since > patienceMs;
+
 /**
  * Group commit: while one batch is being written, the next gathers. One at a time keeps the order in which messages came,
  * and makes a crowd cost one flush to disk instead of one each.
  */
 export function createSendQueue({ write, refuse }: SendQueueParts) {
-  const waiting: Waiting[] = [];
+  let waiting: Waiting[] = [];
   const underWayByMark = new Map<string, Promise<Written>>();
   let isWriting = false;
 
-  async function settle(batch: Waiting[]) {
+  /** Returns those whose chat somebody holds. */
+  async function settle(batch: Waiting[]): Promise<Waiting[]> {
+    for (const late of batch.filter(isLate)) late.reject(refuse());
+    const inTime = batch.filter((one) => !isLate(one));
+    if (inTime.length === 0) return [];
     try {
-      const written = await write(batch.map(({ message }) => message));
-      for (const { message, resolve } of batch) resolve(written.get(message.id) ?? { kind: 'refused' });
+      const messages = inTime.map(({ message }) => message);
+      const outcomes = await within(writeWithinMs, write(messages));
+      const isBusy = ({ message }: Waiting) => outcomes.get(message.id)?.kind === 'busy';
+      for (const one of inTime) {
+        if (!isBusy(one)) one.resolve(outcomes.get(one.message.id) ?? { kind: 'refused' });
+      }
+      return inTime.filter(isBusy);
     } catch (error) {
-      // One message the database refuses must not take its neighbours along: alone, each gets its own answer.
-      if (batch.length === 1) batch[0]?.reject(error);
-      else for (const single of batch) await settle([single]);
+      // One message the database refuses must not take its neighbours along: alone, each gets its own answer. Anything
+      // else may have been written or not; whoever sends it again under its mark learns which.
+      if (inTime.length === 1 || !isRefusedData(error)) {
+        for (const { reject } of inTime) reject(error);
+        return [];
+      }
+      const busy: Waiting[] = [];
+      for (const single of inTime) busy.push(...(await settle([single])));
+      return busy;
     }
   }
 
@@ -46,11 +68,12 @@ export function createSendQueue({ write, refuse }: SendQueueParts) {
     // Whoever arrives in this turn of the loop goes along.
     await new Promise<void>((resolve) => setImmediate(resolve));
     while (waiting.length > 0) {
-      const batch = waiting.splice(0, batchMax);
-      const isLate = ({ since }: Waiting) => Date.now() - since > patienceMs;
-      for (const { reject } of batch.filter(isLate)) reject(refuse());
-      const inTime = batch.filter((letter) => !isLate(letter));
-      if (inTime.length > 0) await settle(inTime);
+      const batch = waiting.slice(0, batchMax);
+      waiting = waiting.slice(batchMax);
+      const busy = await settle(batch);
+      // Before what came later, so that the order stays.
+      waiting = [...busy, ...waiting];
+      if (busy.length > 0) await pause(busyPauseMs);
     }
     isWriting = false;
   }

@@ -14,15 +14,17 @@ export interface NewMessage {
   readonly transferStatus: 'completed' | 'cancelled' | null;
 }
 
-/** What became of it: written now, written earlier under the same mark, or not written because the sender is no member. */
+/** What became of it: written now, written earlier under the same mark, or not written: somebody holds the chat, or the sender is no member. */
 export type Written =
   | { readonly kind: 'new'; readonly row: MessageRow }
   | { readonly kind: 'earlier'; readonly messageId: string }
+  | { readonly kind: 'busy' }
   | { readonly kind: 'refused' };
 
 interface WrittenRow {
   readonly givenId: string;
   readonly earlierId: string | null;
+  readonly isBusy: boolean;
   readonly seq: number | null;
   readonly createdAt: Date;
   readonly authorName: string;
@@ -35,7 +37,7 @@ interface WrittenRow {
 export async function writeMessages(sql: Sql, batch: readonly NewMessage[]): Promise<Map<string, Written>> {
   const column = <Key extends keyof NewMessage>(key: Key) => batch.map((message) => message[key]);
   const rows = await sql<WrittenRow[]>`
-    select given_id, earlier_id, seq::float8 as seq, created_at, author_name, author_avatar_file, width, height
+    select given_id, earlier_id, is_busy, seq::float8 as seq, created_at, author_name, author_avatar_file, width, height
     from write_messages(
       ${column('id')}::uuid[], ${column('chatId')}::uuid[], ${column('authorId')}::uuid[], ${column('type')}::text[],
       ${column('content')}::text[], ${column('clientId')}::text[], ${column('uploadFile')}::text[],
@@ -47,6 +49,7 @@ export async function writeMessages(sql: Sql, batch: readonly NewMessage[]): Pro
 
 function outcomeOf(row: WrittenRow, message: NewMessage | undefined): Written {
   if (row.earlierId !== null) return { kind: 'earlier', messageId: row.earlierId };
+  if (row.isBusy) return { kind: 'busy' };
   if (row.seq === null || !message) return { kind: 'refused' };
   const { seq, createdAt, authorName, authorAvatarFile, width, height } = row;
   return { kind: 'new', row: { ...message, seq, createdAt, authorName, authorAvatarFile, width, height } };

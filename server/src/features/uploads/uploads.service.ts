@@ -41,19 +41,14 @@ export function createUploads({ blobs, database, decoder, maxUploadBytes, scratc
     const image = await decoder.reencode(given, drawn);
 
     const fileName = `${newToken()}.${image.format === 'jpeg' ? 'jpg' : image.format}`;
-    await blobs.write(fileName, createReadStream(drawn));
+    const { width, height, bytes } = image;
+    const contentType = `image/${image.format}`;
+    // Before the bytes, so that what a crash leaves behind is known.
+    await uploads.addImage(database.sql, { fileName, ownerId, contentType, bytes, width, height });
     try {
-      const { width, height, bytes } = image;
-      await uploads.addImage(database.sql, {
-        fileName,
-        ownerId,
-        contentType: `image/${image.format}`,
-        bytes,
-        width,
-        height,
-      });
+      await blobs.write(fileName, createReadStream(drawn));
     } catch (error) {
-      await blobs.remove(fileName);
+      await collect([fileName]);
       throw error;
     }
     return uploadPath(fileName);

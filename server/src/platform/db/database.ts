@@ -98,7 +98,8 @@ function assertWithinDeadline() {
   if (deadline !== undefined && Date.now() > deadline) throw unavailable();
 }
 
-async function within<Result>(ms: number, work: PromiseLike<Result>): Promise<Result> {
+/** Rejects when it takes longer; the work itself goes on. */
+export async function within<Result>(ms: number, work: PromiseLike<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(unavailable()), ms);
@@ -117,6 +118,16 @@ export function isDatabaseAway(error: unknown): boolean {
   if (code === 'ENOENT' || code === 'EPIPE')
     return error instanceof Error && 'syscall' in error && error.syscall !== 'open';
   return awayCodes.has(code) || code.startsWith('08');
+}
+
+/** True when the database did nothing because of what it was given: a value out of range, a broken rule. */
+export function isRefusedData(error: unknown): boolean {
+  return /^2[23]/.test(codeOf(error));
+}
+
+/** True when what was to be pointed at is not there any more. */
+export function isMissingReference(error: unknown): boolean {
+  return codeOf(error) === '23503';
 }
 
 function codeOf(error: unknown): string {

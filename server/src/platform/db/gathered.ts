@@ -1,6 +1,10 @@
-import { withoutDeadline } from './database.ts';
+import { unavailable } from '../errors.ts';
+import { within, withoutDeadline } from './database.ts';
 
 const atOnceMax = 500;
+const waitingMax = 10_000;
+/** One connection that hangs must not make everybody wait for it. */
+const answerWithinMs = 2000;
 
 interface Waiting<Found> {
   readonly key: string;
@@ -18,7 +22,7 @@ export function gathered<Found>(find: (keys: readonly string[]) => Promise<Reado
 
   async function answer(asked: readonly Waiting<Found>[]) {
     try {
-      const found = await find([...new Set(asked.map(({ key }) => key))]);
+      const found = await within(answerWithinMs, find([...new Set(asked.map(({ key }) => key))]));
       for (const { key, resolve } of asked) resolve(found.get(key) ?? null);
     } catch (error) {
       for (const { reject } of asked) reject(error);
@@ -39,8 +43,10 @@ export function gathered<Found>(find: (keys: readonly string[]) => Promise<Reado
 
   return (key: string): Promise<Found | null> =>
     new Promise((resolve, reject) => {
+      if (waiting.length >= waitingMax) return reject(unavailable());
       waiting.push({ key, resolve, reject });
       // A question is nobody's in particular: the first one's deadline must not end the others.
       void withoutDeadline(drain);
+      return undefined;
     });
 }

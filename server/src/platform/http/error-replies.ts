@@ -19,8 +19,8 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, failure:
   if (failure.retryAfterSeconds !== null) reply.header('retry-after', String(failure.retryAfterSeconds));
   reply.header('cache-control', 'no-store');
   // What is still arriving would otherwise be read to its end before the next request on this connection.
-  if (!request.raw.readableEnded && request.headers['content-length'] !== undefined)
-    reply.header('connection', 'close');
+  const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
+  if (!request.raw.readableEnded && (length ?? encoding) !== undefined) reply.header('connection', 'close');
   return reply.status(errorStatuses[failure.code]).send(body);
 }
 

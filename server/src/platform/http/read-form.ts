@@ -49,8 +49,9 @@ async function takePart<Taken>(
   { filePart }: Endpoint,
   take: (file: IncomingFile) => Promise<Taken>,
 ): Promise<Taken> {
-  // The one sign of a name that browsers write in another way.
-  if (fieldname === filePart) return take({ stream: file, name: filename.replaceAll('%22', '"') });
+  // Some send a file without a name; and one sign of a name is written in another way by browsers.
+  if (fieldname === filePart)
+    return take({ stream: file, name: ((filename as string | undefined) ?? '').replaceAll('%22', '"') });
   file.resume();
   throw invalidInput(`Send the file as the part "${filePart}"`);
 }

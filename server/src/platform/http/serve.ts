@@ -1,4 +1,4 @@
-import { answerTexts, type Endpoint, type ParsedInputOf } from '@chat-app/contract';
+import { answerTexts, callerHeader, type Endpoint, type ParsedInputOf } from '@chat-app/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { withDeadline } from '../db/database.ts';
@@ -44,6 +44,7 @@ interface ServeParts {
 
 const usualDeadlineMs = 2800;
 const bodyWithinMs = 60_000;
+const silenceMs = 30_000;
 const anonymousRate: RateRule = { limit: 300, windowMs: 60_000 };
 const signedInRate: RateRule = { limit: 900, windowMs: 60_000 };
 
@@ -52,7 +53,9 @@ export function createServe({ server, cookies, guard, limiter, authenticate }: S
     if (endpoint.access === 'public') return null;
     const token = cookies.readSession(request.cookies);
     const known = token === null ? null : await authenticate(token);
-    if (!token || !known) throw new AppError('unauthenticated', answerTexts.signInFirst);
+    const claimed = request.headers[callerHeader];
+    const isOther = claimed !== undefined && claimed !== known?.caller.userId;
+    if (!token || !known || isOther) throw new AppError('unauthenticated', answerTexts.signInFirst);
     if (known.renewCookie) cookies.writeSession(reply, token, true);
     if (endpoint.access === 'verified' && !known.caller.isVerified) {
       throw new AppError('not_verified', answerTexts.verifyFirst);
@@ -86,6 +89,7 @@ export function createServe({ server, cookies, guard, limiter, authenticate }: S
     });
     cookies.ensureXsrf(request, reply);
     if (endpoint.filePart === null) expectSoon(request);
+    else expectSteady(request);
   }
 
   return (endpoint, { rate, deadlineMs = usualDeadlineMs }, handle) => {
@@ -138,6 +142,13 @@ function expectSoon({ raw }: FastifyRequest) {
     return;
   const timer = setTimeout(() => raw.destroy(), bodyWithinMs);
   raw.once('close', () => clearTimeout(timer)).once('end', () => clearTimeout(timer));
+}
+
+/** A file may take long, but something must come: the server closes a connection whose time is up. */
+function expectSteady({ raw }: FastifyRequest) {
+  const { socket } = raw;
+  socket.setTimeout(silenceMs);
+  raw.once('end', () => socket.setTimeout(0)).once('close', () => socket.setTimeout(0));
 }
 
 const callers = new WeakMap<FastifyRequest, Caller | null>();

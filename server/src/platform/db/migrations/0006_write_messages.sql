@@ -1,6 +1,6 @@
 -- Writes many messages at once. A function, because locking first and deciding afterwards would otherwise take four trips
 -- to the database instead of one, and the trips cost more than the work. Each statement in it sees what was committed
--- before it began: whoever was removed from a chat while we waited for the lock is no member any more.
+-- before it began: whoever was removed from a chat before we held it is no member any more.
 create function write_messages(
   ids uuid[], chat_ids uuid[], author_ids uuid[], types text[], contents text[], client_ids text[], upload_files text[],
   file_sizes bigint[], transfer_statuses text[]
@@ -10,7 +10,9 @@ returns table (
   given_id uuid,
   -- Set when the same author sent it to the same chat before, under the same mark.
   earlier_id uuid,
-  -- Null when it was not written: it was before, or the author is no member.
+  -- Somebody else is changing the chat just now; to be tried again.
+  is_busy boolean,
+  -- Null when it was not written: it was before, the chat is busy, or the author is no member.
   seq bigint,
   created_at timestamptz,
   author_name text,
@@ -22,11 +24,14 @@ language plpgsql
 as $$
 #variable_conflict use_column
 declare
+  held uuid[];
   written_at timestamptz;
 begin
-  -- In one order, so that two batches cannot block each other.
-  perform from chats where id = any(chat_ids) order by id for update;
-  -- Not now(), which is when we began to wait: in a chat, time goes forward like the places do.
+  -- In one order, so that two batches cannot block each other; and without waiting, so that one chat that is locked for
+  -- long holds up nobody else's.
+  select array_agg(id) into held
+  from (select id from chats where id = any(chat_ids) order by id for update skip locked) as free;
+  -- Not now(), which is when the statement arrived: in a chat, time goes forward like the places do.
   written_at := clock_timestamp();
 
   return query
@@ -34,6 +39,7 @@ begin
   with given as (
     select
       given.*,
+      given.chat_id <> all(coalesce(held, '{}')) and exists (select from chats where id = given.chat_id) as is_busy,
       (select true from chat_members where chat_members.chat_id = given.chat_id and user_id = given.author_id) as is_member,
       (
         select messages.id from messages
@@ -49,7 +55,7 @@ begin
   fresh as (
     select *, row_number() over (partition by chat_id order by position) as place
     from given
-    where is_member and earlier_id is null
+    where is_member and not is_busy and earlier_id is null
   ),
   places as (
     update chats
@@ -77,7 +83,7 @@ begin
     returning id, seq
   )
   select
-    given.id, case when is_member then given.earlier_id end, written.seq, written_at, author.name, author.avatar_file,
+    given.id, case when is_member then given.earlier_id end, given.is_busy, written.seq, written_at, author.name, author.avatar_file,
     picture.width, picture.height
   from given
   left join written on written.id = given.id
