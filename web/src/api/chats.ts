@@ -18,6 +18,7 @@ import { callEndpoint } from '../lib/call-endpoint.ts';
 import { readUpTo } from '../state/read-marks.ts';
 import { countUnread, mergeFetched, withoutChat } from './chat-list.ts';
 import { messagesKey } from './message-keys.ts';
+import { forgetDraftsOfChat } from '../state/drafts.ts';
 
 /** All chat lists: the whole one, and what was searched for. */
 export const chatListsKey = ['chats'] as const;
@@ -63,6 +64,7 @@ export function patchChatLists(
 export function dropChat(client: QueryClient, chatId: ChatId): void {
   patchChatLists(client, (rows) => withoutChat(rows, chatId));
   forgetChat(client, chatId);
+  forgetDraftsOfChat(chatId);
   // Also while it is still on the screen for a moment: should the chat come back, its history begins anew.
   client.removeQueries({ queryKey: messagesKey(chatId) });
 }

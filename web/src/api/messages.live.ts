@@ -35,3 +35,16 @@ export function receiveMessage(message: Message, { client, refreshList }: Messag
   // A first page under way may have been read before this message was written.
   else if (log || client.isFetching({ queryKey: key }) > 0) void askAfresh(client, key);
 }
+
+/** Runs `then` as soon as the chat's log holds the message, or at once where no log is kept. */
+export function onceInLog(client: QueryClient, { chatId, _id }: Message, then: () => void): void {
+  const key = messagesKey(chatId);
+  const isThere = () => client.getQueryData<MessageLog>(key)?.messages.some((message) => message._id === _id) ?? true;
+  if (isThere()) return then();
+  const stop = client.getQueryCache().subscribe(() => {
+    if (!isThere()) return;
+    stop();
+    then();
+  });
+  return undefined;
+}

@@ -21,15 +21,20 @@ export interface AttemptParts {
   deliver: (entry: OutboxEntry, options: DeliveryOptions) => Promise<Message>;
   onStage: (clientId: string, stage: Stage) => void;
   onSent: (clientId: string, message: Message) => void;
+  /** The server had it, and it was deleted since. */
+  onGone: (clientId: string) => void;
   onRefused: (entry: OutboxEntry, error: unknown) => void;
 }
 
 /** Single tries to deliver an entry, each of which can be broken off. */
-export function createAttempts({ store, deliver, onStage, onSent, onRefused }: AttemptParts, stopped: AbortSignal) {
+export function createAttempts(
+  { store, deliver, onStage, onSent, onGone, onRefused }: AttemptParts,
+  stopped: AbortSignal,
+) {
   const underWay = new Map<string, AbortController>();
 
-  /** Null when there is nothing more to do about this entry, else what has to pass first. */
-  async function attempt(entry: OutboxEntry, isFirstTry: boolean): Promise<ApiError | null> {
+  /** What became of it, or what has to pass before it is tried again. */
+  async function attempt(entry: OutboxEntry, isFirstTry: boolean): Promise<'sent' | 'refused' | ApiError> {
     const { clientId } = entry;
     const control = new AbortController();
     const signal = AbortSignal.any([control.signal, stopped]);
@@ -45,9 +50,15 @@ export function createAttempts({ store, deliver, onStage, onSent, onRefused }: A
       });
       await store.remove(clientId);
       onSent(clientId, message);
-      return null;
+      return 'sent';
     } catch (error) {
-      if (signal.aborted) return null;
+      if (signal.aborted) return 'refused';
+      // It was there, and has been deleted since: nothing is left to send.
+      if (error instanceof ApiError && error.code === 'message_deleted') {
+        await store.remove(clientId);
+        onGone(clientId);
+        return 'sent';
+      }
       if (error instanceof ApiError && isPassing(error)) {
         onStage(clientId, { phase: 'waiting', progress });
         return error;
@@ -55,7 +66,7 @@ export function createAttempts({ store, deliver, onStage, onSent, onRefused }: A
       await store.update(clientId, { failure: reasonOf(error) });
       const refused = await store.find(clientId);
       if (refused) onRefused(refused, error);
-      return null;
+      return 'refused';
     } finally {
       underWay.delete(clientId);
     }
@@ -64,6 +75,7 @@ export function createAttempts({ store, deliver, onStage, onSent, onRefused }: A
   return { attempt, abort: (clientId: string) => underWay.get(clientId)?.abort() };
 }
 
+/** The server's own sentence; empty where it said nothing. */
 function reasonOf(error: unknown): string {
-  return (error instanceof ApiError && error.serverMessage) || 'The server did not take it';
+  return (error instanceof ApiError && error.serverMessage) || '';
 }

@@ -10,7 +10,9 @@ import type { DeliveryOptions } from './outbox-attempts.ts';
 /** One try to bring an entry to the server. A picture goes in two steps; the first is not repeated once it is done. */
 export async function deliver(entry: OutboxEntry, options: DeliveryOptions): Promise<Message> {
   const guard = createStallGuard(options.signal);
+  const caller = entry.userId;
   const upload = {
+    caller,
     signal: guard.signal,
     onProgress: (share: number) => {
       guard.noteLife();
@@ -30,15 +32,15 @@ export async function deliver(entry: OutboxEntry, options: DeliveryOptions): Pro
     const url = file && (entry.uploadedUrl ?? (await sendPicture(entry, file, { ...options, ...upload })));
     guard.noteLife();
     const input = { chatId, clientId, type, content: url ?? content };
-    return (await callEndpoint(sendMessage, input, { signal: guard.signal })).message;
+    return (await callEndpoint(sendMessage, input, { signal: guard.signal, caller })).message;
   } finally {
     guard.stop();
   }
 }
 
-async function sendPicture({ content }: OutboxEntry, file: Blob, options: DeliveryOptions): Promise<string> {
+async function sendPicture({ content, userId }: OutboxEntry, file: Blob, options: DeliveryOptions): Promise<string> {
   if (options.isFirstTry) showToast(messageToasts.imageUploading);
-  const { url } = await uploadFile(uploadImage, {}, { ...options, file, fileName: content });
+  const { url } = await uploadFile(uploadImage, {}, { ...options, caller: userId, file, fileName: content });
   await options.onUploaded(url);
   return url;
 }

@@ -39,6 +39,7 @@ async function openQueue(entries: OutboxEntry[], random: () => number = () => 0.
   const tries: Try[] = [];
   const stages: string[] = [];
   const sent: string[] = [];
+  const gone: string[] = [];
   const refusals: (string | undefined)[] = [];
   const queue = createOutboxQueue({
     userId: me.id,
@@ -62,6 +63,7 @@ async function openQueue(entries: OutboxEntry[], random: () => number = () => 0.
         });
       }),
     onStage: (clientId, { phase, progress }) => stages.push(`${clientId} ${phase} ${progress}`),
+    onGone: (clientId) => gone.push(clientId),
     onSent: (clientId) => sent.push(clientId),
     onRefused: ({ clientId, failure }) => refusals.push(`${clientId}: ${failure}`),
   });
@@ -72,7 +74,7 @@ async function openQueue(entries: OutboxEntry[], random: () => number = () => 0.
     if (!found) throw new Error('nothing was tried');
     return found;
   };
-  return { queue, store, tries, stages, sent, refusals, last };
+  return { queue, store, tries, stages, sent, gone, refusals, last };
 }
 
 const tried = (tries: Try[]) => tries.map(({ entry }) => entry.clientId);
@@ -210,4 +212,24 @@ test('[MSG-60] stopped, it sends nothing more', async () => {
   await vi.advanceTimersByTimeAsync(60_000);
   expect(tries).toHaveLength(1);
   expect(refusals).toEqual([]);
+});
+
+test('[MSG-85] what was refused is sent again once another tab was told to', async () => {
+  const { queue, tries, last, store, sent } = await openQueue([anEntry(1)]);
+  await last().fail(refused(403));
+  await store.update('c1', { failure: undefined });
+  queue.push(idOf(1));
+  await settle();
+  expect(tries).toHaveLength(1);
+  queue.reopen('c1');
+  queue.push(idOf(1));
+  await settle();
+  await last().succeed();
+  expect(sent).toEqual(['c1']);
+});
+
+test('[MSG-85] what has been deleted since it arrived is settled, not refused', async () => {
+  const { last, store, gone, refusals } = await openQueue([anEntry(1)]);
+  await last().fail(new ApiError({ status: 404, code: 'message_deleted' }));
+  expect([gone, refusals, await store.list(me.id)]).toEqual([['c1'], [], []]);
 });

@@ -19,8 +19,9 @@ export function createOutboxQueue(parts: QueueParts) {
   const stopped = stopping.signal;
   const pauses = createPauses();
   const { attempt, abort } = createAttempts(parts, stopped);
-  /** Sent or refused here: a store that cannot write that down must not make us send it over and over. */
-  const finished = new Set<string>();
+  // A store that cannot write down what became of an entry must not make us send it over and over.
+  const sent = new Set<string>();
+  const refused = new Set<string>();
   const laneByChat = new Map<ChatId, () => void>();
 
   async function drain(chatId: ChatId): Promise<void> {
@@ -29,14 +30,16 @@ export function createOutboxQueue(parts: QueueParts) {
       // Read anew each time: another tab may have sent or removed it while this one waited.
       const entries = await store.list(userId);
       const next = entries.find(
-        (entry) => entry.chatId === chatId && entry.failure === undefined && !finished.has(entry.clientId),
+        ({ clientId, failure, ...entry }) =>
+          entry.chatId === chatId && failure === undefined && !sent.has(clientId) && !refused.has(clientId),
       );
       if (!next) return;
-      const obstacle = await attempt(next, failedTries === 0);
-      if (!obstacle) finished.add(next.clientId);
-      failedTries = obstacle ? failedTries + 1 : 0;
-      if (obstacle) {
-        const askedForMs = obstacle.retryAfterMs ?? 0;
+      const outcome = await attempt(next, failedTries === 0);
+      if (outcome === 'sent') sent.add(next.clientId);
+      if (outcome === 'refused') refused.add(next.clientId);
+      failedTries = typeof outcome === 'string' ? 0 : failedTries + 1;
+      if (typeof outcome !== 'string') {
+        const askedForMs = outcome.retryAfterMs ?? 0;
         await pauses.pause(askedForMs + resendDelayMs(failedTries, random), { isFirm: askedForMs > 0 });
       }
     }
@@ -53,7 +56,7 @@ export function createOutboxQueue(parts: QueueParts) {
       lane();
     },
     /** The person wants it tried again. */
-    reopen: (clientId: string) => finished.delete(clientId),
+    reopen: (clientId: string) => refused.delete(clientId),
     /** The network may be back: whatever waits is tried at once. */
     wake: pauses.cutShort,
     /** Ends the request of an entry that nobody wants sent any more. */

@@ -14,7 +14,7 @@ import { noteSent } from '../state/notices.ts';
 import { listOutgoing } from '../state/outbox.ts';
 import { showToast } from '../state/toasts.ts';
 import { chatListsKey } from './chats.ts';
-import { receiveMessage } from './messages.live.ts';
+import { onceInLog, receiveMessage } from './messages.live.ts';
 import { deliver } from './outbox-delivery.ts';
 import { createOutboxQueue } from './outbox-queue.ts';
 import type { Stage } from './outbox-attempts.ts';
@@ -58,6 +58,10 @@ export function createOutboxSession(client: QueryClient, userId: UserId) {
     onSent: (clientId, message) => {
       takeOver(client, message, () => view.remove(clientId));
       noteSent();
+      tellTabs();
+    },
+    onGone: (clientId) => {
+      view.remove(clientId);
       tellTabs();
     },
     onRefused: (entry, error) => {
@@ -107,6 +111,8 @@ function createCommands({ userId, store, view, queue, tellTabs }: OutboxParts) {
   const remove = async (clientId: string) => {
     await storing;
     await store.remove(clientId);
+    // Another tab may have had this one read it back in the meantime.
+    await view.redraw();
     tellTabs();
   };
   void storing.then(view.redraw).then(pushAll);
@@ -138,6 +144,7 @@ function createCommands({ userId, store, view, queue, tellTabs }: OutboxParts) {
       if (!listOutgoing().some((message) => message.clientId === clientId)) return;
       notifyManager.schedule(() => view.remove(clientId));
       await remove(clientId);
+      queue.wake();
     },
   };
 }
@@ -151,6 +158,8 @@ async function hear({ stage }: Told, { view, queue }: OutboxParts): Promise<void
   const entries = await view.redraw();
   const left = new Set(entries.map(({ clientId }) => clientId));
   for (const { clientId } of before) if (!left.has(clientId)) queue.abort(clientId);
+  // What another tab was told to try again must not be skipped here because it was refused here.
+  for (const { clientId, failure } of entries) if (failure === undefined) queue.reopen(clientId);
   // Whichever tab gets the chat's lock sends; when it closes, the next goes on.
   for (const chatId of new Set(entries.map((entry) => entry.chatId))) queue.push(chatId);
   return queue.wake();
@@ -160,7 +169,8 @@ async function hear({ stage }: Told, { view, queue }: OutboxParts): Promise<void
 function takeOver(client: QueryClient, message: Message, removeEntry: () => void): void {
   notifyManager.batch(() => {
     receiveMessage(message, { client, refreshList: () => void askAfresh(client, chatListsKey) });
-    notifyManager.schedule(removeEntry);
+    // Behind a gap it joins only when what lies between has come.
+    onceInLog(client, message, () => notifyManager.schedule(removeEntry));
   });
 }
 
@@ -168,5 +178,5 @@ function failureToast({ type, file, uploadedUrl, failure }: OutboxEntry) {
   const isUpload = file && uploadedUrl === undefined;
   const { imageFailed, fileFailed, sendFailed } = messageToasts;
   const toast = isUpload ? (type === 'file' ? fileFailed : imageFailed) : sendFailed;
-  return failure === undefined ? toast : { ...toast, message: failure };
+  return failure ? { ...toast, message: failure } : toast;
 }

@@ -19,7 +19,7 @@ function isSameDay(one: Date, other: Date): boolean {
 }
 
 // Made once: a screen full of messages asks for it all at the same time.
-const clock = new Intl.DateTimeFormat([], { hour: '2-digit', minute: '2-digit' });
+const clock = new Intl.DateTimeFormat([], { hour: 'numeric', minute: '2-digit' });
 
 /** Hours and minutes, as this place writes them. */
 export function clockTime(time: string): string {

@@ -4,7 +4,7 @@ import { megabytes, shortFileName } from './file-label.ts';
 test.each([
   ['notes.txt', 'notes.txt'],
   ['exactly-26-characters-x.txt'.slice(1), 'xactly-26-characters-x.txt'],
-  ['Quarterly-report-final-version.pdf', 'Quarterly-report-fina….pdf'],
+  ['Quarterly-report-final-version.pdf', 'Quarterly-report-f…ion.pdf'],
   ['a-name-without-any-ending-at-all-here', 'a-name-without-any-ending…'],
   ['x.a-very-long-ending-that-is-none-at-all', 'x.a-very-long-ending-that…'],
   ['\u202Egpj.exe', 'gpj.exe'],

@@ -1,13 +1,16 @@
 import { limits } from '@chat-app/contract';
 
 const megabyte = 1024 * 1024;
+const tailLength = 3;
 
 /** A file's name cut in the middle, so that its real ending stays in sight. */
 export function shortFileName(name: string, length: number = limits.fileNameShownLength): string {
   const characters = Array.from(visible(name));
   if (characters.length <= length) return characters.join('');
   const dot = characters.lastIndexOf('.');
-  const ending = dot > 0 && characters.length - dot <= length / 2 ? characters.slice(dot) : [];
+  // With the last letters before it: the dots of '….pdf' would run together.
+  const ending =
+    dot > 0 && characters.length - dot <= length / 2 ? characters.slice(Math.max(1, dot - tailLength)) : [];
   return [...characters.slice(0, length - ending.length - 1), '…', ...ending].join('');
 }
 

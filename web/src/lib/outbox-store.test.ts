@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createMemoryStore, createOutboxStore } from './outbox-store.ts';
 import type { OutboxEntry, OutboxStore } from './outbox-store.ts';
 
@@ -70,4 +70,17 @@ test('[MSG-66] what the database has no room for is sent all the same, in its pl
   isFull = false;
   await store.add(anEntry(3));
   expect((await store.list('ann')).map(({ clientId }) => clientId)).toEqual(['c1', 'c2', 'c3']);
+});
+
+test('[MSG-66] where the database neither opens nor fails, messages go out all the same', async () => {
+  vi.useFakeTimers();
+  try {
+    const store = createOutboxStore(() => new Promise(() => {}));
+    const adding = store.add(anEntry(1));
+    await vi.advanceTimersByTimeAsync(3000);
+    await adding;
+    expect(await store.list('ann')).toHaveLength(1);
+  } finally {
+    vi.useRealTimers();
+  }
 });

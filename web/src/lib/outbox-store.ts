@@ -61,7 +61,7 @@ export function createMemoryStore(): OutboxStore {
 /** The lasting store where there is one; what it has no room for, or cannot do any more, lives as long as the tab. */
 export function createOutboxStore(openLasting: () => Promise<OutboxStore>): OutboxStore {
   const memory = createMemoryStore();
-  const lasting = openLasting().catch(() => createMemoryStore());
+  const lasting = soon(openLasting()).catch(() => createMemoryStore());
   /** A database can break at any time: the disk fills up, the person clears the site's data. Sending goes on all the same. */
   const attempt = async <Result>(work: (store: OutboxStore) => Promise<Result>, otherwise: Result): Promise<Result> => {
     try {
@@ -92,6 +92,24 @@ export function createOutboxStore(openLasting: () => Promise<OutboxStore>): Outb
     },
     close: () => void lasting.then((store) => store.close()),
   };
+}
+
+const openWithinMs = 3000;
+
+/** Some browsers have databases that neither open nor fail. One that opens later is of no use any more. */
+async function soon(opening: Promise<OutboxStore>): Promise<OutboxStore> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => {
+      reject(new Error('The database does not open'));
+      void opening.then((store) => store.close()).catch(() => undefined);
+    }, openWithinMs);
+  });
+  try {
+    return await Promise.race([opening, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 export function changed(entry: OutboxEntry, change: EntryChange): OutboxEntry {

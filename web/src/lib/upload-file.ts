@@ -1,5 +1,5 @@
-import { toRequest } from '@chat-app/contract';
-import type { Endpoint, InputOf, OutputOf } from '@chat-app/contract';
+import { callerHeader, toRequest } from '@chat-app/contract';
+import type { Endpoint, InputOf, OutputOf, UserId } from '@chat-app/contract';
 import { ApiError } from './api-error.ts';
 import { readAnswer } from './read-answer.ts';
 import { xsrfHeaders } from './xsrf.ts';
@@ -8,6 +8,8 @@ interface UploadOptions {
   file: Blob;
   fileName: string;
   signal: AbortSignal;
+  /** Whose doing it is; refused when somebody else has signed in here meanwhile. */
+  caller?: UserId;
   onProgress: (share: number) => void;
 }
 
@@ -15,7 +17,7 @@ interface UploadOptions {
 export function uploadFile<E extends Endpoint>(
   target: E,
   input: InputOf<E>,
-  { file, fileName, signal, onProgress }: UploadOptions,
+  { file, fileName, signal, caller, onProgress }: UploadOptions,
 ): Promise<OutputOf<E>> {
   const { method, url, body } = toRequest(target, input);
   const form = new FormData();
@@ -28,6 +30,7 @@ export function uploadFile<E extends Endpoint>(
     request.open(method, url);
     request.setRequestHeader('Accept', 'application/json');
     for (const [name, value] of Object.entries(xsrfHeaders())) request.setRequestHeader(name, value);
+    if (caller !== undefined) request.setRequestHeader(callerHeader, caller);
 
     request.upload.addEventListener('progress', ({ loaded, total, lengthComputable }) => {
       if (lengthComputable) onProgress(loaded / total);

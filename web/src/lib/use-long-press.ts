@@ -44,7 +44,9 @@ export function useLongPress(onHold: (point: Point) => void) {
     onContextMenu: (event: MouseEvent) => {
       // Some systems open their own menu for a held finger; ours is on its way, or there already.
       const { pointerType } = event.nativeEvent as Partial<globalThis.PointerEvent>;
-      if (pointerType === 'touch') event.preventDefault();
+      // A link's own menu is the only way to its address.
+      const isOnLink = event.target instanceof Element && event.target.closest('a[href]') !== null;
+      if (pointerType === 'touch' && !isOnLink) event.preventDefault();
     },
   };
 }

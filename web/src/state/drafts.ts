@@ -74,8 +74,23 @@ export function takeAttachments(chatId: ChatId): readonly Attachment[] {
 function forgetDrafts(): void {
   Object.values(useDrafts.getState().attachmentsByChat).flat().forEach(release);
   useDrafts.setState({ attachmentsByChat: {} });
+  removeTexts(() => true);
+}
+
+/** What somebody left here whose session ended while nobody looked. */
+export function forgetDraftsOfOthers(userId: UserId): void {
+  removeTexts((key) => !key.startsWith(`${prefix}${userId}.`));
+}
+
+/** The chat is gone, and with it what was to be said there. */
+export function forgetDraftsOfChat(chatId: ChatId): void {
+  removeTexts((key) => key.endsWith(`.${chatId}`));
+}
+
+function removeTexts(isUnwanted: (key: string) => boolean): void {
   try {
-    for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key);
+    const keys = Object.keys(localStorage).filter((key) => key.startsWith(prefix));
+    for (const key of keys) if (isUnwanted(key)) localStorage.removeItem(key);
   } catch {
     // Nothing was kept where nothing can be read.
   }

@@ -1,4 +1,5 @@
 import { AlertDialog as Primitive } from 'radix-ui';
+import { useRef } from 'react';
 import { Button } from './button.tsx';
 
 interface ConfirmDialogProps {
@@ -21,11 +22,22 @@ export function ConfirmDialog({
   onConfirm,
   onCancel,
 }: ConfirmDialogProps) {
+  const opener = useRef<Element | null>(null);
   return (
     <Primitive.Root open={isOpen} onOpenChange={(isNowOpen) => !isNowOpen && onCancel()}>
       <Primitive.Portal>
         <Primitive.Overlay className="fixed inset-0 z-50 animate-fade-in bg-scrim data-[state=closed]:animate-fade-out" />
-        <Primitive.Content className="fixed inset-x-4 top-1/2 z-50 mx-auto max-w-[400px] -translate-y-1/2 animate-rise rounded-card bg-raised p-5 shadow-raised focus-visible:outline-none data-[state=closed]:animate-sink roomy:p-6">
+        <Primitive.Content
+          onOpenAutoFocus={() => {
+            opener.current = document.activeElement;
+          }}
+          onCloseAutoFocus={(event) => {
+            // Without a trigger of its own it would leave the keyboard nowhere.
+            event.preventDefault();
+            if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true });
+          }}
+          className="fixed inset-x-4 top-1/2 z-50 mx-auto max-w-[400px] -translate-y-1/2 animate-rise rounded-card bg-raised p-5 shadow-raised focus-visible:outline-none data-[state=closed]:animate-sink roomy:p-6"
+        >
           <Primitive.Title className="text-17 font-semibold text-balance">{question}</Primitive.Title>
           <Primitive.Description className="mt-1.5 wrap-break-word text-muted">{details}</Primitive.Description>
           <div className="mt-5 flex flex-col-reverse gap-2 roomy:flex-row roomy:justify-end">

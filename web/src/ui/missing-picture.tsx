@@ -7,7 +7,7 @@ export function MissingPicture({ label }: { label: string }) {
         aria-hidden="true"
         viewBox="0 0 260 200"
         preserveAspectRatio="xMidYMid slice"
-        className="size-full bg-hover text-muted"
+        className="size-full rounded-[inherit] border border-line bg-hover text-muted"
       >
         <g fill="none" stroke="currentColor" strokeWidth="2.5" strokeLinecap="round" strokeLinejoin="round">
           <rect x="108" y="80" width="44" height="38" rx="6" />

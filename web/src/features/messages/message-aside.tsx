@@ -25,35 +25,41 @@ export function MessageAside({ message, outgoing, isMine, onAskDelete }: Message
     >
       {isMine && (
         <IconButton
-          label="Delete message"
+          label={deleteLabel(message)}
           icon={<Trash2 aria-hidden="true" />}
           tone="danger"
           className="size-8 roomy:size-8"
           onClick={() => onAskDelete(message)}
         />
       )}
-      <time dateTime={message.createdAt} className="text-[12px] whitespace-nowrap text-muted tabular-nums">
+      <time dateTime={message.createdAt} className="text-13 whitespace-nowrap text-muted tabular-nums">
         {clockTime(message.createdAt)}
       </time>
     </div>
   );
 }
 
+const labelLength = 30;
+
+/** Which of them: a screen full of buttons that say the same is of little help. */
+function deleteLabel({ type, content }: Message): string {
+  const what = type === 'image' ? 'image' : content.slice(0, labelLength);
+  return `Delete message: ${what}`;
+}
+
 function Underway({ outgoing: { clientId, phase, progress } }: { outgoing: OutgoingMessage }) {
   if (phase === 'failed') return null;
   return (
     <div className="absolute inset-y-0 right-full flex items-center gap-1.5 px-2 text-muted">
-      {progress !== null && (
-        <>
-          <IconButton
-            label="Cancel upload"
-            icon={<X aria-hidden="true" />}
-            className="size-8 roomy:size-8"
-            onClick={() => discardOutgoing(clientId)}
-          />
-          <span className="text-[12px] tabular-nums">{Math.round(progress * 100)}%</span>
-        </>
+      {(progress !== null || phase === 'waiting') && (
+        <IconButton
+          label={progress === null ? 'Cancel sending' : 'Cancel upload'}
+          icon={<X aria-hidden="true" />}
+          className="size-8 roomy:size-8"
+          onClick={() => discardOutgoing(clientId)}
+        />
       )}
+      {progress !== null && <span className="text-13 tabular-nums">{Math.round(progress * 100)}%</span>}
       <Clock aria-hidden="true" className="size-3.5" />
       <span className="sr-only">Sending</span>
     </div>

@@ -46,6 +46,11 @@ export function MessageScroller({ chatId, log, outgoing, isGroup, actions, scrol
   const fetchOlderWhenNear = () => {
     if ((scroller.current?.scrollTop ?? 0) < fetchAheadPx) older.fetchOnce();
   };
+  const jump = () => {
+    place.jump();
+    // The button goes as soon as one is there.
+    scroller.current?.focus({ preventScroll: true });
+  };
   // Not for who is further up: measuring what comes in far below could move what is being read.
   const keptCount = place.isAtEnd ? Math.min(keptAtEnd, rows.length) : 0;
 
@@ -86,7 +91,7 @@ export function MessageScroller({ chatId, log, outgoing, isGroup, actions, scrol
         </Virtualizer>
         <div className="h-5 shrink-0" />
       </section>
-      {!place.isAtEnd && <JumpToLatest newCount={place.newCount} onJump={place.jump} />}
+      {!place.isAtEnd && <JumpToLatest newCount={place.newCount} onJump={jump} />}
       <NewMessageAnnouncer log={log} />
     </div>
   );

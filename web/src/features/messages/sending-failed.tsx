@@ -8,15 +8,19 @@ const button =
 /** Why a message did not go out, and what can be done about it. */
 export function SendingFailed({ outgoing: { clientId, reason } }: { outgoing: OutgoingMessage }) {
   return (
-    <div className="mt-1 flex flex-wrap items-center justify-end gap-x-1 text-13 text-danger">
-      <CircleAlert aria-hidden="true" className="size-3.5 shrink-0" />
-      <p className="min-w-0 wrap-anywhere">{reason ?? 'Not sent'}</p>
-      <button type="button" className={button} onClick={() => retryOutgoing(clientId)}>
-        Retry
-      </button>
-      <button type="button" className={button} onClick={() => discardOutgoing(clientId)}>
-        Delete
-      </button>
+    <div className="mt-1 flex flex-wrap items-center justify-end gap-x-2 text-13 text-danger">
+      <p className="flex min-w-0 items-center gap-1 wrap-anywhere">
+        <CircleAlert aria-hidden="true" className="size-3.5 shrink-0" />
+        {reason || 'Not sent'}
+      </p>
+      <span className="flex shrink-0">
+        <button type="button" className={button} onClick={() => retryOutgoing(clientId)}>
+          Retry
+        </button>
+        <button type="button" className={button} onClick={() => discardOutgoing(clientId)}>
+          Delete
+        </button>
+      </span>
     </div>
   );
 }

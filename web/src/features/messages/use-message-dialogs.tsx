@@ -28,9 +28,10 @@ export function useMessageDialogs(list: RefObject<HTMLElement | null>): {
   const confirmDeletion = (message: Message) =>
     deletion.mutate(message, {
       onSettled: () => {
-        close();
+        // Something else may have been opened meanwhile.
+        setOpened((now) => (now.kind === 'deletion' && now.message._id === message._id ? { kind: 'nothing' } : now));
         // The button that asked goes with its message.
-        list.current?.focus({ preventScroll: true });
+        if (isFocusLost()) list.current?.focus({ preventScroll: true });
       },
     });
 
@@ -52,6 +53,14 @@ export function useMessageDialogs(list: RefObject<HTMLElement | null>): {
     </>
   );
   return { actions, dialogs };
+}
+
+/** Nobody has it, or a dialog that is about to close. */
+function isFocusLost(): boolean {
+  const { activeElement } = document;
+  return (
+    activeElement === null || activeElement === document.body || activeElement.closest('[role=alertdialog]') !== null
+  );
 }
 
 function actionsOf(open: (opened: Opened) => void): MessageActions {
