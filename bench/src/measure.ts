@@ -21,7 +21,7 @@ export async function measure(count: number, work: () => Promise<unknown>): Prom
 }
 
 export function summarise(times: readonly number[]): Latencies {
-  const sorted = Float64Array.from(times).sort();
+  const sorted = Float64Array.from(times).toSorted();
   const at = (share: number) => round2(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0);
   return { count: sorted.length, p50Ms: at(0.5), p95Ms: at(0.95), p99Ms: at(0.99), maxMs: at(1) };
 }

@@ -37,24 +37,18 @@ interface Person {
 export type Calls = ReturnType<typeof createCalls>;
 
 export function createCalls(parts: CallParts) {
-  const { background, database, transact, presence, tell, ringMs = limits.callRingMs, graceMs = 5000 } = parts;
+  const room = createRoom(parts);
+  const { seats, clear, close } = room;
+  return { seats, clear, close, ...ringing(parts, room), ...sitting(parts, room), ...tending(parts, room) };
+}
+
+type Room = ReturnType<typeof createRoom>;
+
+/** Who sits where in this process, and how a call ends. */
+function createRoom({ background, transact, tell }: CallParts) {
   const seats = createSeats();
   const groups = new Set<string>();
-  const timers = new Map<string, NodeJS.Timeout>();
-
-  function later(name: string, ms: number, work: () => Promise<unknown>) {
-    clearTimeout(timers.get(name));
-    const timer = setTimeout(() => {
-      timers.delete(name);
-      background.run('call', work);
-    }, ms);
-    timers.set(name, timer.unref());
-  }
-
-  function cancel(name: string) {
-    clearTimeout(timers.get(name));
-    timers.delete(name);
-  }
+  const timers = createTimers((work) => background.run('call', work));
 
   /** `endedBy`: to them it is nothing new. */
   const finish = (chatId: string, { endedBy = null, only }: Ending = {}) =>
@@ -81,7 +75,7 @@ export function createCalls(parts: CallParts) {
 
   /** The call is over, here or elsewhere. */
   function clear(chatId: string): void {
-    cancel(`ring ${chatId}`);
+    timers.cancel(`ring ${chatId}`);
     for (const userId of seats.people(chatId)) {
       const deviceId = seats.deviceOf(chatId, userId);
       if (deviceId !== null) tell.expel(chatId, deviceId);
@@ -90,32 +84,60 @@ export function createCalls(parts: CallParts) {
     groups.delete(chatId);
   }
 
-  return {
-    seats,
+  return { seats, groups, timers, finish, leave, clear, close: timers.cancelAll };
+}
 
+/** Work that waits for its time, by name. */
+function createTimers(run: (work: () => Promise<unknown>) => void) {
+  const timers = new Map<string, NodeJS.Timeout>();
+  const cancel = (name: string) => {
+    clearTimeout(timers.get(name));
+    timers.delete(name);
+  };
+  return {
+    cancel,
+    later: (name: string, ms: number, work: () => Promise<unknown>) => {
+      cancel(name);
+      const timer = setTimeout(() => {
+        timers.delete(name);
+        run(work);
+      }, ms);
+      timers.set(name, timer.unref());
+    },
+    cancelAll: () => {
+      for (const name of timers.keys()) cancel(name);
+    },
+  };
+}
+
+function ringing({ database, transact, presence, ringMs = limits.callRingMs }: CallParts, room: Room) {
+  const { seats, finish, leave, timers } = room;
+
+  const begin = (userId: string, chatId: string) =>
+    transact(async (tx, emit): Promise<'begun' | 'going on' | 'busy'> => {
+      const members = await calls.lockMembers(tx, chatId, userId);
+      const caller = members.find(({ id }) => id === userId);
+      if (!caller) throw notFound('Chat');
+      if (await calls.isGoingOn(tx, chatId)) return 'going on';
+      const others = members.filter(({ id }) => id !== userId);
+      const [only] = others;
+      if (others.length === 1 && only?.isFriend === false) throw forbidden(answerTexts.callFriendsOnly);
+      if (!others.some(({ id }) => presence.isOnline(id))) throw new AppError('peer_offline', answerTexts.nobodyOnline);
+      const talksElsewhere = others.length === 1 && only !== undefined && seats.chatOf(only.id) !== null;
+      const texts = [talksElsewhere ? missedNotice : `${caller.name} started a voice call`];
+      await addNotices(tx, emit, { chatId, authorId: userId, texts });
+      if (talksElsewhere) return 'busy';
+      await calls.begin(tx, chatId, userId);
+      emit('call.started', { chatId, userId });
+      return 'begun';
+    });
+
+  return {
     /** Rings, unless a call is going on already. */
     async start(userId: string, chatId: string): Promise<void> {
-      const outcome = await transact(async (tx, emit): Promise<'begun' | 'going on' | 'busy'> => {
-        const members = await calls.lockMembers(tx, chatId, userId);
-        const caller = members.find(({ id }) => id === userId);
-        if (!caller) throw notFound('Chat');
-        if (await calls.isGoingOn(tx, chatId)) return 'going on';
-        const others = members.filter(({ id }) => id !== userId);
-        const [only] = others;
-        if (others.length === 1 && only?.isFriend === false) throw forbidden(answerTexts.callFriendsOnly);
-        if (!others.some(({ id }) => presence.isOnline(id))) {
-          throw new AppError('peer_offline', answerTexts.nobodyOnline);
-        }
-        const talksElsewhere = others.length === 1 && only !== undefined && seats.chatOf(only.id) !== null;
-        const texts = [talksElsewhere ? missedNotice : `${caller.name} started a voice call`];
-        await addNotices(tx, emit, { chatId, authorId: userId, texts });
-        if (talksElsewhere) return 'busy';
-        await calls.begin(tx, chatId, userId);
-        emit('call.started', { chatId, userId });
-        return 'begun';
-      });
+      const outcome = await begin(userId, chatId);
       if (outcome === 'busy') throw new AppError('peer_busy', answerTexts.peerBusy);
-      if (outcome === 'begun') later(`ring ${chatId}`, ringMs, () => finish(chatId, { only: 'unanswered' }));
+      if (outcome === 'begun') timers.later(`ring ${chatId}`, ringMs, () => finish(chatId, { only: 'unanswered' }));
     },
 
     /** Hanging up: for two it is over, in a group one goes. */
@@ -129,22 +151,27 @@ export function createCalls(parts: CallParts) {
       const isOver = members.length <= 2 || seats.people(chatId).length === 0;
       if (mayEnd && isOver) await finish(chatId, { endedBy: userId });
     },
+  };
+}
 
+function sitting({ database, tell, graceMs = 5000 }: CallParts, { seats, groups, leave, timers }: Room) {
+  function assertSeat(chatId: string, userId: string) {
+    const elsewhere = seats.chatOf(userId);
+    if (elsewhere !== null && elsewhere !== chatId) throw invalidInput(answerTexts.callElsewhere);
+    const people = seats.people(chatId);
+    const isFull = people.length >= limits.callParticipantsMax && !people.includes(userId);
+    if (isFull) throw invalidInput(answerTexts.callFull);
+  }
+
+  return {
     async join({ userId, deviceId }: Person, chatId: string): Promise<void> {
-      const assertSeat = () => {
-        const elsewhere = seats.chatOf(userId);
-        if (elsewhere !== null && elsewhere !== chatId) throw invalidInput(answerTexts.callElsewhere);
-        const people = seats.people(chatId);
-        const isFull = people.length >= limits.callParticipantsMax && !people.includes(userId);
-        if (isFull) throw invalidInput(answerTexts.callFull);
-      };
-      assertSeat();
+      assertSeat(chatId, userId);
       const memberCount = await calls.pickUp(database.sql, chatId, userId);
       if (memberCount === null) throw invalidInput(answerTexts.callUnknown);
       // Others may have sat down meanwhile.
-      assertSeat();
+      assertSeat(chatId, userId);
 
-      cancel(`gone ${userId}`);
+      timers.cancel(`gone ${userId}`);
       if (memberCount > 2) groups.add(chatId);
       else groups.delete(chatId);
       const before = seats.take(chatId, userId, deviceId);
@@ -152,7 +179,7 @@ export function createCalls(parts: CallParts) {
       tell.admit(chatId, deviceId);
       tell.taken(chatId, { userId, deviceId });
       tell.present(chatId, seats.people(chatId));
-      if (seats.people(chatId).length > 1) cancel(`ring ${chatId}`);
+      if (seats.people(chatId).length > 1) timers.cancel(`ring ${chatId}`);
     },
 
     async leave({ userId, deviceId }: Person, chatId: string): Promise<void> {
@@ -163,16 +190,18 @@ export function createCalls(parts: CallParts) {
     depart({ userId, deviceId }: Person): void {
       const chatId = seats.chatOf(userId);
       if (chatId === null || seats.deviceOf(chatId, userId) !== deviceId) return;
-      later(`gone ${userId}`, graceMs, async () => {
+      timers.later(`gone ${userId}`, graceMs, async () => {
         if (seats.deviceOf(chatId, userId) === deviceId) await leave(chatId, userId);
       });
     },
 
     /** Somebody is no member any more. */
     putOut: (chatId: string, userId: string) => leave(chatId, userId),
+  };
+}
 
-    clear,
-
+function tending({ database }: CallParts, { seats, clear, finish }: Room) {
+  return {
     /** Keeps ours alive and ends what a process that died has left. */
     async tend(): Promise<void> {
       const seated = seats.chats();
@@ -180,10 +209,6 @@ export function createCalls(parts: CallParts) {
       // Somebody sat down in the moment it ended.
       for (const chatId of seated) if (!alive.has(chatId)) clear(chatId);
       for (const chatId of await calls.listAbandoned(database.sql)) await finish(chatId, { only: 'abandoned' });
-    },
-
-    close(): void {
-      for (const name of [...timers.keys()]) cancel(name);
     },
   };
 }

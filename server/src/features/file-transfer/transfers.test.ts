@@ -69,13 +69,13 @@ describe('[TRF-1] a request', () => {
     const { transfers } = begin();
     transfers.request(ann, 'bob', file);
     for (const stranger of [ann, annsPhone, eve]) {
-      expect(() => transfers.accept(stranger, 'ann', { canResume: false })).toThrow();
-      expect(() => transfers.accept(stranger, 'bob', { canResume: false })).toThrow();
-      expect(() => transfers.reject(stranger, 'ann')).toThrow();
+      expect(() => transfers.accept(stranger, 'ann', { canResume: false })).toThrow('no such transfer');
+      expect(() => transfers.accept(stranger, 'bob', { canResume: false })).toThrow('no such transfer');
+      expect(() => transfers.reject(stranger, 'ann')).toThrow('no such transfer');
     }
     transfers.accept(bob, 'ann', { canResume: false });
-    expect(() => transfers.accept(bobsPhone, 'ann', { canResume: false })).toThrow();
-    expect(() => transfers.reject(bob, 'ann')).toThrow();
+    expect(() => transfers.accept(bobsPhone, 'ann', { canResume: false })).toThrow('no such transfer');
+    expect(() => transfers.reject(bob, 'ann')).toThrow('no such transfer');
   });
 
   test('nobody answers ends by itself', () => {
@@ -94,14 +94,14 @@ describe('[TRF-1] a request', () => {
 describe('[TRF-2] what the browsers say to each other', () => {
   test('is not passed on before the receiver agreed, nor after it is over', () => {
     const { transfers, heard } = begin();
-    expect(() => transfers.relay(ann, 'bob', 'sender')).toThrow();
+    expect(() => transfers.relay(ann, 'bob', 'sender')).toThrow('no such transfer');
     transfers.request(ann, 'bob', file);
-    expect(() => transfers.relay(ann, 'bob', 'sender')).toThrow();
-    expect(() => transfers.relay(bob, 'ann', 'receiver')).toThrow();
+    expect(() => transfers.relay(ann, 'bob', 'sender')).toThrow('no such transfer');
+    expect(() => transfers.relay(bob, 'ann', 'receiver')).toThrow('no such transfer');
     transfers.accept(bob, 'ann', { canResume: false });
     expect(transfers.relay(ann, 'bob', 'sender')).toEqual(bob);
     transfers.done(ann, 'bob');
-    expect(() => transfers.relay(ann, 'bob', 'sender')).toThrow();
+    expect(() => transfers.relay(ann, 'bob', 'sender')).toThrow('no such transfer');
     heard();
   });
 
@@ -111,11 +111,11 @@ describe('[TRF-2] what the browsers say to each other', () => {
     expect(transfers.relay(bob, 'ann', 'receiver')).toEqual(ann);
     expect(transfers.relay(bob, 'ann', 'either')).toEqual(ann);
     expect(transfers.relay(ann, 'bob', 'either')).toEqual(bob);
-    expect(() => transfers.relay(bob, 'ann', 'sender')).toThrow();
-    expect(() => transfers.relay(ann, 'bob', 'receiver')).toThrow();
+    expect(() => transfers.relay(bob, 'ann', 'sender')).toThrow('no such transfer');
+    expect(() => transfers.relay(ann, 'bob', 'receiver')).toThrow('no such transfer');
     for (const stranger of [eve, annsPhone, bobsPhone]) {
-      expect(() => transfers.relay(stranger, 'ann', 'either')).toThrow();
-      expect(() => transfers.relay(stranger, 'bob', 'either')).toThrow();
+      expect(() => transfers.relay(stranger, 'ann', 'either')).toThrow('no such transfer');
+      expect(() => transfers.relay(stranger, 'bob', 'either')).toThrow('no such transfer');
     }
   });
 
@@ -139,7 +139,7 @@ describe('[TRF-3] a transfer ends for both', () => {
     accepted();
     transfers.cancel(party, other);
     expect(heard()).toEqual([expected]);
-    expect(() => transfers.cancel(party, other)).toThrow();
+    expect(() => transfers.cancel(party, other)).toThrow('no such transfer');
   });
 
   test('when the sender takes the request back, on all devices of the receiver', () => {
@@ -154,8 +154,8 @@ describe('[TRF-3] a transfer ends for both', () => {
     const { transfers, heard, accepted } = begin();
     accepted();
     for (const stranger of [eve, annsPhone, bobsPhone]) {
-      expect(() => transfers.cancel(stranger, 'ann')).toThrow();
-      expect(() => transfers.cancel(stranger, 'bob')).toThrow();
+      expect(() => transfers.cancel(stranger, 'ann')).toThrow('no such transfer');
+      expect(() => transfers.cancel(stranger, 'bob')).toThrow('no such transfer');
       transfers.done(stranger, 'ann');
       transfers.done(stranger, 'bob');
     }
@@ -216,14 +216,14 @@ describe('[TRF-4] a transfer that can be resumed', () => {
       ['cancelled', 'ann-1', 'bob'],
       ['cancelled', 'bob', 'ann'],
     ]);
-    expect(() => transfers.resume(bob, 'ann')).toThrow();
+    expect(() => transfers.resume(bob, 'ann')).toThrow('no such transfer');
   });
 
   test('keeps its seats: nobody takes one that is taken', () => {
     const { transfers, accepted } = begin();
     accepted(resumable, true);
-    expect(() => transfers.resume(bobsPhone, 'ann')).toThrow();
-    expect(() => transfers.resume(eve, 'ann')).toThrow();
+    expect(() => transfers.resume(bobsPhone, 'ann')).toThrow('no such transfer');
+    expect(() => transfers.resume(eve, 'ann')).toThrow('no such transfer');
     transfers.resume(bob, 'ann');
   });
 

@@ -59,18 +59,19 @@ const relaysPerBeginning = 200;
 export type Transfers = ReturnType<typeof createTransfers>;
 
 /** The transfers that are going on: at most one between two people. Nothing passes between them before the receiver agreed. */
-export function createTransfers(
+export function createTransfers(tell: TransferTeller, times: Times = {}) {
+  const book = createBook(tell, times);
+  return { ...answering(book, tell), ...passing(book), ...leaving(book, tell), close: book.close };
+}
+
+type Book = ReturnType<typeof createBook>;
+
+/** What is known of each pair, and when it ends by itself. */
+function createBook(
   tell: TransferTeller,
-  { pendingMs = 5 * 60_000, graceMs = 10_000, resumeMs = limits.transferResumeMs }: Times = {},
+  { pendingMs = 5 * 60_000, graceMs = 10_000, resumeMs = limits.transferResumeMs }: Times,
 ) {
   const transferByPair = new Map<string, Transfer>();
-
-  const find = (userId: string, otherId: string) => transferByPair.get(pairOf(userId, otherId)) ?? null;
-
-  function keep(pair: string, transfer: Transfer) {
-    end(pair);
-    transferByPair.set(pair, transfer);
-  }
 
   function end(pair: string) {
     const transfer = transferByPair.get(pair);
@@ -95,55 +96,84 @@ export function createTransfers(
     transfer.timer = setTimeout(() => cancelFor(transfer, ['sender', 'receiver']), ms).unref();
   }
 
-  function leaveSeat(transfer: Transfer, seat: Seat, other: Seat | null) {
-    seat.deviceId = null;
-    const otherParty = other && partyOf(other);
-    const canResume = transfer.phase === 'accepted' && transfer.sender.canResume && transfer.receiver.canResume;
-    if (otherParty && canResume) tell.paused(otherParty, seat.userId);
-    cancelLater(transfer, canResume ? resumeMs : graceMs);
-  }
+  return {
+    pendingMs,
+    cancelFor,
+    cancelLater,
+    end,
+    all: () => transferByPair.values(),
+    find: (userId: string, otherId: string) => transferByPair.get(pairOf(userId, otherId)) ?? null,
+    keep: (pair: string, transfer: Transfer) => {
+      end(pair);
+      transferByPair.set(pair, transfer);
+    },
+    leaveSeat: (transfer: Transfer, seat: Seat, other: Seat | null) => {
+      seat.deviceId = null;
+      const otherParty = other && partyOf(other);
+      const canResume = transfer.phase === 'accepted' && transfer.sender.canResume && transfer.receiver.canResume;
+      if (otherParty && canResume) tell.paused(otherParty, seat.userId);
+      cancelLater(transfer, canResume ? resumeMs : graceMs);
+    },
+    close: () => {
+      for (const pair of transferByPair.keys()) end(pair);
+    },
+  };
+}
 
+/** Asking, and what the one who is asked says. */
+function answering(book: Book, tell: TransferTeller) {
   return {
     /** False when the two are busy with another one. What one's own device has accepted before is over when it asks anew. */
     request({ userId, deviceId }: Party, targetId: string, metadata: TransferMetadata): boolean {
-      const known = find(userId, targetId);
+      const known = book.find(userId, targetId);
       if (known && !(known.phase === 'accepted' && seatOf(known, userId)?.deviceId === deviceId)) return false;
-      if (known) cancelFor(known, seatRole(known, userId) === 'sender' ? ['receiver'] : ['sender']);
+      if (known) book.cancelFor(known, seatRole(known, userId) === 'sender' ? ['receiver'] : ['sender']);
       const sender = { userId, deviceId, canResume: metadata.canResume === true };
       const transfer: Transfer = { phase: 'pending', sender, receiverId: targetId, timer: null };
-      keep(pairOf(userId, targetId), transfer);
-      cancelLater(transfer, pendingMs);
+      book.keep(pairOf(userId, targetId), transfer);
+      book.cancelLater(transfer, book.pendingMs);
       tell.requested(targetId, metadata, userId);
       return true;
     },
 
     accept(party: Party, senderId: string, { canResume }: { canResume: boolean }): void {
-      const { sender } = pendingFor(find(party.userId, senderId), party.userId);
+      const { sender } = pendingFor(book.find(party.userId, senderId), party.userId);
       const receiver = { ...party, canResume };
-      keep(pairOf(party.userId, senderId), {
-        phase: 'accepted',
-        sender,
-        receiver,
-        relaysLeft: relaysPerBeginning,
-        timer: null,
-      });
+      const relaysLeft = relaysPerBeginning;
+      const transfer: Transfer = { phase: 'accepted', sender, receiver, relaysLeft, timer: null };
+      book.keep(pairOf(party.userId, senderId), transfer);
       tell.taken(party, senderId);
       const there = partyOf(sender);
       if (there) tell.accepted(there, party.userId, { canResume });
-      else leaveSeat(find(party.userId, senderId) as Transfer, sender, receiver);
+      else book.leaveSeat(transfer, sender, receiver);
     },
 
     reject(party: Party, senderId: string): void {
-      const { sender } = pendingFor(find(party.userId, senderId), party.userId);
-      end(pairOf(party.userId, senderId));
+      const { sender } = pendingFor(book.find(party.userId, senderId), party.userId);
+      book.end(pairOf(party.userId, senderId));
       tell.taken(party, senderId);
       const there = partyOf(sender);
       if (there) tell.rejected(there, party.userId);
     },
 
+    /** By whoever takes part, or by any device of the receiver while nobody has answered. */
+    cancel(party: Party, otherId: string): void {
+      const transfer = book.find(party.userId, otherId);
+      if (!transfer) throw unknown();
+      const seat = seatOf(transfer, party.userId);
+      if (seat && seat.deviceId !== null && seat.deviceId !== party.deviceId) throw unknown();
+      if (!seat) tell.taken(party, otherId);
+      book.cancelFor(transfer, [transfer.sender.userId === party.userId ? 'receiver' : 'sender']);
+    },
+  };
+}
+
+/** What goes between the two once the receiver agreed. */
+function passing(book: Book) {
+  return {
     /** To whom something of theirs may be passed on now. Throws when it may not. */
     relay(party: Party, otherId: string, as: Role | 'either'): Party {
-      const transfer = find(party.userId, otherId);
+      const transfer = book.find(party.userId, otherId);
       if (transfer?.phase !== 'accepted') throw unknown();
       const role = seatRole(transfer, party.userId);
       if (transfer[role].deviceId !== party.deviceId || (as !== 'either' && as !== role)) throw unknown();
@@ -154,24 +184,26 @@ export function createTransfers(
       return other;
     },
 
-    /** By whoever takes part, or by any device of the receiver while nobody has answered. */
-    cancel(party: Party, otherId: string): void {
-      const transfer = find(party.userId, otherId);
-      if (!transfer) throw unknown();
-      const seat = seatOf(transfer, party.userId);
-      if (seat && seat.deviceId !== null && seat.deviceId !== party.deviceId) throw unknown();
-      if (!seat) tell.taken(party, otherId);
-      cancelFor(transfer, [transfer.sender.userId === party.userId ? 'receiver' : 'sender']);
+    done(party: Party, otherId: string): void {
+      const transfer = book.find(party.userId, otherId);
+      if (transfer?.phase === 'accepted' && seatOf(transfer, party.userId)?.deviceId === party.deviceId) {
+        book.end(pairOf(party.userId, otherId));
+      }
     },
+  };
+}
 
+/** Being cut off, and coming back. */
+function leaving(book: Book, tell: TransferTeller) {
+  return {
     /** A device takes the seat that its person lost: the same page on a new connection, or a fresh page. */
     resume(party: Party, otherId: string): void {
-      const transfer = find(party.userId, otherId);
+      const transfer = book.find(party.userId, otherId);
       const seat = transfer && seatOf(transfer, party.userId);
       if (!seat || (seat.deviceId !== null && seat.deviceId !== party.deviceId)) throw unknown();
       seat.deviceId = party.deviceId;
       if (transfer.phase === 'pending') {
-        cancelLater(transfer, pendingMs);
+        book.cancelLater(transfer, book.pendingMs);
         return;
       }
       transfer.relaysLeft = relaysPerBeginning;
@@ -184,25 +216,14 @@ export function createTransfers(
       if (seat === transfer.sender) tell.accepted(party, other.userId, { canResume: transfer.receiver.canResume });
     },
 
-    done(party: Party, otherId: string): void {
-      const transfer = find(party.userId, otherId);
-      if (transfer?.phase === 'accepted' && seatOf(transfer, party.userId)?.deviceId === party.deviceId) {
-        end(pairOf(party.userId, otherId));
-      }
-    },
-
     /** A device's connection is lost. */
     depart({ userId, deviceId }: Party): void {
-      for (const transfer of transferByPair.values()) {
+      for (const transfer of book.all()) {
         const seat = seatOf(transfer, userId);
         if (seat?.deviceId !== deviceId) continue;
         const other = transfer.phase === 'pending' ? null : transfer[seat === transfer.sender ? 'receiver' : 'sender'];
-        leaveSeat(transfer, seat, other);
+        book.leaveSeat(transfer, seat, other);
       }
-    },
-
-    close(): void {
-      for (const pair of transferByPair.keys()) end(pair);
     },
   };
 }

@@ -13,9 +13,14 @@ const app = useTestApp(() => ({ MAX_UPLOAD_MB: '2' }));
 const { aChat, aVerifiedUser, befriend } = people(app);
 
 const megabyte = 1024 * 1024;
-const sendFile = (person: Person, chatId: string, bytes: Uint8Array | string, name = 'notes.txt', clientId?: string) =>
+const sendFile = (
+  person: Person,
+  chat: string,
+  bytes: Uint8Array | string,
+  { name = 'notes.txt', clientId }: { name?: string; clientId?: string } = {},
+) =>
   person.upload(contract.sendFile, new Blob([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)]), name, {
-    chatId,
+    chatId: chat,
     ...(clientId !== undefined && { clientId }),
   });
 const newest = async (person: Person, chatId: string) =>
@@ -55,7 +60,7 @@ describe('[MSG-7] a file', () => {
   test('reaches the others as a message, and comes back byte for byte under its own name', async () => {
     const theirs = await connect(app, bob);
     const bytes = randomBytes(megabyte + 17);
-    const { status, body } = await sendFile(ann, chatId, bytes, 'Größe "1" 📎.pdf', 'file-1');
+    const { status, body } = await sendFile(ann, chatId, bytes, { name: 'Größe "1" 📎.pdf', clientId: 'file-1' });
     expect(status).toBe(201);
     expect(body.message).toMatchObject({
       type: 'file',
@@ -82,16 +87,16 @@ describe('[MSG-7] a file', () => {
   });
 
   test('may come before the fields that belong to it', async () => {
-    const form = new FormData();
-    form.set('file', new Blob(['hello']), 'first.txt');
-    form.set('chatId', chatId);
-    const { status, body } = await ann.sendForm(contract.sendFile.path, form);
+    const parts = new FormData();
+    parts.set('file', new Blob(['hello']), 'first.txt');
+    parts.set('chatId', chatId);
+    const { status, body } = await ann.sendForm(contract.sendFile.path, parts);
     expect(status).toBe(201);
     expect(body['message']).toMatchObject({ content: 'first.txt', size: 5 });
   });
 
   test('may be empty', async () => {
-    const { status, body } = await sendFile(ann, chatId, '', 'empty.txt');
+    const { status, body } = await sendFile(ann, chatId, '', { name: 'empty.txt' });
     expect([status, body.message.size]).toEqual([201, 0]);
   });
 
@@ -110,15 +115,17 @@ describe('[MSG-7] a file', () => {
   });
 
   test('sent again under its mark is there once, and the second copy is not kept', async () => {
-    const first = await sendFile(ann, chatId, 'same', 'same.txt', 'twice');
-    const second = await sendFile(ann, chatId, 'other', 'other.txt', 'twice');
+    const first = await sendFile(ann, chatId, 'same', { name: 'same.txt', clientId: 'twice' });
+    const second = await sendFile(ann, chatId, 'other', { name: 'other.txt', clientId: 'twice' });
     expect([first.status, second.status]).toEqual([201, 200]);
     expect(second.body.message).toEqual(first.body.message);
     await expectNothingStray();
   });
 
   test('sent several times at once under its mark is there once', async () => {
-    const copies = await Promise.all(Array.from({ length: 5 }, () => sendFile(ann, chatId, 'x', 'x.txt', 'five')));
+    const copies = await Promise.all(
+      Array.from({ length: 5 }, () => sendFile(ann, chatId, 'x', { name: 'x.txt', clientId: 'five' })),
+    );
     expect(new Set(copies.map(({ body }) => body.message._id)).size).toBe(1);
     expect(copies.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 200, 201]);
     await expectNothingStray();

@@ -27,40 +27,39 @@ interface SendQueueParts {
 
 const isLate = ({ since }: Waiting) => Date.now() - since > patienceMs;
 
+/** Gives each its answer; returns those whose chat somebody holds. */
+async function settle(batch: readonly Waiting[], { write, refuse }: SendQueueParts): Promise<Waiting[]> {
+  for (const late of batch.filter(isLate)) late.reject(refuse());
+  const inTime = batch.filter((one) => !isLate(one));
+  if (inTime.length === 0) return [];
+  try {
+    const outcomes = await within(writeWithinMs, write(inTime.map(({ message }) => message)));
+    const isBusy = ({ message }: Waiting) => outcomes.get(message.id)?.kind === 'busy';
+    for (const one of inTime) {
+      if (!isBusy(one)) one.resolve(outcomes.get(one.message.id) ?? { kind: 'refused' });
+    }
+    return inTime.filter(isBusy);
+  } catch (error) {
+    // One message the database refuses must not take its neighbours along: alone, each gets its own answer. Anything else
+    // may have been written or not; whoever sends it again under its mark learns which.
+    if (inTime.length === 1 || !isRefusedData(error)) {
+      for (const { reject } of inTime) reject(error);
+      return [];
+    }
+    const busy: Waiting[] = [];
+    for (const single of inTime) busy.push(...(await settle([single], { write, refuse })));
+    return busy;
+  }
+}
+
 /**
  * Group commit: while one batch is being written, the next gathers. One at a time keeps the order in which messages came,
  * and makes a crowd cost one flush to disk instead of one each.
  */
-export function createSendQueue({ write, refuse }: SendQueueParts) {
+export function createSendQueue(parts: SendQueueParts) {
   let waiting: Waiting[] = [];
   const underWayByMark = new Map<string, Promise<Written>>();
   let isWriting = false;
-
-  /** Returns those whose chat somebody holds. */
-  async function settle(batch: Waiting[]): Promise<Waiting[]> {
-    for (const late of batch.filter(isLate)) late.reject(refuse());
-    const inTime = batch.filter((one) => !isLate(one));
-    if (inTime.length === 0) return [];
-    try {
-      const messages = inTime.map(({ message }) => message);
-      const outcomes = await within(writeWithinMs, write(messages));
-      const isBusy = ({ message }: Waiting) => outcomes.get(message.id)?.kind === 'busy';
-      for (const one of inTime) {
-        if (!isBusy(one)) one.resolve(outcomes.get(one.message.id) ?? { kind: 'refused' });
-      }
-      return inTime.filter(isBusy);
-    } catch (error) {
-      // One message the database refuses must not take its neighbours along: alone, each gets its own answer. Anything
-      // else may have been written or not; whoever sends it again under its mark learns which.
-      if (inTime.length === 1 || !isRefusedData(error)) {
-        for (const { reject } of inTime) reject(error);
-        return [];
-      }
-      const busy: Waiting[] = [];
-      for (const single of inTime) busy.push(...(await settle([single])));
-      return busy;
-    }
-  }
 
   async function drain() {
     if (isWriting) return;
@@ -70,7 +69,7 @@ export function createSendQueue({ write, refuse }: SendQueueParts) {
     while (waiting.length > 0) {
       const batch = waiting.slice(0, batchMax);
       waiting = waiting.slice(batchMax);
-      const busy = await settle(batch);
+      const busy = await settle(batch, parts);
       // Before what came later, so that the order stays.
       waiting = [...busy, ...waiting];
       if (busy.length > 0) await pause(busyPauseMs);
@@ -79,7 +78,7 @@ export function createSendQueue({ write, refuse }: SendQueueParts) {
   }
 
   function enqueue(message: NewMessage): Promise<Written> {
-    if (waiting.length >= waitingMax) return Promise.reject(refuse());
+    if (waiting.length >= waitingMax) return Promise.reject(parts.refuse());
     const outcome = new Promise<Written>((resolve, reject) =>
       waiting.push({ message, since: Date.now(), resolve, reject }),
     );

@@ -33,26 +33,8 @@ const sweepAtOnce = 500;
 
 export type Uploads = ReturnType<typeof createUploads>;
 
-export function createUploads({ blobs, database, decoder, maxUploadBytes, scratchDir }: UploadParts) {
-  /** What is stored was drawn anew by us: nothing of the sender's bytes, and none of their metadata, gets through. */
-  async function storeImage(ownerId: string, source: Readable, scratch: string) {
-    const [given, drawn] = [join(scratch, 'given'), join(scratch, 'drawn')];
-    await writeBounded(given, source, limits.imageMaxBytes);
-    const image = await decoder.reencode(given, drawn);
-
-    const fileName = `${newToken()}.${image.format === 'jpeg' ? 'jpg' : image.format}`;
-    const { width, height, bytes } = image;
-    const contentType = `image/${image.format}`;
-    // Before the bytes, so that what a crash leaves behind is known.
-    await uploads.addImage(database.sql, { fileName, ownerId, contentType, bytes, width, height });
-    try {
-      await blobs.write(fileName, createReadStream(drawn));
-    } catch (error) {
-      await collect([fileName]);
-      throw error;
-    }
-    return uploadPath(fileName);
-  }
+export function createUploads(parts: UploadParts) {
+  const { blobs, database } = parts;
 
   /** Removes what nobody shows. The bytes go first: what is interrupted in between is found by the next sweep. */
   async function collect(fileNames: readonly string[]): Promise<number> {
@@ -66,28 +48,46 @@ export function createUploads({ blobs, database, decoder, maxUploadBytes, scratc
 
   return {
     collect,
-
-    /** Streamed to storage, never held in memory. Until a message shows it, nobody can read it. */
-    async addFile(ownerId: string, given: { stream: Readable; name: string }): Promise<StoredFile> {
-      const fileName = `${newToken()}.bin`;
-      const name = cleanFileName(given.name);
-      await uploads.addFile(database.sql, { fileName, ownerId, name });
-      try {
-        const { bytes } = await blobs.write(fileName, patientSource(given.stream, silenceMs), {
-          maxBytes: maxUploadBytes,
-        });
-        await uploads.setBytes(database.sql, fileName, bytes);
-        return { fileName, name, bytes };
-      } catch (error) {
-        await collect([fileName]);
-        throw toAnswer(error, maxUploadBytes);
-      }
-    },
+    ...storing(parts, collect),
 
     async sweep(): Promise<void> {
       while (await collect(await uploads.listForgotten(database.sql, sweepAtOnce)));
     },
 
+    /** The bytes of a file this person may see, or null; never a reason why not. */
+    async open(readerId: string, fileName: string) {
+      if (!ourFileName.test(fileName)) return null;
+      const upload = await uploads.findReadable(database.sql, fileName, readerId);
+      const stored = upload && (await blobs.stat(upload.fileName));
+      return upload && stored ? { ...upload, bytes: stored.bytes } : null;
+    },
+  };
+}
+
+function storing(
+  { blobs, database, decoder, maxUploadBytes, scratchDir }: UploadParts,
+  collect: (fileNames: readonly string[]) => Promise<number>,
+) {
+  /** What is stored was drawn anew by us: nothing of the sender's bytes, and none of their metadata, gets through. */
+  async function storeImage(ownerId: string, source: Readable, scratch: string) {
+    const [given, drawn] = [join(scratch, 'given'), join(scratch, 'drawn')];
+    await writeBounded(given, source, limits.imageMaxBytes);
+    const { format, width, height, bytes } = await decoder.reencode(given, drawn);
+
+    const fileName = `${newToken()}.${format === 'jpeg' ? 'jpg' : format}`;
+    const contentType = `image/${format}`;
+    // Before the bytes, so that what a crash leaves behind is known.
+    await uploads.addImage(database.sql, { fileName, ownerId, contentType, bytes, width, height });
+    try {
+      await blobs.write(fileName, createReadStream(drawn));
+    } catch (error) {
+      await collect([fileName]);
+      throw error;
+    }
+    return uploadPath(fileName);
+  }
+
+  return {
     async addImage(ownerId: string, source: Readable): Promise<string> {
       await mkdir(scratchDir, { recursive: true });
       const scratch = await mkdtemp(join(scratchDir, 'image-'));
@@ -100,12 +100,20 @@ export function createUploads({ blobs, database, decoder, maxUploadBytes, scratc
       }
     },
 
-    /** The bytes of a file this person may see, or null; never a reason why not. */
-    async open(readerId: string, fileName: string) {
-      if (!ourFileName.test(fileName)) return null;
-      const upload = await uploads.findReadable(database.sql, fileName, readerId);
-      const stored = upload && (await blobs.stat(upload.fileName));
-      return upload && stored ? { ...upload, bytes: stored.bytes } : null;
+    /** Streamed to storage, never held in memory. Until a message shows it, nobody can read it. */
+    async addFile(ownerId: string, given: { stream: Readable; name: string }): Promise<StoredFile> {
+      const fileName = `${newToken()}.bin`;
+      const name = cleanFileName(given.name);
+      await uploads.addFile(database.sql, { fileName, ownerId, name });
+      try {
+        const source = patientSource(given.stream, silenceMs);
+        const { bytes } = await blobs.write(fileName, source, { maxBytes: maxUploadBytes });
+        await uploads.setBytes(database.sql, fileName, bytes);
+        return { fileName, name, bytes };
+      } catch (error) {
+        await collect([fileName]);
+        throw toAnswer(error, maxUploadBytes);
+      }
     },
   };
 }
