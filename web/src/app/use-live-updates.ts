@@ -17,7 +17,6 @@ import { followPresence } from '../api/presence.live.ts';
 import { useServerConfig } from '../api/server-config.ts';
 import { recheckSession } from '../api/session.ts';
 import { announceMessage } from '../features/notifications/announce-message.ts';
-import { askAfresh } from '../lib/ask-afresh.ts';
 import { chatPath } from '../lib/chat-path.ts';
 import { openConnection } from '../lib/socket.ts';
 import { markVisibleTab } from '../lib/visible-tabs.ts';
@@ -93,9 +92,9 @@ function startLiveUpdates({ client, myId, url, openChat, closeChat }: LiveParts)
   };
 }
 
-/** Events may have been missed while away; what is on the screen is asked for anew. */
+/** Events may have been missed while away; what is on the screen is asked for anew, without waiting for a line that is dead now. */
 function resync(client: QueryClient): void {
   for (const queryKey of [chatListsKey, ['chat'], allMessagesKey, friendshipsKey]) {
-    void askAfresh(client, queryKey);
+    void client.invalidateQueries({ queryKey });
   }
 }
