@@ -39,7 +39,9 @@ await runScenario('history', async ({ program, sql }) => {
   return results;
 });
 
-const pick = (ids: readonly string[]) => ids[Math.floor(Math.random() * ids.length)] ?? '';
+function pick(ids: readonly string[]): string {
+  return ids[Math.floor(Math.random() * ids.length)] ?? '';
+}
 
 async function readPages(open: readonly Lane[], pid: number, nextUrl: () => string) {
   const times: number[] = [];
