@@ -1,20 +1,34 @@
 import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
+import { connect } from 'node:net';
+
+const longestAnswer = 2 * 1024 * 1024;
 
 /** A connection that stays open and carries one request at a time, written by hand so that the load costs little. */
 export async function openLane(url: string, cookie: string) {
   const { hostname, port } = new URL(url);
-  const socket = connect({ host: hostname, port: Number(port), noDelay: true });
+  const reader = createReader();
+  const socket = connect({
+    host: hostname,
+    port: Number(port),
+    noDelay: true,
+    onread: {
+      buffer: Buffer.alloc(64 * 1024),
+      callback: (length, buffer) => {
+        reader.take(buffer.subarray(0, length));
+        return true;
+      },
+    },
+  });
   await once(socket, 'connect');
-  const answers = readAnswers(socket);
+  socket.on('close', reader.fail).on('error', reader.fail);
   const head = `Host: ${hostname}:${port}\r\nCookie: ${cookie}\r\n`;
 
-  async function ask(request: string): Promise<string> {
-    const answer = answers.next();
+  async function ask(request: string): Promise<Answer> {
+    const next = reader.next();
     socket.write(request);
-    const { status, body } = await answer;
-    if (status >= 300) throw new Error(`answered ${status}: ${body}`);
-    return body;
+    const answer = await next;
+    if (answer.status >= 300) throw new Error(`answered ${answer.status}: ${answer.readBody()}`);
+    return answer;
   }
 
   return {
@@ -34,27 +48,32 @@ export type Lane = Awaited<ReturnType<typeof openLane>>;
 
 interface Answer {
   readonly status: number;
-  readonly body: string;
+  /** To be read before the next request. */
+  readonly readBody: () => string;
 }
 
-/** Cuts what arrives into answers; every one of ours says how long it is. */
-function readAnswers(socket: Socket) {
-  let received: Buffer = Buffer.alloc(0);
+/** Cuts what arrives into answers; every one of ours says how long it is. One buffer takes them all: garbage of the load would be counted as slowness of the program. */
+function createReader() {
+  const received = Buffer.alloc(longestAnswer);
+  let end = 0;
   let waiting: { resolve: (answer: Answer) => void; reject: (error: Error) => void } | null = null;
-  socket.on('data', (chunk: Buffer) => {
-    received = received.length === 0 ? chunk : Buffer.concat([received, chunk]);
-    const headEnd = received.indexOf('\r\n\r\n');
-    if (headEnd < 0) return;
-    const head = received.toString('latin1', 0, headEnd);
-    const length = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0);
-    if (received.length < headEnd + 4 + length) return;
-    const body = received.toString('utf8', headEnd + 4, headEnd + 4 + length);
-    received = received.subarray(headEnd + 4 + length);
-    waiting?.resolve({ status: Number(head.slice(9, 12)), body });
-  });
-  const fail = () => waiting?.reject(new Error('the connection was closed'));
-  socket.on('close', fail).on('error', fail);
   return {
+    take(chunk: Uint8Array) {
+      received.set(chunk, end);
+      end += chunk.length;
+      const headEnd = received.subarray(0, end).indexOf('\r\n\r\n');
+      if (headEnd < 0) return;
+      const head = received.toString('latin1', 0, headEnd);
+      const length = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0);
+      const bodyStart = headEnd + 4;
+      if (end < bodyStart + length) return;
+      end = 0;
+      waiting?.resolve({
+        status: Number(head.slice(9, 12)),
+        readBody: () => received.toString('utf8', bodyStart, bodyStart + length),
+      });
+    },
+    fail: () => waiting?.reject(new Error('the connection was closed')),
     next: () =>
       new Promise<Answer>((resolve, reject) => {
         waiting = { resolve, reject };

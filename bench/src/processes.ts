@@ -29,3 +29,10 @@ export async function cpuMsOf(rootPid: number): Promise<number> {
   }
   return all.filter(({ pid }) => family.has(pid)).reduce((sum, { cpuMs }) => sum + cpuMs, 0);
 }
+
+/** Processor time of all cores so far, and what the host of a virtual machine took away from it. */
+export async function readStolen(): Promise<{ total: number; stolen: number }> {
+  const [line = ''] = (await readFile('/proc/stat', 'utf8').catch(() => '')).split('\n');
+  const ticks = line.split(/\s+/).slice(1, 9).map(Number);
+  return { total: ticks.reduce((sum, value) => sum + value, 0), stolen: ticks[7] ?? 0 };
+}

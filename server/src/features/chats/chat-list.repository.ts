@@ -1,5 +1,6 @@
 import type { Sql } from '../../platform/db/database.ts';
 import { containsPattern } from '../../platform/db/like-pattern.ts';
+import { readRows } from '../../platform/db/read-rows.ts';
 
 /** One chat as its owner sees it. Of two people, the other's name and picture stand where a group has its own. */
 export interface ChatListRow {
@@ -9,7 +10,7 @@ export interface ChatListRow {
   readonly memberCount: number;
   /** The other one of two. */
   readonly otherId: string | null;
-  /** Of more than two, all of them, with commas between; in a list of hundreds, arrays would take longer to read than to find. */
+  /** Of more than two, all of them, with commas between. */
   readonly groupIds: string | null;
   /** The first three others of a group without a name. */
   readonly otherNames: string[] | null;
@@ -23,19 +24,24 @@ export interface ChatListRow {
 }
 
 /**
- * The sidebar in one query. Members are gathered for all chats in one pass, and names only where a chat is named after
- * them. The newest message stands in the chat's own row; the messages are looked into only where it is one's own and
- * might hide an unread one.
+ * The sidebar in one query. Members and the newest message stand in the chat's own row; names are looked up only where a
+ * chat is called after its members, and messages only where the newest is one's own and might hide an unread one.
  */
-export async function listChats(
+export async function listChats<Item>(
   sql: Sql,
   userId: string,
-  { search = '', chatId }: { search?: string | undefined; chatId?: string } = {},
-): Promise<ChatListRow[]> {
-  return sql<ChatListRow[]>`
+  {
+    search = '',
+    chatId,
+    convert,
+  }: { search?: string | undefined; chatId?: string; convert: (row: ChatListRow) => Item },
+): Promise<Item[]> {
+  const query = sql<ChatListRow[]>`
     with mine as (
       select
-        chats.id, chats.name, chats.avatar_file, chats.former_member_name, chats.last_seq,
+        chats.id, chats.name, chats.avatar_file, former_member_name, last_seq,
+        member_ids, cardinality(member_ids) as member_count,
+        case cardinality(member_ids) when 2 then member_ids[case member_ids[1] when ${userId} then 2 else 1 end] end as other_id,
         greatest(read_seq, joined_seq) as read_seq,
         head_seq, head_author_id,
         case when head_seq > joined_seq then head_type end as last_type,
@@ -46,31 +52,24 @@ export async function listChats(
       where user_id = ${userId}
         and (hidden_seq is null or last_seq > hidden_seq)
         ${chatId === undefined ? sql`` : sql`and chat_id = ${chatId}`}
-    ),
-    people as (
-      select chat_id, array_agg(user_id) as member_ids, count(*)::int as member_count
-      from chat_members
-      where chat_id in (select id from mine)
-      group by chat_id
     )
     select
-      mine.id, member_count, other.id as other_id, mine.last_seq::float8 as last_seq,
+      mine.id, member_count, other_id, last_seq::float8 as last_seq,
       case member_count when 1 then coalesce(former_member_name, mine.name) when 2 then other.name else mine.name end as name,
       case member_count when 2 then other.avatar_file else mine.avatar_file end as avatar_file,
       case when member_count > 2 then array_to_string(member_ids, ',') end as group_ids,
       case when member_count > 2 and mine.name is null then ${firstOthers(sql, userId)} end as other_names,
-      last_type, last_content, (extract(epoch from last_time) * 1000)::float8 as last_time_ms,
+      last_type, last_content, date_part('epoch', last_time) * 1000 as last_time_ms,
       calls.chat_id is not null as is_calling,
       coalesce(last_type <> 'system' and head_author_id = ${userId}, false) as is_last_mine,
       head_seq > read_seq and (head_author_id is distinct from ${userId} or ${hasUnread(sql, userId)}) as is_unread
     from mine
-    join people on people.chat_id = mine.id
     left join calls on calls.chat_id = mine.id and lease_until > now()
-    left join users as other
-      on other.id = case when member_count = 2 then case member_ids[1] when ${userId} then member_ids[2] else member_ids[1] end end
+    left join users as other on other.id = other_id
     ${search === '' ? sql`` : matches(sql, userId, search)}
     order by last_time desc, mine.id desc
     limit 5000`;
+  return readRows(query, convert);
 }
 
 /** The longest-standing first. */
@@ -91,7 +90,7 @@ const hasUnread = (sql: Sql, userId: string) => sql`exists (
 /** The chat's own name, or the name of somebody else in it. */
 const matches = (sql: Sql, userId: string, search: string) => sql`
   where mine.name ilike ${containsPattern(search)}
-    or (people.member_count = 1 and mine.name is null and mine.former_member_name ilike ${containsPattern(search)})
+    or (member_count = 1 and mine.name is null and former_member_name ilike ${containsPattern(search)})
     or exists (
       select from chat_members
       join users on users.id = user_id

@@ -20,10 +20,8 @@ export type Chats = ReturnType<typeof createChats>;
 
 export function createChats({ database, transact, maxGroupSize }: ChatParts) {
   return {
-    async list(userId: string, search?: string) {
-      const rows = await listChats(database.sql, userId, { search });
-      return rows.map((row) => presentListItem(row, userId));
-    },
+    list: (userId: string, search?: string) =>
+      listChats(database.sql, userId, { search, convert: (row) => presentListItem(row, userId) }),
 
     async get(userId: string, chatId: string) {
       const chat = await chats.findFor(database.sql, chatId, userId);
@@ -33,8 +31,8 @@ export function createChats({ database, transact, maxGroupSize }: ChatParts) {
 
     /** What the generated picture of a chat is drawn from; null for outsiders. */
     async findName(userId: string, chatId: string) {
-      const [row] = await listChats(database.sql, userId, { chatId });
-      return row ? listName(row) : null;
+      const [name] = await listChats(database.sql, userId, { chatId, convert: listName });
+      return name ?? null;
     },
 
     /** With one friend, the chat the two have is opened instead of a second one. */

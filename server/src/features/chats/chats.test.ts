@@ -346,4 +346,24 @@ describe('[CHT-24] the list', () => {
     expect(await phone.hears('updateChat')).toEqual([chatId]);
     expect((await list(fay))[0]?.name).toBe('Eva');
   });
+
+  test('says who is in a chat as it is, whoever came, went or was erased', async () => {
+    const [eve, fay, gus, hal] = [
+      await aVerifiedUser(),
+      await aVerifiedUser(),
+      await aVerifiedUser(),
+      await aVerifiedUser(),
+    ];
+    for (const other of [fay, gus, hal]) await befriend(eve, other);
+    const chatId = (await create(eve, fay, gus)).body.chatId;
+    const members = async () => (await list(eve)).find((chat) => chat._id === chatId)?.members.toSorted();
+    const idsOf = (...them: Person[]) => them.map((person) => person.user.id).toSorted();
+    await Promise.all([
+      eve.call(contract.addMembers, { chatId, members: [hal.user.id] }),
+      eve.call(contract.removeMember, { chatId, memberId: fay.user.id }),
+    ]);
+    expect(await members()).toEqual(idsOf(eve, gus, hal));
+    await app.database.sql`delete from users where id = ${gus.user.id}`;
+    expect(await members()).toEqual(idsOf(eve, hal));
+  });
 });
