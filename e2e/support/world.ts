@@ -34,15 +34,19 @@ interface Fixtures {
 }
 
 /** A running server with a mail server and an identity provider around it, once per worker. */
-export const test = base.extend<Fixtures, { world: World }>({
+export const test = base.extend<Fixtures, { world: World; environment: Record<string, string> }>({
+  /** What the server is told besides. */
+  environment: [{}, { scope: 'worker', option: true }],
   world: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the dependencies from this pattern
-    async ({}, use) => {
+    async ({ environment }, use) => {
       const [mailbox, google] = await Promise.all([startSmtpMailbox(), startGoogleStandIn()]);
       const server = await startServer({
         SMTP_URL: mailbox.url,
         GOOGLE_CLIENT_ID: googleClientId,
         GOOGLE_API_URL: google.url,
+        // Nobody is there: two browsers on this machine find each other without.
+        STUN_URLS: 'stun:127.0.0.1:9',
+        ...environment,
       });
       await use({ url: server.url, server, mailbox, google });
       await server.stop();

@@ -1,0 +1,48 @@
+import type { Page } from '@playwright/test';
+
+interface TraceEvent {
+  readonly name: string;
+  readonly ph: string;
+  readonly pid: number;
+  readonly tid: number;
+  readonly dur?: number;
+  /** What of it the thread was really running. */
+  readonly tdur?: number;
+  readonly args: { readonly name?: string };
+}
+
+export interface LongestTask {
+  readonly wallMs: number;
+  readonly cpuMs: number;
+}
+
+/**
+ * Watches what keeps a page's main thread: by the clock, and by the time that it was really running. On a machine whose
+ * processors are all taken the first says more about the machine than about the page.
+ */
+export async function watchMainThread(page: Page) {
+  const browser = page.context().browser();
+  if (!browser) throw new Error('the browser is gone');
+  await browser.startTracing(page, { categories: ['toplevel', 'devtools.timeline'] });
+  return {
+    stop: async (): Promise<LongestTask> => {
+      const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] };
+      const threadOf = ({ pid, tid }: TraceEvent) => `${pid} ${tid}`;
+      const mainThreads = new Set(
+        traceEvents
+          .filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain')
+          .map((event) => threadOf(event)),
+      );
+      const tasks = traceEvents.filter(
+        (event) => event.ph === 'X' && event.name.endsWith('RunTask') && mainThreads.has(threadOf(event)),
+      );
+      if (tasks.length === 0) throw new Error('the trace holds no tasks');
+      const longest = (times: readonly number[]) =>
+        Math.round(times.reduce((most, time) => Math.max(most, time), 0) / 1000);
+      return {
+        wallMs: longest(tasks.map(({ dur = 0 }) => dur)),
+        cpuMs: longest(tasks.map(({ tdur = 0 }) => tdur)),
+      };
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import { type BrowserContext, chromium } from '@playwright/test';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Somebody } from './crowd.ts';
+
+/** Somebody at a browser of their own, with a disk: a private window would keep in memory what it receives. */
+export async function openBrowser(url: string, { cookie }: Somebody) {
+  const folder = await mkdtemp(join(tmpdir(), 'chat-app-bench-browser-'));
+  const context = await chromium.launchPersistentContext(folder, {
+    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+    baseURL: url,
+    acceptDownloads: true,
+  });
+  await context.addCookies(
+    cookie.split('; ').map((pair) => {
+      const [name = '', value = ''] = pair.split('=');
+      return { name, value, url };
+    }),
+  );
+  // The compiler that runs this file marks functions by a helper that the page does not have.
+  await context.addInitScript({ content: 'globalThis.__name = (named) => named;' });
+  const page = context.pages()[0] ?? (await context.newPage());
+  return {
+    page,
+    memory: await watchMemory(context),
+    close: async () => {
+      await context.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** What the process of the page holds: of all that draw pages, the one that has worked most. */
+async function watchMemory(context: BrowserContext) {
+  const browser = context.browser();
+  if (!browser) throw new Error('the browser is gone');
+  const session = await browser.newBrowserCDPSession();
+  return async (): Promise<number> => {
+    const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+    const renderers = processInfo.filter(({ type }) => type === 'renderer');
+    const [busiest] = renderers.toSorted((one, other) => other.cpuTime - one.cpuTime);
+    return busiest ? ownMegabytes(busiest.id) : 0;
+  };
+}
+
+/** Without the pages of the program itself, which all its processes share and the first transfer calls in. */
+async function ownMegabytes(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  const kilobytes = ['RssAnon', 'RssShmem'].map((name) =>
+    Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0),
+  );
+  return kilobytes.reduce((sum, value) => sum + value, 0) / 1024;
+}
+
+/**
+ * Joins chunks to larger ones on their way into the channel, so that everything else stays as it is. Applied to the
+ * sender's page only.
+ */
+export function joinChunks(chunkBytes: number) {
+  // oxlint-disable-next-line typescript/unbound-method -- bound again with each call
+  const send = RTCDataChannel.prototype.send as (this: RTCDataChannel, data: string | Uint8Array<ArrayBuffer>) => void;
+  let gathered = new Uint8Array(chunkBytes);
+  let length = 0;
+  const flush = (channel: RTCDataChannel) => {
+    if (length > 0) send.call(channel, gathered.subarray(0, length));
+    gathered = new Uint8Array(chunkBytes);
+    length = 0;
+  };
+  RTCDataChannel.prototype.send = function sendJoined(this: RTCDataChannel, data: string | Uint8Array<ArrayBuffer>) {
+    if (typeof data === 'string') {
+      flush(this);
+      send.call(this, data);
+      return;
+    }
+    if (length + data.byteLength > chunkBytes) flush(this);
+    gathered.set(data, length);
+    length += data.byteLength;
+    if (length === chunkBytes) flush(this);
+  } as typeof RTCDataChannel.prototype.send;
+}

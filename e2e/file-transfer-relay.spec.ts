@@ -1,0 +1,93 @@
+import { startCoturn } from './support/coturn.ts';
+import { toast } from './support/conversation.ts';
+import {
+  accept,
+  aFile,
+  dialog,
+  expect,
+  hashOf,
+  hashOfDownload,
+  isUnderWay,
+  request,
+  state,
+  test as base,
+} from './support/transfer.ts';
+
+type Coturn = Awaited<ReturnType<typeof startCoturn>>;
+
+/** A server that knows a relay, the relay, and browsers that use nothing else. */
+const test = base.extend<object, { coturn: Coturn }>({
+  coturn: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the dependencies from this pattern
+    async ({}, use) => {
+      const coturn = await startCoturn();
+      await use(coturn);
+      await coturn.stop();
+    },
+    { scope: 'worker' },
+  ],
+  environment: [
+    async ({ coturn }, use) => use({ TURN_URL: coturn.url, TURN_SECRET: coturn.secret }),
+    { scope: 'worker' },
+  ],
+});
+
+/** From now on the page's connections go over a relay or not at all. */
+function useRelayOnly() {
+  const Original = RTCPeerConnection;
+  class Relayed extends Original {
+    constructor(configuration: RTCConfiguration) {
+      super({ ...configuration, iceTransportPolicy: 'relay' });
+    }
+  }
+  Object.assign(window, { RTCPeerConnection: Relayed });
+}
+
+test.slow();
+
+test('[TRF-31] over a relay a file arrives as it was, and the dialog says that it is relayed', async ({
+  pair: { sender, receiver },
+}) => {
+  for (const page of [sender, receiver]) await page.evaluate(useRelayOnly);
+  const file = aFile('a film.mkv', 25_000_000);
+  await request(sender, file);
+  const { download } = await accept(receiver);
+  await isUnderWay(receiver);
+  for (const page of [sender, receiver]) {
+    await expect(dialog(page).getByText('Relayed through a server')).toBeVisible();
+  }
+  expect(await hashOfDownload(await download)).toBe(hashOf(file.buffer));
+  await expect(state(sender, 'Done')).toBeVisible();
+});
+
+test('[TRF-26] a relay that dies and comes back: the transfer goes on where it was', async ({
+  pair: { sender, receiver },
+  coturn,
+}) => {
+  for (const page of [sender, receiver]) await page.evaluate(useRelayOnly);
+  const file = aFile('a film.mkv', 30_000_000);
+  await request(sender, file);
+  const { download } = await accept(receiver);
+  await isUnderWay(receiver);
+  await coturn.kill();
+  for (const page of [sender, receiver]) {
+    await expect(dialog(page).getByText('Reconnecting…').last()).toBeVisible({ timeout: 60_000 });
+  }
+  await coturn.startAgain();
+  expect(await hashOfDownload(await download)).toBe(hashOf(file.buffer));
+  await expect(state(sender, 'Done')).toBeVisible();
+  await expect(state(receiver, 'Done')).toBeVisible();
+});
+
+test('[TRF-31] configured as we recommend it, the relay carries nothing to addresses inside the network', async ({
+  pair: { sender, receiver },
+  coturn,
+}) => {
+  await coturn.kill();
+  await coturn.startAgain({ mayReachLoopback: false });
+  for (const page of [sender, receiver]) await page.evaluate(useRelayOnly);
+  await request(sender, aFile('a.txt', 10));
+  await accept(receiver);
+  await expect(toast(sender, 'ICE connection failed')).toBeVisible({ timeout: 90_000 });
+  await expect(state(sender, 'Cancelled')).toBeVisible();
+});

@@ -1,0 +1,180 @@
+import { recordTransfer } from '@chat-app/contract';
+import type { Page } from '@playwright/test';
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { toast } from './support/conversation.ts';
+import {
+  accept,
+  aFile,
+  closeDialog,
+  dialog,
+  expect,
+  hashOfDownload,
+  history,
+  isUnderWay,
+  percentOf,
+  request,
+  state,
+  test,
+} from './support/transfer.ts';
+
+test.slow();
+
+const bytes = 60_000_000;
+
+async function hashOfFile(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
+}
+
+/** Counts what arrives over how many connections. */
+function watchConnections() {
+  const counts = { receivedBytes: 0, connectionCount: 0, hasToldBreak: false };
+  const connections: RTCPeerConnection[] = [];
+  const Original = RTCPeerConnection;
+  class Watched extends Original {
+    constructor(configuration?: RTCConfiguration) {
+      super(configuration);
+      counts.connectionCount += 1;
+      connections.push(this);
+      this.addEventListener('datachannel', ({ channel }) =>
+        channel.addEventListener('message', ({ data }) => {
+          if (data instanceof ArrayBuffer) counts.receivedBytes += data.byteLength;
+        }),
+      );
+    }
+  }
+  // Loopback is quick: what is on the screen for a moment only would be missed from outside.
+  new MutationObserver(() => {
+    if (document.body.innerText.includes('Reconnecting…')) counts.hasToldBreak = true;
+  }).observe(document.body, { subtree: true, childList: true, characterData: true });
+  Object.assign(window, { RTCPeerConnection: Watched, connections, counts });
+}
+
+type Watched = typeof window & {
+  connections: RTCPeerConnection[];
+  counts: { receivedBytes: number; connectionCount: number; hasToldBreak: boolean };
+};
+const countsOf = (page: Page) => page.evaluate(() => (window as unknown as Watched).counts);
+
+/** Ends the connection at this side without a word to anybody, as a crash does. */
+const breakConnection = (page: Page) => page.evaluate(() => (window as unknown as Watched).connections.at(-1)?.close());
+
+for (const broken of ['sender', 'receiver'] as const) {
+  test(`[TRF-26] a connection that breaks at the ${broken} is made again and goes on where it was`, async ({
+    pair,
+    largeFile,
+  }) => {
+    const { sender, receiver } = pair;
+    for (const page of [sender, receiver]) await page.evaluate(watchConnections);
+    const path = await largeFile('film.mkv', bytes);
+    await request(sender, path);
+    const { download } = await accept(receiver);
+    await isUnderWay(receiver);
+    await breakConnection(pair[broken]);
+    expect(await hashOfDownload(await download)).toBe(await hashOfFile(path));
+    await expect(state(sender, 'Done')).toBeVisible();
+    await expect(state(receiver, 'Done')).toBeVisible();
+    expect((await countsOf(sender)).hasToldBreak).toBe(true);
+    const { receivedBytes, connectionCount, hasToldBreak } = await countsOf(receiver);
+    expect(hasToldBreak).toBe(true);
+    expect(connectionCount).toBeGreaterThan(1);
+    // What was under way when it broke is sent again, and nothing else.
+    expect(receivedBytes).toBeLessThan(bytes + 16_000_000);
+  });
+}
+
+test('[TRF-26] a receiver who reloads the page goes on where they were', async ({ pair, largeFile }) => {
+  const { sender, receiver } = pair;
+  const path = await largeFile('film.mkv', bytes);
+  await request(sender, path);
+  await accept(receiver);
+  await isUnderWay(receiver);
+  await expect.poll(() => percentOf(receiver)).toBeGreaterThan(20);
+  receiver.on('dialog', (question) => void question.accept());
+  const download = receiver.waitForEvent('download', { timeout: 120_000 });
+  await receiver.reload();
+  await receiver.evaluate(watchConnections);
+  await expect(dialog(receiver).getByText('film.mkv')).toBeVisible();
+  await expect(dialog(sender).getByText('Reconnecting…').last()).toBeVisible();
+  expect(await hashOfDownload(await download)).toBe(await hashOfFile(path));
+  await expect(state(sender, 'Done')).toBeVisible();
+  await expect(state(receiver, 'Done')).toBeVisible();
+  await closeDialog(sender);
+  await expect(history(sender, 'completed')).toHaveCount(1);
+  expect((await countsOf(receiver)).receivedBytes).toBeLessThan(bytes * 0.9);
+});
+
+test('[TRF-26] a sender who reloads has lost the file: it ends for both, and the chat says so once', async ({
+  pair,
+  largeFile,
+}) => {
+  const { sender, receiver } = pair;
+  await request(sender, await largeFile('film.mkv', bytes));
+  await accept(receiver);
+  await isUnderWay(receiver);
+  sender.on('dialog', (question) => void question.accept());
+  await sender.reload();
+  await expect(state(receiver, 'Cancelled')).toBeVisible();
+  await expect(history(sender, 'cancelled')).toHaveCount(1);
+  await closeDialog(receiver);
+  await expect(history(receiver, 'cancelled')).toHaveCount(1);
+  await sender.reload();
+  await expect(history(sender, 'cancelled')).toHaveCount(1);
+});
+
+test('[TRF-26] a server that is killed does not disturb what flows between the two', async ({
+  pair,
+  largeFile,
+  world,
+}) => {
+  const { sender, receiver } = pair;
+  await receiver.evaluate(watchConnections);
+  const path = await largeFile('film.mkv', bytes);
+  await request(sender, path);
+  const { download } = await accept(receiver);
+  await isUnderWay(receiver);
+  await world.server.kill();
+  const before = await percentOf(receiver);
+  await expect.poll(() => percentOf(receiver)).toBeGreaterThan(before);
+  await world.server.startAgain();
+  expect(await hashOfDownload(await download)).toBe(await hashOfFile(path));
+  await expect(state(sender, 'Done')).toBeVisible();
+  expect((await countsOf(receiver)).connectionCount).toBe(1);
+  await closeDialog(sender);
+  await expect(history(sender, 'completed')).toHaveCount(1, { timeout: 60_000 });
+});
+
+test('[TRF-26] a connection that cannot be made ends with what the browser says', async ({ pair }) => {
+  const { sender, receiver } = pair;
+  await sender.evaluate(() => {
+    const Original = RTCPeerConnection;
+    // No addresses are offered and none are taken: nothing can ever be tried.
+    class Deaf extends Original {
+      override addIceCandidate = async () => {};
+    }
+    Object.assign(window, { RTCPeerConnection: Deaf });
+  });
+  await receiver.evaluate(() => {
+    const Original = RTCPeerConnection;
+    class Mute extends Original {
+      override addIceCandidate = async () => {};
+    }
+    Object.assign(window, { RTCPeerConnection: Mute });
+  });
+  await request(sender, aFile('a.txt', 10));
+  await accept(receiver);
+  await expect(toast(sender, 'ICE connection failed')).toBeVisible({ timeout: 90_000 });
+  await expect(state(sender, 'Cancelled')).toBeVisible();
+  await expect(state(receiver, 'Cancelled')).toBeVisible();
+});
+
+test('[TRF-21] a transfer is written into the chat once, however often it is told', async ({ pair, people }) => {
+  const { sender, receiver, ann, chatId } = pair;
+  const acting = await people.acting(ann);
+  const note = { fileName: 'a.txt', fileSize: 10, status: 'completed' as const, clientId: 'told-twice' };
+  for (let time = 0; time < 2; time += 1) await acting.call(recordTransfer, { chatId, senderId: acting.id, ...note });
+  for (const page of [sender, receiver]) await expect(history(page, 'completed')).toHaveCount(1);
+});

@@ -1,0 +1,104 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { access, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const configuration = new URL('../../deploy/coturn.conf', import.meta.url);
+const secret = 'a-secret-of-the-test';
+
+/** The real relay with the configuration that we recommend, moved to loopback. */
+export async function startCoturn() {
+  const program = process.env['TURNSERVER_PATH'] || '/usr/bin/turnserver';
+  await access(program).catch(() => {
+    throw new Error(
+      'This test needs coturn: install it (on Debian: apt-get install coturn), or name its turnserver in TURNSERVER_PATH.',
+    );
+  });
+  const folder = await mkdtemp(join(tmpdir(), 'chat-app-coturn-'));
+  const port = await freePort();
+  const file = join(folder, 'turnserver.conf');
+
+  async function start({ mayReachLoopback }: { mayReachLoopback: boolean }) {
+    await writeFile(file, onLoopback(await readFile(configuration, 'utf8'), { port, folder, mayReachLoopback }));
+    const child = spawn(program, ['-c', file], { stdio: 'ignore' });
+    const ended = once(child, 'exit').then(([code]) => {
+      throw new Error(`coturn ended with ${code}`);
+    });
+    await Promise.race([answersAt(port), ended]);
+    ended.catch(() => {});
+    return child;
+  }
+
+  let child = await start({ mayReachLoopback: true });
+  async function kill() {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  }
+  return {
+    url: `turn:127.0.0.1:${port}?transport=udp`,
+    secret,
+    kill,
+    startAgain: async (allowed = { mayReachLoopback: true }) => {
+      child = await start(allowed);
+    },
+    stop: async () => {
+      await kill();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+interface Place {
+  port: number;
+  folder: string;
+  mayReachLoopback: boolean;
+}
+
+function onLoopback(text: string, { port, folder, mayReachLoopback }: Place): string {
+  const kept = text
+    .replace(/^static-auth-secret=.*$/m, `static-auth-secret=${secret}`)
+    .replace(/^listening-port=.*$/m, `listening-port=${port}`)
+    // Both browsers are on this machine: to each other they are what the configuration forbids.
+    .replace(/^denied-peer-ip=127\..*$/m, (line) => (mayReachLoopback ? '' : line));
+  const added = [
+    'listening-ip=127.0.0.1',
+    'relay-ip=127.0.0.1',
+    'no-tls',
+    'no-dtls',
+    'no-stdout-log',
+    `log-file=${join(folder, 'log')}`,
+    'simple-log',
+    `pidfile=${join(folder, 'pid')}`,
+    `userdb=${join(folder, 'turndb')}`,
+    ...(mayReachLoopback ? ['allow-loopback-peers'] : []),
+  ];
+  return `${kept}\n${added.join('\n')}\n`;
+}
+
+/** Asks for our address, as browsers do, until there is an answer. */
+async function answersAt(port: number): Promise<void> {
+  const socket = createSocket('udp4');
+  const request = Buffer.concat([Buffer.from('000100002112a442', 'hex'), randomBytes(12)]);
+  const asking = setInterval(() => socket.send(request, port, '127.0.0.1'), 100);
+  try {
+    await once(socket, 'message');
+  } finally {
+    clearInterval(asking);
+    socket.close();
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}

@@ -1,0 +1,116 @@
+import type { Page } from '@playwright/test';
+import { fileURLToPath } from 'node:url';
+
+const library = fileURLToPath(new URL('../../node_modules/socket.io-client/dist/socket.io.min.js', import.meta.url));
+
+interface PlainSocket {
+  emit: (name: string, ...args: unknown[]) => void;
+  on: (name: string, listen: (...args: never[]) => unknown) => void;
+}
+
+interface Offer {
+  name: string;
+  /** What is announced; what is sent has its own length. */
+  size: number;
+  canResume?: boolean;
+}
+
+interface Sending {
+  targetId: string;
+  offer: Offer;
+  byteCount: number;
+  /** Sent as text before the end. */
+  lastWords?: string;
+}
+
+export interface PlainReceived {
+  byteCount: number;
+  sum: number;
+  texts: string[];
+  largestChunk: number;
+}
+
+type PlainWindow = typeof window & {
+  io: () => PlainSocket;
+  plainSocket: PlainSocket;
+  received: PlainReceived;
+};
+
+/** Turns the page into a peer of another make: it knows the events, the chunks and 'END', and nothing of what we add. */
+export async function becomePlainPeer(page: Page): Promise<void> {
+  await page.route('**/plain-peer', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<p>A plain peer</p>' }),
+  );
+  await page.goto('/plain-peer');
+  await page.addScriptTag({ path: library });
+  await page.evaluate(async () => {
+    const self = window as unknown as PlainWindow;
+    self.plainSocket = self.io();
+    await new Promise<void>((resolve) => {
+      self.plainSocket.on('connect', resolve);
+    });
+  });
+}
+
+/** Offers something and, once it is accepted, sends it. */
+export async function sendPlainly(page: Page, sending: Sending): Promise<void> {
+  await page.evaluate(({ targetId, offer, byteCount, lastWords }) => {
+    const { plainSocket: socket } = window as unknown as PlainWindow;
+    const connection = new RTCPeerConnection();
+    connection.addEventListener('icecandidate', ({ candidate }) => {
+      if (candidate) socket.emit('ice-candidate', candidate.toJSON(), targetId);
+    });
+    const channel = connection.createDataChannel('plain');
+    const send = () => {
+      const bytes = new Uint8Array(byteCount).fill(7);
+      for (let at = 0; at < bytes.length; at += 8192) channel.send(bytes.subarray(at, at + 8192));
+      if (lastWords !== undefined) channel.send(lastWords);
+      channel.send('END');
+    };
+    // One that claims to know how to resume is told first from where.
+    channel.addEventListener(offer.canResume ? 'message' : 'open', send, { once: true });
+    socket.on('fileTransferAccept', async () => {
+      await connection.setLocalDescription();
+      socket.emit('senderDesc', connection.localDescription?.toJSON(), targetId);
+    });
+    socket.on('receiverDesc', (answer: RTCSessionDescriptionInit) => connection.setRemoteDescription(answer));
+    socket.on('ice-candidate', (candidate: RTCIceCandidateInit) => connection.addIceCandidate(candidate));
+    socket.emit('sendFileRequest', offer, targetId);
+  }, sending);
+}
+
+/** Accepts whatever is offered, and counts what comes. */
+export async function receivePlainly(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const self = window as unknown as PlainWindow;
+    const { plainSocket: socket } = self;
+    const connection = new RTCPeerConnection();
+    self.received = { byteCount: 0, sum: 0, texts: [], largestChunk: 0 };
+    connection.addEventListener('datachannel', ({ channel }) => {
+      channel.binaryType = 'arraybuffer';
+      channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+        if (!(data instanceof ArrayBuffer)) return void self.received.texts.push(String(data));
+        self.received.byteCount += data.byteLength;
+        self.received.largestChunk = Math.max(self.received.largestChunk, data.byteLength);
+        for (const byte of new Uint8Array(data)) self.received.sum += byte;
+        return undefined;
+      });
+    });
+    socket.on('fileTransferRequest', (_metadata: never, senderId: string) => {
+      connection.addEventListener('icecandidate', ({ candidate }) => {
+        if (candidate) socket.emit('ice-candidate', candidate.toJSON(), senderId);
+      });
+      socket.on('senderDesc', async (offer: RTCSessionDescriptionInit) => {
+        await connection.setRemoteDescription(offer);
+        await connection.setLocalDescription();
+        socket.emit('receiverDesc', connection.localDescription?.toJSON(), senderId);
+      });
+      socket.on('ice-candidate', (candidate: RTCIceCandidateInit) => connection.addIceCandidate(candidate));
+      socket.emit('fileReceiveAccept', senderId);
+    });
+  });
+}
+
+export function plainlyReceived(page: Page): Promise<PlainReceived> {
+  return page.evaluate(() => (window as unknown as PlainWindow).received);
+}

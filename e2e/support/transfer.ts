@@ -1,0 +1,132 @@
+import type { Download, Page } from '@playwright/test';
+import { createHash, randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { messages } from './conversation.ts';
+import type { Person } from './people.ts';
+import { expect, test as base } from './world.ts';
+
+/** What a test does and sees in the dialogs of a transfer. */
+export const dialog = (page: Page) => page.getByRole('dialog');
+export const button = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true });
+const sendButton = (page: Page) => page.getByRole('button', { name: 'Send file directly' });
+/** The state's name as people read it. */
+export const state = (page: Page, name: string) => dialog(page).getByText(name, { exact: true }).first();
+export const history = (page: Page, status: string) => messages(page).getByText(status, { exact: true });
+
+interface Sent {
+  name: string;
+  mimeType: string;
+  buffer: Buffer;
+}
+
+export const aFile = (name: string, bytes: number): Sent => ({
+  name,
+  mimeType: 'application/octet-stream',
+  buffer: randomBytes(bytes),
+});
+
+export const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+export async function hashOfDownload(download: Download): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(await download.path()), hash);
+  return hash.digest('hex');
+}
+
+/** Picks files in the dialog of a direct transfer, and leaves it there. */
+export async function pick(page: Page, files: Parameters<ReturnType<Page['locator']>['setInputFiles']>[0]) {
+  await sendButton(page).click();
+  await dialog(page).getByLabel('Files to send directly').setInputFiles(files);
+}
+
+export async function request(page: Page, files: Parameters<typeof pick>[1]) {
+  await pick(page, files);
+  await button(page, 'Send request').click();
+  await expect(state(page, 'Pending request')).toBeVisible();
+}
+
+/** Accepts; what is downloaded then can be waited for. */
+export async function accept(page: Page): Promise<{ download: Promise<Download> }> {
+  const download = page.waitForEvent('download');
+  // A test that expects none does not wait for it.
+  download.catch(() => {});
+  await button(page, 'Accept').click();
+  return { download };
+}
+
+/** Bytes are on their way: some of them are there, not all. */
+export async function isUnderWay(page: Page) {
+  await expect(state(page, 'Sending')).toBeVisible();
+  await expect(dialog(page).getByText(/^[1-9]\d?%$/)).toBeVisible({ timeout: 30_000 });
+}
+
+/** The percentage that the dialog shows. */
+export async function percentOf(page: Page): Promise<number> {
+  return Number.parseInt(
+    await dialog(page)
+      .getByText(/^\d+%$/)
+      .innerText(),
+    10,
+  );
+}
+
+export const closeDialog = (page: Page) => dialog(page).getByRole('button', { name: 'Close' }).last().click();
+
+/** Holds a page in 'Connecting': it waits for the list of connection servers. */
+export async function holdConnecting(page: Page) {
+  await page.route('**/api/tools/ice-servers*', () => {});
+}
+
+/** What is left in the browser's own file system. */
+export function keptFolders(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const root = await navigator.storage.getDirectory();
+    const folder = await root.getDirectoryHandle('transfers', { create: true });
+    const names: string[] = [];
+    for await (const name of (folder as unknown as { keys: () => AsyncIterable<string> }).keys()) names.push(name);
+    return names;
+  });
+}
+
+interface Files {
+  /** A file on disk, mostly empty; gone after the test. */
+  largeFile: (name: string, bytes: number) => Promise<string>;
+}
+
+export const test = base.extend<Files & { pair: Pair }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the dependencies from this pattern
+  largeFile: async ({}, use) => {
+    const folder = await mkdtemp(join(tmpdir(), 'chat-app-files-'));
+    await use(async (name, bytes) => {
+      const path = join(folder, name);
+      await writeFile(path, randomBytes(64 * 1024));
+      const file = await open(path, 'r+');
+      await file.truncate(bytes);
+      await file.close();
+      return path;
+    });
+    await rm(folder, { recursive: true, force: true });
+  },
+  pair: async ({ people, openAs }, use) => {
+    const [ann, bob] = [await people.aVerifiedUser('Ann Lee'), await people.aVerifiedUser('Bob Ray')];
+    const chatId = await people.aChat(ann, bob);
+    const receiver = await openAs(bob, `/chat/${chatId}`);
+    const sender = await openAs(ann, `/chat/${chatId}`);
+    await expect(sendButton(sender)).toBeVisible();
+    await use({ sender, receiver, ann, bob, chatId });
+  },
+});
+
+interface Pair {
+  sender: Page;
+  receiver: Page;
+  ann: Person;
+  bob: Person;
+  chatId: string;
+}
+
+export { expect } from './world.ts';

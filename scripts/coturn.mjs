@@ -1,0 +1,16 @@
+import { findProgram, installWithApt } from './system-program.mjs';
+
+const places = ['/usr/bin', '/usr/local/bin', '/opt/homebrew/bin'].map((folder) => `${folder}/turnserver`);
+const find = () => findProgram('TURNSERVER_PATH', places);
+
+/** The path of coturn's program for the test that goes over a relay; installs Debian's when that is possible. */
+export async function ensureCoturn() {
+  const found = await find();
+  if (found !== undefined) return found;
+  await installWithApt('coturn', ['coturn']);
+  const installed = await find();
+  if (installed !== undefined) return installed;
+  throw new Error(
+    'The test over a relay needs coturn and found none: install it (on Debian: apt-get install coturn), or name its turnserver in TURNSERVER_PATH.',
+  );
+}

@@ -1,0 +1,49 @@
+import { getIceServers, recordTransfer } from '@chat-app/contract';
+import type { ChatId, IceServer, UserId } from '@chat-app/contract';
+import { ApiError } from '../lib/api-error.ts';
+import { callEndpoint } from '../lib/call-endpoint.ts';
+import { createStoredList } from '../lib/stored-list.ts';
+
+/** Where two browsers learn how to reach each other. */
+export async function fetchIceServers(): Promise<IceServer[]> {
+  return (await callEndpoint(getIceServers, { types: 'private,cloudflare' })).data;
+}
+
+/** What the chat is to be told about one file. It is kept until the server has it: the page may end first. */
+export interface TransferNote {
+  readonly clientId: string;
+  readonly userId: UserId;
+  readonly receiverId: UserId;
+  /** The transfer that it belongs to. */
+  readonly transferId: string;
+  readonly chatId: ChatId;
+  readonly fileName: string;
+  readonly fileSize: number;
+  readonly status: 'completed' | 'cancelled';
+}
+
+const notes = createStoredList<TransferNote>('chat-app.transfer-notes', ({ clientId }) => clientId);
+const pausesMs = [1_000, 3_000, 10_000, 30_000];
+
+export const keepNote = notes.put;
+export const forgetNote = notes.remove;
+export const notesOf = (userId: UserId) => notes.list().filter((note) => note.userId === userId);
+
+/** Tells the chat; a repetition is taken for the same by its client id. What cannot be told now is told by a later page. */
+export async function recordNote(note: TransferNote): Promise<void> {
+  notes.put(note);
+  const { clientId, userId: senderId, chatId, fileName, fileSize, status } = note;
+  for (const pauseMs of [...pausesMs, 0]) {
+    try {
+      await callEndpoint(recordTransfer, { clientId, senderId, chatId, fileName, fileSize, status });
+      return notes.remove(clientId);
+    } catch (error) {
+      const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
+      if (isRefused) return notes.remove(clientId);
+    }
+    await new Promise((resolve) => {
+      setTimeout(resolve, pauseMs);
+    });
+  }
+  return undefined;
+}

@@ -1,0 +1,168 @@
+import { transfersFolder } from './file-sink-calls.ts';
+import type { SinkPlace } from './file-sink-calls.ts';
+
+/** One file at a time, written from front to back. */
+export interface ByteStore {
+  /** What was written must not be touched any more. */
+  readonly keepsBuffers: boolean;
+  /** Answers how much of the file is there already. */
+  open: (index: number) => Promise<number>;
+  /** Of what is there already. */
+  read: (offset: number, into: Uint8Array<ArrayBuffer>) => number;
+  clear: () => void;
+  write: (bytes: Uint8Array<ArrayBuffer>) => Promise<void> | void;
+  /** From now on the file is what it claims to be. */
+  close: () => Promise<void> | void;
+  take: (index: number) => Promise<Blob>;
+  discard: () => Promise<void>;
+}
+
+/** Where the browser has no files of its own, memory has to do. */
+export async function openStore(place: SinkPlace): Promise<{ kind: SinkPlace['kind']; store: ByteStore }> {
+  if (place.kind === 'picked') return { kind: 'picked', store: await createPickedStore(place.handle) };
+  const folders = place.kind === 'private' ? await openFolders(place.key) : null;
+  return folders
+    ? { kind: 'private', store: createPrivateStore(folders) }
+    : { kind: 'memory', store: createMemoryStore() };
+}
+
+/** Better refused before the first byte than after the last that fits. */
+export async function requireSpace(bytes: number): Promise<void> {
+  const { quota, usage = 0 } = (await (navigator.storage as StorageManager | undefined)?.estimate()) ?? {};
+  if (quota !== undefined && quota - usage < bytes) throw new DOMException('The disk is full', 'QuotaExceededError');
+}
+
+interface Folders {
+  readonly all: FileSystemDirectoryHandle;
+  readonly own: FileSystemDirectoryHandle;
+}
+
+async function openFolders(key: string): Promise<Folders | null> {
+  try {
+    if (!('createSyncAccessHandle' in FileSystemFileHandle.prototype)) return null;
+    const root = await navigator.storage.getDirectory();
+    const all = await root.getDirectoryHandle(transfersFolder, { create: true });
+    return { all, own: await all.getDirectoryHandle(key, { create: true }) };
+  } catch {
+    return null;
+  }
+}
+
+/** Only workers have these, and only their types know them. */
+interface SyncAccessHandle {
+  read: (into: Uint8Array, options: { at: number }) => number;
+  write: (bytes: Uint8Array, options: { at: number }) => number;
+  truncate: (size: number) => void;
+  getSize: () => number;
+  flush: () => void;
+  close: () => void;
+}
+type SyncFileHandle = FileSystemFileHandle & { createSyncAccessHandle: () => Promise<SyncAccessHandle> };
+
+/** In the browser's own file system: nothing is held in memory, and what came stays over a reload. */
+function createPrivateStore({ all, own: folder }: Folders): ByteStore {
+  let access: SyncAccessHandle | null = null;
+  let length = 0;
+  const opened = () => {
+    if (!access) throw new Error('No file is open');
+    return access;
+  };
+  return {
+    keepsBuffers: false,
+    open: async (index) => {
+      access = await accessTo((await folder.getFileHandle(String(index), { create: true })) as SyncFileHandle);
+      length = access.getSize();
+      return length;
+    },
+    read: (offset, into) => opened().read(into, { at: offset }),
+    clear: () => {
+      opened().truncate(0);
+      length = 0;
+    },
+    write: (bytes) => {
+      const written = opened().write(bytes, { at: length });
+      // Instead of an error, a full disk may give a count that is too small, or (seen in Chromium) far too large.
+      if (written !== bytes.byteLength) throw new DOMException('The disk is full', 'QuotaExceededError');
+      length += written;
+    },
+    close: () => {
+      access?.flush();
+      access?.close();
+      access = null;
+    },
+    take: async (index) => (await folder.getFileHandle(String(index))).getFile(),
+    discard: async () => {
+      access?.close();
+      access = null;
+      await all.removeEntry(folder.name, { recursive: true });
+    },
+  };
+}
+
+const busyTries = 20;
+const busyPauseMs = 250;
+
+/** The worker of a page that was just reloaded may hold the file for another moment. */
+async function accessTo(handle: SyncFileHandle): Promise<SyncAccessHandle> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await handle.createSyncAccessHandle();
+    } catch (error) {
+      const isBusy = error instanceof DOMException && error.name === 'NoModificationAllowedError';
+      if (!isBusy || tries === busyTries) throw error;
+    }
+    await new Promise((resolve) => {
+      setTimeout(resolve, busyPauseMs);
+    });
+  }
+}
+
+/** Straight into a file of the person's. The browser writes beside it and puts it in place at the end, or never. */
+async function createPickedStore(handle: FileSystemFileHandle): Promise<ByteStore> {
+  const writable = await handle.createWritable();
+  return {
+    keepsBuffers: false,
+    open: async () => 0,
+    read: () => 0,
+    clear: () => {},
+    write: (bytes) => writable.write(bytes),
+    close: () => writable.close(),
+    take: () => handle.getFile(),
+    discard: async () => writable.abort(),
+  };
+}
+
+/** Folded together now and then, a browser may put them on its disk by itself. */
+const foldBytes = 16 * 1024 * 1024;
+
+function createMemoryStore(): ByteStore {
+  const blobs: Blob[] = [];
+  let current = 0;
+  let loose: Uint8Array<ArrayBuffer>[] = [];
+  let looseBytes = 0;
+  const fold = () => {
+    blobs[current] = new Blob([blobs[current] ?? new Blob(), ...loose]);
+    loose = [];
+    looseBytes = 0;
+  };
+  return {
+    keepsBuffers: true,
+    open: async (index) => {
+      current = index;
+      return 0;
+    },
+    read: () => 0,
+    clear: () => {},
+    write: (bytes) => {
+      loose.push(bytes);
+      looseBytes += bytes.byteLength;
+      if (looseBytes >= foldBytes) fold();
+    },
+    close: fold,
+    take: async (index) => blobs[index] ?? new Blob(),
+    discard: async () => {
+      blobs.length = 0;
+      loose = [];
+    },
+  };
+}

@@ -1,0 +1,162 @@
+import { expect, test, vi } from 'vitest';
+import { StandInChannel } from '../../../test/stand-in-channel.ts';
+import type { Position } from './channel-messages.ts';
+import { startReceiving } from './receive-flow.ts';
+import type { ByteSink } from './receive-flow.ts';
+
+const goodHash = 'a'.repeat(64);
+
+/** A disk of memory. */
+function sinkFrom(start: Position) {
+  let position = start;
+  const disk = { bytes: [] as number[], fails: null as string | null };
+  const refuse = (name: string) => Object.assign(new Error(name), { name });
+  const sink: ByteSink = {
+    position: async () => position,
+    write: async (bytes) => {
+      if (disk.fails !== null) throw refuse(disk.fails);
+      for (const byte of bytes) disk.bytes.push(byte);
+      position = { ...position, offset: position.offset + bytes.length };
+      return { position, spare: bytes.buffer };
+    },
+    finish: async (sha256) => {
+      if (sha256 !== null && sha256 !== goodHash) throw refuse('wrong-hash');
+      position = { file: position.file + 1, offset: 0 };
+    },
+  };
+  return { sink, disk };
+}
+
+function aFlow(sizes: readonly number[], { hasControl = true, start = { file: 0, offset: 0 } } = {}) {
+  const said: unknown[] = [];
+  const told: string[] = [];
+  const channel = new StandInChannel((data) => said.push(typeof data === 'string' ? JSON.parse(data) : data));
+  const { sink, disk } = sinkFrom(start);
+  const stop = startReceiving({
+    channel,
+    sizes,
+    sink,
+    hasControl,
+    onProgress: () => {},
+    onReceived: (file) => told.push(`received ${file}`),
+    onCompleted: () => told.push('completed'),
+    onFault: (fault) => told.push(fault),
+    onPeerFault: (fault) => told.push(`peer ${fault}`),
+  });
+  const settle = async () => {
+    for (let turn = 0; turn < 50; turn += 1) await Promise.resolve();
+    channel.letOut();
+  };
+  const send = (...bytes: number[]) => channel.receive(Uint8Array.from(bytes).buffer);
+  const sendHash = (file: number, sha256 = goodHash) => channel.receive(JSON.stringify({ type: 'hash', file, sha256 }));
+  return { channel, disk, said, send, sendHash, settle, stop, told };
+}
+
+test('[TRF-26] it says first what it has, and takes the rest', async () => {
+  const flow = aFlow([3, 2], { start: { file: 0, offset: 1 } });
+  await flow.settle();
+  expect(flow.said).toEqual([{ type: 'resume', file: 0, offset: 1 }]);
+  flow.send(2, 3);
+  flow.sendHash(0);
+  flow.channel.receive('END');
+  flow.send(4, 5);
+  flow.sendHash(1);
+  flow.channel.receive('END');
+  await flow.settle();
+  expect(flow.disk.bytes).toEqual([2, 3, 4, 5]);
+  expect(flow.told).toEqual(['received 0', 'received 1', 'completed']);
+  expect(flow.said.filter((message) => (message as { type: string }).type === 'received')).toEqual([
+    { type: 'received', file: 0 },
+    { type: 'received', file: 1 },
+  ]);
+});
+
+test('[TRF-30] a plain sender is told nothing, and needs no hash', async () => {
+  const flow = aFlow([3], { hasControl: false });
+  flow.send(1, 2, 3);
+  flow.channel.receive('END');
+  await flow.settle();
+  expect(flow.told).toEqual(['received 0', 'completed']);
+  expect(flow.said).toEqual([]);
+});
+
+test('[TRF-21] an empty file is a file', async () => {
+  const flow = aFlow([0]);
+  await flow.settle();
+  flow.sendHash(0);
+  flow.channel.receive('END');
+  await flow.settle();
+  expect(flow.told).toEqual(['received 0', 'completed']);
+});
+
+test.each<[string, (flow: ReturnType<typeof aFlow>) => void, string]>([
+  ['too few bytes', (flow) => (flow.send(1, 2), flow.sendHash(0), flow.channel.receive('END')), 'wrong-size'],
+  ['too many bytes', (flow) => flow.send(1, 2, 3, 4), 'wrong-size'],
+  ['no hash', (flow) => (flow.send(1, 2, 3), flow.channel.receive('END')), 'wrong-hash'],
+  [
+    'another hash',
+    (flow) => (flow.send(1, 2, 3), flow.sendHash(0, 'b'.repeat(64)), flow.channel.receive('END')),
+    'wrong-hash',
+  ],
+  [
+    'the hash of another file',
+    (flow) => (flow.send(1, 2, 3), flow.sendHash(1), flow.channel.receive('END')),
+    'wrong-hash',
+  ],
+])('[TRF-25] %s ends it, and nothing more is taken', async (_what, act, fault) => {
+  const flow = aFlow([3]);
+  await flow.settle();
+  act(flow);
+  await flow.settle();
+  flow.send(9);
+  flow.channel.receive('END');
+  await flow.settle();
+  expect(flow.told).toEqual([fault]);
+});
+
+test.each([
+  ['QuotaExceededError', 'disk-full'],
+  ['InvalidStateError', 'storage-failed'],
+])('[TRF-25] a disk that answers %s ends it as %s', async (name, fault) => {
+  const flow = aFlow([3]);
+  await flow.settle();
+  flow.disk.fails = name;
+  flow.send(1, 2, 3);
+  flow.sendHash(0);
+  flow.channel.receive('END');
+  await flow.settle();
+  expect(flow.told).toContain(fault);
+  expect(flow.told).not.toContain('completed');
+});
+
+test('[TRF-26] what had come when the connection broke is kept', async () => {
+  const flow = aFlow([10]);
+  await flow.settle();
+  flow.send(1, 2, 3);
+  flow.stop();
+  flow.send(4);
+  await flow.settle();
+  expect(flow.disk.bytes).toEqual([1, 2, 3]);
+  expect(flow.told).toEqual([]);
+});
+
+test('[TRF-26] everything was here already: the sender is told so', async () => {
+  const flow = aFlow([3], { start: { file: 1, offset: 0 } });
+  await flow.settle();
+  expect(flow.said).toEqual([{ type: 'resume', file: 1, offset: 0 }]);
+  expect(flow.told).toEqual(['completed']);
+});
+
+test('[TRF-32] chunks are written together, and what is written is acknowledged', async () => {
+  vi.useFakeTimers();
+  const flow = aFlow([1024 * 1024]);
+  await flow.settle();
+  for (let chunk = 0; chunk < 128; chunk += 1) flow.channel.receive(new ArrayBuffer(8192));
+  await flow.settle();
+  const acks = flow.said.filter((message) => (message as { type: string }).type === 'ack');
+  expect(acks).toEqual([
+    { type: 'ack', file: 0, offset: 256 * 1024 },
+    { type: 'ack', file: 0, offset: 768 * 1024 },
+  ]);
+  vi.useRealTimers();
+});

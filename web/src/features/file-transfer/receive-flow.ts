@@ -1,0 +1,149 @@
+import { createAcks } from './acks.ts';
+import { bytesBefore, endMark, readControl, toText } from './channel-messages.ts';
+import type { ControlMessage, DataPort, Position } from './channel-messages.ts';
+import { createGather } from './gather.ts';
+import type { Fault } from './transfer-events.ts';
+
+/** Where the bytes go. Everything is done in the order it was asked for. */
+export interface ByteSink {
+  /** What is there already, after everything that was written. */
+  position: () => Promise<Position>;
+  /** Takes the buffer away, and gives it back, if it can, when it is written. */
+  write: (bytes: Uint8Array<ArrayBuffer>) => Promise<Written>;
+  /** Ends a file. Refuses it when its hash is another one; null: nobody has told the hash. */
+  finish: (sha256: string | null) => Promise<void>;
+}
+
+export interface Written {
+  readonly position: Position;
+  readonly spare: ArrayBuffer | null;
+}
+
+interface ReceiveParts {
+  readonly channel: DataPort;
+  readonly sizes: readonly number[];
+  readonly sink: ByteSink;
+  /** The other side knows our control messages. */
+  readonly hasControl: boolean;
+  readonly onProgress: (receivedBytes: number) => void;
+  readonly onReceived: (file: number) => void;
+  readonly onCompleted: () => void;
+  readonly onFault: (fault: Fault) => void;
+  readonly onPeerFault: (fault: Fault) => void;
+}
+
+/** Takes the files from an open channel. Returns how to stop. */
+export function startReceiving(parts: ReceiveParts): () => void {
+  const flow = new ReceiveFlow(parts);
+  flow.start();
+  return () => flow.stop();
+}
+
+class ReceiveFlow {
+  private isStopped = false;
+  private hasFailed = false;
+  /** Null until it is known what is there already. */
+  private place: Position | null = null;
+  private hash: string | null = null;
+  private readonly gather = createGather((bytes) => void this.keep(bytes));
+  private readonly acks;
+
+  constructor(private readonly parts: ReceiveParts) {
+    this.acks = createAcks((position) => this.tell({ type: 'ack', ...position }), parts.sizes);
+  }
+
+  start() {
+    this.parts.channel.addEventListener('message', this.handleMessage);
+    this.begin().catch((error: unknown) => this.fail(faultOf(error)));
+  }
+
+  stop() {
+    this.isStopped = true;
+    // What has come is kept: from here it goes on.
+    this.gather.flush();
+    this.parts.channel.removeEventListener('message', this.handleMessage);
+  }
+
+  private async begin() {
+    const { sink, sizes, hasControl } = this.parts;
+    if (!hasControl) {
+      // A sender of another make begins at once.
+      this.place = { file: 0, offset: 0 };
+      return;
+    }
+    const place = await sink.position();
+    if (this.isStopped) return;
+    this.place = place;
+    this.parts.onProgress(bytesBefore(place, sizes));
+    this.tell({ type: 'resume', ...place });
+    // All was here before the connection broke; only the last word was lost.
+    if (place.file === sizes.length) this.parts.onCompleted();
+  }
+
+  private readonly handleMessage = ({ data }: MessageEvent<unknown>) => {
+    if (data instanceof ArrayBuffer) return this.takeChunk(data);
+    if (data === endMark) return void this.takeEnd();
+    const message = typeof data === 'string' ? readControl(data) : null;
+    if (message?.type === 'hash' && message.file === this.place?.file) this.hash = message.sha256;
+    return message?.type === 'failed' ? this.parts.onPeerFault(message.fault) : undefined;
+  };
+
+  private takeChunk(chunk: ArrayBuffer) {
+    const { sizes } = this.parts;
+    if (!this.place) return;
+    this.place = { ...this.place, offset: this.place.offset + chunk.byteLength };
+    if (this.place.offset > (sizes[this.place.file] ?? 0)) return this.fail('wrong-size');
+    this.gather.add(chunk);
+    this.parts.onProgress(bytesBefore(this.place, sizes));
+  }
+
+  private async takeEnd() {
+    const { sizes, sink, hasControl } = this.parts;
+    if (!this.place || this.place.file >= sizes.length) return;
+    const { place, hash } = this;
+    if (place.offset !== sizes[place.file]) return this.fail('wrong-size');
+    if (hasControl && hash === null) return this.fail('wrong-hash');
+    this.gather.flush();
+    this.place = { file: place.file + 1, offset: 0 };
+    this.hash = null;
+    try {
+      await sink.finish(hash);
+    } catch (error) {
+      return this.fail(faultOf(error));
+    }
+    // A write before may have failed meanwhile. That the connection was lost does not matter: the file is here.
+    if (this.hasFailed) return;
+    this.parts.onReceived(place.file);
+    this.tell({ type: 'received', file: place.file });
+    if (place.file === sizes.length - 1) this.parts.onCompleted();
+  }
+
+  private async keep(bytes: Uint8Array<ArrayBuffer>) {
+    try {
+      const { position, spare } = await this.parts.sink.write(bytes);
+      if (spare) this.gather.giveBack(spare);
+      if (!this.isStopped) this.acks.note(position);
+    } catch (error) {
+      this.fail(faultOf(error));
+    }
+  }
+
+  private tell(message: ControlMessage) {
+    const { channel, hasControl } = this.parts;
+    if (hasControl && channel.readyState === 'open') channel.send(toText(message));
+  }
+
+  private fail(fault: Fault) {
+    if (this.isStopped) return;
+    this.hasFailed = true;
+    this.stop();
+    this.parts.onFault(fault);
+  }
+}
+
+/** What a failure of the storage is called. */
+function faultOf(error: unknown): Fault {
+  const name = error instanceof Error ? error.name : '';
+  if (name === 'QuotaExceededError') return 'disk-full';
+  return name === 'wrong-hash' || name === 'wrong-size' ? name : 'storage-failed';
+}

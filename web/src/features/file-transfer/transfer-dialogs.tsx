@@ -1,0 +1,75 @@
+import { useRef, useState } from 'react';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { HiddenTransfers } from './hidden-transfers.tsx';
+import { ReceiveDialog } from './receive-dialog.tsx';
+import { SendDialog } from './send-dialog.tsx';
+import { isActive, useTransfers } from './transfer-list.ts';
+import type { TransferView } from './transfer-list.ts';
+import { stateSentence } from './transfer-texts.ts';
+import { useAttention } from './use-attention.ts';
+import { usePeer } from './use-peer.ts';
+import { useTransferGuards } from './use-transfer-guards.ts';
+
+/** The transfers of this tab: one dialog at a time, the others wait their turn or go on without. */
+export function TransferDialogs() {
+  const views = useTransfers((state) => state.views);
+  const front = views.find(({ isHidden }) => !isHidden) ?? null;
+  // What was shown last stays, so that it can leave with its animation.
+  const [last, setLast] = useState(front);
+  if (front && front !== last) setLast(front);
+  useAttention(views);
+  useTransferGuards(views);
+  return (
+    <>
+      {last && <TransferDialog key={last.id} view={last} isOpen={front !== null} />}
+      <HiddenTransfers views={views.filter(({ isHidden }) => isHidden)} />
+    </>
+  );
+}
+
+interface TransferDialogProps {
+  view: TransferView;
+  isOpen: boolean;
+}
+
+function TransferDialog({ view, isOpen }: TransferDialogProps) {
+  const { state, actions } = view;
+  const [isAsking, setAsking] = useState(false);
+  const returnFocusTo = useRef(document.activeElement instanceof HTMLElement ? document.activeElement : null);
+  const peer = usePeer(view.peerId);
+  const askToStop = () => setAsking(true);
+  const handleClose = () => {
+    if (isActive(state)) return askToStop();
+    // An incoming request is not answered by a slip: it waits at the edge of the screen.
+    return state.phase === 'pending' ? actions.hide() : actions.close();
+  };
+  return (
+    <>
+      <Dialog
+        title={state.role === 'sender' ? 'Send file' : 'Receive file'}
+        description={stateSentence(state, peer.name)}
+        isOpen={isOpen}
+        onClose={handleClose}
+        returnFocusTo={returnFocusTo}
+      >
+        {state.role === 'sender' ? (
+          <SendDialog view={view} peerName={peer.name} onStop={actions.cancel} />
+        ) : (
+          <ReceiveDialog view={view} peer={peer} onStop={actions.cancel} />
+        )}
+      </Dialog>
+      <ConfirmDialog
+        question="Stop this transfer?"
+        details="What has been transferred so far is thrown away."
+        confirmLabel="Stop transfer"
+        isOpen={isOpen && isAsking && isActive(state)}
+        onConfirm={() => {
+          setAsking(false);
+          actions.cancel();
+        }}
+        onCancel={() => setAsking(false)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import type { UserId } from '@chat-app/contract';
+import { create } from 'zustand';
+import type { OfferedFile } from './partial-transfers.ts';
+import type { Progress } from './progress.ts';
+import type { TransferState } from './transfer-events.ts';
+
+/** What a dialog shows of a transfer, and what can be done in it. */
+export interface TransferView {
+  readonly id: string;
+  readonly peerId: UserId;
+  readonly state: TransferState;
+  readonly files: readonly OfferedFile[];
+  readonly progress: Progress;
+  readonly isRelayed: boolean;
+  /** Goes on without its dialog. */
+  readonly isHidden: boolean;
+  readonly actions: TransferActions;
+}
+
+export interface TransferActions {
+  /** Only before the request. */
+  pick: (files: readonly File[]) => void;
+  unpick: (index: number) => void;
+  request: () => void;
+  accept: (picked: FileSystemFileHandle | null) => void;
+  reject: () => void;
+  cancel: () => void;
+  hide: () => void;
+  show: () => void;
+  /** Only when nothing is going on in it any more, or yet. */
+  close: () => void;
+  save: (index: number) => void;
+}
+
+/** The transfers of this tab, in the order they began. One dialog is shown at a time: that of the first which is not hidden. */
+export const useTransfers = create<{ views: readonly TransferView[] }>(() => ({ views: [] }));
+
+export function putView(view: TransferView): void {
+  useTransfers.setState(({ views }) => ({
+    views: views.some(({ id }) => id === view.id)
+      ? views.map((other) => (other.id === view.id ? view : other))
+      : [...views, view],
+  }));
+}
+
+export function removeView(id: string): void {
+  useTransfers.setState(({ views }) => ({ views: views.filter((view) => view.id !== id) }));
+}
+
+/** Something would be lost if the page went away. */
+export const isActive = ({ phase, role }: TransferState) =>
+  phase === 'connecting' || phase === 'sending' || (phase === 'pending' && role === 'sender');
+
+/** Brings the dialog of what is going on with somebody to the front. False: nothing is. */
+export function showActive(peerId: UserId): boolean {
+  const active = useTransfers.getState().views.find((view) => view.peerId === peerId && isActive(view.state));
+  active?.actions.show();
+  return active !== undefined;
+}

@@ -1,0 +1,237 @@
+import { describe, expect, test } from 'vitest';
+import type { CancelReason, Effect, Role, TransferEvent, TransferState } from './transfer-events.ts';
+import { maxRefusals, step } from './transfer-machine.ts';
+
+const events: readonly TransferEvent[] = [
+  { type: 'request' },
+  { type: 'accept' },
+  { type: 'reject' },
+  { type: 'cancel' },
+  { type: 'offered', canResume: true },
+  { type: 'restored' },
+  { type: 'accepted', canResume: true },
+  { type: 'rejected' },
+  { type: 'taken' },
+  { type: 'peer-cancelled' },
+  { type: 'peer-paused' },
+  { type: 'peer-resumed' },
+  { type: 'server-error', message: 'The receiver is not online' },
+  { type: 'request-refused', message: 'Too many events. Please slow down.' },
+  { type: 'accept-refused' },
+  { type: 'resume-refused' },
+  { type: 'socket-back' },
+  { type: 'offer-came' },
+  { type: 'channel-opened' },
+  { type: 'connection-lost' },
+  { type: 'setup-failed' },
+  { type: 'fault', fault: 'disk-full' },
+  { type: 'peer-fault', fault: 'wrong-hash' },
+  { type: 'completed' },
+  { type: 'time-up' },
+  { type: 'try-again' },
+];
+
+const connectingAs = (role: Role, canResume: boolean, isResuming: boolean, refusalCount = 0): TransferState => ({
+  role,
+  phase: 'connecting',
+  canResume,
+  isResuming,
+  refusalCount,
+});
+
+/** Every state there is, by a name. */
+const states = {
+  'sender none': { role: 'sender', phase: 'none' },
+  'sender pending': { role: 'sender', phase: 'pending', canResume: false },
+  'sender connecting': connectingAs('sender', true, false),
+  'sender connecting to a plain peer': connectingAs('sender', false, false),
+  'sender reconnecting': connectingAs('sender', true, true),
+  'sender sending': { role: 'sender', phase: 'sending', canResume: true },
+  'sender sending to a plain peer': { role: 'sender', phase: 'sending', canResume: false },
+  'sender done': { role: 'sender', phase: 'done', canResume: true },
+  'sender cancelled': { role: 'sender', phase: 'cancelled', reason: { by: 'us' } },
+  'receiver none': { role: 'receiver', phase: 'none' },
+  'receiver pending': { role: 'receiver', phase: 'pending', canResume: true },
+  'receiver connecting': connectingAs('receiver', true, false),
+  'receiver reconnecting': connectingAs('receiver', true, true),
+  'receiver sending': { role: 'receiver', phase: 'sending', canResume: true },
+  'receiver of a plain peer sending': { role: 'receiver', phase: 'sending', canResume: false },
+  'receiver done': { role: 'receiver', phase: 'done', canResume: true },
+  'receiver of a plain peer done': { role: 'receiver', phase: 'done', canResume: false },
+  'receiver cancelled': { role: 'receiver', phase: 'cancelled', reason: { by: 'peer' } },
+} as const satisfies Record<string, TransferState>;
+
+type StateName = keyof typeof states;
+/** `phase`, or `phase because reason`, then what is done about it. `=` is the state it was in. */
+type Outcome = readonly [to: string, ...effects: string[]];
+type Outcomes = Partial<Record<TransferEvent['type'], Outcome>>;
+
+const endsAtSender = {
+  cancel: ['cancelled because us', 'say cancel', 'hang-up-gently', 'record-cancelled'],
+  'peer-cancelled': ['cancelled because peer', 'hang-up-gently', 'record-cancelled'],
+  'server-error': ['cancelled because server', 'say cancel', 'hang-up-gently', 'toast', 'record-cancelled'],
+  fault: ['cancelled because disk-full', 'tell-peer disk-full', 'hang-up-gently', 'toast', 'record-cancelled'],
+  'peer-fault': ['cancelled because wrong-hash', 'say cancel', 'hang-up-gently', 'toast', 'record-cancelled'],
+} as const satisfies Outcomes;
+const endsAtReceiver = {
+  cancel: ['cancelled because us', 'say cancel', 'hang-up-gently', 'discard'],
+  'peer-cancelled': ['cancelled because peer', 'hang-up-gently', 'discard'],
+  'server-error': ['cancelled because server', 'say cancel', 'hang-up-gently', 'toast', 'discard'],
+  fault: ['cancelled because disk-full', 'tell-peer disk-full', 'hang-up-gently', 'toast', 'discard'],
+  'peer-fault': ['cancelled because wrong-hash', 'say cancel', 'hang-up-gently', 'toast', 'discard'],
+} as const satisfies Outcomes;
+const failsAtSender = (reason: string): Outcome => [
+  `cancelled because ${reason}`,
+  'cancel-later',
+  'hang-up-gently',
+  'toast',
+  'record-cancelled',
+];
+const failsAtReceiver = (reason: string): Outcome => [
+  `cancelled because ${reason}`,
+  'cancel-later',
+  'hang-up-gently',
+  'toast',
+  'discard',
+];
+
+const firstConnection = (role: Role): Outcomes => ({
+  ...(role === 'sender' ? endsAtSender : endsAtReceiver),
+  'channel-opened': ['sending'],
+  'connection-lost': (role === 'sender' ? failsAtSender : failsAtReceiver)('ice-failed'),
+  'setup-failed': (role === 'sender' ? failsAtSender : failsAtReceiver)('setup-failed'),
+  'resume-refused': ['connecting', 'retry-later'],
+  'time-up': (role === 'sender' ? failsAtSender : failsAtReceiver)('ice-failed'),
+  ...(role === 'sender'
+    ? {
+        'peer-resumed': ['=', 'connect'],
+        'socket-back': ['=', 'say resume', 'connect'],
+        'try-again': ['=', 'say resume', 'connect'],
+      }
+    : {
+        'offer-came': ['=', 'answer'],
+        'accept-refused': ['cancelled because lost', 'hang-up-gently', 'toast', 'discard'],
+        'socket-back': ['=', 'say resume'],
+        'try-again': ['=', 'say resume'],
+      }),
+});
+const reconnection = (role: Role): Outcomes => {
+  const { 'accept-refused': _never, ...first } = firstConnection(role);
+  return {
+    ...first,
+    'connection-lost': ['=', 'hang-up', 'retry-later'],
+    'setup-failed': ['=', 'hang-up', 'retry-later'],
+  };
+};
+
+/** Whatever is not here leaves the state as it was and asks for nothing. */
+const table: Record<StateName, Outcomes> = {
+  'sender none': { request: ['pending', 'say request'] },
+  'sender pending': {
+    accepted: ['connecting', 'connect', 'wait opening'],
+    rejected: ['cancelled because rejected', 'toast', 'record-cancelled'],
+    cancel: ['cancelled because us', 'say cancel', 'record-cancelled'],
+    'peer-cancelled': ['cancelled because no-answer', 'record-cancelled'],
+    'server-error': ['cancelled because server', 'toast', 'record-cancelled'],
+    'request-refused': ['cancelled because server', 'toast', 'record-cancelled'],
+    'resume-refused': ['cancelled because lost', 'toast', 'record-cancelled'],
+    'socket-back': ['=', 'say resume'],
+  },
+  'sender connecting': firstConnection('sender'),
+  'sender connecting to a plain peer': firstConnection('sender'),
+  'sender reconnecting': reconnection('sender'),
+  'sender sending': {
+    ...endsAtSender,
+    completed: ['done', 'say done', 'hang-up-gently'],
+    'connection-lost': ['connecting', 'hang-up', 'say resume', 'connect', 'wait return'],
+    'peer-paused': ['=', 'probe'],
+    'peer-resumed': ['=', 'probe'],
+    'socket-back': ['=', 'say resume'],
+  },
+  'sender sending to a plain peer': {
+    ...endsAtSender,
+    completed: ['done', 'say done', 'hang-up-gently'],
+    'connection-lost': failsAtSender('ice-failed'),
+    'socket-back': ['=', 'say resume'],
+  },
+  'sender done': {},
+  'sender cancelled': {},
+  'receiver none': {
+    offered: ['pending'],
+    restored: ['connecting', 'say resume', 'wait return'],
+  },
+  'receiver pending': {
+    accept: ['connecting', 'say accept', 'wait opening'],
+    reject: ['cancelled because us', 'say reject', 'leave'],
+    taken: ['cancelled because us', 'leave'],
+    'peer-cancelled': ['cancelled because peer'],
+  },
+  'receiver connecting': firstConnection('receiver'),
+  'receiver reconnecting': reconnection('receiver'),
+  'receiver sending': {
+    ...endsAtReceiver,
+    completed: ['done', 'save'],
+    'connection-lost': ['connecting', 'hang-up', 'say resume', 'wait return'],
+    'offer-came': ['connecting', 'answer', 'wait return'],
+    'peer-paused': ['=', 'probe'],
+    'peer-resumed': ['=', 'probe'],
+    'socket-back': ['=', 'say resume'],
+  },
+  'receiver of a plain peer sending': {
+    ...endsAtReceiver,
+    completed: ['done', 'save', 'say done'],
+    'connection-lost': failsAtReceiver('ice-failed'),
+    'socket-back': ['=', 'say resume'],
+  },
+  'receiver done': { 'offer-came': ['=', 'answer'] },
+  'receiver of a plain peer done': {},
+  'receiver cancelled': {},
+};
+
+const pairs = Object.entries(states).flatMap(([name, state]) =>
+  events.map((event) => [name as StateName, event.type, state, event] as const),
+);
+
+describe('[TRF-20] a transfer', () => {
+  test.each(pairs)('%s, %s', (name, type, state, event) => {
+    const outcome = table[name][type];
+    const after = step(state, event);
+    expect([nameOf(after.state, state), ...after.effects.map(wordOf)]).toEqual(outcome ?? ['=']);
+    expect(after.state.role).toBe(state.role);
+  });
+
+  test('knows whether both sides can resume from the accept at the sender, and from the offer at the receiver', () => {
+    const accepted = step(states['sender pending'], { type: 'accepted', canResume: true }).state;
+    expect(accepted).toEqual(states['sender connecting']);
+    const offered = step(states['receiver none'], { type: 'offered', canResume: false }).state;
+    expect(step(offered, { type: 'accept' }).state).toEqual(connectingAs('receiver', false, false));
+  });
+
+  test('that the server no longer knows is asked about some times, then it is lost', () => {
+    let state: TransferState = states['receiver reconnecting'];
+    for (let refusal = 0; refusal < maxRefusals; refusal += 1) state = step(state, { type: 'resume-refused' }).state;
+    expect(state.phase).toBe('connecting');
+    expect(step(state, { type: 'resume-refused' }).state).toMatchObject({ phase: 'cancelled', reason: { by: 'lost' } });
+  });
+
+  test('that reconnected has its whole time again when it is lost once more', () => {
+    const { state } = step(connectingAs('receiver', true, true, 5), { type: 'channel-opened' });
+    const lost = step(state, { type: 'connection-lost' });
+    expect(lost.state).toEqual(connectingAs('receiver', true, true));
+    expect(lost.effects).toContainEqual({ type: 'wait', for: 'return' });
+  });
+});
+
+function nameOf(state: TransferState, before: TransferState): string {
+  if (state === before) return '=';
+  return state.phase === 'cancelled' ? `cancelled because ${byOf(state.reason)}` : state.phase;
+}
+
+const byOf = ({ by }: CancelReason) => by;
+
+function wordOf(effect: Effect): string {
+  if (effect.type === 'say') return `say ${effect.what}`;
+  if (effect.type === 'wait') return `wait ${effect.for}`;
+  if (effect.type === 'tell-peer') return `tell-peer ${effect.fault}`;
+  return effect.type;
+}

@@ -1,0 +1,61 @@
+import { transferErrorToast, transferToasts } from '@chat-app/contract';
+import type { ToastText } from '@chat-app/contract';
+import type { CancelReason, Phase, Role, TransferState } from './transfer-events.ts';
+
+const labels: Record<Phase, string> = {
+  none: 'Send file',
+  pending: 'Pending request',
+  connecting: 'Connecting',
+  sending: 'Sending',
+  done: 'Done',
+  cancelled: 'Cancelled',
+};
+
+export const phaseLabel = ({ phase }: TransferState) => labels[phase];
+
+/** What is said aloud about a transfer that did not end well. Null: nothing. */
+export function cancelToast(role: Role, reason: CancelReason): ToastText | null {
+  if (reason.by === 'server') return transferErrorToast(reason.message);
+  const toast = toastByReason[reason.by];
+  if (toast === null) return null;
+  return 'sender' in toast ? toast[role] : toast;
+}
+
+const toastByReason: Record<
+  Exclude<CancelReason['by'], 'server'>,
+  ToastText | Readonly<Record<Role, ToastText>> | null
+> = {
+  us: null,
+  peer: null,
+  'no-answer': null,
+  rejected: transferToasts.rejected,
+  'ice-failed': transferToasts.iceFailed,
+  'setup-failed': transferToasts.setupFailed,
+  lost: transferToasts.lost,
+  'file-changed': transferToasts.fileChanged,
+  'disk-full': transferToasts.diskFull,
+  'storage-failed': transferToasts.storageFailed,
+  'wrong-size': transferToasts.damaged,
+  'wrong-hash': transferToasts.damaged,
+};
+
+/** One sentence for the dialog. */
+export function stateSentence(state: TransferState, peerName: string): string {
+  const isSender = state.role === 'sender';
+  if (state.phase === 'cancelled') return cancelSentence(state.role, state.reason, peerName);
+  if (state.phase === 'connecting') return state.isResuming ? 'Reconnecting…' : `Connecting to ${peerName}…`;
+  const sentences = {
+    none: `Files go straight to ${peerName}, from browser to browser.`,
+    pending: isSender ? `Waiting for ${peerName} to accept…` : `${peerName} wants to send you this.`,
+    sending: isSender ? `Sending to ${peerName}.` : `Receiving from ${peerName}.`,
+    done: isSender ? `${peerName} has received everything.` : 'Everything has arrived.',
+  };
+  return sentences[state.phase];
+}
+
+function cancelSentence(role: Role, reason: CancelReason, peerName: string): string {
+  if (reason.by === 'us') return 'You cancelled the transfer.';
+  if (reason.by === 'peer') return `${peerName} cancelled the transfer.`;
+  if (reason.by === 'no-answer') return `${peerName} did not answer.`;
+  return `${cancelToast(role, reason)?.message ?? ''}.`;
+}

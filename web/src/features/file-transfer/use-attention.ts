@@ -1,0 +1,33 @@
+import { useEffect } from 'react';
+import { showDesktopNotice } from '../../lib/desktop-notice.ts';
+import { startRinging } from '../../lib/ringtone.ts';
+import { flashTitle } from '../../lib/title-flash.ts';
+import { isAnyTabVisible } from '../../lib/visible-tabs.ts';
+import { useNotices } from '../../state/notices.ts';
+import type { TransferView } from './transfer-list.ts';
+import { usePeer } from './use-peer.ts';
+import type { Peer } from './use-peer.ts';
+
+/** Calls somebody to a request that nobody has answered: the title flashes, it rings, and a hidden tab says so outside. */
+export function useAttention(views: readonly TransferView[]): void {
+  const calling = views.find(
+    ({ state, isHidden }) => state.role === 'receiver' && state.phase === 'pending' && !isHidden,
+  );
+  const peer = usePeer(calling?.peerId);
+  const hasSound = useNotices((state) => state.hasSound);
+  const id = calling?.id;
+  const fileName = calling?.files[0]?.name ?? '';
+  const { name, avatar } = peer;
+
+  useEffect(() => (id === undefined ? undefined : flashTitle(`${name} sends you a file`)), [id, name]);
+  useEffect(() => (id === undefined || !hasSound ? undefined : startRinging()), [id, hasSound]);
+  useEffect(() => {
+    if (id !== undefined) void announce({ name, avatar }, fileName);
+  }, [id, name, avatar, fileName]);
+}
+
+async function announce({ name, avatar }: Peer, fileName: string): Promise<void> {
+  if (!useNotices.getState().hasDesktop || (await isAnyTabVisible())) return;
+  const body = `wants to send you ${fileName}`;
+  showDesktopNotice({ title: name, body, icon: avatar, tag: `transfer ${name}`, onClick: () => {} });
+}

@@ -1,0 +1,13 @@
+import { useEffect } from 'react';
+import { warnBeforeLeaving } from '../../lib/unload-guard.ts';
+import { keepAwake } from '../../lib/wake-lock.ts';
+import { isActive } from './transfer-list.ts';
+import type { TransferView } from './transfer-list.ts';
+
+/** While bytes are on their way the screen stays on, and leaving the page is asked about. */
+export function useTransferGuards(views: readonly TransferView[]): void {
+  const hasActive = views.some(({ state }) => isActive(state));
+  const isMoving = views.some(({ state: { phase } }) => phase === 'connecting' || phase === 'sending');
+  useEffect(() => (hasActive ? warnBeforeLeaving() : undefined), [hasActive]);
+  useEffect(() => (isMoving ? keepAwake() : undefined), [isMoving]);
+}

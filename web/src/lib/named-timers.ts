@@ -1,0 +1,18 @@
+/** Timers by what they are for; a new one takes the place of the old. */
+export function createNamedTimers() {
+  const running = new Map<string, ReturnType<typeof setTimeout>>();
+  const stop = (...names: string[]) => {
+    for (const name of names) {
+      clearTimeout(running.get(name));
+      running.delete(name);
+    }
+  };
+  return {
+    stop,
+    stopAll: () => stop(...running.keys()),
+    start: (name: string, ms: number, act: () => void) => {
+      stop(name);
+      running.set(name, setTimeout(act, ms));
+    },
+  };
+}
