@@ -4,7 +4,7 @@ import { requireNode } from './node-version.mjs';
 import { inRoot } from './repository.mjs';
 import { run } from './run-program.mjs';
 
-const all = ['chat-list', 'one-to-one', 'fan-out', 'history'];
+const all = ['chat-list', 'one-to-one', 'fan-out', 'history', 'transfer', 'calls'];
 // One scenario, or all of them.
 const scenarios = process.argv.length > 2 ? process.argv.slice(2) : all;
 

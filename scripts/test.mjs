@@ -4,6 +4,7 @@ import path from 'node:path';
 import { ensureBuilt } from './build.mjs';
 import { runChecks } from './check.mjs';
 import { ensureChromium } from './chromium.mjs';
+import { ensureCoturn } from './coturn.mjs';
 import { ensureInstalled } from './install.mjs';
 import { requireNode } from './node-version.mjs';
 import { cacheDir } from './repository.mjs';
@@ -39,6 +40,11 @@ async function isPrepared() {
     env.CHROMIUM_PATH = await ensureChromium();
     await ensureInstalled();
     await mkdir(cacheDir, { recursive: true });
+    // One test needs it; without it that one fails, and says so.
+    env.TURNSERVER_PATH = await ensureCoturn().catch((error) => {
+      console.error(error.message);
+      return '';
+    });
     return true;
   } catch (error) {
     reportFailure(error);

@@ -6,7 +6,9 @@
   } catch {
     // Storage may be forbidden; then the system decides.
   }
-  var isDark = choice === 'dark' || (choice !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
+  var isCall = /^\/(voice-call(-group)?\/|end-call)/.test(location.pathname);
+  var isDark =
+    isCall || choice === 'dark' || (choice !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.dataset.theme = isDark ? 'dark' : 'light';
   document.querySelector('meta[name="theme-color"]').content = isDark ? '#0f1115' : '#f6f7f9';
 })();

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router';
+import { followRinging } from '../api/calls.live.ts';
 import { createListRefresher, followChats } from '../api/chats.live.ts';
 import { chatListsKey, knownChats } from '../api/chats.ts';
 import { followFriendships } from '../api/friendships.live.ts';
@@ -16,7 +17,9 @@ import { startOutbox } from '../api/outbox.ts';
 import { followPresence } from '../api/presence.live.ts';
 import { useServerConfig } from '../api/server-config.ts';
 import { recheckSession } from '../api/session.ts';
+import { followTransfers } from '../features/file-transfer/follow-transfers.ts';
 import { announceMessage } from '../features/notifications/announce-message.ts';
+import { isCallWindow } from '../lib/call-path.ts';
 import { chatPath } from '../lib/chat-path.ts';
 import { openConnection } from '../lib/socket.ts';
 import { markVisibleTab } from '../lib/visible-tabs.ts';
@@ -34,7 +37,8 @@ export function useLiveUpdates(): void {
   const closeChat = useEffectEvent(() => void navigate('/', { replace: true }));
 
   useEffect(() => startOutbox(client, myId), [client, myId]);
-  useEffect(markVisibleTab, []);
+  // Whoever looks at a call does not look at what arrives.
+  useEffect(() => (isCallWindow() ? undefined : markVisibleTab()), []);
   useEffect(() => {
     if (!isUrlKnown) return undefined;
     return startLiveUpdates({
@@ -81,18 +85,23 @@ function startLiveUpdates({ client, myId, url, openChat, closeChat }: LiveParts)
   followMessages(socket, { client, refreshList });
   followOwnMessages(socket);
   const findChat = (chatId: ChatId) => knownChats(client)?.find(({ _id }) => _id === chatId);
-  followIncoming(socket, (message) => void announceMessage(message, { findChat, openChat }));
+  // A call window announces nothing: a click on the notice would take the call's place.
+  const stops = isCallWindow() ? [] : [followRinging(socket), followTransfers(socket, myId)];
+  if (!isCallWindow()) {
+    followIncoming(socket, (message) => void announceMessage(message, { findChat, openChat }));
+  }
   setConnection({ tryNow: connection.tryNow });
   connection.connect();
   // Closing takes every listener off the socket.
   return () => {
+    stops.forEach((stop) => stop());
     connection.close();
     list.cancel();
     forgetConnection();
   };
 }
 
-/** Events may have been missed while away; what is on the screen is asked for anew, without waiting for a line that is dead now. */
+/** Events may have been missed while away; what is on the screen is asked for anew. What was asked over a line that is dead now is not waited for. */
 function resync(client: QueryClient): void {
   for (const queryKey of [chatListsKey, ['chat'], allMessagesKey, friendshipsKey]) {
     void client.invalidateQueries({ queryKey });

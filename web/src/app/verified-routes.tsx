@@ -1,6 +1,17 @@
+import { lazy } from 'react';
 import { Navigate, Route, Routes } from 'react-router';
+import { endCallPath } from '../lib/call-path.ts';
 import { MainScreen } from '../routes/main-screen.tsx';
 import { useLiveUpdates } from './use-live-updates.ts';
+
+// A window of its own: the main screen does not carry its code.
+const VoiceCallScreen = lazy(async () => ({
+  default: (await import('../routes/voice-call-screen.tsx')).VoiceCallScreen,
+}));
+const VoiceCallGroupScreen = lazy(async () => ({
+  default: (await import('../routes/voice-call-group-screen.tsx')).VoiceCallGroupScreen,
+}));
+const EndCallScreen = lazy(async () => ({ default: (await import('../routes/end-call-screen.tsx')).EndCallScreen }));
 
 const accountPaths = ['/login', '/register', '/forgot-password', '/reset-password', '/verify-email'];
 
@@ -12,6 +23,9 @@ export function VerifiedRoutes() {
       {accountPaths.map((path) => (
         <Route key={path} path={path} element={<Navigate to="/" replace />} />
       ))}
+      <Route path="/voice-call/:chatId" element={<VoiceCallScreen />} />
+      <Route path="/voice-call-group/:chatId" element={<VoiceCallGroupScreen />} />
+      <Route path={endCallPath} element={<EndCallScreen />} />
       <Route path="*" element={<MainScreen />} />
     </Routes>
   );

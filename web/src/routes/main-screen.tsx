@@ -4,11 +4,13 @@ import { useNavigate } from 'react-router';
 import { useUnreadCount } from '../api/chats.ts';
 import { useProductTitle } from '../api/server-config.ts';
 import { AccountFooter } from '../features/account/account-footer.tsx';
+import { IncomingCalls } from '../features/calls/incoming-calls.tsx';
 import { ChatsPane } from '../features/chats/chats-pane.tsx';
 import { NoChatSelected } from '../features/chats/no-chat-selected.tsx';
 import { Sidebar } from '../features/chats/sidebar.tsx';
 import { useIsChatCovered, useSidebarFollowsChat } from '../features/chats/use-sidebar-follows-chat.ts';
 import { ReconnectingBanner } from '../features/connection/reconnecting-banner.tsx';
+import { TransferDialogs } from '../features/file-transfer/transfer-dialogs.tsx';
 import { chatPath, useOpenChatId } from '../lib/chat-path.ts';
 import { useDocumentTitle } from '../lib/use-document-title.ts';
 import { CountBadge } from '../ui/count-badge.tsx';
@@ -53,6 +55,8 @@ export function MainScreen() {
         </div>
       )}
       <MainDialogs view={view} onOpenChat={openChat} />
+      <TransferDialogs />
+      <IncomingCalls />
     </div>
   );
 }

@@ -4,11 +4,13 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import type { RefObject } from 'react';
 import { useChat } from '../api/chats.ts';
 import { sendText } from '../api/outbox.ts';
+import { CallButton } from '../features/calls/call-button.tsx';
 import { ChatHeader } from '../features/chats/chat-header.tsx';
 import { ChatMissing } from '../features/chats/chat-missing.tsx';
 import { InfoPanel } from '../features/chats/info-panel.tsx';
 import { Composer } from '../features/composer/composer.tsx';
 import { DropTarget } from '../features/composer/drop-target.tsx';
+import { SendFileButton } from '../features/file-transfer/send-file-button.tsx';
 import { MessageList } from '../features/messages/message-list.tsx';
 import { NoticeHint } from '../features/notifications/notice-hint.tsx';
 import { ApiError } from '../lib/api-error.ts';
@@ -38,13 +40,13 @@ export function OpenChat({ chatId, onClose }: OpenChatProps) {
   return (
     <div className="flex h-full">
       <section inert={isInfoOpen && isInfoOverlay && chat !== undefined} className="flex min-w-0 flex-1 flex-col">
-        <ChatHeader chatId={chatId} />
+        <ChatHeader chatId={chatId} callButton={<CallButton chatId={chatId} />} />
         <DropTarget chatId={chatId}>
           <div className="min-h-0 flex-1">
             <MessageList chatId={chatId} isGroup={chat?.isGroup ?? false} onWave={() => sendText(chatId, '👋')} />
           </div>
           <NoticeHint />
-          <Composer chatId={chatId} />
+          <Composer chatId={chatId} sendFileButton={<SendFileButton chatId={chatId} />} />
         </DropTarget>
       </section>
       {isInfoOpen && chat && (

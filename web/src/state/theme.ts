@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { isCallWindow } from '../lib/call-path.ts';
 import { useMediaQuery } from '../lib/use-media-query.ts';
 
 export const themeChoices = ['system', 'light', 'dark'] as const;
@@ -46,7 +47,9 @@ export function useIsDark(): boolean {
 
 function applyTheme(): void {
   const { choice } = useTheme.getState();
-  const isDark = choice === 'dark' || (choice === 'system' && matchMedia(darkSystem).matches);
+  const isChosen = choice === 'dark' || (choice === 'system' && matchMedia(darkSystem).matches);
+  // Calls are held in the dark, whatever else is chosen.
+  const isDark = isChosen || isCallWindow();
   const root = document.documentElement;
   root.dataset['theme'] = isDark ? 'dark' : 'light';
   const canvas = getComputedStyle(root).getPropertyValue('--canvas').trim();

@@ -1,6 +1,7 @@
 import type { ChatId } from '@chat-app/contract';
 import { ArrowLeft, PanelRight } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { useIsAnyOnline } from '../../state/online-users.ts';
 import { setSidebarOpen } from '../../state/sidebar.ts';
 import { setInfoPanelOpen, useInfoPanel } from '../../state/info-panel.ts';
@@ -12,7 +13,12 @@ import { PresenceText } from './presence-text.tsx';
 import { useChatSummary } from './use-chat-summary.ts';
 import type { ChatSummary } from './use-chat-summary.ts';
 
-export function ChatHeader({ chatId }: { chatId: ChatId }) {
+interface ChatHeaderProps {
+  chatId: ChatId;
+  callButton?: ReactNode;
+}
+
+export function ChatHeader({ chatId, callButton }: ChatHeaderProps) {
   const chat = useChatSummary(chatId);
   const isInfoOpen = useInfoPanel((state) => state.isOpen);
   return (
@@ -24,6 +30,7 @@ export function ChatHeader({ chatId }: { chatId: ChatId }) {
         className="-mr-1 wide:hidden"
       />
       {chat ? <Who chat={chat} /> : <WhoIsLoading />}
+      {callButton}
       <IconButton
         id={infoToggleId}
         label="Chat info"

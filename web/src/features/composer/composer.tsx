@@ -1,6 +1,7 @@
 import type { ChatId } from '@chat-app/contract';
 import { ImageIcon, Paperclip, SendHorizontal, ThumbsUp } from 'lucide-react';
 import { useId, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { AttachmentChips } from './attachment-chips.tsx';
 import { EmojiButton } from './emoji-button.tsx';
@@ -12,10 +13,12 @@ import { useComposer } from './use-composer.ts';
 
 interface ComposerProps {
   chatId: ChatId;
+  /** Sends a file straight to somebody who is online. */
+  sendFileButton?: ReactNode;
 }
 
 /** Where a message is written. */
-export function Composer({ chatId }: ComposerProps) {
+export function Composer({ chatId, sendFileButton }: ComposerProps) {
   const { text, type, attachments, length, isTooLong, canSend, send, sendThumbsUp } = useComposer(chatId);
   const attach = useAttach(chatId);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -48,6 +51,7 @@ export function Composer({ chatId }: ComposerProps) {
               focusField();
             }}
           />
+          {sendFileButton}
           <MessageField
             fieldRef={field}
             value={text}

@@ -1,0 +1,40 @@
+import { startVoiceCall, toRequest } from '@chat-app/contract';
+import { loadavg } from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
+import { measureCall } from './call-browsers.ts';
+import { measureRelay } from './call-relay.ts';
+import { makeChat, makeCrowd, type Somebody } from './crowd.ts';
+import { runScenario } from './scenario.ts';
+
+const quick = process.env['BENCH_QUICK'] !== undefined;
+const lengths = quick ? { toneSeconds: 10, pulseSeconds: 10 } : { toneSeconds: 60, pulseSeconds: 30 };
+
+/** How calls sound, by either way, and what carrying them costs the server. */
+await runScenario('calls', async ({ program, sql }) => {
+  // Browsers are let in under the name that the program knows itself by.
+  const url = program.url.replace('127.0.0.1', 'localhost');
+  const people = (await makeCrowd(sql, 2)) as [Somebody, Somebody];
+  const chatId = await makeChat(sql, people);
+  await sql`
+    insert into friendships (id, requester_id, recipient_id, accepted_at)
+    values (${chatId}, ${people[0].id}, ${people[1].id}, now())`;
+
+  const start = async ({ cookie }: Somebody, about: string) => {
+    const { method, url: path, body } = toRequest(startVoiceCall, { chatId: about });
+    const headers = { cookie, 'content-type': 'application/json' };
+    for (let attempt = 0; attempt < 50; attempt += 1) {
+      const { status } = await fetch(program.url + path, { method, headers, body: JSON.stringify(body) });
+      if (status === 200) return;
+      // The others are online once their connections stand.
+      await pause(200);
+    }
+    throw new Error('the call could not be started');
+  };
+  const calling = { url, chatId, people, start: () => start(people[0], chatId) };
+  return {
+    load: loadavg().map((value) => Math.round(value * 10) / 10),
+    audioStream: await measureCall({ ...calling, hasDirectWays: false }, lengths),
+    webRtc: await measureCall({ ...calling, hasDirectWays: true }, lengths),
+    relay: await measureRelay({ program, sql, start }, { callCount: 10, seatCount: 5, seconds: quick ? 10 : 30 }),
+  };
+});

@@ -1,0 +1,40 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const sampleRate = 48_000;
+export const toneHertz = 500;
+
+/**
+ * A real recording for the browser's fake microphone: a tone that comes and goes four times a second, as syllables do;
+ * what stands still would be taken for noise and filtered out.
+ */
+export function writeToneFile(): string {
+  const seconds = 4;
+  const samples = new Int16Array(seconds * sampleRate);
+  for (let index = 0; index < samples.length; index += 1) {
+    const at = index / sampleRate;
+    const loudness = 0.5 - 0.5 * Math.cos(2 * Math.PI * 4 * at);
+    samples[index] = Math.round(0.5 * loudness * Math.sin(2 * Math.PI * toneHertz * at) * 32_767);
+  }
+  const file = join(mkdtempSync(join(tmpdir(), 'chat-app-tone-')), 'tone.wav');
+  writeFileSync(file, toWav(samples));
+  return file;
+}
+
+function toWav(samples: Int16Array): Buffer {
+  const header = Buffer.alloc(44);
+  header.write('RIFF', 0);
+  header.writeUInt32LE(36 + samples.byteLength, 4);
+  header.write('WAVEfmt ', 8);
+  header.writeUInt32LE(16, 16);
+  header.writeUInt16LE(1, 20);
+  header.writeUInt16LE(1, 22);
+  header.writeUInt32LE(sampleRate, 24);
+  header.writeUInt32LE(sampleRate * 2, 28);
+  header.writeUInt16LE(2, 32);
+  header.writeUInt16LE(16, 34);
+  header.write('data', 36);
+  header.writeUInt32LE(samples.byteLength, 40);
+  return Buffer.concat([header, Buffer.from(samples.buffer)]);
+}

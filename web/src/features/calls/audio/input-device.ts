@@ -1,0 +1,59 @@
+import type { OpenMicrophone } from './microphone.ts';
+import type { PieceSource } from './piece-port.ts';
+import { createPieceSource } from './piece-source.ts';
+
+interface InputDeviceParts {
+  readonly context: AudioContext;
+  readonly microphone: OpenMicrophone;
+  readonly onPiece: (dataUrl: string) => void;
+  /** Pulled out while in use. */
+  readonly onVanished: () => void;
+}
+
+/** One microphone in use. */
+export interface InputDevice {
+  setSending: (sending: { isSending: boolean; isRelaying: boolean }) => void;
+  /** How loud it is at this moment, between 0 and 1. */
+  level: () => number;
+  close: () => void;
+}
+
+export function createInputDevice({ context, microphone, onPiece, onVanished }: InputDeviceParts): InputDevice {
+  const { stream, track } = microphone;
+  const node = context.createMediaStreamSource(stream);
+  const meter = context.createAnalyser();
+  const samples = new Float32Array((meter.fftSize = 512));
+  node.connect(meter);
+  track.addEventListener('ended', onVanished);
+
+  let pieces: PieceSource | null = null;
+  let isRelaying = false;
+  let isClosed = false;
+  async function preparePieces() {
+    const made = await createPieceSource({ context, stream, onPiece });
+    if (isClosed) return made?.close();
+    pieces = made;
+    return pieces?.setOn(isRelaying);
+  }
+  void preparePieces();
+
+  return {
+    setSending: (sending) => {
+      ({ isRelaying } = sending);
+      // Before the track goes silent: what was said until now still goes out.
+      pieces?.setOn(isRelaying);
+      track.enabled = sending.isSending;
+    },
+    level: () => {
+      meter.getFloatTimeDomainData(samples);
+      return Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length);
+    },
+    close: () => {
+      isClosed = true;
+      track.removeEventListener('ended', onVanished);
+      pieces?.close();
+      node.disconnect();
+      stream.getTracks().forEach((one) => one.stop());
+    },
+  };
+}

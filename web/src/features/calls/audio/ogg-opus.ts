@@ -1,0 +1,99 @@
+/** Of every packet: 20 ms at the 48 kHz in which Opus counts. */
+const packetSamples = 960;
+
+interface OpusPiece {
+  readonly packets: readonly Uint8Array[];
+  /** How many packets at the front only bring the decoder up to speed and are not heard. */
+  readonly preRollCount: number;
+}
+
+/**
+ * A file of its own, made of some packets out of a longer stream. What the decoder makes of the packets at the front is
+ * thrown away by itself (`pre-skip`), so that pieces fit together without a seam.
+ */
+export function buildOggPiece({ packets, preRollCount }: OpusPiece): Uint8Array<ArrayBuffer> {
+  return concat([
+    buildPage({ body: [opusHead(preRollCount * packetSamples)], sequence: 0, granule: 0, flags: firstPage }),
+    buildPage({ body: [opusTags()], sequence: 1, granule: 0, flags: 0 }),
+    buildPage({ body: packets, sequence: 2, granule: packets.length * packetSamples, flags: lastPage }),
+  ]);
+}
+
+const firstPage = 2;
+const lastPage = 4;
+const serial = 0x43414c4c;
+const headerBytes = 27;
+
+interface Page {
+  readonly body: readonly Uint8Array[];
+  readonly sequence: number;
+  readonly granule: number;
+  readonly flags: number;
+}
+
+/** RFC 3533. A page holds up to 255 laces: far more than the packets of a second. */
+function buildPage({ body, sequence, granule, flags }: Page): Uint8Array<ArrayBuffer> {
+  const laces = body.flatMap(lacesOf);
+  if (laces.length > 255) throw new Error('too much for one page');
+  const page = concat([new Uint8Array(headerBytes), Uint8Array.from(laces), ...body]);
+  const view = new DataView(page.buffer);
+  page.set(ascii('OggS'));
+  view.setUint8(5, flags);
+  view.setBigUint64(6, BigInt(granule), true);
+  view.setUint32(14, serial, true);
+  view.setUint32(18, sequence, true);
+  view.setUint8(26, laces.length);
+  view.setUint32(22, checksum(page), true);
+  return page;
+}
+
+/** A packet's length, as bytes that add up to it; one below 255 ends it. */
+function lacesOf({ length }: Uint8Array): number[] {
+  return [...Array.from({ length: Math.floor(length / 255) }, () => 255), length % 255];
+}
+
+/** RFC 7845: version 1, one channel. */
+function opusHead(preSkip: number): Uint8Array {
+  const head = new Uint8Array(19);
+  const view = new DataView(head.buffer);
+  head.set(ascii('OpusHead'));
+  view.setUint8(8, 1);
+  view.setUint8(9, 1);
+  view.setUint16(10, preSkip, true);
+  view.setUint32(12, 48_000, true);
+  return head;
+}
+
+function opusTags(): Uint8Array {
+  const vendor = ascii('chat');
+  const tags = new Uint8Array(16 + vendor.length);
+  tags.set(ascii('OpusTags'));
+  new DataView(tags.buffer).setUint32(8, vendor.length, true);
+  tags.set(vendor, 12);
+  return tags;
+}
+
+const ascii = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+
+function concat(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
+const checksumTable = Uint32Array.from({ length: 256 }, (_, index) => {
+  let value = index << 24;
+  for (let bit = 0; bit < 8; bit += 1) value = value & 0x80000000 ? (value << 1) ^ 0x04c11db7 : value << 1;
+  return value >>> 0;
+});
+
+/** Ogg's own CRC: not reflected, starting from zero. */
+function checksum(bytes: Uint8Array): number {
+  let value = 0;
+  for (const byte of bytes) value = ((value << 8) ^ (checksumTable[((value >>> 24) ^ byte) & 0xff] ?? 0)) >>> 0;
+  return value;
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { findOverlap } from './overlap.ts';
+
+/** Something like speech: no two moments are alike. */
+function speech(length: number): Float32Array {
+  let seed = 1;
+  let last = 0;
+  return Float32Array.from({ length }, () => {
+    seed = (seed * 16_807) % 2_147_483_647;
+    last = last * 0.9 + (seed / 2_147_483_647 - 0.5) * 0.2;
+    return last;
+  });
+}
+
+const said = speech(48_000);
+const range = { least: 480, most: 9_600 };
+
+test.each([600, 1_919, 2_880, 5_001])('[CALL-29] recordings that overlap by %i samples are joined there', (overlap) => {
+  const first = said.slice(0, 17_280);
+  const second = said.slice(17_280 - overlap, 34_560 - overlap);
+  expect(findOverlap(first, second, range)).toBe(overlap);
+});
+
+test('[CALL-29] in silence the shortest overlap is taken', () => {
+  expect(findOverlap(new Float32Array(10_000), new Float32Array(10_000), range)).toBe(480);
+});

@@ -1,0 +1,39 @@
+/**
+ * How many samples at the head of one recording repeat the tail of the one before. Recorders that overlap start when they
+ * like to; where the two fit best is where the same moment was heard by both.
+ */
+export function findOverlap(tail: Float32Array, head: Float32Array, { least, most }: { least: number; most: number }) {
+  const longest = Math.min(most, tail.length, head.length);
+  let best = { overlap: Math.min(least, longest), likeness: -Infinity };
+  // A rough search first: looking at every sample of every shift would take longer than the piece lasts.
+  for (let overlap = least; overlap <= longest; overlap += 4) {
+    const likeness = likenessAt(tail, head, { overlap, stride: 4 });
+    if (likeness > best.likeness) best = { overlap, likeness };
+  }
+  const around = best.overlap;
+  best = { overlap: around, likeness: -Infinity };
+  for (let overlap = Math.max(least, around - 4); overlap <= Math.min(longest, around + 4); overlap += 1) {
+    const likeness = likenessAt(tail, head, { overlap, stride: 1 });
+    if (likeness > best.likeness) best = { overlap, likeness };
+  }
+  return best.overlap;
+}
+
+/** Between -1 and 1; silence is like nothing. */
+function likenessAt(
+  tail: Float32Array,
+  head: Float32Array,
+  { overlap, stride }: { overlap: number; stride: number },
+): number {
+  const from = tail.length - overlap;
+  let [product, tailPower, headPower] = [0, 0, 0];
+  for (let at = 0; at < overlap; at += stride) {
+    const a = tail[from + at] ?? 0;
+    const b = head[at] ?? 0;
+    product += a * b;
+    tailPower += a * a;
+    headPower += b * b;
+  }
+  const power = Math.sqrt(tailPower * headPower);
+  return power < 1e-9 ? 0 : product / power;
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { createSpeakingWatch } from './speaking.ts';
+
+test('[CALL-25] the ring of somebody who speaks is cleared 500 ms after the last sound', () => {
+  const watch = createSpeakingWatch();
+  const at = (nowMs: number, bob: number, cid: number) =>
+    watch(
+      new Map([
+        ['bob', bob],
+        ['cid', cid],
+      ]),
+      nowMs,
+    );
+  expect(at(0, 0, 0.001)).toEqual([]);
+  expect(at(100, 0.2, 0)).toEqual(['bob']);
+  expect(at(200, 0, 0.05)).toEqual(['bob', 'cid']);
+  expect(at(599, 0, 0)).toEqual(['bob', 'cid']);
+  expect(at(600, 0, 0)).toEqual(['cid']);
+  expect(at(700, 0, 0)).toEqual([]);
+  expect(watch(new Map(), 700)).toEqual([]);
+});

@@ -1,0 +1,18 @@
+interface Grid {
+  readonly columns: number;
+  readonly rows: number;
+}
+
+const grids: readonly Grid[] = [
+  { columns: 1, rows: 1 },
+  { columns: 2, rows: 1 },
+  { columns: 2, rows: 2 },
+  { columns: 3, rows: 2 },
+  { columns: 3, rows: 3 },
+];
+
+/** The smallest grid that has room for so many others. */
+export function gridFor(count: number): Grid {
+  const largest = { columns: 3, rows: 3 };
+  return grids.find(({ columns, rows }) => columns * rows >= count) ?? largest;
+}

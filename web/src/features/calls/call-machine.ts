@@ -1,0 +1,120 @@
+import type { UserId } from '@chat-app/contract';
+import type { CallEffect, CallEvent, CallState, EndReason, Live, Microphone, Sound, Way } from './call-events.ts';
+
+export interface Step {
+  readonly state: CallState;
+  readonly effects: readonly CallEffect[];
+}
+
+/** A window that has just opened. */
+export function newCall(myId: UserId): Live {
+  return {
+    phase: 'joining',
+    myId,
+    others: [],
+    sinceMs: null,
+    microphone: { phase: 'asking' },
+    talk: 'open',
+    isDeaf: false,
+  };
+}
+
+/** The whole life of a call as one window sees it. An event that makes no sense in a phase changes nothing. */
+export function step(state: CallState, event: CallEvent): Step {
+  if (state.phase === 'ended') return { state, effects: [] };
+  const next = move(state, event);
+  if (next.state.phase === 'ended') return next;
+  const [before, after] = [soundOf(state), soundOf(next.state)];
+  const isSame =
+    before.isSending === after.isSending && before.isRelaying === after.isRelaying && before.isDeaf === after.isDeaf;
+  return isSame ? next : { ...next, effects: [...next.effects, { type: 'sound', ...after }] };
+}
+
+/** Nothing leaves this browser while the microphone is muted, and nothing by the server while everybody is reached directly. */
+function soundOf(state: Live): Sound {
+  const isSending = state.microphone.phase === 'open' && state.talk !== 'muted';
+  return {
+    isSending,
+    isRelaying: isSending && state.phase === 'talking' && state.others.some(({ way }) => way.phase !== 'direct'),
+    isDeaf: state.isDeaf,
+  };
+}
+
+type Move<Type extends CallEvent['type']> = (state: Live, event: Extract<CallEvent, { type: Type }>) => Step;
+
+const moves: { readonly [Type in CallEvent['type']]: Move<Type> } = {
+  'line-up': (state) => stay(state, isSeated(state) ? [] : [{ type: 'join' }]),
+  'line-down': (state) => stay(state.phase === 'joining' ? state : { ...state, phase: 'cut-off' }),
+  crew: (state, { ids, atMs }) => seat(state, ids, atMs),
+
+  'way-found': (state, { userId }) => setWay(state, userId, { phase: 'direct', roundTripMs: null }),
+  'way-lost': (state, { userId }) => setWay(state, userId, { phase: 'relayed' }),
+  'round-trip': (state, { userId, ms }) => setRoundTrip(state, userId, ms),
+
+  'microphone-opened': (state, { label, deviceId }) =>
+    stay({ ...state, microphone: { phase: 'open', label, deviceId } }),
+  'microphone-missing': (state, { fault }) => stay({ ...state, microphone: { phase: 'missing', fault } }),
+  'microphone-wanted': (state) => stay({ ...state, microphone: asked(state.microphone) }),
+  'mute-toggled': (state) => stay({ ...state, talk: state.talk === 'open' ? 'muted' : 'open' }),
+  'talk-key': (state, { isDown }) =>
+    stay(state.talk === 'open' ? state : { ...state, talk: isDown ? 'pushed' : 'muted' }),
+  'speaker-toggled': (state) => stay({ ...state, isDeaf: !state.isDeaf }),
+
+  'hang-up': () => ended({ by: 'us' }, [{ type: 'hang-up' }]),
+  'window-closed': () => ended({ by: 'window' }, [{ type: 'leave' }]),
+  over: () => ended({ by: 'server' }),
+  'put-out': () => ended({ by: 'removal' }),
+  // While we ask for the seat ourselves, ours is the later word.
+  taken: (state) => (state.phase === 'joining' ? stay(state) : ended({ by: 'other-device' })),
+  // Said to one who asked for a seat; in a seat it is about something else.
+  refused: (state, { message }) => (isSeated(state) ? stay(state) : ended({ by: 'refusal', message })),
+};
+
+function move(state: Live, event: CallEvent): Step {
+  return (moves[event.type] as (state: Live, event: CallEvent) => Step)(state, event);
+}
+
+const isSeated = ({ phase }: Live) => phase === 'alone' || phase === 'talking';
+
+/** One that works goes on working until the next one does. */
+const asked = (microphone: Microphone): Microphone => (microphone.phase === 'open' ? microphone : { phase: 'asking' });
+
+function seat(state: Live, ids: readonly UserId[], atMs: number): Step {
+  if (!ids.includes(state.myId)) return stay(state);
+  const otherIds = ids.filter((id) => id !== state.myId);
+  const known = new Map(state.others.map((other) => [other.id, other]));
+  const came = otherIds.filter((id) => !known.has(id));
+  const went = state.others.filter(({ id }) => !otherIds.includes(id));
+  return {
+    state: {
+      ...state,
+      phase: otherIds.length === 0 ? 'alone' : 'talking',
+      others: otherIds.map((id) => known.get(id) ?? { id, way: { phase: 'trying' } }),
+      sinceMs: state.sinceMs ?? (otherIds.length > 0 ? atMs : null),
+    },
+    effects: [
+      ...went.map(({ id }): CallEffect => ({ type: 'part', userId: id })),
+      ...came.map((userId): CallEffect => ({ type: 'greet', userId })),
+    ],
+  };
+}
+
+function setWay(state: Live, userId: UserId, way: Way): Step {
+  return stay({ ...state, others: state.others.map((other) => (other.id === userId ? { ...other, way } : other)) });
+}
+
+function setRoundTrip(state: Live, userId: UserId, roundTripMs: number): Step {
+  const others = state.others.map((other) =>
+    other.id === userId && other.way.phase === 'direct'
+      ? { ...other, way: { ...other.way, roundTripMs: Math.round(roundTripMs) } }
+      : other,
+  );
+  return stay({ ...state, others });
+}
+
+const stay = (state: Live, effects: readonly CallEffect[] = []): Step => ({ state, effects });
+
+const ended = (reason: EndReason, effects: readonly CallEffect[] = []): Step => ({
+  state: { phase: 'ended', reason },
+  effects: [...effects, { type: 'close' }],
+});

@@ -1,0 +1,70 @@
+import { callToasts } from '@chat-app/contract';
+import type { ChatId, UserId } from '@chat-app/contract';
+import { fetchIceServers } from '../../api/file-transfer.ts';
+import { showToast } from '../../state/toasts.ts';
+import { createAudioDesk } from './audio/audio-desk.ts';
+import { createVoiceInput } from './audio/voice-input.ts';
+import type { CallEvent } from './call-events.ts';
+import { openCallLine } from './call-line.ts';
+import { createMesh } from './mesh/mesh.ts';
+
+interface CallPartsOptions {
+  readonly chatId: ChatId;
+  readonly myId: UserId;
+  readonly dispatch: (event: CallEvent) => void;
+  readonly isInCall: (userId: UserId) => boolean;
+  readonly onBlocked: (isBlocked: boolean) => void;
+}
+
+/** What a call is made of, joined together: what is heard, what is said, the direct ways and the server. */
+export type CallParts = ReturnType<typeof openCallParts>;
+
+export function openCallParts({ chatId, myId, dispatch, isInCall, onBlocked }: CallPartsOptions) {
+  const desk = createAudioDesk({ onBlocked });
+  const mesh = createMesh({
+    myId,
+    iceServers: fetchIceServers().catch(() => []),
+    send: (userId, signal) => line.sendSignal(userId, signal),
+    onTrack: (userId, track) => desk.voiceOf(userId).setTrack(track),
+    onFound: (userId) => {
+      desk.voiceOf(userId).hush();
+      dispatch({ type: 'way-found', userId });
+    },
+    onLost: (userId) => dispatch({ type: 'way-lost', userId }),
+    onRoundTrip: (userId, ms) => dispatch({ type: 'round-trip', userId, ms }),
+  });
+  const input = createVoiceInput({
+    context: desk.context,
+    onTrack: mesh.setTrack,
+    onPiece: (dataUrl) => line.sendPiece(dataUrl),
+    onOpened: ({ label, deviceId }) => {
+      // Who lets a page listen lets it speak too: Chromium allows sound from here on, but only if asked again.
+      desk.resume();
+      dispatch({ type: 'microphone-opened', label, deviceId });
+    },
+    onMissing: (fault) => {
+      showToast(callToasts.audioFailed);
+      dispatch({ type: 'microphone-missing', fault });
+    },
+  });
+  const line = openCallLine({
+    chatId,
+    onEvent: dispatch,
+    onPiece: (userId, dataUrl) => {
+      if (isInCall(userId) && !mesh.isFlowing(userId)) desk.voiceOf(userId).playPiece(dataUrl);
+    },
+    onSignal: mesh.receive,
+  });
+  return {
+    desk,
+    mesh,
+    input,
+    line,
+    close: () => {
+      line.close();
+      mesh.close();
+      input.close();
+      desk.close();
+    },
+  };
+}

@@ -1,0 +1,119 @@
+import type { ChatId, UserId } from '@chat-app/contract';
+import { hangUp } from '../../api/calls.ts';
+import { keepAwake } from '../../lib/wake-lock.ts';
+import { createSpeakingWatch } from './audio/speaking.ts';
+import type { CallEffect, CallEvent, CallState } from './call-events.ts';
+import { newCall, step } from './call-machine.ts';
+import { openCallParts } from './call-parts.ts';
+import type { CallParts } from './call-parts.ts';
+
+/** What the window shows. */
+export interface CallView {
+  readonly call: CallState;
+  readonly speakingIds: readonly UserId[];
+  /** The browser lets this window make no sound yet. */
+  readonly isSoundBlocked: boolean;
+}
+
+/** Drawing more often than this would show nothing more. */
+const watchEveryMs = 100;
+
+export type CallSession = ReturnType<typeof createCallSession>;
+
+/** One call in one window: the machine, the sound and the connections, kept together until it is over. */
+export function createCallSession({ chatId, myId }: { chatId: ChatId; myId: UserId }) {
+  let view: CallView = { call: newCall(myId), speakingIds: [], isSoundBlocked: false };
+  const listeners = new Set<() => void>();
+  const show = (next: Partial<CallView>) => {
+    view = { ...view, ...next };
+    listeners.forEach((listener) => listener());
+  };
+  const dispatch = (event: CallEvent) => {
+    const { state, effects } = step(view.call, event);
+    if (state !== view.call) show({ call: state });
+    effects.forEach((effect) => run(effect, { chatId, myId, parts, close }));
+  };
+
+  const parts = openCallParts({
+    chatId,
+    myId,
+    dispatch,
+    isInCall: (userId) => view.call.phase !== 'ended' && view.call.others.some(({ id }) => id === userId),
+    onBlocked: (isSoundBlocked) => show({ isSoundBlocked }),
+  });
+  const { desk, input, line } = parts;
+  const watch = createSpeakingWatch();
+  const watching = setInterval(() => {
+    const speakingIds = watch(desk.levels(), Date.now());
+    if (speakingIds.join() !== view.speakingIds.join()) show({ speakingIds });
+  }, watchEveryMs);
+  const stopFollowing = followPage(() => dispatch({ type: 'window-closed' }));
+
+  function close() {
+    clearInterval(watching);
+    stopFollowing();
+    parts.close();
+  }
+
+  return {
+    getView: () => view,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    dispatch,
+    start: () => {
+      line.start();
+      input.open(null);
+    },
+    openMicrophone: (deviceId: string | null) => {
+      dispatch({ type: 'microphone-wanted' });
+      input.open(deviceId);
+    },
+    microphoneLevel: input.level,
+    setVolume: (userId: UserId, volume: number) => desk.voiceOf(userId).setVolume(volume),
+    canChooseSpeaker: desk.canChooseSpeaker,
+    chooseSpeaker: desk.chooseSpeaker,
+    enableSound: desk.resume,
+  };
+}
+
+interface Running {
+  readonly chatId: ChatId;
+  readonly myId: UserId;
+  readonly parts: CallParts;
+  readonly close: () => void;
+}
+
+function run(effect: CallEffect, { chatId, myId, parts, close }: Running): void {
+  const { desk, input, line, mesh } = parts;
+  switch (effect.type) {
+    case 'join':
+      return line.join(myId);
+    case 'leave':
+      return line.leave();
+    case 'hang-up':
+      // Without HTTP the seat is given back on the other way; what the call was is then found out by the server.
+      return void hangUp(chatId).catch(() => line.leave());
+    case 'greet':
+      return mesh.greet(effect.userId);
+    case 'part':
+      mesh.part(effect.userId);
+      return desk.drop(effect.userId);
+    case 'sound':
+      input.setSending(effect);
+      return desk.setDeaf(effect.isDeaf);
+    case 'close':
+      return close();
+  }
+}
+
+/** A window that is closed leaves; one that is open keeps the screen on. */
+function followPage(onClosed: () => void): () => void {
+  const letSleep = keepAwake();
+  window.addEventListener('pagehide', onClosed);
+  return () => {
+    letSleep();
+    window.removeEventListener('pagehide', onClosed);
+  };
+}

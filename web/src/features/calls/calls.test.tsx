@@ -1,0 +1,187 @@
+// @vitest-environment happy-dom
+import { act, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { aChat, aGroup, aRow, bob, cid, idOf } from '../../../test/chats.ts';
+import { openApp } from '../../../test/open-app.tsx';
+import { chatServer } from '../../../test/stand-in-chat-server.ts';
+import { me, refusal, signedIn } from '../../../test/stand-in-server.ts';
+import { useNotices } from '../../state/notices.ts';
+import { useRinging } from '../../state/ringing.ts';
+
+const start = 'POST /api/calls/voice/start';
+const end = 'POST /api/calls/voice/end';
+const chat = aChat(1, { name: bob.name });
+const group = aGroup(2, { name: 'Book club' });
+const answers = {
+  ...signedIn,
+  'GET /api/chats/all': { body: { data: [aRow(1), aRow(2, { isGroup: true, members: [me.id, bob.id, cid.id] })] } },
+  [`GET /api/chats/get/${idOf(1)}`]: { body: { data: chat } },
+  [`GET /api/chats/get/${idOf(2)}`]: { body: { data: group } },
+  [start]: { body: {} },
+  [end]: { body: {} },
+};
+
+/** The window of a call, as far as the page that opens it can tell. */
+function standInWindow() {
+  const opened = {
+    document: { documentElement: { style: {} } },
+    location: {
+      pathname: 'blank',
+      replace: (path: string) => {
+        opened.location.pathname = path;
+      },
+    },
+    closed: false,
+    focus: () => {},
+    close: () => {
+      opened.closed = true;
+    },
+  };
+  return opened;
+}
+
+let popup = standInWindow();
+let open = vi.fn<(url: string, name: string, look: string) => typeof popup | null>();
+beforeEach(() => {
+  popup = standInWindow();
+  open = vi.fn<(url: string, name: string, look: string) => typeof popup | null>(() => popup);
+  vi.stubGlobal('open', open);
+  useRinging.setState({ chatIds: [] });
+});
+
+const isConnected = () => waitFor(() => expect(chatServer.connectionCount).toBe(1));
+async function openChat(more: Parameters<typeof openApp>[1] = {}) {
+  const app = openApp(`/chat/${idOf(1)}`, { ...answers, ...more });
+  await isConnected();
+  await chatServer.tell('getOnlineUsers', [bob.id]);
+  return app;
+}
+const callButton = () => screen.findByRole('button', { name: 'Voice call' });
+const dialog = () => screen.queryByRole('dialog', { name: 'Incoming voice call' });
+const ring = async (number: number) => {
+  await chatServer.tell('voiceCallStart', idOf(number));
+  await waitFor(() => expect(dialog()).not.toBeNull());
+};
+
+test('[CALL-31] the call button is there only while somebody else is', async () => {
+  await openChat();
+  expect(await callButton()).toBeDefined();
+  await chatServer.tell('getOnlineUsers', []);
+  expect(screen.queryByRole('button', { name: 'Voice call' })).toBeNull();
+});
+
+test('[CALL-31] it opens a window at once, rings, and then leads the window into the call', async () => {
+  const { server, person } = await openChat();
+  await person.click(await callButton());
+  expect(open).toHaveBeenCalledWith('', `chat-app-call-${idOf(1)}`, 'popup,width=800,height=600');
+  await waitFor(() => expect(popup.location.pathname).toBe(`/voice-call/${idOf(1)}`));
+  expect(server.bodyOf(start)).toEqual({ chatId: idOf(1) });
+
+  await person.click(await callButton());
+  expect(server.asked.filter((call) => call === start)).toHaveLength(1);
+});
+
+test('[CALL-31] a call that cannot be started closes the window and says why', async () => {
+  const { person } = await openChat({ [start]: refusal(409, 'peer_busy', 'The other side is in another call') });
+  await person.click(await callButton());
+  expect(await screen.findByText('The other side is in another call')).toBeDefined();
+  expect(popup.closed).toBe(true);
+});
+
+test('[CALL-31] a window that was closed before the call began takes the call back', async () => {
+  const closeFirst = async () => {
+    popup.close();
+    return { body: {} };
+  };
+  const { server, person } = await openChat({ [start]: closeFirst });
+  await person.click(await callButton());
+  await waitFor(() => expect(server.asked).toContain(end));
+});
+
+test('[CALL-31] a browser that blocks the window is told about, and nobody is rung', async () => {
+  open.mockReturnValue(null);
+  const { server, person } = await openChat();
+  await person.click(await callButton());
+  expect(await screen.findByText('The call window was blocked')).toBeDefined();
+  expect(server.asked).not.toContain(start);
+});
+
+test('[CALL-31] while the chat is calling the button joins', async () => {
+  await openChat({ [`GET /api/chats/get/${idOf(1)}`]: { body: { data: { ...chat, calling: 'voice' } } } });
+  expect(await screen.findByRole('button', { name: 'Join voice call' })).toBeDefined();
+});
+
+test('[CALL-32] accepting opens the window of the call, and the page stops ringing', async () => {
+  const { server, person } = await openChat();
+  await ring(2);
+  expect(document.title).toBe('Book club is calling');
+  await person.click(screen.getByRole('button', { name: 'Accept' }));
+  expect(popup.location.pathname).toBe(`/voice-call-group/${idOf(2)}`);
+  await waitFor(() => expect(dialog()).toBeNull());
+  expect(document.title).toBe('Chat App');
+  expect(server.asked).not.toContain(start);
+});
+
+test.each([
+  [1, 'of two ends it', [end]],
+  [2, 'in a group leaves it to the others', []],
+])('[CALL-32] rejecting a call (%i) %s', async (number, _what, asked) => {
+  const { server, person } = await openChat();
+  await ring(number);
+  await person.click(screen.getByRole('button', { name: 'Reject' }));
+  await waitFor(() => expect(dialog()).toBeNull());
+  expect(server.asked.filter((call) => call === end)).toEqual(asked);
+});
+
+test.each(['voiceCallEnd', 'voiceDeviceJoined', 'outChat'] as const)(
+  '[CALL-33] %s stops the ringing',
+  async (event) => {
+    await openChat();
+    await ring(1);
+    await chatServer.tell(event, idOf(1));
+    await waitFor(() => expect(dialog()).toBeNull());
+  },
+);
+
+test('[CALL-33] a call that ended while the connection was away stops ringing when it is back', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  await openChat();
+  await ring(1);
+  await chatServer.cut();
+  await act(() => vi.advanceTimersByTimeAsync(1_000));
+  await waitFor(() => expect(dialog()).toBeNull());
+});
+
+test('[CALL-32] whoever looks elsewhere is told on the desktop', async () => {
+  const shown: unknown[][] = [];
+  class StandInNotification {
+    static permission = 'granted';
+    constructor(title: string, { body, tag }: { body: string; tag: string }) {
+      shown.push([title, body, tag]);
+    }
+    addEventListener() {}
+  }
+  vi.stubGlobal('Notification', StandInNotification);
+  await openChat();
+  useNotices.setState({ hasDesktop: true });
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  await ring(1);
+  await waitFor(() => expect(shown).toEqual([[bob.name, 'Incoming voice call', `call-${idOf(1)}`]]));
+});
+
+test('[CALL-33] nothing rings for ever', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  await openChat();
+  await ring(1);
+  await act(() => vi.advanceTimersByTimeAsync(45_000));
+  expect(dialog()).toBeNull();
+});
+
+test('[CALL-33] of two calls the first is asked about first', async () => {
+  const { person } = await openChat();
+  await ring(1);
+  await chatServer.tell('voiceCallStart', idOf(2));
+  expect(screen.getByText(bob.name, { selector: '[role=dialog] *' })).toBeDefined();
+  await person.click(screen.getByRole('button', { name: 'Reject' }));
+  expect(await screen.findByText('Book club', { selector: '[role=dialog] *' })).toBeDefined();
+});

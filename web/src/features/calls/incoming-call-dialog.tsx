@@ -1,0 +1,71 @@
+import { callToasts } from '@chat-app/contract';
+import type { ChatDetail, ChatId } from '@chat-app/contract';
+import { Phone, PhoneOff } from 'lucide-react';
+import { useRef } from 'react';
+import { useRejectCall } from '../../api/calls.ts';
+import { useChat } from '../../api/chats.ts';
+import { stopRingingFor } from '../../state/ringing.ts';
+import { showToast } from '../../state/toasts.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { takeCallWindow } from './call-window-handle.ts';
+import { useRingSignals } from './use-ring-signals.ts';
+
+/** Somebody calls. */
+export function IncomingCallDialog({ chatId }: { chatId: ChatId }) {
+  const { data: chat } = useChat(chatId);
+  return chat ? <Ringing chat={chat} /> : null;
+}
+
+function Ringing({ chat }: { chat: ChatDetail }) {
+  const { _id: chatId, name, avatar, isGroup } = chat;
+  const { mutate: reject } = useRejectCall();
+  const focusBefore = useRef(document.activeElement instanceof HTMLElement ? document.activeElement : null);
+  useRingSignals({ chatId, name, avatar });
+
+  function handleAccept() {
+    const call = takeCallWindow(chatId, { isGroup });
+    if (!call) return showToast(callToasts.windowBlocked);
+    stopRingingFor(chatId);
+    return call.isInCall ? undefined : call.enter();
+  }
+  function handleReject() {
+    stopRingingFor(chatId);
+    // In a group the others talk without us.
+    if (!isGroup) reject(chatId);
+  }
+  return (
+    <Dialog
+      title="Incoming voice call"
+      description={`${name} is calling`}
+      isOpen
+      // Closed is not turned down: it just stops ringing here.
+      onClose={() => stopRingingFor(chatId)}
+      returnFocusTo={focusBefore}
+    >
+      <div className="flex flex-col items-center gap-4 px-6 pt-4 pb-6 text-center">
+        <span className="relative inline-flex">
+          <span aria-hidden="true" className="absolute inset-[22%] animate-ripple rounded-full bg-online" />
+          <Avatar src={avatar} name={name} className="relative size-24 text-28" />
+        </span>
+        <div className="w-full min-w-0">
+          <p className="text-20 font-semibold">
+            <bdi className="block truncate">{name}</bdi>
+          </p>
+          <p className="mt-1 text-muted">{isGroup ? 'The group is calling you' : 'is calling you'}</p>
+        </div>
+        <div className="mt-2 flex w-full gap-3">
+          <Button look="danger" isFullWidth onClick={handleReject}>
+            <PhoneOff aria-hidden="true" className="size-4.5" />
+            Reject
+          </Button>
+          <Button isFullWidth onClick={handleAccept}>
+            <Phone aria-hidden="true" className="size-4.5" />
+            Accept
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

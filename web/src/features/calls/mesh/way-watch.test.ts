@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createWayWatch, firstTryMs } from './way-watch.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function watching({ canRestart = true } = {}) {
+  const heard: string[] = [];
+  const watch = createWayWatch({
+    canRestart,
+    restart: () => heard.push('restart'),
+    onFound: () => heard.push('found'),
+    onLost: () => heard.push('lost'),
+    onGivenUp: () => heard.push('given up'),
+  });
+  return { watch, heard };
+}
+
+test('[CALL-30] a pair that cannot connect within three seconds goes on by the server', () => {
+  const { watch, heard } = watching();
+  watch.setState('connecting');
+  vi.advanceTimersByTime(firstTryMs - 1);
+  expect(heard).toEqual([]);
+  vi.advanceTimersByTime(1);
+  expect(heard).toEqual(['given up', 'lost']);
+  watch.setState('connected');
+  expect(heard).toEqual(['given up', 'lost', 'found']);
+});
+
+test('[CALL-30] one that connects in time stays direct', () => {
+  const { watch, heard } = watching();
+  watch.setState('connected');
+  vi.advanceTimersByTime(60_000);
+  expect(heard).toEqual(['found']);
+});
+
+test('[CALL-30] a connection that breaks is given up at once and looked for anew, by one of the two', () => {
+  const one = watching();
+  const other = watching({ canRestart: false });
+  for (const { watch } of [one, other]) {
+    watch.setState('connected');
+    watch.setState('disconnected');
+    watch.setState('failed');
+  }
+  vi.advanceTimersByTime(30_000);
+  expect(one.heard).toEqual(['found', 'given up', 'lost', 'restart', 'restart']);
+  expect(other.heard).toEqual(['found', 'given up', 'lost']);
+});
+
+test('[CALL-30] what the other side gave up counts again when it stood for a while', () => {
+  const { watch, heard } = watching();
+  watch.setState('connected');
+  watch.toldLost();
+  vi.advanceTimersByTime(5_000);
+  expect(heard).toEqual(['found', 'lost', 'found']);
+  watch.toldLost();
+  watch.setState('disconnected');
+  vi.advanceTimersByTime(5_000);
+  expect(heard).toEqual(['found', 'lost', 'found', 'lost', 'restart']);
+});
+
+test('[CALL-30] after the call nothing is done any more', () => {
+  const { watch, heard } = watching();
+  watch.toldLost();
+  watch.close();
+  vi.advanceTimersByTime(60_000);
+  expect(heard).toEqual(['lost']);
+});

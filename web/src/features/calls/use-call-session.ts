@@ -1,0 +1,19 @@
+import type { ChatId, UserId } from '@chat-app/contract';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { createCallSession } from './call-session.ts';
+import type { CallSession } from './call-session.ts';
+
+/** In the call as long as the screen is there. */
+export function useCallSession(chatId: ChatId, myId: UserId): CallSession | null {
+  const [session, setSession] = useState<CallSession | null>(null);
+  useEffect(() => {
+    const opened = createCallSession({ chatId, myId });
+    opened.start();
+    // oxlint-disable-next-line react/set-state-in-effect -- a call is something outside that begins with the screen
+    setSession(opened);
+    return () => opened.dispatch({ type: 'window-closed' });
+  }, [chatId, myId]);
+  return session;
+}
+
+export const useCallView = (session: CallSession) => useSyncExternalStore(session.subscribe, session.getView);

@@ -1,0 +1,33 @@
+import type { ChatId } from '@chat-app/contract';
+import { useEffect } from 'react';
+import { showDesktopNotice } from '../../lib/desktop-notice.ts';
+import { startRinging } from '../../lib/ringtone.ts';
+import { flashTitle } from '../../lib/title-flash.ts';
+import { isAnyTabVisible } from '../../lib/visible-tabs.ts';
+import { useNotices } from '../../state/notices.ts';
+
+interface Caller {
+  chatId: ChatId;
+  name: string;
+  avatar: string;
+}
+
+/** A call is heard, seen in the tab's name, and told on the desktop to whoever looks elsewhere. */
+export function useRingSignals({ chatId, name, avatar }: Caller): void {
+  const hasSound = useNotices((state) => state.hasSound);
+  useEffect(() => (hasSound ? startRinging() : undefined), [hasSound]);
+  useEffect(() => flashTitle(`${name} is calling`), [name]);
+  useEffect(() => void tellOnDesktop({ chatId, name, avatar }), [chatId, name, avatar]);
+}
+
+async function tellOnDesktop({ chatId, name, avatar }: Caller): Promise<void> {
+  if (!useNotices.getState().hasDesktop || (await isAnyTabVisible())) return;
+  // The click brings this tab to the front, where the question stands.
+  showDesktopNotice({
+    title: name,
+    body: 'Incoming voice call',
+    icon: avatar,
+    tag: `call-${chatId}`,
+    onClick: () => {},
+  });
+}
