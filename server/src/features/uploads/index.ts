@@ -1,2 +1,3 @@
+export { uploads } from './uploads.repository.ts';
 export { serveUploads } from './uploads.routes.ts';
 export { createUploads, type StoredFile, tooLarge, type Uploads } from './uploads.service.ts';

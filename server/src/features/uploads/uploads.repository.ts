@@ -83,6 +83,12 @@ export const uploads = {
     await sql`delete from uploads where file_name = any(${fileNames as string[]})`;
   },
 
+  /** Whether somebody shows it: a message, a person or a chat. */
+  async isShown(sql: Sql, fileName: string): Promise<boolean> {
+    const rows = await sql`select from uploads where file_name = ${fileName} and not (${isUnused(sql)})`;
+    return rows.length > 0;
+  },
+
   /** What nobody has shown for a day since it came: never sent, or its chat is gone. */
   async listForgotten(sql: Sql, limit: number): Promise<string[]> {
     const rows = await sql<{ fileName: string }[]>`

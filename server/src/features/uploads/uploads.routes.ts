@@ -21,7 +21,10 @@ export function serveUploads(serve: Serve, { uploads, blobs }: { uploads: Upload
       etag: `"${upload.fileName}"`,
       contentType: upload.contentType,
       bytes: upload.bytes,
-      ...(upload.kind === 'file' && { downloadName: upload.name ?? upload.fileName }),
+      ...(upload.kind === 'file' && {
+        downloadName: upload.name ?? upload.fileName,
+        link: (as) => blobs.link(upload.fileName, as),
+      }),
       open: (range) => blobs.open(upload.fileName, range),
     });
     return 'file' as const;

@@ -29,7 +29,8 @@ export interface StoredFile {
 }
 
 const silenceMs = 30_000;
-const sweepAtOnce = 500;
+/** In one transaction, which must not wait long for storage that is far away. */
+const sweepAtOnce = 50;
 
 export type Uploads = ReturnType<typeof createUploads>;
 

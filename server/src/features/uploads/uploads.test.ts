@@ -103,9 +103,9 @@ describe('[UP-2] an upload is refused', () => {
       'too_large',
     ],
   ])('%s', async (_, file, status, code) => {
-    const [stored, scratch] = [await filesBelow('uploads'), await filesBelow('scratch')];
+    const [stored, scratch] = [await app.files.names(), await filesBelow('scratch')];
     expect(await ann.upload(uploadImage, await file())).toMatchObject({ status, body: { code } });
-    expect(await filesBelow('uploads')).toEqual(stored);
+    expect(await app.files.names()).toEqual(stored);
     expect(await filesBelow('scratch')).toEqual(scratch);
   });
 

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
 import { notFound } from '../errors.ts';
+import type { LinkedAs } from '../storage/blob-store.ts';
 import { toPolicy } from './security-headers.ts';
 
 interface Blob {
@@ -11,6 +12,8 @@ interface Blob {
   readonly downloadName?: string;
   /** Where what stands under the address can change; our own files never do. */
   readonly cacheControl?: string;
+  /** Where a browser may fetch a download by itself, if the storage has such a place. What is shown always comes from us. */
+  readonly link?: (as: LinkedAs) => Promise<string | null>;
   readonly open: (range?: ByteRange) => Promise<{ stream: Readable } | null>;
 }
 
@@ -40,10 +43,22 @@ export async function sendBlob(request: FastifyRequest, reply: FastifyReply, blo
     reply.status(416).header('content-range', `bytes */${blob.bytes}`).send();
     return;
   }
+  if (blob.link && (await redirect(reply, blob.link, blob))) return;
   const opened = await blob.open(range ?? undefined);
   if (!opened) throw notFound('File');
   if (range) reply.status(206).header('content-range', `bytes ${range.start}-${range.end}/${blob.bytes}`);
   reply.header('content-length', range ? range.end - range.start + 1 : blob.bytes).send(opened.stream);
+}
+
+/** Only as a file to save: there, none of our headers would keep it from running. Nothing of this answer is kept. */
+async function redirect(reply: FastifyReply, link: NonNullable<Blob['link']>, blob: Blob): Promise<boolean> {
+  const { contentType, downloadName } = blob;
+  const location =
+    downloadName === undefined ? null : await link({ contentType, contentDisposition: attachment(downloadName) });
+  if (location === null) return false;
+  reply.removeHeader('content-disposition').removeHeader('content-type').removeHeader('etag');
+  reply.status(302).headers({ location, 'cache-control': 'no-store' }).send();
+  return true;
 }
 
 /** Any name in a header: a plain fallback, and the name itself encoded. */

@@ -1,9 +1,16 @@
 import type { Readable } from 'node:stream';
+import { AppError } from '../errors.ts';
 
 /** First and last byte, both included. */
 export interface ByteRange {
   start: number;
   end: number;
+}
+
+/** What a browser that fetches a blob itself is told about it. */
+export interface LinkedAs {
+  readonly contentType: string;
+  readonly contentDisposition: string;
 }
 
 /** Keeps files under names we choose. A name is long, random, and may carry a short extension. */
@@ -22,6 +29,9 @@ export interface BlobStore {
   /** Removing what is not there is fine. */
   remove: (name: string) => Promise<void>;
   stat: (name: string) => Promise<{ bytes: number } | null>;
+  /** Where a browser can fetch the blob by itself for a minute; null where the bytes have to come from us. */
+  link: (name: string, as: LinkedAs) => Promise<string | null>;
+  close: () => void;
 }
 
 /** More bytes came than were allowed. */
@@ -37,6 +47,15 @@ export class StorageFullError extends Error {
   override name = 'StorageFullError';
   constructor(options?: ErrorOptions) {
     super('There is no room left in the storage', options);
+  }
+}
+
+/** The storage does not answer, or not as it should. People are told to try again; the cause is for the log. */
+export class StorageAwayError extends AppError {
+  override name = 'StorageAwayError';
+  constructor(cause: unknown) {
+    super('unavailable', 'Files cannot be reached right now. Please try again in a moment.', {}, 5);
+    this.cause = cause;
   }
 }
 

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { lstat, mkdir, open, readdir, realpath, rename, rm, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { type BlobStore, BlobTooLargeError, isBlobName, StorageFullError } from './blob-store.ts';
+import { type BlobStore, isBlobName, StorageFullError } from './blob-store.ts';
+import { limited } from './limited.ts';
 
 /** An upload under way writes all the time; what nobody touched for an hour was left by a process that died. */
 const staleAfterMs = 60 * 60_000;
@@ -48,6 +49,8 @@ export async function createDiskBlobStore(rootDir: string): Promise<BlobStore> {
       await file?.handle.close();
       return file && { bytes: file.bytes };
     },
+    link: async () => null,
+    close: () => undefined,
   };
 }
 
@@ -57,42 +60,6 @@ async function removeStale(unfinishedDir: string): Promise<void> {
     const touchedMs = (await lstat(path).catch(() => null))?.mtimeMs;
     if (touchedMs !== undefined && Date.now() - touchedMs > staleAfterMs) await rm(path, { force: true });
   }
-}
-
-/** Passes chunks on until one is too many or the signal aborts, even while the source is silent. */
-async function* limited(source: AsyncIterable<Uint8Array>, maxBytes: number, signal?: AbortSignal) {
-  const iterator = source[Symbol.asyncIterator]();
-  const aborted = rejectOnAbort(signal);
-  let bytes = 0;
-  let isAtEnd = false;
-  try {
-    for (;;) {
-      const next = await Promise.race([iterator.next(), aborted.promise]);
-      if (next.done === true) {
-        isAtEnd = true;
-        return;
-      }
-      bytes += next.value.length;
-      if (bytes > maxBytes) throw new BlobTooLargeError();
-      yield next.value;
-    }
-  } finally {
-    aborted.forget();
-    // Not awaited: a silent source would answer only after its next chunk, which may never come.
-    if (!isAtEnd) iterator.return?.().catch(() => undefined);
-  }
-}
-
-function rejectOnAbort(signal?: AbortSignal): { promise: Promise<never>; forget: () => void } {
-  const listening = new AbortController();
-  const promise = new Promise<never>((_resolve, reject) => {
-    const abort = () => reject(signal?.reason instanceof Error ? signal.reason : new Error('The upload was aborted'));
-    if (signal?.aborted === true) abort();
-    else signal?.addEventListener('abort', abort, { signal: listening.signal });
-  });
-  // It may reject while a chunk is being written and nobody waits for it.
-  promise.catch(() => undefined);
-  return { promise, forget: () => listening.abort() };
 }
 
 async function writeDurably(path: string, chunks: AsyncIterable<Uint8Array>): Promise<number> {

@@ -1,0 +1,148 @@
+import * as contract from '@chat-app/contract';
+import { randomBytes } from 'node:crypto';
+import { request } from 'node:http';
+import sharp from 'sharp';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { type Person, people } from '../../../test/people.ts';
+import { startS3, type TestS3 } from '../../../test/s3.ts';
+import { useTestApp } from '../../../test/test-app.ts';
+
+let s3: TestS3;
+beforeAll(async () => {
+  s3 = await startS3();
+});
+const lines: string[] = [];
+const app = useTestApp(() => ({ S3_URL: s3.url, LOG_LEVEL: 'trace' }), { write: (line) => void lines.push(line) });
+const { aChat, aVerifiedUser } = people(app);
+afterEach(() => s3.fail(null));
+afterAll(() => s3.stop());
+
+const sentence = 'Files cannot be reached right now. Please try again in a moment.';
+const aPicture = async () => {
+  const picture = sharp({ create: { width: 40, height: 20, channels: 3, background: '#30a46c' } });
+  return new Blob([new Uint8Array(await picture.png().toBuffer())]);
+};
+
+let ann: Person;
+let bob: Person;
+let eve: Person;
+let chatId: string;
+beforeAll(async () => {
+  ann = await aVerifiedUser();
+  bob = await aVerifiedUser();
+  eve = await aVerifiedUser();
+  chatId = await aChat(ann, bob);
+});
+
+const sendFile = (content: string | Uint8Array<ArrayBuffer>) =>
+  ann.upload(contract.sendFile, new Blob([content]), 'page.html', { chatId });
+const aFile = async () => (await sendFile('<script>alert(1)</script>')).body.message.url ?? '';
+
+describe('[STO-12] with files in S3', () => {
+  test('a download is sent on to the bucket, for members only and as a file to save', async () => {
+    const url = await aFile();
+    expect((await eve.send('GET', url)).status).toBe(404);
+    expect((await app.visitor().send('GET', url)).status).toBe(401);
+
+    const { status, headers, text } = await bob.send('GET', url);
+    expect([status, text]).toEqual([302, '']);
+    expect(headers.get('cache-control')).toBe('no-store');
+    const file = await fetch(headers.get('location') ?? '');
+    expect(Object.fromEntries(file.headers)).toMatchObject({
+      'content-type': 'application/octet-stream',
+      'content-disposition': `attachment; filename="page.html"; filename*=UTF-8''page.html`,
+      'cache-control': 'private, no-store',
+    });
+    expect(await file.text()).toBe('<script>alert(1)</script>');
+  });
+
+  test('a download keeps its conditions', async () => {
+    const url = await aFile();
+    const etag = `"${url.split('/').at(-1)}"`;
+    expect((await bob.send('GET', url, { headers: { 'if-none-match': etag } })).status).toBe(304);
+    expect((await bob.send('GET', url, { headers: { range: 'bytes=999-' } })).status).toBe(416);
+  });
+
+  test('what is shown comes from us, under our headers', async () => {
+    const { body } = await ann.upload(contract.uploadImage, await aPicture());
+    const { status, headers } = await ann.send('GET', body.url);
+    expect(status).toBe(200);
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'content-type': 'image/png',
+      'content-security-policy': "sandbox ; default-src 'none'",
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'same-origin',
+      'cache-control': 'private, max-age=31536000, immutable',
+    });
+  });
+
+  test('bytes that are gone from the bucket are not found', async () => {
+    const url = await aFile();
+    s3.fail((method) => (method === 'HEAD' ? { status: 404, code: 'NoSuchKey' } : null));
+    expect((await bob.send('GET', url)).status).toBe(404);
+  });
+
+  test('somebody who goes away in the middle leaves nothing in the bucket', async () => {
+    const stored = s3.storedNames();
+    const half = request(app.baseUrl + contract.sendFile.path, {
+      method: 'POST',
+      headers: {
+        cookie: `session=${ann.cookies.get('session')}`,
+        'content-type': 'multipart/form-data; boundary=b',
+        'content-length': 20_000_000,
+      },
+    });
+    half.on('error', () => undefined);
+    half.write(
+      [
+        `--b\r\nContent-Disposition: form-data; name="chatId"\r\n\r\n${chatId}`,
+        '--b\r\nContent-Disposition: form-data; name="file"; filename="half.bin"\r\n\r\n',
+      ].join('\r\n'),
+    );
+    half.write(randomBytes(8_000_000));
+    await vi.waitFor(() => expect(s3.unfinishedNames()).toHaveLength(1), { timeout: 10_000 });
+    half.destroy();
+    await vi.waitFor(() => expect(s3.unfinishedNames()).toEqual([]), { timeout: 10_000 });
+    expect(s3.storedNames()).toEqual(stored);
+  });
+});
+
+describe('[STO-11] while the bucket is away', () => {
+  test('files are refused in a sentence, nothing is half-done, the rest works, and it heals', async () => {
+    const url = await aFile();
+    const picture = (await ann.upload(contract.uploadImage, await aPicture())).body.url;
+    const rows = async () => (await app.database.sql`select 1 from messages where type = 'file'`).length;
+    const before = await rows();
+
+    await s3.goAway();
+    try {
+      const answers = [
+        await bob.send('GET', url),
+        await ann.send('GET', picture),
+        await ann.upload(contract.uploadImage, await aPicture()),
+        await sendFile('x'),
+        await sendFile(new Uint8Array(6_000_000)),
+      ];
+      for (const { status, headers, body } of answers) {
+        expect([status, headers.get('retry-after'), body]).toMatchObject([
+          503,
+          '5',
+          { code: 'unavailable', message: sentence },
+        ]);
+      }
+      expect((await ann.call(contract.sendMessage, { chatId, content: 'still here', type: 'text' })).status).toBe(201);
+      expect((await ann.send('GET', '/readyz')).status).toBe(200);
+    } finally {
+      await s3.comeBack();
+    }
+    expect(await rows()).toBe(before);
+    expect((await bob.send('GET', url)).status).toBe(302);
+    expect((await ann.send('GET', picture)).status).toBe(200);
+  });
+
+  test('[SEC-5] the log says why, and no key', () => {
+    const log = lines.join('');
+    expect(log).toContain('ECONNREFUSED');
+    for (const secret of ['Canary', 'test-key', 'X-Amz-Signature']) expect(log).not.toContain(secret);
+  });
+});

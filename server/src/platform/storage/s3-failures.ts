@@ -1,0 +1,38 @@
+import { S3ServiceException } from '@aws-sdk/client-s3';
+import { StorageAwayError, StorageFullError } from './blob-store.ts';
+
+/** How makes of storage say that there is no room. */
+const fullNames = new Set(['InsufficientStorage', 'QuotaExceeded', 'StorageFull', 'XMinioStorageFull']);
+
+/** There is no such object. Without the right to list, S3 says 403 instead: docs/operations.md asks for that right. */
+export function isMissing(error: unknown): boolean {
+  return statusOf(error) === 404 && error instanceof Error && error.name !== 'NoSuchBucket';
+}
+
+export function isOutsideRange(error: unknown): boolean {
+  return statusOf(error) === 416;
+}
+
+/** The storage answered, and waiting will not change the answer. */
+export function isRefusal(error: unknown): boolean {
+  const status = statusOf(error);
+  return status !== null && status < 500 && status !== 429;
+}
+
+/** For the operator, who has to change something. */
+export function refusalReason(error: unknown): string {
+  const status = statusOf(error);
+  if (status === 403) return 'the key is wrong or has no right to it';
+  if (status === 404) return 'there is no such bucket';
+  if (status === 301 || status === 400) return 'it belongs to another region or address';
+  return `the storage answered ${status}`;
+}
+
+export function toFailure(error: unknown): Error {
+  const isFull = statusOf(error) === 507 || (error instanceof Error && fullNames.has(error.name));
+  return isFull ? new StorageFullError({ cause: error }) : new StorageAwayError(error);
+}
+
+function statusOf(error: unknown): number | null {
+  return error instanceof S3ServiceException ? (error.$metadata.httpStatusCode ?? null) : null;
+}

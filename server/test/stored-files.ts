@@ -1,0 +1,50 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { startS3 } from './s3.ts';
+import type { Visitor } from './visitor.ts';
+
+/** What a test sees of the files an app has stored, wherever they are. */
+export interface StoredFiles {
+  /** What the app is told about it. */
+  readonly environment: Record<string, string>;
+  /** The names of all files, unfinished ones too. */
+  names: () => Promise<string[]>;
+  /** What lies in the storage of uploads that have not ended. */
+  unfinished: () => Promise<string[]>;
+  /** A disk has something of an upload at once; S3 is given nothing before there are 5 MB. */
+  readonly isFilledAtOnce: boolean;
+  stop: () => Promise<void>;
+}
+
+/** On the disk; with TEST_S3=1 in a bucket. */
+export async function openStoredFiles(dataDir: string): Promise<StoredFiles> {
+  if (process.env['TEST_S3'] !== '1') return filesOnDisk(join(dataDir, 'uploads'));
+  const s3 = await startS3();
+  return {
+    environment: { S3_URL: s3.url },
+    names: async () => [...s3.storedNames(), ...s3.unfinishedNames()],
+    unfinished: async () => s3.unfinishedNames(),
+    isFilledAtOnce: false,
+    stop: s3.stop,
+  };
+}
+
+function filesOnDisk(folder: string): StoredFiles {
+  const filesIn = async (path: string) => {
+    const entries = await readdir(path, { recursive: true, withFileTypes: true }).catch(() => []);
+    return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
+  };
+  return {
+    environment: {},
+    names: () => filesIn(folder),
+    unfinished: () => filesIn(join(folder, 'unfinished')),
+    isFilledAtOnce: true,
+    stop: async () => undefined,
+  };
+}
+
+/** As a browser does it: where a download is sent on to the storage, it goes there, without its cookies. */
+export async function download(visitor: Visitor, path: string): Promise<{ status: number; headers: Headers }> {
+  const answer = await visitor.send('GET', path);
+  return answer.status === 302 ? fetch(answer.headers.get('location') ?? '') : answer;
+}
