@@ -1,4 +1,4 @@
-import { startApp } from './app.ts';
+import { type App, startApp } from './app.ts';
 import { ConfigError, readConfig } from './config/config.ts';
 import { createLogger } from './platform/logger.ts';
 
@@ -27,7 +27,7 @@ async function main() {
     process.stderr.write(`Could not start: ${error instanceof Error ? error.message : String(error)}\n`);
     process.exit(1);
   }
-  stopOnSignals(app.stop, logger);
+  stopOnSignals(app, logger);
   stopOnBugs(app.stop, logger);
   announce(config);
 }
@@ -53,7 +53,8 @@ async function stopAndExit(code: number, stop: () => Promise<void>) {
   process.exit(code);
 }
 
-function stopOnSignals(stop: () => Promise<void>, logger: ReturnType<typeof createLogger>) {
+/** Sends people elsewhere first: a load balancer must have seen it, and nobody's request may be cut off. */
+function stopOnSignals({ drain, stop }: Pick<App, 'drain' | 'stop'>, logger: ReturnType<typeof createLogger>) {
   let stoppingSince: number | null = null;
   const handle = (signal: NodeJS.Signals) => {
     if (stoppingSince !== null) {
@@ -66,7 +67,10 @@ function stopOnSignals(stop: () => Promise<void>, logger: ReturnType<typeof crea
       logger.error({}, 'did not stop in time');
       process.exit(1);
     }, stopWithinMs).unref();
-    void stopAndExit(0, stop);
+    void stopAndExit(0, async () => {
+      await drain();
+      await stop();
+    });
   };
   process.on('SIGINT', handle);
   process.on('SIGTERM', handle);

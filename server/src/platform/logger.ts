@@ -1,8 +1,9 @@
 import pino from 'pino';
+import { currentRequestId } from './request-context.ts';
 
 export type Logger = pino.Logger;
 
-/** One JSON line per event. Secrets are cut out wherever they might slip in. */
+/** One JSON line per event, with the id of the request it is about. Secrets are cut out wherever they might slip in. */
 export function createLogger(level: string, destination?: pino.DestinationStream): Logger {
   const options: pino.LoggerOptions = {
     level,
@@ -11,6 +12,10 @@ export function createLogger(level: string, destination?: pino.DestinationStream
     formatters: { level: (label) => ({ level: label }) },
     redact: { paths: secretPaths, censor: '[secret]' },
     serializers: { err: pino.stdSerializers.err },
+    mixin: () => {
+      const requestId = currentRequestId();
+      return requestId === undefined ? {} : { requestId };
+    },
   };
   return destination ? pino(options, destination) : pino(options);
 }

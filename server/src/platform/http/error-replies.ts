@@ -2,11 +2,13 @@ import { type ErrorBody, type ErrorCode, errorStatuses } from '@chat-app/contrac
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseAway } from '../db/database.ts';
 import { AppError, unavailable } from '../errors.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 
 /** Turns whatever was thrown into the contract's error body. The only place where HTTP failures are answered. */
-export function answerErrors(server: FastifyInstance): void {
+export function answerErrors(server: FastifyInstance, metrics: Pick<Metrics, 'failed'>): void {
   server.setErrorHandler((error: FastifyError | Error, request, reply) => {
     const failure = toAppError(error);
+    metrics.failed(failure.code, 'http');
     if (failure.code === 'internal') request.log.error({ err: error }, 'request failed');
     else if (failure.code === 'unavailable') request.log.warn({ err: error }, 'request refused');
     return sendError(request, reply, failure);

@@ -2,25 +2,31 @@ import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { AppError, unavailable } from '../errors.ts';
-import { newId } from '../ids.ts';
 import type { Logger } from '../logger.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import { answerErrors, sendError } from './error-replies.ts';
+import { followRequests, requestIdOf } from './follow-requests.ts';
 import { commonHeaders } from './security-headers.ts';
 
 interface HttpServerOptions {
   readonly logger: Logger;
   readonly isHttps: boolean;
   readonly trustedProxies: number;
+  readonly metrics: Metrics;
 }
 
 export interface HttpServer {
   readonly server: FastifyInstance;
   /** Every route there is, as `METHOD /path`. */
   readonly routes: readonly string[];
+  isDraining: () => boolean;
+  /** Goes on answering, but asks everybody to take the next request elsewhere. */
+  announceEnd: () => void;
   /** Refuses new requests, lets those under way finish, and closes every connection. */
   close: () => Promise<void>;
 }
 
+/** Counted from when the end was announced. */
 const finishWithinMs = 10_000;
 const jsonMaxBytes = 64 * 1024;
 // Whoever takes a file bounds it while it streams; the parser itself would cut it off without a word.
@@ -31,7 +37,9 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   const server = fastify({
     loggerInstance: baseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: newId,
+    // Every line finds the request's id by itself, not only those written through the request's own logger.
+    childLoggerFactory: (logger) => logger,
+    genReqId: requestIdOf,
     requestIdHeader: false,
     // Hop 0 is whoever is connected to us; further ones are what those proxies claim.
     trustProxy: (_address: string, hop: number) => hop < options.trustedProxies,
@@ -48,16 +56,12 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
     },
   });
 
-  let isDraining = false;
   const headers = commonHeaders(options.isHttps);
+  followRequests(server, options.metrics);
   server.addHook('onRequest', async (request, reply) => {
     reply.headers(headers).header('x-request-id', request.id);
-    if (isDraining) {
-      reply.header('connection', 'close');
-      throw unavailable('The server is restarting. Please try again in a moment.');
-    }
   });
-  logRequests(server);
+  const end = prepareEnd(server);
   const routes: string[] = [];
   server.addHook('onRoute', ({ method, url }) => {
     for (const name of [method].flat()) routes.push(`${name} ${url}`);
@@ -69,31 +73,36 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   await server.register(multipart, {
     limits: multipartLimits,
   });
-  answerErrors(server);
+  answerErrors(server, options.metrics);
 
+  return { server, routes, ...end };
+}
+
+/** The way out: first asked to go elsewhere, then refused; what is under way is finished. */
+function prepareEnd(server: FastifyInstance): Pick<HttpServer, 'isDraining' | 'announceEnd' | 'close'> {
+  let announcedAt: number | null = null;
+  let isClosing = false;
+  server.addHook('onRequest', async (_, reply) => {
+    if (announcedAt !== null) reply.header('connection', 'close');
+    if (isClosing) throw unavailable('The server is restarting. Please try again in a moment.');
+  });
+
+  const announceEnd = () => {
+    announcedAt ??= Date.now();
+    return announcedAt;
+  };
   return {
-    server,
-    routes,
+    isDraining: () => announcedAt !== null,
+    announceEnd: () => void announceEnd(),
     close: async () => {
-      isDraining = true;
+      const leftMs = announceEnd() + finishWithinMs - Date.now();
+      isClosing = true;
       // A connection that was busy a moment ago is kept alive for the next request, and would hold the server up.
       const idleSweep = setInterval(() => server.server.closeIdleConnections(), 100);
-      const lastCall = setTimeout(() => server.server.closeAllConnections(), finishWithinMs);
+      const lastCall = setTimeout(() => server.server.closeAllConnections(), leftMs);
       await server.close();
       clearInterval(idleSweep);
       clearTimeout(lastCall);
     },
   };
-}
-
-/** One line per request: the path without its query string, which may hold a token. */
-function logRequests(server: FastifyInstance) {
-  server.addHook('onResponse', async (request, reply) => {
-    const path = request.url.split('?')[0];
-    const level = path?.startsWith('/api/') ? 'info' : 'debug';
-    request.log[level](
-      { method: request.method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
-      'request',
-    );
-  });
 }

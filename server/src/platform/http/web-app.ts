@@ -41,6 +41,13 @@ export async function serveWebApp(server: FastifyInstance, { folder, socketUrl, 
   });
 }
 
+/** Where the pages and the API are another process's, every other path leads nowhere. */
+export function serveNoWebApp(server: FastifyInstance) {
+  server.setNotFoundHandler(async () => {
+    throw new AppError('not_found', 'Not found');
+  });
+}
+
 async function readPage(folder: string): Promise<string> {
   try {
     return await readFile(join(folder, 'index.html'), 'utf8');

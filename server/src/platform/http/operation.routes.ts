@@ -1,0 +1,22 @@
+import type { Logger } from '../logger.ts';
+import { serveMetrics } from '../metrics/metrics.routes.ts';
+import type { Prometheus } from '../metrics/prometheus.ts';
+import { serveHealth } from './health.routes.ts';
+import type { HttpServer } from './http-server.ts';
+
+interface OperationParts {
+  /** What this process cannot work without, by name; each throws while it is away. */
+  readonly checks: Readonly<Record<string, () => Promise<void>>>;
+  readonly logger: Logger;
+  readonly metrics: Prometheus;
+  readonly metricsToken: string | null;
+}
+
+/** What whoever runs it asks: is it alive, may it be given work, is it well? The same in every role. */
+export function serveOperation({ server, isDraining }: HttpServer, parts: OperationParts) {
+  const { checks, logger, metrics, metricsToken } = parts;
+  serveHealth(server, { checks, isDraining, logger });
+  serveMetrics(server, { prometheus: metrics, token: metricsToken });
+  metrics.watchDraining(isDraining);
+  for (const [name, check] of Object.entries(checks)) metrics.watchService(name, check);
+}

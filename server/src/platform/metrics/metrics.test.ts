@@ -1,0 +1,203 @@
+import * as contract from '@chat-app/contract';
+import { readFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { connect } from '../../../test/device.ts';
+import { type Person, people } from '../../../test/people.ts';
+import { useTestApp } from '../../../test/test-app.ts';
+import { serverFolder } from '../folders.ts';
+
+const app = useTestApp(() => ({ METRICS_TOKEN: 'metrics-canary-token' }));
+const { aChat, aVerifiedUser } = people(app);
+
+let ann: Person;
+let bob: Person;
+let chatId: string;
+beforeAll(async () => {
+  [ann, bob] = [await aVerifiedUser(), await aVerifiedUser()];
+  chatId = await aChat(ann, bob);
+});
+
+const look = (headers: Record<string, string> = {}) => app.visitor().send('GET', '/metrics', { headers });
+/** Of all processes, where the roles are split. */
+async function read(): Promise<string> {
+  const urls = [...new Set([app.baseUrl, app.socketUrl])];
+  const pages = await Promise.all(urls.map(async (url) => (await fetch(`${url}/metrics`)).text()));
+  return pages.join('\n');
+}
+
+/** The value of a series over all processes, 0 while it does not exist. */
+async function valueOf(series: string): Promise<number> {
+  const lines = (await read()).split('\n').filter((line) => line.startsWith(`${series} `));
+  return lines.reduce((sum, line) => sum + Number(line.slice(series.length + 1)), 0);
+}
+
+/** By how much each series grows while something happens. */
+async function growth(series: string[], work: () => Promise<unknown>): Promise<number[]> {
+  const before = await Promise.all(series.map(valueOf));
+  await work();
+  const after = await Promise.all(series.map(valueOf));
+  return after.map((value, index) => value - (before[index] ?? 0));
+}
+
+describe('[OPS-32] metrics', () => {
+  test.each<[string, Record<string, string>, number]>([
+    ['somebody on this machine', {}, 200],
+    ['whoever has the token, from anywhere', bearer('metrics-canary-token', '198.51.100.1'), 200],
+    ['nobody with a wrong token', bearer('metrics-canary-tokem'), 401],
+    ['nobody with an empty token', { authorization: 'Bearer ' }, 401],
+    ['nobody behind a proxy on this machine', { 'x-forwarded-for': '198.51.100.1' }, 401],
+    ['nobody behind a proxy that says it otherwise', { forwarded: 'for=198.51.100.1' }, 401],
+  ])('are for %s', async (_, headers, status) => {
+    const answer = await look(headers);
+    expect(answer.status).toBe(status);
+    expect(answer.text.includes('chat_app_messages_total')).toBe(status === 200);
+  });
+
+  test('are not for a page elsewhere that made its own name point at us', async () => {
+    expect(await statusWithHost('evil.example')).toBe(401);
+    expect(await statusWithHost('localhost')).toBe(200);
+  });
+
+  test('count a message, who was told, and how long it took', async () => {
+    const device = await connect(app, bob);
+    const grown = await growth(
+      [
+        'chat_app_messages_total',
+        'chat_app_message_commit_seconds_count',
+        'chat_app_message_told_seconds_count',
+        'chat_app_deliveries_total{event="newMessage"}',
+        'chat_app_http_requests_total{method="POST",route="/api/messages/send",status="201"}',
+        'chat_app_http_request_seconds_count{method="POST",route="/api/messages/send"}',
+      ],
+      async () => {
+        await ann.call(contract.sendMessage, { chatId, content: 'Hello', type: 'text' });
+        await device.hears('newMessage', ({ content }) => content === 'Hello');
+      },
+    );
+    expect(grown).toEqual([1, 1, 1, 1, 1, 1]);
+  });
+
+  test('count devices and people, and what devices send', async () => {
+    const devices = [await connect(app, ann), await connect(app, ann), await connect(app, bob)];
+    expect(await valueOf('chat_app_sockets')).toBe(3);
+    expect(await valueOf('chat_app_people_online')).toBe(2);
+    const grown = await growth(
+      [
+        'chat_app_socket_events_total{event="chatRead",outcome="done"}',
+        'chat_app_socket_events_total{event="chatRead",outcome="refused"}',
+        'chat_app_socket_events_total{event="unknown",outcome="refused"}',
+        'chat_app_errors_total{code="invalid_input",door="socket"}',
+      ],
+      async () => {
+        const [device] = devices;
+        device?.socket.emit('chatRead', chatId, 1);
+        device?.socket.emit('chatRead', 'rubbish', 1);
+        device?.socket.emit('made-up-name' as 'chatRead', chatId, 1);
+        await device?.hears('errorMessage', (event) => event === 'made-up-name');
+        await device?.hears('errorMessage', (event) => event === 'chatRead');
+        await ann.call(contract.getChats, {});
+      },
+    );
+    expect(grown).toEqual([1, 1, 1, 2]);
+  });
+
+  test('count errors by their code, and what nobody serves as one', async () => {
+    const grown = await growth(
+      [
+        'chat_app_errors_total{code="unauthenticated",door="http"}',
+        'chat_app_errors_total{code="not_found",door="http"}',
+        'chat_app_http_requests_total{method="any",route="unknown",status="404"}',
+        'chat_app_http_requests_total{method="GET",route="web",status="200"}',
+        'chat_app_http_requests_total{method="GET",route="/api/chats/get/:chatId",status="404"}',
+      ],
+      async () => {
+        await app.visitor().call(contract.getSession, {});
+        await app.visitor().send('GET', '/api/nothing/canary-path');
+        await app.visitor().send('PROPFIND', '/canary-path');
+        await app.visitor().send('GET', '/chat/canary-path');
+        await ann.call(contract.getChat, { chatId: '00000000-0000-7000-8000-000000000000' });
+      },
+    );
+    expect(grown).toEqual([1, 3, 2, 1, 1]);
+  });
+
+  test('tell how loaded it is', async () => {
+    const text = await read();
+    for (const line of [
+      'chat_app_service_up{service="database"} 1',
+      'chat_app_draining 0',
+      'chat_app_db_pool_size 10',
+      'chat_app_queue_depth{queue="send"} 0',
+      'chat_app_queue_depth{queue="mail"} 0',
+      'chat_app_queue_depth{queue="decoder"} 0',
+    ]) {
+      expect(text.split('\n')).toContain(line);
+    }
+    expect(text).toMatch(/^chat_app_event_loop_lag_seconds\{quantile="0\.99"\} [\d.e-]+$/m);
+    expect(text).toMatch(/^process_resident_memory_bytes \d/m);
+  });
+
+  test('show how many wait for a connection while the database is held up', async () => {
+    const held = await app.database.sql.reserve();
+    await held`begin`;
+    await held`lock table users in access exclusive mode`;
+    const waiting = Array.from({ length: 15 }, () => ann.call(contract.getFriends, {}));
+    try {
+      await expect.poll(() => valueOf('chat_app_db_connections_in_use')).toBeGreaterThan(0);
+    } finally {
+      await held`rollback`;
+      held.release();
+    }
+    await Promise.all(waiting);
+    await expect.poll(() => valueOf('chat_app_db_connections_in_use')).toBe(0);
+    expect(await valueOf('chat_app_db_waiting')).toBe(0);
+  });
+
+  test('name no person, no chat and no address that was asked for', async () => {
+    const text = await read();
+    expect(text).not.toMatch(/[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}/);
+    for (const canary of ['canary', ann.email, ann.user.name]) expect(text).not.toContain(canary);
+  });
+});
+
+describe('[OPS-33] the dashboard', () => {
+  const named = async () => {
+    const text = await readFile(join(serverFolder, '../deploy/grafana-dashboard.json'), 'utf8');
+    const { panels } = JSON.parse(text) as { panels: { targets?: { expr: string }[] }[] };
+    const expressions = panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
+    const names = expressions.flatMap((expr) => expr.match(/\b(chat_app|nodejs|process)_\w+/g) ?? []);
+    return new Set(names.map((name) => name.replace(/_(bucket|sum|count)$/, '')));
+  };
+  const exported = async () => new Set(Array.from((await read()).matchAll(/^# TYPE (\w+) /gm), ([, name]) => name));
+
+  test('shows nothing that is not exported', async () => {
+    const known = await exported();
+    const names = await named();
+    expect(names.size).toBeGreaterThan(20);
+    expect([...names].filter((name) => !known.has(name))).toEqual([]);
+  });
+
+  test('leaves out nothing of our own', async () => {
+    const shown = await named();
+    const own = [...(await exported())].filter((name) => name?.startsWith('chat_app_'));
+    expect(own.filter((name) => !shown.has(name ?? ''))).toEqual([]);
+  });
+});
+
+function bearer(token: string, forwardedFor?: string): Record<string, string> {
+  return { authorization: `Bearer ${token}`, ...(forwardedFor !== undefined && { 'x-forwarded-for': forwardedFor }) };
+}
+
+async function statusWithHost(host: string): Promise<number | undefined> {
+  const { port } = new URL(app.baseUrl);
+  return new Promise((resolve, reject) => {
+    request({ port, host: '127.0.0.1', path: '/metrics', headers: { host } }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    })
+      .on('error', reject)
+      .end();
+  });
+}

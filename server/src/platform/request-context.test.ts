@@ -1,0 +1,138 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { startRedis, type TestRedis } from '../../test/redis.ts';
+import type { Bus } from './bus/bus.ts';
+import { createInProcessBus } from './bus/in-process.ts';
+import { createRedisBus } from './bus/redis.ts';
+import { createHttpServer, type HttpServer } from './http/http-server.ts';
+import { createLogger } from './logger.ts';
+import { createPrometheus } from './metrics/prometheus.ts';
+import { connectRedis, type RedisConnection } from './redis/redis.ts';
+import { forRequest } from './request-context.ts';
+
+type Events = { 'thing.happened': { thing: string } };
+
+const lines: string[] = [];
+const logger = createLogger('trace', { write: (line) => void lines.push(line) });
+const logged = () =>
+  lines.map((line) => JSON.parse(line) as { msg: string; requestId?: string; path?: string; thing?: string });
+beforeEach(() => {
+  lines.length = 0;
+});
+
+describe('[OPS-34] a request', () => {
+  let http: HttpServer;
+  let baseUrl: string;
+  beforeAll(async () => {
+    http = await createHttpServer({ logger, isHttps: false, trustedProxies: 0, metrics: createPrometheus() });
+    http.server.post('/deep', async () => {
+      await turn();
+      logger.info({}, 'far below');
+      return {};
+    });
+    http.server.post('/broken', async () => {
+      await turn();
+      throw new Error('a bug');
+    });
+    baseUrl = await http.server.listen({ port: 0, host: '127.0.0.1' });
+  });
+  afterAll(() => http.close());
+
+  /** The body comes later than its head, and in pieces. */
+  async function post(path: string, headers: Record<string, string> = {}, pieces = ['{"a"', ':1}']) {
+    const body = new ReadableStream({
+      async pull(stream) {
+        const piece = pieces.shift();
+        await turn();
+        if (piece === undefined) stream.close();
+        else stream.enqueue(new TextEncoder().encode(piece));
+      },
+    });
+    const sent = { method: 'POST', duplex: 'half', headers: { 'content-type': 'application/json', ...headers }, body };
+    const response = await fetch(baseUrl + path, sent as RequestInit);
+    await response.text();
+    await vi.waitUntil(() => logged().some(({ msg }) => msg === 'request'));
+    return response.headers.get('x-request-id');
+  }
+
+  test('has its id in every line that is written for it, and in its answer', async () => {
+    const id = 'from-the-proxy.0001';
+    expect(await post('/deep', { 'x-request-id': id })).toBe(id);
+    expect(logged().map(({ msg, requestId }) => [msg, requestId])).toEqual([
+      ['far below', id],
+      ['request', id],
+    ]);
+  });
+
+  test('that fails is found by its id, and one that broke off too', async () => {
+    await post('/broken', { 'x-request-id': 'request-a' });
+    await post('/deep', { 'x-request-id': 'request-b' }, ['{"a"']);
+    await vi.waitUntil(() => logged().length === 3);
+    expect(logged().map(({ msg, requestId }) => [msg, requestId])).toEqual([
+      ['request failed', 'request-a'],
+      ['request', 'request-a'],
+      ['request', 'request-b'],
+    ]);
+  });
+
+  test.each(['short', 'x'.repeat(65), 'has spaces in it', 'line"break\\', 'ünïcödé-ünïcödé'.normalize('NFD')])(
+    'gets an id of ours instead of %j',
+    async (given) => {
+      const id = await post('/deep', { 'x-request-id': Buffer.from(given).toString('latin1') });
+      expect(id).toMatch(/^[\da-f-]{36}$/);
+      expect(logged().map(({ requestId }) => requestId)).toEqual([id, id]);
+    },
+  );
+
+  test('knows nothing of those beside it', async () => {
+    const ids = Array.from({ length: 20 }, (_, index) => `request-${index + 10}`);
+    await Promise.all(ids.map((id) => post('/deep', { 'x-request-id': id })));
+    await vi.waitUntil(() => logged().length === 40);
+    const below = logged().filter(({ msg }) => msg === 'far below');
+    expect(below.map(({ requestId }) => requestId).toSorted()).toEqual(ids);
+  });
+});
+
+describe('[OPS-35] what a request made happen', () => {
+  let server: TestRedis;
+  const connections: RedisConnection[] = [];
+  beforeAll(async () => {
+    server = await startRedis();
+  });
+  afterAll(async () => {
+    await Promise.all(connections.map((connection) => connection.close()));
+    await server.stop();
+  });
+
+  async function aBus(): Promise<Bus<Events>> {
+    const redis = await connectRedis(server.url, logger);
+    connections.push(redis);
+    return createRedisBus<Events>({ redis, logger, staysHere: [] });
+  }
+  const noteDown = (bus: Bus<Events>) => bus.onEach('thing.happened', ({ thing }) => logger.info({ thing }, 'heard'));
+  const heard = () => logged().filter(({ msg }) => msg === 'heard');
+
+  test('is heard under its id', async () => {
+    const bus = createInProcessBus<Events>(logger);
+    noteDown(bus);
+    forRequest('request-1', () => bus.publish('thing.happened', { thing: 'a' }));
+    bus.publish('thing.happened', { thing: 'b' });
+    await bus.settle();
+    expect(heard().map(({ thing, requestId }) => [thing, requestId])).toEqual([
+      ['a', 'request-1'],
+      ['b', undefined],
+    ]);
+  });
+
+  test('is heard under its id in another process', async () => {
+    const [here, there] = [await aBus(), await aBus()];
+    noteDown(there);
+    forRequest('request-1', () => here.publish('thing.happened', { thing: 'a' }));
+    here.publish('thing.happened', { thing: 'b' });
+    await vi.waitUntil(() => heard().length === 2);
+    expect(heard().map(({ thing, requestId }) => [thing, requestId])).toEqual([
+      ['a', 'request-1'],
+      ['b', undefined],
+    ]);
+  });
+});

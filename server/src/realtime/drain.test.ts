@@ -1,0 +1,118 @@
+import { once } from 'node:events';
+import { createServer, get } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { io } from 'socket.io-client';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { createLogger } from '../platform/logger.ts';
+import { createPrometheus } from '../platform/metrics/prometheus.ts';
+import { unlimited } from '../platform/rate-limiter.ts';
+import { createBroadcaster } from './broadcaster.ts';
+import { spreadOut } from './drain.ts';
+import { createGateway } from './gateway.ts';
+
+const undo: (() => Promise<unknown> | void)[] = [];
+afterEach(async () => {
+  for (const step of undo.splice(0).toReversed()) await step();
+});
+
+async function aGateway() {
+  const httpServer = createServer((_, response) => response.writeHead(404).end());
+  const gateway = createGateway({
+    httpServer,
+    allowedOrigins: new Set(),
+    readSession: () => 'token',
+    identify: async () => ({ sessionId: 's', userId: 'u', isVerified: true }),
+    limiter: unlimited,
+    areLimitsOn: false,
+    trustedProxies: 0,
+    logger: createLogger('silent'),
+    metrics: createPrometheus(),
+  });
+  httpServer.listen(0, '127.0.0.1');
+  await once(httpServer, 'listening');
+  undo.push(async () => {
+    gateway.close();
+    httpServer.closeAllConnections();
+    await new Promise((resolve) => httpServer.close(resolve));
+  });
+  return { gateway, url: `http://127.0.0.1:${(httpServer.address() as AddressInfo).port}` };
+}
+
+/** A device, and why it was disconnected. */
+async function aDevice(url: string, transport = 'websocket') {
+  const socket = io(url, { transports: [transport], forceNew: true, reconnectionDelay: 10, reconnectionDelayMax: 10 });
+  undo.push(() => void socket.disconnect());
+  const reasons: string[] = [];
+  const errors: string[] = [];
+  socket.on('disconnect', (reason) => reasons.push(reason));
+  socket.on('connect_error', (error) => errors.push(error.message));
+  await vi.waitUntil(() => socket.connected);
+  return { socket, reasons, errors };
+}
+
+async function statusOf(url: string, headers: Record<string, string> = {}): Promise<number | undefined> {
+  const request = get(url, { headers });
+  const [response] = (await once(request, 'response')) as [{ statusCode?: number; resume: () => void }];
+  response.resume();
+  return response.statusCode;
+}
+
+describe('[OPS-31] a process that is told to stop', () => {
+  test('spreads the devices it sends away over the time there is', () => {
+    const delays = spreadOut(100, 5000);
+    expect(delays).toHaveLength(100);
+    delays.forEach((delay, index) => {
+      expect(delay).toBeGreaterThanOrEqual(index * 50);
+      expect(delay).toBeLessThan((index + 1) * 50);
+    });
+    expect(spreadOut(0, 5000)).toEqual([]);
+  });
+
+  test.each(['websocket', 'polling'])(
+    'looks like a lost line over %s, so that devices come again by themselves',
+    async (transport) => {
+      const { gateway, url } = await aGateway();
+      const devices = [await aDevice(url, transport), await aDevice(url, transport)];
+      await gateway.drain(20);
+      await vi.waitUntil(() => devices.every(({ reasons, errors }) => reasons.length > 0 && errors.length > 0));
+      expect(devices.map(({ reasons }) => reasons)).toEqual([['transport close'], ['transport close']]);
+      expect(devices.map(({ socket }) => socket.active)).toEqual([true, true]);
+    },
+  );
+
+  test('sends what was told before it lets a device go', async () => {
+    const { gateway, url } = await aGateway();
+    const { socket, reasons } = await aDevice(url);
+    const heard: string[] = [];
+    socket.on('outChat', (chatId: string) => heard.push(chatId));
+    const told = Array.from({ length: 200 }, (_, index) => `chat ${index}`);
+    for (const chatId of told) gateway.io.emit('outChat', chatId);
+    await gateway.drain(0);
+    await vi.waitUntil(() => reasons.length > 0);
+    expect(heard).toEqual(told);
+  });
+
+  test('takes no new device, and says so to load balancers', async () => {
+    const { gateway, url } = await aGateway();
+    const polling = `${url}/socket.io/?EIO=4&transport=polling`;
+    const upgrade = {
+      connection: 'Upgrade',
+      upgrade: 'websocket',
+      'sec-websocket-version': '13',
+      'sec-websocket-key': 'AAAAAAAAAAAAAAAAAAAAAA==',
+    };
+    expect(await statusOf(polling)).toBe(200);
+    await gateway.drain(0);
+    expect(await statusOf(polling)).toBe(503);
+    expect(await statusOf(`${url}/socket.io/?EIO=4&transport=websocket`, upgrade)).toBe(503);
+  });
+
+  test('is told apart from a session that ends: that one is over for good', async () => {
+    const { gateway, url } = await aGateway();
+    const { socket, reasons } = await aDevice(url);
+    createBroadcaster(gateway.io).disconnectSessions(['s']);
+    await vi.waitUntil(() => reasons.length > 0);
+    expect(reasons).toEqual(['io server disconnect']);
+    expect(socket.active).toBe(false);
+  });
+});
