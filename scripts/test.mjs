@@ -7,6 +7,7 @@ import { ensureChromium } from './chromium.mjs';
 import { ensureCoturn } from './coturn.mjs';
 import { ensureInstalled } from './install.mjs';
 import { requireNode } from './node-version.mjs';
+import { ensureRedis } from './redis.mjs';
 import { cacheDir } from './repository.mjs';
 import { runTool } from './run-program.mjs';
 import { countPlaywright, countVitest } from './test-results.mjs';
@@ -42,6 +43,11 @@ async function isPrepared() {
     await mkdir(cacheDir, { recursive: true });
     // One test needs it; without it that one fails, and says so.
     env.TURNSERVER_PATH = await ensureCoturn().catch((error) => {
+      console.error(error.message);
+      return '';
+    });
+    // The same holds for those of several processes.
+    env.REDIS_SERVER_PATH = await ensureRedis().catch((error) => {
       console.error(error.message);
       return '';
     });

@@ -1,6 +1,8 @@
 import postgres from 'postgres';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { unavailable } from '../errors.ts';
+import type { PoolLoad } from '../metrics/metrics.ts';
+import { countStatements } from './pool-load.ts';
 
 /** Runs statements: the pool itself, or one transaction. Repositories take it first. */
 export type Sql = postgres.Sql | postgres.TransactionSql;
@@ -17,6 +19,7 @@ export interface Database {
   statement: <Result>(work: (sql: Sql) => Promise<Result>) => Promise<Result>;
   /** Throws when the database does not answer in time. */
   ping: () => Promise<void>;
+  load: () => PoolLoad;
   close: () => Promise<void>;
 }
 
@@ -25,7 +28,10 @@ const pingTimeoutMs = 2000;
 const transactionTries = 3;
 const conflictCodes = new Set(['40P01', '40001']);
 
-export function connectDatabase(target: ConnectionTarget): Database {
+export function connectDatabase(
+  target: ConnectionTarget,
+  { onWaited = () => {} }: { onWaited?: (seconds: number) => void } = {},
+): Database {
   const options = {
     max: poolSize,
     connect_timeout: 5,
@@ -41,16 +47,18 @@ export function connectDatabase(target: ConnectionTarget): Database {
       idle_in_transaction_session_timeout: 10_000,
     },
   };
-  const sql = typeof target === 'string' ? postgres(target, options) : postgres({ ...options, ...target });
+  const pool = typeof target === 'string' ? postgres(target, options) : postgres({ ...options, ...target });
+  const { sql, follow, load } = countStatements(pool, poolSize);
 
   return {
     sql,
-    transaction: (work) => attempt(() => commit(sql, work), transactionTries),
+    transaction: (work) => attempt(() => follow(commit(pool, timed(work, onWaited))), transactionTries),
     statement: (work) => attempt(() => work(sql), transactionTries),
     ping: async () => {
       await within(pingTimeoutMs, sql`select 1`);
     },
-    close: () => sql.end({ timeout: 5 }),
+    load,
+    close: () => pool.end({ timeout: 5 }),
   };
 }
 
@@ -71,6 +79,15 @@ async function commit<Result>(sql: postgres.Sql, work: (tx: Sql) => Promise<Resu
     return { done };
   });
   return result.done;
+}
+
+/** The pool calls the work when it has a connection for it. */
+function timed<Result>(work: (tx: Sql) => Promise<Result>, onWaited: (seconds: number) => void) {
+  const askedAt = performance.now();
+  return (tx: Sql) => {
+    onWaited((performance.now() - askedAt) / 1000);
+    return work(tx);
+  };
 }
 
 /** timestamptz arrives as text and leaves as a Date; the wire wants ISO strings, made in presenters. */

@@ -1,4 +1,5 @@
 import { unavailable } from '../errors.ts';
+import { forNobody } from '../request-context.ts';
 import { within, withoutDeadline } from './database.ts';
 
 const atOnceMax = 500;
@@ -46,7 +47,7 @@ export function gathered<Found>(find: (keys: readonly string[]) => Promise<Reado
       if (waiting.length >= waitingMax) return reject(unavailable());
       waiting.push({ key, resolve, reject });
       // A question is nobody's in particular: the first one's deadline must not end the others.
-      void withoutDeadline(drain);
+      void forNobody(() => withoutDeadline(drain));
       return undefined;
     });
 }

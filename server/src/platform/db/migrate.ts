@@ -5,17 +5,22 @@ import { serverFolder } from '../folders.ts';
 import type { Database } from './database.ts';
 
 const folder = join(serverFolder, 'src/platform/db/migrations');
-// Any number that nobody else uses: nodes that start together take turns on it.
-const lockKey = 7_204_518_331;
+/** Any number that nobody else uses: nodes that start together take turns on it. */
+export const migrationLock = 7_204_518_331;
+
+/** The names of all steps there are, in order. */
+export async function listMigrations(): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => /^\d{4}_.+\.sql$/.test(name)).toSorted();
+}
 
 /** Brings the schema up to date. Each file runs once, in order, in its own transaction. */
-export async function migrate({ sql }: Database, logger: Logger): Promise<void> {
-  const files = (await readdir(folder)).filter((name) => /^\d{4}_.+\.sql$/.test(name)).toSorted();
+export async function migrate({ sql }: Database, logger: Logger, wanted?: readonly string[]): Promise<void> {
+  const files = wanted ?? (await listMigrations());
   const connection = await sql.reserve();
   try {
     // Waiting for another node, or a large table, may take longer than a request may.
     await connection`set statement_timeout = 0`;
-    await connection`select pg_advisory_lock(${lockKey})`;
+    await connection`select pg_advisory_lock(${migrationLock})`;
     await connection`
       create table if not exists migrations (
         name text constraint migrations_pkey primary key,
@@ -34,7 +39,7 @@ export async function migrate({ sql }: Database, logger: Logger): Promise<void> 
     await connection`rollback`.catch(() => {});
     throw error;
   } finally {
-    await connection`select pg_advisory_unlock(${lockKey})`.catch(() => {});
+    await connection`select pg_advisory_unlock(${migrationLock})`.catch(() => {});
     await connection`reset statement_timeout`.catch(() => {});
     connection.release();
   }

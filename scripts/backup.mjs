@@ -1,0 +1,4 @@
+import { runArchive } from './archive.mjs';
+
+// npm run backup [-- file]
+await runArchive('backup');

@@ -1,0 +1,126 @@
+import { access } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type Config, ConfigError, readConfig } from './config/config.ts';
+import { uploads } from './features/uploads/index.ts';
+import { ArchiveError } from './platform/archive/archive-file.ts';
+import { backUp } from './platform/archive/backup.ts';
+import { restore } from './platform/archive/restore.ts';
+import { connectDatabase, type ConnectionTarget } from './platform/db/database.ts';
+import { startEmbeddedPostgres } from './platform/db/embedded-postgres.ts';
+import { findRunningPostgres } from './platform/db/running-postgres.ts';
+import { createLogger } from './platform/logger.ts';
+import { openBlobStore } from './platform/storage/open-blob-store.ts';
+
+/** Where the database keeps the names of uploaded files. */
+const names = { table: 'uploads', column: 'file_name' };
+/** After a restore everybody signs in anew, and no link of an older mail works. */
+const sessionTables = ['sessions', 'one_time_tokens'];
+/** Calls that were going on at the time are long over. */
+const neverRestored = ['calls'];
+
+const usage = `backup [file] [--allow-missing]
+    writes the database and the uploaded files into one archive
+restore file [--replace] [--keep-sessions]
+    puts an archive into an empty database and the storage`;
+
+interface Order {
+  readonly config: Config;
+  readonly file: string | undefined;
+  readonly flags: { 'allow-missing': boolean; replace: boolean; 'keep-sessions': boolean };
+  /** What is to be let go of in the end, the last first. */
+  readonly undo: (() => Promise<void> | void)[];
+}
+
+const logger = createLogger('warn', { write: (line) => process.stderr.write(line) });
+
+await main();
+
+async function main() {
+  const undo: Order['undo'] = [];
+  try {
+    const { values: flags, positionals } = parseArgs({
+      allowPositionals: true,
+      options: {
+        'allow-missing': { type: 'boolean', default: false },
+        replace: { type: 'boolean', default: false },
+        'keep-sessions': { type: 'boolean', default: false },
+      },
+    });
+    const [command, file, ...more] = positionals;
+    const run = command === 'backup' ? runBackup : runRestore;
+    if (more.length > 0 || (run === runRestore && (command !== 'restore' || !file))) throw new ArchiveError(usage);
+    await run({ config: readConfig(), file, flags, undo });
+  } catch (error) {
+    process.exitCode = 1;
+    const isForOperator = error instanceof ArchiveError || error instanceof ConfigError;
+    if (!isForOperator) logger.error({ err: error }, 'failed');
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  } finally {
+    for (const step of undo.toReversed()) await step();
+  }
+}
+
+async function runBackup({ config, file, flags, undo }: Order) {
+  const path = resolve(file ?? join(config.dataDir, 'backups', `chat-app-${fileStamp(new Date())}.tar.gz`));
+  const source = await openSource(config, undo);
+  const database = connectDatabase(source);
+  undo.push(() => database.close());
+  const blobs = config.s3 === null ? await openBlobStore(config, logger) : null;
+  const isShown = (name: string) => uploads.isShown(database.sql, name);
+  const mayMissFiles = flags['allow-missing'];
+  const counts = await backUp({ source, file: path, blobs, names, isShown, mayMissFiles });
+  say(`Wrote ${path}: ${counts.rows} rows and ${counts.files} files (${megabytes(counts.fileBytes)} MB).`);
+  if (blobs === null) say('Uploaded files are not in it: they are in the bucket, which needs a backup of its own.');
+  if (counts.filesMissing > 0) {
+    say(`${counts.filesMissing} files were not there: deleted meanwhile, never fully uploaded, or lost.`);
+  }
+}
+
+async function runRestore({ config, file = '', flags, undo }: Order) {
+  const target = await openTarget(config, undo);
+  const blobs = await openBlobStore(config, logger);
+  undo.push(() => blobs.close());
+  const leftOut = [...neverRestored, ...(flags['keep-sessions'] ? [] : sessionTables)];
+  const report = await restore({ target, file, blobs, names, leftOut, mayReplace: flags.replace, logger });
+  const { createdAt, hasFiles, rows, files, fileBytes } = report;
+  say(`Restored ${rows} rows and ${files} files (${megabytes(fileBytes)} MB) of ${createdAt}.`);
+  say(flags['keep-sessions'] ? 'Whoever was signed in still is.' : 'Everybody has to sign in again.');
+  if (!hasFiles) say('Uploaded files are not in this archive: they are in the bucket it was made with.');
+}
+
+async function openSource(config: Config, undo: Order['undo']): Promise<ConnectionTarget> {
+  if (config.database !== null) return config.database;
+  const running = await findRunningPostgres(config.dataDir);
+  if (running) return running;
+  await access(join(config.dataDir, 'postgres')).catch(() => {
+    throw new ArchiveError(`There is no database in ${config.dataDir}: set DATA_DIR or DATABASE_URL.`);
+  });
+  return startOwn(config, undo);
+}
+
+async function openTarget(config: Config, undo: Order['undo']): Promise<ConnectionTarget> {
+  if (config.database !== null) return config.database;
+  if (await findRunningPostgres(config.dataDir)) {
+    throw new ArchiveError(`Chat App is running in ${config.dataDir}: stop it first.`);
+  }
+  return startOwn(config, undo);
+}
+
+async function startOwn({ dataDir }: Config, undo: Order['undo']): Promise<ConnectionTarget> {
+  const postgres = await startEmbeddedPostgres({ dataDir, logger });
+  undo.push(postgres.stop);
+  return postgres.connection;
+}
+
+function fileStamp(date: Date) {
+  return date.toISOString().slice(0, 19).replaceAll(':', '-');
+}
+
+function megabytes(bytes: number) {
+  return (bytes / 1_000_000).toFixed(1);
+}
+
+function say(line: string) {
+  process.stdout.write(`${line}\n`);
+}

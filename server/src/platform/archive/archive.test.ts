@@ -1,0 +1,141 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { connectDatabase } from '../db/database.ts';
+import { listMigrations, migrate } from '../db/migrate.ts';
+import { createLogger } from '../logger.ts';
+import { createDiskBlobStore } from '../storage/disk.ts';
+import { ArchiveError, bufferEntry, checkArchive, openArchive, writeArchive } from './archive-file.ts';
+import { backUp } from './backup.ts';
+import { restore } from './restore.ts';
+import { readTar, tarBytes, tarEnd, type TarEntry } from './tar.ts';
+
+const logger = createLogger('error');
+const template = inject('postgres');
+const names = { table: 'uploads', column: 'file_name' };
+const manifest = { createdAt: 'now', migrations: [], tables: [], hasFiles: true };
+const databases: string[] = [];
+let folder: string;
+let file: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'chat-app-archive-'));
+  file = join(folder, 'backup.tar.gz');
+});
+
+afterEach(async () => {
+  const admin = connectDatabase({ ...template, database: 'postgres' });
+  for (const name of databases.splice(0)) await admin.sql`drop database ${admin.sql(name)} with (force)`;
+  await admin.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function aDatabase() {
+  const database = `test_${randomBytes(8).toString('hex')}`;
+  const admin = connectDatabase({ ...template, database: 'postgres' });
+  await admin.sql`create database ${admin.sql(database)}`;
+  await admin.close();
+  databases.push(database);
+  return { ...template, database };
+}
+
+async function* several(...entries: TarEntry[]) {
+  yield* entries;
+}
+
+describe('[OPS-40] an archive', () => {
+  test('gives back names and bytes, whatever their length, and passes over what nobody reads', async () => {
+    const bodies = [0, 1, 511, 512, 513, 200_000].map((bytes) => randomBytes(bytes));
+    const entries = bodies.map((body, index) =>
+      bufferEntry(`files/${index}`, [body.subarray(0, 100), body.subarray(100)]),
+    );
+    await writeArchive(file, manifest, several(...entries));
+
+    const read: [string, Buffer][] = [];
+    for await (const entry of (await openArchive(file)).entries) {
+      if (entry.name === 'files/5') continue;
+      const chunks: Buffer[] = [];
+      for await (const chunk of entry.body) chunks.push(chunk);
+      read.push([entry.name, Buffer.concat(chunks)]);
+    }
+    expect(read).toEqual(bodies.slice(0, 5).map((body, index) => [`files/${index}`, body]));
+  });
+
+  test('is written once, and not at all when an entry is shorter than was said', async () => {
+    await writeArchive(file, manifest, several(bufferEntry('files/one', [Buffer.from('x')])));
+    expect(await checkArchive(file)).toMatchObject({ createdAt: 'now' });
+    const other = join(folder, 'other.tar.gz');
+    await expect(writeArchive(file, manifest, several())).rejects.toThrow(ArchiveError);
+    const liar: TarEntry = { ...bufferEntry('files/two', [Buffer.from('x')]), bytes: 2 };
+    await expect(writeArchive(other, manifest, several(liar))).rejects.toThrow('2 bytes and has 1');
+    await expect(checkArchive(other)).rejects.toThrow('cannot be read');
+  });
+
+  test('knows sizes beyond eight gigabytes', async () => {
+    const large = 9 * 1024 ** 3;
+    const body = (async function* () {})();
+    const { value: header } = await tarBytes({ name: 'files/large', bytes: large, body }).next();
+    const source = (async function* () {
+      yield header as Buffer;
+      yield tarEnd;
+    })();
+    const { value } = await readTar(source).next();
+    expect(value).toMatchObject({ name: 'files/large', bytes: large });
+  });
+});
+
+describe('[OPS-41] a restore', () => {
+  test('of an older schema does to its rows what the migrations since then do', async () => {
+    const [source, target] = [await aDatabase(), await aDatabase()];
+    const all = await listMigrations();
+    const older = all.slice(0, all.indexOf('0008_chat_member_ids.sql'));
+    const old = connectDatabase(source);
+    await migrate(old, logger, older);
+    const [ann, bob, chat] = Array.from({ length: 3 }, () => crypto.randomUUID()) as [string, string, string];
+    for (const id of [ann, bob]) {
+      await old.sql`insert into users (id, email, name, password_hash) values (${id}, ${`${id}@x.org`}, 'Ann', 'x')`;
+    }
+    await old.sql`insert into chats (id, owner_id) values (${chat}, ${ann})`;
+    await old.sql`
+      insert into chat_members (chat_id, user_id, joined_at, joined_seq, read_seq)
+      values (${chat}, ${ann}, '2026-01-01', 0, 0), (${chat}, ${bob}, '2026-01-02', 0, 0)`;
+    await old.close();
+
+    const blobs = await createDiskBlobStore(join(folder, 'uploads'));
+    await backUp({ source, file, blobs, names, isShown: async () => true, mayMissFiles: false });
+    await restore({ target, file, blobs, names, leftOut: [], mayReplace: false, logger });
+
+    const now = connectDatabase(target);
+    const rows = await now.sql`select member_ids from chats`;
+    const applied = await now.sql<{ name: string }[]>`select name from migrations order by name`;
+    await now.close();
+    expect([...rows]).toEqual([{ memberIds: [ann, bob] }]);
+    expect(applied.map(({ name }) => name)).toEqual(all);
+  });
+
+  test('of a newer schema is refused', async () => {
+    const newer = { ...manifest, migrations: [...(await listMigrations()), '9999_future.sql'] };
+    await writeArchive(file, newer, several());
+    const blobs = await createDiskBlobStore(join(folder, 'uploads'));
+    const target = await aDatabase();
+    const attempt = restore({ target, file, blobs, names, leftOut: [], mayReplace: false, logger });
+    await expect(attempt).rejects.toThrow('made by a newer Chat App');
+  });
+
+  test('whose rows the database refuses ends, says so, and leaves the tables empty', async () => {
+    const migrations = await listMigrations();
+    const tables = [{ name: 'users', columns: ['id', 'email', 'name', 'password_hash'] }];
+    const rows = Buffer.from(`${crypto.randomUUID()}\tann@x.org\tAnn\t\\N\n`);
+    await writeArchive(file, { ...manifest, migrations, tables }, several(bufferEntry('tables/users/1.copy', [rows])));
+    const blobs = await createDiskBlobStore(join(folder, 'uploads'));
+    const target = await aDatabase();
+    const attempt = restore({ target, file, blobs, names, leftOut: [], mayReplace: false, logger });
+    await expect(attempt).rejects.toThrow('PostgreSQL refused rows of users');
+    const database = connectDatabase(target);
+    const [row] = await database.sql`select count(*)::int as count from users`;
+    await database.close();
+    expect(row).toEqual({ count: 0 });
+  });
+});

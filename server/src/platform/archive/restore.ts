@@ -1,0 +1,125 @@
+import { type ConnectionTarget, connectDatabase, type Database } from '../db/database.ts';
+import { dropEverything, type Fill, listInhabitants, withLoading } from '../db/loading.ts';
+import { listMigrations, migrate } from '../db/migrate.ts';
+import { listApplied, readColumn } from '../db/tables.ts';
+import type { Logger } from '../logger.ts';
+import { type BlobStore, isBlobName } from '../storage/blob-store.ts';
+import { ArchiveError, checkArchive, type Manifest, openArchive } from './archive-file.ts';
+import { countRows } from './backup.ts';
+import type { TarEntry } from './tar.ts';
+
+interface RestoreOptions {
+  readonly target: ConnectionTarget;
+  readonly file: string;
+  readonly blobs: Pick<BlobStore, 'write' | 'remove'>;
+  /** Where the database keeps the names of files. */
+  readonly names: { readonly table: string; readonly column: string };
+  /** Tables whose rows are not to live again. */
+  readonly leftOut: readonly string[];
+  /** What is there now may go. */
+  readonly mayReplace: boolean;
+  readonly logger: Logger;
+}
+
+/** What was put back. */
+export interface RestoreReport {
+  readonly createdAt: string;
+  readonly hasFiles: boolean;
+  rows: number;
+  files: number;
+  fileBytes: number;
+}
+
+/** Puts an archive into an empty database and the storage: all rows or none. It is read through once before. */
+export async function restore(options: RestoreOptions): Promise<RestoreReport> {
+  const manifest = await checkArchive(options.file);
+  await refuseNewer(options.file, manifest);
+  const database = connectDatabase(options.target);
+  try {
+    await makeRoom(database, options);
+    // Rows are put into the schema of their own time; what later migrations do to rows, they then do to these.
+    await migrate(database, options.logger, manifest.migrations);
+    const report = await load(database, manifest, options);
+    await migrate(database, options.logger);
+    return report;
+  } finally {
+    await database.close();
+  }
+}
+
+async function refuseNewer(file: string, { migrations }: Manifest): Promise<void> {
+  const known = await listMigrations();
+  if (migrations.every((name, index) => name === known[index])) return;
+  throw new ArchiveError(`${file} was made by a newer Chat App, whose database looks different: restore it with that.`);
+}
+
+async function makeRoom({ sql }: Database, { blobs, mayReplace, names }: RestoreOptions): Promise<void> {
+  const { tables, hasRows, servers } = await listInhabitants(sql);
+  if (servers > 0) throw new ArchiveError('Chat App is running on this database: stop it first.');
+  if (tables.length === 0) return;
+  if ((await listApplied(sql)).length === 0) {
+    throw new ArchiveError('This database holds tables of something else: nothing is touched.');
+  }
+  if (hasRows && !mayReplace) {
+    throw new ArchiveError('This database is not empty. --replace removes everything in it first.');
+  }
+  if (tables.some(({ name }) => name === names.table)) {
+    for await (const old of readColumn(sql, names.table, names.column)) {
+      for (const name of old) await blobs.remove(name);
+    }
+  }
+  await dropEverything(sql);
+}
+
+async function load({ sql }: Database, manifest: Manifest, options: RestoreOptions): Promise<RestoreReport> {
+  const { createdAt, hasFiles } = manifest;
+  const report: RestoreReport = { createdAt, hasFiles, rows: 0, files: 0, fileBytes: 0 };
+  try {
+    await withLoading(sql, async (fill) => {
+      const { entries } = await openArchive(options.file);
+      for await (const entry of entries) {
+        const [folder, name = ''] = entry.name.split('/');
+        if (folder === 'tables') await loadRows(entry, name, { fill, manifest, report, leftOut: options.leftOut });
+        if (folder === 'files') await loadFile(entry, name, options.blobs, report);
+      }
+    });
+    return report;
+  } catch (error) {
+    await removeFiles(options);
+    throw error;
+  }
+}
+
+interface Rows {
+  readonly fill: Fill;
+  readonly manifest: Manifest;
+  readonly leftOut: readonly string[];
+  readonly report: RestoreReport;
+}
+
+async function loadRows(entry: TarEntry, tableName: string, { fill, manifest, leftOut, report }: Rows): Promise<void> {
+  const table = manifest.tables.find(({ name }) => name === tableName);
+  if (!table || leftOut.includes(tableName)) return;
+  const counted = async function* () {
+    for await (const chunk of entry.body) {
+      report.rows += countRows(chunk);
+      yield chunk;
+    }
+  };
+  await fill(table, counted());
+}
+
+async function loadFile(entry: TarEntry, name: string, blobs: RestoreOptions['blobs'], report: RestoreReport) {
+  if (!isBlobName(name)) throw new ArchiveError(`${entry.name} is no name for a file of ours.`);
+  await blobs.write(name, entry.body);
+  report.files += 1;
+  report.fileBytes += entry.bytes;
+}
+
+/** Without their rows nobody would ever find them again, not even to remove them. */
+async function removeFiles({ file, blobs }: RestoreOptions): Promise<void> {
+  const { entries } = await openArchive(file);
+  for await (const { name } of entries) {
+    if (name.startsWith('files/')) await blobs.remove(name.slice('files/'.length));
+  }
+}

@@ -1,0 +1,126 @@
+/** One file inside an archive; its body is read before the next one is asked for, or passed over. */
+export interface TarEntry {
+  readonly name: string;
+  readonly bytes: number;
+  readonly body: AsyncIterable<Buffer>;
+}
+
+const blockBytes = 512;
+const largestOctal = 0o77777777777;
+
+/** The bytes of one entry: a header, the body, and zeros up to the next block. Throws when the body is not as long as said. */
+export async function* tarBytes({ name, bytes, body }: TarEntry): AsyncGenerator<Buffer> {
+  yield header(name, bytes);
+  let written = 0;
+  for await (const chunk of body) {
+    written += chunk.length;
+    yield chunk;
+  }
+  if (written !== bytes) throw new Error(`${name} was said to have ${bytes} bytes and has ${written}`);
+  yield Buffer.alloc(padding(bytes));
+}
+
+/** What stands at the end of every tar file. */
+export const tarEnd = Buffer.alloc(2 * blockBytes);
+
+/** The entries of an archive, in order, as they come. Throws CutOffError when it ends too early. */
+export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<TarEntry> {
+  const reader = createReader(source);
+  for (;;) {
+    const block = await reader.exactly(blockBytes);
+    if (block.every((byte) => byte === 0)) return reader.toTheEnd();
+    const { name, bytes } = parseHeader(block);
+    let left = bytes;
+    const body = async function* () {
+      while (left > 0) {
+        const chunk = await reader.atMost(left);
+        left -= chunk.length;
+        yield chunk;
+      }
+    };
+    yield { name, bytes, body: body() };
+    while (left > 0) left -= (await reader.atMost(left)).length;
+    await reader.exactly(padding(bytes));
+  }
+}
+
+/** The archive ends before its end, or is none. */
+export class CutOffError extends Error {
+  override name = 'CutOffError';
+}
+
+function createReader(source: AsyncIterable<Buffer>) {
+  const iterator = source[Symbol.asyncIterator]();
+  let held = Buffer.alloc(0) as Buffer;
+
+  async function more() {
+    const next = await iterator.next();
+    if (next.done === true) throw new CutOffError('The archive is cut off');
+    held = held.length === 0 ? next.value : Buffer.concat([held, next.value]);
+  }
+
+  function take(bytes: number) {
+    const taken = held.subarray(0, bytes);
+    held = held.subarray(bytes);
+    return taken;
+  }
+
+  return {
+    /** For headers and the like; a body may be larger than memory. */
+    async exactly(bytes: number): Promise<Buffer> {
+      while (held.length < bytes) await more();
+      return take(bytes);
+    },
+    /** What packs the archive has a checksum of its own behind everything. */
+    async toTheEnd(): Promise<void> {
+      while ((await iterator.next()).done !== true);
+    },
+    async atMost(bytes: number): Promise<Buffer> {
+      while (held.length === 0) await more();
+      return take(Math.min(bytes, held.length));
+    },
+  };
+}
+
+function padding(bytes: number) {
+  return (blockBytes - (bytes % blockBytes)) % blockBytes;
+}
+
+/** The layout that every tar program knows; sizes over 8 GiB as GNU's writes them. */
+function header(name: string, bytes: number): Buffer {
+  if (Buffer.byteLength(name) > 100) throw new Error(`The name ${name} is too long for an archive`);
+  const block = Buffer.alloc(blockBytes);
+  block.write(name, 0);
+  block.write('0000600\0', 100);
+  block.write('0000000\0', 108);
+  block.write('0000000\0', 116);
+  if (bytes <= largestOctal) {
+    block.write(`${bytes.toString(8).padStart(11, '0')}\0`, 124);
+  } else {
+    block.writeUInt8(0x80, 124);
+    block.writeBigUInt64BE(BigInt(bytes), 128);
+  }
+  block.write(`${'0'.repeat(11)}\0`, 136);
+  block.write('0', 156);
+  block.write('ustar\x0000', 257);
+  block.write(`${checksum(block).toString(8).padStart(6, '0')}\0 `, 148);
+  return block;
+}
+
+function parseHeader(block: Buffer): { name: string; bytes: number } {
+  const written = Number.parseInt(block.toString('latin1', 148, 156), 8);
+  if (written !== checksum(block)) throw new CutOffError('The archive is damaged');
+  const end = block.indexOf(0);
+  const isLarge = block.readUInt8(124) === 0x80;
+  return {
+    name: block.toString('utf8', 0, Math.min(end, 100)),
+    bytes: isLarge ? Number(block.readBigUInt64BE(128)) : Number.parseInt(block.toString('latin1', 124, 136), 8),
+  };
+}
+
+/** Of the header, counted as if the checksum's own eight bytes were spaces. */
+function checksum(block: Buffer): number {
+  let sum = 8 * 0x20;
+  for (const [index, byte] of block.entries()) if (index < 148 || index >= 156) sum += byte;
+  return sum;
+}

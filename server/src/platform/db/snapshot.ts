@@ -1,0 +1,49 @@
+import { connectDatabase, type ConnectionTarget, type Sql } from './database.ts';
+import { migrationLock } from './migrate.ts';
+import { beUnhurried, copyTarget, listApplied, listTables, readColumn, type TableShape } from './tables.ts';
+
+/** Everything as it was in one moment, while others go on writing. Schema changes wait until it is closed. */
+export interface Snapshot {
+  readonly migrations: string[];
+  readonly tables: TableShape[];
+  /** Whole rows in PostgreSQL's own text form, which other versions read too. */
+  rows: (table: TableShape) => Promise<AsyncIterable<Buffer>>;
+  /** One column of one table, some values at a time. */
+  values: (table: string, column: string) => AsyncIterable<string[]>;
+  close: () => Promise<void>;
+}
+
+export async function openSnapshot(target: ConnectionTarget): Promise<Snapshot> {
+  // Of its own: its settings are not for requests, and after a failure amid a table nobody could use the connection.
+  const { sql } = connectDatabase(target);
+  const close = () => sql.end({ timeout: 1 });
+  try {
+    const connection = await sql.reserve();
+    await beUnhurried(connection);
+    // A migration that waited for our tables would make everybody wait behind it; so it waits here, before it begins.
+    // Not inside the transaction: its moment would be the one before the wait.
+    await connection`select pg_advisory_lock_shared(${migrationLock})`;
+    await connection.unsafe('begin isolation level repeatable read, read only');
+    await refuseSequences(connection);
+    return {
+      migrations: await listApplied(connection),
+      tables: await listTables(connection),
+      rows: (table) => connection.unsafe(`copy ${copyTarget(table)} to stdout`).readable(),
+      values: (table, column) => readColumn(connection, table, column),
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+// Every id of ours is made by the program. A counter would have to be carried over too, or it would begin again at one.
+async function refuseSequences(sql: Sql): Promise<void> {
+  const [found] = await sql<{ name: string }[]>`
+    select relname::text as name
+    from pg_class
+    where relnamespace = current_schema()::regnamespace and relkind = 'S'
+    limit 1`;
+  if (found) throw new Error(`The schema has a sequence, ${found.name}, which backups do not carry.`);
+}

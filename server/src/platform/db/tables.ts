@@ -1,0 +1,55 @@
+import type { Sql } from './database.ts';
+
+const valuesAtOnce = 1000;
+
+/** A table and those of its columns that are written, not computed. */
+export interface TableShape {
+  readonly name: string;
+  readonly columns: string[];
+}
+
+/** All tables of the schema but the list of migrations, which comes with the schema itself. */
+export async function listTables(sql: Sql): Promise<TableShape[]> {
+  return sql<TableShape[]>`
+    select relname::text as name, array_agg(attname::text order by attnum) as columns
+    from pg_class
+    join pg_attribute on attrelid = pg_class.oid and attnum > 0 and not attisdropped and attgenerated = ''
+    where relnamespace = current_schema()::regnamespace and relkind = 'r' and relname <> 'migrations'
+    group by relname
+    order by relname`;
+}
+
+/** The migrations that have run here, none where the program never was. */
+export async function listApplied(sql: Sql): Promise<string[]> {
+  const [found] = await sql<{ isThere: boolean }[]>`select to_regclass('migrations') is not null as is_there`;
+  if (!found?.isThere) return [];
+  const rows = await sql<{ name: string }[]>`select name from migrations order by name`;
+  return rows.map(({ name }) => name);
+}
+
+/** One column of a table, some values at a time. */
+export async function* readColumn(sql: Sql, table: string, column: string): AsyncGenerator<string[]> {
+  const query = sql<{ value: string }[]>`select ${sql(column)} as value from ${sql(table)} order by 1`;
+  for await (const rows of query.cursor(valuesAtOnce)) yield rows.map(({ value }) => value);
+}
+
+/** Copying takes as long as it takes, and what rows look like as text must not depend on the server's settings. */
+export async function beUnhurried(sql: Sql): Promise<void> {
+  await sql.unsafe(`
+    set statement_timeout = 0;
+    set idle_in_transaction_session_timeout = 0;
+    set application_name = 'chat-app-archive';
+    set datestyle = 'ISO, YMD';
+    set timezone = 'UTC';
+    set intervalstyle = 'postgres';
+    set extra_float_digits = 1`);
+}
+
+/** The table as COPY wants it named. */
+export function copyTarget({ name, columns }: TableShape): string {
+  return `${quoted(name)} (${columns.map(quoted).join(', ')})`;
+}
+
+export function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}

@@ -1,0 +1,302 @@
+import * as contract from '@chat-app/contract';
+import { spawn } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest';
+import { checkArchive } from '../src/platform/archive/archive-file.ts';
+import { connectDatabase } from '../src/platform/db/database.ts';
+import { serverFolder } from '../src/platform/folders.ts';
+import { useProgram } from './program.ts';
+import type { Visitor } from './visitor.ts';
+
+// Each starts the program, its database and the archive program several times over.
+vi.setConfig({ testTimeout: 180_000 });
+
+const { place, start, end, isDatabaseUp, visitor } = useProgram();
+const template = inject('postgres');
+const embedded = () => ({ ...template, host: join(place.dataDir, 'postgres'), user: 'chat', database: 'chat' });
+const password = 'Secret1!';
+// Everything that means something in a dump: breaks, tabs, backslashes, the mark for null and the one for the end.
+const oddText = 'one\ntwo\tthree \\N \\. \\\\ "quoted" \u{1F600} tschüß';
+
+let folder: string;
+let file: string;
+const databases: string[] = [];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'chat-app-archive-'));
+  file = join(folder, 'backup.tar.gz');
+});
+
+afterEach(async () => {
+  const admin = connectDatabase({ ...template, database: 'postgres' });
+  for (const name of databases.splice(0)) await admin.sql`drop database ${admin.sql(name)} with (force)`;
+  await admin.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** An empty database on a server that is not ours to start, and how the program is told of it. */
+async function anExternalDatabase() {
+  const database = `test_${randomBytes(8).toString('hex')}`;
+  const admin = connectDatabase({ ...template, database: 'postgres' });
+  await admin.sql`create database ${admin.sql(database)}`;
+  await admin.close();
+  databases.push(database);
+  const dataDir = join(folder, database);
+  const environment = {
+    DATABASE_URL: `postgres:///${database}`,
+    PGHOST: template.host,
+    PGPORT: String(template.port),
+    PGUSERNAME: template.user,
+    DATA_DIR: dataDir,
+  };
+  return { target: { ...template, database }, dataDir, environment };
+}
+
+function run(args: readonly string[], environment: Record<string, string> = {}) {
+  const child = spawn(process.execPath, ['--import', 'tsx', join(serverFolder, 'src/archive.ts'), ...args], {
+    cwd: serverFolder,
+    env: { PATH: process.env['PATH'], DATA_DIR: place.dataDir, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const output = { text: '' };
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (output.text += String(text)));
+  return { child, output, ended: once(child, 'close').then(() => ({ code: child.exitCode, text: output.text })) };
+}
+const archive = (args: readonly string[], environment?: Record<string, string>) => run(args, environment).ended;
+
+/** Two friends with a chat, words, a picture, a file and a face. */
+async function fillWithLife() {
+  const enter = async (name: string) => {
+    const person = visitor();
+    const { body } = await person.call(contract.register, { name, email: `${name}@example.org`, password });
+    return { ...person, id: body.user.id };
+  };
+  const [ann, bob] = [await enter('Ann'), await enter('Bob')];
+  const database = connectDatabase(embedded());
+  await database.sql`update users set verified_at = now()`;
+  await database.close();
+  await ann.call(contract.sendFriendRequest, { friendId: bob.id });
+  await bob.call(contract.sendFriendRequest, { friendId: ann.id });
+  const { chatId } = (await ann.call(contract.createChat, { members: [bob.id] })).body;
+  await ann.call(contract.sendMessage, { chatId, content: oddText, type: 'text' });
+  const bytes = randomBytes(3_000_000);
+  const sent = await bob.upload(contract.sendFile, new Blob([bytes]), 'notes.bin', { chatId });
+  const picture = await sharp({ create: { width: 30, height: 20, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer();
+  const { url } = (await ann.upload(contract.uploadImage, new Blob([new Uint8Array(picture)]))).body;
+  expect((await ann.call(contract.updateProfile, { name: 'Ann', avatar: url })).status).toBe(200);
+  return { ann, chatId, fileUrl: sent.body.message.url ?? '', fileHash: sha256(bytes), avatarUrl: url };
+}
+
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+/** One value per table: two databases with the same values hold the same rows. */
+async function digests(target: Parameters<typeof connectDatabase>[0], leftOut: readonly string[] = []) {
+  const database = connectDatabase(target);
+  const tables = await database.sql<{ name: string }[]>`
+    select relname::text as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'migrations'
+    order by relname`;
+  const found: Record<string, { count: number; digest: string | null }> = {};
+  for (const { name } of tables.filter((table) => !leftOut.includes(table.name))) {
+    const [row] = await database.sql<{ count: number; digest: string | null }[]>`
+      select count(*)::int as count, md5(string_agg(line, '|' order by line)) as digest
+      from (select t::text as line from ${database.sql(name)} as t) as lines`;
+    if (row) found[name] = { ...row };
+  }
+  await database.close();
+  return found;
+}
+
+async function files(dataDir: string) {
+  const entries = await readdir(join(dataDir, 'uploads'), { recursive: true, withFileTypes: true });
+  const found = entries.filter((entry) => entry.isFile());
+  const pairs = found.map(async ({ parentPath, name }) => [name, sha256(await readFile(join(parentPath, name)))]);
+  return Object.fromEntries(await Promise.all(pairs)) as Record<string, string>;
+}
+
+async function tablesIn(target: Parameters<typeof connectDatabase>[0]) {
+  return Object.keys(await digests(target));
+}
+
+async function login(who: Visitor) {
+  return (await who.call(contract.login, { email: 'ann@example.org', password })).status;
+}
+
+describe('[OPS-40] a backup', () => {
+  test('of a running server goes to a database elsewhere, row for row and byte for byte, and lives there', async () => {
+    const { child } = await start();
+    const { ann, chatId, fileUrl, fileHash } = await fillWithLife();
+    const before = await digests(embedded());
+    expect(await archive(['backup', file])).toMatchObject({ code: 0, text: expect.stringContaining('2 files') });
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect(await login(visitor())).toBe(200);
+    await end(child, 'SIGTERM');
+
+    const there = await anExternalDatabase();
+    const restored = await archive(['restore', file, '--keep-sessions'], there.environment);
+    expect(restored).toMatchObject({ code: 0, text: expect.stringContaining('2 files') });
+    expect(await digests(there.target)).toEqual(before);
+    expect(await files(there.dataDir)).toEqual(await files(place.dataDir));
+
+    await start({ ...there.environment });
+    // The session of before, and what was said and sent then.
+    const history = await ann.call(contract.getMessages, { chatId });
+    expect(history.body.data.map(({ content }) => content)).toContain(oddText);
+    const download = await fetch(`http://127.0.0.1:${place.port}${fileUrl}`, {
+      headers: { cookie: Array.from(ann.cookies, ([name, value]) => `${name}=${value}`).join('; ') },
+    });
+    expect(sha256(new Uint8Array(await download.arrayBuffer()))).toBe(fileHash);
+    // References, generated columns and triggers are as they were.
+    expect((await ann.call(contract.sendMessage, { chatId, content: 'still here', type: 'text' })).status).toBe(201);
+  });
+
+  test('of a stopped server starts its database for the while, and a restore into a new folder ends old sessions', async () => {
+    const { child } = await start();
+    const { ann } = await fillWithLife();
+    await end(child, 'SIGTERM');
+    expect(await archive(['backup', file])).toMatchObject({ code: 0 });
+    expect(await isDatabaseUp()).toBe(false);
+
+    place.dataDir = join(folder, 'new');
+    expect(await archive(['restore', file])).toMatchObject({
+      code: 0,
+      text: expect.stringContaining('Everybody has to sign in again'),
+    });
+    expect(await isDatabaseUp()).toBe(false);
+    await start();
+    expect((await ann.call(contract.getSession, {})).status).toBe(401);
+    expect(await login(ann)).toBe(200);
+  });
+
+  test('killed in the middle, leaves nothing under the name it was to have', async () => {
+    await start();
+    await fillWithLife();
+    const holder = connectDatabase(embedded());
+    await holder.sql.begin(async (tx) => {
+      // It gets as far as this table and no further.
+      await tx`lock table users in access exclusive mode`;
+      const { child, ended } = run(['backup', file]);
+      await vi.waitUntil(async () => (await readdir(folder)).some((name) => name.includes('unfinished')), {
+        timeout: 60_000,
+      });
+      child.kill('SIGKILL');
+      await ended;
+    });
+    await holder.close();
+    expect(await readdir(folder)).toEqual([expect.stringMatching(/^backup\.tar\.gz\.unfinished-\d+$/)]);
+    expect(await archive(['backup', file])).toMatchObject({ code: 0 });
+    expect(await archive(['backup', file])).toMatchObject({ code: 1, text: expect.stringContaining('exists already') });
+  });
+
+  test('says that a file people see is lost, instead of leaving it out', async () => {
+    await start();
+    const { fileUrl } = await fillWithLife();
+    const name = fileUrl.split('/').at(-1) ?? '';
+    await rm(join(place.dataDir, 'uploads', name.slice(0, 2), name));
+    const refused = await archive(['backup', file]);
+    expect(refused).toMatchObject({ code: 1, text: expect.stringContaining(name) });
+    expect(await readdir(folder)).toEqual([]);
+    expect(await archive(['backup', file, '--allow-missing'])).toMatchObject({
+      code: 0,
+      text: expect.stringContaining('1 files were not there'),
+    });
+  });
+
+  test('of nothing is refused in a sentence', async () => {
+    const refused = await archive(['backup', file]);
+    expect(refused).toEqual({
+      code: 1,
+      text: `There is no database in ${place.dataDir}: set DATA_DIR or DATABASE_URL.\n`,
+    });
+    expect(await archive(['restore'])).toMatchObject({ code: 1, text: expect.stringContaining('restore file') });
+  });
+});
+
+describe('[OPS-41] a restore', () => {
+  test('refuses an archive that is cut off, damaged or of another kind, and touches nothing', async () => {
+    const { child } = await start();
+    await fillWithLife();
+    expect(await archive(['backup', file])).toMatchObject({ code: 0 });
+    await end(child, 'SIGTERM');
+    const whole = await readFile(file);
+    const there = await anExternalDatabase();
+    const damaged = join(folder, 'damaged.tar.gz');
+    const flipped = Buffer.from(whole);
+    flipped.writeUInt8(flipped.readUInt8(whole.length - 5000) ^ 1, whole.length - 5000);
+    const lengths = [0, 100, Math.floor(whole.length / 2), whole.length - 9, whole.length - 1];
+    const bad = [...lengths.map((length) => whole.subarray(0, length)), flipped, Buffer.from('hello')];
+    for (const bytes of bad) {
+      await writeFile(damaged, bytes);
+      await expect(checkArchive(damaged)).rejects.toThrow(/is cut off or damaged|is no backup|is damaged/);
+    }
+    await writeFile(damaged, whole.subarray(0, whole.length - 1));
+    expect(await archive(['restore', damaged], there.environment)).toEqual({
+      code: 1,
+      text: `${damaged} is cut off or damaged.\n`,
+    });
+    expect(await tablesIn(there.target)).toEqual([]);
+    expect(await files(there.dataDir)).toEqual({});
+  });
+
+  test('refuses a database that is not empty, is somebody else’s or in use, unless told to replace it', async () => {
+    const { child } = await start();
+    await fillWithLife();
+    expect(await archive(['backup', file])).toMatchObject({ code: 0 });
+    expect(await archive(['restore', file])).toMatchObject({ code: 1, text: expect.stringContaining('stop it first') });
+    await end(child, 'SIGTERM');
+
+    const there = await anExternalDatabase();
+    expect(await archive(['restore', file], there.environment)).toMatchObject({ code: 0 });
+    const first = await digests(there.target);
+    expect(await archive(['restore', file], there.environment)).toMatchObject({
+      code: 1,
+      text: expect.stringContaining('is not empty'),
+    });
+    const database = connectDatabase(there.target);
+    await database.sql`update users set name = 'Somebody else'`;
+    // The pool counts as a running server.
+    expect(await archive(['restore', file, '--replace'], there.environment)).toMatchObject({
+      code: 1,
+      text: expect.stringContaining('stop it first'),
+    });
+    await database.close();
+    expect(await archive(['restore', file, '--replace'], there.environment)).toMatchObject({ code: 0 });
+    expect(await digests(there.target)).toEqual(first);
+
+    const foreign = await anExternalDatabase();
+    const other = connectDatabase(foreign.target);
+    await other.sql`create table invoices (id int)`;
+    await other.close();
+    expect(await archive(['restore', file, '--replace'], foreign.environment)).toMatchObject({
+      code: 1,
+      text: expect.stringContaining('something else'),
+    });
+    expect(await tablesIn(foreign.target)).toEqual(['invoices']);
+  });
+
+  test('that finds no room for the files leaves no rows and no files', async () => {
+    const { child } = await start();
+    await fillWithLife();
+    expect(await archive(['backup', file])).toMatchObject({ code: 0 });
+    await end(child, 'SIGTERM');
+    const there = await anExternalDatabase();
+    // A file stands where the folder of the last upload would be.
+    const last =
+      Object.keys(await files(place.dataDir))
+        .toSorted()
+        .at(-1) ?? '';
+    await mkdir(join(there.dataDir, 'uploads'), { recursive: true });
+    await writeFile(join(there.dataDir, 'uploads', last.slice(0, 2)), '');
+    expect(await archive(['restore', file], there.environment)).toMatchObject({ code: 1 });
+    const found = await digests(there.target);
+    expect(Object.values(found).map(({ count }) => count)).toEqual(Object.values(found).map(() => 0));
+    expect(Object.keys(await files(there.dataDir))).toEqual([last.slice(0, 2)]);
+  });
+});
