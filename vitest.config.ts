@@ -2,12 +2,44 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
+    // Most of them wait for a database or a browser's clock; one worker would leave a core idle.
+    maxWorkers: 2,
     projects: [
       {
         test: {
           name: 'server',
           include: ['contract/src/**/*.test.ts', 'server/**/*.test.ts', 'scripts/**/*.test.ts'],
           globalSetup: ['server/test/database.setup.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'server over redis',
+          // The features that are told of live, once more with the API and the chat server apart.
+          include: [
+            'server/src/realtime/gateway.test.ts',
+            'server/src/features/{calls,chats,file-transfer,friendships,messages}/*.test.ts',
+          ],
+          globalSetup: ['server/test/database.setup.ts'],
+          env: { TEST_REDIS: '1' },
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'server over s3',
+          // Whatever stores or serves files, once more with a bucket.
+          include: [
+            'server/src/features/uploads/uploads.test.ts',
+            'server/src/features/users/users.test.ts',
+            'server/src/features/messages/files.test.ts',
+            'server/src/features/auth/account.test.ts',
+          ],
+          globalSetup: ['server/test/database.setup.ts'],
+          env: { TEST_S3: '1' },
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

@@ -10,7 +10,11 @@ const workers = readdirSync(source, { recursive: true })
   .map((file) => [path.basename(file, '.ts'), path.join(source, file)]);
 
 export default defineConfig({
-  input: { main: path.join(source, 'main.ts'), ...Object.fromEntries(workers) },
+  input: {
+    main: path.join(source, 'main.ts'),
+    archive: path.join(source, 'archive.ts'),
+    ...Object.fromEntries(workers),
+  },
   platform: 'node',
   transform: { target: 'node20' },
   external: (id) => isPackage(id) && !id.startsWith('@chat-app/'),

@@ -29,7 +29,7 @@ export const endVoiceCall = endpoint({
 const AudioDataUrl = z
   .string()
   .max(limits.audioPieceMaxLength, 'This piece of sound is too long')
-  .regex(/^data:audio\/[\w.+-]{1,40}(?:;[\w=., "+-]{1,80})?;base64,[A-Za-z0-9+/]+={0,2}$/, 'This is no sound');
+  .regex(/^data:audio\/(?:webm|ogg|mp4)(?:;[\w=., "+-]{1,80})?;base64,[A-Za-z0-9+/]+={0,2}$/, 'This is no sound');
 
 /** What two browsers in a call say to each other to find a direct way. */
 const VoiceSignal = z.union([

@@ -1,8 +1,8 @@
 import { getServerConfig, limits } from '@chat-app/contract';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { joinCluster } from './cluster.ts';
 import type { Config } from './config/config.ts';
-import type { DomainEvents } from './domain-events.ts';
 import { createSessions, startAuth, sweepLinks } from './features/auth/index.ts';
 import { startCalls } from './features/calls/index.ts';
 import { broadcastChats, createChatMembers, createChats, followChats, serveChats } from './features/chats/index.ts';
@@ -19,8 +19,8 @@ import { startPresence } from './features/presence/index.ts';
 import { createIceServers, createTools, serveTools } from './features/tools/index.ts';
 import { createUploads, serveUploads, type Uploads } from './features/uploads/index.ts';
 import { serveUsers } from './features/users/index.ts';
+import { leave } from './leave.ts';
 import { createBackground } from './platform/background.ts';
-import { createInProcessBus } from './platform/bus/in-process.ts';
 import { createTransact } from './platform/bus/transactions.ts';
 import { connectDatabase, type Database } from './platform/db/database.ts';
 import { startEmbeddedPostgres } from './platform/db/embedded-postgres.ts';
@@ -28,21 +28,22 @@ import { migrate } from './platform/db/migrate.ts';
 import { webFolder } from './platform/folders.ts';
 import { createCookies } from './platform/http/cookies.ts';
 import { createCrossSiteGuard } from './platform/http/cross-site-guard.ts';
-import { serveHealth } from './platform/http/health.routes.ts';
 import { createHttpServer } from './platform/http/http-server.ts';
-import { createServe } from './platform/http/serve.ts';
-import { serveWebApp } from './platform/http/web-app.ts';
+import { serveOperation } from './platform/http/operation.routes.ts';
+import { createServe, type Serve } from './platform/http/serve.ts';
+import { serveNoWebApp, serveWebApp } from './platform/http/web-app.ts';
 import { createImageDecoder } from './platform/images/image-decoder.ts';
 import type { Logger } from './platform/logger.ts';
 import { createMailQueue } from './platform/mail/mail-queue.ts';
 import { serveMailbox } from './platform/mail/mailbox.routes.ts';
 import { createOutboxMailer } from './platform/mail/outbox.ts';
 import { createSmtpMailer } from './platform/mail/smtp.ts';
+import { createPrometheus, type Prometheus } from './platform/metrics/prometheus.ts';
 import { createAddressGuard } from './platform/outbound/address-guard.ts';
 import { createGuardedFetch } from './platform/outbound/guarded-fetch.ts';
 import { createPasswords } from './platform/passwords.ts';
-import { createMemoryRateLimiter, unlimited } from './platform/rate-limiter.ts';
-import { createDiskBlobStore } from './platform/storage/disk.ts';
+import { unlimited } from './platform/rate-limiter.ts';
+import { openBlobStore } from './platform/storage/open-blob-store.ts';
 import { createBroadcaster } from './realtime/broadcaster.ts';
 import { createGateway } from './realtime/gateway.ts';
 
@@ -50,6 +51,8 @@ import { createGateway } from './realtime/gateway.ts';
 export interface App {
   /** Every HTTP route, as `METHOD /path`. */
   readonly routes: readonly string[];
+  /** Asks for no more work, and sends devices elsewhere. What is under way and what still comes is done. */
+  drain: () => Promise<void>;
   /** Refuses new work, finishes what is under way, lets go of everything. */
   stop: () => Promise<void>;
 }
@@ -79,8 +82,9 @@ export async function startApp(config: Config, logger: Logger): Promise<App> {
     startLiveFeatures(config, { ...ground, uploads }, doors, undo);
     startTools(config, ground, doors);
     await serveRest(config, ground, doors);
-    await doors.server.listen({ host: config.host, port: config.port });
-    return { stop, routes: doors.routes };
+    await doors.http.server.listen({ host: config.host, port: config.port });
+    const drain = () => leave(doors, { isAlone: config.redisUrl === null });
+    return { drain, stop, routes: doors.http.routes };
   } catch (error) {
     await stop();
     throw error;
@@ -89,9 +93,13 @@ export async function startApp(config: Config, logger: Logger): Promise<App> {
 
 /** What everything else stands on: database, bus, mail, storage. */
 async function layGround(config: Config, logger: Logger, undo: Undo) {
-  const database = await openDatabase(config, logger, undo);
+  const metrics = createPrometheus();
+  undo.push(() => metrics.close());
+  const database = await openDatabase(config, logger, undo, metrics);
+  metrics.watchPool(database.load);
   await migrate(database, logger);
-  const bus = createInProcessBus<DomainEvents>(logger);
+  const cluster = await joinCluster({ ...config, hasDevices: hasDevices(config), logger, metrics, undo });
+  const { bus } = cluster;
   undo.push(() => bus.settle());
 
   const outboxDir = join(config.dataDir, 'outbox');
@@ -115,42 +123,64 @@ async function layGround(config: Config, logger: Logger, undo: Undo) {
     () => decoder.close(),
     () => foreignDecoder.close(),
   );
-  const blobs = await createDiskBlobStore(join(config.dataDir, 'uploads'));
-  const limiter = config.areLimitsOn ? createMemoryRateLimiter() : unlimited;
+  const queues = { mail: mailQueue, decoder, foreign_decoder: foreignDecoder };
+  for (const [name, { depth }] of Object.entries(queues)) metrics.watchQueue(name, depth);
+  const blobs = await openBlobStore(config, logger);
+  undo.push(() => blobs.close());
+  const limiter = config.areLimitsOn ? cluster.limiter : unlimited;
   const transact = createTransact(database, bus);
-  return { background, blobs, bus, database, decoder, foreignDecoder, limiter, logger, mailQueue, outboxDir, transact };
+  return {
+    ...cluster,
+    background,
+    blobs,
+    database,
+    decoder,
+    foreignDecoder,
+    limiter,
+    logger,
+    mailQueue,
+    metrics,
+    outboxDir,
+    transact,
+  };
 }
 
 /** The two ways in: HTTP and sockets, with one idea of who somebody is. */
 async function openDoors(config: Config, ground: Ground, undo: Undo) {
-  const { bus, limiter, logger } = ground;
-  const { server, routes, close } = await createHttpServer({ ...config, logger });
-  undo.push(close);
+  const { bus, limiter, logger, metrics } = ground;
+  const http = await createHttpServer({ ...config, logger, metrics });
+  const { server } = http;
+  undo.push(http.close);
   const cookies = createCookies(config);
   const sessions = createSessions(ground);
   const { authenticate } = sessions;
   const { allowedOrigins } = config;
   const guard = createCrossSiteGuard(allowedOrigins, cookies);
-  const serve = createServe({ server, cookies, guard, limiter, authenticate });
+  const serve = hasApi(config) ? createServe({ server, cookies, guard, limiter, authenticate }) : serveNothing;
 
   const readSession = (header = '') => cookies.readSession(server.parseCookie(header));
   const { identify } = sessions;
   const { areLimitsOn, trustedProxies } = config;
   const gateway = createGateway({
-    httpServer: server.server,
+    httpServer: hasDevices(config) ? server.server : null,
+    relay: ground.relay,
     allowedOrigins,
     areLimitsOn,
     identify,
     limiter,
     logger,
+    metrics,
     readSession,
     trustedProxies,
   });
   gateway.every(1000, sessions.endExpired);
   undo.push(() => gateway.close());
   const broadcaster = createBroadcaster(gateway.io);
+  // What other nodes told meanwhile was not heard here; what a node could not tell, nobody has heard.
+  ground.redis?.onReturn(gateway.renew);
+  bus.onEach('events.lost', gateway.renew);
   bus.on('sessions.ended', ({ sessionIds }) => broadcaster.disconnectSessions(sessionIds));
-  return { broadcaster, cookies, gateway, routes, serve, server, sessions };
+  return { broadcaster, cookies, gateway, http, serve, sessions };
 }
 
 async function startAccounts(config: Config, ground: Ground, { cookies, serve, sessions }: Doors) {
@@ -177,7 +207,8 @@ function startLiveFeatures(
   undo: Undo,
 ) {
   const { bus, database, transact, uploads } = ground;
-  const live = { bus, broadcaster, database, gateway };
+  const { logger, nodes, redis } = ground;
+  const live = { bus, broadcaster, database, gateway, logger, nodes, redis };
 
   const friendships = createFriendships({ database, transact });
   serveFriendships(serve, { friendships });
@@ -193,11 +224,12 @@ function startLiveFeatures(
     messages: createMessages({ ...ground, post, markRead: chats.markRead, collectUploads: uploads.collect }),
     fileMessages: createFileMessages({ database, maxUploadBytes: config.maxUploadBytes, post, uploads }),
   });
-  broadcastMessages(live);
+  broadcastMessages({ ...live, metrics: ground.metrics });
 
   const presence = startPresence(live);
-  const transfers = startFileTransfer({ database, gateway, limiter: ground.limiter, presence });
-  const calls = startCalls(serve, { ...live, background: ground.background, presence, transact });
+  const { background, limiter } = ground;
+  const transfers = startFileTransfer({ ...live, background, limiter, presence });
+  const calls = startCalls(serve, { ...live, background, presence, transact });
   undo.push(
     () => presence.close(),
     () => transfers.close(),
@@ -218,28 +250,40 @@ function startTools(config: Config, { foreignDecoder, logger }: Ground, { serve 
   });
 }
 
-async function serveRest(config: Config, ground: Ground, { serve, server }: Doors) {
-  const { database, logger, outboxDir } = ground;
+async function serveRest(config: Config, ground: Ground, { http, serve }: Doors) {
+  const { database, outboxDir, redis } = ground;
+  const { server } = http;
   serve(getServerConfig, {}, async () => publicConfig(config));
 
-  serveHealth(server, { isReady: database.ping, logger });
+  const checks = { database: database.ping, ...(redis && { redis: async () => void (await redis.client.ping()) }) };
+  serveOperation(http, { ...config, ...ground, checks });
+  if (!hasApi(config)) {
+    serveNoWebApp(server);
+    return;
+  }
   if (config.hasDevMailbox) serveMailbox(server, { outboxDir });
   const hasGoogle = config.google.clientId !== null;
   await serveWebApp(server, { folder: webFolder, socketUrl: config.socketUrl, hasGoogle });
 }
 
-async function openDatabase(config: Config, logger: Logger, undo: Undo): Promise<Database> {
+async function openDatabase(config: Config, logger: Logger, undo: Undo, metrics: Prometheus): Promise<Database> {
+  const onWaited = metrics.poolWaited;
   if (config.database !== null) {
-    const external = connectDatabase(config.database);
+    const external = connectDatabase(config.database, { onWaited });
     undo.push(() => external.close());
     return external;
   }
   const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, logger });
   undo.push(() => postgres.stop());
-  const embedded = connectDatabase(postgres.connection);
+  const embedded = connectDatabase(postgres.connection, { onWaited });
   undo.push(() => embedded.close());
   return embedded;
 }
+
+const hasApi = ({ role }: Config) => role !== 'chat';
+const hasDevices = ({ role }: Config) => role !== 'api';
+/** Where the API is another process's. */
+const serveNothing: Serve = () => {};
 
 function publicConfig(config: Config) {
   return {

@@ -17,11 +17,22 @@ export type DomainEvents = {
   'chat.deleted': { chatId: string; userIds: string[] };
   'chat.edited': { chatId: string };
   'chat.read': { chatId: string; userId: string; seq: number };
-  /** As anybody but the sender sees them: they come by the thousand, and nobody should have to look each up again. */
-  'messages.sent': { messages: Message[] };
+  /**
+   * As anybody but the sender sees them: they come by the thousand, and nobody should have to look each up again. The time is
+   * this process's own (`performance.now`).
+   */
+  'messages.sent': { messages: Message[]; committedAt: number };
   'notices.written': { messageIds: string[] };
   'call.started': { chatId: string; userId: string };
   'call.ended': { chatId: string };
+  /** Somebody has come or gone; these are the people who know them and are online. */
+  'presence.changed': { userId: string; isOnline: boolean; relatedIds: string[] };
+  /** Somebody's presence is none of these people's business any more. */
+  'presence.parted': { userId: string; otherIds: string[] };
+  /** A node has died, and these people were on no other. */
+  'presence.lost': { userIds: string[] };
+  /** A node could not tell the others everything while Redis was away: every device must ask again. */
+  'events.lost': object;
   'message.deleted': { messageId: string; chatId: string };
 };
 

@@ -28,9 +28,12 @@ afterEach(() => {
 });
 
 /** Connects without waiting for the answer. */
-export function dial(app: TestApp, { cookie, origin }: { cookie?: string; origin?: string }): Device {
+export function dial(
+  app: Pick<TestApp, 'socketUrl'>,
+  { cookie, origin }: { cookie?: string; origin?: string },
+): Device {
   const extraHeaders = { ...(cookie !== undefined && { cookie }), ...(origin !== undefined && { origin }) };
-  const socket: Device['socket'] = io(app.baseUrl, {
+  const socket: Device['socket'] = io(app.socketUrl, {
     transports: ['websocket'],
     forceNew: true,
     reconnection: false,
@@ -51,7 +54,11 @@ export function dial(app: TestApp, { cookie, origin }: { cookie?: string; origin
 }
 
 /** A device of a signed-in person, welcomed and announced as online. */
-export async function connect(app: TestApp, person: Person, { isAnnounced = true } = {}): Promise<Device> {
+export async function connect(
+  app: Pick<TestApp, 'socketUrl'>,
+  person: Person,
+  { isAnnounced = true } = {},
+): Promise<Device> {
   const device = dial(app, { cookie: `session=${person.cookies.get('session')}` });
   await device.hears('chatHeads');
   await device.hears('getOnlineUsers');

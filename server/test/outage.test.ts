@@ -61,7 +61,7 @@ describe('[OPS-23] while the database is away', () => {
       // The promise to callers, not a benchmark: nobody is left waiting.
       expect(Date.now() - startedAt).toBeLessThan(3500);
       expect((await ann.send('GET', '/healthz')).status).toBe(200);
-      expect((await ann.send('GET', '/readyz')).status).toBe(503);
+      expect(await ann.send('GET', '/readyz')).toMatchObject({ status: 503, body: { reasons: ['database'] } });
     } finally {
       await signalDatabase('SIGCONT');
     }

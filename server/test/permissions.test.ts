@@ -146,6 +146,13 @@ const table: Row[] = [
   ),
 ];
 
+/** What stands beside the endpoints, and what each role is answered on this machine. */
+const plainRoutes: Record<string, Statuses> = {
+  'GET /healthz': everybody(200),
+  'GET /readyz': everybody(200),
+  'GET /metrics': everybody(200),
+};
+
 let cast: Cast;
 beforeAll(async () => {
   const [stranger, friend, member, exMember, owner, extra, asker, asked] = await Promise.all(
@@ -185,10 +192,28 @@ describe.each(table.map((entry) => [`${entry.endpoint.method} ${entry.endpoint.p
   },
 );
 
+describe.each(Object.entries(plainRoutes))('[SEC-9] %s', (route, expected) => {
+  const [method = '', path = ''] = route.split(' ');
+
+  test.each(roles)('answers a %s as the table says', async (role) => {
+    const caller = role === 'visitor' ? app.visitor() : cast[role];
+    expect((await caller.send(method, path)).status).toBe(expected[role]);
+  });
+
+  test.each(roles)('answers a %s from elsewhere as the table says, and metrics not at all', async (role) => {
+    const caller = role === 'visitor' ? app.visitor() : cast[role];
+    const { status } = await caller.send(method, path, { headers: { 'x-forwarded-for': '198.51.100.1' } });
+    expect(status).toBe(path === '/metrics' ? 401 : expected[role]);
+  });
+});
+
 test('[SEC-9] every route of the running server has a row, and every endpoint of the contract is served', () => {
   const rows = table.map(({ endpoint }) => `${endpoint.method} ${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`);
   const routes = app.routes.filter((route) => route.includes(' /api/') && !route.startsWith('HEAD '));
   expect(rows.toSorted()).toEqual([...routes].toSorted());
+  // The web app's files have names with an ending.
+  const plain = app.routes.filter((route) => !/^HEAD | \/api\/|\.\w+$/.test(route));
+  expect(Object.keys(plainRoutes).toSorted()).toEqual([...plain].toSorted());
 
   const isEndpoint = (value: unknown): value is contract.Endpoint =>
     typeof value === 'object' && value !== null && 'path' in value && 'method' in value;

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, inject } from 'vitest';
@@ -8,17 +7,25 @@ import { startApp } from '../src/app.ts';
 import { readConfig } from '../src/config/config.ts';
 import { connectDatabase, type Database } from '../src/platform/db/database.ts';
 import { createLogger } from '../src/platform/logger.ts';
+import { freePort } from './free-port.ts';
+import { startRedis } from './redis.ts';
+import { openStoredFiles, type StoredFiles } from './stored-files.ts';
 import { createVisitor, type Visitor } from './visitor.ts';
 import { startSmtpMailbox } from '../../e2e/stand-ins/smtp-mailbox.ts';
+
+export { freePort } from './free-port.ts';
 
 type Mailbox = Awaited<ReturnType<typeof startSmtpMailbox>>;
 
 /** The whole program on a database, a mail server and a folder of its own, reached over real HTTP. */
 export interface TestApp {
   readonly baseUrl: string;
+  /** Where devices connect to. */
+  readonly socketUrl: string;
   readonly mailbox: Mailbox;
   readonly database: Database;
   readonly dataDir: string;
+  readonly files: StoredFiles;
   readonly routes: readonly string[];
   visitor: () => Visitor;
 }
@@ -38,27 +45,36 @@ export function useTestApp(
     const mailbox = await startSmtpMailbox();
     undo.push(() => mailbox.stop());
 
-    const port = await freePort();
-    const config = readConfig({
-      PORT: String(port),
+    const files = await openStoredFiles(dataDir);
+    undo.push(files.stop);
+    const given = {
+      ...files.environment,
       DATA_DIR: dataDir,
       SMTP_URL: mailbox.url,
       RATE_LIMITS: 'off',
       LOG_LEVEL: 'error',
       ...environment(),
-    });
-    const app = await startApp({ ...config, database: target }, createLogger(config.logLevel, logTo));
-    undo.push(() => app.stop());
+    };
+    const run = async (more: Record<string, string> = {}) => {
+      const port = await freePort();
+      const config = readConfig({ ...given, ...more, PORT: String(port) });
+      const app = await startApp({ ...config, database: target }, createLogger(config.logLevel, logTo));
+      undo.push(() => app.stop());
+      return { url: `http://127.0.0.1:${port}`, routes: app.routes };
+    };
+    const { api, chat } = await startRoles(run, undo);
     const database = connectDatabase(target);
     undo.push(() => database.close());
 
-    const baseUrl = `http://127.0.0.1:${port}`;
+    const baseUrl = api.url;
     Object.assign(parts, {
       baseUrl,
+      socketUrl: chat.url,
       mailbox,
       database,
       dataDir,
-      routes: app.routes,
+      files,
+      routes: api.routes,
       visitor: () => createVisitor(baseUrl),
     });
   });
@@ -69,7 +85,25 @@ export function useTestApp(
   return parts;
 }
 
-async function copyDatabase(undo: (() => Promise<unknown>)[]) {
+/** One process that does both; over Redis two, so that nothing of the one can pass for something of the other. */
+async function startRoles<Running extends { url: string }>(
+  run: (environment?: Record<string, string>) => Promise<Running>,
+  undo: (() => Promise<unknown>)[],
+) {
+  if (process.env['TEST_REDIS'] !== '1') {
+    const all = await run();
+    return { api: all, chat: all };
+  }
+  const redis = await startRedis();
+  undo.push(() => redis.stop());
+  // Which database is said by its parts; this only says that there is one.
+  const shared = { REDIS_URL: redis.url, DATABASE_URL: 'postgres://localhost/given' };
+  const api = await run({ ...shared, ROLE: 'api' });
+  return { api, chat: await run({ PUBLIC_URL: api.url, ...shared, ROLE: 'chat' }) };
+}
+
+/** A database of one's own, with the whole schema and nothing in it. */
+export async function copyDatabase(undo: (() => Promise<unknown>)[]) {
   const template = inject('postgres');
   const database = `test_${randomBytes(8).toString('hex')}`;
   const admin = connectDatabase({ ...template, database: 'postgres' });
@@ -85,14 +119,4 @@ async function copyDatabase(undo: (() => Promise<unknown>)[]) {
     await admin.close();
   });
   return { ...template, database };
-}
-
-/** A port that was free a moment ago. */
-export async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
 }

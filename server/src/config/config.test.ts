@@ -25,6 +25,10 @@ describe('[OPS-22] configuration', () => {
     ['PUBLIC_URL', 'chat.example.org', 'PUBLIC_URL: must be an address such as https://chat.example.org'],
     ['PUBLIC_URL', 'ftp://x.org', 'PUBLIC_URL: must be an address such as https://chat.example.org'],
     ['DATABASE_URL', 'mysql://x', 'DATABASE_URL: must be an address such as postgres://user:password@host/database'],
+    ['REDIS_URL', 'localhost:6379', 'REDIS_URL: must be an address such as redis://host:6379'],
+    ['ROLE', 'socket', 'ROLE: must be api, chat or all'],
+    ['ROLE', 'api', 'REDIS_URL: is needed where ROLE is api'],
+    ['ROLE', 'chat', 'REDIS_URL: is needed where ROLE is chat'],
     ['SMTP_URL', 'mail.example.org', 'SMTP_URL: must be an address such as smtp://user:password@mail.example.org:587'],
     ['MAIL_FROM', 'x', 'MAIL_FROM: must be an address such as "Chat <chat@example.org>"'],
     ['MAX_UPLOAD_MB', '-1', 'MAX_UPLOAD_MB: must be a whole number from 1 to 100000'],
@@ -44,6 +48,15 @@ describe('[OPS-22] configuration', () => {
     ),
   ])('%s=%s stops the start with one line that names it', (name, value, line) => {
     expect(() => readConfig({ [name]: value })).toThrow(new ConfigError(line));
+  });
+
+  test('[CLU-2] split roles without a database that both can reach stop the start', () => {
+    const environment = { ROLE: 'chat', REDIS_URL: 'redis://localhost:6379' };
+    expect(() => readConfig(environment)).toThrow(new ConfigError('DATABASE_URL: is needed where ROLE is chat'));
+    expect(readConfig({ ...environment, DATABASE_URL: 'postgres://x/y' })).toMatchObject({
+      role: 'chat',
+      redisUrl: 'redis://localhost:6379',
+    });
   });
 
   test.each([

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { ConnectionTarget } from '../platform/db/database.ts';
 import { isLoopbackHost } from '../platform/loopback.ts';
+import { s3Target, s3Url } from './s3-url.ts';
 
 /** Everything the environment decides, read once at the start. */
 export type Config = ReturnType<typeof readConfig>;
@@ -13,17 +14,8 @@ export class ConfigError extends Error {
 
 /** Reads the configuration, or throws a ConfigError that names the first variable that does not parse. */
 export function readConfig(environment: Record<string, string | undefined> = process.env) {
-  // An empty value in a .env or compose file means "not set".
-  const given = Object.fromEntries(
-    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
-  );
-  const parsed = Environment.safeParse(given);
-  if (!parsed.success) {
-    const issue = parsed.error.issues[0];
-    throw new ConfigError(`${issue?.path.join('.')}: ${issue?.message}`);
-  }
-
-  const env = parsed.data;
+  const env = parseEnvironment(environment);
+  assertShared(env);
   const publicUrl = new URL(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`);
   const isLocal = isLoopbackHost(publicUrl.hostname);
   return {
@@ -35,6 +27,9 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     dataDir: resolve(env.DATA_DIR),
     /** Null: a server of our own in the data folder. */
     database: (env.DATABASE_URL ?? null) as ConnectionTarget | null,
+    role: env.ROLE,
+    /** Null: this process is the only one. */
+    redisUrl: env.REDIS_URL ?? null,
     socketUrl: env.SOCKET_URL ?? null,
     mail: {
       smtpUrl: env.SMTP_URL ?? null,
@@ -47,12 +42,27 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     maxGroupSize: env.MAX_GROUP_SIZE,
     title: env.APP_TITLE,
     logLevel: env.LOG_LEVEL,
+    /** Null: metrics are for this very machine only. */
+    metricsToken: env.METRICS_TOKEN ?? null,
     areLimitsOn: env.RATE_LIMITS === 'on',
     /** `host:port` that previews may be fetched from though private: for tests. */
     linkPreviewAllow: env.LINK_PREVIEW_ALLOW,
     trustedProxies: env.TRUSTED_PROXIES,
     ice: iceConfig(env),
+    /** Null: uploads lie in the data folder. */
+    s3: s3Config(env, publicUrl),
   };
+}
+
+function parseEnvironment(environment: Record<string, string | undefined>) {
+  // An empty value in a .env or compose file means "not set".
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const parsed = Environment.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  throw new ConfigError(`${issue?.path.join('.')}: ${issue?.message}`);
 }
 
 const url = (protocols: RegExp, example: string) =>
@@ -92,6 +102,8 @@ const Environment = z.object({
   PUBLIC_URL: url(/^https?$/, 'https://chat.example.org').optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: url(/^postgres(ql)?$/, 'postgres://user:password@host/database').optional(),
+  REDIS_URL: url(/^rediss?$/, 'redis://host:6379').optional(),
+  ROLE: z.enum(['api', 'chat', 'all'], 'must be api, chat or all').default('all'),
   SOCKET_URL: url(/^(https?|wss?)$/, 'https://chat.example.org').optional(),
   SMTP_URL: url(/^smtps?$/, 'smtp://user:password@mail.example.org:587').optional(),
   MAIL_FROM: z
@@ -109,8 +121,10 @@ const Environment = z.object({
       'must be one of trace, debug, info, warn, error, fatal, silent',
     )
     .default('info'),
+  METRICS_TOKEN: z.string().optional(),
   RATE_LIMITS: z.enum(['on', 'off'], 'must be on or off').default('on'),
   LINK_PREVIEW_ALLOW: hostList.default(new Set()),
+  S3_URL: s3Url.optional(),
   TRUSTED_PROXIES: wholeNumber(0, 10).default(0),
   STUN_URLS: urlList(/^stuns?:[^\s,]+$/, 'stun:stun.example.org:3478').default([
     'stun:stun.cloudflare.com:3478',
@@ -122,6 +136,13 @@ const Environment = z.object({
   CLOUDFLARE_TURN_TOKEN: z.string().optional(),
   CLOUDFLARE_TURN_URL: url(/^https?$/, 'https://rtc.live.cloudflare.com').default('https://rtc.live.cloudflare.com'),
 });
+
+/** Two halves of the program that do not share everything would look well and lose what people say. */
+function assertShared({ ROLE, REDIS_URL, DATABASE_URL }: z.infer<typeof Environment>) {
+  if (ROLE === 'all') return;
+  if (REDIS_URL === undefined) throw new ConfigError(`REDIS_URL: is needed where ROLE is ${ROLE}`);
+  if (DATABASE_URL === undefined) throw new ConfigError(`DATABASE_URL: is needed where ROLE is ${ROLE}`);
+}
 
 /** Half a pair is a mistake that would show only when two people cannot reach each other. */
 function iceConfig(env: z.infer<typeof Environment>) {
@@ -139,6 +160,13 @@ function iceConfig(env: z.infer<typeof Environment>) {
     turn: urls !== undefined && secret !== undefined ? { urls, secret } : null,
     cloudflare: keyId !== undefined && token !== undefined ? { keyId, token, apiUrl } : null,
   };
+}
+
+/** What people upload must not stand on our own origin, where the browser would take it for ours. */
+function s3Config({ S3_URL: given }: z.infer<typeof Environment>, publicUrl: URL) {
+  if (given === undefined) return null;
+  if (given.endpoint === publicUrl.origin) throw new ConfigError('S3_URL: must be another origin than PUBLIC_URL');
+  return s3Target(given, { isHttps: publicUrl.protocol === 'https:' });
 }
 
 /** Somebody who opens 127.0.0.1 instead of localhost is on the same machine and on the same site. */

@@ -5,7 +5,7 @@ export function createBoundedQueue({ concurrency, queueLimit }: { concurrency: n
   let running = 0;
   const waiting: (() => void)[] = [];
 
-  return async function enqueue<Result>(job: () => Promise<Result>): Promise<Result> {
+  async function enqueue<Result>(job: () => Promise<Result>): Promise<Result> {
     if (running >= concurrency) {
       if (waiting.length >= queueLimit) throw unavailable();
       // The one who leaves hands its place over, so `running` does not change in between.
@@ -20,5 +20,8 @@ export function createBoundedQueue({ concurrency, queueLimit }: { concurrency: n
       if (next) next();
       else running -= 1;
     }
-  };
+  }
+  /** How many jobs wait or are under way. */
+  const depth = () => running + waiting.length;
+  return Object.assign(enqueue, { depth });
 }

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { expect, test, vi } from 'vitest';
 import { createLogger } from '../platform/logger.ts';
+import { createPrometheus } from '../platform/metrics/prometheus.ts';
 import { unlimited } from '../platform/rate-limiter.ts';
 import { createGateway } from './gateway.ts';
 
@@ -36,6 +37,7 @@ test('[RT-22] somebody who does not read is let go of, and what was meant for th
     areLimitsOn: false,
     trustedProxies: 0,
     logger: createLogger('silent'),
+    metrics: createPrometheus(),
   });
   httpServer.listen(0, '127.0.0.1');
   await once(httpServer, 'listening');

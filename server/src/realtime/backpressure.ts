@@ -1,4 +1,5 @@
 import type { Logger } from '../platform/logger.ts';
+import type { Metrics } from '../platform/metrics/metrics.ts';
 import type { ClientSocket, SocketServer } from './rooms.ts';
 
 const maxWaitingPackets = 256;
@@ -8,12 +9,13 @@ const maxWaitingBytes = 1024 * 1024;
 const wasFull = new WeakSet<ClientSocket>();
 
 /** Lets go of devices that do not take what is sent to them: they would fill our memory, and catch up when they return. */
-export function dropStalled(io: SocketServer, logger: Logger): void {
+export function dropStalled(io: SocketServer, logger: Logger, metrics: Pick<Metrics, 'stalledDropped'>): void {
   for (const socket of io.of('/').sockets.values()) {
     if (!isFull(socket)) {
       wasFull.delete(socket);
     } else if (wasFull.has(socket)) {
       logger.warn({ userId: socket.data.userId }, 'a stalled connection was closed');
+      metrics.stalledDropped();
       // A polite close would wait for an answer behind everything that is not read, and keep it all until then.
       const { transport } = innards(socket);
       if (transport.socket?.terminate) transport.socket.terminate();

@@ -10,6 +10,8 @@ export interface Broadcaster {
     name: Name,
     ...args: Arguments<Name>
   ) => void;
+  /** To those of somebody's devices that are connected to this process. */
+  toUserHere: <Name extends keyof ServerToClientEvents>(userId: string, name: Name, ...args: Arguments<Name>) => void;
   toChat: <Name extends keyof ServerToClientEvents>(chatId: string, name: Name, ...args: Arguments<Name>) => void;
   /** To a chat's members but this one, whose devices get their own version. */
   toChatExcept: <Name extends keyof ServerToClientEvents>(
@@ -30,6 +32,9 @@ export function createBroadcaster(io: SocketServer): Broadcaster {
   return {
     toUsers: (userIds, name, ...args) => {
       if (userIds.length > 0) io.to(usersRooms(userIds)).emit(name, ...args);
+    },
+    toUserHere: (userId, name, ...args) => {
+      io.local.to(rooms.user(userId)).emit(name, ...args);
     },
     toChat: (chatId, name, ...args) => {
       io.to(rooms.chat(chatId)).emit(name, ...args);

@@ -1,16 +1,21 @@
 import type { Server as HttpServer } from 'node:http';
-import { Server } from 'socket.io';
+import { Server, type ServerOptions } from 'socket.io';
 import type { Identify } from '../platform/caller.ts';
 import { AppError } from '../platform/errors.ts';
 import { clientAddress, networkOf } from '../platform/client-address.ts';
 import { type RateLimiter, spend } from '../platform/rate-limiter.ts';
 import type { Logger } from '../platform/logger.ts';
+import type { Metrics } from '../platform/metrics/metrics.ts';
 import { dropStalled } from './backpressure.ts';
+import { closeConnections, createDrain } from './drain.ts';
 import { createListeners, type Listen } from './listen.ts';
 import { type ClientSocket, rooms, type SocketServer } from './rooms.ts';
 
 interface GatewayParts {
-  httpServer: HttpServer;
+  /** Null where no device connects to: such a process only tells devices of other nodes things. */
+  httpServer: HttpServer | null;
+  /** Carries what is told to other nodes. */
+  relay?: NonNullable<ServerOptions['adapter']> | null;
   allowedOrigins: ReadonlySet<string>;
   readSession: (cookieHeader: string | undefined) => string | null;
   identify: Identify;
@@ -19,6 +24,7 @@ interface GatewayParts {
   areLimitsOn: boolean;
   trustedProxies: number;
   logger: Logger;
+  metrics: Metrics;
 }
 
 type Greeter = (socket: ClientSocket) => Promise<void> | void;
@@ -36,9 +42,14 @@ export interface Gateway {
   every: (ms: number, work: () => Promise<void> | void) => void;
   /** Tells each device the heads of those of its chats that are among these. */
   tellHeads: (heads: ReadonlyMap<string, number>) => void;
+  /** Hangs up on every device here, spread over some time: they come again and ask for all they may have missed. */
+  renew: () => void;
+  /** Takes no new connection, and closes those there are within this time; their devices turn to another node. */
+  drain: (spreadMs: number) => Promise<void>;
   close: () => void;
 }
 
+const renewWithinMs = 5000;
 const maxPerUser = 30;
 /** Per network. */
 const failedHandshakes = { limit: 300, windowMs: 60_000 };
@@ -47,19 +58,22 @@ const answerHeaders = { 'x-content-type-options': 'nosniff', 'referrer-policy': 
 const deliberate = new Set(['client namespace disconnect', 'server namespace disconnect']);
 
 export function createGateway(parts: GatewayParts): Gateway {
-  const { logger } = parts;
+  const { logger, metrics } = parts;
   const io = createServer(parts);
   const greeters: Greeter[] = [];
   const parters: ((socket: ClientSocket, isDeliberate: boolean) => void)[] = [];
-  const listeners = createListeners(logger, { areLimitsOn: parts.areLimitsOn });
+  const listeners = createListeners(logger, parts);
   const rounds = createRounds(logger);
 
   io.on('connection', (socket) => {
     listeners.attach(socket);
+    socket.onAnyOutgoing(metrics.delivered);
     socket.on('disconnect', (reason) => parters.forEach((part) => part(socket, deliberate.has(reason))));
     void welcome(socket, parts, greeters);
   });
-  rounds.every(1000, () => dropStalled(io, logger));
+  rounds.every(1000, () => dropStalled(io, logger, metrics));
+  metrics.watchSockets(() => countDevices(io));
+  const hasDevices = parts.httpServer !== null;
 
   return {
     io,
@@ -67,13 +81,19 @@ export function createGateway(parts: GatewayParts): Gateway {
     onConnect: (greet) => greeters.push(greet),
     onDisconnect: (part) => parters.push(part),
     listen: listeners.listen,
-    every: rounds.every,
+    every: (ms, work) => {
+      if (hasDevices) rounds.every(ms, work);
+    },
     tellHeads: (heads) => tellHeads(io, heads),
+    renew: () => {
+      for (const { conn } of io.of('/').sockets.values())
+        setTimeout(() => conn.close(), Math.random() * renewWithinMs).unref();
+    },
+    drain: createDrain(io),
     close: () => {
       rounds.stop();
-      io.disconnectSockets(true);
       // Not io.close(): the HTTP server is not ours to close.
-      io.engine.close();
+      closeConnections(io);
     },
   };
 }
@@ -81,7 +101,8 @@ export function createGateway(parts: GatewayParts): Gateway {
 /** Verified sessions from our own pages, or from clients that are no browsers. */
 function createServer(parts: GatewayParts): SocketServer {
   const { httpServer, allowedOrigins, readSession, identify, limiter, areLimitsOn, trustedProxies } = parts;
-  const io: SocketServer = new Server(httpServer, {
+  const io: SocketServer = new Server(httpServer ?? undefined, {
+    ...(parts.relay && { adapter: parts.relay }),
     path: '/socket.io',
     serveClient: false,
     perMessageDeflate: false,
@@ -91,7 +112,8 @@ function createServer(parts: GatewayParts): SocketServer {
     },
   });
 
-  io.engine.on('initial_headers', (headers: Record<string, string>) => Object.assign(headers, answerHeaders));
+  if (httpServer)
+    io.engine.on('initial_headers', (headers: Record<string, string>) => Object.assign(headers, answerHeaders));
 
   async function judge(socket: ClientSocket) {
     const token = readSession(socket.handshake.headers.cookie);
@@ -130,6 +152,11 @@ async function welcome(socket: ClientSocket, { readSession, identify, logger }: 
     logger.warn({ err: error }, 'could not welcome a connection');
     socket.disconnect(true);
   }
+}
+
+function countDevices(io: SocketServer) {
+  const devices = [...io.of('/').sockets.values()];
+  return { sockets: devices.length, people: new Set(devices.map(({ data }) => data.userId)).size };
 }
 
 /** Work that repeats. A failure is logged and tried again next time. */

@@ -1,6 +1,9 @@
 import { clientEvents, type ClientToServerEvents } from '@chat-app/contract';
 import { AppError, invalidInput } from '../platform/errors.ts';
+import { newId } from '../platform/ids.ts';
 import type { Logger } from '../platform/logger.ts';
+import type { Metrics } from '../platform/metrics/metrics.ts';
+import { forRequest } from '../platform/request-context.ts';
 import type { ClientSocket } from './rooms.ts';
 
 type EventName = keyof ClientToServerEvents;
@@ -20,11 +23,13 @@ interface OwnRate {
 export type Listen = <Name extends EventName>(name: Name, handle: Handler<Name>, rate?: OwnRate) => void;
 
 const eventsPerMinute = 300;
+/** Whoever goes on and on although told to slow down is let go of. */
+const refusedPerMinute = 1000;
 
 /** Incoming events. A bad one is answered with `errorMessage` and changes nothing. */
 export function createListeners(
   logger: Logger,
-  { areLimitsOn }: { areLimitsOn: boolean },
+  { areLimitsOn, metrics }: { areLimitsOn: boolean; metrics: Pick<Metrics, 'eventReceived' | 'failed'> },
 ): { listen: Listen; attach: (socket: ClientSocket) => void } {
   const handlerByName = new Map<string, AnyHandler>();
   const rateByName = new Map<string, OwnRate>();
@@ -40,8 +45,12 @@ export function createListeners(
   async function receive(socket: ClientSocket, name: string, args: unknown[]): Promise<void> {
     try {
       await answer(socket, name, args);
+      metrics.eventReceived(seriesOf(name), 'done');
     } catch (error) {
-      if (!(error instanceof AppError)) logger.error({ err: error, event: name }, 'event failed');
+      const isExpected = error instanceof AppError;
+      if (!isExpected) logger.error({ err: error, event: name }, 'event failed');
+      metrics.eventReceived(seriesOf(name), isExpected ? 'refused' : 'failed');
+      metrics.failed(isExpected ? error.code : 'internal', 'socket');
       const message = error instanceof AppError ? error.message : 'Something went wrong. Please try again later.';
       socket.emit('errorMessage', labelOf(name), message);
     }
@@ -54,6 +63,7 @@ export function createListeners(
     },
     attach: (socket) => {
       const allowsAny = createWindow(areLimitsOn ? eventsPerMinute : Infinity, 60_000);
+      const bearsWith = createWindow(refusedPerMinute, 60_000);
       const allowsByName = new Map(
         Array.from(rateByName, ([name, { perSecond }]) => [
           name,
@@ -63,14 +73,25 @@ export function createListeners(
       // The protocol lets a number stand for an event's name; `onAny` hands it on as it came.
       socket.onAny((name: unknown, ...args: unknown[]) => {
         const allows = allowsByName.get(String(name)) ?? allowsAny;
-        if (allows()) void receive(socket, String(name), args);
-        else socket.emit('errorMessage', labelOf(String(name)), 'Too many events. Please slow down.');
+        if (allows()) {
+          void forRequest(newId(), () => receive(socket, String(name), args));
+          return;
+        }
+        metrics.eventReceived(seriesOf(String(name)), 'limited');
+        if (!bearsWith()) {
+          socket.disconnect(true);
+          return;
+        }
+        socket.emit('errorMessage', labelOf(String(name)), 'Too many events. Please slow down.');
       });
     },
   };
 }
 
 const labelOf = (name: string) => name.slice(0, 50);
+
+/** A browser can make names up without end; only those of the contract are counted by name. */
+const seriesOf = (name: string) => (Object.hasOwn(clientEvents, name) ? name : 'unknown');
 
 function createWindow(limit: number, windowMs: number): () => boolean {
   let endsAt = 0;

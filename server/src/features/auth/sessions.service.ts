@@ -29,7 +29,7 @@ interface SessionParts {
 export function createSessions({ bus, database, transact }: SessionParts) {
   const findByHash = gathered((hashes) => sessions.list(database.sql, hashes));
   const memory = createSessionMemory();
-  bus.on('sessions.ended', ({ sessionIds }) => memory.forget(sessionIds));
+  bus.onEach('sessions.ended', ({ sessionIds }) => memory.forget(sessionIds));
 
   async function find(token: string) {
     const tokenHash = hashToken(token).toString('hex');

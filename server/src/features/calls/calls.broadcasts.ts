@@ -1,13 +1,17 @@
 import type { DomainBus } from '../../domain-events.ts';
 import type { Broadcaster } from '../../realtime/broadcaster.ts';
 import type { Gateway } from '../../realtime/gateway.ts';
-import type { Calls, CallTeller } from './calls.service.ts';
+import type { CallTeller } from './call-room.ts';
+import type { Calls } from './calls.service.ts';
 
 export function createCallTeller({ io, rooms }: Gateway): CallTeller {
   return {
     present: (chatId, userIds) => void io.to(rooms.call(chatId)).emit('callingUsers', userIds, chatId),
-    admit: (chatId, deviceId) => io.in(deviceId).socketsJoin(rooms.call(chatId)),
+    remind: (chatId, userIds) => void io.local.to(rooms.call(chatId)).emit('callingUsers', userIds, chatId),
+    admit: (chatId, deviceId) => io.local.in(deviceId).socketsJoin(rooms.call(chatId)),
     expel: (chatId, deviceId) => io.in(deviceId).socketsLeave(rooms.call(chatId)),
+    expelAll: (chatId) => io.in(rooms.call(chatId)).socketsLeave(rooms.call(chatId)),
+    isIn: (chatId, deviceId) => io.of('/').sockets.get(deviceId)?.rooms.has(rooms.call(chatId)) === true,
     taken: (chatId, { userId, deviceId }) =>
       void io.to(rooms.user(userId)).except(deviceId).emit('voiceDeviceJoined', chatId),
   };
@@ -19,22 +23,27 @@ interface CallBroadcastParts {
   calls: Calls;
 }
 
-/** It rings at everybody but the caller; that a call is going on shows to all. */
+/** It rings at everybody but the caller; that a call is going on shows to all. Done once, where it happened: seats and rooms are everywhere's. */
 export function broadcastCalls({ bus, broadcaster, calls }: CallBroadcastParts) {
   bus.on('call.started', ({ chatId, userId }) => {
     broadcaster.toChatExcept({ chatId, userId }, 'voiceCallStart', chatId);
     broadcaster.toChat(chatId, 'updateChat', chatId);
   });
 
-  bus.on('call.ended', ({ chatId }) => {
-    calls.clear(chatId);
+  // Told before the seats are cleared, which fails while Redis is away; they lapse then.
+  bus.on('call.ended', async ({ chatId }) => {
     broadcaster.toChat(chatId, 'voiceCallEnd', chatId);
     broadcaster.toChat(chatId, 'updateChat', chatId);
+    await calls.clear(chatId);
   });
 
-  bus.on('chat.memberGone', ({ chatId, userId }) => calls.putOut(chatId, userId));
-  bus.on('chat.deleted', ({ chatId, userIds }) => {
-    calls.clear(chatId);
+  const putOut = async ({ chatId, userId }: { chatId: string; userId: string }) => {
+    await calls.putOut(chatId, userId);
+  };
+  bus.on('chat.memberGone', putOut);
+  bus.on('chat.hidden', putOut);
+  bus.on('chat.deleted', async ({ chatId, userIds }) => {
     broadcaster.toUsers(userIds, 'voiceCallEnd', chatId);
+    await calls.clear(chatId);
   });
 }

@@ -7,16 +7,29 @@ export interface CallRow {
   readonly talkedMs: number | null;
 }
 
-/** What it must be, or it is left alone. */
-export type EndOnly = 'unanswered' | 'abandoned';
-
 interface Member {
   readonly id: string;
   readonly name: string;
   readonly isFriend: boolean;
 }
 
-const lease = (sql: Sql) => sql`now() + interval '45 seconds'`;
+/** While it rings, its caller may not have sat down yet. */
+const ringingLease = (sql: Sql) => sql`now() + interval '45 seconds'`;
+/** Renewed every ten seconds: a dead node's calls are over 40 s later at the latest. */
+const lease = (sql: Sql) => sql`now() + interval '30 seconds'`;
+
+/** Nobody carries it any more, or nobody picked up. */
+const isOverdue = (sql: Sql, ringMs: number) => sql`
+  (lease_until < now() or (answered_at is null and started_at < now() - ${ringMs}::float8 * interval '1 millisecond'))`;
+
+const isCrowd = (sql: Sql, chatId: string) => sql`(select count(*) from chat_members where chat_id = ${chatId}) <> 2`;
+
+const isWithFriend = (sql: Sql, chatId: string, userId: string) => sql`exists (
+  select from chat_members
+  join friendships
+    on lower_id = least(user_id, ${userId}::uuid) and higher_id = greatest(user_id, ${userId}::uuid) and accepted_at is not null
+  where chat_id = ${chatId} and user_id <> ${userId}
+)`;
 
 export const calls = {
   /** Everybody in the chat, seen by one of them; empty for outsiders. The chat stays as it is until the transaction ends. */
@@ -48,12 +61,12 @@ export const calls = {
   async begin(sql: Sql, chatId: string, userId: string): Promise<void> {
     await sql`
       insert into calls (chat_id, started_by, lease_until)
-      values (${chatId}, ${userId}, ${lease(sql)})
+      values (${chatId}, ${userId}, ${ringingLease(sql)})
       on conflict (chat_id) do update
       set started_by = excluded.started_by, started_at = now(), answered_at = null, lease_until = excluded.lease_until`;
   },
 
-  /** The number of members of a chat with a call, to one of them who takes it. Null for everybody else. */
+  /** The number of members of a chat with a call, to one of them who takes it. Null for everybody else, and for two who are no friends any more. */
   async pickUp(sql: Sql, chatId: string, userId: string): Promise<number | null> {
     const [call] = await sql<{ memberCount: number }[]>`
       update calls
@@ -61,24 +74,30 @@ export const calls = {
       where chat_id = ${chatId}
         and lease_until > now()
         and exists (select from chat_members where chat_id = ${chatId} and user_id = ${userId})
+        and (${isCrowd(sql, chatId)} or ${isWithFriend(sql, chatId, userId)})
       returning (select count(*)::int from chat_members where chat_id = ${chatId}) as member_count`;
     return call?.memberCount ?? null;
   },
 
-  /** Returns those that there are. */
-  async renew(sql: Sql, chatIds: readonly string[]): Promise<string[]> {
-    const rows = await sql<{ chatId: string }[]>`
-      update calls set lease_until = ${lease(sql)} where chat_id = any(${chatIds as string[]}::uuid[]) returning chat_id`;
-    return rows.map((row) => row.chatId);
+  /** Those that there are, and whether each is of more than two people. */
+  async renew(sql: Sql, chatIds: readonly string[]): Promise<Map<string, boolean>> {
+    if (chatIds.length === 0) return new Map();
+    const rows = await sql<{ chatId: string; isGroup: boolean }[]>`
+      update calls
+      set lease_until = ${lease(sql)}
+      where chat_id = any(${chatIds as string[]}::uuid[])
+      returning
+        chat_id,
+        (select count(*) from chat_members where chat_members.chat_id = calls.chat_id) > 2 as is_group`;
+    return new Map(rows.map((row) => [row.chatId, row.isGroup]));
   },
 
-  /** Null when there was none, or somebody else has ended it. */
-  async end(sql: Sql, chatId: string, { only }: { only?: EndOnly | undefined } = {}): Promise<CallRow | null> {
+  /** Null when there was none, or somebody else has ended it. With `ringMs` only one that is overdue. */
+  async end(sql: Sql, chatId: string, { ringMs }: { ringMs?: number } = {}): Promise<CallRow | null> {
     const [call] = await sql<CallRow[]>`
       delete from calls
       where chat_id = ${chatId}
-        ${only === 'unanswered' ? sql`and answered_at is null` : sql``}
-        ${only === 'abandoned' ? sql`and lease_until < now()` : sql``}
+        ${ringMs === undefined ? sql`` : sql`and ${isOverdue(sql, ringMs)}`}
       returning chat_id, started_by, (extract(epoch from now() - answered_at) * 1000)::float8 as talked_ms`;
     return call ?? null;
   },
@@ -88,8 +107,8 @@ export const calls = {
     return rows.length > 0;
   },
 
-  async listAbandoned(sql: Sql): Promise<string[]> {
-    const rows = await sql<{ chatId: string }[]>`select chat_id from calls where lease_until < now()`;
+  async listOverdue(sql: Sql, ringMs: number): Promise<string[]> {
+    const rows = await sql<{ chatId: string }[]>`select chat_id from calls where ${isOverdue(sql, ringMs)}`;
     return rows.map((row) => row.chatId);
   },
 };

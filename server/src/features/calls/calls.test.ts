@@ -203,9 +203,45 @@ describe('[CALL-3] one person has one seat', () => {
     mine.socket.emit('joinVoiceRoom', group, ann.user.id);
     expect(await mine.hears('errorMessage')).toEqual(['joinVoiceRoom', contract.answerTexts.callElsewhere]);
   });
+
+  test('whoever sits in a call rings nobody else', async () => {
+    await talking();
+    const cem = await aVerifiedUser({ name: 'Cem' });
+    const other = await aChat(ann, cem);
+    const cemsPhone = await connect(app, cem);
+    expect(await start(ann, other)).toMatchObject({
+      status: 400,
+      body: { message: contract.answerTexts.callElsewhere },
+    });
+    expect(cemsPhone.all('voiceCallStart')).toEqual([]);
+    expect(await calling(cem, other)).toBeNull();
+  });
+
+  test('and gives it up with the chat', async () => {
+    const { mine } = await talking();
+    await bob.call(contract.deleteChat, { chatId });
+    await mine.hears('voiceCallEnd');
+    expect(await calling(ann, chatId)).toBeNull();
+  });
 });
 
 describe('[CALL-4] strangers and nonsense', () => {
+  test('somebody who is no friend any more does not get in', async () => {
+    const phone = await connect(app, bob);
+    await connect(app, ann);
+    await start(ann, chatId);
+    await bob.call(contract.removeFriend, { friendId: ann.user.id });
+    phone.socket.emit('joinVoiceRoom', chatId, bob.user.id);
+    expect(await phone.hears('errorMessage')).toEqual(['joinVoiceRoom', contract.answerTexts.callUnknown]);
+  });
+
+  test('pieces that come in one go all arrive', async () => {
+    const { mine, theirs } = await talking();
+    for (const letter of ['A', 'B', 'C'])
+      mine.socket.emit('audioStream', chatId, `data:audio/ogg;base64,${letter.repeat(4000)}`);
+    await vi.waitFor(() => expect(theirs.all('audioStream')).toHaveLength(3));
+  });
+
   test('reach nobody', async () => {
     const { mine, theirs } = await talking();
     const eve = await aVerifiedUser({ name: 'Eve' });

@@ -2,6 +2,8 @@ import type { DomainBus, Transact } from '../../domain-events.ts';
 import type { Background } from '../../platform/background.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Serve } from '../../platform/http/serve.ts';
+import type { Nodes } from '../../platform/nodes/nodes.ts';
+import type { RedisConnection } from '../../platform/redis/redis.ts';
 import type { Broadcaster } from '../../realtime/broadcaster.ts';
 import type { Gateway } from '../../realtime/gateway.ts';
 import type { Presence } from '../presence/index.ts';
@@ -9,6 +11,8 @@ import { broadcastCalls, createCallTeller } from './calls.broadcasts.ts';
 import { serveCalls } from './calls.routes.ts';
 import { createCalls } from './calls.service.ts';
 import { followCalls } from './calls.socket.ts';
+import { createMemorySeats } from './memory-seats.ts';
+import { createRedisSeats } from './redis-seats.ts';
 
 interface CallFeatureParts {
   background: Background;
@@ -16,15 +20,20 @@ interface CallFeatureParts {
   bus: DomainBus;
   database: Database;
   gateway: Gateway;
+  nodes: Nodes;
   presence: Presence;
+  redis: RedisConnection | null;
   transact: Transact;
 }
 
 /** Voice calls: who rings, who is in, and their sound where there is no better way. */
-export function startCalls(serve: Serve, parts: CallFeatureParts) {
-  const calls = createCalls({ ...parts, tell: createCallTeller(parts.gateway) });
+export function startCalls(serve: Serve, { nodes, redis, ...parts }: CallFeatureParts) {
+  const seats = redis ? createRedisSeats(redis.client) : createMemorySeats();
+  const calls = createCalls({ ...parts, nodeId: nodes.id, seats, tell: createCallTeller(parts.gateway) });
   serveCalls(serve, { calls });
   followCalls({ gateway: parts.gateway, calls });
   broadcastCalls({ ...parts, calls });
+  nodes.onDeath(calls.bury);
+  nodes.onRebirth(calls.tend);
   return calls;
 }

@@ -1,35 +1,42 @@
-/** Who sits in which call, and at which device. Somebody has one seat at most, wherever it is. */
-export function createSeats() {
-  const devicesByChat = new Map<string, Map<string, string>>();
-  const chatByUser = new Map<string, string>();
+/** Somebody's place in a call, the device they sit at, and the node that device is connected to. */
+export interface Seat {
+  readonly chatId: string;
+  readonly userId: string;
+  readonly deviceId: string;
+  readonly nodeId: string;
+}
 
-  function leave(chatId: string, userId: string): boolean {
-    const devices = devicesByChat.get(chatId);
-    if (!devices?.delete(userId)) return false;
-    chatByUser.delete(userId);
-    if (devices.size === 0) devicesByChat.delete(chatId);
-    return true;
-  }
+/** Those who sit in a call, in the order in which they came. */
+export type Sitting = Pick<Seat, 'userId' | 'deviceId'>;
 
-  return {
-    /** Returns the device that held the seat before, if another one did. */
-    take(chatId: string, userId: string, deviceId: string): string | null {
-      const devices = devicesByChat.get(chatId) ?? new Map<string, string>();
-      devicesByChat.set(chatId, devices);
-      const before = devices.get(userId) ?? null;
-      devices.set(userId, deviceId);
-      chatByUser.set(userId, chatId);
-      return before === deviceId ? null : before;
-    },
-    /** False when they had none. */
-    leave,
-    clear: (chatId: string) => {
-      for (const userId of devicesByChat.get(chatId)?.keys() ?? []) chatByUser.delete(userId);
-      devicesByChat.delete(chatId);
-    },
-    people: (chatId: string) => [...(devicesByChat.get(chatId)?.keys() ?? [])],
-    deviceOf: (chatId: string, userId: string) => devicesByChat.get(chatId)?.get(userId) ?? null,
-    chatOf: (userId: string) => chatByUser.get(userId) ?? null,
-    chats: () => [...devicesByChat.keys()],
-  };
+export type Taking =
+  /** `before`: the device that held the seat, if another one did. */
+  { outcome: 'taken'; before: string | null } | { outcome: 'elsewhere' } | { outcome: 'full' };
+
+export interface Left {
+  readonly deviceId: string;
+  readonly isGroup: boolean;
+  /** Who is still there. */
+  readonly people: string[];
+}
+
+/** Of more than two people: such a call goes on when one of two goes. */
+interface CallKind {
+  readonly isGroup: boolean;
+}
+
+/** Who sits in which call, over all nodes. Somebody has one seat at most, and a call has so many and no more, however many ask at once. */
+export interface Seats {
+  /** Theirs already at another device: it goes to the new one. */
+  take: (seat: Seat, kind: CallKind) => Promise<Taking>;
+  /** A node says that it still has this device, and puts the seat back if it was lost. False when it is not to be had any more. */
+  keep: (seat: Seat, kind: CallKind) => Promise<boolean>;
+  /** Null when they have none here, or not at this device if one is named. */
+  leave: (seat: { chatId: string; userId: string; deviceId?: string }) => Promise<Left | null>;
+  clear: (chatId: string) => Promise<void>;
+  list: (chatId: string) => Promise<Sitting[]>;
+  deviceOf: (chatId: string, userId: string) => Promise<string | null>;
+  chatOf: (userId: string) => Promise<string | null>;
+  /** Those that nobody has kept for so long; a node's only, if one is named. */
+  listLapsed: (ms: number, nodeId?: string) => Promise<Seat[]>;
 }

@@ -1,5 +1,5 @@
 import type { Gateway } from '../../realtime/gateway.ts';
-import type { Party, TransferTeller } from './transfers.ts';
+import type { Party, TransferTeller } from './transfer.ts';
 
 /** Who hears what about a transfer: the device that takes part, or all of the person's as long as none does. */
 export function createTransferTeller({ io, rooms }: Gateway): TransferTeller {

@@ -2,7 +2,8 @@ import { answerTexts } from '@chat-app/contract';
 import { type RateLimiter, spend } from '../../platform/rate-limiter.ts';
 import type { Gateway } from '../../realtime/gateway.ts';
 import type { ClientSocket } from '../../realtime/rooms.ts';
-import type { Party, Transfers } from './transfers.ts';
+import type { Party } from './transfer.ts';
+import type { Transfers } from './transfers.ts';
 
 interface TransferSocketParts {
   gateway: Gateway;
@@ -13,6 +14,7 @@ interface TransferSocketParts {
 }
 
 const requestRate = { limit: 5, windowMs: 60_000 };
+const sweepEveryMs = 1000;
 
 /** What the browsers of a transfer say. Who says it is known from the session; whom it reaches is decided here. */
 export function followTransfers({ gateway, transfers, limiter, canReach }: TransferSocketParts) {
@@ -25,7 +27,7 @@ export function followTransfers({ gateway, transfers, limiter, canReach }: Trans
     // One answer for whoever cannot be reached, so that it tells nothing about them.
     const isReachable = targetId !== sender.userId && (await canReach(sender.userId, targetId));
     if (!isReachable) socket.emit('fileTransferError', answerTexts.receiverOffline, targetId);
-    else if (socket.connected && !transfers.request(sender, targetId, metadata)) {
+    else if (socket.connected && !(await transfers.request(sender, targetId, metadata))) {
       socket.emit('fileTransferError', answerTexts.transferUnderWay, targetId);
     }
   });
@@ -37,18 +39,24 @@ export function followTransfers({ gateway, transfers, limiter, canReach }: Trans
   gateway.listen('fileTransferResume', (socket, otherId) => transfers.resume(partyOf(socket), otherId));
   gateway.listen('fileTransferDone', (socket, otherId) => transfers.done(partyOf(socket), otherId));
 
-  gateway.listen('senderDesc', (socket, payload, otherId) => {
+  gateway.listen('senderDesc', async (socket, payload, otherId) => {
     const from = partyOf(socket);
-    passOn(transfers.relay(from, otherId, 'sender')).emit('senderDesc', payload, from.userId);
+    passOn(await transfers.relay(from, otherId, 'sender')).emit('senderDesc', payload, from.userId);
   });
-  gateway.listen('receiverDesc', (socket, payload, otherId) => {
+  gateway.listen('receiverDesc', async (socket, payload, otherId) => {
     const from = partyOf(socket);
-    passOn(transfers.relay(from, otherId, 'receiver')).emit('receiverDesc', payload, from.userId);
+    passOn(await transfers.relay(from, otherId, 'receiver')).emit('receiverDesc', payload, from.userId);
   });
-  gateway.listen('ice-candidate', (socket, payload, otherId) => {
+  gateway.listen('ice-candidate', async (socket, payload, otherId) => {
     const from = partyOf(socket);
-    passOn(transfers.relay(from, otherId, 'either')).emit('ice-candidate', payload, from.userId);
+    passOn(await transfers.relay(from, otherId, 'either')).emit('ice-candidate', payload, from.userId);
   });
 
+  // A page that was reloaded, or a device that comes later, is asked too. While the store is away nobody is kept out for it.
+  gateway.onConnect(async (socket) => {
+    const asked = await transfers.listAsked(socket.data.userId).catch(() => []);
+    for (const { metadata, sender } of asked) socket.emit('fileTransferRequest', metadata, sender.userId);
+  });
   gateway.onDisconnect((socket) => transfers.depart(partyOf(socket)));
+  gateway.every(sweepEveryMs, () => transfers.sweep());
 }

@@ -163,3 +163,32 @@ test('[TRF-4] a receiver that comes back on a fresh page goes on where it was', 
   fresh.socket.emit('receiverDesc', answer, ann.user.id);
   expect((await fresh.hears('errorMessage'))[0]).toBe('receiverDesc');
 });
+
+test('[TRF-1] a page that is opened while a request waits is asked too', async () => {
+  const [sender, receiver] = [await connect(app, ann), await connect(app, bob)];
+  sender.socket.emit('sendFileRequest', file, bob.user.id);
+  const [metadata] = await receiver.hears('fileTransferRequest');
+  receiver.socket.disconnect();
+  const fresh = await connect(app, bob);
+  expect(await fresh.hears('fileTransferRequest')).toEqual([metadata, ann.user.id]);
+  fresh.socket.emit('fileReceiveReject', ann.user.id);
+  await sender.hears('fileTransferReject');
+  const later = await connect(app, bob);
+  expect(later.all('fileTransferRequest')).toEqual([]);
+});
+
+test('[TRF-3] what a sender says at the end on a new connection counts, and the two can begin anew', async () => {
+  const [sender, receiver] = [await connect(app, ann), await connect(app, bob)];
+  sender.socket.emit('sendFileRequest', { ...file, canResume: true }, bob.user.id);
+  await receiver.hears('fileTransferRequest');
+  receiver.socket.emit('fileReceiveAccept', ann.user.id, { canResume: true });
+  await sender.hears('fileTransferAccept');
+  sender.socket.disconnect();
+  await receiver.hears('fileTransferPaused');
+  const back = await connect(app, ann);
+  back.socket.emit('fileTransferDone', bob.user.id);
+  back.socket.emit('sendFileRequest', file, bob.user.id);
+  await vi.waitFor(() => expect(receiver.all('fileTransferRequest')).toHaveLength(2));
+  back.socket.emit('fileTransferCancel', bob.user.id);
+  await receiver.hears('fileTransferCancel');
+});

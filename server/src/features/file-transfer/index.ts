@@ -1,24 +1,38 @@
+import type { Background } from '../../platform/background.ts';
 import type { Database } from '../../platform/db/database.ts';
+import type { Nodes } from '../../platform/nodes/nodes.ts';
+import { nodesKey } from '../../platform/nodes/redis-nodes.ts';
 import type { RateLimiter } from '../../platform/rate-limiter.ts';
+import type { RedisConnection } from '../../platform/redis/redis.ts';
 import type { Gateway } from '../../realtime/gateway.ts';
 import type { Presence } from '../presence/index.ts';
 import { createTransferTeller } from './file-transfer.broadcasts.ts';
 import { mayTransfer } from './file-transfer.repository.ts';
 import { followTransfers } from './file-transfer.socket.ts';
+import { createMemoryTransferStore } from './memory-transfer-store.ts';
+import { createRedisTransferStore } from './redis-transfer-store.ts';
 import { createTransfers } from './transfers.ts';
 
 interface FileTransferParts {
+  background: Background;
   database: Database;
   gateway: Gateway;
   limiter: RateLimiter;
+  nodes: Nodes;
   presence: Presence;
+  redis: RedisConnection | null;
 }
 
 /** Files straight from browser to browser: the server only introduces the two. */
-export function startFileTransfer({ database, gateway, limiter, presence }: FileTransferParts) {
-  const transfers = createTransfers(createTransferTeller(gateway));
+export function startFileTransfer(parts: FileTransferParts) {
+  const { background, database, gateway, limiter, nodes, presence, redis } = parts;
+  const store = redis ? createRedisTransferStore(redis.client) : createMemoryTransferStore();
+  const isAlive = async (nodeId: string) => (await redis?.client.zScore(nodesKey, nodeId)) !== null;
+  const tell = createTransferTeller(gateway);
+  const transfers = createTransfers({ background, store, tell, nodeId: nodes.id, isAlive });
   const canReach = async (userId: string, targetId: string) =>
-    presence.isOnline(targetId) && (await mayTransfer(database.sql, userId, targetId));
+    (await presence.isOnline(targetId)) && (await mayTransfer(database.sql, userId, targetId));
   followTransfers({ gateway, transfers, limiter, canReach });
+  nodes.onDeath(transfers.bury);
   return transfers;
 }

@@ -1,5 +1,9 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createTransfers, type Party, type TransferTeller } from './transfers.ts';
+import { describe, expect, test } from 'vitest';
+import { createBackground } from '../../platform/background.ts';
+import { createLogger } from '../../platform/logger.ts';
+import { createMemoryTransferStore } from './memory-transfer-store.ts';
+import type { Party, TransferTeller } from './transfer.ts';
+import { createTransfers } from './transfers.ts';
 
 const ann: Party = { userId: 'ann', deviceId: 'ann-1' };
 const annsPhone: Party = { userId: 'ann', deviceId: 'ann-2' };
@@ -18,24 +22,40 @@ function begin() {
         told.push([name, typeof to === 'string' ? to : to.deviceId, ...rest.filter((arg) => typeof arg === 'string')]),
     ]),
   ) as unknown as TransferTeller;
-  const transfers = createTransfers(tell, { pendingMs: 1000, graceMs: 100, resumeMs: 500 });
+  let now = 1_000_000;
+  const background = createBackground(createLogger('silent'));
+  const transfers = createTransfers({
+    background,
+    store: createMemoryTransferStore(),
+    tell,
+    nodeId: 'here',
+    isAlive: async () => false,
+    times: { pendingMs: 1000, graceMs: 100, resumeMs: 500, forgetMs: 50_000 },
+    now: () => now,
+  });
   const heard = () => told.splice(0);
-  const accepted = (metadata = file, canResume = false) => {
-    transfers.request(ann, 'bob', metadata);
-    transfers.accept(bob, 'ann', { canResume });
+  const accepted = async (metadata = file, canResume = false) => {
+    await transfers.request(ann, 'bob', metadata);
+    await transfers.accept(bob, 'ann', { canResume });
     heard();
   };
-  return { transfers, heard, accepted };
+  const depart = async (party: Party) => {
+    transfers.depart(party);
+    await background.settle();
+  };
+  /** Time passes, and the node looks whose is over. */
+  const pass = async (ms: number) => {
+    now += ms;
+    await transfers.sweep();
+  };
+  return { transfers, heard, accepted, depart, pass };
 }
 
-beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
-
 describe('[TRF-1] a request', () => {
-  test('goes to all devices of the receiver; the one that accepts takes it, the others are told', () => {
+  test('goes to all devices of the receiver; the one that accepts takes it, the others are told', async () => {
     const { transfers, heard } = begin();
-    expect(transfers.request(ann, 'bob', file)).toBe(true);
-    transfers.accept(bobsPhone, 'ann', { canResume: false });
+    expect(await transfers.request(ann, 'bob', file)).toBe(true);
+    await transfers.accept(bobsPhone, 'ann', { canResume: false });
     expect(heard()).toEqual([
       ['requested', 'bob', 'ann'],
       ['taken', 'bob-2', 'ann'],
@@ -43,90 +63,90 @@ describe('[TRF-1] a request', () => {
     ]);
   });
 
-  test('that is rejected is over for all of them', () => {
+  test('that is rejected is over for all of them', async () => {
     const { transfers, heard } = begin();
-    transfers.request(ann, 'bob', file);
-    transfers.reject(bob, 'ann');
+    await transfers.request(ann, 'bob', file);
+    await transfers.reject(bob, 'ann');
     expect(heard().slice(1)).toEqual([
       ['taken', 'bob-1', 'ann'],
       ['rejected', 'ann-1', 'bob'],
     ]);
-    expect(() => transfers.accept(bobsPhone, 'ann', { canResume: false })).toThrow('no such transfer');
+    await expect(transfers.accept(bobsPhone, 'ann', { canResume: false })).rejects.toThrow('no such transfer');
   });
 
-  test('is the only one between two people until it is over, in either direction', () => {
+  test('is the only one between two people until it is over, in either direction', async () => {
     const { transfers } = begin();
-    transfers.request(ann, 'bob', file);
-    expect(transfers.request(ann, 'bob', file)).toBe(false);
-    expect(transfers.request(bob, 'ann', file)).toBe(false);
-    expect(transfers.request(eve, 'bob', file)).toBe(true);
-    transfers.accept(bob, 'ann', { canResume: false });
-    expect(transfers.request(annsPhone, 'bob', file)).toBe(false);
-    expect(transfers.request(ann, 'bob', file)).toBe(true);
+    await transfers.request(ann, 'bob', file);
+    expect(await transfers.request(ann, 'bob', file)).toBe(false);
+    expect(await transfers.request(bob, 'ann', file)).toBe(false);
+    expect(await transfers.request(eve, 'bob', file)).toBe(true);
+    await transfers.accept(bob, 'ann', { canResume: false });
+    expect(await transfers.request(annsPhone, 'bob', file)).toBe(false);
+    expect(await transfers.request(ann, 'bob', file)).toBe(true);
   });
 
-  test('is answered by its receiver alone, and once', () => {
+  test('is answered by its receiver alone, and once', async () => {
     const { transfers } = begin();
-    transfers.request(ann, 'bob', file);
+    await transfers.request(ann, 'bob', file);
     for (const stranger of [ann, annsPhone, eve]) {
-      expect(() => transfers.accept(stranger, 'ann', { canResume: false })).toThrow('no such transfer');
-      expect(() => transfers.accept(stranger, 'bob', { canResume: false })).toThrow('no such transfer');
-      expect(() => transfers.reject(stranger, 'ann')).toThrow('no such transfer');
+      await expect(transfers.accept(stranger, 'ann', { canResume: false })).rejects.toThrow('no such transfer');
+      await expect(transfers.accept(stranger, 'bob', { canResume: false })).rejects.toThrow('no such transfer');
+      await expect(transfers.reject(stranger, 'ann')).rejects.toThrow('no such transfer');
     }
-    transfers.accept(bob, 'ann', { canResume: false });
-    expect(() => transfers.accept(bobsPhone, 'ann', { canResume: false })).toThrow('no such transfer');
-    expect(() => transfers.reject(bob, 'ann')).toThrow('no such transfer');
+    await transfers.accept(bob, 'ann', { canResume: false });
+    await expect(transfers.accept(bobsPhone, 'ann', { canResume: false })).rejects.toThrow('no such transfer');
+    await expect(transfers.reject(bob, 'ann')).rejects.toThrow('no such transfer');
   });
 
-  test('nobody answers ends by itself', () => {
-    const { transfers, heard } = begin();
-    transfers.request(ann, 'bob', file);
+  test('nobody answers ends by itself', async () => {
+    const { transfers, heard, pass } = begin();
+    await transfers.request(ann, 'bob', file);
     heard();
-    vi.advanceTimersByTime(1000);
+    await pass(1000);
     expect(heard()).toEqual([
       ['cancelled', 'ann-1', 'bob'],
       ['cancelled', 'bob', 'ann'],
     ]);
-    expect(transfers.request(bob, 'ann', file)).toBe(true);
+    expect(await transfers.request(bob, 'ann', file)).toBe(true);
   });
 });
 
 describe('[TRF-2] what the browsers say to each other', () => {
-  test('is not passed on before the receiver agreed, nor after it is over', () => {
+  test('is not passed on before the receiver agreed, nor after it is over', async () => {
     const { transfers, heard } = begin();
-    expect(() => transfers.relay(ann, 'bob', 'sender')).toThrow('no such transfer');
-    transfers.request(ann, 'bob', file);
-    expect(() => transfers.relay(ann, 'bob', 'sender')).toThrow('no such transfer');
-    expect(() => transfers.relay(bob, 'ann', 'receiver')).toThrow('no such transfer');
-    transfers.accept(bob, 'ann', { canResume: false });
-    expect(transfers.relay(ann, 'bob', 'sender')).toEqual(bob);
-    transfers.done(ann, 'bob');
-    expect(() => transfers.relay(ann, 'bob', 'sender')).toThrow('no such transfer');
+    await expect(transfers.relay(ann, 'bob', 'sender')).rejects.toThrow('no such transfer');
+    await transfers.request(ann, 'bob', file);
+    await expect(transfers.relay(ann, 'bob', 'sender')).rejects.toThrow('no such transfer');
+    await expect(transfers.relay(bob, 'ann', 'receiver')).rejects.toThrow('no such transfer');
+    await transfers.accept(bob, 'ann', { canResume: false });
+    expect(await transfers.relay(ann, 'bob', 'sender')).toEqual(bob);
+    await transfers.done(ann, 'bob');
+    await expect(transfers.relay(ann, 'bob', 'sender')).rejects.toThrow('no such transfer');
     heard();
   });
 
-  test('goes between the two devices only, each in its own part', () => {
+  test('goes between the two devices only, each in its own part', async () => {
     const { transfers, accepted } = begin();
-    accepted();
-    expect(transfers.relay(bob, 'ann', 'receiver')).toEqual(ann);
-    expect(transfers.relay(bob, 'ann', 'either')).toEqual(ann);
-    expect(transfers.relay(ann, 'bob', 'either')).toEqual(bob);
-    expect(() => transfers.relay(bob, 'ann', 'sender')).toThrow('no such transfer');
-    expect(() => transfers.relay(ann, 'bob', 'receiver')).toThrow('no such transfer');
+    await accepted();
+    expect(await transfers.relay(bob, 'ann', 'receiver')).toEqual(ann);
+    expect(await transfers.relay(bob, 'ann', 'either')).toEqual(ann);
+    expect(await transfers.relay(ann, 'bob', 'either')).toEqual(bob);
+    await expect(transfers.relay(bob, 'ann', 'sender')).rejects.toThrow('no such transfer');
+    await expect(transfers.relay(ann, 'bob', 'receiver')).rejects.toThrow('no such transfer');
     for (const stranger of [eve, annsPhone, bobsPhone]) {
-      expect(() => transfers.relay(stranger, 'ann', 'either')).toThrow('no such transfer');
-      expect(() => transfers.relay(stranger, 'bob', 'either')).toThrow('no such transfer');
+      await expect(transfers.relay(stranger, 'ann', 'either')).rejects.toThrow('no such transfer');
+      await expect(transfers.relay(stranger, 'bob', 'either')).rejects.toThrow('no such transfer');
     }
   });
 
-  test('is bounded, anew for each beginning', () => {
-    const { transfers, accepted } = begin();
-    accepted(resumable, true);
-    for (let count = 0; count < 200; count += 1) transfers.relay(ann, 'bob', 'either');
-    expect(() => transfers.relay(ann, 'bob', 'either')).toThrow('Too many');
-    transfers.depart(bob);
-    transfers.resume(bobsPhone, 'ann');
-    expect(transfers.relay(ann, 'bob', 'sender')).toEqual(bobsPhone);
+  test('is bounded, anew for each beginning', async () => {
+    const { transfers, accepted, depart } = begin();
+    await accepted(resumable, true);
+    for (let count = 0; count < 200; count += 1) await transfers.relay(ann, 'bob', 'either');
+    await expect(transfers.relay(ann, 'bob', 'either')).rejects.toThrow('Too many');
+    await depart(bob);
+    await transfers.resume(bobsPhone, 'ann');
+    expect(await transfers.relay(ann, 'bob', 'sender')).toEqual(bobsPhone);
   });
 });
 
@@ -134,120 +154,120 @@ describe('[TRF-3] a transfer ends for both', () => {
   test.each<[string, Party, string, string[]]>([
     ['sender', ann, 'bob', ['cancelled', 'bob-1', 'ann']],
     ['receiver', bob, 'ann', ['cancelled', 'ann-1', 'bob']],
-  ])('when the %s cancels it', (_, party, other, expected) => {
+  ])('when the %s cancels it', async (_, party, other, expected) => {
     const { transfers, heard, accepted } = begin();
-    accepted();
-    transfers.cancel(party, other);
+    await accepted();
+    await transfers.cancel(party, other);
     expect(heard()).toEqual([expected]);
-    expect(() => transfers.cancel(party, other)).toThrow('no such transfer');
+    await expect(transfers.cancel(party, other)).rejects.toThrow('no such transfer');
   });
 
-  test('when the sender takes the request back, on all devices of the receiver', () => {
+  test('when the sender takes the request back, on all devices of the receiver', async () => {
     const { transfers, heard } = begin();
-    transfers.request(ann, 'bob', file);
+    await transfers.request(ann, 'bob', file);
     heard();
-    transfers.cancel(ann, 'bob');
+    await transfers.cancel(ann, 'bob');
     expect(heard()).toEqual([['cancelled', 'bob', 'ann']]);
   });
 
-  test('but not when somebody else says so', () => {
+  test('but not when somebody else says so', async () => {
     const { transfers, heard, accepted } = begin();
-    accepted();
+    await accepted();
     for (const stranger of [eve, annsPhone, bobsPhone]) {
-      expect(() => transfers.cancel(stranger, 'ann')).toThrow('no such transfer');
-      expect(() => transfers.cancel(stranger, 'bob')).toThrow('no such transfer');
-      transfers.done(stranger, 'ann');
-      transfers.done(stranger, 'bob');
+      await expect(transfers.cancel(stranger, 'ann')).rejects.toThrow('no such transfer');
+      await expect(transfers.cancel(stranger, 'bob')).rejects.toThrow('no such transfer');
+      await transfers.done(stranger, 'ann');
+      await transfers.done(stranger, 'bob');
     }
     expect(heard()).toEqual([]);
-    expect(transfers.relay(ann, 'bob', 'either')).toEqual(bob);
+    expect(await transfers.relay(ann, 'bob', 'either')).toEqual(bob);
   });
 
   test.each([
     ['the sender of a request', ann, false],
     ['the sender', ann, true],
     ['the receiver', bob, true],
-  ])('shortly after %s was cut off', (_, party, isAccepted) => {
-    const { transfers, heard, accepted } = begin();
-    if (isAccepted) accepted();
-    else transfers.request(ann, 'bob', file);
+  ])('shortly after %s was cut off', async (_, party, isAccepted) => {
+    const { transfers, heard, accepted, depart, pass } = begin();
+    if (isAccepted) await accepted();
+    else await transfers.request(ann, 'bob', file);
     heard();
-    transfers.depart(party);
-    transfers.depart(eve);
+    await depart(party);
+    await depart(eve);
     expect(heard()).toEqual([]);
-    vi.advanceTimersByTime(100);
+    await pass(100);
     expect(heard().map(([name]) => name)).toEqual(['cancelled', 'cancelled']);
   });
 });
 
 describe('[TRF-4] a transfer that can be resumed', () => {
-  test('waits for whoever was cut off, whichever device they come back on', () => {
-    const { transfers, heard, accepted } = begin();
-    accepted(resumable, true);
-    transfers.depart(bob);
+  test('waits for whoever was cut off, whichever device they come back on', async () => {
+    const { transfers, heard, accepted, depart, pass } = begin();
+    await accepted(resumable, true);
+    await depart(bob);
     expect(heard()).toEqual([['paused', 'ann-1', 'bob']]);
-    vi.advanceTimersByTime(400);
-    transfers.resume(bobsPhone, 'ann');
+    await pass(400);
+    await transfers.resume(bobsPhone, 'ann');
     expect(heard()).toEqual([['resumed', 'ann-1', 'bob']]);
-    vi.advanceTimersByTime(10_000);
+    await pass(10_000);
     expect(heard()).toEqual([]);
-    expect(transfers.relay(ann, 'bob', 'sender')).toEqual(bobsPhone);
+    expect(await transfers.relay(ann, 'bob', 'sender')).toEqual(bobsPhone);
   });
 
-  test('survives both being cut off', () => {
-    const { transfers, heard, accepted } = begin();
-    accepted(resumable, true);
-    transfers.depart(ann);
-    transfers.depart(bob);
+  test('survives both being cut off', async () => {
+    const { transfers, heard, accepted, depart } = begin();
+    await accepted(resumable, true);
+    await depart(ann);
+    await depart(bob);
     heard();
-    transfers.resume(annsPhone, 'bob');
+    await transfers.resume(annsPhone, 'bob');
     expect(heard()).toEqual([]);
-    transfers.resume(bob, 'ann');
+    await transfers.resume(bob, 'ann');
     expect(heard()).toEqual([['resumed', 'ann-2', 'bob']]);
   });
 
-  test('is over when nobody comes', () => {
-    const { transfers, heard, accepted } = begin();
-    accepted(resumable, true);
-    transfers.depart(bob);
+  test('is over when nobody comes', async () => {
+    const { transfers, heard, accepted, depart, pass } = begin();
+    await accepted(resumable, true);
+    await depart(bob);
     heard();
-    vi.advanceTimersByTime(500);
+    await pass(500);
     expect(heard()).toEqual([
       ['cancelled', 'ann-1', 'bob'],
       ['cancelled', 'bob', 'ann'],
     ]);
-    expect(() => transfers.resume(bob, 'ann')).toThrow('no such transfer');
+    await expect(transfers.resume(bob, 'ann')).rejects.toThrow('no such transfer');
   });
 
-  test('keeps its seats: nobody takes one that is taken', () => {
+  test('keeps its seats: nobody takes one that is taken', async () => {
     const { transfers, accepted } = begin();
-    accepted(resumable, true);
-    expect(() => transfers.resume(bobsPhone, 'ann')).toThrow('no such transfer');
-    expect(() => transfers.resume(eve, 'ann')).toThrow('no such transfer');
-    transfers.resume(bob, 'ann');
+    await accepted(resumable, true);
+    await expect(transfers.resume(bobsPhone, 'ann')).rejects.toThrow('no such transfer');
+    await expect(transfers.resume(eve, 'ann')).rejects.toThrow('no such transfer');
+    await transfers.resume(bob, 'ann');
   });
 
-  test('accepted while its sender was away, it goes on when the sender is back', () => {
-    const { transfers, heard } = begin();
-    transfers.request(ann, 'bob', resumable);
-    transfers.depart(ann);
-    transfers.accept(bob, 'ann', { canResume: true });
+  test('accepted while its sender was away, it goes on when the sender is back', async () => {
+    const { transfers, heard, depart } = begin();
+    await transfers.request(ann, 'bob', resumable);
+    await depart(ann);
+    await transfers.accept(bob, 'ann', { canResume: true });
     heard();
-    transfers.resume(annsPhone, 'bob');
+    await transfers.resume(annsPhone, 'bob');
     expect(heard()).toEqual([
       ['resumed', 'bob-1', 'ann'],
       ['accepted', 'ann-2', 'bob'],
     ]);
   });
 
-  test('a request survives a new connection of its sender', () => {
-    const { transfers, heard } = begin();
-    transfers.request(ann, 'bob', file);
-    transfers.depart(ann);
-    transfers.resume(annsPhone, 'bob');
-    vi.advanceTimersByTime(500);
+  test('a request survives a new connection of its sender', async () => {
+    const { transfers, heard, depart, pass } = begin();
+    await transfers.request(ann, 'bob', file);
+    await depart(ann);
+    await transfers.resume(annsPhone, 'bob');
+    await pass(500);
     heard();
-    transfers.accept(bob, 'ann', { canResume: false });
+    await transfers.accept(bob, 'ann', { canResume: false });
     expect(heard()).toEqual([
       ['taken', 'bob-1', 'ann'],
       ['accepted', 'ann-2', 'bob'],

@@ -1,247 +1,132 @@
-import { answerTexts, limits, type TransferMetadata } from '@chat-app/contract';
-import { invalidInput } from '../../platform/errors.ts';
+import type { TransferMetadata } from '@chat-app/contract';
+import type { Background } from '../../platform/background.ts';
+import type { TransferStore } from './transfer-store.ts';
+import * as steps from './transfer-steps.ts';
+import { type Effect, pairOf, type Party, partyOf, receiverOf, type Role, type TransferTeller } from './transfer.ts';
 
-/** Somebody at one of their devices. */
-export interface Party {
-  readonly userId: string;
-  readonly deviceId: string;
+interface TransferParts {
+  background: Background;
+  store: TransferStore;
+  tell: TransferTeller;
+  nodeId: string;
+  /** Whether a node that was said to be dead is there after all. */
+  isAlive: (nodeId: string) => Promise<boolean>;
+  times?: steps.Times;
+  now?: () => number;
+  /** How long people of a node that died have to come to another one before they count as cut off. */
+  deathGraceMs?: number;
 }
 
-/** Where a party sits: at a device, or at none since its connection was lost. */
-interface Seat {
-  readonly userId: string;
-  deviceId: string | null;
-  canResume: boolean;
-}
-
-interface Pending {
-  readonly phase: 'pending';
-  readonly sender: Seat;
-  readonly receiverId: string;
-}
-
-interface Accepted {
-  readonly phase: 'accepted';
-  readonly sender: Seat;
-  readonly receiver: Seat;
-  /** What may still be passed on; refilled with each new beginning. */
-  relaysLeft: number;
-}
-
-type Transfer = (Pending | Accepted) & { timer: NodeJS.Timeout | null };
-
-/** Which of the two says it, and so in which direction it goes. */
-export type Role = 'sender' | 'receiver';
-
-/** How people are told. A device is named once one takes part; before that, all devices of the person are. */
-export interface TransferTeller {
-  requested: (to: string, metadata: TransferMetadata, senderId: string) => void;
-  accepted: (to: Party, receiverId: string, options: { canResume: boolean }) => void;
-  rejected: (to: Party, receiverId: string) => void;
-  cancelled: (to: Party | string, otherId: string) => void;
-  /** The person's devices but the one that answered. */
-  taken: (by: Party, senderId: string) => void;
-  paused: (to: Party, otherId: string) => void;
-  resumed: (to: Party, otherId: string) => void;
-}
-
-interface Times {
-  /** How long a request waits for an answer. */
-  readonly pendingMs?: number;
-  /** How long somebody who was cut off has to come back, if they cannot resume. */
-  readonly graceMs?: number;
-  readonly resumeMs?: number;
-}
-
-/** Descriptions and candidates of one beginning, both sides together; a browser gathers a few dozen. */
-const relaysPerBeginning = 200;
+/** More than anybody has to do with at once; whoever names strangers without end fills no memory. */
+const maxOthers = 100;
 
 export type Transfers = ReturnType<typeof createTransfers>;
 
 /** The transfers that are going on: at most one between two people. Nothing passes between them before the receiver agreed. */
-export function createTransfers(tell: TransferTeller, times: Times = {}) {
-  const book = createBook(tell, times);
-  return { ...answering(book, tell), ...passing(book), ...leaving(book, tell), close: book.close };
+export function createTransfers(parts: TransferParts) {
+  const say = createSaying(parts);
+  const leaving = createLeaving(parts, say);
+
+  /** What a device says that may sit down by it. Noted before: it may be cut off while we wait for the store. */
+  const sit = <Answer>(by: Party, otherId: string, step: steps.Step<Answer>) => {
+    leaving.note(by, otherId);
+    return say(by.userId, otherId, step);
+  };
+
+  return {
+    /** False when the two are busy with another one. */
+    request: (by: Party, targetId: string, metadata: TransferMetadata) =>
+      sit(by, targetId, steps.request(by, targetId, metadata)),
+    accept: (by: Party, senderId: string, options: { canResume: boolean }) =>
+      sit(by, senderId, steps.accept(by, options)),
+    resume: (by: Party, otherId: string) => sit(by, otherId, steps.resume(by)),
+    reject: (by: Party, senderId: string) => say(by.userId, senderId, steps.reject(by)),
+    cancel: (by: Party, otherId: string) => say(by.userId, otherId, steps.cancel(by)),
+    done: (by: Party, otherId: string) => say(by.userId, otherId, steps.done(by)),
+    /** To whom something of theirs may be passed on now. Fails when it may not. */
+    relay: (by: Party, otherId: string, as: Role | 'either') => say(by.userId, otherId, steps.relay(by, as)),
+
+    /** What somebody was asked and has not answered. */
+    listAsked: (userId: string) => parts.store.listAsked(userId),
+    depart: leaving.depart,
+    bury: leaving.bury,
+    close: leaving.close,
+    /** Ends what has lasted too long, and finishes what failed. Every node does; who comes first has it. */
+    async sweep(): Promise<void> {
+      await leaving.finish();
+      for (const pair of await parts.store.listDue((parts.now ?? Date.now)())) {
+        await say(...(pair.split(' ') as [string, string]), steps.expire);
+      }
+    },
+  };
 }
 
-type Book = ReturnType<typeof createBook>;
+type Say = ReturnType<typeof createSaying>;
 
-/** What is known of each pair, and when it ends by itself. */
-function createBook(
-  tell: TransferTeller,
-  { pendingMs = 5 * 60_000, graceMs = 10_000, resumeMs = limits.transferResumeMs }: Times,
-) {
-  const transferByPair = new Map<string, Transfer>();
+/** Takes one step in a pair's transfer, and tells what follows from it. */
+function createSaying({ store, tell, nodeId, times = steps.usualTimes, now = Date.now }: TransferParts) {
+  const perform = ([name, ...args]: Effect) => (tell[name] as (...args: unknown[]) => void)(...args);
 
-  function end(pair: string) {
-    const transfer = transferByPair.get(pair);
-    if (transfer?.timer) clearTimeout(transfer.timer);
-    transferByPair.delete(pair);
-  }
+  return async <Answer>(userId: string, otherId: string, step: steps.Step<Answer>): Promise<Answer> => {
+    const { effects, answer } = await store.update(pairOf(userId, otherId), (transfer) =>
+      step(transfer, { now: now(), nodeId, times }),
+    );
+    effects.forEach(perform);
+    return answer;
+  };
+}
 
-  /** Ends for both, as far as they are there to hear it. */
-  function cancelFor(transfer: Transfer, who: Role[]) {
-    const { sender } = transfer;
-    const receiverId = receiverOf(transfer);
-    end(pairOf(sender.userId, receiverId));
-    if (who.includes('sender')) tell.cancelled(partyOf(sender) ?? sender.userId, receiverId);
-    if (who.includes('receiver')) {
-      const receiver = transfer.phase === 'accepted' ? partyOf(transfer.receiver) : null;
-      tell.cancelled(receiver ?? receiverId, sender.userId);
+/** Being cut off: one device, or all of a node. */
+function createLeaving({ background, store, isAlive, deathGraceMs = 5000 }: TransferParts, say: Say) {
+  /** With whom the devices of this node have, or had, to do. */
+  const othersByDevice = new Map<string, Set<string>>();
+  const departing = new Map<string, { by: Party; others: ReadonlySet<string> }>();
+  const timers = new Set<NodeJS.Timeout>();
+
+  async function finish(): Promise<void> {
+    for (const [deviceId, { by, others }] of departing) {
+      for (const otherId of others) await say(by.userId, otherId, steps.depart(by));
+      departing.delete(deviceId);
     }
   }
 
-  function cancelLater(transfer: Transfer, ms: number) {
-    if (transfer.timer) clearTimeout(transfer.timer);
-    transfer.timer = setTimeout(() => cancelFor(transfer, ['sender', 'receiver']), ms).unref();
+  async function clearAway(nodeId: string): Promise<void> {
+    if (await isAlive(nodeId)) return;
+    for (const transfer of await store.list()) {
+      const seats = transfer.phase === 'pending' ? [transfer.sender] : [transfer.sender, transfer.receiver];
+      for (const seat of seats) {
+        const by = seat.nodeId === nodeId ? partyOf(seat) : null;
+        if (by) await say(transfer.sender.userId, receiverOf(transfer), steps.depart(by));
+      }
+    }
   }
 
   return {
-    pendingMs,
-    cancelFor,
-    cancelLater,
-    end,
-    all: () => transferByPair.values(),
-    find: (userId: string, otherId: string) => transferByPair.get(pairOf(userId, otherId)) ?? null,
-    keep: (pair: string, transfer: Transfer) => {
-      end(pair);
-      transferByPair.set(pair, transfer);
+    /** Tries again what the store could not be told. */
+    finish,
+    note: ({ deviceId }: Party, otherId: string): void => {
+      const others = othersByDevice.get(deviceId) ?? new Set();
+      others.delete(otherId);
+      othersByDevice.set(deviceId, others.add(otherId));
+      const [oldest] = others;
+      if (others.size > maxOthers && oldest !== undefined) others.delete(oldest);
     },
-    leaveSeat: (transfer: Transfer, seat: Seat, other: Seat | null) => {
-      seat.deviceId = null;
-      const otherParty = other && partyOf(other);
-      const canResume = transfer.phase === 'accepted' && transfer.sender.canResume && transfer.receiver.canResume;
-      if (otherParty && canResume) tell.paused(otherParty, seat.userId);
-      cancelLater(transfer, canResume ? resumeMs : graceMs);
-    },
-    close: () => {
-      for (const pair of transferByPair.keys()) end(pair);
-    },
-  };
-}
-
-/** Asking, and what the one who is asked says. */
-function answering(book: Book, tell: TransferTeller) {
-  return {
-    /** False when the two are busy with another one. What one's own device has accepted before is over when it asks anew. */
-    request({ userId, deviceId }: Party, targetId: string, metadata: TransferMetadata): boolean {
-      const known = book.find(userId, targetId);
-      if (known && !(known.phase === 'accepted' && seatOf(known, userId)?.deviceId === deviceId)) return false;
-      if (known) book.cancelFor(known, seatRole(known, userId) === 'sender' ? ['receiver'] : ['sender']);
-      const sender = { userId, deviceId, canResume: metadata.canResume === true };
-      const transfer: Transfer = { phase: 'pending', sender, receiverId: targetId, timer: null };
-      book.keep(pairOf(userId, targetId), transfer);
-      book.cancelLater(transfer, book.pendingMs);
-      tell.requested(targetId, metadata, userId);
-      return true;
-    },
-
-    accept(party: Party, senderId: string, { canResume }: { canResume: boolean }): void {
-      const { sender } = pendingFor(book.find(party.userId, senderId), party.userId);
-      const receiver = { ...party, canResume };
-      const relaysLeft = relaysPerBeginning;
-      const transfer: Transfer = { phase: 'accepted', sender, receiver, relaysLeft, timer: null };
-      book.keep(pairOf(party.userId, senderId), transfer);
-      tell.taken(party, senderId);
-      const there = partyOf(sender);
-      if (there) tell.accepted(there, party.userId, { canResume });
-      else book.leaveSeat(transfer, sender, receiver);
-    },
-
-    reject(party: Party, senderId: string): void {
-      const { sender } = pendingFor(book.find(party.userId, senderId), party.userId);
-      book.end(pairOf(party.userId, senderId));
-      tell.taken(party, senderId);
-      const there = partyOf(sender);
-      if (there) tell.rejected(there, party.userId);
-    },
-
-    /** By whoever takes part, or by any device of the receiver while nobody has answered. */
-    cancel(party: Party, otherId: string): void {
-      const transfer = book.find(party.userId, otherId);
-      if (!transfer) throw unknown();
-      const seat = seatOf(transfer, party.userId);
-      if (seat && seat.deviceId !== null && seat.deviceId !== party.deviceId) throw unknown();
-      if (!seat) tell.taken(party, otherId);
-      book.cancelFor(transfer, [transfer.sender.userId === party.userId ? 'receiver' : 'sender']);
-    },
-  };
-}
-
-/** What goes between the two once the receiver agreed. */
-function passing(book: Book) {
-  return {
-    /** To whom something of theirs may be passed on now. Throws when it may not. */
-    relay(party: Party, otherId: string, as: Role | 'either'): Party {
-      const transfer = book.find(party.userId, otherId);
-      if (transfer?.phase !== 'accepted') throw unknown();
-      const role = seatRole(transfer, party.userId);
-      if (transfer[role].deviceId !== party.deviceId || (as !== 'either' && as !== role)) throw unknown();
-      const other = partyOf(transfer[role === 'sender' ? 'receiver' : 'sender']);
-      if (!other) throw unknown();
-      transfer.relaysLeft -= 1;
-      if (transfer.relaysLeft < 0) throw invalidInput('Too many messages for one transfer');
-      return other;
-    },
-
-    done(party: Party, otherId: string): void {
-      const transfer = book.find(party.userId, otherId);
-      if (transfer?.phase === 'accepted' && seatOf(transfer, party.userId)?.deviceId === party.deviceId) {
-        book.end(pairOf(party.userId, otherId));
-      }
-    },
-  };
-}
-
-/** Being cut off, and coming back. */
-function leaving(book: Book, tell: TransferTeller) {
-  return {
-    /** A device takes the seat that its person lost: the same page on a new connection, or a fresh page. */
-    resume(party: Party, otherId: string): void {
-      const transfer = book.find(party.userId, otherId);
-      const seat = transfer && seatOf(transfer, party.userId);
-      if (!seat || (seat.deviceId !== null && seat.deviceId !== party.deviceId)) throw unknown();
-      seat.deviceId = party.deviceId;
-      if (transfer.phase === 'pending') {
-        book.cancelLater(transfer, book.pendingMs);
-        return;
-      }
-      transfer.relaysLeft = relaysPerBeginning;
-      const other = partyOf(transfer[seat === transfer.sender ? 'receiver' : 'sender']);
-      if (!other) return;
-      if (transfer.timer) clearTimeout(transfer.timer);
-      transfer.timer = null;
-      tell.resumed(other, party.userId);
-      // It may have been accepted while the sender was away, who does not know yet then.
-      if (seat === transfer.sender) tell.accepted(party, other.userId, { canResume: transfer.receiver.canResume });
-    },
-
     /** A device's connection is lost. */
-    depart({ userId, deviceId }: Party): void {
-      for (const transfer of book.all()) {
-        const seat = seatOf(transfer, userId);
-        if (seat?.deviceId !== deviceId) continue;
-        const other = transfer.phase === 'pending' ? null : transfer[seat === transfer.sender ? 'receiver' : 'sender'];
-        book.leaveSeat(transfer, seat, other);
-      }
+    depart: (by: Party): void => {
+      const others = othersByDevice.get(by.deviceId);
+      if (!others) return;
+      othersByDevice.delete(by.deviceId);
+      departing.set(by.deviceId, { by, others });
+      background.run('transfer', finish);
     },
+    /** A node has died or stopped, and all its devices with it. */
+    bury: async (nodeId: string): Promise<void> => {
+      const timer = setTimeout(() => {
+        timers.delete(timer);
+        background.run('transfer', () => clearAway(nodeId));
+      }, deathGraceMs).unref();
+      timers.add(timer);
+    },
+    close: (): void => timers.forEach((timer) => clearTimeout(timer)),
   };
-}
-
-const pairOf = (a: string, b: string) => (a < b ? `${a} ${b}` : `${b} ${a}`);
-const unknown = () => invalidInput(answerTexts.transferUnknown);
-const partyOf = ({ userId, deviceId }: Seat): Party | null => (deviceId === null ? null : { userId, deviceId });
-const receiverOf = (transfer: Transfer) =>
-  transfer.phase === 'pending' ? transfer.receiverId : transfer.receiver.userId;
-const seatRole = ({ sender }: Transfer, userId: string): Role => (sender.userId === userId ? 'sender' : 'receiver');
-
-/** Null for the receiver of a request that nobody has answered. */
-function seatOf(transfer: Transfer, userId: string): Seat | null {
-  if (transfer.sender.userId === userId) return transfer.sender;
-  return transfer.phase === 'accepted' && transfer.receiver.userId === userId ? transfer.receiver : null;
-}
-
-function pendingFor(transfer: Transfer | null, receiverId: string): Pending {
-  if (transfer?.phase !== 'pending' || transfer.receiverId !== receiverId) throw unknown();
-  return transfer;
 }

@@ -1,12 +1,11 @@
 import * as contract from '@chat-app/contract';
 import { createHash, randomBytes } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
 import { connect as connectTcp } from 'node:net';
-import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { connect } from '../../../test/device.ts';
 import { type Person, people } from '../../../test/people.ts';
+import { download } from '../../../test/stored-files.ts';
 import { useTestApp } from '../../../test/test-app.ts';
 
 const app = useTestApp(() => ({ MAX_UPLOAD_MB: '2' }));
@@ -26,10 +25,6 @@ const sendFile = (
 const newest = async (person: Person, chatId: string) =>
   (await person.call(contract.getMessages, { chatId })).body.data[0];
 
-async function storedFiles(): Promise<string[]> {
-  const entries = await readdir(join(app.dataDir, 'uploads'), { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
-}
 const fileRows = async () => {
   const rows = await app.database.sql<{ fileName: string }[]>`select file_name from uploads where kind = 'file'`;
   return rows.map((row) => row.fileName);
@@ -40,7 +35,7 @@ async function expectNothingStray() {
     select upload_file from messages where upload_file is not null`;
   const names = shown.map((row) => row.uploadFile).toSorted();
   expect((await fileRows()).toSorted()).toEqual(names.filter((name) => name.endsWith('.bin')));
-  expect((await storedFiles()).filter((name) => name.endsWith('.bin')).toSorted()).toEqual(
+  expect((await app.files.names()).filter((name) => name.endsWith('.bin')).toSorted()).toEqual(
     names.filter((name) => name.endsWith('.bin')),
   );
 }
@@ -81,6 +76,9 @@ describe('[MSG-7] a file', () => {
     expect(Object.fromEntries(file.headers)).toMatchObject({
       'content-type': 'application/octet-stream',
       'content-disposition': `attachment; filename="Gr__e _1_ __.pdf"; filename*=UTF-8''Gr%C3%B6%C3%9Fe%20%221%22%20%F0%9F%93%8E.pdf`,
+    });
+    const { headers } = await bob.send('GET', body.message.url ?? '');
+    expect(Object.fromEntries(headers)).toMatchObject({
       'content-security-policy': "sandbox ; default-src 'none'",
       'x-content-type-options': 'nosniff',
     });
@@ -211,13 +209,11 @@ describe('[MSG-8] a file that cannot be taken leaves nothing behind', () => {
       ].join('\r\n'),
     );
     await vi.waitFor(async () => expect((await fileRows()).length).toBeGreaterThan(0));
-    await vi.waitFor(async () => {
-      const unfinished = await readdir(join(app.dataDir, 'uploads', 'unfinished'));
-      expect(unfinished).toHaveLength(1);
-    });
+    const { isFilledAtOnce, unfinished } = app.files;
+    await vi.waitFor(async () => expect(await unfinished()).toHaveLength(isFilledAtOnce ? 1 : 0));
     socket.destroy();
     await vi.waitFor(expectNothingStray);
-    expect(await readdir(join(app.dataDir, 'uploads', 'unfinished'))).toEqual([]);
+    expect(await unfinished()).toEqual([]);
     expect(await newest(ann, chatId)).toEqual(before);
   });
 });
@@ -233,7 +229,7 @@ describe('[MSG-9] a file is its chat’s alone', () => {
     await ann.call(contract.addMembers, { chatId: group, members: [late.user.id] });
     const statuses = [];
     for (const reader of [app.visitor(), eve, late, kim, ann, leo]) {
-      statuses.push((await reader.send('GET', url ?? '')).status);
+      statuses.push((await download(reader, url ?? '')).status);
     }
     expect(statuses).toEqual([401, 404, 404, 200, 200, 200]);
 
@@ -262,7 +258,7 @@ describe('[MSG-9] a file is its chat’s alone', () => {
     await ann.call(contract.deleteMessage, { messageId: first._id });
     expect((await bob.send('GET', url)).status).toBe(200);
     await ann.call(contract.deleteMessage, { messageId: second._id });
-    await vi.waitFor(async () => expect(await storedFiles()).not.toContain(url.split('/').at(-1)));
+    await vi.waitFor(async () => expect(await app.files.names()).not.toContain(url.split('/').at(-1)));
     expect((await ann.send('GET', url)).status).toBe(404);
 
     const avatar = await upload();

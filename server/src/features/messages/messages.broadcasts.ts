@@ -1,6 +1,7 @@
 import type { Message } from '@chat-app/contract';
 import type { DomainBus } from '../../domain-events.ts';
 import type { Database } from '../../platform/db/database.ts';
+import type { Metrics } from '../../platform/metrics/metrics.ts';
 import type { Broadcaster } from '../../realtime/broadcaster.ts';
 import { presentMessage } from './messages.presenter.ts';
 import { messages } from './messages.repository.ts';
@@ -9,10 +10,11 @@ interface MessageBroadcastParts {
   bus: DomainBus;
   broadcaster: Broadcaster;
   database: Database;
+  metrics: Pick<Metrics, 'messagesTold'>;
 }
 
 /** To the chat's members; `isMine` is true on the author's own devices alone, so there are two encodings. */
-export function broadcastMessages({ bus, broadcaster, database }: MessageBroadcastParts) {
+export function broadcastMessages({ bus, broadcaster, database, metrics }: MessageBroadcastParts) {
   function tell(message: Message) {
     const { chatId, sender } = message;
     if (sender === null) {
@@ -25,7 +27,10 @@ export function broadcastMessages({ bus, broadcaster, database }: MessageBroadca
 
   bus.on('message.deleted', ({ messageId, chatId }) => broadcaster.toChat(chatId, 'deleteMessage', messageId, chatId));
 
-  bus.on('messages.sent', ({ messages: sent }) => sent.forEach(tell));
+  bus.on('messages.sent', ({ messages: sent, committedAt }) => {
+    sent.forEach(tell);
+    metrics.messagesTold((performance.now() - committedAt) / 1000);
+  });
 
   bus.on('notices.written', async ({ messageIds }) => {
     for (const row of await messages.list(database.sql, messageIds)) tell(presentMessage(row, null));

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isRefusedData, within, withoutDeadline } from '../../platform/db/database.ts';
+import { forNobody } from '../../platform/request-context.ts';
 import type { NewMessage, Written } from './sends.repository.ts';
 
 const batchMax = 200;
@@ -82,13 +83,13 @@ export function createSendQueue(parts: SendQueueParts) {
     const outcome = new Promise<Written>((resolve, reject) =>
       waiting.push({ message, since: Date.now(), resolve, reject }),
     );
-    // A batch is nobody's in particular: the first one's deadline must not end the others.
-    void withoutDeadline(drain);
+    // A batch is nobody's in particular: the first one's deadline must not end the others, nor its id stand in their lines.
+    void forNobody(() => withoutDeadline(drain));
     return outcome;
   }
 
   /** Two copies of one message at the same moment are one: the second gets the first one's answer as a repeat. */
-  return async function send(message: NewMessage): Promise<Written> {
+  async function send(message: NewMessage): Promise<Written> {
     if (message.clientId === null) return enqueue(message);
     const mark = `${message.chatId} ${message.authorId} ${message.clientId}`;
     const first = underWayByMark.get(mark);
@@ -100,7 +101,8 @@ export function createSendQueue(parts: SendQueueParts) {
     } finally {
       underWayByMark.delete(mark);
     }
-  };
+  }
+  return Object.assign(send, { depth: () => waiting.length });
 }
 
 function asRepeat(written: Written): Written {

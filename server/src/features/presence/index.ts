@@ -1,10 +1,15 @@
 import type { DomainBus } from '../../domain-events.ts';
 import type { Database } from '../../platform/db/database.ts';
+import type { Logger } from '../../platform/logger.ts';
+import type { Nodes } from '../../platform/nodes/nodes.ts';
+import type { RedisConnection } from '../../platform/redis/redis.ts';
 import type { Broadcaster } from '../../realtime/broadcaster.ts';
 import type { Gateway } from '../../realtime/gateway.ts';
+import { createMemoryPresenceRegistry } from './presence-registry.ts';
 import { listRelated } from './presence.repository.ts';
 import { createPresence, type Presence } from './presence.service.ts';
 import { followPresence } from './presence.socket.ts';
+import { createRedisPresenceRegistry } from './redis-presence-registry.ts';
 
 export type { Presence };
 
@@ -13,22 +18,33 @@ interface PresenceFeatureParts {
   broadcaster: Broadcaster;
   database: Database;
   gateway: Gateway;
+  logger: Logger;
+  nodes: Nodes;
+  redis: RedisConnection | null;
 }
 
 /** Presence, told to friends and co-members only, and kept right when those change. */
-export function startPresence({ bus, broadcaster, database, gateway }: PresenceFeatureParts): Presence {
+export function startPresence(parts: PresenceFeatureParts): Presence {
+  const { bus, broadcaster, database, gateway, logger, nodes, redis } = parts;
+  const registry = redis ? createRedisPresenceRegistry(redis, nodes.id) : createMemoryPresenceRegistry();
   const presence = createPresence({
+    bus,
+    registry,
+    logger,
     listRelated: (userId) => listRelated(database.sql, userId),
-    tell: (userId, onlineIds) => broadcaster.toUsers([userId], 'getOnlineUsers', onlineIds),
+    tell: (userId, onlineIds) => broadcaster.toUserHere(userId, 'getOnlineUsers', onlineIds),
   });
   followPresence({ gateway, presence });
+  redis?.onReturn(presence.putBack);
+  nodes.onRebirth(presence.putBack);
+  nodes.onDeath((nodeId) => registry.bury(nodeId, (userIds) => bus.publish('presence.lost', { userIds })));
 
   const refreshAll = ({ userIds }: { userIds: string[] }) => presence.refresh(userIds);
-  bus.on('friendRequest.accepted', refreshAll);
-  bus.on('friendship.ended', refreshAll);
-  bus.on('chat.opened', refreshAll);
-  bus.on('chat.membersAdded', refreshAll);
-  bus.on('chat.deleted', refreshAll);
-  bus.on('chat.memberGone', ({ userId }) => presence.refresh([userId]));
+  bus.onEach('friendRequest.accepted', refreshAll);
+  bus.onEach('friendship.ended', refreshAll);
+  bus.onEach('chat.opened', refreshAll);
+  bus.onEach('chat.membersAdded', refreshAll);
+  bus.onEach('chat.deleted', refreshAll);
+  bus.onEach('chat.memberGone', ({ userId }) => presence.refresh([userId]));
   return presence;
 }

@@ -1,12 +1,13 @@
-/** For everybody online, those of their friends and co-members who are online too. Relations go both ways. */
+/** For everybody who is online here, those of their friends and co-members who are online anywhere. */
 export interface OnlineLists {
   has: (userId: string) => boolean;
   get: (userId: string) => ReadonlySet<string> | undefined;
+  people: () => string[];
   open: (userId: string) => void;
-  /** They are gone: from here, and from everybody's list. */
   close: (userId: string) => void;
-  link: (a: string, b: string) => void;
-  unlink: (a: string, b: string) => void;
+  /** Nothing happens where there is no list. */
+  add: (userId: string, otherId: string) => void;
+  remove: (userId: string, otherId: string) => void;
   stop: () => void;
 }
 
@@ -31,34 +32,21 @@ export function createOnlineLists(tell: (userId: string, onlineIds: string[]) =>
     tellingByUser.set(userId, timer.unref());
   }
 
-  function add(userId: string, otherId: string) {
-    const list = listByUser.get(userId);
-    if (!list || list.has(otherId)) return;
-    list.add(otherId);
-    tellSoon(userId, list.size);
-  }
-
-  function remove(userId: string, otherId: string) {
-    const list = listByUser.get(userId);
-    if (list?.delete(otherId)) tellSoon(userId, list.size);
-  }
-
   return {
     has: (userId) => listByUser.has(userId),
     get: (userId) => listByUser.get(userId),
+    people: () => [...listByUser.keys()],
     open: (userId) => listByUser.set(userId, new Set()),
-    close: (userId) => {
-      const list = listByUser.get(userId) ?? [];
-      listByUser.delete(userId);
-      for (const otherId of list) remove(otherId, userId);
+    close: (userId) => listByUser.delete(userId),
+    add: (userId, otherId) => {
+      const list = listByUser.get(userId);
+      if (!list || list.has(otherId)) return;
+      list.add(otherId);
+      tellSoon(userId, list.size);
     },
-    link: (a, b) => {
-      add(a, b);
-      add(b, a);
-    },
-    unlink: (a, b) => {
-      remove(a, b);
-      remove(b, a);
+    remove: (userId, otherId) => {
+      const list = listByUser.get(userId);
+      if (list?.delete(otherId)) tellSoon(userId, list.size);
     },
     stop: () => tellingByUser.forEach((timer) => clearTimeout(timer)),
   };

@@ -1,4 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { DomainEvents } from '../../domain-events.ts';
+import { createInProcessBus } from '../../platform/bus/in-process.ts';
+import { createLogger } from '../../platform/logger.ts';
+import { createMemoryPresenceRegistry } from './presence-registry.ts';
 import { createPresence } from './presence.service.ts';
 
 /** The database as this file has it: who is related to whom, and answers that can be held back or fail. */
@@ -8,7 +12,11 @@ function createWorld() {
   const held: (() => void)[] = [];
   let isHolding = false;
   let failures = 0;
+  const logger = createLogger('silent');
   const presence = createPresence({
+    bus: createInProcessBus<DomainEvents>(logger),
+    registry: createMemoryPresenceRegistry(),
+    logger,
     graceMs: 1000,
     retryMs: 500,
     tell: (userId, ids) => told.set(userId, ids),

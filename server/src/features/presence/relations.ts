@@ -3,20 +3,32 @@ import type { OnlineLists } from './online-lists.ts';
 interface RelationParts {
   lists: OnlineLists;
   listRelated: (userId: string) => Promise<string[]>;
+  onlineAmong: (userIds: readonly string[]) => Promise<string[]>;
+  /** To these, who are online, somebody is online too. */
+  meet: (userId: string, otherIds: string[]) => void;
+  /** It is none of their business any more. */
+  part: (userId: string, otherIds: string[]) => void;
   retryMs: number;
 }
 
 /** Keeps the lists in step with friendships and memberships. */
-export function createRelations({ lists, listRelated, retryMs }: RelationParts) {
+export function createRelations({ lists, listRelated, onlineAmong, meet, part, retryMs }: RelationParts) {
   const retries = new Set<NodeJS.Timeout>();
   let line: Promise<unknown> = Promise.resolve();
 
   async function compare(userId: string): Promise<void> {
     if (!lists.has(userId)) return;
     const related = new Set(await listRelated(userId));
+    const online = await onlineAmong([...related]);
     // They may have gone while the database was asked; then there is no list to change.
-    for (const id of lists.get(userId) ?? []) if (!related.has(id)) lists.unlink(userId, id);
-    if (lists.has(userId)) for (const id of related) if (lists.has(id)) lists.link(userId, id);
+    const list = lists.get(userId);
+    if (!list) return;
+    const strangers = [...list].filter((id) => !related.has(id));
+    const stillOnline = new Set(online);
+    for (const id of list) if (!stillOnline.has(id)) lists.remove(userId, id);
+    for (const id of online) lists.add(userId, id);
+    if (strangers.length > 0) part(userId, strangers);
+    if (online.length > 0) meet(userId, online);
   }
 
   /** One after the other: an answer of the database that was asked for earlier must not overwrite a later one. */

@@ -15,6 +15,8 @@ export interface ImageDecoder {
    * Throws ImageRejected, or StorageFullError when there is no room; then there is no file at `outputPath`.
    */
   reencode: (inputPath: string, outputPath: string) => Promise<DecodedImage>;
+  /** How many images wait or are being drawn. */
+  depth: () => number;
   close: () => Promise<void>;
 }
 
@@ -76,6 +78,7 @@ export function createImageDecoder({
         if (error instanceof AppError && error.code === 'unavailable') throw new ImageRejected('busy');
         throw error;
       }),
+    depth: enqueue.depth,
     close: async () => {
       isClosed = true;
       await Promise.all(processes.map((process) => process.close()));

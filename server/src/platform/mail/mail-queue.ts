@@ -58,7 +58,7 @@ export function createMailQueue({
       if (queue.depth() < capacity) queue.add({ mail, failures: 0 });
       else logger.error({ domain: domainOf(mail.to) }, 'The mail queue is full; a mail was dropped');
     },
-    drain: async (timeoutMs = 5_000) => {
+    drain: async (timeoutMs = 3_000) => {
       isDraining = true;
       queue.hurry();
       await queue.whenEmpty(timeoutMs);

@@ -1,0 +1,48 @@
+import type { DomainEvents } from './domain-events.ts';
+import { createInProcessBus } from './platform/bus/in-process.ts';
+import { createRedisBus } from './platform/bus/redis.ts';
+import type { Logger } from './platform/logger.ts';
+import type { Metrics } from './platform/metrics/metrics.ts';
+import { createLoneNode } from './platform/nodes/nodes.ts';
+import { joinNodes } from './platform/nodes/redis-nodes.ts';
+import { createMemoryRateLimiter } from './platform/rate-limiter.ts';
+import { createRedisRateLimiter } from './platform/redis-rate-limiter.ts';
+import { connectRedis } from './platform/redis/redis.ts';
+import { createRedisRelay } from './realtime/redis-relay.ts';
+
+interface ClusterParts {
+  redisUrl: string | null;
+  /** Whether devices connect to this process. */
+  hasDevices: boolean;
+  logger: Logger;
+  metrics: Pick<Metrics, 'eventLost'>;
+  undo: (() => Promise<void> | void)[];
+}
+
+/** They come by the thousand, and no node holds anything that depends on them. */
+const staysHere = ['messages.sent', 'notices.written', 'message.deleted', 'chat.read'] as const;
+
+/** What several processes share through Redis, or what one process has for itself. */
+export async function joinCluster({ redisUrl, hasDevices, logger, metrics, undo }: ClusterParts) {
+  if (redisUrl === null) {
+    const bus = createInProcessBus<DomainEvents>(logger);
+    return { redis: null, relay: null, nodes: createLoneNode(), limiter: createMemoryRateLimiter(), bus };
+  }
+  const redis = await connectRedis(redisUrl, logger);
+  undo.push(() => redis.close());
+  const nodes = await joinNodes({ redis, logger });
+  undo.push(() => nodes.close());
+
+  let hasLost = false;
+  const onLoss = () => {
+    hasLost = true;
+    metrics.eventLost();
+  };
+  const bus = await createRedisBus<DomainEvents>({ redis, logger, staysHere, onLoss });
+  redis.onReturn(() => {
+    if (hasLost) bus.publish('events.lost', {});
+    hasLost = false;
+  });
+  const relay = await createRedisRelay({ redis, logger, hasDevices, onLoss });
+  return { redis, relay, nodes, limiter: createRedisRateLimiter(redis, logger), bus };
+}

@@ -1,0 +1,91 @@
+import { limits } from '@chat-app/contract';
+import type { Transact } from '../../domain-events.ts';
+import type { Background } from '../../platform/background.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { addNotices } from '../chats/index.ts';
+import type { Presence } from '../presence/index.ts';
+import { endedNotice, missedNotice } from './call-notices.ts';
+import { calls } from './calls.repository.ts';
+import type { Seat, Seats } from './seats.ts';
+import { createTimers } from './timers.ts';
+
+/** How the devices in a call are told, and which they are. */
+export interface CallTeller {
+  /** Who is in the call, to everybody in it. */
+  present: (chatId: string, userIds: string[]) => void;
+  /** The same, to those who are connected to this node: what was told by two nodes at once may have come in the wrong order. */
+  remind: (chatId: string, userIds: string[]) => void;
+  /** A device of this node. */
+  admit: (chatId: string, deviceId: string) => void;
+  expel: (chatId: string, deviceId: string) => void;
+  expelAll: (chatId: string) => void;
+  /** Whether a device of this node is in the call. */
+  isIn: (chatId: string, deviceId: string) => boolean;
+  /** The call is taken on one device; the person's others stop ringing, and the one that had it lets go. */
+  taken: (chatId: string, by: { userId: string; deviceId: string }) => void;
+}
+
+export interface CallParts {
+  background: Background;
+  database: Database;
+  transact: Transact;
+  presence: Pick<Presence, 'isOnline'>;
+  seats: Seats;
+  nodeId: string;
+  tell: CallTeller;
+  ringMs?: number;
+  graceMs?: number;
+}
+
+export type Room = ReturnType<typeof createRoom>;
+
+/** Who sits in a call and how it ends, wherever its people are connected. */
+export function createRoom({
+  background,
+  transact,
+  seats,
+  tell,
+  graceMs = 5000,
+  ringMs = limits.callRingMs,
+}: CallParts) {
+  const timers = createTimers((work) => background.run('call', work));
+  /** The devices that took a seat by way of this node. Whether they still have it, only the seats know. */
+  const seatByDevice = new Map<string, Seat>();
+
+  /** `endedBy`: to them it is nothing new. */
+  const finish = (chatId: string, { endedBy = null, isOverdue = false }: Ending = {}) =>
+    transact(async (tx, emit) => {
+      const call = await calls.end(tx, chatId, isOverdue ? { ringMs } : {});
+      if (!call) return;
+      // Turned down is not missed.
+      const isMissed = call.talkedMs === null && (endedBy === null || endedBy === call.startedBy);
+      const texts = [isMissed ? missedNotice : endedNotice(call.talkedMs)];
+      await addNotices(tx, emit, { chatId, authorId: isMissed ? call.startedBy : endedBy, texts });
+      emit('call.ended', { chatId });
+    });
+
+  /** A call of two is over when one goes, a call of more when nobody is left. False when they had no such seat. */
+  async function leave(seat: { chatId: string; userId: string; deviceId?: string }): Promise<boolean> {
+    const left = await seats.leave(seat);
+    if (!left) return false;
+    tell.expel(seat.chatId, left.deviceId);
+    tell.present(seat.chatId, left.people);
+    if (left.people.length === 0 || !left.isGroup) await finish(seat.chatId, { endedBy: seat.userId });
+    return true;
+  }
+
+  /** The call is over. */
+  async function clear(chatId: string): Promise<void> {
+    timers.cancel(`ring ${chatId}`);
+    tell.expelAll(chatId);
+    await seats.clear(chatId);
+  }
+
+  return { seatByDevice, timers, graceMs, ringMs, finish, leave, clear, close: timers.cancelAll };
+}
+
+interface Ending {
+  readonly endedBy?: string | null;
+  /** Only if it rang too long or nobody carries it any more. */
+  readonly isOverdue?: boolean;
+}

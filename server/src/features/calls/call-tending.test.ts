@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { DomainEvents } from '../../domain-events.ts';
+import { type Person, people } from '../../../test/people.ts';
+import { startRedis, type TestRedis } from '../../../test/redis.ts';
+import { useTestApp } from '../../../test/test-app.ts';
+import { createBackground } from '../../platform/background.ts';
+import { createInProcessBus } from '../../platform/bus/in-process.ts';
+import { createTransact } from '../../platform/bus/transactions.ts';
+import { createLogger } from '../../platform/logger.ts';
+import { connectRedis, type RedisConnection } from '../../platform/redis/redis.ts';
+import { calls as rows } from './calls.repository.ts';
+import { createCalls } from './calls.service.ts';
+import { createMemorySeats } from './memory-seats.ts';
+import { createRedisSeats } from './redis-seats.ts';
+
+const app = useTestApp();
+const { aChat, aVerifiedUser } = people(app);
+const logger = createLogger('silent');
+
+let redis: TestRedis;
+let connection: RedisConnection;
+beforeAll(async () => {
+  redis = await startRedis();
+  connection = await connectRedis(redis.url, logger);
+});
+afterAll(async () => {
+  await connection.close();
+  await redis.stop();
+});
+
+let ann: Person;
+let bob: Person;
+let chatId: string;
+beforeEach(async () => {
+  [ann, bob] = [await aVerifiedUser({ name: 'Ann' }), await aVerifiedUser({ name: 'Bob' })];
+  chatId = await aChat(ann, bob);
+  await rows.begin(app.database.sql, chatId, ann.user.id);
+});
+
+const callIsThere = async () => (await app.database.sql`select from calls where chat_id = ${chatId}`).length > 0;
+
+/** Two nodes as their services have it; who is in which room is known to both, as with Socket.IO's adapter. */
+function twoNodes({ graceMs = 50, seats = createRedisSeats(connection.client) } = {}) {
+  const inRoom = new Set<string>();
+  const told: string[][] = [];
+  const bus = createInProcessBus<DomainEvents>(logger);
+  const background = createBackground(logger);
+  const createNode = (nodeId: string) =>
+    createCalls({
+      background,
+      database: app.database,
+      transact: createTransact(app.database, bus),
+      presence: { isOnline: async () => true },
+      seats,
+      nodeId,
+      graceMs,
+      tell: {
+        present: () => {},
+        remind: (_, userIds) => told.push(userIds),
+        admit: (chat, deviceId) => void inRoom.add(`${chat} ${deviceId}`),
+        expel: (chat, deviceId) => void inRoom.delete(`${chat} ${deviceId}`),
+        expelAll: () => inRoom.clear(),
+        isIn: (chat, deviceId) => inRoom.has(`${chat} ${deviceId}`),
+        taken: () => {},
+      },
+    });
+  const [here, there] = [createNode('here'), createNode('there')];
+  bus.on('call.ended', (event) => here.clear(event.chatId));
+  const sitDown = async () => {
+    await here.join({ userId: ann.user.id, deviceId: 'ann-1' }, chatId);
+    await there.join({ userId: bob.user.id, deviceId: 'bob-1' }, chatId);
+  };
+  return { here, there, seats, inRoom, told, sitDown };
+}
+
+describe('[CALL-6] a node that dies', () => {
+  test('leaves no seats behind: its calls of two are over', async () => {
+    const { here, seats, inRoom, sitDown } = twoNodes();
+    await sitDown();
+    await here.bury('there');
+    await vi.waitFor(async () => expect(await callIsThere()).toBe(false), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await seats.chatOf(ann.user.id)).toBeNull());
+    expect(inRoom).toEqual(new Set());
+    // Told again, it finds nothing to do.
+    await here.bury('there');
+  });
+
+  test('loses nobody who came to another node meanwhile', async () => {
+    const { here, seats, sitDown } = twoNodes({ graceMs: 0 });
+    await sitDown();
+    await here.join({ userId: bob.user.id, deviceId: 'bob-2' }, chatId);
+    await here.bury('there');
+    // Of a third node, to have a sign that it has been dealt with.
+    const cem = await aVerifiedUser({ name: 'Cem' });
+    await seats.take({ chatId: randomUUID(), userId: cem.user.id, deviceId: 'c', nodeId: 'third' }, { isGroup: true });
+    await here.bury('third');
+    await vi.waitFor(async () => expect(await seats.chatOf(cem.user.id)).toBeNull());
+    expect((await seats.list(chatId)).map(({ deviceId }) => deviceId)).toEqual(['ann-1', 'bob-2']);
+    expect(await callIsThere()).toBe(true);
+  });
+
+  test('and was only taken for dead keeps what it says it still has', async () => {
+    const { here, there, seats, sitDown } = twoNodes({ graceMs: 500 });
+    await sitDown();
+    const cem = await aVerifiedUser({ name: 'Cem' });
+    await seats.take({ chatId: randomUUID(), userId: cem.user.id, deviceId: 'c', nodeId: 'there' }, { isGroup: true });
+    await here.bury('there');
+    await there.tend();
+    await vi.waitFor(async () => expect(await seats.chatOf(cem.user.id)).toBeNull(), { timeout: 10_000 });
+    expect(await seats.list(chatId)).toHaveLength(2);
+    expect(await callIsThere()).toBe(true);
+  });
+});
+
+describe('[CALL-6] a Redis', () => {
+  test('that has lost everything is told anew who sits where', async () => {
+    const { here, there, seats, told, sitDown } = twoNodes();
+    await sitDown();
+    await connection.client.flushAll();
+    await here.tend();
+    await there.tend();
+    expect(await seats.list(chatId)).toEqual([
+      { userId: ann.user.id, deviceId: 'ann-1' },
+      { userId: bob.user.id, deviceId: 'bob-1' },
+    ]);
+    expect(told.at(-1)).toEqual([ann.user.id, bob.user.id]);
+  });
+
+  test('that gave the seat to another device is right', async () => {
+    const { here, seats, inRoom, sitDown } = twoNodes();
+    await sitDown();
+    await connection.client.flushAll();
+    const phone = { chatId, userId: ann.user.id, deviceId: 'ann-2', nodeId: 'there' };
+    await seats.take(phone, { isGroup: false });
+    await here.tend();
+    expect(await seats.deviceOf(chatId, ann.user.id)).toBe('ann-2');
+    expect(inRoom).toEqual(new Set([`${chatId} bob-1`]));
+  });
+
+  test('that is away does not end the calls', async () => {
+    const { here, sitDown } = twoNodes();
+    await sitDown();
+    await app.database.sql`update calls set lease_until = now() + interval '1 second' where chat_id = ${chatId}`;
+    redis.signal('SIGSTOP');
+    try {
+      await expect(here.tend()).rejects.toThrow(/clos|offline|disconnect/i);
+    } finally {
+      redis.signal('SIGCONT');
+    }
+    await vi.waitFor(() => connection.client.ping(), { timeout: 10_000, interval: 50 });
+    const [call] = await app.database.sql`
+      select from calls where chat_id = ${chatId} and lease_until > now() + interval '10 seconds'`;
+    expect(call).toBeDefined();
+  });
+});
+
+test('[CALL-6] a seat that its node keeps no more is left, though nobody has told of its death', async () => {
+  const clock = { now: 1_000_000 };
+  const { here, seats, sitDown } = twoNodes({ seats: createMemorySeats(() => clock.now) });
+  await sitDown();
+  await here.tend();
+  clock.now += 29_000;
+  await here.tend();
+  expect(await seats.list(chatId)).toHaveLength(2);
+  clock.now += 1000;
+  await here.tend();
+  expect(await callIsThere()).toBe(false);
+});
+
+test('[CALL-6] a call that rings at a node that died stops ringing', async () => {
+  const { here } = twoNodes();
+  await here.join({ userId: ann.user.id, deviceId: 'ann-1' }, chatId);
+  await here.tend();
+  expect(await callIsThere()).toBe(true);
+  await app.database.sql`update calls set started_at = now() - interval '46 seconds' where chat_id = ${chatId}`;
+  await here.tend();
+  expect(await callIsThere()).toBe(false);
+});
+
+test('[CALL-6] who sat down in the moment the call ended is put out', async () => {
+  const { here, seats, inRoom } = twoNodes();
+  await here.join({ userId: ann.user.id, deviceId: 'ann-1' }, chatId);
+  await app.database.sql`delete from calls where chat_id = ${chatId}`;
+  await here.tend();
+  expect(await seats.chatOf(ann.user.id)).toBeNull();
+  expect(inRoom).toEqual(new Set());
+});

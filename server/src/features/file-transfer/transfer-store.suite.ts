@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import type { TransferStore } from './transfer-store.ts';
+import type { Pending, Transfer } from './transfer.ts';
+
+/** What every store of transfers must do; `create` answers with it as two nodes have it. */
+export function describeTransferStore(create: () => Promise<readonly [TransferStore, TransferStore]>): void {
+  describeKeeping(create);
+  describeTurns(create);
+}
+
+type CreateStores = Parameters<typeof describeTransferStore>[0];
+
+const seat = { userId: 'ann', deviceId: 'ann-1', nodeId: 'here', canResume: false };
+const metadata = { name: 'a.txt', size: 1 };
+const pending = (endsAt: number): Pending => ({ phase: 'pending', sender: seat, receiverId: 'bob', metadata, endsAt });
+const become = (transfer: Transfer | null) => () => ({ transfer });
+const read = async (store: TransferStore, pair: string) =>
+  (await store.update(pair, (transfer) => ({ transfer }))).transfer;
+
+function describeKeeping(create: CreateStores): void {
+  test('[TRF-8] what one node has written the others read', async () => {
+    const [here, there] = await create();
+    expect(await read(there, 'ann bob')).toBeNull();
+    await here.update('ann bob', become(pending(1000)));
+    expect(await read(there, 'ann bob')).toEqual(pending(1000));
+    expect(await there.list()).toEqual([pending(1000)]);
+    await there.update('ann bob', become(null));
+    expect(await read(here, 'ann bob')).toBeNull();
+    expect(await here.list()).toEqual([]);
+  });
+
+  test('[TRF-8] what somebody was asked is known until it is answered', async () => {
+    const [here, there] = await create();
+    await here.update('ann bob', become(pending(1000)));
+    expect(await there.listAsked('bob')).toEqual([pending(1000)]);
+    expect(await there.listAsked('ann')).toEqual([]);
+    await there.update('ann bob', become({ ...pending(1000), receiverId: 'ann', sender: { ...seat, userId: 'bob' } }));
+    expect(await here.listAsked('bob')).toEqual([]);
+    expect(await here.listAsked('ann')).toHaveLength(1);
+    await there.update('ann bob', become(null));
+    expect(await here.listAsked('ann')).toEqual([]);
+  });
+
+  test('[TRF-8] a change that fails changes nothing', async () => {
+    const [here, there] = await create();
+    await here.update('ann bob', become(pending(1000)));
+    const refuse = () => {
+      throw new Error('refused');
+    };
+    await expect(there.update('ann bob', refuse)).rejects.toThrow('refused');
+    expect(await read(here, 'ann bob')).toEqual(pending(1000));
+  });
+
+  test('[TRF-8] those whose time is over are found until somebody changes them', async () => {
+    const [here, there] = await create();
+    await here.update('ann bob', become(pending(1000)));
+    await here.update('ann cem', become(pending(2000)));
+    expect(await there.listDue(999)).toEqual([]);
+    expect(await there.listDue(1000)).toEqual(['ann bob']);
+    await there.update('ann bob', become(pending(3000)));
+    expect(await here.listDue(2500)).toEqual(['ann cem']);
+    await there.update('ann cem', become(null));
+    expect(await here.listDue(2500)).toEqual([]);
+  });
+}
+
+function describeTurns(create: CreateStores): void {
+  test('[TRF-8] of many changes at once by two nodes none is lost', async () => {
+    const nodes = await create();
+    await nodes[0].update('ann bob', become(pending(0)));
+    const later = (transfer: Transfer | null) => ({ transfer: pending((transfer?.endsAt ?? 0) + 1) });
+    await Promise.all(
+      Array.from({ length: 40 }, (_, index) => nodes[index % 2 === 0 ? 0 : 1].update('ann bob', later)),
+    );
+    expect((await read(nodes[0], 'ann bob'))?.endsAt).toBe(40);
+  });
+
+  test('[TRF-8] changes by one node are made and answered in the order in which they came, whatever another does meanwhile', async () => {
+    const [here, there] = await create();
+    const count = 200;
+    const made: number[] = [];
+    const answered: number[] = [];
+    const later = (transfer: Transfer | null) => ({ transfer: pending((transfer?.endsAt ?? 0) + 1) });
+    const others = (async () => {
+      for (let round = 0; round < count; round += 1) {
+        await there.update('ann bob', later);
+        await new Promise(setImmediate);
+      }
+    })();
+    const ours: Promise<void>[] = [];
+    for (let index = 0; index < count; index += 1) {
+      const change = async () => {
+        await here.update('ann bob', (transfer) => {
+          made[index] = (transfer?.endsAt ?? 0) + 1;
+          return later(transfer);
+        });
+        answered.push(index);
+      };
+      ours.push(change());
+      if (index % 3 === 0) await new Promise(setImmediate);
+    }
+    await Promise.all([...ours, others]);
+    expect(answered).toEqual(Array.from({ length: count }, (_, index) => index));
+    expect(made).toEqual(made.toSorted((one, other) => one - other));
+  });
+}

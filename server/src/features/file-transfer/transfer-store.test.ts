@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { startRedis, type TestRedis } from '../../../test/redis.ts';
+import { createBackground } from '../../platform/background.ts';
+import { createLogger } from '../../platform/logger.ts';
+import { connectRedis, type RedisConnection } from '../../platform/redis/redis.ts';
+import { createMemoryTransferStore } from './memory-transfer-store.ts';
+import { createRedisTransferStore } from './redis-transfer-store.ts';
+import { describeTransferNodes } from './transfer-nodes.suite.ts';
+import { describeTransferStore } from './transfer-store.suite.ts';
+import type { TransferStore } from './transfer-store.ts';
+import type { Party } from './transfer.ts';
+import { createTransfers } from './transfers.ts';
+
+/** As the Redis library says it, of a command under way or one that came later. */
+const away = /clos|offline|disconnect/i;
+
+describe('in memory', () => {
+  const create = async () => {
+    const store = createMemoryTransferStore();
+    return [store, store] as const;
+  };
+  describeTransferStore(create);
+  describeTransferNodes(create);
+});
+
+describe('in Redis', () => {
+  let redis: TestRedis;
+  let nodes: [RedisConnection, RedisConnection];
+  beforeAll(async () => {
+    redis = await startRedis();
+    const logger = createLogger('silent');
+    nodes = [await connectRedis(redis.url, logger), await connectRedis(redis.url, logger)];
+  });
+  afterAll(async () => {
+    for (const node of nodes) await node.close();
+    await redis.stop();
+  });
+  beforeEach(() => nodes[0].client.flushAll());
+
+  const create = async (): Promise<[TransferStore, TransferStore]> => [
+    createRedisTransferStore(nodes[0].client),
+    createRedisTransferStore(nodes[1].client),
+  ];
+  describeTransferStore(create);
+  describeTransferNodes(create);
+
+  test('[TRF-8] while Redis is away an event fails, and who was cut off meanwhile is so when it is back', async () => {
+    const paused: string[] = [];
+    const nothing = () => {};
+    const tell = { requested: nothing, accepted: nothing, rejected: nothing, cancelled: nothing, taken: nothing };
+    const background = createBackground(createLogger('silent'));
+    const [store] = await create();
+    const transfers = createTransfers({
+      background,
+      store,
+      tell: { ...tell, paused: (to) => paused.push(to.deviceId), resumed: nothing },
+      nodeId: 'here',
+      isAlive: async () => true,
+    });
+    const [ann, bob]: Party[] = [
+      { userId: 'ann', deviceId: 'ann-1' },
+      { userId: 'bob', deviceId: 'bob-1' },
+    ];
+    if (!ann || !bob) throw new Error('nobody');
+    await transfers.request(ann, 'bob', { name: 'film.mkv', size: 5, canResume: true });
+    await transfers.accept(bob, 'ann', { canResume: true });
+
+    redis.signal('SIGSTOP');
+    await expect(transfers.relay(ann, 'bob', 'sender')).rejects.toThrow(away);
+    transfers.depart(bob);
+    await background.settle();
+    await expect(transfers.sweep()).rejects.toThrow(away);
+    redis.signal('SIGCONT');
+    await vi.waitFor(() => transfers.sweep(), { timeout: 10_000, interval: 100 });
+    expect(paused).toEqual(['ann-1']);
+  });
+});

@@ -1,0 +1,65 @@
+import { nodesKey } from '../../platform/nodes/redis-nodes.ts';
+import type { RedisConnection } from '../../platform/redis/redis.ts';
+import { createScript, keyPrefix } from '../../platform/redis/script.ts';
+import type { PresenceRegistry } from './presence-registry.ts';
+
+/** Of a person: the nodes they are on. */
+const onPrefix = `${keyPrefix}on:`;
+/** Of a node: the people on it, so that they can be found when it is gone. */
+const peopleKey = (nodeId: string) => `${keyPrefix}node:${nodeId}:people`;
+
+export function createRedisPresenceRegistry({ client }: RedisConnection, nodeId: string): PresenceRegistry {
+  const ours = peopleKey(nodeId);
+  return {
+    enter: async (userId) => void (await enterNode(client, [onPrefix + userId, ours], [nodeId, userId])),
+    leave: async (userId) => (await leaveNode(client, [onPrefix + userId, ours], [nodeId, userId])) === 1,
+    filter: async (userIds) => (userIds.length === 0 ? [] : filterOnline(client, [], [onPrefix, ...userIds])),
+    restore: async (userIds) => void (await restoreNode(client, [ours], [onPrefix, nodeId, ...userIds])),
+    bury: async (deadId, tell) => {
+      const people = peopleKey(deadId);
+      const gone = await clearNode(client, [people, nodesKey], [onPrefix, deadId]);
+      if (gone.length > 0) tell(gone);
+      // Only now: whoever does this again, because we died meanwhile, must find the same people.
+      await forgetNode(client, [people, nodesKey], [deadId]);
+    },
+  };
+}
+
+const enterNode = createScript<number>(`
+redis.call('SADD', KEYS[1], ARGV[1])
+return redis.call('SADD', KEYS[2], ARGV[2])`);
+
+const leaveNode = createScript<number>(`
+redis.call('SREM', KEYS[1], ARGV[1])
+redis.call('SREM', KEYS[2], ARGV[2])
+return redis.call('EXISTS', KEYS[1]) == 0 and 1 or 0`);
+
+const filterOnline = createScript<string[]>(`
+local online = {}
+for i = 2, #ARGV do
+  if redis.call('EXISTS', ARGV[1] .. ARGV[i]) == 1 then online[#online + 1] = ARGV[i] end
+end
+return online`);
+
+const restoreNode = createScript<number>(`
+for _, user in ipairs(redis.call('SMEMBERS', KEYS[1])) do redis.call('SREM', ARGV[1] .. user, ARGV[2]) end
+redis.call('DEL', KEYS[1])
+for i = 3, #ARGV do
+  redis.call('SADD', ARGV[1] .. ARGV[i], ARGV[2])
+  redis.call('SADD', KEYS[1], ARGV[i])
+end
+return 1`);
+
+/** A node that was taken for dead and is back has said again what it holds: that stays. */
+const clearNode = createScript<string[]>(`
+local gone = {}
+if redis.call('ZSCORE', KEYS[2], ARGV[2]) then return gone end
+for _, user in ipairs(redis.call('SMEMBERS', KEYS[1])) do
+  redis.call('SREM', ARGV[1] .. user, ARGV[2])
+  if redis.call('EXISTS', ARGV[1] .. user) == 0 then gone[#gone + 1] = user end
+end
+return gone`);
+
+const forgetNode = createScript<number>(`
+if redis.call('ZSCORE', KEYS[2], ARGV[1]) then return 0 end
+return redis.call('DEL', KEYS[1])`);

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { startRedis, type TestRedis } from '../../../test/redis.ts';
+import { createLogger } from '../logger.ts';
+import { connectRedis } from '../redis/redis.ts';
+import type { Bus } from './bus.ts';
+import { createInProcessBus } from './in-process.ts';
+import { createRedisBus } from './redis.ts';
+
+type Events = { 'thing.made': { number: number }; 'thing.gone': { number: number }; 'noise.made': { number: number } };
+
+const logger = createLogger('silent');
+const undo: (() => Promise<unknown>)[] = [];
+let redis: TestRedis;
+
+beforeAll(async () => {
+  redis = await startRedis();
+});
+afterAll(async () => {
+  for (const step of undo.toReversed()) await step();
+  await redis.stop();
+});
+
+async function overRedis(onLoss = () => {}): Promise<Bus<Events>> {
+  const connection = await connectRedis(redis.url, logger);
+  undo.push(() => connection.close());
+  return createRedisBus<Events>({ redis: connection, logger, staysHere: ['noise.made'], onLoss });
+}
+
+describe.each([
+  ['in process', async () => createInProcessBus<Events>(logger)],
+  ['over Redis', () => overRedis()],
+])('[CLU-3] the bus %s', (_, create) => {
+  test('tells everybody here, one after the other and in the order in which things happened', async () => {
+    const bus = await create();
+    const heard: string[] = [];
+    bus.on('thing.made', async ({ number }) => {
+      await Promise.resolve();
+      heard.push(`on ${number}`);
+    });
+    bus.onEach('thing.made', ({ number }) => void heard.push(`each ${number}`));
+    bus.on('thing.gone', ({ number }) => void heard.push(`gone ${number}`));
+    bus.publish('thing.made', { number: 1 });
+    bus.publish('thing.gone', { number: 1 });
+    bus.publish('thing.made', { number: 2 });
+    await bus.settle();
+    expect(heard).toEqual(['on 1', 'each 1', 'gone 1', 'on 2', 'each 2']);
+  });
+
+  test('goes on when a listener fails', async () => {
+    const bus = await create();
+    const heard: number[] = [];
+    bus.on('thing.made', () => {
+      throw new Error('no');
+    });
+    bus.on('thing.made', ({ number }) => void heard.push(number));
+    bus.publish('thing.made', { number: 1 });
+    await bus.settle();
+    expect(heard).toEqual([1]);
+  });
+});
+
+describe('[CLU-3] between processes', () => {
+  test('an event is heard by each, once, and acted upon where it happened', async () => {
+    const [here, there] = [await overRedis(), await overRedis()];
+    const heard: string[] = [];
+    for (const [name, bus] of [
+      ['here', here],
+      ['there', there],
+    ] as const) {
+      bus.on('thing.made', ({ number }) => void heard.push(`${name} on ${number}`));
+      bus.onEach('thing.made', ({ number }) => void heard.push(`${name} each ${number}`));
+    }
+    here.publish('thing.made', { number: 1 });
+    there.publish('thing.made', { number: 2 });
+    await vi.waitUntil(() => heard.length === 6);
+    await Promise.all([here.settle(), there.settle()]);
+    expect(heard.toSorted()).toEqual([
+      'here each 1',
+      'here each 2',
+      'here on 1',
+      'there each 1',
+      'there each 2',
+      'there on 2',
+    ]);
+  });
+
+  test('what stays in its process cannot be waited for elsewhere', async () => {
+    const bus = await overRedis();
+    expect(() => bus.onEach('noise.made', () => {})).toThrow('does not leave its process');
+  });
+
+  test('without Redis an event is heard here and the loss is noticed; afterwards all is as before', async () => {
+    let losses = 0;
+    const here = await overRedis(() => (losses += 1));
+    const there = await overRedis();
+    const heard: string[] = [];
+    here.onEach('thing.made', ({ number }) => void heard.push(`here ${number}`));
+    there.onEach('thing.made', ({ number }) => void heard.push(`there ${number}`));
+    await redis.kill();
+    here.publish('thing.made', { number: 1 });
+    await here.settle();
+    expect([heard, losses]).toEqual([['here 1'], 1]);
+
+    await redis.start();
+    await vi.waitUntil(
+      () => {
+        here.publish('thing.made', { number: 2 });
+        return heard.includes('there 2');
+      },
+      { timeout: 10_000, interval: 100 },
+    );
+  });
+});

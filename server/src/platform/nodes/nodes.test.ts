@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { startRedis, type TestRedis } from '../../../test/redis.ts';
+import { createLogger } from '../logger.ts';
+import { connectRedis } from '../redis/redis.ts';
+import { joinNodes } from './redis-nodes.ts';
+
+const logger = createLogger('silent');
+let redis: TestRedis;
+const undo: (() => Promise<unknown>)[] = [];
+
+beforeEach(async () => {
+  redis = await startRedis();
+});
+afterEach(async () => {
+  for (const step of undo.splice(0).toReversed()) await step();
+  await redis.stop();
+});
+
+/** A node that writes down what it is told. Ending its connection is what its death looks like to the others. */
+async function aNode({ leaseMs = 600 } = {}) {
+  const connection = await connectRedis(redis.url, logger);
+  undo.push(() => connection.close());
+  const nodes = await joinNodes({ redis: connection, logger, leaseMs, renewEveryMs: 100 });
+  const deaths: string[] = [];
+  let births = 0;
+  nodes.onDeath(async (id) => void deaths.push(id));
+  nodes.onRebirth(async () => void (births += 1));
+  return { nodes, deaths, die: () => connection.close(), births: () => births };
+}
+
+describe('[CLU-5] nodes', () => {
+  test('that die are noticed, each by one of the others', async () => {
+    const [one, two, dead, later] = [await aNode(), await aNode(), await aNode(), await aNode()];
+    await dead.die();
+    await vi.waitUntil(() => [one, two, later].some(({ deaths }) => deaths.includes(dead.nodes.id)), { timeout: 5000 });
+    // By the time the next death is known, everybody has looked again more than once.
+    await later.die();
+    await vi.waitUntil(() => [one, two].some(({ deaths }) => deaths.includes(later.nodes.id)), { timeout: 5000 });
+    const deaths = [one, two, later].flatMap((node) => node.deaths);
+    expect(deaths.toSorted()).toEqual([dead.nodes.id, later.nodes.id].toSorted());
+    expect([one.births(), two.births()]).toEqual([0, 0]);
+  });
+
+  test('that stop are cleared away after at the next look', async () => {
+    const [one, other] = [await aNode({ leaseMs: 60_000 }), await aNode({ leaseMs: 60_000 })];
+    await other.nodes.close();
+    await vi.waitUntil(() => one.deaths.length > 0, { timeout: 5000 });
+    expect(one.deaths).toEqual([other.nodes.id]);
+  });
+
+  test('that could not clear away after another leave it to be tried again', async () => {
+    const one = await aNode();
+    let failures = 0;
+    one.nodes.onDeath(async () => {
+      failures += 1;
+      if (failures === 1) throw new Error('not now');
+    });
+    const dead = await aNode();
+    await dead.die();
+    await vi.waitUntil(() => failures === 2, { timeout: 5000 });
+    expect(one.deaths).toEqual([dead.nodes.id, dead.nodes.id]);
+  });
+
+  test('register again when Redis has lost everything, and say so', async () => {
+    const [one, other] = [await aNode(), await aNode()];
+    await redis.kill();
+    await redis.start();
+    await vi.waitUntil(() => one.births() > 0 && other.births() > 0, { timeout: 10_000 });
+    expect([one.births(), other.births(), ...one.deaths, ...other.deaths]).toEqual([1, 1]);
+  });
+});
+
+describe('[CLU-6] a Redis that', () => {
+  test('hangs ends what waits for it in time, and is used again when it goes on', async () => {
+    const connection = await connectRedis(redis.url, logger);
+    undo.push(() => connection.close());
+    let returns = 0;
+    connection.onReturn(() => void (returns += 1));
+    redis.signal('SIGSTOP');
+    const startedAt = Date.now();
+    await expect(connection.client.get('x')).rejects.toThrow('Disconnects client');
+    // The promise to callers, not a benchmark.
+    expect(Date.now() - startedAt).toBeLessThan(4000);
+    await expect(connection.client.get('x')).rejects.toThrow('offline');
+    redis.signal('SIGCONT');
+    await vi.waitUntil(() => returns === 1, { timeout: 10_000 });
+    expect(await connection.client.get('x')).toBeNull();
+  });
+
+  test('is not there stops the start with a sentence', async () => {
+    await redis.kill();
+    const connecting = connectRedis(redis.url, logger, { connectWithinMs: 300 });
+    await expect(connecting).rejects.toThrow(/^Redis does not answer at 127\.0\.0\.1:\d+$/);
+  });
+});

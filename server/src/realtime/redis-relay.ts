@@ -1,0 +1,83 @@
+import { createAdapter } from '@socket.io/redis-adapter';
+import type { Logger } from '../platform/logger.ts';
+import type { RedisConnection } from '../platform/redis/redis.ts';
+import { keyPrefix } from '../platform/redis/script.ts';
+
+interface RelayParts {
+  redis: RedisConnection;
+  logger: Logger;
+  /** False where no device connects to: such a process only tells. */
+  hasDevices: boolean;
+  /** Something could not be told to the devices of other nodes. */
+  onLoss: () => void;
+}
+
+type Relay = ReturnType<typeof createAdapter>;
+type Adapter = ReturnType<Relay>;
+type Hear = (message: Buffer, channel: Buffer) => void;
+
+/** Carries what is told to a room to the devices of all nodes: Socket.IO's own adapter, which never fails the one who tells. */
+export async function createRedisRelay({ redis, logger, hasDevices, onLoss }: RelayParts): Promise<Relay> {
+  const subscriber = hasDevices ? await redis.duplicate() : null;
+  let ownId = '';
+  const warn = (error: unknown) => logger.warn({ err: error }, 'the devices of other nodes could not be reached');
+
+  // The adapter leaves these promises alone: a rejected one would end the process.
+  const publisher = {
+    ...marks,
+    publish: (channel: string, message: Buffer | string) =>
+      redis.client.publish(channel, message).catch((error: unknown) => {
+        warn(error);
+        onLoss();
+      }),
+  };
+  const listener = {
+    ...marks,
+    pSubscribe: (pattern: string, hear: Hear) => subscriber?.pSubscribe(pattern, hear, true).catch(warn),
+    subscribe: (channels: string[], hear: Hear) =>
+      subscriber
+        ?.subscribe(channels, (message, channel) => isBy(ownId, message) || hear(message, channel), true)
+        .catch(warn),
+  };
+  const relay = createAdapter(publisher, listener, { key: `${keyPrefix}socket.io` });
+  // Socket.IO calls it with `new`, which an arrow function does not take.
+  return function relayFor(namespace: unknown) {
+    const adapter = relay(namespace);
+    ownId = String(adapter.uid);
+    actHereAtOnce(adapter);
+    return adapter;
+  };
+}
+
+/** What the adapter looks for in a client of this library. */
+const marks = { pSubscribe: () => {}, on: () => {}, off: () => {} };
+
+/**
+ * Left to itself it joins and leaves rooms and hangs up when its own request comes back from Redis: somebody who was removed
+ * would hear what is said next, and without Redis would never leave.
+ */
+function actHereAtOnce(adapter: Adapter) {
+  const here = <Options extends object>(options: Options) => ({ ...options, flags: { local: true } });
+  const addSockets = adapter.addSockets.bind(adapter);
+  const delSockets = adapter.delSockets.bind(adapter);
+  const disconnectSockets = adapter.disconnectSockets.bind(adapter);
+  adapter.addSockets = (options, rooms) => {
+    addSockets(here(options), rooms);
+    if (options.flags?.local !== true) addSockets(options, rooms);
+  };
+  adapter.delSockets = (options, rooms) => {
+    delSockets(here(options), rooms);
+    if (options.flags?.local !== true) delSockets(options, rooms);
+  };
+  adapter.disconnectSockets = (options, close) => {
+    disconnectSockets(here(options), close);
+    if (options.flags?.local !== true) disconnectSockets(options, close);
+  };
+}
+
+/** Done already; done again, late, it would undo what came after it. Requests are JSON, what is told to a room is not. */
+function isBy(ownId: string, message: Buffer): boolean {
+  if (message[0] !== 0x7b) return false;
+  const request = JSON.parse(message.toString()) as { uid?: string };
+  return request.uid === ownId;
+}

@@ -1,0 +1,130 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connect, createServer } from 'node:net';
+import { vi } from 'vitest';
+import { startEmbeddedPostgres } from '../src/platform/db/embedded-postgres.ts';
+import { serverFolder } from '../src/platform/folders.ts';
+import { createLogger } from '../src/platform/logger.ts';
+import { startBalancer } from './cluster-balancer.ts';
+import { freePort } from './free-port.ts';
+import { startRedis } from './redis.ts';
+
+type Role = 'api' | 'chat';
+
+/** One process of the program; started again it has the same port. */
+export interface ClusterNode {
+  readonly role: Role;
+  readonly port: number;
+  readonly output: { text: string };
+  readonly isRunning: () => boolean;
+  start: () => Promise<void>;
+  /** Resolves with its exit code, which is null for a killed one. */
+  end: (signal: NodeJS.Signals) => Promise<number | null>;
+}
+
+/** PostgreSQL, Redis, two API and two chat processes, and a load balancer that knows nothing of sessions. */
+export async function startCluster() {
+  const undo: (() => Promise<unknown>)[] = [];
+  const folder = await mkdtemp(join(tmpdir(), 'chat-app-cluster-'));
+  undo.push(() => rm(folder, { recursive: true, force: true }));
+  const stop = async () => {
+    for (const step of undo.splice(0).toReversed()) await step();
+  };
+  try {
+    const postgres = await startPostgres(folder, undo);
+    const redis = await startRedis();
+    undo.push(() => redis.stop());
+    const [apis, chats] = [
+      [await freePort(), await freePort()],
+      [await freePort(), await freePort()],
+    ];
+    const balancer = await startBalancer({ apis, chats });
+    undo.push(() => balancer.stop());
+
+    const shared = { DATABASE_URL: postgres.url, REDIS_URL: redis.url, PUBLIC_URL: balancer.url, RATE_LIMITS: 'off' };
+    const aNode = (role: Role) => (port: number) => createNode(role, port, { folder, shared });
+    const nodes = [...apis.map(aNode('api')), ...chats.map(aNode('chat'))];
+    undo.push(() => Promise.all(nodes.map((node) => node.end('SIGKILL'))));
+    // All at once, on an empty database.
+    await Promise.all(nodes.map((node) => node.start()));
+    return { balancer, nodes, postgres, redis, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+function createNode(role: Role, port: number, at: { folder: string; shared: Record<string, string> }): ClusterNode {
+  const output = { text: '' };
+  let child: ChildProcess | null = null;
+  const isRunning = () => child !== null && child.exitCode === null && child.signalCode === null;
+
+  async function start() {
+    const dataDir = join(at.folder, String(port));
+    const started = spawn(process.execPath, ['--import', 'tsx', join(serverFolder, 'src/main.ts')], {
+      cwd: serverFolder,
+      env: { PATH: process.env['PATH'], ...at.shared, ROLE: role, PORT: String(port), DATA_DIR: dataDir },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    child = started;
+    let isUp = false;
+    for (const stream of [started.stdout, started.stderr])
+      stream.on('data', (text: Buffer) => {
+        output.text += String(text);
+        isUp ||= text.includes('is running at');
+      });
+    await vi.waitUntil(
+      () => {
+        if (!isRunning()) throw new Error(`a node did not start:\n${output.text.slice(-2000)}`);
+        return isUp;
+      },
+      { timeout: 60_000, interval: 50 },
+    );
+  }
+
+  return {
+    role,
+    port,
+    output,
+    isRunning,
+    start,
+    end: async (signal) => {
+      const ending = child;
+      if (!ending) return null;
+      if (isRunning()) {
+        ending.kill(signal);
+        await once(ending, 'exit');
+      }
+      return ending.exitCode;
+    },
+  };
+}
+
+/** The embedded one has a unix socket only; nodes are given an address as of a server elsewhere. */
+async function startPostgres(folder: string, undo: (() => Promise<unknown>)[]) {
+  const dataDir = join(folder, 'database');
+  const { connection, stop } = await startEmbeddedPostgres({ dataDir, logger: createLogger('silent') });
+  undo.push(stop);
+  const door = createServer((outside) => {
+    const inside = connect(join(connection.host, `.s.PGSQL.${connection.port}`));
+    outside.pipe(inside).pipe(outside);
+    outside.on('error', () => inside.destroy()).on('close', () => inside.destroy());
+    inside.on('error', () => outside.destroy()).on('close', () => outside.destroy());
+  }).listen(0, '127.0.0.1');
+  await once(door, 'listening');
+  undo.push(async () => void door.close());
+  const address = door.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  return {
+    connection,
+    url: `postgres://${connection.user}@127.0.0.1:${port}/${connection.database}`,
+    /** A hard end; whoever watches over it starts it again. */
+    kill: async () => {
+      const [pid] = (await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n');
+      process.kill(Number(pid), 'SIGKILL');
+    },
+  };
+}

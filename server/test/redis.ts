@@ -1,0 +1,67 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { freePort } from './free-port.ts';
+
+/** A Redis of one's own, on a port and in a folder of its own, which keeps nothing on disk. */
+export interface TestRedis {
+  readonly url: string;
+  /** A hard end, as of a machine that fails. */
+  kill: () => Promise<void>;
+  /** Again on the same port, empty. */
+  start: () => Promise<void>;
+  signal: (signal: NodeJS.Signals) => void;
+  stop: () => Promise<void>;
+}
+
+export async function startRedis(): Promise<TestRedis> {
+  // As the test run found or installed it; by hand, whatever is on the path.
+  const program = process.env['REDIS_SERVER_PATH'] || 'redis-server';
+  const folder = await mkdtemp(join(tmpdir(), 'chat-app-redis-'));
+  const port = await freePort();
+  let child: ChildProcess | null = null;
+
+  async function start() {
+    const options = ['--port', `${port}`, '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', folder];
+    child = spawn(program, options, { stdio: 'ignore' });
+    // A program that is not there is told by the wait below.
+    child.on('error', () => {});
+    await isListening(port);
+  }
+  async function kill() {
+    const running = child;
+    child = null;
+    if (!running || running.exitCode !== null || running.signalCode !== null) return;
+    running.kill('SIGKILL');
+    await once(running, 'exit');
+  }
+
+  await start();
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    kill,
+    start,
+    signal: (signal) => void child?.kill(signal),
+    stop: async () => {
+      await kill();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function isListening(port: number, triesLeft = 200): Promise<void> {
+  const probe = connect(port, '127.0.0.1');
+  const isThere = await Promise.race([
+    once(probe, 'connect').then(() => true),
+    once(probe, 'error').then(() => false),
+  ]).catch(() => false);
+  probe.destroy();
+  if (isThere) return;
+  if (triesLeft === 0) throw new Error('Redis did not start');
+  await pause(25);
+  await isListening(port, triesLeft - 1);
+}
