@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test';
+import {
+  accept,
+  aFile,
+  button,
+  closeDialog,
+  expect,
+  hashOf,
+  hashOfDownload,
+  isUnderWay,
+  request,
+  state,
+  test,
+} from './support/transfer.ts';
+
+interface Watched {
+  held?: number;
+}
+
+/** Counts the wake locks that a page holds. Chromium without a screen refuses them. */
+async function watchWakeLocks(page: Page) {
+  await page.evaluate(() => {
+    const watched = window as unknown as Watched;
+    watched.held = 0;
+    navigator.wakeLock.request = async () => {
+      watched.held = (watched.held ?? 0) + 1;
+      const release = async () => {
+        watched.held = (watched.held ?? 0) - 1;
+      };
+      return { release } as WakeLockSentinel;
+    };
+  });
+}
+
+const heldLocks = (page: Page) => page.evaluate(() => (window as unknown as Watched).held);
+
+/** Whether the browser asks before it leaves; the question is answered with staying. */
+async function isAskedAbout(page: Page): Promise<boolean> {
+  const question = page.waitForEvent('dialog');
+  await page.close({ runBeforeUnload: true });
+  const dialog = await question;
+  await dialog.dismiss();
+  return dialog.type() === 'beforeunload';
+}
+
+test('[TRF-28] under way, both screens stay on and leaving is asked about; afterwards neither', async ({
+  pair: { sender, receiver },
+  largeFile,
+}) => {
+  for (const page of [sender, receiver]) await watchWakeLocks(page);
+  await request(sender, await largeFile('long.bin', 300_000_000));
+  await accept(receiver);
+  for (const page of [sender, receiver]) {
+    await isUnderWay(page);
+    expect(await heldLocks(page)).toBe(1);
+    expect(await isAskedAbout(page)).toBe(true);
+  }
+  await expect(state(sender, 'Sending')).toBeVisible();
+  await button(sender, 'Cancel').click();
+  for (const page of [sender, receiver]) {
+    await expect(state(page, 'Cancelled')).toBeVisible();
+    await expect.poll(() => heldLocks(page)).toBe(0);
+    await closeDialog(page);
+    const isClosed = page.waitForEvent('close');
+    await page.close({ runBeforeUnload: true });
+    await isClosed;
+  }
+});
+
+test('[TRF-21] a browser without files of its own keeps what comes in memory, and hands it over whole', async ({
+  pair: { sender, receiver },
+}) => {
+  let changed = 0;
+  await receiver.route('**/assets/file-sink*.js', async (route) => {
+    const response = await route.fetch();
+    changed += 1;
+    const script = `delete FileSystemFileHandle.prototype.createSyncAccessHandle;${await response.text()}`;
+    await route.fulfill({ response, body: script });
+  });
+  const file = aFile('in memory.bin', 20_000_000);
+  await request(sender, file);
+  const { download } = await accept(receiver);
+  expect(await hashOfDownload(await download)).toBe(hashOf(file.buffer));
+  await expect(state(sender, 'Done')).toBeVisible();
+  expect(changed).toBe(1);
+});
