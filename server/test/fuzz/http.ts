@@ -50,7 +50,7 @@ function disguise(text: string, random: Random): { text: string; headers: Record
 function formOf({ filePart }: Endpoint, input: unknown, random: Random): FormData {
   const form = new FormData();
   for (const [key, value] of Object.entries(asRecord(input)))
-    form.append(wellFormed(key), wellFormed(String(JSON.stringify(value))));
+    form.append(wellFormed(key), wellFormed(JSON.stringify(value) ?? ''));
   const bytes = Uint8Array.from({ length: random.below(3000) }, () => random.below(256));
   const name = wellFormed((JSON.stringify(hostile(random)) ?? '').slice(0, 300));
   if (!random.isOneIn(5)) form.append(random.isOneIn(8) ? 'other' : (filePart ?? 'file'), new Blob([bytes]), name);

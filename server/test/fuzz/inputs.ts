@@ -62,6 +62,7 @@ function valueOf(schema: Schema, source: Source): unknown {
       return random.pick([schema.minimum ?? 0, 1, 2, random.below(1000), schema.maximum ?? 100]);
     case 'boolean':
       return random.isOneIn(2);
+    case undefined:
     default:
       return hostile(random);
   }
@@ -93,12 +94,11 @@ function twist(value: unknown, source: Source): unknown {
   if (random.isOneIn(6) || typeof value !== 'object' || value === null) return hostile(random);
   if (Array.isArray(value)) {
     const items: unknown[] = [...(value as unknown[])];
-    if (random.isOneIn(4)) items.push(hostile(random));
-    else if (random.isOneIn(4)) items.pop();
-    else if (items.length > 0) {
-      const at = random.below(items.length);
-      items[at] = twist(items[at], source);
-    }
+    const at = random.below(items.length + 1);
+    const deed = random.below(4);
+    if (deed === 0) items.push(hostile(random));
+    else if (deed === 1) items.pop();
+    else if (at < items.length) items[at] = twist(items[at], source);
     return items;
   }
   const entries = Object.entries(value);

@@ -20,10 +20,19 @@ export function emitOnce(socket: Socket, tools: Tools): void {
   const name = random.pick(Object.keys(clientEvents)) as keyof typeof clientEvents;
   const made = random.isOneIn(4) ? likely(clientEvents[name], tools) : twisted(clientEvents[name], tools);
   const args: unknown[] = Array.isArray(made) ? made : [made];
-  if (random.isOneIn(20)) socket.emit((JSON.stringify(hostile(random)) ?? 'x').slice(0, 200), ...args);
-  else if (random.isOneIn(10)) socket.emit(name, ...args, () => {});
-  else if (random.isOneIn(10)) socket.emit(name, Buffer.alloc(random.below(2000)), ...args);
-  else socket.emit(name, ...args);
+  switch (random.below(20)) {
+    case 0:
+      socket.emit((JSON.stringify(hostile(random)) ?? 'x').slice(0, 200), ...args);
+      break;
+    case 1:
+      socket.emit(name, ...args, () => {});
+      break;
+    case 2:
+      socket.emit(name, Buffer.alloc(random.below(2000)), ...args);
+      break;
+    default:
+      socket.emit(name, ...args);
+  }
 }
 
 /** Frames of the protocol beneath, right, wrong and cut. */
