@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     // Most of them wait for a database or a browser's clock; one worker would leave a core idle.
-    maxWorkers: 2,
+    maxWorkers: 3,
     projects: [
       {
         test: {

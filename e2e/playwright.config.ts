@@ -14,7 +14,7 @@ export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
   outputDir: '../test-results',
-  workers: 1,
+  workers: 2,
   retries: 0,
   forbidOnly: true,
   // Generous: on a busy machine things take longer, and nothing here is about time.
