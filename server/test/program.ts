@@ -39,7 +39,7 @@ export function useProgram() {
 
   async function start(environment?: Record<string, string>) {
     const program = run(environment);
-    await vi.waitFor(() => expect(program.output.text).toContain('is running at'), { timeout: 30_000 });
+    await vi.waitFor(() => expect(program.output.text).toContain('is running at'), { timeout: 90_000 });
     return program;
   }
 
