@@ -1,4 +1,4 @@
-import { createChat, getMessages, removeMember } from '@chat-app/contract';
+import { addMembers, createChat, getMessages, removeMember } from '@chat-app/contract';
 import type { Page } from '@playwright/test';
 import { violations } from './support/accessibility.ts';
 import {
@@ -9,6 +9,7 @@ import {
   expectTone,
   listenIn,
   ringing,
+  speakersOf,
   startCall,
   withoutDirectWays,
   withoutEncoder,
@@ -126,10 +127,14 @@ for (const isWithoutDirectWays of [false, true]) {
     await expect(bobsCall.getByText('Ann Lee is speaking')).toBeHidden();
     await expectTone(annsCall);
 
-    await annsCall.keyboard.down('Space');
-    await expectTone(bobsCall);
-    await annsCall.keyboard.up('Space');
-    await expectSilence(bobsCall);
+    // What was used last keeps the focus, and Space is for talking all the same.
+    for (const used of [annsCall.getByLabel('Volume of Bob Ray'), microphonePicker(annsCall)]) {
+      await used.focus();
+      await annsCall.keyboard.down('Space');
+      await expectTone(bobsCall);
+      await annsCall.keyboard.up('Space');
+      await expectSilence(bobsCall);
+    }
     await annsCall.getByRole('button', { name: 'Unmute microphone' }).click();
     await expectTone(bobsCall);
   });
@@ -154,6 +159,7 @@ test('[CALL-44] a call that is turned down is over, and one that is taken back w
   await expect(first.getByText('Waiting for recipient to pick up...')).toBeVisible();
   await expect(ringing(bobsPage)).toBeVisible();
   await expect.poll(() => bobsPage.title()).toBe('Ann Lee is calling');
+  await bobsPage.mouse.click(5, 5);
   await ringing(bobsPage).getByRole('button', { name: 'Reject' }).click();
   await expect(ended(first)).toBeVisible();
   await expect(ringing(bobsPage)).toBeHidden();
@@ -197,6 +203,7 @@ test('[CALL-46] all devices ring, the one that answers stops the others, and a l
   await expect(laptopsCall.getByText('You joined the call on another device.')).toBeVisible();
   await expectTone(phonesCall);
   await expectTone(annsCall);
+  for (const call of [phonesCall, annsCall]) await expect(call.getByText(/^Direct/)).toBeVisible();
 });
 
 test('[CALL-47] closing the window leaves the call', async ({ callers }) => {
@@ -253,6 +260,33 @@ test('[CALL-48] three talk, each by the way there is; the call goes on until the
   await expect(callButton(bobsPage)).toBeVisible();
 });
 
+test('[CALL-48] a call of two whose chat becomes a group shows everybody, in the same window', async ({
+  callers,
+  people,
+}) => {
+  const { ann, chatId, at } = callers;
+  const cid = await people.aVerifiedUser('Cid Fox');
+  await people.befriend(ann, cid);
+  const { annsCall, bobsCall } = await talk(callers);
+  await annsCall.getByLabel('Volume of Bob Ray').fill('0');
+  await expectSilence(annsCall);
+  const [owner, third] = [await people.acting(ann), await people.acting(cid)];
+  await owner.call(addMembers, { chatId, members: [third.id] });
+  const cidsPage = await at(cid);
+  const opening = cidsPage.context().waitForEvent('page');
+  await joinButton(cidsPage).click();
+  const cidsCall = await opening;
+
+  const tiles = annsCall.getByRole('list', { name: 'In the call' });
+  await expect(tiles.getByRole('listitem')).toHaveCount(2);
+  await expect(annsCall.getByLabel('Volume of Bob Ray')).toHaveValue('0');
+  await expectTone(annsCall);
+  await annsCall.getByLabel('Volume of Cid Fox').fill('0');
+  await expectSilence(annsCall);
+  await expectTone(bobsCall);
+  await expectTone(cidsCall);
+});
+
 test('[CALL-49] who is removed from the group loses the call', async ({ callers, people }) => {
   const { ann, bob, at } = callers;
   const cid = await people.aVerifiedUser('Cid Fox');
@@ -281,9 +315,12 @@ test('[CALL-50] a call outlives the server: direct sound goes on, and afterwards
   await expectTone(bobsCall);
   await world.server.startAgain();
   for (const call of [annsCall, bobsCall]) await expect(call.getByRole('timer')).toBeVisible({ timeout: 40_000 });
+  for (const call of [annsCall, bobsCall]) await expect(call.getByText(/^Direct/)).toBeVisible();
   await expectTone(annsCall);
   await bobsCall.getByRole('button', { name: 'Hang up' }).click();
   await expect(ended(annsCall)).toBeVisible();
+  // The page outside the call is in no such hurry to come back by itself.
+  await annsPage.reload();
   await expect(callButton(annsPage)).toBeVisible();
 });
 
@@ -338,14 +375,22 @@ test('[CALL-51] without a microphone one can listen, and try again', async ({ ca
   await expectTone(bobsCall);
 });
 
-test('[CALL-52] another microphone can be chosen while one talks', async ({ callers }) => {
+test('[CALL-52] another microphone and another speaker can be chosen while one talks', async ({ callers }) => {
   const { annsCall, bobsCall } = await talk(callers);
-  const picker = microphonePicker(annsCall);
-  const names = await picker.locator('option').allTextContents();
-  const other = names.at(-1) ?? '';
-  await picker.selectOption({ label: other });
-  await expect(picker.locator('option:checked')).toHaveText(other);
-  await expectTone(bobsCall);
+  const speakerPicker = annsCall.getByRole('combobox', { name: 'Speaker' });
+  for (const picker of [microphonePicker(annsCall), speakerPicker]) {
+    const chosen = picker.locator('option:checked');
+    const before = await chosen.innerText();
+    const other = (await picker.locator('option').allInnerTexts()).find((name) => name !== before) ?? '';
+    expect(other).not.toBe('');
+    await picker.selectOption({ label: other });
+    await expect(chosen).toHaveText(other);
+    await expectTone(bobsCall);
+  }
+  // Not only the list says so.
+  const speakerId = await speakerPicker.inputValue();
+  await expect.poll(() => speakersOf(annsCall)).toContain(speakerId);
+  await expectTone(annsCall);
 });
 
 test('[CALL-53] a browser that blocks sound is said to, and a click lets it be heard', async ({ callers }) => {

@@ -1,6 +1,14 @@
+import type { Page } from '@playwright/test';
 import { createHash } from 'node:crypto';
 import { toast } from './support/conversation.ts';
-import { becomePlainPeer, plainlyReceived, receivePlainly, sendPlainly } from './support/plain-peer.ts';
+import {
+  becomePlainPeer,
+  isSecondClosed,
+  leavePlainly,
+  plainlyReceived,
+  receivePlainly,
+  sendPlainly,
+} from './support/plain-peer.ts';
 import {
   accept,
   aFile,
@@ -29,6 +37,53 @@ test('[TRF-30] a file from a peer of another make arrives', async ({ pair: { sen
   expect((await download).suggestedFilename()).toBe('plain.bin');
   expect(await hashOfDownload(await download)).toBe(hashOf(sevens(100_000)));
   await expect(state(receiver, 'Done')).toBeVisible();
+});
+
+test('[TRF-30] a peer of another make that goes as soon as it has sent everything loses nothing', async ({
+  pair: { sender, receiver, bob },
+  people,
+}) => {
+  // Checking takes longer than it takes to learn that the other side has gone.
+  await slowDownChecking(receiver);
+  await becomePlainPeer(sender);
+  const { id } = await people.acting(bob);
+  const offer = { name: 'plain.bin', size: 100_000 };
+  await sendPlainly(sender, { targetId: id, offer, byteCount: 100_000 });
+  const checking = receiver.waitForEvent('console', (message) => message.text() === 'checking');
+  const { download } = await accept(receiver);
+  await checking;
+  await leavePlainly(sender);
+  expect(await hashOfDownload(await download)).toBe(hashOf(sevens(100_000)));
+  await expect(state(receiver, 'Done')).toBeVisible();
+});
+
+async function slowDownChecking(page: Page) {
+  await page.route('**/assets/file-sink*.js', async (route) => {
+    const response = await route.fetch();
+    const slow = `{
+      const { flush } = FileSystemSyncAccessHandle.prototype;
+      FileSystemSyncAccessHandle.prototype.flush = function () {
+        console.log('checking');
+        for (const end = Date.now() + 6000; Date.now() < end;);
+        flush.call(this);
+      };
+    }`;
+    await route.fulfill({ response, body: `${slow}${await response.text()}` });
+  });
+}
+
+test('[TRF-25] a second channel is closed, and nothing of it gets into the file', async ({
+  pair: { sender, receiver, bob },
+  people,
+}) => {
+  await becomePlainPeer(sender);
+  const { id } = await people.acting(bob);
+  const offer = { name: 'plain.bin', size: 100_000 };
+  await sendPlainly(sender, { targetId: id, offer, byteCount: 100_000, hasSecondChannel: true });
+  const { download } = await accept(receiver);
+  expect(await hashOfDownload(await download)).toBe(hashOf(sevens(100_000)));
+  await expect(state(receiver, 'Done')).toBeVisible();
+  await expect.poll(() => isSecondClosed(sender)).toBe(true);
 });
 
 test('[TRF-30] a peer of another make gets the chunks and the end, nothing else, and the first file only', async ({

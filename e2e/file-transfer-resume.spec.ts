@@ -107,6 +107,25 @@ test('[TRF-26] a receiver who reloads the page goes on where they were', async (
   expect((await countsOf(receiver)).receivedBytes).toBeLessThan(bytes * 0.9);
 });
 
+test('[TRF-26] of two tabs that a receiver opens after a crash, one goes on', async ({ pair, largeFile }) => {
+  const { sender, receiver, chatId } = pair;
+  const path = await largeFile('film.mkv', bytes);
+  await request(sender, path);
+  await accept(receiver);
+  await isUnderWay(receiver);
+  const context = receiver.context();
+  await receiver.close();
+  const tabs = [await context.newPage(), await context.newPage()];
+  const downloads: Promise<string>[] = [];
+  for (const tab of tabs) tab.on('download', (download) => downloads.push(hashOfDownload(download)));
+  await Promise.all(tabs.map((tab) => tab.goto(`/chat/${chatId}`)));
+  await expect(state(sender, 'Done')).toBeVisible({ timeout: 60_000 });
+  await expect.poll(() => downloads.length).toBe(1);
+  expect(await downloads[0]).toBe(await hashOfFile(path));
+  const shown = await Promise.all(tabs.map((tab) => dialog(tab).count()));
+  expect(shown.toSorted()).toEqual([0, 1]);
+});
+
 test('[TRF-26] a sender who reloads has lost the file: it ends for both, and the chat says so once', async ({
   pair,
   largeFile,

@@ -11,6 +11,7 @@ interface Heard {
 declare global {
   interface Window {
     heard?: (hertz: number) => Heard;
+    speakers?: () => string[];
   }
 }
 
@@ -31,6 +32,7 @@ export async function listenIn(context: BrowserContext): Promise<void> {
       return connect.apply(this, args);
     } as typeof AudioNode.prototype.connect;
 
+    window.speakers = () => ears.map((ear) => String((ear.context as AudioContext & { sinkId?: string }).sinkId));
     window.heard = (hertz) => {
       let [tone, all] = [0, 0];
       for (const ear of ears) {
@@ -53,6 +55,9 @@ export async function listenIn(context: BrowserContext): Promise<void> {
 }
 
 const hear = (page: Page) => page.evaluate((hertz) => window.heard?.(hertz) ?? { tone: 0, all: 0 }, toneHertz);
+
+/** Through which loudspeakers a window plays; empty is whichever the system prefers. */
+export const speakersOf = (page: Page) => page.evaluate(() => window.speakers?.() ?? []);
 
 /** The tone of the other side's microphone, and not some noise. */
 export async function expectTone(page: Page): Promise<void> {

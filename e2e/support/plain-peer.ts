@@ -21,6 +21,8 @@ interface Sending {
   byteCount: number;
   /** Sent as text before the end. */
   lastWords?: string;
+  /** Opens a second channel and sends something over it, too. */
+  hasSecondChannel?: boolean;
 }
 
 export interface PlainReceived {
@@ -34,6 +36,8 @@ type PlainWindow = typeof window & {
   io: () => PlainSocket;
   plainSocket: PlainSocket;
   received: PlainReceived;
+  isSecondClosed: boolean;
+  leave: () => void;
 };
 
 /** Turns the page into a peer of another make: it knows the events, the chunks and 'END', and nothing of what we add. */
@@ -54,8 +58,9 @@ export async function becomePlainPeer(page: Page): Promise<void> {
 
 /** Offers something and, once it is accepted, sends it. */
 export async function sendPlainly(page: Page, sending: Sending): Promise<void> {
-  await page.evaluate(({ targetId, offer, byteCount, lastWords }) => {
-    const { plainSocket: socket } = window as unknown as PlainWindow;
+  await page.evaluate(({ targetId, offer, byteCount, lastWords, hasSecondChannel }) => {
+    const self = window as unknown as PlainWindow;
+    const { plainSocket: socket } = self;
     const connection = new RTCPeerConnection();
     connection.addEventListener('icecandidate', ({ candidate }) => {
       if (candidate) socket.emit('ice-candidate', candidate.toJSON(), targetId);
@@ -67,6 +72,17 @@ export async function sendPlainly(page: Page, sending: Sending): Promise<void> {
       if (lastWords !== undefined) channel.send(lastWords);
       channel.send('END');
     };
+    self.leave = () => {
+      channel.close();
+      socket.emit('fileTransferCancel', targetId);
+    };
+    if (hasSecondChannel) {
+      const second = connection.createDataChannel('second');
+      second.addEventListener('open', () => second.send(new Uint8Array(100)));
+      second.addEventListener('close', () => {
+        self.isSecondClosed = true;
+      });
+    }
     // One that claims to know how to resume is told first from where.
     channel.addEventListener(offer.canResume ? 'message' : 'open', send, { once: true });
     socket.on('fileTransferAccept', async () => {
@@ -109,6 +125,15 @@ export async function receivePlainly(page: Page): Promise<void> {
       socket.emit('fileReceiveAccept', senderId);
     });
   });
+}
+
+/** Closes the channel and takes back the request, whatever has become of it. */
+export async function leavePlainly(page: Page): Promise<void> {
+  await page.evaluate(() => (window as unknown as PlainWindow).leave());
+}
+
+export function isSecondClosed(page: Page): Promise<boolean> {
+  return page.evaluate(() => (window as unknown as PlainWindow).isSecondClosed);
 }
 
 export function plainlyReceived(page: Page): Promise<PlainReceived> {

@@ -6,9 +6,16 @@ class VoiceCapture extends AudioWorkletProcessor {
     super();
     this.block = new Float32Array(blockSamples);
     this.filled = 0;
+    this.isOver = false;
+    this.port.addEventListener('message', ({ data }) => {
+      this.isOver = data === 'close';
+    });
+    this.port.start();
   }
 
   process([[channel]]) {
+    // Only one that says so is put away.
+    if (this.isOver) return false;
     if (!channel) return true;
     for (let from = 0; from < channel.length;) {
       const part = channel.subarray(from, from + blockSamples - this.filled);

@@ -17,7 +17,8 @@ export async function askForNotices(): Promise<NotificationPermission> {
   return canShowNotices() ? Notification.requestPermission() : 'denied';
 }
 
-export function showDesktopNotice({ title, body, icon, tag, onClick }: DesktopNotice): void {
+/** Returns how to take it away again. */
+export function showDesktopNotice({ title, body, icon, tag, onClick }: DesktopNotice): () => void {
   try {
     const notice = new Notification(title, { body, icon, tag, silent: true });
     notice.addEventListener('click', () => {
@@ -25,7 +26,9 @@ export function showDesktopNotice({ title, body, icon, tag, onClick }: DesktopNo
       notice.close();
       onClick();
     });
+    return () => notice.close();
   } catch {
     // Chrome on Android knows notices only from service workers: there the unread count has to do.
+    return () => {};
   }
 }

@@ -11,17 +11,19 @@ interface DialogProps {
   onClose: () => void;
   /** Where the keyboard goes afterwards; needed when what opened the dialog, such as a menu entry, is gone by then. */
   returnFocusTo: RefObject<HTMLElement | null>;
+  /** For what must not go away by a stray click beside it. */
+  isFirm?: boolean;
   children: ReactNode;
 }
 
 /** A modal dialog in the middle of the screen; on phones it rises from the bottom. */
-export function Dialog({ title, description, isOpen, onClose, returnFocusTo, children }: DialogProps) {
+export function Dialog({ title, description, isOpen, onClose, returnFocusTo, isFirm = false, children }: DialogProps) {
   return (
     <Primitive.Root open={isOpen} onOpenChange={(isNowOpen) => !isNowOpen && onClose()}>
       <Primitive.Portal>
         <Primitive.Overlay className="fixed inset-0 z-40 animate-fade-in bg-scrim data-[state=closed]:animate-fade-out" />
         <Primitive.Content
-          onInteractOutside={keepOpenForToasts}
+          onInteractOutside={isFirm ? keepOpen : keepOpenForToasts}
           onOpenAutoFocus={focusDialogItself}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
@@ -48,6 +50,8 @@ function focusDialogItself(event: Event): void {
   event.preventDefault();
   if (event.target instanceof HTMLElement) event.target.focus();
 }
+
+const keepOpen = (event: Event) => event.preventDefault();
 
 function keepOpenForToasts(event: CustomEvent<{ originalEvent: Event }>): void {
   const { target } = event.detail.originalEvent;

@@ -11,6 +11,8 @@ export type Way =
 export interface Other {
   readonly id: UserId;
   readonly way: Way;
+  /** The server does not list them (yet), but we hear them: they may only be slower to come back than we were. */
+  readonly isMissing?: true;
 }
 
 export type MicrophoneFault = 'denied' | 'none' | 'lost' | 'failed';
@@ -52,15 +54,20 @@ export type CallState =
   | ({ readonly phase: 'talking' } & InCall)
   /** The server is out of reach; direct ways go on, and we sit down again when it is back. */
   | ({ readonly phase: 'cut-off' } & InCall)
+  /** Back after this device slept: meanwhile another one may have our seat, so we sit down only when asked to. */
+  | ({ readonly phase: 'outside' } & InCall)
   | { readonly phase: 'ended'; readonly reason: EndReason };
 
 export type Live = Exclude<CallState, { phase: 'ended' }>;
 
 export type CallEvent =
-  | { readonly type: 'line-up' }
+  | { readonly type: 'line-up'; readonly wasAsleep: boolean }
   | { readonly type: 'line-down' }
   /** Who is in the call, ourselves too. */
   | { readonly type: 'crew'; readonly ids: readonly UserId[]; readonly atMs: number }
+  /** Those who are missing had their time. */
+  | { readonly type: 'patience-over' }
+  | { readonly type: 'rejoin' }
   | { readonly type: 'refused'; readonly message: string }
   | { readonly type: 'over' }
   | { readonly type: 'taken' }
@@ -92,6 +99,10 @@ export type CallEffect =
   | { readonly type: 'leave' }
   | { readonly type: 'greet'; readonly userId: UserId }
   | { readonly type: 'part'; readonly userId: UserId }
+  /** Somebody can be talked to by the server again: a direct way that broke meanwhile is looked for anew. */
+  | { readonly type: 'mend'; readonly userId: UserId }
+  /** Says `patience-over` after a while. */
+  | { readonly type: 'have-patience' }
   | ({ readonly type: 'sound' } & Sound)
   /** Everything is put away. */
   | { readonly type: 'close' };

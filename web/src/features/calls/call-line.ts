@@ -1,8 +1,10 @@
 import type { ChatId, UserId, VoiceSignal } from '@chat-app/contract';
 import { currentSocket } from '../../lib/socket.ts';
 import type { ChatSocket } from '../../lib/socket.ts';
-import { useConnection } from '../../state/connection.ts';
 import type { CallEvent } from './call-events.ts';
+import { createJoining } from './joining.ts';
+import type { Joining } from './joining.ts';
+import { watchLine } from './line-watch.ts';
 
 interface LineParts {
   readonly chatId: ChatId;
@@ -31,44 +33,35 @@ export function openCallLine({ chatId, onEvent, onPiece, onSignal }: LineParts):
   let stopFollowing = () => {};
   let isUp = false;
 
-  function update() {
-    const isNowUp = useConnection.getState().phase === 'connected';
+  const joining = createJoining({
+    ask: (myId) => followed?.emit('joinVoiceRoom', chatId, myId),
+    onRefused: (message) => onEvent({ type: 'refused', message }),
+  });
+
+  function followCurrent() {
     const socket = currentSocket();
-    if (socket && socket !== followed) {
-      stopFollowing();
-      followed = socket;
-      stopFollowing = follow(socket);
-    }
-    if (isNowUp === isUp) return;
+    if (!socket || socket === followed) return;
+    stopFollowing();
+    followed = socket;
+    stopFollowing = follow(socket, { chatId, joining, onEvent, onPiece, onSignal });
+  }
+
+  function setUp(isNowUp: boolean, event: CallEvent) {
     isUp = isNowUp;
-    onEvent({ type: isUp ? 'line-up' : 'line-down' });
+    joining.stop();
+    onEvent(event);
   }
 
-  function follow(socket: ChatSocket) {
-    const ifOurs = (event: CallEvent) => (about: ChatId) => about === chatId && onEvent(event);
-    const listeners = {
-      callingUsers: (ids: UserId[], about: ChatId) =>
-        about === chatId && onEvent({ type: 'crew', ids, atMs: Date.now() }),
-      voiceCallEnd: ifOurs({ type: 'over' }),
-      voiceDeviceJoined: ifOurs({ type: 'taken' }),
-      outChat: ifOurs({ type: 'put-out' }),
-      audioStream: (dataUrl: string, userId: UserId) => onPiece(userId, dataUrl),
-      voiceSignal: (about: ChatId, userId: UserId, signal: VoiceSignal) => about === chatId && onSignal(userId, signal),
-      errorMessage: (event: string, message: string) =>
-        event === 'joinVoiceRoom' && onEvent({ type: 'refused', message }),
-    };
-    const entries = Object.entries(listeners) as [keyof typeof listeners, never][];
-    entries.forEach(([name, listener]) => socket.on(name, listener));
-    return () => entries.forEach(([name, listener]) => socket.off(name, listener));
-  }
-
-  let unsubscribe = () => {};
+  let stopWatching = () => {};
   return {
     start: () => {
-      unsubscribe = useConnection.subscribe(update);
-      update();
+      stopWatching = watchLine({
+        onUp: (how) => setUp(true, { type: 'line-up', ...how }),
+        onDown: () => setUp(false, { type: 'line-down' }),
+        onChange: followCurrent,
+      });
     },
-    join: (myId) => followed?.emit('joinVoiceRoom', chatId, myId),
+    join: joining.start,
     leave: () => isUp && followed?.emit('leaveVoiceRoom', chatId),
     sendPiece: (dataUrl) => {
       // What cannot go out now is of no use later. `volatile` would also drop what merely comes in the same moment as another.
@@ -78,8 +71,33 @@ export function openCallLine({ chatId, onEvent, onPiece, onSignal }: LineParts):
     },
     sendSignal: (userId, signal) => isUp && followed?.emit('voiceSignal', chatId, userId, signal),
     close: () => {
-      unsubscribe();
+      joining.stop();
+      stopWatching();
       stopFollowing();
     },
   };
+}
+
+interface Following extends LineParts {
+  readonly joining: Joining;
+}
+
+function follow(socket: ChatSocket, { chatId, joining, onEvent, onPiece, onSignal }: Following): () => void {
+  const ifOurs = (event: CallEvent) => (about: ChatId) => about === chatId && onEvent(event);
+  const listeners = {
+    callingUsers: (ids: UserId[], about: ChatId) => {
+      if (about !== chatId) return;
+      joining.stop();
+      onEvent({ type: 'crew', ids, atMs: Date.now() });
+    },
+    voiceCallEnd: ifOurs({ type: 'over' }),
+    voiceDeviceJoined: ifOurs({ type: 'taken' }),
+    outChat: ifOurs({ type: 'put-out' }),
+    audioStream: (dataUrl: string, userId: UserId) => onPiece(userId, dataUrl),
+    voiceSignal: (about: ChatId, userId: UserId, signal: VoiceSignal) => about === chatId && onSignal(userId, signal),
+    errorMessage: (event: string, message: string) => event === 'joinVoiceRoom' && joining.refuse(message),
+  };
+  const entries = Object.entries(listeners) as [keyof typeof listeners, never][];
+  entries.forEach(([name, listener]) => socket.on(name, listener));
+  return () => entries.forEach(([name, listener]) => socket.off(name, listener));
 }

@@ -17,6 +17,8 @@ const talking = (...ways: Way[]): Live => ({
 });
 const cutOff: Live = { ...talking(direct), phase: 'cut-off' };
 const over = (reason: object) => ({ phase: 'ended', reason });
+const lineUp: CallEvent = { type: 'line-up', wasAsleep: false };
+const lineUpAsleep: CallEvent = { type: 'line-up', wasAsleep: true };
 const crew = (...ids: string[]): CallEvent => ({ type: 'crew', ids, atMs: 5000 });
 const sound = (isSending: boolean, isRelaying: boolean, isDeaf = false) => ({
   type: 'sound',
@@ -34,9 +36,12 @@ interface Row {
 }
 
 const close = { type: 'close' };
+const part = (userId: string) => ({ type: 'part', userId });
+const mend = (userId: string) => ({ type: 'mend', userId });
+const patience = { type: 'have-patience' };
 
 const coming: Row[] = [
-  { when: 'the line is there', from: fresh, event: { type: 'line-up' }, to: fresh, effects: [{ type: 'join' }] },
+  { when: 'the line is there', from: fresh, event: lineUp, to: fresh, effects: [{ type: 'join' }] },
   { when: 'nobody else is there', from: fresh, event: crew(me), to: { ...fresh, phase: 'alone' } },
   {
     when: 'somebody is there',
@@ -76,8 +81,14 @@ const breaking: Row[] = [
     to: { ...talking(relayed), phase: 'cut-off' },
     effects: [sound(true, false)],
   },
-  { when: 'it comes back', from: cutOff, event: { type: 'line-up' }, to: cutOff, effects: [{ type: 'join' }] },
-  { when: 'we sit again with the same people', from: cutOff, event: crew(me, bob), to: talking(direct) },
+  { when: 'it comes back', from: cutOff, event: lineUp, to: cutOff, effects: [{ type: 'join' }] },
+  {
+    when: 'we sit again with the same people',
+    from: cutOff,
+    event: crew(me, bob),
+    to: talking(direct),
+    effects: [mend(bob)],
+  },
   { when: 'it goes away before we sat', from: fresh, event: { type: 'line-down' }, to: fresh },
   {
     when: 'there is no such call any more',
@@ -86,6 +97,72 @@ const breaking: Row[] = [
     to: over({ by: 'refusal', message: 'gone' }),
     effects: [close],
   },
+];
+
+/** Back before Bob is. */
+const awaiting: Live = { ...talking(direct), others: [{ id: bob, way: direct, isMissing: true }] };
+const returning: Row[] = [
+  {
+    when: 'we are the first to sit, whom we hear is kept',
+    from: cutOff,
+    event: crew(me),
+    to: awaiting,
+    effects: [patience],
+  },
+  {
+    when: 'whom only the server could carry is not',
+    from: { ...talking(relayed), phase: 'cut-off' },
+    event: crew(me),
+    to: { ...alone, sinceMs: 1000 },
+    effects: [part(bob)],
+  },
+  { when: 'a third comes before', from: awaiting, event: crew(me), to: awaiting },
+  {
+    when: 'the one we waited for is back',
+    from: awaiting,
+    event: crew(me, bob),
+    to: talking(direct),
+    effects: [mend(bob)],
+  },
+  {
+    when: 'nor is waited for any longer',
+    from: awaiting,
+    event: { type: 'patience-over' },
+    to: { ...alone, sinceMs: 1000 },
+    effects: [part(bob)],
+  },
+  {
+    when: 'the one we waited for falls silent',
+    from: awaiting,
+    event: { type: 'way-lost', userId: bob },
+    to: { ...alone, sinceMs: 1000 },
+    effects: [part(bob)],
+  },
+  { when: 'all are there', from: talking(direct), event: { type: 'patience-over' }, to: talking(direct) },
+  {
+    when: 'cut off once more meanwhile',
+    from: { ...awaiting, phase: 'cut-off' },
+    event: { type: 'patience-over' },
+    to: { ...awaiting, phase: 'cut-off' },
+  },
+];
+
+const outside: Live = { ...cutOff, phase: 'outside', others: [] };
+const sleeping: Row[] = [
+  { when: 'the line is back', from: cutOff, event: lineUpAsleep, to: outside, effects: [part(bob)] },
+  { when: 'before we ever sat', from: fresh, event: lineUpAsleep, to: fresh, effects: [{ type: 'join' }] },
+  { when: 'our other device is listed', from: outside, event: crew(me, bob), to: outside },
+  { when: 'it breaks again', from: outside, event: { type: 'line-down' }, to: outside },
+  { when: 'and comes back', from: outside, event: lineUp, to: outside },
+  {
+    when: 'we want in',
+    from: outside,
+    event: { type: 'rejoin' },
+    to: { ...outside, phase: 'cut-off' },
+    effects: [{ type: 'join' }],
+  },
+  { when: 'we are in already', from: alone, event: { type: 'rejoin' }, to: alone },
+  { when: 'we hang up', from: outside, event: { type: 'hang-up' }, to: over({ by: 'us' }), effects: [close] },
 ];
 
 const ending: Row[] = [
@@ -124,7 +201,7 @@ const ending: Row[] = [
     from: talking(direct),
     event: { type: 'put-out' },
     to: over({ by: 'removal' }),
-    effects: [close],
+    effects: [{ type: 'leave' }, close],
   },
   {
     when: 'there is no seat',
@@ -269,6 +346,8 @@ const operating: Row[] = [
 describe.each([
   ['[CALL-20] who is in the call', coming],
   ['[CALL-21] a connection that breaks', breaking],
+  ['[CALL-35] after a cut-off', returning],
+  ['[CALL-36] after a sleep', sleeping],
   ['[CALL-22] the end', ending],
   ['[CALL-23] by the server goes only what cannot go directly', ways],
   ['[CALL-24] microphone and speaker', operating],

@@ -1,5 +1,15 @@
 import type { UserId } from '@chat-app/contract';
-import type { CallEffect, CallEvent, CallState, EndReason, Live, Microphone, Sound, Way } from './call-events.ts';
+import type {
+  CallEffect,
+  CallEvent,
+  CallState,
+  EndReason,
+  Live,
+  Microphone,
+  Other,
+  Sound,
+  Way,
+} from './call-events.ts';
 
 export interface Step {
   readonly state: CallState;
@@ -43,12 +53,17 @@ function soundOf(state: Live): Sound {
 type Move<Type extends CallEvent['type']> = (state: Live, event: Extract<CallEvent, { type: Type }>) => Step;
 
 const moves: { readonly [Type in CallEvent['type']]: Move<Type> } = {
-  'line-up': (state) => stay(state, isSeated(state) ? [] : [{ type: 'join' }]),
-  'line-down': (state) => stay(state.phase === 'joining' ? state : { ...state, phase: 'cut-off' }),
+  'line-up': (state, { wasAsleep }) => (wasAsleep && state.phase === 'cut-off' ? stepOut(state) : comeIn(state)),
+  'line-down': (state) => stay(isSeated(state) ? { ...state, phase: 'cut-off' } : state),
+  rejoin: (state) => (state.phase === 'outside' ? comeIn({ ...state, phase: 'cut-off' }) : stay(state)),
+  'patience-over': (state) => (isSeated(state) ? without(state, ({ isMissing }) => isMissing === true) : stay(state)),
   crew: (state, { ids, atMs }) => seat(state, ids, atMs),
 
   'way-found': (state, { userId }) => setWay(state, userId, { phase: 'direct', roundTripMs: null }),
-  'way-lost': (state, { userId }) => setWay(state, userId, { phase: 'relayed' }),
+  'way-lost': (state, { userId }) =>
+    isSeated(state) && state.others.some(({ id, isMissing }) => id === userId && isMissing)
+      ? without(state, ({ id }) => id === userId)
+      : setWay(state, userId, { phase: 'relayed' }),
   'round-trip': (state, { userId, ms }) => setRoundTrip(state, userId, ms),
 
   'microphone-opened': (state, { label, deviceId }) =>
@@ -60,14 +75,16 @@ const moves: { readonly [Type in CallEvent['type']]: Move<Type> } = {
     stay(state.talk === 'open' ? state : { ...state, talk: isDown ? 'pushed' : 'muted' }),
   'speaker-toggled': (state) => stay({ ...state, isDeaf: !state.isDeaf }),
 
-  'hang-up': () => ended({ by: 'us' }, [{ type: 'hang-up' }]),
+  // Outside, the seat is no longer ours to give up.
+  'hang-up': ({ phase }) => ended({ by: 'us' }, phase === 'outside' ? [] : [{ type: 'hang-up' }]),
   'window-closed': () => ended({ by: 'window' }, [{ type: 'leave' }]),
   over: () => ended({ by: 'server' }),
-  'put-out': () => ended({ by: 'removal' }),
+  // Where the chat is gone for us for another reason, the seat would be kept as long as the page is there.
+  'put-out': () => ended({ by: 'removal' }, [{ type: 'leave' }]),
   // While we ask for the seat ourselves, ours is the later word.
   taken: (state) => (state.phase === 'joining' ? stay(state) : ended({ by: 'other-device' })),
   // Said to one who asked for a seat; in a seat it is about something else.
-  refused: (state, { message }) => (isSeated(state) ? stay(state) : ended({ by: 'refusal', message })),
+  refused: (state, { message }) => (isAsking(state) ? ended({ by: 'refusal', message }) : stay(state)),
 };
 
 function move(state: Live, event: CallEvent): Step {
@@ -75,28 +92,51 @@ function move(state: Live, event: CallEvent): Step {
 }
 
 const isSeated = ({ phase }: Live) => phase === 'alone' || phase === 'talking';
+const isAsking = ({ phase }: Live) => phase === 'joining' || phase === 'cut-off';
+
+const comeIn = (state: Live): Step => stay(state, isAsking(state) ? [{ type: 'join' }] : []);
+
+/** What was connected before is connected to nobody any more. */
+const stepOut = (state: Live): Step => stay({ ...state, phase: 'outside', others: [] }, state.others.map(partFrom));
+
+const partFrom = ({ id }: Other): CallEffect => ({ type: 'part', userId: id });
 
 /** One that works goes on working until the next one does. */
 const asked = (microphone: Microphone): Microphone => (microphone.phase === 'open' ? microphone : { phase: 'asking' });
 
 function seat(state: Live, ids: readonly UserId[], atMs: number): Step {
-  if (!ids.includes(state.myId)) return stay(state);
+  if (state.phase === 'outside' || !ids.includes(state.myId)) return stay(state);
+  const isBack = state.phase === 'cut-off';
   const otherIds = ids.filter((id) => id !== state.myId);
   const known = new Map(state.others.map((other) => [other.id, other]));
-  const came = otherIds.filter((id) => !known.has(id));
-  const went = state.others.filter(({ id }) => !otherIds.includes(id));
+  const unlisted = state.others.filter(({ id }) => !otherIds.includes(id));
+  // After a restart of the server people come back one by one; whom we hear directly has not gone.
+  const missing = unlisted.filter(({ way, isMissing }) => isMissing || (isBack && way.phase === 'direct'));
+  const others = [
+    ...otherIds.map((id): Other => ({ id, way: known.get(id)?.way ?? { phase: 'trying' } })),
+    ...missing.map((other): Other => ({ ...other, isMissing: true })),
+  ];
+  const isReturned = (id: UserId) => known.has(id) && (isBack || known.get(id)?.isMissing === true);
   return {
     state: {
       ...state,
-      phase: otherIds.length === 0 ? 'alone' : 'talking',
-      others: otherIds.map((id) => known.get(id) ?? { id, way: { phase: 'trying' } }),
-      sinceMs: state.sinceMs ?? (otherIds.length > 0 ? atMs : null),
+      phase: others.length === 0 ? 'alone' : 'talking',
+      others,
+      sinceMs: state.sinceMs ?? (others.length > 0 ? atMs : null),
     },
     effects: [
-      ...went.map(({ id }): CallEffect => ({ type: 'part', userId: id })),
-      ...came.map((userId): CallEffect => ({ type: 'greet', userId })),
+      ...unlisted.filter((other) => !missing.includes(other)).map(partFrom),
+      ...otherIds.filter((id) => !known.has(id)).map((userId): CallEffect => ({ type: 'greet', userId })),
+      ...otherIds.filter(isReturned).map((userId): CallEffect => ({ type: 'mend', userId })),
+      ...(isBack && missing.length > 0 ? [{ type: 'have-patience' } as const] : []),
     ],
   };
+}
+
+function without(state: Live, isGone: (other: Other) => boolean): Step {
+  const others = state.others.filter((other) => !isGone(other));
+  const phase = others.length === 0 ? 'alone' : state.phase;
+  return stay({ ...state, phase, others }, state.others.filter(isGone).map(partFrom));
 }
 
 function setWay(state: Live, userId: UserId, way: Way): Step {

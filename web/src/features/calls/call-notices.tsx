@@ -20,6 +20,11 @@ const faultTexts: Record<MicrophoneFault, string> = {
 export function CallNotices({ session, view, call }: CallNoticesProps) {
   return (
     <div role="alert" className="mx-auto flex w-full max-w-[560px] flex-col gap-2 px-4 pt-2 empty:hidden">
+      {call.phase === 'outside' && (
+        <Notice text="This device was asleep and lost its place in the call.">
+          <NoticeButton label="Rejoin" onClick={() => session.dispatch({ type: 'rejoin' })} />
+        </Notice>
+      )}
       {/* While the browser asks for the microphone, the answer may allow sound too. */}
       {view.isSoundBlocked && call.microphone.phase !== 'asking' && (
         <Notice text={callTexts.playBlocked}>

@@ -6,6 +6,7 @@ import { createAudioDesk } from './audio/audio-desk.ts';
 import { createVoiceInput } from './audio/voice-input.ts';
 import type { CallEvent } from './call-events.ts';
 import { openCallLine } from './call-line.ts';
+import { createIceSource } from './mesh/ice-source.ts';
 import { createMesh } from './mesh/mesh.ts';
 
 interface CallPartsOptions {
@@ -16,6 +17,9 @@ interface CallPartsOptions {
   readonly onBlocked: (isBlocked: boolean) => void;
 }
 
+/** So long those are waited for who were in the call before the server went away. */
+const patienceMs = 20_000;
+
 /** What a call is made of, joined together: what is heard, what is said, the direct ways and the server. */
 export type CallParts = ReturnType<typeof openCallParts>;
 
@@ -23,7 +27,7 @@ export function openCallParts({ chatId, myId, dispatch, isInCall, onBlocked }: C
   const desk = createAudioDesk({ onBlocked });
   const mesh = createMesh({
     myId,
-    iceServers: fetchIceServers().catch(() => []),
+    iceServers: createIceSource(fetchIceServers),
     send: (userId, signal) => line.sendSignal(userId, signal),
     onTrack: (userId, track) => desk.voiceOf(userId).setTrack(track),
     onFound: (userId) => {
@@ -55,12 +59,18 @@ export function openCallParts({ chatId, myId, dispatch, isInCall, onBlocked }: C
     },
     onSignal: mesh.receive,
   });
+  let patience: ReturnType<typeof setTimeout> | undefined;
   return {
     desk,
     mesh,
     input,
     line,
+    havePatience: () => {
+      clearTimeout(patience);
+      patience = setTimeout(dispatch, patienceMs, { type: 'patience-over' });
+    },
     close: () => {
+      clearTimeout(patience);
       line.close();
       mesh.close();
       input.close();

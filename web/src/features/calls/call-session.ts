@@ -71,7 +71,8 @@ export function createCallSession({ chatId, myId }: { chatId: ChatId; myId: User
       input.open(deviceId);
     },
     microphoneLevel: input.level,
-    setVolume: (userId: UserId, volume: number) => desk.voiceOf(userId).setVolume(volume),
+    setVolume: desk.setVolume,
+    volumeOf: desk.volumeOf,
     canChooseSpeaker: desk.canChooseSpeaker,
     chooseSpeaker: desk.chooseSpeaker,
     enableSound: desk.resume,
@@ -100,6 +101,10 @@ function run(effect: CallEffect, { chatId, myId, parts, close }: Running): void 
     case 'part':
       mesh.part(effect.userId);
       return desk.drop(effect.userId);
+    case 'mend':
+      return mesh.mend(effect.userId);
+    case 'have-patience':
+      return parts.havePatience();
     case 'sound':
       input.setSending(effect);
       return desk.setDeaf(effect.isDeaf);

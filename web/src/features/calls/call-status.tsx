@@ -22,6 +22,7 @@ export function CallStatus({ call, waiting }: CallStatusProps) {
 function statusText({ phase }: Live, waiting: string): string | null {
   if (phase === 'joining') return 'Connecting...';
   if (phase === 'cut-off') return 'Reconnecting...';
+  if (phase === 'outside') return 'You are not in the call';
   return phase === 'alone' ? waiting : null;
 }
 

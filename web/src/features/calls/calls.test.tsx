@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { aChat, aGroup, aRow, bob, cid, idOf } from '../../../test/chats.ts';
 import { openApp } from '../../../test/open-app.tsx';
@@ -160,6 +160,9 @@ test('[CALL-32] whoever looks elsewhere is told on the desktop', async () => {
       shown.push([title, body, tag]);
     }
     addEventListener() {}
+    close() {
+      shown.length = 0;
+    }
   }
   vi.stubGlobal('Notification', StandInNotification);
   await openChat();
@@ -167,6 +170,20 @@ test('[CALL-32] whoever looks elsewhere is told on the desktop', async () => {
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   await ring(1);
   await waitFor(() => expect(shown).toEqual([[bob.name, 'Incoming voice call', `call-${idOf(1)}`]]));
+  await chatServer.tell('voiceCallEnd', idOf(1));
+  await waitFor(() => expect(shown).toEqual([]));
+});
+
+test('[CALL-32] a click beside the question is no answer', async () => {
+  const { person } = await openChat();
+  await ring(1);
+  // The dialog looks out for clicks only from the next moment on.
+  await act(() => new Promise((resolve) => setTimeout(resolve)));
+  fireEvent.pointerDown(document.body);
+  fireEvent.click(document.body);
+  expect(dialog()).not.toBeNull();
+  await person.keyboard('{Escape}');
+  await waitFor(() => expect(dialog()).toBeNull());
 });
 
 test('[CALL-33] nothing rings for ever', async () => {

@@ -2,16 +2,25 @@ import { callTexts } from '@chat-app/contract';
 import { CallFrame } from './call-frame.tsx';
 import { CallStatus } from './call-status.tsx';
 import type { CallScreenParts } from './call-window.tsx';
+import { GroupPeople } from './group-call.tsx';
 import { SpeakingAvatar } from './speaking-avatar.tsx';
 import { VolumeSlider } from './volume-slider.tsx';
 import { WayBadge } from './way-badge.tsx';
 
-/** A call of two. */
+/** A call of two. While it lasts the chat may become a group: then it is one of more, in the same window. */
 export function DirectCall(parts: CallScreenParts) {
-  const { chat, session, view, call } = parts;
-  const [other] = call.others;
+  const { chat, call } = parts;
   return (
     <CallFrame {...parts} backdrop={chat.avatar}>
+      {chat.isGroup || call.others.length > 1 ? <GroupPeople {...parts} /> : <OtherPerson {...parts} />}
+    </CallFrame>
+  );
+}
+
+function OtherPerson({ chat, session, view, call }: CallScreenParts) {
+  const [other] = call.others;
+  return (
+    <>
       <SpeakingAvatar
         src={chat.avatar}
         name={chat.name}
@@ -28,10 +37,15 @@ export function DirectCall(parts: CallScreenParts) {
         {other && (
           <>
             <WayBadge way={other.way} />
-            <VolumeSlider name={chat.name} onChange={(volume) => session.setVolume(other.id, volume)} />
+            <VolumeSlider
+              key={other.id}
+              name={chat.name}
+              volume={session.volumeOf(other.id)}
+              onChange={(volume) => session.setVolume(other.id, volume)}
+            />
           </>
         )}
       </div>
-    </CallFrame>
+    </>
   );
 }

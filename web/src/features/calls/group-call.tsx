@@ -7,11 +7,18 @@ import { PersonTile } from './person-tile.tsx';
 
 /** A call of more: everybody else in a grid. */
 export function GroupCall(parts: CallScreenParts) {
-  const { chat, session, view, call } = parts;
+  return (
+    <CallFrame {...parts} backdrop={parts.chat.avatar}>
+      <GroupPeople {...parts} />
+    </CallFrame>
+  );
+}
+
+export function GroupPeople({ chat, session, view, call }: CallScreenParts) {
   const { columns, rows } = gridFor(call.others.length);
   const memberById = new Map(chat.members.map((member) => [member._id, member]));
   return (
-    <CallFrame {...parts} backdrop={chat.avatar}>
+    <>
       <div className="w-full max-w-md shrink-0 text-center">
         <p className="text-17 font-semibold">
           <bdi className="block truncate">{chat.name}</bdi>
@@ -36,11 +43,12 @@ export function GroupCall(parts: CallScreenParts) {
               way={way}
               isSpeaking={view.speakingIds.includes(id)}
               rows={rows}
+              volume={session.volumeOf(id)}
               onVolume={(volume) => session.setVolume(id, volume)}
             />
           ))}
         </ul>
       )}
-    </CallFrame>
+    </>
   );
 }

@@ -40,6 +40,7 @@ function Ringing({ chat }: { chat: ChatDetail }) {
       title="Incoming voice call"
       description={`${name} is calling`}
       isOpen
+      isFirm
       // Closed is not turned down: it just stops ringing here.
       onClose={() => stopRingingFor(chatId)}
       returnFocusTo={focusBefore}

@@ -11,10 +11,11 @@ interface PersonTileProps {
   isSpeaking: boolean;
   /** How many rows share the window: the more, the smaller everything is. */
   rows: number;
+  volume: number;
   onVolume: (volume: number) => void;
 }
 
-export function PersonTile({ name, avatar, way, isSpeaking, rows, onVolume }: PersonTileProps) {
+export function PersonTile({ name, avatar, way, isSpeaking, rows, volume, onVolume }: PersonTileProps) {
   const isSmall = rows > 2;
   return (
     <li
@@ -32,7 +33,7 @@ export function PersonTile({ name, avatar, way, isSpeaking, rows, onVolume }: Pe
       </p>
       <div className={classNames('flex max-w-full items-center', isSmall ? 'gap-2' : 'flex-col gap-1')}>
         <WayBadge way={way} isSmall={isSmall} />
-        <VolumeSlider name={name} onChange={onVolume} />
+        <VolumeSlider name={name} volume={volume} onChange={onVolume} />
       </div>
     </li>
   );

@@ -1,14 +1,16 @@
 import { useEffect } from 'react';
+import type { CallState } from './call-events.ts';
 import type { CallSession } from './call-session.ts';
 
-const usesSpace = 'button, select, input, a[href], [role="menuitem"]';
+/** Where Space writes or presses. A slider, which keeps the focus after it was moved, does not know it. */
+const usesSpace = 'button, input:not([type="range"]), textarea, [contenteditable], [role="menuitem"]';
 
 /** Space held down lets one who is muted be heard. On a button that the keyboard has reached it is that button's. */
-export function usePushToTalk(session: CallSession): void {
+export function usePushToTalk(session: Pick<CallSession, 'dispatch' | 'getView'>): void {
   useEffect(() => {
     const handleDown = (event: KeyboardEvent) => {
       if (event.code !== 'Space' || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (event.target instanceof Element && event.target.closest(usesSpace)) return;
+      if (event.target instanceof Element && needsSpace(event.target, session.getView().call)) return;
       event.preventDefault();
       session.dispatch({ type: 'talk-key', isDown: true });
     };
@@ -24,4 +26,19 @@ export function usePushToTalk(session: CallSession): void {
       window.removeEventListener('blur', release);
     };
   }, [session]);
+}
+
+function needsSpace(target: Element, call: CallState): boolean {
+  // A list keeps the focus after one was chosen. Closed, it opens by Space only while there is nothing else to do with it.
+  if (target instanceof HTMLSelectElement) return isOpen(target) || (call.phase !== 'ended' && call.talk === 'open');
+  return target.closest(usesSpace) !== null;
+}
+
+function isOpen(list: HTMLSelectElement): boolean {
+  try {
+    return list.matches(':open');
+  } catch {
+    // A browser that does not know the word gives an open list its keys first.
+    return false;
+  }
 }

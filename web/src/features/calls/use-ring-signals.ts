@@ -17,17 +17,27 @@ export function useRingSignals({ chatId, name, avatar }: Caller): void {
   const hasSound = useNotices((state) => state.hasSound);
   useEffect(() => (hasSound ? startRinging() : undefined), [hasSound]);
   useEffect(() => flashTitle(`${name} is calling`), [name]);
-  useEffect(() => void tellOnDesktop({ chatId, name, avatar }), [chatId, name, avatar]);
+  useEffect(() => tellOnDesktop({ chatId, name, avatar }), [chatId, name, avatar]);
 }
 
-async function tellOnDesktop({ chatId, name, avatar }: Caller): Promise<void> {
-  if (!useNotices.getState().hasDesktop || (await isAnyTabVisible())) return;
-  // The click brings this tab to the front, where the question stands.
-  showDesktopNotice({
-    title: name,
-    body: 'Incoming voice call',
-    icon: avatar,
-    tag: `call-${chatId}`,
-    onClick: () => {},
-  });
+/** Returns how to take it back: a call that nobody asks about any more is no news. */
+function tellOnDesktop({ chatId, name, avatar }: Caller): () => void {
+  let isOver = false;
+  let close = () => {};
+  async function tell() {
+    if (!useNotices.getState().hasDesktop || (await isAnyTabVisible()) || isOver) return;
+    // The click brings this tab to the front, where the question stands.
+    close = showDesktopNotice({
+      title: name,
+      body: 'Incoming voice call',
+      icon: avatar,
+      tag: `call-${chatId}`,
+      onClick: () => {},
+    });
+  }
+  void tell();
+  return () => {
+    isOver = true;
+    close();
+  };
 }

@@ -3,12 +3,13 @@ import { useState } from 'react';
 
 interface VolumeSliderProps {
   name: string;
-  /** 1 is as it was said. */
+  /** Where it begins; 1 is as it was said. */
+  volume: number;
   onChange: (volume: number) => void;
 }
 
-export function VolumeSlider({ name, onChange }: VolumeSliderProps) {
-  const [percent, setPercent] = useState(100);
+export function VolumeSlider({ name, volume, onChange }: VolumeSliderProps) {
+  const [percent, setPercent] = useState(Math.round(volume * 100));
   return (
     <label className="inline-flex min-h-11 min-w-0 items-center gap-2 text-muted roomy:min-h-6">
       <Volume1 aria-hidden="true" className="size-4 shrink-0" />

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { announcementOf } from './announcement.ts';
 import type { TransferState } from './transfer-events.ts';
 
-const sending: TransferState = { role: 'sender', phase: 'sending', canResume: true };
+const sending: TransferState = { role: 'sender', phase: 'sending', canResume: true, hasAll: false };
 const at = (bytes: number) => announcementOf(sending, { bytes, totalBytes: 1000, bytesPerSecond: null }, 1);
 
 test('[TRF-27] a thousand steps of progress are told in four', () => {
@@ -13,7 +13,7 @@ test('[TRF-27] a thousand steps of progress are told in four', () => {
 test('[TRF-27] the states are told by their names, and a break is told', () => {
   const progress = { bytes: 5, totalBytes: 10, bytesPerSecond: null };
   expect(announcementOf({ role: 'sender', phase: 'pending', canResume: false }, progress, 1)).toBe('Pending request');
-  expect(announcementOf({ role: 'sender', phase: 'done', canResume: true }, progress, 1)).toBe('Done');
+  expect(announcementOf({ role: 'sender', phase: 'done', canResume: true, isUntold: false }, progress, 1)).toBe('Done');
   const resuming = { phase: 'connecting', canResume: true, isResuming: true, refusalCount: 0 } as const;
   expect(announcementOf({ role: 'receiver', ...resuming }, progress, 1)).toBe('Connecting. Reconnecting…');
 });

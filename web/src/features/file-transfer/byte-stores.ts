@@ -14,6 +14,8 @@ export interface ByteStore {
   /** From now on the file is what it claims to be. */
   close: () => Promise<void> | void;
   take: (index: number) => Promise<Blob>;
+  /** Throws away the file that is open; those that were closed stay. */
+  drop: () => Promise<void>;
   discard: () => Promise<void>;
 }
 
@@ -63,6 +65,11 @@ type SyncFileHandle = FileSystemFileHandle & { createSyncAccessHandle: () => Pro
 function createPrivateStore({ all, own: folder }: Folders): ByteStore {
   let access: SyncAccessHandle | null = null;
   let length = 0;
+  let current = '';
+  const letGo = () => {
+    access?.close();
+    access = null;
+  };
   const opened = () => {
     if (!access) throw new Error('No file is open');
     return access;
@@ -70,7 +77,8 @@ function createPrivateStore({ all, own: folder }: Folders): ByteStore {
   return {
     keepsBuffers: false,
     open: async (index) => {
-      access = await accessTo((await folder.getFileHandle(String(index), { create: true })) as SyncFileHandle);
+      current = String(index);
+      access = await accessTo((await folder.getFileHandle(current, { create: true })) as SyncFileHandle);
       length = access.getSize();
       return length;
     },
@@ -87,13 +95,16 @@ function createPrivateStore({ all, own: folder }: Folders): ByteStore {
     },
     close: () => {
       access?.flush();
-      access?.close();
-      access = null;
+      letGo();
     },
     take: async (index) => (await folder.getFileHandle(String(index))).getFile(),
+    drop: async () => {
+      if (!access) return;
+      letGo();
+      await folder.removeEntry(current);
+    },
     discard: async () => {
-      access?.close();
-      access = null;
+      letGo();
       await all.removeEntry(folder.name, { recursive: true });
     },
   };
@@ -128,18 +139,20 @@ async function createPickedStore(handle: FileSystemFileHandle): Promise<ByteStor
     write: (bytes) => writable.write(bytes),
     close: () => writable.close(),
     take: () => handle.getFile(),
-    discard: async () => writable.abort(),
+    drop: () => writable.abort(),
+    discard: () => writable.abort(),
   };
 }
 
 /** Folded together now and then, a browser may put them on its disk by itself. */
 const foldBytes = 16 * 1024 * 1024;
 
-function createMemoryStore(): ByteStore {
+export function createMemoryStore(): ByteStore {
   const blobs: Blob[] = [];
   let current = 0;
   let loose: Uint8Array<ArrayBuffer>[] = [];
   let looseBytes = 0;
+  let isOpen = false;
   const fold = () => {
     blobs[current] = new Blob([blobs[current] ?? new Blob(), ...loose]);
     loose = [];
@@ -149,17 +162,26 @@ function createMemoryStore(): ByteStore {
     keepsBuffers: true,
     open: async (index) => {
       current = index;
+      isOpen = true;
       return 0;
     },
     read: () => 0,
     clear: () => {},
     write: (bytes) => {
-      loose.push(bytes);
+      // A small piece would keep the large buffer that it is a part of.
+      loose.push(bytes.byteLength < bytes.buffer.byteLength ? bytes.slice() : bytes);
       looseBytes += bytes.byteLength;
       if (looseBytes >= foldBytes) fold();
     },
-    close: fold,
+    close: () => {
+      fold();
+      isOpen = false;
+    },
     take: async (index) => blobs[index] ?? new Blob(),
+    drop: async () => {
+      if (isOpen) blobs.length = Math.min(blobs.length, current);
+      loose = [];
+    },
     discard: async () => {
       blobs.length = 0;
       loose = [];

@@ -24,10 +24,14 @@ const ControlMessage = z.discriminatedUnion('type', [
 ]);
 export type ControlMessage = z.infer<typeof ControlMessage>;
 
+/** Ours are shorter; what is longer is not even looked at. */
+const longestControl = 1024;
+
 export const toText = (message: ControlMessage) => JSON.stringify(message);
 
 /** Null: nothing that we know, so nothing to us. */
 export function readControl(text: string): ControlMessage | null {
+  if (text.length > longestControl) return null;
   try {
     return ControlMessage.safeParse(JSON.parse(text)).data ?? null;
   } catch {

@@ -20,7 +20,7 @@ export type SinkRequest =
   | { readonly type: 'write'; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly type: 'finish'; readonly sha256: string | null }
   | { readonly type: 'take'; readonly index: number }
-  | { readonly type: 'discard' };
+  | { readonly type: 'drop' | 'discard' };
 
 export type SinkAnswer = Position | Written | SinkPlace['kind'] | Blob | null;
 

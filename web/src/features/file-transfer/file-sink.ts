@@ -8,6 +8,8 @@ export interface FileSink extends ByteSink {
   kind: Promise<SinkPlace['kind']>;
   /** A file that has been finished. */
   take: (index: number) => Promise<Blob>;
+  /** Throws away what was not finished. */
+  drop: () => Promise<void>;
   /** Throws everything away, also what was finished. */
   discard: () => Promise<void>;
   end: () => void;
@@ -36,6 +38,7 @@ export function openFileSink({ place, sizes, finishedCount }: SinkParts): FileSi
     write: async (bytes) => (await ask({ type: 'write', bytes }, [bytes.buffer])) as Written,
     finish: async (sha256) => void (await ask({ type: 'finish', sha256 })),
     take: async (index) => (await ask({ type: 'take', index })) as Blob,
+    drop: async () => void (await ask({ type: 'drop' })),
     discard: async () => void (await ask({ type: 'discard' })),
     end,
   };

@@ -3,9 +3,11 @@ import type { ChatId, UserId } from '@chat-app/contract';
 import { notesOf, recordNote } from '../../api/file-transfer.ts';
 import type { ChatSocket } from '../../lib/socket.ts';
 import { isHeldInTab } from '../../lib/tab-hold.ts';
+import { createLastSayers } from './last-sayers.ts';
 import { holdName, takePartials } from './partial-transfers.ts';
 import type { Role, TransferEvent } from './transfer-events.ts';
 import { isActive, showActive } from './transfer-list.ts';
+import type { Said } from './transfer-speech.ts';
 import { continueIncoming, startIncoming, startOutgoing } from './transfers.ts';
 import type { Transfer } from './transfers.ts';
 
@@ -21,9 +23,15 @@ export function openSendDialog(peerId: UserId, chatId: ChatId): void {
 /** Lets this tab take part in transfers. Returns how to stop, which cancels what is going on. */
 export function followTransfers(socket: ChatSocket, myId: UserId): () => void {
   const transfers = new Set<Transfer>();
-  const common = { myId, socket, onRemove: (transfer: Transfer) => transfers.delete(transfer) };
-  const tellAll = (event: TransferEvent, role?: Role) => {
-    for (const { session } of Array.from(transfers)) if (!role || session.role === role) session.tell(event);
+  const sayers = createLastSayers<Said, Transfer>();
+  const common = {
+    myId,
+    socket,
+    onSay: sayers.note,
+    onRemove: (transfer: Transfer) => {
+      transfers.delete(transfer);
+      sayers.forget(transfer);
+    },
   };
   /** The newest with this person that is not over; a receiver's that is done may still be asked whether it is. */
   const find = (peerId: UserId, role?: Role) =>
@@ -46,11 +54,11 @@ export function followTransfers(socket: ChatSocket, myId: UserId): () => void {
     onRequest: (incoming) => transfers.add(startIncoming({ ...common, ...incoming })),
   });
   followSignals(socket, find);
-  followRefusals(socket, tellAll);
+  followRefusals(socket, (what, event) => sayers.take(what)?.session.tell(event));
 
   let isFirst = true;
   socket.on('connect', () => {
-    if (!isFirst) return tellAll({ type: 'socket-back' });
+    if (!isFirst) return tellSocketBack(socket, [...transfers]);
     isFirst = false;
     return void takeUp();
   });
@@ -58,15 +66,10 @@ export function followTransfers(socket: ChatSocket, myId: UserId): () => void {
   /** What earlier pages have left behind. */
   async function takeUp() {
     await reportAbandoned(socket, myId);
-    const partials = await takePartials(myId);
-    for (const partial of partials) transfers.add(continueIncoming({ ...common, partial }));
+    for (const claimed of await takePartials(myId)) transfers.add(continueIncoming({ ...common, claimed }));
   }
 
-  const leavePage = () => {
-    for (const { session, survivesReload } of Array.from(transfers)) {
-      if (isActive(session.state) && !survivesReload()) session.tell({ type: 'cancel' });
-    }
-  };
+  const leavePage = () => cancelWhatIsLost([...transfers]);
   window.addEventListener('pagehide', leavePage);
   return () => {
     window.removeEventListener('pagehide', leavePage);
@@ -76,6 +79,13 @@ export function followTransfers(socket: ChatSocket, myId: UserId): () => void {
       remove();
     }
   };
+}
+
+/** The page goes, and no later one can go on with these. */
+function cancelWhatIsLost(transfers: readonly Transfer[]): void {
+  for (const { session, survivesReload } of transfers) {
+    if (isActive(session.state) && !survivesReload()) session.tell({ type: 'cancel' });
+  }
 }
 
 type Find = (peerId: UserId, role?: Role) => Transfer['session'] | undefined;
@@ -88,8 +98,10 @@ interface RequestParts {
 
 function followRequests(socket: ChatSocket, { find, tell, onRequest }: RequestParts): void {
   socket.on('fileTransferRequest', (metadata, senderId) => {
-    // Whoever asks anew has given up what was going on before.
-    find(senderId)?.tell({ type: 'peer-cancelled' });
+    // Whoever asks anew has given up what was going on before; what nobody had answered yet is asked once, not twice.
+    const before = find(senderId);
+    const isUnanswered = before?.role === 'receiver' && before.state.phase === 'pending';
+    before?.tell({ type: isUnanswered ? 'taken' : 'peer-cancelled' });
     onRequest({ metadata, peerId: senderId });
   });
   socket.on('fileTransferAccept', (targetId, options) => {
@@ -113,12 +125,35 @@ function followSignals(socket: ChatSocket, find: Find): void {
   socket.on('ice-candidate', (candidate, fromId) => find(fromId)?.takeCandidate(candidate));
 }
 
+const apartMs = 500;
+
+/**
+ * The line to the server is back. Those who say so to the server do it one after the other, so that a refusal comes before
+ * the next speaks and is told to the right one.
+ */
+function tellSocketBack(socket: ChatSocket, transfers: readonly Transfer[]): void {
+  let delayMs = 0;
+  for (const { session } of transfers) {
+    const { state, peerId } = session;
+    const isNewest = transfers.findLast((other) => other.session.peerId === peerId)?.session === session;
+    const back = () => session.tell({ type: 'socket-back' });
+    // At once: the server is about to ask again.
+    if (state.phase === 'pending' && session.role === 'receiver') back();
+    // The end of an earlier one would be taken for that of a later one.
+    else if (isActive(state) || (state.phase === 'done' && isNewest)) {
+      setTimeout(() => socket.connected && back(), delayMs);
+      delayMs += apartMs;
+    }
+  }
+}
+
 /** The server says which event it refused, but not about whom. */
-function followRefusals(socket: ChatSocket, tellAll: (event: TransferEvent, role?: Role) => void): void {
+function followRefusals(socket: ChatSocket, tellSayer: (what: Said, event: TransferEvent) => void): void {
   socket.on('errorMessage', (event, message) => {
-    if (event === 'sendFileRequest') tellAll({ type: 'request-refused', message }, 'sender');
-    if (event === 'fileReceiveAccept') tellAll({ type: 'accept-refused' }, 'receiver');
-    if (event === 'fileTransferResume' && message === answerTexts.transferUnknown) tellAll({ type: 'resume-refused' });
+    if (event === 'sendFileRequest') tellSayer('request', { type: 'request-refused', message });
+    if (event === 'fileReceiveAccept') tellSayer('accept', { type: 'accept-refused' });
+    const isUnknown = event === 'fileTransferResume' && message === answerTexts.transferUnknown;
+    if (isUnknown) tellSayer('resume', { type: 'resume-refused' });
   });
 }
 

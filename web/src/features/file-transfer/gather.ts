@@ -1,5 +1,7 @@
 const gatherBytes = 256 * 1024;
 const gatherMs = 500;
+/** More are never under way at once, unless the disk is slow; then they would stay for good. */
+const maxSpares = 32;
 
 /**
  * Copies chunks together until there are enough of them, or some time has passed: handed on one by one they would keep
@@ -20,7 +22,7 @@ export function createGather(handOn: (bytes: Uint8Array<ArrayBuffer>) => void) {
     flush,
     /** A buffer that was handed on comes back: a gigabyte of new ones would wait to be collected. */
     giveBack: (buffer: ArrayBuffer) => {
-      if (buffer.byteLength === gatherBytes) spares.push(buffer);
+      if (buffer.byteLength === gatherBytes && spares.length < maxSpares) spares.push(buffer);
     },
     add: (chunk: ArrayBuffer) => {
       if (length + chunk.byteLength > gatherBytes) flush();

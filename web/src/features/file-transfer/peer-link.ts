@@ -80,7 +80,10 @@ export class PeerLink {
     connection.addEventListener('icecandidate', ({ candidate }) => candidate && this.passOn(candidate));
     connection.addEventListener('connectionstatechange', this.handleConnectionState);
     if (this.parts.role === 'receiver') {
-      connection.addEventListener('datachannel', ({ channel }) => this.take(channel));
+      // One is all there is to be; what came over a second would be mixed into the file.
+      connection.addEventListener('datachannel', ({ channel }) =>
+        this.channel ? channel.close() : this.take(channel),
+      );
       return;
     }
     this.take(connection.createDataChannel('file', { ordered: true }));

@@ -60,8 +60,8 @@ function Choices({ view, onStop }: Omit<ReceiveDialogProps, 'peer'>) {
   const { state, files, actions } = view;
   const [first] = files;
   const saveAs = async () => {
-    const handle = await pickTarget(first?.name ?? 'file');
-    if (handle) actions.accept(handle);
+    const target = await pickTarget(first?.name ?? 'file');
+    if (target) actions.accept(target);
   };
   if (isActive(state)) {
     return (

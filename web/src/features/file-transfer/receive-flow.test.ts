@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { StandInChannel } from '../../../test/stand-in-channel.ts';
 import type { Position } from './channel-messages.ts';
-import { startReceiving } from './receive-flow.ts';
+import { maxUnwrittenBytes, startReceiving } from './receive-flow.ts';
 import type { ByteSink } from './receive-flow.ts';
 
 const goodHash = 'a'.repeat(64);
@@ -9,13 +9,14 @@ const goodHash = 'a'.repeat(64);
 /** A disk of memory. */
 function sinkFrom(start: Position) {
   let position = start;
-  const disk = { bytes: [] as number[], fails: null as string | null };
+  const disk = { bytes: [] as number[], fails: null as string | null, isStuck: false, isForgetful: false };
   const refuse = (name: string) => Object.assign(new Error(name), { name });
   const sink: ByteSink = {
     position: async () => position,
     write: async (bytes) => {
       if (disk.fails !== null) throw refuse(disk.fails);
-      for (const byte of bytes) disk.bytes.push(byte);
+      if (disk.isStuck) return new Promise(() => {});
+      if (!disk.isForgetful) for (const byte of bytes) disk.bytes.push(byte);
       position = { ...position, offset: position.offset + bytes.length };
       return { position, spare: bytes.buffer };
     },
@@ -39,6 +40,7 @@ function aFlow(sizes: readonly number[], { hasControl = true, start = { file: 0,
     hasControl,
     onProgress: () => {},
     onReceived: (file) => told.push(`received ${file}`),
+    onAllArrived: () => told.push('all here'),
     onCompleted: () => told.push('completed'),
     onFault: (fault) => told.push(fault),
     onPeerFault: (fault) => told.push(`peer ${fault}`),
@@ -64,7 +66,7 @@ test('[TRF-26] it says first what it has, and takes the rest', async () => {
   flow.channel.receive('END');
   await flow.settle();
   expect(flow.disk.bytes).toEqual([2, 3, 4, 5]);
-  expect(flow.told).toEqual(['received 0', 'received 1', 'completed']);
+  expect(flow.told.toSorted()).toEqual(['all here', 'completed', 'received 0', 'received 1']);
   expect(flow.said.filter((message) => (message as { type: string }).type === 'received')).toEqual([
     { type: 'received', file: 0 },
     { type: 'received', file: 1 },
@@ -76,7 +78,7 @@ test('[TRF-30] a plain sender is told nothing, and needs no hash', async () => {
   flow.send(1, 2, 3);
   flow.channel.receive('END');
   await flow.settle();
-  expect(flow.told).toEqual(['received 0', 'completed']);
+  expect(flow.told).toEqual(['all here', 'received 0', 'completed']);
   expect(flow.said).toEqual([]);
 });
 
@@ -86,7 +88,7 @@ test('[TRF-21] an empty file is a file', async () => {
   flow.sendHash(0);
   flow.channel.receive('END');
   await flow.settle();
-  expect(flow.told).toEqual(['received 0', 'completed']);
+  expect(flow.told).toEqual(['all here', 'received 0', 'completed']);
 });
 
 test.each<[string, (flow: ReturnType<typeof aFlow>) => void, string]>([
@@ -111,7 +113,7 @@ test.each<[string, (flow: ReturnType<typeof aFlow>) => void, string]>([
   flow.send(9);
   flow.channel.receive('END');
   await flow.settle();
-  expect(flow.told).toEqual([fault]);
+  expect(flow.told.filter((word) => word !== 'all here')).toEqual([fault]);
 });
 
 test.each([
@@ -159,4 +161,53 @@ test('[TRF-32] chunks are written together, and what is written is acknowledged'
     { type: 'ack', file: 0, offset: 768 * 1024 },
   ]);
   vi.useRealTimers();
+});
+
+test('[TRF-30] that every byte is here is told before the file is checked, and only then', async () => {
+  const flow = aFlow([3], { hasControl: false });
+  flow.send(1, 2, 3);
+  expect(flow.told).toEqual([]);
+  flow.channel.receive('END');
+  expect(flow.told).toEqual(['all here']);
+  const short = aFlow([3], { hasControl: false });
+  short.send(1, 2);
+  short.channel.receive('END');
+  expect(short.told).toEqual(['wrong-size']);
+});
+
+test.each([
+  ['our own', true, maxUnwrittenBytes.own],
+  ['a plain', false, maxUnwrittenBytes.plain],
+])('[TRF-32] %s sender that pays no heed to a slow disk is stopped', async (_who, hasControl, maxBytes) => {
+  const flow = aFlow([2 ** 40], { hasControl });
+  await flow.settle();
+  flow.disk.isStuck = true;
+  const chunk = new ArrayBuffer(4 * 1024 * 1024);
+  for (let bytes = 0; bytes < maxBytes; bytes += chunk.byteLength) flow.channel.receive(chunk);
+  expect(flow.told).toEqual([]);
+  flow.send(1);
+  expect(flow.told).toEqual(['storage-failed']);
+});
+
+test('[TRF-32] what is written no longer counts, and empty chunks are nothing', async () => {
+  const flow = aFlow([2 ** 40]);
+  await flow.settle();
+  flow.disk.isForgetful = true;
+  const chunk = new ArrayBuffer(8 * 1024 * 1024);
+  for (let bytes = 0; bytes < 2 * maxUnwrittenBytes.own; bytes += chunk.byteLength) {
+    flow.channel.receive(chunk.slice());
+    flow.channel.receive(new ArrayBuffer(0));
+    await flow.settle();
+  }
+  expect(flow.told).toEqual([]);
+});
+
+test('[TRF-25] a text that is too long for any of ours is not read', async () => {
+  const flow = aFlow([3]);
+  await flow.settle();
+  flow.send(1, 2, 3);
+  flow.channel.receive(JSON.stringify({ type: 'hash', file: 0, sha256: goodHash, more: 'x'.repeat(2000) }));
+  flow.channel.receive('END');
+  await flow.settle();
+  expect(flow.told).toEqual(['wrong-hash']);
 });

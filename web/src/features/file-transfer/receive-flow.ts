@@ -2,6 +2,7 @@ import { createAcks } from './acks.ts';
 import { bytesBefore, endMark, readControl, toText } from './channel-messages.ts';
 import type { ControlMessage, DataPort, Position } from './channel-messages.ts';
 import { createGather } from './gather.ts';
+import { windowBytes } from './send-flow.ts';
 import type { Fault } from './transfer-events.ts';
 
 /** Where the bytes go. Everything is done in the order it was asked for. */
@@ -27,10 +28,18 @@ interface ReceiveParts {
   readonly hasControl: boolean;
   readonly onProgress: (receivedBytes: number) => void;
   readonly onReceived: (file: number) => void;
+  /** Every byte is here; the last file is still to be checked. */
+  readonly onAllArrived: () => void;
   readonly onCompleted: () => void;
   readonly onFault: (fault: Fault) => void;
   readonly onPeerFault: (fault: Fault) => void;
 }
+
+/**
+ * What may wait to be written. Our own sender keeps to its window, of which this is some; a sender of another make knows
+ * none, and is only kept from filling all memory.
+ */
+export const maxUnwrittenBytes = { own: 4 * windowBytes, plain: 256 * 1024 * 1024 };
 
 /** Takes the files from an open channel. Returns how to stop. */
 export function startReceiving(parts: ReceiveParts): () => void {
@@ -45,6 +54,7 @@ class ReceiveFlow {
   /** Null until it is known what is there already. */
   private place: Position | null = null;
   private hash: string | null = null;
+  private unwrittenBytes = 0;
   private readonly gather = createGather((bytes) => void this.keep(bytes));
   private readonly acks;
 
@@ -89,10 +99,12 @@ class ReceiveFlow {
   };
 
   private takeChunk(chunk: ArrayBuffer) {
-    const { sizes } = this.parts;
-    if (!this.place) return;
+    const { sizes, hasControl } = this.parts;
+    if (!this.place || chunk.byteLength === 0) return;
     this.place = { ...this.place, offset: this.place.offset + chunk.byteLength };
     if (this.place.offset > (sizes[this.place.file] ?? 0)) return this.fail('wrong-size');
+    this.unwrittenBytes += chunk.byteLength;
+    if (this.unwrittenBytes > maxUnwrittenBytes[hasControl ? 'own' : 'plain']) return this.fail('storage-failed');
     this.gather.add(chunk);
     this.parts.onProgress(bytesBefore(this.place, sizes));
   }
@@ -106,6 +118,7 @@ class ReceiveFlow {
     this.gather.flush();
     this.place = { file: place.file + 1, offset: 0 };
     this.hash = null;
+    if (this.place.file === sizes.length) this.parts.onAllArrived();
     try {
       await sink.finish(hash);
     } catch (error) {
@@ -119,8 +132,10 @@ class ReceiveFlow {
   }
 
   private async keep(bytes: Uint8Array<ArrayBuffer>) {
+    const { byteLength } = bytes;
     try {
       const { position, spare } = await this.parts.sink.write(bytes);
+      this.unwrittenBytes -= byteLength;
       if (spare) this.gather.giveBack(spare);
       if (!this.isStopped) this.acks.note(position);
     } catch (error) {

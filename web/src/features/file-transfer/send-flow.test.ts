@@ -135,6 +135,7 @@ test('[TRF-26] a receiver that has everything is believed, and sent nothing', as
 test.each([
   { type: 'resume', file: 0, offset: 11 },
   { type: 'resume', file: 5, offset: 1 },
+  { type: 'resume', file: 5, offset: 0 },
   { type: 'resume', file: 0, offset: -1 },
   { type: 'resume', file: 'x', offset: 0 },
   { type: 'something' },
@@ -162,4 +163,29 @@ test('[TRF-25] a file that changes while it is read is a fault; a channel that c
   closed.stop();
   await settle();
   expect(closed.told).toEqual([]);
+});
+
+test('[TRF-25] nothing counts as received before it has gone out', async () => {
+  const flow = aFlow([bytes(10), bytes(3 * megabyte)], true);
+  flow.tell({ type: 'received', file: 0 });
+  flow.tell({ type: 'resume', file: 0, offset: 0 });
+  await settle();
+  expect(texts(flow.channel.waiting)).toContain('END');
+  for (const file of [1, 2, 19]) flow.tell({ type: 'received', file });
+  expect(flow.told).toEqual([]);
+  flow.tell({ type: 'received', file: 0 });
+  expect(flow.told).toEqual(['received 0']);
+  flow.stop();
+});
+
+test('[TRF-25] a receiver that asks to begin twice is sent everything once', async () => {
+  const flow = aFlow([bytes(10)], true);
+  flow.tell({ type: 'resume', file: 0, offset: 0 });
+  flow.tell({ type: 'resume', file: 0, offset: 5 });
+  flow.tell({ type: 'resume', file: 1, offset: 0 });
+  await settle();
+  flow.channel.letOut();
+  expect(binary(flow)).toBe(textOf(bytes(10)));
+  expect(texts(flow.arrived).filter((text) => text === 'END')).toHaveLength(1);
+  expect(flow.told).toEqual([]);
 });

@@ -40,6 +40,10 @@ export function startSending(parts: SendParts): () => void {
 
 class SendFlow {
   private isStopped = false;
+  /** Where the receiver wanted it to begin. */
+  private begunAt: number | null = null;
+  /** The files before this one have gone out whole. */
+  private endedCount = 0;
   private sentBytes = 0;
   private ackedBytes = 0;
   private wake = () => {};
@@ -67,14 +71,26 @@ class SendFlow {
   private readonly handleMessage = ({ data }: MessageEvent<unknown>) => {
     const { sizes, hasControl } = this.parts;
     const message = typeof data === 'string' && hasControl ? readControl(data) : null;
-    if (message?.type === 'resume' && message.offset <= (sizes[message.file] ?? 0)) void this.sendAll(message);
+    if (message?.type === 'resume') this.begin(message);
     if (message?.type === 'failed') this.parts.onPeerFault(message.fault);
     if (message?.type === 'ack') this.noteAck(bytesBefore(message, sizes));
-    if (message?.type === 'received') {
-      this.parts.onReceived(message.file);
-      if (message.file === sizes.length - 1) this.parts.onCompleted();
-    }
+    if (message?.type === 'received') this.noteReceived(message.file);
   };
+
+  /** Once: two at a time would mix their bytes. */
+  private begin({ file, offset }: Position) {
+    const { sizes } = this.parts;
+    if (this.begunAt !== null || file > sizes.length || offset > (sizes[file] ?? 0)) return;
+    this.begunAt = file;
+    void this.sendAll({ file, offset });
+  }
+
+  /** Nobody can have received what has not gone out. */
+  private noteReceived(file: number) {
+    if (this.begunAt === null || file < this.begunAt || file >= this.endedCount) return;
+    this.parts.onReceived(file);
+    if (file === this.parts.sizes.length - 1) this.parts.onCompleted();
+  }
 
   private noteAck(bytes: number) {
     this.ackedBytes = Math.max(this.ackedBytes, Math.min(this.sentBytes, bytes));
@@ -110,6 +126,7 @@ class SendFlow {
     if (this.isStopped) return;
     if (sha256 !== null) channel.send(toText({ type: 'hash', file, sha256 }));
     channel.send(endMark);
+    this.endedCount = file + 1;
   }
 
   private async sendSlice(slice: ArrayBuffer) {

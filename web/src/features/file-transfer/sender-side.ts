@@ -68,9 +68,8 @@ export function createSenderSide({ files, offered, ...ids }: SenderParts): Trans
       });
     },
     recordCancelled: () => record(receivedCount, 'cancelled'),
-    save: () => {},
     discard: () => {},
     survivesReload: () => false,
-    end: reader.end,
+    end: async () => reader.end(),
   };
 }

@@ -4,7 +4,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { HiddenTransfers } from './hidden-transfers.tsx';
 import { ReceiveDialog } from './receive-dialog.tsx';
 import { SendDialog } from './send-dialog.tsx';
-import { isActive, useTransfers } from './transfer-list.ts';
+import { frontOf, isActive, useTransfers } from './transfer-list.ts';
 import type { TransferView } from './transfer-list.ts';
 import { stateSentence } from './transfer-texts.ts';
 import { useAttention } from './use-attention.ts';
@@ -14,7 +14,7 @@ import { useTransferGuards } from './use-transfer-guards.ts';
 /** The transfers of this tab: one dialog at a time, the others wait their turn or go on without. */
 export function TransferDialogs() {
   const views = useTransfers((state) => state.views);
-  const front = views.find(({ isHidden }) => !isHidden) ?? null;
+  const front = frontOf(views);
   // What was shown last stays, so that it can leave with its animation.
   const [last, setLast] = useState(front);
   if (front && front !== last) setLast(front);
@@ -61,7 +61,7 @@ function TransferDialog({ view, isOpen }: TransferDialogProps) {
       </Dialog>
       <ConfirmDialog
         question="Stop this transfer?"
-        details="What has been transferred so far is thrown away."
+        details="What has not arrived whole is thrown away."
         confirmLabel="Stop transfer"
         isOpen={isOpen && isAsking && isActive(state)}
         onConfirm={() => {

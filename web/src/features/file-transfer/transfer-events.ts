@@ -21,8 +21,18 @@ export type TransferState = { readonly role: Role } & (
       /** How often the server has refused to let us take our seat again. */
       readonly refusalCount: number;
     }
-  | { readonly phase: 'sending'; readonly canResume: boolean }
-  | { readonly phase: 'done'; readonly canResume: boolean }
+  | {
+      readonly phase: 'sending';
+      readonly canResume: boolean;
+      /** The receiver has every byte, and only has to check them: nothing that the other side does matters any more. */
+      readonly hasAll: boolean;
+    }
+  | {
+      readonly phase: 'done';
+      readonly canResume: boolean;
+      /** It ended while the server could not be told. */
+      readonly isUntold: boolean;
+    }
   | { readonly phase: 'cancelled'; readonly reason: CancelReason }
 );
 
@@ -32,8 +42,8 @@ export type Phase = TransferState['phase'];
 export type TransferEvent =
   | { readonly type: 'request' | 'accept' | 'reject' | 'cancel' }
   | { readonly type: 'offered'; readonly canResume: boolean }
-  /** A fresh page goes on with what an earlier one had begun to receive. */
-  | { readonly type: 'restored' }
+  /** A fresh page goes on with what an earlier one had begun to receive, or still has what arrived whole. */
+  | { readonly type: 'restored'; readonly isComplete: boolean }
   | { readonly type: 'accepted'; readonly canResume: boolean }
   | { readonly type: 'rejected' | 'taken' | 'peer-cancelled' | 'peer-paused' | 'peer-resumed' }
   | { readonly type: 'server-error' | 'request-refused'; readonly message: string }
@@ -42,7 +52,8 @@ export type TransferEvent =
   | { readonly type: 'offer-came' }
   | { readonly type: 'channel-opened' | 'connection-lost' | 'setup-failed' }
   | { readonly type: 'fault' | 'peer-fault'; readonly fault: Fault }
-  | { readonly type: 'completed' }
+  | { readonly type: 'all-arrived' }
+  | { readonly type: 'completed'; readonly isOnline: boolean }
   | { readonly type: 'time-up' | 'try-again' };
 
 /** What is to be done about it, by whoever drives the machine. */
@@ -65,7 +76,7 @@ export type Effect =
   | { readonly type: 'toast'; readonly reason: CancelReason }
   /** The sender's note in the chat about what did not arrive. */
   | { readonly type: 'record-cancelled' }
-  /** The receiver's files: handed over, or thrown away. */
-  | { readonly type: 'save' | 'discard' }
+  /** What the receiver has not got whole is thrown away. */
+  | { readonly type: 'discard' }
   /** Nothing is left to show. */
   | { readonly type: 'leave' };

@@ -1,5 +1,6 @@
 import type { UserId } from '@chat-app/contract';
 import { create } from 'zustand';
+import type { PickedTarget } from '../../lib/pick-target.ts';
 import type { OfferedFile } from './partial-transfers.ts';
 import type { Progress } from './progress.ts';
 import type { TransferState } from './transfer-events.ts';
@@ -22,7 +23,7 @@ export interface TransferActions {
   pick: (files: readonly File[]) => void;
   unpick: (index: number) => void;
   request: () => void;
-  accept: (picked: FileSystemFileHandle | null) => void;
+  accept: (picked: PickedTarget | null) => void;
   reject: () => void;
   cancel: () => void;
   hide: () => void;
@@ -32,7 +33,7 @@ export interface TransferActions {
   save: (index: number) => void;
 }
 
-/** The transfers of this tab, in the order they began. One dialog is shown at a time: that of the first which is not hidden. */
+/** The transfers of this tab, in the order they began. */
 export const useTransfers = create<{ views: readonly TransferView[] }>(() => ({ views: [] }));
 
 export function putView(view: TransferView): void {
@@ -50,6 +51,12 @@ export function removeView(id: string): void {
 /** Something would be lost if the page went away. */
 export const isActive = ({ phase, role }: TransferState) =>
   phase === 'connecting' || phase === 'sending' || (phase === 'pending' && role === 'sender');
+
+/** One dialog is shown at a time: of a request that waits for an answer, or else of what began first. */
+export function frontOf(views: readonly TransferView[]): TransferView | null {
+  const shown = views.filter(({ isHidden }) => !isHidden);
+  return shown.find(({ state }) => state.role === 'receiver' && state.phase === 'pending') ?? shown[0] ?? null;
+}
 
 /** Brings the dialog of what is going on with somebody to the front. False: nothing is. */
 export function showActive(peerId: UserId): boolean {

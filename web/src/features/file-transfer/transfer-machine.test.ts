@@ -8,7 +8,7 @@ const events: readonly TransferEvent[] = [
   { type: 'reject' },
   { type: 'cancel' },
   { type: 'offered', canResume: true },
-  { type: 'restored' },
+  { type: 'restored', isComplete: false },
   { type: 'accepted', canResume: true },
   { type: 'rejected' },
   { type: 'taken' },
@@ -26,7 +26,8 @@ const events: readonly TransferEvent[] = [
   { type: 'setup-failed' },
   { type: 'fault', fault: 'disk-full' },
   { type: 'peer-fault', fault: 'wrong-hash' },
-  { type: 'completed' },
+  { type: 'all-arrived' },
+  { type: 'completed', isOnline: true },
   { type: 'time-up' },
   { type: 'try-again' },
 ];
@@ -46,18 +47,21 @@ const states = {
   'sender connecting': connectingAs('sender', true, false),
   'sender connecting to a plain peer': connectingAs('sender', false, false),
   'sender reconnecting': connectingAs('sender', true, true),
-  'sender sending': { role: 'sender', phase: 'sending', canResume: true },
-  'sender sending to a plain peer': { role: 'sender', phase: 'sending', canResume: false },
-  'sender done': { role: 'sender', phase: 'done', canResume: true },
+  'sender sending': { role: 'sender', phase: 'sending', canResume: true, hasAll: false },
+  'sender sending to a plain peer': { role: 'sender', phase: 'sending', canResume: false, hasAll: false },
+  'sender done': { role: 'sender', phase: 'done', canResume: true, isUntold: false },
+  'sender done while the server was away': { role: 'sender', phase: 'done', canResume: true, isUntold: true },
   'sender cancelled': { role: 'sender', phase: 'cancelled', reason: { by: 'us' } },
   'receiver none': { role: 'receiver', phase: 'none' },
   'receiver pending': { role: 'receiver', phase: 'pending', canResume: true },
   'receiver connecting': connectingAs('receiver', true, false),
   'receiver reconnecting': connectingAs('receiver', true, true),
-  'receiver sending': { role: 'receiver', phase: 'sending', canResume: true },
-  'receiver of a plain peer sending': { role: 'receiver', phase: 'sending', canResume: false },
-  'receiver done': { role: 'receiver', phase: 'done', canResume: true },
-  'receiver of a plain peer done': { role: 'receiver', phase: 'done', canResume: false },
+  'receiver sending': { role: 'receiver', phase: 'sending', canResume: true, hasAll: false },
+  'receiver with every byte': { role: 'receiver', phase: 'sending', canResume: true, hasAll: true },
+  'receiver of a plain peer sending': { role: 'receiver', phase: 'sending', canResume: false, hasAll: false },
+  'receiver with every byte of a plain peer': { role: 'receiver', phase: 'sending', canResume: false, hasAll: true },
+  'receiver done': { role: 'receiver', phase: 'done', canResume: true, isUntold: false },
+  'receiver of a plain peer done': { role: 'receiver', phase: 'done', canResume: false, isUntold: false },
   'receiver cancelled': { role: 'receiver', phase: 'cancelled', reason: { by: 'peer' } },
 } as const satisfies Record<string, TransferState>;
 
@@ -80,6 +84,14 @@ const endsAtReceiver = {
   fault: ['cancelled because disk-full', 'tell-peer disk-full', 'hang-up-gently', 'toast', 'discard'],
   'peer-fault': ['cancelled because wrong-hash', 'say cancel', 'hang-up-gently', 'toast', 'discard'],
 } as const satisfies Outcomes;
+/** Every byte is here: the other side, and the line to it, may go. */
+const decidesAlone: Outcomes = {
+  ...endsAtReceiver,
+  'peer-cancelled': ['='],
+  'connection-lost': ['='],
+  'all-arrived': ['sending'],
+  'socket-back': ['=', 'say resume'],
+};
 const failsAtSender = (reason: string): Outcome => [
   `cancelled because ${reason}`,
   'cancel-later',
@@ -110,13 +122,14 @@ const firstConnection = (role: Role): Outcomes => ({
       }
     : {
         'offer-came': ['=', 'answer'],
-        'accept-refused': ['cancelled because lost', 'hang-up-gently', 'toast', 'discard'],
+        'accept-refused': ['cancelled because lost', 'say cancel', 'hang-up-gently', 'toast', 'discard'],
+        taken: ['cancelled because us', 'discard', 'leave'],
         'socket-back': ['=', 'say resume'],
         'try-again': ['=', 'say resume'],
       }),
 });
 const reconnection = (role: Role): Outcomes => {
-  const { 'accept-refused': _never, ...first } = firstConnection(role);
+  const { 'accept-refused': _never, taken: _neither, ...first } = firstConnection(role);
   return {
     ...first,
     'connection-lost': ['=', 'hang-up', 'retry-later'],
@@ -133,8 +146,8 @@ const table: Record<StateName, Outcomes> = {
     cancel: ['cancelled because us', 'say cancel', 'record-cancelled'],
     'peer-cancelled': ['cancelled because no-answer', 'record-cancelled'],
     'server-error': ['cancelled because server', 'toast', 'record-cancelled'],
-    'request-refused': ['cancelled because server', 'toast', 'record-cancelled'],
-    'resume-refused': ['cancelled because lost', 'toast', 'record-cancelled'],
+    'request-refused': ['cancelled because server', 'say cancel', 'toast', 'record-cancelled'],
+    'resume-refused': ['cancelled because lost', 'say cancel', 'toast', 'record-cancelled'],
     'socket-back': ['=', 'say resume'],
   },
   'sender connecting': firstConnection('sender'),
@@ -155,6 +168,7 @@ const table: Record<StateName, Outcomes> = {
     'socket-back': ['=', 'say resume'],
   },
   'sender done': {},
+  'sender done while the server was away': { 'socket-back': ['done', 'say done'] },
   'sender cancelled': {},
   'receiver none': {
     offered: ['pending'],
@@ -164,25 +178,36 @@ const table: Record<StateName, Outcomes> = {
     accept: ['connecting', 'say accept', 'wait opening'],
     reject: ['cancelled because us', 'say reject', 'leave'],
     taken: ['cancelled because us', 'leave'],
+    'socket-back': ['cancelled because us', 'leave'],
     'peer-cancelled': ['cancelled because peer'],
   },
   'receiver connecting': firstConnection('receiver'),
   'receiver reconnecting': reconnection('receiver'),
   'receiver sending': {
     ...endsAtReceiver,
-    completed: ['done', 'save'],
+    'all-arrived': ['sending'],
+    completed: ['done'],
     'connection-lost': ['connecting', 'hang-up', 'say resume', 'wait return'],
     'offer-came': ['connecting', 'answer', 'wait return'],
     'peer-paused': ['=', 'probe'],
     'peer-resumed': ['=', 'probe'],
     'socket-back': ['=', 'say resume'],
   },
+  'receiver with every byte': {
+    ...decidesAlone,
+    completed: ['done'],
+    'offer-came': ['=', 'answer'],
+    'peer-paused': ['=', 'probe'],
+    'peer-resumed': ['=', 'probe'],
+  },
   'receiver of a plain peer sending': {
     ...endsAtReceiver,
-    completed: ['done', 'save', 'say done'],
+    'all-arrived': ['sending'],
+    completed: ['done', 'say done'],
     'connection-lost': failsAtReceiver('ice-failed'),
     'socket-back': ['=', 'say resume'],
   },
+  'receiver with every byte of a plain peer': { ...decidesAlone, completed: ['done', 'say done'] },
   'receiver done': { 'offer-came': ['=', 'answer'] },
   'receiver of a plain peer done': {},
   'receiver cancelled': {},
@@ -205,6 +230,21 @@ describe('[TRF-20] a transfer', () => {
     expect(accepted).toEqual(states['sender connecting']);
     const offered = step(states['receiver none'], { type: 'offered', canResume: false }).state;
     expect(step(offered, { type: 'accept' }).state).toEqual(connectingAs('receiver', false, false));
+  });
+
+  test('that ended while the server was away is told to it once', () => {
+    const away = { type: 'completed', isOnline: false } as const;
+    const untold = step(states['sender sending'], away).state;
+    expect(untold).toEqual(states['sender done while the server was away']);
+    expect(step(untold, { type: 'socket-back' }).state).toEqual(states['sender done']);
+    const plain = step(states['receiver of a plain peer sending'], away).state;
+    expect(step(plain, { type: 'socket-back' }).effects.map(wordOf)).toEqual(['say done']);
+  });
+
+  test('that had arrived whole before a reload is done, and the sender may still ask for the last word', () => {
+    const restored = step(states['receiver none'], { type: 'restored', isComplete: true });
+    expect(restored.state).toEqual(states['receiver done']);
+    expect(restored.effects.map(wordOf)).toEqual(['say resume']);
   });
 
   test('that the server no longer knows is asked about some times, then it is lost', () => {

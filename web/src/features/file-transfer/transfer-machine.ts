@@ -31,7 +31,7 @@ function answersIn(state: TransferState): Answers<never> {
     case 'sending':
       return isSender ? sendersSending : receiversSending;
     case 'done':
-      return !isSender && state.canResume ? received : over;
+      return isSender || !state.canResume ? told : received;
     case 'cancelled':
       return over;
     default:
@@ -45,10 +45,14 @@ const beforeAsking: Answers<In<'none'>> = {
 
 const beforeBeingAsked: Answers<In<'none'>> = {
   offered: ({ role }, { canResume }) => ({ state: { role, phase: 'pending', canResume }, effects: [] }),
-  restored: ({ role }) => ({
-    state: { role, phase: 'connecting', canResume: true, isResuming: true, refusalCount: 0 },
-    effects: [say('resume'), { type: 'wait', for: 'return' }],
-  }),
+  // Also where everything is here: the sender may not know it yet.
+  restored: ({ role }, { isComplete }) =>
+    isComplete
+      ? { state: { role, phase: 'done', canResume: true, isUntold: false }, effects: [say('resume')] }
+      : {
+          state: { role, phase: 'connecting', canResume: true, isResuming: true, refusalCount: 0 },
+          effects: [say('resume'), { type: 'wait', for: 'return' }],
+        },
 };
 
 /** The sender waits for an answer. */
@@ -61,8 +65,9 @@ const asking: Answers<In<'pending'>> = {
   'peer-cancelled': (state) => cancelled(state, { by: 'no-answer' }),
   cancel: (state) => cancelled(state, { by: 'us' }, [say('cancel')]),
   'server-error': (state, { message }) => cancelled(state, { by: 'server', message }),
-  'request-refused': (state, { message }) => cancelled(state, { by: 'server', message }),
-  'resume-refused': (state) => cancelled(state, { by: 'lost' }),
+  // Should the refusal be about another one, the server must not go on holding ours.
+  'request-refused': (state, { message }) => cancelled(state, { by: 'server', message }, [say('cancel')]),
+  'resume-refused': (state) => cancelled(state, { by: 'lost' }, [say('cancel')]),
   'socket-back': (state) => stay(state, [say('resume')]),
 };
 
@@ -76,7 +81,9 @@ const beingAsked: Answers<In<'pending'>> = {
     state: { role, phase: 'cancelled', reason: { by: 'us' } },
     effects: [say('reject'), { type: 'leave' }],
   }),
-  taken: ({ role }) => ({ state: { role, phase: 'cancelled', reason: { by: 'us' } }, effects: [{ type: 'leave' }] }),
+  taken: (state) => leave(state),
+  // What is still asked is asked again by the server.
+  'socket-back': (state) => leave(state),
   'peer-cancelled': (state) => cancelled(state, { by: 'peer' }),
 };
 
@@ -91,7 +98,10 @@ const agreed: Answers<In<'connecting' | 'sending'>> = {
 
 const connecting: Answers<In<'connecting'>> = {
   ...agreed,
-  'channel-opened': ({ role, canResume }) => ({ state: { role, phase: 'sending', canResume }, effects: [] }),
+  'channel-opened': ({ role, canResume }) => ({
+    state: { role, phase: 'sending', canResume, hasAll: false },
+    effects: [],
+  }),
   'connection-lost': (state) => failedToConnect(state, { by: 'ice-failed' }),
   'setup-failed': (state) => failedToConnect(state, { by: 'setup-failed' }),
   'resume-refused': (state) => {
@@ -112,7 +122,9 @@ const sendersConnecting: Answers<In<'connecting'>> = {
 const receiversConnecting: Answers<In<'connecting'>> = {
   ...connecting,
   'offer-came': (state) => stay(state, [{ type: 'answer' }]),
-  'accept-refused': (state) => (state.isResuming ? stay(state) : cancelled(state, { by: 'lost' })),
+  'accept-refused': (state) => (state.isResuming ? stay(state) : cancelled(state, { by: 'lost' }, [say('cancel')])),
+  // Another tab was faster.
+  taken: (state) => (state.isResuming ? stay(state) : leave(state, [{ type: 'discard' }])),
   'socket-back': (state) => stay(state, [say('resume')]),
   'try-again': (state) => stay(state, [say('resume')]),
 };
@@ -127,8 +139,8 @@ const sending: Answers<In<'sending'>> = {
 
 const sendersSending: Answers<In<'sending'>> = {
   ...sending,
-  completed: ({ role, canResume }) => ({
-    state: { role, phase: 'done', canResume },
+  completed: ({ role, canResume }, { isOnline }) => ({
+    state: { role, phase: 'done', canResume, isUntold: !isOnline },
     effects: [say('done'), { type: 'hang-up-gently' }],
   }),
   'connection-lost': (state) => lost(state, [{ type: 'hang-up' }, say('resume'), { type: 'connect' }]),
@@ -137,20 +149,35 @@ const sendersSending: Answers<In<'sending'>> = {
 const receiversSending: Answers<In<'sending'>> = {
   ...sending,
   // Our own sender says that it is done; until then it may have to ask once more.
-  completed: ({ role, canResume }) => ({
-    state: { role, phase: 'done', canResume },
-    effects: [{ type: 'save' }, ...(canResume ? [] : [say('done')])],
+  completed: ({ role, canResume }, { isOnline }) => ({
+    state: { role, phase: 'done', canResume, isUntold: !canResume && !isOnline },
+    effects: canResume ? [] : [say('done')],
   }),
-  'connection-lost': (state) => lost(state, [{ type: 'hang-up' }, say('resume')]),
-  'offer-came': (state) => (state.canResume ? resuming(state, [{ type: 'answer' }]) : stay(state)),
+  'all-arrived': (state) => ({ state: { ...state, hasAll: true }, effects: [] }),
+  'peer-cancelled': (state) => (state.hasAll ? stay(state) : cancelled(state, { by: 'peer' })),
+  'connection-lost': (state) => (state.hasAll ? stay(state) : lost(state, [{ type: 'hang-up' }, say('resume')])),
+  'offer-came': (state) => {
+    if (!state.canResume) return stay(state);
+    return state.hasAll ? stay(state, [{ type: 'answer' }]) : resuming(state, [{ type: 'answer' }]);
+  },
 };
 
 /** The last word may not have reached the sender, who then asks again: it is told that everything is here. */
 const received: Answers<In<'done'>> = { 'offer-came': (state) => stay(state, [{ type: 'answer' }]) };
+/** The server goes on holding a transfer whose end it was not told. */
+const told: Answers<In<'done'>> = {
+  'socket-back': (state) =>
+    state.isUntold ? { state: { ...state, isUntold: false }, effects: [say('done')] } : stay(state),
+};
 const over: Answers<never> = {};
 
 const say = (what: Extract<Effect, { type: 'say' }>['what']): Effect => ({ type: 'say', what });
 const stay = (state: TransferState, effects: readonly Effect[] = []): Step => ({ state, effects });
+
+/** Goes without a word: it is none of this tab's business. */
+function leave({ role }: TransferState, effects: readonly Effect[] = []): Step {
+  return { state: { role, phase: 'cancelled', reason: { by: 'us' } }, effects: [...effects, { type: 'leave' }] };
+}
 
 const connectingFirst = ({ role }: TransferState, canResume: boolean): TransferState => ({
   role,

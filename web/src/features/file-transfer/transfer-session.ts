@@ -16,6 +16,8 @@ interface SessionParts {
   readonly peerId: UserId;
   /** Made when there is something to send, or the receiver has agreed. */
   readonly side: () => TransferSide;
+  /** Whether the server hears what is said now. */
+  readonly isOnline: () => boolean;
   readonly say: (what: Extract<Effect, { type: 'say' }>['what']) => void;
   readonly sendDescription: (description: SessionDescription) => void;
   readonly sendCandidate: (candidate: IceCandidate) => void;
@@ -44,6 +46,8 @@ export class TransferSession {
   private heardAtMs = 0;
   private isEnded = false;
   private isCancelDue = false;
+  /** The other side knows our control messages. */
+  private hasControl = false;
 
   constructor(private readonly parts: SessionParts) {
     this.state = { role: parts.role, phase: 'none' };
@@ -117,7 +121,6 @@ export class TransferSession {
     'retry-later': () => this.timers.start('retry', retryMs, () => this.tell({ type: 'try-again' })),
     toast: ({ reason }) => this.toastAbout(reason),
     'record-cancelled': () => this.parts.side().recordCancelled(),
-    save: () => this.parts.side().save(),
     discard: () => this.parts.side().discard(),
     leave: () => this.parts.onLeave(),
   };
@@ -138,21 +141,24 @@ export class TransferSession {
   }
 
   private useOpened(channel: RTCDataChannel) {
+    this.stopFlow();
     this.channel = channel;
+    this.hasControl = 'canResume' in this.state && this.state.canResume;
     channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
       this.heardAtMs = Date.now();
-      const isPing = typeof data === 'string' && readControl(data)?.type === 'ping';
+      const isPing = this.hasControl && typeof data === 'string' && readControl(data)?.type === 'ping';
       if (isPing && channel.readyState === 'open') channel.send(toText({ type: 'pong' }));
     });
     this.tell({ type: 'channel-opened' });
     this.stopFlow = this.parts.side().flow({
       channel,
-      hasControl: 'canResume' in this.state && this.state.canResume,
+      hasControl: this.hasControl,
       onProgress: this.progress.note,
       onCompleted: () => {
         this.progress.show();
-        this.tell({ type: 'completed' });
+        this.tell({ type: 'completed', isOnline: this.parts.isOnline() });
       },
+      onAllArrived: () => this.tell({ type: 'all-arrived' }),
       onFault: (fault) => this.tell({ type: 'fault', fault }),
       onPeerFault: (fault) => this.tell({ type: 'peer-fault', fault }),
     });
@@ -189,7 +195,7 @@ export class TransferSession {
   private tellPeer(fault: Fault) {
     const { channel } = this;
     this.cancelLater(faultGoneMs);
-    if (channel?.readyState !== 'open') return this.cancelNow();
+    if (!this.hasControl || channel?.readyState !== 'open') return this.cancelNow();
     channel.send(toText({ type: 'failed', fault }));
     return channel.addEventListener('close', () => this.cancelNow(), { once: true });
   }

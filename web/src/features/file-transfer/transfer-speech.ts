@@ -3,10 +3,12 @@ import type { ChatSocket } from '../../lib/socket.ts';
 import type { OfferedFile } from './partial-transfers.ts';
 import type { Effect } from './transfer-events.ts';
 
+export type Said = Extract<Effect, { type: 'say' }>['what'];
+
 interface Speech {
   socket: ChatSocket;
   peerId: UserId;
-  what: Extract<Effect, { type: 'say' }>['what'];
+  what: Said;
   files: readonly OfferedFile[];
 }
 
@@ -31,7 +33,8 @@ export function speak({ socket, peerId, what, files }: Speech): void {
       if (socket.connected) socket.emit('fileTransferResume', peerId);
       break;
     case 'done':
-      socket.emit('fileTransferDone', peerId);
+      // The same: late, it might be taken for the end of the next one.
+      if (socket.connected) socket.emit('fileTransferDone', peerId);
       break;
   }
 }

@@ -1,11 +1,13 @@
 import { cleanFileName, limits, transferToasts } from '@chat-app/contract';
 import type { ChatId, TransferMetadata, UserId } from '@chat-app/contract';
 import { newClientId } from '../../lib/client-id.ts';
+import { removeTarget } from '../../lib/pick-target.ts';
+import type { PickedTarget } from '../../lib/pick-target.ts';
 import type { ChatSocket } from '../../lib/socket.ts';
 import { holdInTab } from '../../lib/tab-hold.ts';
 import { showToast } from '../../state/toasts.ts';
 import { holdName } from './partial-transfers.ts';
-import type { OfferedFile, PartialTransfer } from './partial-transfers.ts';
+import type { ClaimedPartial, OfferedFile } from './partial-transfers.ts';
 import { createReceiverSide } from './receiver-side.ts';
 import type { ReceiverSide } from './receiver-side.ts';
 import { createSenderSide } from './sender-side.ts';
@@ -13,6 +15,7 @@ import { isActive, putView, removeView } from './transfer-list.ts';
 import type { TransferActions } from './transfer-list.ts';
 import type { Role } from './transfer-events.ts';
 import { speak } from './transfer-speech.ts';
+import type { Said } from './transfer-speech.ts';
 import { TransferSession } from './transfer-session.ts';
 import type { TransferSide } from './transfer-side.ts';
 
@@ -32,13 +35,20 @@ interface TransferParts {
   socket: ChatSocket;
   files: () => readonly OfferedFile[];
   makeSide: () => TransferSide;
+  /** Where this tab had to claim it first. */
+  release?: () => void;
+  onSay: OnSay;
   onRemove: (transfer: Transfer) => void;
 }
+
+/** Somebody may want to know whom an answer is about. */
+type OnSay = (what: Said, transfer: Transfer) => void;
 
 interface Common {
   myId: UserId;
   peerId: UserId;
   socket: ChatSocket;
+  onSay: OnSay;
   onRemove: (transfer: Transfer) => void;
 }
 
@@ -77,7 +87,7 @@ export function startIncoming({ myId, metadata, ...common }: Common & { metadata
   const canResume = metadata.canResume === true;
   const { name, size } = metadata;
   const files = (canResume && metadata.files) || [{ name: cleanFileName(name), size }];
-  let picked: FileSystemFileHandle | null = null;
+  let picked: PickedTarget | null = null;
   let side: ReceiverSide | null = null;
   const makeSide = () => {
     side = createReceiverSide({
@@ -94,9 +104,11 @@ export function startIncoming({ myId, metadata, ...common }: Common & { metadata
   const { transfer } = createTransfer(
     { ...common, id, role: 'receiver', files: () => files, makeSide },
     {
-      accept: (handle) => {
-        picked = handle;
-        transfer.session.tell({ type: 'accept' });
+      accept: (target) => {
+        // While a place was picked, the sender may have given up.
+        if (transfer.session.state.phase !== 'pending') return void (target && removeTarget(target));
+        picked = target;
+        return transfer.session.tell({ type: 'accept' });
       },
       save: (index) => side?.saveOne(index),
     },
@@ -106,21 +118,22 @@ export function startIncoming({ myId, metadata, ...common }: Common & { metadata
 }
 
 /** What an earlier page had begun to receive. */
-export function continueIncoming({ partial, myId, ...common }: Omit<Common, 'peerId'> & { partial: PartialTransfer }) {
+export function continueIncoming({ claimed, myId, ...common }: Omit<Common, 'peerId'> & { claimed: ClaimedPartial }) {
+  const { partial, release } = claimed;
   const { key, senderId, files, finishedCount } = partial;
   const ids = { transferId: key, myId, senderId };
   const side = createReceiverSide({ ...ids, files, finishedCount, canResume: true, picked: null });
   const { transfer } = createTransfer(
-    { ...common, id: key, peerId: senderId, role: 'receiver', files: () => files, makeSide: () => side },
+    { ...common, id: key, peerId: senderId, role: 'receiver', files: () => files, makeSide: () => side, release },
     { save: side.saveOne },
   );
-  transfer.session.tell({ type: 'restored' });
+  transfer.session.tell({ type: 'restored', isComplete: finishedCount === files.length });
   return transfer;
 }
 
 function createTransfer(parts: TransferParts, own: Partial<TransferActions>) {
   const { id, role, peerId, socket } = parts;
-  const release = holdInTab(holdName(id));
+  const release = parts.release ?? holdInTab(holdName(id));
   let side: TransferSide | null = null;
   let isHidden = false;
   const takeSide = () => (side ??= parts.makeSide());
@@ -138,8 +151,7 @@ function createTransfer(parts: TransferParts, own: Partial<TransferActions>) {
   };
   const remove = () => {
     session.end();
-    side?.end();
-    release();
+    void Promise.resolve(side?.end()).then(release);
     removeView(id);
     parts.onRemove(transfer);
   };
@@ -147,9 +159,11 @@ function createTransfer(parts: TransferParts, own: Partial<TransferActions>) {
     role,
     peerId,
     side: takeSide,
+    isOnline: () => socket.connected,
     say: (what) => {
-      // Read while they can still be read; and the accept makes room for what is about to come.
-      if (what === 'request' || what === 'accept') takeSide();
+      // Read while they can still be read; the accept makes room for what is about to come; what is resumed is there.
+      if (what === 'request' || what === 'accept' || what === 'resume') takeSide();
+      parts.onSay(what, transfer);
       speak({ socket, peerId, what, files: parts.files() });
     },
     sendDescription: (description) =>

@@ -12,6 +12,9 @@ export interface AudioDesk {
   /** The voice of somebody; made when it is first asked for. */
   voiceOf: (userId: UserId) => PersonVoice;
   drop: (userId: UserId) => void;
+  /** 1 is as it was said. Whoever goes and comes back is as loud as before. */
+  setVolume: (userId: UserId, volume: number) => void;
+  volumeOf: (userId: UserId) => number;
   /** How loud each person is at this moment. */
   levels: () => ReadonlyMap<UserId, number>;
   setDeaf: (isDeaf: boolean) => void;
@@ -26,6 +29,8 @@ export function createAudioDesk({ onBlocked }: { onBlocked: (isBlocked: boolean)
   const context: WithSink = new AudioContext({ sampleRate, latencyHint: 'interactive' });
   const master = context.createGain();
   const voices = new Map<UserId, PersonVoice>();
+  const volumes = new Map<UserId, number>();
+  const volumeOf = (userId: UserId) => volumes.get(userId) ?? 1;
   master.connect(context.destination);
 
   const tell = () => onBlocked(context.state !== 'running' && context.state !== 'closed');
@@ -36,13 +41,23 @@ export function createAudioDesk({ onBlocked }: { onBlocked: (isBlocked: boolean)
   document.addEventListener('pointerdown', resume);
   document.addEventListener('keydown', resume);
 
+  function voiceOf(userId: UserId): PersonVoice {
+    const known = voices.get(userId);
+    if (known) return known;
+    const voice = createPersonVoice(context, master);
+    voice.setVolume(volumeOf(userId));
+    voices.set(userId, voice);
+    return voice;
+  }
+
   return {
     context,
-    voiceOf: (userId) => {
-      const voice = voices.get(userId) ?? createPersonVoice(context, master);
-      voices.set(userId, voice);
-      return voice;
+    voiceOf,
+    setVolume: (userId, volume) => {
+      volumes.set(userId, volume);
+      voices.get(userId)?.setVolume(volume);
     },
+    volumeOf,
     drop: (userId) => {
       voices.get(userId)?.close();
       voices.delete(userId);

@@ -20,7 +20,7 @@ export interface InputDevice {
 
 export function createInputDevice({ context, microphone, onPiece, onVanished }: InputDeviceParts): InputDevice {
   const { stream, track } = microphone;
-  const node = context.createMediaStreamSource(stream);
+  const node = openSource(context, stream);
   const meter = context.createAnalyser();
   const samples = new Float32Array((meter.fftSize = 512));
   node.connect(meter);
@@ -53,7 +53,19 @@ export function createInputDevice({ context, microphone, onPiece, onVanished }: 
       track.removeEventListener('ended', onVanished);
       pieces?.close();
       node.disconnect();
-      stream.getTracks().forEach((one) => one.stop());
+      stopAll(stream);
     },
   };
 }
+
+function openSource(context: AudioContext, stream: MediaStream): MediaStreamAudioSourceNode {
+  try {
+    return context.createMediaStreamSource(stream);
+  } catch (error) {
+    // Some browsers cannot mix a microphone of another rate. It must not go on listening for nobody.
+    stopAll(stream);
+    throw error;
+  }
+}
+
+const stopAll = (stream: MediaStream) => stream.getTracks().forEach((track) => track.stop());

@@ -13,8 +13,13 @@ const settings: AudioEncoderConfig = {
   opus: { frameDuration: 20_000 },
 };
 
+interface OpusParts extends PieceParts {
+  /** The encoder is gone for good. */
+  readonly onFailed: () => void;
+}
+
 /** Null: this browser has no encoder for it. */
-export async function createOpusPieces({ context, stream, onPiece }: PieceParts): Promise<PieceSource | null> {
+export async function createOpusPieces({ context, stream, onPiece, onFailed }: OpusParts): Promise<PieceSource | null> {
   if (typeof AudioEncoder === 'undefined') return null;
   if (!(await AudioEncoder.isConfigSupported(settings)).supported) return null;
   // A file of its own: the page's policy allows no script made on the fly.
@@ -27,7 +32,7 @@ export async function createOpusPieces({ context, stream, onPiece }: PieceParts)
       chunk.copyTo(packet);
       send(cutter.push(packet));
     },
-    error: () => {},
+    error: onFailed,
   });
   encoder.configure(settings);
 
@@ -72,7 +77,8 @@ export async function createOpusPieces({ context, stream, onPiece }: PieceParts)
 function openCapture(context: AudioContext, stream: MediaStream, onBlock: (block: Float32Array<ArrayBuffer>) => void) {
   const source = context.createMediaStreamSource(stream);
   const node = new AudioWorkletNode(context, 'voice-capture', { channelCount: 1, channelCountMode: 'explicit' });
-  node.port.addEventListener('message', ({ data }: MessageEvent<Float32Array<ArrayBuffer>>) => onBlock(data));
+  const handleBlock = ({ data }: MessageEvent<Float32Array<ArrayBuffer>>) => onBlock(data);
+  node.port.addEventListener('message', handleBlock);
   node.port.start();
   source.connect(node);
   // It says nothing itself, but only what leads to the loudspeaker is sure to run.
@@ -81,7 +87,9 @@ function openCapture(context: AudioContext, stream: MediaStream, onBlock: (block
     close: () => {
       source.disconnect();
       node.disconnect();
-      node.port.close();
+      node.port.removeEventListener('message', handleBlock);
+      // Unless it is told, it runs as long as the window is open.
+      node.port.postMessage('close', []);
     },
   };
 }

@@ -1,5 +1,6 @@
 import { fromDataUrl } from './data-url.ts';
 import { findOverlap } from './overlap.ts';
+import { isTooLongToRead, isTooMuchToPlay } from './piece-bounds.ts';
 import { newPlayout, place, sampleRate } from './playout.ts';
 import type { Placed } from './playout.ts';
 
@@ -109,8 +110,8 @@ function createPiecePlayer(context: AudioContext) {
   }
 
   async function decode(dataUrl: string, mine: number) {
-    const piece = fromDataUrl(dataUrl);
-    if (!piece) return;
+    const piece = isTooLongToRead(dataUrl) ? null : fromDataUrl(dataUrl);
+    if (!piece || isTooMuchToPlay(piece.bytes)) return;
     const buffer = await context.decodeAudioData(piece.bytes.buffer);
     if (mine !== generation) return;
     // Our own Ogg pieces fit together as they are.

@@ -2,7 +2,34 @@ import { createOpusPieces } from './opus-pieces.ts';
 import type { PieceParts, PieceSource } from './piece-port.ts';
 import { createRecorderPieces } from './recorder-pieces.ts';
 
-/** The encoder of the browser where it has one, its recorders elsewhere. Null: it has neither. */
+/** The encoder of the browser where it has one that works, its recorders elsewhere. Null: it has neither. */
 export async function createPieceSource(parts: PieceParts): Promise<PieceSource | null> {
-  return (await createOpusPieces(parts).catch(() => null)) ?? createRecorderPieces(parts);
+  let source: PieceSource | null = null;
+  let isOn = false;
+  let hasFailed = false;
+  let isClosed = false;
+
+  function fallBack() {
+    if (hasFailed || isClosed) return;
+    hasFailed = true;
+    source?.close();
+    source = createRecorderPieces(parts);
+    source?.setOn(isOn);
+  }
+
+  const made = await createOpusPieces({ ...parts, onFailed: fallBack }).catch(() => null);
+  if (!made) fallBack();
+  else if (hasFailed) made.close();
+  else source = made;
+  if (!source) return null;
+  return {
+    setOn: (isNowOn) => {
+      isOn = isNowOn;
+      source?.setOn(isOn);
+    },
+    close: () => {
+      isClosed = true;
+      source?.close();
+    },
+  };
 }

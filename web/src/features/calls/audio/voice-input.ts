@@ -42,8 +42,8 @@ export function createVoiceInput({ context, onTrack, onPiece, onOpened, onMissin
     try {
       const microphone = await openMicrophone(deviceId);
       if (mine !== attempt) return microphone.track.stop();
-      drop();
       const device = createInputDevice({ context, microphone, onPiece, onVanished: handleVanished });
+      drop();
       inUse = { device, track: microphone.track };
       apply();
       return onOpened(microphone);

@@ -4,7 +4,7 @@ import type { DirectWay } from './direct-way.ts';
 
 interface MeshParts {
   readonly myId: UserId;
-  readonly iceServers: Promise<readonly IceServer[]>;
+  readonly iceServers: () => Promise<readonly IceServer[]>;
   readonly send: (userId: UserId, signal: VoiceSignal) => void;
   readonly onTrack: (userId: UserId, track: MediaStreamTrack) => void;
   readonly onFound: (userId: UserId) => void;
@@ -34,7 +34,7 @@ export function createMesh(parts: MeshParts) {
   }
 
   const stats = setInterval(() => Array.from(ways).forEach((entry) => void measure(entry)), statsEveryMs);
-  const stopFollowing = followNetwork(() => ways.forEach((way) => way.current()?.restart()));
+  const stopFollowing = followNetwork(() => ways.forEach((way) => way.mend()));
 
   return {
     part,
@@ -51,6 +51,8 @@ export function createMesh(parts: MeshParts) {
       });
       ways.set(userId, way);
     },
+    /** Looks for a way anew, where there is none: what was said before may be lost. */
+    mend: (userId: UserId) => ways.get(userId)?.mend(),
     receive: (userId: UserId, signal: VoiceSignal) => ways.get(userId)?.receive(signal),
     /** Whether somebody's sound arrives directly just now. Asked once for each piece that came by the server. */
     isFlowing: (userId: UserId) => ways.get(userId)?.current()?.hasNews() ?? false,

@@ -1,4 +1,5 @@
 import type { IceServer, VoiceSignal } from '@chat-app/contract';
+import { createNegotiation } from './negotiation.ts';
 
 export interface PairParts {
   readonly iceServers: readonly IceServer[];
@@ -13,50 +14,26 @@ export interface PairParts {
 /** One connection to one other browser, and how the two agree on it. */
 export type Pair = ReturnType<typeof createPair>;
 
-/** Candidates found within this time travel with the description; in a large call they would be too many one by one. */
-const gatherMs = 200;
-
-/** The pattern of 'perfect negotiation', with one line for sound that both use for both directions. */
+/** With one line for sound that both use for both directions. */
 export function createPair({ iceServers, isPolite, track, send, onTrack, onState }: PairParts) {
-  const connection = new RTCPeerConnection({ iceServers: iceServers as RTCIceServer[], bundlePolicy: 'max-bundle' });
-  const settle = createSettling(connection, send);
-  const early: RTCIceCandidateInit[] = [];
+  const connection = new RTCPeerConnection(configured(iceServers));
   let outgoing = track;
-  let isOffering = false;
-  let isIgnoring = false;
-
-  async function offer() {
-    isOffering = true;
-    await settle().catch(() => {});
-    isOffering = false;
-  }
-  connection.addEventListener('negotiationneeded', () => void offer());
+  const negotiation = createNegotiation(connection, {
+    isPolite,
+    send,
+    prepareAnswer: async () => {
+      const [line] = connection.getTransceivers();
+      if (line) line.direction = 'sendrecv';
+      await line?.sender.replaceTrack(outgoing);
+    },
+  });
   connection.addEventListener('track', (event) => onTrack(event.track));
   connection.addEventListener('connectionstatechange', () => onState(connection.connectionState));
   if (!isPolite) connection.addTransceiver(track ?? 'audio', { direction: 'sendrecv' });
 
-  async function receiveDescription(description: RTCSessionDescriptionInit) {
-    const isOffer = description.type === 'offer';
-    isIgnoring = isOffer && !isPolite && (isOffering || connection.signalingState !== 'stable');
-    if (isIgnoring) return;
-    await connection.setRemoteDescription(description);
-    for (const candidate of early.splice(0)) await connection.addIceCandidate(candidate).catch(() => {});
-    if (!isOffer) return;
-    const [line] = connection.getTransceivers();
-    if (line) line.direction = 'sendrecv';
-    await line?.sender.replaceTrack(outgoing);
-    await settle();
-  }
-
-  async function receiveCandidate(candidate: RTCIceCandidateInit) {
-    if (!connection.remoteDescription) early.push(candidate);
-    // One that belongs to an offer we ignored fits nothing; one that does not fit is one way less.
-    else if (!isIgnoring) await connection.addIceCandidate(candidate).catch(() => {});
-  }
-
   return {
-    receiveDescription,
-    receiveCandidate,
+    receiveDescription: negotiation.receiveDescription,
+    receiveCandidate: negotiation.receiveCandidate,
     /** Whether an offer comes from another connection than the one we talked to: the other page was loaded anew. */
     isStranger: (description: RTCSessionDescriptionInit) => isStranger(connection, description),
     /** What is sent; null sends nothing at all. */
@@ -67,8 +44,16 @@ export function createPair({ iceServers, isPolite, track, send, onTrack, onState
         ?.sender.replaceTrack(next)
         .catch(() => {});
     },
+    /** Whether the other side has ever answered. */
+    hasAgreed: () => connection.remoteDescription !== null,
+    /** Says an offer once more that somebody may have missed. */
+    tellAgain: negotiation.tellAgain,
     /** Looks for a way anew: the network is another one. */
-    restart: () => connection.restartIce(),
+    restart: async (freshServers: readonly IceServer[]) => {
+      if (connection.signalingState === 'closed') return;
+      connection.setConfiguration(configured(freshServers));
+      await negotiation.restart();
+    },
     /** Whether sound came in since this was last asked. */
     hasNews: createNewsWatch(connection),
     roundTripMs: () => readRoundTrip(connection),
@@ -76,22 +61,10 @@ export function createPair({ iceServers, isPolite, track, send, onTrack, onState
   };
 }
 
-/** Settles on a description of ours and says it; candidates that come later follow one by one. */
-function createSettling(connection: RTCPeerConnection, send: (signal: VoiceSignal) => void): () => Promise<void> {
-  let isTold = false;
-  connection.addEventListener('icecandidate', ({ candidate }) => {
-    if (candidate && isTold) send({ candidate: candidate.toJSON() as { candidate: string } });
-  });
-  return async () => {
-    isTold = false;
-    await connection.setLocalDescription();
-    await gathered(connection);
-    const description = connection.localDescription;
-    if (!description || connection.signalingState === 'closed') return;
-    send({ description: { type: description.type, sdp: description.sdp } });
-    isTold = true;
-  };
-}
+const configured = (iceServers: readonly IceServer[]): RTCConfiguration => ({
+  iceServers: iceServers as RTCIceServer[],
+  bundlePolicy: 'max-bundle',
+});
 
 function isStranger({ remoteDescription }: RTCPeerConnection, { type, sdp }: RTCSessionDescriptionInit): boolean {
   return type === 'offer' && remoteDescription !== null && fingerprintOf(remoteDescription.sdp) !== fingerprintOf(sdp);
@@ -108,20 +81,6 @@ function createNewsWatch(connection: RTCPeerConnection): () => boolean {
 }
 
 const fingerprintOf = (sdp = '') => /^a=fingerprint:(.+)$/m.exec(sdp)?.[1]?.trim();
-
-function gathered(connection: RTCPeerConnection): Promise<void> {
-  if (connection.iceGatheringState === 'complete') return Promise.resolve();
-  return new Promise((resolve) => {
-    const finish = () => {
-      clearTimeout(timer);
-      connection.removeEventListener('icegatheringstatechange', check);
-      resolve();
-    };
-    const check = () => connection.iceGatheringState === 'complete' && finish();
-    const timer = setTimeout(finish, gatherMs);
-    connection.addEventListener('icegatheringstatechange', check);
-  });
-}
 
 async function readRoundTrip(connection: RTCPeerConnection): Promise<number | null> {
   const report = await connection.getStats();

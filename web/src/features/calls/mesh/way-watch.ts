@@ -12,6 +12,9 @@ export interface WayWatch {
   setState: (state: RTCPeerConnectionState) => void;
   /** The other side no longer hears us, whatever it looks like from here. */
   toldLost: () => void;
+  /** Another connection takes the place of the one so far. */
+  startOver: () => void;
+  isConnected: () => boolean;
   close: () => void;
 }
 
@@ -60,6 +63,14 @@ export function createWayWatch({ canRestart, restart, onFound, onLost, onGivenUp
       clearTimeout(trust);
       trust = setTimeout(() => state === 'connected' && find(), trustAgainMs);
     },
+    startOver: () => {
+      state = 'new';
+      clearTimeout(trust);
+      if (way !== 'found') return;
+      way = 'lost';
+      onLost();
+    },
+    isConnected: () => state === 'connected',
     close: () => {
       clearTimeout(firstTry);
       clearTimeout(trust);

@@ -1,0 +1,68 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+import type { CallEvent, CallState } from './call-events.ts';
+import { newCall, step } from './call-machine.ts';
+import { usePushToTalk } from './use-push-to-talk.ts';
+
+afterEach(cleanup);
+
+function openWindow({ isMuted = true } = {}) {
+  let call: CallState = newCall('me');
+  const talks: string[] = [];
+  const session = {
+    getView: () => ({ call, speakingIds: [], isSoundBlocked: false }),
+    dispatch: (event: CallEvent) => {
+      call = step(call, event).state;
+      if (call.phase !== 'ended') talks.push(call.talk);
+    },
+  };
+  if (isMuted) session.dispatch({ type: 'mute-toggled' });
+  function Window() {
+    usePushToTalk(session);
+    return (
+      <>
+        <input type="range" aria-label="slider" />
+        <input type="text" aria-label="field" />
+        <button type="button">button</button>
+        <select aria-label="list">
+          <option>one</option>
+        </select>
+      </>
+    );
+  }
+  render(<Window />);
+  return { talks, person: userEvent.setup() };
+}
+
+test.each([
+  ['slider', 'slider'],
+  ['combobox', 'list'],
+])('[CALL-24] Space lets one be heard after a %s was used', async (role, name) => {
+  const { talks, person } = openWindow();
+  screen.getByRole(role, { name }).focus();
+  await person.keyboard('[Space>]');
+  expect(talks.at(-1)).toBe('pushed');
+  await person.keyboard('[/Space]');
+  expect(talks.at(-1)).toBe('muted');
+});
+
+test.each([
+  ['textbox', 'field'],
+  ['button', 'button'],
+])('[CALL-24] in a %s it writes or presses', async (role, name) => {
+  const { talks, person } = openWindow();
+  screen.getByRole(role, { name }).focus();
+  await person.keyboard('[Space]');
+  expect(talks).not.toContain('pushed');
+});
+
+test('[CALL-24] while one is heard anyway, a list opens by it', async () => {
+  const { person } = openWindow({ isMuted: false });
+  const presses: boolean[] = [];
+  window.addEventListener('keydown', ({ defaultPrevented }) => presses.push(defaultPrevented));
+  screen.getByRole('combobox').focus();
+  await person.keyboard('[Space]');
+  expect(presses).toEqual([false]);
+});

@@ -1,0 +1,54 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
+import type { ByteStore } from './byte-stores.ts';
+import type { Position } from './channel-messages.ts';
+
+const rereadBytes = 1024 * 1024;
+
+/** Puts bytes into a store, file after file, and lets none pass that is not as it was announced. */
+export function createCheckedFiles(store: ByteStore, sizes: readonly number[]) {
+  let position: Position = { file: 0, offset: 0 };
+  let hash = sha256.create();
+
+  /** What an earlier page has received of the file is read again for its hash. */
+  const open = async (file: number) => {
+    hash = sha256.create();
+    position = { file, offset: 0 };
+    const size = sizes[file];
+    if (size === undefined) return;
+    const present = await store.open(file);
+    if (present > size) return store.clear();
+    const buffer = new Uint8Array(rereadBytes);
+    for (let offset = 0; offset < present; offset += buffer.byteLength) {
+      const length = store.read(offset, buffer);
+      hash.update(buffer.subarray(0, length));
+    }
+    position = { file, offset: present };
+  };
+
+  return {
+    open,
+    position: () => position,
+    write: async (bytes: Uint8Array<ArrayBuffer>) => {
+      const offset = position.offset + bytes.byteLength;
+      // Whoever counts in the page may be deceived; here nothing gets past.
+      if (offset > (sizes[position.file] ?? 0)) throw refusal('wrong-size');
+      await store.write(bytes);
+      hash.update(bytes);
+      position = { ...position, offset };
+      return position;
+    },
+    /** Null: nobody has told the hash. */
+    finish: async (expected: string | null) => {
+      const { file, offset } = position;
+      if (offset !== sizes[file]) throw refusal('wrong-size');
+      const actual = bytesToHex(hash.digest());
+      // Refused before it is closed: a picked file is put in place by closing it.
+      if (expected !== null && expected !== actual) throw refusal('wrong-hash');
+      await store.close();
+      await open(file + 1);
+    },
+  };
+}
+
+const refusal = (name: string) => Object.assign(new Error(name), { name });

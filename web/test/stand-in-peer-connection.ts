@@ -1,0 +1,109 @@
+const made: StandInPeerConnection[] = [];
+let ufragCount = 0;
+
+/** What a browser's connection does as far as the agreeing goes; nothing is ever sent. Connected is who agreed on the same. */
+export class StandInPeerConnection extends EventTarget {
+  /** Every one since the last reset. */
+  static readonly made = made;
+  readonly fingerprint = `f${made.push(this)}`;
+  signalingState: RTCSignalingState = 'stable';
+  connectionState: RTCPeerConnectionState = 'new';
+  iceGatheringState: RTCIceGatheringState = 'complete';
+  localDescription: RTCSessionDescriptionInit | null = null;
+  remoteDescription: RTCSessionDescriptionInit | null = null;
+  private before: [local: RTCSessionDescriptionInit | null, remote: RTCSessionDescriptionInit | null] = [null, null];
+  private ufrag = `u${(ufragCount += 1)}`;
+  private isNegotiationNeeded = false;
+
+  constructor(public configuration: RTCConfiguration) {
+    super();
+  }
+
+  static reset() {
+    made.length = 0;
+  }
+
+  addTransceiver() {
+    this.needNegotiation();
+  }
+
+  getTransceivers() {
+    return [];
+  }
+
+  setConfiguration(configuration: RTCConfiguration) {
+    this.configuration = configuration;
+  }
+
+  restartIce() {
+    this.ufrag = `u${(ufragCount += 1)}`;
+    this.needNegotiation();
+  }
+
+  async setLocalDescription(wish?: RTCSessionDescriptionInit) {
+    if (wish?.type === 'rollback') return this.rollBack();
+    const type = this.signalingState === 'have-remote-offer' ? 'answer' : 'offer';
+    if (type === 'offer') this.isNegotiationNeeded = false;
+    this.before = [this.localDescription, this.remoteDescription];
+    const sdp = `a=ice-ufrag:${this.ufrag}\r\na=fingerprint:${this.fingerprint}\r\n`;
+    this.localDescription = { type, sdp };
+    return this.setState(type === 'offer' ? 'have-local-offer' : 'stable');
+  }
+
+  async setRemoteDescription(description: RTCSessionDescriptionInit) {
+    const isOffer = description.type === 'offer';
+    if (isOffer && this.signalingState === 'have-local-offer') this.rollBack();
+    if (!isOffer && this.signalingState !== 'have-local-offer') throw new Error(`answer in ${this.signalingState}`);
+    this.before = [this.localDescription, this.remoteDescription];
+    // One who is asked to look anew does so too.
+    if (isOffer && this.remoteDescription && this.remoteDescription.sdp !== description.sdp) {
+      this.ufrag = `u${(ufragCount += 1)}`;
+    }
+    this.remoteDescription = description;
+    this.setState(isOffer ? 'have-remote-offer' : 'stable');
+  }
+
+  async addIceCandidate() {}
+
+  setGathering(state: RTCIceGatheringState) {
+    this.iceGatheringState = state;
+    this.dispatchEvent(new Event('icegatheringstatechange'));
+  }
+
+  setConnectionState(state: RTCPeerConnectionState) {
+    this.connectionState = state;
+    this.dispatchEvent(new Event('connectionstatechange'));
+  }
+
+  close() {
+    this.signalingState = 'closed';
+    this.connectionState = 'closed';
+  }
+
+  private rollBack() {
+    [this.localDescription, this.remoteDescription] = this.before;
+    this.isNegotiationNeeded = true;
+    this.setState('stable');
+  }
+
+  private setState(state: RTCSignalingState) {
+    this.signalingState = state;
+    if (state === 'stable' && this.isNegotiationNeeded) this.needNegotiation();
+  }
+
+  private needNegotiation() {
+    this.isNegotiationNeeded = true;
+    setTimeout(() => {
+      if (!this.isNegotiationNeeded || this.signalingState !== 'stable') return;
+      this.isNegotiationNeeded = false;
+      this.dispatchEvent(new Event('negotiationneeded'));
+    });
+  }
+}
+
+/** Whether each of two has what the other one says of itself now. */
+export function haveAgreed(one: StandInPeerConnection, other: StandInPeerConnection): boolean {
+  const knows = (a: StandInPeerConnection, b: StandInPeerConnection) =>
+    b.localDescription?.sdp !== undefined && (a.remoteDescription?.sdp?.startsWith(b.localDescription.sdp) ?? false);
+  return one.signalingState === 'stable' && other.signalingState === 'stable' && knows(one, other) && knows(other, one);
+}
