@@ -158,3 +158,14 @@ test('[TRF-28] a file that is picked after the sender has given up is not left e
   await receiver.waitForFunction(() => (window as unknown as Picking).hasPicked);
   await expect.poll(() => rootNames(receiver)).not.toContain('picked');
 });
+
+test('[TRF-1] a receiver who reloads before answering is asked again', async ({ pair }) => {
+  const { sender, receiver } = pair;
+  const file = aFile('a film.mkv', 100_000);
+  await request(sender, file);
+  await expect(button(receiver, 'Accept')).toBeVisible();
+  await receiver.reload();
+  const { download } = await accept(receiver);
+  expect(await hashOfDownload(await download)).toBe(hashOf(file.buffer));
+  await expect(state(sender, 'Done')).toBeVisible();
+});

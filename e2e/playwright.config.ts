@@ -12,15 +12,20 @@ const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 
 export default defineConfig({
   testDir: '.',
-  testMatch: '*.spec.ts',
   outputDir: '../test-results',
-  workers: 2,
+  // They wait more than they work, for sound, timers and each other.
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   // Generous: on a busy machine things take longer, and nothing here is about time.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   reporter: 'list',
+  // With browsers of their own, these would come last, one after the other, while the rest of the machine is idle.
+  projects: [
+    { name: 'own browsers', testMatch: ['calls.spec.ts', 'file-transfer-relay.spec.ts'] },
+    { name: 'one browser', testMatch: '*.spec.ts', testIgnore: ['calls.spec.ts', 'file-transfer-relay.spec.ts'] },
+  ],
   use: {
     viewport: { width: 1440, height: 900 },
     launchOptions: {

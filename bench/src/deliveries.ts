@@ -23,7 +23,8 @@ export interface DeliveryResult {
 }
 
 /** Devices that note when each message reached them. */
-export async function openEars(url: string, people: readonly Somebody[]) {
+export async function openEars(where: string | ((index: number) => string), people: readonly Somebody[]) {
+  const urlOf = typeof where === 'string' ? () => where : where;
   /** When message number n was sent, at index n. */
   const sentAt: number[] = [];
   const times: number[] = [];
@@ -34,7 +35,9 @@ export async function openEars(url: string, people: readonly Somebody[]) {
     if (since !== undefined) times.push(performance.now() - since);
   };
   for (let start = 0; start < people.length; start += 50) {
-    const opening = people.slice(start, start + 50).map(({ cookie }) => openEar(url, cookie, onEvent));
+    const opening = people
+      .slice(start, start + 50)
+      .map(({ cookie }, index) => openEar(urlOf(start + index), cookie, onEvent));
     closers.push(...(await Promise.all(opening)));
   }
   return { sentAt, times, close: () => closers.forEach((close) => close()) };

@@ -19,7 +19,8 @@ async function readProcess(pid: string): Promise<Process | null> {
 }
 
 /** Processor time of a process and everything below it, so far: the program with its database. */
-export async function cpuMsOf(rootPid: number): Promise<number> {
+export async function cpuMsOf(rootPid: number, { isAlone = false } = {}): Promise<number> {
+  if (isAlone) return (await readProcess(String(rootPid)))?.cpuMs ?? 0;
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const all = (await Promise.all(pids.map(readProcess))).filter((entry) => entry !== null);
   const family = new Set([rootPid]);

@@ -8,12 +8,19 @@ import { fileURLToPath } from 'node:url';
 
 const main = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url));
 
-/** The built program on its own embedded database, on loopback, with limits off. */
-export async function startProgram() {
+/** The built program on loopback, with limits off; on its own embedded database unless told another. */
+export async function startProgram(environment: Record<string, string> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'chat-app-bench-'));
   const port = await freePort();
   const child = spawn(process.execPath, [main], {
-    env: { PATH: process.env['PATH'], PORT: String(port), DATA_DIR: dataDir, RATE_LIMITS: 'off', LOG_LEVEL: 'error' },
+    env: {
+      PATH: process.env['PATH'],
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: 'error',
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   await new Promise<void>((resolve, reject) => {
@@ -32,7 +39,7 @@ export async function startProgram() {
   };
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const address = probe.address();

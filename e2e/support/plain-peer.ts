@@ -1,3 +1,4 @@
+import { getSession } from '@chat-app/contract';
 import type { Page } from '@playwright/test';
 import { fileURLToPath } from 'node:url';
 
@@ -47,13 +48,20 @@ export async function becomePlainPeer(page: Page): Promise<void> {
   );
   await page.goto('/plain-peer');
   await page.addScriptTag({ path: library });
-  await page.evaluate(async () => {
+  await page.evaluate(async (sessionPath) => {
     const self = window as unknown as PlainWindow;
+    const { user } = (await (await fetch(sessionPath)).json()) as { user: { id: string } };
     self.plainSocket = self.io();
     await new Promise<void>((resolve) => {
-      self.plainSocket.on('connect', resolve);
+      // The second list answers the announcement: from then on one counts as there.
+      let lists = 0;
+      self.plainSocket.on('connect', () => self.plainSocket.emit('online', user.id));
+      self.plainSocket.on('getOnlineUsers', () => {
+        lists += 1;
+        if (lists === 2) resolve();
+      });
     });
-  });
+  }, getSession.path);
 }
 
 /** Offers something and, once it is accepted, sends it. */

@@ -8,7 +8,7 @@ import type { Visitor } from './visitor.ts';
 
 const { place, start, end, visitor } = useProgram();
 
-const rounds = 10;
+const rounds = 6;
 const sendersPerPerson = 4;
 
 interface Acknowledged {
