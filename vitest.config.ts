@@ -1,4 +1,7 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
+
+/** What takes long and shows one case more; `npm run test:all` runs it too. */
+const long = process.env['TESTS'] === 'all' ? [] : ['server/test/archive.test.ts'];
 
 export default defineConfig({
   test: {
@@ -9,6 +12,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['contract/src/**/*.test.ts', 'server/**/*.test.ts', 'scripts/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, ...long],
           globalSetup: ['server/test/database.setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,

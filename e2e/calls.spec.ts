@@ -96,7 +96,7 @@ test('[CALL-41] where there is no direct way the server carries the sound, both 
   await expectTone(bobsCall);
 });
 
-test('[CALL-41] a browser without an encoder records instead', async ({ callers }) => {
+test('[CALL-41] a browser without an encoder records instead @long', async ({ callers }) => {
   const { ann, bob, at } = callers;
   const [annsPage, bobsPage] = [await at(ann, { isWithoutDirectWays: true }), await at(bob)];
   for (const page of [annsPage, bobsPage]) await withoutEncoder(page.context());
@@ -106,7 +106,7 @@ test('[CALL-41] a browser without an encoder records instead', async ({ callers 
   await expectTone(bobsCall);
 });
 
-test('[CALL-41] one who can and one who cannot hear each other all the same', async ({ callers }) => {
+test('[CALL-41] one who can and one who cannot hear each other all the same @long', async ({ callers }) => {
   const { ann, bob, at } = callers;
   const [annsPage, bobsPage] = [await at(ann, { isWithoutDirectWays: true }), await at(bob)];
   const annsCall = await startCall(annsPage);
@@ -260,7 +260,7 @@ test('[CALL-48] three talk, each by the way there is; the call goes on until the
   await expect(callButton(bobsPage)).toBeVisible();
 });
 
-test('[CALL-48] a call of two whose chat becomes a group shows everybody, in the same window', async ({
+test('[CALL-48] a call of two whose chat becomes a group shows everybody, in the same window @long', async ({
   callers,
   people,
 }) => {
@@ -324,7 +324,7 @@ test('[CALL-50] a call outlives the server: direct sound goes on, and afterwards
   await expect(callButton(annsPage)).toBeVisible();
 });
 
-test('[CALL-50] sound that the server carries comes back with it', async ({ callers, world }) => {
+test('[CALL-50] sound that the server carries comes back with it @long', async ({ callers, world }) => {
   const { annsCall, bobsCall } = await talk(callers, { isWithoutDirectWays: true });
   await expectTone(bobsCall);
   await world.server.kill();
@@ -393,7 +393,7 @@ test('[CALL-52] another microphone and another speaker can be chosen while one t
   await expectTone(annsCall);
 });
 
-test('[CALL-53] a browser that blocks sound is said to, and a click lets it be heard', async ({ callers }) => {
+test('[CALL-53] a browser that blocks sound is said to, and a click lets it be heard @long', async ({ callers }) => {
   const { ann, bob, at } = callers;
   const [annsPage, bobsPage] = [await at(ann), await at(bob)];
   await blockSound(bobsPage.context());

@@ -83,7 +83,7 @@ const settled = (page: Page) =>
     }
   });
 
-test('[MSG-40] a thousand messages are read up to the first and back, and nothing jumps while pages come in', async ({
+test('[MSG-40] a thousand messages are read up to the first and back, and nothing jumps while pages come in @long', async ({
   people,
   openAs,
 }) => {
@@ -267,7 +267,7 @@ test('[MSG-43] a message that is deleted above does not move what is read below 
   expect(await strayed).toBeLessThanOrEqual(1);
 });
 
-test('[MSG-44] what was deleted while a page was away is gone when it is back', async ({ people, openAs }) => {
+test('[MSG-44] what was deleted while a page was away is gone when it is back @long', async ({ people, openAs }) => {
   const [ann, bob] = [await people.aVerifiedUser('Ann Lee'), await people.aVerifiedUser('Bob Ray')];
   const chatId = await people.aChat(ann, bob);
   const bobActs = await people.acting(bob);
@@ -327,7 +327,7 @@ test('[MSG-43] a finger held on a message opens its menu', async ({ people, open
   await context.close();
 });
 
-test('[MSG-51] three hundred hostile messages leave the page as usable as before', async ({
+test('[MSG-51] three hundred hostile messages leave the page as usable as before @long', async ({
   people,
   openAs,
   world,

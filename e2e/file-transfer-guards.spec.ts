@@ -67,7 +67,7 @@ test('[TRF-28] under way, both screens stay on and leaving is asked about; after
   }
 });
 
-test('[TRF-21] a browser without files of its own keeps what comes in memory, and hands it over whole', async ({
+test('[TRF-21] a browser without files of its own keeps what comes in memory, and hands it over whole @long', async ({
   pair: { sender, receiver },
 }) => {
   let changed = 0;

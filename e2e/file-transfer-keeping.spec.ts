@@ -55,7 +55,9 @@ for (const by of ['sender', 'receiver'] as const) {
   });
 }
 
-test('[TRF-26] what has arrived whole is still there after a reload, until its dialog is closed', async ({ pair }) => {
+test('[TRF-26] what has arrived whole is still there after a reload, until its dialog is closed @long', async ({
+  pair,
+}) => {
   const { sender, receiver } = pair;
   const file = aFile('a film.mkv', 1_000_000);
   await request(sender, file);
@@ -78,7 +80,7 @@ test('[TRF-26] what has arrived whole is still there after a reload, until its d
   await expect(dialog(receiver)).toBeHidden();
 });
 
-test('[TRF-28] leaving is asked about until what has arrived is handed over', async ({ pair }) => {
+test('[TRF-28] leaving is asked about until what has arrived is handed over @long', async ({ pair }) => {
   const { sender, receiver } = pair;
   await receiver.route('**/assets/file-sink*.js', async (route) => {
     const response = await route.fetch();
@@ -131,7 +133,7 @@ async function standInForPicker(page: Page, isAnswered: boolean) {
 }
 
 for (const by of ['sender', 'receiver'] as const) {
-  test(`[TRF-28] a picked file is not left empty when the ${by} cancels`, async ({ pair, largeFile }) => {
+  test(`[TRF-28] a picked file is not left empty when the ${by} cancels @long`, async ({ pair, largeFile }) => {
     const { sender, receiver } = pair;
     await standInForPicker(receiver, true);
     await request(sender, await largeFile('film.mkv', long));
@@ -146,7 +148,7 @@ for (const by of ['sender', 'receiver'] as const) {
   });
 }
 
-test('[TRF-28] a file that is picked after the sender has given up is not left empty', async ({ pair }) => {
+test('[TRF-28] a file that is picked after the sender has given up is not left empty @long', async ({ pair }) => {
   const { sender, receiver } = pair;
   await standInForPicker(receiver, false);
   await request(sender, aFile('a.txt', 10));

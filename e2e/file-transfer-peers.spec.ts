@@ -39,7 +39,7 @@ test('[TRF-30] a file from a peer of another make arrives', async ({ pair: { sen
   await expect(state(receiver, 'Done')).toBeVisible();
 });
 
-test('[TRF-30] a peer of another make that goes as soon as it has sent everything loses nothing', async ({
+test('[TRF-30] a peer of another make that goes as soon as it has sent everything loses nothing @long', async ({
   pair: { sender, receiver, bob },
   people,
 }) => {
@@ -72,7 +72,7 @@ async function slowDownChecking(page: Page) {
   });
 }
 
-test('[TRF-25] a second channel is closed, and nothing of it gets into the file', async ({
+test('[TRF-25] a second channel is closed, and nothing of it gets into the file @long', async ({
   pair: { sender, receiver, bob },
   people,
 }) => {
@@ -86,7 +86,7 @@ test('[TRF-25] a second channel is closed, and nothing of it gets into the file'
   await expect.poll(() => isSecondClosed(sender)).toBe(true);
 });
 
-test('[TRF-30] a peer of another make gets the chunks and the end, nothing else, and the first file only', async ({
+test('[TRF-30] a peer of another make gets the chunks and the end, nothing else, and the first file only @long', async ({
   pair: { sender, receiver },
 }) => {
   await becomePlainPeer(receiver);
@@ -128,7 +128,7 @@ for (const [what, lastWords] of [
   ['another hash', hashMessage(sevens(49_999))],
   ['no hash', undefined],
 ] as const) {
-  test(`[TRF-25] the right number of bytes with ${what} is refused, and nothing is kept`, async ({
+  test(`[TRF-25] the right number of bytes with ${what} is refused, and nothing is kept @long`, async ({
     pair: { sender, receiver, bob },
     people,
   }) => {
@@ -146,7 +146,9 @@ for (const [what, lastWords] of [
   });
 }
 
-test('[TRF-23] somebody who went offline meanwhile is told to the sender', async ({ pair: { sender, receiver } }) => {
+test('[TRF-23] somebody who went offline meanwhile is told to the sender @long', async ({
+  pair: { sender, receiver },
+}) => {
   await pick(sender, aFile('a.txt', 10));
   await receiver.close();
   await expect(sender.getByText('Offline').first()).toBeAttached();

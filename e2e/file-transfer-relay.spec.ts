@@ -60,7 +60,7 @@ test('[TRF-31] over a relay a file arrives as it was, and the dialog says that i
   await expect(state(sender, 'Done')).toBeVisible();
 });
 
-test('[TRF-26] a relay that dies and comes back: the transfer goes on where it was', async ({
+test('[TRF-26] a relay that dies and comes back: the transfer goes on where it was @long', async ({
   pair: { sender, receiver },
   coturn,
 }) => {

@@ -108,7 +108,7 @@ test('[TRF-26] a receiver who reloads the page goes on where they were', async (
   expect((await countsOf(receiver)).receivedBytes).toBeLessThan(bytes * 0.9);
 });
 
-test('[TRF-26] of two tabs that a receiver opens after a crash, one goes on', async ({ pair, largeFile }) => {
+test('[TRF-26] of two tabs that a receiver opens after a crash, one goes on @long', async ({ pair, largeFile }) => {
   const { sender, receiver, chatId } = pair;
   const path = await largeFile('film.mkv', bytes);
   await request(sender, path);
@@ -145,7 +145,7 @@ test('[TRF-26] a sender who reloads has lost the file: it ends for both, and the
   await expect(history(sender, 'cancelled')).toHaveCount(1);
 });
 
-test('[TRF-26] a server that is killed does not disturb what flows between the two', async ({
+test('[TRF-26] a server that is killed does not disturb what flows between the two @long', async ({
   pair,
   largeFile,
   world,
@@ -167,7 +167,7 @@ test('[TRF-26] a server that is killed does not disturb what flows between the t
   await expect(history(sender, 'completed')).toHaveCount(1, { timeout: 60_000 });
 });
 
-test('[TRF-26] a connection that cannot be made ends with what the browser says', async ({ pair }) => {
+test('[TRF-26] a connection that cannot be made ends with what the browser says @long', async ({ pair }) => {
   const { sender, receiver } = pair;
   await sender.evaluate(() => {
     const Original = RTCPeerConnection;
