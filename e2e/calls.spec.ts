@@ -337,7 +337,7 @@ test('[CALL-50] sound that the server carries comes back with it @long', async (
   await expectTone(annsCall);
 });
 
-test('[CALL-51] without a microphone one can listen, and try again', async ({ callers }) => {
+test('[CALL-51] without a microphone one can listen, and try again @long', async ({ callers }) => {
   const { ann, bob, at } = callers;
   const [annsPage, bobsPage] = [await at(ann), await at(bob)];
   await bobsPage.context().addInitScript(() => {
@@ -375,7 +375,7 @@ test('[CALL-51] without a microphone one can listen, and try again', async ({ ca
   await expectTone(bobsCall);
 });
 
-test('[CALL-52] another microphone and another speaker can be chosen while one talks', async ({ callers }) => {
+test('[CALL-52] another microphone and another speaker can be chosen while one talks @long', async ({ callers }) => {
   const { annsCall, bobsCall } = await talk(callers);
   const speakerPicker = annsCall.getByRole('combobox', { name: 'Speaker' });
   for (const picker of [microphonePicker(annsCall), speakerPicker]) {
@@ -405,7 +405,7 @@ test('[CALL-53] a browser that blocks sound is said to, and a click lets it be h
   await expect(bobsCall.getByText('Unable to play audio. Please check your browser settings.')).toBeHidden();
 });
 
-test('[CALL-54] a window for a call that is none says that it is over', async ({ callers, people }) => {
+test('[CALL-54] a window for a call that is none says that it is over @long', async ({ callers, people }) => {
   const { ann, chatId, at } = callers;
   const page = await at(ann);
   const call = await page.context().newPage();

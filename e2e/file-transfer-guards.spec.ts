@@ -43,7 +43,7 @@ async function isAskedAbout(page: Page): Promise<boolean> {
   return dialog.type() === 'beforeunload';
 }
 
-test('[TRF-28] under way, both screens stay on and leaving is asked about; afterwards neither', async ({
+test('[TRF-28] under way, both screens stay on and leaving is asked about; afterwards neither @long', async ({
   pair: { sender, receiver },
   largeFile,
 }) => {

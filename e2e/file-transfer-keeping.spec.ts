@@ -34,7 +34,7 @@ function keptFiles(page: Page): Promise<string[]> {
 }
 
 for (const by of ['sender', 'receiver'] as const) {
-  test(`[TRF-22] what arrived before the ${by} cancelled stays: it is downloaded, and the chat tells both`, async ({
+  test(`[TRF-22] what arrived before the ${by} cancelled stays: it is downloaded, and the chat tells both @long`, async ({
     pair,
     largeFile,
   }) => {

@@ -110,7 +110,10 @@ const refused = [
 ] as const;
 
 for (const [what, { size, byteCount }] of refused) {
-  test(`[TRF-25] ${what} are refused, and nothing is kept`, async ({ pair: { sender, receiver, bob }, people }) => {
+  test(`[TRF-25] ${what} are refused, and nothing is kept @long`, async ({
+    pair: { sender, receiver, bob },
+    people,
+  }) => {
     await becomePlainPeer(sender);
     const { id } = await people.acting(bob);
     const downloads: unknown[] = [];

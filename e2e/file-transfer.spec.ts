@@ -53,7 +53,9 @@ test('[TRF-22] several files go one after the other in one request', async ({ pa
   await expect(history(sender, 'completed')).toHaveCount(3);
 });
 
-test('[TRF-21] a name full of tricks is cleaned before anybody sees it', async ({ pair: { sender, receiver } }) => {
+test('[TRF-21] a name full of tricks is cleaned before anybody sees it @long', async ({
+  pair: { sender, receiver },
+}) => {
   const file = aFile(`holiday\u202Egpj.exe`, 10);
   await request(sender, file);
   await expect(dialog(receiver).getByText('holidaygpj.exe')).toBeVisible();
@@ -61,7 +63,7 @@ test('[TRF-21] a name full of tricks is cleaned before anybody sees it', async (
   expect((await download).suggestedFilename()).toBe('holidaygpj.exe');
 });
 
-test('[TRF-23] names are cut to 33 characters for the sender, and by the width for the receiver', async ({
+test('[TRF-23] names are cut to 33 characters for the sender, and by the width for the receiver @long', async ({
   pair: { sender, receiver },
 }) => {
   const name = `${'a very long name of a file '.repeat(4)}.mkv`;
@@ -91,7 +93,7 @@ test('[TRF-23] the request is rejected: both are told, and the chat keeps it', a
   await expect(history(receiver, 'cancelled')).toBeVisible();
 });
 
-test('[TRF-23] picking can be given up, and a request needs a file', async ({ pair: { sender } }) => {
+test('[TRF-23] picking can be given up, and a request needs a file @long', async ({ pair: { sender } }) => {
   await pick(sender, aFile('a.txt', 10));
   await button(sender, 'Remove a.txt').click();
   await expect(button(sender, 'Send request')).toBeDisabled();
@@ -100,7 +102,7 @@ test('[TRF-23] picking can be given up, and a request needs a file', async ({ pa
   await expect(sender.getByRole('button', { name: 'Send file directly' })).toBeFocused();
 });
 
-test('[TRF-23] files can be dropped into the dialog', async ({ pair: { sender } }) => {
+test('[TRF-23] files can be dropped into the dialog @long', async ({ pair: { sender } }) => {
   await sender.getByRole('button', { name: 'Send file directly' }).click();
   const carried = await sender.evaluateHandle(() => {
     const transfer = new DataTransfer();
@@ -177,7 +179,7 @@ test('[TRF-24] an incoming request flashes the title, and another tab’s dialog
   await expect(state(sender, 'Done')).toBeVisible();
 });
 
-test('[TRF-24] a request to a hidden tab rings and is shown on the desktop, until it is answered', async ({
+test('[TRF-24] a request to a hidden tab rings and is shown on the desktop, until it is answered @long', async ({
   pair: { sender, receiver },
 }) => {
   await receiver.addInitScript(standInForDesktop);
@@ -227,7 +229,7 @@ function standInForDesktop() {
   Object.assign(window, { Notification: StandIn, AudioContext: Sound, desktop, hide });
 }
 
-test('[TRF-24] several requests wait their turn; one that is closed waits at the edge of the screen', async ({
+test('[TRF-24] several requests wait their turn; one that is closed waits at the edge of the screen @long', async ({
   pair: { sender, receiver, bob },
   people,
   openAs,
@@ -248,7 +250,7 @@ test('[TRF-24] several requests wait their turn; one that is closed waits at the
   await expect(state(sender, 'Done')).toBeVisible();
 });
 
-test('[TRF-28] a transfer goes on in the background while its people write', async ({ pair, largeFile }) => {
+test('[TRF-28] a transfer goes on in the background while its people write @long', async ({ pair, largeFile }) => {
   const { sender, receiver } = pair;
   await request(sender, await largeFile('film.mkv', long));
   await accept(receiver);
@@ -264,7 +266,7 @@ test('[TRF-28] a transfer goes on in the background while its people write', asy
   await expect(state(sender, 'Cancelled')).toBeVisible();
 });
 
-test('[TRF-29] the button is there in chats of two, while the other one is online', async ({
+test('[TRF-29] the button is there in chats of two, while the other one is online @long', async ({
   pair,
   people,
   openAs,
@@ -281,7 +283,10 @@ test('[TRF-29] the button is there in chats of two, while the other one is onlin
   await expect(direct).toBeHidden();
 });
 
-test('[TRF-25] a file that changes while it is sent is not sent on, and both are told', async ({ pair, largeFile }) => {
+test('[TRF-25] a file that changes while it is sent is not sent on, and both are told @long', async ({
+  pair,
+  largeFile,
+}) => {
   const { sender, receiver } = pair;
   const path = await largeFile('film.mkv', long);
   await request(sender, path);
@@ -309,7 +314,7 @@ test('[TRF-25] a receiver whose disk is full says so, keeps nothing, and the sen
   await expect.poll(() => keptFolders(receiver)).toEqual([]);
 });
 
-test('[TRF-28] where the browser can, it is saved straight into a picked file, complete or not at all', async ({
+test('[TRF-28] where the browser can, it is saved straight into a picked file, complete or not at all @long', async ({
   pair,
 }) => {
   const { sender, receiver } = pair;
