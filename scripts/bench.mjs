@@ -1,11 +1,10 @@
 import { ensureBuilt } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
 import { requireNode } from './node-version.mjs';
-import { ensureRedis } from './redis.mjs';
 import { inRoot } from './repository.mjs';
 import { run } from './run-program.mjs';
 
-const all = ['chat-list', 'one-to-one', 'fan-out', 'history', 'transfer', 'calls', 'cluster'];
+const all = ['chat-list', 'one-to-one', 'fan-out', 'history', 'transfer', 'calls'];
 // One scenario, or all of them.
 const scenarios = process.argv.length > 2 ? process.argv.slice(2) : all;
 
@@ -14,9 +13,6 @@ await ensureInstalled();
 await ensureBuilt();
 for (const scenario of scenarios) {
   console.log(`\n${scenario}`);
-  const env = scenario === 'cluster' ? { REDIS_SERVER_PATH: await ensureRedis() } : {};
-  const { isGood } = await run(process.execPath, ['--import', 'tsx', inRoot('bench', 'src', `${scenario}.ts`)], {
-    env,
-  });
+  const { isGood } = await run(process.execPath, ['--import', 'tsx', inRoot('bench', 'src', `${scenario}.ts`)]);
   if (!isGood) process.exitCode = 1;
 }
