@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { unavailable } from '../../platform/errors.ts';
 import type { RedisClient } from '../../platform/redis/redis.ts';
 import { createScript, keyPrefix } from '../../platform/redis/script.ts';
@@ -34,6 +35,8 @@ export function createRedisTransferStore(client: RedisClient): TransferStore {
       const args = [pair, text ?? '', after ? JSON.stringify(after) : '', after?.endsAt ?? 0];
       const keys = [keyOf(pair), ends, askedKey(before), askedKey(after)];
       if ((await swap(client, keys, args)) === 1) return outcome;
+      // Two nodes in step would lose to the same one each time.
+      await pause(Math.random() * tries);
     }
     throw unavailable();
   }
