@@ -1,3 +1,5 @@
+import { mayMakeSound, playNotes } from './play-notes.ts';
+
 const lengthMs = 1_000;
 const tones = [
   { hertz: 784, afterSeconds: 0 },
@@ -23,27 +25,11 @@ export async function chime(): Promise<void> {
 }
 
 function play(): void {
-  if (typeof AudioContext === 'undefined') return;
-  const activation: UserActivation | undefined = navigator.userActivation;
-  // Before the first click or key no sound is allowed, and trying is reported as a fault.
-  if (activation && !activation.hasBeenActive) return;
+  if (!mayMakeSound()) return;
   try {
     context ??= new AudioContext();
-    void context.resume().catch(() => {});
-    for (const { hertz, afterSeconds } of tones) sound(context, hertz, context.currentTime + afterSeconds);
+    playNotes(context, tones, { loudness: 0.08, riseSeconds: 0.015, fadeSeconds: 0.35 });
   } catch {
     // No sound device.
   }
-}
-
-function sound(audio: AudioContext, hertz: number, from: number): void {
-  const tone = audio.createOscillator();
-  const volume = audio.createGain();
-  tone.frequency.value = hertz;
-  volume.gain.setValueAtTime(0, from);
-  volume.gain.linearRampToValueAtTime(0.08, from + 0.015);
-  volume.gain.exponentialRampToValueAtTime(0.0001, from + 0.35);
-  tone.connect(volume).connect(audio.destination);
-  tone.start(from);
-  tone.stop(from + 0.4);
 }

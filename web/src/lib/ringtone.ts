@@ -1,3 +1,5 @@
+import { mayMakeSound, playNotes } from './play-notes.ts';
+
 const everyMs = 3_000;
 const notes = [
   { hertz: 523, afterSeconds: 0 },
@@ -21,13 +23,11 @@ function ringUntil(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     let context: AudioContext | null = null;
     const ring = () => {
-      // Before the first click or key no sound is allowed, and trying is reported as a fault. It may come while it rings.
-      const activation: UserActivation | undefined = navigator.userActivation;
-      if (typeof AudioContext === 'undefined' || (activation && !activation.hasBeenActive)) return;
+      // It may become allowed while it rings.
+      if (!mayMakeSound()) return;
       try {
         context ??= new AudioContext();
-        void context.resume().catch(() => {});
-        for (const { hertz, afterSeconds } of notes) playNote(context, hertz, context.currentTime + afterSeconds);
+        playNotes(context, notes, { loudness: 0.09, riseSeconds: 0.02, fadeSeconds: 0.6 });
       } catch {
         // No sound device.
       }
@@ -41,16 +41,4 @@ function ringUntil(signal: AbortSignal): Promise<void> {
       resolve();
     });
   });
-}
-
-function playNote(audio: AudioContext, hertz: number, from: number): void {
-  const tone = audio.createOscillator();
-  const volume = audio.createGain();
-  tone.frequency.value = hertz;
-  volume.gain.setValueAtTime(0, from);
-  volume.gain.linearRampToValueAtTime(0.09, from + 0.02);
-  volume.gain.exponentialRampToValueAtTime(0.0001, from + 0.6);
-  tone.connect(volume).connect(audio.destination);
-  tone.start(from);
-  tone.stop(from + 0.65);
 }

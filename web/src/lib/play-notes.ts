@@ -1,0 +1,33 @@
+export interface Note {
+  readonly hertz: number;
+  readonly afterSeconds: number;
+}
+
+/** How a note comes and goes. */
+interface Touch {
+  readonly loudness: number;
+  readonly riseSeconds: number;
+  readonly fadeSeconds: number;
+}
+
+/** Before the first click or key no sound is allowed, and trying is reported as a fault. */
+export function mayMakeSound(): boolean {
+  const activation: UserActivation | undefined = navigator.userActivation;
+  return typeof AudioContext !== 'undefined' && (!activation || activation.hasBeenActive);
+}
+
+export function playNotes(audio: AudioContext, notes: readonly Note[], touch: Touch): void {
+  void audio.resume().catch(() => {});
+  for (const { hertz, afterSeconds } of notes) {
+    const from = audio.currentTime + afterSeconds;
+    const tone = audio.createOscillator();
+    const volume = audio.createGain();
+    tone.frequency.value = hertz;
+    volume.gain.setValueAtTime(0, from);
+    volume.gain.linearRampToValueAtTime(touch.loudness, from + touch.riseSeconds);
+    volume.gain.exponentialRampToValueAtTime(0.0001, from + touch.fadeSeconds);
+    tone.connect(volume).connect(audio.destination);
+    tone.start(from);
+    tone.stop(from + touch.fadeSeconds + 0.05);
+  }
+}
