@@ -1,28 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startRedis, type TestRedis } from '../../test/redis.ts';
+import { describe, expect, test } from 'vitest';
+import { useRedis } from '../../test/use-redis.ts';
 import { createLogger } from './logger.ts';
 import { createMemoryRateLimiter, type RateLimiter } from './rate-limiter.ts';
 import { createRedisRateLimiter } from './redis-rate-limiter.ts';
-import { connectRedis, type RedisConnection } from './redis/redis.ts';
 
 const logger = createLogger('silent');
 const rule = { limit: 2, windowMs: 60_000 };
-let redis: TestRedis;
-let connection: RedisConnection;
-
-beforeAll(async () => {
-  redis = await startRedis();
-  connection = await connectRedis(redis.url, logger);
-});
-afterAll(async () => {
-  await connection.close();
-  await redis.stop();
-});
+const redis = useRedis();
 
 describe.each<[string, () => RateLimiter]>([
   ['in memory', () => createMemoryRateLimiter()],
-  ['over Redis', () => createRedisRateLimiter(connection, logger)],
+  ['over Redis', () => createRedisRateLimiter(redis.nodes[0], logger)],
 ])('[CLU-4] rates counted %s', (where, create) => {
   const key = (name: string) => `${where} ${name}`;
 
@@ -64,12 +53,12 @@ describe.each<[string, () => RateLimiter]>([
 });
 
 test('[CLU-4] two nodes count together; without Redis each goes on counting for itself', async () => {
-  const [one, other] = [createRedisRateLimiter(connection, logger), createRedisRateLimiter(connection, logger)];
+  const [one, other] = [createRedisRateLimiter(redis.nodes[0], logger), createRedisRateLimiter(redis.nodes[0], logger)];
   expect(await one.take('shared', rule)).toBe(0);
   expect(await other.take('shared', rule)).toBe(0);
   expect(await one.take('shared', rule)).toBeGreaterThan(0);
 
-  await redis.kill();
+  await redis.server.kill();
   expect(await one.take('alone', rule)).toBe(0);
   expect(await one.take('alone', rule)).toBe(0);
   expect(await one.take('alone', rule)).toBeGreaterThan(0);

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { DomainEvents } from '../../domain-events.ts';
 import { type Person, people } from '../../../test/people.ts';
-import { startRedis, type TestRedis } from '../../../test/redis.ts';
 import { useTestApp } from '../../../test/test-app.ts';
+import { useRedis } from '../../../test/use-redis.ts';
 import { createBackground } from '../../platform/background.ts';
 import { createInProcessBus } from '../../platform/bus/in-process.ts';
 import { createTransact } from '../../platform/bus/transactions.ts';
 import { createLogger } from '../../platform/logger.ts';
-import { connectRedis, type RedisConnection } from '../../platform/redis/redis.ts';
 import { calls as rows } from './calls.repository.ts';
 import { createCalls } from './calls.service.ts';
 import { createMemorySeats } from './memory-seats.ts';
@@ -18,16 +17,7 @@ const app = useTestApp();
 const { aChat, aVerifiedUser } = people(app);
 const logger = createLogger('silent');
 
-let redis: TestRedis;
-let connection: RedisConnection;
-beforeAll(async () => {
-  redis = await startRedis();
-  connection = await connectRedis(redis.url, logger);
-});
-afterAll(async () => {
-  await connection.close();
-  await redis.stop();
-});
+const redis = useRedis();
 
 let ann: Person;
 let bob: Person;
@@ -41,7 +31,7 @@ beforeEach(async () => {
 const callIsThere = async () => (await app.database.sql`select from calls where chat_id = ${chatId}`).length > 0;
 
 /** Two nodes as their services have it; who is in which room is known to both, as with Socket.IO's adapter. */
-function twoNodes({ graceMs = 50, seats = createRedisSeats(connection.client) } = {}) {
+function twoNodes({ graceMs = 50, seats = createRedisSeats(redis.nodes[0].client) } = {}) {
   const inRoom = new Set<string>();
   const told: string[][] = [];
   const bus = createInProcessBus<DomainEvents>(logger);
@@ -117,7 +107,7 @@ describe('[CALL-6] a Redis', () => {
   test('that has lost everything is told anew who sits where', async () => {
     const { here, there, seats, told, sitDown } = twoNodes();
     await sitDown();
-    await connection.client.flushAll();
+    await redis.nodes[0].client.flushAll();
     await here.tend();
     await there.tend();
     expect(await seats.list(chatId)).toEqual([
@@ -130,7 +120,7 @@ describe('[CALL-6] a Redis', () => {
   test('that gave the seat to another device is right', async () => {
     const { here, seats, inRoom, sitDown } = twoNodes();
     await sitDown();
-    await connection.client.flushAll();
+    await redis.nodes[0].client.flushAll();
     const phone = { chatId, userId: ann.user.id, deviceId: 'ann-2', nodeId: 'there' };
     await seats.take(phone, { isGroup: false });
     await here.tend();
@@ -142,13 +132,13 @@ describe('[CALL-6] a Redis', () => {
     const { here, sitDown } = twoNodes();
     await sitDown();
     await app.database.sql`update calls set lease_until = now() + interval '1 second' where chat_id = ${chatId}`;
-    redis.signal('SIGSTOP');
+    redis.server.signal('SIGSTOP');
     try {
       await expect(here.tend()).rejects.toThrow(/clos|offline|disconnect/i);
     } finally {
-      redis.signal('SIGCONT');
+      redis.server.signal('SIGCONT');
     }
-    await vi.waitFor(() => connection.client.ping(), { timeout: 10_000, interval: 50 });
+    await vi.waitFor(() => redis.nodes[0].client.ping(), { timeout: 10_000, interval: 50 });
     const [call] = await app.database.sql`
       select from calls where chat_id = ${chatId} and lease_until > now() + interval '10 seconds'`;
     expect(call).toBeDefined();

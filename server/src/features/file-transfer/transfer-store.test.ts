@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { startRedis, type TestRedis } from '../../../test/redis.ts';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { useRedis } from '../../../test/use-redis.ts';
 import { createBackground } from '../../platform/background.ts';
 import { createLogger } from '../../platform/logger.ts';
-import { connectRedis, type RedisConnection } from '../../platform/redis/redis.ts';
 import { createMemoryTransferStore } from './memory-transfer-store.ts';
 import { createRedisTransferStore } from './redis-transfer-store.ts';
 import { describeTransferNodes } from './transfer-nodes.suite.ts';
@@ -24,22 +23,12 @@ describe('in memory', () => {
 });
 
 describe('in Redis', () => {
-  let redis: TestRedis;
-  let nodes: [RedisConnection, RedisConnection];
-  beforeAll(async () => {
-    redis = await startRedis();
-    const logger = createLogger('silent');
-    nodes = [await connectRedis(redis.url, logger), await connectRedis(redis.url, logger)];
-  });
-  afterAll(async () => {
-    for (const node of nodes) await node.close();
-    await redis.stop();
-  });
-  beforeEach(() => nodes[0].client.flushAll());
+  const redis = useRedis();
+  beforeEach(redis.empty);
 
   const create = async (): Promise<[TransferStore, TransferStore]> => [
-    createRedisTransferStore(nodes[0].client),
-    createRedisTransferStore(nodes[1].client),
+    createRedisTransferStore(redis.nodes[0].client),
+    createRedisTransferStore(redis.nodes[1].client),
   ];
   describeTransferStore(create);
   describeTransferNodes(create);
@@ -65,12 +54,12 @@ describe('in Redis', () => {
     await transfers.request(ann, 'bob', { name: 'film.mkv', size: 5, canResume: true });
     await transfers.accept(bob, 'ann', { canResume: true });
 
-    redis.signal('SIGSTOP');
+    redis.server.signal('SIGSTOP');
     await expect(transfers.relay(ann, 'bob', 'sender')).rejects.toThrow(away);
     transfers.depart(bob);
     await background.settle();
     await expect(transfers.sweep()).rejects.toThrow(away);
-    redis.signal('SIGCONT');
+    redis.server.signal('SIGCONT');
     await vi.waitFor(() => transfers.sweep(), { timeout: 10_000, interval: 100 });
     expect(paused).toEqual(['ann-1']);
   });
