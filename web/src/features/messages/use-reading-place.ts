@@ -22,6 +22,7 @@ export function useReadingPlace(scroller: RefObject<HTMLElement | null>, { log, 
   // Read by what the browser reports between two drawings.
   const isAtEnd = useRef(true);
   const lastTop = useRef(0);
+  const lastHeight = useRef(0);
   const outgoingBefore = useRef(outgoingCount);
 
   const keep = () => {
@@ -29,6 +30,7 @@ export function useReadingPlace(scroller: RefObject<HTMLElement | null>, { log, 
     if (!view || !isAtEnd.current) return;
     view.scrollTop = view.scrollHeight;
     lastTop.current = view.scrollTop;
+    lastHeight.current = view.clientHeight;
   };
   const jump = () => {
     isAtEnd.current = true;
@@ -40,10 +42,12 @@ export function useReadingPlace(scroller: RefObject<HTMLElement | null>, { log, 
     if (!view) return;
     const isNowAtEnd = view.scrollTop + view.clientHeight >= view.scrollHeight - endSlackPx;
     const hasMovedUp = view.scrollTop < lastTop.current;
+    const hasResized = view.clientHeight !== lastHeight.current;
     lastTop.current = view.scrollTop;
+    lastHeight.current = view.clientHeight;
     if (isNowAtEnd === isAtEnd.current) return;
-    // Nobody scrolled away: the messages turned out higher than they were thought to be.
-    if (!isNowAtEnd && !hasMovedUp) return keep();
+    // Nobody scrolled away: the messages turned out higher than they were thought to be, or the field below has grown.
+    if (!isNowAtEnd && (!hasMovedUp || hasResized)) return keep();
     isAtEnd.current = isNowAtEnd;
     setPlace(isNowAtEnd ? { phase: 'at-end' } : { phase: 'above', seenSeq: newestSeq(log) });
   };
