@@ -38,6 +38,8 @@ function somebody(name = 'Ann Lee'): Person {
 
 /** People and their mailboxes. What a test is not about is done over HTTP, not by clicking. */
 export function createPeople({ url, mailbox }: Outside) {
+  const actingSessions = new Map<Person, ReturnType<typeof sessionOf>>();
+
   async function call<E extends Endpoint>(endpoint: E, input: InputOf<E>, cookie = '') {
     const request = toRequest(endpoint, input);
     const response = await fetch(url + request.url, {
@@ -87,14 +89,20 @@ export function createPeople({ url, mailbox }: Outside) {
     );
   }
 
-  /** Somebody who acts over HTTP, beside what their browser does. */
+  /** Somebody who acts over HTTP, beside what their browser does, always in the same session: a login costs the server much. */
   async function acting(person: Person) {
-    const { user, cookies } = await sessionOf(person);
+    const { user, cookies } = await (actingSessions.get(person) ?? logInToAct(person));
     const cookie = cookies.join('; ');
     return {
       id: user.id,
       call: async <E extends Endpoint>(endpoint: E, input: InputOf<E>) => (await call(endpoint, input, cookie)).body,
     };
+  }
+
+  function logInToAct(person: Person) {
+    const session = sessionOf(person);
+    actingSessions.set(person, session);
+    return session;
   }
 
   async function befriend(person: Person, ...others: Person[]): Promise<void> {
