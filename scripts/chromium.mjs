@@ -6,8 +6,22 @@ const linuxPlaces = ['chromium', 'chromium-browser', 'google-chrome', 'google-ch
 const macPlaces = ['Google Chrome', 'Chromium'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`);
 const places = [...linuxPlaces, '/snap/bin/chromium', ...macPlaces];
 const find = () => findProgram('CHROMIUM_PATH', places);
+const findShell = () => findProgram('CHROMIUM_PATH', ['/usr/bin/chromium-headless-shell']);
 
-/** The path of a Chromium for the browser tests; installs Debian's when that is possible and there is none. */
+/**
+ * The path of a Chromium for the browser tests. One that cannot open windows does the same work with a quarter less of
+ * the processor; where it cannot be had, the whole one serves as well.
+ */
+export async function ensureHeadlessChromium() {
+  const found = await findShell();
+  if (found !== undefined) return found;
+  await installWithApt('Chromium without windows', ['chromium-headless-shell', 'fonts-noto-color-emoji']).catch(
+    (error) => console.error(error.message),
+  );
+  return (await findShell()) ?? ensureChromium();
+}
+
+/** The path of a Chromium; installs Debian's when that is possible and there is none. */
 export async function ensureChromium() {
   const found = await find();
   if (found !== undefined) return found;

@@ -3,7 +3,7 @@ import path from 'node:path';
 
 import { ensureBuilt } from './build.mjs';
 import { runChecks } from './check.mjs';
-import { ensureChromium } from './chromium.mjs';
+import { ensureHeadlessChromium } from './chromium.mjs';
 import { ensureCoturn } from './coturn.mjs';
 import { ensureInstalled } from './install.mjs';
 import { requireNode } from './node-version.mjs';
@@ -39,7 +39,7 @@ console.log(`\ntests: ${total.passed} passed, ${total.failed} failed`);
 
 async function isPrepared() {
   try {
-    env.CHROMIUM_PATH = await ensureChromium();
+    env.CHROMIUM_PATH = await ensureHeadlessChromium();
     await ensureInstalled();
     await mkdir(cacheDir, { recursive: true });
     // One test needs it; without it that one fails, and says so.
