@@ -13,7 +13,7 @@ export default defineConfig({
           name: 'server',
           include: ['contract/src/**/*.test.ts', 'server/**/*.test.ts', 'scripts/**/*.test.ts'],
           exclude: [...configDefaults.exclude, ...long],
-          globalSetup: ['server/test/database.setup.ts'],
+          globalSetup: ['scripts/build.setup.mjs', 'server/test/database.setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

@@ -22,7 +22,7 @@ export async function ensureHeadlessChromium() {
 }
 
 /** The path of a Chromium; installs Debian's when that is possible and there is none. */
-export async function ensureChromium() {
+async function ensureChromium() {
   const found = await find();
   if (found !== undefined) return found;
   await installWithApt('Chromium', ['chromium', 'fonts-noto-color-emoji']);

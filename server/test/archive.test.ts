@@ -10,6 +10,7 @@ import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vites
 import { checkArchive } from '../src/platform/archive/archive-file.ts';
 import { connectDatabase } from '../src/platform/db/database.ts';
 import { serverFolder } from '../src/platform/folders.ts';
+import { builtArchive } from './built-program.ts';
 import { useProgram } from './program.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -58,7 +59,7 @@ async function anExternalDatabase() {
 }
 
 function run(args: readonly string[], environment: Record<string, string> = {}) {
-  const child = spawn(process.execPath, ['--import', 'tsx', join(serverFolder, 'src/archive.ts'), ...args], {
+  const child = spawn(process.execPath, ['--enable-source-maps', builtArchive, ...args], {
     cwd: serverFolder,
     env: { PATH: process.env['PATH'], DATA_DIR: place.dataDir, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

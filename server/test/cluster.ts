@@ -8,6 +8,7 @@ import { vi } from 'vitest';
 import { startEmbeddedPostgres } from '../src/platform/db/embedded-postgres.ts';
 import { serverFolder } from '../src/platform/folders.ts';
 import { createLogger } from '../src/platform/logger.ts';
+import { builtProgram } from './built-program.ts';
 import { startBalancer } from './cluster-balancer.ts';
 import { freePort } from './free-port.ts';
 import { startRedis } from './redis.ts';
@@ -64,7 +65,7 @@ function createNode(role: Role, port: number, at: { folder: string; shared: Reco
 
   async function start() {
     const dataDir = join(at.folder, String(port));
-    const started = spawn(process.execPath, ['--import', 'tsx', join(serverFolder, 'src/main.ts')], {
+    const started = spawn(process.execPath, ['--enable-source-maps', builtProgram], {
       cwd: serverFolder,
       env: { PATH: process.env['PATH'], ...at.shared, ROLE: role, PORT: String(port), DATA_DIR: dataDir },
       stdio: ['ignore', 'pipe', 'pipe'],

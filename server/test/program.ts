@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { serverFolder } from '../src/platform/folders.ts';
+import { builtProgram } from './built-program.ts';
 import { freePort } from './test-app.ts';
 import { createVisitor } from './visitor.ts';
 
@@ -25,7 +26,7 @@ export function useProgram() {
   });
 
   function run(environment: Record<string, string> = {}) {
-    const child = spawn(process.execPath, ['--import', 'tsx', join(serverFolder, 'src/main.ts')], {
+    const child = spawn(process.execPath, ['--enable-source-maps', builtProgram], {
       cwd: serverFolder,
       env: { PATH: process.env['PATH'], PORT: String(place.port), DATA_DIR: place.dataDir, ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,0 +1,4 @@
+import { ensureBuilt } from './build.mjs';
+
+/** Tests that start the program start what is built. */
+export const setup = ensureBuilt;
