@@ -1,12 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { access, cp, mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ensureBuilt } from './build.mjs';
 import { inRoot } from './repository.mjs';
+import { freePort } from '../server/test/free-port.ts';
 
 interface Instruction {
   readonly name: string;
@@ -142,17 +142,6 @@ async function linkPackages(app: string) {
     await mkdir(path.dirname(target), { recursive: true });
     await symlink(source, target);
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  probe.listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
 }
 
 describe('[OPS-43] what deploys it', () => {

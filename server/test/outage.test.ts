@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startApp } from '../src/app.ts';
 import { readConfig } from '../src/config/config.ts';
 import { createLogger } from '../src/platform/logger.ts';
-import { freePort } from './test-app.ts';
+import { freePort } from './free-port.ts';
 import { createVisitor, type Visitor } from './visitor.ts';
 
 /** The whole program on an embedded database of its own, which this file mistreats. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { getSession, login, register } from '@chat-app/contract';
 import { useProgram } from './program.ts';
-import { freePort } from './test-app.ts';
+import { freePort } from './free-port.ts';
 
 const { place, run, start, end, isDatabaseUp, databaseIsGone, visitor } = useProgram();
 const ann = { name: 'Ann', email: 'ann@example.org', password: 'Secret1!' };

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { serverFolder } from '../src/platform/folders.ts';
 import { builtProgram } from './built-program.ts';
-import { freePort } from './test-app.ts';
+import { freePort } from './free-port.ts';
 import { createVisitor } from './visitor.ts';
 
 /** The program as an operator starts it, in a process of its own, with a port and a folder for each test. */

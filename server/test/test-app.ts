@@ -13,8 +13,6 @@ import { openStoredFiles, type StoredFiles } from './stored-files.ts';
 import { createVisitor, type Visitor } from './visitor.ts';
 import { startSmtpMailbox } from '../../e2e/stand-ins/smtp-mailbox.ts';
 
-export { freePort } from './free-port.ts';
-
 type Mailbox = Awaited<ReturnType<typeof startSmtpMailbox>>;
 
 /** The whole program on a database, a mail server and a folder of its own, reached over real HTTP. */

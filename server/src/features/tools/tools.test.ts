@@ -2,7 +2,8 @@ import { foreignImagePath, getLinkPreview, limits } from '@chat-app/contract';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Person, people } from '../../../test/people.ts';
-import { freePort, useTestApp } from '../../../test/test-app.ts';
+import { freePort } from '../../../test/free-port.ts';
+import { useTestApp } from '../../../test/test-app.ts';
 import { aPage, aRedirect, endless, useForeignSite } from '../../platform/outbound/foreign-site.fixture.ts';
 
 const site = useForeignSite();
