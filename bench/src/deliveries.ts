@@ -56,12 +56,22 @@ interface Run {
   readonly audience: number;
   readonly seconds: number;
   readonly rate: number | 'as fast as it goes';
+  /** Who writes waits while more messages than this are on their way: one node's answers do not wait for another's deliveries. */
+  readonly maxUnderWay?: number;
 }
 
 let number = 0;
 
 /** Writes for so long at this rate, waits until everything has arrived, and tells what it took. */
-export async function deliver({ pid, writers, ears, audience, seconds, rate }: Run): Promise<DeliveryResult> {
+export async function deliver({
+  pid,
+  writers,
+  ears,
+  audience,
+  seconds,
+  rate,
+  maxUnderWay = Infinity,
+}: Run): Promise<DeliveryResult> {
   const firstNumber = number;
   ears.times.length = 0;
   const cpuBefore = await cpuMsOf(pid);
@@ -69,6 +79,7 @@ export async function deliver({ pid, writers, ears, audience, seconds, rate }: R
   const endsAt = startedAt + seconds * 1000;
 
   const writeOne = async ({ lane, chatId }: Writer) => {
+    while (number - firstNumber - ears.times.length / audience >= maxUnderWay) await pause(1);
     number += 1;
     const own = number;
     ears.sentAt[own] = performance.now();

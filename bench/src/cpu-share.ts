@@ -1,0 +1,37 @@
+import { access, constants, mkdir, rmdir, writeFile } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+
+const periodUs = 10_000;
+
+/** Where Linux keeps its control groups for the processor: all in one tree, or one tree of its own, as older systems have it. */
+const trees = [
+  {
+    folder: '/sys/fs/cgroup/cpu',
+    settings: (us: number) => ({ 'cpu.cfs_period_us': periodUs, 'cpu.cfs_quota_us': us }),
+  },
+  { folder: '/sys/fs/cgroup', settings: (us: number) => ({ 'cpu.max': `${us} ${periodUs}` }) },
+];
+
+/** Holds a process to a share of one core; undo gives it back. Null where that is not ours to decide. */
+export async function holdToShare(pid: number, share: number): Promise<(() => Promise<void>) | null> {
+  for (const { folder, settings } of trees) {
+    const isOurs = await access(`${folder}/cgroup.procs`, constants.W_OK).then(
+      () => true,
+      () => false,
+    );
+    if (!isOurs) continue;
+    const group = `${folder}/chat-app-bench-${pid}`;
+    await mkdir(group);
+    for (const [name, value] of Object.entries(settings(share * periodUs))) {
+      await writeFile(`${group}/${name}`, String(value));
+    }
+    await writeFile(`${group}/cgroup.procs`, String(pid));
+    return async () => {
+      await writeFile(`${folder}/cgroup.procs`, String(pid));
+      // The kernel needs a moment to see that nobody is left.
+      await pause(100);
+      await rmdir(group);
+    };
+  }
+  return null;
+}
