@@ -16,7 +16,7 @@ import { resetChatServer } from './stand-in-chat-server.ts';
 import { startStandInServer } from './stand-in-server.ts';
 
 // The first test of a file also waits for the code of the screens, on a machine that may be busy.
-configure({ asyncUtilTimeout: 4_000 });
+configure({ asyncUtilTimeout: 15_000 });
 
 afterEach(() => {
   cleanup();
