@@ -31,6 +31,26 @@ export async function cpuMsOf(rootPid: number, { isAlone = false } = {}): Promis
   return all.filter(({ pid }) => family.has(pid)).reduce((sum, { cpuMs }) => sum + cpuMs, 0);
 }
 
+/** What a process holds in memory now, without its children. */
+export async function residentMegabytesOf(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  return Math.round(Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1024);
+}
+
+/** The most that it holds until asked. */
+export function watchMemory(pid: number) {
+  let most = 0;
+  const look = async () => {
+    most = Math.max(most, await residentMegabytesOf(pid));
+  };
+  const timer = setInterval(() => void look(), 100);
+  return async (): Promise<number> => {
+    clearInterval(timer);
+    await look();
+    return most;
+  };
+}
+
 /** Processor time of all cores so far, and what the host of a virtual machine took away from it. */
 export async function readStolen(): Promise<{ total: number; stolen: number }> {
   const [line = ''] = (await readFile('/proc/stat', 'utf8').catch(() => '')).split('\n');

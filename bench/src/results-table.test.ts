@@ -1,0 +1,40 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { figuresOf } from './figures.ts';
+import { headlines } from './headlines.ts';
+import { readAllResults } from './keep-results.ts';
+import { fillTable } from './results-table.ts';
+
+const marked = 'before\n<!-- results: written by the benchmarks -->\nold\n<!-- end of results -->\nafter\n';
+
+test('a figure stands in the table with its bar, and with a word when it is missed', () => {
+  const text = fillTable(
+    marked,
+    new Map([['idle-memory', { memory: { connectedMegabytes: 1_234, mostMegabytes: 600 }, latency: { p50Ms: 1 } }]]),
+  );
+  expect(text.split('\n')).toEqual([
+    'before',
+    '<!-- results: written by the benchmarks -->',
+    '',
+    '| Scenario | Figure | Measured | Bar |',
+    '|---|---|---|---|',
+    '| `idle-memory` | 10,000 devices: memory | 1,234 MB | **missed**: at most 600 MB |',
+    '| `idle-memory` | the most at any time | 600 MB | at most 600 MB |',
+    '| `idle-memory` | 50 messages a second beside them: delivery p50 | 1 ms |  |',
+    '',
+    '<!-- end of results -->',
+    'after',
+    '',
+  ]);
+});
+
+test('every figure of the table is in the results that are kept', async () => {
+  const results = await readAllResults();
+  const missing = headlines.filter(({ scenario, figure }) => !figuresOf(results.get(scenario)).has(figure));
+  expect(missing.map(({ scenario, figure }) => `${scenario}: ${figure}`)).toEqual([]);
+});
+
+test('the table in the README is that of the results that are kept', async () => {
+  const readme = await readFile(new URL('../README.md', import.meta.url), 'utf8');
+  expect(fillTable(readme, await readAllResults())).toBe(readme);
+});
