@@ -62,6 +62,8 @@ type Ground = Awaited<ReturnType<typeof layGround>>;
 type Doors = Awaited<ReturnType<typeof openDoors>>;
 
 const sweepEveryMs = 60 * 60_000;
+/** After a restart thousands of devices come in the same second; Node.js lets 511 wait and drops the others. */
+const waitingConnectionsMax = 4096;
 
 /** Builds every part, connects it and listens. */
 export async function startApp(config: Config, logger: Logger): Promise<App> {
@@ -82,7 +84,7 @@ export async function startApp(config: Config, logger: Logger): Promise<App> {
     startLiveFeatures(config, { ...ground, uploads }, doors, undo);
     startTools(config, ground, doors);
     await serveRest(config, ground, doors);
-    await doors.http.server.listen({ host: config.host, port: config.port });
+    await doors.http.server.listen({ host: config.host, port: config.port, backlog: waitingConnectionsMax });
     const drain = () => leave(doors, { isAlone: config.redisUrl === null });
     return { drain, stop, routes: doors.http.routes };
   } catch (error) {

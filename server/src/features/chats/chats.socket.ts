@@ -39,6 +39,6 @@ export function followChats({ gateway, chats, database: { sql } }: ChatSocketPar
 
   gateway.every(limits.headsEveryMs, async () => {
     const recent = await rows.listRecentHeads(sql, idAt(Date.now() - recentMs));
-    gateway.tellHeads(new Map(recent.map(({ chatId, lastSeq }) => [chatId, lastSeq])));
+    await gateway.tellHeads(new Map(recent.map(({ chatId, lastSeq }) => [chatId, lastSeq])));
   });
 }
