@@ -53,7 +53,29 @@ export function watchMemory(pid: number) {
 
 /** Processor time of all cores so far, and what the host of a virtual machine took away from it. */
 export async function readStolen(): Promise<{ total: number; stolen: number }> {
+  const { total, stolen } = await readTicks();
+  return { total, stolen };
+}
+
+/** Begins to watch whom the machine works for; asked, it tells how much of it went to whom since then. */
+export async function watchMachine(ownPid: number) {
+  const before = { ...(await readTicks()), ownMs: await cpuMsOf(ownPid) };
+  return async () => {
+    const after = { ...(await readTicks()), ownMs: await cpuMsOf(ownPid) };
+    const ownTicks = ((after.ownMs - before.ownMs) * ticksPerSecond) / 1000;
+    const total = after.total - before.total;
+    const percent = (ticks: number) => Math.max(0, Math.round((100 * ticks) / total));
+    return {
+      /** Programs that have nothing to do with the benchmark. */
+      othersPercent: percent(after.busy - before.busy - ownTicks),
+      stolenPercent: percent(after.stolen - before.stolen),
+    };
+  };
+}
+
+async function readTicks() {
   const [line = ''] = (await readFile('/proc/stat', 'utf8').catch(() => '')).split('\n');
   const ticks = line.split(/\s+/).slice(1, 9).map(Number);
-  return { total: ticks.reduce((sum, value) => sum + value, 0), stolen: ticks[7] ?? 0 };
+  const [user = 0, nice = 0, system = 0, , , , , stolen = 0] = ticks;
+  return { total: ticks.reduce((sum, value) => sum + value, 0), busy: user + nice + system, stolen };
 }

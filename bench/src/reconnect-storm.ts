@@ -4,13 +4,14 @@ import type postgres from 'postgres';
 import { makeChats, makeCrowd, type Somebody } from './crowd.ts';
 import { round2, summarise } from './measure.ts';
 import { residentMegabytesOf } from './processes.ts';
-import { openReturningClient } from './returning-client.ts';
+import { type Meetings, openReturningClient } from './returning-client.ts';
 import { runScenario, sized } from './scenario.ts';
 import { readMetrics } from './server-metrics.ts';
 
 const clientCount = sized(5_000, 200);
 const chatSize = 10;
 const downMs = 2_000;
+const promisedMs = 60_000;
 /** Who is not back by then has given up. */
 const patienceMs = 120_000;
 
@@ -20,7 +21,7 @@ await runScenario('reconnect-storm', async ({ program, sql }) => {
   const chatIds = await makeChats(sql, crowd, chatSize);
   await sql`vacuum analyze`;
   const backAt: number[] = [];
-  const meetings = { attempts: 0, serverErrors: 0, cutRequests: 0 };
+  const meetings: Meetings = { attempts: 0, serverErrors: 0, cutRequests: 0, failures: {} };
   const open = (person: Somebody, index: number) =>
     openReturningClient({
       url: program.url,
@@ -59,7 +60,9 @@ await runScenario('reconnect-storm', async ({ program, sql }) => {
     lastBackSeconds: round2((Math.max(...backAt) - killedAt) / 1000),
     backSinceKilled: summarise(backAt.map((at) => at - killedAt)),
     backSinceReady: summarise(backAt.map((at) => at - readyAt)),
+    lateCount: backAt.filter((at) => at - killedAt > promisedMs).length,
     attempts: meetings.attempts,
+    failedAttempts: meetings.failures,
     serverErrors: Math.max(serverErrors, meetings.serverErrors),
     cutRequests: meetings.cutRequests,
     loopLagMs,

@@ -10,17 +10,20 @@ const marked = 'before\n<!-- results: written by the benchmarks -->\nold\n<!-- e
 test('a figure stands in the table with its bar, and with a word when it is missed', () => {
   const text = fillTable(
     marked,
-    new Map([['idle-memory', { memory: { connectedMegabytes: 1_234, mostMegabytes: 600 }, latency: { p50Ms: 1 } }]]),
+    new Map<string, unknown>([
+      ['circumstances', { 'idle-memory': { othersPercent: 2, stolenPercent: 3 } }],
+      ['idle-memory', { memory: { connectedMegabytes: 1_234, mostMegabytes: 600 }, latency: { p50Ms: 1 } }],
+    ]),
   );
   expect(text.split('\n')).toEqual([
     'before',
     '<!-- results: written by the benchmarks -->',
     '',
-    '| Scenario | Figure | Measured | Bar |',
-    '|---|---|---|---|',
-    '| `idle-memory` | 10,000 devices: memory | 1,234 MB | **missed**: at most 600 MB |',
-    '| `idle-memory` | the most at any time | 600 MB | at most 600 MB |',
-    '| `idle-memory` | 50 messages a second beside them: delivery p50 | 1 ms |  |',
+    '| Scenario | Figure | Measured | Bar | Others |',
+    '|---|---|---|---|---|',
+    '| `idle-memory` | 10,000 devices: memory | 1,234 MB | **missed**: at most 600 MB | 5 % |',
+    '| `idle-memory` | the most at any time | 600 MB | at most 600 MB | 5 % |',
+    '| `idle-memory` | 50 messages a second beside them: delivery p50 | 1 ms |  | 5 % |',
     '',
     '<!-- end of results -->',
     'after',

@@ -1,6 +1,12 @@
 import { figuresOf } from './figures.ts';
 import { type Headline, headlines } from './headlines.ts';
 
+/** What share of the machine went elsewhere while a scenario was measured. */
+export interface Circumstances {
+  readonly othersPercent: number;
+  readonly stolenPercent: number;
+}
+
 const start = '<!-- results: written by the benchmarks -->';
 const end = '<!-- end of results -->';
 
@@ -13,16 +19,18 @@ export function fillTable(text: string, resultsByScenario: ReadonlyMap<string, u
 }
 
 function tableOf(resultsByScenario: ReadonlyMap<string, unknown>): string {
+  const circumstances = (resultsByScenario.get('circumstances') ?? {}) as Record<string, Circumstances | undefined>;
   const rows = headlines.flatMap((headline) => {
     const figure = figuresOf(resultsByScenario.get(headline.scenario)).get(headline.figure);
-    return figure ? [rowOf(headline, figure.value)] : [];
+    return figure ? [rowOf(headline, figure.value, circumstances[headline.scenario])] : [];
   });
-  return ['| Scenario | Figure | Measured | Bar |', '|---|---|---|---|', ...rows].join('\n');
+  return ['| Scenario | Figure | Measured | Bar | Others |', '|---|---|---|---|---|', ...rows].join('\n');
 }
 
-function rowOf({ scenario, says, unit, bar }: Headline, value: number): string {
+function rowOf({ scenario, says, unit, bar }: Headline, value: number, meanwhile: Circumstances | undefined): string {
+  const elsewhere = meanwhile ? `${meanwhile.othersPercent + meanwhile.stolenPercent} %` : '';
   const shown = (number: number) => `${number.toLocaleString('en')}${unit === '' ? '' : ` ${unit}`}`;
-  return `| \`${scenario}\` | ${says} | ${shown(value)} | ${bar ? judge(bar, value, shown) : ''} |`;
+  return `| \`${scenario}\` | ${says} | ${shown(value)} | ${bar ? judge(bar, value, shown) : ''} | ${elsewhere} |`;
 }
 
 function judge(bar: NonNullable<Headline['bar']>, value: number, shown: (number: number) => string): string {

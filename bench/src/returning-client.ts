@@ -13,6 +13,8 @@ export interface Meetings {
   serverErrors: number;
   /** Requests that were cut off. */
   cutRequests: number;
+  /** Tries that failed, by what was said. */
+  readonly failures: Record<string, number>;
 }
 
 interface Client {
@@ -61,8 +63,10 @@ export async function openReturningClient(client: Client): Promise<{ close: () =
         await attempt();
         client.onBack();
         return;
-      } catch {
+      } catch (error) {
         if (isClosed) return;
+        const reason = (error as NodeJS.ErrnoException).code ?? (error as Error).message;
+        client.meetings.failures[reason] = (client.meetings.failures[reason] ?? 0) + 1;
       }
     }
   }

@@ -1,5 +1,6 @@
 import postgres from 'postgres';
 import { keepResults } from './keep-results.ts';
+import { watchMachine } from './processes.ts';
 import { type Program, startProgram } from './program.ts';
 
 interface Stage {
@@ -19,10 +20,12 @@ export async function runScenario(name: string, play: (stage: Stage) => Promise<
   const program = await startProgram();
   const sql = postgres({ ...program.database, max: 1, onnotice: () => {} });
   stopOnSignals(program);
+  const machine = await watchMachine(process.pid);
   try {
     const results = await play({ program, sql });
-    process.stdout.write(`${JSON.stringify(results, null, 2)}\n`);
-    if (!isSmall) await keepResults(name, results);
+    const circumstances = await machine();
+    process.stdout.write(`${JSON.stringify({ circumstances, results }, null, 2)}\n`);
+    if (!isSmall) await keepResults(name, results, circumstances);
   } finally {
     await sql.end();
     await program.stop();
