@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { reconnectDelayMs } from '../../web/src/lib/reconnect-delay.ts';
 import type { Somebody } from './crowd.ts';
 import { type Ear, openEar } from './ear.ts';
-import { openLane } from './http-lane.ts';
+import { type Lane, openLane } from './http-lane.ts';
 
 /** What all clients of a storm have met with. */
 export interface Meetings {
@@ -11,7 +11,7 @@ export interface Meetings {
   attempts: number;
   /** Answers of the program that it could not serve a request. */
   serverErrors: number;
-  /** Requests that were cut off. */
+  /** Requests that were refused or cut off, and made again. */
   cutRequests: number;
   /** Tries that failed, by what was said. */
   readonly failures: Record<string, number>;
@@ -92,11 +92,7 @@ async function refresh({ url, person, openChatId: chatId, meetings }: Client): P
   for (;;) {
     try {
       const lane = await openLane(url, person.cookie, { answerBytes: 64 * 1024 });
-      for (; paths.length > 0; paths.shift()) {
-        const { status } = await lane.tryGet(paths[0] ?? '');
-        if (status >= 500) meetings.serverErrors += 1;
-        if (status >= 300) throw new Error(`answered ${status}`);
-      }
+      for (; paths.length > 0; paths.shift()) await ask(lane, paths[0] ?? '', meetings);
       lane.close();
       return;
     } catch {
@@ -104,4 +100,10 @@ async function refresh({ url, person, openChatId: chatId, meetings }: Client): P
       await pause(retryMs);
     }
   }
+}
+
+async function ask(lane: Lane, path: string, meetings: Meetings) {
+  const { status } = await lane.tryGet(path);
+  if (status >= 500) meetings.serverErrors += 1;
+  if (status >= 300) throw new Error(`answered ${status}`);
 }

@@ -62,8 +62,6 @@ type Ground = Awaited<ReturnType<typeof layGround>>;
 type Doors = Awaited<ReturnType<typeof openDoors>>;
 
 const sweepEveryMs = 60 * 60_000;
-/** After a restart thousands of devices come in the same second; Node.js lets 511 wait and drops the others. */
-const waitingConnectionsMax = 4096;
 
 /** Builds every part, connects it and listens. */
 export async function startApp(config: Config, logger: Logger): Promise<App> {
@@ -84,7 +82,8 @@ export async function startApp(config: Config, logger: Logger): Promise<App> {
     startLiveFeatures(config, { ...ground, uploads }, doors, undo);
     startTools(config, ground, doors);
     await serveRest(config, ground, doors);
-    await doors.http.server.listen({ host: config.host, port: config.port, backlog: waitingConnectionsMax });
+    // After a restart thousands of devices come in the same second; by itself Node.js lets 511 wait and drops the others.
+    await doors.http.server.listen({ host: config.host, port: config.port, backlog: 4096 });
     const drain = () => leave(doors, { isAlone: config.redisUrl === null });
     return { drain, stop, routes: doors.http.routes };
   } catch (error) {
