@@ -21,7 +21,7 @@ export interface DeliveryResult {
   readonly latency: Latencies;
   /** From the request to its answer. */
   readonly answered: Latencies;
-  /** Messages that the program did not take, in its own words or for being late. */
+  /** Messages that were answered with a refusal. */
   readonly refused: number;
   /** Of all server processes, the database included. */
   readonly cpuMsPer1000Deliveries: number;
@@ -95,7 +95,8 @@ export async function deliver(run: Run): Promise<DeliveryResult> {
   const written = number - firstNumber - refused;
   const expected = written * audience;
   for (let waited = 0; ears.times.length < expected && waited < 10_000; waited += 20) await pause(20);
-  if (ears.times.length !== expected) throw new Error(`${ears.times.length} of ${expected} deliveries arrived`);
+  // One that was refused for being late may still have been taken, and arrive.
+  if (ears.times.length < expected) throw new Error(`${ears.times.length} of ${expected} deliveries arrived`);
   const tookMs = performance.now() - startedAt;
   const cpuMs = (await cpuMsOf(pid)) - cpuBefore;
   return {
