@@ -11,7 +11,12 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          include: ['contract/src/**/*.test.ts', 'server/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: [
+            'contract/src/**/*.test.ts',
+            'server/**/*.test.ts',
+            'scripts/**/*.test.ts',
+            'bench/src/**/*.test.ts',
+          ],
           exclude: [...configDefaults.exclude, ...long],
           globalSetup: ['scripts/build.setup.mjs', 'server/test/database.setup.ts'],
           testTimeout: 30_000,

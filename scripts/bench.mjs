@@ -1,23 +1,41 @@
 import { ensureBuilt } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
 import { requireNode } from './node-version.mjs';
+import { stopWithNpm } from './parent-watch.mjs';
 import { ensureRedis } from './redis.mjs';
 import { inRoot } from './repository.mjs';
 import { run } from './run-program.mjs';
 
-const all = ['chat-list', 'one-to-one', 'fan-out', 'history', 'cluster', 'transfer', 'calls'];
-// One scenario, or all of them.
-const scenarios = process.argv.length > 2 ? process.argv.slice(2) : all;
+const all = [
+  'chat-list',
+  'one-to-one',
+  'fan-out',
+  'history',
+  'cluster',
+  'idle-memory',
+  'reconnect-storm',
+  'login-storm',
+  'stalled-readers',
+  'first-load',
+  'chat-switch',
+  'transfer',
+  'calls',
+];
+const named = process.argv.slice(2).filter((argument) => argument !== '--small');
+// Some scenarios, or all of them.
+const scenarios = named.length > 0 ? named : all;
+// Fewer of everything, to see whether a scenario works; nothing is kept of it.
+const env = process.argv.includes('--small') ? { BENCH_SMALL: '1' } : {};
 
 requireNode();
+stopWithNpm();
 await ensureInstalled();
 await ensureBuilt();
 // Only of use to 'cluster'; whoever measures something else needs none.
-const env = scenarios.includes('cluster') ? { REDIS_SERVER_PATH: await ensureRedis() } : {};
+if (scenarios.includes('cluster')) env.REDIS_SERVER_PATH = await ensureRedis();
+const loaders = ['--import', inRoot('bench', 'src', 'end-with-parent.mjs'), '--import', 'tsx'];
 for (const scenario of scenarios) {
   console.log(`\n${scenario}`);
-  const { isGood } = await run(process.execPath, ['--import', 'tsx', inRoot('bench', 'src', `${scenario}.ts`)], {
-    env,
-  });
+  const { isGood } = await run(process.execPath, [...loaders, inRoot('bench', 'src', `${scenario}.ts`)], { env });
   if (!isGood) process.exitCode = 1;
 }

@@ -1,5 +1,6 @@
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import type { Somebody } from './crowd.ts';
+import { launchOptions, signIn } from './browser.ts';
 import { breakDirectWays, placeEar, placeMicrophone } from './call-page.ts';
 import { findPulses, judgeTone } from './call-signal.ts';
 import { round2, summarise } from './measure.ts';
@@ -37,8 +38,8 @@ async function listen(
   { seconds, pulses }: { seconds: number; pulses: number | null },
 ): Promise<Heard> {
   const browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--use-fake-ui-for-media-stream', '--autoplay-policy=no-user-gesture-required'],
+    ...launchOptions,
+    args: [...launchOptions.args, '--use-fake-ui-for-media-stream', '--autoplay-policy=no-user-gesture-required'],
   });
   try {
     const [mouth, ear] = calling.people;
@@ -78,16 +79,9 @@ async function listen(
   }
 }
 
-async function openContext(opening: Promise<BrowserContext>, { url, hasDirectWays }: Calling, { cookie }: Somebody) {
+async function openContext(opening: Promise<BrowserContext>, { url, hasDirectWays }: Calling, person: Somebody) {
   const context = await opening;
-  await context.addCookies(
-    cookie.split('; ').map((pair) => {
-      const [name = '', value = ''] = pair.split('=');
-      return { name, value, url };
-    }),
-  );
-  // The compiler that runs this file marks functions by a helper that the page does not have.
-  await context.addInitScript({ content: 'globalThis.__name = (named) => named;' });
+  await signIn(context, url, person);
   await context.addInitScript(placeEar);
   if (!hasDirectWays) await context.addInitScript(breakDirectWays);
   return context;

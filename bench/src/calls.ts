@@ -4,10 +4,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { measureCall } from './call-browsers.ts';
 import { measureRelay } from './call-relay.ts';
 import { makeChat, makeCrowd, type Somebody } from './crowd.ts';
-import { runScenario } from './scenario.ts';
+import { runScenario, sized } from './scenario.ts';
 
-const quick = process.env['BENCH_QUICK'] !== undefined;
-const lengths = quick ? { toneSeconds: 10, pulseSeconds: 10 } : { toneSeconds: 60, pulseSeconds: 30 };
+const lengths = sized({ toneSeconds: 60, pulseSeconds: 30 }, { toneSeconds: 10, pulseSeconds: 10 });
 
 /** How calls sound, by either way, and what carrying them costs the server. */
 await runScenario('calls', async ({ program, sql }) => {
@@ -35,6 +34,6 @@ await runScenario('calls', async ({ program, sql }) => {
     load: loadavg().map((value) => Math.round(value * 10) / 10),
     audioStream: await measureCall({ ...calling, hasDirectWays: false }, lengths),
     webRtc: await measureCall({ ...calling, hasDirectWays: true }, lengths),
-    relay: await measureRelay({ program, sql, start }, { callCount: 10, seatCount: 5, seconds: quick ? 10 : 30 }),
+    relay: await measureRelay({ program, sql, start }, { callCount: 10, seatCount: 5, seconds: sized(30, 10) }),
   };
 });

@@ -7,7 +7,7 @@ export interface Somebody {
   readonly cookie: string;
 }
 
-const hash = (token: string) => createHash('sha256').update(token).digest();
+const hash = (token: string) => createHash('sha256').update(token).digest('hex');
 
 /** Verified people with sessions, written straight into the database: signing up a thousand would take a minute of hashing. */
 export async function makeCrowd(sql: postgres.Sql, count: number): Promise<Somebody[]> {
@@ -20,20 +20,31 @@ export async function makeCrowd(sql: postgres.Sql, count: number): Promise<Someb
     insert into users (id, email, name, password_hash, verified_at)
     select id, id || '@example.org', 'Person ' || number, 'x', now()
     from unnest(${ids}::uuid[]) with ordinality as given (id, number)`;
-  for (const { id, token } of crowd) {
-    await sql`
-      insert into sessions (id, token_hash, user_id, is_remembered, expires_at)
-      values (${randomUUID()}, ${hash(token)}, ${id}, false, now() + interval '1 day')`;
-  }
+  await sql`
+    insert into sessions (id, token_hash, user_id, is_remembered, expires_at)
+    select gen_random_uuid(), decode(hash, 'hex'), user_id, false, now() + interval '1 day'
+    from unnest(${crowd.map(({ token }) => hash(token))}::text[], ${ids}::uuid[]) as given (hash, user_id)`;
   return crowd.map(({ id, token }) => ({ id, cookie: `session=${token}; XSRF-TOKEN=x` }));
 }
 
 /** A chat of these people, the first of them its owner. */
 export async function makeChat(sql: postgres.Sql, members: readonly Somebody[]): Promise<string> {
-  const id = randomUUID();
-  await sql`insert into chats (id, owner_id) values (${id}, ${members[0]?.id ?? ''})`;
+  const [id] = await makeChats(sql, members, members.length);
+  if (id === undefined) throw new Error('nobody is there');
+  return id;
+}
+
+/** Everybody in one chat of so many, with those beside them. */
+export async function makeChats(sql: postgres.Sql, crowd: readonly Somebody[], size: number): Promise<string[]> {
+  const ids = Array.from({ length: Math.ceil(crowd.length / size) }, () => randomUUID());
+  const owners = ids.map((_, index) => crowd[index * size]?.id ?? '');
+  await sql`
+    insert into chats (id, owner_id)
+    select id, owner_id from unnest(${ids}::uuid[], ${owners}::uuid[]) as given (id, owner_id)`;
+  const chatOfEach = crowd.map((_, index) => ids[Math.floor(index / size)] ?? '');
   await sql`
     insert into chat_members (chat_id, user_id, joined_seq, read_seq)
-    select ${id}, member, 0, 0 from unnest(${members.map((member) => member.id)}::uuid[]) as member`;
-  return id;
+    select chat_id, user_id, 0, 0
+    from unnest(${chatOfEach}::uuid[], ${crowd.map(({ id }) => id)}::uuid[]) as given (chat_id, user_id)`;
+  return ids;
 }

@@ -2,7 +2,7 @@ import { sendMessage } from '@chat-app/contract';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Somebody } from './crowd.ts';
-import { openEar } from './ear.ts';
+import { type Ear, openEar } from './ear.ts';
 import type { Lane } from './http-lane.ts';
 import { type Latencies, round2, summarise } from './measure.ts';
 import { cpuMsOf } from './processes.ts';
@@ -17,18 +17,27 @@ export interface DeliveryResult {
   readonly askedPerSecond: number | 'as fast as it goes';
   readonly messagesPerSecond: number;
   readonly deliveriesPerSecond: number;
+  /** From the request to the other's device. */
   readonly latency: Latencies;
+  /** From the request to its answer. */
+  readonly answered: Latencies;
+  /** Messages that were answered with a refusal. */
+  readonly refused: number;
   /** Of all server processes, the database included. */
   readonly cpuMsPer1000Deliveries: number;
 }
 
 /** Devices that note when each message reached them. */
-export async function openEars(where: string | ((index: number) => string), people: readonly Somebody[]) {
+export async function openEars(
+  where: string | ((index: number) => string),
+  people: readonly Somebody[],
+  { areAnnounced = false } = {},
+) {
   const urlOf = typeof where === 'string' ? () => where : where;
   /** When message number n was sent, at index n. */
   const sentAt: number[] = [];
   const times: number[] = [];
-  const closers: (() => void)[] = [];
+  const ears: Ear[] = [];
   const onEvent = (event: Buffer) => {
     const at = event.indexOf(contentMark);
     const since = at < 0 ? undefined : sentAt[Number.parseInt(event.toString('latin1', at + contentMark.length), 10)];
@@ -37,10 +46,12 @@ export async function openEars(where: string | ((index: number) => string), peop
   for (let start = 0; start < people.length; start += 50) {
     const opening = people
       .slice(start, start + 50)
-      .map(({ cookie }, index) => openEar(urlOf(start + index), cookie, onEvent));
-    closers.push(...(await Promise.all(opening)));
+      .map(({ id, cookie }, index) =>
+        openEar(urlOf(start + index), { cookie, onEvent, announceAs: areAnnounced ? id : null }),
+      );
+    ears.push(...(await Promise.all(opening)));
   }
-  return { sentAt, times, close: () => closers.forEach((close) => close()) };
+  return { sentAt, times, close: () => ears.forEach((ear) => ear.close()) };
 }
 
 /** What stands before the number in every message. */
@@ -58,43 +69,44 @@ interface Run {
   readonly rate: number | 'as fast as it goes';
   /** Who writes waits while more messages than this are on their way: one node's answers do not wait for another's deliveries. */
   readonly maxUnderWay?: number;
+  /** Of each message, at least. */
+  readonly contentLength?: number;
 }
 
 let number = 0;
 
 /** Writes for so long at this rate, waits until everything has arrived, and tells what it took. */
-export async function deliver({
-  pid,
-  writers,
-  ears,
-  audience,
-  seconds,
-  rate,
-  maxUnderWay = Infinity,
-}: Run): Promise<DeliveryResult> {
+export async function deliver(run: Run): Promise<DeliveryResult> {
+  const { pid, writers, ears, audience, seconds, rate, contentLength = 0, maxUnderWay = Infinity } = run;
   const firstNumber = number;
   ears.times.length = 0;
   const cpuBefore = await cpuMsOf(pid);
   const startedAt = performance.now();
   const endsAt = startedAt + seconds * 1000;
+  const answeredMs: number[] = [];
+  let refused = 0;
 
   const writeOne = async ({ lane, chatId }: Writer) => {
     while (number - firstNumber - ears.times.length / audience >= maxUnderWay) await pause(1);
     number += 1;
     const own = number;
-    ears.sentAt[own] = performance.now();
-    const content = `${contentMark}${own}`;
-    await lane.post(sendMessage.path, { chatId, content, type: 'text', clientId: `m${own}` });
+    const sentAt = performance.now();
+    ears.sentAt[own] = sentAt;
+    const content = `${contentMark}${own}`.padEnd(contentLength, ' and more');
+    const { status } = await lane.tryPost(sendMessage.path, { chatId, content, type: 'text', clientId: `m${own}` });
+    answeredMs.push(performance.now() - sentAt);
+    if (status >= 300) refused += 1;
   };
   await (rate === 'as fast as it goes'
     ? Promise.all(writers.map((writer) => writeUntil(endsAt, () => writeOne(writer))))
     : writeAtRate({ rate, endsAt, writers, writeOne }));
   const wroteMs = performance.now() - startedAt;
 
-  const written = number - firstNumber;
+  const written = number - firstNumber - refused;
   const expected = written * audience;
   for (let waited = 0; ears.times.length < expected && waited < 10_000; waited += 20) await pause(20);
-  if (ears.times.length !== expected) throw new Error(`${ears.times.length} of ${expected} deliveries arrived`);
+  // One that was refused for being late may still have been taken, and arrive.
+  if (ears.times.length < expected) throw new Error(`${ears.times.length} of ${expected} deliveries arrived`);
   const tookMs = performance.now() - startedAt;
   const cpuMs = (await cpuMsOf(pid)) - cpuBefore;
   return {
@@ -102,6 +114,8 @@ export async function deliver({
     messagesPerSecond: Math.round((written * 1000) / wroteMs),
     deliveriesPerSecond: Math.round((expected * 1000) / tookMs),
     latency: summarise(ears.times),
+    answered: summarise(answeredMs),
+    refused,
     cpuMsPer1000Deliveries: round2((cpuMs * 1000) / expected),
   };
 }

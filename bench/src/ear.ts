@@ -1,18 +1,43 @@
 import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 
+/** A device that is there: what came to it, and how to be done with it. */
+export interface Ear {
+  readonly close: () => void;
+  /** From now on it reads nothing, like a device whose line hangs. */
+  readonly stall: () => void;
+  /** Reads again. */
+  readonly recover: () => void;
+}
+
+export interface EarOptions {
+  readonly cookie: string;
+  /** Each event as it came, `["newMessage",{...}]`, still in bytes. */
+  readonly onEvent?: (event: Buffer) => void;
+  /** Says that this person is there, as our own client does; null: only listens. */
+  readonly announceAs?: string | null;
+  /** It is let in, and its welcome is on its way. */
+  readonly onConnect?: () => void;
+  /** After it was welcome. */
+  readonly onClose?: () => void;
+}
+
+/** As the client's library has it. */
+const handshakeMs = 20_000;
+
 /**
- * A device that listens: Socket.IO over a websocket, written by hand and as bare as can be, so that a thousand of them
- * leave the machine to the program. `onEvent` gets each event as it came, `["newMessage",{...}]`, still in bytes.
+ * A device that listens: Socket.IO over a websocket, written by hand and as bare as can be, so that thousands of them
+ * leave the machine to the program. Fails when it is not welcomed.
  */
-export async function openEar(url: string, cookie: string, onEvent: (frame: Buffer) => void): Promise<() => void> {
+export async function openEar(url: string, options: EarOptions): Promise<Ear> {
   const { hostname, port } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port), noDelay: true });
+  socket.setTimeout(handshakeMs, () => socket.destroy());
   socket.write(
     [
       'GET /socket.io/?EIO=4&transport=websocket HTTP/1.1',
       `Host: ${hostname}:${port}`,
-      `Cookie: ${cookie}`,
+      `Cookie: ${options.cookie}`,
       'Connection: Upgrade',
       'Upgrade: websocket',
       'Sec-WebSocket-Version: 13',
@@ -22,23 +47,48 @@ export async function openEar(url: string, cookie: string, onEvent: (frame: Buff
   );
   await new Promise<void>((resolve, reject) => {
     socket.once('error', reject).once('close', () => reject(new Error('the connection was closed')));
-    readFrames(socket, (frame) => {
-      const [kind, detail] = [frame[0], frame[1]];
-      if (kind === letters.open) say(socket, '40');
-      else if (kind === letters.ping) say(socket, '3');
-      else if (kind === letters.message && detail === letters.refusal) reject(new Error(frame.toString()));
-      else if (kind === letters.message && detail === letters.event) {
-        // The heads come last in the welcome: from here on everything is heard.
-        if (frame.indexOf('"chatHeads"') === 3) resolve();
-        else onEvent(frame.subarray(2));
-      }
-    });
+    readFrames(socket, (frame) => answer(socket, frame, { ...options, onWelcome: resolve, onRefusal: reject }));
   });
-  return () => socket.destroy();
+  socket.once('close', () => options.onClose?.()).on('error', () => {});
+  return {
+    close: () => socket.destroy(),
+    stall: () => socket.pause(),
+    recover: () => socket.resume(),
+  };
+}
+
+interface Answering extends EarOptions {
+  readonly onWelcome: () => void;
+  readonly onRefusal: (error: Error) => void;
+}
+
+function answer(socket: Socket, frame: Buffer, { onEvent, announceAs, onConnect, onWelcome, onRefusal }: Answering) {
+  const [kind, detail] = [frame[0], frame[1]];
+  if (kind === letters.open) {
+    socket.setTimeout(0);
+    say(socket, '40');
+  } else if (kind === letters.ping) say(socket, '3');
+  else if (kind !== letters.message) return;
+  else if (detail === letters.refusal) onRefusal(new Error(frame.toString()));
+  else if (detail === letters.connected) {
+    if (announceAs) say(socket, `42${JSON.stringify(['online', announceAs])}`);
+    onConnect?.();
+  } else if (detail === letters.event) {
+    // The heads come last in the welcome: from here on everything is heard.
+    if (frame.indexOf('"chatHeads"') === 3) onWelcome();
+    else onEvent?.(frame.subarray(2));
+  }
 }
 
 const code = (letter: string) => letter.charCodeAt(0);
-const letters = { open: code('0'), ping: code('2'), message: code('4'), event: code('2'), refusal: code('4') };
+const letters = {
+  open: code('0'),
+  ping: code('2'),
+  message: code('4'),
+  connected: code('0'),
+  event: code('2'),
+  refusal: code('4'),
+};
 
 /** Frames from a server are short, whole and not masked. */
 function readFrames(socket: Socket, onFrame: (payload: Buffer) => void) {

@@ -4,15 +4,15 @@ import { connect } from 'node:net';
 const longestAnswer = 2 * 1024 * 1024;
 
 /** A connection that stays open and carries one request at a time, written by hand so that the load costs little. */
-export async function openLane(url: string, cookie: string) {
+export async function openLane(url: string, cookie: string, { answerBytes = longestAnswer } = {}) {
   const { hostname, port } = new URL(url);
-  const reader = createReader();
+  const reader = createReader(answerBytes);
   const socket = connect({
     host: hostname,
     port: Number(port),
     noDelay: true,
     onread: {
-      buffer: Buffer.alloc(64 * 1024),
+      buffer: Buffer.alloc(Math.min(answerBytes, 64 * 1024)),
       callback: (length, buffer) => {
         reader.take(buffer.subarray(0, length));
         return true;
@@ -23,38 +23,47 @@ export async function openLane(url: string, cookie: string) {
   socket.on('close', reader.fail).on('error', reader.fail);
   const head = `Host: ${hostname}:${port}\r\nCookie: ${cookie}\r\n`;
 
-  async function ask(request: string): Promise<Answer> {
+  function ask(request: string): Promise<Answer> {
     const next = reader.next();
     socket.write(request);
-    const answer = await next;
-    if (answer.status >= 300) throw new Error(`answered ${answer.status}: ${answer.readBody()}`);
-    return answer;
+    return next;
   }
+  const tryGet = (path: string) => ask(`GET ${path} HTTP/1.1\r\n${head}\r\n`);
+  const tryPost = (path: string, body: object) => {
+    const text = JSON.stringify(body);
+    const length = Buffer.byteLength(text);
+    return ask(
+      `POST ${path} HTTP/1.1\r\n${head}Content-Type: application/json\r\nContent-Length: ${length}\r\n\r\n${text}`,
+    );
+  };
 
   return {
-    get: (path: string) => ask(`GET ${path} HTTP/1.1\r\n${head}\r\n`),
-    post: (path: string, body: object) => {
-      const text = JSON.stringify(body);
-      const length = Buffer.byteLength(text);
-      return ask(
-        `POST ${path} HTTP/1.1\r\n${head}Content-Type: application/json\r\nContent-Length: ${length}\r\n\r\n${text}`,
-      );
-    },
+    get: async (path: string) => granted(await tryGet(path)),
+    post: async (path: string, body: object) => granted(await tryPost(path, body)),
+    /** For whom a refusal is an answer too. */
+    tryGet,
+    tryPost,
     close: () => socket.destroy(),
   };
+}
+
+function granted(answer: Answer): Answer {
+  if (answer.status >= 300) throw new Error(`answered ${answer.status}: ${answer.readBody()}`);
+  return answer;
 }
 
 export type Lane = Awaited<ReturnType<typeof openLane>>;
 
 interface Answer {
   readonly status: number;
+  readonly head: string;
   /** To be read before the next request. */
   readonly readBody: () => string;
 }
 
 /** Cuts what arrives into answers; every one of ours says how long it is. One buffer takes them all: garbage of the load would be counted as slowness of the program. */
-function createReader() {
-  const received = Buffer.alloc(longestAnswer);
+function createReader(answerBytes: number) {
+  const received = Buffer.alloc(answerBytes);
   let end = 0;
   let waiting: { resolve: (answer: Answer) => void; reject: (error: Error) => void } | null = null;
   return {
@@ -70,6 +79,7 @@ function createReader() {
       end = 0;
       waiting?.resolve({
         status: Number(head.slice(9, 12)),
+        head,
         readBody: () => received.toString('utf8', bodyStart, bodyStart + length),
       });
     },

@@ -5,6 +5,7 @@ const ticksPerSecond = 100;
 interface Process {
   readonly pid: number;
   readonly parent: number;
+  readonly ownMs: number;
   /** Its own and that of its children that have ended. */
   readonly cpuMs: number;
 }
@@ -14,13 +15,18 @@ async function readProcess(pid: string): Promise<Process | null> {
   // The name in brackets may hold spaces; what follows it does not.
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
   if (fields.length < 15) return null;
-  const ticks = fields.slice(11, 15).reduce((sum, value) => sum + Number(value), 0);
-  return { pid: Number(pid), parent: Number(fields[1]), cpuMs: (ticks * 1000) / ticksPerSecond };
+  const [user = 0, system = 0, ...ended] = fields.slice(11, 15).map((value) => (Number(value) * 1000) / ticksPerSecond);
+  const ownMs = user + system;
+  return { pid: Number(pid), parent: Number(fields[1]), ownMs, cpuMs: ended.reduce((sum, ms) => sum + ms, ownMs) };
 }
 
 /** Processor time of a process and everything below it, so far: the program with its database. */
 export async function cpuMsOf(rootPid: number, { isAlone = false } = {}): Promise<number> {
   if (isAlone) return (await readProcess(String(rootPid)))?.cpuMs ?? 0;
+  return (await readFamily(rootPid)).reduce((sum, { cpuMs }) => sum + cpuMs, 0);
+}
+
+async function readFamily(rootPid: number): Promise<Process[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const all = (await Promise.all(pids.map(readProcess))).filter((entry) => entry !== null);
   const family = new Set([rootPid]);
@@ -28,12 +34,63 @@ export async function cpuMsOf(rootPid: number, { isAlone = false } = {}): Promis
     size = family.size;
     for (const { pid, parent } of all) if (family.has(parent)) family.add(pid);
   }
-  return all.filter(({ pid }) => family.has(pid)).reduce((sum, { cpuMs }) => sum + cpuMs, 0);
+  return all.filter(({ pid }) => family.has(pid));
+}
+
+/** What a process holds in memory now, without its children. */
+export async function residentMegabytesOf(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  return Math.round(Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1024);
+}
+
+/** The most that it holds until asked. */
+export function watchMemory(pid: number) {
+  let most = 0;
+  const look = async () => {
+    most = Math.max(most, await residentMegabytesOf(pid));
+  };
+  const timer = setInterval(() => void look(), 100);
+  return async (): Promise<number> => {
+    clearInterval(timer);
+    await look();
+    return most;
+  };
 }
 
 /** Processor time of all cores so far, and what the host of a virtual machine took away from it. */
 export async function readStolen(): Promise<{ total: number; stolen: number }> {
+  const { total, stolen } = await readTicks();
+  return { total, stolen };
+}
+
+/** Begins to watch whom the machine works for; asked, it tells how much of it went elsewhere since then. */
+export async function watchMachine(ownPid: number) {
+  const before = await readTicks();
+  const start = new Map((await readFamily(ownPid)).map(({ pid, ownMs }) => [pid, ownMs]));
+  // What a process used is gone with it: a browser's are many, and end before the scenario does.
+  const used = new Map<number, number>();
+  const look = async () => {
+    for (const { pid, ownMs } of await readFamily(ownPid)) used.set(pid, ownMs - (start.get(pid) ?? 0));
+  };
+  const timer = setInterval(() => void look(), 500);
+  return async () => {
+    clearInterval(timer);
+    await look();
+    const after = await readTicks();
+    const ownMs = [...used.values()].reduce((sum, value) => sum + value, 0);
+    const ownTicks = (ownMs * ticksPerSecond) / 1000;
+    const percent = (ticks: number) => Math.max(0, Math.round((100 * ticks) / (after.total - before.total)));
+    return {
+      /** Programs that have nothing to do with the benchmark. */
+      othersPercent: percent(after.busy - before.busy - ownTicks),
+      stolenPercent: percent(after.stolen - before.stolen),
+    };
+  };
+}
+
+async function readTicks() {
   const [line = ''] = (await readFile('/proc/stat', 'utf8').catch(() => '')).split('\n');
   const ticks = line.split(/\s+/).slice(1, 9).map(Number);
-  return { total: ticks.reduce((sum, value) => sum + value, 0), stolen: ticks[7] ?? 0 };
+  const [user = 0, nice = 0, system = 0, , , , , stolen = 0] = ticks;
+  return { total: ticks.reduce((sum, value) => sum + value, 0), busy: user + nice + system, stolen };
 }

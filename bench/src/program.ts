@@ -7,36 +7,54 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const main = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url));
+const endWithParent = new URL('end-with-parent.mjs', import.meta.url).href;
+/** Such as --cpu-prof, to look for what a figure is made of. */
+const nodeArguments = process.env['PROGRAM_NODE_ARGUMENTS']?.split(' ') ?? [];
 
 /** The built program on loopback, with limits off; on its own embedded database unless told another. */
 export async function startProgram(environment: Record<string, string> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'chat-app-bench-'));
   const port = await freePort();
-  const child = spawn(process.execPath, [main], {
-    env: {
-      PATH: process.env['PATH'],
-      PORT: String(port),
-      DATA_DIR: dataDir,
-      RATE_LIMITS: 'off',
-      LOG_LEVEL: 'error',
-      ...environment,
+  const settings = { PORT: String(port), DATA_DIR: dataDir, RATE_LIMITS: 'off', LOG_LEVEL: 'error', ...environment };
+  let child = await launch(settings);
+  return {
+    /** Another one after a restart. */
+    get pid() {
+      return child.pid ?? 0;
     },
+    url: `http://127.0.0.1:${port}`,
+    database: { host: join(dataDir, 'postgres'), port: 5432, user: 'chat', database: 'chat' },
+    /** Gives it no time for anything. */
+    kill: async () => {
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    },
+    /** Once more on the same data, after it was killed. */
+    restart: async () => {
+      child = await launch(settings);
+    },
+    stop: async () => {
+      if (child.exitCode === null && child.signalCode === null) {
+        child.kill('SIGTERM');
+        await once(child, 'exit');
+      }
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export type Program = Awaited<ReturnType<typeof startProgram>>;
+
+async function launch(settings: Record<string, string>) {
+  const child = spawn(process.execPath, [...nodeArguments, '--import', endWithParent, main], {
+    env: { PATH: process.env['PATH'], ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   await new Promise<void>((resolve, reject) => {
     child.stdout.on('data', (text: Buffer) => text.includes('is running at') && resolve());
     child.once('exit', (code) => reject(new Error(`the program ended with ${code}`)));
   });
-  return {
-    pid: child.pid ?? 0,
-    url: `http://127.0.0.1:${port}`,
-    database: { host: join(dataDir, 'postgres'), port: 5432, user: 'chat', database: 'chat' },
-    stop: async () => {
-      child.kill('SIGTERM');
-      await once(child, 'exit');
-      await rm(dataDir, { recursive: true, force: true });
-    },
-  };
+  return child;
 }
 
 export async function freePort(): Promise<number> {

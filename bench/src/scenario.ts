@@ -1,23 +1,42 @@
-import { mkdir, writeFile } from 'node:fs/promises';
 import postgres from 'postgres';
-import { startProgram } from './program.ts';
+import { keepResults } from './keep-results.ts';
+import { watchMachine } from './processes.ts';
+import { type Program, startProgram } from './program.ts';
 
 interface Stage {
-  readonly program: Awaited<ReturnType<typeof startProgram>>;
+  readonly program: Program;
   readonly sql: postgres.Sql;
+}
+
+const isSmall = process.env['BENCH_SMALL'] !== undefined;
+
+/** A count of the scenario; with `--small` another one, which shows that the scenario works and measures nothing. */
+export function sized<Size>(full: Size, small: Size): Size {
+  return isSmall ? small : full;
 }
 
 /** Starts the program, plays the scenario on it, and keeps what came out under `results/`. */
 export async function runScenario(name: string, play: (stage: Stage) => Promise<unknown>): Promise<void> {
   const program = await startProgram();
   const sql = postgres({ ...program.database, max: 1, onnotice: () => {} });
+  stopOnSignals(program);
+  const machine = await watchMachine(process.pid);
   try {
-    const results = JSON.stringify(await play({ program, sql }), null, 2);
-    process.stdout.write(`${results}\n`);
-    await mkdir(new URL('../results/', import.meta.url), { recursive: true });
-    await writeFile(new URL(`../results/${name}.json`, import.meta.url), `${results}\n`);
+    const results = await play({ program, sql });
+    const circumstances = await machine();
+    process.stdout.write(`${JSON.stringify({ circumstances, results }, null, 2)}\n`);
+    if (!isSmall) await keepResults(name, results, circumstances);
   } finally {
     await sql.end();
     await program.stop();
   }
+}
+
+/** Otherwise the program would go a second later by itself, and its data would stay. */
+function stopOnSignals(program: Program) {
+  const stop = async () => {
+    await program.stop();
+    process.exit(1);
+  };
+  process.once('SIGINT', () => void stop()).once('SIGTERM', () => void stop());
 }

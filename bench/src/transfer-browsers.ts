@@ -2,25 +2,18 @@ import { type BrowserContext, chromium } from '@playwright/test';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { launchOptions, signIn } from './browser.ts';
 import type { Somebody } from './crowd.ts';
 
 /** Somebody at a browser of their own, with a disk: a private window would keep in memory what it receives. */
-export async function openBrowser(url: string, { cookie }: Somebody) {
+export async function openBrowser(url: string, person: Somebody) {
   const folder = await mkdtemp(join(tmpdir(), 'chat-app-bench-browser-'));
   const context = await chromium.launchPersistentContext(folder, {
-    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+    ...launchOptions,
     baseURL: url,
     acceptDownloads: true,
   });
-  await context.addCookies(
-    cookie.split('; ').map((pair) => {
-      const [name = '', value = ''] = pair.split('=');
-      return { name, value, url };
-    }),
-  );
-  // The compiler that runs this file marks functions by a helper that the page does not have.
-  await context.addInitScript({ content: 'globalThis.__name = (named) => named;' });
+  await signIn(context, url, person);
   const page = context.pages()[0] ?? (await context.newPage());
   return {
     page,

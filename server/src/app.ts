@@ -82,7 +82,8 @@ export async function startApp(config: Config, logger: Logger): Promise<App> {
     startLiveFeatures(config, { ...ground, uploads }, doors, undo);
     startTools(config, ground, doors);
     await serveRest(config, ground, doors);
-    await doors.http.server.listen({ host: config.host, port: config.port });
+    // After a restart thousands of devices come in the same second; by itself Node.js lets 511 wait and drops the others.
+    await doors.http.server.listen({ host: config.host, port: config.port, backlog: 4096 });
     const drain = () => leave(doors, { isAlone: config.redisUrl === null });
     return { drain, stop, routes: doors.http.routes };
   } catch (error) {

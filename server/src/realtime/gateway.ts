@@ -8,6 +8,7 @@ import type { Logger } from '../platform/logger.ts';
 import type { Metrics } from '../platform/metrics/metrics.ts';
 import { dropStalled } from './backpressure.ts';
 import { closeConnections, createDrain } from './drain.ts';
+import { tellHeads } from './heads.ts';
 import { createListeners, type Listen } from './listen.ts';
 import { type ClientSocket, rooms, type SocketServer } from './rooms.ts';
 
@@ -41,7 +42,7 @@ export interface Gateway {
   /** Repeats until the gateway closes. A failure is logged and tried again next time. */
   every: (ms: number, work: () => Promise<void> | void) => void;
   /** Tells each device the heads of those of its chats that are among these. */
-  tellHeads: (heads: ReadonlyMap<string, number>) => void;
+  tellHeads: (heads: ReadonlyMap<string, number>) => Promise<void>;
   /** Hangs up on every device here, spread over some time: they come again and ask for all they may have missed. */
   renew: () => void;
   /** Takes no new connection, and closes those there are within this time; their devices turn to another node. */
@@ -175,17 +176,4 @@ function createRounds(logger: Logger) {
     },
     stop: () => timers.forEach((timer) => clearInterval(timer)),
   };
-}
-
-function tellHeads(io: SocketServer, heads: ReadonlyMap<string, number>) {
-  const { rooms: members } = io.of('/').adapter;
-  const headsBySocket = new Map<string, Record<string, number>>();
-  for (const [chatId, seq] of heads) {
-    for (const socketId of members.get(rooms.chat(chatId)) ?? []) {
-      const own = headsBySocket.get(socketId) ?? {};
-      own[chatId] = seq;
-      headsBySocket.set(socketId, own);
-    }
-  }
-  for (const [id, socket] of io.of('/').sockets) socket.emit('chatHeads', headsBySocket.get(id) ?? {});
 }

@@ -48,9 +48,8 @@ export function createAuth({ database, transact, limiter, mailQueue, passwords, 
   const badCredentials = () => new AppError('bad_credentials', answerTexts.badCredentials);
 
   async function prove({ email, password }: Credentials) {
-    const user = await users.findByEmail(database.sql, email);
-    const isRight = await passwords.matches(password, user?.passwordHash ?? null);
-    if (!user || !isRight) throw badCredentials();
+    const user = await passwords.prove(password, () => users.findByEmail(database.sql, email));
+    if (!user) throw badCredentials();
     return user;
   }
 

@@ -40,7 +40,8 @@ export function broadcastChats({ bus, broadcaster, database }: ChatBroadcastPart
 
   // A new name or picture shows wherever that person is a member.
   bus.on('user.updated', async ({ userId }) => {
-    for (const { chatId } of await chats.listHeads(database.sql, userId)) {
+    const heads = await chats.listHeads(database.sql, [userId]);
+    for (const { chatId } of heads.get(userId) ?? []) {
       broadcaster.toChat(chatId, 'updateChat', chatId);
     }
   });

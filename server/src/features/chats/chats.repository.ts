@@ -16,6 +16,11 @@ export interface MemberRow {
   readonly avatarFile: string | null;
 }
 
+interface ChatHead {
+  readonly chatId: string;
+  readonly lastSeq: number;
+}
+
 const chatColumns = (sql: Sql) => sql`
   chats.id, chats.name, avatar_file, owner_id, former_member_name, created_at,
   exists (select from calls where calls.chat_id = chats.id and lease_until > now()) as is_calling`;
@@ -139,18 +144,25 @@ export const chats = {
     return rows.map((row) => row.userId);
   },
 
-  /** Every chat somebody is in, with its head. */
-  async listHeads(sql: Sql, userId: string): Promise<{ chatId: string; lastSeq: number }[]> {
-    return sql<{ chatId: string; lastSeq: number }[]>`
-      select chat_id, last_seq::int8::float8 as last_seq
+  /** For each of them every chat they are in, with its head. */
+  async listHeads(sql: Sql, userIds: readonly string[]): Promise<Map<string, ChatHead[]>> {
+    const rows = await sql<{ userId: string; chatIds: string[]; lastSeqs: number[] }[]>`
+      select user_id, array_agg(chat_id) as chat_ids, array_agg(last_seq::float8) as last_seqs
       from chat_members
       join chats on chats.id = chat_id
-      where user_id = ${userId}`;
+      where user_id = any(${userIds as string[]}::uuid[])
+      group by user_id`;
+    return new Map(
+      rows.map(({ userId, chatIds, lastSeqs }) => [
+        userId,
+        chatIds.map((chatId, index) => ({ chatId, lastSeq: lastSeqs[index] ?? 0 })),
+      ]),
+    );
   },
 
   /** The heads of chats in which something was said after this id; ids are in the order of time. */
-  async listRecentHeads(sql: Sql, sinceId: string): Promise<{ chatId: string; lastSeq: number }[]> {
-    return sql<{ chatId: string; lastSeq: number }[]>`
+  async listRecentHeads(sql: Sql, sinceId: string): Promise<ChatHead[]> {
+    return sql<ChatHead[]>`
       select chat_id, max(seq)::float8 as last_seq
       from messages
       where id > ${sinceId}

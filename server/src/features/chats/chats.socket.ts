@@ -1,5 +1,6 @@
 import { limits } from '@chat-app/contract';
 import type { Database } from '../../platform/db/database.ts';
+import { gathered } from '../../platform/db/gathered.ts';
 import type { Gateway } from '../../realtime/gateway.ts';
 import { idAt } from '../../platform/ids.ts';
 import { chats as rows } from './chats.repository.ts';
@@ -14,16 +15,23 @@ interface ChatSocketParts {
 /** Longer than two rounds, so that a round that came late misses nothing. */
 const recentMs = 3 * limits.headsEveryMs;
 
+/** Of people; some are in thousands of chats. */
+const headsAtOnce = 100;
+
 /** Puts each device into the rooms of its chats, tells it the heads, and moves read marks. */
 export function followChats({ gateway, chats, database: { sql } }: ChatSocketParts) {
+  // Everybody comes at once after a restart.
+  const findHeads = gathered((userIds) => rows.listHeads(sql, userIds), { atOnceMax: headsAtOnce });
+  const listHeads = async (userId: string) => (await findHeads(userId)) ?? [];
+
   gateway.onConnect(async (socket) => {
     const { userId } = socket.data;
-    const heads = await rows.listHeads(sql, userId);
+    const heads = await listHeads(userId);
     await socket.join(heads.map(({ chatId }) => gateway.rooms.chat(chatId)));
     socket.emit('chatHeads', Object.fromEntries(heads.map(({ chatId, lastSeq }) => [chatId, lastSeq])));
 
     // Somebody removed between the query and the join would otherwise go on listening.
-    const still = new Set((await rows.listHeads(sql, userId)).map(({ chatId }) => chatId));
+    const still = new Set((await listHeads(userId)).map(({ chatId }) => chatId));
     for (const { chatId } of heads) if (!still.has(chatId)) await socket.leave(gateway.rooms.chat(chatId));
   });
 
@@ -31,6 +39,6 @@ export function followChats({ gateway, chats, database: { sql } }: ChatSocketPar
 
   gateway.every(limits.headsEveryMs, async () => {
     const recent = await rows.listRecentHeads(sql, idAt(Date.now() - recentMs));
-    gateway.tellHeads(new Map(recent.map(({ chatId, lastSeq }) => [chatId, lastSeq])));
+    await gateway.tellHeads(new Map(recent.map(({ chatId, lastSeq }) => [chatId, lastSeq])));
   });
 }

@@ -1,5 +1,6 @@
 import type { DomainBus } from '../../domain-events.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { gathered } from '../../platform/db/gathered.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Nodes } from '../../platform/nodes/nodes.ts';
 import type { RedisConnection } from '../../platform/redis/redis.ts';
@@ -23,15 +24,19 @@ interface PresenceFeatureParts {
   redis: RedisConnection | null;
 }
 
+const relatedAtOnce = 50;
+
 /** Presence, told to friends and co-members only, and kept right when those change. */
 export function startPresence(parts: PresenceFeatureParts): Presence {
   const { bus, broadcaster, database, gateway, logger, nodes, redis } = parts;
   const registry = redis ? createRedisPresenceRegistry(redis, nodes.id) : createMemoryPresenceRegistry();
+  // Everybody at once after a restart; few together, because somebody in large groups is related to thousands.
+  const findRelated = gathered((userIds) => listRelated(database.sql, userIds), { atOnceMax: relatedAtOnce });
   const presence = createPresence({
     bus,
     registry,
     logger,
-    listRelated: (userId) => listRelated(database.sql, userId),
+    listRelated: async (userId) => (await findRelated(userId)) ?? [],
     tell: (userId, onlineIds) => broadcaster.toUserHere(userId, 'getOnlineUsers', onlineIds),
   });
   followPresence({ gateway, presence });

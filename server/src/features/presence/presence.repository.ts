@@ -1,15 +1,24 @@
 import type { Sql } from '../../platform/db/database.ts';
 
-/** Friends, and everybody one shares a chat with: those who may know whether one is online. */
-export async function listRelated(sql: Sql, userId: string): Promise<string[]> {
-  const rows = await sql<{ id: string }[]>`
-    select recipient_id as id from friendships where requester_id = ${userId} and accepted_at is not null
-    union
-    select requester_id from friendships where recipient_id = ${userId} and accepted_at is not null
-    union
-    select other.user_id
-    from chat_members mine
-    join chat_members other on other.chat_id = mine.chat_id and other.user_id <> mine.user_id
-    where mine.user_id = ${userId}`;
-  return rows.map((row) => row.id);
+/** For each of them their friends, and everybody they share a chat with: those who may know whether they are online. */
+export async function listRelated(sql: Sql, userIds: readonly string[]): Promise<Map<string, string[]>> {
+  const ids = userIds as string[];
+  const rows = await sql<{ userId: string; relatedIds: string[] }[]>`
+    select user_id, array_agg(related_id) as related_ids
+    from (
+      select requester_id as user_id, recipient_id as related_id
+      from friendships
+      where requester_id = any(${ids}::uuid[]) and accepted_at is not null
+      union
+      select recipient_id, requester_id
+      from friendships
+      where recipient_id = any(${ids}::uuid[]) and accepted_at is not null
+      union
+      select mine.user_id, other.user_id
+      from chat_members mine
+      join chat_members other on other.chat_id = mine.chat_id and other.user_id <> mine.user_id
+      where mine.user_id = any(${ids}::uuid[])
+    ) as related
+    group by user_id`;
+  return new Map(rows.map(({ userId, relatedIds }) => [userId, relatedIds]));
 }

@@ -10,6 +10,7 @@ function createWorld() {
   const related = new Map<string, string[]>();
   const told = new Map<string, string[]>();
   const held: (() => void)[] = [];
+  const asked: string[] = [];
   let isHolding = false;
   let failures = 0;
   const logger = createLogger('silent');
@@ -21,6 +22,7 @@ function createWorld() {
     retryMs: 500,
     tell: (userId, ids) => told.set(userId, ids),
     listRelated: async (userId) => {
+      asked.push(userId);
       if (failures > 0) {
         failures -= 1;
         throw new Error('the database is away');
@@ -38,9 +40,15 @@ function createWorld() {
     presence,
     relate,
     told,
+    asked,
     part: () => related.clear(),
     hold: () => {
       isHolding = true;
+    },
+    /** What was asked until now; what is asked next is held back too. */
+    answer: async () => {
+      held.splice(0).forEach((resolve) => resolve());
+      await vi.advanceTimersByTimeAsync(0);
     },
     release: async () => {
       isHolding = false;
@@ -72,6 +80,21 @@ describe('[PRS-21] presence', () => {
     expect(await presence.listFor('ann')).toEqual([]);
     expect(await presence.listFor('bob')).toEqual([]);
     expect(told.get('bob') ?? []).toEqual([]);
+  });
+
+  test('of those who come while the database is asked is asked for together afterwards', async () => {
+    const { presence, relate, asked, hold, answer, release } = createWorld();
+    for (const other of ['bob', 'cid', 'dan']) relate('ann', other);
+    hold();
+    const arriving = ['ann', 'bob', 'cid', 'dan'].map((userId) => presence.arrive(userId, `${userId}1`));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(asked).toEqual(['ann']);
+    await answer();
+    expect(asked).toEqual(['ann', 'bob', 'cid', 'dan']);
+    await release();
+    await Promise.all(arriving);
+    expect((await presence.listFor('ann')).toSorted()).toEqual(['bob', 'cid', 'dan']);
+    expect(await presence.listFor('dan')).toEqual(['ann']);
   });
 
   test('of somebody whose arrival failed can be announced again', async () => {

@@ -14,7 +14,8 @@ interface RelationParts {
 /** Keeps the lists in step with friendships and memberships. */
 export function createRelations({ lists, listRelated, onlineAmong, meet, part, retryMs }: RelationParts) {
   const retries = new Set<NodeJS.Timeout>();
-  let line: Promise<unknown> = Promise.resolve();
+  let asked: (() => Promise<void>)[] = [];
+  let isComparing = false;
 
   async function compare(userId: string): Promise<void> {
     if (!lists.has(userId)) return;
@@ -31,11 +32,26 @@ export function createRelations({ lists, listRelated, onlineAmong, meet, part, r
     if (online.length > 0) meet(userId, online);
   }
 
-  /** One after the other: an answer of the database that was asked for earlier must not overwrite a later one. */
+  /**
+   * Whoever is asked for meanwhile is compared together afterwards, never beside: an answer of the database that was
+   * asked for earlier must not overwrite a later one.
+   */
+  async function compareAll() {
+    if (isComparing) return;
+    isComparing = true;
+    while (asked.length > 0) {
+      const turn = asked;
+      asked = [];
+      await Promise.all(turn.map((compareOne) => compareOne()));
+    }
+    isComparing = false;
+  }
+
   function relate(userId: string): Promise<void> {
-    const turn = line.then(() => compare(userId));
-    line = turn.catch(() => {});
-    return turn;
+    return new Promise((resolve, reject) => {
+      asked.push(() => compare(userId).then(resolve, reject));
+      void compareAll();
+    });
   }
 
   /** Does not wait, and tries again when the database fails. */

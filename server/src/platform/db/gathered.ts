@@ -2,7 +2,6 @@ import { unavailable } from '../errors.ts';
 import { forNobody } from '../request-context.ts';
 import { within, withoutDeadline } from './database.ts';
 
-const atOnceMax = 500;
 const waitingMax = 10_000;
 /** One connection that hangs must not make everybody wait for it. */
 const answerWithinMs = 2000;
@@ -17,7 +16,10 @@ interface Waiting<Found> {
  * Looks things up by key, and the more are asked for at once, the fewer questions reach the database: what is asked for in
  * one turn of the loop, or while the question before is under way, goes together. Nothing is remembered.
  */
-export function gathered<Found>(find: (keys: readonly string[]) => Promise<ReadonlyMap<string, Found>>) {
+export function gathered<Found>(
+  find: (keys: readonly string[]) => Promise<ReadonlyMap<string, Found>>,
+  { atOnceMax = 500 }: { atOnceMax?: number } = {},
+) {
   let waiting: Waiting<Found>[] = [];
   let isAsking = false;
 

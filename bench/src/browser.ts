@@ -1,0 +1,26 @@
+import { type BrowserContext, chromium } from '@playwright/test';
+import type { Somebody } from './crowd.ts';
+
+/** How every browser of the benchmarks is started. */
+export const launchOptions = {
+  executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+};
+
+export const launchBrowser = () => chromium.launch(launchOptions);
+
+/** Lets pages of this browser be somebody's, and lets functions of ours run in them. */
+export async function signIn(context: BrowserContext, url: string, { cookie }: Pick<Somebody, 'cookie'>) {
+  await context.addCookies(
+    cookie.split('; ').map((pair) => {
+      const [name = '', value = ''] = pair.split('=');
+      return { name, value, url };
+    }),
+  );
+  await prepare(context);
+}
+
+/** The compiler that runs these files marks functions by a helper that a page does not have. */
+export async function prepare(context: BrowserContext) {
+  await context.addInitScript({ content: 'globalThis.__name = (named) => named;' });
+}

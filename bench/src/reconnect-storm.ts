@@ -1,0 +1,84 @@
+import { performance } from 'node:perf_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
+import type postgres from 'postgres';
+import { makeChats, makeCrowd, type Somebody } from './crowd.ts';
+import { round2, summarise } from './measure.ts';
+import { residentMegabytesOf } from './processes.ts';
+import { type Meetings, openReturningClient } from './returning-client.ts';
+import { runScenario, sized } from './scenario.ts';
+import { readMetrics } from './server-metrics.ts';
+
+const clientCount = sized(5_000, 200);
+const chatSize = 10;
+const downMs = 2_000;
+const promisedMs = 60_000;
+/** Who is not back by then has given up. */
+const patienceMs = 120_000;
+
+/** The program is killed under a crowd, is away for a moment, and everybody comes back as our page does. */
+await runScenario('reconnect-storm', async ({ program, sql }) => {
+  const crowd = await makeCrowd(sql, clientCount);
+  const chatIds = await makeChats(sql, crowd, chatSize);
+  await sql`vacuum analyze`;
+  const backAt: number[] = [];
+  const meetings: Meetings = { attempts: 0, serverErrors: 0, cutRequests: 0, failures: {} };
+  const open = (person: Somebody, index: number) =>
+    openReturningClient({
+      url: program.url,
+      person,
+      openChatId: chatIds[Math.floor(index / chatSize)] ?? '',
+      meetings,
+      onBack: () => backAt.push(performance.now()),
+    });
+  const arrivalsBefore = await countQueries(sql);
+  const clients: { close: () => void }[] = [];
+  for (let start = 0; start < crowd.length; start += 50) {
+    const some = crowd.slice(start, start + 50);
+    clients.push(...(await Promise.all(some.map((person, index) => open(person, start + index)))));
+  }
+  // The library's tries are counted anew after five seconds.
+  await pause(5_000);
+  const arrivalQueries = (await countQueries(sql)) - arrivalsBefore;
+  Object.assign(meetings, { attempts: 0, serverErrors: 0, cutRequests: 0 });
+
+  const killedAt = performance.now();
+  await program.kill();
+  await pause(downMs);
+  await program.restart();
+  const readyAt = performance.now();
+  await readMetrics(program.url);
+  const queriesBefore = await countQueries(sql);
+  for (let waited = 0; backAt.length < clientCount && waited < patienceMs; waited += 50) await pause(50);
+  const { loopLagMs, serverErrors } = await readMetrics(program.url);
+  // The database counts a moment later.
+  await pause(2_000);
+  const queries = (await countQueries(sql)) - queriesBefore;
+  const results = {
+    clients: clientCount,
+    back: backAt.length,
+    readyAfterSeconds: round2((readyAt - killedAt) / 1000),
+    lastBackSeconds: round2((Math.max(...backAt) - killedAt) / 1000),
+    backSinceKilled: summarise(backAt.map((at) => at - killedAt)),
+    backSinceReady: summarise(backAt.map((at) => at - readyAt)),
+    lateCount: backAt.filter((at) => at - killedAt > promisedMs).length,
+    attempts: meetings.attempts,
+    failedAttempts: meetings.failures,
+    serverErrors: Math.max(serverErrors, meetings.serverErrors),
+    cutRequests: meetings.cutRequests,
+    loopLagMs,
+    /** Of the connection alone, with fifty who come at once. */
+    queriesPerArrival: round2(arrivalQueries / clientCount),
+    /** With the five requests of the page. */
+    queriesPerReconnect: round2(queries / clientCount),
+    residentMegabytes: await residentMegabytesOf(program.pid),
+  };
+  clients.forEach((client) => client.close());
+  return results;
+});
+
+/** Every statement outside a transaction is one of its own. */
+async function countQueries(sql: postgres.Sql): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select xact_commit::int as count from pg_stat_database where datname = current_database()`;
+  return row?.count ?? 0;
+}

@@ -1,0 +1,109 @@
+import { getChat, getChats, getFriendRequests, getMessages, getSession, toRequest } from '@chat-app/contract';
+import { setTimeout as pause } from 'node:timers/promises';
+import { reconnectDelayMs } from '../../web/src/lib/reconnect-delay.ts';
+import type { Somebody } from './crowd.ts';
+import { type Ear, openEar } from './ear.ts';
+import { type Lane, openLane } from './http-lane.ts';
+
+/** What all clients of a storm have met with. */
+export interface Meetings {
+  /** Tries to connect, the good ones too. */
+  attempts: number;
+  /** Answers of the program that it could not serve a request. */
+  serverErrors: number;
+  /** Requests that were refused or cut off, and made again. */
+  cutRequests: number;
+  /** Tries that failed, by what was said. */
+  readonly failures: Record<string, number>;
+}
+
+interface Client {
+  readonly url: string;
+  readonly person: Somebody;
+  readonly openChatId: string;
+  readonly meetings: Meetings;
+  /** It hears everything again, and its screen is as new. */
+  readonly onBack: () => void;
+}
+
+const retryMs = 1_000;
+
+/** A device that comes back by itself as our page does: the same delays, and what is on the screen asked for anew. */
+export async function openReturningClient(client: Client): Promise<{ close: () => void }> {
+  let ear: Ear | null = null;
+  let failedTries = 0;
+  let hasBeenThere = false;
+  let isClosed = false;
+
+  async function attempt() {
+    client.meetings.attempts += 1;
+    let refreshed: Promise<void> = Promise.resolve();
+    const isReturning = hasBeenThere;
+    ear = await openEar(client.url, {
+      cookie: client.person.cookie,
+      announceAs: client.person.id,
+      onConnect: () => {
+        if (isReturning) refreshed = refresh(client);
+      },
+      onClose: () => {
+        // All of them have been there for long.
+        failedTries = 0;
+        if (!isClosed) void comeBack();
+      },
+    });
+    hasBeenThere = true;
+    await refreshed;
+  }
+
+  async function comeBack() {
+    for (;;) {
+      await pause(reconnectDelayMs(failedTries));
+      failedTries += 1;
+      try {
+        await attempt();
+        client.onBack();
+        return;
+      } catch (error) {
+        if (isClosed) return;
+        const reason = (error as NodeJS.ErrnoException).code ?? (error as Error).message;
+        client.meetings.failures[reason] = (client.meetings.failures[reason] ?? 0) + 1;
+      }
+    }
+  }
+
+  await attempt();
+  return {
+    close: () => {
+      isClosed = true;
+      ear?.close();
+    },
+  };
+}
+
+/** What a page with an open chat asks for; one after the other, where a browser would take several lines. */
+async function refresh({ url, person, openChatId: chatId, meetings }: Client): Promise<void> {
+  const paths = [
+    toRequest(getSession, {}).url,
+    toRequest(getChats, {}).url,
+    toRequest(getFriendRequests, {}).url,
+    toRequest(getChat, { chatId }).url,
+    toRequest(getMessages, { chatId }).url,
+  ];
+  for (;;) {
+    try {
+      const lane = await openLane(url, person.cookie, { answerBytes: 64 * 1024 });
+      for (; paths.length > 0; paths.shift()) await ask(lane, paths[0] ?? '', meetings);
+      lane.close();
+      return;
+    } catch {
+      meetings.cutRequests += 1;
+      await pause(retryMs);
+    }
+  }
+}
+
+async function ask(lane: Lane, path: string, meetings: Meetings) {
+  const { status } = await lane.tryGet(path);
+  if (status >= 500) meetings.serverErrors += 1;
+  if (status >= 300) throw new Error(`answered ${status}`);
+}

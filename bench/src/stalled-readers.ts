@@ -1,0 +1,58 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { makeChat, makeCrowd } from './crowd.ts';
+import { deliver, openEars } from './deliveries.ts';
+import { openEar } from './ear.ts';
+import { openLane } from './http-lane.ts';
+import { residentMegabytesOf, watchMemory } from './processes.ts';
+import { runScenario, sized } from './scenario.ts';
+import { readMetrics } from './server-metrics.ts';
+
+const readers = 100;
+const stalledCount = sized(100, 20);
+const writerCount = 4;
+/** Together so much that what the system holds for a stalled line is soon full, and the program's own queue grows. */
+const rate = 40;
+const contentLength = 10_000;
+const seconds = sized(30, 10);
+
+/** A group that gets long messages; then the same with members whose devices have stopped reading. */
+await runScenario('stalled-readers', async ({ program, sql }) => {
+  const crowd = await makeCrowd(sql, readers + stalledCount);
+  const chatId = await makeChat(sql, crowd);
+  const ears = await openEars(program.url, crowd.slice(0, readers));
+  const writers = await Promise.all(
+    crowd.slice(0, writerCount).map(async ({ cookie }) => ({ chatId, lane: await openLane(program.url, cookie) })),
+  );
+  const load = { pid: program.pid, writers, ears, audience: readers, rate, contentLength };
+  const measure = async () => {
+    const beforeMegabytes = await residentMegabytesOf(program.pid);
+    const most = watchMemory(program.pid);
+    const delivered = await deliver({ ...load, seconds });
+    return { ...delivered, memory: { beforeMegabytes, mostMegabytes: await most() } };
+  };
+
+  // Longer than the others, so that the memory has grown as far as it does by itself.
+  await deliver({ ...load, seconds });
+  const without = await measure();
+  let closed = 0;
+  const stalled = await Promise.all(
+    crowd.slice(readers).map(({ cookie }) => openEar(program.url, { cookie, onClose: () => (closed += 1) })),
+  );
+  stalled.forEach((ear) => ear.stall());
+  const beside = await measure();
+  const { stalledDropped } = await readMetrics(program.url);
+  // A line that is not read does not notice its end either.
+  stalled.forEach((ear) => ear.recover());
+  await pause(2_000);
+  ears.close();
+  writers.forEach(({ lane }) => lane.close());
+  return {
+    stalled: stalledCount,
+    dropped: stalledDropped,
+    closed,
+    extraMegabytes: beside.memory.mostMegabytes - without.memory.mostMegabytes,
+    othersLaterPercent: Math.round((100 * (beside.latency.p99Ms - without.latency.p99Ms)) / without.latency.p99Ms),
+    without,
+    beside,
+  };
+});
