@@ -14,7 +14,7 @@ ${pieces.join('\n')}
 }
 
 /** A gradient from top to bottom, to be named as a fill. */
-export function fade(id: string, colours: readonly string[]): string {
+function fade(id: string, colours: readonly string[]): string {
   const stops = colours.map(
     (colour, index) => `<stop offset="${index / (colours.length - 1)}" stop-color="${colour}"/>`,
   );

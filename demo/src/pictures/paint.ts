@@ -18,7 +18,7 @@ export async function paintScene(name: SceneName): Promise<File> {
 
 /** Square, for a group. */
 export async function paintEmblem(name: SceneName): Promise<File> {
-  const square = sharp(Buffer.from(scenes[name]())).resize(512, 512, { fit: 'cover' });
+  const square = sharp(Buffer.from(scenes[name]())).resize(256, 256, { fit: 'cover' });
   return toFile(`${name}.png`, await square.png().toBuffer());
 }
 

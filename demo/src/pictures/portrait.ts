@@ -55,7 +55,7 @@ const cuts = {
 /** Head and shoulders in flat colours, as a square SVG. */
 export function drawPortrait({ backdrop, skin, hair, cut, shirt, glasses = false, beard = false }: Portrait): string {
   const { behind, over } = cuts[cut];
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 256 256" width="512" height="512">
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 256 256" width="256" height="256">
 <defs><linearGradient id="b" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="${backdrop[0]}"/><stop offset="1" stop-color="${backdrop[1]}"/></linearGradient></defs>
 <rect width="256" height="256" fill="url(#b)"/>
 <g fill="${hair}">${behind}</g>

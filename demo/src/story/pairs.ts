@@ -18,10 +18,10 @@ export const pairs: readonly Chat[] = [
         12,
         '12:30',
         ['mara', 'Can you send me the stems of "Low Tide"? I want to practise with the real drums.'],
-        ['tomas', { transfer: 'low-tide-stems.zip', bytes: 1_288_490_188, status: 'cancelled' }],
+        ['tomas', { transfer: 'low-tide-stems.zip', bytes: 926_941_184, status: 'cancelled' }],
         ['tomas', 'Sorry, closed the laptop on the way to the train. Once more.'],
-        ['tomas', { transfer: 'low-tide-stems.zip', bytes: 1_288_490_188, status: 'completed' }],
-        ['mara', '1.2 GB in four minutes and nothing in the cloud. I like this.'],
+        ['tomas', { transfer: 'low-tide-stems.zip', bytes: 926_941_184, status: 'completed' }],
+        ['mara', 'Almost a gigabyte in four minutes, and nothing in the cloud. I like this.'],
       ),
       on(3, '18:12', ['mara', { call: 'missed' }], ['tomas', 'Was on the bike, sorry! What is it?']),
       on(
