@@ -11,6 +11,7 @@ COPY server/package.json server/
 COPY web/package.json web/
 COPY e2e/package.json e2e/
 COPY bench/package.json bench/
+COPY demo/package.json demo/
 RUN npm ci --include=dev --include=optional --ignore-scripts --no-audit --no-fund
 COPY . .
 RUN node scripts/build.mjs
@@ -23,6 +24,7 @@ COPY server/package.json server/
 COPY web/package.json web/
 COPY e2e/package.json e2e/
 COPY bench/package.json bench/
+COPY demo/package.json demo/
 RUN npm ci --workspace @chat-app/server --omit=dev --include=optional --ignore-scripts --no-audit --no-fund
 # The contract is inside the bundle; its link would point nowhere. The embedded database is started by a user who may
 # not change these files, so its programs are made runnable here.

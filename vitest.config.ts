@@ -1,7 +1,7 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 
 /** What takes long and shows one case more; `npm run test:all` runs it too. */
-const long = process.env['TESTS'] === 'all' ? [] : ['server/test/archive.test.ts'];
+const long = process.env['TESTS'] === 'all' ? [] : ['server/test/archive.test.ts', 'demo/**/*.test.ts'];
 
 export default defineConfig({
   test: {
@@ -16,6 +16,7 @@ export default defineConfig({
             'server/**/*.test.ts',
             'scripts/**/*.test.ts',
             'bench/src/**/*.test.ts',
+            'demo/**/*.test.ts',
           ],
           exclude: [...configDefaults.exclude, ...long],
           globalSetup: ['scripts/build.setup.mjs', 'server/test/database.setup.ts'],

@@ -120,6 +120,23 @@ test('[MSG-40] a thousand messages are read up to the first and back, and nothin
   await expect.poll(() => distanceToEnd(page)).toBeLessThanOrEqual(1);
 });
 
+test('[MSG-40] a chat opens at its newest message for who wants no motion, too', async ({ people, openAs }) => {
+  const [ann, bob] = [await people.aVerifiedUser('Ann Lee'), await people.aVerifiedUser('Bob Ray')];
+  const chatId = await people.aChat(ann, bob);
+  await tell(
+    people,
+    chatId,
+    Array.from({ length: 24 }, (_, number) => [number % 2 ? bob : ann, line(number % 6)] as const),
+  );
+  const page = await openAs(ann);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const olderPage = page.waitForResponse(/\/api\/messages\/get\/.*before=/);
+  await page.goto(`/chat/${chatId}`);
+  await olderPage;
+  await settled(page);
+  await expect.poll(() => distanceToEnd(page)).toBeLessThanOrEqual(1);
+});
+
 test('[MSG-52] a message leaves who is reading above in peace, counts itself, and takes who reads along with it', async ({
   people,
   openAs,

@@ -4,7 +4,7 @@ import { requireNode } from './node-version.mjs';
 import { isProgram } from './repository.mjs';
 import { runTool } from './run-program.mjs';
 
-const workspaces = ['contract', 'server', 'web', 'e2e', 'bench'];
+const workspaces = ['contract', 'server', 'web', 'e2e', 'bench', 'demo'];
 
 /** Everything that is checked without running the application. Each answers with { isGood, text }. */
 const checks = [

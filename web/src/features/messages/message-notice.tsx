@@ -5,7 +5,8 @@ import { clockTime } from '../../lib/day-label.ts';
 export function MessageNotice({ message }: { message: Message }) {
   return (
     <p className="flex justify-center px-4 pt-3 text-center text-13 text-muted">
-      <bdi className="overflow-clip wrap-anywhere" title={clockTime(message.createdAt)}>
+      {/* An English sentence, also where it begins with a name from right to left. */}
+      <bdi dir="ltr" className="overflow-clip wrap-anywhere" title={clockTime(message.createdAt)}>
         {message.content}
       </bdi>
     </p>

@@ -60,6 +60,15 @@ export function useReadingPlace(scroller: RefObject<HTMLElement | null>, { log, 
     // oxlint-disable-next-line react/exhaustive-deps -- only what is added at the end calls for it
   }, [lastKey, outgoingCount]);
 
+  // The list says that a message has another height before it has given itself more room, when there is nothing to scroll
+  // to yet. What counts is the height of what is drawn.
+  useLayoutEffect(() => {
+    const observer = new ResizeObserver(keep);
+    for (const part of scroller.current?.children ?? []) observer.observe(part);
+    return () => observer.disconnect();
+    // oxlint-disable-next-line react/exhaustive-deps -- it reads nothing that changes between two drawings
+  }, []);
+
   const newCount =
     place.phase === 'above'
       ? log.messages.filter(({ seq, sender }) => seq > place.seenSeq && sender !== null && !sender.isMine).length

@@ -1,0 +1,84 @@
+import { getChats, getFriendRequests, getMessages, getSentRequests, login } from '@chat-app/contract';
+import { join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { useTestApp } from '../../server/test/test-app.ts';
+import { createCaller } from './caller.ts';
+import { type Moment, momentsOf } from './moments.ts';
+import { createPast } from './past.ts';
+import { cast, password, type PersonKey, personKeys } from './people.ts';
+import { story } from './story/story.ts';
+import { tellStory } from './tell-story.ts';
+
+// Summer time ends in the weeks before, where there is one.
+const now = new Date(2026, 10, 12, 15, 30);
+// Without a mail server: the demo reads its mails in the outbox.
+const app = useTestApp(() => ({ SMTP_URL: '' }));
+
+beforeAll(() => {
+  const { baseUrl, dataDir, database } = app;
+  return tellStory({ url: baseUrl, outboxDir: join(dataDir, 'outbox'), past: createPast(database.sql), now });
+}, 120_000);
+
+async function signIn(key: PersonKey) {
+  const caller = createCaller(app.baseUrl);
+  const { user } = await caller.call(login, { email: cast[key].email, password });
+  const chats = (await caller.call(getChats, {})).data;
+  const read = async (chatId: string) => (await caller.call(getMessages, { chatId, limit: 50, skip: 0 })).data;
+  return { caller, user, chats, read };
+}
+
+/** What the story lets somebody say, as the chat will show it; calls and other notices are nobody's words. */
+function expected({ line: [who, act], at }: Moment) {
+  const said = { who: cast[who].name, at: at.toISOString() };
+  if (typeof act === 'string') return [{ ...said, content: act }];
+  if ('picture' in act) return [{ ...said, content: 'a picture' }];
+  if ('file' in act) return [{ ...said, content: act.file }];
+  return 'transfer' in act ? [{ ...said, content: act.transfer }] : [];
+}
+
+test('[DEMO-1] each login works', async () => {
+  const people = [];
+  for (const key of personKeys) people.push((await signIn(key)).user);
+  expect(people.map(({ name, isVerified }) => isVerified && name)).toEqual(personKeys.map((key) => cast[key].name));
+});
+
+test('[DEMO-1] every chat holds what the story says, at the times that follow from now', async () => {
+  for (const chat of story) {
+    const moments = momentsOf(chat, now);
+    const { chats, read } = await signIn(chat.members[0]);
+    const shown = chats.find(({ lastTime }) => lastTime === moments.at(-1)?.until.toISOString());
+    const messages = (await read(shown?._id ?? '')).toReversed().filter(({ sender }) => sender !== null);
+    expect(
+      messages.map(({ sender, type, content, createdAt }) => ({
+        who: sender?.name,
+        at: createdAt,
+        content: type === 'image' ? 'a picture' : content,
+      })),
+    ).toEqual(moments.flatMap(expected));
+  }
+});
+
+test('[DEMO-2] the first person has unread chats, requests both ways, pictures, files, transfers and calls', async () => {
+  const { caller, chats, read } = await signIn('mara');
+  const [asking, asked] = [await caller.call(getFriendRequests, {}), await caller.call(getSentRequests, {})];
+  const messages = (await Promise.all(chats.map(({ _id }) => read(_id)))).flat();
+  expect([asking.data.length, asked.data.length]).toEqual([2, 1]);
+  expect(chats.filter((chat) => !chat.read)).toHaveLength(3);
+  expect(new Set(messages.map(({ type }) => type))).toEqual(
+    new Set(['text', 'emoji', 'image', 'file', 'fileTransfer', 'system']),
+  );
+  expect(new Set(messages.flatMap(({ status }) => status ?? []))).toEqual(new Set(['completed', 'cancelled']));
+  expect(messages.map(({ content }) => content)).toEqual(
+    expect.arrayContaining(['Missed voice call', 'Voice call ended, 47 min']),
+  );
+});
+
+test('[DEMO-3] in every chat time goes forward, over several weeks, up to now and not beyond', async () => {
+  const { chats, read } = await signIn('mara');
+  const histories = await Promise.all(chats.map(({ _id }) => read(_id)));
+  const times = histories.map((messages) => messages.map(({ createdAt }) => createdAt).toReversed());
+  expect(times).toEqual(times.map((each) => each.toSorted()));
+  const moments = times.flat().map((at) => Date.parse(at));
+  expect(Math.max(...moments)).toBeLessThanOrEqual(now.getTime());
+  expect(now.getTime() - Math.min(...moments)).toBeGreaterThan(21 * 24 * 3_600_000);
+});

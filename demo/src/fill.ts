@@ -1,0 +1,52 @@
+import { mkdir, readFile, readlink, rm, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import postgres from 'postgres';
+import { createPast } from './past.ts';
+import { cast, password } from './people.ts';
+import { startProgram } from './program.ts';
+import { tellStory } from './tell-story.ts';
+
+// node --import tsx demo/src/fill.ts <folder>: whatever is in the folder goes.
+const [folder] = process.argv.slice(2);
+if (folder === undefined) throw new Error('Which folder?');
+await fill(resolve(folder)).catch((error: unknown) => {
+  process.stderr.write(`The demo could not be filled: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+});
+
+async function fill(dataDir: string): Promise<void> {
+  if (await isRunningIn(dataDir)) throw new Error(`The demo in ${dataDir} is running: stop it first.`);
+  await rm(dataDir, { recursive: true, force: true });
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const now = new Date();
+  const outboxDir = join(dataDir, 'outbox');
+  const program = await startProgram(dataDir);
+  try {
+    const sql = postgres({ host: await socketDir(dataDir), port: 5432, user: 'chat', database: 'chat', max: 1 });
+    await tellStory({ url: program.url, outboxDir, past: createPast(sql), now });
+    await sql.end();
+  } finally {
+    await program.stop();
+  }
+  // Links for accounts that are verified already.
+  await rm(outboxDir, { recursive: true, force: true });
+  const logins = Object.values(cast).map(({ name, email }) => ({ name, email, password }));
+  // Last of all: a folder without it is not whole, and is filled anew.
+  await writeFile(join(dataDir, 'demo.json'), JSON.stringify({ filledAt: now.toISOString(), logins }, null, 2));
+}
+
+/** Its database must not lose its files while it runs. */
+async function isRunningIn(dataDir: string): Promise<boolean> {
+  const text = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').catch(() => '');
+  const pid = Number(text.split('\n')[0]);
+  try {
+    return pid > 0 && process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+/** The embedded database listens in its own folder, unless the path is too long; then it leaves a note. */
+function socketDir(dataDir: string): Promise<string> {
+  return readlink(join(dataDir, 'postgres.socket')).catch(() => join(dataDir, 'postgres'));
+}

@@ -1,0 +1,45 @@
+import { createRandom } from './random.ts';
+import type { Chat, Line, Scene } from './story/chat.ts';
+
+const minute = 60_000;
+/** Between two lines of a scene at least and at most. */
+const shortestGap = 12_000;
+const longestGap = 150_000;
+
+/** A line of a chat and when it happened. A call has an end too. */
+export interface Moment {
+  readonly line: Line;
+  readonly at: Date;
+  readonly until: Date;
+}
+
+/** When everything in a chat happened, seen from now; the same for the same now. */
+export function momentsOf(chat: Chat, now: Date): Moment[] {
+  const random = createRandom(chat.members.join(' '));
+  return chat.scenes.flatMap((scene) => playScene(scene, now, random));
+}
+
+function playScene({ when, lines }: Scene, now: Date, random: () => number): Moment[] {
+  const start = 'minutesAgo' in when ? now.getTime() - when.minutesAgo * minute : dayTime(now, when);
+  // What happened just now must not reach into the future.
+  const room = 'minutesAgo' in when ? (when.minutesAgo * minute) / lines.length : longestGap;
+  const gap = Math.min(longestGap, room);
+  let at = start;
+  return lines.map((line) => {
+    const until = at + lastingOf(line);
+    const moment = { line, at: new Date(at), until: new Date(until) };
+    at = until + shortestGap + random() * Math.max(0, gap - shortestGap);
+    return moment;
+  });
+}
+
+function lastingOf([, act]: Line): number {
+  if (typeof act === 'string' || !('call' in act)) return 0;
+  return act.call === 'missed' ? 40_000 : act.call.minutes * minute;
+}
+
+/** By the clock of this machine, which is its visitor's too. */
+function dayTime(now: Date, { daysAgo, clock }: { daysAgo: number; clock: string }): number {
+  const [hours = 0, minutes = 0] = clock.split(':').map(Number);
+  return new Date(now.getFullYear(), now.getMonth(), now.getDate() - daysAgo, hours, minutes).getTime();
+}

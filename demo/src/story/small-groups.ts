@@ -1,0 +1,53 @@
+import { type Chat, on } from './chat.ts';
+
+/** Four people and a book a month, from right to left. */
+export const readingClub: Chat = {
+  members: ['amal', 'mara', 'noa', 'seun'],
+  name: 'نادي القراءة 📚',
+  picture: 'tea',
+  scenes: [
+    on(
+      22,
+      '21:08',
+      ['amal', 'أهلاً بكم في نادي القراءة! كتاب واحد كل شهر، وشاي بالنعناع دائماً.'],
+      ['mara', 'أهلاً! أنا أقرأ ببطء، لكنني أقرأ.'],
+      ['amal', 'ببطء أفضل من لا شيء، وعربيتك صارت جميلة.'],
+      ['noa', 'I read the translation this time. Is that allowed?'],
+      ['amal', 'Of course. Bring one sentence that you would have translated differently.'],
+      ['seun', 'Only one? I have underlined half of the book.'],
+    ),
+    on(
+      7,
+      '20:40',
+      ['amal', { picture: 'tea' }],
+      ['amal', 'الطاولة جاهزة. الخميس الساعة الثامنة عندي؟'],
+      ['seun', 'Thursday at eight works. I bring the dates, the good ones.'],
+      ['noa', 'Thursday is rehearsal 😔 Could it be Wednesday?'],
+      ['amal', 'Wednesday it is. الأربعاء إذن!'],
+      ['mara', 'ممتاز 👍'],
+    ),
+    on(3, '22:17', ['seun', 'Still thinking about chapter nine.'], ['amal', 'كلنا يا صديقي، كلنا.']),
+  ],
+};
+
+/** Named after its members: nobody gave it a name. */
+export const lunch: Chat = {
+  members: ['seun', 'mara', 'yuki'],
+  scenes: [
+    on(
+      10,
+      '11:48',
+      ['seun', 'Lunch? The soup place has the lentil one today.'],
+      ['yuki', 'Yes! Ten minutes?'],
+      ['mara', 'Start without me, I will be there at a quarter past.'],
+    ),
+    on(
+      2,
+      '11:51',
+      ['yuki', 'Soup?'],
+      ['seun', 'Soup.'],
+      ['mara', 'Soup 🍲'],
+      ['yuki', 'This may be the most efficient meeting we have ever had.'],
+    ),
+  ],
+};

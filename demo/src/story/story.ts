@@ -1,0 +1,10 @@
+import { band } from './band.ts';
+import type { Chat } from './chat.ts';
+import { classTrip } from './class-trip.ts';
+import { family } from './family.ts';
+import { pairs } from './pairs.ts';
+import { lunch, readingClub } from './small-groups.ts';
+import { team } from './team.ts';
+
+/** Every chat of the demo. */
+export const story: readonly Chat[] = [team, band, classTrip, family, readingClub, lunch, ...pairs];

@@ -1,0 +1,58 @@
+import { readFile } from 'node:fs/promises';
+
+import { ensureBuilt } from './build.mjs';
+import { ensureInstalled } from './install.mjs';
+import { requireNode } from './node-version.mjs';
+import { stopWithNpm } from './parent-watch.mjs';
+import { inRoot } from './repository.mjs';
+import { run } from './run-program.mjs';
+
+/** Its own, so that it never meets anybody's real data. */
+const dataDir = inRoot('demo', 'data');
+/** What would lead it to somebody's real database, files or people. */
+const reachesOut = ['DATABASE_URL', 'REDIS_URL', 'ROLE', 'S3_URL', 'SMTP_URL', 'SOCKET_URL'];
+const dayMs = 24 * 60 * 60_000;
+
+requireNode();
+stopWithNpm();
+try {
+  await ensureInstalled();
+  await ensureBuilt();
+} catch (error) {
+  console.error(error.message);
+  process.exit(1);
+}
+// npm run demo -- --fresh
+const demo = (process.argv.includes('--fresh') ? undefined : await readDemo()) ?? (await fill());
+
+for (const name of reachesOut) delete process.env[name];
+process.env.DATA_DIR = dataDir;
+process.env.LOG_LEVEL ||= 'warn';
+process.setSourceMapsEnabled(true);
+await import('../server/dist/main.js');
+introduce(demo);
+
+async function readDemo() {
+  const text = await readFile(inRoot('demo', 'data', 'demo.json'), 'utf8').catch(() => undefined);
+  return text === undefined ? undefined : JSON.parse(text);
+}
+
+async function fill() {
+  const startedAt = Date.now();
+  console.log('Filling the demo ...');
+  const { isGood } = await run(process.execPath, ['--import', 'tsx', inRoot('demo', 'src', 'fill.ts'), dataDir]);
+  if (!isGood) process.exit(1);
+  console.log(`Filled the demo in ${((Date.now() - startedAt) / 1000).toFixed(0)} s.`);
+  return readDemo();
+}
+
+function introduce({ filledAt, logins }) {
+  const [{ password }] = logins;
+  console.log(`  Sign in as one of these, all with the password ${password}`);
+  console.log('  (a second one in a private window, and the two can call each other and send files):\n');
+  for (const { name, email } of logins) console.log(`    ${email.padEnd(24)}${name}`);
+  const days = Math.floor((Date.now() - Date.parse(filledAt)) / dayMs);
+  if (days > 0)
+    console.log(`\n  Its "just now" is ${days} day${days > 1 ? 's' : ''} old: npm run demo -- --fresh begins anew.`);
+  console.log('');
+}
