@@ -1,3 +1,4 @@
+import { limits } from '@chat-app/contract';
 import type { Server as HttpServer } from 'node:http';
 import { Server, type ServerOptions } from 'socket.io';
 import type { Identify } from '../platform/caller.ts';
@@ -50,10 +51,8 @@ export interface Gateway {
 }
 
 const renewWithinMs = 5000;
-const maxPerUser = 30;
 /** Per network. */
 const failedHandshakes = { limit: 300, windowMs: 60_000 };
-const maxEventBytes = 128 * 1024;
 const answerHeaders = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' };
 const deliberate = new Set(['client namespace disconnect', 'server namespace disconnect']);
 
@@ -106,7 +105,7 @@ function createServer(parts: GatewayParts): SocketServer {
     path: '/socket.io',
     serveClient: false,
     perMessageDeflate: false,
-    maxHttpBufferSize: maxEventBytes,
+    maxHttpBufferSize: limits.socketEventMaxBytes,
     allowRequest: ({ headers }, callback) => {
       callback(null, headers.origin === undefined || allowedOrigins.has(headers.origin));
     },
@@ -125,7 +124,7 @@ function createServer(parts: GatewayParts): SocketServer {
       throw new AppError('unauthenticated', 'unauthorized');
     }
     const devices = io.of('/').adapter.rooms.get(rooms.user(caller.userId))?.size ?? 0;
-    if (areLimitsOn && devices >= maxPerUser) throw new AppError('rate_limited', 'too many connections');
+    if (areLimitsOn && devices >= limits.socketsPerPerson) throw new AppError('rate_limited', 'too many connections');
     socket.data = caller;
   }
   async function admit(socket: ClientSocket, next: (error?: Error) => void) {
