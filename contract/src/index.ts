@@ -10,6 +10,7 @@ export * from './auth.ts';
 export * from './users.ts';
 export * from './uploads.ts';
 export * from './server-config.ts';
+export * from './api-docs.ts';
 export * from './tools.ts';
 export * from './friendships.ts';
 export * from './chats.ts';

@@ -2,7 +2,8 @@ import type { z } from 'zod';
 import { FriendRequest } from '../friendships.ts';
 import { Message } from '../messages.ts';
 import { clientEvents } from '../socket.ts';
-import { clientEventReference, serverEventReference } from './event-texts.ts';
+import { clientEventReference } from './client-event-texts.ts';
+import { serverEventReference } from './server-event-texts.ts';
 import { shapeOf, toJsonSchema } from './shape.ts';
 
 interface Argument {

@@ -28,19 +28,12 @@ export function shapeOf(schema: JsonSchema): string {
 export const nameOfRef = (ref: string) => ref.slice(ref.lastIndexOf('/') + 1);
 
 function shapeOfType(schema: JsonSchema): string {
-  switch (schema.type) {
-    case 'string':
-      return shapeOfString(schema);
-    case 'integer':
-    case 'number':
-      return schema.type + inWords(schema.minimum, schema.maximum);
-    case 'array':
-      return shapeOfArray(schema);
-    case 'object':
-      return shapeOfObject(schema);
-    default:
-      return typeof schema.type === 'string' ? schema.type : 'anything';
-  }
+  const { type } = schema;
+  if (type === 'string') return shapeOfString(schema);
+  if (type === 'integer' || type === 'number') return type + inWords(schema.minimum, schema.maximum);
+  if (type === 'array') return shapeOfArray(schema);
+  if (type === 'object') return shapeOfObject(schema);
+  return typeof type === 'string' ? type : 'anything';
 }
 
 function shapeOfString({ format, minLength, maxLength }: JsonSchema): string {
