@@ -1,3 +1,4 @@
+import { checkCoverage } from './check-coverage.mjs';
 import { checkImports } from './check-imports.mjs';
 import { checkDocs } from './docs.mjs';
 import { ensureInstalled } from './install.mjs';
@@ -16,7 +17,7 @@ const checks = [
     run: () => runTool('tsc', ['-p', workspace, '--pretty', 'false'], { isQuiet: true }),
   })),
   { name: 'import rules', run: () => judge(checkImports) },
-  { name: 'documents', run: () => judge(checkDocs) },
+  { name: 'documents', run: () => judge(async () => [...(await checkDocs()), ...(await checkCoverage())]) },
   { name: 'dead code', run: () => runTool('knip', ['--no-progress'], { isQuiet: true }) },
 ];
 

@@ -53,7 +53,7 @@ export async function checkDocs() {
   return before === after ? [] : ['docs/realtime.md does not follow the contract any more: run npm run docs'];
 }
 
-function fill(text, name, table) {
+export function fill(text, name, table) {
   const [start, end] = [`<!-- ${name}: made by npm run docs -->`, `<!-- end of ${name} -->`];
   const [from, to] = [text.indexOf(start), text.indexOf(end)];
   if (from < 0 || to < from) throw new Error(`docs/realtime.md has no place for the ${name}`);
