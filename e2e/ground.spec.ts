@@ -161,7 +161,8 @@ test('[UI-44] the info panel is 360 px wide above 720 px of screen, else 320', a
   await page.getByRole('button', { name: 'Chat info', exact: true }).click();
   const widthAt = async (screenWidth: number) => {
     await page.setViewportSize({ width: screenWidth, height: 800 });
-    return (await page.getByRole('complementary', { name: 'Chat info' }).boundingBox())?.width;
+    const box = await page.getByRole('complementary', { name: 'Chat info' }).boundingBox();
+    return Math.round(box?.width ?? 0);
   };
   expect([await widthAt(1280), await widthAt(721), await widthAt(720)]).toEqual([
     limits.infoPanelWidthPx,

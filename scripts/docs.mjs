@@ -8,9 +8,9 @@ const page = inRoot('docs', 'realtime.md');
 
 /** What stands between the marks with these names, made from the contract. */
 const tables = {
-  limits: ({ limits }) =>
-    `One connection sends at most ${limits.socketEventsPerMinute} events a minute; those with a bound of their own are counted apart. One
-person has at most ${limits.socketsPerPerson} connections, and an event at most ${limits.socketEventMaxBytes / 1024} KiB.`,
+  limits: ({ socketLimits }) =>
+    `One connection sends at most ${socketLimits.eventsPerMinute} events a minute; those with a bound of their own are counted apart. One
+person has at most ${socketLimits.connectionsPerPerson} connections, and an event at most ${socketLimits.eventMaxBytes / 1024} KiB.`,
   'client events': ({ listClientEvents }) =>
     tableOf(
       ['A browser sends', 'Arguments', 'Who may', 'Effect', 'What follows', 'At most'],
@@ -38,10 +38,10 @@ person has at most ${limits.socketsPerPerson} connections, and an event at most 
 /** The page as it is and as it should be. */
 export async function readDocs() {
   const events = await tsImport('../contract/src/reference/events.ts', import.meta.url);
-  const { limits } = await tsImport('../contract/src/limits.ts', import.meta.url);
+  const { socketLimits } = await tsImport('../contract/src/socket-limits.ts', import.meta.url);
   const before = await readFile(page, 'utf8');
   const after = Object.entries(tables).reduce(
-    (text, [name, make]) => fill(text, name, make({ ...events, limits })),
+    (text, [name, make]) => fill(text, name, make({ ...events, socketLimits })),
     before,
   );
   return { before, after };

@@ -1,6 +1,7 @@
 export * from './endpoint.ts';
 export * from './errors.ts';
 export * from './limits.ts';
+export * from './socket-limits.ts';
 export * from './primitives.ts';
 export * from './texts.ts';
 export * from './toasts.ts';

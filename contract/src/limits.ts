@@ -47,16 +47,6 @@ export const limits = {
   socketSlowMinMs: 15_000,
   socketSlowMaxMs: 60_000,
   headsEveryMs: 30_000,
-  socketsPerPerson: 30,
-  /** Of one event with all its arguments. */
-  socketEventMaxBytes: 128 * 1024,
-  /** Per connection; those that come often by their nature are counted for themselves, below. */
-  socketEventsPerMinute: 300,
-  /** Pieces of 300 ms come three or four a second; two recorders may overlap, and a network that stuttered catches up. */
-  audioPiecesPerSecond: 8,
-  voiceSignalsPerSecond: 60,
-  /** Per person. */
-  transferRequestsPerMinute: 5,
   /** An unsent message is tried again after at most this long, doubling up to the second. */
   resendMinMs: 1_000,
   resendMaxMs: 30_000,

@@ -1,4 +1,4 @@
-import { limits } from '../limits.ts';
+import { socketLimits } from '../socket-limits.ts';
 import type { ClientToServerEvents } from '../socket.ts';
 
 /** A name for each argument; one too few or too many does not check. */
@@ -39,7 +39,7 @@ export const clientEventReference: {
     effect: 'asks a friend to take files; `files` and `canResume` are extensions',
     who: 'friends with a chat of two, the other one being online',
     answer: '`fileTransferRequest` to the receiver, or `fileTransferError`',
-    limit: `${limits.transferRequestsPerMinute} a minute per person`,
+    limit: `${socketLimits.transferRequestsPerMinute} a minute per person`,
   },
   fileReceiveAccept: {
     args: ['senderId', 'options'],
@@ -106,13 +106,13 @@ export const clientEventReference: {
     effect: 'sound to the others in the call',
     who: seated,
     answer: '`audioStream` to the others',
-    limit: `${limits.audioPiecesPerSecond} a second`,
+    limit: `${socketLimits.audioPiecesPerSecond} a second`,
   },
   voiceSignal: {
     args: ['chatId', 'targetId', 'signal'],
     effect: 'extension: to one other in the call, to find a direct way',
     who: seated,
     answer: '`voiceSignal` to that one',
-    limit: `${limits.voiceSignalsPerSecond} a second`,
+    limit: `${socketLimits.voiceSignalsPerSecond} a second`,
   },
 };

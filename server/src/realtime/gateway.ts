@@ -1,4 +1,4 @@
-import { limits } from '@chat-app/contract';
+import { socketLimits } from '@chat-app/contract';
 import type { Server as HttpServer } from 'node:http';
 import { Server, type ServerOptions } from 'socket.io';
 import type { Identify } from '../platform/caller.ts';
@@ -105,7 +105,7 @@ function createServer(parts: GatewayParts): SocketServer {
     path: '/socket.io',
     serveClient: false,
     perMessageDeflate: false,
-    maxHttpBufferSize: limits.socketEventMaxBytes,
+    maxHttpBufferSize: socketLimits.eventMaxBytes,
     allowRequest: ({ headers }, callback) => {
       callback(null, headers.origin === undefined || allowedOrigins.has(headers.origin));
     },
@@ -124,7 +124,8 @@ function createServer(parts: GatewayParts): SocketServer {
       throw new AppError('unauthenticated', 'unauthorized');
     }
     const devices = io.of('/').adapter.rooms.get(rooms.user(caller.userId))?.size ?? 0;
-    if (areLimitsOn && devices >= limits.socketsPerPerson) throw new AppError('rate_limited', 'too many connections');
+    if (areLimitsOn && devices >= socketLimits.connectionsPerPerson)
+      throw new AppError('rate_limited', 'too many connections');
     socket.data = caller;
   }
   async function admit(socket: ClientSocket, next: (error?: Error) => void) {

@@ -1,4 +1,4 @@
-import { clientEvents, type ClientToServerEvents, limits } from '@chat-app/contract';
+import { clientEvents, type ClientToServerEvents, socketLimits } from '@chat-app/contract';
 import { AppError, invalidInput } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
 import type { Logger } from '../platform/logger.ts';
@@ -61,7 +61,7 @@ export function createListeners(
       if (rate) rateByName.set(name, rate);
     },
     attach: (socket) => {
-      const allowsAny = createWindow(areLimitsOn ? limits.socketEventsPerMinute : Infinity, 60_000);
+      const allowsAny = createWindow(areLimitsOn ? socketLimits.eventsPerMinute : Infinity, 60_000);
       const bearsWith = createWindow(refusedPerMinute, 60_000);
       const allowsByName = new Map(
         Array.from(rateByName, ([name, { perSecond }]) => [

@@ -1,4 +1,4 @@
-import { limits } from '@chat-app/contract';
+import { socketLimits } from '@chat-app/contract';
 import { listClientEvents, listServerEvents } from '@chat-app/contract/reference/events';
 import { renderShape } from './docs-shapes.ts';
 import { html, type Html, prose } from './html.ts';
@@ -12,7 +12,7 @@ export function renderEvents(names: readonly string[]): Html[] {
       <h2>Events a client sends</h2>
       <p>
         Socket.IO on <code>/socket.io</code>, with the session cookie of a verified person. A bad event is answered with
-        <code>errorMessage</code> and changes nothing. One connection sends at most ${limits.socketEventsPerMinute}
+        <code>errorMessage</code> and changes nothing. One connection sends at most ${socketLimits.eventsPerMinute}
         events a minute; those with a bound of their own are counted apart.
       </p>
       ${listClientEvents().map(

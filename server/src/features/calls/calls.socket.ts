@@ -1,4 +1,4 @@
-import { answerTexts, limits } from '@chat-app/contract';
+import { answerTexts, socketLimits } from '@chat-app/contract';
 import { invalidInput } from '../../platform/errors.ts';
 import type { Gateway } from '../../realtime/gateway.ts';
 import type { ClientSocket } from '../../realtime/rooms.ts';
@@ -29,7 +29,7 @@ export function followCalls({ gateway, calls }: { gateway: Gateway; calls: Calls
       const room = gateway.rooms.call(chatId);
       socket.to(room).except(listLate(gateway, room)).emit('audioStream', dataUrl, socket.data.userId);
     },
-    { perSecond: limits.audioPiecesPerSecond },
+    { perSecond: socketLimits.audioPiecesPerSecond },
   );
 
   gateway.listen(
@@ -39,7 +39,7 @@ export function followCalls({ gateway, calls }: { gateway: Gateway; calls: Calls
       if (deviceId === null) throw invalidInput(answerTexts.callUnknown);
       gateway.io.to(deviceId).emit('voiceSignal', chatId, socket.data.userId, signal);
     },
-    { perSecond: limits.voiceSignalsPerSecond },
+    { perSecond: socketLimits.voiceSignalsPerSecond },
   );
 
   gateway.onDisconnect((socket) => calls.depart(personOf(socket)));
