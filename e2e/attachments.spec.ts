@@ -155,13 +155,22 @@ test('[MSG-83] what is too large is refused before it is uploaded, and said to b
   expect(uploads).toEqual([]);
 });
 
-test('[MSG-84] what the server refuses to take as an image is told, and can be deleted', async ({ people, openAs }) => {
+test('[MSG-84] what the server refuses to take as an image or a file is told, and can be deleted', async ({
+  people,
+  openAs,
+}) => {
   const { annsPage } = await aTalk(people, openAs);
   await pick(annsPage, 'Send images', [{ name: 'fake.png', mimeType: 'image/png', buffer: Buffer.from('no picture') }]);
   await field(annsPage).press('Enter');
   await expect(toast(annsPage, 'Failed to upload image')).toBeVisible();
   await messages(annsPage).getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(annsPage.getByText('No messages yet')).toBeVisible();
+
+  const refusal = { code: 'invalid_input', message: 'Not this one' };
+  await annsPage.route('**/api/messages/sendFile', (route) => route.fulfill({ status: 400, json: refusal }));
+  await pick(annsPage, 'Send files', [{ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') }]);
+  await field(annsPage).press('Enter');
+  await expect(toast(annsPage, 'Failed to upload file')).toBeVisible();
 });
 
 test('[MSG-66] a picture that could not be sent outlives a reload', async ({ people, openAs }) => {

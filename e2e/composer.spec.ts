@@ -115,6 +115,7 @@ test('[MSG-74] the emoji picker is 280 by 280, puts the emoji at the caret and g
 
   await firstEmoji.click();
   await expect(field(page)).toHaveValue('a😀b');
+  expect(await page.evaluate(() => localStorage.getItem('epr_suggested'))).toContain('1f600');
   await page.keyboard.press('Escape');
   await expect(picker).toBeHidden();
   await expect(field(page)).toBeFocused();

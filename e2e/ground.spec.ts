@@ -156,6 +156,21 @@ test('[UI-14] the login screen loads at most 150 KB of JavaScript, gzipped', asy
   expect(bytes).toBeLessThanOrEqual(150 * 1024);
 });
 
+test('[UI-44] the info panel is 360 px wide above 720 px of screen, else 320', async ({ page, people }) => {
+  await openChat(page, people);
+  await page.getByRole('button', { name: 'Chat info', exact: true }).click();
+  const widthAt = async (screenWidth: number) => {
+    await page.setViewportSize({ width: screenWidth, height: 800 });
+    const box = await page.getByRole('complementary', { name: 'Chat info' }).boundingBox();
+    return Math.round(box?.width ?? 0);
+  };
+  expect([await widthAt(1280), await widthAt(721), await widthAt(720)]).toEqual([
+    limits.infoPanelWidthPx,
+    limits.infoPanelWidthPx,
+    limits.infoPanelNarrowWidthPx,
+  ]);
+});
+
 test('[UI-15] toasts are at most four, as wide as the product says, and can be closed', async ({ page }) => {
   await page.goto('/login');
   for (let click = 0; click < 6; click += 1) await page.getByRole('button', { name: 'Login', exact: true }).click();

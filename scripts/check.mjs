@@ -1,4 +1,6 @@
+import { checkCoverage } from './check-coverage.mjs';
 import { checkImports } from './check-imports.mjs';
+import { checkDocs } from './docs.mjs';
 import { ensureInstalled } from './install.mjs';
 import { requireNode } from './node-version.mjs';
 import { isProgram } from './repository.mjs';
@@ -14,7 +16,8 @@ const checks = [
     name: `types of ${workspace}`,
     run: () => runTool('tsc', ['-p', workspace, '--pretty', 'false'], { isQuiet: true }),
   })),
-  { name: 'import rules', run: runImportRules },
+  { name: 'import rules', run: () => judge(checkImports) },
+  { name: 'documents', run: () => judge(async () => [...(await checkDocs()), ...(await checkCoverage())]) },
   { name: 'dead code', run: () => runTool('knip', ['--no-progress'], { isQuiet: true }) },
 ];
 
@@ -33,8 +36,9 @@ export async function runChecks() {
   return failures;
 }
 
-async function runImportRules() {
-  const lines = await checkImports();
+/** For what answers with a line for each thing that is wrong. */
+async function judge(findFaults) {
+  const lines = await findFaults();
   return { isGood: lines.length === 0, text: lines.join('\n') };
 }
 

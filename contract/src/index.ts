@@ -1,6 +1,7 @@
 export * from './endpoint.ts';
 export * from './errors.ts';
 export * from './limits.ts';
+export * from './socket-limits.ts';
 export * from './primitives.ts';
 export * from './texts.ts';
 export * from './toasts.ts';
@@ -10,6 +11,7 @@ export * from './auth.ts';
 export * from './users.ts';
 export * from './uploads.ts';
 export * from './server-config.ts';
+export * from './api-docs.ts';
 export * from './tools.ts';
 export * from './friendships.ts';
 export * from './chats.ts';

@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { joinCluster } from './cluster.ts';
 import type { Config } from './config/config.ts';
+import { serveApiDocs } from './features/api-docs/index.ts';
 import { createSessions, startAuth, sweepLinks } from './features/auth/index.ts';
 import { startCalls } from './features/calls/index.ts';
 import { broadcastChats, createChatMembers, createChats, followChats, serveChats } from './features/chats/index.ts';
@@ -30,7 +31,7 @@ import { createCookies } from './platform/http/cookies.ts';
 import { createCrossSiteGuard } from './platform/http/cross-site-guard.ts';
 import { createHttpServer } from './platform/http/http-server.ts';
 import { serveOperation } from './platform/http/operation.routes.ts';
-import { createServe, type Serve } from './platform/http/serve.ts';
+import { createServe } from './platform/http/serve.ts';
 import { serveNoWebApp, serveWebApp } from './platform/http/web-app.ts';
 import { createImageDecoder } from './platform/images/image-decoder.ts';
 import type { Logger } from './platform/logger.ts';
@@ -157,7 +158,7 @@ async function openDoors(config: Config, ground: Ground, undo: Undo) {
   const { authenticate } = sessions;
   const { allowedOrigins } = config;
   const guard = createCrossSiteGuard(allowedOrigins, cookies);
-  const serve = hasApi(config) ? createServe({ server, cookies, guard, limiter, authenticate }) : serveNothing;
+  const api = hasApi(config) ? createServe({ server, cookies, guard, limiter, authenticate }) : noApi;
 
   const readSession = (header = '') => cookies.readSession(server.parseCookie(header));
   const { identify } = sessions;
@@ -181,7 +182,7 @@ async function openDoors(config: Config, ground: Ground, undo: Undo) {
   ground.redis?.onReturn(gateway.renew);
   bus.onEach('events.lost', gateway.renew);
   bus.on('sessions.ended', ({ sessionIds }) => broadcaster.disconnectSessions(sessionIds));
-  return { broadcaster, cookies, gateway, http, serve, sessions };
+  return { ...api, broadcaster, cookies, gateway, http, sessions };
 }
 
 async function startAccounts(config: Config, ground: Ground, { cookies, serve, sessions }: Doors) {
@@ -251,20 +252,20 @@ function startTools(config: Config, { foreignDecoder, logger }: Ground, { serve 
   });
 }
 
-async function serveRest(config: Config, ground: Ground, { http, serve }: Doors) {
+async function serveRest(config: Config, ground: Ground, { http, serve, served }: Doors) {
   const { database, outboxDir, redis } = ground;
-  const { server } = http;
   serve(getServerConfig, {}, async () => publicConfig(config));
+  serveApiDocs(serve, { ...config, served });
 
   const checks = { database: database.ping, ...(redis && { redis: async () => void (await redis.client.ping()) }) };
   serveOperation(http, { ...config, ...ground, checks });
   if (!hasApi(config)) {
-    serveNoWebApp(server);
+    serveNoWebApp(http.server);
     return;
   }
-  if (config.hasDevMailbox) serveMailbox(server, { outboxDir });
-  const hasGoogle = config.google.clientId !== null;
-  await serveWebApp(server, { folder: webFolder, socketUrl: config.socketUrl, hasGoogle });
+  if (config.hasDevMailbox) serveMailbox(http.server, { outboxDir });
+  const { google, socketUrl } = config;
+  await serveWebApp(http.server, { folder: webFolder, socketUrl, hasGoogle: google.clientId !== null });
 }
 
 async function openDatabase(config: Config, logger: Logger, undo: Undo, metrics: Prometheus): Promise<Database> {
@@ -284,7 +285,7 @@ async function openDatabase(config: Config, logger: Logger, undo: Undo, metrics:
 const hasApi = ({ role }: Config) => role !== 'chat';
 const hasDevices = ({ role }: Config) => role !== 'api';
 /** Where the API is another process's. */
-const serveNothing: Serve = () => {};
+const noApi: ReturnType<typeof createServe> = { serve: () => {}, served: [] };
 
 function publicConfig(config: Config) {
   return {

@@ -1,5 +1,6 @@
 import * as contract from '@chat-app/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { OpenApiDocument } from '../src/features/api-docs/index.ts';
 import { type Person, people } from './people.ts';
 import { useTestApp } from './test-app.ts';
 import type { Visitor } from './visitor.ts';
@@ -59,6 +60,8 @@ const unknownId = '00000000-0000-7000-8000-000000000000';
 /** Every endpoint, and what each role is answered. A route without a row fails the last test. */
 const table: Row[] = [
   row(contract.getServerConfig, everybody(200)),
+  row(contract.getApiDocs, everybody(200)),
+  row(contract.getOpenApi, everybody(200)),
   row(contract.register, everybody(400)),
   row(contract.login, everybody(400)),
   row(contract.googleLogin, everybody(503), () => ({ access_token: 'x' })),
@@ -154,7 +157,9 @@ const plainRoutes: Record<string, Statuses> = {
 };
 
 let cast: Cast;
+let documented: OpenApiDocument['paths'];
 beforeAll(async () => {
+  documented = JSON.parse((await app.visitor().call(contract.getOpenApi, {})).text).paths;
   const [stranger, friend, member, exMember, owner, extra, asker, asked] = await Promise.all(
     Array.from({ length: 8 }, (_, index) => aVerifiedUser({ name: `Person ${index}` })),
   );
@@ -188,6 +193,8 @@ describe.each(table.map((entry) => [`${entry.endpoint.method} ${entry.endpoint.p
           ? await caller.call(endpoint, sent)
           : await caller.upload(endpoint, new Blob(['hello']), 'hello.txt', sent as Record<string, string>);
       expect(status).toBe(expected[role]);
+      const { responses = {} } = documented[endpoint.path]?.[endpoint.method.toLowerCase()] ?? {};
+      expect(Object.keys(responses)).toContain(String(status));
     });
   },
 );

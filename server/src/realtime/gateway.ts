@@ -1,3 +1,4 @@
+import { socketLimits } from '@chat-app/contract';
 import type { Server as HttpServer } from 'node:http';
 import { Server, type ServerOptions } from 'socket.io';
 import type { Identify } from '../platform/caller.ts';
@@ -51,10 +52,8 @@ export interface Gateway {
 }
 
 const renewWithinMs = 5000;
-const maxPerUser = 30;
 /** Per network. */
 const failedHandshakes = { limit: 300, windowMs: 60_000 };
-const maxEventBytes = 128 * 1024;
 const answerHeaders = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' };
 const deliberate = new Set(['client namespace disconnect', 'server namespace disconnect']);
 
@@ -107,7 +106,7 @@ function createServer(parts: GatewayParts): SocketServer {
     path: '/socket.io',
     serveClient: false,
     perMessageDeflate: false,
-    maxHttpBufferSize: maxEventBytes,
+    maxHttpBufferSize: socketLimits.eventMaxBytes,
     allowRequest: ({ headers }, callback) => {
       callback(null, headers.origin === undefined || allowedOrigins.has(headers.origin));
     },
@@ -126,7 +125,8 @@ function createServer(parts: GatewayParts): SocketServer {
       throw new AppError('unauthenticated', 'unauthorized');
     }
     const devices = io.of('/').adapter.rooms.get(rooms.user(caller.userId))?.size ?? 0;
-    if (areLimitsOn && devices >= maxPerUser) throw new AppError('rate_limited', 'too many connections');
+    if (areLimitsOn && devices >= socketLimits.connectionsPerPerson)
+      throw new AppError('rate_limited', 'too many connections');
     socket.data = caller;
   }
   async function admit(socket: ClientSocket, next: (error?: Error) => void) {

@@ -1,4 +1,4 @@
-import { clientEvents, type ClientToServerEvents } from '@chat-app/contract';
+import { clientEvents, type ClientToServerEvents, socketLimits } from '@chat-app/contract';
 import { AppError, invalidInput } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
 import type { Logger } from '../platform/logger.ts';
@@ -22,7 +22,6 @@ interface OwnRate {
 /** Answers one event; what a browser sent is parsed with the contract's schema first. */
 export type Listen = <Name extends EventName>(name: Name, handle: Handler<Name>, rate?: OwnRate) => void;
 
-const eventsPerMinute = 300;
 /** Whoever goes on and on although told to slow down is let go of. */
 const refusedPerMinute = 1000;
 
@@ -62,7 +61,7 @@ export function createListeners(
       if (rate) rateByName.set(name, rate);
     },
     attach: (socket) => {
-      const allowsAny = createWindow(areLimitsOn ? eventsPerMinute : Infinity, 60_000);
+      const allowsAny = createWindow(areLimitsOn ? socketLimits.eventsPerMinute : Infinity, 60_000);
       const bearsWith = createWindow(refusedPerMinute, 60_000);
       const allowsByName = new Map(
         Array.from(rateByName, ([name, { perSecond }]) => [

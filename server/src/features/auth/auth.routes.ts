@@ -25,6 +25,20 @@ interface AuthRouteParts {
 
 const googleDeadlineMs = 8000;
 
+const loginRates = [
+  { ...authRates.loginFailuresPerAccount, of: 'wrong passwords per account and network' },
+  { ...authRates.loginFailuresPerNetwork, of: 'wrong passwords per network' },
+];
+const resetMailRates = [
+  { ...authRates.resetMailCooldown, of: 'mails per address' },
+  { ...authRates.resetMailsPerAddress, of: 'mails per address and network' },
+];
+const verificationMailRates = [
+  { ...authRates.verificationMailCooldown, of: 'mails per person' },
+  { ...authRates.verificationMailsPerUser, of: 'mails per person' },
+];
+const passwordChangeRates = [{ ...authRates.passwordChangesPerUser, of: 'refused changes per person' }];
+
 export function serveAuth(serve: Serve, parts: AuthRouteParts) {
   serveSignIn(serve, parts);
   serveMailLinks(serve, parts);
@@ -46,7 +60,7 @@ function serveSignIn(serve: Serve, { auth, cookies, googleLogin, sessions }: Aut
     welcome(reply, await auth.register(input, originOf(request)), false),
   );
 
-  serve(contract.login, {}, async ({ input, request, reply }) =>
+  serve(contract.login, { innerRates: loginRates }, async ({ input, request, reply }) =>
     welcome(reply, await auth.login(input, originOf(request)), input.isRemember),
   );
 
@@ -70,7 +84,8 @@ function serveSignIn(serve: Serve, { auth, cookies, googleLogin, sessions }: Aut
 }
 
 function serveMailLinks(serve: Serve, { recovery, verification }: AuthRouteParts) {
-  serve(contract.forgotPassword, { rate: authRates.resetMailsPerNetwork }, async ({ input, request }) => {
+  const resetMailRate = { rate: authRates.resetMailsPerNetwork, innerRates: resetMailRates };
+  serve(contract.forgotPassword, resetMailRate, async ({ input, request }) => {
     await recovery.requestReset(input.email, networkOf(request.ip));
     return { message: answerTexts.resetMailSent };
   });
@@ -85,7 +100,7 @@ function serveMailLinks(serve: Serve, { recovery, verification }: AuthRouteParts
     return {};
   });
 
-  serve(contract.resendVerification, {}, async ({ caller }) => {
+  serve(contract.resendVerification, { innerRates: verificationMailRates }, async ({ caller }) => {
     await verification.resend(caller.userId);
     return { message: answerTexts.verificationSent };
   });
@@ -98,7 +113,7 @@ function serveAccount(serve: Serve, { account }: AuthRouteParts) {
     user: presentMe(await account.updateProfile(caller.userId, input)),
   }));
 
-  serve(contract.updatePassword, {}, async ({ input, caller }) => {
+  serve(contract.updatePassword, { innerRates: passwordChangeRates }, async ({ input, caller }) => {
     await account.changePassword(caller, input);
     return {};
   });

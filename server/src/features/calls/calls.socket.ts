@@ -1,15 +1,12 @@
-import { answerTexts } from '@chat-app/contract';
+import { answerTexts, socketLimits } from '@chat-app/contract';
 import { invalidInput } from '../../platform/errors.ts';
 import type { Gateway } from '../../realtime/gateway.ts';
 import type { ClientSocket } from '../../realtime/rooms.ts';
 import type { Calls } from './calls.service.ts';
 
 const tendEveryMs = 10_000;
-/** Pieces of 300 ms come three or four a second; two recorders may overlap, and a network that stuttered catches up. */
-const piecesPerSecond = 8;
 /** Two seconds of one person's sound that is not on its way yet. */
 const lateAfterPieces = 6;
-const signalsPerSecond = 60;
 
 export function followCalls({ gateway, calls }: { gateway: Gateway; calls: Calls }) {
   const personOf = (socket: ClientSocket) => ({ userId: socket.data.userId, deviceId: socket.id });
@@ -32,7 +29,7 @@ export function followCalls({ gateway, calls }: { gateway: Gateway; calls: Calls
       const room = gateway.rooms.call(chatId);
       socket.to(room).except(listLate(gateway, room)).emit('audioStream', dataUrl, socket.data.userId);
     },
-    { perSecond: piecesPerSecond },
+    { perSecond: socketLimits.audioPiecesPerSecond },
   );
 
   gateway.listen(
@@ -42,7 +39,7 @@ export function followCalls({ gateway, calls }: { gateway: Gateway; calls: Calls
       if (deviceId === null) throw invalidInput(answerTexts.callUnknown);
       gateway.io.to(deviceId).emit('voiceSignal', chatId, socket.data.userId, signal);
     },
-    { perSecond: signalsPerSecond },
+    { perSecond: socketLimits.voiceSignalsPerSecond },
   );
 
   gateway.onDisconnect((socket) => calls.depart(personOf(socket)));

@@ -1,4 +1,4 @@
-import { answerTexts } from '@chat-app/contract';
+import { answerTexts, socketLimits } from '@chat-app/contract';
 import { type RateLimiter, spend } from '../../platform/rate-limiter.ts';
 import type { Gateway } from '../../realtime/gateway.ts';
 import type { ClientSocket } from '../../realtime/rooms.ts';
@@ -13,7 +13,7 @@ interface TransferSocketParts {
   canReach: (userId: string, targetId: string) => Promise<boolean>;
 }
 
-const requestRate = { limit: 5, windowMs: 60_000 };
+const requestRate = { limit: socketLimits.transferRequestsPerMinute, windowMs: 60_000 };
 const sweepEveryMs = 1000;
 
 /** What the browsers of a transfer say. Who says it is known from the session; whom it reaches is decided here. */

@@ -45,6 +45,9 @@ export function pagePolicy({
   });
 }
 
+/** The policy of a page that is only read: its own style and nothing else. */
+export const documentPolicy = (nonce: string) => toPolicy({ ...lockedDown, 'style-src': [`'nonce-${nonce}'`] });
+
 /** Nothing may load, run or frame it: for JSON, files and errors. */
 const lockedDown: Directives = {
   'default-src': ["'none'"],

@@ -20,9 +20,22 @@ interface Call<E extends Endpoint> {
   readonly setStatus: (status: 200 | 201) => void;
 }
 
+/** A rule with what it counts: 'wrong passwords per network'. */
+export interface NamedRate extends RateRule {
+  readonly of: string;
+}
+
+/** An endpoint as it is served, for whoever tells about it. */
+export interface ServedEndpoint {
+  readonly endpoint: Endpoint;
+  readonly rates: readonly NamedRate[];
+}
+
 interface ServeOptions {
   /** Counted per person where there is a session, per network where there is none. */
   readonly rate?: RateRule;
+  /** What the handler counts by itself; named here to be told about. */
+  readonly innerRates?: readonly NamedRate[];
   /** How long it may take before the answer is 'unavailable'; null for what streams. */
   readonly deadlineMs?: number | null;
 }
@@ -45,10 +58,16 @@ interface ServeParts {
 const usualDeadlineMs = 2800;
 const bodyWithinMs = 60_000;
 const silenceMs = 30_000;
-const anonymousRate: RateRule = { limit: 300, windowMs: 60_000 };
-const signedInRate: RateRule = { limit: 900, windowMs: 60_000 };
+const anonymousRate = { limit: 300, windowMs: 60_000, of: 'calls of any kind per network, without a session' };
+const signedInRate = { limit: 900, windowMs: 60_000, of: 'calls of any kind per person' };
 
-export function createServe({ server, cookies, guard, limiter, authenticate }: ServeParts): Serve {
+/** What bounds all calls together. */
+export const overallRates: readonly NamedRate[] = [signedInRate, anonymousRate];
+
+export function createServe({ server, cookies, guard, limiter, authenticate }: ServeParts) {
+  const served: ServedEndpoint[] = [];
+  const count = createCount(limiter);
+
   async function identify(request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint): Promise<Caller | null> {
     if (endpoint.access === 'public') return null;
     const token = cookies.readSession(request.cookies);
@@ -61,16 +80,6 @@ export function createServe({ server, cookies, guard, limiter, authenticate }: S
       throw new AppError('not_verified', answerTexts.verifyFirst);
     }
     return known.caller;
-  }
-
-  async function count(
-    request: FastifyRequest,
-    caller: Caller | null,
-    rate: { name: string; rule: RateRule | undefined },
-  ) {
-    const who = caller ? `user:${caller.userId}` : `network:${networkOf(request.ip)}`;
-    await spend(limiter, `api:${who}`, caller ? signedInRate : anonymousRate);
-    if (rate.rule) await spend(limiter, `${rate.name}:${who}`, rate.rule);
   }
 
   /** Everything that is decided before the body is read: a stranger cannot make us swallow an upload. */
@@ -92,7 +101,9 @@ export function createServe({ server, cookies, guard, limiter, authenticate }: S
     else expectSteady(request);
   }
 
-  return (endpoint, { rate, deadlineMs = usualDeadlineMs }, handle) => {
+  const serve: Serve = (endpoint, { rate, innerRates = [], deadlineMs = usualDeadlineMs }, handle) => {
+    const of = endpoint.access === 'public' ? 'calls per network' : 'calls per person';
+    served.push({ endpoint, rates: [...(rate ? [{ ...rate, of }] : []), ...innerRates] });
     server.route({
       method: endpoint.method,
       url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
@@ -101,6 +112,16 @@ export function createServe({ server, cookies, guard, limiter, authenticate }: S
       onRequest: (request, reply) => enter(request, reply, { endpoint, rate }),
       handler: (request, reply) => answer(request, reply, { endpoint, deadlineMs, handle }),
     });
+  };
+  /** `served` grows with every endpoint. */
+  return { serve, served: served as readonly ServedEndpoint[] };
+}
+
+function createCount(limiter: RateLimiter) {
+  return async (request: FastifyRequest, caller: Caller | null, rate: { name: string; rule: RateRule | undefined }) => {
+    const who = caller ? `user:${caller.userId}` : `network:${networkOf(request.ip)}`;
+    await spend(limiter, `api:${who}`, caller ? signedInRate : anonymousRate);
+    if (rate.rule) await spend(limiter, `${rate.name}:${who}`, rate.rule);
   };
 }
 

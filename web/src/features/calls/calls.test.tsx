@@ -108,7 +108,8 @@ test('[CALL-31] a browser that blocks the window is told about, and nobody is ru
 
 test('[CALL-31] while the chat is calling the button joins', async () => {
   await openChat({ [`GET /api/chats/get/${idOf(1)}`]: { body: { data: { ...chat, calling: 'voice' } } } });
-  expect(await screen.findByRole('button', { name: 'Join voice call' })).toBeDefined();
+  const button = await screen.findByRole('button', { name: 'Join voice call' });
+  expect(button.querySelector('svg')?.classList).toContain('animate-shake');
 });
 
 test('[CALL-32] accepting opens the window of the call, and the page stops ringing', async () => {

@@ -37,7 +37,7 @@ export function InfoPanel({ chat, onAddMembers, onGone }: InfoPanelProps) {
       <aside
         id={infoPanelId}
         aria-label="Chat info"
-        className="fixed inset-y-0 right-0 z-35 flex w-[320px] max-w-full animate-panel-in flex-col border-l border-line bg-surface pt-[env(safe-area-inset-top)] pb-[env(safe-area-inset-bottom)] roomy:static roomy:z-auto roomy:w-[360px] roomy:shrink-0"
+        className="fixed inset-y-0 right-0 z-35 flex w-[320px] max-w-full animate-panel-in flex-col border-l border-line bg-surface pt-[env(safe-area-inset-top)] pb-[env(safe-area-inset-bottom)] roomy:static roomy:z-auto min-[721px]:w-[360px] roomy:shrink-0"
       >
         <header className="flex h-16 shrink-0 items-center justify-between pr-2.5 pl-5">
           <h2 className="text-15 font-semibold">Chat info</h2>

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { endpoint, FileOutput } from './endpoint.ts';
+
+/** Every call and event of this server, as a page to read. */
+export const getApiDocs = endpoint({
+  method: 'GET',
+  path: '/api/docs',
+  access: 'public',
+  input: z.object({}),
+  output: FileOutput,
+});
+
+/** The same calls as an OpenAPI document, for programs. */
+export const getOpenApi = endpoint({
+  method: 'GET',
+  path: '/api/docs/openapi.json',
+  access: 'public',
+  input: z.object({}),
+  output: FileOutput,
+});

@@ -1,0 +1,24 @@
+import path from 'node:path';
+import { readIfThere } from './repository.mjs';
+
+const page = 'docs/spec-coverage.md';
+const link = /\[([^\]]+)\]\(([^)]+)\)/g;
+const rule = /^[A-Z]+-\d+$/;
+
+export async function checkCoverage() {
+  const table = await readIfThere(page);
+  return table === undefined ? [`${page} is not there`] : findFaults(table);
+}
+
+/** One line for each file in the table that is not there, and each test that does not quote its rule. */
+export async function findFaults(table) {
+  const faults = await Promise.all([...table.matchAll(link)].map(([, text, target]) => faultOf(text, target)));
+  return [...new Set(faults.flat())];
+}
+
+async function faultOf(text, target) {
+  const file = path.posix.join(path.posix.dirname(page), target);
+  const source = await readIfThere(file);
+  if (source === undefined) return [`${page}: ${file} is not there`];
+  return rule.test(text) && !source.includes(`[${text}]`) ? [`${page}: ${file} has no test of ${text}`] : [];
+}

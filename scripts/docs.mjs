@@ -1,0 +1,79 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { tsImport } from 'tsx/esm/api';
+import { ensureInstalled } from './install.mjs';
+import { inRoot, isProgram } from './repository.mjs';
+
+/** The page whose tables follow the contract. */
+const page = inRoot('docs', 'realtime.md');
+
+/** What stands between the marks with these names, made from the contract. */
+const tables = {
+  limits: ({ socketLimits }) =>
+    `One connection sends at most ${socketLimits.eventsPerMinute} events a minute; those with a bound of their own are counted apart. One
+person has at most ${socketLimits.connectionsPerPerson} connections, and an event at most ${socketLimits.eventMaxBytes / 1024} KiB.`,
+  'client events': ({ listClientEvents }) =>
+    tableOf(
+      ['A browser sends', 'Arguments', 'Who may', 'Effect', 'What follows', 'At most'],
+      listClientEvents().map(({ name, args, who, effect, answer, limit }) => [
+        code(name),
+        args.map(argumentText).join('<br>'),
+        who,
+        effect,
+        answer,
+        limit,
+      ]),
+    ),
+  'server events': ({ listServerEvents }) =>
+    tableOf(
+      ['The server sends', 'Arguments', 'To whom', 'What it says'],
+      listServerEvents().map(({ name, args, to, meaning }) => [
+        code(name),
+        args.map(argumentText).join('<br>'),
+        to,
+        meaning,
+      ]),
+    ),
+};
+
+/** The page as it is and as it should be. */
+export async function readDocs() {
+  const events = await tsImport('../contract/src/reference/events.ts', import.meta.url);
+  const { socketLimits } = await tsImport('../contract/src/socket-limits.ts', import.meta.url);
+  const before = await readFile(page, 'utf8');
+  const after = Object.entries(tables).reduce(
+    (text, [name, make]) => fill(text, name, make({ ...events, socketLimits })),
+    before,
+  );
+  return { before, after };
+}
+
+/** One line for each thing that is wrong. */
+export async function checkDocs() {
+  const { before, after } = await readDocs();
+  return before === after ? [] : ['docs/realtime.md does not follow the contract any more: run npm run docs'];
+}
+
+export function fill(text, name, table) {
+  const [start, end] = [`<!-- ${name}: made by npm run docs -->`, `<!-- end of ${name} -->`];
+  const [from, to] = [text.indexOf(start), text.indexOf(end)];
+  if (from < 0 || to < from) throw new Error(`docs/realtime.md has no place for the ${name}`);
+  return `${text.slice(0, from)}${start}\n${table}\n${text.slice(to)}`;
+}
+
+function tableOf(heads, rows) {
+  const lines = [heads, heads.map(() => '---'), ...rows.map((row) => row.map((cell) => cell.replaceAll('|', '\\|')))];
+  return lines.map((cells) => `| ${cells.join(' | ')} |`.replaceAll(/ +\|/g, ' |')).join('\n');
+}
+
+function argumentText({ name, shape, isOptional }) {
+  return code(`${name}${isOptional ? '?' : ''}: ${shape}`);
+}
+
+const code = (text) => `\`${text}\``;
+
+if (await isProgram(import.meta.url)) {
+  await ensureInstalled();
+  const { before, after } = await readDocs();
+  if (before !== after) await writeFile(page, after);
+  console.log(before === after ? 'docs/realtime.md is up to date.' : 'Wrote docs/realtime.md.');
+}

@@ -1,0 +1,143 @@
+import * as contract from '@chat-app/contract';
+import { clientEventReference } from '@chat-app/contract/reference/client-event-texts';
+import { endpointReference } from '@chat-app/contract/reference/endpoint-texts';
+import { serverEventReference } from '@chat-app/contract/reference/server-event-texts';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { beforeAll, expect, test } from 'vitest';
+import { useTestApp } from '../../../test/test-app.ts';
+import type { OpenApiDocument } from './openapi.ts';
+import { listInput } from './openapi-schemas.ts';
+
+const title = 'Chats & <b>"more"</b>';
+const app = useTestApp(() => ({ APP_TITLE: title, MAIL_FROM: 'chat@example.org' }));
+
+const isEndpoint = (value: unknown): value is contract.Endpoint =>
+  typeof value === 'object' && value !== null && 'path' in value && 'method' in value;
+const endpoints = Object.values<unknown>(contract).filter(isEndpoint);
+
+let page: { text: string; headers: Headers };
+let document: OpenApiDocument;
+beforeAll(async () => {
+  page = await app.visitor().call(contract.getApiDocs, {});
+  document = JSON.parse((await app.visitor().call(contract.getOpenApi, {})).text);
+});
+
+const operations = () => Object.values(document.paths).flatMap((byMethod) => Object.values(byMethod));
+
+test('[API-1] the page runs nothing, loads nothing and takes the title as a text', () => {
+  expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  const [, nonce = 'none'] = /<style nonce="([^"]+)">/.exec(page.text) ?? [];
+  expect(page.headers.get('content-security-policy')).toBe(
+    `default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'; style-src 'nonce-${nonce}'`,
+  );
+  expect(page.text).not.toMatch(/<script|<img|<link|\sstyle=|\son\w+=|https?:/);
+  expect(page.text).toContain('<h1>Chats &amp; &lt;b&gt;&quot;more&quot;&lt;/b&gt; API</h1>');
+});
+
+test('[API-1] each page has a nonce of its own', async () => {
+  const again = await app.visitor().call(contract.getApiDocs, {});
+  expect(again.headers.get('content-security-policy')).not.toBe(page.headers.get('content-security-policy'));
+});
+
+test('[API-2] the document has every route of the running server, and no other', () => {
+  const described = Object.entries(document.paths).flatMap(([path, byMethod]) =>
+    Object.keys(byMethod).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
+  );
+  const routes = app.routes.filter((route) => route.includes(' /api/') && !route.startsWith('HEAD '));
+  expect(described.toSorted()).toEqual(routes.toSorted());
+});
+
+test('[API-2] each call is told by the contract’s name for it, with words of its own', () => {
+  const namesInContract = Object.keys(endpointReference);
+  expect(
+    operations()
+      .map(({ operationId }) => operationId)
+      .toSorted(),
+  ).toEqual(namesInContract.toSorted());
+  const summaries = operations().map(({ summary }) => summary);
+  expect(new Set(summaries).size).toBe(endpoints.length);
+});
+
+test.each(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
+  '[API-2] %s takes each part of its input where clients send it',
+  (_name, endpoint) => {
+    const fields = listInput(endpoint);
+    const input = Object.fromEntries(fields.map(({ name }) => [name, `value of ${name}`]));
+    const { url, body } = contract.toRequest(endpoint, input);
+    const { pathname, searchParams } = new URL(url, 'http://localhost');
+    const travelsIn = (name: string) => {
+      if (searchParams.get(name) === input[name]) return 'query';
+      return body?.[name] === input[name] ? 'body' : 'path';
+    };
+    expect(fields.map(({ name, place }) => [name, place])).toEqual(fields.map(({ name }) => [name, travelsIn(name)]));
+    expect(pathname).not.toContain('{');
+  },
+);
+
+test('[API-2] a form, a refusal, a right and a limit are told', () => {
+  const sendFile = document.paths['/api/messages/sendFile']?.['post'];
+  expect(sendFile?.requestBody?.content['multipart/form-data']?.schema).toMatchObject({
+    properties: { chatId: { type: 'string', format: 'uuid' }, file: { contentMediaType: 'application/octet-stream' } },
+    required: ['chatId', 'file'],
+  });
+  expect(Object.keys(sendFile?.responses ?? {})).toEqual([
+    '200',
+    '201',
+    '400',
+    '401',
+    '403',
+    '404',
+    '413',
+    '415',
+    '429',
+    '500',
+    '503',
+    '507',
+  ]);
+  expect(sendFile).toMatchObject({
+    'x-access': 'verified',
+    'x-right': expect.stringContaining('member'),
+    'x-rate-limits': [{ limit: 60, windowMs: 60_000, of: 'calls per person' }],
+  });
+  expect(document.paths['/api/auth/login']?.['post']?.['x-rate-limits']).toContainEqual({
+    limit: 5,
+    windowMs: 30 * 60_000,
+    of: 'wrong passwords per account and network',
+  });
+});
+
+test('[API-3] the document is valid OpenAPI 3.1, and every reference in it leads somewhere', async () => {
+  const validator = new Validator();
+  expect(await validator.validate({ ...structuredClone(document) })).toEqual({ valid: true });
+  expect(validator.version).toBe('3.1');
+  const named = [...JSON.stringify(document).matchAll(/"#\/components\/schemas\/([^"]+)"/g)].map(([, name]) => name);
+  expect(new Set(named)).toEqual(new Set(Object.keys(document.components.schemas)));
+});
+
+test('[API-3] each example is an error body of ours, under its own status', () => {
+  const examples = operations().flatMap(({ responses }) =>
+    Object.entries(responses).flatMap(([status, { content }]) =>
+      Object.values(content?.['application/json']?.examples ?? {}).map(({ value }) => [status, value] as const),
+    ),
+  );
+  const codes = examples.map(([status, value]) => {
+    const { code } = contract.ErrorBody.parse(value);
+    expect(String(contract.errorStatuses[code])).toBe(status);
+    return code;
+  });
+  expect(new Set(codes)).toEqual(new Set(Object.keys(contract.errorStatuses)));
+});
+
+test('[API-5] every link on the page leads somewhere, and to every call, code, shape and event there is one', () => {
+  const ids = new Set([...page.text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
+  const links = new Set([...page.text.matchAll(/ href="#([^"]+)"/g)].map(([, id]) => id));
+  expect([...links].filter((id) => !ids.has(id))).toEqual([]);
+  const wanted = [
+    ...operations().map(({ operationId }) => operationId),
+    ...Object.keys(contract.errorStatuses).map((code) => `error-${code}`),
+    ...Object.keys(document.components.schemas),
+    ...Object.keys(clientEventReference).map((name) => `send-${name}`),
+    ...Object.keys(serverEventReference).map((name) => `receive-${name}`),
+  ];
+  expect(wanted.filter((id) => !links.has(id))).toEqual([]);
+});

@@ -1,0 +1,76 @@
+import { socketLimits } from '@chat-app/contract';
+import { listClientEvents, listServerEvents } from '@chat-app/contract/reference/events';
+import { renderShape } from './docs-shapes.ts';
+import { html, type Html, prose } from './html.ts';
+
+type Args = ReturnType<typeof listClientEvents>[number]['args'];
+
+/** What goes over the socket, both ways. */
+export function renderEvents(names: readonly string[]): Html[] {
+  return [
+    html`<section id="events-sent">
+      <h2>Events a client sends</h2>
+      <p>
+        Socket.IO on <code>/socket.io</code>, with the session cookie of a verified person. A bad event is answered with
+        <code>errorMessage</code> and changes nothing. One connection sends at most ${socketLimits.eventsPerMinute}
+        events a minute; those with a bound of their own are counted apart.
+      </p>
+      ${listClientEvents().map(
+        ({ name, args, effect, who, answer, limit }) =>
+          html`<article id="send-${name}">
+            <h3>
+              <a href="#send-${name}"><code>${name}</code></a>
+            </h3>
+            <p class="summary">${prose(effect)}</p>
+            <dl>
+              <dt>Who may</dt>
+              <dd>${who}</dd>
+              ${renderArgs(args, names)}
+              ${
+                answer === ''
+                  ? null
+                  : html`<dt>What follows</dt>
+                      <dd>${prose(answer)}</dd>`
+              }
+              ${
+                limit === ''
+                  ? null
+                  : html`<dt>At most</dt>
+                      <dd>${limit}</dd>`
+              }
+            </dl>
+          </article>`,
+      )}
+    </section>`,
+    html`<section id="events-received">
+      <h2>Events the server sends</h2>
+      ${listServerEvents().map(
+        ({ name, args, meaning, to }) =>
+          html`<article id="receive-${name}">
+            <h3>
+              <a href="#receive-${name}"><code>${name}</code></a>
+            </h3>
+            <p class="summary">${prose(meaning)}</p>
+            <dl>
+              <dt>To whom</dt>
+              <dd>${prose(to)}</dd>
+              ${renderArgs(args, names)}
+            </dl>
+          </article>`,
+      )}
+    </section>`,
+  ];
+}
+
+function renderArgs(args: Args, names: readonly string[]): Html | null {
+  if (args.length === 0) return null;
+  return html`<dt>Arguments</dt>
+    <dd>
+      <ol class="fields">
+        ${args.map(
+          ({ name, shape, isOptional }) =>
+            html`<li><b>${name}</b><span>${isOptional ? 'may be missing' : ''}</span>${renderShape(shape, names)}</li>`,
+        )}
+      </ol>
+    </dd>`;
+}

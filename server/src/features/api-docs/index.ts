@@ -1,0 +1,2 @@
+export { serveApiDocs } from './api-docs.routes.ts';
+export type { OpenApiDocument } from './openapi.ts';

@@ -1,0 +1,80 @@
+// @vitest-environment happy-dom
+import { accountToasts, authToasts, callToasts, chatToasts, friendToasts, messageToasts } from '@chat-app/contract';
+import type { ToastText } from '@chat-app/contract';
+import { act, renderHook, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { aMessage, bob, idOf } from '../../test/chats.ts';
+import { startStandInServer } from '../../test/stand-in-server.ts';
+import { Providers } from '../app/providers.tsx';
+import { useToasts } from '../state/toasts.ts';
+import { useUpdatePassword, useUpdateProfile } from './account.ts';
+import * as auth from './auth.ts';
+import { useRejectCall, useStartCall } from './calls.ts';
+import * as chats from './chats.ts';
+import { useDeleteMessage } from './delete-message.ts';
+import * as friendships from './friendships.ts';
+
+interface Mutation {
+  mutate: (input: never) => void;
+}
+
+const nothing = () => {};
+const [chatId, email] = [idOf(1), 'ann@example.org'];
+
+/** Every call that somebody makes by hand, and what is said when it fails. */
+const table: [string, () => Mutation, unknown, ToastText][] = [
+  ['login', auth.useLogin, { email, password: 'x' }, authToasts.loginFailed],
+  ['login with Google', auth.useGoogleLogin, { access_token: 'x' }, authToasts.googleFailed],
+  [
+    'registration',
+    () => auth.useRegister({ onRegistered: nothing }),
+    { name: 'Ann', email, password: 'x' },
+    authToasts.registerFailed,
+  ],
+  ['logout', () => auth.useLogout({ onLoggedOut: nothing }), undefined, authToasts.logoutFailed],
+  ['forgotten password', auth.useForgotPassword, { email }, authToasts.resetMailFailed],
+  ['new password by a link', auth.useResetPassword, { token: 't', newPassword: 'x' }, authToasts.resetFailed],
+  ['verification mail', () => auth.useResendVerification(email), undefined, authToasts.verificationFailed],
+  ['change of the profile', useUpdateProfile, { name: 'Ann' }, accountToasts.profileFailed],
+  ['change of the password', useUpdatePassword, { oldPassword: 'x', newPassword: 'y' }, accountToasts.passwordFailed],
+  ['friend request', friendships.useSendRequest, bob.id, friendToasts.failed],
+  ['acceptance', friendships.useAcceptRequest, idOf(2), friendToasts.failed],
+  ['rejection', friendships.useRejectRequest, idOf(2), friendToasts.failed],
+  ['cancellation', friendships.useCancelRequest, idOf(2), friendToasts.failed],
+  ['end of a friendship', friendships.useRemoveFriend, bob.id, friendToasts.failed],
+  ['new chat', () => chats.useCreateChat({ onOpened: nothing }), [bob.id], chatToasts.createFailed],
+  ['adding of members', () => chats.useAddMembers(chatId), [bob.id], chatToasts.addFailed],
+  ['removal of a member', () => chats.useRemoveMember(chatId), bob.id, chatToasts.removeFailed],
+  ['edit of a chat', () => chats.useEditChat(chatId), { name: 'Trio' }, chatToasts.editFailed],
+  ['leaving', () => chats.useLeaveChat({ onGone: nothing }), chatId, chatToasts.leaveFailed],
+  ['deletion of a chat', () => chats.useDeleteChat({ onGone: nothing }), chatId, chatToasts.deleteFailed],
+  ['deletion of a message', useDeleteMessage, aMessage(1, 1), messageToasts.deleteFailed],
+  ['call', useStartCall, chatId, callToasts.startFailed],
+  ['call that is turned down', useRejectCall, chatId, callToasts.endFailed],
+];
+
+beforeEach(() => {
+  useToasts.setState({ toasts: [] });
+  startStandInServer();
+});
+afterEach(() => vi.unstubAllGlobals());
+
+/** Makes the call and waits for what is said about it. */
+async function toldBy(useMutation: () => Mutation, input: unknown): Promise<ToastText | undefined> {
+  const { result, unmount } = renderHook(useMutation, { wrapper: Providers });
+  act(() => result.current.mutate(input as never));
+  await waitFor(() => expect(useToasts.getState().toasts).toHaveLength(1));
+  unmount();
+  return useToasts.getState().toasts[0];
+}
+
+test.each(table)('[UI-51] a %s that reaches nobody says what the product says', async (_what, hook, input, toast) => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  expect(await toldBy(hook, input)).toMatchObject(toast);
+});
+
+test.each(table)('[UI-51] a %s that is refused says what the server says', async (_what, hook, input, toast) => {
+  const refused = { message: 'The server’s own sentence', code: 'forbidden' };
+  vi.stubGlobal('fetch', async () => new Response(JSON.stringify(refused), { status: 403 }));
+  expect(await toldBy(hook, input)).toMatchObject({ ...toast, message: refused.message });
+});
