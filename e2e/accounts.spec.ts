@@ -207,7 +207,7 @@ test.describe('[AUTH-15] in the account dialog', () => {
     await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   });
 
-  test('an empty name is refused, and nothing changed just closes', async ({ page, people }) => {
+  test('an empty name is refused, and nothing changed just closes @long', async ({ page, people }) => {
     await people.signIn(page.context(), await people.aVerifiedUser());
     await page.goto('/');
     const dialog = await openAccount(page);
@@ -219,7 +219,7 @@ test.describe('[AUTH-15] in the account dialog', () => {
     await expect(dialog).toBeHidden();
   });
 
-  test('a file that is no picture is refused and the picture stays', async ({ page, people }) => {
+  test('a file that is no picture is refused and the picture stays @long', async ({ page, people }) => {
     await people.signIn(page.context(), await people.aVerifiedUser());
     await page.goto('/');
     const dialog = await openAccount(page);

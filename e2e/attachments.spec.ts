@@ -140,7 +140,10 @@ test('[MSG-82] an upload shows how far it is and can be cancelled; what comes af
   expect(data.map(({ content }) => content)).toEqual(['after the file']);
 });
 
-test('[MSG-83] what is too large is refused before it is uploaded, and said to be', async ({ people, openAs }) => {
+test('[MSG-83] what is too large is refused before it is uploaded, and said to be @long', async ({
+  people,
+  openAs,
+}) => {
   const { annsPage } = await aTalk(people, openAs);
   const uploads: string[] = [];
   annsPage.on('request', (request) => {
@@ -173,7 +176,7 @@ test('[MSG-84] what the server refuses to take as an image or a file is told, an
   await expect(toast(annsPage, 'Failed to upload file')).toBeVisible();
 });
 
-test('[MSG-66] a picture that could not be sent outlives a reload', async ({ people, openAs }) => {
+test('[MSG-66] a picture that could not be sent outlives a reload @long', async ({ people, openAs }) => {
   const { annsPage, bobsPage } = await aTalk(people, openAs);
   await say(annsPage, 'before');
   await annsPage.route('**/api/tools/upload/image', (route) => route.abort());

@@ -118,7 +118,9 @@ test('[CALL-41] one who can and one who cannot hear each other all the same @lon
 
 for (const isWithoutDirectWays of [false, true]) {
   const way = isWithoutDirectWays ? 'by the server' : 'directly';
-  test(`[CALL-42] what is muted is not sent ${way}; Space lets one be heard while it is held`, async ({ callers }) => {
+  test(`[CALL-42] what is muted is not sent ${way}; Space lets one be heard while it is held${isWithoutDirectWays ? ' @long' : ''}`, async ({
+    callers,
+  }) => {
     const { annsCall, bobsCall } = await talk(callers, { isWithoutDirectWays });
     await expectTone(bobsCall);
     await annsCall.getByRole('button', { name: 'Mute microphone' }).click();
@@ -140,7 +142,7 @@ for (const isWithoutDirectWays of [false, true]) {
   });
 }
 
-test('[CALL-43] the speaker can be muted and each person made softer, for oneself alone', async ({ callers }) => {
+test('[CALL-43] the speaker can be muted and each person made softer, for oneself alone @long', async ({ callers }) => {
   const { annsCall, bobsCall } = await talk(callers);
   await expectTone(bobsCall);
   await bobsCall.getByRole('button', { name: 'Mute speaker' }).press('Enter');
@@ -173,7 +175,7 @@ test('[CALL-44] a call that is turned down is over, and one that is taken back w
   await expect(bobsPage.getByText('Missed voice call').first()).toBeVisible();
 });
 
-test('[CALL-45] somebody who talks elsewhere is busy', async ({ callers, people }) => {
+test('[CALL-45] somebody who talks elsewhere is busy @long', async ({ callers, people }) => {
   const cem = await people.aVerifiedUser('Cem Oz');
   const other = await people.aChat(cem, callers.bob);
   const { bobsCall } = await talk(callers);
@@ -184,7 +186,7 @@ test('[CALL-45] somebody who talks elsewhere is busy', async ({ callers, people 
   await expect(bobsCall.getByRole('timer')).toBeVisible();
 });
 
-test('[CALL-46] all devices ring, the one that answers stops the others, and a later one takes the call over', async ({
+test('[CALL-46] all devices ring, the one that answers stops the others, and a later one takes the call over @long', async ({
   callers,
 }) => {
   const { ann, bob, at } = callers;
@@ -287,7 +289,7 @@ test('[CALL-48] a call of two whose chat becomes a group shows everybody, in the
   await expectTone(cidsCall);
 });
 
-test('[CALL-49] who is removed from the group loses the call', async ({ callers, people }) => {
+test('[CALL-49] who is removed from the group loses the call @long', async ({ callers, people }) => {
   const { ann, bob, at } = callers;
   const cid = await people.aVerifiedUser('Cid Fox');
   const chatId = await callers.aGroupWith(cid);
@@ -303,7 +305,7 @@ test('[CALL-49] who is removed from the group loses the call', async ({ callers,
   await expectSilence(annsCall);
 });
 
-test('[CALL-50] a call outlives the server: direct sound goes on, and afterwards everybody sits as before', async ({
+test('[CALL-50] a call outlives the server: direct sound goes on, and afterwards everybody sits as before @long', async ({
   callers,
   world,
 }) => {

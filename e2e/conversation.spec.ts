@@ -256,7 +256,10 @@ async function cuttableConnection(page: Page) {
   };
 }
 
-test('[MSG-43] a message that is deleted above does not move what is read below it', async ({ people, openAs }) => {
+test('[MSG-43] a message that is deleted above does not move what is read below it @long', async ({
+  people,
+  openAs,
+}) => {
   const [ann, bob] = [await people.aVerifiedUser('Ann Lee'), await people.aVerifiedUser('Bob Ray')];
   const chatId = await people.aChat(ann, bob);
   await tell(
@@ -305,7 +308,7 @@ test('[MSG-44] what was deleted while a page was away is gone when it is back @l
   await expect(said(page, 'stays')).toBeVisible();
 });
 
-test('[MSG-43] a finger held on a message opens its menu', async ({ people, openAs, browser, world }) => {
+test('[MSG-43] a finger held on a message opens its menu @long', async ({ people, openAs, browser, world }) => {
   const [ann, bob] = [await people.aVerifiedUser('Ann Lee'), await people.aVerifiedUser('Bob Ray')];
   const chatId = await people.aChat(ann, bob);
   await tell(people, chatId, [

@@ -168,7 +168,10 @@ test('[MSG-63] a refused message says why, can be tried again and deleted; the c
   expect(await contents(people, ann, chatId)).toEqual(['good one', 'bad one']);
 });
 
-test('[MSG-63] who was removed from the group meanwhile is told, and nothing goes out', async ({ people, openAs }) => {
+test('[MSG-63] who was removed from the group meanwhile is told, and nothing goes out @long', async ({
+  people,
+  openAs,
+}) => {
   const [ann, bob, cat] = [
     await people.aVerifiedUser('Ann Lee'),
     await people.aVerifiedUser('Bob Ray'),
@@ -212,7 +215,7 @@ test('[MSG-68] two tabs show the same waiting messages, and one of them sends ea
   expect(await contents(people, ann, chatId)).toEqual(texts);
 });
 
-test('[MSG-68] a tab that is closed leaves its unsent messages to the other', async ({ people, openAs }) => {
+test('[MSG-68] a tab that is closed leaves its unsent messages to the other @long', async ({ people, openAs }) => {
   const { ann, bob, chatId } = await aChatOfTwo(people);
   const [first, bobsPage] = [await openAs(ann, `/chat/${chatId}`), await openAs(bob, `/chat/${chatId}`)];
   const second = await first.context().newPage();
@@ -254,7 +257,7 @@ test('[MSG-67] logging out leaves nothing unsent in the browser', async ({ peopl
   await expect.poll(() => countKept(page)).toBe(0);
 });
 
-test('[MSG-67] what somebody left unsent is neither kept for nor sent by the next account', async ({
+test('[MSG-67] what somebody left unsent is neither kept for nor sent by the next account @long', async ({
   people,
   openAs,
 }) => {

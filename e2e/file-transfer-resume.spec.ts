@@ -63,7 +63,7 @@ const countsOf = (page: Page) => page.evaluate(() => (window as unknown as Watch
 const breakConnection = (page: Page) => page.evaluate(() => (window as unknown as Watched).connections.at(-1)?.close());
 
 for (const broken of ['sender', 'receiver'] as const) {
-  test(`[TRF-26] a connection that breaks at the ${broken} is made again and goes on where it was`, async ({
+  test(`[TRF-26] a connection that breaks at the ${broken} is made again and goes on where it was${broken === 'sender' ? ' @long' : ''}`, async ({
     pair,
     largeFile,
   }) => {
@@ -127,7 +127,7 @@ test('[TRF-26] of two tabs that a receiver opens after a crash, one goes on @lon
   expect(shown.toSorted()).toEqual([0, 1]);
 });
 
-test('[TRF-26] a sender who reloads has lost the file: it ends for both, and the chat says so once', async ({
+test('[TRF-26] a sender who reloads has lost the file: it ends for both, and the chat says so once @long', async ({
   pair,
   largeFile,
 }) => {
@@ -191,7 +191,7 @@ test('[TRF-26] a connection that cannot be made ends with what the browser says 
   await expect(state(receiver, 'Cancelled')).toBeVisible();
 });
 
-test('[TRF-21] a transfer is written into the chat once, however often it is told', async ({ pair, people }) => {
+test('[TRF-21] a transfer is written into the chat once, however often it is told @long', async ({ pair, people }) => {
   const { sender, receiver, ann, chatId } = pair;
   const acting = await people.acting(ann);
   const note = { fileName: 'a.txt', fileSize: 10, status: 'completed' as const, clientId: 'told-twice' };

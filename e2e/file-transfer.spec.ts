@@ -23,7 +23,8 @@ import {
 const long = 300_000_000;
 
 for (const bytes of [0, 1, 8192, 8193, 25_000_000]) {
-  test(`[TRF-21] ${bytes} bytes arrive as they were, under their name, and both sides and the chat say so`, async ({
+  const mark = bytes === 1 || bytes === 8192 ? ' @long' : '';
+  test(`[TRF-21] ${bytes} bytes arrive as they were, under their name, and both sides and the chat say so${mark}`, async ({
     pair: { sender, receiver },
   }) => {
     const file = aFile('a film.mkv', bytes);
@@ -39,7 +40,7 @@ for (const bytes of [0, 1, 8192, 8193, 25_000_000]) {
   });
 }
 
-test('[TRF-22] several files go one after the other in one request', async ({ pair: { sender, receiver } }) => {
+test('[TRF-22] several files go one after the other in one request @long', async ({ pair: { sender, receiver } }) => {
   const files = [aFile('one.txt', 12), aFile('nothing.txt', 0), aFile('three.bin', 3_000_000)];
   await request(sender, files);
   await expect(dialog(receiver).getByText('wants to send you 3 files.')).toBeVisible();
@@ -130,7 +131,7 @@ test.describe('[TRF-23] cancelled', () => {
   for (const by of ['sender', 'receiver'] as const) {
     const other = by === 'sender' ? 'receiver' : 'sender';
 
-    test(`by the ${by} while connecting`, async ({ pair }) => {
+    test(`by the ${by} while connecting @long`, async ({ pair }) => {
       await holdConnecting(pair.sender);
       await request(pair.sender, aFile('a.txt', 10));
       await accept(pair.receiver);
