@@ -175,8 +175,8 @@ test('[SEC-12] each event reaches those whom it concerns, and holds nothing that
     const owner = key === 'bobsPhone' ? 'bob' : (key as Name);
     for (const { name } of device.heard) heardBy[name]?.add(owner);
   }
-  expect(Object.fromEntries(Object.entries(heardBy).map(([name, people]) => [name, [...people].toSorted()]))).toEqual(
-    Object.fromEntries(Object.entries(receivers).map(([name, people]) => [name, [...people].toSorted()])),
+  expect(Object.fromEntries(Object.entries(heardBy).map(([name, who]) => [name, [...who].toSorted()]))).toEqual(
+    Object.fromEntries(Object.entries(receivers).map(([name, who]) => [name, [...who].toSorted()])),
   );
   expect(JSON.stringify(devices.cat.heard)).not.toContain('Cat has gone');
   await expectNothingTold(devices);

@@ -68,9 +68,14 @@ type Devices = Map<DeviceName, Device>;
 function openDevices(app: TestApp, { cast, lastWords }: { cast: Record<Name, Person>; lastWords: string }) {
   const devices: Devices = new Map();
   let words = 0;
+  const deviceOf = (name: DeviceName): Device => {
+    const device = devices.get(name);
+    if (!device) throw new Error(`${name} is not connected`);
+    return device;
+  };
 
   async function enter() {
-    const owners: [DeviceName, Person][] = [...names.map((name) => [name, cast[name]] as [DeviceName, Person])];
+    const owners: [DeviceName, Person][] = names.map((name) => [name, cast[name]]);
     owners.push(['myPhone', cast.me], ['peersPhone', cast.directPeer]);
     await Promise.all(owners.map(async ([name, person]) => devices.set(name, await connect(app, person))));
   }
@@ -87,7 +92,7 @@ function openDevices(app: TestApp, { cast, lastWords }: { cast: Record<Name, Per
     words += 1;
     const content = `That was all ${words}`;
     await cast.host.call(contract.sendMessage, { chatId: lastWords, content, type: 'text' });
-    await devices.get('host')?.hears('newMessage', (message) => message.content === content);
+    await deviceOf('host').hears('newMessage', (message) => message.content === content);
     const mark = `mark ${words}`;
     await Promise.all(
       Array.from(devices.values(), (device) => {
@@ -99,7 +104,8 @@ function openDevices(app: TestApp, { cast, lastWords }: { cast: Record<Name, Per
 
   async function perform(by: DeviceName, event: string, args: readonly unknown[]): Promise<string> {
     const before = await tally(event);
-    (devices.get(by)?.socket.emit as (name: string, ...args: unknown[]) => void)(event, ...args);
+    const { socket } = deviceOf(by);
+    (socket.emit as (name: string, ...args: unknown[]) => void)(event, ...args);
     return vi.waitUntil(
       async () => Object.entries(await tally(event)).find(([kind, count]) => count > (before[kind] ?? 0))?.[0],
       { timeout: 8000, interval: 2 },
