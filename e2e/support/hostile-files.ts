@@ -120,7 +120,7 @@ export const hostileFiles: readonly HostileFile[] = [
   ...programs,
   ...chameleons,
   ...names,
-  ...['multipart/x-mixed-replace; boundary=b', 'text/html, image/png', '', 'text/html\t', 'image/svg+xml;a'].map(
+  ...['multipart/x-mixed-replace; boundary=b', 'text/html, image/png', 'html', 'text/html\t', 'image/svg+xml;a'].map(
     (mimeType) => file('trick.bin', mimeType, page),
   ),
 ];

@@ -171,7 +171,8 @@ test(
     const counted = Array.from(attack.answers, ([status, count]) => `${status}: ${count}`).toSorted();
     process.stdout.write(
       `fuzz: ${inputs} inputs, seed ${seed}; answers ${counted.join(', ')}; ` +
-        `stalls over 250 ms ${warm.stalls + after.stalls}, longest ${Math.max(warm.longestStallMs, after.longestStallMs)} ms; ` +
+        `stalls over 250 ms ${warm.stalls + after.stalls}, longest ${Math.max(warm.longestStallMs, after.longestStallMs)} ms, ` +
+        `and ${warm.starved + after.starved} while others had the processor; ` +
         `memory ${warm.rssMb} MB after ${warmUp * 100} %, ${after.rssMb} MB at the end ` +
         `(heap ${warm.heapMb} and ${after.heapMb} MB); slow connections still open ${slowLeft} of 40\n`,
     );

@@ -5,9 +5,11 @@ import { vi } from 'vitest';
 export interface Reading {
   readonly rssMb: number;
   readonly heapMb: number;
-  readonly longestStallMs: number;
-  /** Times that the event loop came round more than 250 ms late. */
+  /** Times that the event loop came round more than 250 ms late because the program itself was at work. */
   readonly stalls: number;
+  readonly longestStallMs: number;
+  /** Times that it did because others had the processor. */
+  readonly starved: number;
 }
 
 /** Runs inside the program, before it: keeps the time, and when asked collects the garbage and tells. */
@@ -19,22 +21,27 @@ const source = `
     setFlagsFromString('--expose-gc');
     const collect = runInNewContext('gc');
     const every = 20;
-    let seen = { at: performance.now(), longestStallMs: 0, stalls: 0 };
+    const fresh = () => ({ at: performance.now(), cpu: process.cpuUsage(), longestStallMs: 0, stalls: 0, starved: 0 });
+    let seen = fresh();
     setInterval(() => {
       const late = performance.now() - seen.at - every;
+      const { user, system } = process.cpuUsage(seen.cpu);
+      const worked = (user + system) / 1000;
       seen = {
         at: performance.now(),
-        longestStallMs: Math.max(seen.longestStallMs, Math.round(late)),
-        stalls: seen.stalls + (late > 250 ? 1 : 0),
+        cpu: process.cpuUsage(),
+        longestStallMs: Math.max(seen.longestStallMs, Math.round(Math.min(late, worked))),
+        stalls: seen.stalls + (late > 250 && worked > 250 ? 1 : 0),
+        starved: seen.starved + (late > 250 && worked <= 250 ? 1 : 0),
       };
     }, every).unref();
     process.on('SIGUSR2', () => {
-      const { longestStallMs, stalls } = seen;
+      const { longestStallMs, stalls, starved } = seen;
       for (let times = 0; times < 3; times += 1) collect();
       const { rss, heapUsed } = process.memoryUsage();
       const mb = (bytes) => Math.round(bytes / 1024 / 1024);
-      console.log('probe ' + JSON.stringify({ rssMb: mb(rss), heapMb: mb(heapUsed), longestStallMs, stalls }));
-      seen = { at: performance.now(), longestStallMs: 0, stalls: 0 };
+      console.log('probe ' + JSON.stringify({ rssMb: mb(rss), heapMb: mb(heapUsed), longestStallMs, stalls, starved }));
+      seen = fresh();
     });
   }
 `;
