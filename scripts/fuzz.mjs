@@ -7,7 +7,16 @@ const [seed = String(Date.now() % 1_000_000), inputs = '100000'] = process.argv.
 
 requireNode();
 await ensureInstalled();
-const { isGood } = await runTool('vitest', ['run', '--project', 'server', 'server/test/fuzz.test.ts'], {
-  env: { FUZZ_SEED: seed, FUZZ_INPUTS: inputs },
-});
+const { isGood } = await runTool(
+  'vitest',
+  [
+    'run',
+    '--project',
+    'server',
+    '--no-file-parallelism',
+    'server/test/fuzz.test.ts',
+    'server/test/hostile-images.test.ts',
+  ],
+  { env: { FUZZ_SEED: seed, FUZZ_INPUTS: inputs, FUZZ_IMAGES: '2000' } },
+);
 process.exitCode = isGood ? 0 : 1;

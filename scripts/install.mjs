@@ -55,8 +55,8 @@ async function install(onStart) {
   console.log(`Installed packages in ${((Date.now() - startedAt) / 1000).toFixed(0)} s.`);
 }
 
-// npm tells its scripts where it is itself; on the PATH there may be another one, or none.
-function runNpm(args, options) {
+/** npm tells its scripts where it is itself; on the PATH there may be another one, or none. */
+export function runNpm(args, options) {
   const npm = process.env.npm_execpath;
   return npm?.endsWith('.js') ? run(process.execPath, [npm, ...args], options) : run('npm', args, options);
 }

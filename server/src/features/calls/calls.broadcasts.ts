@@ -37,6 +37,8 @@ export function broadcastCalls({ bus, broadcaster, calls }: CallBroadcastParts) 
     await calls.clear(chatId);
   });
 
+  bus.on('friendship.ended', ({ userIds }) => calls.part(userIds));
+
   const putOut = async ({ chatId, userId }: { chatId: string; userId: string }) => {
     await calls.putOut(chatId, userId);
   };

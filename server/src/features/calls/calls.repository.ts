@@ -102,6 +102,16 @@ export const calls = {
     return call ?? null;
   },
 
+  /** The call of a chat of exactly these two. */
+  async findBetween(sql: Sql, userIds: readonly string[]): Promise<string | null> {
+    const [call] = await sql<{ chatId: string }[]>`
+      select chat_id
+      from calls
+      where (select array_agg(user_id order by user_id) from chat_members where chat_members.chat_id = calls.chat_id)
+        = (select array_agg(id order by id) from unnest(${userIds as string[]}::uuid[]) as id)`;
+    return call?.chatId ?? null;
+  },
+
   async isStarter(sql: Sql, chatId: string, userId: string): Promise<boolean> {
     const rows = await sql`select from calls where chat_id = ${chatId} and started_by = ${userId}`;
     return rows.length > 0;

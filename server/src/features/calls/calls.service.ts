@@ -57,6 +57,12 @@ function ringing({ database, transact, presence, seats }: CallParts, room: Room)
       if (outcome === 'begun') timers.later(`ring ${chatId}`, ringMs + ringSlackMs, end);
     },
 
+    /** Two are friends no longer: a call of theirs alone is over. */
+    async part(userIds: readonly string[]): Promise<void> {
+      const chatId = await calls.findBetween(database.sql, userIds);
+      if (chatId !== null) await finish(chatId);
+    },
+
     /** Hanging up: for two it is over, in a group one goes. */
     async hangUp(userId: string, chatId: string): Promise<void> {
       const members = await calls.lockMembers(database.sql, chatId, userId);

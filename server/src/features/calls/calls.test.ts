@@ -65,6 +65,30 @@ describe('[CALL-1] a call of two', () => {
     expect(await notices(ann, chatId)).toEqual(['Ann started a voice call', 'Voice call ended, 0 s']);
   });
 
+  test('is over when the two are friends no longer', async () => {
+    const { mine, theirs } = await talking();
+    await bob.call(contract.removeFriend, { friendId: ann.user.id });
+    for (const device of [mine, theirs]) expect(await device.hears('voiceCallEnd')).toEqual([chatId]);
+    expect(await calling(ann, chatId)).toBeNull();
+    mine.socket.emit('audioStream', chatId, sound);
+    await mine.hears('errorMessage');
+    expect(theirs.all('audioStream')).toEqual([]);
+  });
+
+  test('in a group goes on though two of it are friends no longer', async () => {
+    const [dan, cat] = [await aVerifiedUser(), await aVerifiedUser()];
+    const group = await aChat(ann, dan, cat);
+    const [mine, theirs] = [await connect(app, ann), await connect(app, dan)];
+    await start(ann, group);
+    await join(mine, ann, group);
+    await join(theirs, dan, group);
+    await ann.call(contract.removeFriend, { friendId: dan.user.id });
+    await theirs.hears('friendshipsChanged');
+    expect(await calling(cat, group)).toBe('voice');
+    mine.socket.emit('audioStream', group, sound);
+    await theirs.hears('audioStream');
+  });
+
   test('started by both at once is one call', async () => {
     await connect(app, ann);
     await connect(app, bob);

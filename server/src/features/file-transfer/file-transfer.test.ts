@@ -95,6 +95,29 @@ describe('[TRF-6] somebody who cannot be reached', () => {
   });
 });
 
+describe('[TRF-9] two who are friends no longer', () => {
+  test.each(['asked', 'accepted'] as const)('have no transfer any more that was %s', async (phase) => {
+    const former = await aVerifiedUser();
+    await aChat(ann, former);
+    const [sender, receiver] = [await connect(app, ann), await connect(app, former)];
+    sender.socket.emit('sendFileRequest', file, former.user.id);
+    await receiver.hears('fileTransferRequest');
+    if (phase === 'accepted') {
+      receiver.socket.emit('fileReceiveAccept', ann.user.id);
+      await sender.hears('fileTransferAccept');
+    }
+
+    await former.call(removeFriend, { friendId: ann.user.id });
+    expect(await sender.hears('fileTransferCancel')).toEqual([former.user.id]);
+    expect(await receiver.hears('fileTransferCancel')).toEqual([ann.user.id]);
+    receiver.socket.emit('fileReceiveAccept', ann.user.id);
+    sender.socket.emit('senderDesc', offer, former.user.id);
+    await receiver.hears('errorMessage');
+    await sender.hears('errorMessage');
+    expect(receiver.all('senderDesc')).toEqual([]);
+  });
+});
+
 describe('[TRF-7] a third party', () => {
   test('reaches nobody, with whatever it says', async () => {
     const { sender, receiver } = await introduced();

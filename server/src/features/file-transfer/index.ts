@@ -1,3 +1,4 @@
+import type { DomainBus } from '../../domain-events.ts';
 import type { Background } from '../../platform/background.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Nodes } from '../../platform/nodes/nodes.ts';
@@ -15,6 +16,7 @@ import { createTransfers } from './transfers.ts';
 
 interface FileTransferParts {
   background: Background;
+  bus: DomainBus;
   database: Database;
   gateway: Gateway;
   limiter: RateLimiter;
@@ -25,7 +27,7 @@ interface FileTransferParts {
 
 /** Files straight from browser to browser: the server only introduces the two. */
 export function startFileTransfer(parts: FileTransferParts) {
-  const { background, database, gateway, limiter, nodes, presence, redis } = parts;
+  const { background, bus, database, gateway, limiter, nodes, presence, redis } = parts;
   const store = redis ? createRedisTransferStore(redis.client) : createMemoryTransferStore();
   const isAlive = async (nodeId: string) => (await redis?.client.zScore(nodesKey, nodeId)) !== null;
   const tell = createTransferTeller(gateway);
@@ -33,6 +35,10 @@ export function startFileTransfer(parts: FileTransferParts) {
   const canReach = async (userId: string, targetId: string) =>
     (await presence.isOnline(targetId)) && (await mayTransfer(database.sql, userId, targetId));
   followTransfers({ gateway, transfers, limiter, canReach });
+  // One's address is told to the other side of a transfer; somebody who is no friend any more must not learn a new one.
+  bus.on('friendship.ended', async ({ userIds: [userId, otherId] }) => {
+    if (userId !== undefined && otherId !== undefined) await transfers.part(userId, otherId);
+  });
   nodes.onDeath(transfers.bury);
   return transfers;
 }

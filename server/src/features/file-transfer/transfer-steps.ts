@@ -148,6 +148,10 @@ export function depart(by: Party): Step {
   };
 }
 
+/** The two are friends no longer: whatever there is between them ends, for both. */
+export const part: Step = (known) =>
+  known ? follows(null, ...cancelFor(known, 'sender'), ...cancelFor(known, 'receiver')) : follows(known);
+
 /** Its time is over: for both, as far as they are there to hear it. */
 export const expire: Step = (known, { now }) => {
   if (!known || known.endsAt > now) return follows(known);

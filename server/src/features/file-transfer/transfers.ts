@@ -46,6 +46,9 @@ export function createTransfers(parts: TransferParts) {
     /** To whom something of theirs may be passed on now. Fails when it may not. */
     relay: (by: Party, otherId: string, as: Role | 'either') => say(by.userId, otherId, steps.relay(by, as)),
 
+    /** The two are friends no longer. */
+    part: (userId: string, otherId: string) => say(userId, otherId, steps.part),
+
     /** What somebody was asked and has not answered. */
     listAsked: (userId: string) => parts.store.listAsked(userId),
     depart: leaving.depart,

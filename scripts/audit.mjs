@@ -1,0 +1,39 @@
+import { checkLicences } from './licences.mjs';
+import { ensureInstalled, runNpm } from './install.mjs';
+import { requireNode } from './node-version.mjs';
+
+/*
+ * What others know about the packages we use. A registry that does not answer is no good news: it is said, and the exit
+ * code is 2, so that nobody takes it for "nothing was found".
+ */
+const questions = [
+  { name: 'licences', ask: askLicences },
+  { name: 'known weaknesses in what runs (npm audit --omit=dev)', ask: () => askNpm(['audit', '--omit=dev']) },
+  { name: 'known weaknesses in what builds and tests (npm audit)', ask: () => askNpm(['audit']) },
+  { name: 'signatures of the registry (npm audit signatures)', ask: () => askNpm(['audit', 'signatures']) },
+];
+
+requireNode();
+await ensureInstalled();
+const answers = [];
+for (const { name, ask } of questions) {
+  const { answer, text } = await ask();
+  answers.push(answer);
+  console.log(`${answer.padEnd(11)} ${name}`);
+  if (answer !== 'ok') console.log(text.trimEnd());
+}
+process.exitCode = answers.includes('FAILED') ? 1 : answers.includes('NO ANSWER') ? 2 : 0;
+
+async function askLicences() {
+  const lines = await checkLicences();
+  return { answer: lines.length === 0 ? 'ok' : 'FAILED', text: lines.join('\n') };
+}
+
+async function askNpm(args) {
+  const { isGood, text } = await runNpm(args, { isQuiet: true, env: { npm_config_loglevel: 'error' } });
+  if (isGood) return { answer: 'ok', text };
+  const isSilent = /endpoint returned an error|ENOTFOUND|ECONNREFUSED|ETIMEDOUT|EAI_AGAIN|network/i.test(text);
+  return isSilent
+    ? { answer: 'NO ANSWER', text: 'The registry could not be asked; nothing is known either way.' }
+    : { answer: 'FAILED', text };
+}

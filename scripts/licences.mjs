@@ -1,0 +1,108 @@
+import { readFile, writeFile } from 'node:fs/promises';
+
+import { inRoot, isProgram, readIfThere } from './repository.mjs';
+
+const listFile = 'docs/licences.md';
+
+/** What may be part of what we hand out: licences that ask for their text to be kept, and no more. */
+const permissive = [
+  '0BSD',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'BlueOak-1.0.0',
+  'ISC',
+  'MIT',
+  'MIT-0',
+  'OFL-1.1',
+  'Unlicense',
+];
+
+/** What may besides, and why. */
+const exceptions = [
+  {
+    licence: 'LGPL-3.0-or-later',
+    packages: /^@img\/sharp-/,
+    reason: 'libvips, a shared library that is loaded and can be replaced',
+  },
+  { licence: 'MPL-2.0', isForDevelopment: true, reason: 'tools that build and test; nothing of them is handed out' },
+];
+
+/** One line for each package that is under a licence which nobody has agreed to. */
+export function findForbidden(packages) {
+  return packages
+    .map(({ name, version, licence, isForDevelopment }) => {
+      const terms = (licence ?? 'none').replace(/[()]/g, '').split(/ AND /);
+      const isAllowed = (term) =>
+        // Of several that one may choose from, one is enough.
+        term.split(/ OR /).some((choice) => permissive.includes(choice)) ||
+        exceptions.some(
+          (exception) =>
+            exception.licence === term &&
+            (exception.packages?.test(name) ?? true) &&
+            (!exception.isForDevelopment || isForDevelopment),
+        );
+      return terms.every(isAllowed) ? null : `${name} ${version}: ${licence ?? 'no licence'}`;
+    })
+    .filter((line) => line !== null);
+}
+
+/** Every package of the lock file, for all systems, each version once. */
+export async function listPackages() {
+  const { packages } = JSON.parse(await readFile(inRoot('package-lock.json'), 'utf8'));
+  const found = new Map();
+  for (const [place, entry] of Object.entries(packages)) {
+    if (!place.includes('node_modules/') || entry.link) continue;
+    const name = entry.name ?? place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);
+    const key = `${name} ${entry.version}`;
+    const isForDevelopment = (found.get(key)?.isForDevelopment ?? true) && entry.dev === true;
+    const licence = (await installedLicence(place)) ?? entry.license;
+    found.set(key, { name, version: entry.version, licence, isForDevelopment });
+  }
+  return [...found.values()].toSorted((one, other) => (one.name + one.version < other.name + other.version ? -1 : 1));
+}
+
+// The package itself says it; older ones in other words than the lock file knows.
+async function installedLicence(place) {
+  const text = await readIfThere(place, 'package.json');
+  if (text === undefined) return undefined;
+  const { license, licenses } = JSON.parse(text);
+  if (typeof license === 'string') return license;
+  return license?.type ?? licenses?.map(({ type }) => type).join(' OR ');
+}
+
+/** The list as it stands in the repository. */
+export function writeList(packages) {
+  const handedOut = packages.filter(({ isForDevelopment }) => !isForDevelopment);
+  const counts = new Map();
+  for (const { licence } of handedOut) counts.set(licence, (counts.get(licence) ?? 0) + 1);
+  return [
+    '# Licences of others',
+    '',
+    'Made by `npm run licences` from `package-lock.json`: what the program is made of, on all systems together. What only builds',
+    'and tests it is checked too, and not listed. The embedded database is PostgreSQL, under the PostgreSQL Licence.',
+    '',
+    '| Licence | Packages |',
+    '|---|---|',
+    ...Array.from(counts, ([licence, count]) => `| ${licence} | ${count} |`).toSorted(),
+    '',
+    ...handedOut.map(({ name, version, licence }) => `- ${name} ${version}: ${licence}`),
+    '',
+  ].join('\n');
+}
+
+/** One sentence for whatever is not in order. */
+export async function checkLicences() {
+  const packages = await listPackages();
+  const isListed = (await readIfThere(listFile)) === writeList(packages);
+  return [...findForbidden(packages), ...(isListed ? [] : [`${listFile} is not up to date: npm run licences`])];
+}
+
+if (await isProgram(import.meta.url)) {
+  const packages = await listPackages();
+  await writeFile(inRoot(listFile), writeList(packages));
+  const forbidden = findForbidden(packages);
+  for (const line of forbidden) console.error(`Not agreed to: ${line}`);
+  console.log(`${packages.length} packages; the list is in ${listFile}.`);
+  process.exitCode = forbidden.length > 0 ? 1 : 0;
+}

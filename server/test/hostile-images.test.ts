@@ -1,0 +1,95 @@
+import * as contract from '@chat-app/contract';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { connectDatabase } from '../src/platform/db/database.ts';
+import { imageFormats } from '../src/platform/images/image-format.ts';
+import { aBomb, aGifOfFrames, anAnimation, aPicture } from '../src/platform/images/sample-images.fixture.ts';
+import { probeEnvironment, readProbe } from './fuzz/probe.ts';
+import { createRandom, type Random } from './fuzz/random.ts';
+import { useProgram } from './program.ts';
+
+const { place, start, visitor } = useProgram();
+
+/** A few with every test run; `npm run test:fuzz` sends two thousand. */
+const count = Number(process.env['FUZZ_IMAGES'] ?? 100);
+const seed = Number(process.env['FUZZ_SEED'] ?? 20_261);
+/** Of so few, memory says nothing. */
+const memoryGrowth = count >= 1000 ? 1.1 : Infinity;
+
+const damages: ((image: Buffer, random: Random) => Buffer)[] = [
+  (image, random) => image.subarray(0, random.below(image.length)),
+  (image, random) => {
+    const from = random.below(image.length);
+    return Buffer.from(image).fill(0, from, Math.min(image.length, from + 1 + random.below(image.length / 4)));
+  },
+  (image, random) => {
+    const damaged = Buffer.from(image);
+    for (let flips = 0; flips <= random.below(8); flips += 1) {
+      const at = random.below(damaged.length);
+      damaged[at] = (damaged[at] ?? 0) ^ (1 << random.below(8));
+    }
+    return damaged;
+  },
+  (image, random) => Buffer.concat([image.subarray(0, random.below(image.length)), image]),
+];
+
+/** Small files that unfold to something large. */
+const bombs = [aBomb(16_000, 16_000), aBomb(60_000, 60_000), aBomb(2 ** 31 - 1, 1), aGifOfFrames(100_000)];
+
+async function aVerifiedVisitor() {
+  const person = visitor();
+  await person.call(contract.register, { name: 'Ann', email: 'ann@example.org', password: 'Secret1!' });
+  const database = connectDatabase({
+    host: join(place.dataDir, 'postgres'),
+    port: 5432,
+    user: 'chat',
+    database: 'chat',
+  });
+  await database.sql`update users set verified_at = now()`;
+  await database.close();
+  return person;
+}
+
+test(
+  '[IMG-17] damaged pictures and bombs are drawn or refused, and the program is as before',
+  { timeout: 1_800_000 },
+  async () => {
+    const program = await start({ RATE_LIMITS: 'off', LOG_LEVEL: 'error', ...probeEnvironment });
+    const person = await aVerifiedVisitor();
+    const send = async (image: Buffer) =>
+      (await person.upload(contract.uploadImage, new Blob([new Uint8Array(image)]), 'picture.png')).status;
+    const whole = await Promise.all(imageFormats.map((format) => aPicture(format, { width: 96, height: 64 })));
+    whole.push(await anAnimation('gif', [100, 200]), await anAnimation('webp', [100, 200]));
+    for (const image of whole) expect(await send(image)).toBe(201);
+
+    const random = createRandom(seed);
+    const answers = new Map<number, number>();
+    const damaged = Array.from({ length: count }, () => random.pick(damages)(random.pick(whole), random));
+    const sendAll = async (images: Buffer[]) => {
+      for (const image of images) {
+        const status = await send(image);
+        answers.set(status, (answers.get(status) ?? 0) + 1);
+      }
+    };
+    const warmUp = count / 5;
+    await sendAll(damaged.slice(0, warmUp));
+    const before = await readProbe(program);
+    await sendAll(damaged.slice(warmUp));
+    for (const bomb of bombs) expect([400, 413]).toContain(await send(bomb));
+    expect(await send(whole[0] ?? Buffer.alloc(0))).toBe(201);
+    const after = await readProbe(program);
+    process.stdout.write(
+      `images: ${count} damaged, seed ${seed}; answers ${Array.from(answers, ([status, times]) => `${status}: ${times}`)
+        .toSorted()
+        .join(
+          ', ',
+        )}; memory ${before.rssMb} MB after 20 %, ${after.rssMb} MB at the end (heap ${before.heapMb} and ${after.heapMb} MB); stalls over 250 ms ${after.stalls}\n`,
+    );
+
+    // Drawn, broken, too large, of no kind that is taken; never a fault of ours, and never too busy for one at a time.
+    expect([...answers.keys()].filter((status) => ![201, 400, 413, 415].includes(status))).toEqual([]);
+    expect(program.child.exitCode).toBeNull();
+    expect((await visitor().send('GET', '/readyz')).status).toBe(200);
+    expect(after.rssMb).toBeLessThanOrEqual(before.rssMb * memoryGrowth);
+  },
+);

@@ -1,0 +1,92 @@
+import type { DeviceName, Outcome, Stage } from './stage.ts';
+
+/** What a cell can do before and after, on a stage where everybody is connected. */
+export interface Scene extends Stage {
+  /** Others have written in every chat that there is. */
+  unread: () => Promise<void>;
+  /** The host sits in a call of the group, the peer in one of the two. */
+  callsGoOn: () => Promise<void>;
+  callsEnd: () => Promise<void>;
+  /** I have asked the peer to take a file, and they may have agreed. */
+  offer: () => Promise<void>;
+  accept: () => Promise<void>;
+  withdraw: () => Promise<void>;
+}
+
+/** One relation: who speaks, what they say, and what must become of it. */
+export interface Cell {
+  readonly relation: string;
+  readonly by: DeviceName;
+  readonly args: (stage: Stage) => readonly unknown[];
+  readonly expected: Outcome;
+  readonly before?: ((scene: Scene) => Promise<void>) | undefined;
+  readonly after?: ((scene: Scene) => Promise<void>) | undefined;
+}
+
+type Around = Pick<Cell, 'before' | 'after'>;
+
+export const refused: Outcome = { outcome: 'refused', heard: {} };
+export const done = (heard: Outcome['heard'] = {}): Outcome => ({ outcome: 'done', heard });
+
+export type ToPerson =
+  | 'self'
+  | 'friend'
+  | 'directPeer'
+  | 'formerFriend'
+  | 'pending'
+  | 'comember'
+  | 'stranger'
+  | 'unknown';
+
+/** I name somebody. */
+export function toPeople(
+  args: (id: string) => readonly unknown[],
+  expected: Record<ToPerson, Outcome>,
+  around: Around = {},
+): Cell[] {
+  return Object.entries(expected).map(([relation, outcome]) => ({
+    relation,
+    by: 'me',
+    args: (stage) => args(idOf(stage, relation as ToPerson)),
+    expected: outcome,
+    ...around,
+  }));
+}
+
+function idOf({ cast, chats }: Stage, relation: ToPerson): string {
+  if (relation === 'unknown') return chats.unknown;
+  return (relation === 'self' ? cast.me : cast[relation]).user.id;
+}
+
+export type ToChat =
+  | 'member'
+  | 'exMember'
+  | 'nonMember'
+  | 'directPeer'
+  | 'directOutsider'
+  | 'formerFriend'
+  | 'deleted'
+  | 'unknown';
+
+const chatOf: Record<ToChat, readonly [DeviceName, keyof Stage['chats']]> = {
+  member: ['me', 'group'],
+  exMember: ['exMember', 'group'],
+  nonMember: ['stranger', 'group'],
+  directPeer: ['me', 'direct'],
+  directOutsider: ['friend', 'direct'],
+  formerFriend: ['me', 'formerDirect'],
+  deleted: ['me', 'deleted'],
+  unknown: ['me', 'unknown'],
+};
+
+/** Somebody names a chat. */
+export function toChats(
+  args: (chatId: string, stage: Stage, by: DeviceName) => readonly unknown[],
+  expected: Record<ToChat, Outcome>,
+  around: Around = {},
+): Cell[] {
+  return Object.entries(expected).map(([relation, outcome]) => {
+    const [by, chat] = chatOf[relation as ToChat];
+    return { relation, by, args: (stage) => args(stage.chats[chat], stage, by), expected: outcome, ...around };
+  });
+}

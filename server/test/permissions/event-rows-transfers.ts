@@ -1,0 +1,145 @@
+import type { transferClientEvents } from '@chat-app/contract';
+import { type Cell, done, refused, type ToPerson, toPeople } from './event-cells.ts';
+import type { DeviceName, Outcome, Stage } from './stage.ts';
+
+/** Who speaks in my transfer to the peer, which waits for an answer or was accepted by the peer's first device. */
+type Seat = 'sender' | 'sendersPhone' | 'receiver' | 'receiversPhone' | 'third';
+const deviceOf: Record<Seat, DeviceName> = {
+  sender: 'me',
+  sendersPhone: 'myPhone',
+  receiver: 'directPeer',
+  receiversPhone: 'peersPhone',
+  third: 'friend',
+};
+type Phase = 'offered' | 'accepted';
+type Expected = Partial<Record<Seat, Outcome>> & { others: Outcome };
+
+const otherOf = (seat: Seat, { cast }: Stage) => (seat.startsWith('sender') ? cast.directPeer : cast.me).user.id;
+
+function within(args: (id: string) => readonly unknown[], expectedByPhase: Record<Phase, Expected>): Cell[] {
+  return Object.entries(expectedByPhase).flatMap(([phase, { others, ...given }]) =>
+    (Object.keys(deviceOf) as Seat[]).map(
+      (seat) =>
+        ({
+          relation: `${phase}: ${seat}`,
+          by: deviceOf[seat],
+          args: (stage: Stage) => args(otherOf(seat, stage)),
+          expected: given[seat] ?? others,
+          before: ({ offer, accept }) => (phase === 'accepted' ? accept() : offer()),
+          after: ({ withdraw }) => withdraw(),
+        }) satisfies Cell,
+    ),
+  );
+}
+
+const everybody = (outcome: Outcome): Record<ToPerson, Outcome> => ({
+  self: outcome,
+  friend: outcome,
+  directPeer: outcome,
+  formerFriend: outcome,
+  pending: outcome,
+  comember: outcome,
+  stranger: outcome,
+  unknown: outcome,
+});
+
+/** To people with whom there is no transfer, and then in one that there is. */
+const row = (
+  args: (id: string) => readonly unknown[],
+  expectedByPhase: Record<Phase, Expected>,
+  elsewhere: Outcome = refused,
+): Cell[] => [...toPeople(args, everybody(elsewhere)), ...within(args, expectedByPhase)];
+
+const file = { name: 'film.mkv', size: 5 };
+const onlyId = (id: string) => [id];
+const onlyRefused = { others: refused };
+const unreachable = (device: DeviceName) => done({ [device]: ['fileTransferError'] });
+
+export const transferRows: Record<keyof typeof transferClientEvents, readonly Cell[]> = {
+  // Whoever cannot be reached, for whatever reason, 'is not online'; the answer is the asker's alone.
+  sendFileRequest: [
+    ...toPeople(
+      (id) => [file, id],
+      {
+        ...everybody(unreachable('me')),
+        directPeer: done({ directPeer: ['fileTransferRequest'], peersPhone: ['fileTransferRequest'] }),
+      },
+      { after: ({ withdraw }) => withdraw() },
+    ),
+    ...within((id) => [file, id], {
+      offered: {
+        others: unreachable('me'),
+        sendersPhone: unreachable('myPhone'),
+        receiver: unreachable('directPeer'),
+        receiversPhone: unreachable('peersPhone'),
+        third: unreachable('friend'),
+      },
+      // To ask anew ends what the asking device takes part in, and nothing else.
+      accepted: {
+        others: unreachable('friend'),
+        sender: done({
+          directPeer: ['fileTransferCancel', 'fileTransferRequest'],
+          peersPhone: ['fileTransferRequest'],
+        }),
+        sendersPhone: unreachable('myPhone'),
+        receiver: done({ me: ['fileTransferCancel', 'fileTransferRequest'], myPhone: ['fileTransferRequest'] }),
+        receiversPhone: unreachable('peersPhone'),
+      },
+    }),
+  ],
+  fileReceiveAccept: row(onlyId, {
+    offered: {
+      others: refused,
+      receiver: done({ me: ['fileTransferAccept'], peersPhone: ['fileTransferTaken'] }),
+      receiversPhone: done({ me: ['fileTransferAccept'], directPeer: ['fileTransferTaken'] }),
+    },
+    accepted: onlyRefused,
+  }),
+  fileReceiveReject: row(onlyId, {
+    offered: {
+      others: refused,
+      receiver: done({ me: ['fileTransferReject'], peersPhone: ['fileTransferTaken'] }),
+      receiversPhone: done({ me: ['fileTransferReject'], directPeer: ['fileTransferTaken'] }),
+    },
+    accepted: onlyRefused,
+  }),
+  senderDesc: row((id) => [{ type: 'offer', sdp: 'v=0' }, id], {
+    offered: onlyRefused,
+    accepted: { others: refused, sender: done({ directPeer: ['senderDesc'] }) },
+  }),
+  receiverDesc: row((id) => [{ type: 'answer', sdp: 'v=0' }, id], {
+    offered: onlyRefused,
+    accepted: { others: refused, receiver: done({ me: ['receiverDesc'] }) },
+  }),
+  'ice-candidate': row((id) => [null, id], {
+    offered: onlyRefused,
+    accepted: {
+      others: refused,
+      sender: done({ directPeer: ['ice-candidate'] }),
+      receiver: done({ me: ['ice-candidate'] }),
+    },
+  }),
+  fileTransferCancel: row(onlyId, {
+    offered: {
+      others: refused,
+      sender: done({ directPeer: ['fileTransferCancel'], peersPhone: ['fileTransferCancel'] }),
+      receiver: done({ me: ['fileTransferCancel'], peersPhone: ['fileTransferTaken'] }),
+      receiversPhone: done({ me: ['fileTransferCancel'], directPeer: ['fileTransferTaken'] }),
+    },
+    accepted: {
+      others: refused,
+      sender: done({ directPeer: ['fileTransferCancel'] }),
+      receiver: done({ me: ['fileTransferCancel'] }),
+    },
+  }),
+  fileTransferResume: row(onlyId, {
+    offered: { others: refused, sender: done() },
+    accepted: {
+      others: refused,
+      sender: done({ me: ['fileTransferAccept'], directPeer: ['fileTransferResume'] }),
+      receiver: done({ me: ['fileTransferResume'] }),
+    },
+  }),
+  // Nobody is told of it: both sides know. From elsewhere it ends nothing.
+  fileTransferDone: row(onlyId, { offered: { others: done() }, accepted: { others: done() } }, done()),
+};

@@ -1,0 +1,93 @@
+import * as contract from '@chat-app/contract';
+import { io, type ManagerOptions, type SocketOptions } from 'socket.io-client';
+import { beforeAll, expect, test } from 'vitest';
+import { type Person, people } from '../people.ts';
+import { useTestApp } from '../test-app.ts';
+
+const app = useTestApp();
+const { anotherDevice, anUnverifiedUser, aVerifiedUser } = people(app);
+
+let verified: Person;
+let unverified: Person;
+let signedOut: Person;
+beforeAll(async () => {
+  [verified, unverified] = [await aVerifiedUser(), await anUnverifiedUser()];
+  const device = await anotherDevice(verified);
+  signedOut = { ...device, cookies: new Map(device.cookies) };
+  await device.call(contract.logout, {});
+});
+
+const sessionOf = (person: Person) => person.cookies.get('session') ?? '';
+const cookie = (person: Person) => ({ cookie: `session=${sessionOf(person)}` });
+
+type Options = Partial<ManagerOptions & SocketOptions>;
+
+/** How it ends: let in, or refused with these words. */
+async function knock(options: Options, path = '/'): Promise<string> {
+  const socket = io(app.socketUrl + path, {
+    transports: ['websocket'],
+    forceNew: true,
+    reconnection: false,
+    ...options,
+  });
+  const ending = await new Promise<string>((resolve) => {
+    socket.on('connect', () => resolve('let in'));
+    socket.on('connect_error', ({ message }) => resolve(message));
+  });
+  socket.disconnect();
+  return ending;
+}
+
+/** Who knocks, how, and what they hear. Every role is here, and every way to say who one is. */
+const knocks: [string, () => Options, string, string?][] = [
+  ['somebody verified', () => ({ extraHeaders: cookie(verified) }), 'let in'],
+  ['somebody verified, by long polling', () => ({ extraHeaders: cookie(verified), transports: ['polling'] }), 'let in'],
+  ['somebody verified from our page', () => ({ extraHeaders: { ...cookie(verified), origin: app.baseUrl } }), 'let in'],
+  ['a visitor', () => ({}), 'unauthorized'],
+  ['a visitor, by long polling', () => ({ transports: ['polling'] }), 'unauthorized'],
+  ['somebody unverified', () => ({ extraHeaders: cookie(unverified) }), 'unauthorized'],
+  ['somebody who has signed out', () => ({ extraHeaders: cookie(signedOut) }), 'unauthorized'],
+  ['a forged session', () => ({ extraHeaders: { cookie: `session=${'A'.repeat(43)}` } }), 'unauthorized'],
+  ['an empty session', () => ({ extraHeaders: { cookie: 'session=' } }), 'unauthorized'],
+  [
+    'a session in the query',
+    () => ({ query: { session: sessionOf(verified), token: sessionOf(verified) } }),
+    'unauthorized',
+  ],
+  [
+    'a session in the greeting',
+    () => ({ auth: { session: sessionOf(verified), token: sessionOf(verified) } }),
+    'unauthorized',
+  ],
+  [
+    'a session as a bearer token',
+    () => ({ extraHeaders: { authorization: `Bearer ${sessionOf(verified)}` } }),
+    'unauthorized',
+  ],
+  [
+    'the id of a user instead of a session',
+    () => ({ extraHeaders: { cookie: `session=${verified.user.id}` } }),
+    'unauthorized',
+  ],
+  ['a connection to take up again that there never was', () => ({ auth: { pid: 'abc', offset: '1' } }), 'unauthorized'],
+  ['another room', () => ({ extraHeaders: cookie(verified) }), 'Invalid namespace', '/admin'],
+  ...['https://evil.example', 'null', 'http://localhost.evil.example', 'file://'].flatMap(
+    (origin): [string, () => Options, string][] => [
+      [`a page of ${origin}`, () => ({ extraHeaders: { ...cookie(verified), origin } }), 'websocket error'],
+      [
+        `a page of ${origin}, by long polling`,
+        () => ({ extraHeaders: { ...cookie(verified), origin }, transports: ['polling'] }),
+        'xhr poll error',
+      ],
+    ],
+  ),
+];
+
+test.each(knocks)('[SEC-11] %s at the door', async (_, options, expected, path) => {
+  expect(await knock(options(), path)).toBe(expected);
+});
+
+test('[SEC-11] an older protocol is not spoken', async () => {
+  const answer = await fetch(`${app.socketUrl}/socket.io/?EIO=3&transport=polling`, { headers: cookie(verified) });
+  expect(answer.status).toBe(400);
+});

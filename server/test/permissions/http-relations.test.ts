@@ -1,0 +1,257 @@
+import * as contract from '@chat-app/contract';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { people } from '../people.ts';
+import { useTestApp } from '../test-app.ts';
+import { endpoints } from './endpoints.ts';
+import { type Cast, createMeetings, type Met } from './meetings.ts';
+
+/*
+ * What somebody verified is answered about a person, a chat, a message, a request or a file, by how they stand to it.
+ * Visitors and the unverified get no further than http-roles.test.ts says, whatever they ask about.
+ */
+const app = useTestApp();
+const { anUnverifiedUser, aVerifiedUser } = people(app);
+
+let cast: Cast;
+let meet: ReturnType<typeof createMeetings>;
+beforeAll(async () => {
+  cast = {
+    ann: await aVerifiedUser({ name: 'Ann' }),
+    bob: await aVerifiedUser({ name: 'Bob' }),
+    cem: await aVerifiedUser({ name: 'Cem' }),
+    dee: await aVerifiedUser({ name: 'Dee' }),
+    eve: await aVerifiedUser({ name: 'Eve' }),
+    fay: await aVerifiedUser({ name: 'Fay' }),
+    gil: await anUnverifiedUser({ name: 'Gil' }),
+    hal: await aVerifiedUser({ name: 'Hal' }),
+  };
+  meet = createMeetings(app, cast);
+});
+
+type Statuses<Relation extends string> = Record<Relation, number>;
+type Row<Relation extends string> = readonly [
+  endpoint: contract.Endpoint,
+  expected: Statuses<Relation>,
+  input: (id: string, met: Met) => object,
+];
+
+type ToPerson = 'self' | 'friend' | 'directPeer' | 'askedMe' | 'askedByMe' | 'formerFriend' | 'stranger' | Nowhere;
+type Nowhere = 'unverified' | 'unknown';
+const person = (statuses: Partial<Statuses<ToPerson>> & { others: number }): Statuses<ToPerson> => {
+  const { others: o, ...given } = statuses;
+  const filled = { self: o, friend: o, directPeer: o, askedMe: o, askedByMe: o, formerFriend: o, stranger: o };
+  return { ...filled, unverified: o, unknown: o, ...given };
+};
+
+const aboutPeople: Row<ToPerson>[] = [
+  [contract.getUser, person({ others: 200, unknown: 404 }), (id) => ({ id })],
+  [contract.getAvatar, person({ others: 200, unknown: 404 }), (id) => ({ fileName: `${id}.svg` })],
+  [contract.searchByEmail, person({ others: 200 }), (_, { email }) => ({ email })],
+  [
+    contract.sendFriendRequest,
+    person({ others: 404, self: 400, friend: 409, directPeer: 409, askedMe: 200, askedByMe: 409, ...newFriends(200) }),
+    (friendId) => ({ friendId }),
+  ],
+  [contract.removeFriend, person({ others: 404, friend: 200, directPeer: 200 }), (friendId) => ({ friendId })],
+  [contract.createChat, person({ others: 403, self: 400, friend: 201, directPeer: 409 }), (id) => ({ members: [id] })],
+  [
+    contract.addMembers,
+    person({ others: 403, self: 400, friend: 200, directPeer: 200 }),
+    (id, { groupId }) => ({ chatId: groupId, members: [id] }),
+  ],
+  [
+    contract.removeMember,
+    person({ others: 404, self: 400 }),
+    (memberId, { groupId }) => ({ chatId: groupId, memberId }),
+  ],
+];
+
+type ToChat = 'directPeer' | 'outsider' | 'formerFriend' | 'hidden' | 'deleted' | 'unknown';
+/** Who is in a chat of two may do this; a friend of one of them may not, nor anybody with a chat that is gone. */
+const twosome = (status: number, others: Partial<Statuses<ToChat>> = {}): Statuses<ToChat> => ({
+  directPeer: status,
+  formerFriend: status,
+  hidden: status,
+  outsider: 404,
+  deleted: 404,
+  unknown: 404,
+  ...others,
+});
+const inChat = (chatId: string) => ({ chatId });
+
+const aboutChats: Row<ToChat>[] = [
+  [contract.getChat, twosome(200), inChat],
+  [contract.getAvatar, twosome(200, { hidden: 404 }), (id) => ({ fileName: `${id}.svg` })],
+  [contract.addMembers, twosome(200), (chatId) => ({ chatId, members: [cast.dee.user.id] })],
+  [contract.removeMember, twosome(400), (chatId) => ({ chatId, memberId: cast.bob.user.id })],
+  [contract.editChat, twosome(400), (chatId) => ({ chatId, name: 'Ours' })],
+  [contract.leaveChat, twosome(200), inChat],
+  [contract.deleteChat, twosome(200), inChat],
+  [contract.startVoiceCall, twosome(409, { formerFriend: 403 }), inChat],
+  [contract.endVoiceCall, twosome(200), inChat],
+  [contract.getMessages, twosome(200), inChat],
+  [contract.sendMessage, twosome(201), (chatId) => ({ chatId, content: 'Hello', type: 'text' })],
+  [contract.sendFile, twosome(201), inChat],
+  [
+    contract.recordTransfer,
+    twosome(201),
+    (chatId, { caller }) => ({
+      chatId,
+      senderId: caller.user.id,
+      fileName: 'film.mkv',
+      fileSize: 1,
+      status: 'completed',
+    }),
+  ],
+];
+
+type ToMessage =
+  | 'own'
+  | 'ofAnother'
+  | 'notice'
+  | 'outsider'
+  | 'exMember'
+  | 'beforeJoining'
+  | 'deleted'
+  | 'deletedChat'
+  | 'unknown';
+const aboutMessages: Row<ToMessage>[] = [
+  [
+    contract.deleteMessage,
+    {
+      own: 200,
+      ofAnother: 403,
+      notice: 403,
+      outsider: 404,
+      exMember: 404,
+      beforeJoining: 404,
+      deleted: 200,
+      deletedChat: 404,
+      unknown: 404,
+    },
+    (messageId) => ({ messageId }),
+  ],
+];
+
+type ToRequest = 'recipient' | 'requester' | 'third' | 'accepted' | 'withdrawn' | 'unknown';
+const request = (recipient: number, requester: number): Statuses<ToRequest> => ({
+  recipient,
+  requester,
+  third: 404,
+  accepted: 404,
+  withdrawn: 404,
+  unknown: 404,
+});
+const aboutRequests: Row<ToRequest>[] = [
+  [contract.acceptFriendRequest, request(200, 404), (requestId) => ({ requestId })],
+  [contract.rejectFriendRequest, request(200, 404), (requestId) => ({ requestId })],
+  [contract.cancelFriendRequest, request(404, 200), (requestId) => ({ requestId })],
+];
+
+type ToFile = 'sender' | 'directPeer' | 'laterMember' | 'exMember' | 'outsider' | 'deleted' | 'deletedChat' | 'unknown';
+const aboutFiles: Row<ToFile>[] = [
+  [
+    contract.getUpload,
+    {
+      sender: 200,
+      directPeer: 200,
+      laterMember: 404,
+      exMember: 404,
+      outsider: 404,
+      deleted: 404,
+      deletedChat: 404,
+      unknown: 404,
+    },
+    (fileName) => ({ fileName }),
+  ],
+];
+
+/** They answer about oneself, or about nothing that anybody stands in a relation to. */
+const aboutNothing: contract.Endpoint[] = [
+  contract.getServerConfig,
+  contract.register,
+  contract.login,
+  contract.googleLogin,
+  contract.logout,
+  contract.forgotPassword,
+  contract.resetPassword,
+  contract.verifyEmail,
+  contract.getSession,
+  contract.updateProfile,
+  contract.updatePassword,
+  contract.resendVerification,
+  contract.uploadImage,
+  contract.getIceServers,
+  contract.getLinkPreview,
+  contract.getForeignImage,
+  contract.getFriends,
+  contract.getFriendRequests,
+  contract.getSentRequests,
+  contract.searchForFriends,
+  contract.getChats,
+];
+
+function newFriends(status: number) {
+  return { formerFriend: status, stranger: status };
+}
+
+/** One test for each endpoint, which compares the whole row. */
+function describeRows<Relation extends string>(
+  what: string,
+  rows: Row<Relation>[],
+  meetAs: (relation: Relation) => Promise<Met>,
+) {
+  const titled = rows.map(([endpoint, ...rest]) => [`${endpoint.method} ${endpoint.path}`, endpoint, ...rest] as const);
+  describe(`[SEC-10] about ${what}`, () => {
+    test.each(titled)('%s', async (_, endpoint, expected, input) => {
+      const groupId = await meet.aGroup();
+      const answered: Record<string, number> = {};
+      for (const relation of Object.keys(expected) as Relation[]) {
+        const met = await meetAs(relation);
+        const sent = input(met.id, { ...met, groupId }) as contract.InputOf<typeof endpoint>;
+        const { status } =
+          endpoint.filePart === null
+            ? await met.caller.call(endpoint, sent)
+            : await met.caller.upload(endpoint, new Blob(['hello']), 'hello.txt', sent as Record<string, string>);
+        answered[relation] = status;
+      }
+      expect(answered).toEqual(expected);
+    });
+  });
+}
+
+describeRows('a person', aboutPeople, (relation) => meet.person[relation]());
+describeRows('a chat', aboutChats, (relation) => meet.chat[relation]());
+describeRows('a message', aboutMessages, (relation) => meet.message[relation]());
+describeRows('a request', aboutRequests, (relation) => meet.request[relation]());
+describeRows('a file', aboutFiles, (relation) => meet.file[relation]());
+
+test('[SEC-10] every endpoint of the contract stands in one of the tables', () => {
+  const rows = [aboutPeople, aboutChats, aboutMessages, aboutRequests, aboutFiles].flat();
+  expect(new Set([...rows.map(([endpoint]) => endpoint), ...aboutNothing])).toEqual(new Set(endpoints));
+});
+
+test('[SEC-10] only oneself, friends and people with a request between them are told an address', async () => {
+  const told: Record<string, boolean> = {};
+  const relations = Object.keys(person({ others: 0 })) as ToPerson[];
+  for (const relation of relations.filter((one) => one !== 'unknown')) {
+    const { caller, id, email = '' } = await meet.person[relation]();
+    const [shown, found] = [
+      await caller.call(contract.getUser, { id }),
+      await caller.call(contract.searchByEmail, { email }),
+    ];
+    expect(found.text.includes(email)).toBe(shown.text.includes(email) && relation !== 'self');
+    told[relation] = shown.text.includes(email);
+  }
+  const [known, notKnown] = [true, false];
+  expect(told).toEqual({
+    self: known,
+    friend: known,
+    directPeer: known,
+    askedMe: known,
+    askedByMe: known,
+    formerFriend: notKnown,
+    stranger: notKnown,
+    unverified: notKnown,
+  });
+});

@@ -1,0 +1,221 @@
+import * as contract from '@chat-app/contract';
+import { type Person, people } from '../people.ts';
+import type { TestApp } from '../test-app.ts';
+import { unknownId } from './endpoints.ts';
+
+/** Ann asks about the others; who else asks is said where it is so. */
+export type Cast = Record<'ann' | 'bob' | 'cem' | 'dee' | 'eve' | 'fay' | 'gil' | 'hal', Person>;
+
+/** Somebody, and the id of what they ask about. */
+export interface Met {
+  readonly caller: Person;
+  readonly id: string;
+  readonly email?: string;
+  readonly groupId?: string;
+}
+
+/** Brings people into a relation to somebody or something, anew each time. */
+export function createMeetings(app: TestApp, cast: Cast) {
+  const { ann, cem, hal } = cast;
+  const { befriend } = people(app);
+
+  async function estrange(one: Person, other: Person) {
+    await app.database.sql`
+      delete from friendships
+      where lower_id = least(${one.user.id}::uuid, ${other.user.id}::uuid)
+        and higher_id = greatest(${one.user.id}::uuid, ${other.user.id}::uuid)`;
+  }
+  async function areFriends(one: Person, ...others: Person[]) {
+    const { data } = (await one.call(contract.getFriends, {})).body;
+    const friendIds = new Set(data.map(({ id }) => id));
+    for (const other of others) if (!friendIds.has(other.user.id)) await befriend(one, other);
+  }
+  const ask = (one: Person, other: Person) => one.call(contract.sendFriendRequest, { friendId: other.user.id });
+  /** The chat the two have, or a new one. */
+  async function aDirectChat(one: Person, other: Person): Promise<string> {
+    await areFriends(one, other);
+    const { body } = await one.call(contract.createChat, { members: [other.user.id] });
+    return body.chatId;
+  }
+  /** Of Ann, Cem and Hal. */
+  async function aGroup(): Promise<string> {
+    await areFriends(ann, cem, hal);
+    return (await ann.call(contract.createChat, { members: [cem.user.id, hal.user.id] })).body.chatId;
+  }
+  const say = async (person: Person, chatId: string) =>
+    (await person.call(contract.sendMessage, { chatId, content: 'Hello', type: 'text' })).body.message._id;
+  async function attach(person: Person, chatId: string) {
+    const { body } = await person.upload(contract.sendFile, new Blob(['secret']), 'plan.txt', { chatId });
+    return { messageId: body.message._id, fileName: (body.message.url ?? '').split('/').at(-1) ?? '' };
+  }
+
+  const parts = { ask, areFriends, estrange, aDirectChat, aGroup, say, attach };
+  return {
+    aGroup,
+    person: toPeople(cast, parts),
+    chat: toChats(cast, parts),
+    message: toMessages(cast, parts),
+    request: toRequests(cast, parts),
+    file: toFiles(cast, parts),
+  };
+}
+
+interface Parts {
+  readonly ask: (one: Person, other: Person) => Promise<unknown>;
+  readonly areFriends: (one: Person, ...others: Person[]) => Promise<void>;
+  readonly estrange: (one: Person, other: Person) => Promise<void>;
+  readonly aDirectChat: (one: Person, other: Person) => Promise<string>;
+  readonly aGroup: () => Promise<string>;
+  readonly say: (person: Person, chatId: string) => Promise<string>;
+  readonly attach: (person: Person, chatId: string) => Promise<{ messageId: string; fileName: string }>;
+}
+
+function toPeople({ ann, bob, dee, eve, fay, gil }: Cast, { ask, areFriends, estrange, aDirectChat }: Parts) {
+  const annAnd = async (other: Person, before: () => Promise<unknown>): Promise<Met> => {
+    await estrange(ann, other);
+    await before();
+    return { caller: ann, id: other.user.id, email: other.email };
+  };
+  return {
+    self: () => Promise.resolve<Met>({ caller: ann, id: ann.user.id, email: ann.email }),
+    // A chat that a former meeting left would make somebody more than a friend.
+    friend: () =>
+      annAnd(dee, async () => {
+        const chatId = await aDirectChat(ann, dee);
+        await ann.call(contract.leaveChat, { chatId });
+      }),
+    directPeer: () => annAnd(bob, () => aDirectChat(ann, bob)),
+    askedMe: () => annAnd(eve, () => ask(eve, ann)),
+    askedByMe: () => annAnd(eve, () => ask(ann, eve)),
+    formerFriend: () =>
+      annAnd(fay, async () => {
+        await areFriends(ann, fay);
+        await fay.call(contract.removeFriend, { friendId: ann.user.id });
+      }),
+    stranger: () => annAnd(eve, () => Promise.resolve()),
+    unverified: () => Promise.resolve<Met>({ caller: ann, id: gil.user.id, email: gil.email }),
+    unknown: () => Promise.resolve<Met>({ caller: ann, id: unknownId, email: 'nobody@example.org' }),
+  };
+}
+
+function toChats({ ann, bob, cem, dee, fay }: Cast, { areFriends, aDirectChat, aGroup }: Parts) {
+  const annIn = async (id: Promise<string> | string): Promise<Met> => {
+    await areFriends(ann, dee);
+    return { caller: ann, id: await id };
+  };
+  return {
+    directPeer: () => annIn(aDirectChat(ann, bob)),
+    outsider: async (): Promise<Met> => {
+      await areFriends(ann, cem);
+      return { caller: cem, id: await aDirectChat(ann, bob) };
+    },
+    formerFriend: async () => {
+      const chatId = await aDirectChat(ann, fay);
+      await fay.call(contract.removeFriend, { friendId: ann.user.id });
+      return annIn(chatId);
+    },
+    hidden: async () => {
+      const chatId = await aDirectChat(ann, bob);
+      await ann.call(contract.deleteChat, { chatId });
+      return annIn(chatId);
+    },
+    deleted: async () => {
+      const chatId = await aGroup();
+      await ann.call(contract.deleteChat, { chatId });
+      return annIn(chatId);
+    },
+    unknown: () => annIn(unknownId),
+  };
+}
+
+function toMessages({ ann, bob, cem, dee, eve }: Cast, { areFriends, aDirectChat, aGroup, say }: Parts) {
+  return {
+    own: async (): Promise<Met> => ({ caller: ann, id: await say(ann, await aDirectChat(ann, bob)) }),
+    ofAnother: async (): Promise<Met> => ({ caller: ann, id: await say(bob, await aDirectChat(ann, bob)) }),
+    notice: async (): Promise<Met> => {
+      const { body } = await ann.call(contract.getMessages, { chatId: await aGroup() });
+      return { caller: ann, id: body.data[0]?._id ?? '' };
+    },
+    outsider: async (): Promise<Met> => ({ caller: eve, id: await say(ann, await aDirectChat(ann, bob)) }),
+    exMember: async (): Promise<Met> => {
+      const chatId = await aGroup();
+      const id = await say(cem, chatId);
+      await ann.call(contract.removeMember, { chatId, memberId: cem.user.id });
+      return { caller: cem, id };
+    },
+    beforeJoining: async (): Promise<Met> => {
+      const chatId = await aGroup();
+      const id = await say(ann, chatId);
+      await areFriends(ann, dee);
+      await ann.call(contract.addMembers, { chatId, members: [dee.user.id] });
+      return { caller: dee, id };
+    },
+    deleted: async (): Promise<Met> => {
+      const id = await say(ann, await aDirectChat(ann, bob));
+      await ann.call(contract.deleteMessage, { messageId: id });
+      return { caller: ann, id };
+    },
+    deletedChat: async (): Promise<Met> => {
+      const chatId = await aGroup();
+      const id = await say(ann, chatId);
+      await ann.call(contract.deleteChat, { chatId });
+      return { caller: ann, id };
+    },
+    unknown: () => Promise.resolve<Met>({ caller: ann, id: unknownId }),
+  };
+}
+
+function toRequests({ ann, cem, eve }: Cast, { ask, estrange }: Parts) {
+  const asked = async (): Promise<string> => {
+    await estrange(ann, eve);
+    await ask(eve, ann);
+    const { data } = (await ann.call(contract.getFriendRequests, {})).body;
+    return data.find(({ user1 }) => user1.id === eve.user.id)?._id ?? '';
+  };
+  return {
+    recipient: async (): Promise<Met> => ({ caller: ann, id: await asked() }),
+    requester: async (): Promise<Met> => ({ caller: eve, id: await asked() }),
+    third: async (): Promise<Met> => ({ caller: cem, id: await asked() }),
+    accepted: async (): Promise<Met> => {
+      const requestId = await asked();
+      await ann.call(contract.acceptFriendRequest, { requestId });
+      return { caller: ann, id: requestId };
+    },
+    withdrawn: async (): Promise<Met> => {
+      const requestId = await asked();
+      await eve.call(contract.cancelFriendRequest, { requestId });
+      return { caller: ann, id: requestId };
+    },
+    unknown: () => Promise.resolve<Met>({ caller: ann, id: unknownId }),
+  };
+}
+
+function toFiles({ ann, bob, cem, dee, eve }: Cast, { areFriends, aDirectChat, aGroup, attach }: Parts) {
+  const inDirect = async (caller: Person): Promise<Met> => {
+    const { fileName } = await attach(ann, await aDirectChat(ann, bob));
+    return { caller, id: fileName };
+  };
+  const inGroup = async (
+    caller: Person,
+    then: (chatId: string, messageId: string) => Promise<unknown>,
+  ): Promise<Met> => {
+    const chatId = await aGroup();
+    const { fileName, messageId } = await attach(ann, chatId);
+    await then(chatId, messageId);
+    return { caller, id: fileName };
+  };
+  return {
+    sender: () => inDirect(ann),
+    directPeer: () => inDirect(bob),
+    outsider: () => inDirect(eve),
+    laterMember: () =>
+      inGroup(dee, async (chatId) => {
+        await areFriends(ann, dee);
+        await ann.call(contract.addMembers, { chatId, members: [dee.user.id] });
+      }),
+    exMember: () => inGroup(cem, (chatId) => ann.call(contract.removeMember, { chatId, memberId: cem.user.id })),
+    deleted: () => inGroup(ann, (_, messageId) => ann.call(contract.deleteMessage, { messageId })),
+    deletedChat: () => inGroup(ann, (chatId) => ann.call(contract.deleteChat, { chatId })),
+    unknown: () => Promise.resolve<Met>({ caller: ann, id: `${'a'.repeat(43)}.bin` }),
+  };
+}

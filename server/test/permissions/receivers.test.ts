@@ -1,0 +1,219 @@
+import * as contract from '@chat-app/contract';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { connect, type Device } from '../device.ts';
+import { type Person, people } from '../people.ts';
+import { useTestApp } from '../test-app.ts';
+
+const app = useTestApp();
+const { aChat, aVerifiedUser, befriend } = people(app);
+
+/**
+ * Ann is a friend of Bob and Cat, who do not know each other. Ann and Bob have a chat of two and a group with Cat, out of
+ * which Dan was put. Fay asks for Ann's friendship. Eve has nothing to do with any of them.
+ */
+const names = ['ann', 'bob', 'cat', 'dan', 'eve', 'fay'] as const;
+type Name = (typeof names)[number];
+
+/** Who hears what in the story below. An event of the contract without a row does not compile. */
+const receivers: Record<keyof contract.ServerToClientEvents, readonly Name[]> = {
+  // About themselves alone; what is in them is looked at below.
+  chatHeads: names,
+  getOnlineUsers: names,
+  errorMessage: ['eve'],
+
+  friendRequest: ['ann'],
+  friendRequestAccepted: ['ann', 'fay'],
+  friendshipsChanged: ['ann', 'fay'],
+
+  joinChat: ['ann', 'bob', 'cat'],
+  updateChat: ['ann', 'bob', 'cat'],
+  newMessage: ['ann', 'bob', 'cat'],
+  deleteMessage: ['ann', 'bob', 'cat'],
+  chatRead: ['ann'],
+  outChat: ['cat'],
+
+  fileTransferRequest: ['bob'],
+  fileTransferTaken: ['bob'],
+  fileTransferAccept: ['ann'],
+  senderDesc: ['bob'],
+  receiverDesc: ['ann'],
+  'ice-candidate': ['ann', 'bob'],
+  fileTransferPaused: ['ann'],
+  fileTransferResume: ['ann'],
+  fileTransferCancel: ['bob'],
+  fileTransferReject: ['ann'],
+  fileTransferError: ['ann'],
+
+  voiceCallStart: ['bob', 'cat'],
+  voiceCallEnd: ['ann', 'bob', 'cat'],
+  callingUsers: ['ann', 'bob'],
+  voiceDeviceJoined: ['bob'],
+  audioStream: ['bob'],
+  voiceSignal: ['bob'],
+};
+
+const cast = {} as Record<Name, Person>;
+let direct: string;
+let formerGroup: string;
+beforeAll(async () => {
+  for (const name of names) cast[name] = await aVerifiedUser({ name: `${name} ${name}` });
+  const { ann, bob, cat, dan } = cast;
+  direct = await aChat(ann, bob);
+  await befriend(ann, cat);
+  await befriend(ann, dan);
+  const members = [bob, cat, dan].map(({ user }) => user.id);
+  formerGroup = (await ann.call(contract.createChat, { members })).body.chatId;
+  await ann.call(contract.removeMember, { chatId: formerGroup, memberId: dan.user.id });
+  await ann.call(contract.removeFriend, { friendId: dan.user.id });
+});
+
+type Devices = Record<Name | 'bobsPhone', Device>;
+const sound = `data:audio/webm;base64,${Buffer.alloc(300).toString('base64')}`;
+
+async function makeFriends({ ann, fay }: Devices) {
+  const request = async () => {
+    const { data } = (await cast.ann.call(contract.getFriendRequests, {})).body;
+    return data[0]?._id ?? '';
+  };
+  await cast.fay.call(contract.sendFriendRequest, { friendId: cast.ann.user.id });
+  await ann.hears('friendRequest');
+  await cast.ann.call(contract.rejectFriendRequest, { requestId: await request() });
+  await fay.hears('friendshipsChanged');
+  await cast.fay.call(contract.sendFriendRequest, { friendId: cast.ann.user.id });
+  await cast.ann.call(contract.acceptFriendRequest, { requestId: await request() });
+  await fay.hears('friendRequestAccepted');
+}
+
+async function talkInAGroup({ ann, cat }: Devices) {
+  const members = [cast.bob, cast.cat].map(({ user }) => user.id);
+  const { chatId } = (await cast.ann.call(contract.createChat, { members })).body;
+  await cast.ann.call(contract.editChat, { chatId, name: 'The group' });
+  const sent = await cast.bob.call(contract.sendMessage, { chatId, content: 'Hello', type: 'text' });
+  await ann.hears('newMessage', ({ content }) => content === 'Hello');
+  ann.socket.emit('chatRead', chatId, sent.body.message.seq);
+  await ann.hears('chatRead');
+  await cast.bob.call(contract.deleteMessage, { messageId: sent.body.message._id });
+  await cat.hears('deleteMessage');
+  return chatId;
+}
+
+async function sendFiles({ ann, bob, bobsPhone }: Devices) {
+  const [annId, bobId] = [cast.ann.user.id, cast.bob.user.id];
+  const file = { name: 'film.mkv', size: 5, canResume: true };
+  ann.socket.emit('sendFileRequest', file, cast.eve.user.id);
+  await ann.hears('fileTransferError');
+  ann.socket.emit('sendFileRequest', file, bobId);
+  await bob.hears('fileTransferRequest');
+  await bobsPhone.hears('fileTransferRequest');
+  bobsPhone.socket.emit('fileReceiveAccept', annId, { canResume: true });
+  await ann.hears('fileTransferAccept');
+  ann.socket.emit('senderDesc', { type: 'offer', sdp: 'v=0' }, bobId);
+  ann.socket.emit('ice-candidate', null, bobId);
+  await bobsPhone.hears('ice-candidate');
+  bobsPhone.socket.emit('receiverDesc', { type: 'answer', sdp: 'v=0' }, annId);
+  bobsPhone.socket.emit('ice-candidate', null, annId);
+  await ann.hears('ice-candidate');
+  bobsPhone.socket.disconnect();
+  await ann.hears('fileTransferPaused');
+  bob.socket.emit('fileTransferResume', annId);
+  await ann.hears('fileTransferResume');
+  ann.socket.emit('fileTransferCancel', bobId);
+  await bob.hears('fileTransferCancel');
+  ann.socket.emit('sendFileRequest', file, bobId);
+  await vi.waitUntil(() => bob.all('fileTransferRequest').length === 2, { timeout: 8000, interval: 10 });
+  bob.socket.emit('fileReceiveReject', annId);
+  await ann.hears('fileTransferReject');
+}
+
+async function call({ ann, bob, cat, bobsPhone }: Devices, chatId: string) {
+  await cast.ann.call(contract.startVoiceCall, { chatId });
+  await cat.hears('voiceCallStart');
+  ann.socket.emit('joinVoiceRoom', chatId, cast.ann.user.id);
+  await ann.hears('callingUsers');
+  bob.socket.emit('joinVoiceRoom', chatId, cast.bob.user.id);
+  await ann.hears('callingUsers', (ids) => ids.length === 2);
+  await bobsPhone.hears('voiceDeviceJoined');
+  ann.socket.emit('audioStream', chatId, sound);
+  await bob.hears('audioStream');
+  ann.socket.emit('voiceSignal', chatId, cast.bob.user.id, { candidate: null });
+  await bob.hears('voiceSignal');
+  for (const person of [cast.bob, cast.ann]) await person.call(contract.endVoiceCall, { chatId });
+  await cat.hears('voiceCallEnd');
+}
+
+/** After this event, which goes out after all others, everything has arrived. */
+async function settle(devices: Devices) {
+  for (const device of Object.values(devices).filter(({ socket }) => socket.connected)) {
+    const told = device.all('getOnlineUsers').length;
+    const owner = names.find((name) => devices[name] === device) ?? 'bob';
+    device.socket.emit('online', cast[owner].user.id);
+    await vi.waitUntil(() => device.all('getOnlineUsers').length > told, { timeout: 8000, interval: 10 });
+  }
+}
+
+test('[SEC-12] each event reaches those whom it concerns, and holds nothing that they may not know', async () => {
+  const devices = { bobsPhone: await connect(app, cast.bob) } as Devices;
+  for (const name of names) devices[name] = await connect(app, cast[name]);
+
+  await makeFriends(devices);
+  const chatId = await talkInAGroup(devices);
+  await call(devices, chatId);
+  await sendFiles(devices);
+  await cast.ann.call(contract.removeMember, { chatId, memberId: cast.cat.user.id });
+  await devices.cat.hears('outChat');
+  // Eve tries to hear of it.
+  devices.eve.socket.emit('joinVoiceRoom', chatId, cast.eve.user.id);
+  await devices.eve.hears('errorMessage');
+  await cast.bob.call(contract.sendMessage, { chatId, content: 'Cat has gone', type: 'text' });
+  await devices.ann.hears('newMessage', ({ content }) => content === 'Cat has gone');
+  await settle(devices);
+
+  const heardBy: Record<string, Set<Name>> = Object.fromEntries(
+    Object.keys(receivers).map((name) => [name, new Set()]),
+  );
+  for (const [key, device] of Object.entries(devices)) {
+    const owner = key === 'bobsPhone' ? 'bob' : (key as Name);
+    for (const { name } of device.heard) heardBy[name]?.add(owner);
+  }
+  expect(Object.fromEntries(Object.entries(heardBy).map(([name, who]) => [name, [...who].toSorted()]))).toEqual(
+    Object.fromEntries(Object.entries(receivers).map(([name, who]) => [name, [...who].toSorted()])),
+  );
+  expect(JSON.stringify(devices.cat.heard)).not.toContain('Cat has gone');
+  await expectNothingTold(devices);
+});
+
+/** Of whom one knows the address: oneself, friends, and people with a request. */
+const acquainted: Record<Name, readonly Name[]> = {
+  ann: ['ann', 'bob', 'cat', 'fay'],
+  bob: ['ann', 'bob'],
+  cat: ['ann', 'cat'],
+  dan: ['dan'],
+  eve: ['eve'],
+  fay: ['ann', 'fay'],
+};
+
+async function expectNothingTold(devices: Devices) {
+  const sessions = await app.database.sql<{ id: string; hash: string }[]>`
+    select id::text, encode(token_hash, 'hex') as hash from sessions`;
+  const hashes = await app.database.sql<{ passwordHash: string }[]>`select password_hash from users`;
+  const secrets = [
+    '$argon2',
+    '127.0.0.1',
+    ...sessions.flatMap(({ id, hash }) => [id, hash]),
+    ...hashes.map(({ passwordHash }) => passwordHash),
+    ...names.map((name) => cast[name].cookies.get('session') ?? ''),
+  ];
+  for (const name of names) {
+    const heard = JSON.stringify(devices[name].heard);
+    for (const secret of secrets) expect(heard.includes(secret), `${name} hears ${secret}`).toBe(false);
+    for (const other of names.filter((one) => !acquainted[name].includes(one)))
+      expect(heard.includes(cast[other].email), `${name} hears the address of ${other}`).toBe(false);
+  }
+  for (const outsider of ['dan', 'eve', 'fay'] as const) {
+    const heard = JSON.stringify(devices[outsider].heard.filter(({ name }) => name !== 'errorMessage'));
+    for (const chatId of [direct, formerGroup]) expect(heard).not.toContain(chatId);
+    // Who is online is told to friends and co-members; of these three only Fay has become a friend, of Ann's.
+    const known = devices[outsider].all('getOnlineUsers').flat(2);
+    expect(known.filter((id) => id !== cast.ann.user.id || outsider !== 'fay')).toEqual([]);
+  }
+}

@@ -1,0 +1,139 @@
+import * as contract from '@chat-app/contract';
+import { vi } from 'vitest';
+import { connect, type Device } from '../device.ts';
+import { type Person, people } from '../people.ts';
+import type { TestApp } from '../test-app.ts';
+import { unknownId } from './endpoints.ts';
+
+const names = [
+  'me',
+  'friend',
+  'directPeer',
+  'formerFriend',
+  'pending',
+  'host',
+  'comember',
+  'exMember',
+  'stranger',
+] as const;
+type Name = (typeof names)[number];
+/** Every device that is connected; two people have a second one. */
+export type DeviceName = Name | 'myPhone' | 'peersPhone';
+
+/** What became of an event, and who heard what because of it. */
+export interface Outcome {
+  readonly outcome: string;
+  readonly heard: Partial<Record<DeviceName, string[]>>;
+}
+
+export interface Stage {
+  readonly cast: Record<Name, Person>;
+  readonly chats: Record<'group' | 'direct' | 'formerDirect' | 'deleted' | 'unknown', string>;
+  /** Connects everybody, anew for each test. */
+  enter: () => Promise<void>;
+  /** Says something, and waits until the server has dealt with it: how it did. */
+  perform: (by: DeviceName, event: string, args: readonly unknown[]) => Promise<string>;
+  /** The same, and waits until it has been heard wherever it is heard. */
+  say: (by: DeviceName, event: string, args: readonly unknown[]) => Promise<Outcome>;
+  /** How often the server has had such an event, by outcome. */
+  tally: (event: string) => Promise<Record<string, number>>;
+}
+
+/** Everybody who stands in some relation to `me`, the chats between them, and their devices. */
+export async function setStage(app: TestApp): Promise<Stage> {
+  const { aChat, aVerifiedUser, befriend } = people(app);
+  const cast = {} as Record<Name, Person>;
+  for (const name of names) cast[name] = await aVerifiedUser({ name: `The ${name}` });
+  const { me, friend, directPeer, formerFriend, pending, host, comember, exMember } = cast;
+
+  await befriend(me, friend);
+  await pending.call(contract.sendFriendRequest, { friendId: me.user.id });
+  const direct = await aChat(me, directPeer);
+  const formerDirect = await aChat(me, formerFriend);
+  await formerFriend.call(contract.removeFriend, { friendId: me.user.id });
+  const group = await aChat(host, me, comember, exMember);
+  await host.call(contract.removeMember, { chatId: group, memberId: exMember.user.id });
+  const members = [me, comember].map(({ user }) => user.id);
+  const deleted = (await host.call(contract.createChat, { members })).body.chatId;
+  await host.call(contract.deleteChat, { chatId: deleted });
+  // Only for what is said after everything else, to know that everything else has been told.
+  const lastWords = await aChat(host, await aVerifiedUser());
+
+  const chats = { group, direct, formerDirect, deleted, unknown: unknownId };
+  return { cast, chats, ...openDevices(app, { cast, lastWords }) };
+}
+
+type Devices = Map<DeviceName, Device>;
+
+function openDevices(app: TestApp, { cast, lastWords }: { cast: Record<Name, Person>; lastWords: string }) {
+  const devices: Devices = new Map();
+  let words = 0;
+  const deviceOf = (name: DeviceName): Device => {
+    const device = devices.get(name);
+    if (!device) throw new Error(`${name} is not connected`);
+    return device;
+  };
+
+  async function enter() {
+    const owners: [DeviceName, Person][] = names.map((name) => [name, cast[name]]);
+    owners.push(['myPhone', cast.me], ['peersPhone', cast.directPeer]);
+    await Promise.all(owners.map(async ([name, person]) => devices.set(name, await connect(app, person))));
+  }
+
+  async function tally(event: string): Promise<Record<string, number>> {
+    const text = await (await fetch(`${app.socketUrl}/metrics`)).text();
+    const lines = text.matchAll(/^chat_app_socket_events_total\{event="([^"]+)",outcome="(\w+)"\} (\d+)$/gm);
+    const own = [...lines].filter(([, name]) => name === event);
+    return Object.fromEntries(own.map(([, , outcome = '', count]) => [outcome, Number(count)]));
+  }
+
+  /** The bus tells in order, and so does each connection: after these words nothing said before is still on its way. */
+  async function settle() {
+    words += 1;
+    const content = `That was all ${words}`;
+    await cast.host.call(contract.sendMessage, { chatId: lastWords, content, type: 'text' });
+    await deviceOf('host').hears('newMessage', (message) => message.content === content);
+    const mark = `mark ${words}`;
+    await Promise.all(
+      Array.from(devices.values(), (device) => {
+        (device.socket.emit as (name: string) => void)(mark);
+        return device.hears('errorMessage', (name) => name === mark);
+      }),
+    );
+  }
+
+  async function perform(by: DeviceName, event: string, args: readonly unknown[]): Promise<string> {
+    const before = await tally(event);
+    const { socket } = deviceOf(by);
+    (socket.emit as (name: string, ...args: unknown[]) => void)(event, ...args);
+    return vi.waitUntil(
+      async () => Object.entries(await tally(event)).find(([kind, count]) => count > (before[kind] ?? 0))?.[0],
+      { timeout: 8000, interval: 2 },
+    );
+  }
+
+  async function say(by: DeviceName, event: string, args: readonly unknown[]): Promise<Outcome> {
+    await settle();
+    for (const device of devices.values()) device.heard.length = 0;
+    const outcome = await perform(by, event, args);
+    await settle();
+    return { outcome, heard: heardOf(devices, { lastWords, by, event }) };
+  }
+
+  return { enter, perform, say, tally };
+}
+
+/** Who is online and where chats stand is told all the time; the refusal itself goes to whoever spoke. */
+function heardOf(devices: Devices, { lastWords, by, event }: { lastWords: string; by: DeviceName; event: string }) {
+  const heard: Partial<Record<DeviceName, string[]>> = {};
+  for (const [name, device] of devices) {
+    const told = device.heard.filter((one) => {
+      if (one.name === 'getOnlineUsers' || one.name === 'chatHeads') return false;
+      if (one.name === 'errorMessage')
+        return !(one.args[0].startsWith('mark ') || (name === by && one.args[0] === event));
+      return !(one.name === 'newMessage' && one.args[0].chatId === lastWords);
+    });
+    if (told.length > 0) heard[name] = told.map((one) => one.name).toSorted();
+  }
+  return heard;
+}
