@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { connectDatabase } from '../src/platform/db/database.ts';
 import { callOnce } from './fuzz/http.ts';
-import { createRandom } from './fuzz/random.ts';
+import { createRandom } from './random.ts';
 import { emitOnce, openSocket, sendFrames } from './fuzz/sockets.ts';
 import { useProgram } from './program.ts';
 import type { Visitor } from './visitor.ts';

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { io, type Socket } from 'socket.io-client';
 import { hostile } from './hostile-values.ts';
 import { likely, twisted } from './inputs.ts';
-import type { Random } from './random.ts';
+import type { Random } from '../random.ts';
 
 interface Tools {
   readonly random: Random;
