@@ -1,7 +1,11 @@
 import { configDefaults, defineConfig } from 'vitest/config';
+import { mayMount } from './scripts/may-mount.mjs';
 
 /** What takes long and shows one case more; `npm run test:all` runs it too. */
 const long = process.env['TESTS'] === 'all' ? [] : ['server/test/archive.test.ts'];
+
+/** What cannot run here; whoever starts the tests says so. */
+const impossible = mayMount() ? [] : ['server/test/full-disk.test.ts'];
 
 export default defineConfig({
   test: {
@@ -12,7 +16,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['contract/src/**/*.test.ts', 'server/**/*.test.ts', 'scripts/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, ...long],
+          exclude: [...configDefaults.exclude, ...long, ...impossible],
           globalSetup: ['server/test/database.setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,

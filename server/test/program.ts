@@ -8,6 +8,12 @@ import { serverFolder } from '../src/platform/folders.ts';
 import { freePort } from './test-app.ts';
 import { createVisitor } from './visitor.ts';
 
+/** What Node.js is given to run the program: its source, or what is built of it where that was asked for. */
+export const programArguments: readonly string[] =
+  process.env['TEST_PROGRAM'] === 'built'
+    ? [join(serverFolder, 'dist/main.js')]
+    : ['--import', 'tsx', join(serverFolder, 'src/main.ts')];
+
 /** The program as an operator starts it, in a process of its own, with a port and a folder for each test. */
 export function useProgram() {
   const place = { dataDir: '', port: 0 };
@@ -25,7 +31,7 @@ export function useProgram() {
   });
 
   function run(environment: Record<string, string> = {}) {
-    const child = spawn(process.execPath, ['--import', 'tsx', join(serverFolder, 'src/main.ts')], {
+    const child = spawn(process.execPath, programArguments, {
       cwd: serverFolder,
       env: { PATH: process.env['PATH'], PORT: String(place.port), DATA_DIR: place.dataDir, ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
