@@ -33,8 +33,6 @@ interface ClusterPlan {
   readonly environments?: readonly Record<string, string>[];
 }
 
-export type Cluster = Awaited<ReturnType<typeof startCluster>>;
-
 /** PostgreSQL, Redis, some processes, and a load balancer that knows nothing of sessions. */
 export async function startCluster({ roles = ['api', 'api', 'chat', 'chat'], environments = [] }: ClusterPlan = {}) {
   const undo: (() => Promise<unknown>)[] = [];

@@ -43,7 +43,7 @@ export async function tallyUp(acknowledged: readonly Acknowledged[], ground: Gro
 }
 
 /** Oldest first, page by page as a person reads. */
-export async function readHistory(reader: Visitor, chatId: string): Promise<Message[]> {
+async function readHistory(reader: Visitor, chatId: string): Promise<Message[]> {
   const all: Message[] = [];
   for (let before: number | undefined; ; before = all.at(-1)?.seq) {
     const { status, body } = await reader.call(getMessages, { chatId, limit: 50, before });
