@@ -17,6 +17,9 @@ const serverKills = roundsOf({ usual: 4, all: 50 });
 const databaseKills = roundsOf({ usual: 2, all: 20 });
 const longestPauseMs = isLong ? 3000 : 1000;
 const sendersPerPerson = 4;
+/** Before each kill of a long run, so that they add up to 100,000; a slow machine is not waited for. */
+const messagesBetween = isLong ? 1450 : 0;
+const longestWaitMs = 8000;
 
 test(
   '[MSG-12] whatever was acknowledged is there once, in its place, however often the server or its database is killed',
@@ -63,7 +66,10 @@ test(
     ];
     while (victims.length > 0) {
       const [victim] = victims.splice(random.below(victims.length), 1);
+      const wanted = writers.acknowledged.length + messagesBetween;
       await pause(random.below(longestPauseMs));
+      for (let waited = 0; writers.acknowledged.length < wanted && waited < longestWaitMs; waited += 50)
+        await pause(50);
       if (victim !== undefined) await kills[victim]();
     }
     await pause(200);
