@@ -6,6 +6,7 @@ import { runChecks } from './check.mjs';
 import { ensureHeadlessChromium } from './chromium.mjs';
 import { ensureCoturn } from './coturn.mjs';
 import { ensureInstalled } from './install.mjs';
+import { sayWhatCannotRun } from './may-mount.mjs';
 import { requireNode } from './node-version.mjs';
 import { ensureRedis } from './redis.mjs';
 import { cacheDir } from './repository.mjs';
@@ -65,6 +66,7 @@ function reportFailure(error) {
 }
 
 async function runVitest() {
+  sayWhatCannotRun();
   const reportFile = await freshReport('vitest.json');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`];
   const { isGood } = await runTool('vitest', ['run', ...reporters], { env });

@@ -5,17 +5,13 @@ import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { connectDatabase, type Database } from '../src/platform/db/database.ts';
 import { type ClusterNode, startCluster } from './cluster.ts';
+import { nothingAmiss, tallyUp } from './faults/tally.ts';
+import { startWriters } from './faults/writers.ts';
 import { createVisitor, type Visitor } from './visitor.ts';
 
 interface Person {
   readonly visitor: Visitor;
   readonly id: string;
-}
-
-interface Acknowledged {
-  readonly clientId: string;
-  readonly messageId: string;
-  readonly seq: number;
 }
 
 let cluster: Awaited<ReturnType<typeof startCluster>>;
@@ -193,34 +189,6 @@ describe('a cluster', () => {
   });
 });
 
-/** Sends one after the other, as a client does: what was not answered is sent again, under the same mark, until it is. */
-async function write(person: Person, chatId: string, name: string, clock: { isOver: boolean }) {
-  const acknowledged: Acknowledged[] = [];
-  for (let number = 0; !clock.isOver; number += 1) {
-    const clientId = `${name}-${number}`;
-    for (;;) {
-      const answer = await say(person, chatId, clientId).catch(() => null);
-      if (answer?.status === 201 || answer?.status === 200) {
-        const { _id, seq } = answer.body.message;
-        acknowledged.push({ clientId, messageId: _id, seq });
-        break;
-      }
-      await pause(50);
-    }
-    await pause(20);
-  }
-  return acknowledged;
-}
-
-async function history(person: Person, chatId: string): Promise<contract.Message[]> {
-  const all: contract.Message[] = [];
-  for (let before: number | undefined; ; before = all.at(-1)?.seq) {
-    const { body } = await person.visitor.call(contract.getMessages, { chatId, limit: 50, before });
-    all.push(...body.data);
-    if (!body.haveMore) return all.toReversed();
-  }
-}
-
 /** Everything that may befall a cluster, one after the other. */
 async function trouble(anns: Device, bobs: Device) {
   const [chatOne, chatTwo] = nodesOf('chat');
@@ -270,40 +238,28 @@ test(
   { timeout: 180_000 },
   async () => {
     const [anns, bobs] = [aDevice(ann), aDevice(bob)];
-    const clock = { isOver: false };
-    const writing = [
-      [ann, direct],
-      [bob, direct],
-      [ann, group],
-      [bob, group],
-    ].map(async ([person, chatId], index) => ({
-      chatId,
-      acknowledged: await write(person as Person, chatId as string, `w${index}`, clock),
-    }));
+    const people = [ann, bob];
+    const chatIds = [direct, group];
+    const writers = startWriters(
+      chatIds.flatMap((chatId) => people.map(({ visitor }) => ({ visitor, chatId }))),
+      { pauseMs: 20 },
+    );
     try {
       await trouble(anns, bobs);
       await sees(anns, bob);
       await sees(bobs, ann);
     } finally {
-      clock.isOver = true;
+      await writers.stop();
     }
-    const outcomes = await Promise.all(writing);
+    for (const { visitor: reader } of people)
+      expect(await tallyUp(writers.acknowledged, { database, reader })).toMatchObject(nothingAmiss);
+    for (const chatId of chatIds)
+      expect(writers.acknowledged.filter((one) => one.chatId === chatId).length).toBeGreaterThan(50);
 
     // Live again over all nodes, not only by asking.
     await say(ann, direct, 'still-there');
     await vi.waitUntil(() => bobs.texts().includes('still-there'), { timeout: 10_000, interval: 20 });
 
-    for (const chatId of [direct, group]) {
-      const stored = await history(ann, chatId);
-      expect(stored.map(({ seq }) => seq)).toEqual(Array.from(stored, (_, index) => index + 1));
-      expect((await history(bob, chatId)).map(({ _id }) => _id)).toEqual(stored.map(({ _id }) => _id));
-      const said = stored
-        .filter(({ type, content }) => type === 'text' && content.startsWith('w'))
-        .map(({ content, _id, seq }) => ({ clientId: content, messageId: _id, seq }));
-      const acknowledged = outcomes.filter((outcome) => outcome.chatId === chatId).flatMap((o) => o.acknowledged);
-      expect(said).toEqual(acknowledged.toSorted((a, b) => a.seq - b.seq));
-      expect(said.length).toBeGreaterThan(50);
-    }
     expect(cluster.nodes.map((node) => node.isRunning())).toEqual([true, true, true, true]);
   },
 );

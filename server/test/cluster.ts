@@ -8,12 +8,12 @@ import { vi } from 'vitest';
 import { startEmbeddedPostgres } from '../src/platform/db/embedded-postgres.ts';
 import { serverFolder } from '../src/platform/folders.ts';
 import { createLogger } from '../src/platform/logger.ts';
-import { builtProgram } from './built-program.ts';
 import { startBalancer } from './cluster-balancer.ts';
 import { freePort } from './free-port.ts';
+import { programArguments } from './program.ts';
 import { startRedis } from './redis.ts';
 
-type Role = 'api' | 'chat';
+type Role = 'api' | 'chat' | 'all';
 
 /** One process of the program; started again it has the same port. */
 export interface ClusterNode {
@@ -26,8 +26,15 @@ export interface ClusterNode {
   end: (signal: NodeJS.Signals) => Promise<number | null>;
 }
 
-/** PostgreSQL, Redis, two API and two chat processes, and a load balancer that knows nothing of sessions. */
-export async function startCluster() {
+interface ClusterPlan {
+  /** One for each process. */
+  readonly roles?: readonly Role[];
+  /** For a process alone, by its place among them. */
+  readonly environments?: readonly Record<string, string>[];
+}
+
+/** PostgreSQL, Redis, some processes, and a load balancer that knows nothing of sessions. */
+export async function startCluster({ roles = ['api', 'api', 'chat', 'chat'], environments = [] }: ClusterPlan = {}) {
   const undo: (() => Promise<unknown>)[] = [];
   const folder = await mkdtemp(join(tmpdir(), 'chat-app-cluster-'));
   undo.push(() => rm(folder, { recursive: true, force: true }));
@@ -38,16 +45,15 @@ export async function startCluster() {
     const postgres = await startPostgres(folder, undo);
     const redis = await startRedis();
     undo.push(() => redis.stop());
-    const [apis, chats] = [
-      [await freePort(), await freePort()],
-      [await freePort(), await freePort()],
-    ];
-    const balancer = await startBalancer({ apis, chats });
+    const places = await Promise.all(roles.map(async (role) => ({ role, port: await freePort() })));
+    const portsBut = (other: Role) => places.filter(({ role }) => role !== other).map(({ port }) => port);
+    const balancer = await startBalancer({ apis: portsBut('chat'), chats: portsBut('api') });
     undo.push(() => balancer.stop());
 
     const shared = { DATABASE_URL: postgres.url, REDIS_URL: redis.url, PUBLIC_URL: balancer.url, RATE_LIMITS: 'off' };
-    const aNode = (role: Role) => (port: number) => createNode(role, port, { folder, shared });
-    const nodes = [...apis.map(aNode('api')), ...chats.map(aNode('chat'))];
+    const nodes = places.map(({ role, port }, index) =>
+      createNode(role, port, { folder, environment: { ...shared, ...environments[index] } }),
+    );
     undo.push(() => Promise.all(nodes.map((node) => node.end('SIGKILL'))));
     // All at once, on an empty database.
     await Promise.all(nodes.map((node) => node.start()));
@@ -58,16 +64,21 @@ export async function startCluster() {
   }
 }
 
-function createNode(role: Role, port: number, at: { folder: string; shared: Record<string, string> }): ClusterNode {
+interface NodePlace {
+  readonly folder: string;
+  readonly environment: Record<string, string>;
+}
+
+function createNode(role: Role, port: number, { folder, environment }: NodePlace): ClusterNode {
   const output = { text: '' };
   let child: ChildProcess | null = null;
   const isRunning = () => child !== null && child.exitCode === null && child.signalCode === null;
 
   async function start() {
-    const dataDir = join(at.folder, String(port));
-    const started = spawn(process.execPath, ['--enable-source-maps', builtProgram], {
+    const dataDir = join(folder, String(port));
+    const started = spawn(process.execPath, programArguments, {
       cwd: serverFolder,
-      env: { PATH: process.env['PATH'], ...at.shared, ROLE: role, PORT: String(port), DATA_DIR: dataDir },
+      env: { PATH: process.env['PATH'], ...environment, ROLE: role, PORT: String(port), DATA_DIR: dataDir },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     child = started;

@@ -5,10 +5,10 @@ import { connectDatabase } from '../src/platform/db/database.ts';
 import { frameKinds, sendFrames, wireKinds } from './fuzz/frames.ts';
 import { callOnce } from './fuzz/http.ts';
 import { probeEnvironment, readProbe } from './fuzz/probe.ts';
-import { createRandom, type Random } from './fuzz/random.ts';
 import { openSlowLoris, rawRequestKinds, sendRawRequest } from './fuzz/raw-http.ts';
 import { emitOnce, openSocket } from './fuzz/sockets.ts';
 import { endpoints } from './permissions/endpoints.ts';
+import { createRandom, type Random } from './random.ts';
 import { useProgram } from './program.ts';
 import type { Visitor } from './visitor.ts';
 

@@ -5,7 +5,7 @@ import { connectDatabase } from '../src/platform/db/database.ts';
 import { imageFormats } from '../src/platform/images/image-format.ts';
 import { aBomb, aGifOfFrames, anAnimation, aPicture } from '../src/platform/images/sample-images.fixture.ts';
 import { probeEnvironment, readProbe } from './fuzz/probe.ts';
-import { createRandom, type Random } from './fuzz/random.ts';
+import { createRandom, type Random } from './random.ts';
 import { useProgram } from './program.ts';
 
 const { place, start, visitor } = useProgram();

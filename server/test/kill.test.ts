@@ -1,123 +1,90 @@
-import * as contract from '@chat-app/contract';
+import { sendMessage } from '@chat-app/contract';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { connectDatabase } from '../src/platform/db/database.ts';
+import { databaseProcesses } from './database-processes.ts';
+import { isLong, report, roundsOf, seed } from './faults/plan.ts';
+import { setScene } from './faults/scene.ts';
+import { nothingAmiss, tallyUp } from './faults/tally.ts';
+import { startWriters } from './faults/writers.ts';
 import { useProgram } from './program.ts';
-import type { Visitor } from './visitor.ts';
+import { createRandom } from './random.ts';
 
 const { place, start, end, visitor } = useProgram();
 
-const rounds = 6;
+const serverKills = roundsOf({ usual: 4, all: 50 });
+const databaseKills = roundsOf({ usual: 2, all: 20 });
+const longestPauseMs = isLong ? 3000 : 1000;
 const sendersPerPerson = 4;
-
-interface Acknowledged {
-  readonly clientId: string;
-  readonly messageId: string;
-  readonly seq: number;
-}
-
-/** Three people with a group and a chat of two. */
-async function meet() {
-  const people: { visitor: Visitor; id: string }[] = [];
-  for (const name of ['Ann', 'Bob', 'Cem']) {
-    const person = visitor();
-    const { body } = await person.call(contract.register, { name, email: `${name}@example.org`, password: 'Secret1!' });
-    people.push({ visitor: person, id: body.user.id });
-  }
-  const database = connectDatabase({
-    host: join(place.dataDir, 'postgres'),
-    port: 5432,
-    user: 'chat',
-    database: 'chat',
-  });
-  await database.sql`update users set verified_at = now()`;
-  await database.close();
-
-  const [ann, bob, cem] = people;
-  if (!ann || !bob || !cem) throw new Error('nobody is there');
-  for (const other of [bob, cem]) {
-    await ann.visitor.call(contract.sendFriendRequest, { friendId: other.id });
-    await other.visitor.call(contract.sendFriendRequest, { friendId: ann.id });
-  }
-  const chat = async (...members: string[]) => (await ann.visitor.call(contract.createChat, { members })).body.chatId;
-  const [group, direct] = [await chat(bob.id, cem.id), await chat(bob.id)];
-  return {
-    ann,
-    writers: [
-      { ...ann, chatId: group },
-      { ...bob, chatId: group },
-      { ...cem, chatId: group },
-      { ...ann, chatId: direct },
-      { ...bob, chatId: direct },
-    ],
-    chatIds: [group, direct],
-  };
-}
-
-/** Sends one after the other, as a client does: what was not answered is sent again, under the same mark, until it is. */
-async function write(person: Visitor, chatId: string, name: string, clock: { isOver: boolean }) {
-  const acknowledged: Acknowledged[] = [];
-  for (let number = 0; !clock.isOver; number += 1) {
-    const clientId = `${name}-${number}`;
-    for (;;) {
-      const answer = await person
-        .call(contract.sendMessage, { chatId, content: clientId, type: 'text', clientId })
-        .catch(() => null);
-      if (answer?.status === 201 || answer?.status === 200) {
-        const { _id, seq } = answer.body.message;
-        acknowledged.push({ clientId, messageId: _id, seq });
-        break;
-      }
-      await pause(50);
-    }
-  }
-  return acknowledged;
-}
-
-async function history(person: Visitor, chatId: string): Promise<contract.Message[]> {
-  const all: contract.Message[] = [];
-  for (let before: number | undefined; ; before = all.at(-1)?.seq) {
-    const { body } = await person.call(contract.getMessages, { chatId, limit: 50, before });
-    all.push(...body.data);
-    if (!body.haveMore) return all.toReversed();
-  }
-}
+/** Before each kill of a long run, so that they add up to 100,000; a slow machine is not waited for. */
+const messagesBetween = isLong ? 1450 : 0;
+const longestWaitMs = 8000;
 
 test(
-  '[MSG-12] whatever was acknowledged is there once, in its place, however often the server is killed',
-  { timeout: 180_000 },
+  '[MSG-12] whatever was acknowledged is there once, in its place, however often the server or its database is killed',
+  { timeout: 3_600_000 },
   async () => {
-    let { child } = await start({ RATE_LIMITS: 'off', LOG_LEVEL: 'error' });
-    const { ann, writers, chatIds } = await meet();
-    const clock = { isOver: false };
-    const writing = writers.flatMap(({ visitor: person, chatId }, index) =>
-      Array.from({ length: sendersPerPerson }, async (_, sender) => ({
-        chatId,
-        acknowledged: await write(person, chatId, `w${index}-${sender}`, clock),
-      })),
-    );
-    for (let round = 0; round < rounds; round += 1) {
-      await pause(100 + Math.random() * 900);
-      await end(child, 'SIGKILL');
-      ({ child } = await start({ RATE_LIMITS: 'off', LOG_LEVEL: 'error' }));
-    }
-    await pause(500);
-    clock.isOver = true;
-    const outcomes = await Promise.all(writing);
+    const random = createRandom(seed);
+    const environment = { RATE_LIMITS: 'off', LOG_LEVEL: 'error' };
+    let { child, output } = await start(environment);
+    const database = connectDatabase({
+      host: join(place.dataDir, 'postgres'),
+      port: 5432,
+      user: 'chat',
+      database: 'chat',
+    });
+    const { ann, bob, cem, direct, aGroup } = await setScene(`http://127.0.0.1:${place.port}`, database);
+    const group = await aGroup();
+    const persons = [
+      ...[ann, bob, cem].map((person) => ({ ...person, chatId: group })),
+      ...[ann, bob].map((person) => ({ ...person, chatId: direct })),
+    ];
+    const writers = startWriters(persons.flatMap((person) => Array.from({ length: sendersPerPerson }, () => person)));
 
-    for (const chatId of chatIds) {
-      const stored = await history(ann.visitor, chatId);
-      expect(stored.map(({ seq }) => seq)).toEqual(Array.from(stored, (_, index) => index + 1));
-      const said = stored
-        .filter(({ type }) => type === 'text')
-        .map(({ content, _id, seq }) => ({ clientId: content, messageId: _id, seq }));
-      const acknowledged = outcomes
-        .filter((outcome) => outcome.chatId === chatId)
-        .flatMap((outcome) => outcome.acknowledged);
-      // Every mark was retried until it was acknowledged, so nothing else may be there either.
-      expect(said).toEqual(acknowledged.toSorted((a, b) => a.seq - b.seq));
-      expect(said.length).toBeGreaterThan(rounds * sendersPerPerson);
+    const kills = {
+      server: async () => {
+        await end(child, 'SIGKILL');
+        ({ child, output } = await start(environment));
+      },
+      // One of its processes is enough: it takes all connections down with it.
+      database: async () => {
+        const { server, children } = await databaseProcesses(place.dataDir);
+        process.kill(random.pick([server, ...children]), 'SIGKILL');
+        await vi.waitUntil(
+          async () => {
+            if (child.exitCode !== null) throw new Error(`the program ended with its database:\n${output.text}`);
+            return (await visitor().send('GET', '/readyz')).status === 200;
+          },
+          { timeout: 60_000, interval: 100 },
+        );
+      },
+    };
+    const victims = [
+      ...Array.from({ length: serverKills }, () => 'server' as const),
+      ...Array.from({ length: databaseKills }, () => 'database' as const),
+    ];
+    while (victims.length > 0) {
+      const [victim] = victims.splice(random.below(victims.length), 1);
+      const wanted = writers.acknowledged.length + messagesBetween;
+      await pause(random.below(longestPauseMs));
+      for (let waited = 0; writers.acknowledged.length < wanted && waited < longestWaitMs; waited += 50)
+        await pause(50);
+      if (victim !== undefined) await kills[victim]();
     }
+    await pause(200);
+    await writers.stop();
+
+    // A repeat long after, when everything that was in memory is gone, gives the first message again.
+    for (const { chatId, clientId, messageId } of writers.acknowledged.slice(0, 20)) {
+      const author = persons[Math.floor(Number(/^w(\d+)/.exec(clientId)?.[1]) / sendersPerPerson)];
+      const again = await author?.visitor.call(sendMessage, { chatId, content: 'other', type: 'text', clientId });
+      expect(again).toMatchObject({ status: 200, body: { message: { _id: messageId, content: clientId } } });
+    }
+    const tally = await tallyUp(writers.acknowledged, { database, reader: ann.visitor });
+    await database.close();
+    await report('kill -9', { serverKills, databaseKills, ...tally, repeats: writers.repeats() });
+    expect(tally).toMatchObject(nothingAmiss);
+    expect(tally.acknowledged).toBeGreaterThan((serverKills + databaseKills) * sendersPerPerson);
   },
 );

@@ -1,58 +1,55 @@
 import { getSession, register } from '@chat-app/contract';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startApp } from '../src/app.ts';
 import { readConfig } from '../src/config/config.ts';
+import { connectDatabase, type Database } from '../src/platform/db/database.ts';
 import { createLogger } from '../src/platform/logger.ts';
+import { databaseProcesses, signalDatabase } from './database-processes.ts';
+import { follow } from './faults/follower.ts';
+import { isLong, report, roundsOf, seed } from './faults/plan.ts';
+import { setScene } from './faults/scene.ts';
+import { nothingAmiss, tallyUp } from './faults/tally.ts';
+import { startWriters } from './faults/writers.ts';
+import { createRandom } from './random.ts';
 import { freePort } from './free-port.ts';
 import { createVisitor, type Visitor } from './visitor.ts';
 
 /** The whole program on an embedded database of its own, which this file mistreats. */
 const undo: (() => Promise<unknown>)[] = [];
 let dataDir: string;
+let url: string;
+let database: Database;
+let scene: Awaited<ReturnType<typeof setScene>>;
 let ann: Visitor;
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'chat-app-outage-'));
   undo.push(() => rm(dataDir, { recursive: true, force: true }));
   const port = await freePort();
-  const config = readConfig({ PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
+  const config = readConfig({ PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'silent', RATE_LIMITS: 'off' });
   const app = await startApp(config, createLogger(config.logLevel));
   undo.push(() => app.stop());
-  ann = createVisitor(`http://127.0.0.1:${port}`);
-  await ann.call(register, { name: 'Ann', email: 'ann@example.org', password: 'Secret1!' });
+  url = `http://127.0.0.1:${port}`;
+  database = connectDatabase({ host: join(dataDir, 'postgres'), port: 5432, user: 'chat', database: 'chat' });
+  undo.push(() => database.close());
+  scene = await setScene(url, database);
+  ann = scene.ann.visitor;
 });
 
 afterAll(async () => {
   for (const step of undo.toReversed()) await step();
 });
 
-async function postmaster(): Promise<number> {
-  return Number((await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0]);
-}
-
-/** Signals the server and every process it has: each connection is one. */
-async function signalDatabase(signal: NodeJS.Signals) {
-  const parent = await postmaster();
-  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
-  const children = await Promise.all(pids.map(async (pid) => ((await parentOf(pid)) === parent ? [pid] : [])));
-  for (const pid of [parent, ...children.flat()]) process.kill(pid, signal);
-}
-
-async function parentOf(pid: number): Promise<number | null> {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
-  // The second field is the name in parentheses, which may hold anything.
-  return stat === null ? null : Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
-}
-
 const isHealed = () =>
   vi.waitFor(async () => expect((await ann.call(getSession, {})).status).toBe(200), { timeout: 20_000, interval: 200 });
 
 describe('[OPS-23] while the database is away', () => {
   test('hanging: requests are answered 503 in time, the process says it lives but is not ready, and it heals', async () => {
-    await signalDatabase('SIGSTOP');
+    await signalDatabase(dataDir, 'SIGSTOP');
     try {
       const startedAt = Date.now();
       const answers = await Promise.all(Array.from({ length: 30 }, () => ann.call(getSession, {})));
@@ -63,24 +60,53 @@ describe('[OPS-23] while the database is away', () => {
       expect((await ann.send('GET', '/healthz')).status).toBe(200);
       expect(await ann.send('GET', '/readyz')).toMatchObject({ status: 503, body: { reasons: ['database'] } });
     } finally {
-      await signalDatabase('SIGCONT');
+      await signalDatabase(dataDir, 'SIGCONT');
     }
     await isHealed();
   });
 
   test('a registration that was answered 503 leaves no account behind', async () => {
-    await signalDatabase('SIGSTOP');
-    const answer = await ann.call(register, { name: 'Late', email: 'late@example.org', password: 'Secret1!' });
-    await signalDatabase('SIGCONT');
+    await signalDatabase(dataDir, 'SIGSTOP');
+    const late = { name: 'Late', email: 'late@example.org', password: 'Secret1!' };
+    const answer = await createVisitor(url).call(register, late);
+    await signalDatabase(dataDir, 'SIGCONT');
     expect(answer.status).toBe(503);
     await isHealed();
-    const again = await ann.call(register, { name: 'Late', email: 'late@example.org', password: 'Secret1!' });
-    expect(again.status).toBe(201);
+    expect((await createVisitor(url).call(register, late)).status).toBe(201);
   });
 
-  test('killed: it is started again and requests work without a restart of ours', async () => {
-    process.kill(await postmaster(), 'SIGKILL');
-    await isHealed();
-    expect((await ann.send('GET', '/readyz')).status).toBe(200);
-  });
+  test(
+    'hanging and killed in turn: nobody who writes loses anything, and no device its connection',
+    { timeout: 1_800_000 },
+    async () => {
+      const rounds = roundsOf({ usual: 2, all: 20 });
+      const longestHangMs = isLong ? 10_000 : 1000;
+      const random = createRandom(seed);
+      const { ann: writer, bob, cem, aGroup } = scene;
+      const chatId = await aGroup();
+      const device = follow(url, cem, chatId);
+      await vi.waitUntil(() => device.shown.length > 0, { timeout: 10_000 });
+      const writers = startWriters([writer, bob, writer].map(({ visitor }) => ({ visitor, chatId })));
+      for (let round = 0; round < rounds; round += 1) {
+        await pause(random.below(500));
+        if (round % 2 === 0) {
+          await signalDatabase(dataDir, 'SIGSTOP');
+          await pause(random.below(longestHangMs));
+          await signalDatabase(dataDir, 'SIGCONT');
+        } else {
+          process.kill((await databaseProcesses(dataDir)).server, 'SIGKILL');
+        }
+        await isHealed();
+      }
+      await writers.stop();
+      expect((await ann.send('GET', '/readyz')).status).toBe(200);
+      await vi.waitUntil(() => device.shown.length > writers.acknowledged.length, { timeout: 10_000 });
+      expect(device.reasons).toEqual([]);
+      device.stop();
+      const tally = await tallyUp(writers.acknowledged, { database, reader: ann });
+      await report('database away', { rounds, ...tally, repeats: writers.repeats(), slowestMs: writers.slowestMs() });
+      expect(tally).toMatchObject(nothingAmiss);
+      expect(tally.acknowledged).toBeGreaterThan(rounds);
+    },
+  );
 });

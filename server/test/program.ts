@@ -9,6 +9,9 @@ import { builtProgram } from './built-program.ts';
 import { freePort } from './free-port.ts';
 import { createVisitor } from './visitor.ts';
 
+/** What Node.js is given to run the program. */
+export const programArguments: readonly string[] = ['--enable-source-maps', builtProgram];
+
 /** The program as an operator starts it, in a process of its own, with a port and a folder for each test. */
 export function useProgram() {
   const place = { dataDir: '', port: 0 };
@@ -26,7 +29,7 @@ export function useProgram() {
   });
 
   function run(environment: Record<string, string> = {}) {
-    const child = spawn(process.execPath, ['--enable-source-maps', builtProgram], {
+    const child = spawn(process.execPath, programArguments, {
       cwd: serverFolder,
       env: { PATH: process.env['PATH'], PORT: String(place.port), DATA_DIR: place.dataDir, ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],

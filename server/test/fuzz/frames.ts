@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import type { Random } from './random.ts';
+import type { Random } from '../random.ts';
 
 /** Contents of frames of the protocol beneath, right, wrong and cut. */
 const frames: Record<string, (random: Random) => string | Buffer> = {

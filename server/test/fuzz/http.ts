@@ -2,7 +2,7 @@ import { type Endpoint, toRequest } from '@chat-app/contract';
 import type { Visitor } from '../visitor.ts';
 import { hostile } from './hostile-values.ts';
 import { likely, twisted } from './inputs.ts';
-import type { Random } from './random.ts';
+import type { Random } from '../random.ts';
 
 interface Tools {
   readonly random: Random;

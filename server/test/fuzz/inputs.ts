@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { hostile } from './hostile-values.ts';
-import type { Random } from './random.ts';
+import type { Random } from '../random.ts';
 
 /** The part of JSON Schema that our schemas turn into. */
 interface Schema {

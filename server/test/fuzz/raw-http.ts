@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import type { Random } from './random.ts';
+import type { Random } from '../random.ts';
 
 interface Place {
   readonly host: string;

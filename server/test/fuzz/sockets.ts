@@ -2,7 +2,7 @@ import { clientEvents } from '@chat-app/contract';
 import { io, type Socket } from 'socket.io-client';
 import { hostile } from './hostile-values.ts';
 import { likely, twisted } from './inputs.ts';
-import type { Random } from './random.ts';
+import type { Random } from '../random.ts';
 
 interface Tools {
   readonly random: Random;

@@ -160,13 +160,15 @@ export const chats = {
     );
   },
 
-  /** The heads of chats in which something was said after this id; ids are in the order of time. */
-  async listRecentHeads(sql: Sql, sinceId: string): Promise<ChatHead[]> {
+  /**
+   * The heads of chats in which something was said lately, by the database's clock: ids hold the time of whichever node made
+   * them. It looks through all chats; an index would have to be moved with every message.
+   */
+  async listRecentHeads(sql: Sql, recentMs: number): Promise<ChatHead[]> {
     return sql<ChatHead[]>`
-      select chat_id, max(seq)::float8 as last_seq
-      from messages
-      where id > ${sinceId}
-      group by chat_id`;
+      select id as chat_id, last_seq::float8 as last_seq
+      from chats
+      where last_activity_at > now() - ${recentMs}::float8 * interval '1 millisecond'`;
   },
 
   /** Notices take the next places in the chat, like any message. */

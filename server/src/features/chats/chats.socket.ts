@@ -2,7 +2,6 @@ import { limits } from '@chat-app/contract';
 import type { Database } from '../../platform/db/database.ts';
 import { gathered } from '../../platform/db/gathered.ts';
 import type { Gateway } from '../../realtime/gateway.ts';
-import { idAt } from '../../platform/ids.ts';
 import { chats as rows } from './chats.repository.ts';
 import type { Chats } from './chats.service.ts';
 
@@ -38,7 +37,7 @@ export function followChats({ gateway, chats, database: { sql } }: ChatSocketPar
   gateway.listen('chatRead', ({ data }, chatId, seq) => chats.markRead(data.userId, chatId, seq));
 
   gateway.every(limits.headsEveryMs, async () => {
-    const recent = await rows.listRecentHeads(sql, idAt(Date.now() - recentMs));
+    const recent = await rows.listRecentHeads(sql, recentMs);
     await gateway.tellHeads(new Map(recent.map(({ chatId, lastSeq }) => [chatId, lastSeq])));
   });
 }

@@ -24,6 +24,7 @@ export interface Database {
 }
 
 const poolSize = 10;
+const reconnectSeconds = 0.2;
 const pingTimeoutMs = 2000;
 const transactionTries = 3;
 const conflictCodes = new Set(['40P01', '40001']);
@@ -35,6 +36,8 @@ export function connectDatabase(
   const options = {
     max: poolSize,
     connect_timeout: 5,
+    // The library takes each connection that was lost for a failed try: after a restart, a pool of ten would wait for 20 s.
+    backoff: () => reconnectSeconds * (0.5 + Math.random()),
     idle_timeout: 60,
     onnotice: () => {},
     transform: postgres.camel,
@@ -73,12 +76,34 @@ async function attempt<Result>(work: () => Promise<Result>, tries: number): Prom
 }
 
 async function commit<Result>(sql: postgres.Sql, work: (tx: Sql) => Promise<Result>): Promise<Result> {
-  const result = await sql.begin(async (tx) => {
-    const done = await work(tx);
-    assertWithinDeadline();
-    return { done };
+  const line = { isOver: false };
+  const committing = sql.begin(async (tx) => {
+    try {
+      const done = await work(whileOpen(tx, line));
+      assertWithinDeadline();
+      if (!line.isOver) return { done };
+    } catch (error) {
+      // That the connection was lost is told a moment after the statement's own failure.
+      await new Promise(setImmediate);
+      if (!line.isOver) throw error;
+    }
+    // The caller knows by now. To go on would end whatever runs on the connection that has taken the place of the lost one.
+    return new Promise<never>(() => {});
   });
-  return result.done;
+  committing.catch(() => {
+    line.isOver = true;
+  });
+  return (await committing).done;
+}
+
+/** A statement of a transaction that has lost its connection would be run on the next one, by itself. */
+function whileOpen(tx: postgres.TransactionSql, line: { readonly isOver: boolean }): Sql {
+  return new Proxy(tx, {
+    apply: (target, self, args) => {
+      if (line.isOver) throw unavailable();
+      return Reflect.apply(target, self, args) as unknown;
+    },
+  });
 }
 
 /** The pool calls the work when it has a connection for it. */

@@ -1,0 +1,39 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+import { ensureInstalled } from './install.mjs';
+import { sayWhatCannotRun } from './may-mount.mjs';
+import { requireNode } from './node-version.mjs';
+import { ensureRedis } from './redis.mjs';
+import { cacheDir, inRoot } from './repository.mjs';
+import { runTool } from './run-program.mjs';
+
+// The same seed chooses the same moments: `npm run test:faults -- 7`, or with so many rounds of everything, `-- 7 3`.
+const [seed = String(Date.now() % 1_000_000), rounds = 'all'] = process.argv.slice(2);
+const files = ['kill', 'outage', 'faults', 'full-disk'].map((name) => `server/test/${name}.test.ts`);
+
+requireNode();
+await ensureInstalled();
+await mkdir(cacheDir, { recursive: true });
+const lines = path.join(cacheDir, 'faults.jsonl');
+await rm(lines, { force: true });
+sayWhatCannotRun();
+const { isGood } = await runTool('vitest', ['run', '--project', 'server', '--no-file-parallelism', ...files], {
+  env: {
+    FAULTS_SEED: seed,
+    FAULTS_ROUNDS: rounds,
+    FAULTS_RESULTS: lines,
+    REDIS_SERVER_PATH: await ensureRedis(),
+  },
+});
+// A run that was cut short says nothing about the whole.
+if (isGood && rounds === 'all') await keepResults();
+process.exitCode = isGood ? 0 : 1;
+
+async function keepResults() {
+  const results = (await readFile(lines, 'utf8'))
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  await writeFile(inRoot('bench', 'results', 'faults.json'), `${JSON.stringify(results, null, 2)}\n`);
+}

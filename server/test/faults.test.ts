@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { spoilLines } from './faults/bad-lines.ts';
+import { type Ground, layGround } from './faults/ground.ts';
+import { report, roundsOf, seed } from './faults/plan.ts';
+import { loseRedis } from './faults/redis-away.ts';
+import { repeatSends } from './faults/repeats.ts';
+import { restartNodes } from './faults/rolling-restarts.ts';
+import { stallReaders } from './faults/stalled-readers.ts';
+import { nothingAmiss } from './faults/tally.ts';
+import { countTimeFaults, expireThings } from './faults/wrong-clocks.ts';
+import { createRandom } from './random.ts';
+
+const timeout = 1_800_000;
+let ground: Ground;
+
+beforeAll(async () => {
+  ground = await layGround();
+}, 180_000);
+afterAll(async () => {
+  await ground?.stop();
+});
+
+test('[MSG-14] a message that is sent several times at once, to both nodes, is one message', { timeout }, async () => {
+  const figures = await repeatSends(ground, createRandom(seed), roundsOf({ usual: 60, all: 10_000 }));
+  await report('repeated sends', figures);
+  expect(figures).toMatchObject({ ...nothingAmiss, acknowledged: figures.messages, differing: 0 });
+  expect(figures.lostAnswers).toBeGreaterThan(0);
+});
+
+test(
+  '[RT-24] over lines that break, stall, swap and repeat, every device ends up with the same',
+  { timeout },
+  async () => {
+    const figures = await spoilLines(ground, createRandom(seed), roundsOf({ usual: 3, all: 60 }));
+    await report('bad lines', figures);
+    expect(figures).toMatchObject({ ...nothingAmiss, readBack: 0 });
+    expect(figures.mangled).toBeGreaterThan(0);
+  },
+);
+
+test(
+  '[RT-22] devices that stop reading are let go of, catch up later, and nobody else notices',
+  { timeout },
+  async () => {
+    const figures = await stallReaders(ground, roundsOf({ usual: 1, all: 40 }));
+    await report('stalled readers', figures);
+    expect(figures).toMatchObject({ letGo: figures.stalled, disturbed: 0 });
+  },
+);
+
+test('[CLU-22] a Redis that is killed or hangs costs no message, and no node', { timeout }, async () => {
+  const figures = await loseRedis(ground, createRandom(seed), roundsOf({ usual: 1, all: 20 }));
+  await report('Redis away', figures);
+  expect(figures).toMatchObject({ ...nothingAmiss, exits: 0 });
+});
+
+test(
+  '[CLU-20] nodes that are told to stop send their people to the other, and nothing they were promised is lost',
+  { timeout },
+  async () => {
+    const figures = await restartNodes(ground, roundsOf({ usual: 1, all: 20 }));
+    await report('rolling restarts', figures);
+    expect(figures).toMatchObject({ ...nothingAmiss, unclean: 0 });
+  },
+);
+
+test('[CLU-23] nodes whose clocks are wrong order and expire things by the time of the database', async () => {
+  expect(await expireThings(ground)).toEqual({ linkOnFastNode: 200, endedLinkOnSlowNode: 400, sessions: [200, 200] });
+  const figures = await countTimeFaults(ground);
+  await report('wrong clocks', figures);
+  expect(figures).toMatchObject({ backwards: 0, wrong: 0 });
+  expect(figures.messages).toBeGreaterThan(100);
+});

@@ -1,0 +1,61 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { vi } from 'vitest';
+import type { Random } from '../random.ts';
+import { follow } from './follower.ts';
+import type { Ground } from './ground.ts';
+import { openLine } from './line.ts';
+import { tallyUp } from './tally.ts';
+import { startWriters } from './writers.ts';
+
+const devicesPerLine = 4;
+const readMarks = 150;
+
+/** Lines that break, stall, and swap and repeat what they carry; whoever hangs on them must end up with the same. */
+export async function spoilLines(ground: Ground, random: Random, rounds: number) {
+  const { converge, database, scene, urls } = ground;
+  const { ann, bob, cem, aGroup } = scene;
+  const chatId = await aGroup();
+  const lines = await Promise.all(urls.map((url) => openLine(url, { mangles: random })));
+  const followers = lines.flatMap(({ url }) =>
+    Array.from({ length: devicesPerLine }, (_, index) => follow(url, index % 2 === 0 ? bob : cem, chatId)),
+  );
+  const writers = startWriters(
+    [ann, bob, cem].map(({ visitor }) => ({ visitor, chatId })),
+    { pauseMs: 2 },
+  );
+  const figures = { cuts: 0, stalls: 0 };
+  for (let round = 0; round < rounds; round += 1) {
+    await pause(200 + random.below(600));
+    const line = random.pick(lines);
+    if (random.isOneIn(2)) {
+      figures.cuts += 1;
+      line.cut();
+      continue;
+    }
+    figures.stalls += 1;
+    line.stall();
+    await pause(random.below(1000));
+    line.resume();
+  }
+  await writers.stop();
+  await converge(followers, chatId);
+
+  // What people have read only ever goes forward, in whatever order it is told.
+  const last = followers[0]?.shown.length ?? 0;
+  for (let seq = Math.max(1, last - readMarks); seq <= last; seq += 1)
+    followers[0]?.socket.emit('chatRead', chatId, seq);
+  const readSeq = async () => {
+    const [member] = await database.sql<{ readSeq: number }[]>`
+      select read_seq::float8 as read_seq from chat_members where chat_id = ${chatId} and user_id = ${bob.id}`;
+    return member?.readSeq;
+  };
+  await vi.waitUntil(async () => (await readSeq()) === last, { timeout: 10_000, interval: 20 });
+  await pause(100);
+  const readBack = (await readSeq()) === last ? 0 : 1;
+
+  const mangled = lines.reduce((total, line) => total + line.mangled(), 0);
+  const reconnects = followers.reduce((total, { connects }) => total + connects() - 1, 0);
+  for (const end of [...followers, ...lines]) end.stop();
+  const tally = await tallyUp(writers.acknowledged, { database, reader: ann.visitor });
+  return { rounds, ...figures, reconnects, mangled, ...tally, readBack };
+}

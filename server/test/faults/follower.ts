@@ -1,0 +1,77 @@
+import { type ClientToServerEvents, getMessages, type Message, type ServerToClientEvents } from '@chat-app/contract';
+import { setTimeout as pause } from 'node:timers/promises';
+import { io, type Socket } from 'socket.io-client';
+import type { Somebody } from './scene.ts';
+
+/** A device that keeps one chat as a client should: what is next is shown, what is old is dropped, a gap is asked for. */
+export function follow(url: string, { visitor, id }: Somebody, chatId: string) {
+  const shown: Message[] = [];
+  const reasons: string[] = [];
+  const clock = { isOver: false };
+  let connects = 0;
+  let closedAt = 0;
+  const socket: Socket<ServerToClientEvents, ClientToServerEvents> = io(url, {
+    transports: ['websocket'],
+    forceNew: true,
+    reconnectionDelay: 100,
+    reconnectionDelayMax: 500,
+    extraHeaders: { cookie: `session=${visitor.cookies.get('session')}` },
+  });
+
+  const lastSeq = () => shown.at(-1)?.seq ?? 0;
+  let wanted = 0;
+  let catchingUp: Promise<void> | null = null;
+  async function catchUp() {
+    while (lastSeq() < wanted && !clock.isOver) {
+      const asking = visitor.call(getMessages, { chatId, limit: 50, after: lastSeq() });
+      const answer = await asking.catch(() => null);
+      if (answer?.status === 200) answer.body.data.toReversed().forEach(show);
+      else await pause(100);
+    }
+    catchingUp = null;
+  }
+  function show(message: Message) {
+    if (message.seq === lastSeq() + 1) shown.push(message);
+  }
+  function hearOf(seq: number) {
+    wanted = Math.max(wanted, seq);
+    if (lastSeq() < wanted) catchingUp ??= catchUp();
+  }
+
+  /** The library leaves it at that when it was the server that ended or refused a connection; our client does not. */
+  function comeAgain() {
+    if (!socket.active && !clock.isOver) setTimeout(() => clock.isOver || socket.connect(), 100);
+  }
+  socket.on('connect', () => {
+    connects += 1;
+    socket.emit('online', id);
+  });
+  socket.on('chatHeads', (heads) => hearOf(heads[chatId] ?? 0));
+  socket.on('newMessage', (message) => {
+    if (message.chatId !== chatId) return;
+    show(message);
+    hearOf(message.seq);
+  });
+  socket.on('disconnect', (reason) => {
+    reasons.push(reason);
+    closedAt = Date.now();
+    comeAgain();
+  });
+  socket.on('connect_error', comeAgain);
+  return {
+    socket,
+    shown: shown as readonly Message[],
+    connects: () => connects,
+    /** Why it was disconnected, each time. */
+    reasons: reasons as readonly string[],
+    closedAt: () => closedAt,
+    /** Leaves and comes back, to whichever node takes it. */
+    comeAnew: () => void socket.disconnect().connect(),
+    stop: () => {
+      clock.isOver = true;
+      socket.disconnect();
+    },
+  };
+}
+
+export type Follower = ReturnType<typeof follow>;

@@ -1,0 +1,80 @@
+import type { Random } from '../random.ts';
+
+interface Outlet {
+  send: (bytes: Buffer) => void;
+  onFault: () => void;
+}
+
+const swapOneIn = 20;
+const replayOneIn = 100;
+/** What is held back goes out after this time, though nothing followed it. */
+const holdMs = 30;
+
+/** Takes one direction of a websocket apart; of the events in it, some come twice and some after the next one. */
+export function createFrameMangler(random: Random, { send, onFault }: Outlet): (bytes: Buffer) => void {
+  let received: Buffer = Buffer.alloc(0);
+  let isUpgraded = false;
+  let held: Buffer | null = null;
+
+  function release() {
+    if (held) send(held);
+    held = null;
+  }
+  function passOn(frame: Buffer) {
+    const isEvent = eventStart.test(textOf(frame));
+    if (isEvent && held === null && random.isOneIn(swapOneIn)) {
+      onFault();
+      held = frame;
+      setTimeout(release, holdMs);
+      return;
+    }
+    send(frame);
+    if (isEvent && random.isOneIn(replayOneIn)) {
+      onFault();
+      send(frame);
+    }
+    release();
+  }
+
+  return (bytes) => {
+    received = Buffer.concat([received, bytes]);
+    if (!isUpgraded) {
+      const headEnd = received.indexOf('\r\n\r\n');
+      if (headEnd < 0) return;
+      isUpgraded = true;
+      send(received.subarray(0, headEnd + 4));
+      received = received.subarray(headEnd + 4);
+    }
+    for (let end = endOfFrame(received); end > 0; end = endOfFrame(received)) {
+      passOn(received.subarray(0, end));
+      received = received.subarray(end);
+    }
+  };
+}
+
+/** An event of Socket.IO, in the default namespace; what only opens and keeps the connection goes untouched. */
+const eventStart = /^42\[/;
+
+/** Where the first frame ends; 0 when it is not whole. */
+function endOfFrame(bytes: Buffer): number {
+  if (bytes.length < 2) return 0;
+  const { headLength, isMasked } = headOf(bytes);
+  const start = headLength + (isMasked ? 4 : 0);
+  if (bytes.length < start) return 0;
+  const short = (bytes[1] ?? 0) & 0x7f;
+  const length = short === 127 ? Number(bytes.readBigUInt64BE(2)) : short === 126 ? bytes.readUInt16BE(2) : short;
+  return bytes.length < start + length ? 0 : start + length;
+}
+
+function headOf(bytes: Buffer) {
+  const short = (bytes[1] ?? 0) & 0x7f;
+  return { headLength: short === 127 ? 10 : short === 126 ? 4 : 2, isMasked: ((bytes[1] ?? 0) & 0x80) !== 0 };
+}
+
+/** The first letters of what a frame says; browsers mask theirs. */
+function textOf(frame: Buffer): string {
+  const { headLength, isMasked } = headOf(frame);
+  const mask = isMasked ? frame.subarray(headLength, headLength + 4) : Buffer.alloc(4);
+  const start = headLength + (isMasked ? 4 : 0);
+  return String.fromCharCode(...frame.subarray(start, start + 4).map((byte, index) => byte ^ (mask[index % 4] ?? 0)));
+}

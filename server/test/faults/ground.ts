@@ -1,0 +1,43 @@
+import { fileURLToPath } from 'node:url';
+import { expect, vi } from 'vitest';
+import { startSmtpMailbox } from '../../../e2e/stand-ins/smtp-mailbox.ts';
+import { connectDatabase } from '../../src/platform/db/database.ts';
+import { startCluster } from '../cluster.ts';
+import type { Follower } from './follower.ts';
+import { setScene } from './scene.ts';
+
+const shiftedClock = fileURLToPath(new URL('shifted-clock.mjs', import.meta.url));
+const withShiftedClock = (shiftMs: number) => ({
+  NODE_OPTIONS: `--import ${shiftedClock}`,
+  CLOCK_SHIFT_MS: String(shiftMs),
+});
+/** One node's clock is fast and the other's slow, whatever else happens to them. */
+const clockShiftsMs = [60 * 60_000, -10 * 60_000];
+
+export type Ground = Awaited<ReturnType<typeof layGround>>;
+
+/** Two nodes with wrong clocks behind a load balancer, with a PostgreSQL and a Redis of their own, and people. */
+export async function layGround() {
+  const mailbox = await startSmtpMailbox();
+  const environments = clockShiftsMs.map((shiftMs) => ({ ...withShiftedClock(shiftMs), SMTP_URL: mailbox.url }));
+  const cluster = await startCluster({ roles: ['all', 'all'], environments });
+  const database = connectDatabase(cluster.postgres.connection);
+  const stop = async () => {
+    await database.close();
+    await cluster.stop();
+    await mailbox.stop();
+  };
+  const scene = await setScene(cluster.balancer.url, database);
+  const urls = cluster.nodes.map(({ port }) => `http://127.0.0.1:${port}`) as [string, string];
+
+  /** Waits until each shows what the database holds, in its order. */
+  async function converge(followers: readonly Follower[], chatId: string): Promise<void> {
+    const rows = await database.sql<{ id: string }[]>`select id from messages where chat_id = ${chatId} order by seq`;
+    await vi.waitUntil(() => followers.every(({ shown }) => shown.length >= rows.length), {
+      timeout: 45_000,
+      interval: 20,
+    });
+    for (const { shown } of followers) expect(shown.map(({ _id: id }) => ({ id }))).toEqual([...rows]);
+  }
+  return { cluster, converge, database, mailbox, scene, stop, urls };
+}

@@ -1,0 +1,81 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import type { Random } from '../random.ts';
+import { createFrameMangler } from './frames.ts';
+
+interface LineFaults {
+  /** Lets the server do its work and loses what it answers. */
+  readonly losesAnswers?: boolean;
+  /** Swaps and repeats events of websockets, in both directions. */
+  readonly mangles?: Random;
+}
+
+/** The network between a client and the server, which can be made to fail. */
+export interface Line {
+  readonly url: string;
+  /** Breaks every connection there is; new ones work. */
+  cut: () => void;
+  /** Nothing passes any more, and nobody is told. */
+  stall: () => void;
+  resume: () => void;
+  /** How many websocket events came twice or in another order. */
+  mangled: () => number;
+  stop: () => void;
+}
+
+export async function openLine(target: string, { losesAnswers = false, mangles }: LineFaults = {}): Promise<Line> {
+  const { hostname, port } = new URL(target);
+  const open = new Set<Socket>();
+  let isStalled = false;
+  let mangled = 0;
+
+  function pass(from: Socket, to: Socket) {
+    open.add(from);
+    from
+      .on('error', () => {})
+      .on('close', () => {
+        open.delete(from);
+        to.destroy();
+      });
+    const mangle =
+      mangles && createFrameMangler(mangles, { send: (bytes) => to.write(bytes), onFault: () => mangled++ });
+    from.on('data', (bytes: Buffer) => {
+      if (mangle) mangle(bytes);
+      else if (!to.write(bytes)) {
+        from.pause();
+        to.once('drain', () => isStalled || from.resume());
+      }
+    });
+    if (isStalled) from.pause();
+  }
+  const server = createServer((client) => {
+    const onward = connect(Number(port), hostname);
+    pass(client, onward);
+    if (losesAnswers) {
+      open.add(onward.on('error', () => {}).on('close', () => open.delete(onward) && client.destroy()));
+      // The first byte of an answer says that the work is done.
+      onward.once('data', () => onward.destroy());
+    } else {
+      pass(onward, client);
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    cut: () => open.forEach((socket) => socket.destroy()),
+    stall: () => {
+      isStalled = true;
+      open.forEach((socket) => socket.pause());
+    },
+    resume: () => {
+      isStalled = false;
+      open.forEach((socket) => socket.resume());
+    },
+    mangled: () => mangled,
+    stop: () => {
+      server.close();
+      open.forEach((socket) => socket.destroy());
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Random } from '../random.ts';
+import { follow } from './follower.ts';
+import type { Ground } from './ground.ts';
+import { tallyUp } from './tally.ts';
+import { startWriters } from './writers.ts';
+
+/** Redis is killed and started again, empty, and now and then hangs, while people write on both nodes. */
+export async function loseRedis(ground: Ground, random: Random, rounds: number) {
+  const { cluster, converge, database, scene, urls } = ground;
+  const { ann, bob, cem, aGroup } = scene;
+  const chatId = await aGroup();
+  const followers = [follow(urls[0], bob, chatId), follow(urls[1], cem, chatId)];
+  const writers = startWriters(
+    [ann, bob, cem, ann, bob, cem].map(({ visitor }) => ({ visitor, chatId })),
+    { pauseMs: 2 },
+  );
+  let hangs = 0;
+  for (let round = 0; round < rounds; round += 1) {
+    await pause(random.below(1000));
+    await cluster.redis.kill();
+    await pause(random.below(1000));
+    await cluster.redis.start();
+    if (!random.isOneIn(4)) continue;
+    hangs += 1;
+    cluster.redis.signal('SIGSTOP');
+    await pause(random.below(1000));
+    cluster.redis.signal('SIGCONT');
+  }
+  await writers.stop();
+  await converge(followers, chatId);
+  for (const follower of followers) follower.stop();
+  const tally = await tallyUp(writers.acknowledged, { database, reader: ann.visitor });
+  const exits = cluster.nodes.filter((node) => !node.isRunning()).length;
+  return { redisKills: rounds, hangs, ...tally, repeats: writers.repeats(), exits };
+}

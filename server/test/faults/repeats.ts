@@ -1,0 +1,58 @@
+import { type Message, sendMessage } from '@chat-app/contract';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Random } from '../random.ts';
+import { createVisitor, type Visitor } from '../visitor.ts';
+import type { Ground } from './ground.ts';
+import { openLine } from './line.ts';
+import { tallyUp } from './tally.ts';
+import type { Acknowledged } from './writers.ts';
+
+const lanes = 8;
+
+/** Each message goes out two to five times at once, to both nodes, over lines that may lose the answer. */
+export async function repeatSends({ database, scene, urls }: Ground, random: Random, messages: number) {
+  const { ann, aGroup } = scene;
+  const chatId = await aGroup();
+  const lossy = await Promise.all(urls.map((url) => openLine(url, { losesAnswers: true })));
+  const as = (url: string): Visitor => {
+    const visitor = createVisitor(url);
+    for (const [name, value] of ann.visitor.cookies) visitor.cookies.set(name, value);
+    return visitor;
+  };
+  const ways = [...urls, ...lossy.map(({ url }) => url)].map(as);
+
+  const acknowledged: Acknowledged[] = [];
+  const figures = { copies: 0, lostAnswers: 0, differing: 0 };
+  const send = async (visitor: Visitor, clientId: string, content: string) => {
+    figures.copies += 1;
+    const answer = await visitor.call(sendMessage, { chatId, content, type: 'text', clientId }).catch(() => null);
+    if (answer === null) figures.lostAnswers += 1;
+    return answer?.status === 201 || answer?.status === 200 ? answer.body.message : null;
+  };
+
+  let left = messages;
+  async function work(lane: number) {
+    while (left > 0) {
+      left -= 1;
+      const clientId = `lane${lane}-${messages - left}`;
+      const copies = Array.from({ length: 2 + random.below(4) }, (_, copy) => ({ way: random.pick(ways), copy }));
+      const sending = copies.map(({ way, copy }) => send(way, clientId, `${clientId} copy ${copy}`));
+      const answers: (Message | null)[] = await Promise.all(sending);
+      // As a client does until it hears something.
+      while (!answers.some((answer) => answer !== null)) {
+        await pause(20);
+        answers.push(await send(random.pick(ways), clientId, clientId));
+      }
+      const heard = answers.filter((answer) => answer !== null);
+      const [first] = heard;
+      if (first) acknowledged.push({ chatId, clientId, messageId: first._id, seq: first.seq });
+      // Whichever copy won, all are told of the same one.
+      figures.differing += heard.filter(
+        ({ _id, seq, content }) => [_id, seq, content].join() !== [first?._id, first?.seq, first?.content].join(),
+      ).length;
+    }
+  }
+  await Promise.all(Array.from({ length: lanes }, (_, lane) => work(lane)));
+  for (const line of lossy) line.stop();
+  return { messages, ...figures, ...(await tallyUp(acknowledged, { database, reader: ann.visitor })) };
+}

@@ -1,0 +1,62 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, vi } from 'vitest';
+import { createVisitor } from '../visitor.ts';
+import { follow } from './follower.ts';
+import type { Ground } from './ground.ts';
+import { tallyUp } from './tally.ts';
+import { startWriters } from './writers.ts';
+
+const devices = 16;
+const stopWithinMs = 15_000;
+
+/** One node after the other is told to stop, and started again when it has, while people write. */
+export async function restartNodes(ground: Ground, restarts: number) {
+  const { cluster, converge, database, scene } = ground;
+  const { ann, bob, cem, aGroup } = scene;
+  const chatId = await aGroup();
+  // In turn, so half of them are on each node.
+  const followers = Array.from({ length: devices }, (_, index) =>
+    follow(cluster.balancer.url, index % 2 === 0 ? bob : cem, chatId),
+  );
+  await vi.waitUntil(() => followers.every(({ shown }) => shown.length > 0), { timeout: 20_000 });
+  const writers = startWriters(
+    [ann, bob, cem, ann].map(({ visitor }) => ({ visitor, chatId })),
+    { pauseMs: 5 },
+  );
+  let slowestMs = 0;
+  let exits = 0;
+  for (let restart = 0; restart < restarts; restart += 1) {
+    const node = cluster.nodes[restart % cluster.nodes.length];
+    if (!node) break;
+    const before = followers.map(({ reasons }) => reasons.length);
+    const askedAt = Date.now();
+    const ending = node.end('SIGTERM');
+    const direct = createVisitor(`http://127.0.0.1:${node.port}`);
+    await vi.waitFor(async () =>
+      expect(await direct.send('GET', '/readyz')).toMatchObject({ status: 503, body: { reasons: ['draining'] } }),
+    );
+    expect((await direct.send('GET', '/healthz')).status).toBe(200);
+    if ((await ending) !== 0) exits += 1;
+    slowestMs = Math.max(slowestMs, Date.now() - askedAt);
+    await vi.waitUntil(() => followers.every(({ socket }) => socket.connected), { timeout: 20_000 });
+
+    const moved = followers.filter(({ reasons }, index) => reasons.length > (before[index] ?? 0));
+    const closings = moved.map((follower) => follower.closedAt()).toSorted((a, b) => a - b);
+    // Not all at once, so that the node that takes them is not stormed: the last goes in the last part of five seconds.
+    expect((closings.at(-1) ?? 0) - (closings[0] ?? 0)).toBeGreaterThan(2000);
+    await node.start();
+    await pause(200);
+    // Somebody must be there for the next one to send away.
+    for (const follower of followers.slice(0, devices / 2)) follower.comeAnew();
+    await vi.waitUntil(() => followers.every(({ socket }) => socket.connected), { timeout: 20_000 });
+  }
+  await writers.stop();
+  await converge(followers, chatId);
+  const reasons = new Set(followers.flatMap((follower) => follower.reasons));
+  for (const follower of followers) follower.stop();
+  expect(slowestMs).toBeLessThan(stopWithinMs);
+  // To a client it is a lost line, after which it comes again by itself. The last is what we did ourselves.
+  expect([...reasons].filter((reason) => reason !== 'io client disconnect')).toEqual(['transport close']);
+  const tally = await tallyUp(writers.acknowledged, { database, reader: ann.visitor });
+  return { restarts, unclean: exits, slowestMs, repeats: writers.repeats(), ...tally };
+}

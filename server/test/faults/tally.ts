@@ -1,0 +1,99 @@
+import { getMessages, type Message } from '@chat-app/contract';
+import type { Database } from '../../src/platform/db/database.ts';
+import type { Visitor } from '../visitor.ts';
+import type { Acknowledged } from './writers.ts';
+
+/** What became of the messages that were acknowledged. All but the first must be zero. */
+export interface Tally {
+  readonly acknowledged: number;
+  /** Not in the database, or not in the history that people read, as it was acknowledged. */
+  readonly lost: number;
+  /** There twice, or there although nobody was told so in the end. */
+  readonly doubled: number;
+  /** Places left free or taken twice, a writer's messages in another order, a history that differs from the database. */
+  readonly outOfOrder: number;
+}
+
+export const nothingAmiss = { lost: 0, doubled: 0, outOfOrder: 0 };
+
+interface Ground {
+  readonly database: Pick<Database, 'sql'>;
+  readonly reader: Visitor;
+}
+
+/** Compares what was acknowledged with the database and with the history, both read anew. */
+export async function tallyUp(acknowledged: readonly Acknowledged[], ground: Ground): Promise<Tally> {
+  const chatIds = [...new Set(acknowledged.map(({ chatId }) => chatId))];
+  const parts = await Promise.all(
+    chatIds.map((chatId) =>
+      tallyChat(
+        chatId,
+        acknowledged.filter((one) => one.chatId === chatId),
+        ground,
+      ),
+    ),
+  );
+  const sum = (name: keyof Tally) => parts.reduce((total, part) => total + part[name], 0);
+  return {
+    acknowledged: sum('acknowledged'),
+    lost: sum('lost'),
+    doubled: sum('doubled'),
+    outOfOrder: sum('outOfOrder'),
+  };
+}
+
+/** Oldest first, page by page as a person reads. */
+async function readHistory(reader: Visitor, chatId: string): Promise<Message[]> {
+  const all: Message[] = [];
+  for (let before: number | undefined; ; before = all.at(-1)?.seq) {
+    const { status, body } = await reader.call(getMessages, { chatId, limit: 50, before });
+    if (status !== 200) throw new Error(`history answered ${status}`);
+    all.push(...body.data);
+    if (!body.haveMore) return all.toReversed();
+  }
+}
+
+/** A writer's name and the number of the message. */
+const markPattern = /^(.*)-(\d+)$/;
+
+interface Row {
+  readonly id: string;
+  readonly seq: number;
+  readonly clientId: string | null;
+}
+
+async function tallyChat(chatId: string, acknowledged: Acknowledged[], { database, reader }: Ground): Promise<Tally> {
+  const rows = await database.sql<Row[]>`
+    select id, seq::float8 as seq, client_id from messages where chat_id = ${chatId} order by seq`;
+  const history = (await readHistory(reader, chatId)).map(({ _id: id, seq }) => `${seq} ${id}`);
+
+  const stored = new Set(rows.map(({ id, seq, clientId }) => `${seq} ${id} ${clientId}`));
+  const shown = new Set(history);
+  const isLost = ({ messageId, seq, clientId }: Acknowledged) =>
+    !stored.has(`${seq} ${messageId} ${clientId}`) || !shown.has(`${seq} ${messageId}`);
+
+  const promised = new Set(acknowledged.map(({ messageId }) => messageId));
+  const strangers = rows.filter(({ id, clientId }) => markPattern.test(clientId ?? '') && !promised.has(id)).length;
+  const repeated = acknowledged.length - new Set(acknowledged.map(({ clientId }) => clientId)).size;
+
+  const misplaced = rows.filter(({ seq, id }, index) => seq !== index + 1 || history[index] !== `${seq} ${id}`).length;
+  return {
+    acknowledged: acknowledged.length,
+    lost: acknowledged.filter(isLost).length,
+    doubled: strangers + repeated,
+    outOfOrder: misplaced + Math.abs(history.length - rows.length) + countInversions(rows),
+  };
+}
+
+/** A writer waits for each answer, so their messages stand in the order of their numbers. */
+function countInversions(rows: readonly Row[]): number {
+  const lastByWriter = new Map<string, number>();
+  let inversions = 0;
+  for (const { clientId } of rows) {
+    const [, writer = '', number] = markPattern.exec(clientId ?? '') ?? [];
+    if (number === undefined) continue;
+    if (Number(number) <= (lastByWriter.get(writer) ?? -1)) inversions += 1;
+    lastByWriter.set(writer, Number(number));
+  }
+  return inversions;
+}

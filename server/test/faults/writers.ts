@@ -1,0 +1,63 @@
+import { sendMessage } from '@chat-app/contract';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Visitor } from '../visitor.ts';
+
+/** A message that somebody was told is sent. */
+export interface Acknowledged {
+  readonly chatId: string;
+  readonly clientId: string;
+  readonly messageId: string;
+  readonly seq: number;
+}
+
+interface Writer {
+  readonly visitor: Visitor;
+  readonly chatId: string;
+}
+
+const againAfterMs = 100;
+
+/**
+ * Each sends one message after the other, as a client does: what was not answered is sent again, under the same mark,
+ * until it is.
+ */
+export function startWriters(writers: readonly Writer[], { pauseMs = 0 } = {}) {
+  const acknowledged: Acknowledged[] = [];
+  const clock = { isOver: false };
+  let repeats = 0;
+  let slowestMs = 0;
+
+  async function write({ visitor, chatId }: Writer, name: string) {
+    for (let number = 0; !clock.isOver; number += 1) {
+      const clientId = `${name}-${number}`;
+      for (;;) {
+        const sending = visitor.call(sendMessage, { chatId, content: clientId, type: 'text', clientId });
+        const askedAt = performance.now();
+        const answer = await sending.catch(() => null);
+        slowestMs = Math.max(slowestMs, Math.round(performance.now() - askedAt));
+        if (answer?.status === 201 || answer?.status === 200) {
+          const { _id: messageId, seq } = answer.body.message;
+          acknowledged.push({ chatId, clientId, messageId, seq });
+          break;
+        }
+        repeats += 1;
+        await pause(againAfterMs);
+      }
+      if (pauseMs > 0) await pause(pauseMs);
+    }
+  }
+  const writing = writers.map((writer, index) => write(writer, `w${index}`));
+  return {
+    /** So far. */
+    acknowledged: acknowledged as readonly Acknowledged[],
+    /** How often one had to be sent again. */
+    repeats: () => repeats,
+    /** The longest that somebody waited for an answer, whatever it was. */
+    slowestMs: () => slowestMs,
+    /** Resolves when the last of them is answered. */
+    stop: async () => {
+      clock.isOver = true;
+      await Promise.all(writing);
+    },
+  };
+}

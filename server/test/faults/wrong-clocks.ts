@@ -1,0 +1,51 @@
+import { forgotPassword, getSession, login, register, resetPassword } from '@chat-app/contract';
+import { vi } from 'vitest';
+import { tokenIn } from '../people.ts';
+import { createVisitor } from '../visitor.ts';
+import type { Ground } from './ground.ts';
+
+/** Whoever believed their own node's clock would have got the one or the other wrong. */
+export async function expireThings({ database: { sql }, mailbox, urls: [fast, slow] }: Ground) {
+  const dee = { name: 'Dee', email: 'dee@example.org', password: 'Secret1!' };
+  const { body } = await createVisitor(fast).call(register, dee);
+  const { id } = body.user;
+  await sql`update users set verified_at = now() where id = ${id}`;
+
+  const aLink = async () => {
+    await createVisitor(slow).call(forgotPassword, { email: dee.email });
+    return tokenIn(
+      await mailbox.mailTo(dee.email, ({ links }) => links.some((link) => link.includes('/reset-password?'))),
+    );
+  };
+  const resetAt = async (url: string, token: string) =>
+    (await createVisitor(url).call(resetPassword, { token, newPassword: dee.password })).status;
+  // It lives for a quarter of an hour, and here it is an hour later.
+  const linkOnFastNode = await resetAt(fast, await aLink());
+  const old = await aLink();
+  await sql`update one_time_tokens set expires_at = now() - interval '1 second' where user_id = ${id}`;
+  const endedLinkOnSlowNode = await resetAt(slow, old);
+
+  const [here, there] = [createVisitor(fast), createVisitor(slow)];
+  for (const device of [here, there]) await device.call(login, dee);
+  await sql`update sessions set expires_at = now() + interval '5 minutes' where user_id = ${id}`;
+  const statusOf = async (device: typeof here) => (await device.call(getSession, {})).status;
+  const sessions = [await statusOf(here), await statusOf(there)];
+  await sql`update sessions set expires_at = now() - interval '1 second' where user_id = ${id}`;
+  const isSignedOut = async () => (await statusOf(here)) === 401 && (await statusOf(there)) === 401;
+  // What a node knows of a session it may believe for a second.
+  await vi.waitUntil(isSignedOut, { timeout: 5000, interval: 100 });
+  return { linkOnFastNode, endedLinkOnSlowNode, sessions };
+}
+
+/** Over everything that was written here: times that do not follow the places, and times that have not come yet. */
+export async function countTimeFaults({ database: { sql } }: Ground) {
+  const [found] = await sql<{ messages: number; backwards: number; wrong: number }[]>`
+    select
+      count(*)::int as messages,
+      (count(*) filter (where created_at < earlier))::int as backwards,
+      (count(*) filter (where created_at > clock_timestamp() or created_at < now() - interval '3 hours'))::int as wrong
+    from (
+      select created_at, lag(created_at) over (partition by chat_id order by seq) as earlier from messages
+    ) as places`;
+  return { messages: found?.messages ?? 0, backwards: found?.backwards ?? -1, wrong: found?.wrong ?? -1 };
+}

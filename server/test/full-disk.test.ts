@@ -1,0 +1,121 @@
+import { getMessages, sendFile, sendMessage } from '@chat-app/contract';
+import { randomBytes } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, expect, test, vi } from 'vitest';
+import { connectDatabase, type Database } from '../src/platform/db/database.ts';
+import { connectAsAdmin } from '../src/platform/db/embedded-postgres-server.ts';
+import { report, roundsOf } from './faults/plan.ts';
+import { setScene, type Somebody } from './faults/scene.ts';
+import { mountSmallDisk } from './faults/small-disk.ts';
+import { nothingAmiss, tallyUp } from './faults/tally.ts';
+import type { Acknowledged } from './faults/writers.ts';
+import { useProgram } from './program.ts';
+
+const { place, start, end, databaseIsGone } = useProgram();
+const timeout = 600_000;
+const undo: (() => Promise<unknown>)[] = [];
+// Before the folder is removed, which a mounted disk would not allow.
+afterEach(async () => {
+  for (const step of undo.splice(0).toReversed()) await step();
+});
+
+/** The program with its database on one small disk and its uploads on another. */
+async function startOnSmallDisks() {
+  const [mainDir, uploadsDir] = [place.dataDir, join(place.dataDir, 'uploads')];
+  const databaseDisk = await mountSmallDisk(mainDir, 256);
+  undo.push(databaseDisk.unmount);
+  const uploadsDisk = await mountSmallDisk(uploadsDir, 16);
+  undo.push(uploadsDisk.unmount);
+  const { child } = await start({ RATE_LIMITS: 'off', LOG_LEVEL: 'error' });
+  undo.push(async () => {
+    await end(child, 'SIGKILL');
+    await databaseIsGone();
+  });
+  const socketDir = join(mainDir, 'postgres');
+  const database = connectDatabase({ host: socketDir, port: 5432, user: 'chat', database: 'chat' });
+  undo.push(() => database.close());
+  const scene = await setScene(`http://127.0.0.1:${place.port}`, database);
+  return { child, database, databaseDisk, scene, socketDir, uploadsDir, uploadsDisk };
+}
+
+const countRows = async ({ sql }: Database) => {
+  const [rows] = await sql<{ messages: number; uploads: number }[]>`
+    select (select count(*) from messages)::int as messages, (select count(*) from uploads)::int as uploads`;
+  return rows;
+};
+
+/** Somebody who writes, uploads and reads, and what became of it. */
+function actAs({ visitor }: Somebody, chatId: string) {
+  const acknowledged: Acknowledged[] = [];
+  let said = 0;
+  return {
+    acknowledged,
+    refused: () => said - acknowledged.length,
+    say: async () => {
+      said += 1;
+      const clientId = `m-${said}`;
+      // What cannot be compressed: it needs new room in the table.
+      const content = randomBytes(4000).toString('base64url');
+      const { status, body } = await visitor.call(sendMessage, { chatId, content, type: 'text', clientId });
+      if (status === 201) {
+        const { _id: messageId, seq } = body.message;
+        acknowledged.push({ chatId, clientId, messageId, seq });
+      }
+      return status;
+    },
+    upload: async () => {
+      const file = new Blob([randomBytes(1_000_000)]);
+      return (await visitor.upload(sendFile, file, 'a.bin', { chatId })).status;
+    },
+    read: async () => (await visitor.call(getMessages, { chatId, limit: 1 })).status,
+  };
+}
+
+test(
+  '[OPS-36] on a full disk nothing is half-done, and all is well when there is room again',
+  { timeout },
+  async () => {
+    const { child, database, databaseDisk, scene, socketDir, uploadsDir, uploadsDisk } = await startOnSmallDisks();
+    const { acknowledged, read, refused, say, upload } = actAs(scene.ann, scene.direct);
+    const stored = async () => {
+      const entries = await readdir(uploadsDir, { recursive: true, withFileTypes: true });
+      const files = entries.filter((entry) => entry.isFile() && entry.name !== 'ballast').length;
+      return { ...(await countRows(database)), files };
+    };
+    const rounds = roundsOf({ usual: 1, all: 5 });
+    let slowestHealingMs = 0;
+    for (let round = 0; round < rounds; round += 1) {
+      expect([await say(), await upload()]).toEqual([201, 201]);
+      const before = await stored();
+      await uploadsDisk.fill();
+      expect([await upload(), await upload()]).toEqual([507, 507]);
+      expect(await stored()).toEqual(before);
+      expect([await say(), await read()]).toEqual([201, 200]);
+      await uploadsDisk.free();
+      expect(await upload()).toBe(201);
+
+      await databaseDisk.fill();
+      const answers = await Promise.all(Array.from({ length: 20 }, say));
+      expect(answers).toEqual(answers.map(() => 503));
+      expect(await read()).toBe(200);
+      await databaseDisk.free();
+      expect(await say()).toBe(201);
+
+      // Without room for its log it cannot even run.
+      await databaseDisk.fill();
+      const admin = connectAsAdmin(socketDir);
+      await admin`select pg_switch_wal()`.catch(() => null);
+      await admin.end({ timeout: 1 });
+      for (let count = 0; count < 10; count += 1) expect(await say()).toBe(503);
+      await databaseDisk.free();
+      const freedAt = performance.now();
+      await vi.waitFor(async () => expect(await say()).toBe(201), { timeout: 30_000, interval: 100 });
+      slowestHealingMs = Math.max(slowestHealingMs, Math.round(performance.now() - freedAt));
+    }
+    expect(child.exitCode).toBeNull();
+    const tally = await tallyUp(acknowledged, { database, reader: scene.ann.visitor });
+    await report('full disk', { rounds, ...tally, refused: refused(), slowestHealingMs });
+    expect(tally).toMatchObject(nothingAmiss);
+  },
+);
