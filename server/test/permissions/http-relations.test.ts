@@ -169,6 +169,8 @@ const aboutFiles: Row<ToFile>[] = [
 /** They answer about oneself, or about nothing that anybody stands in a relation to. */
 const aboutNothing: contract.Endpoint[] = [
   contract.getServerConfig,
+  contract.getApiDocs,
+  contract.getOpenApi,
   contract.register,
   contract.login,
   contract.googleLogin,
