@@ -133,6 +133,7 @@ export const chatToasts = {
   edited: { type: 'success', title: 'Edit chat successfully', timeoutMs: 3000 },
   editFailed: { type: 'error', title: 'Edit chat failed', message: laterPlease, timeoutMs: 4000 },
   pictureFailed: { type: 'error', title: 'Upload image failed', message: laterPlease, timeoutMs: 4000 },
+  muteFailed: { type: 'error', title: 'Mute chat failed', message: laterPlease, timeoutMs: 4000 },
 } as const satisfies Record<string, ToastText>;
 
 /** Every toast about messages. For a failure, the server's own sentence goes before the message here. */

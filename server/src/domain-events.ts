@@ -16,6 +16,7 @@ export type DomainEvents = {
   'chat.hidden': { chatId: string; userId: string };
   'chat.deleted': { chatId: string; userIds: string[] };
   'chat.edited': { chatId: string };
+  'chat.muted': { chatId: string; userId: string; isMuted: boolean };
   'chat.read': { chatId: string; userId: string; seq: number };
   /**
    * As anybody but the sender sees them: they come by the thousand, and nobody should have to look each up again. The time is

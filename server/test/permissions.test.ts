@@ -110,6 +110,7 @@ const table: Row[] = [
     memberId: cast.extra.user.id,
   })),
   row(contract.editChat, membersOnly, async ({ aGroup }) => ({ chatId: await aGroup(), name: 'New name' })),
+  row(contract.muteChat, membersOnly, async ({ aGroup }) => ({ chatId: await aGroup(), isMuted: true })),
   row(contract.leaveChat, membersOnly, aboutAGroup),
   row(contract.deleteChat, verifiedOnly({ others: 404, member: 403, owner: 200 }), aboutAGroup),
   row(contract.startVoiceCall, verifiedOnly({ others: 404, member: 409, owner: 409 }), aboutAGroup),

@@ -18,6 +18,7 @@ import {
   patchChatLists,
 } from './chats.ts';
 import { messagesKey } from './message-keys.ts';
+import { noteMuted } from './mute-chat.ts';
 import { newestSeq } from './message-log.ts';
 import type { MessageLog } from './message-log.ts';
 
@@ -61,6 +62,8 @@ export function followChats(socket: ChatSocket, { client, refreshList, closeChat
     noteRead(chatId, seq);
     patchChatLists(client, (rows) => applyRead(rows, chatId, seq));
   });
+
+  socket.on('chatMuted', (chatId, isMuted) => noteMuted(client, chatId, isMuted));
 
   followHeads(socket, client, refreshList);
 }

@@ -10,7 +10,7 @@ import { useNotices } from '../../state/notices.ts';
 
 interface Announcing {
   /** The chat as the list knows it. */
-  findChat: (chatId: ChatId) => { name: string; isGroup: boolean } | undefined;
+  findChat: (chatId: ChatId) => { name: string; isGroup: boolean; isMuted: boolean } | undefined;
   openChat: (chatId: ChatId) => void;
 }
 
@@ -18,6 +18,8 @@ interface Announcing {
 export async function announceMessage(message: IncomingMessage, { findChat, openChat }: Announcing): Promise<void> {
   const { hasSound, hasDesktop } = useNotices.getState();
   const { chatId, sender } = message;
+  const chat = findChat(chatId);
+  if (chat?.isMuted) return;
   if (isPageVisible()) {
     if (hasSound && openChatId() !== chatId) await chime();
     return;
@@ -25,7 +27,6 @@ export async function announceMessage(message: IncomingMessage, { findChat, open
   // The tab that is being looked at speaks for all.
   if (await isAnyTabVisible()) return;
   if (hasDesktop) {
-    const chat = findChat(chatId);
     const line = lastLine(message);
     showDesktopNotice({
       title: chat?.isGroup ? chat.name : sender.name,
