@@ -8,6 +8,7 @@ const featureEdges = {
   messages: ['chats', 'uploads'],
   calls: ['chats', 'presence'],
   'file-transfer': ['chats', 'presence'],
+  push: ['chats'],
 };
 
 /** What each zone of the web client may use besides itself. */

@@ -19,4 +19,5 @@ export * from './calls.ts';
 export { cleanFileName } from './file-name.ts';
 export * from './file-transfer.ts';
 export * from './presence.ts';
+export * from './push.ts';
 export * from './socket.ts';

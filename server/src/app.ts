@@ -16,7 +16,8 @@ import {
   serveMessages,
 } from './features/messages/index.ts';
 import { startPresence } from './features/presence/index.ts';
-import { createIceServers, createTools, serveTools } from './features/tools/index.ts';
+import { startPush } from './features/push/index.ts';
+import { startTools } from './features/tools/index.ts';
 import { createUploads, serveUploads, type Uploads } from './features/uploads/index.ts';
 import { serveUsers } from './features/users/index.ts';
 import { leave } from './leave.ts';
@@ -39,8 +40,6 @@ import { serveMailbox } from './platform/mail/mailbox.routes.ts';
 import { createOutboxMailer } from './platform/mail/outbox.ts';
 import { createSmtpMailer } from './platform/mail/smtp.ts';
 import { createPrometheus, type Prometheus } from './platform/metrics/prometheus.ts';
-import { createAddressGuard } from './platform/outbound/address-guard.ts';
-import { createGuardedFetch } from './platform/outbound/guarded-fetch.ts';
 import { createPasswords } from './platform/passwords.ts';
 import { unlimited } from './platform/rate-limiter.ts';
 import { openBlobStore } from './platform/storage/open-blob-store.ts';
@@ -80,7 +79,9 @@ export async function startApp(config: Config, logger: Logger): Promise<App> {
     await startAccounts(config, ground, doors);
     const uploads = await startUploads(config, ground, doors, undo);
     startLiveFeatures(config, { ...ground, uploads }, doors, undo);
-    startTools(config, ground, doors);
+    startTools(doors.serve, { ...config, ...ground });
+    const push = await startPush(doors.serve, { ...config, ...ground });
+    undo.push(push.close);
     await serveRest(config, ground, doors);
     await doors.http.server.listen({ host: config.host, port: config.port });
     const drain = () => leave(doors, { isAlone: config.redisUrl === null });
@@ -237,17 +238,6 @@ function startLiveFeatures(
   );
   const findOtherName = (id: string, viewerId: string) => chats.findName(viewerId, id);
   serveUsers(serve, { database, findOtherName, knowsEmail: friendships.areAcquainted });
-}
-
-function startTools(config: Config, { foreignDecoder, logger }: Ground, { serve }: Doors) {
-  const { hostname: ownHost } = new URL(config.publicUrl);
-  const guard = createAddressGuard({ allowed: config.linkPreviewAllow, ownHost });
-  const fetchGuarded = createGuardedFetch({ guard, userAgent: 'ChatAppPreview/1.0' });
-  const scratchDir = join(config.dataDir, 'scratch');
-  serveTools(serve, {
-    iceServers: createIceServers({ ice: config.ice, logger }),
-    tools: createTools({ guard, fetchGuarded, decoder: foreignDecoder, scratchDir }),
-  });
 }
 
 async function serveRest(config: Config, ground: Ground, { http, serve }: Doors) {

@@ -25,7 +25,8 @@ export type DomainEvents = {
   'messages.sent': { messages: Message[]; committedAt: number };
   'notices.written': { messageIds: string[] };
   'call.started': { chatId: string; userId: string };
-  'call.ended': { chatId: string };
+  /** Missed: nobody picked up. */
+  'call.ended': { chatId: string; callerId: string; isMissed: boolean };
   /** Somebody has come or gone; these are the people who know them and are online. */
   'presence.changed': { userId: string; isOnline: boolean; relatedIds: string[] };
   /** Somebody's presence is none of these people's business any more. */

@@ -81,6 +81,14 @@ const table: Row[] = [
   row(contract.getLinkPreview, verifiedOnly({ others: 400 }), () => ({ url: 'http://127.0.0.1/' })),
   row(contract.getForeignImage, verifiedOnly({ others: 400 }), () => ({ url: 'http://127.0.0.1/' })),
 
+  row(contract.getPushKey, verifiedOnly({ others: 200 })),
+  row(contract.subscribeToPush, verifiedOnly({ others: 400 }), () => ({
+    endpoint: 'https://127.0.0.1/',
+    keys: { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) },
+    hasPreview: true,
+  })),
+  row(contract.unsubscribeFromPush, verifiedOnly({ others: 200 })),
+
   row(contract.getFriends, verifiedOnly({ others: 200 })),
   row(contract.getFriendRequests, verifiedOnly({ others: 200 })),
   row(contract.getSentRequests, verifiedOnly({ others: 200 })),
