@@ -15,6 +15,7 @@ const featureEdges = {
 const webFloors = {
   ui: [],
   lib: [],
+  'service-worker': ['lib'],
   state: ['lib'],
   api: ['lib', 'state'],
   features: ['lib', 'state', 'api', 'ui'],

@@ -239,6 +239,13 @@ export const noticeTexts = {
     message: "Allow them for this page in your browser's settings",
     timeoutMs: 5000,
   },
+  pushUnsupported: 'This browser does not support push notifications.',
+  pushFailed: {
+    type: 'error',
+    title: 'Push notifications failed',
+    message: "Your browser's push service cannot be reached",
+    timeoutMs: 5000,
+  },
 } as const satisfies Record<string, string | ToastText>;
 
 /** The open chat went away: somebody removed us, or deleted it. */

@@ -253,7 +253,7 @@ async function serveRest(config: Config, ground: Ground, { http, serve }: Doors)
   }
   if (config.hasDevMailbox) serveMailbox(server, { outboxDir });
   const hasGoogle = config.google.clientId !== null;
-  await serveWebApp(server, { folder: webFolder, socketUrl: config.socketUrl, hasGoogle });
+  await serveWebApp(server, { ...config, folder: webFolder, hasGoogle });
 }
 
 async function openDatabase(config: Config, logger: Logger, undo: Undo, metrics: Prometheus): Promise<Database> {

@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { askAfresh } from '../lib/ask-afresh.ts';
 import { openChatId } from '../lib/chat-path.ts';
 import { coalesce } from '../lib/coalesce.ts';
+import { closeChatNotices } from '../lib/service-worker.ts';
 import type { ChatSocket } from '../lib/socket.ts';
 import { noteRead } from '../state/read-marks.ts';
 import { showToast } from '../state/toasts.ts';
@@ -60,6 +61,7 @@ export function followChats(socket: ChatSocket, { client, refreshList, closeChat
 
   socket.on('chatRead', (chatId, seq) => {
     noteRead(chatId, seq);
+    void closeChatNotices(chatId);
     patchChatLists(client, (rows) => applyRead(rows, chatId, seq));
   });
 

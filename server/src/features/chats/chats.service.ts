@@ -67,6 +67,13 @@ export function createChats({ database, transact, maxGroupSize }: ChatParts) {
         return chatId;
       }),
 
+    ...ownMarks(transact),
+  };
+}
+
+/** What a chat is to one of its members, and nobody else's business. */
+function ownMarks(transact: Transact) {
+  return {
     mute: (userId: string, chatId: string, isMuted: boolean) =>
       transact(async (tx, emit) => {
         if (!(await chats.mute(tx, { chatId, userId, isMuted }))) throw notFound('Chat');

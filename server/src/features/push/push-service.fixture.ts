@@ -1,7 +1,7 @@
 import type { PushPayload } from '@chat-app/contract';
 import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, vi } from 'vitest';
@@ -27,11 +27,13 @@ export function usePushService() {
   const deliveries: Delivery[] = [];
   const statusByPath = new Map<string, number>();
   const server = createServer((request, response) => {
-    void buffer(request).then((body) => {
-      deliveries.push({ path: request.url ?? '', headers: request.headers, body });
-      response.writeHead(statusByPath.get(request.url ?? '') ?? 201).end();
-    });
+    void take(request, response);
   });
+  async function take(request: IncomingMessage, response: ServerResponse) {
+    const path = request.url ?? '';
+    deliveries.push({ path, headers: request.headers, body: await buffer(request) });
+    response.writeHead(statusByPath.get(path) ?? 201).end();
+  }
   const service = { host: '', origin: '' };
   beforeAll(async () => {
     server.listen(0, '127.0.0.1');

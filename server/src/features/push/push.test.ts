@@ -30,7 +30,7 @@ async function subscribe(person: Person, browser = service.aBrowser(), hasPrevie
 }
 const write = async (person: Person, chatId: string, content: string) =>
   (await person.call(sendMessage, { chatId, content, type: 'text' })).body.message;
-const bodies = (pushes: readonly object[]) => pushes.map((push) => ('body' in push ? push.body : null));
+const bodies = (pushes: readonly object[]) => pushes.map((pushed) => ('body' in pushed ? pushed.body : null));
 
 async function aPair() {
   const [ann, bob] = [await aVerifiedUser({ name: 'Ann' }), await aVerifiedUser({ name: 'Bob' })];
@@ -84,8 +84,8 @@ describe.concurrent('[PSH-2] a message', () => {
     const { ann, bob, chatId } = await aPair();
     const phone = await subscribe(bob);
     await write(ann, chatId, '😀'.repeat(5_000));
-    const [push] = await phone.receives(1);
-    expect(push).toMatchObject({ body: `${'😀'.repeat(299)}…` });
+    const [pushed] = await phone.receives(1);
+    expect(pushed).toMatchObject({ body: `${'😀'.repeat(299)}…` });
     expect(phone.deliveries()[0]?.body.length).toBeLessThan(4096);
   });
 

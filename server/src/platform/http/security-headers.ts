@@ -45,6 +45,9 @@ export function pagePolicy({
   });
 }
 
+/** The service worker has a policy of its own, not its page's: it fetches what the page would have fetched. */
+export const serviceWorkerPolicy = () => toPolicy({ ...lockedDown, 'connect-src': ["'self'"] });
+
 /** Nothing may load, run or frame it: for JSON, files and errors. */
 const lockedDown: Directives = {
   'default-src': ["'none'"],

@@ -27,7 +27,9 @@ function tellOnDesktop({ chatId, name, avatar }: Omit<Caller, 'isMuted'>): () =>
   let isOver = false;
   let close = () => {};
   async function tell() {
-    if (!useNotices.getState().hasDesktop || (await isAnyTabVisible()) || isOver) return;
+    const { hasDesktop, hasPush } = useNotices.getState();
+    // A push says the same.
+    if (!hasDesktop || hasPush || (await isAnyTabVisible()) || isOver) return;
     // The click brings this tab to the front, where the question stands.
     close = showDesktopNotice({
       title: name,

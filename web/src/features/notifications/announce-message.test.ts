@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { aMessage, bob, idOf } from '../../../test/chats.ts';
 import type { IncomingMessage } from '../../api/incoming.live.ts';
-import { readChoices, setDesktopNotices, setSound, useNotices } from '../../state/notices.ts';
+import { readChoices, setDesktopNotices, setPreview, setSound, useNotices } from '../../state/notices.ts';
 import { useToasts } from '../../state/toasts.ts';
 import { announceMessage } from './announce-message.ts';
 
@@ -126,6 +126,24 @@ test('[NTF-4] a message in another chat sounds, at most once a second; not in th
   setSound(false);
   await announce(incoming('unheard', 2));
   expect(soundCount).toBe(2);
+});
+
+test('[NTF-6] without previews a notice says that there is something, and from whom', async () => {
+  setSound(false);
+  setPreview(false);
+  await setDesktopNotices(true);
+  setHidden(true);
+  await announce(incoming());
+  expect(shown.map(({ title, body }) => [title, body])).toEqual([[bob.name, 'New message']]);
+});
+
+test('[PSH-7] where a push will say it, the page does not say it too', async () => {
+  setSound(false);
+  await setDesktopNotices(true);
+  useNotices.setState({ hasPush: true });
+  setHidden(true);
+  await announce(incoming());
+  expect(shown).toEqual([]);
 });
 
 test('[NTF-5] a muted chat is neither heard nor shown', async () => {

@@ -16,7 +16,7 @@ interface Announcing {
 
 /** Tells somebody who is not looking at the chat that there is something new in it. */
 export async function announceMessage(message: IncomingMessage, { findChat, openChat }: Announcing): Promise<void> {
-  const { hasSound, hasDesktop } = useNotices.getState();
+  const { hasSound, hasDesktop, hasPush, hasPreview } = useNotices.getState();
   const { chatId, sender } = message;
   const chat = findChat(chatId);
   if (chat?.isMuted) return;
@@ -26,11 +26,13 @@ export async function announceMessage(message: IncomingMessage, { findChat, open
   }
   // The tab that is being looked at speaks for all.
   if (await isAnyTabVisible()) return;
-  if (hasDesktop) {
+  // A push says the same, and two notices would lie side by side.
+  if (hasDesktop && !hasPush) {
     const line = lastLine(message);
+    const said = chat?.isGroup ? `${sender.name}: ${line}` : line;
     showDesktopNotice({
       title: chat?.isGroup ? chat.name : sender.name,
-      body: chat?.isGroup ? `${sender.name}: ${line}` : line,
+      body: hasPreview ? said : 'New message',
       icon: sender.avatar,
       tag: chatId,
       onClick: () => openChat(chatId),
