@@ -119,7 +119,7 @@ test('[PSH-7] a push to closed windows is shown by the service worker; to one th
   await expect.poll(shown).toEqual(['Bob Ray: while you do not']);
 });
 
-test('[CHT-26] a chat that is muted on one device is muted on the other', async ({ people, openAs }) => {
+test('[CHT-26] a chat that is muted on one device is muted on the other @long', async ({ people, openAs }) => {
   const [ann, bob] = [await people.aVerifiedUser('Ann Lee'), await people.aVerifiedUser('Bob Ray')];
   const chatId = await people.aChat(ann, bob);
   const [phone, laptop] = [await openAs(ann, `/chat/${chatId}`), await openAs(ann)];
@@ -128,6 +128,8 @@ test('[CHT-26] a chat that is muted on one device is muted on the other', async 
   await phone.getByRole('button', { name: 'Mute this chat' }).click();
   await expect(laptop.getByRole('link', { name: /Bob Ray.*muted/ })).toBeVisible();
 
+  // While somebody looks at the chat, nothing in it is unread.
+  await phone.close();
   const bobActs = await people.acting(bob);
   await bobActs.call(sendMessage, { chatId, content: 'psst', type: 'text' });
   await expect(laptop.getByRole('link', { name: /psst.*Unread/ })).toBeVisible();

@@ -4,6 +4,7 @@ export * from './limits.ts';
 export * from './primitives.ts';
 export * from './texts.ts';
 export * from './toasts.ts';
+export { authToasts, loginDoneToast } from './auth-toasts.ts';
 export * from './email-mask.ts';
 export { cleanName } from './names.ts';
 export * from './auth.ts';

@@ -4,7 +4,6 @@ import { ChatId, ImageUrl } from './primitives.ts';
 import { answerTexts } from './texts.ts';
 
 const Nothing = z.object({});
-const base64url = (length: number) => z.string().regex(new RegExp(`^[\\w-]{${length}}$`), answerTexts.pushInvalid);
 
 /** What a service worker is told. Short: a push service takes 4096 bytes, sealed. */
 const PushPayload = z.discriminatedUnion('kind', [
@@ -36,7 +35,11 @@ export const subscribeToPush = endpoint({
   access: 'verified',
   input: z.object({
     endpoint: z.string().max(1000, answerTexts.pushInvalid),
-    keys: z.object({ p256dh: base64url(87), auth: base64url(22) }),
+    /** A point of 65 bytes and a secret of 16, in base64url. */
+    keys: z.object({
+      p256dh: z.string().regex(/^[\w-]{87}$/, answerTexts.pushInvalid),
+      auth: z.string().regex(/^[\w-]{22}$/, answerTexts.pushInvalid),
+    }),
     /** Whether a notice may say what was written. */
     hasPreview: z.boolean(),
   }),

@@ -9,6 +9,7 @@ test('[NTF-4] the sound is on until it is turned off in the account dialog, and 
   const { person } = openApp('/', signedIn);
   await person.click(await screen.findByRole('button', { name: 'Menu' }));
   await person.click(screen.getByRole('menuitem', { name: 'Account Settings' }));
+  await person.click(await screen.findByRole('tab', { name: 'Notifications' }));
   const sound = await screen.findByRole('switch', { name: 'Sound' });
   expect(sound.getAttribute('aria-checked')).toBe('true');
   await person.click(sound);
@@ -25,6 +26,7 @@ async function openSwitches() {
   });
   await opened.person.click(await screen.findByRole('button', { name: 'Menu' }));
   await opened.person.click(screen.getByRole('menuitem', { name: 'Account Settings' }));
+  await opened.person.click(await screen.findByRole('tab', { name: 'Notifications' }));
   return { ...opened, push: await screen.findByRole('switch', { name: 'Push on this device' }) };
 }
 

@@ -9,25 +9,25 @@ export function NoticeSwitches() {
   const { mutate: setPush, isPending, variables } = useSetPush(useMe().id);
   const { mutate: setPreview } = useSetPreview();
   return (
-    <fieldset className="flex flex-col gap-3">
+    <fieldset className="flex flex-col gap-3 px-5 py-5 roomy:px-6">
       <legend className="sr-only">Notifications</legend>
       <Switch label="Sound" hint="A soft tone for messages in other chats" isOn={hasSound} onChange={setSound} />
       <Switch
         label="Desktop notifications"
-        hint="For messages that come while you are elsewhere"
+        hint="For messages while you are elsewhere"
         isOn={hasDesktop}
         onChange={(isOn) => void setDesktopNotices(isOn)}
       />
       <Switch
         label="Push on this device"
-        hint="Messages and calls, also while the app is closed"
+        hint="Messages and calls while the app is closed"
         // The browser may ask, and its push service take a moment: the switch does not wait for them.
         isOn={isPending ? variables : hasPush}
         onChange={setPush}
       />
       <Switch
         label="Message previews"
-        hint="Notifications say what was written, not only by whom"
+        hint="Notifications say what was written"
         isOn={hasPreview}
         onChange={setPreview}
       />

@@ -18,13 +18,15 @@ export function ReconnectingBanner() {
         <span className="flex min-h-10 animate-fade-in items-center justify-center gap-2.5 border-b border-line bg-accent-soft px-4 text-13 font-medium">
           {isOnline ? <Spinner className="size-3.5 text-accent" /> : <CloudOff aria-hidden="true" className="size-4" />}
           {isOnline ? 'Reconnecting...' : 'You are offline. What you write is sent later.'}
-          <button
-            type="button"
-            onClick={tryNow}
-            className="inline-flex min-h-10 items-center rounded-control px-2 font-semibold text-accent hover:underline focus-visible:-outline-offset-4"
-          >
-            Try now
-          </button>
+          {isOnline && (
+            <button
+              type="button"
+              onClick={tryNow}
+              className="inline-flex min-h-10 items-center rounded-control px-2 font-semibold text-accent hover:underline focus-visible:-outline-offset-4"
+            >
+              Try now
+            </button>
+          )}
         </span>
       )}
     </output>
