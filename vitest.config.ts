@@ -55,6 +55,8 @@ export default defineConfig({
           root: 'web',
           include: ['src/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
+          // The first test of a file loads the whole app, on a machine that may be busy.
+          testTimeout: 15_000,
         },
       },
     ],

@@ -1,8 +1,6 @@
-import type { ToastText } from './toasts.ts';
+import { laterPlease, type ToastText } from './toast-text.ts';
 
 // A file of its own: the login screen does not carry the words of all the others.
-export const laterPlease = 'Please try again later';
-
 /**
  * Every toast of the account screens. For a failure, `message` is the fallback: the server's own sentence is shown when it
  * sent one.

@@ -1,15 +1,4 @@
-import { laterPlease } from './auth-toasts.ts';
-
-/** How a toast looks and how urgent it is. */
-export type ToastType = 'success' | 'warning' | 'error' | 'info';
-
-/** The words of a toast, and how long it stays. */
-export interface ToastText {
-  readonly type: ToastType;
-  readonly title: string;
-  readonly message?: string;
-  readonly timeoutMs: number;
-}
+import { laterPlease, type ToastText } from './toast-text.ts';
 
 /** Every toast of the account dialog. */
 export const accountToasts = {
