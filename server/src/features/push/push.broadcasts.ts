@@ -78,13 +78,14 @@ export function broadcastPush({ background, bus, database, sender, gatherMs = us
       ),
     ),
   );
-  return { close: gathering.flush };
+  return { close: gathering.close };
 }
 
 /** Collects for a moment: of each person in each chat the newest message, and of a flood no more than there is room for. */
 function gather(everyMs: number, onGathered: (messages: readonly Message[]) => void) {
   const newest = new Map<string, Message>();
   let timer: NodeJS.Timeout | null = null;
+  let isClosed = false;
 
   function flush() {
     if (timer !== null) clearTimeout(timer);
@@ -95,11 +96,18 @@ function gather(everyMs: number, onGathered: (messages: readonly Message[]) => v
   }
 
   function add(messages: readonly Message[]) {
+    if (isClosed) return;
     for (const message of messages) {
       const key = `${message.chatId} ${message.sender?._id}`;
       if (newest.size < gatheredAtOnce || newest.has(key)) newest.set(key, message);
     }
     timer ??= setTimeout(flush, everyMs).unref();
   }
-  return { add, flush };
+
+  /** What comes after this is let go: by the time it were gathered there would be no database. */
+  function close() {
+    flush();
+    isClosed = true;
+  }
+  return { add, close };
 }
