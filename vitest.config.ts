@@ -34,7 +34,7 @@ export default defineConfig({
           // The features that are told of live, once more with the API and the chat server apart.
           include: [
             'server/src/realtime/gateway.test.ts',
-            'server/src/features/{calls,chats,file-transfer,friendships,messages}/*.test.ts',
+            'server/src/features/{calls,chats,file-transfer,friendships,messages,push}/*.test.ts',
           ],
           globalSetup: ['server/test/database.setup.ts'],
           env: { TEST_REDIS: '1' },

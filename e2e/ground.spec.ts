@@ -47,6 +47,11 @@ const screens: Record<string, (page: Page, people: People) => Promise<void>> = {
     await page.getByRole('menuitem', { name: 'Account Settings' }).click();
     await expect(page.getByRole('dialog').getByLabel('Name')).toBeVisible();
   },
+  'account notifications': async (page, people) => {
+    await screens['account information']?.(page, people);
+    await page.getByRole('tab', { name: 'Notifications' }).click();
+    await expect(page.getByRole('switch', { name: 'Push on this device' })).toBeVisible();
+  },
   'account security': async (page, people) => {
     await screens['account information']?.(page, people);
     await page.getByRole('tab', { name: 'Security' }).click();

@@ -60,6 +60,7 @@ test('[NTF-2] a message to a hidden tab is announced on the desktop, and a click
   await page.goto('/');
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('menuitem', { name: 'Account Settings' }).click();
+  await page.getByRole('tab', { name: 'Notifications' }).click();
   await page.getByRole('switch', { name: 'Desktop notifications' }).click();
   await expect(page.getByRole('switch', { name: 'Desktop notifications' })).toBeChecked();
   await page.keyboard.press('Escape');

@@ -30,6 +30,8 @@ export default defineConfig({
   ],
   use: {
     viewport: { width: 1440, height: 900 },
+    // Where it is not what the test is about: it would answer for the network, and load every screen beforehand.
+    serviceWorkers: 'block',
     launchOptions: {
       executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
       args: [...quietNetwork, ...asRoot],

@@ -8,12 +8,14 @@ const featureEdges = {
   messages: ['chats', 'uploads'],
   calls: ['chats', 'presence'],
   'file-transfer': ['chats', 'presence'],
+  push: ['chats'],
 };
 
 /** What each zone of the web client may use besides itself. */
 const webFloors = {
   ui: [],
   lib: [],
+  'service-worker': ['lib'],
   state: ['lib'],
   api: ['lib', 'state'],
   features: ['lib', 'state', 'api', 'ui'],

@@ -1,14 +1,15 @@
 /// <reference types="vitest/config" />
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { createHash } from 'node:crypto';
+import { build, defineConfig } from 'vite';
 import type { HtmlTagDescriptor, Plugin } from 'vite';
 
 const browserSocket = '../node_modules/socket.io-client/dist/socket.io.esm.min.js';
 const apiUrl = process.env['API_URL'] ?? 'http://127.0.0.1:3001';
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), preloadTextFont()],
+  plugins: [react(), tailwindcss(), preloadTextFont(), serviceWorker()],
   build: {
     target: 'es2022',
     outDir: 'dist',
@@ -51,6 +52,40 @@ function preloadTextFont(): Plugin {
             attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: true },
             injectTo: 'head',
           })),
+    },
+  };
+}
+
+/** What the screens need. The other alphabets and the emoji are kept when somebody has used them. */
+const shellAsset = /^assets\/(?!emoji-picker)(?:.*\.(?:js|css)|inter-latin-wght-normal-[^/]*\.woff2)$/;
+const shellFiles = ['/favicon.svg', '/theme.js', '/manifest.webmanifest', '/icons/icon-192.png'];
+
+/** One file beside the page, which knows the names of all the others: they are settled only when those are written. */
+function serviceWorker(): Plugin {
+  return {
+    name: 'service-worker',
+    apply: 'build',
+    writeBundle: async ({ dir }, bundle) => {
+      const assets = Object.keys(bundle).filter((file) => shellAsset.test(file));
+      const files = [...shellFiles, ...assets.toSorted().map((file) => `/${file}`)];
+      const page = bundle['index.html'];
+      const contents = [...files, page?.type === 'asset' ? String(page.source) : ''];
+      const version = createHash('sha256').update(contents.join()).digest('hex').slice(0, 12);
+      await build({
+        configFile: false,
+        publicDir: false,
+        logLevel: 'warn',
+        define: { __SHELL__: JSON.stringify({ version, files }) },
+        build: {
+          target: 'es2022',
+          emptyOutDir: false,
+          ...(dir !== undefined && { outDir: dir }),
+          rolldownOptions: {
+            input: new URL('src/service-worker/service.worker.ts', import.meta.url).pathname,
+            output: { format: 'iife', entryFileNames: 'service-worker.js' },
+          },
+        },
+      });
     },
   };
 }

@@ -23,6 +23,8 @@ export const ChatListItem = z.object({
   lastTime: z.string(),
   lastSeq: z.number(),
   calling: Calling,
+  /** Its owner wants to hear nothing of it; nobody else is told. */
+  isMuted: z.boolean(),
 });
 export type ChatListItem = z.infer<typeof ChatListItem>;
 
@@ -38,6 +40,7 @@ export const ChatDetail = z.object({
   calling: Calling,
   ownerId: UserId,
   createdAt: Timestamp,
+  isMuted: z.boolean(),
 });
 export type ChatDetail = z.infer<typeof ChatDetail>;
 
@@ -120,6 +123,16 @@ export const deleteChat = endpoint({
   errors: ['not_found', 'forbidden'],
 });
 
+/** For oneself alone, on all of one's devices. */
+export const muteChat = endpoint({
+  method: 'POST',
+  path: '/api/chats/mute',
+  access: 'verified',
+  input: z.object({ chatId: ChatId, isMuted: z.boolean() }),
+  output: Nothing,
+  errors: ['not_found'],
+});
+
 /** What a browser may send about chats. */
 export const chatClientEvents = {
   chatRead: z.tuple([ChatId, z.number().int().min(0)]),
@@ -130,6 +143,8 @@ export interface ChatServerEvents {
   joinChat: (chatId: ChatId) => void;
   outChat: (chatId: ChatId) => void;
   chatRead: (chatId: ChatId, seq: number) => void;
+  /** Another of one's own devices muted it, or wants to hear it again. */
+  chatMuted: (chatId: ChatId, isMuted: boolean) => void;
   /** The last seq of chats that moved: a lost last message leaves no gap to notice. */
   chatHeads: (heads: Record<ChatId, number>) => void;
 }

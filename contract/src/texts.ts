@@ -70,6 +70,7 @@ export const answerTexts = {
   transferUnderWay: 'Another file is already on its way between you two',
   transferUnknown: 'There is no such transfer',
   addressForbidden: 'This address cannot be previewed',
+  pushInvalid: 'Notifications cannot be sent to this browser',
   messageDeleted: 'This message has been deleted',
   deleteNotYours: 'Only the sender can delete a message',
   crossSite: 'This request came from another site and was refused',

@@ -17,7 +17,8 @@ import {
   serveMessages,
 } from './features/messages/index.ts';
 import { startPresence } from './features/presence/index.ts';
-import { createIceServers, createTools, serveTools } from './features/tools/index.ts';
+import { startPush } from './features/push/index.ts';
+import { startTools } from './features/tools/index.ts';
 import { createUploads, serveUploads, type Uploads } from './features/uploads/index.ts';
 import { serveUsers } from './features/users/index.ts';
 import { leave } from './leave.ts';
@@ -40,8 +41,6 @@ import { serveMailbox } from './platform/mail/mailbox.routes.ts';
 import { createOutboxMailer } from './platform/mail/outbox.ts';
 import { createSmtpMailer } from './platform/mail/smtp.ts';
 import { createPrometheus, type Prometheus } from './platform/metrics/prometheus.ts';
-import { createAddressGuard } from './platform/outbound/address-guard.ts';
-import { createGuardedFetch } from './platform/outbound/guarded-fetch.ts';
 import { createPasswords } from './platform/passwords.ts';
 import { unlimited } from './platform/rate-limiter.ts';
 import { openBlobStore } from './platform/storage/open-blob-store.ts';
@@ -81,7 +80,9 @@ export async function startApp(config: Config, logger: Logger): Promise<App> {
     await startAccounts(config, ground, doors);
     const uploads = await startUploads(config, ground, doors, undo);
     startLiveFeatures(config, { ...ground, uploads }, doors, undo);
-    startTools(config, ground, doors);
+    startTools(doors.serve, { ...config, ...ground });
+    const push = await startPush(doors.serve, { ...config, ...ground });
+    undo.push(push.close);
     await serveRest(config, ground, doors);
     // After a restart thousands of devices come in the same second; by itself Node.js lets 511 wait and drops the others.
     await doors.http.server.listen({ host: config.host, port: config.port, backlog: 4096 });
@@ -241,17 +242,6 @@ function startLiveFeatures(
   serveUsers(serve, { database, findOtherName, knowsEmail: friendships.areAcquainted });
 }
 
-function startTools(config: Config, { foreignDecoder, logger }: Ground, { serve }: Doors) {
-  const { hostname: ownHost } = new URL(config.publicUrl);
-  const guard = createAddressGuard({ allowed: config.linkPreviewAllow, ownHost });
-  const fetchGuarded = createGuardedFetch({ guard, userAgent: 'ChatAppPreview/1.0' });
-  const scratchDir = join(config.dataDir, 'scratch');
-  serveTools(serve, {
-    iceServers: createIceServers({ ice: config.ice, logger }),
-    tools: createTools({ guard, fetchGuarded, decoder: foreignDecoder, scratchDir }),
-  });
-}
-
 async function serveRest(config: Config, ground: Ground, { http, serve, served }: Doors) {
   const { database, outboxDir, redis } = ground;
   serve(getServerConfig, {}, async () => publicConfig(config));
@@ -264,8 +254,8 @@ async function serveRest(config: Config, ground: Ground, { http, serve, served }
     return;
   }
   if (config.hasDevMailbox) serveMailbox(http.server, { outboxDir });
-  const { google, socketUrl } = config;
-  await serveWebApp(http.server, { folder: webFolder, socketUrl, hasGoogle: google.clientId !== null });
+  const hasGoogle = config.google.clientId !== null;
+  await serveWebApp(http.server, { ...config, folder: webFolder, hasGoogle });
 }
 
 async function openDatabase(config: Config, logger: Logger, undo: Undo, metrics: Prometheus): Promise<Database> {

@@ -20,7 +20,7 @@ interface ClusterParts {
 }
 
 /** They come by the thousand, and no node holds anything that depends on them. */
-const staysHere = ['messages.sent', 'notices.written', 'message.deleted', 'chat.read'] as const;
+const staysHere = ['messages.sent', 'notices.written', 'message.deleted', 'chat.read', 'chat.muted'] as const;
 
 /** What several processes share through Redis, or what one process has for itself. */
 export async function joinCluster({ redisUrl, hasDevices, logger, metrics, undo }: ClusterParts) {

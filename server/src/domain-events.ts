@@ -16,6 +16,7 @@ export type DomainEvents = {
   'chat.hidden': { chatId: string; userId: string };
   'chat.deleted': { chatId: string; userIds: string[] };
   'chat.edited': { chatId: string };
+  'chat.muted': { chatId: string; userId: string; isMuted: boolean };
   'chat.read': { chatId: string; userId: string; seq: number };
   /**
    * As anybody but the sender sees them: they come by the thousand, and nobody should have to look each up again. The time is
@@ -24,7 +25,8 @@ export type DomainEvents = {
   'messages.sent': { messages: Message[]; committedAt: number };
   'notices.written': { messageIds: string[] };
   'call.started': { chatId: string; userId: string };
-  'call.ended': { chatId: string };
+  /** Missed: nobody picked up. */
+  'call.ended': { chatId: string; callerId: string; isMissed: boolean };
   /** Somebody has come or gone; these are the people who know them and are online. */
   'presence.changed': { userId: string; isOnline: boolean; relatedIds: string[] };
   /** Somebody's presence is none of these people's business any more. */

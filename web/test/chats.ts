@@ -26,6 +26,7 @@ export function aRow(number: number, fields: Partial<ChatListItem> = {}): ChatLi
     lastTime: `2026-03-01T10:00:${String(number % 60).padStart(2, '0')}.000Z`,
     lastSeq: 1,
     calling: null,
+    isMuted: false,
     ...fields,
   };
 }
@@ -43,6 +44,7 @@ export function aChat(number: number, fields: Partial<ChatDetail> = {}): ChatDet
     calling: null,
     ownerId: me.id,
     createdAt: '2026-03-01T09:00:00.000Z',
+    isMuted: false,
     ...fields,
   };
 }

@@ -191,4 +191,19 @@ export const endpointReference: Record<EndpointName, EndpointText> = {
     details: 'A call of two is over then. A call of more goes on while somebody is in it.',
     right: member,
   },
+
+  muteChat: {
+    summary: 'Mute a chat for oneself, or hear of it again',
+    details: 'It makes no sound, notice or push then, on any of the person’s devices.',
+    right: member,
+  },
+  getPushKey: {
+    summary: 'The key by which browsers know this server’s pushes',
+    details: 'For `applicationServerKey` of the Push API.',
+  },
+  subscribeToPush: {
+    summary: 'Have this device told what arrives while nobody looks',
+    details: 'It ends with the session. Only push services that the public network reaches are told.',
+  },
+  unsubscribeFromPush: { summary: 'Have this device told no more' },
 };

@@ -59,6 +59,14 @@ export const serverEventReference: {
     meaning: 'extension: one has read up to this place',
     to: 'the reader’s own devices',
   },
+  chatMuted: {
+    args: [
+      ['chatId', ChatId],
+      ['isMuted', z.boolean()],
+    ],
+    meaning: 'extension: one has muted a chat, or not any more',
+    to: 'the person’s own devices',
+  },
   chatHeads: {
     args: [['heads', z.record(ChatId, place)]],
     meaning: `extension: the last place of chats; all on connect, those that moved every ${limits.headsEveryMs / 1000} s`,

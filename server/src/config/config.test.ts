@@ -39,6 +39,9 @@ describe('[OPS-22] configuration', () => {
     ['TURN_URL', 'turn:a,http://b', 'TURN_URL: must be a list such as turn:turn.example.org:3478'],
     ['TURN_URL', 'turn:turn.example.org', 'TURN_SECRET: TURN_URL and TURN_SECRET go together'],
     ['TURN_SECRET', 'x', 'TURN_URL: TURN_URL and TURN_SECRET go together'],
+    ['PUSH_ALLOW', 'localhost', 'PUSH_ALLOW: must be a list such as 127.0.0.1:8080,localhost:9000'],
+    ['VAPID_PRIVATE_KEY', 'short', 'VAPID_PRIVATE_KEY: must be 32 bytes in base64url'],
+    ['VAPID_SUBJECT', 'admin', 'VAPID_SUBJECT: must be an address such as mailto:admin@example.org'],
     ...['localhost', 'http://localhost:80', 'a:0', 'a:65536', 'a:80,b', ':80', 'a:80/x', '[::1:80', '*:80'].map(
       (value) => [
         'LINK_PREVIEW_ALLOW',

@@ -47,6 +47,14 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     areLimitsOn: env.RATE_LIMITS === 'on',
     /** `host:port` that previews may be fetched from though private: for tests. */
     linkPreviewAllow: env.LINK_PREVIEW_ALLOW,
+    push: {
+      /** Null: made at the first start and kept in the database. */
+      privateKey: env.VAPID_PRIVATE_KEY ?? null,
+      /** Whom a push service can ask about us. */
+      subject: env.VAPID_SUBJECT ?? pushSubject(publicUrl),
+      /** `host:port` that pushes may go to though private: for tests. */
+      allow: env.PUSH_ALLOW,
+    },
     trustedProxies: env.TRUSTED_PROXIES,
     ice: iceConfig(env),
     /** Null: uploads lie in the data folder. */
@@ -124,6 +132,15 @@ const Environment = z.object({
   METRICS_TOKEN: z.string().optional(),
   RATE_LIMITS: z.enum(['on', 'off'], 'must be on or off').default('on'),
   LINK_PREVIEW_ALLOW: hostList.default(new Set()),
+  PUSH_ALLOW: hostList.default(new Set()),
+  VAPID_PRIVATE_KEY: z
+    .string()
+    .regex(/^[\w-]{43}$/, 'must be 32 bytes in base64url')
+    .optional(),
+  VAPID_SUBJECT: z
+    .string()
+    .regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, 'must be an address such as mailto:admin@example.org')
+    .optional(),
   S3_URL: s3Url.optional(),
   TRUSTED_PROXIES: wholeNumber(0, 10).default(0),
   STUN_URLS: urlList(/^stuns?:[^\s,]+$/, 'stun:stun.example.org:3478').default([
@@ -160,6 +177,10 @@ function iceConfig(env: z.infer<typeof Environment>) {
     turn: urls !== undefined && secret !== undefined ? { urls, secret } : null,
     cloudflare: keyId !== undefined && token !== undefined ? { keyId, token, apiUrl } : null,
   };
+}
+
+function pushSubject({ protocol, origin, hostname }: URL): string {
+  return protocol === 'https:' ? origin : `mailto:no-reply@${hostname}`;
 }
 
 /** What people upload must not stand on our own origin, where the browser would take it for ours. */

@@ -83,6 +83,14 @@ const table: Row[] = [
   row(contract.getLinkPreview, verifiedOnly({ others: 400 }), () => ({ url: 'http://127.0.0.1/' })),
   row(contract.getForeignImage, verifiedOnly({ others: 400 }), () => ({ url: 'http://127.0.0.1/' })),
 
+  row(contract.getPushKey, verifiedOnly({ others: 200 })),
+  row(contract.subscribeToPush, verifiedOnly({ others: 400 }), () => ({
+    endpoint: 'https://127.0.0.1/',
+    keys: { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) },
+    hasPreview: true,
+  })),
+  row(contract.unsubscribeFromPush, verifiedOnly({ others: 200 })),
+
   row(contract.getFriends, verifiedOnly({ others: 200 })),
   row(contract.getFriendRequests, verifiedOnly({ others: 200 })),
   row(contract.getSentRequests, verifiedOnly({ others: 200 })),
@@ -112,6 +120,7 @@ const table: Row[] = [
     memberId: cast.extra.user.id,
   })),
   row(contract.editChat, membersOnly, async ({ aGroup }) => ({ chatId: await aGroup(), name: 'New name' })),
+  row(contract.muteChat, membersOnly, async ({ aGroup }) => ({ chatId: await aGroup(), isMuted: true })),
   row(contract.leaveChat, membersOnly, aboutAGroup),
   row(contract.deleteChat, verifiedOnly({ others: 404, member: 403, owner: 200 }), aboutAGroup),
   row(contract.startVoiceCall, verifiedOnly({ others: 404, member: 409, owner: 409 }), aboutAGroup),

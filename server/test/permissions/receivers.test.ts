@@ -30,6 +30,7 @@ const receivers: Record<keyof contract.ServerToClientEvents, readonly Name[]> = 
   newMessage: ['ann', 'bob', 'cat'],
   deleteMessage: ['ann', 'bob', 'cat'],
   chatRead: ['ann'],
+  chatMuted: ['ann'],
   outChat: ['cat'],
 
   fileTransferRequest: ['bob'],
@@ -92,6 +93,8 @@ async function talkInAGroup({ ann, cat }: Devices) {
   await ann.hears('newMessage', ({ content }) => content === 'Hello');
   ann.socket.emit('chatRead', chatId, sent.body.message.seq);
   await ann.hears('chatRead');
+  await cast.ann.call(contract.muteChat, { chatId, isMuted: true });
+  await ann.hears('chatMuted');
   await cast.bob.call(contract.deleteMessage, { messageId: sent.body.message._id });
   await cat.hears('deleteMessage');
   return chatId;

@@ -41,6 +41,10 @@ export function applyRead(rows: Rows, chatId: ChatId, seq: number): Rows {
   return rows.map((row) => (row._id === chatId && !row.read && seq >= row.lastSeq ? { ...row, read: true } : row));
 }
 
+export function applyMuted(rows: Rows, chatId: ChatId, isMuted: boolean): Rows {
+  return rows.map((row) => (row._id === chatId ? { ...row, isMuted } : row));
+}
+
 export function withoutChat(rows: Rows, chatId: ChatId): Rows {
   return rows.filter(({ _id }) => _id !== chatId);
 }
@@ -63,9 +67,9 @@ export function mergeFetched(fetched: Rows, known: Rows, readUpTo: ReadUpTo): Ch
   );
 }
 
-/** How many chats hold something new. The open one never does. */
+/** How many chats hold something new. The open one never does, and nobody wants to hear of the muted ones. */
 export function countUnread(rows: Rows, openId: ChatId | null): number {
-  return rows.filter(({ _id, read }) => !read && _id !== openId).length;
+  return rows.filter(({ _id, read, isMuted }) => !read && !isMuted && _id !== openId).length;
 }
 
 /** Chats that the server says have gone on without us, or that we have not heard of. */

@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { askAfresh } from '../lib/ask-afresh.ts';
 import { openChatId } from '../lib/chat-path.ts';
 import { coalesce } from '../lib/coalesce.ts';
+import { closeChatNotices } from '../lib/service-worker.ts';
 import type { ChatSocket } from '../lib/socket.ts';
 import { noteRead } from '../state/read-marks.ts';
 import { showToast } from '../state/toasts.ts';
@@ -18,6 +19,7 @@ import {
   patchChatLists,
 } from './chats.ts';
 import { messagesKey } from './message-keys.ts';
+import { noteMuted } from './mute-chat.ts';
 import { newestSeq } from './message-log.ts';
 import type { MessageLog } from './message-log.ts';
 
@@ -59,8 +61,11 @@ export function followChats(socket: ChatSocket, { client, refreshList, closeChat
 
   socket.on('chatRead', (chatId, seq) => {
     noteRead(chatId, seq);
+    void closeChatNotices(chatId);
     patchChatLists(client, (rows) => applyRead(rows, chatId, seq));
   });
+
+  socket.on('chatMuted', (chatId, isMuted) => noteMuted(client, chatId, isMuted));
 
   followHeads(socket, client, refreshList);
 }

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../lib/api-error.ts';
 import { callEndpoint } from '../lib/call-endpoint.ts';
+import { forgetOffline } from '../lib/forget-offline.ts';
 import { setInfoPanelOpen } from '../state/info-panel.ts';
 import { setOnlineUsers } from '../state/online-users.ts';
 import { forgetReadMarks } from '../state/read-marks.ts';
@@ -11,8 +12,8 @@ import { announceSessionEnd } from '../state/session-end.ts';
 import { setSidebarOpen } from '../state/sidebar.ts';
 import { showToast } from '../state/toasts.ts';
 import { serverConfigKey } from './server-config.ts';
+import { sessionKey } from './session-key.ts';
 
-const sessionKey = ['session'] as const;
 const unverifiedPollMs = 15_000;
 const unreachablePollMs = 10_000;
 
@@ -75,6 +76,7 @@ function forgetTheirs(client: QueryClient): void {
   setOnlineUsers([]);
   forgetReadMarks();
   announceSessionEnd();
+  forgetOffline();
   setInfoPanelOpen(false);
   setSidebarOpen(true);
 }
@@ -88,7 +90,11 @@ async function checkSession(client: QueryClient, signal: AbortSignal): Promise<M
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
     const before = client.getQueryData<Me | null>(sessionKey);
-    if (before === undefined) showToast(authToasts.welcome);
+    if (before === undefined) {
+      showToast(authToasts.welcome);
+      // The session ended while nobody was here.
+      forgetOffline();
+    }
     if (before) {
       showToast(authToasts.sessionEnded);
       forgetTheirs(client);

@@ -4,7 +4,7 @@ import { MeContext } from '../api/me.ts';
 import { useSession } from '../api/session.ts';
 import { LoginScreen } from '../routes/login-screen.tsx';
 import { Splash } from '../ui/full-page.tsx';
-import { UnreachableScreen } from './unreachable-screen.tsx';
+import { OfflineGate } from './offline-gate.tsx';
 
 // Only the login screen comes with the first load.
 const ForgotPasswordScreen = lazy(async () => ({
@@ -27,7 +27,7 @@ export function SessionRoutes() {
   const session = useSession();
   if (session.phase === 'checking') return <Splash label="Loading" />;
   if (session.phase === 'unreachable') {
-    return <UnreachableScreen isRetrying={session.isRetrying} onRetry={session.retry} />;
+    return <OfflineGate isRetrying={session.isRetrying} onRetry={session.retry} />;
   }
   return (
     <MeContext value={session.phase === 'visitor' ? null : session.user}>

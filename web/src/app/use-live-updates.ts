@@ -12,15 +12,18 @@ import { followIncoming } from '../api/incoming.live.ts';
 import { useMe } from '../api/me.ts';
 import { allMessagesKey } from '../api/message-keys.ts';
 import { followMessages } from '../api/messages.live.ts';
+import { keepOfflineCopy } from '../api/offline-copy.ts';
 import { followOwnMessages } from '../api/outbox.live.ts';
 import { startOutbox } from '../api/outbox.ts';
 import { followPresence } from '../api/presence.live.ts';
+import { tendPush } from '../api/push.ts';
 import { useServerConfig } from '../api/server-config.ts';
 import { recheckSession } from '../api/session.ts';
 import { followTransfers } from '../features/file-transfer/follow-transfers.ts';
 import { announceMessage } from '../features/notifications/announce-message.ts';
 import { isCallWindow } from '../lib/call-path.ts';
 import { chatPath } from '../lib/chat-path.ts';
+import { onNoticeClick, startServiceWorker } from '../lib/service-worker.ts';
 import { openConnection } from '../lib/socket.ts';
 import { markVisibleTab } from '../lib/visible-tabs.ts';
 import { forgetConnection, setConnection } from '../state/connection.ts';
@@ -28,7 +31,8 @@ import { forgetConnection, setConnection } from '../state/connection.ts';
 /** While somebody verified is here, this tab hears what happens. */
 export function useLiveUpdates(): void {
   const client = useQueryClient();
-  const { id: myId } = useMe();
+  const me = useMe();
+  const { id: myId } = me;
   const config = useServerConfig();
   const url = config.data?.socketUrl ?? null;
   const isUrlKnown = !config.isPending;
@@ -37,6 +41,8 @@ export function useLiveUpdates(): void {
   const closeChat = useEffectEvent(() => void navigate('/', { replace: true }));
 
   useEffect(() => startOutbox(client, myId), [client, myId]);
+  useEffect(() => keepOfflineCopy(client, me), [client, me]);
+  useEffect(() => void startServiceWorker().then(() => tendPush(myId)), [myId]);
   // Whoever looks at a call does not look at what arrives.
   useEffect(() => (isCallWindow() ? undefined : markVisibleTab()), []);
   useEffect(() => {
@@ -89,6 +95,7 @@ function startLiveUpdates({ client, myId, url, openChat, closeChat }: LiveParts)
   const stops = isCallWindow() ? [] : [followRinging(socket), followTransfers(socket, myId)];
   if (!isCallWindow()) {
     followIncoming(socket, (message) => void announceMessage(message, { findChat, openChat }));
+    stops.push(onNoticeClick(openChat));
   }
   setConnection({ tryNow: connection.tryNow });
   connection.connect();

@@ -7,6 +7,8 @@ export const callPath = (chatId: ChatId, { isGroup }: { isGroup: boolean }) =>
 export const endCallPath = '/end-call';
 
 /** Whether this window was opened for a call. It is no place to open chats in, or to announce messages. */
-export function isCallWindow(): boolean {
-  return /^\/(?:voice-call(?:-group)?\/|end-call)/.test(window.location.pathname);
+export const isCallWindow = () => isCallPath(window.location.pathname);
+
+export function isCallPath(pathname: string): boolean {
+  return /^\/(?:voice-call(?:-group)?\/|end-call)/.test(pathname);
 }

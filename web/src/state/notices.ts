@@ -1,4 +1,5 @@
 import { noticeTexts } from '@chat-app/contract';
+import type { UserId } from '@chat-app/contract';
 import { create } from 'zustand';
 import { askForNotices, canShowNotices, noticePermission } from '../lib/desktop-notice.ts';
 import { showToast } from './toasts.ts';
@@ -6,6 +7,10 @@ import { showToast } from './toasts.ts';
 interface NoticeChoices {
   readonly hasSound: boolean;
   readonly hasDesktop: boolean;
+  /** The service worker shows what arrives while nobody looks, also when no tab is open. */
+  readonly hasPush: boolean;
+  /** Whether a notice may say what was written. */
+  readonly hasPreview: boolean;
   /** Whether the person has been asked to allow notices, or said that they do not want to be. */
   readonly isHintOver: boolean;
   /** Somebody who has written something waits for an answer: then it is worth asking. */
@@ -14,6 +19,9 @@ interface NoticeChoices {
 
 const soundKey = 'chat-app.sound';
 const desktopKey = 'chat-app.desktop-notices';
+/** Holds whose device this is: the next person here has to be asked themselves. */
+const pushKey = 'chat-app.push';
+const previewKey = 'chat-app.notice-preview';
 const hintKey = 'chat-app.notice-hint';
 
 export const useNotices = create<NoticeChoices>(readChoices);
@@ -32,6 +40,19 @@ export async function setDesktopNotices(isWanted: boolean): Promise<void> {
   return keep(desktopKey, isOn ? 'on' : 'off');
 }
 
+/** Null: off. */
+export function setPush(userId: UserId | null): void {
+  useNotices.setState({ hasPush: userId !== null });
+  keep(pushKey, userId ?? 'off');
+}
+
+export const isPushWanted = (userId: UserId) => read(pushKey) === userId;
+
+export function setPreview(hasPreview: boolean): void {
+  useNotices.setState({ hasPreview });
+  keep(previewKey, hasPreview ? 'on' : 'off');
+}
+
 export function endNoticeHint(): void {
   useNotices.setState({ isHintOver: true });
   keep(hintKey, 'over');
@@ -46,6 +67,8 @@ export function readChoices(): NoticeChoices {
   return {
     hasSound: read(soundKey) !== 'off',
     hasDesktop: read(desktopKey) === 'on' && noticePermission() === 'granted',
+    hasPush: false,
+    hasPreview: read(previewKey) !== 'off',
     isHintOver: read(hintKey) === 'over',
     hasSent: false,
   };

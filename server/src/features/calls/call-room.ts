@@ -61,7 +61,7 @@ export function createRoom({
       const isMissed = call.talkedMs === null && (endedBy === null || endedBy === call.startedBy);
       const texts = [isMissed ? missedNotice : endedNotice(call.talkedMs)];
       await addNotices(tx, emit, { chatId, authorId: isMissed ? call.startedBy : endedBy, texts });
-      emit('call.ended', { chatId });
+      emit('call.ended', { chatId, callerId: call.startedBy, isMissed });
     });
 
   /** A call of two is over when one goes, a call of more when nobody is left. False when they had no such seat. */

@@ -16,6 +16,7 @@ export interface ChatListRow {
   readonly otherNames: string[] | null;
   readonly isUnread: boolean;
   readonly isCalling: boolean;
+  readonly isMuted: boolean;
   readonly lastSeq: number;
   readonly lastType: string | null;
   readonly lastContent: string | null;
@@ -42,7 +43,7 @@ export async function listChats<Item>(
         chats.id, chats.name, chats.avatar_file, former_member_name, last_seq,
         member_ids, cardinality(member_ids) as member_count,
         case cardinality(member_ids) when 2 then member_ids[case member_ids[1] when ${userId} then 2 else 1 end] end as other_id,
-        greatest(read_seq, joined_seq) as read_seq,
+        greatest(read_seq, joined_seq) as read_seq, is_muted,
         head_seq, head_author_id,
         case when head_seq > joined_seq then head_type end as last_type,
         case when head_seq > joined_seq then head_content end as last_content,
@@ -54,7 +55,7 @@ export async function listChats<Item>(
         ${chatId === undefined ? sql`` : sql`and chat_id = ${chatId}`}
     )
     select
-      mine.id, member_count, other_id, last_seq::float8 as last_seq,
+      mine.id, member_count, other_id, is_muted, last_seq::float8 as last_seq,
       case member_count when 1 then coalesce(former_member_name, mine.name) when 2 then other.name else mine.name end as name,
       case member_count when 2 then other.avatar_file else mine.avatar_file end as avatar_file,
       case when member_count > 2 then array_to_string(member_ids, ',') end as group_ids,

@@ -37,6 +37,7 @@ export function broadcastChats({ bus, broadcaster, database }: ChatBroadcastPart
 
   bus.on('chat.edited', ({ chatId }) => broadcaster.toChat(chatId, 'updateChat', chatId));
   bus.on('chat.read', ({ chatId, userId, seq }) => broadcaster.toUsers([userId], 'chatRead', chatId, seq));
+  bus.on('chat.muted', ({ chatId, userId, isMuted }) => broadcaster.toUsers([userId], 'chatMuted', chatId, isMuted));
 
   // A new name or picture shows wherever that person is a member.
   bus.on('user.updated', async ({ userId }) => {

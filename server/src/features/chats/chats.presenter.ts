@@ -15,7 +15,11 @@ function namesInstead(otherNames: readonly string[], memberCount: number): strin
 const nobodyLeft = 'Empty chat';
 
 /** The name of a chat in the list. */
-export function listName({ name, memberCount, otherNames }: ChatListRow): string {
+export function listName({
+  name,
+  memberCount,
+  otherNames,
+}: Pick<ChatListRow, 'name' | 'memberCount' | 'otherNames'>): string {
   if (name !== null) return name;
   return memberCount > 2 ? namesInstead(otherNames ?? [], memberCount) : nobodyLeft;
 }
@@ -34,6 +38,7 @@ export function presentListItem(row: ChatListRow, viewerId: string): ChatListIte
     lastTime: new Date(row.lastTimeMs).toISOString(),
     lastSeq: row.lastSeq,
     calling: row.isCalling ? 'voice' : null,
+    isMuted: row.isMuted,
   };
 }
 
@@ -49,6 +54,7 @@ export function presentDetail(chat: ChatRow, members: readonly MemberRow[], view
     calling: chat.isCalling ? 'voice' : null,
     ownerId: chat.ownerId,
     createdAt: chat.createdAt.toISOString(),
+    isMuted: chat.isMuted,
   };
 }
 
@@ -65,7 +71,8 @@ function detailName({ name, formerMemberName }: ChatRow, others: readonly Member
   );
 }
 
-function lastLine({ lastType, lastContent }: ChatListRow): string {
+/** The line under a chat's name. */
+export function lastLine({ lastType, lastContent }: Pick<ChatListRow, 'lastType' | 'lastContent'>): string {
   if (lastType === 'image') return 'sent an image';
   if (lastType === 'file' || lastType === 'fileTransfer') return 'sent a file';
   return lastContent ?? '';

@@ -8,6 +8,8 @@ export interface ChatRow {
   readonly formerMemberName: string | null;
   readonly createdAt: Date;
   readonly isCalling: boolean;
+  /** By whoever asks. */
+  readonly isMuted: boolean;
 }
 
 export interface MemberRow {
@@ -22,7 +24,7 @@ interface ChatHead {
 }
 
 const chatColumns = (sql: Sql) => sql`
-  chats.id, chats.name, avatar_file, owner_id, former_member_name, created_at,
+  chats.id, chats.name, avatar_file, owner_id, former_member_name, created_at, is_muted,
   exists (select from calls where calls.chat_id = chats.id and lease_until > now()) as is_calling`;
 
 export const chats = {
@@ -31,7 +33,8 @@ export const chats = {
     const [chat] = await sql<ChatRow[]>`
       select ${chatColumns(sql)}
       from chats
-      where id = ${chatId} and exists (select from chat_members where chat_id = ${chatId} and user_id = ${userId})`;
+      join chat_members on chat_id = chats.id and user_id = ${userId}
+      where chats.id = ${chatId}`;
     return chat ?? null;
   },
 
@@ -126,6 +129,13 @@ export const chats = {
 
   async unhide(sql: Sql, chatId: string, userId: string): Promise<void> {
     await sql`update chat_members set hidden_seq = null, joined_at = now() where chat_id = ${chatId} and user_id = ${userId}`;
+  },
+
+  /** False for outsiders. */
+  async mute(sql: Sql, { chatId, userId, isMuted }: { chatId: string; userId: string; isMuted: boolean }) {
+    const changed = await sql`
+      update chat_members set is_muted = ${isMuted} where chat_id = ${chatId} and user_id = ${userId}`;
+    return changed.count === 1;
   },
 
   /** The longest-standing first. */

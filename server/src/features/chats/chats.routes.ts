@@ -28,6 +28,11 @@ export function serveChats(serve: Serve, { chats, chatMembers }: { chats: Chats;
     return {};
   });
 
+  serve(contract.muteChat, {}, async ({ input, caller }) => {
+    await chats.mute(caller.userId, input.chatId, input.isMuted);
+    return {};
+  });
+
   serve(contract.leaveChat, {}, async ({ input, caller }) => {
     await chatMembers.leave(caller.userId, input.chatId);
     return {};

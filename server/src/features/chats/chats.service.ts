@@ -67,6 +67,19 @@ export function createChats({ database, transact, maxGroupSize }: ChatParts) {
         return chatId;
       }),
 
+    ...ownMarks(transact),
+  };
+}
+
+/** What a chat is to one of its members, and nobody else's business. */
+function ownMarks(transact: Transact) {
+  return {
+    mute: (userId: string, chatId: string, isMuted: boolean) =>
+      transact(async (tx, emit) => {
+        if (!(await chats.mute(tx, { chatId, userId, isMuted }))) throw notFound('Chat');
+        emit('chat.muted', { chatId, userId, isMuted });
+      }),
+
     markRead: (userId: string, chatId: string, seq: number) =>
       transact(async (tx, emit) => {
         const readSeq = await chats.markRead(tx, { chatId, userId, seq });

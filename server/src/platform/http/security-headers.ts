@@ -48,6 +48,9 @@ export function pagePolicy({
 /** The policy of a page that is only read: its own style and nothing else. */
 export const documentPolicy = (nonce: string) => toPolicy({ ...lockedDown, 'style-src': [`'nonce-${nonce}'`] });
 
+/** The service worker has a policy of its own, not its page's: it fetches what the page would have fetched. */
+export const serviceWorkerPolicy = () => toPolicy({ ...lockedDown, 'connect-src': ["'self'"] });
+
 /** Nothing may load, run or frame it: for JSON, files and errors. */
 const lockedDown: Directives = {
   'default-src': ["'none'"],

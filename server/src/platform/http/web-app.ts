@@ -3,28 +3,36 @@ import type { FastifyInstance } from 'fastify';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../errors.ts';
-import { newNonce, pagePolicy } from './security-headers.ts';
+import { newNonce, pagePolicy, serviceWorkerPolicy } from './security-headers.ts';
 
 interface WebAppOptions {
   readonly folder: string;
+  /** What the product is called here. */
+  readonly title: string;
   readonly socketUrl: string | null;
   readonly hasGoogle: boolean;
 }
 
 /** Serves the built web client: its files, and its page for every other path a browser may navigate to. */
-export async function serveWebApp(server: FastifyInstance, { folder, socketUrl, hasGoogle }: WebAppOptions) {
+export async function serveWebApp(server: FastifyInstance, options: WebAppOptions) {
+  const { folder, socketUrl, hasGoogle } = options;
   const page = await readPage(folder);
+  await serveManifest(server, options);
   await server.register(fastifyStatic, {
     root: folder,
     index: false,
     wildcard: false,
-    // The page is made anew for each request; the bare file must not be served beside it.
-    globIgnore: ['index.html*'],
+    // The page is made anew for each request, the manifest once; the bare files must not be served beside them.
+    globIgnore: ['index.html*', 'manifest.webmanifest*'],
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
       const isHashed = path.includes('/assets/');
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=300');
+      // With or without the ending of its packed form.
+      if (path.includes('/service-worker.js')) {
+        reply.header('cache-control', 'no-cache').header('content-security-policy', serviceWorkerPolicy());
+      }
     },
   });
 
@@ -39,6 +47,15 @@ export async function serveWebApp(server: FastifyInstance, { folder, socketUrl, 
       .type('text/html; charset=utf-8')
       .send(page.replaceAll('__CSP_NONCE__', nonce));
   });
+}
+
+/** Installed, the app is called as the operator calls it. */
+async function serveManifest(server: FastifyInstance, { folder, title }: WebAppOptions) {
+  const text = await readFile(join(folder, 'manifest.webmanifest'), 'utf8').catch(() => '{}');
+  const manifest = { ...(JSON.parse(text) as object), name: title, short_name: title };
+  server.get('/manifest.webmanifest', async (_request, reply) =>
+    reply.header('cache-control', 'public, max-age=300').type('application/manifest+json').send(manifest),
+  );
 }
 
 /** Where the pages and the API are another process's, every other path leads nowhere. */

@@ -18,6 +18,7 @@ interface AddressGuardOptions {
   readonly resolve?: ResolveHost;
   readonly isPublic?: (address: string) => boolean;
   readonly ports?: readonly number[];
+  readonly protocols?: readonly string[];
 }
 
 /** Decides where requests may go. */
@@ -34,6 +35,7 @@ export function createAddressGuard({
   resolve = createHostResolver(),
   isPublic = (address) => isPublicAddress(address),
   ports = [80, 443],
+  protocols = ['http:', 'https:'],
 }: AddressGuardOptions): AddressGuard {
   const isListed = (url: URL) => allowed.has(`${url.hostname}:${portOf(url)}`);
 
@@ -41,6 +43,7 @@ export function createAddressGuard({
     if (url.protocol !== 'http:' && url.protocol !== 'https:') return false;
     if (url.username !== '' || url.password !== '') return false;
     if (isListed(url)) return true;
+    if (!protocols.includes(url.protocol)) return false;
     if (!ports.includes(portOf(url)) || withoutDots(url.hostname) === withoutDots(ownHost)) return false;
     const host = bareHost(url);
     return isIP(host) === 0 ? isPublicName(host) : isPublic(host);

@@ -4,7 +4,8 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { AddressForbidden, createAddressGuard } from './address-guard.ts';
 import { aPage, aRedirect, endless, useForeignSite } from './foreign-site.fixture.ts';
-import { createGuardedFetch, Unreachable } from './guarded-fetch.ts';
+import { createGuardedFetch } from './guarded-fetch.ts';
+import { Unreachable } from './judged-request.ts';
 
 /** 127.0.0.1 stands for the Internet here, every other address for what lies behind our firewall. */
 const site = useForeignSite();

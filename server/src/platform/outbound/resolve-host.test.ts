@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { AddressForbidden, createAddressGuard } from './address-guard.ts';
 import { useForeignSite } from './foreign-site.fixture.ts';
-import { createGuardedFetch, Unreachable } from './guarded-fetch.ts';
+import { createGuardedFetch } from './guarded-fetch.ts';
+import { Unreachable } from './judged-request.ts';
 import { useNameServer } from './name-server.fixture.ts';
 import { createHostResolver } from './resolve-host.ts';
 

@@ -2,6 +2,7 @@ import type { RefObject } from 'react';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { InformationForm } from './information-form.tsx';
+import { NoticeSwitches } from './notice-switches.tsx';
 import { SecurityForm } from './security-form.tsx';
 
 interface AccountDialogProps {
@@ -23,6 +24,7 @@ export function AccountDialog({ isOpen, onClose, returnFocusTo }: AccountDialogP
         label="Account settings"
         tabs={[
           { name: 'Information', content: <InformationForm onDone={onClose} /> },
+          { name: 'Notifications', content: <NoticeSwitches /> },
           { name: 'Security', content: <SecurityForm onDone={onClose} /> },
         ]}
       />

@@ -9,7 +9,6 @@ import { showToast } from '../../state/toasts.ts';
 import { PicturePicker } from '../../ui/picture-picker.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { FormFooter } from './form-footer.tsx';
-import { NoticeSwitches } from './notice-switches.tsx';
 import { ThemeChoice } from './theme-choice.tsx';
 
 const profileForm = updateProfile.input.pick({ name: true });
@@ -65,7 +64,6 @@ export function InformationForm({ onDone }: InformationFormProps) {
         />
         <TextField label="Email" type="email" value={me.email} readOnly autoComplete="off" />
         <ThemeChoice />
-        <NoticeSwitches />
       </div>
       <FormFooter isBusy={isSubmitting} isUploading={isUploading} />
     </form>

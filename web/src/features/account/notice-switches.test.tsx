@@ -1,17 +1,86 @@
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
 import { openApp } from '../../../test/open-app.tsx';
 import { signedIn } from '../../../test/stand-in-server.ts';
-import { readChoices } from '../../state/notices.ts';
+import { readChoices, useNotices } from '../../state/notices.ts';
 
 test('[NTF-4] the sound is on until it is turned off in the account dialog, and stays off', async () => {
   const { person } = openApp('/', signedIn);
   await person.click(await screen.findByRole('button', { name: 'Menu' }));
   await person.click(screen.getByRole('menuitem', { name: 'Account Settings' }));
+  await person.click(await screen.findByRole('tab', { name: 'Notifications' }));
   const sound = await screen.findByRole('switch', { name: 'Sound' });
   expect(sound.getAttribute('aria-checked')).toBe('true');
   await person.click(sound);
   expect(sound.getAttribute('aria-checked')).toBe('false');
   expect(readChoices().hasSound).toBe(false);
+});
+
+async function openSwitches() {
+  const opened = openApp('/', {
+    ...signedIn,
+    'GET /api/push/key': { body: { publicKey: 'our-key' } },
+    'POST /api/push/subscribe': { body: {} },
+    'POST /api/push/unsubscribe': { body: {} },
+  });
+  await opened.person.click(await screen.findByRole('button', { name: 'Menu' }));
+  await opened.person.click(screen.getByRole('menuitem', { name: 'Account Settings' }));
+  await opened.person.click(await screen.findByRole('tab', { name: 'Notifications' }));
+  return { ...opened, push: await screen.findByRole('switch', { name: 'Push on this device' }) };
+}
+
+/** A browser that can be pushed to, and says yes when it is asked. */
+function standInForPush() {
+  const subscription = {
+    toJSON: () => ({ endpoint: 'https://push.example.org/1', keys: { p256dh: 'p', auth: 'a' } }),
+    unsubscribe: vi.fn<() => Promise<boolean>>(async () => true),
+  };
+  const pushManager = { subscribe: async () => subscription, getSubscription: async () => subscription };
+  const registration = { pushManager, getNotifications: async () => [] };
+  vi.stubGlobal('PushManager', {});
+  vi.stubGlobal('isSecureContext', true);
+  vi.stubGlobal('Notification', { permission: 'granted', requestPermission: async () => 'granted' });
+  Object.defineProperty(navigator, 'serviceWorker', {
+    configurable: true,
+    value: { getRegistration: async () => registration, addEventListener: () => {}, removeEventListener: () => {} },
+  });
+  return subscription;
+}
+afterEach(() => Reflect.deleteProperty(navigator, 'serviceWorker'));
+
+test('[NTF-6] push is turned on for this device, told without previews when they are off, and turned off again', async () => {
+  const subscription = standInForPush();
+  const { server, person, push } = await openSwitches();
+  await person.click(push);
+  await waitFor(() => expect(useNotices.getState().hasPush).toBe(true));
+  const given = { endpoint: 'https://push.example.org/1', keys: { p256dh: 'p', auth: 'a' } };
+  expect(server.bodyOf('POST /api/push/subscribe')).toEqual({ ...given, hasPreview: true });
+
+  await person.click(screen.getByRole('switch', { name: 'Message previews' }));
+  await waitFor(() => expect(server.bodyOf('POST /api/push/subscribe')).toEqual({ ...given, hasPreview: false }));
+  expect(readChoices().hasPreview).toBe(false);
+
+  subscription.unsubscribe.mockClear();
+  await person.click(push);
+  await waitFor(() => expect(server.asked).toContain('POST /api/push/unsubscribe'));
+  expect(push.getAttribute('aria-checked')).toBe('false');
+  expect(subscription.unsubscribe).toHaveBeenCalledTimes(1);
+});
+
+test('[NTF-6] a browser without push says so, and the switch stays off', async () => {
+  const alert = vi.fn<(text: string) => void>();
+  vi.stubGlobal('alert', alert);
+  const { person, push } = await openSwitches();
+  await person.click(push);
+  await waitFor(() => expect(alert).toHaveBeenCalledWith('This browser does not support push notifications.'));
+  expect(push.getAttribute('aria-checked')).toBe('false');
+});
+
+test('[PSH-4] push that somebody else turned on in this browser ends when another person comes', async () => {
+  localStorage.setItem('chat-app.push', 'somebody-else');
+  const subscription = standInForPush();
+  await openSwitches();
+  await waitFor(() => expect(subscription.unsubscribe).toHaveBeenCalledTimes(1));
+  expect(useNotices.getState().hasPush).toBe(false);
 });

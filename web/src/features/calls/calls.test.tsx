@@ -175,6 +175,14 @@ test('[CALL-32] whoever looks elsewhere is told on the desktop', async () => {
   await waitFor(() => expect(shown).toEqual([]));
 });
 
+test('[NTF-5] a call in a muted chat asks on the screen, and nothing flashes', async () => {
+  const { server } = await openChat();
+  const title = document.title;
+  server.answer(`GET /api/chats/get/${idOf(2)}`, { body: { data: aChat(2, { isMuted: true }) } });
+  await ring(2);
+  expect(document.title).toBe(title);
+});
+
 test('[CALL-32] a click beside the question is no answer', async () => {
   const { person } = await openChat();
   await ring(1);

@@ -19,10 +19,10 @@ export function IncomingCallDialog({ chatId }: { chatId: ChatId }) {
 }
 
 function Ringing({ chat }: { chat: ChatDetail }) {
-  const { _id: chatId, name, avatar, isGroup } = chat;
+  const { _id: chatId, name, avatar, isGroup, isMuted } = chat;
   const { mutate: reject } = useRejectCall();
   const focusBefore = useRef(document.activeElement instanceof HTMLElement ? document.activeElement : null);
-  useRingSignals({ chatId, name, avatar });
+  useRingSignals({ chatId, name, avatar, isMuted });
 
   function handleAccept() {
     const call = takeCallWindow(chatId, { isGroup });

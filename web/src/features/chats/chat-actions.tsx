@@ -1,8 +1,9 @@
 import type { ChatDetail } from '@chat-app/contract';
-import { LogOut, Trash2, UserPlus } from 'lucide-react';
+import { Bell, BellOff, LogOut, Trash2, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import type { RefObject } from 'react';
 import { useDeleteChat, useLeaveChat } from '../../api/chats.ts';
+import { useMuteChat } from '../../api/mute-chat.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { rowClasses } from '../../ui/disclosure.tsx';
@@ -31,6 +32,7 @@ export function ChatActions({ chat, addButton, onAddMembers, onGone }: ChatActio
         <UserPlus aria-hidden="true" className="text-muted" />
         Add member to chat
       </button>
+      <MuteButton chat={chat} />
       <button type="button" className={dangerClasses} onClick={() => setQuestion('leave')}>
         <LogOut aria-hidden="true" />
         Leave this chat
@@ -64,5 +66,17 @@ export function ChatActions({ chat, addButton, onAddMembers, onGone }: ChatActio
         onCancel={() => setQuestion(null)}
       />
     </>
+  );
+}
+
+/** One button whose words change: focus stays on it. */
+function MuteButton({ chat }: { chat: ChatDetail }) {
+  const { mutate: mute } = useMuteChat(chat._id);
+  const Icon = chat.isMuted ? Bell : BellOff;
+  return (
+    <button type="button" className={rowClasses} onClick={() => mute(!chat.isMuted)}>
+      <Icon aria-hidden="true" className="text-muted" />
+      {chat.isMuted ? 'Unmute this chat' : 'Mute this chat'}
+    </button>
   );
 }

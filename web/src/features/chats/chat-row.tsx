@@ -1,4 +1,5 @@
 import type { ChatId, ChatListItem } from '@chat-app/contract';
+import { BellOff } from 'lucide-react';
 import { memo } from 'react';
 import type { KeyboardEvent } from 'react';
 import { Link } from 'react-router';
@@ -25,6 +26,7 @@ interface ChatRowProps {
 export const ChatRow = memo(function ChatRow({ chat, nowMs, isSelected, isTabStop, onFocus, onKeyDown }: ChatRowProps) {
   const isOnline = useIsAnyOnline(chat.members);
   const isUnread = !chat.read && !isSelected;
+  const isLoud = isUnread && !chat.isMuted;
   return (
     <Link
       to={chatPath(chat._id)}
@@ -47,25 +49,26 @@ export const ChatRow = memo(function ChatRow({ chat, nowMs, isSelected, isTabSto
             {chat.name}
           </bdi>
           {isOnline && <span className="sr-only">, online</span>}
+          {chat.isMuted && (
+            <>
+              <BellOff aria-hidden="true" className="size-3.5 shrink-0 self-center text-muted" />
+              <span className="sr-only">, muted</span>
+            </>
+          )}
           <time
             dateTime={chat.lastTime}
-            className={classNames(
-              'shrink-0 text-[12px] tabular-nums',
-              isUnread ? 'font-medium text-text' : 'text-muted',
-            )}
+            className={classNames('shrink-0 text-[12px] tabular-nums', isLoud ? 'font-medium text-text' : 'text-muted')}
           >
             {relativeTime(chat.lastTime, nowMs)}
           </time>
         </span>
         <span className="mt-0.5 flex items-center gap-2">
-          <span
-            className={classNames('flex min-w-0 flex-1 text-13', isUnread ? 'font-medium text-text' : 'text-muted')}
-          >
+          <span className={classNames('flex min-w-0 flex-1 text-13', isLoud ? 'font-medium text-text' : 'text-muted')}>
             {chat.isMyMessage && <span className="shrink-0 whitespace-pre">You: </span>}
             <bdi className="block min-w-0 truncate text-left">{chat.lastMessage}</bdi>
           </span>
           {chat.calling === 'voice' && <CallingDot />}
-          {isUnread && <RedDot label="Unread" />}
+          {isUnread && <RedDot label="Unread" isQuiet={chat.isMuted} />}
         </span>
       </span>
     </Link>

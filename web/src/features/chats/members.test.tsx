@@ -86,7 +86,13 @@ test('[CHT-12] adding members offers only friends who are not in the chat', asyn
 test('[CHT-13] a chat of two has no editing and no member list; a group has', async () => {
   const { panel } = await openInfo(aChat(1));
   const labels = panel.getAllByRole('button').map((button) => button.textContent || button.getAttribute('aria-label'));
-  expect(labels).toEqual(['Close chat info', 'Add member to chat', 'Leave this chat', 'Delete this chat']);
+  expect(labels).toEqual([
+    'Close chat info',
+    'Add member to chat',
+    'Mute this chat',
+    'Leave this chat',
+    'Delete this chat',
+  ]);
 });
 
 test('[CHT-13] the members of a group are listed with its owner; one can remove others, not oneself', async () => {

@@ -15,7 +15,8 @@ export function useAttention(views: readonly TransferView[]): void {
   );
   const peer = usePeer(calling?.peerId);
   const hasSound = useNotices((state) => state.hasSound);
-  const id = calling?.id;
+  // Muted: the dialog is all there is.
+  const id = peer.isMuted ? undefined : calling?.id;
   const fileName = calling?.files[0]?.name ?? '';
   const { name, avatar } = peer;
 
@@ -26,7 +27,7 @@ export function useAttention(views: readonly TransferView[]): void {
   }, [id, name, avatar, fileName]);
 }
 
-async function announce({ name, avatar }: Peer, fileName: string): Promise<void> {
+async function announce({ name, avatar }: Pick<Peer, 'name' | 'avatar'>, fileName: string): Promise<void> {
   if (!useNotices.getState().hasDesktop || (await isAnyTabVisible())) return;
   const body = `wants to send you ${fileName}`;
   showDesktopNotice({ title: name, body, icon: avatar, tag: `transfer ${name}`, onClick: () => {} });

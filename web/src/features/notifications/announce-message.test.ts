@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { aMessage, bob, idOf } from '../../../test/chats.ts';
 import type { IncomingMessage } from '../../api/incoming.live.ts';
-import { readChoices, setDesktopNotices, setSound, useNotices } from '../../state/notices.ts';
+import { readChoices, setDesktopNotices, setPreview, setSound, useNotices } from '../../state/notices.ts';
 import { useToasts } from '../../state/toasts.ts';
 import { announceMessage } from './announce-message.ts';
 
@@ -69,7 +69,7 @@ afterEach(() => {
 
 const incoming = (content = 'are you there?', chat = 1) => aMessage(chat, 5, { content }) as IncomingMessage;
 const opened: string[] = [];
-const group = { name: 'Book club', isGroup: true };
+const group = { name: 'Book club', isGroup: true, isMuted: false };
 const announce = (message: IncomingMessage, chat?: typeof group) =>
   announceMessage(message, { findChat: () => chat, openChat: (chatId) => opened.push(chatId) });
 
@@ -126,6 +126,34 @@ test('[NTF-4] a message in another chat sounds, at most once a second; not in th
   setSound(false);
   await announce(incoming('unheard', 2));
   expect(soundCount).toBe(2);
+});
+
+test('[NTF-6] without previews a notice says that there is something, and from whom', async () => {
+  setSound(false);
+  setPreview(false);
+  await setDesktopNotices(true);
+  setHidden(true);
+  await announce(incoming());
+  expect(shown.map(({ title, body }) => [title, body])).toEqual([[bob.name, 'New message']]);
+});
+
+test('[PSH-7] where a push will say it, the page does not say it too', async () => {
+  setSound(false);
+  await setDesktopNotices(true);
+  useNotices.setState({ hasPush: true });
+  setHidden(true);
+  await announce(incoming());
+  expect(shown).toEqual([]);
+});
+
+test('[NTF-5] a muted chat is neither heard nor shown', async () => {
+  vi.useFakeTimers({ now: Date.now() + 180_000 });
+  vi.stubGlobal('AudioContext', StandInAudio);
+  await setDesktopNotices(true);
+  await announce(incoming('while you look', 2), { ...group, isMuted: true });
+  setHidden(true);
+  await announce(incoming('while you do not', 2), { ...group, isMuted: true });
+  expect({ shown, soundCount }).toEqual({ shown: [], soundCount: 0 });
 });
 
 test('[NTF-4] a browser that allows no sound stays silent, and nothing breaks', async () => {

@@ -10,26 +10,29 @@ import { useNotices } from '../../state/notices.ts';
 
 interface Announcing {
   /** The chat as the list knows it. */
-  findChat: (chatId: ChatId) => { name: string; isGroup: boolean } | undefined;
+  findChat: (chatId: ChatId) => { name: string; isGroup: boolean; isMuted: boolean } | undefined;
   openChat: (chatId: ChatId) => void;
 }
 
 /** Tells somebody who is not looking at the chat that there is something new in it. */
 export async function announceMessage(message: IncomingMessage, { findChat, openChat }: Announcing): Promise<void> {
-  const { hasSound, hasDesktop } = useNotices.getState();
+  const { hasSound, hasDesktop, hasPush, hasPreview } = useNotices.getState();
   const { chatId, sender } = message;
+  const chat = findChat(chatId);
+  if (chat?.isMuted) return;
   if (isPageVisible()) {
     if (hasSound && openChatId() !== chatId) await chime();
     return;
   }
   // The tab that is being looked at speaks for all.
   if (await isAnyTabVisible()) return;
-  if (hasDesktop) {
-    const chat = findChat(chatId);
+  // A push says the same, and two notices would lie side by side.
+  if (hasDesktop && !hasPush) {
     const line = lastLine(message);
+    const said = chat?.isGroup ? `${sender.name}: ${line}` : line;
     showDesktopNotice({
       title: chat?.isGroup ? chat.name : sender.name,
-      body: chat?.isGroup ? `${sender.name}: ${line}` : line,
+      body: hasPreview ? said : 'New message',
       icon: sender.avatar,
       tag: chatId,
       onClick: () => openChat(chatId),

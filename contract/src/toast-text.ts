@@ -1,0 +1,13 @@
+/** How a toast looks and how urgent it is. */
+export type ToastType = 'success' | 'warning' | 'error' | 'info';
+
+/** The words of a toast, and how long it stays. */
+export interface ToastText {
+  readonly type: ToastType;
+  readonly title: string;
+  readonly message?: string;
+  readonly timeoutMs: number;
+}
+
+/** What a failure says that the server has no sentence for. */
+export const laterPlease = 'Please try again later';

@@ -1,0 +1,137 @@
+import { getMessages, sendMessage } from '@chat-app/contract';
+import type { BrowserContext, Page, Worker } from '@playwright/test';
+import { field, said, say } from './support/conversation.ts';
+import { expect, test } from './support/world.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+/** Waits until the worker has the app's files, and the page has written down what it shows of the chat. */
+async function isKept(page: Page, chatId: string) {
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
+  const names = () =>
+    page.evaluate(async () => {
+      const database = await new Promise<IDBDatabase>((resolve, reject) => {
+        const opening = indexedDB.open('chat-app.offline');
+        opening.addEventListener('success', () => resolve(opening.result));
+        opening.addEventListener('error', () => reject(new Error('it does not open')));
+      });
+      const keys = await new Promise<IDBValidKey[]>((resolve) => {
+        const asking = database.transaction('queries').objectStore('queries').getAllKeys();
+        asking.addEventListener('success', () => resolve(asking.result));
+      });
+      database.close();
+      return keys;
+    });
+  await expect.poll(names).toEqual(expect.arrayContaining(['session', 'chats ', `messages ${chatId}`]));
+}
+
+async function workerOf(context: BrowserContext): Promise<Worker> {
+  return context.serviceWorkers()[0] ?? context.waitForEvent('serviceworker');
+}
+
+test('[PWA-1] the app can be installed', async ({ page }) => {
+  await page.goto('/login');
+  const devtools = await page.context().newCDPSession(page);
+  const { errors, data } = await devtools.send('Page.getAppManifest');
+  expect(errors).toEqual([]);
+  expect(JSON.parse(data ?? '')).toMatchObject({ name: 'Chat App', display: 'standalone', start_url: '/' });
+  const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
+  // A browser under test is like a private window, which installs nothing.
+  expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([]);
+  const touchIcon = await page.locator('link[rel=apple-touch-icon]').getAttribute('href');
+  expect((await page.request.get(touchIcon ?? '')).headers()['content-type']).toBe('image/png');
+});
+
+test('[PWA-3] without a network a reload shows what was seen last, and what is written then arrives later', async ({
+  people,
+  openAs,
+}) => {
+  const [ann, bob] = [await people.aVerifiedUser('Ann Lee'), await people.aVerifiedUser('Bob Ray')];
+  const chatId = await people.aChat(ann, bob);
+  const bobActs = await people.acting(bob);
+  await bobActs.call(sendMessage, { chatId, content: 'remember this', type: 'text' });
+  const page = await openAs(ann, `/chat/${chatId}`);
+  await expect(said(page, 'remember this')).toBeVisible();
+  await isKept(page, chatId);
+
+  await page.context().setOffline(true);
+  await page.reload();
+  await expect(said(page, 'remember this')).toBeVisible();
+  await expect(page.getByText('You are offline. What you write is sent later.')).toBeVisible();
+  await expect(page.getByRole('link', { name: /Bob Ray/ })).toBeVisible();
+  await say(page, 'from the tunnel');
+
+  await page.context().setOffline(false);
+  const arrived = async () => (await bobActs.call(getMessages, { chatId })).data.map(({ content }) => content);
+  await expect.poll(arrived, { timeout: 60_000 }).toContain('from the tunnel');
+  await expect(page.getByText('You are offline')).toBeHidden();
+});
+
+test('[PWA-4] whoever logs out leaves nothing to be seen without a network', async ({ people, openAs }) => {
+  const [ann, bob] = [await people.aVerifiedUser('Ann Lee'), await people.aVerifiedUser('Bob Ray')];
+  const chatId = await people.aChat(ann, bob);
+  const page = await openAs(ann, `/chat/${chatId}`);
+  await expect(field(page)).toBeVisible();
+  await isKept(page, chatId);
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
+  await page.context().setOffline(true);
+  await page.goto(`/chat/${chatId}`);
+  await expect(page.getByRole('heading', { name: 'Cannot reach the server' })).toBeVisible();
+  await expect(page.getByText('Bob Ray')).toHaveCount(0);
+});
+
+test('[PSH-7] a push to closed windows is shown by the service worker; to one that is looked at it is not', async ({
+  people,
+  openAs,
+}) => {
+  const ann = await people.aVerifiedUser('Ann Lee');
+  const page = await openAs(ann);
+  const context = page.context();
+  await context.grantPermissions(['notifications'], { origin: new URL(page.url()).origin });
+  const worker = await workerOf(context);
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
+  const devtools = await context.newCDPSession(page);
+  const known = new Promise<string>((resolve) => {
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [registration] }) => {
+      if (registration) resolve(registration.registrationId);
+    });
+  });
+  await devtools.send('ServiceWorker.enable');
+  const registrationId = await known;
+  const { origin } = new URL(page.url());
+  const chatId = '01890a5d-ac96-774b-bcce-b302099a8057';
+  const push = (body: string) =>
+    devtools.send('ServiceWorker.deliverPushMessage', {
+      origin,
+      registrationId,
+      data: JSON.stringify({ kind: 'message', chatId, title: 'Bob Ray', body, icon: '' }),
+    });
+  const shown = () =>
+    worker.evaluate(async () => {
+      const { registration } = self as unknown as { registration: ServiceWorkerRegistration };
+      return (await registration.getNotifications()).map(({ title, body }) => `${title}: ${body}`);
+    });
+
+  await push('while you look');
+  await page.goto('about:blank');
+  await push('while you do not');
+  await expect.poll(shown).toEqual(['Bob Ray: while you do not']);
+});
+
+test('[CHT-26] a chat that is muted on one device is muted on the other @long', async ({ people, openAs }) => {
+  const [ann, bob] = [await people.aVerifiedUser('Ann Lee'), await people.aVerifiedUser('Bob Ray')];
+  const chatId = await people.aChat(ann, bob);
+  const [phone, laptop] = [await openAs(ann, `/chat/${chatId}`), await openAs(ann)];
+  await expect(laptop.getByRole('link', { name: /Bob Ray/ })).toBeVisible();
+  await phone.getByRole('button', { name: 'Chat info' }).click();
+  await phone.getByRole('button', { name: 'Mute this chat' }).click();
+  await expect(laptop.getByRole('link', { name: /Bob Ray.*muted/ })).toBeVisible();
+
+  // While somebody looks at the chat, nothing in it is unread.
+  await phone.close();
+  const bobActs = await people.acting(bob);
+  await bobActs.call(sendMessage, { chatId, content: 'psst', type: 'text' });
+  await expect(laptop.getByRole('link', { name: /psst.*Unread/ })).toBeVisible();
+  await expect(laptop).toHaveTitle('Chat App');
+});

@@ -1,0 +1,36 @@
+import type { Config } from '../../config/config.ts';
+import type { DomainBus, Transact } from '../../domain-events.ts';
+import type { Background } from '../../platform/background.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Serve } from '../../platform/http/serve.ts';
+import type { Logger } from '../../platform/logger.ts';
+import type { Metrics } from '../../platform/metrics/metrics.ts';
+import { createAddressGuard } from '../../platform/outbound/address-guard.ts';
+import { createVapid, newVapidKey } from '../../platform/web-push/vapid.ts';
+import { createPushSender } from './push-sender.ts';
+import { broadcastPush } from './push.broadcasts.ts';
+import { push as pushes } from './push.repository.ts';
+import { servePush } from './push.routes.ts';
+import { createPush } from './push.service.ts';
+
+interface PushFeatureParts extends Pick<Config, 'publicUrl' | 'push'> {
+  readonly background: Background;
+  readonly bus: DomainBus;
+  readonly database: Database;
+  readonly logger: Logger;
+  readonly metrics: Pick<Metrics, 'watchQueue'>;
+  readonly transact: Transact;
+}
+
+/** Notices for devices on which nobody looks, by way of the browsers' own push services. */
+export async function startPush(serve: Serve, parts: PushFeatureParts) {
+  const { database, metrics, push: config } = parts;
+  const { hostname: ownHost } = new URL(parts.publicUrl);
+  const guard = createAddressGuard({ allowed: config.allow, ownHost, ports: [443], protocols: ['https:'] });
+  const privateKey = config.privateKey ?? (await pushes.keepKey(database.sql, newVapidKey()));
+  const vapid = createVapid({ privateKey, subject: config.subject });
+  const sender = createPushSender({ ...parts, guard, vapid });
+  metrics.watchQueue('push', sender.depth);
+  servePush(serve, { push: createPush({ ...parts, guard, publicKey: vapid.publicKey }) });
+  return broadcastPush({ ...parts, sender });
+}

@@ -1,0 +1,80 @@
+import type { PushPayload } from '@chat-app/contract';
+import { createHmac } from 'node:crypto';
+import { createBoundedQueue } from '../../platform/bounded-queue.ts';
+import type { Logger } from '../../platform/logger.ts';
+import { AddressForbidden, type AddressGuard } from '../../platform/outbound/address-guard.ts';
+import { requestJudged } from '../../platform/outbound/judged-request.ts';
+import { seal } from '../../platform/web-push/seal.ts';
+import type { Vapid } from '../../platform/web-push/vapid.ts';
+import type { Subscription } from './push.repository.ts';
+
+/** How long a push service keeps it for a device that is away, and how much it hurries. */
+export interface PushManner {
+  readonly ttlSeconds: number;
+  readonly urgency: 'normal' | 'high';
+  /** A later one under the same topic takes the place of one that still waits. */
+  readonly topic: string;
+}
+
+interface SenderParts {
+  readonly guard: AddressGuard;
+  readonly vapid: Vapid;
+  readonly logger: Logger;
+  readonly deadlineMs?: number;
+}
+
+export type PushSender = ReturnType<typeof createPushSender>;
+
+const concurrency = 16;
+const queueLimit = 5000;
+/** What a push service says is of no interest beyond its status. */
+const answerMaxBytes = 16 * 1024;
+
+/** Hands payloads to push services, so many at once; what is too much or fails is let go: the message is in its chat. */
+export function createPushSender({ guard, vapid, logger, deadlineMs = 5000 }: SenderParts) {
+  const enqueue = createBoundedQueue({ concurrency, queueLimit });
+
+  async function post(subscription: Subscription, payload: PushPayload, manner: PushManner): Promise<number> {
+    const url = new URL(subscription.endpoint);
+    const body = seal(Buffer.from(JSON.stringify(payload)), subscription);
+    const { response, close } = await requestJudged(url, {
+      guard,
+      method: 'POST',
+      headers: {
+        authorization: vapid.authorize(url.origin),
+        'content-encoding': 'aes128gcm',
+        'content-length': body.length,
+        'content-type': 'application/octet-stream',
+        topic: hidden(manner.topic, subscription),
+        ttl: manner.ttlSeconds,
+        urgency: manner.urgency,
+      },
+      body,
+      maxBytes: answerMaxBytes,
+      signal: AbortSignal.timeout(deadlineMs),
+    });
+    close();
+    return response.statusCode ?? 0;
+  }
+
+  /** 'gone': this device will never take anything again. */
+  async function send(subscription: Subscription, payload: PushPayload, manner: PushManner): Promise<'done' | 'gone'> {
+    try {
+      const status = await enqueue(() => post(subscription, payload, manner));
+      if (status === 404 || status === 410) return 'gone';
+      if (status >= 300) logger.warn({ status }, 'a push service refused a push');
+      return 'done';
+    } catch (error) {
+      // It led to the Internet when it was given; where it leads now we do not go.
+      if (error instanceof AddressForbidden) return 'gone';
+      logger.warn({ err: error }, 'a push was not delivered');
+      return 'done';
+    }
+  }
+  return { send, depth: enqueue.depth };
+}
+
+/** Another for each device: a push service must not learn who is in the same chat. It takes 32 letters. */
+function hidden(topic: string, { auth }: Subscription): string {
+  return createHmac('sha256', auth).update(topic).digest('base64url').slice(0, 32);
+}

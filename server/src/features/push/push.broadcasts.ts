@@ -1,0 +1,113 @@
+import { limits, type Message, type PushPayload } from '@chat-app/contract';
+import type { DomainBus } from '../../domain-events.ts';
+import type { Background } from '../../platform/background.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { PushManner, PushSender } from './push-sender.ts';
+import { presentCallOver, presentCallPush, presentMessagePush } from './push.presenter.ts';
+import { push, type Subscription } from './push.repository.ts';
+
+interface PushBroadcastParts {
+  background: Background;
+  bus: DomainBus;
+  database: Database;
+  sender: PushSender;
+  gatherMs?: number;
+}
+
+/** Whoever looks at the chat on another device has read it by then, and is left in peace. */
+const usualGatherMs = 2000;
+const gatheredAtOnce = 5000;
+const messageTtlSeconds = 24 * 60 * 60;
+
+/** Tells the devices of people who do not look. Done once, where it happened, and nothing waits for it. */
+export function broadcastPush({ background, bus, database, sender, gatherMs = usualGatherMs }: PushBroadcastParts) {
+  const { sql } = database;
+
+  async function tell<Device extends Subscription>(
+    devices: readonly Device[],
+    present: (device: Device) => PushPayload | null,
+    manner: (device: Device) => PushManner,
+  ) {
+    const outcomes = await Promise.all(
+      devices.map(async (device) => {
+        const payload = present(device);
+        return payload && (await sender.send(device, payload, manner(device)));
+      }),
+    );
+    const gone = devices.filter((_, index) => outcomes[index] === 'gone').map(({ endpoint }) => endpoint);
+    if (gone.length > 0) await push.forget(sql, gone);
+  }
+
+  async function tellMessages(messages: readonly Message[]) {
+    const messageById = new Map(messages.map((message) => [message._id, message]));
+    await tell(
+      await push.listForMessages(sql, [...messageById.keys()]),
+      (device) => {
+        const message = messageById.get(device.messageId);
+        return message ? presentMessagePush(message, device) : null;
+      },
+      ({ messageId }) => ({
+        ttlSeconds: messageTtlSeconds,
+        urgency: 'normal',
+        topic: messageById.get(messageId)?.chatId ?? '',
+      }),
+    );
+  }
+
+  const gathering = gather(gatherMs, (messages) => background.run('push', () => tellMessages(messages)));
+  bus.on('messages.sent', ({ messages }) => gathering.add(messages));
+
+  // As long as it rings, and no longer; the same topic lets its end overtake what still waits.
+  const callManner = (chatId: string) => () =>
+    ({ ttlSeconds: limits.callRingMs / 1000, urgency: 'high', topic: chatId }) as const;
+  bus.on('call.started', ({ chatId, userId: callerId }) =>
+    background.run('push', async () =>
+      tell(
+        await push.listForCall(sql, { chatId, callerId }),
+        (device) => presentCallPush(chatId, callerId, device),
+        callManner(chatId),
+      ),
+    ),
+  );
+  bus.on('call.ended', ({ chatId, callerId, isMissed }) =>
+    background.run('push', async () =>
+      tell(
+        await push.listForCall(sql, { chatId, callerId }),
+        (device) => presentCallOver(chatId, isMissed, device),
+        callManner(chatId),
+      ),
+    ),
+  );
+  return { close: gathering.close };
+}
+
+/** Collects for a moment: of each person in each chat the newest message, and of a flood no more than there is room for. */
+function gather(everyMs: number, onGathered: (messages: readonly Message[]) => void) {
+  const newest = new Map<string, Message>();
+  let timer: NodeJS.Timeout | null = null;
+  let isClosed = false;
+
+  function flush() {
+    if (timer !== null) clearTimeout(timer);
+    timer = null;
+    const messages = [...newest.values()];
+    newest.clear();
+    if (messages.length > 0) onGathered(messages);
+  }
+
+  function add(messages: readonly Message[]) {
+    if (isClosed) return;
+    for (const message of messages) {
+      const key = `${message.chatId} ${message.sender?._id}`;
+      if (newest.size < gatheredAtOnce || newest.has(key)) newest.set(key, message);
+    }
+    timer ??= setTimeout(flush, everyMs).unref();
+  }
+
+  /** What comes after this is let go: by the time it were gathered there would be no database. */
+  function close() {
+    flush();
+    isClosed = true;
+  }
+  return { add, close };
+}

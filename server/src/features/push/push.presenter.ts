@@ -1,0 +1,42 @@
+import { avatarPath, type Message, type PushPayload } from '@chat-app/contract';
+import { lastLine, listName } from '../chats/index.ts';
+import type { CallTarget, Target } from './push.repository.ts';
+
+/** Sealed it must stay below what push services take; a notice shows less than this anyway. */
+const bodyMaxLength = 300;
+
+/** As the page itself would announce it. Whoever wants no preview is told that there is something, and from whom. */
+export function presentMessagePush(message: Message, target: Target): PushPayload {
+  const { chatId, sender } = message;
+  const name = sender?.name ?? '';
+  const isGroup = target.memberCount > 2;
+  const line = lastLine({ lastType: message.type, lastContent: message.content });
+  const said = isGroup ? `${name}: ${line}` : line;
+  return {
+    kind: 'message',
+    chatId,
+    title: isGroup ? listName(target) : name,
+    body: target.hasPreview ? shortened(said) : 'New message',
+    icon: sender?.avatar ?? '',
+  };
+}
+
+export function presentCallPush(chatId: string, callerId: string, target: CallTarget): PushPayload {
+  const isGroup = target.memberCount > 2;
+  return {
+    kind: 'call',
+    chatId,
+    title: isGroup ? listName(target) : target.callerName,
+    body: isGroup ? `${target.callerName} is calling` : 'is calling you',
+    icon: avatarPath(callerId, target.callerAvatarFile),
+  };
+}
+
+export function presentCallOver(chatId: string, isMissed: boolean, target: CallTarget): PushPayload {
+  return { kind: 'callOver', chatId, title: target.memberCount > 2 ? listName(target) : target.callerName, isMissed };
+}
+
+function shortened(text: string): string {
+  const letters = Array.from(text);
+  return letters.length > bodyMaxLength ? `${letters.slice(0, bodyMaxLength - 1).join('')}…` : text;
+}

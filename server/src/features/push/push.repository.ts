@@ -1,0 +1,104 @@
+import type { Sql } from '../../platform/db/database.ts';
+
+/** A device that wants to be told. */
+export interface Subscription {
+  readonly endpoint: string;
+  readonly p256dh: string;
+  readonly auth: string;
+}
+
+/** Somebody's device, and what the chat is called there. */
+export interface Target extends Subscription {
+  readonly hasPreview: boolean;
+  readonly name: string | null;
+  readonly memberCount: number;
+  readonly otherNames: string[] | null;
+}
+
+export interface MessageTarget extends Target {
+  readonly messageId: string;
+}
+
+export interface CallTarget extends Target {
+  readonly callerName: string;
+  readonly callerAvatarFile: string | null;
+}
+
+/** The chat as the one who is told sees it: a group without a name is called after its longest-standing others. */
+const targetColumns = (sql: Sql) => sql`
+  endpoint, p256dh, auth, has_preview, chats.name, cardinality(member_ids) as member_count,
+  case when chats.name is null and cardinality(member_ids) > 2 then array(
+    select users.name
+    from chat_members as others
+    join users on users.id = others.user_id
+    where others.chat_id = chats.id and others.user_id <> chat_members.user_id
+    order by others.joined_at, others.user_id
+    limit 3
+  ) end as other_names`;
+
+/** The devices of a chat's members who want to hear of it. */
+const listening = (sql: Sql) => sql`
+  chat_members
+  join chats on chats.id = chat_members.chat_id
+  join sessions on sessions.user_id = chat_members.user_id and expires_at > now()
+  join push_subscriptions on session_id = sessions.id`;
+
+export const push = {
+  /** The first node that starts makes it; all of them use the one that was first. */
+  async keepKey(sql: Sql, privateKey: string): Promise<string> {
+    await sql`insert into vapid_keys (private_key) values (${privateKey}) on conflict do nothing`;
+    const [kept] = await sql<{ privateKey: string }[]>`select private_key from vapid_keys limit 1`;
+    return kept?.privateKey ?? privateKey;
+  },
+
+  async subscribe(
+    sql: Sql,
+    { sessionId, endpoint, p256dh, auth, hasPreview }: Subscription & { sessionId: string; hasPreview: boolean },
+  ): Promise<void> {
+    // Two who sign in one after the other in the same browser take turns.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${endpoint}, 0))`;
+    await sql`delete from push_subscriptions where endpoint = ${endpoint} and session_id <> ${sessionId}`;
+    // A session that has ended since is not there any more, and wants nothing.
+    await sql`
+      with living as (select id from sessions where id = ${sessionId} for key share)
+      insert into push_subscriptions (session_id, endpoint, p256dh, auth, has_preview)
+      select id, ${endpoint}, ${p256dh}, ${auth}, ${hasPreview}
+      from living
+      on conflict (session_id) do update
+      set endpoint = excluded.endpoint, p256dh = excluded.p256dh, auth = excluded.auth, has_preview = excluded.has_preview`;
+  },
+
+  async unsubscribe(sql: Sql, sessionId: string): Promise<void> {
+    await sql`delete from push_subscriptions where session_id = ${sessionId}`;
+  },
+
+  async forget(sql: Sql, endpoints: readonly string[]): Promise<void> {
+    await sql`delete from push_subscriptions where endpoint = any(${endpoints as string[]}::text[])`;
+  },
+
+  /** Who has not seen these messages yet, may see them and wants to hear of them: for each device and chat the newest one. */
+  async listForMessages(sql: Sql, messageIds: readonly string[]): Promise<MessageTarget[]> {
+    return sql<MessageTarget[]>`
+      select distinct on (session_id, chats.id) messages.id as message_id, ${targetColumns(sql)}
+      from messages
+      join (${listening(sql)}) on chats.id = messages.chat_id
+      where messages.id = any(${messageIds as string[]}::uuid[])
+        and deleted_at is null
+        and author_id is distinct from chat_members.user_id
+        and not is_muted
+        and seq > greatest(read_seq, joined_seq)
+      order by session_id, chats.id, seq desc
+      limit 20000`;
+  },
+
+  /** Everybody but the caller. */
+  async listForCall(sql: Sql, { chatId, callerId }: { chatId: string; callerId: string }): Promise<CallTarget[]> {
+    return sql<CallTarget[]>`
+      select caller.name as caller_name, caller.avatar_file as caller_avatar_file, ${targetColumns(sql)}
+      from ${listening(sql)}
+      join users as caller on caller.id = ${callerId}
+      where chats.id = ${chatId} and chat_members.user_id <> ${callerId} and not is_muted
+      order by session_id
+      limit 20000`;
+  },
+};

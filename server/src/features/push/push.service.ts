@@ -1,0 +1,37 @@
+import { answerTexts } from '@chat-app/contract';
+import type { Transact } from '../../domain-events.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { invalidInput } from '../../platform/errors.ts';
+import type { AddressGuard } from '../../platform/outbound/address-guard.ts';
+import { areDeviceKeys } from '../../platform/web-push/seal.ts';
+import { push } from './push.repository.ts';
+
+interface PushParts {
+  readonly database: Database;
+  readonly guard: AddressGuard;
+  readonly publicKey: string;
+  readonly transact: Transact;
+}
+
+interface GivenSubscription {
+  readonly endpoint: string;
+  readonly keys: { readonly p256dh: string; readonly auth: string };
+  readonly hasPreview: boolean;
+}
+
+export type Push = ReturnType<typeof createPush>;
+
+export function createPush({ database, guard, publicKey, transact }: PushParts) {
+  return {
+    publicKey,
+
+    /** The address is a stranger's word: it is judged now, and again whenever something is sent there. */
+    async subscribe(sessionId: string, { endpoint, keys, hasPreview }: GivenSubscription): Promise<void> {
+      const url = guard.parse(endpoint);
+      if (url === null || !areDeviceKeys(keys)) throw invalidInput(answerTexts.pushInvalid);
+      await transact((tx) => push.subscribe(tx, { sessionId, endpoint: url.href, ...keys, hasPreview }));
+    },
+
+    unsubscribe: (sessionId: string) => push.unsubscribe(database.sql, sessionId),
+  };
+}

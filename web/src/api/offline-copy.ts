@@ -1,0 +1,102 @@
+import type { ChatListItem, Me } from '@chat-app/contract';
+import type { QueryClient } from '@tanstack/react-query';
+import { coalesce } from '../lib/coalesce.ts';
+import { openOfflineStore } from '../lib/offline-store.ts';
+import type { KeptQuery, OfflineStore } from '../lib/offline-store.ts';
+import { knownChats } from './chats.ts';
+import { beginLog } from './message-log.ts';
+import type { MessageLog } from './message-log.ts';
+import { sessionKey } from './session-key.ts';
+
+const writeEveryMs = 1_000;
+const chatsKept = 50;
+const messagesKept = 50;
+
+/** While somebody is here, what they see is kept for times without a network. Returns how to stop. */
+export function keepOfflineCopy(client: QueryClient, me: Me): () => void {
+  const opening = openOfflineStore().catch(() => null);
+  const changed = new Map<string, readonly string[]>();
+  let isStopped = false;
+
+  const write = coalesce(() => {
+    const keys = [...changed.values()];
+    changed.clear();
+    void opening.then((store) => (isStopped ? undefined : store && save(store, client, keys)));
+  }, writeEveryMs);
+
+  const unfollow = client.getQueryCache().subscribe(({ type, query }) => {
+    const queryKey = query.queryKey as readonly string[];
+    if (type !== 'updated' || query.state.data === undefined || !isWorthKeeping(queryKey)) return;
+    changed.set(query.queryHash, queryKey);
+    write.request();
+  });
+  for (const { queryHash, queryKey } of client.getQueryCache().getAll()) {
+    if (isWorthKeeping(queryKey as readonly string[])) changed.set(queryHash, queryKey as readonly string[]);
+  }
+  void opening.then((store) => startFor(store, me)).then(write.request);
+  return () => {
+    isStopped = true;
+    unfollow();
+    write.cancel();
+    void opening.then((store) => store?.close());
+  };
+}
+
+/** Puts back what was kept. False when there is nothing. */
+export async function openOfflineCopy(client: QueryClient): Promise<boolean> {
+  const store = await openOfflineStore().catch(() => null);
+  const queries = (await store?.list().catch(() => [])) ?? [];
+  store?.close();
+  const session = queries.find(({ queryKey }) => queryKey[0] === sessionKey[0]);
+  if (!session) return false;
+  for (const query of queries) if (query !== session) putBack(client, query);
+  // Last: it brings the screens that show the rest.
+  putBack(client, session);
+  return true;
+}
+
+/** What another person left is not added to. */
+async function startFor(store: OfflineStore | null, me: Me): Promise<void> {
+  if (!store) return;
+  const session = (await store.list()).find(({ queryKey }) => queryKey[0] === sessionKey[0]);
+  if (session && (session.data as Me).id !== me.id) await store.clear();
+}
+
+async function save(store: OfflineStore, client: QueryClient, keys: readonly (readonly string[])[]): Promise<void> {
+  const chatIds = new Set(listedFirst(knownChats(client)));
+  const queries = keys.flatMap((queryKey): KeptQuery[] => {
+    const state = client.getQueryState(queryKey);
+    if (state?.data === undefined || state.data === null) return [];
+    return [{ queryKey, data: shortened(queryKey, state.data), updatedAt: state.dataUpdatedAt }];
+  });
+  // A chat that is no longer ours, or has not been heard of for long.
+  const isUnwanted = ([kind = '', chatId = '']: readonly string[]) =>
+    aboutOneChat.has(kind) && chatIds.size > 0 && !chatIds.has(chatId);
+  // No room, or closed meanwhile: then there is less to show without a network.
+  await store.write(queries, isUnwanted).catch(() => undefined);
+}
+
+const aboutOneChat = new Set(['chat', 'messages']);
+
+function isWorthKeeping([kind = '', of = '']: readonly string[]): boolean {
+  if (kind === 'chats') return of === '';
+  return aboutOneChat.has(kind) || kind === sessionKey[0] || kind === 'server-config';
+}
+
+function listedFirst(rows: readonly ChatListItem[] | null): string[] {
+  return (rows ?? []).slice(0, chatsKept).map(({ _id }) => _id);
+}
+
+function shortened([kind]: readonly string[], data: unknown): unknown {
+  if (kind !== 'messages') return data;
+  const log = data as MessageLog;
+  const hasMore = log.messages.length > messagesKept;
+  return { ...log, messages: log.messages.slice(-messagesKept), hasOlder: hasMore || log.hasOlder };
+}
+
+function putBack(client: QueryClient, { queryKey, data, updatedAt }: KeptQuery): void {
+  client.setQueryData(queryKey, queryKey[0] === 'messages' ? begunAnew(data as MessageLog) : data, { updatedAt });
+}
+
+/** Logs are told apart by a number that counts from the start of the page. */
+const begunAnew = ({ messages, hasOlder, upTo }: MessageLog) => beginLog(messages, { hasOlder, head: upTo });

@@ -1,0 +1,32 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { Splash } from '../ui/full-page.tsx';
+import { UnreachableScreen } from './unreachable-screen.tsx';
+
+interface OfflineGateProps {
+  isRetrying: boolean;
+  onRetry: () => void;
+}
+
+/** The server cannot be reached: what was seen last is better than nothing. */
+export function OfflineGate({ isRetrying, onRetry }: OfflineGateProps) {
+  const isLooking = useOfflineCopy();
+  return isLooking ? <Splash label="Loading" /> : <UnreachableScreen isRetrying={isRetrying} onRetry={onRetry} />;
+}
+
+/** Once the copy is open, the session it holds takes this screen away. */
+function useOfflineCopy(): boolean {
+  const client = useQueryClient();
+  const [isLooking, setLooking] = useState(true);
+  useEffect(() => {
+    let isGone = false;
+    void import('../api/offline-copy.ts')
+      .then(({ openOfflineCopy }) => openOfflineCopy(client))
+      .catch(() => false)
+      .then((isFound) => isFound || isGone || setLooking(false));
+    return () => {
+      isGone = true;
+    };
+  }, [client]);
+  return isLooking;
+}

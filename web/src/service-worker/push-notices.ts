@@ -1,0 +1,60 @@
+import type { ChatId, PushPayload } from '@chat-app/contract';
+import { isCallPath } from '../lib/call-path.ts';
+import type { WorkerClients } from './worker-scope.ts';
+
+/** What the worker needs of the browser. */
+interface NoticeOutlets {
+  readonly clients: Pick<WorkerClients, 'matchAll' | 'openWindow'>;
+  readonly registration: Pick<ServiceWorkerRegistration, 'showNotification' | 'getNotifications'>;
+}
+
+type NoticePayload = Exclude<PushPayload, { kind: 'callOver' }>;
+
+const windows = { type: 'window', includeUncontrolled: true } as const;
+const idPattern = /^[\da-f-]{36}$/;
+
+/** Shows what was pushed, unless somebody looks at a window of ours, which tells it itself. */
+export async function showPush({ clients, registration }: NoticeOutlets, payload: PushPayload): Promise<void> {
+  // From our own server, sealed for us; but a version may come that this worker does not know.
+  if (!idPattern.test(payload.chatId)) return;
+  const isLookedAt = (await clients.matchAll(windows)).some(({ visibilityState }) => visibilityState === 'visible');
+  if (payload.kind === 'callOver') {
+    for (const notice of await registration.getNotifications({ tag: callTag(payload.chatId) })) notice.close();
+    if (payload.isMissed && !isLookedAt) await show(registration, missed(payload));
+    return;
+  }
+  if (!isLookedAt) await show(registration, payload);
+}
+
+/** Brings a window to the chat; a window of a call is left alone. */
+export async function openChatOf(clients: NoticeOutlets['clients'], notice: Notification): Promise<void> {
+  const { chatId } = (notice.data ?? {}) as { chatId?: ChatId };
+  if (chatId === undefined) return;
+  const open = (await clients.matchAll(windows)).find(({ url }) => !isCallPath(new URL(url).pathname));
+  if (!open) {
+    await clients.openWindow(`/chat/${chatId}`);
+    return;
+  }
+  await open.focus();
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a client is a window of our own origin
+  open.postMessage({ openChat: chatId });
+}
+
+/** One per chat: a later one takes the place of the earlier. */
+function show(registration: NoticeOutlets['registration'], { kind, chatId, title, body, icon }: NoticePayload) {
+  const isCall = kind === 'call';
+  return registration.showNotification(title, {
+    body,
+    icon: icon || '/icons/icon-192.png',
+    badge: '/icons/badge-96.png',
+    tag: isCall ? callTag(chatId) : chatId,
+    data: { chatId },
+    ...(isCall && { requireInteraction: true }),
+  });
+}
+
+const callTag = (chatId: ChatId) => `call-${chatId}`;
+
+function missed({ chatId, title }: PushPayload): NoticePayload {
+  return { kind: 'message', chatId, title, body: 'Missed voice call', icon: '' };
+}

@@ -1,0 +1,29 @@
+import type { PushPayload } from '@chat-app/contract';
+import { openChatOf, showPush } from './push-notices.ts';
+import { answerFor, forgetOldShells, keepShell } from './shell.ts';
+import type { WorkerScope } from './worker-scope.ts';
+
+const worker = globalThis as unknown as WorkerScope;
+
+worker.addEventListener('install', (event) => {
+  // At once: pages come from the network first, and what an open tab of an earlier version may still load is kept.
+  event.waitUntil(keepShell().then(() => worker.skipWaiting()));
+});
+
+worker.addEventListener('activate', (event) => {
+  event.waitUntil(forgetOldShells().then(() => worker.clients.claim()));
+});
+
+worker.addEventListener('fetch', (event) => {
+  const answer = answerFor(event.request);
+  if (answer !== null) event.respondWith(answer);
+});
+
+worker.addEventListener('push', (event) => {
+  if (event.data) event.waitUntil(showPush(worker, event.data.json() as PushPayload));
+});
+
+worker.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(openChatOf(worker.clients, event.notification));
+});

@@ -1,0 +1,19 @@
+/** Every version's files lie under a name that begins so. */
+export const shellCachePrefix = 'chat-app-shell-';
+
+/** How a request is answered: pages from the network if there is one, named files from the cache, the rest by the browser. */
+export type Way = 'page' | 'asset' | 'file' | 'network';
+
+type Asked = Pick<Request, 'method' | 'mode' | 'url'>;
+
+const ownFiles = /^\/(?:favicon\.svg|theme\.js|manifest\.webmanifest|icons\/[\w-]+\.png)$/;
+/** What is no page of the app although a browser can go there. */
+const notPages = /^\/(?:api|dev|socket\.io|assets|healthz|readyz|metrics)(?:\/|$)/;
+
+export function wayOf({ method, mode, url }: Asked, origin: string): Way {
+  const target = new URL(url);
+  if (method !== 'GET' || target.origin !== origin) return 'network';
+  if (target.pathname.startsWith('/assets/')) return 'asset';
+  if (ownFiles.test(target.pathname)) return 'file';
+  return mode === 'navigate' && !notPages.test(target.pathname) ? 'page' : 'network';
+}
