@@ -1,5 +1,4 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { tsImport } from 'tsx/esm/api';
 import { ensureInstalled } from './install.mjs';
 import { inRoot, isProgram } from './repository.mjs';
 
@@ -37,6 +36,8 @@ person has at most ${socketLimits.connectionsPerPerson} connections, and an even
 
 /** The page as it is and as it should be. */
 export async function readDocs() {
+  // Not before it is installed: the test run imports this file on a machine that has nothing yet.
+  const { tsImport } = await import('tsx/esm/api');
   const events = await tsImport('../contract/src/reference/events.ts', import.meta.url);
   const { socketLimits } = await tsImport('../contract/src/socket-limits.ts', import.meta.url);
   const before = await readFile(page, 'utf8');
