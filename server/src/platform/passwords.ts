@@ -1,4 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
+import { availableParallelism } from 'node:os';
 import { createBoundedQueue } from './bounded-queue.ts';
 
 /** Hashes and checks passwords, a few at a time: a storm of logins must not starve people who are already in. */
@@ -19,8 +20,11 @@ export interface Passwords {
 // argon2id (2) with the OWASP minimum: 19 MiB, two passes, one lane; about 35 ms.
 const options = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
+/** One core is left to the people who are in. */
+const atOnce = Math.min(2, Math.max(1, availableParallelism() - 1));
+
 export async function createPasswords(): Promise<Passwords> {
-  const enqueue = createBoundedQueue({ concurrency: 2, queueLimit: 50 });
+  const enqueue = createBoundedQueue({ concurrency: atOnce, queueLimit: 50 });
   const nobodysHash = await hash('nobody has this password', options);
   const check = async (password: string, storedHash: string | null) => {
     const isMatch = await verify(storedHash ?? nobodysHash, password);
