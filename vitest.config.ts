@@ -2,7 +2,21 @@ import { configDefaults, defineConfig } from 'vitest/config';
 import { mayMount } from './scripts/may-mount.mjs';
 
 /** What takes long and shows one case more; `npm run test:all` runs it too. */
-const long = process.env['TESTS'] === 'all' ? [] : ['server/test/archive.test.ts', 'demo/**/*.test.ts'];
+const areAllAsked = process.env['TESTS'] === 'all';
+const long = areAllAsked
+  ? []
+  : [
+      'demo/**/*.test.ts',
+      'server/src/platform/db/embedded-postgres.test.ts',
+      'server/src/platform/images/decoder-life.test.ts',
+      'server/test/archive.test.ts',
+      'server/test/process-edges.test.ts',
+    ];
+/** What runs a second time over Redis, and over a bucket. */
+const overRedis = areAllAsked
+  ? '{calls,chats,file-transfer,friendships,messages,push}'
+  : '{calls,file-transfer,messages,push}';
+const overS3 = areAllAsked ? ['users/users.test.ts', 'auth/account.test.ts'] : [];
 
 /** What cannot run here; whoever starts the tests says so. */
 const impossible = mayMount() ? [] : ['server/test/full-disk.test.ts'];
@@ -32,10 +46,7 @@ export default defineConfig({
         test: {
           name: 'server over redis',
           // The features that are told of live, once more with the API and the chat server apart.
-          include: [
-            'server/src/realtime/gateway.test.ts',
-            'server/src/features/{calls,chats,file-transfer,friendships,messages,push}/*.test.ts',
-          ],
+          include: ['server/src/realtime/gateway.test.ts', `server/src/features/${overRedis}/*.test.ts`],
           globalSetup: ['server/test/database.setup.ts'],
           env: { TEST_REDIS: '1' },
           testTimeout: 30_000,
@@ -48,9 +59,8 @@ export default defineConfig({
           // Whatever stores or serves files, once more with a bucket.
           include: [
             'server/src/features/uploads/uploads.test.ts',
-            'server/src/features/users/users.test.ts',
             'server/src/features/messages/files.test.ts',
-            'server/src/features/auth/account.test.ts',
+            ...overS3.map((file) => `server/src/features/${file}`),
           ],
           globalSetup: ['server/test/database.setup.ts'],
           env: { TEST_S3: '1' },

@@ -1,9 +1,7 @@
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { getSession, login, register } from '@chat-app/contract';
 import { useProgram } from './program.ts';
-import { freePort } from './free-port.ts';
 
 const { place, run, start, end, isDatabaseUp, databaseIsGone, visitor } = useProgram();
 const ann = { name: 'Ann', email: 'ann@example.org', password: 'Secret1!' };
@@ -53,36 +51,11 @@ describe('[OPS-24] the program', () => {
     expect((await person.call(getSession, {})).body.user.email).toBe(ann.email);
   });
 
-  test('killed with -9 and started at once copes with the database that is still going down', async () => {
-    const { child } = await start();
-    await end(child, 'SIGKILL');
-    await start();
-    expect((await visitor().send('GET', '/readyz')).status).toBe(200);
-  });
-
-  test('a second one on the same folder is refused in a sentence', async () => {
-    await start();
-    place.port = await freePort();
-    const second = run();
-    await once(second.child, 'exit');
-    expect(second.child.exitCode).toBe(1);
-    expect(second.output.text).toMatch(/is in use by another process/);
-  });
-
   test('a value that does not parse stops the start with one line that names it', async () => {
     const { child, output } = run({ PORT: 'many' });
     await once(child, 'exit');
     expect(child.exitCode).toBe(1);
     expect(output.text).toBe('PORT: must be a whole number from 1 to 65535\n');
-  });
-
-  test('a port that is taken is said so, and no database stays behind', async () => {
-    const { child } = await start();
-    const second = run({ DATA_DIR: join(place.dataDir, 'other') });
-    await once(second.child, 'exit');
-    expect(second.child.exitCode).toBe(1);
-    expect(second.output.text).toMatch(/EADDRINUSE|in use/);
-    expect(child.exitCode).toBeNull();
   });
 });
 
@@ -108,15 +81,6 @@ describe('[OPS-25] the mailbox page', () => {
     expect(rebound.status).toBe(200);
     expect(await statusWithHost('evil.example')).toBe(404);
   });
-
-  test.each([{ NODE_ENV: 'production' }, { PUBLIC_URL: 'https://chat.example.org' }])(
-    'does not exist with %j',
-    async (environment) => {
-      const program = run(environment);
-      await vi.waitFor(() => expect(program.output.text).toContain('is running at'), { timeout: 30_000 });
-      expect((await visitor().send('GET', '/dev/mailbox')).status).toBe(404);
-    },
-  );
 });
 
 /** A browser that resolved somebody else's name to this machine sends that name. */

@@ -1,0 +1,44 @@
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { freePort } from './free-port.ts';
+import { useProgram } from './program.ts';
+
+const { place, run, start, end, visitor } = useProgram();
+
+describe('[OPS-24] the program', () => {
+  test('killed with -9 and started at once copes with the database that is still going down', async () => {
+    const { child } = await start();
+    await end(child, 'SIGKILL');
+    await start();
+    expect((await visitor().send('GET', '/readyz')).status).toBe(200);
+  });
+
+  test('a second one on the same folder is refused in a sentence', async () => {
+    await start();
+    place.port = await freePort();
+    const second = run();
+    await once(second.child, 'exit');
+    expect(second.child.exitCode).toBe(1);
+    expect(second.output.text).toMatch(/is in use by another process/);
+  });
+
+  test('a port that is taken is said so, and no database stays behind', async () => {
+    const { child } = await start();
+    const second = run({ DATA_DIR: join(place.dataDir, 'other') });
+    await once(second.child, 'exit');
+    expect(second.child.exitCode).toBe(1);
+    expect(second.output.text).toMatch(/EADDRINUSE|in use/);
+    expect(child.exitCode).toBeNull();
+  });
+});
+
+describe('[OPS-25] the mailbox page', () => {
+  test.each([{ NODE_ENV: 'production' }, { PUBLIC_URL: 'https://chat.example.org' }])(
+    'does not exist with %j',
+    async (environment) => {
+      await start(environment);
+      expect((await visitor().send('GET', '/dev/mailbox')).status).toBe(404);
+    },
+  );
+});
