@@ -1,17 +1,17 @@
 import type { ChatId } from '@chat-app/contract';
 import { lazy, Suspense, useState } from 'react';
 import type { RefObject } from 'react';
+// Not on its own: so small a chunk would share less with the others, and the login screen would pay for it.
+import { ShortcutsDialog } from '../features/shortcuts/shortcuts-dialog.tsx';
 import { useShortcut } from '../lib/use-shortcut.ts';
 
 const loadAccount = () => import('../features/account/account-dialog.tsx');
 const loadFriends = () => import('../features/friends/friends-dialog.tsx');
 const loadCreate = () => import('../features/chats/create-chat-dialog.tsx');
-const loadShortcuts = () => import('../features/shortcuts/shortcuts-dialog.tsx');
 
 const AccountDialog = lazy(async () => ({ default: (await loadAccount()).AccountDialog }));
 const FriendsDialog = lazy(async () => ({ default: (await loadFriends()).FriendsDialog }));
 const CreateChatDialog = lazy(async () => ({ default: (await loadCreate()).CreateChatDialog }));
-const ShortcutsDialog = lazy(async () => ({ default: (await loadShortcuts()).ShortcutsDialog }));
 
 export type MainDialog = 'account' | 'friends' | 'create' | 'shortcuts';
 
