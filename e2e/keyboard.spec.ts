@@ -58,6 +58,8 @@ test('[UI-12] [UI-52] [UI-53] everything is reached by keyboard, and the focus i
     await expect(page).not.toHaveURL(first);
     await page.keyboard.press('Alt+ArrowUp');
     await expect(page).toHaveURL(first);
+    // The address is there first, and the field of the chat before still has the keys.
+    await expect(chatRows(page).first()).toHaveAttribute('aria-current', 'page');
     await expect(field(page)).toBeFocused();
     await page.keyboard.type('why?');
     await expect(field(page)).toHaveValue('why?');

@@ -2,7 +2,7 @@ import { AlertDialog as Primitive } from 'radix-ui';
 import { useRef } from 'react';
 import type { RefObject } from 'react';
 import { Button } from './button.tsx';
-import { giveFocusBack } from './give-focus-back.ts';
+import { giveFocusBack, withAncestors } from './give-focus-back.ts';
 
 interface ConfirmDialogProps {
   question: string;
@@ -27,19 +27,20 @@ export function ConfirmDialog({
   onCancel,
   returnFocusTo,
 }: ConfirmDialogProps) {
-  const opener = useRef<Element | null>(null);
+  // With all around it: what asked may be gone, with its row, before the dialog is.
+  const opener = useRef<readonly Element[]>([]);
   return (
     <Primitive.Root open={isOpen} onOpenChange={(isNowOpen) => !isNowOpen && onCancel()}>
       <Primitive.Portal>
         <Primitive.Overlay className="fixed inset-0 z-50 animate-fade-in bg-scrim data-[state=closed]:animate-fade-out" />
         <Primitive.Content
           onOpenAutoFocus={() => {
-            opener.current = document.activeElement;
+            opener.current = withAncestors(document.activeElement);
           }}
           onCloseAutoFocus={(event) => {
             // Without a trigger of its own it would leave the keyboard nowhere.
             event.preventDefault();
-            giveFocusBack(opener.current, returnFocusTo?.current);
+            giveFocusBack(...opener.current, returnFocusTo?.current);
           }}
           className="fixed inset-x-4 top-1/2 z-50 mx-auto max-w-[400px] -translate-y-1/2 animate-rise rounded-card bg-raised p-5 shadow-raised focus-visible:outline-none data-[state=closed]:animate-sink roomy:p-6"
         >
