@@ -2,6 +2,7 @@ import { lazy } from 'react';
 import { Navigate, Route, Routes } from 'react-router';
 import { endCallPath } from '../lib/call-path.ts';
 import { MainScreen } from '../routes/main-screen.tsx';
+import { useKeptFocus } from './use-kept-focus.ts';
 import { useLiveUpdates } from './use-live-updates.ts';
 
 // A window of its own: the main screen does not carry its code.
@@ -18,6 +19,7 @@ const accountPaths = ['/login', '/register', '/forgot-password', '/reset-passwor
 /** Loaded for nobody else: visitors need neither the socket nor the lists. */
 export function VerifiedRoutes() {
   useLiveUpdates();
+  useKeptFocus();
   return (
     <Routes>
       {accountPaths.map((path) => (

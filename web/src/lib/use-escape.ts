@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
+import { isPressed } from './shortcuts.ts';
 
 /** Calls back on Escape, unless something above (a dialog, a menu) took the key for itself. */
 export function useEscape(isActive: boolean, onEscape: () => void): void {
@@ -6,7 +7,7 @@ export function useEscape(isActive: boolean, onEscape: () => void): void {
   useEffect(() => {
     if (!isActive) return undefined;
     const handleKeyDown = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !event.defaultPrevented) escape();
+      if (isPressed(event, 'close') && !event.defaultPrevented) escape();
     };
     window.addEventListener('keydown', handleKeyDown);
     return () => window.removeEventListener('keydown', handleKeyDown);

@@ -1,6 +1,9 @@
 import type { ChatId } from '@chat-app/contract';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { RefObject } from 'react';
+// Not on its own: so small a chunk would share less with the others, and the login screen would pay for it.
+import { ShortcutsDialog } from '../features/shortcuts/shortcuts-dialog.tsx';
+import { useShortcut } from '../lib/use-shortcut.ts';
 
 const loadAccount = () => import('../features/account/account-dialog.tsx');
 const loadFriends = () => import('../features/friends/friends-dialog.tsx');
@@ -10,26 +13,41 @@ const AccountDialog = lazy(async () => ({ default: (await loadAccount()).Account
 const FriendsDialog = lazy(async () => ({ default: (await loadFriends()).FriendsDialog }));
 const CreateChatDialog = lazy(async () => ({ default: (await loadCreate()).CreateChatDialog }));
 
-export type MainDialog = 'account' | 'friends' | 'create';
+export type MainDialog = 'account' | 'friends' | 'create' | 'shortcuts';
 
 /** Fetches the dialogs' code ahead of the click. */
 export function preloadDialogs(): void {
   void Promise.allSettled([loadAccount(), loadFriends(), loadCreate()]);
 }
 
-/** Which dialog of the main screen is open. One that was open stays mounted, so that it can leave with its animation. */
-export function useMainDialogs(defaultReturn: RefObject<HTMLElement | null>) {
-  const [open, setOpen] = useState<MainDialog | null>(null);
-  const [everOpened, setEverOpened] = useState<ReadonlySet<MainDialog>>(new Set());
-  const returnFocusTo = useRef<HTMLElement | null>(null);
-  return {
-    openDialog: (dialog: MainDialog, opener: RefObject<HTMLElement | null> = defaultReturn) => {
-      returnFocusTo.current = opener.current;
-      setOpen(dialog);
-      setEverOpened((before) => new Set(before).add(dialog));
-    },
-    view: { open, everOpened, returnFocusTo, onClose: () => setOpen(null) },
+interface Opened {
+  isOpen: boolean;
+  opener: RefObject<HTMLElement | null>;
+}
+
+/** Which dialogs of the main screen are open. One that was open stays mounted, so that it can leave with its animation. */
+export function useMainDialogs(menuButton: RefObject<HTMLElement | null>) {
+  const [opened, setOpened] = useState<ReadonlyMap<MainDialog, Opened>>(new Map());
+  const openDialog = (dialog: MainDialog) => {
+    const opener = focusedControl() ?? menuButton.current;
+    setOpened((before) => new Map(before).set(dialog, { isOpen: true, opener: { current: opener } }));
   };
+  const closeDialog = (dialog: MainDialog) =>
+    setOpened((before) => {
+      const known = before.get(dialog);
+      return known ? new Map(before).set(dialog, { ...known, isOpen: false }) : before;
+    });
+  useShortcut('newChat', () => openDialog('create'));
+  useShortcut('friends', () => openDialog('friends'));
+  useShortcut('showShortcuts', () => openDialog('shortcuts'));
+  return { openDialog, view: { opened, openDialog, closeDialog } };
+}
+
+/** Where the keyboard is; an entry of a menu does not count, since it is gone when the dialog is there. */
+function focusedControl(): HTMLElement | null {
+  const { activeElement, body } = document;
+  const isLasting = activeElement !== body && activeElement?.closest('[role=menu]') === null;
+  return isLasting && activeElement instanceof HTMLElement ? activeElement : null;
 }
 
 interface MainDialogsProps {
@@ -38,13 +56,23 @@ interface MainDialogsProps {
 }
 
 export function MainDialogs({ view, onOpenChat }: MainDialogsProps) {
-  const { open, everOpened, returnFocusTo, onClose } = view;
-  const propsOf = (dialog: MainDialog) => ({ isOpen: open === dialog, onClose, returnFocusTo });
+  const { opened, openDialog, closeDialog } = view;
+  const propsOf = (dialog: MainDialog) => {
+    const known = opened.get(dialog);
+    return known && { isOpen: known.isOpen, onClose: () => closeDialog(dialog), returnFocusTo: known.opener };
+  };
+  const [account, friends, create, shortcuts] = [
+    propsOf('account'),
+    propsOf('friends'),
+    propsOf('create'),
+    propsOf('shortcuts'),
+  ];
   return (
     <Suspense>
-      {everOpened.has('account') && <AccountDialog {...propsOf('account')} />}
-      {everOpened.has('friends') && <FriendsDialog {...propsOf('friends')} onOpenChat={onOpenChat} />}
-      {everOpened.has('create') && <CreateChatDialog {...propsOf('create')} onOpenChat={onOpenChat} />}
+      {account && <AccountDialog {...account} onShowShortcuts={() => openDialog('shortcuts')} />}
+      {friends && <FriendsDialog {...friends} onOpenChat={onOpenChat} />}
+      {create && <CreateChatDialog {...create} onOpenChat={onOpenChat} />}
+      {shortcuts && <ShortcutsDialog {...shortcuts} />}
     </Suspense>
   );
 }

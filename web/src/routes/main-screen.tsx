@@ -38,7 +38,7 @@ export function MainScreen() {
       >
         <ChatsPane openId={openId} onFindFriends={() => openDialog('friends')} onNewChat={() => openDialog('create')} />
       </Sidebar>
-      <main inert={isCovered} className="flex min-w-0 flex-1 flex-col">
+      <main inert={isCovered} tabIndex={-1} className="flex min-w-0 flex-1 flex-col outline-none">
         <h1 className="sr-only">{title}</h1>
         {!isCovered && <ReconnectingBanner />}
         <div className="min-h-0 flex-1">

@@ -1,4 +1,3 @@
-import { limits } from '@chat-app/contract';
 import type { ChatId } from '@chat-app/contract';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { RefObject } from 'react';
@@ -14,6 +13,7 @@ import { SendFileButton } from '../features/file-transfer/send-file-button.tsx';
 import { MessageList } from '../features/messages/message-list.tsx';
 import { NoticeHint } from '../features/notifications/notice-hint.tsx';
 import { ApiError } from '../lib/api-error.ts';
+import { roomyQuery } from '../lib/screen.ts';
 import { useMediaQuery } from '../lib/use-media-query.ts';
 import { setInfoPanelOpen, useInfoPanel } from '../state/info-panel.ts';
 
@@ -34,8 +34,8 @@ export function OpenChat({ chatId, onClose }: OpenChatProps) {
   const [adding, setAdding] = useState<Adding>({ phase: 'not-yet' });
   const { data: chat, error } = useChat(chatId);
   const isInfoOpen = useInfoPanel((state) => state.isOpen);
-  const isInfoOverlay = !useMediaQuery(`(min-width: ${limits.infoPanelNarrowBelowPx}px)`);
-  useClosedWithChat(isInfoOverlay);
+  const isInfoOverlay = !useMediaQuery(roomyQuery);
+  usePanelLeavesWithChat();
   if (error instanceof ApiError && error.status === 404) return <ChatMissing onClose={onClose} />;
   return (
     <div className="flex h-full">
@@ -67,9 +67,11 @@ export function OpenChat({ chatId, onClose }: OpenChatProps) {
 }
 
 /** Where the panel covers the chat, it goes with it: the next chat is opened to be read. */
-function useClosedWithChat(isOverlay: boolean): void {
-  useEffect(() => {
-    if (!isOverlay) return undefined;
-    return () => setInfoPanelOpen(false);
-  }, [isOverlay]);
+function usePanelLeavesWithChat(): void {
+  useEffect(
+    () => () => {
+      if (!matchMedia(roomyQuery).matches) setInfoPanelOpen(false);
+    },
+    [],
+  );
 }

@@ -1,6 +1,8 @@
 import { AlertDialog as Primitive } from 'radix-ui';
 import { useRef } from 'react';
+import type { RefObject } from 'react';
 import { Button } from './button.tsx';
+import { giveFocusBack, withAncestors } from './give-focus-back.ts';
 
 interface ConfirmDialogProps {
   question: string;
@@ -10,6 +12,8 @@ interface ConfirmDialogProps {
   isBusy?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
+  /** Where the keyboard goes afterwards when what opened the dialog is gone by then. */
+  returnFocusTo?: RefObject<HTMLElement | null>;
 }
 
 /** Asks before something that cannot be taken back. The keyboard starts on Cancel. */
@@ -21,20 +25,22 @@ export function ConfirmDialog({
   isBusy = false,
   onConfirm,
   onCancel,
+  returnFocusTo,
 }: ConfirmDialogProps) {
-  const opener = useRef<Element | null>(null);
+  // With all around it: what asked may be gone, with its row, before the dialog is.
+  const opener = useRef<readonly Element[]>([]);
   return (
     <Primitive.Root open={isOpen} onOpenChange={(isNowOpen) => !isNowOpen && onCancel()}>
       <Primitive.Portal>
         <Primitive.Overlay className="fixed inset-0 z-50 animate-fade-in bg-scrim data-[state=closed]:animate-fade-out" />
         <Primitive.Content
           onOpenAutoFocus={() => {
-            opener.current = document.activeElement;
+            opener.current = withAncestors(document.activeElement);
           }}
           onCloseAutoFocus={(event) => {
             // Without a trigger of its own it would leave the keyboard nowhere.
             event.preventDefault();
-            if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true });
+            giveFocusBack(...opener.current, returnFocusTo?.current);
           }}
           className="fixed inset-x-4 top-1/2 z-50 mx-auto max-w-[400px] -translate-y-1/2 animate-rise rounded-card bg-raised p-5 shadow-raised focus-visible:outline-none data-[state=closed]:animate-sink roomy:p-6"
         >

@@ -58,3 +58,11 @@ test('[UI-26] an error interrupts a screen reader, other toasts wait their turn'
   expect(screen.getByRole('alert').textContent).toContain('Login failed');
   expect(screen.getByRole('status').textContent).toContain('Uploading image');
 });
+
+test('[UI-56] a toast that says the same again is a new one to a screen reader', () => {
+  const { rerender } = render(<Toaster toasts={[toast()]} onDismiss={() => {}} />);
+  const first = screen.getByRole('status');
+  rerender(<Toaster toasts={[toast({ id: 2 })]} onDismiss={() => {}} />);
+  expect(screen.getByRole('status')).not.toBe(first);
+  expect(first.isConnected).toBe(false);
+});

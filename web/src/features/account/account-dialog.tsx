@@ -8,10 +8,11 @@ import { SecurityForm } from './security-form.tsx';
 interface AccountDialogProps {
   isOpen: boolean;
   onClose: () => void;
+  onShowShortcuts: () => void;
   returnFocusTo: RefObject<HTMLElement | null>;
 }
 
-export function AccountDialog({ isOpen, onClose, returnFocusTo }: AccountDialogProps) {
+export function AccountDialog({ isOpen, onClose, onShowShortcuts, returnFocusTo }: AccountDialogProps) {
   return (
     <Dialog
       title="Account Settings"
@@ -23,7 +24,7 @@ export function AccountDialog({ isOpen, onClose, returnFocusTo }: AccountDialogP
       <Tabs
         label="Account settings"
         tabs={[
-          { name: 'Information', content: <InformationForm onDone={onClose} /> },
+          { name: 'Information', content: <InformationForm onDone={onClose} onShowShortcuts={onShowShortcuts} /> },
           { name: 'Notifications', content: <NoticeSwitches /> },
           { name: 'Security', content: <SecurityForm onDone={onClose} /> },
         ]}

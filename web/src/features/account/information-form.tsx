@@ -9,15 +9,17 @@ import { showToast } from '../../state/toasts.ts';
 import { PicturePicker } from '../../ui/picture-picker.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { FormFooter } from './form-footer.tsx';
+import { ShortcutsEntry } from './shortcuts-entry.tsx';
 import { ThemeChoice } from './theme-choice.tsx';
 
 const profileForm = updateProfile.input.pick({ name: true });
 
 interface InformationFormProps {
   onDone: () => void;
+  onShowShortcuts: () => void;
 }
 
-export function InformationForm({ onDone }: InformationFormProps) {
+export function InformationForm({ onDone, onShowShortcuts }: InformationFormProps) {
   const me = useMe();
   const profile = useUpdateProfile();
   const picture = usePictureUpload(accountToasts.uploadFailed);
@@ -64,6 +66,7 @@ export function InformationForm({ onDone }: InformationFormProps) {
         />
         <TextField label="Email" type="email" value={me.email} readOnly autoComplete="off" />
         <ThemeChoice />
+        <ShortcutsEntry onShow={onShowShortcuts} />
       </div>
       <FormFooter isBusy={isSubmitting} isUploading={isUploading} />
     </form>

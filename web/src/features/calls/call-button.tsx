@@ -4,6 +4,7 @@ import { Phone, PhoneCall } from 'lucide-react';
 import { useRejectCall, useStartCall } from '../../api/calls.ts';
 import { useChat } from '../../api/chats.ts';
 import { useMe } from '../../api/me.ts';
+import { useShortcut } from '../../lib/use-shortcut.ts';
 import { useIsAnyOnline } from '../../state/online-users.ts';
 import { showToast } from '../../state/toasts.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -20,6 +21,7 @@ function ReadyCallButton({ chat }: { chat: ChatDetail }) {
   const isOnline = useIsAnyOnline(chat.members.map(({ _id }) => _id).filter((id) => id !== me.id));
   const { mutate: start, isPending } = useStartCall();
   const { mutate: takeBack } = useRejectCall();
+  useShortcut('voiceCall', handleClick, { isActive: isOnline && !isPending });
   if (!isOnline) return null;
 
   const isCalling = chat.calling === 'voice';

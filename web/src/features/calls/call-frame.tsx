@@ -26,7 +26,7 @@ export function CallFrame({ chat, session, view, call, backdrop, children }: Cal
         <DevicePickers session={session} microphone={call.microphone} />
       </header>
       <CallNotices session={session} view={view} call={call} />
-      <main className="flex min-h-0 flex-1 flex-col items-center justify-center overflow-y-auto px-4 py-1.5">
+      <main className="flex min-h-0 flex-1 flex-col items-center justify-center-safe overflow-y-auto px-4 py-1.5">
         {children}
       </main>
       <CallControls session={session} call={call} />

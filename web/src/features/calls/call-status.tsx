@@ -13,7 +13,8 @@ export function CallStatus({ call, waiting }: CallStatusProps) {
   const text = statusText(call, waiting);
   return (
     <p className="min-h-6 text-15 text-muted">
-      <output>{text}</output>
+      {/* Who sees has the clock for it. */}
+      <output>{text ?? <span className="sr-only">Connected</span>}</output>
       {text === null && call.sinceMs !== null && <CallTimer sinceMs={call.sinceMs} />}
     </p>
   );

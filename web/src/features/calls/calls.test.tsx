@@ -81,6 +81,19 @@ test('[CALL-31] it opens a window at once, rings, and then leads the window into
   expect(server.asked.filter((call) => call === start)).toHaveLength(1);
 });
 
+test('[UI-52] by its shortcut too, and by nothing while nobody is there', async () => {
+  const { server, person } = await openChat();
+  await callButton();
+  await person.keyboard('{Alt>}c{/Alt}');
+  await waitFor(() => expect(popup.location.pathname).toBe(`/voice-call/${idOf(1)}`));
+  expect(server.asked.filter((call) => call === start)).toHaveLength(1);
+
+  await chatServer.tell('getOnlineUsers', []);
+  open.mockClear();
+  await person.keyboard('{Alt>}c{/Alt}');
+  expect(open).not.toHaveBeenCalled();
+});
+
 test('[CALL-31] a call that cannot be started closes the window and says why', async () => {
   const { person } = await openChat({ [start]: refusal(409, 'peer_busy', 'The other side is in another call') });
   await person.click(await callButton());

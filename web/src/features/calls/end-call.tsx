@@ -1,6 +1,6 @@
 import { callTexts } from '@chat-app/contract';
 import { PhoneOff } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { Button } from '../../ui/button.tsx';
 import { FullPage } from '../../ui/full-page.tsx';
@@ -18,12 +18,17 @@ export function EndCall() {
     return () => clearTimeout(timer);
   }, [reason]);
   const why = whyEnded(reason);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The button that hung up is gone, and whoever does not see hears that it is over.
+  useEffect(() => heading.current?.focus(), []);
   return (
     <FullPage>
       <span className="flex size-16 items-center justify-center rounded-full bg-danger-soft text-danger">
         <PhoneOff aria-hidden="true" className="size-7" />
       </span>
-      <h1 className="max-w-xs text-20 font-semibold">{callTexts.ended}</h1>
+      <h1 ref={heading} tabIndex={-1} className="max-w-xs text-20 font-semibold outline-none">
+        {callTexts.ended}
+      </h1>
       {why && <p className="text-muted">{why}</p>}
       <Button look="secondary" onClick={() => window.close()} className="mt-2">
         Close window

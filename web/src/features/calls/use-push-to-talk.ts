@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { isPressed, isReleased } from '../../lib/shortcuts.ts';
 import type { CallState } from './call-events.ts';
 import type { CallSession } from './call-session.ts';
 
@@ -9,13 +10,13 @@ const usesSpace = 'button, input:not([type="range"]), textarea, [contenteditable
 export function usePushToTalk(session: Pick<CallSession, 'dispatch' | 'getView'>): void {
   useEffect(() => {
     const handleDown = (event: KeyboardEvent) => {
-      if (event.code !== 'Space' || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (!isPressed(event, 'talk') || event.repeat) return;
       if (event.target instanceof Element && needsSpace(event.target, session.getView().call)) return;
       event.preventDefault();
       session.dispatch({ type: 'talk-key', isDown: true });
     };
     const release = () => session.dispatch({ type: 'talk-key', isDown: false });
-    const handleUp = (event: KeyboardEvent) => event.code === 'Space' && release();
+    const handleUp = (event: KeyboardEvent) => isReleased(event, 'talk') && release();
     window.addEventListener('keydown', handleDown);
     window.addEventListener('keyup', handleUp);
     // Released in another window, it is not told here.

@@ -2,6 +2,7 @@ import type { ChatId } from '@chat-app/contract';
 import { ArrowLeft, PanelRight } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
+import { useShortcut } from '../../lib/use-shortcut.ts';
 import { useIsAnyOnline } from '../../state/online-users.ts';
 import { setSidebarOpen } from '../../state/sidebar.ts';
 import { setInfoPanelOpen, useInfoPanel } from '../../state/info-panel.ts';
@@ -21,6 +22,8 @@ interface ChatHeaderProps {
 export function ChatHeader({ chatId, callButton }: ChatHeaderProps) {
   const chat = useChatSummary(chatId);
   const isInfoOpen = useInfoPanel((state) => state.isOpen);
+  const toggleInfo = () => setInfoPanelOpen(!isInfoOpen);
+  useShortcut('chatInfo', toggleInfo);
   return (
     <header className="flex h-16 shrink-0 items-center gap-3 border-b border-line bg-surface pr-2.5 pl-2 roomy:pl-4 wide:pl-5">
       <IconButton
@@ -37,7 +40,7 @@ export function ChatHeader({ chatId, callButton }: ChatHeaderProps) {
         icon={<PanelRight aria-hidden="true" />}
         aria-expanded={isInfoOpen}
         aria-controls={isInfoOpen ? infoPanelId : undefined}
-        onClick={() => setInfoPanelOpen(!isInfoOpen)}
+        onClick={toggleInfo}
         tone={isInfoOpen ? 'active' : 'quiet'}
       />
     </header>

@@ -5,9 +5,11 @@ import { flushSync } from 'react-dom';
 import { Virtualizer } from 'virtua';
 import type { CustomContainerComponentProps, CustomItemComponentProps, VirtualizerHandle } from 'virtua';
 import { relativeTimeStepMs } from '../../lib/relative-time.ts';
+import { isPressed } from '../../lib/shortcuts.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { ChatRow } from './chat-row.tsx';
 import { nextRow } from './next-row.ts';
+import { useChatSteps } from './use-chat-steps.ts';
 
 interface ChatListProps {
   chats: readonly ChatListItem[];
@@ -23,8 +25,10 @@ export function ChatList({ chats, openId }: ChatListProps) {
   const rows = useRef<VirtualizerHandle>(null);
   const [focusedId, setFocusedId] = useState<ChatId | null>(null);
   const tabStop = firstKnown(chats, [focusedId, openId]);
+  useChatSteps(chats);
 
   const handleKeyDown = (event: KeyboardEvent) => {
+    if (!isPressed(event, 'moveInList')) return;
     const next = nextRow(event.key, tabStop, chats.length);
     const chat = next === null ? undefined : chats[next];
     if (next === null || !chat) return;

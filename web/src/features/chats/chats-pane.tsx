@@ -24,7 +24,7 @@ export function ChatsPane({ openId, onFindFriends, onNewChat }: ChatsPaneProps) 
   const [text, setText] = useState('');
   const search = useDebounced(text.trim(), searchDebounceMs);
   const field = useRef<HTMLInputElement>(null);
-  useShortcut('k', () => {
+  useShortcut('searchChats', () => {
     setSidebarOpen(true);
     // A sidebar that was away cannot take the focus before it is back.
     requestAnimationFrame(() => field.current?.focus());

@@ -1,15 +1,16 @@
-import { limits } from '@chat-app/contract';
 import type { ChatDetail } from '@chat-app/contract';
 import { Image, Users, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { RefObject } from 'react';
 import { useMe } from '../../api/me.ts';
+import { roomyQuery } from '../../lib/screen.ts';
 import { useEscape } from '../../lib/use-escape.ts';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { useIsAnyOnline } from '../../state/online-users.ts';
 import { setInfoPanelOpen } from '../../state/info-panel.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
+import { giveFocusBack, isFocusLost } from '../../ui/give-focus-back.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ChatActions } from './chat-actions.tsx';
 import { EditChatForm } from './edit-chat-form.tsx';
@@ -27,17 +28,18 @@ interface InfoPanelProps {
 
 /** Beside the messages; on phones it lies over them. */
 export function InfoPanel({ chat, onAddMembers, onGone }: InfoPanelProps) {
-  const isOverlay = !useMediaQuery(`(min-width: ${limits.infoPanelNarrowBelowPx}px)`);
+  const isOverlay = !useMediaQuery(roomyQuery);
   const close = () => setInfoPanelOpen(false);
   useEscape(isOverlay, close);
-  const closeButton = useOverlayFocus(isOverlay);
+  const closeButton = usePanelFocus(isOverlay);
   return (
     <>
       {isOverlay && <div aria-hidden="true" onClick={close} className="fixed inset-0 z-35 animate-fade-in bg-scrim" />}
       <aside
         id={infoPanelId}
         aria-label="Chat info"
-        className="fixed inset-y-0 right-0 z-35 flex w-[320px] max-w-full animate-panel-in flex-col border-l border-line bg-surface pt-[env(safe-area-inset-top)] pb-[env(safe-area-inset-bottom)] roomy:static roomy:z-auto min-[721px]:w-[360px] roomy:shrink-0"
+        tabIndex={-1}
+        className="fixed inset-y-0 right-0 z-35 flex w-[320px] max-w-full animate-panel-in flex-col border-l border-line bg-surface outline-none pt-[env(safe-area-inset-top)] pb-[env(safe-area-inset-bottom)] roomy:static roomy:z-auto min-[721px]:w-[360px] roomy:shrink-0"
       >
         <header className="flex h-16 shrink-0 items-center justify-between pr-2.5 pl-5">
           <h2 className="text-15 font-semibold">Chat info</h2>
@@ -52,13 +54,15 @@ export function InfoPanel({ chat, onAddMembers, onGone }: InfoPanelProps) {
   );
 }
 
-/** What lies under the panel cannot be reached: the keyboard goes into the panel, and back to where it was opened. */
-function useOverlayFocus(isOverlay: boolean) {
+/** Over the chat the panel takes the keyboard, because what lies under it cannot be reached; closed, it gives it back. */
+function usePanelFocus(isOverlay: boolean) {
   const closeButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (!isOverlay) return undefined;
-    closeButton.current?.focus();
-    return () => document.getElementById(infoToggleId)?.focus();
+    const opener = isOverlay ? document.activeElement : null;
+    if (isOverlay) closeButton.current?.focus();
+    return () => {
+      if (isFocusLost()) giveFocusBack(opener, document.getElementById(infoToggleId));
+    };
   }, [isOverlay]);
   return closeButton;
 }

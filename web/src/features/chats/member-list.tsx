@@ -17,7 +17,7 @@ export function MemberList({ chat }: { chat: ChatDetail }) {
   const [leaving, setLeaving] = useState<ChatMember | null>(null);
   return (
     <>
-      <ul aria-label="Group chat members" className="pb-2 pl-3">
+      <ul aria-label="Group chat members" tabIndex={-1} className="pb-2 pl-3 outline-none">
         {onlineFirst(chat.members, onlineIds).map((member) => (
           <li key={member._id} className="[contain-intrinsic-size:auto_60px] [content-visibility:auto]">
             <PersonRow

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { shortcuts } from '../../lib/shortcuts.ts';
 import { nextRow } from './next-row.ts';
 
 test.each([
@@ -11,4 +12,8 @@ test.each([
   ['Enter', 1, null],
 ])('[CHT-6] %s on row %i of five leads to %s', (key, at, next) => {
   expect(nextRow(key, at, 5)).toBe(next);
+});
+
+test('[UI-52] every key that the list of shortcuts names for it moves', () => {
+  expect(shortcuts.moveInList.presses.map((key) => nextRow(key, 2, 5))).toEqual([1, 3, 0, 4]);
 });

@@ -2,6 +2,10 @@ import type { ChatId } from '@chat-app/contract';
 import { ImageIcon, Paperclip, SendHorizontal, ThumbsUp } from 'lucide-react';
 import { useId, useRef } from 'react';
 import type { ReactNode } from 'react';
+import { roomyQuery } from '../../lib/screen.ts';
+import { useShortcut } from '../../lib/use-shortcut.ts';
+import { setInfoPanelOpen } from '../../state/info-panel.ts';
+import { setSidebarOpen } from '../../state/sidebar.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { AttachmentChips } from './attachment-chips.tsx';
 import { EmojiButton } from './emoji-button.tsx';
@@ -24,6 +28,12 @@ export function Composer({ chatId, sendFileButton }: ComposerProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const noteId = useId();
   const focusField = () => field.current?.focus();
+  useShortcut('writeMessage', () => {
+    setSidebarOpen(false);
+    if (!matchMedia(roomyQuery).matches) setInfoPanelOpen(false);
+    // What lay over the field must be gone before the field can take the focus.
+    requestAnimationFrame(focusField);
+  });
 
   return (
     <form

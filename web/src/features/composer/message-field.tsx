@@ -2,6 +2,7 @@ import { limits } from '@chat-app/contract';
 import { useEffect, useLayoutEffect } from 'react';
 import type { ClipboardEvent, CSSProperties, KeyboardEvent, RefObject } from 'react';
 import { isRoomyWithMouse } from '../../lib/screen.ts';
+import { isPressed } from '../../lib/shortcuts.ts';
 
 interface MessageFieldProps {
   fieldRef: RefObject<HTMLTextAreaElement | null>;
@@ -22,7 +23,7 @@ export function MessageField(props: MessageFieldProps) {
   useFocusOnArrival(fieldRef);
 
   const handleKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (event.key !== 'Enter' || event.shiftKey || isComposing(event)) return;
+    if (!isPressed(event, 'send') || isComposing(event)) return;
     event.preventDefault();
     onSend();
   };

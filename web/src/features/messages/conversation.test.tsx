@@ -58,6 +58,15 @@ test('[MSG-42] what others say while the chat is open is announced once, one’s
   await waitFor(() => expect(screen.queryByText(/: hello/)).toBeNull());
 });
 
+test('[MSG-42] [UI-56] what is said twice is announced twice', async () => {
+  await openChat([aMessage(1, 1)]);
+  await chatServer.tell('newMessage', aMessage(1, 2, { content: 'hello' }));
+  const first = await screen.findByText('Bob: hello');
+  await chatServer.tell('newMessage', aMessage(1, 3, { content: 'hello' }));
+  await waitFor(() => expect(screen.getByText('Bob: hello')).not.toBe(first));
+  expect(first.isConnected).toBe(false);
+});
+
 test('[MSG-43] one’s own message is deleted after a question, and says so', async () => {
   const { server, person, region } = await openChat([aMessage(1, 1), myMessage(2)]);
   server.answer(`DELETE /api/messages/delete/${myMessage(2)._id}`, {});

@@ -7,6 +7,7 @@ import { oldestSeq } from '../../api/message-log.ts';
 import type { MessageLog } from '../../api/message-log.ts';
 import { useOlderMessages } from '../../api/messages.ts';
 import { useNow } from '../../lib/use-now.ts';
+import { useShortcut } from '../../lib/use-shortcut.ts';
 import type { OutgoingMessage } from '../../state/outbox.ts';
 import { JumpToLatest } from './jump-to-latest.tsx';
 import { layOutMessages } from './layout-messages.ts';
@@ -51,6 +52,8 @@ export function MessageScroller({ chatId, log, outgoing, isGroup, actions, scrol
     // The button goes as soon as one is there.
     scroller.current?.focus({ preventScroll: true });
   };
+  // By key it leaves the focus where it is: in the field, most of the time.
+  useShortcut('jumpToLatest', place.jump);
   // Not for who is further up: measuring what comes in far below could move what is being read.
   const keptCount = place.isAtEnd ? Math.min(keptAtEnd, rows.length) : 0;
 

@@ -11,7 +11,12 @@ export function NewMessageAnnouncer({ log }: { log: MessageLog }) {
   const last = log.messages.at(-1);
   // When the newest is deleted the one before it is no news.
   const isNews = last !== undefined && last.seq > openedAt && last.seq === newestSeq(log);
-  return <output className="sr-only">{isNews ? spoken(last) : ''}</output>;
+  return (
+    <output className="sr-only">
+      {/* A node of its own for each: where the same is said twice, a text that stays as it is would be no news. */}
+      {isNews && <span key={last.seq}>{spoken(last)}</span>}
+    </output>
+  );
 }
 
 /** Nothing for notices and for what one says oneself. */

@@ -27,12 +27,9 @@ export function useMessageDialogs(list: RefObject<HTMLElement | null>): {
   const close = () => setOpened({ kind: 'nothing' });
   const confirmDeletion = (message: Message) =>
     deletion.mutate(message, {
-      onSettled: () => {
-        // Something else may have been opened meanwhile.
-        setOpened((now) => (now.kind === 'deletion' && now.message._id === message._id ? { kind: 'nothing' } : now));
-        // The button that asked goes with its message.
-        if (isFocusLost()) list.current?.focus({ preventScroll: true });
-      },
+      // Something else may have been opened meanwhile.
+      onSettled: () =>
+        setOpened((now) => (now.kind === 'deletion' && now.message._id === message._id ? { kind: 'nothing' } : now)),
     });
 
   const dialogs = (
@@ -49,18 +46,12 @@ export function useMessageDialogs(list: RefObject<HTMLElement | null>): {
         isBusy={deletion.isPending}
         onConfirm={() => opened.kind === 'deletion' && confirmDeletion(opened.message)}
         onCancel={close}
+        // The button that asked goes with its message.
+        returnFocusTo={list}
       />
     </>
   );
   return { actions, dialogs };
-}
-
-/** Nobody has it, or a dialog that is about to close. */
-function isFocusLost(): boolean {
-  const { activeElement } = document;
-  return (
-    activeElement === null || activeElement === document.body || activeElement.closest('[role=alertdialog]') !== null
-  );
 }
 
 function actionsOf(open: (opened: Opened) => void): MessageActions {

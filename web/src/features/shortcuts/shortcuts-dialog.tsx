@@ -1,0 +1,56 @@
+import type { RefObject } from 'react';
+import { keyNames, shortcuts } from '../../lib/shortcuts.ts';
+import type { ShortcutId } from '../../lib/shortcuts.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { KeyCaps } from '../../ui/key-caps.tsx';
+
+interface ShortcutsDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  returnFocusTo: RefObject<HTMLElement | null>;
+}
+
+/** Every shortcut there is, by where it works. */
+export function ShortcutsDialog({ isOpen, onClose, returnFocusTo }: ShortcutsDialogProps) {
+  return (
+    <Dialog
+      title="Keyboard shortcuts"
+      description="What can be done without a mouse"
+      isOpen={isOpen}
+      onClose={onClose}
+      returnFocusTo={returnFocusTo}
+    >
+      <section
+        aria-label="Shortcuts"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable to be scrolled by keys
+        tabIndex={0}
+        className="min-h-0 overflow-y-auto px-5 pb-5 focus-visible:-outline-offset-2 roomy:px-6 roomy:pb-6"
+      >
+        {byGroup().map(([group, ids]) => (
+          <section key={group} className="mt-5 first:mt-2">
+            <h3 className="text-13 font-semibold text-muted">{group}</h3>
+            <dl className="mt-1">
+              {ids.map((id) => (
+                <div
+                  key={id}
+                  className="flex min-h-9 items-center justify-between gap-4 border-b border-line last:border-0"
+                >
+                  <dt>{shortcuts[id].does}</dt>
+                  <dd className="shrink-0">
+                    <KeyCaps presses={keyNames(id)} />
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </section>
+    </Dialog>
+  );
+}
+
+function byGroup(): [group: string, ids: ShortcutId[]][] {
+  const ids = Object.keys(shortcuts) as ShortcutId[];
+  const groups = [...new Set(ids.map((id) => shortcuts[id].group))];
+  return groups.map((group) => [group, ids.filter((id) => shortcuts[id].group === group)]);
+}

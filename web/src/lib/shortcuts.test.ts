@@ -1,0 +1,92 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test, vi } from 'vitest';
+import { isPressed, isReleased, keyNames, shortcuts } from './shortcuts.ts';
+import type { ShortcutId } from './shortcuts.ts';
+
+const ids = Object.keys(shortcuts) as ShortcutId[];
+const macAgent = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)';
+const press = (key: string, held: KeyboardEventInit = {}) => new KeyboardEvent('keydown', { key, ...held });
+const pressed = (event: KeyboardEvent) => ids.filter((id) => isPressed(event, id));
+const [ctrl, alt, shift, meta] = [{ ctrlKey: true }, { altKey: true }, { shiftKey: true }, { metaKey: true }];
+
+afterEach(() => vi.restoreAllMocks());
+
+test.each([
+  ['?', shift, 'showShortcuts'],
+  ['/', ctrl, 'showShortcuts'],
+  // Where the sign needs Shift.
+  ['/', { ...ctrl, ...shift }, 'showShortcuts'],
+  ['Escape', {}, 'close'],
+  ['k', ctrl, 'searchChats'],
+  // With the capitals locked.
+  ['K', ctrl, 'searchChats'],
+  ['n', alt, 'newChat'],
+  ['ArrowDown', alt, 'nextChat'],
+  ['ArrowDown', { ...alt, ...shift }, 'nextUnread'],
+  ['ArrowDown', {}, 'moveInList'],
+  ['Enter', ctrl, 'send'],
+  ['Enter', shift, 'newLine'],
+  [' ', {}, 'talk'],
+] as const)('[UI-52] %s with %o is %s alone', (key, held, id) => {
+  expect(pressed(press(key, held))).toEqual([id]);
+});
+
+test.each([
+  ['k', {}],
+  ['k', meta],
+  ['k', { ...ctrl, ...alt }],
+  // AltGr, which writes signs.
+  ['n', { ...ctrl, ...alt }],
+  ['n', {}],
+  ['?', ctrl],
+  ['Enter', alt],
+] as const)('[UI-52] %s with %o is nothing of ours', (key, held) => {
+  expect(pressed(press(key, held))).toEqual([]);
+});
+
+test('[UI-52] letters of another alphabet count where the Latin ones lie', () => {
+  expect(pressed(press('л', { ...ctrl, code: 'KeyK' }))).toEqual(['searchChats']);
+});
+
+test('[UI-52] on a Mac ⌘ stands for Ctrl, and what would write a sign there is pressed otherwise', () => {
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(macAgent);
+  expect(pressed(press('k', meta))).toEqual(['searchChats']);
+  expect(pressed(press('k', ctrl))).toEqual([]);
+  expect(pressed(press('˜', { ...alt, code: 'KeyN' }))).toEqual([]);
+  expect(pressed(press('N', { ...ctrl, ...shift }))).toEqual(['newChat']);
+  expect(pressed(press('ArrowUp', alt))).toEqual(['previousChat']);
+  expect([keyNames('searchChats'), keyNames('newChat'), keyNames('nextChat')]).toEqual([
+    [['⌘', 'K']],
+    [['⌃', '⇧', 'N']],
+    [['⌥', '↓']],
+  ]);
+});
+
+test('[UI-52] the list shows what stands on the keys', () => {
+  expect(keyNames('showShortcuts')).toEqual([['?'], ['Ctrl', '/']]);
+  expect(keyNames('nextUnread')).toEqual([['Alt', 'Shift', '↓']]);
+});
+
+test('[CALL-24] Space that is let go is let go, whatever else is held by then', () => {
+  expect(isReleased(press(' ', ctrl), 'talk')).toBe(true);
+  expect(isReleased(press('Enter'), 'talk')).toBe(false);
+});
+
+/** What takes the keys for itself before a page hears of them, or writes a text. */
+const foreign = ['Alt+D', 'Alt+E', 'Alt+F', 'Alt+S', 'Alt+V', 'Alt+B', 'Alt+T', 'Alt+H', 'Ctrl+N', 'Ctrl+T', 'Ctrl+W'];
+
+test('[UI-52] no shortcut belongs to a browser, and none but ? is a sign that somebody may write', () => {
+  const presses: string[] = ids.flatMap((id) => [...shortcuts[id].presses]);
+  expect(presses.filter((keys) => foreign.includes(keys))).toEqual([]);
+  expect(presses.filter((keys) => keys.length === 1)).toEqual(['?']);
+});
+
+test('[UI-52] two shortcuts share keys only where they cannot meet', () => {
+  const doubles = ids.filter((id) =>
+    ids.some((other) => other !== id && shortcuts[other].presses.some((keys) => has(id, keys))),
+  );
+  // One in the list of chats, the other in the field.
+  expect(doubles).toEqual(['openRow', 'send']);
+});
+
+const has = (id: ShortcutId, keys: string) => shortcuts[id].presses.some((own: string) => own === keys);

@@ -1,0 +1,85 @@
+import { isMac } from './is-mac.ts';
+
+interface Shortcut {
+  readonly group: 'Everywhere' | 'Chats' | 'In a chat' | 'In a call';
+  /** What it does, as the list of shortcuts says it. */
+  readonly does: string;
+  /** One press or another, as on Windows and Linux; see `localKeys` for Macs. */
+  readonly presses: readonly string[];
+}
+
+/**
+ * Every shortcut there is: the list that people see and the handlers both read it here. Letters stand with Alt, because
+ * browsers own most of Ctrl, and screen readers the letters alone; Alt with D, E, F, S, V, B, T and H opens browser menus.
+ */
+export const shortcuts = {
+  showShortcuts: { group: 'Everywhere', does: 'Show this list', presses: ['?', 'Ctrl+/'] },
+  close: { group: 'Everywhere', does: 'Close what is open', presses: ['Escape'] },
+  searchChats: { group: 'Chats', does: 'Search chats', presses: ['Ctrl+K'] },
+  newChat: { group: 'Chats', does: 'New chat', presses: ['Alt+N'] },
+  friends: { group: 'Chats', does: 'Friends', presses: ['Alt+P'] },
+  previousChat: { group: 'Chats', does: 'Previous chat', presses: ['Alt+ArrowUp'] },
+  nextChat: { group: 'Chats', does: 'Next chat', presses: ['Alt+ArrowDown'] },
+  previousUnread: { group: 'Chats', does: 'Previous unread chat', presses: ['Alt+Shift+ArrowUp'] },
+  nextUnread: { group: 'Chats', does: 'Next unread chat', presses: ['Alt+Shift+ArrowDown'] },
+  moveInList: { group: 'Chats', does: 'Move through the list', presses: ['ArrowUp', 'ArrowDown', 'Home', 'End'] },
+  openRow: { group: 'Chats', does: 'Open the chat', presses: ['Enter'] },
+  writeMessage: { group: 'In a chat', does: 'Write a message', presses: ['Alt+M'] },
+  send: { group: 'In a chat', does: 'Send', presses: ['Enter', 'Ctrl+Enter'] },
+  newLine: { group: 'In a chat', does: 'New line', presses: ['Shift+Enter'] },
+  jumpToLatest: { group: 'In a chat', does: 'Jump to latest', presses: ['Alt+L'] },
+  chatInfo: { group: 'In a chat', does: 'Chat info', presses: ['Alt+I'] },
+  voiceCall: { group: 'In a chat', does: 'Voice call', presses: ['Alt+C'] },
+  talk: { group: 'In a call', does: 'Talk while it is held, if muted', presses: ['Space'] },
+} as const satisfies Record<string, Shortcut>;
+
+export type ShortcutId = keyof typeof shortcuts;
+
+type KeyPress = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
+
+export function isPressed(event: KeyPress, id: ShortcutId): boolean {
+  return shortcuts[id].presses.some((press) => isPress(event, localKeys(press)));
+}
+
+/** Whether one of its keys was let go, whatever else is still held. */
+export function isReleased(event: KeyPress, id: ShortcutId): boolean {
+  return shortcuts[id].presses.some((press) => localKeys(press).at(-1) === keyOf(event));
+}
+
+/** What stands on the keys, for each way to press it. */
+export function keyNames(id: ShortcutId): readonly (readonly string[])[] {
+  const names = isMac() ? macNames : plainNames;
+  return shortcuts[id].presses.map((press) => localKeys(press).map((key) => names[key] ?? key));
+}
+
+const modifiers = { Ctrl: 'ctrlKey', Meta: 'metaKey', Alt: 'altKey', Shift: 'shiftKey' } as const;
+
+const plainNames: Record<string, string> = { ArrowUp: '↑', ArrowDown: '↓', Escape: 'Esc' };
+const macNames: Record<string, string> = { ...plainNames, Ctrl: '⌃', Meta: '⌘', Alt: '⌥', Shift: '⇧' };
+
+/** The keys to hold, and last the one to press. On a Mac ⌘ is what Ctrl is elsewhere, and ⌥ with a letter writes a sign. */
+function localKeys(press: string): readonly string[] {
+  const keys = press.split('+');
+  if (!isMac()) return keys;
+  if (/^Alt\+[A-Z]$/.test(press)) return ['Ctrl', 'Shift', ...keys.slice(1)];
+  return keys.map((key) => (key === 'Ctrl' ? 'Meta' : key));
+}
+
+function isPress(event: KeyPress, keys: readonly string[]): boolean {
+  const key = keys.at(-1) ?? '';
+  if (keyOf(event) !== key) return false;
+  return Object.entries(modifiers).every(
+    // Whether a sign needs Shift depends on the keyboard.
+    ([name, property]) => event[property] === keys.includes(name) || (name === 'Shift' && isSign(key)),
+  );
+}
+
+const isSign = (key: string) => /^[^A-Z]$/.test(key);
+
+function keyOf({ key, code }: KeyPress): string {
+  if (key === ' ') return 'Space';
+  const [, letter] = /^Key([A-Z])$/.exec(code) ?? [];
+  // Letters of another alphabet are pressed where the Latin ones are.
+  const isOtherLetter = key.length === 1 && key > '~';
+  return isOtherLetter && letter !== undefined ? letter : key.length === 1 ? key.toUpperCase() : key;
+}

@@ -1,0 +1,28 @@
+import { Fragment } from 'react';
+
+interface KeyCapsProps {
+  /** One press or another; each the keys to hold, and last the one to press. */
+  presses: readonly (readonly string[])[];
+}
+
+/** Keys as they look on the keyboard. */
+export function KeyCaps({ presses }: KeyCapsProps) {
+  const hasCombination = presses.some((keys) => keys.length > 1);
+  return (
+    <span className="inline-flex items-center gap-1">
+      {presses.map((keys, index) => (
+        <Fragment key={keys.join('+')}>
+          {index > 0 && <span className={hasCombination ? 'px-0.5 text-[12px] text-muted' : 'sr-only'}> or </span>}
+          {keys.map((key) => (
+            <kbd
+              key={key}
+              className="inline-flex h-6 min-w-6 items-center justify-center rounded-control border border-line bg-surface px-1.5 font-sans text-[12px] font-medium"
+            >
+              {key}
+            </kbd>
+          ))}
+        </Fragment>
+      ))}
+    </span>
+  );
+}
