@@ -64,7 +64,7 @@ describe('[MSG-7] a file', () => {
       clientId: 'file-1',
       sender: { _id: ann.user.id, isMine: true },
     });
-    const [heard] = await theirs.hears('newMessage');
+    const [heard] = await theirs.hears('newMessage', ({ type }) => type === 'file');
     expect(heard).toEqual({ ...body.message, sender: { ...body.message.sender, isMine: false } });
     expect((await bob.call(contract.getChats, {})).body.data[0]).toMatchObject({ lastMessage: 'sent a file' });
 
@@ -292,7 +292,7 @@ describe('[MSG-10] a transfer from browser to browser', () => {
       size: 5_000_000_000,
       status: 'completed',
     });
-    const [heard] = await theirs.hears('newMessage');
+    const [heard] = await theirs.hears('newMessage', ({ type }) => type === 'fileTransfer');
     expect(heard).toMatchObject({ type: 'fileTransfer', status: 'completed', sender: { isMine: false } });
     expect((await record(ann, { status: 'cancelled', clientId: 'one' })).status).toBe(201);
     expect((await record(ann, { status: 'cancelled', clientId: 'one' })).status).toBe(200);
