@@ -45,7 +45,24 @@ afterAll(async () => {
 });
 
 const isHealed = () =>
-  vi.waitFor(async () => expect((await ann.call(getSession, {})).status).toBe(200), { timeout: 20_000, interval: 200 });
+  vi.waitFor(
+    async () => {
+      expect((await ann.send('GET', '/readyz')).status).toBe(200);
+      expect((await ann.call(getSession, {})).status).toBe(200);
+    },
+    { timeout: 20_000, interval: 200 },
+  );
+
+/** Until another one is there: the killed one's connections live on for a moment, as if nothing were wrong. */
+async function killDatabase() {
+  const { server: killed } = await databaseProcesses(dataDir);
+  process.kill(killed, 'SIGKILL');
+  const isAnother = async () => {
+    const running = await databaseProcesses(dataDir).catch(() => null);
+    return running !== null && running.server !== killed;
+  };
+  await vi.waitUntil(isAnother, { timeout: 20_000, interval: 50 });
+}
 
 describe('[OPS-23] while the database is away', () => {
   test('hanging: requests are answered 503 in time, the process says it lives but is not ready, and it heals', async () => {
@@ -94,7 +111,7 @@ describe('[OPS-23] while the database is away', () => {
           await pause(random.below(longestHangMs));
           await signalDatabase(dataDir, 'SIGCONT');
         } else {
-          process.kill((await databaseProcesses(dataDir)).server, 'SIGKILL');
+          await killDatabase();
         }
         await isHealed();
       }
