@@ -1,4 +1,6 @@
+import { sendMessage } from '@chat-app/contract';
 import type { Page } from '@playwright/test';
+import type { createPeople, Person } from './people.ts';
 import { expect } from './world.ts';
 
 /** What a test does and sees in an open chat. */
@@ -14,3 +16,25 @@ export async function say(page: Page, text: string): Promise<void> {
   await field(page).press('Enter');
   await expect(field(page)).toHaveValue('');
 }
+
+type People = ReturnType<typeof createPeople>;
+
+/** Who says what, one after the other, over HTTP. */
+export async function tell(people: People, chatId: string, sayings: readonly (readonly [Person, string])[]) {
+  const voices = new Map<Person, Awaited<ReturnType<People['acting']>>>();
+  for (const [person, content] of sayings) {
+    const voice = voices.get(person) ?? (await people.acting(person));
+    voices.set(person, voice);
+    await voice.call(sendMessage, { chatId, content, type: 'text' });
+  }
+}
+
+/** Resolves when two frames in a row show the list at the same place. */
+export const settled = (page: Page) =>
+  messages(page).evaluate(async (view) => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    for (let still = 0, last = -1; still < 3; still = view.scrollTop === last ? still + 1 : 0) {
+      last = view.scrollTop;
+      await frame();
+    }
+  });

@@ -1,0 +1,205 @@
+import { deleteMessage, getMessages } from '@chat-app/contract';
+import type { Page, Route } from '@playwright/test';
+import { field, messages as list, said, say, settled, tell } from './support/conversation.ts';
+import { expect, test } from './support/world.ts';
+
+const distanceToEnd = (page: Page) =>
+  list(page).evaluate((view) => view.scrollHeight - view.clientHeight - view.scrollTop);
+const words = 'the quick brown fox jumps over the lazy dog and runs home before the rain comes down on us all '.split(
+  ' ',
+);
+
+/** Message `number` of many, as long as its number says. */
+const line = (number: number) => `number ${number}: ${words.slice(0, (number * 7) % words.length).join(' ')}`;
+
+/** Keeps the pages above back until they are let through. */
+async function holdOlderPages(page: Page) {
+  const held: Route[] = [];
+  await page.route(/\/api\/messages\/get\/.*before=/, (route) => void held.push(route));
+  return {
+    count: () => held.length,
+    release: () => Promise.all(held.splice(0).map((route) => route.continue())),
+  };
+}
+
+/** The first message that is wholly in sight. */
+async function readingPlace(page: Page) {
+  const handle = await list(page).evaluateHandle((view) => {
+    const { top } = view.getBoundingClientRect();
+    return [...view.querySelectorAll('article')].find((article) => article.getBoundingClientRect().top >= top);
+  });
+  const element = handle.asElement();
+  if (!element) throw new Error('no message is in sight');
+  return {
+    /** How far it strays from where it is, in any frame until the list has changed and come to rest. */
+    strayed: () =>
+      element.evaluate(async (article: Element) => {
+        const view = article.closest('section') as Element;
+        // An intersection is told as of a frame's end: what stood there between two frames nobody has seen.
+        const painted = () =>
+          new Promise<number>((resolve) => {
+            const observer = new IntersectionObserver(([entry]) => {
+              observer.disconnect();
+              resolve(entry?.boundingClientRect.bottom ?? Number.NaN);
+            });
+            observer.observe(article);
+          });
+        const [place, height] = [article.getBoundingClientRect().bottom, view.scrollHeight];
+        let farthest = 0;
+        for (let rest = 0; rest < 15; rest += view.scrollHeight === height ? 0 : 1) {
+          farthest = Math.max(farthest, Math.abs((await painted()) - place));
+        }
+        return farthest;
+      }),
+  };
+}
+
+test('[MSG-40] a thousand messages are read up to the first and back, and nothing jumps while pages come in @long', async ({
+  people,
+  openAs,
+}) => {
+  test.setTimeout(240_000);
+  const [ann, bob] = [await people.aVerifiedUser('Ann Lee'), await people.aVerifiedUser('Bob Ray')];
+  const chatId = await people.aChat(ann, bob);
+  await tell(
+    people,
+    chatId,
+    Array.from({ length: 1000 }, (_, number) => [number % 5 < 2 ? ann : bob, line(number)] as const),
+  );
+
+  const page = await openAs(ann, `/chat/${chatId}`);
+  await expect(list(page).getByText(line(999), { exact: true })).toBeVisible();
+  await expect.poll(() => distanceToEnd(page)).toBeLessThanOrEqual(1);
+
+  const pages = await holdOlderPages(page);
+  const first = list(page).getByText(line(0), { exact: true });
+  const moves: number[] = [];
+  await list(page).hover();
+  while (!(await first.isVisible())) {
+    await page.mouse.wheel(0, -2000);
+    await settled(page);
+    if (pages.count() === 0) continue;
+    const strayed = (await readingPlace(page)).strayed();
+    await pages.release();
+    moves.push(await strayed);
+  }
+  expect(moves.length).toBeGreaterThan(60);
+  expect(Math.max(...moves)).toBeLessThanOrEqual(1);
+
+  await page.getByRole('button', { name: 'Jump to latest' }).click();
+  await expect(list(page).getByText(line(999), { exact: true })).toBeVisible();
+  await expect.poll(() => distanceToEnd(page)).toBeLessThanOrEqual(1);
+});
+
+test('[MSG-40] a chat opens at its newest message for who wants no motion, too', async ({ people, openAs }) => {
+  const [ann, bob] = [await people.aVerifiedUser('Ann Lee'), await people.aVerifiedUser('Bob Ray')];
+  const chatId = await people.aChat(ann, bob);
+  await tell(
+    people,
+    chatId,
+    Array.from({ length: 24 }, (_, number) => [number % 2 ? bob : ann, line(number % 6)] as const),
+  );
+  const page = await openAs(ann);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const olderPage = page.waitForResponse(/\/api\/messages\/get\/.*before=/);
+  await page.goto(`/chat/${chatId}`);
+  await olderPage;
+  await settled(page);
+  await expect.poll(() => distanceToEnd(page)).toBeLessThanOrEqual(1);
+});
+
+test('[MSG-52] a message leaves who is reading above in peace, counts itself, and takes who reads along with it', async ({
+  people,
+  openAs,
+}) => {
+  const [ann, bob] = [await people.aVerifiedUser('Ann Lee'), await people.aVerifiedUser('Bob Ray')];
+  const chatId = await people.aChat(ann, bob);
+  await tell(
+    people,
+    chatId,
+    Array.from({ length: 40 }, (_, number) => [number % 3 ? bob : ann, line(number)] as const),
+  );
+  const page = await openAs(ann, `/chat/${chatId}`);
+  await expect(said(page, line(39))).toBeVisible();
+  await tell(people, chatId, [[bob, 'read along']]);
+  await expect(said(page, 'read along')).toBeVisible();
+  await expect.poll(() => distanceToEnd(page)).toBeLessThanOrEqual(1);
+
+  await list(page).hover();
+  await page.mouse.wheel(0, -900);
+  await expect(page.getByRole('button', { name: 'Jump to latest' })).toBeVisible();
+  await settled(page);
+  const strayed = (await readingPlace(page)).strayed();
+  await tell(people, chatId, [
+    [bob, 'meanwhile'],
+    [bob, `and ${'much '.repeat(60)} more`],
+  ]);
+  expect(await strayed).toBeLessThanOrEqual(1);
+  const jump = page.getByRole('button', { name: 'Jump to latest, 2 new messages' });
+  await expect(jump).toBeVisible();
+  await jump.click();
+  await expect(jump).toBeHidden();
+  await expect.poll(() => distanceToEnd(page)).toBeLessThanOrEqual(1);
+
+  // Who writes wants to see what was written.
+  await page.mouse.wheel(0, -900);
+  await expect(page.getByRole('button', { name: 'Jump to latest' })).toBeVisible();
+  await say(page, 'my own');
+  await expect(said(page, 'my own')).toBeVisible();
+  await expect.poll(() => distanceToEnd(page)).toBeLessThanOrEqual(1);
+});
+
+test('[MSG-52] the end stays in sight when the window changes and the field grows', async ({ people, openAs }) => {
+  const [ann, bob] = [await people.aVerifiedUser('Ann Lee'), await people.aVerifiedUser('Bob Ray')];
+  const chatId = await people.aChat(ann, bob);
+  await tell(
+    people,
+    chatId,
+    Array.from({ length: 30 }, (_, number) => [number % 3 ? bob : ann, line(number)] as const),
+  );
+  const page = await openAs(ann, `/chat/${chatId}`);
+  await expect(said(page, line(29))).toBeVisible();
+  for (const [width, height] of [
+    [900, 500],
+    [420, 700],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect.poll(() => distanceToEnd(page)).toBeLessThanOrEqual(1);
+  }
+  const before = await list(page).evaluate((view) => view.clientHeight);
+  await field(page).fill('one\ntwo\nthree\nfour\nfive');
+  await expect.poll(() => list(page).evaluate((view) => view.clientHeight)).toBeLessThan(before);
+  await expect.poll(() => distanceToEnd(page)).toBeLessThanOrEqual(1);
+});
+
+test('[MSG-43] a message that is deleted above does not move what is read below it @long', async ({
+  people,
+  openAs,
+}) => {
+  const [ann, bob] = [await people.aVerifiedUser('Ann Lee'), await people.aVerifiedUser('Bob Ray')];
+  const chatId = await people.aChat(ann, bob);
+  await tell(
+    people,
+    chatId,
+    Array.from({ length: 45 }, (_, number) => [bob, line(number)] as const),
+  );
+  const page = await openAs(ann, `/chat/${chatId}`);
+  await expect(said(page, line(44))).toBeVisible();
+  await list(page).hover();
+  await page.mouse.wheel(0, -700);
+  await settled(page);
+  const above = await list(page).evaluate((view) => {
+    const { top } = view.getBoundingClientRect();
+    const drawn = [...view.querySelectorAll('article')].filter(
+      (article) => article.getBoundingClientRect().bottom < top,
+    );
+    return drawn.at(-1)?.querySelector('[dir=auto]')?.textContent;
+  });
+  const bobActs = await people.acting(bob);
+  const { data } = await bobActs.call(getMessages, { chatId, limit: 50, skip: 0 });
+  const messageId = data.find(({ content }) => content.trim() === above?.trim())?._id ?? '';
+  const strayed = (await readingPlace(page)).strayed();
+  await bobActs.call(deleteMessage, { messageId });
+  expect(await strayed).toBeLessThanOrEqual(1);
+});
