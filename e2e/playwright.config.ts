@@ -10,6 +10,8 @@ const quietNetwork = [
 // Chromium's own sandbox refuses to run as root.
 const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 
+const ownBrowsers = ['call-sound.spec.ts', 'calls.spec.ts', 'file-transfer-relay.spec.ts'];
+
 export default defineConfig({
   // What takes long and shows one case more; `npm run test:all` runs it too.
   ...(process.env['TESTS'] !== 'all' && { grepInvert: /@long/ }),
@@ -25,8 +27,8 @@ export default defineConfig({
   reporter: 'list',
   // With browsers of their own, these would come last, one after the other, while the rest of the machine is idle.
   projects: [
-    { name: 'own browsers', testMatch: ['calls.spec.ts', 'file-transfer-relay.spec.ts'] },
-    { name: 'one browser', testMatch: '*.spec.ts', testIgnore: ['calls.spec.ts', 'file-transfer-relay.spec.ts'] },
+    { name: 'own browsers', testMatch: ownBrowsers },
+    { name: 'one browser', testMatch: '*.spec.ts', testIgnore: ownBrowsers },
   ],
   use: {
     viewport: { width: 1440, height: 900 },

@@ -1,0 +1,169 @@
+import { callButton, joinButton, microphonePicker, talk, test } from './support/callers.ts';
+import {
+  acceptCall,
+  blockSound,
+  ended,
+  expectSilence,
+  expectTone,
+  speakersOf,
+  startCall,
+  withoutEncoder,
+} from './support/calls.ts';
+import { toast } from './support/conversation.ts';
+import { microphoneOptions } from './support/microphone.ts';
+import { expect } from './support/world.ts';
+
+test.use({ launchOptions: microphoneOptions });
+
+test('[CALL-40] two people hear each other directly, until one hangs up', async ({ callers }) => {
+  const { annsPage, bobsPage, annsCall, bobsCall } = await talk(callers);
+  await expect(annsCall.getByText(/^Direct/)).toBeVisible();
+  await expect(bobsCall.getByText(/^Direct · (?:<1|\d+) ms/)).toBeVisible();
+  await expect(microphonePicker(annsCall)).toHaveText(/Fake/);
+  await expectTone(annsCall);
+  await expectTone(bobsCall);
+  await expect(annsCall.getByText('Bob Ray is speaking')).toBeAttached();
+  await expect(joinButton(bobsPage)).toBeVisible();
+
+  const closing = annsCall.waitForEvent('close');
+  await annsCall.getByRole('button', { name: 'Hang up' }).click();
+  await expect(ended(annsCall)).toBeVisible();
+  await expect(ended(bobsCall)).toBeVisible();
+  await closing;
+  await expect(annsPage.getByText(/^Voice call ended, \d+ s$/).first()).toBeVisible();
+  await expect(callButton(bobsPage)).toBeVisible();
+});
+
+test('[CALL-41] where there is no direct way the server carries the sound, both ways', async ({ callers }) => {
+  const { annsCall, bobsCall } = await talk(callers, { isWithoutDirectWays: true });
+  await expect(annsCall.getByText('Via server')).toBeVisible();
+  await expect(bobsCall.getByText('Via server')).toBeVisible();
+  await expectTone(annsCall);
+  await expectTone(bobsCall);
+});
+
+test('[CALL-41] a browser without an encoder records instead @long', async ({ callers }) => {
+  const { ann, bob, at } = callers;
+  const [annsPage, bobsPage] = [await at(ann, { isWithoutDirectWays: true }), await at(bob)];
+  for (const page of [annsPage, bobsPage]) await withoutEncoder(page.context());
+  const annsCall = await startCall(annsPage);
+  const bobsCall = await acceptCall(bobsPage);
+  await expectTone(annsCall);
+  await expectTone(bobsCall);
+});
+
+test('[CALL-41] one who can and one who cannot hear each other all the same @long', async ({ callers }) => {
+  const { ann, bob, at } = callers;
+  const [annsPage, bobsPage] = [await at(ann, { isWithoutDirectWays: true }), await at(bob)];
+  const annsCall = await startCall(annsPage);
+  const bobsCall = await acceptCall(bobsPage);
+  await expectTone(annsCall);
+  await expectTone(bobsCall);
+  await expect(bobsCall.getByText('Via server')).toBeVisible();
+});
+
+for (const isWithoutDirectWays of [false, true]) {
+  const way = isWithoutDirectWays ? 'by the server' : 'directly';
+  test(`[CALL-42] what is muted is not sent ${way}; Space lets one be heard while it is held${isWithoutDirectWays ? ' @long' : ''}`, async ({
+    callers,
+  }) => {
+    const { annsCall, bobsCall } = await talk(callers, { isWithoutDirectWays });
+    await expectTone(bobsCall);
+    await annsCall.getByRole('button', { name: 'Mute microphone' }).click();
+    await expect(annsCall.getByRole('button', { name: 'Unmute microphone' })).toHaveAttribute('aria-pressed', 'true');
+    await expectSilence(bobsCall);
+    await expect(bobsCall.getByText('Ann Lee is speaking')).toBeHidden();
+    await expectTone(annsCall);
+
+    // What was used last keeps the focus, and Space is for talking all the same.
+    for (const used of [annsCall.getByLabel('Volume of Bob Ray'), microphonePicker(annsCall)]) {
+      await used.focus();
+      await annsCall.keyboard.down('Space');
+      await expectTone(bobsCall);
+      await annsCall.keyboard.up('Space');
+      await expectSilence(bobsCall);
+    }
+    await annsCall.getByRole('button', { name: 'Unmute microphone' }).click();
+    await expectTone(bobsCall);
+  });
+}
+
+test('[CALL-43] the speaker can be muted and each person made softer, for oneself alone @long', async ({ callers }) => {
+  const { annsCall, bobsCall } = await talk(callers);
+  await expectTone(bobsCall);
+  await bobsCall.getByRole('button', { name: 'Mute speaker' }).press('Enter');
+  await expectSilence(bobsCall);
+  await bobsCall.getByRole('button', { name: 'Unmute speaker' }).press(' ');
+  await expectTone(bobsCall);
+  await bobsCall.getByLabel('Volume of Ann Lee').fill('0');
+  await expectSilence(bobsCall);
+  await expectTone(annsCall);
+});
+
+test('[CALL-51] without a microphone one can listen, and try again @long', async ({ callers }) => {
+  const { ann, bob, at } = callers;
+  const [annsPage, bobsPage] = [await at(ann), await at(bob)];
+  await bobsPage.context().addInitScript(() => {
+    const devices = navigator.mediaDevices;
+    const open = devices.getUserMedia.bind(devices);
+    Object.assign(window, { fault: 'NotAllowedError' });
+    devices.getUserMedia = async (wish) => {
+      const { fault } = window as unknown as { fault: string | null };
+      if (fault !== null) throw new DOMException('', fault);
+      const stream = await open(wish);
+      Object.assign(window, { microphone: stream.getAudioTracks()[0] });
+      return stream;
+    };
+  });
+  const annsCall = await startCall(annsPage);
+  const bobsCall = await acceptCall(bobsPage);
+  await expect(toast(bobsCall, 'Failed to connect audio')).toBeVisible();
+  await expect(bobsCall.getByText(/^Your microphone is blocked/)).toBeVisible();
+  await expectTone(bobsCall);
+  await expectSilence(annsCall);
+
+  await bobsCall.evaluate(() => Object.assign(window, { fault: null }));
+  await bobsCall.getByRole('button', { name: 'Try again' }).click();
+  await expectTone(annsCall);
+
+  // Pulled out, and no other one there.
+  await bobsCall.evaluate(() => {
+    const { microphone } = window as unknown as { microphone: MediaStreamTrack };
+    Object.assign(window, { fault: 'NotFoundError' });
+    microphone.stop();
+    microphone.dispatchEvent(new Event('ended'));
+  });
+  await expect(bobsCall.getByText(/^Your microphone was disconnected/)).toBeVisible();
+  await expectSilence(annsCall);
+  await expectTone(bobsCall);
+});
+
+test('[CALL-52] another microphone and another speaker can be chosen while one talks @long', async ({ callers }) => {
+  const { annsCall, bobsCall } = await talk(callers);
+  const speakerPicker = annsCall.getByRole('combobox', { name: 'Speaker' });
+  for (const picker of [microphonePicker(annsCall), speakerPicker]) {
+    const chosen = picker.locator('option:checked');
+    const before = await chosen.innerText();
+    const other = (await picker.locator('option').allInnerTexts()).find((name) => name !== before) ?? '';
+    expect(other).not.toBe('');
+    await picker.selectOption({ label: other });
+    await expect(chosen).toHaveText(other);
+    await expectTone(bobsCall);
+  }
+  // Not only the list says so.
+  const speakerId = await speakerPicker.inputValue();
+  await expect.poll(() => speakersOf(annsCall)).toContain(speakerId);
+  await expectTone(annsCall);
+});
+
+test('[CALL-53] a browser that blocks sound is said to, and a click lets it be heard @long', async ({ callers }) => {
+  const { ann, bob, at } = callers;
+  const [annsPage, bobsPage] = [await at(ann), await at(bob)];
+  await blockSound(bobsPage.context());
+  await startCall(annsPage);
+  const bobsCall = await acceptCall(bobsPage);
+  await expect(bobsCall.getByText('Unable to play audio. Please check your browser settings.')).toBeVisible();
+  await bobsCall.getByRole('button', { name: 'Enable sound' }).click();
+  await expectTone(bobsCall);
+  await expect(bobsCall.getByText('Unable to play audio. Please check your browser settings.')).toBeHidden();
+});
