@@ -1,9 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-import { ensureBuilt } from './build.mjs';
-import { ensureInstalled } from './install.mjs';
-import { requireNode } from './node-version.mjs';
-import { stopWithNpm } from './parent-watch.mjs';
+import { prepare } from './prepare.mjs';
 import { inRoot } from './repository.mjs';
 import { run } from './run-program.mjs';
 
@@ -13,15 +10,7 @@ const dataDir = inRoot('demo', 'data');
 const reachesOut = ['DATABASE_URL', 'REDIS_URL', 'ROLE', 'S3_URL', 'SMTP_URL', 'SOCKET_URL'];
 const dayMs = 24 * 60 * 60_000;
 
-requireNode();
-stopWithNpm();
-try {
-  await ensureInstalled();
-  await ensureBuilt();
-} catch (error) {
-  console.error(error.message);
-  process.exit(1);
-}
+await prepare();
 // npm run demo -- --fresh
 const demo = (process.argv.includes('--fresh') ? undefined : await readDemo()) ?? (await fill());
 
