@@ -7,7 +7,8 @@ import { keyTimes, showChat, watchKeys } from './shown.ts';
 import { makeTalks, type Talk } from './talks.ts';
 
 const longCount = 1_000;
-const chatCount = 20;
+/** As many as the list shows at once. */
+const chatCount = 10;
 const switches = sized(30, 4);
 const keys = sized(200, 20);
 const wheelPx = 2_000;
@@ -22,7 +23,7 @@ await runScenario('chat-switch', async ({ program, sql }) => {
   if (!one || !other) throw new Error('no chat is there');
   const browser = await launchBrowser();
   try {
-    const context = await browser.newContext({ baseURL: url, viewport: { width: 1280, height: 2_000 } });
+    const context = await browser.newContext({ baseURL: url, viewport: { width: 1_440, height: 900 } });
     await signIn(context, url, reader);
     await context.addInitScript(watchKeys);
     const page = await context.newPage();

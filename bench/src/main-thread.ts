@@ -14,7 +14,11 @@ interface TraceEvent {
 export interface LongestTask {
   readonly wallMs: number;
   readonly cpuMs: number;
+  /** How many tasks ran for longer than a person notices, of their own work. */
+  readonly longCount: number;
 }
+
+const longMs = 50;
 
 /**
  * Watches what keeps a page's main thread: by the clock, and by the time that it was really running. On a machine whose
@@ -42,6 +46,7 @@ export async function watchMainThread(page: Page) {
       return {
         wallMs: longest(tasks.map(({ dur = 0 }) => dur)),
         cpuMs: longest(tasks.map(({ tdur = 0 }) => tdur)),
+        longCount: tasks.filter(({ tdur = 0 }) => tdur > longMs * 1000).length,
       };
     },
   };

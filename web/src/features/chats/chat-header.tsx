@@ -2,6 +2,7 @@ import type { ChatId } from '@chat-app/contract';
 import { ArrowLeft, PanelRight } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
+import { inNextFrame } from '../../lib/in-next-frame.ts';
 import { useShortcut } from '../../lib/use-shortcut.ts';
 import { useIsAnyOnline } from '../../state/online-users.ts';
 import { setSidebarOpen } from '../../state/sidebar.ts';
@@ -84,9 +85,13 @@ function WhoIsLoading() {
 /** On narrow screens the list that held the focus slides away when a chat opens; the keyboard must not be left behind. */
 function useArrivalFocus() {
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    const focused = document.activeElement;
-    if (focused === null || focused === document.body || focused.closest('[inert]')) heading.current?.focus();
-  }, []);
+  useEffect(
+    () =>
+      inNextFrame(() => {
+        const focused = document.activeElement;
+        if (focused === null || focused === document.body || focused.closest('[inert]')) heading.current?.focus();
+      }),
+    [],
+  );
   return heading;
 }

@@ -1,6 +1,7 @@
 import { limits } from '@chat-app/contract';
 import { useEffect, useLayoutEffect } from 'react';
 import type { ClipboardEvent, CSSProperties, KeyboardEvent, RefObject } from 'react';
+import { inNextFrame } from '../../lib/in-next-frame.ts';
 import { isRoomyWithMouse } from '../../lib/screen.ts';
 import { isPressed } from '../../lib/shortcuts.ts';
 
@@ -50,7 +51,7 @@ export function MessageField(props: MessageFieldProps) {
       onKeyDown={handleKeyDown}
       onPaste={handlePaste}
       style={mostLines}
-      className="max-h-[calc(var(--most-lines)*1lh+20px)] min-h-11 min-w-0 flex-1 resize-none bg-transparent px-2 py-2.5 text-[16px] leading-[1.5] wrap-anywhere placeholder:text-muted focus-visible:outline-none roomy:max-h-[calc(var(--most-lines)*1lh+14px)] roomy:min-h-9 roomy:py-[7px] roomy:text-15"
+      className="max-h-[calc(var(--most-lines)*1lh+20px)] min-h-11 min-w-0 flex-1 field-sizing-content resize-none bg-transparent px-2 py-2.5 text-[16px] leading-[1.5] wrap-anywhere placeholder:text-muted focus-visible:outline-none roomy:max-h-[calc(var(--most-lines)*1lh+14px)] roomy:min-h-9 roomy:py-[7px] roomy:text-15"
     />
   );
 }
@@ -60,11 +61,14 @@ function isComposing({ nativeEvent }: KeyboardEvent): boolean {
   return nativeEvent.isComposing || nativeEvent.keyCode === 229;
 }
 
+/** The style sheet says so already; measuring forces the whole screen to be laid out, at every key. */
+const growsByItself = CSS.supports('field-sizing', 'content');
+
 /** Measured after every drawing: a text may change without a key, by a draft or an emoji. */
 function useGrowing(fieldRef: RefObject<HTMLTextAreaElement | null>): void {
   useLayoutEffect(() => {
     const field = fieldRef.current;
-    if (!field) return;
+    if (!field || growsByItself) return;
     field.style.height = 'auto';
     field.style.height = `${field.scrollHeight}px`;
     field.style.overflowY = field.scrollHeight > field.clientHeight ? 'auto' : 'hidden';
@@ -76,7 +80,9 @@ function useFocusOnArrival(fieldRef: RefObject<HTMLTextAreaElement | null>): voi
   useEffect(() => {
     const field = fieldRef.current;
     if (!field || !isRoomyWithMouse()) return;
-    field.focus();
-    field.setSelectionRange(field.value.length, field.value.length);
+    return inNextFrame(() => {
+      field.focus();
+      field.setSelectionRange(field.value.length, field.value.length);
+    });
   }, [fieldRef]);
 }
