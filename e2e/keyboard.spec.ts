@@ -50,6 +50,24 @@ test('[UI-12] [UI-52] [UI-53] everything is reached by keyboard, and the focus i
     await expect(shortcutList(page)).toBeHidden();
   });
 
+  await test.step('? alone can be turned off, by keyboard, for good', async () => {
+    const singleKeys = page.getByRole('switch', { name: 'Keys without Ctrl or Alt' });
+    await page.keyboard.press('?');
+    await singleKeys.press('Space');
+    await expect(singleKeys).not.toBeChecked();
+    await page.keyboard.press('Escape');
+    await expect(shortcutList(page)).toBeHidden();
+    await page.reload();
+    await expect(chatRows(page)).toHaveCount(2);
+    await page.keyboard.press('?');
+    await page.keyboard.press('Control+/');
+    await expect(shortcutList(page)).toBeVisible();
+    await singleKeys.press('Space');
+    await expect(singleKeys).toBeChecked();
+    await page.keyboard.press('Escape');
+    await expect(shortcutList(page)).toBeHidden();
+  });
+
   await test.step('the next chat opens ready to write; there ? is a sign, and Ctrl+/ opens the list', async () => {
     await page.keyboard.press('Alt+ArrowDown');
     await expect(field(page)).toBeFocused();

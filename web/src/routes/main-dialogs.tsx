@@ -4,6 +4,7 @@ import type { RefObject } from 'react';
 // Not on its own: so small a chunk would share less with the others, and the login screen would pay for it.
 import { ShortcutsDialog } from '../features/shortcuts/shortcuts-dialog.tsx';
 import { useShortcut } from '../lib/use-shortcut.ts';
+import { useSingleKeys } from '../state/single-keys.ts';
 
 const loadAccount = () => import('../features/account/account-dialog.tsx');
 const loadFriends = () => import('../features/friends/friends-dialog.tsx');
@@ -39,7 +40,8 @@ export function useMainDialogs(menuButton: RefObject<HTMLElement | null>) {
     });
   useShortcut('newChat', () => openDialog('create'));
   useShortcut('friends', () => openDialog('friends'));
-  useShortcut('showShortcuts', () => openDialog('shortcuts'));
+  const hasSingleKeys = useSingleKeys(({ isOn }) => isOn);
+  useShortcut('showShortcuts', () => openDialog('shortcuts'), { hasSingleKeys });
   return { openDialog, view: { opened, openDialog, closeDialog } };
 }
 

@@ -2,6 +2,7 @@ import { noticeTexts } from '@chat-app/contract';
 import type { UserId } from '@chat-app/contract';
 import { create } from 'zustand';
 import { askForNotices, canShowNotices, noticePermission } from '../lib/desktop-notice.ts';
+import { keepChoice, readChoice } from '../lib/stored-choice.ts';
 import { showToast } from './toasts.ts';
 
 interface NoticeChoices {
@@ -28,7 +29,7 @@ export const useNotices = create<NoticeChoices>(readChoices);
 
 export function setSound(hasSound: boolean): void {
   useNotices.setState({ hasSound });
-  keep(soundKey, hasSound ? 'on' : 'off');
+  keepChoice(soundKey, hasSound ? 'on' : 'off');
 }
 
 /** Turning them on asks the browser, which asks the person. */
@@ -37,25 +38,25 @@ export async function setDesktopNotices(isWanted: boolean): Promise<void> {
   const isOn = isWanted && (await askForNotices()) === 'granted';
   if (isWanted && !isOn) showToast(noticeTexts.blocked);
   useNotices.setState({ hasDesktop: isOn });
-  return keep(desktopKey, isOn ? 'on' : 'off');
+  return keepChoice(desktopKey, isOn ? 'on' : 'off');
 }
 
 /** Null: off. */
 export function setPush(userId: UserId | null): void {
   useNotices.setState({ hasPush: userId !== null });
-  keep(pushKey, userId ?? 'off');
+  keepChoice(pushKey, userId ?? 'off');
 }
 
-export const isPushWanted = (userId: UserId) => read(pushKey) === userId;
+export const isPushWanted = (userId: UserId) => readChoice(pushKey) === userId;
 
 export function setPreview(hasPreview: boolean): void {
   useNotices.setState({ hasPreview });
-  keep(previewKey, hasPreview ? 'on' : 'off');
+  keepChoice(previewKey, hasPreview ? 'on' : 'off');
 }
 
 export function endNoticeHint(): void {
   useNotices.setState({ isHintOver: true });
-  keep(hintKey, 'over');
+  keepChoice(hintKey, 'over');
 }
 
 export function noteSent(): void {
@@ -65,27 +66,11 @@ export function noteSent(): void {
 /** What was chosen in this browser. A permission that was taken back since counts. */
 export function readChoices(): NoticeChoices {
   return {
-    hasSound: read(soundKey) !== 'off',
-    hasDesktop: read(desktopKey) === 'on' && noticePermission() === 'granted',
+    hasSound: readChoice(soundKey) !== 'off',
+    hasDesktop: readChoice(desktopKey) === 'on' && noticePermission() === 'granted',
     hasPush: false,
-    hasPreview: read(previewKey) !== 'off',
-    isHintOver: read(hintKey) === 'over',
+    hasPreview: readChoice(previewKey) !== 'off',
+    isHintOver: readChoice(hintKey) === 'over',
     hasSent: false,
   };
-}
-
-function read(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
-
-function keep(key: string, value: string): void {
-  try {
-    localStorage.setItem(key, value);
-  } catch {
-    // Storage is full or forbidden: the choice then lasts as long as the tab.
-  }
 }

@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import { isCallWindow } from '../lib/call-path.ts';
+import { keepChoice, readChoice } from '../lib/stored-choice.ts';
 import { useMediaQuery } from '../lib/use-media-query.ts';
 
 export const themeChoices = ['system', 'light', 'dark'] as const;
@@ -9,15 +10,11 @@ export type ThemeChoice = (typeof themeChoices)[number];
 const storageKey = 'chat-app.theme';
 const darkSystem = '(prefers-color-scheme: dark)';
 
-export const useTheme = create<{ choice: ThemeChoice }>(() => ({ choice: readChoice() }));
+export const useTheme = create<{ choice: ThemeChoice }>(() => ({ choice: storedTheme() }));
 
 export function chooseTheme(choice: ThemeChoice): void {
   useTheme.setState({ choice });
-  try {
-    localStorage.setItem(storageKey, choice);
-  } catch {
-    // Storage is full or forbidden: the choice then lasts as long as the tab.
-  }
+  keepChoice(storageKey, choice);
   applyTheme();
 }
 
@@ -26,7 +23,7 @@ export function followTheme(): () => void {
   const system = matchMedia(darkSystem);
   const handleStorage = ({ key }: StorageEvent) => {
     if (key !== storageKey) return;
-    useTheme.setState({ choice: readChoice() });
+    useTheme.setState({ choice: storedTheme() });
     applyTheme();
   };
   system.addEventListener('change', applyTheme);
@@ -56,11 +53,7 @@ function applyTheme(): void {
   if (canvas) document.querySelector('meta[name="theme-color"]')?.setAttribute('content', canvas);
 }
 
-function readChoice(): ThemeChoice {
-  try {
-    const stored = localStorage.getItem(storageKey);
-    return themeChoices.find((choice) => choice === stored) ?? 'system';
-  } catch {
-    return 'system';
-  }
+function storedTheme(): ThemeChoice {
+  const stored = readChoice(storageKey);
+  return themeChoices.find((choice) => choice === stored) ?? 'system';
 }

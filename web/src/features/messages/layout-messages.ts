@@ -46,7 +46,7 @@ export function layOutMessages({ log, outgoing, me, nowMs }: Shown): ListRow[] {
     ...log.messages.map((message) => ({ message, outgoing: null })),
     ...onTheirWay.map((pending) => ({ message: asMessage(pending, me), outgoing: pending })),
   ];
-  const days = entries.map(({ message }) => new Date(message.createdAt).toDateString());
+  const days = entries.map(({ message }) => momentOf(message).day);
   const rows = entries.map(({ message, outgoing: pending }, index): MessageRow => {
     const before = entries[index - 1]?.message;
     const after = entries[index + 1]?.message;
@@ -91,7 +91,24 @@ function asMessage(pending: OutgoingMessage, me: Shown['me']): Message {
 
 function belongTogether(one: Message | undefined, next: Message | undefined): boolean {
   if (!one?.sender || !next?.sender || one.sender._id !== next.sender._id) return false;
-  return Date.parse(next.createdAt) - Date.parse(one.createdAt) <= pauseMs;
+  return momentOf(next).ms - momentOf(one).ms <= pauseMs;
+}
+
+interface Moment {
+  ms: number;
+  day: string;
+}
+
+const moments = new WeakMap<Message, Moment>();
+
+/** Worked out once for each message: all of them are laid out anew whenever one comes. */
+function momentOf(message: Message): Moment {
+  const known = moments.get(message);
+  if (known) return known;
+  const date = new Date(message.createdAt);
+  const moment = { ms: date.getTime(), day: date.toDateString() };
+  moments.set(message, moment);
+  return moment;
 }
 
 function positionOf(followsOn: boolean, goesOn: boolean): GroupPosition {

@@ -1,8 +1,10 @@
 import type { RefObject } from 'react';
 import { keyNames, shortcuts } from '../../lib/shortcuts.ts';
 import type { ShortcutId } from '../../lib/shortcuts.ts';
+import { setSingleKeys, useSingleKeys } from '../../state/single-keys.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { KeyCaps } from '../../ui/key-caps.tsx';
+import { Switch } from '../../ui/switch.tsx';
 
 interface ShortcutsDialogProps {
   isOpen: boolean;
@@ -12,6 +14,7 @@ interface ShortcutsDialogProps {
 
 /** Every shortcut there is, by where it works. */
 export function ShortcutsDialog({ isOpen, onClose, returnFocusTo }: ShortcutsDialogProps) {
+  const hasSingleKeys = useSingleKeys((state) => state.isOn);
   return (
     <Dialog
       title="Keyboard shortcuts"
@@ -44,6 +47,14 @@ export function ShortcutsDialog({ isOpen, onClose, returnFocusTo }: ShortcutsDia
             </dl>
           </section>
         ))}
+        <div className="mt-5">
+          <Switch
+            label="Keys without Ctrl or Alt"
+            hint="Turn them off if dictating sets off the ?"
+            isOn={hasSingleKeys}
+            onChange={setSingleKeys}
+          />
+        </div>
       </section>
     </Dialog>
   );
