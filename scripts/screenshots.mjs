@@ -9,7 +9,10 @@ import { requireNode } from './node-version.mjs';
 import { inRoot } from './repository.mjs';
 import { run } from './run-program.mjs';
 
-// Of a demo that was filled this moment, so that its "just now" is true.
+// Of a demo that was filled this moment, so that its "just now" is true. The README's pictures; with `-- all`, or the name of
+// a screen, pictures of every screen in three sizes and both themes, to be looked at.
+const wanted = process.argv[2] ?? 'README';
+const picturesDir = wanted === 'README' ? inRoot('docs', 'pictures') : inRoot('test-results', 'screens');
 requireNode();
 await ensureInstalled();
 await ensureBuilt();
@@ -17,7 +20,7 @@ const CHROMIUM_PATH = await ensureChromium();
 const dataDir = await mkdtemp(path.join(os.tmpdir(), 'chat-app-screenshots-'));
 try {
   const { isGood } = await runDemo(['fill.ts', dataDir]);
-  const pictures = isGood && (await runDemo(['screenshots.ts', dataDir, inRoot('docs', 'pictures')]));
+  const pictures = isGood && (await runDemo(['screenshots.ts', dataDir, picturesDir, wanted]));
   process.exitCode = pictures && pictures.isGood ? 0 : 1;
 } finally {
   await rm(dataDir, { recursive: true, force: true });

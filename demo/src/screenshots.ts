@@ -3,10 +3,12 @@ import { resolve } from 'node:path';
 import { chromium } from '@playwright/test';
 import { startProgram } from './program.ts';
 import { openVisits } from './visits.ts';
-import { takeCallPicture, takeChatPictures, takePhonePictures, takeTransferPicture } from './shots.ts';
+import { takeEveryScreen } from './every-screen.ts';
+import { takeReadmePictures } from './shots.ts';
 
-// node --import tsx demo/src/screenshots.ts <folder of a filled demo> <folder for the pictures>
-const [dataDir = '', picturesDir = ''] = process.argv.slice(2).map((folder) => resolve(folder));
+// node --import tsx demo/src/screenshots.ts <folder of a filled demo> <folder for the pictures> [README | all | <screen>]
+const [dataDir = '', picturesDir = ''] = process.argv.slice(2, 4).map((folder) => resolve(folder));
+const wanted = process.argv[4] ?? 'README';
 await mkdir(picturesDir, { recursive: true });
 // Chromium's own sandbox refuses to run as root.
 const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
@@ -16,12 +18,10 @@ const browser = await chromium.launch({
   args: [...asRoot, '--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream'],
 });
 try {
-  const visits = await openVisits({ browser, url: program.url, picturesDir });
-  await takeChatPictures(visits);
-  await takePhonePictures(visits);
-  await takeCallPicture(visits);
-  await takeTransferPicture(visits);
-  visits.close();
+  const visits = await openVisits({ browser, url: program.url, dataDir, picturesDir });
+  if (wanted === 'README') await takeReadmePictures(visits);
+  else await takeEveryScreen(visits, wanted === 'all' ? '' : wanted);
+  await visits.close();
 } finally {
   await browser.close();
   await program.stop();

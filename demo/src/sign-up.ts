@@ -34,7 +34,7 @@ export async function signUpEverybody(url: string, outboxDir: string): Promise<P
 }
 
 /** The token of the link in somebody's mail; mails are written a moment after the answer. */
-async function findToken(outboxDir: string, email: string): Promise<string> {
+export async function findToken(outboxDir: string, email: string): Promise<string> {
   for (let attempt = 0; attempt < 400; attempt += 1) {
     const files = (await readdir(outboxDir).catch(() => [])).filter((file) => file.endsWith('.eml'));
     for (const file of files) {

@@ -1,13 +1,19 @@
-import { getChats, login } from '@chat-app/contract';
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
+import { getChats, login, register, verifyEmail } from '@chat-app/contract';
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { createCaller, type Device } from './caller.ts';
 import { cast, password, type PersonKey } from './people.ts';
+import { findToken } from './sign-up.ts';
+import { createWindows } from './windows.ts';
 
 interface Place {
   readonly browser: Browser;
   readonly url: string;
+  readonly dataDir: string;
   readonly picturesDir: string;
 }
 
@@ -15,7 +21,7 @@ interface Place {
 const online: readonly PersonKey[] = ['noa', 'amal', 'claire', 'jonas', 'seun'];
 
 /** People in front of their screens, and a camera. */
-export async function openVisits({ browser, url, picturesDir }: Place) {
+export async function openVisits({ browser, url, dataDir, picturesDir }: Place) {
   const signIn = async (key: PersonKey) => {
     const caller = createCaller(url);
     const { user } = await caller.call(login, { email: cast[key].email, password });
@@ -23,7 +29,9 @@ export async function openVisits({ browser, url, picturesDir }: Place) {
   };
   const mara = await signIn('mara');
   const chats = (await mara.caller.call(getChats, {})).data;
+  const largeFile = await makeLargeFile();
   const devices: Device[] = [];
+  const windows = createWindows(browser, url);
   for (const key of online) {
     const { caller, id } = await signIn(key);
     devices.push(await caller.connect(id));
@@ -36,25 +44,23 @@ export async function openVisits({ browser, url, picturesDir }: Place) {
       if (!chat) throw new Error(`There is no chat ${name}`);
       return chat._id;
     },
+    largeFile: largeFile.path,
     callerOf: async (key: PersonKey) => (await signIn(key)).caller,
 
     /** Somebody's browser, signed in. */
-    open: async (key: PersonKey, path: string, options: BrowserContextOptions = {}): Promise<Page> => {
-      const { caller } = await signIn(key);
-      const context = await browser.newContext({ baseURL: url, reducedMotion: 'reduce', locale: 'en-GB', ...options });
-      const cookies = caller.cookie().split('; ');
-      await context.addCookies(
-        cookies.map((pair) => ({
-          name: pair.slice(0, pair.indexOf('=')),
-          value: pair.slice(pair.indexOf('=') + 1),
-          url,
-        })),
-      );
-      await nameDevices(context);
-      const page = await context.newPage();
-      await page.goto(path);
-      return page;
+    open: async (key: PersonKey, path: string, options: BrowserContextOptions = {}): Promise<Page> =>
+      windows.open((await signIn(key)).caller, path, options),
+    openAsNobody: (path: string, options: BrowserContextOptions = {}): Promise<Page> =>
+      windows.open(createCaller(url), path, options),
+    /** Somebody who signed up this moment, and has opened the mail or not. */
+    openAsNewcomer: async ({ isVerified }: { isVerified: boolean }, options: BrowserContextOptions): Promise<Page> => {
+      const caller = createCaller(url);
+      const email = `newcomer-${randomUUID()}@example.com`;
+      await caller.call(register, { name: 'Ida Brandt', email, password });
+      if (isVerified) await caller.call(verifyEmail, { token: await findToken(join(dataDir, 'outbox'), email) });
+      return windows.open(caller, '/', options);
     },
+    leave: windows.leave,
 
     /** Takes a picture of what a page shows when everything on it has loaded. */
     picture: async (page: Page, name: string): Promise<void> => {
@@ -67,22 +73,21 @@ export async function openVisits({ browser, url, picturesDir }: Place) {
       process.stdout.write(`${name}.webp: ${Math.round(size / 1024)} KB\n`);
     },
 
-    close: () => devices.forEach((device) => device.disconnect()),
+    close: async () => {
+      await windows.leave();
+      for (const device of devices) device.disconnect();
+      await largeFile.remove();
+    },
   };
 }
 
-/** The browser's make-believe devices are called so; a picture for people is better without. */
-async function nameDevices(context: BrowserContext): Promise<void> {
-  // The compiler that runs this file marks functions by a helper that the page does not have.
-  await context.addInitScript({ content: 'globalThis.__name = (named) => named;' });
-  await context.addInitScript(() => {
-    const list = navigator.mediaDevices.enumerateDevices.bind(navigator.mediaDevices);
-    const rename = (device: MediaDeviceInfo) => {
-      const label = device.label && (device.kind === 'audioinput' ? 'Built-in microphone' : 'Built-in speakers');
-      return { deviceId: device.deviceId, groupId: device.groupId, kind: device.kind, label } as MediaDeviceInfo;
-    };
-    navigator.mediaDevices.enumerateDevices = async () => (await list()).map(rename);
-  });
-}
-
 export type Visits = Awaited<ReturnType<typeof openVisits>>;
+
+/** Holds nothing, and takes no room on the disk. */
+async function makeLargeFile() {
+  const folder = await mkdtemp(join(tmpdir(), 'chat-app-demo-'));
+  const path = join(folder, 'low-tide-final-mix.wav');
+  await writeFile(path, '');
+  await truncate(path, 384 * 1024 * 1024);
+  return { path, remove: () => rm(folder, { recursive: true, force: true }) };
+}

@@ -1,0 +1,25 @@
+import { screens } from './screens.ts';
+import type { Visits } from './visits.ts';
+
+const sizes = [
+  { viewport: { width: 1440, height: 900 } },
+  { viewport: { width: 1024, height: 768 } },
+  { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+];
+
+/** Pictures of every screen and dialog in three sizes and both themes, to be looked at. */
+export async function takeEveryScreen(visits: Visits, only: string): Promise<void> {
+  const looks = sizes.flatMap((size) => (['light', 'dark'] as const).map((colorScheme) => ({ ...size, colorScheme })));
+  const asked = screens.filter((screen) => screen.name.startsWith(only));
+  for (const { screen, look } of asked.flatMap((one) => looks.map((each) => ({ screen: one, look: each })))) {
+    const shot = `${screen.name}-${look.viewport.width}-${look.colorScheme}`;
+    try {
+      const [page] = await screen.show(visits, look);
+      if (page) await visits.picture(page, shot);
+    } catch (error) {
+      process.stderr.write(`${shot} could not be shown: ${String(error)}\n`);
+      process.exitCode = 1;
+    }
+    await visits.leave();
+  }
+}

@@ -1,0 +1,219 @@
+import { startVoiceCall } from '@chat-app/contract';
+import type { BrowserContextOptions, Page } from '@playwright/test';
+import type { PersonKey } from './people.ts';
+import type { Visits } from './visits.ts';
+
+/** One look at the product: what stands on somebody's screen, and who else had to be there. */
+interface Screen {
+  readonly name: string;
+  readonly show: (visits: Visits, look: BrowserContextOptions) => Promise<readonly Page[]>;
+}
+
+const band = 'Paper Lanterns';
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first();
+
+/** A screen of somebody who has not signed in. */
+const outside = (name: string, path: string, act?: (page: Page) => Promise<unknown>): Screen => ({
+  name,
+  show: async (visits, look) => {
+    const page = await visits.openAsNobody(path, look);
+    await act?.(page);
+    return [page];
+  },
+});
+
+/** A screen of Mara, most of the time in one of her chats. */
+const inside = (name: string, chat: string | null, act?: (page: Page) => Promise<unknown>): Screen => ({
+  name,
+  show: async (visits, look) => {
+    const page = await visits.open('mara', chat === null ? '/' : `/chat/${visits.chatId(chat)}`, look);
+    await (
+      chat === null ? page.getByRole('list', { name: 'Chats' }) : page.getByRole('region', { name: 'Messages' })
+    ).waitFor();
+    await act?.(page);
+    return [page];
+  },
+});
+
+async function openMenu(page: Page, entry?: string): Promise<void> {
+  if (!(await button(page, /^Menu/).isVisible())) await button(page, 'Back to chats').click();
+  await button(page, /^Menu/).click();
+  if (entry !== undefined) await page.getByRole('menuitem', { name: entry }).click();
+}
+
+const tab = (page: Page, name: string | RegExp) => page.getByRole('tab', { name }).click();
+
+async function submit(page: Page, values: Record<string, string>, label: string): Promise<void> {
+  for (const [field, value] of Object.entries(values)) await page.getByLabel(field, { exact: true }).fill(value);
+  await button(page, label).click();
+}
+
+async function openInfo(page: Page): Promise<void> {
+  const panel = page.getByRole('complementary', { name: 'Chat info' });
+  if (!(await panel.isVisible())) await button(page, 'Chat info').click();
+  await panel.waitFor();
+}
+
+/** Somebody is called; everybody in the list sees their window. */
+const call = (name: string, chat: string, callers: readonly PersonKey[]): Screen => ({
+  name,
+  show: async (visits, look) => {
+    const chatId = visits.chatId(chat);
+    const [first = 'noa', ...others] = callers;
+    await (await visits.callerOf(first)).call(startVoiceCall, { chatId });
+    const path = `/voice-call${chat === band ? '-group' : ''}/${chatId}`;
+    const pages = [];
+    // The last one's is looked at.
+    for (const key of [first, ...others]) pages.unshift(await visits.open(key, path, look));
+    await pages[0]
+      ?.getByText(/^Direct · /)
+      .first()
+      .waitFor();
+    return pages;
+  },
+});
+
+const transfer = (name: string, act: (sender: Page, receiver: Page) => Promise<Page>): Screen => ({
+  name,
+  show: async (visits, look) => {
+    const path = `/chat/${visits.chatId('Tomás Ibarra')}`;
+    const [receiver, sender] = [await visits.open('mara', path, look), await visits.open('tomas', path, look)];
+    await button(sender, 'Send file directly').click();
+    await sender.getByLabel('Files to send directly').setInputFiles(visits.largeFile);
+    const seen = await act(sender, receiver);
+    return [seen, seen === sender ? receiver : sender];
+  },
+});
+
+/** Every screen and dialog, and the states in which they look different. */
+export const screens: readonly Screen[] = [
+  outside('login', '/login'),
+  outside('login-refused', '/login', async (page) => {
+    await submit(page, { Email: 'mara@example.com', Password: 'Wrong1!pass' }, 'Log in');
+    await page.getByRole('alert').first().waitFor();
+  }),
+  outside('register', '/register'),
+  outside('register-refused', '/register', (page) => submit(page, { Name: 'M', Email: 'mara@' }, 'Create account')),
+  outside('forgot-password', '/forgot-password'),
+  outside('reset-password-without-token', '/reset-password'),
+  outside('reset-password', '/reset-password?token=aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'),
+  outside('verify-email-refused', '/verify-email?token=aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa', (page) =>
+    page.getByRole('heading').waitFor(),
+  ),
+  { name: 'not-verified', show: async (visits, look) => [await visits.openAsNewcomer({ isVerified: false }, look)] },
+  { name: 'newcomer', show: async (visits, look) => [await visits.openAsNewcomer({ isVerified: true }, look)] },
+  inside('no-chat', null),
+  inside('menu', null, (page) => openMenu(page)),
+  inside('search-chats', null, (page) => page.getByPlaceholder('Search chat').fill('lan')),
+  inside('search-chats-nothing', null, (page) => page.getByPlaceholder('Search chat').fill('zebra')),
+  inside('chat-group', band),
+  inside('chat-right-to-left', 'نادي'),
+  inside('chat-family', 'Lindholms'),
+  inside('chat-of-two', 'Tomás Ibarra'),
+  inside('chat-scrolled-up', band, async (page) => {
+    await page.getByRole('region', { name: 'Messages' }).evaluate((list) => list.scrollBy(0, -1_500));
+    await button(page, /Jump to latest/).waitFor();
+  }),
+  inside('chat-missing', 'Class 7b', async (page) => {
+    await page.goto('/chat/00000000-0000-4000-8000-000000000000');
+    await page.getByRole('heading').first().waitFor();
+  }),
+  inside('emoji', band, async (page) => {
+    await button(page, 'Emoji').click();
+    await page.waitForTimeout(1_000);
+  }),
+  inside('writing', band, (page) =>
+    page.getByLabel('Message', { exact: true }).fill('One\ntwo\nthree\nfour, and the rest'),
+  ),
+  inside('delete-message', band, async (page) => {
+    await page
+      .getByRole('button', { name: /^Delete message/ })
+      .last()
+      .evaluate((control: HTMLElement) => control.click());
+    await page.getByRole('alertdialog').waitFor();
+  }),
+  inside('lightbox', 'Lindholms', async (page) => {
+    await page.getByRole('button', { name: /image/i }).last().click();
+    await page.getByRole('dialog').waitFor();
+  }),
+  inside('info-group', band, openInfo),
+  inside('info-of-two', 'Tomás Ibarra', openInfo),
+  inside('add-members', band, async (page) => {
+    await openInfo(page);
+    await button(page, /Add members/i).click();
+    await page.getByRole('dialog').waitFor();
+  }),
+  inside('friends', null, (page) => openMenu(page, 'Friends')),
+  inside('friends-find', null, async (page) => {
+    await openMenu(page, 'Friends');
+    await tab(page, /^(People|Find|Search)/);
+    await page.getByPlaceholder("Enter friend's name or email").fill('an');
+    await page.waitForTimeout(1_000);
+  }),
+  inside('friends-requests', null, async (page) => {
+    await openMenu(page, 'Friends');
+    await tab(page, /^Requests/);
+  }),
+  inside('friends-sent', null, async (page) => {
+    await openMenu(page, 'Friends');
+    await tab(page, /^Sent/);
+  }),
+  inside('new-chat', null, (page) => openMenu(page, 'New Chat')),
+  inside('account', null, (page) => openMenu(page, 'Account Settings')),
+  inside('account-security', null, async (page) => {
+    await openMenu(page, 'Account Settings');
+    await tab(page, 'Security');
+  }),
+  inside('account-notifications', null, async (page) => {
+    await openMenu(page, 'Account Settings');
+    await tab(page, 'Notifications');
+  }),
+  inside('shortcuts', band, (page) => page.keyboard.press('Control+/')),
+  inside('offline', band, async (page) => {
+    await page.context().setOffline(true);
+    await page.waitForTimeout(6_000);
+  }),
+  {
+    name: 'call-comes-in',
+    show: async (visits, look) => {
+      const page = await visits.open('mara', '/', look);
+      await page.getByRole('list', { name: 'Chats' }).waitFor();
+      const chatId = visits.chatId('Tomás Ibarra');
+      await (await visits.callerOf('tomas')).call(startVoiceCall, { chatId });
+      const caller = await visits.open('tomas', `/voice-call/${chatId}`, look);
+      await page.getByRole('button', { name: 'Decline' }).waitFor();
+      return [page, caller];
+    },
+  },
+  {
+    name: 'calling',
+    show: async (visits, look) => {
+      const callee = await visits.open('mara', '/', look);
+      await callee.getByRole('list', { name: 'Chats' }).waitFor();
+      const chatId = visits.chatId('Tomás Ibarra');
+      await (await visits.callerOf('tomas')).call(startVoiceCall, { chatId });
+      return [await visits.open('tomas', `/voice-call/${chatId}`, look), callee];
+    },
+  },
+  call('call-of-two', 'Tomás Ibarra', ['tomas', 'mara']),
+  call('call-of-a-group', band, ['noa', 'tomas', 'mara']),
+  outside('call-ended', '/end-call'),
+  transfer('transfer-to-send', async (sender) => sender),
+  transfer('transfer-asked', async (sender, receiver) => {
+    await button(sender, 'Send request').click();
+    await button(receiver, 'Accept').waitFor();
+    return receiver;
+  }),
+  transfer('transfer-waiting', async (sender) => {
+    await button(sender, 'Send request').click();
+    await sender.waitForTimeout(1_000);
+    return sender;
+  }),
+  transfer('transfer-under-way', async (sender, receiver) => {
+    await button(sender, 'Send request').click();
+    await button(receiver, 'Accept').click();
+    await receiver.getByText(/^[1-9]\d%$/).waitFor({ timeout: 120_000 });
+    return receiver;
+  }),
+  outside('api-reference', '/api/docs'),
+];

@@ -1,0 +1,43 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
+import type { Caller } from './caller.ts';
+
+/** Windows with a session in each, or none. */
+export function createWindows(browser: Browser, url: string) {
+  const contexts: BrowserContext[] = [];
+  return {
+    open: async (caller: Caller, path: string, options: BrowserContextOptions): Promise<Page> => {
+      const context = await browser.newContext({ baseURL: url, reducedMotion: 'reduce', locale: 'en-GB', ...options });
+      contexts.push(context);
+      const pairs = caller.cookie().split('; ').filter(Boolean);
+      await context.addCookies(
+        pairs.map((pair) => ({
+          name: pair.slice(0, pair.indexOf('=')),
+          value: pair.slice(pair.indexOf('=') + 1),
+          url,
+        })),
+      );
+      await nameDevices(context);
+      const page = await context.newPage();
+      await page.goto(path);
+      return page;
+    },
+    /** Closes all of them. */
+    leave: async (): Promise<void> => {
+      await Promise.all(contexts.splice(0).map((context) => context.close()));
+    },
+  };
+}
+
+/** The browser's make-believe devices are called so; a picture for people is better without. */
+async function nameDevices(context: BrowserContext): Promise<void> {
+  // The compiler that runs this file marks functions by a helper that the page does not have.
+  await context.addInitScript({ content: 'globalThis.__name = (named) => named;' });
+  await context.addInitScript(() => {
+    const list = navigator.mediaDevices.enumerateDevices.bind(navigator.mediaDevices);
+    const rename = (device: MediaDeviceInfo) => {
+      const label = device.label && (device.kind === 'audioinput' ? 'Built-in microphone' : 'Built-in speakers');
+      return { deviceId: device.deviceId, groupId: device.groupId, kind: device.kind, label } as MediaDeviceInfo;
+    };
+    navigator.mediaDevices.enumerateDevices = async () => (await list()).map(rename);
+  });
+}
