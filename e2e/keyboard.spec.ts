@@ -153,6 +153,23 @@ const sizes = [
   { width: 320, height: 640 },
 ];
 
+test('[UI-53] a ring shows where the keyboard is, and none stands around what was clicked', async ({
+  people,
+  openAs,
+}) => {
+  const { ann } = await annWithChats(people);
+  const page = await openAs(ann);
+  const outline = () => page.evaluate(() => getComputedStyle(document.activeElement ?? document.body).outlineColor);
+  await button(page, 'Menu').click();
+  await page.getByRole('menuitem', { name: 'Friends' }).click();
+  await page.getByRole('tab', { name: 'Sent' }).click();
+  await expect(page.getByRole('tab', { name: 'Sent' })).toBeFocused();
+  await expect.poll(outline).toBe('rgba(0, 0, 0, 0)');
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('tab', { name: 'Find' })).toBeFocused();
+  await expect.poll(outline).not.toBe('rgba(0, 0, 0, 0)');
+});
+
 test('[UI-54] [UI-55] at 200 % and on 320 px everything is in reach, and nothing moves where that is unwanted', async ({
   people,
   openAs,

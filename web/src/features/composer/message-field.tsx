@@ -79,7 +79,7 @@ function useGrowing(fieldRef: RefObject<HTMLTextAreaElement | null>): void {
 function useFocusOnArrival(fieldRef: RefObject<HTMLTextAreaElement | null>): void {
   useEffect(() => {
     const field = fieldRef.current;
-    if (!field || !isRoomyWithMouse()) return;
+    if (!field || !isRoomyWithMouse()) return undefined;
     return inNextFrame(() => {
       field.focus();
       field.setSelectionRange(field.value.length, field.value.length);
