@@ -3,24 +3,24 @@ import os from 'node:os';
 import path from 'node:path';
 
 import { ensureBuilt } from './build.mjs';
-import { ensureChromium } from './chromium.mjs';
+import { ensureHeadlessChromium } from './chromium.mjs';
 import { ensureInstalled } from './install.mjs';
 import { requireNode } from './node-version.mjs';
 import { inRoot } from './repository.mjs';
 import { run } from './run-program.mjs';
 
-// Of a demo that was filled this moment, so that its "just now" is true. The README's pictures; with `-- all`, or the name of
-// a screen, pictures of every screen in three sizes and both themes, to be looked at.
-const wanted = process.argv[2] ?? 'README';
-const picturesDir = wanted === 'README' ? inRoot('docs', 'pictures') : inRoot('test-results', 'screens');
+// Of a demo that was filled this moment, so that its "just now" is true. The README's pictures; with `-- all`, or the
+// names of screens, pictures of every screen in three sizes and both themes, to be looked at.
+const wanted = process.argv.slice(2);
+const picturesDir = wanted.length === 0 ? inRoot('docs', 'pictures') : inRoot('test-results', 'screens');
 requireNode();
 await ensureInstalled();
 await ensureBuilt();
-const CHROMIUM_PATH = await ensureChromium();
+const CHROMIUM_PATH = await ensureHeadlessChromium();
 const dataDir = await mkdtemp(path.join(os.tmpdir(), 'chat-app-screenshots-'));
 try {
   const { isGood } = await runDemo(['fill.ts', dataDir]);
-  const pictures = isGood && (await runDemo(['screenshots.ts', dataDir, picturesDir, wanted]));
+  const pictures = isGood && (await runDemo(['screenshots.ts', dataDir, picturesDir, ...wanted]));
   process.exitCode = pictures && pictures.isGood ? 0 : 1;
 } finally {
   await rm(dataDir, { recursive: true, force: true });

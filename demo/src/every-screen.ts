@@ -8,9 +8,9 @@ const sizes = [
 ];
 
 /** Pictures of every screen and dialog in three sizes and both themes, to be looked at. */
-export async function takeEveryScreen(visits: Visits, only: string): Promise<void> {
+export async function takeEveryScreen(visits: Visits, names: readonly string[]): Promise<void> {
   const looks = sizes.flatMap((size) => (['light', 'dark'] as const).map((colorScheme) => ({ ...size, colorScheme })));
-  const asked = screens.filter((screen) => screen.name.startsWith(only));
+  const asked = screens.filter(({ name }) => names.length === 0 || names.includes(name));
   for (const { screen, look } of asked.flatMap((one) => looks.map((each) => ({ screen: one, look: each })))) {
     const shot = `${screen.name}-${look.viewport.width}-${look.colorScheme}`;
     try {

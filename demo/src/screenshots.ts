@@ -6,9 +6,9 @@ import { openVisits } from './visits.ts';
 import { takeEveryScreen } from './every-screen.ts';
 import { takeReadmePictures } from './shots.ts';
 
-// node --import tsx demo/src/screenshots.ts <folder of a filled demo> <folder for the pictures> [README | all | <screen>]
+// node --import tsx demo/src/screenshots.ts <folder of a filled demo> <folder for the pictures> [all | <screen> ...]
 const [dataDir = '', picturesDir = ''] = process.argv.slice(2, 4).map((folder) => resolve(folder));
-const wanted = process.argv[4] ?? 'README';
+const wanted = process.argv.slice(4);
 await mkdir(picturesDir, { recursive: true });
 // Chromium's own sandbox refuses to run as root.
 const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
@@ -19,8 +19,8 @@ const browser = await chromium.launch({
 });
 try {
   const visits = await openVisits({ browser, url: program.url, dataDir, picturesDir });
-  if (wanted === 'README') await takeReadmePictures(visits);
-  else await takeEveryScreen(visits, wanted === 'all' ? '' : wanted);
+  if (wanted.length === 0) await takeReadmePictures(visits);
+  else await takeEveryScreen(visits, wanted[0] === 'all' ? [] : wanted);
   await visits.close();
 } finally {
   await browser.close();

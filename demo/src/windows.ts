@@ -1,6 +1,8 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
 import type { Caller } from './caller.ts';
 
+const patienceMs = 10_000;
+
 /** Windows with a session in each, or none. */
 export function createWindows(browser: Browser, url: string) {
   const contexts: BrowserContext[] = [];
@@ -8,6 +10,7 @@ export function createWindows(browser: Browser, url: string) {
     open: async (caller: Caller, path: string, options: BrowserContextOptions): Promise<Page> => {
       const context = await browser.newContext({ baseURL: url, reducedMotion: 'reduce', locale: 'en-GB', ...options });
       contexts.push(context);
+      context.setDefaultTimeout(patienceMs);
       const pairs = caller.cookie().split('; ').filter(Boolean);
       await context.addCookies(
         pairs.map((pair) => ({
