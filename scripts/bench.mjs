@@ -15,6 +15,7 @@ const all = [
   'idle-memory',
   'reconnect-storm',
   'login-storm',
+  'told-apart',
   'stalled-readers',
   'first-load',
   'chat-switch',

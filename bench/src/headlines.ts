@@ -111,6 +111,22 @@ const load: Record<string, readonly Row[]> = {
     { figure: 'logins.grantedPerSecond', says: 'logins a second', unit: '' },
     { figure: 'logins.otherErrors', says: 'logins answered neither 200 nor 503', unit: '', bar: { atMost: 0 } },
   ],
+  'told-apart': [
+    {
+      figure: 'signIn.apartMs',
+      says: 'a refused login with and without an account, apart',
+      unit: 'ms',
+      bar: { atMost: 5 },
+    },
+    { figure: 'signIn.welchT', says: "Welch's t of it", unit: '', bar: { atMost: 4.5 } },
+    {
+      figure: 'forgotten.apartMs',
+      says: 'a forgotten password with and without, apart',
+      unit: 'ms',
+      bar: { atMost: 5 },
+    },
+    { figure: 'forgotten.welchT', says: "Welch's t of it", unit: '', bar: { atMost: 4.5 } },
+  ],
   'stalled-readers': [
     { figure: 'extraMegabytes', says: 'memory for 100 devices that do not read', unit: 'MB', bar: { atMost: 100 } },
     { figure: 'without.latency.p99Ms', says: 'delivery p99 without them', unit: 'ms' },

@@ -1,4 +1,6 @@
 import { answerTexts, limits } from '@chat-app/contract';
+import { randomInt } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Background } from '../../platform/background.ts';
 import type { Transact } from '../../domain-events.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -12,6 +14,8 @@ import type { AuthMails } from './auth.mails.ts';
 import { authRates } from './auth.rates.ts';
 import { oneTimeTokens } from './one-time-tokens.repository.ts';
 import type { Sessions } from './sessions.service.ts';
+
+const linkDelayMs = [50, 250] as const;
 
 interface RecoveryParts {
   background: Background;
@@ -41,6 +45,12 @@ export function createRecovery(parts: RecoveryParts) {
     mailQueue.post(mails.reset(user, token));
   }
 
+  /** Neither this answer nor the next one shows by its time that there was something to do. */
+  async function sendLinkLater(user: UserRow) {
+    await pause(randomInt(...linkDelayMs));
+    await sendLink(user);
+  }
+
   return {
     /** Known and unknown addresses get the same answer after the same work; a link is made when the answer is out. */
     async requestReset(email: string, network: string) {
@@ -48,7 +58,7 @@ export function createRecovery(parts: RecoveryParts) {
       // Per network too, or anybody could use up the owner's mails of the day.
       await spend(limiter, `reset-mails:${email}:${network}`, authRates.resetMailsPerAddress);
       const user = await users.findByEmail(database.sql, email);
-      if (user) background.run('send reset link', () => sendLink(user));
+      if (user) background.run('send reset link', () => sendLinkLater(user));
     },
 
     /** Whoever holds the link reads that mailbox, so the address is verified too; every session ends. */

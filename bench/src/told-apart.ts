@@ -1,0 +1,54 @@
+import { forgotPassword, login } from '@chat-app/contract';
+import { performance } from 'node:perf_hooks';
+import { openLane, type Lane } from './http-lane.ts';
+import { round2, summarise } from './measure.ts';
+import { runScenario, sized } from './scenario.ts';
+
+const samples = sized(2_000, 40);
+const password = 'Secret1!';
+
+/** Somebody who asks for addresses that have an account and for some that have none, and looks at the time it takes. */
+await runScenario('told-apart', async ({ program, sql }) => {
+  await sql`
+    insert into users (id, email, name, verified_at, password_hash)
+    select gen_random_uuid(), 'known' || n || '@example.org', 'Known ' || n, now(),
+      '$argon2id$v=19$m=19456,t=2,p=1$c29tZXNhbHRzb21lc2FsdA$6H8pXEOgg4OGnBhDPbUuJ5BmMDdmlVJGFcKbCVLo7vQ'
+    from generate_series(1, ${samples}) as n`;
+  const lane = await openLane(program.url, '', { answerBytes: 16 * 1024 });
+  const signIn = await compare((email) => ask(lane, login.path, { email, password, remember: false }, 401));
+  const forgotten = await compare((email) => ask(lane, forgotPassword.path, { email }, 200));
+  lane.close();
+  return { samplesOfEach: samples, signIn, forgotten };
+});
+
+async function ask(lane: Lane, path: string, body: object, expected: number): Promise<number> {
+  const startedAt = performance.now();
+  const { status } = await lane.tryPost(path, body);
+  if (status !== expected) throw new Error(`${path} answered ${status}`);
+  return performance.now() - startedAt;
+}
+
+/** Mixed, so that whatever the machine does meanwhile, the mails for those who have an account included, meets both. */
+async function compare(askFor: (email: string) => Promise<number>) {
+  const [known, unknown]: [number[], number[]] = [[], []];
+  while (known.length < samples || unknown.length < samples) {
+    const isKnown = unknown.length >= samples || (known.length < samples && Math.random() < 0.5);
+    if (isKnown) known.push(await askFor(`known${known.length + 1}@example.org`));
+    else unknown.push(await askFor(`nobody${unknown.length + 1}@example.org`));
+  }
+  const [one, other] = [spreadOf(known), spreadOf(unknown)];
+  const apartMs = Math.abs(one.mean - other.mean);
+  return {
+    known: summarise(known),
+    unknown: summarise(unknown),
+    apartMs: round2(apartMs),
+    /** Welch's t: how many times further apart than chance puts them. */
+    welchT: round2(apartMs / Math.sqrt(one.error + other.error)),
+  };
+}
+
+function spreadOf(times: readonly number[]) {
+  const mean = times.reduce((sum, time) => sum + time, 0) / times.length;
+  const variance = times.reduce((sum, time) => sum + (time - mean) ** 2, 0) / (times.length - 1);
+  return { mean, error: variance / times.length };
+}
