@@ -20,6 +20,7 @@ const kinds: readonly (Kind & { readonly ending: RegExp })[] = [
   { ending: /Kilobytes$/, better: 'lower', leastDifference: 2 },
   { ending: /LayoutShift$/, better: 'lower', leastDifference: 0.01 },
   { ending: /Errors$|queriesPer\w+$/, better: 'lower', leastDifference: 0.1 },
+  { ending: /welchT$|longCount$/, better: 'lower', leastDifference: 1 },
 ];
 /** What was asked for, what the neighbours did, and the one worst case, which is chance. */
 const unjudged = /^(?:askedPerSecond|stolenPercent|maxMs)$/;

@@ -129,8 +129,8 @@ const load: Record<string, readonly Row[]> = {
   ],
   'stalled-readers': [
     { figure: 'extraMegabytes', says: 'memory for 100 devices that do not read', unit: 'MB', bar: { atMost: 100 } },
-    { figure: 'without.latency.p99Ms', says: 'delivery p99 without them', unit: 'ms' },
-    { figure: 'beside.latency.p99Ms', says: 'delivery p99 beside them', unit: 'ms' },
+    { figure: 'without.latency.p99Ms', says: 'delivery p99 while they read', unit: 'ms' },
+    { figure: 'beside.latency.p99Ms', says: 'delivery p99 of the others when they do not', unit: 'ms' },
     { figure: 'othersLaterPercent', says: 'that is later by', unit: '%', bar: { atMost: 20 } },
   ],
 };
