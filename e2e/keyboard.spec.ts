@@ -51,7 +51,7 @@ test('[UI-12] [UI-52] [UI-53] everything is reached by keyboard, and the focus i
   });
 
   await test.step('? alone can be turned off, by keyboard, for good', async () => {
-    const singleKeys = page.getByRole('switch', { name: 'Keys without Ctrl or Alt' });
+    const singleKeys = page.getByRole('switch', { name: '? opens this list' });
     await page.keyboard.press('?');
     await singleKeys.press('Space');
     await expect(singleKeys).not.toBeChecked();

@@ -1,32 +1,42 @@
 /**
- * What a run of vitest comes to, from its JSON report (nothing when it wrote none) and whether it ended well.
- * A test that was skipped, or never ran, has shown nothing: it counts as failed.
+ * What a run of vitest comes to: its JSON report (nothing when it wrote none), whether it ended well, and how many errors
+ * were thrown outside of every test. A test that was skipped, or never ran, has shown nothing: it counts as failed.
  */
-export function countVitest(report, isGood) {
+export function countVitest({ report, isGood, unhandled }) {
   if (report === undefined) return { passed: 0, failed: 1 };
-  const silentFiles = report.testResults.filter((file) => file.assertionResults.length === 0).length;
-  const notPassed = report.numTotalTests - report.numPassedTests;
-  return atLeastOneUnless(isGood, { passed: report.numPassedTests, failed: notPassed + silentFiles });
+  const tests = report.testResults.flatMap((file) => file.assertionResults);
+  const passed = tests.filter(({ status }) => status === 'passed').length;
+  const brokenFiles = report.testResults.filter((file) => file.assertionResults.length === 0 || isBrokenItself(file));
+  return atLeastOneUnless(isGood, { passed, failed: tests.length - passed + brokenFiles.length + unhandled });
 }
 
-/** The tests that failed, and the files that could not be loaded, each with the first line of its error. */
+/** The tests that failed, and the files that failed without one, each with the first line of its error. */
 export function vitestFailures(report) {
   return (report?.testResults ?? []).flatMap((file) => {
-    const tests = file.assertionResults.filter((test) => test.status === 'failed');
-    if (tests.length > 0) {
-      return tests.map((test) => failure(file.name, test.fullName, test.failureMessages.at(0)));
-    }
-    return file.status === 'failed' ? [failure(file.name, 'the file itself', file.message)] : [];
+    if (isBrokenItself(file)) return [failure(file.name, 'the file itself', file.message)];
+    const tests = file.assertionResults.filter(hasFailed);
+    return tests.map((test) => failure(file.name, test.fullName, test.failureMessages.at(0)));
   });
 }
 
-/** What two runs come to when the second one had only the files of the failures in the first. */
-export function countSecondTry(first, second) {
-  const rescued = Math.max(first.failures.length - second.failed, 0);
-  return { passed: first.passed + rescued, failed: first.failed - rescued };
+/** A run with the files that were tried once more as they were then. What was thrown outside of tests is never forgiven. */
+export function withSecondTry(first, second) {
+  if (second.report === undefined) return first;
+  const triedAgain = new Set(second.report.testResults.map(({ name }) => name));
+  const others = first.report.testResults.filter(({ name }) => !triedAgain.has(name));
+  return {
+    report: { testResults: [...others, ...second.report.testResults] },
+    isGood: second.isGood,
+    unhandled: first.unhandled + second.unhandled,
+  };
 }
 
-/** The same for Playwright, which tries again by itself where it was told to. */
+const hasFailed = ({ status }) => status === 'failed';
+
+/** It could not be loaded, or what it does before or after its tests failed. */
+const isBrokenItself = (file) => hasFailed(file) && !file.assertionResults.some(hasFailed);
+
+/** What a run of Playwright comes to, which tries again by itself where it was told to. */
 export function countPlaywright(report, isGood) {
   if (report === undefined) return { passed: 0, failed: 1 };
   const { expected, unexpected, flaky, skipped } = report.stats;
@@ -48,7 +58,7 @@ function specsOf(suite) {
 function failuresOf(spec) {
   return spec.tests.map((test) => {
     const message = test.results.find((result) => result.error !== undefined)?.error.message;
-    return { status: test.status, failure: failure(spec.file, spec.title, message) };
+    return { status: test.status, failure: failure(`e2e/${spec.file}`, spec.title, message) };
   });
 }
 

@@ -1,13 +1,27 @@
 import { describe, expect, test } from 'vitest';
 
-import { countPlaywright, countSecondTry, countVitest, playwrightFailures, vitestFailures } from './test-results.mjs';
+import { countPlaywright, countVitest, playwrightFailures, vitestFailures, withSecondTry } from './test-results.mjs';
 
-const file = (tests: number) => ({ assertionResults: Array.from({ length: tests }, () => ({})) });
-const vitest = (numPassedTests: number, numTotalTests: number, testResults = [file(numTotalTests)]) => ({
-  numPassedTests,
-  numTotalTests,
-  testResults,
+/** A file with a test for each letter: passed, failed, skipped; with a small f the file itself failed. */
+const file = (name: string, tests: string) => ({
+  name,
+  status: /[Ff]/.test(tests) ? 'failed' : 'passed',
+  message: 'it broke',
+  assertionResults: tests
+    .replace('f', '')
+    .split('')
+    .map((letter, index) => ({
+      fullName: `${name} ${index}`,
+      status: { P: 'passed', F: 'failed', S: 'skipped' }[letter],
+      failureMessages: letter === 'F' ? ['expected 1 to be 2'] : [],
+    })),
 });
+const run = (isGood: boolean, files: readonly string[], unhandled = 0) => ({
+  report: { testResults: files.map((tests, index) => file(`${index}.test.ts`, tests)) },
+  isGood,
+  unhandled,
+});
+const crashed = { report: undefined, isGood: false, unhandled: 0 };
 const playwright = (stats: object, errors: object[] = []) => ({
   stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 0, ...stats },
   errors,
@@ -15,15 +29,17 @@ const playwright = (stats: object, errors: object[] = []) => ({
 
 describe('the last line of a test run', () => {
   test.each([
-    ['everything passed', vitest(5, 5), true, { passed: 5, failed: 0 }],
-    ['one failed or was skipped', vitest(4, 5), false, { passed: 4, failed: 1 }],
-    ['one was skipped, which vitest calls a success', vitest(4, 5), true, { passed: 4, failed: 1 }],
-    ['a file could not be loaded', vitest(5, 5, [file(5), file(0)]), false, { passed: 5, failed: 1 }],
-    ['an error was thrown outside of every test', vitest(5, 5), false, { passed: 5, failed: 1 }],
-    ['there were no tests', vitest(0, 0, []), true, { passed: 0, failed: 1 }],
-    ['it crashed before it could report', undefined, false, { passed: 0, failed: 1 }],
-  ])('[OPS-9] of unit and feature tests says what happened when %s', (_, report, isGood, count) => {
-    expect(countVitest(report, isGood)).toEqual(count);
+    ['everything passed', run(true, ['PPPPP']), { passed: 5, failed: 0 }],
+    ['one failed', run(false, ['PPPPF']), { passed: 4, failed: 1 }],
+    ['one was skipped, which vitest calls a success', run(true, ['PPPPS']), { passed: 4, failed: 1 }],
+    ['a file could not be loaded', run(false, ['PPPPP', 'f']), { passed: 5, failed: 1 }],
+    ['what a file does after its tests failed', run(false, ['PPPPPf']), { passed: 5, failed: 1 }],
+    ['an error was thrown outside of every test', run(false, ['PPPPP'], 1), { passed: 5, failed: 1 }],
+    ['it ended badly without saying why', run(false, ['PPPPP']), { passed: 5, failed: 1 }],
+    ['there were no tests', run(true, []), { passed: 0, failed: 1 }],
+    ['it crashed before it could report', crashed, { passed: 0, failed: 1 }],
+  ])('[OPS-9] of unit and feature tests says what happened when %s', (_, ran, count) => {
+    expect(countVitest(ran)).toEqual(count);
   });
 
   test.each([
@@ -38,33 +54,23 @@ describe('the last line of a test run', () => {
     expect(countPlaywright(report, isGood)).toEqual(count);
   });
 
-  const firstRun = (failures: number) => ({ passed: 8, failed: 2, failures: Array.from({ length: failures }) });
   test.each([
-    ['passes when it is tried alone', firstRun(2), { passed: 30, failed: 0 }, { passed: 10, failed: 0 }],
-    ['fails again', firstRun(2), { passed: 29, failed: 1 }, { passed: 9, failed: 1 }],
-    ['brings others down', firstRun(2), { passed: 0, failed: 30 }, { passed: 8, failed: 2 }],
-    ['stood beside a skipped one', firstRun(1), { passed: 30, failed: 0 }, { passed: 9, failed: 1 }],
+    ['passes at the second try', run(false, ['PPF']), run(true, ['PPP']), { passed: 3, failed: 0 }],
+    ['fails again', run(false, ['PFF']), run(false, ['PPF']), { passed: 2, failed: 1 }],
+    ['brings others down', run(false, ['PPF']), run(false, ['FFF']), { passed: 0, failed: 3 }],
+    ['stood beside a skipped one', run(false, ['PF', 'PS']), run(true, ['PP']), { passed: 3, failed: 1 }],
+    ['could not begin', run(false, ['PP', 'SSSf']), run(true, ['PP', 'PPP']), { passed: 5, failed: 0 }],
+    ['left something broken', run(false, ['PF', 'PPf']), run(true, ['PP', 'PP']), { passed: 4, failed: 0 }],
+    ['stood beside an unhandled error', run(false, ['PF'], 1), run(true, ['PP']), { passed: 2, failed: 1 }],
+    ['crashes then', run(false, ['PFF']), crashed, { passed: 1, failed: 2 }],
   ])('[OPS-9] counts a test that %s', (_, first, second, count) => {
-    expect(countSecondTry(first, second)).toEqual(count);
+    expect(countVitest(withSecondTry(first, second))).toEqual(count);
   });
 
   test('[OPS-9] is preceded by what failed, with the first line of why', () => {
-    const report = {
-      testResults: [
-        { name: 'broken.test.ts', status: 'failed', message: 'no such import\nstack', assertionResults: [] },
-        {
-          name: 'one.test.ts',
-          status: 'failed',
-          assertionResults: [
-            { status: 'passed', fullName: 'good', failureMessages: [] },
-            { status: 'failed', fullName: 'bad', failureMessages: ['\nexpected 1 to be 2\nstack'] },
-          ],
-        },
-      ],
-    };
-    expect(vitestFailures(report)).toEqual([
-      { file: 'broken.test.ts', title: 'the file itself', line: 'no such import' },
-      { file: 'one.test.ts', title: 'bad', line: 'expected 1 to be 2' },
+    expect(vitestFailures(run(false, ['f', 'PF', 'PP']).report)).toEqual([
+      { file: '0.test.ts', title: 'the file itself', line: 'it broke' },
+      { file: '1.test.ts', title: '1.test.ts 1', line: 'expected 1 to be 2' },
     ]);
   });
 
@@ -84,8 +90,8 @@ describe('the last line of a test run', () => {
       ],
     };
     expect(playwrightFailures(report)).toEqual({
-      failed: [{ file: 'a.spec.ts', title: 'bad', line: 'not visible' }],
-      unsteady: [{ file: 'a.spec.ts', title: 'unsteady', line: 'not visible' }],
+      failed: [{ file: 'e2e/a.spec.ts', title: 'bad', line: 'not visible' }],
+      unsteady: [{ file: 'e2e/a.spec.ts', title: 'unsteady', line: 'not visible' }],
     });
   });
 });

@@ -9,9 +9,9 @@ import { ensureInstalled } from './install.mjs';
 import { sayWhatCannotRun } from './may-mount.mjs';
 import { requireNode } from './node-version.mjs';
 import { ensureRedis } from './redis.mjs';
-import { cacheDir, root } from './repository.mjs';
+import { cacheDir, inRoot, root } from './repository.mjs';
 import { runTool } from './run-program.mjs';
-import { countPlaywright, countSecondTry, countVitest, playwrightFailures, vitestFailures } from './test-results.mjs';
+import { countPlaywright, countVitest, playwrightFailures, vitestFailures, withSecondTry } from './test-results.mjs';
 
 // What takes long runs with `npm run test:all`, which is strict, too: nothing is tried a second time.
 const isStrict = process.argv.includes('--all');
@@ -75,26 +75,46 @@ function reportFailure(error) {
 function list(title, found) {
   if (found.length === 0) return;
   console.log(`\n${title}`);
-  for (const { file, title: test, line } of found) console.log(`  ${path.relative(root, file)}: ${test}\n    ${line}`);
+  for (const { file, title: test, line } of found) console.log(`  ${inside(file)}: ${test}\n    ${line}`);
+}
+
+function inside(file) {
+  return path.relative(root, path.resolve(root, file));
 }
 
 async function runVitest() {
   sayWhatCannotRun();
   const first = await vitest();
-  if (first.failures.length === 0 || isStrict) return first;
-  const files = [...new Set(first.failures.map(({ file }) => file))];
-  console.log(`\nOnce more, alone: ${files.map((file) => path.relative(root, file)).join(', ')}`);
-  const second = await vitest(files);
-  const unsteadyOnes = second.failed === 0 ? first.failures : [];
-  return { ...countSecondTry(first, second), failures: second.failures, unsteady: unsteadyOnes };
+  const failedFirst = vitestFailures(first.report);
+  if (failedFirst.length === 0 || isStrict) {
+    return { ...countVitest(first), failures: [...failedFirst, ...outsideOfTests(first)] };
+  }
+  const files = [...new Set(failedFirst.map(({ file }) => file))];
+  console.log(`\nOnce more, alone: ${files.map(inside).join(', ')}`);
+  const both = withSecondTry(first, await vitest('--no-file-parallelism', ...files));
+  const failedStill = vitestFailures(both.report);
+  const isStill = ({ file, title }) => failedStill.some((other) => other.file === file && other.title === title);
+  return {
+    ...countVitest(both),
+    failures: [...failedStill, ...outsideOfTests(both)],
+    unsteady: failedFirst.filter((one) => !isStill(one)),
+  };
 }
 
-async function vitest(files = []) {
+function outsideOfTests({ unhandled }) {
+  return unhandled > 0 ? [{ file: 'vitest', title: 'errors outside of every test', line: String(unhandled) }] : [];
+}
+
+async function vitest(...args) {
   const reportFile = await freshReport('vitest.json');
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`];
-  const { isGood } = await runTool('vitest', ['run', ...reporters, ...files], { env });
-  const report = await readReport(reportFile);
-  return { ...countVitest(report, isGood), failures: vitestFailures(report) };
+  const unhandledFile = await freshReport('vitest-unhandled.json');
+  const reporters = ['default', 'json', inRoot('scripts', 'unhandled-reporter.mjs')].map(
+    (name) => `--reporter=${name}`,
+  );
+  const { isGood } = await runTool('vitest', ['run', ...reporters, `--outputFile.json=${reportFile}`, ...args], {
+    env: { ...env, UNHANDLED_FILE: unhandledFile },
+  });
+  return { report: await readReport(reportFile), isGood, unhandled: (await readReport(unhandledFile)) ?? 0 };
 }
 
 async function runPlaywright() {

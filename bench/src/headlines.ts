@@ -129,9 +129,11 @@ const load: Record<string, readonly Row[]> = {
   ],
   'stalled-readers': [
     { figure: 'extraMegabytes', says: 'memory for 100 devices that do not read', unit: 'MB', bar: { atMost: 100 } },
-    { figure: 'without.latency.p99Ms', says: 'delivery p99 while they read', unit: 'ms' },
-    { figure: 'beside.latency.p99Ms', says: 'delivery p99 of the others when they do not', unit: 'ms' },
-    { figure: 'othersLaterPercent', says: 'that is later by', unit: '%', bar: { atMost: 20 } },
+    { figure: 'alone.latency.p99Ms', says: 'delivery p99 to 100 others, without them', unit: 'ms' },
+    { figure: 'reading.latency.p99Ms', says: 'while they read, too', unit: 'ms' },
+    { figure: 'beside.latency.p99Ms', says: 'when they stop', unit: 'ms' },
+    { figure: 'laterThanAlonePercent', says: 'that is later than without them by', unit: '%', bar: { atMost: 20 } },
+    { figure: 'laterThanReadingPercent', says: 'and than while they read by', unit: '%' },
   ],
 };
 

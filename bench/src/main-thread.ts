@@ -14,7 +14,7 @@ interface TraceEvent {
 export interface LongestTask {
   readonly wallMs: number;
   readonly cpuMs: number;
-  /** How many tasks ran for longer than a person notices, of their own work. */
+  /** How many tasks worked for so long that a person may notice. */
   readonly longCount: number;
 }
 

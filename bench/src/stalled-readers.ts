@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { makeChat, makeCrowd } from './crowd.ts';
-import { deliver, openEars } from './deliveries.ts';
+import { deliver, type DeliveryResult, openEars } from './deliveries.ts';
 import { openEar } from './ear.ts';
 import { openLane } from './http-lane.ts';
 import { residentMegabytesOf, watchMemory } from './processes.ts';
@@ -31,14 +31,15 @@ await runScenario('stalled-readers', async ({ program, sql }) => {
     return { ...delivered, memory: { beforeMegabytes, mostMegabytes: await most() } };
   };
 
+  // As long as the others, so that the memory has grown as far as it does by itself.
+  await deliver({ ...load, seconds });
+  const alone = await measure();
   let closed = 0;
-  // They read at first: it is their stopping that is measured, not that there are more of them.
+  // They read at first: that there are more of them costs time by itself.
   const stalled = await Promise.all(
     crowd.slice(readers).map(({ cookie }) => openEar(program.url, { cookie, onClose: () => (closed += 1) })),
   );
-  // Longer than the others, so that the memory has grown as far as it does by itself.
-  await deliver({ ...load, seconds });
-  const without = await measure();
+  const reading = await measure();
   stalled.forEach((ear) => ear.stall());
   const beside = await measure();
   const { stalledDropped } = await readMetrics(program.url);
@@ -51,9 +52,15 @@ await runScenario('stalled-readers', async ({ program, sql }) => {
     stalled: stalledCount,
     dropped: stalledDropped,
     closed,
-    extraMegabytes: beside.memory.mostMegabytes - without.memory.mostMegabytes,
-    othersLaterPercent: Math.round((100 * (beside.latency.p99Ms - without.latency.p99Ms)) / without.latency.p99Ms),
-    without,
+    extraMegabytes: beside.memory.mostMegabytes - alone.memory.mostMegabytes,
+    laterThanAlonePercent: laterPercent(beside, alone),
+    laterThanReadingPercent: laterPercent(beside, reading),
+    alone,
+    reading,
     beside,
   };
 });
+
+function laterPercent(one: DeliveryResult, other: DeliveryResult): number {
+  return Math.round((100 * (one.latency.p99Ms - other.latency.p99Ms)) / other.latency.p99Ms);
+}

@@ -10,6 +10,8 @@ const sizes = [
 /** Pictures of every screen and dialog in three sizes and both themes, to be looked at. */
 export async function takeEveryScreen(visits: Visits, names: readonly string[]): Promise<void> {
   const looks = sizes.flatMap((size) => (['light', 'dark'] as const).map((colorScheme) => ({ ...size, colorScheme })));
+  const unknown = names.find((name) => !screens.some((screen) => screen.name === name));
+  if (unknown !== undefined) throw new Error(`There is no screen ${unknown}`);
   const asked = screens.filter(({ name }) => names.length === 0 || names.includes(name));
   for (const { screen, look } of asked.flatMap((one) => looks.map((each) => ({ screen: one, look: each })))) {
     const shot = `${screen.name}-${look.viewport.width}-${look.colorScheme}`;

@@ -1,8 +1,7 @@
 import { getChats, login, register, verifyEmail } from '@chat-app/contract';
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { createCaller, type Device } from './caller.ts';
@@ -29,7 +28,7 @@ export async function openVisits({ browser, url, dataDir, picturesDir }: Place) 
   };
   const mara = await signIn('mara');
   const chats = (await mara.caller.call(getChats, {})).data;
-  const largeFile = await makeLargeFile();
+  const largeFile = await makeLargeFile(dataDir);
   const devices: Device[] = [];
   const windows = createWindows(browser, url);
   for (const key of online) {
@@ -44,7 +43,7 @@ export async function openVisits({ browser, url, dataDir, picturesDir }: Place) 
       if (!chat) throw new Error(`There is no chat ${name}`);
       return chat._id;
     },
-    largeFile: largeFile.path,
+    largeFile,
     callerOf: async (key: PersonKey) => (await signIn(key)).caller,
 
     /** Somebody's browser, signed in. */
@@ -76,18 +75,16 @@ export async function openVisits({ browser, url, dataDir, picturesDir }: Place) 
     close: async () => {
       await windows.leave();
       for (const device of devices) device.disconnect();
-      await largeFile.remove();
     },
   };
 }
 
 export type Visits = Awaited<ReturnType<typeof openVisits>>;
 
-/** Holds nothing, and takes no room on the disk. */
-async function makeLargeFile() {
-  const folder = await mkdtemp(join(tmpdir(), 'chat-app-demo-'));
+/** Holds nothing, and takes no room on the disk; it goes with the folder. */
+async function makeLargeFile(folder: string): Promise<string> {
   const path = join(folder, 'low-tide-final-mix.wav');
   await writeFile(path, '');
   await truncate(path, 384 * 1024 * 1024);
-  return { path, remove: () => rm(folder, { recursive: true, force: true }) };
+  return path;
 }

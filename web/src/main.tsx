@@ -5,11 +5,11 @@ import './ui/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
-import { followPointer } from './lib/follow-pointer.ts';
+import { markPointer } from './lib/mark-pointer.ts';
 import { adoptStyleNonce } from './lib/style-nonce.ts';
 
 adoptStyleNonce();
-followPointer();
+markPointer();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');

@@ -45,7 +45,7 @@ export function createRecovery(parts: RecoveryParts) {
     mailQueue.post(mails.reset(user, token));
   }
 
-  /** Neither this answer nor the next one shows by its time that there was something to do. */
+  /** When the answer is out: its time shows nothing. What it costs others is blurred, and the cooldown bounds how often. */
   async function sendLinkLater(user: UserRow) {
     await pause(randomInt(...linkDelayMs));
     await sendLink(user);

@@ -236,6 +236,7 @@ test(
     const [eve, fay, gus] = [await aVerifiedUser(), await aVerifiedUser(), await aVerifiedUser()];
     await befriend(eve, fay);
     await befriend(eve, gus);
+    const direct = (await eve.call(contract.createChat, { members: [gus.user.id] })).body.chatId;
     for (let round = 0; round < races; round += 1) {
       const members = [fay.user.id, gus.user.id];
       const room = (await eve.call(contract.createChat, { members })).body.chatId;
@@ -248,15 +249,19 @@ test(
       expect(removal.status).toBe(200);
       expect(sends.every((answer) => answer.status === 201 || answer.status === 404)).toBe(true);
       await device.hears('outChat');
+      // Whatever was on its way to him is there when this is.
+      await say(eve, direct, `Elsewhere ${round}`);
+      await device.hears('newMessage', ({ content }) => content === `Elsewhere ${round}`);
       const rows = await app.database
         .sql`select id, seq::int, content, author_id from messages where chat_id = ${room} order by seq`;
       const removedAt = rows.find((row) => String(row['content']).includes('removed'))?.['seq'] as number;
+      expect(removedAt).toBeTypeOf('number');
       expect(rows.filter((row) => row['authorId'] === gus.user.id && (row['seq'] as number) > removedAt)).toEqual([]);
       expect(
         device
           .all('newMessage')
           .flat()
-          .filter((message) => message.seq > removedAt),
+          .filter((message) => message.chatId === room && message.seq > removedAt),
       ).toEqual([]);
       device.socket.disconnect();
     }

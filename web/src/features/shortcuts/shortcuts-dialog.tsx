@@ -49,8 +49,8 @@ export function ShortcutsDialog({ isOpen, onClose, returnFocusTo }: ShortcutsDia
         ))}
         <div className="mt-5">
           <Switch
-            label="Keys without Ctrl or Alt"
-            hint="Turn them off if dictating sets off the ?"
+            label="? opens this list"
+            hint="Turn it off if dictating sets it off"
             isOn={hasSingleKeys}
             onChange={setSingleKeys}
           />
