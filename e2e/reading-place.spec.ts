@@ -1,6 +1,7 @@
 import { deleteMessage, getMessages } from '@chat-app/contract';
 import type { Page, Route } from '@playwright/test';
 import { field, messages as list, said, say, settled, tell } from './support/conversation.ts';
+import type { createPeople } from './support/people.ts';
 import { expect, test } from './support/world.ts';
 
 const distanceToEnd = (page: Page) =>
@@ -11,6 +12,24 @@ const words = 'the quick brown fox jumps over the lazy dog and runs home before 
 
 /** Message `number` of many, as long as its number says. */
 const line = (number: number) => `number ${number}: ${words.slice(0, (number * 7) % words.length).join(' ')}`;
+
+interface Told {
+  count: number;
+  isByAnn: (number: number) => boolean;
+  textOf?: (number: number) => string;
+}
+
+/** Ann and Bob, and a chat in which they have said so much. */
+async function toldChat(people: ReturnType<typeof createPeople>, { count, isByAnn, textOf = line }: Told) {
+  const [ann, bob] = [await people.aVerifiedUser('Ann Lee'), await people.aVerifiedUser('Bob Ray')];
+  const chatId = await people.aChat(ann, bob);
+  await tell(
+    people,
+    chatId,
+    Array.from({ length: count }, (_, number) => [isByAnn(number) ? ann : bob, textOf(number)] as const),
+  );
+  return { ann, bob, chatId };
+}
 
 /** Keeps the pages above back until they are let through. */
 async function holdOlderPages(page: Page) {
@@ -59,13 +78,7 @@ test('[MSG-40] a thousand messages are read up to the first and back, and nothin
   openAs,
 }) => {
   test.setTimeout(240_000);
-  const [ann, bob] = [await people.aVerifiedUser('Ann Lee'), await people.aVerifiedUser('Bob Ray')];
-  const chatId = await people.aChat(ann, bob);
-  await tell(
-    people,
-    chatId,
-    Array.from({ length: 1000 }, (_, number) => [number % 5 < 2 ? ann : bob, line(number)] as const),
-  );
+  const { ann, chatId } = await toldChat(people, { count: 1000, isByAnn: (number) => number % 5 < 2 });
 
   const page = await openAs(ann, `/chat/${chatId}`);
   await expect(list(page).getByText(line(999), { exact: true })).toBeVisible();
@@ -92,13 +105,11 @@ test('[MSG-40] a thousand messages are read up to the first and back, and nothin
 });
 
 test('[MSG-40] a chat opens at its newest message for who wants no motion, too', async ({ people, openAs }) => {
-  const [ann, bob] = [await people.aVerifiedUser('Ann Lee'), await people.aVerifiedUser('Bob Ray')];
-  const chatId = await people.aChat(ann, bob);
-  await tell(
-    people,
-    chatId,
-    Array.from({ length: 24 }, (_, number) => [number % 2 ? bob : ann, line(number % 6)] as const),
-  );
+  const { ann, chatId } = await toldChat(people, {
+    count: 24,
+    isByAnn: (number) => number % 2 === 0,
+    textOf: (number) => line(number % 6),
+  });
   const page = await openAs(ann);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const olderPage = page.waitForResponse(/\/api\/messages\/get\/.*before=/);
@@ -112,13 +123,7 @@ test('[MSG-52] a message leaves who is reading above in peace, counts itself, an
   people,
   openAs,
 }) => {
-  const [ann, bob] = [await people.aVerifiedUser('Ann Lee'), await people.aVerifiedUser('Bob Ray')];
-  const chatId = await people.aChat(ann, bob);
-  await tell(
-    people,
-    chatId,
-    Array.from({ length: 40 }, (_, number) => [number % 3 ? bob : ann, line(number)] as const),
-  );
+  const { ann, bob, chatId } = await toldChat(people, { count: 40, isByAnn: (number) => number % 3 === 0 });
   const page = await openAs(ann, `/chat/${chatId}`);
   await expect(said(page, line(39))).toBeVisible();
   await tell(people, chatId, [[bob, 'read along']]);
@@ -150,13 +155,7 @@ test('[MSG-52] a message leaves who is reading above in peace, counts itself, an
 });
 
 test('[MSG-52] the end stays in sight when the window changes and the field grows', async ({ people, openAs }) => {
-  const [ann, bob] = [await people.aVerifiedUser('Ann Lee'), await people.aVerifiedUser('Bob Ray')];
-  const chatId = await people.aChat(ann, bob);
-  await tell(
-    people,
-    chatId,
-    Array.from({ length: 30 }, (_, number) => [number % 3 ? bob : ann, line(number)] as const),
-  );
+  const { ann, chatId } = await toldChat(people, { count: 30, isByAnn: (number) => number % 3 === 0 });
   const page = await openAs(ann, `/chat/${chatId}`);
   await expect(said(page, line(29))).toBeVisible();
   for (const [width, height] of [
@@ -177,13 +176,7 @@ test('[MSG-43] a message that is deleted above does not move what is read below 
   people,
   openAs,
 }) => {
-  const [ann, bob] = [await people.aVerifiedUser('Ann Lee'), await people.aVerifiedUser('Bob Ray')];
-  const chatId = await people.aChat(ann, bob);
-  await tell(
-    people,
-    chatId,
-    Array.from({ length: 45 }, (_, number) => [bob, line(number)] as const),
-  );
+  const { ann, bob, chatId } = await toldChat(people, { count: 45, isByAnn: () => false });
   const page = await openAs(ann, `/chat/${chatId}`);
   await expect(said(page, line(44))).toBeVisible();
   await list(page).hover();

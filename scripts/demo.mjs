@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
+import { stopWithNpm } from './parent-watch.mjs';
 import { prepare } from './prepare.mjs';
 import { inRoot } from './repository.mjs';
 import { run } from './run-program.mjs';
@@ -10,6 +11,7 @@ const dataDir = inRoot('demo', 'data');
 const reachesOut = ['DATABASE_URL', 'REDIS_URL', 'ROLE', 'S3_URL', 'SMTP_URL', 'SOCKET_URL'];
 const dayMs = 24 * 60 * 60_000;
 
+stopWithNpm();
 await prepare();
 // npm run demo -- --fresh
 const demo = (process.argv.includes('--fresh') ? undefined : await readDemo()) ?? (await fill());

@@ -1,12 +1,10 @@
 import { ensureBuilt } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
 import { requireNode } from './node-version.mjs';
-import { stopWithNpm } from './parent-watch.mjs';
 
 /** Whatever the program needs to run in this process: Node.js, packages, what is built. Ends with a sentence otherwise. */
 export async function prepare() {
   requireNode();
-  stopWithNpm();
   try {
     await ensureInstalled();
     await ensureBuilt();

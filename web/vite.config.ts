@@ -2,6 +2,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { createHash } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
 import { build, defineConfig } from 'vite';
 import type { HtmlTagDescriptor, Plugin } from 'vite';
 
@@ -21,7 +22,7 @@ export default defineConfig({
   },
   test: {
     // Node would load the library's version for Node, which does not use the page's WebSocket.
-    alias: { 'socket.io-client': new URL(browserSocket, import.meta.url).pathname },
+    alias: { 'socket.io-client': fileURLToPath(new URL(browserSocket, import.meta.url)) },
     server: { deps: { inline: [/socket\.io-client/] } },
   },
   server: {
@@ -81,7 +82,7 @@ function serviceWorker(): Plugin {
           emptyOutDir: false,
           ...(dir !== undefined && { outDir: dir }),
           rolldownOptions: {
-            input: new URL('src/service-worker/service.worker.ts', import.meta.url).pathname,
+            input: fileURLToPath(new URL('src/service-worker/service.worker.ts', import.meta.url)),
             output: { format: 'iife', entryFileNames: 'service-worker.js' },
           },
         },

@@ -99,6 +99,18 @@ const call = (name: string, chat: string, callers: readonly PersonKey[]): Screen
   },
 });
 
+/** Somebody is called, and has not answered. */
+const ringing = (name: string, look: (caller: Page, called: Page) => Promise<readonly Page[]>): Screen => ({
+  name,
+  show: async (visits, options) => {
+    const called = await visits.open('mara', '/', options);
+    await called.getByRole('list', { name: 'Chats' }).waitFor();
+    const chatId = visits.chatId('Tomás Ibarra');
+    await ring(visits, 'tomas', chatId);
+    return look(await visits.open('tomas', `/voice-call/${chatId}`, options), called);
+  },
+});
+
 const transfer = (name: string, act: (sender: Page, receiver: Page) => Promise<Page>): Screen => ({
   name,
   show: async (visits, look) => {
@@ -209,30 +221,14 @@ export const screens: readonly Screen[] = [
     await page.reload();
     await page.getByText('You are offline').first().waitFor();
   }),
-  {
-    name: 'call-comes-in',
-    show: async (visits, look) => {
-      const page = await visits.open('mara', '/', look);
-      await page.getByRole('list', { name: 'Chats' }).waitFor();
-      const chatId = visits.chatId('Tomás Ibarra');
-      await ring(visits, 'tomas', chatId);
-      const caller = await visits.open('tomas', `/voice-call/${chatId}`, look);
-      await page.getByRole('button', { name: 'Reject' }).waitFor();
-      return [page, caller];
-    },
-  },
-  {
-    name: 'calling',
-    show: async (visits, look) => {
-      const callee = await visits.open('mara', '/', look);
-      await callee.getByRole('list', { name: 'Chats' }).waitFor();
-      const chatId = visits.chatId('Tomás Ibarra');
-      await ring(visits, 'tomas', chatId);
-      const caller = await visits.open('tomas', `/voice-call/${chatId}`, look);
-      await button(caller, 'Hang up').waitFor();
-      return [caller, callee];
-    },
-  },
+  ringing('call-comes-in', async (caller, called) => {
+    await button(called, 'Reject').waitFor();
+    return [called, caller];
+  }),
+  ringing('calling', async (caller, called) => {
+    await button(caller, 'Hang up').waitFor();
+    return [caller, called];
+  }),
   call('call-of-two', 'Tomás Ibarra', ['tomas', 'mara']),
   call('call-of-a-group', band, ['noa', 'tomas', 'mara']),
   {
