@@ -35,6 +35,20 @@ const mendings = [
     from: "    !hadError && (query || sent.length) && error(Errors.connection('CONNECTION_CLOSED', options, socket))\n",
     to: "    if (query || sent.length) error(Errors.connection('CONNECTION_CLOSED', options, socket))\n    query = errorResponse = null\n",
   },
+  {
+    // A statement that failed after some of its rows left their number behind: the next answer on that connection, or on the
+    // one in its place, began with as many empty places (porsager/postgres#1119, #1181).
+    file: 'postgres/src/connection.js',
+    from: '    query = results = errorResponse = null\n    result = new Result()\n',
+    to: '    query = results = errorResponse = null\n    result = new Result()\n    rows = 0\n',
+  },
+  {
+    // A connection that was lost while it was asking for the types kept that question, and the failure: the next one in its
+    // place took its own hello for the answer, and failed whoever had waited.
+    file: 'postgres/src/connection.js',
+    from: '    if (initial)\n      return reconnect()\n',
+    to: "    if (initial) {\n      query && queryError(query, Errors.connection('CONNECTION_CLOSED', options, socket))\n      query = errorResponse = null\n      return reconnect()\n    }\n",
+  },
 ];
 
 /** Mends what is installed, unless it is mended. Throws when a package has changed: then this must be looked at again. */
