@@ -16,8 +16,10 @@ export function dropStalled(io: SocketServer, logger: Logger, metrics: Pick<Metr
     } else if (wasFull.has(socket)) {
       logger.warn({ userId: socket.data.userId }, 'a stalled connection was closed');
       metrics.stalledDropped();
+      const { writeBuffer, transport } = innards(socket);
+      // What still waits would be written to the closed line, packet by packet, each with a failure of its own.
+      writeBuffer.length = 0;
       // A polite close would wait for an answer behind everything that is not read, and keep it all until then.
-      const { transport } = innards(socket);
       if (transport.socket?.terminate) transport.socket.terminate();
       else socket.conn.close(true);
     } else {
