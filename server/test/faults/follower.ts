@@ -1,11 +1,22 @@
 import { type ClientToServerEvents, getMessages, type Message, type ServerToClientEvents } from '@chat-app/contract';
 import { setTimeout as pause } from 'node:timers/promises';
 import { io, type Socket } from 'socket.io-client';
+import { createVisitor } from '../visitor.ts';
 import type { Somebody } from './scene.ts';
 
+/** What a device that came back had to learn, and how long that took from when it was let in. */
+interface Healing {
+  readonly ms: number;
+  readonly missed: number;
+}
+
 /** A device that keeps one chat as a client should: what is next is shown, what is old is dropped, a gap is asked for. */
-export function follow(url: string, { visitor, id }: Somebody, chatId: string) {
+export function follow(url: string, { visitor: { cookies }, id }: Somebody, chatId: string) {
+  // Whatever it asks goes the same way as what it is told.
+  const visitor = createVisitor(url);
+  cookies.forEach((value, name) => visitor.cookies.set(name, value));
   const shown: Message[] = [];
+  const healings: Healing[] = [];
   const reasons: string[] = [];
   const clock = { isOver: false };
   let connects = 0;
@@ -15,11 +26,12 @@ export function follow(url: string, { visitor, id }: Somebody, chatId: string) {
     forceNew: true,
     reconnectionDelay: 100,
     reconnectionDelayMax: 500,
-    extraHeaders: { cookie: `session=${visitor.cookies.get('session')}` },
+    extraHeaders: { cookie: `session=${cookies.get('session')}` },
   });
 
   const lastSeq = () => shown.at(-1)?.seq ?? 0;
   let wanted = 0;
+  let behind: { since: number; goal: number; from: number } | null = null;
   let catchingUp: Promise<void> | null = null;
   async function catchUp() {
     while (lastSeq() < wanted && !clock.isOver) {
@@ -31,7 +43,14 @@ export function follow(url: string, { visitor, id }: Somebody, chatId: string) {
     catchingUp = null;
   }
   function show(message: Message) {
-    if (message.seq === lastSeq() + 1) shown.push(message);
+    if (message.seq !== lastSeq() + 1) return;
+    shown.push(message);
+    noteHealing();
+  }
+  function noteHealing() {
+    if (!behind || lastSeq() < behind.goal) return;
+    if (connects > 1) healings.push({ ms: Date.now() - behind.since, missed: behind.goal - behind.from });
+    behind = null;
   }
   function hearOf(seq: number) {
     wanted = Math.max(wanted, seq);
@@ -44,9 +63,15 @@ export function follow(url: string, { visitor, id }: Somebody, chatId: string) {
   }
   socket.on('connect', () => {
     connects += 1;
+    behind = { since: Date.now(), goal: Infinity, from: lastSeq() };
     socket.emit('online', id);
   });
-  socket.on('chatHeads', (heads) => hearOf(heads[chatId] ?? 0));
+  socket.on('chatHeads', (heads) => {
+    const head = heads[chatId] ?? 0;
+    if (behind?.goal === Infinity) behind.goal = head;
+    noteHealing();
+    hearOf(head);
+  });
   socket.on('newMessage', (message) => {
     if (message.chatId !== chatId) return;
     show(message);
@@ -64,6 +89,8 @@ export function follow(url: string, { visitor, id }: Somebody, chatId: string) {
     connects: () => connects,
     /** Why it was disconnected, each time. */
     reasons: reasons as readonly string[],
+    /** Each time it came back. */
+    healings: healings as readonly Healing[],
     closedAt: () => closedAt,
     /** Leaves and comes back, to whichever node takes it. */
     comeAnew: () => void socket.disconnect().connect(),

@@ -10,10 +10,13 @@ const replayOneIn = 100;
 /** What is held back goes out after this time, though nothing followed it. */
 const holdMs = 30;
 
-/** Takes one direction of a websocket apart; of the events in it, some come twice and some after the next one. */
+/**
+ * Takes one direction of a websocket apart; of the events in it, some come twice and some after the next one. Other
+ * requests go untouched.
+ */
 export function createFrameMangler(random: Random, { send, onFault }: Outlet): (bytes: Buffer) => void {
   let received: Buffer = Buffer.alloc(0);
-  let isUpgraded = false;
+  let kind: 'unknown' | 'plain' | 'websocket' = 'unknown';
   let held: Buffer | null = null;
 
   function release() {
@@ -38,12 +41,18 @@ export function createFrameMangler(random: Random, { send, onFault }: Outlet): (
 
   return (bytes) => {
     received = Buffer.concat([received, bytes]);
-    if (!isUpgraded) {
+    if (kind === 'unknown') {
       const headEnd = received.indexOf('\r\n\r\n');
       if (headEnd < 0) return;
-      isUpgraded = true;
-      send(received.subarray(0, headEnd + 4));
+      const head = received.subarray(0, headEnd + 4);
+      kind = upgradeHeader.test(head.toString('latin1')) ? 'websocket' : 'plain';
+      send(head);
       received = received.subarray(headEnd + 4);
+    }
+    if (kind === 'plain') {
+      send(received);
+      received = Buffer.alloc(0);
+      return;
     }
     for (let end = endOfFrame(received); end > 0; end = endOfFrame(received)) {
       passOn(received.subarray(0, end));
@@ -52,6 +61,8 @@ export function createFrameMangler(random: Random, { send, onFault }: Outlet): (
   };
 }
 
+/** Of the question as of the answer. */
+const upgradeHeader = /^upgrade: websocket\r$/im;
 /** An event of Socket.IO, in the default namespace; what only opens and keeps the connection goes untouched. */
 const eventStart = /^42\[/;
 

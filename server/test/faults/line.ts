@@ -17,6 +17,9 @@ export interface Line {
   cut: () => void;
   /** Nothing passes any more, and nobody is told. */
   stall: () => void;
+  /** Breaks every connection, and takes no new one. */
+  goDown: () => void;
+  /** As good as new, after either. */
   resume: () => void;
   /** How many websocket events came twice or in another order. */
   mangled: () => number;
@@ -27,6 +30,7 @@ export async function openLine(target: string, { losesAnswers = false, mangles }
   const { hostname, port } = new URL(target);
   const open = new Set<Socket>();
   let isStalled = false;
+  let isDown = false;
   let mangled = 0;
 
   function pass(from: Socket, to: Socket) {
@@ -48,7 +52,12 @@ export async function openLine(target: string, { losesAnswers = false, mangles }
     });
     if (isStalled) from.pause();
   }
+  const cut = () => open.forEach((socket) => socket.destroy());
   const server = createServer((client) => {
+    if (isDown) {
+      client.destroy();
+      return;
+    }
     const onward = connect(Number(port), hostname);
     pass(client, onward);
     if (losesAnswers) {
@@ -63,19 +72,24 @@ export async function openLine(target: string, { losesAnswers = false, mangles }
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    cut: () => open.forEach((socket) => socket.destroy()),
+    cut,
     stall: () => {
       isStalled = true;
       open.forEach((socket) => socket.pause());
     },
+    goDown: () => {
+      isDown = true;
+      cut();
+    },
     resume: () => {
+      isDown = false;
       isStalled = false;
       open.forEach((socket) => socket.resume());
     },
     mangled: () => mangled,
     stop: () => {
       server.close();
-      open.forEach((socket) => socket.destroy());
+      cut();
     },
   };
 }

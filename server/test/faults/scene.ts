@@ -10,8 +10,7 @@ export interface Somebody {
 
 /** Three friends, and as many chats between them as are wanted. */
 export async function setScene(url: string, { sql }: Pick<Database, 'sql'>) {
-  const people: Somebody[] = [];
-  for (const name of ['Ann', 'Bob', 'Cem']) {
+  async function signUp(name: string): Promise<Somebody> {
     const visitor = createVisitor(url);
     const { status, body } = await visitor.call(contract.register, {
       name,
@@ -19,20 +18,24 @@ export async function setScene(url: string, { sql }: Pick<Database, 'sql'>) {
       password: 'Secret1!',
     });
     if (status !== 201) throw new Error(`register answered ${status}: ${JSON.stringify(body)}`);
-    people.push({ visitor, id: body.user.id });
+    await sql`update users set verified_at = now() where id = ${body.user.id}`;
+    return { visitor, id: body.user.id };
   }
-  await sql`update users set verified_at = now()`;
-  const [ann, ...others] = people as [Somebody, Somebody, Somebody];
-  for (const other of others) {
-    await ann.visitor.call(contract.sendFriendRequest, { friendId: other.id });
-    await other.visitor.call(contract.sendFriendRequest, { friendId: ann.id });
+  const ann = await signUp('Ann');
+
+  async function aFriend(name: string): Promise<Somebody> {
+    const friend = await signUp(name);
+    await ann.visitor.call(contract.sendFriendRequest, { friendId: friend.id });
+    await friend.visitor.call(contract.sendFriendRequest, { friendId: ann.id });
+    return friend;
   }
-  const [bob, cem] = others;
+  const bob = await aFriend('Bob');
+  const cem = await aFriend('Cem');
 
   async function aChat(...members: Somebody[]): Promise<string> {
     const { status, body } = await ann.visitor.call(contract.createChat, { members: members.map(({ id }) => id) });
     if (status !== 201 && status !== 200) throw new Error(`create answered ${status}: ${JSON.stringify(body)}`);
     return body.chatId;
   }
-  return { ann, bob, cem, direct: await aChat(bob), aGroup: () => aChat(bob, cem) };
+  return { ann, bob, cem, direct: await aChat(bob), aFriend, aChat, aGroup: () => aChat(bob, cem) };
 }
