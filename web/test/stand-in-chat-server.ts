@@ -16,10 +16,12 @@ class StandInWebSocket {
 
   constructor() {
     queueMicrotask(() => {
+      if (!chatServer.isAnswering) return undefined;
       if (!chatServer.isUp) return this.fail();
       this.readyState = 1;
       this.onopen?.();
-      this.receive(
+      if (!chatServer.isGreeting) return this.close();
+      return this.receive(
         `0${JSON.stringify({ sid: 'e', upgrades: [], pingInterval: 1e9, pingTimeout: 1e9, maxPayload: 1e6 })}`,
       );
     });
@@ -75,6 +77,10 @@ const connected = new Set<StandInWebSocket>();
 
 export const chatServer = {
   isUp: true,
+  /** Whether anything comes back at all. */
+  isAnswering: true,
+  /** Whether its line holds until it has said hello. */
+  isGreeting: true,
   /** Whether it knows the session. */
   isWelcome: true,
   /** What browsers said, as `[event, ...arguments]`. */
@@ -93,7 +99,7 @@ export const chatServer = {
 
 export function resetChatServer(): void {
   connected.clear();
-  Object.assign(chatServer, { isUp: true, isWelcome: true, heard: [] });
+  Object.assign(chatServer, { isUp: true, isAnswering: true, isGreeting: true, isWelcome: true, heard: [] });
 }
 
 // The client library picks these up once, when it is loaded.

@@ -26,6 +26,8 @@ export function follow(url: string, { visitor: { cookies }, id }: Somebody, chat
     forceNew: true,
     reconnectionDelay: 100,
     reconnectionDelayMax: 500,
+    // The library does not notice that a line broke before the server said hello; our client does.
+    timeout: 2000,
     extraHeaders: { cookie: `session=${cookies.get('session')}` },
   });
 
@@ -89,9 +91,13 @@ export function follow(url: string, { visitor: { cookies }, id }: Somebody, chat
     connects: () => connects,
     /** Why it was disconnected, each time. */
     reasons: reasons as readonly string[],
-    /** Each time it came back. */
+    /** Each time it came back, and its line held until it had everything. */
     healings: healings as readonly Healing[],
     closedAt: () => closedAt,
+    /** Its line breaks: how long the rest of what it missed takes is not its doing. */
+    breakOff: () => {
+      behind = null;
+    },
     /** Leaves and comes back, to whichever node takes it. */
     comeAnew: () => void socket.disconnect().connect(),
     stop: () => {

@@ -36,7 +36,7 @@ export async function breakLines(ground: Ground, random: Random, plan: Plan) {
   // About a thousand messages in the longest break.
   const writers = startWriters([{ visitor: scene.ann.visitor, chatId }], { pauseMs: plan.longestBreakMs / 1000 });
   const endsAt = Date.now() + plan.seconds * 1000;
-  const breaks = await Promise.all(places.map(({ line }) => breakUntil(endsAt, line, { random, ...plan })));
+  const breaks = await Promise.all(places.map((place) => breakUntil(endsAt, place, { random, ...plan })));
   await writers.stop();
   await converge(followers, chatId);
 
@@ -54,7 +54,11 @@ export async function breakLines(ground: Ground, random: Random, plan: Plan) {
   };
 }
 
-async function breakUntil(endsAt: number, line: Line, { random, longestBreakMs }: Plan & { random: Random }) {
+async function breakUntil(
+  endsAt: number,
+  { follower, line }: { follower: Follower; line: Line },
+  { random, longestBreakMs }: Plan & { random: Random },
+) {
   let breaks = 0;
   for (;;) {
     await pause(random.below(longestBreakMs / 10));
@@ -62,6 +66,7 @@ async function breakUntil(endsAt: number, line: Line, { random, longestBreakMs }
     const ms = shortestBreakMs * (longestBreakMs / shortestBreakMs) ** (random.below(1000) / 1000);
     if (Date.now() + ms > endsAt) return breaks;
     breaks += 1;
+    follower.breakOff();
     if (random.isOneIn(2)) line.stall();
     else line.goDown();
     await pause(ms);
@@ -69,7 +74,7 @@ async function breakUntil(endsAt: number, line: Line, { random, longestBreakMs }
   }
 }
 
-/** How long it took those who came back to have all there was when they came. */
+/** How long it took those who came back to have all there was when they came, where the line held. */
 function healingOf(followers: readonly Follower[]) {
   const healings = followers.flatMap((follower) => follower.healings).toSorted((a, b) => a.ms - b.ms);
   return {

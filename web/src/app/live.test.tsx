@@ -57,6 +57,19 @@ test('[RT-5] a connection that the server ended is made again', async () => {
   await waitFor(() => expect(chatServer.heard).toEqual([online, online]));
 });
 
+test('[RT-5] a line that breaks before the server has said hello is tried again like any other', async () => {
+  holdTime();
+  openApp('/', signedIn);
+  await isConnected();
+  chatServer.isGreeting = false;
+  await chatServer.cut();
+  await act(() => vi.advanceTimersByTimeAsync(1_000));
+  chatServer.isGreeting = true;
+  expect(chatServer.heard).toEqual([online]);
+  await act(() => vi.advanceTimersByTimeAsync(1_000));
+  await waitFor(() => expect(chatServer.heard).toEqual([online, online]));
+});
+
 test('[RT-5] refused as unknown, the tab checks its session and ends at the login', async () => {
   holdTime();
   const { server } = openApp('/', signedIn);
@@ -117,6 +130,20 @@ test('[RT-6] logging out ends the connection', async () => {
   await isConnected();
   await person.click(screen.getByRole('button', { name: 'Logout' }));
   expect(await screen.findByRole('heading', { name: 'Log in' })).toBeDefined();
+  expect(chatServer.connectionCount).toBe(0);
+});
+
+test('[RT-6] logging out while a connection is being made makes no other one', async () => {
+  holdTime();
+  const { person } = openApp('/', { ...signedIn, 'GET /api/auth/logout': { body: {} } });
+  await isConnected();
+  chatServer.isAnswering = false;
+  await chatServer.cut();
+  await act(() => vi.advanceTimersByTimeAsync(1_000));
+  await person.click(screen.getByRole('button', { name: 'Logout' }));
+  expect(await screen.findByRole('heading', { name: 'Log in' })).toBeDefined();
+  chatServer.isAnswering = true;
+  await act(() => vi.advanceTimersByTimeAsync(60_000));
   expect(chatServer.connectionCount).toBe(0);
 });
 

@@ -36,7 +36,16 @@ export function currentSocket(): ChatSocket | null {
 /** Keeps one connection to the chat server up until it is closed. */
 export function openConnection({ url, onConnect, onAway, onUnauthorized }: ConnectionOptions): Connection {
   const socket = createSocket(url);
-  const tries = createTries(() => socket.connect());
+  const attempt = () => {
+    socket.connect();
+    onEarlyEnd(socket, () => {
+      if (tries.areWaiting()) return;
+      socket.disconnect();
+      tries.later();
+      onAway();
+    });
+  };
+  const tries = createTries(attempt);
   const stopWaking = onWake(tries.now);
   let connectedAt = 0;
 
@@ -58,7 +67,7 @@ export function openConnection({ url, onConnect, onAway, onUnauthorized }: Conne
 
   const connection: Connection = {
     socket,
-    connect: () => void socket.connect(),
+    connect: attempt,
     tryNow: tries.now,
     close: () => {
       stopWaking();
@@ -85,6 +94,21 @@ function createSocket(url: string | null): ChatSocket {
   });
 }
 
+/** A line that breaks before the server has said hello: the library says nothing of it, and waits for another 20 s. */
+function onEarlyEnd(socket: ChatSocket, act: () => void): void {
+  const { engine } = socket.io;
+  const progress = { isSettled: false };
+  const settle = () => {
+    progress.isSettled = true;
+  };
+  engine.once('open', settle);
+  engine.once('error', settle);
+  engine.once('close', () => {
+    // Somebody who closes it has let go of it before.
+    if (!progress.isSettled && socket.active) act();
+  });
+}
+
 /** When to try again: a few times quickly, then slowly. */
 function createTries(attempt: () => void) {
   let failedCount = 0;
@@ -99,6 +123,7 @@ function createTries(attempt: () => void) {
   };
   return {
     stop,
+    areWaiting: () => timer !== null,
     reset: () => {
       failedCount = 0;
     },
