@@ -12,6 +12,7 @@ const all = [
   'fan-out',
   'history',
   'cluster',
+  'everyday',
   'idle-memory',
   'reconnect-storm',
   'login-storm',

@@ -3,7 +3,7 @@ import { requireNode } from './node-version.mjs';
 import { runTool } from './run-program.mjs';
 
 // The same seed makes the same inputs: `npm run test:fuzz -- 7`, or with a number of inputs, `-- 7 20000`.
-const [seed = String(Date.now() % 1_000_000), inputs = '100000'] = process.argv.slice(2);
+const [seed = String(Date.now() % 1_000_000), inputs = '250000'] = process.argv.slice(2);
 
 requireNode();
 await ensureInstalled();

@@ -12,7 +12,7 @@ type Kind = Pick<Figure, 'better' | 'leastDifference'>;
 
 /** By the end of a name, which holds the unit. */
 const kinds: readonly (Kind & { readonly ending: RegExp })[] = [
-  { ending: /PerSecond$|^gain$/, better: 'higher', leastDifference: 0.1 },
+  { ending: /PerSecond$|^gain$|WithinBudget$/, better: 'higher', leastDifference: 0.1 },
   { ending: /Ms$|MsPer\w+$/, better: 'lower', leastDifference: 1 },
   { ending: /Seconds$/, better: 'lower', leastDifference: 0.5 },
   { ending: /Percent(?:Of\w+)?$/, better: 'lower', leastDifference: 1 },
@@ -25,7 +25,7 @@ const kinds: readonly (Kind & { readonly ending: RegExp })[] = [
 /** What was asked for, what the neighbours did, and the one worst case, which is chance. */
 const unjudged = /^(?:askedPerSecond|stolenPercent|maxMs)$/;
 /** What tells the parts of a list from each other. */
-const labels = ['members', 'askedPerSecond'];
+const labels = ['members', 'people', 'askedPerSecond'];
 
 /** All figures of a scenario's results, by name. What was measured several times counts with its median. */
 export function figuresOf(results: unknown): Map<string, Figure> {

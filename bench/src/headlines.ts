@@ -82,6 +82,18 @@ const messages: Record<string, readonly Row[]> = {
 };
 
 const load: Record<string, readonly Row[]> = {
+  everyday: [
+    {
+      figure: 'steps[people 500].meanMs',
+      says: '500 people who do something every 20 s: a request takes, mean',
+      unit: 'ms',
+      bar: { atMost: 60 },
+    },
+    { figure: 'steps[people 500].p99Ms', says: 'p99', unit: 'ms', bar: { atMost: 500 } },
+    { figure: 'steps[people 500].requestErrors', says: 'requests that failed', unit: '', bar: { atMost: 0 } },
+    { figure: 'steps[people 4000].p99Ms', says: '4,000 people: p99', unit: 'ms' },
+    { figure: 'mostPeopleWithinBudget', says: 'of 4,000 at most, so many within these bars', unit: '' },
+  ],
   'idle-memory': [
     { figure: 'memory.connectedMegabytes', says: '10,000 devices: memory', unit: 'MB', bar: { atMost: 600 } },
     { figure: 'memory.mostMegabytes', says: 'the most at any time', unit: 'MB', bar: { atMost: 600 } },

@@ -83,10 +83,12 @@ function createAttack({ url, scene: { people, ids }, isOver }: Attack) {
   const faults: string[] = [];
   const answers = new Map<number, number>();
   const used = new Set<string>();
+  const counts = { requests: 0, events: 0, frames: 0 };
   let turn = 0;
 
   async function call(random: Random) {
     const endpoint = random.pick(endpoints);
+    counts.requests += 1;
     // Signing out would end the session of everything that follows.
     const isVisitor = endpoint === contract.logout || random.isOneIn(10);
     const person = isVisitor ? visitor() : random.pick(people);
@@ -109,11 +111,13 @@ function createAttack({ url, scene: { people, ids }, isOver }: Attack) {
       const kind = rawRequestKinds[turn % rawRequestKinds.length] ?? '';
       turn += 1;
       used.add(kind);
+      counts.requests += 1;
       for (const status of await sendRawRequest(url, cookie, random, kind)) judge(status, kind);
       return 1;
     }
     const frames = random.below(5) + 1;
     for (const kind of await sendFrames(url, cookie, random, frames)) used.add(kind);
+    counts.frames += frames;
     return frames;
   }
 
@@ -121,6 +125,7 @@ function createAttack({ url, scene: { people, ids }, isOver }: Attack) {
     faults,
     answers,
     used,
+    counts,
     async send(count: number) {
       let left = count;
       const work = async (random: Random) => {
@@ -129,6 +134,7 @@ function createAttack({ url, scene: { people, ids }, isOver }: Attack) {
           const kind = random.below(10);
           if (kind < 6) await call(random);
           else if (kind < 9) {
+            counts.events += 1;
             used.add(emitOnce(random.pick(sockets), { random, ids }));
             if (random.isOneIn(20)) await new Promise(setImmediate);
           } else {
@@ -168,9 +174,10 @@ test(
     attack.stop();
     const after = await readProbe(program);
 
+    const { requests, events, frames } = attack.counts;
     const counted = Array.from(attack.answers, ([status, count]) => `${status}: ${count}`).toSorted();
     process.stdout.write(
-      `fuzz: ${inputs} inputs, seed ${seed}; answers ${counted.join(', ')}; ` +
+      `fuzz: ${requests} requests, ${events} events and ${frames} frames, seed ${seed}; answers ${counted.join(', ')}; ` +
         `stalls over 250 ms ${warm.stalls + after.stalls}, longest ${Math.max(warm.longestStallMs, after.longestStallMs)} ms, ` +
         `and ${warm.starved + after.starved} while others had the processor; ` +
         `memory ${warm.rssMb} MB after ${warmUp * 100} %, ${after.rssMb} MB at the end ` +
