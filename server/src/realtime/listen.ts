@@ -28,10 +28,11 @@ const refusedPerMinute = 1000;
 /** Incoming events. A bad one is answered with `errorMessage` and changes nothing. */
 export function createListeners(
   logger: Logger,
-  { areLimitsOn, metrics }: { areLimitsOn: boolean; metrics: Pick<Metrics, 'eventReceived' | 'failed'> },
+  { areLimitsOn, metrics }: { areLimitsOn: boolean; metrics: Counts },
 ): { listen: Listen; attach: (socket: ClientSocket) => void } {
   const handlerByName = new Map<string, AnyHandler>();
   const rateByName = new Map<string, OwnRate>();
+  const refuse = createRefusal(logger, metrics);
 
   async function answer(socket: ClientSocket, name: string, args: unknown[]): Promise<void> {
     const handle = handlerByName.get(name);
@@ -46,12 +47,7 @@ export function createListeners(
       await answer(socket, name, args);
       metrics.eventReceived(seriesOf(name), 'done');
     } catch (error) {
-      const isExpected = error instanceof AppError;
-      if (!isExpected) logger.error({ err: error, event: name }, 'event failed');
-      metrics.eventReceived(seriesOf(name), isExpected ? 'refused' : 'failed');
-      metrics.failed(isExpected ? error.code : 'internal', 'socket');
-      const message = error instanceof AppError ? error.message : 'Something went wrong. Please try again later.';
-      socket.emit('errorMessage', labelOf(name), message);
+      refuse(socket, name, error);
     }
   }
 
@@ -78,6 +74,7 @@ export function createListeners(
         }
         metrics.eventReceived(seriesOf(String(name)), 'limited');
         if (!bearsWith()) {
+          logger.warn({ userId: socket.data.userId }, 'a flood of events was ended');
           socket.disconnect(true);
           return;
         }
@@ -87,6 +84,23 @@ export function createListeners(
   };
 }
 
+type Counts = Pick<Metrics, 'eventReceived' | 'failed'>;
+
+/** Tells the device, the log and the numbers that an event was not taken. */
+function createRefusal(logger: Logger, metrics: Counts) {
+  return (socket: ClientSocket, name: string, error: unknown) => {
+    const { code, message } = error instanceof AppError ? error : internal;
+    const facts = { event: labelOf(name), code, userId: socket.data.userId };
+    if (error instanceof AppError) logger.info(facts, 'event refused');
+    else logger.error({ ...facts, err: error }, 'event failed');
+    metrics.eventReceived(seriesOf(name), error instanceof AppError ? 'refused' : 'failed');
+    metrics.failed(code, 'socket');
+    socket.emit('errorMessage', labelOf(name), message);
+  };
+}
+
+/** Our own fault, which is told in the log. */
+const internal = new AppError('internal', 'Something went wrong. Please try again later.');
 const labelOf = (name: string) => name.slice(0, 50);
 
 /** A browser can make names up without end; only those of the contract are counted by name. */

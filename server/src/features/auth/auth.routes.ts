@@ -3,6 +3,7 @@ import { answerTexts } from '@chat-app/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { networkOf } from '../../platform/client-address.ts';
 import type { Cookies } from '../../platform/http/cookies.ts';
+import { noteFacts } from '../../platform/http/request-facts.ts';
 import type { Serve } from '../../platform/http/serve.ts';
 import { presentMe, type UserRow } from '../users/index.ts';
 import type { Account } from './account.service.ts';
@@ -52,6 +53,7 @@ function serveSignIn(serve: Serve, { auth, cookies, googleLogin, sessions }: Aut
   });
 
   function welcome(reply: FastifyReply, { user, token }: { user: UserRow; token: string }, isRemembered: boolean) {
+    noteFacts(reply.request, { userId: user.id });
     cookies.writeSession(reply, token, isRemembered);
     return { user: presentMe(user) };
   }

@@ -3,6 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { isDatabaseAway } from '../db/database.ts';
 import { AppError, unavailable } from '../errors.ts';
 import type { Metrics } from '../metrics/metrics.ts';
+import { noteFacts } from './request-facts.ts';
 
 /** Turns whatever was thrown into the contract's error body. The only place where HTTP failures are answered. */
 export function answerErrors(server: FastifyInstance, metrics: Pick<Metrics, 'failed'>): void {
@@ -17,6 +18,7 @@ export function answerErrors(server: FastifyInstance, metrics: Pick<Metrics, 'fa
 
 /** The contract's error body. */
 export function sendError(request: FastifyRequest, reply: FastifyReply, failure: AppError) {
+  noteFacts(request, { code: failure.code });
   const body: ErrorBody = { message: failure.message, code: failure.code, ...failure.extra };
   if (failure.retryAfterSeconds !== null) reply.header('retry-after', String(failure.retryAfterSeconds));
   reply.header('cache-control', 'no-store');

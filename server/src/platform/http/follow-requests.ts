@@ -1,15 +1,20 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
+import { networkOf } from '../client-address.ts';
 import { newId } from '../ids.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { acceptRequestId, forRequest } from '../request-context.ts';
+import { factsAbout } from './request-facts.ts';
 
 /** The id a proxy or a client gave the request, where it is fit for a log line, or a new one. */
 export function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>): string {
   return acceptRequestId(headers['x-request-id']) ?? newId();
 }
 
-/** Gives everything a request does its id, and says of each in one line and in numbers how it went. */
+/**
+ * Gives everything a request does its id, and says of each in one line and in numbers how it went: who asked, from which
+ * network, and why it was refused if it was. Sign-ins and attempts at them are found there, too.
+ */
 export function followRequests(server: FastifyInstance, metrics: Pick<Metrics, 'answered'>) {
   server.addHook('onRequest', (request, _, done) => forRequest(request.id, done));
 
@@ -19,7 +24,8 @@ export function followRequests(server: FastifyInstance, metrics: Pick<Metrics, '
     // The query string may hold a token.
     const path = request.url.split('?')[0];
     const level = path?.startsWith('/api/') ? 'info' : 'debug';
-    const line = { method: request.method, path, status, ms: Math.round(elapsedTime) };
+    const ms = Math.round(elapsedTime);
+    const line = { method: request.method, path, status, ms, network: networkOf(request.ip), ...factsAbout(request) };
     forRequest(request.id, () => request.log[level](line, 'request'));
   });
 }

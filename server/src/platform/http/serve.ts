@@ -9,6 +9,7 @@ import { type RateLimiter, type RateRule, spend } from '../rate-limiter.ts';
 import type { Cookies } from './cookies.ts';
 import type { CrossSiteGuard } from './cross-site-guard.ts';
 import { parseGiven } from './parse-input.ts';
+import { noteFacts } from './request-facts.ts';
 
 interface Call<E extends Endpoint> {
   /** Not there for a form with a file: its handler reads it while it arrives, with `readForm`. */
@@ -75,6 +76,7 @@ export function createServe({ server, cookies, guard, limiter, authenticate }: S
     const claimed = request.headers[callerHeader];
     const isOther = claimed !== undefined && claimed !== known?.caller.userId;
     if (!token || !known || isOther) throw new AppError('unauthenticated', answerTexts.signInFirst);
+    noteFacts(request, { userId: known.caller.userId });
     if (known.renewCookie) cookies.writeSession(reply, token, true);
     if (endpoint.access === 'verified' && !known.caller.isVerified) {
       throw new AppError('not_verified', answerTexts.verifyFirst);
