@@ -38,7 +38,8 @@ async function expectDownload(request: APIRequestContext, url: string, name: str
   const headers = (await request.get(url, { headers: { accept: 'text/html' } })).headers();
   expect(headers, name).toMatchObject({
     'content-type': 'application/octet-stream',
-    'content-security-policy': "sandbox ; default-src 'none'",
+    'content-security-policy':
+      "sandbox; default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'",
     'x-content-type-options': 'nosniff',
     'cross-origin-resource-policy': 'same-origin',
   });
@@ -138,7 +139,8 @@ test('[SEC-21] as a picture it is refused, or drawn anew with nothing behind it'
     const shown = await context.request.get(url);
     expect(shown.headers()).toMatchObject({
       'content-type': expect.stringMatching(/^image\/(png|gif)$/),
-      'content-security-policy': "sandbox ; default-src 'none'",
+      'content-security-policy':
+        "sandbox; default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'",
       'x-content-type-options': 'nosniff',
     });
     expect((await shown.body()).includes('script')).toBe(false);

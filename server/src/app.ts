@@ -163,13 +163,14 @@ async function openDoors(config: Config, ground: Ground, undo: Undo) {
 
   const readSession = (header = '') => cookies.readSession(server.parseCookie(header));
   const { identify } = sessions;
-  const { areLimitsOn, trustedProxies } = config;
+  const { areLimitsOn, isHttps, trustedProxies } = config;
   const gateway = createGateway({
     httpServer: hasDevices(config) ? server.server : null,
     relay: ground.relay,
     allowedOrigins,
     areLimitsOn,
     identify,
+    isHttps,
     limiter,
     logger,
     metrics,

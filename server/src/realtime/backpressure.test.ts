@@ -37,6 +37,7 @@ test('[RT-22] somebody who does not read is let go of, and what was meant for th
   const gateway = createGateway({
     httpServer,
     allowedOrigins: new Set(),
+    isHttps: false,
     readSession: () => 'token',
     identify: async () => ({ sessionId: 's', userId: 'u', isVerified: true }),
     limiter: unlimited,

@@ -20,6 +20,7 @@ async function aGateway() {
   const gateway = createGateway({
     httpServer,
     allowedOrigins: new Set(),
+    isHttps: false,
     readSession: () => 'token',
     identify: async () => ({ sessionId: 's', userId: 'u', isVerified: true }),
     limiter: unlimited,

@@ -1,8 +1,9 @@
 import { socketLimits } from '@chat-app/contract';
-import type { Server as HttpServer } from 'node:http';
+import type { IncomingMessage, Server as HttpServer, ServerResponse } from 'node:http';
 import { Server, type ServerOptions } from 'socket.io';
 import type { Identify } from '../platform/caller.ts';
 import { AppError } from '../platform/errors.ts';
+import { commonHeaders } from '../platform/http/security-headers.ts';
 import { clientAddress, networkOf } from '../platform/client-address.ts';
 import { type RateLimiter, spend } from '../platform/rate-limiter.ts';
 import type { Logger } from '../platform/logger.ts';
@@ -19,6 +20,7 @@ interface GatewayParts {
   /** Carries what is told to other nodes. */
   relay?: NonNullable<ServerOptions['adapter']> | null;
   allowedOrigins: ReadonlySet<string>;
+  isHttps: boolean;
   readSession: (cookieHeader: string | undefined) => string | null;
   identify: Identify;
   limiter: RateLimiter;
@@ -54,7 +56,6 @@ export interface Gateway {
 const renewWithinMs = 5000;
 /** Per network. */
 const failedHandshakes = { limit: 300, windowMs: 60_000 };
-const answerHeaders = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' };
 const deliberate = new Set(['client namespace disconnect', 'server namespace disconnect']);
 
 export function createGateway(parts: GatewayParts): Gateway {
@@ -100,7 +101,8 @@ export function createGateway(parts: GatewayParts): Gateway {
 
 /** Verified sessions from our own pages, or from clients that are no browsers. */
 function createServer(parts: GatewayParts): SocketServer {
-  const { httpServer, allowedOrigins, readSession, identify, limiter, areLimitsOn, trustedProxies } = parts;
+  const { httpServer, allowedOrigins, readSession, identify, limiter, areLimitsOn, isHttps, trustedProxies, logger } =
+    parts;
   const io: SocketServer = new Server(httpServer ?? undefined, {
     ...(parts.relay && { adapter: parts.relay }),
     path: '/socket.io',
@@ -112,16 +114,23 @@ function createServer(parts: GatewayParts): SocketServer {
     },
   });
 
-  if (httpServer)
-    io.engine.on('initial_headers', (headers: Record<string, string>) => Object.assign(headers, answerHeaders));
+  if (httpServer) {
+    const answerHeaders = Object.entries(commonHeaders(isHttps));
+    // As on every other answer, a refusal too.
+    io.engine.use((_: IncomingMessage, response: ServerResponse, next: () => void) => {
+      for (const [name, value] of answerHeaders) response.setHeader(name, value);
+      next();
+    });
+  }
+
+  const networkBehind = ({ handshake: { address, headers } }: ClientSocket) =>
+    networkOf(clientAddress({ address, forwardedFor: headers['x-forwarded-for'], trustedProxies }));
 
   async function judge(socket: ClientSocket) {
     const token = readSession(socket.handshake.headers.cookie);
     const caller = token === null ? null : await identify(token);
     if (!caller?.isVerified) {
-      const { address, headers } = socket.handshake;
-      const from = clientAddress({ address, forwardedFor: headers['x-forwarded-for'], trustedProxies });
-      await spend(limiter, `handshake:${networkOf(from)}`, failedHandshakes);
+      await spend(limiter, `handshake:${networkBehind(socket)}`, failedHandshakes);
       throw new AppError('unauthenticated', 'unauthorized');
     }
     const devices = io.of('/').adapter.rooms.get(rooms.user(caller.userId))?.size ?? 0;
@@ -134,6 +143,8 @@ function createServer(parts: GatewayParts): SocketServer {
       await judge(socket);
       next();
     } catch (error) {
+      const code = error instanceof AppError ? error.code : 'unavailable';
+      logger.info({ code, network: networkBehind(socket) }, 'connection refused');
       next(new Error(error instanceof AppError ? error.message : 'unavailable'));
     }
   }

@@ -79,9 +79,13 @@ export function createAuth({ database, transact, limiter, mailQueue, passwords, 
 
       try {
         const user = await prove(credentials);
+        // The password itself is at hand only now.
+        const isOutdated = user.passwordHash !== null && passwords.isOutdated(user.passwordHash);
+        const newHash = isOutdated ? await passwords.hash(credentials.password) : null;
         const token = await transact(async (tx, emit) => {
           // A password that was changed while this one was being checked must not open another session.
           if ((await users.lockPasswordHash(tx, user.id)) !== user.passwordHash) throw badCredentials();
+          if (newHash !== null) await users.setPassword(tx, user.id, newHash);
           return sessions.open(tx, emit, { userId: user.id, isRemembered: isRemember, replaces });
         });
         await forgive();

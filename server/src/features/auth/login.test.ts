@@ -1,4 +1,5 @@
 import { getSession, login, logout } from '@chat-app/contract';
+import { hash } from '@node-rs/argon2';
 import { describe, expect, test } from 'vitest';
 import { people } from '../../../test/people.ts';
 import { useTestApp } from '../../../test/test-app.ts';
@@ -43,6 +44,23 @@ test('[AUTH-6] signing in ends the session the browser had, so a planted one is 
   expect(victim.cookies.get('session')).not.toBe(planted);
   expect((await victim.call(getSession, {})).body.user.id).toBe(ann.user.id);
   expect((await mallory.call(getSession, {})).status).toBe(401);
+});
+
+test('[AUTH-18] a hash of less cost than today is made anew at the next sign-in', async () => {
+  const ann = await aVerifiedUser();
+  const weak = await hash(ann.password, { algorithm: 2, memoryCost: 8192, timeCost: 1, parallelism: 1 });
+  await app.database.sql`update users set password_hash = ${weak} where id = ${ann.user.id}`;
+  const signIn = () => app.visitor().call(login, { email: ann.email, password: ann.password });
+  const stored = async () => {
+    const [row] = await app.database.sql<{ passwordHash: string }[]>`
+      select password_hash from users where id = ${ann.user.id}`;
+    return row?.passwordHash;
+  };
+  expect((await signIn()).status).toBe(200);
+  const renewed = await stored();
+  expect(renewed).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  expect((await signIn()).status).toBe(200);
+  expect(await stored()).toBe(renewed);
 });
 
 describe('[AUTH-7] the session cookie', () => {

@@ -79,7 +79,8 @@ describe('[MSG-7] a file', () => {
     });
     const { headers } = await bob.send('GET', body.message.url ?? '');
     expect(Object.fromEntries(headers)).toMatchObject({
-      'content-security-policy': "sandbox ; default-src 'none'",
+      'content-security-policy':
+        "sandbox; default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'",
       'x-content-type-options': 'nosniff',
     });
   });

@@ -38,6 +38,8 @@ export function createIceServers({ ice, logger, now = Date.now }: IceServerParts
         method: 'POST',
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
         body: JSON.stringify({ ttl: credentialSeconds }),
+        // Whoever it sent us to would get the token.
+        redirect: 'error',
         signal: AbortSignal.timeout(answerWithinMs),
       });
       if (!response.ok) throw new Error(`Cloudflare answered ${response.status}`);

@@ -59,7 +59,8 @@ describe('[UP-1] an uploaded image', () => {
     const { body } = await ann.upload(uploadImage, blob(await picture().png().toBuffer()));
     const { headers } = await ann.send('GET', body.url);
     expect(Object.fromEntries(headers)).toMatchObject({
-      'content-security-policy': "sandbox ; default-src 'none'",
+      'content-security-policy':
+        "sandbox; default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'",
       'x-content-type-options': 'nosniff',
       'cross-origin-resource-policy': 'same-origin',
       'cache-control': 'private, max-age=31536000, immutable',

@@ -60,6 +60,9 @@ const lockedDown: Directives = {
   'object-src': ["'none'"],
 };
 
+/** What people have uploaded: shown as it is, in a place of its own where nothing runs. */
+export const filePolicy = `sandbox; ${toPolicy(lockedDown)}`;
+
 export const newNonce = () => randomBytes(16).toString('base64');
 
 export function toPolicy(directives: Directives): string {

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
 import { notFound } from '../errors.ts';
 import type { LinkedAs } from '../storage/blob-store.ts';
-import { toPolicy } from './security-headers.ts';
+import { filePolicy } from './security-headers.ts';
 
 interface Blob {
   readonly etag: string;
@@ -29,7 +29,7 @@ export async function sendBlob(request: FastifyRequest, reply: FastifyReply, blo
     etag: blob.etag,
     'accept-ranges': 'bytes',
     'cache-control': blob.cacheControl ?? 'private, max-age=31536000, immutable',
-    'content-security-policy': toPolicy({ sandbox: [], 'default-src': ["'none'"] }),
+    'content-security-policy': filePolicy,
     'content-type': blob.contentType,
     ...(blob.downloadName !== undefined && { 'content-disposition': attachment(blob.downloadName) }),
   });

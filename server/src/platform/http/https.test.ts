@@ -1,0 +1,39 @@
+import { login } from '@chat-app/contract';
+import { expect, test } from 'vitest';
+import { people } from '../../../test/people.ts';
+import { useTestApp } from '../../../test/test-app.ts';
+
+const app = useTestApp(() => ({ PUBLIC_URL: 'https://chat.example.org' }));
+const { anUnverifiedUser } = people(app);
+
+test('[AUTH-7] over https the session is kept in a cookie that no other site or subdomain can read or set', async () => {
+  const { email, password } = await anUnverifiedUser();
+  const { headers } = await app.visitor().call(login, { email, password, isRemember: true });
+  const cookie = headers.getSetCookie().find((line) => line.startsWith('__Host-session='));
+  expect(cookie?.split('; ').slice(1).toSorted()).toEqual([
+    'HttpOnly',
+    'Max-Age=2592000',
+    'Path=/',
+    'SameSite=Lax',
+    'Secure',
+  ]);
+  expect(headers.getSetCookie().every((line) => line.includes('; Secure'))).toBe(true);
+});
+
+test.each([
+  ['the page', '/'],
+  ['an answer', '/api/tools/config'],
+  ['a refusal', '/api/chats/all'],
+  ['what is not there', '/api/nothing'],
+  ['the first answer of a socket', '/socket.io/?EIO=4&transport=polling'],
+  ['a refused socket', '/socket.io/?EIO=4&transport=nothing'],
+])('[SEC-2] over https, %s tells browsers to come by https only, and carries the other headers', async (_, path) => {
+  const { headers } = await app.visitor().send('GET', path);
+  expect(Object.fromEntries(headers)).toMatchObject({
+    'strict-transport-security': 'max-age=31536000; includeSubDomains',
+    'content-security-policy': expect.stringContaining("frame-ancestors 'none'") as string,
+    'cross-origin-resource-policy': 'same-origin',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+  });
+});
