@@ -96,6 +96,8 @@ test(
       expect(await upload()).toBe(201);
 
       await databaseDisk.fill();
+      // A table has a little room of its own.
+      for (let spare = 0; spare < 5 && (await say()) === 201; spare += 1);
       const answers = await Promise.all(Array.from({ length: 20 }, say));
       expect(answers).toEqual(answers.map(() => 503));
       expect(await read()).toBe(200);
