@@ -62,6 +62,8 @@ type Ground = Awaited<ReturnType<typeof layGround>>;
 type Doors = Awaited<ReturnType<typeof openDoors>>;
 
 const sweepEveryMs = 60 * 60_000;
+/** Of the largest size, from one person: nobody fills the disk alone. */
+const filesPerDay = 100;
 
 /** Builds every part, connects it and listens. */
 export async function startApp(config: Config, logger: Logger): Promise<App> {
@@ -196,8 +198,9 @@ async function startUploads(config: Config, ground: Ground, { serve }: Doors, un
   const scratchDir = join(config.dataDir, 'scratch');
   // What a killed process left half received.
   await rm(scratchDir, { recursive: true, force: true });
-  const { maxUploadBytes } = config;
-  const uploads = createUploads({ blobs, database, decoder, maxUploadBytes, scratchDir });
+  const { areLimitsOn, maxUploadBytes } = config;
+  const dailyBytes = areLimitsOn ? filesPerDay * maxUploadBytes : Infinity;
+  const uploads = createUploads({ blobs, database, decoder, maxUploadBytes, dailyBytes, scratchDir });
   serveUploads(serve, { uploads, blobs });
   const sweeper = setInterval(() => background.run('sweep uploads', () => uploads.sweep()), sweepEveryMs).unref();
   undo.push(() => clearInterval(sweeper));

@@ -44,6 +44,15 @@ export const uploads = {
       values (${fileName}, ${ownerId}, 'file', 'application/octet-stream', 0, ${name})`;
   },
 
+  /** How many bytes somebody has left here in the last 24 hours. */
+  async sumOfDay(sql: Sql, ownerId: string): Promise<number> {
+    const [sum] = await sql<{ bytes: number }[]>`
+      select coalesce(sum(bytes), 0)::float8 as bytes
+      from uploads
+      where owner_id = ${ownerId} and created_at > now() - interval '1 day'`;
+    return sum?.bytes ?? 0;
+  },
+
   async setBytes(sql: Sql, fileName: string, bytes: number): Promise<void> {
     await sql`update uploads set bytes = ${bytes} where file_name = ${fileName}`;
   },

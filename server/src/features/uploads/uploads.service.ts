@@ -17,6 +17,8 @@ interface UploadParts {
   database: Database;
   decoder: ImageDecoder;
   maxUploadBytes: number;
+  /** How much one person may leave here in a day. */
+  dailyBytes: number;
   /** Where what arrives lies until it is known to be good. */
   scratchDir: string;
 }
@@ -65,10 +67,9 @@ export function createUploads(parts: UploadParts) {
   };
 }
 
-function storing(
-  { blobs, database, decoder, maxUploadBytes, scratchDir }: UploadParts,
-  collect: (fileNames: readonly string[]) => Promise<number>,
-) {
+function storing(parts: UploadParts, collect: (fileNames: readonly string[]) => Promise<number>) {
+  const { blobs, database, decoder, maxUploadBytes, scratchDir } = parts;
+
   /** What is stored was drawn anew by us: nothing of the sender's bytes, and none of their metadata, gets through. */
   async function storeImage(ownerId: string, source: Readable, scratch: string) {
     const [given, drawn] = [join(scratch, 'given'), join(scratch, 'drawn')];
@@ -90,6 +91,7 @@ function storing(
 
   return {
     async addImage(ownerId: string, source: Readable): Promise<string> {
+      await assertRoomToday(parts, ownerId);
       await mkdir(scratchDir, { recursive: true });
       const scratch = await mkdtemp(join(scratchDir, 'image-'));
       try {
@@ -103,6 +105,7 @@ function storing(
 
     /** Streamed to storage, never held in memory. Until a message shows it, nobody can read it. */
     async addFile(ownerId: string, given: { stream: Readable; name: string }): Promise<StoredFile> {
+      await assertRoomToday(parts, ownerId);
       const fileName = `${newToken()}.bin`;
       const name = cleanFileName(given.name);
       await uploads.addFile(database.sql, { fileName, ownerId, name });
@@ -117,6 +120,12 @@ function storing(
       }
     },
   };
+}
+
+/** Several at the same moment may go beyond it together, as far as the number of uploads a minute lets them. */
+async function assertRoomToday({ database, dailyBytes }: UploadParts, ownerId: string): Promise<void> {
+  if (dailyBytes === Infinity || (await uploads.sumOfDay(database.sql, ownerId)) < dailyBytes) return;
+  throw new AppError('storage_full', `${inMegabytes(dailyBytes)} MB a day are all that one person can send here`);
 }
 
 /** What we name files; anything else cannot exist, and need not reach the database or the disk. */
@@ -141,5 +150,7 @@ function toAnswer(error: unknown, maxBytes: number): unknown {
 
 /** Says what would fit. */
 export function tooLarge(maxBytes: number): AppError {
-  return new AppError('too_large', `A file can be at most ${Math.floor(maxBytes / 1024 / 1024)} MB`);
+  return new AppError('too_large', `A file can be at most ${inMegabytes(maxBytes)} MB`);
 }
+
+const inMegabytes = (bytes: number) => Math.floor(bytes / 1024 / 1024);
