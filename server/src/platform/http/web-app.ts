@@ -29,6 +29,7 @@ export async function serveWebApp(server: FastifyInstance, options: WebAppOption
     setHeaders: (reply, path) => {
       const isHashed = path.includes('/assets/');
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=300');
+      if (path.includes('.svg')) reply.type('image/svg+xml; charset=utf-8');
       // With or without the ending of its packed form.
       if (path.includes('/service-worker.js')) {
         reply.header('cache-control', 'no-cache').header('content-security-policy', serviceWorkerPolicy());
