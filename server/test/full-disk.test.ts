@@ -1,6 +1,6 @@
 import { getMessages, sendFile, sendMessage } from '@chat-app/contract';
 import { randomBytes } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { connectDatabase, type Database } from '../src/platform/db/database.ts';
@@ -27,7 +27,7 @@ async function startOnSmallDisks() {
   undo.push(databaseDisk.unmount);
   const uploadsDisk = await mountSmallDisk(uploadsDir, 16);
   undo.push(uploadsDisk.unmount);
-  const { child } = await start({ RATE_LIMITS: 'off', LOG_LEVEL: 'error' });
+  const { child, output } = await start({ RATE_LIMITS: 'off', LOG_LEVEL: 'warn' });
   undo.push(async () => {
     await end(child, 'SIGKILL');
     await databaseIsGone();
@@ -36,7 +36,12 @@ async function startOnSmallDisks() {
   const database = connectDatabase({ host: socketDir, port: 5432, user: 'chat', database: 'chat' });
   undo.push(() => database.close());
   const scene = await setScene(`http://127.0.0.1:${place.port}`, database);
-  return { child, database, databaseDisk, scene, socketDir, uploadsDir, uploadsDisk };
+  /** For whoever has to find out why it did not heal. */
+  const tellWhy = async (error: unknown) => {
+    const postgresLog = await readFile(join(mainDir, 'postgres.log'), 'utf8');
+    throw new Error(`${output.text.slice(-4000)}\n${postgresLog.slice(-4000)}`, { cause: error });
+  };
+  return { child, database, databaseDisk, scene, socketDir, tellWhy, uploadsDir, uploadsDisk };
 }
 
 const countRows = async ({ sql }: Database) => {
@@ -76,7 +81,8 @@ test(
   '[OPS-36] on a full disk nothing is half-done, and all is well when there is room again',
   { timeout },
   async () => {
-    const { child, database, databaseDisk, scene, socketDir, uploadsDir, uploadsDisk } = await startOnSmallDisks();
+    const { child, database, databaseDisk, scene, socketDir, tellWhy, uploadsDir, uploadsDisk } =
+      await startOnSmallDisks();
     const { acknowledged, read, refused, say, upload } = actAs(scene.ann, scene.direct);
     const stored = async () => {
       const entries = await readdir(uploadsDir, { recursive: true, withFileTypes: true });
@@ -112,7 +118,7 @@ test(
       for (let count = 0; count < 10; count += 1) expect(await say()).toBe(503);
       await databaseDisk.free();
       const freedAt = performance.now();
-      await vi.waitFor(async () => expect(await say()).toBe(201), { timeout: 30_000, interval: 100 });
+      await vi.waitUntil(async () => (await say()) === 201, { timeout: 30_000, interval: 100 }).catch(tellWhy);
       slowestHealingMs = Math.max(slowestHealingMs, Math.round(performance.now() - freedAt));
     }
     expect(child.exitCode).toBeNull();
