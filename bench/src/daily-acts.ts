@@ -13,7 +13,8 @@ import type { Lane } from './http-lane.ts';
 /** Somebody with a line to the program, and the chats to do things in. */
 export interface Actor {
   readonly chatIds: readonly string[];
-  readonly lane: Lane;
+  /** A line that is open, as browsers have one: those that were idle for long have been closed by the server. */
+  readonly openLine: () => Promise<Lane>;
 }
 
 /** So much was said in each chat before. */
@@ -24,7 +25,8 @@ type Ask = (asking: () => Promise<{ status: number }>) => Promise<void>;
 let written = 0;
 
 /** One thing somebody does, more often what people do more often. */
-export async function act({ chatIds, lane }: Actor, ask: Ask): Promise<void> {
+export async function act({ chatIds, openLine }: Actor, ask: Ask): Promise<void> {
+  const lane = await openLine();
   const chatId = chatIds[Math.random() < 0.5 ? 0 : 1] ?? '';
   const get = (url: string) => ask(() => lane.tryGet(url));
   const roll = Math.random();
