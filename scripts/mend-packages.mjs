@@ -49,6 +49,18 @@ const mendings = [
     from: '    if (initial)\n      return reconnect()\n',
     to: "    if (initial) {\n      query && queryError(query, Errors.connection('CONNECTION_CLOSED', options, socket))\n      query = errorResponse = null\n      return reconnect()\n    }\n",
   },
+  {
+    // With several hosts, a connection that was lost during its first statement left that unanswered.
+    file: 'postgres/src/connection.js',
+    from: '    if (connection.queue === queues.connecting && options.host[retries + 1])\n',
+    to: '    if (initial && connection.queue === queues.connecting && options.host[retries + 1])\n',
+  },
+  {
+    // And one lost while it was asked which kind of host it is failed where nobody could catch it.
+    file: 'postgres/src/connection.js',
+    from: '    query.execute()\n  }\n\n  function ErrorResponse',
+    to: '    query.catch(() => {})\n    query.execute()\n  }\n\n  function ErrorResponse',
+  },
 ];
 
 /** Mends what is installed, unless it is mended. Throws when a package has changed: then this must be looked at again. */

@@ -39,6 +39,10 @@ test('[SEC-13] the log says who was refused what', async () => {
 
 test('[SEC-13] and which connections and events were', async () => {
   const [ann, bob] = [await aVerifiedUser(), await aVerifiedUser()];
+  dial(app, { origin: 'https://evil.example' });
+  await vi.waitFor(() =>
+    expect(lines).toContainEqual(aLine({ msg: 'connection refused', network, reason: 'Forbidden' })),
+  );
   dial(app, {});
   await vi.waitFor(() =>
     expect(lines).toContainEqual(aLine({ msg: 'connection refused', network, code: 'unauthenticated' })),

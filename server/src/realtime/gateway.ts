@@ -116,40 +116,68 @@ function createServer(parts: GatewayParts): SocketServer {
 
   if (httpServer) {
     const answerHeaders = Object.entries(commonHeaders(isHttps));
-    // As on every other answer, a refusal too.
+    // As on every other answer, refusals of polling too; a refused upgrade is bare text.
     io.engine.use((_: IncomingMessage, response: ServerResponse, next: () => void) => {
       for (const [name, value] of answerHeaders) response.setHeader(name, value);
       next();
     });
   }
 
-  const networkBehind = ({ handshake: { address, headers } }: ClientSocket) =>
-    networkOf(clientAddress({ address, forwardedFor: headers['x-forwarded-for'], trustedProxies }));
+  const networkBehind = createNetworkReader(trustedProxies);
+  io.engine?.on('connection_error', ({ req, message }: { req: IncomingMessage; message: string }) => {
+    const { headers, socket } = req;
+    logger.info(
+      { reason: message, network: networkBehind({ headers, address: socket.remoteAddress ?? '' }) },
+      'connection refused',
+    );
+  });
 
   async function judge(socket: ClientSocket) {
     const token = readSession(socket.handshake.headers.cookie);
     const caller = token === null ? null : await identify(token);
+    if (caller) socket.data = caller;
     if (!caller?.isVerified) {
-      await spend(limiter, `handshake:${networkBehind(socket)}`, failedHandshakes);
+      await spend(limiter, `handshake:${networkBehind(socket.handshake)}`, failedHandshakes);
       throw new AppError('unauthenticated', 'unauthorized');
     }
     const devices = io.of('/').adapter.rooms.get(rooms.user(caller.userId))?.size ?? 0;
     if (areLimitsOn && devices >= socketLimits.connectionsPerPerson)
       throw new AppError('rate_limited', 'too many connections');
-    socket.data = caller;
   }
+  const tell = createRefusalLog(logger, networkBehind);
   async function admit(socket: ClientSocket, next: (error?: Error) => void) {
     try {
       await judge(socket);
       next();
     } catch (error) {
-      const code = error instanceof AppError ? error.code : 'unavailable';
-      logger.info({ code, network: networkBehind(socket) }, 'connection refused');
+      tell(socket, error);
       next(new Error(error instanceof AppError ? error.message : 'unavailable'));
     }
   }
   io.use((socket, next) => void admit(socket, next));
   return io;
+}
+
+interface Visit {
+  readonly address: string;
+  readonly headers: IncomingMessage['headers'];
+}
+
+const createNetworkReader =
+  (trustedProxies: number) =>
+  ({ address, headers }: Visit) =>
+    networkOf(clientAddress({ address, forwardedFor: headers['x-forwarded-for'], trustedProxies }));
+
+/** Tells once for each line: whoever is refused can ask again over the same one, as often as they like. */
+function createRefusalLog(logger: Logger, networkBehind: (visit: Visit) => string) {
+  const told = new WeakSet<object>();
+  return ({ conn, data, handshake }: ClientSocket, error: unknown) => {
+    if (told.has(conn)) return;
+    told.add(conn);
+    const facts = { network: networkBehind(handshake), userId: data.userId };
+    if (error instanceof AppError) logger.info({ ...facts, code: error.code }, 'connection refused');
+    else logger.warn({ ...facts, code: 'unavailable', err: error }, 'connection refused');
+  };
 }
 
 async function welcome(socket: ClientSocket, { readSession, identify, logger }: GatewayParts, greeters: Greeter[]) {

@@ -45,13 +45,7 @@ export function createAuth({ database, transact, limiter, mailQueue, passwords, 
   const emailTaken = () =>
     new AppError('email_taken', answerTexts.emailTaken, { fields: { email: answerTexts.emailTaken } });
 
-  const badCredentials = () => new AppError('bad_credentials', answerTexts.badCredentials);
-
-  async function prove({ email, password }: Credentials) {
-    const user = await passwords.prove(password, () => users.findByEmail(database.sql, email));
-    if (!user) throw badCredentials();
-    return user;
-  }
+  const open = createOpening({ database, transact, passwords, sessions });
 
   return {
     async register({ name, email, password }: Registration, { replaces }: Origin) {
@@ -71,30 +65,52 @@ export function createAuth({ database, transact, limiter, mailQueue, passwords, 
     },
 
     async login(credentials: Credentials, { network, replaces }: Origin) {
-      const { email, isRemember } = credentials;
+      const { email } = credentials;
       const failureKeys = [`login-network:${network}`, `login:${email}:${network}`] as const;
       await spend(limiter, failureKeys[0], authRates.loginFailuresPerNetwork);
       await spend(limiter, failureKeys[1], authRates.loginFailuresPerAccount);
       const forgive = () => Promise.all(failureKeys.map((key) => limiter.forgive(key)));
 
       try {
-        const user = await prove(credentials);
-        // The password itself is at hand only now.
-        const isOutdated = user.passwordHash !== null && passwords.isOutdated(user.passwordHash);
-        const newHash = isOutdated ? await passwords.hash(credentials.password) : null;
-        const token = await transact(async (tx, emit) => {
-          // A password that was changed while this one was being checked must not open another session.
-          if ((await users.lockPasswordHash(tx, user.id)) !== user.passwordHash) throw badCredentials();
-          if (newHash !== null) await users.setPassword(tx, user.id, newHash);
-          return sessions.open(tx, emit, { userId: user.id, isRemembered: isRemember, replaces });
-        });
+        // The second time, it is checked against what is stored by then.
+        const opened = (await open(credentials, replaces)) ?? (await open(credentials, replaces));
+        if (!opened) throw badCredentials();
         await forgive();
-        return { user, token };
+        return opened;
       } catch (error) {
         // Only a wrong password is a wrong password; an outage is nobody's fault.
         if (!(error instanceof AppError) || error.code !== 'bad_credentials') await forgive();
         throw error;
       }
     },
+  };
+}
+
+const badCredentials = () => new AppError('bad_credentials', answerTexts.badCredentials);
+
+/** Opens a session for the right password. */
+function createOpening({
+  database,
+  transact,
+  passwords,
+  sessions,
+}: Pick<AuthParts, 'database' | 'transact' | 'passwords' | 'sessions'>) {
+  /** The password itself is at hand only now. One that cannot be renewed at this moment is renewed the next time. */
+  async function renewedHash({ passwordHash }: { passwordHash: string | null }, password: string) {
+    const isOutdated = passwordHash !== null && passwords.isOutdated(passwordHash);
+    return isOutdated ? passwords.hash(password).catch(() => null) : null;
+  }
+
+  /** Null when the stored hash was changed meanwhile: by a new password, which this one must not survive, or by renewing it. */
+  return async ({ email, password, isRemember }: Credentials, replaces: string | null) => {
+    const user = await passwords.prove(password, () => users.findByEmail(database.sql, email));
+    if (!user) throw badCredentials();
+    const newHash = await renewedHash(user, password);
+    const token = await transact(async (tx, emit) => {
+      if ((await users.lockPasswordHash(tx, user.id)) !== user.passwordHash) return null;
+      if (newHash !== null) await users.setPassword(tx, user.id, newHash);
+      return sessions.open(tx, emit, { userId: user.id, isRemembered: isRemember, replaces });
+    });
+    return token === null ? null : { user, token };
   };
 }

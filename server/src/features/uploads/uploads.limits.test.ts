@@ -1,6 +1,7 @@
 import { sendFile, uploadImage } from '@chat-app/contract';
+import { request } from 'node:http';
 import sharp from 'sharp';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { people } from '../../../test/people.ts';
 import { useTestApp } from '../../../test/test-app.ts';
 
@@ -19,12 +20,37 @@ test('[UP-4] nobody fills the disk alone: a hundred files of the largest size ar
 
   await app.database.sql`update uploads set bytes = 200 * 1024 * 1024 where owner_id = ${ann.user.id}`;
   expect(await send(ann)).toMatchObject({
-    status: 507,
-    body: { code: 'storage_full', message: '200 MB a day are all that one person can send here' },
+    status: 413,
+    body: { code: 'too_large', message: '200 MB a day are all that one person can leave here' },
   });
-  expect((await draw(ann)).status).toBe(507);
+  expect((await draw(ann)).status).toBe(413);
   expect((await send(bob)).status).toBe(201);
 
   await app.database.sql`update uploads set created_at = now() - interval '25 hours' where owner_id = ${ann.user.id}`;
   expect([(await send(ann)).status, (await draw(ann)).status]).toEqual([201, 201]);
+});
+
+test('[UP-4] what is on its way counts as much as it may become', async () => {
+  const [ann, bob] = [await aVerifiedUser(), await aVerifiedUser()];
+  const chatId = await aChat(ann, bob);
+  const send = () => ann.upload(sendFile, new Blob(['some text']), 'a.txt', { chatId });
+  expect((await send()).status).toBe(201);
+  await app.database.sql`update uploads set bytes = 199 * 1024 * 1024 where owner_id = ${ann.user.id}`;
+
+  const slow = request(app.baseUrl + sendFile.path, {
+    method: 'POST',
+    headers: { cookie: `session=${ann.cookies.get('session')}`, 'content-type': 'multipart/form-data; boundary=b' },
+  }).on('error', () => {});
+  const field = `--b\r\ncontent-disposition: form-data; name="chatId"\r\n\r\n${chatId}\r\n`;
+  slow.write(`${field}--b\r\ncontent-disposition: form-data; name="file"; filename="slow"\r\n\r\nthe beginning`);
+  const count = async () => {
+    const [row] = await app.database.sql<{ count: number }[]>`
+      select count(*)::int as count from uploads where owner_id = ${ann.user.id}`;
+    return row?.count;
+  };
+  await vi.waitUntil(async () => (await count()) === 2);
+  expect((await send()).status).toBe(413);
+  slow.destroy();
+  await vi.waitUntil(async () => (await count()) === 1);
+  expect((await send()).status).toBe(201);
 });

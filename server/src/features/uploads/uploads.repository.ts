@@ -20,6 +20,7 @@ interface NewFile {
   readonly fileName: string;
   readonly ownerId: string;
   readonly name: string;
+  readonly bytes: number;
 }
 
 /** Nobody shows it: no message, no person, no chat. */
@@ -38,10 +39,10 @@ export const uploads = {
   },
 
   /** Before its bytes arrive, so that what a crash leaves behind is known. */
-  async addFile(sql: Sql, { fileName, ownerId, name }: NewFile): Promise<void> {
+  async addFile(sql: Sql, { fileName, ownerId, name, bytes }: NewFile): Promise<void> {
     await sql`
       insert into uploads (file_name, owner_id, kind, content_type, bytes, name)
-      values (${fileName}, ${ownerId}, 'file', 'application/octet-stream', 0, ${name})`;
+      values (${fileName}, ${ownerId}, 'file', 'application/octet-stream', ${bytes}, ${name})`;
   },
 
   /** How many bytes somebody has left here in the last 24 hours. */

@@ -108,7 +108,8 @@ function storing(parts: UploadParts, collect: (fileNames: readonly string[]) => 
       await assertRoomToday(parts, ownerId);
       const fileName = `${newToken()}.bin`;
       const name = cleanFileName(given.name);
-      await uploads.addFile(database.sql, { fileName, ownerId, name });
+      // What is still on its way counts as much as it may become.
+      await uploads.addFile(database.sql, { fileName, ownerId, name, bytes: maxUploadBytes });
       try {
         const source = patientSource(given.stream, silenceMs);
         const { bytes } = await blobs.write(fileName, source, { maxBytes: maxUploadBytes });
@@ -122,10 +123,9 @@ function storing(parts: UploadParts, collect: (fileNames: readonly string[]) => 
   };
 }
 
-/** Several at the same moment may go beyond it together, as far as the number of uploads a minute lets them. */
 async function assertRoomToday({ database, dailyBytes }: UploadParts, ownerId: string): Promise<void> {
   if (dailyBytes === Infinity || (await uploads.sumOfDay(database.sql, ownerId)) < dailyBytes) return;
-  throw new AppError('storage_full', `${inMegabytes(dailyBytes)} MB a day are all that one person can send here`);
+  throw new AppError('too_large', `${inMegabytes(dailyBytes)} MB a day are all that one person can leave here`);
 }
 
 /** What we name files; anything else cannot exist, and need not reach the database or the disk. */

@@ -4,7 +4,7 @@ import { networkOf } from '../client-address.ts';
 import { newId } from '../ids.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { acceptRequestId, forRequest } from '../request-context.ts';
-import { factsAbout } from './request-facts.ts';
+import { factsAbout, noteFacts } from './request-facts.ts';
 
 /** The id a proxy or a client gave the request, where it is fit for a log line, or a new one. */
 export function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>): string {
@@ -16,7 +16,10 @@ export function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>): stri
  * network, and why it was refused if it was. Sign-ins and attempts at them are found there, too.
  */
 export function followRequests(server: FastifyInstance, metrics: Pick<Metrics, 'answered'>) {
-  server.addHook('onRequest', (request, _, done) => forRequest(request.id, done));
+  server.addHook('onRequest', (request, _, done) => {
+    noteFacts(request, { network: networkOf(request.ip) });
+    forRequest(request.id, done);
+  });
 
   server.addHook('onResponse', async (request, reply) => {
     const { elapsedTime, statusCode: status } = reply;
@@ -25,7 +28,7 @@ export function followRequests(server: FastifyInstance, metrics: Pick<Metrics, '
     const path = request.url.split('?')[0];
     const level = path?.startsWith('/api/') ? 'info' : 'debug';
     const ms = Math.round(elapsedTime);
-    const line = { method: request.method, path, status, ms, network: networkOf(request.ip), ...factsAbout(request) };
+    const line = { method: request.method, path, status, ms, ...factsAbout(request) };
     forRequest(request.id, () => request.log[level](line, 'request'));
   });
 }

@@ -3,6 +3,8 @@ import type { FastifyRequest } from 'fastify';
 
 /** What the line about a request tells besides how it went. */
 interface RequestFacts {
+  /** Read when it comes: one that breaks off has no address any more. */
+  readonly network?: string;
   /** Who asked, or who is signed in by it. */
   readonly userId?: string;
   /** Why it was refused. */
