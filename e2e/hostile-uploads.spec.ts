@@ -3,6 +3,9 @@ import type { APIRequestContext, BrowserContext, Page } from '@playwright/test';
 import { deed, type HostileFile, hostileFiles, hostilePictures } from './support/hostile-files.ts';
 import { expect, test } from './support/world.ts';
 
+const filePolicy =
+  "sandbox; default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'";
+
 /** A page of our own origin without our own policy, so that nothing but the file's headers can stop it. */
 const barePath = '/bare';
 const controlPath = '/control';
@@ -38,8 +41,7 @@ async function expectDownload(request: APIRequestContext, url: string, name: str
   const headers = (await request.get(url, { headers: { accept: 'text/html' } })).headers();
   expect(headers, name).toMatchObject({
     'content-type': 'application/octet-stream',
-    'content-security-policy':
-      "sandbox; default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'",
+    'content-security-policy': filePolicy,
     'x-content-type-options': 'nosniff',
     'cross-origin-resource-policy': 'same-origin',
   });
@@ -139,8 +141,7 @@ test('[SEC-21] as a picture it is refused, or drawn anew with nothing behind it'
     const shown = await context.request.get(url);
     expect(shown.headers()).toMatchObject({
       'content-type': expect.stringMatching(/^image\/(png|gif)$/),
-      'content-security-policy':
-        "sandbox; default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'",
+      'content-security-policy': filePolicy,
       'x-content-type-options': 'nosniff',
     });
     expect((await shown.body()).includes('script')).toBe(false);

@@ -1,4 +1,5 @@
 import { getChat, login } from '@chat-app/contract';
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { connect, dial } from './device.ts';
 import { people } from './people.ts';
@@ -47,6 +48,18 @@ test('[SEC-13] and which connections and events were', async () => {
   await vi.waitFor(() =>
     expect(lines).toContainEqual(aLine({ msg: 'connection refused', network, code: 'unauthenticated' })),
   );
+
+  const refusals = () => lines.filter(({ msg }) => msg === 'connection refused').length;
+  const before = refusals();
+  const { socket: stranger } = dial(app, {});
+  // Asks to be let in five times, without waiting for an answer.
+  stranger.io.once('open', () => {
+    for (let again = 0; again < 4; again += 1) stranger.io.engine.write('0');
+  });
+  await new Promise<void>((resolve) => stranger.once('connect_error', () => resolve()));
+  await pause(100);
+  // Over one line, which must not fill the log.
+  expect(refusals()).toBe(before + 1);
 
   const { socket } = await connect(app, ann);
   socket.emit('online', bob.user.id);

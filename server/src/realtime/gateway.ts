@@ -114,6 +114,7 @@ function createServer(parts: GatewayParts): SocketServer {
     },
   });
 
+  const networkBehind = createNetworkReader(trustedProxies);
   if (httpServer) {
     const answerHeaders = Object.entries(commonHeaders(isHttps));
     // As on every other answer, refusals of polling too; a refused upgrade is bare text.
@@ -121,16 +122,11 @@ function createServer(parts: GatewayParts): SocketServer {
       for (const [name, value] of answerHeaders) response.setHeader(name, value);
       next();
     });
+    io.engine.on('connection_error', ({ req, message }: { req: IncomingMessage; message: string }) => {
+      const network = networkBehind({ headers: req.headers, address: req.socket.remoteAddress ?? '' });
+      logger.info({ reason: message, network }, 'connection refused');
+    });
   }
-
-  const networkBehind = createNetworkReader(trustedProxies);
-  io.engine?.on('connection_error', ({ req, message }: { req: IncomingMessage; message: string }) => {
-    const { headers, socket } = req;
-    logger.info(
-      { reason: message, network: networkBehind({ headers, address: socket.remoteAddress ?? '' }) },
-      'connection refused',
-    );
-  });
 
   async function judge(socket: ClientSocket) {
     const token = readSession(socket.handshake.headers.cookie);

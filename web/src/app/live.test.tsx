@@ -70,6 +70,19 @@ test('[RT-5] a line that breaks before the server has said hello is tried again 
   await waitFor(() => expect(chatServer.heard).toEqual([online, online]));
 });
 
+test('[RT-5] a try that nobody answers counts once, so that the next ones are still quick', async () => {
+  holdTime();
+  openApp('/', signedIn);
+  await isConnected();
+  chatServer.isAnswering = false;
+  await chatServer.cut();
+  // Three tries, each given up by the library after 20 s.
+  for (let tries = 0; tries < 3; tries += 1) await act(() => vi.advanceTimersByTimeAsync(21_000));
+  chatServer.isAnswering = true;
+  await act(() => vi.advanceTimersByTimeAsync(2_000));
+  await waitFor(() => expect(chatServer.heard).toEqual([online, online]));
+});
+
 test('[RT-5] refused as unknown, the tab checks its session and ends at the login', async () => {
   holdTime();
   const { server } = openApp('/', signedIn);

@@ -56,7 +56,7 @@ test('[AUTH-18] a hash of less cost than today is made anew at the next sign-in'
       select password_hash from users where id = ${ann.user.id}`;
     return row?.passwordHash;
   };
-  // On two devices at once.
+  // On three devices at once.
   expect((await Promise.all([signIn(), signIn(), signIn()])).map(({ status }) => status)).toEqual([200, 200, 200]);
   const renewed = await stored();
   expect(renewed).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);

@@ -7,6 +7,7 @@ import { connect } from '../../../test/device.ts';
 import { type Person, people } from '../../../test/people.ts';
 import { download } from '../../../test/stored-files.ts';
 import { useTestApp } from '../../../test/test-app.ts';
+import { filePolicy } from '../../platform/http/security-headers.ts';
 
 const app = useTestApp(() => ({ MAX_UPLOAD_MB: '2' }));
 const { aChat, aVerifiedUser, befriend } = people(app);
@@ -79,8 +80,7 @@ describe('[MSG-7] a file', () => {
     });
     const { headers } = await bob.send('GET', body.message.url ?? '');
     expect(Object.fromEntries(headers)).toMatchObject({
-      'content-security-policy':
-        "sandbox; default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'",
+      'content-security-policy': filePolicy,
       'x-content-type-options': 'nosniff',
     });
   });

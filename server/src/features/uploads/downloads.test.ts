@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { type Person, people } from '../../../test/people.ts';
 import { startS3, type TestS3 } from '../../../test/s3.ts';
 import { useTestApp } from '../../../test/test-app.ts';
+import { filePolicy } from '../../platform/http/security-headers.ts';
 
 let s3: TestS3;
 beforeAll(async () => {
@@ -69,8 +70,7 @@ describe('[STO-12] with files in S3', () => {
     expect(status).toBe(200);
     expect(Object.fromEntries(headers)).toMatchObject({
       'content-type': 'image/png',
-      'content-security-policy':
-        "sandbox; default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'",
+      'content-security-policy': filePolicy,
       'x-content-type-options': 'nosniff',
       'cross-origin-resource-policy': 'same-origin',
       'cache-control': 'private, max-age=31536000, immutable',

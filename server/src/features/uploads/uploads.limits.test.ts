@@ -8,7 +8,7 @@ import { useTestApp } from '../../../test/test-app.ts';
 const app = useTestApp(() => ({ MAX_UPLOAD_MB: '2', RATE_LIMITS: 'on' }));
 const { aChat, aVerifiedUser } = people(app);
 
-test('[UP-4] nobody fills the disk alone: a hundred files of the largest size are all one can send in a day', async () => {
+test('[UP-4] nobody fills the disk alone: a hundred files of the largest size are all one can leave in a day', async () => {
   const [ann, bob] = [await aVerifiedUser(), await aVerifiedUser()];
   const chatId = await aChat(ann, bob);
   const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
