@@ -11,7 +11,14 @@ import {
   removeMember,
 } from '@chat-app/contract';
 import type { ChatListItem, InputOf, UserId } from '@chat-app/contract';
-import { keepPreviousData, replaceEqualDeep, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  mutationOptions,
+  replaceEqualDeep,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../lib/api-error.ts';
 import { callEndpoint } from '../lib/call-endpoint.ts';
@@ -88,10 +95,17 @@ interface OpenedChat {
   isNew: boolean;
 }
 
+interface OpensChat {
+  onOpened: (chatId: ChatId) => void;
+}
+
+export function useCreateChat({ onOpened }: OpensChat) {
+  return useMutation(createChatOptions(useQueryClient(), { onOpened }));
+}
+
 /** Ends with a chat to open: a new one, or the one that the two have already. */
-export function useCreateChat({ onOpened }: { onOpened: (chatId: ChatId) => void }) {
-  const client = useQueryClient();
-  return useMutation({
+export function createChatOptions(client: QueryClient, { onOpened }: OpensChat) {
+  return mutationOptions({
     mutationFn: async (members: UserId[]): Promise<OpenedChat> => {
       try {
         const { chatId } = await callEndpoint(createChat, { members });

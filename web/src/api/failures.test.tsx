@@ -3,7 +3,7 @@ import { accountToasts, authToasts, callToasts, chatToasts, friendToasts, messag
 import type { ToastText } from '@chat-app/contract';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { aMessage, bob, idOf } from '../../test/chats.ts';
+import { aMessage, aRequest, bob, idOf } from '../../test/chats.ts';
 import { startStandInServer } from '../../test/stand-in-server.ts';
 import { Providers } from '../app/providers.tsx';
 import { useToasts } from '../state/toasts.ts';
@@ -38,7 +38,7 @@ const table: [string, () => Mutation, unknown, ToastText][] = [
   ['change of the profile', useUpdateProfile, { name: 'Ann' }, accountToasts.profileFailed],
   ['change of the password', useUpdatePassword, { oldPassword: 'x', newPassword: 'y' }, accountToasts.passwordFailed],
   ['friend request', friendships.useSendRequest, bob.id, friendToasts.failed],
-  ['acceptance', friendships.useAcceptRequest, idOf(2), friendToasts.failed],
+  ['acceptance', () => friendships.useAcceptRequest({ onOpenChat: nothing }), aRequest(2, bob), friendToasts.failed],
   ['rejection', friendships.useRejectRequest, idOf(2), friendToasts.failed],
   ['cancellation', friendships.useCancelRequest, idOf(2), friendToasts.failed],
   ['end of a friendship', friendships.useRemoveFriend, bob.id, friendToasts.failed],

@@ -12,10 +12,14 @@ import {
   searchForFriends,
   sendFriendRequest,
 } from '@chat-app/contract';
-import type { FriendRequest, UserId, UserWithStatus } from '@chat-app/contract';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { QueryKey } from '@tanstack/react-query';
+import type { ChatId, FriendRequest, UserId, UserWithStatus } from '@chat-app/contract';
+import { keepPreviousData, mutationOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { callEndpoint } from '../lib/call-endpoint.ts';
+import { runMutation } from '../lib/run-mutation.ts';
+import { dismissToastsAbout } from '../state/toasts.ts';
+import type { NewToast } from '../state/toasts.ts';
+import { createChatOptions } from './chats.ts';
 
 /** Everything about friends and requests. */
 export const friendshipsKey = ['friendships'] as const;
@@ -74,7 +78,7 @@ export function useFoundPeople(text: string) {
 }
 
 export function useSendRequest() {
-  const change = useOptimistic<UserWithStatus>(foundKey);
+  const change = optimistic<UserWithStatus>(useQueryClient(), foundKey);
   return useMutation({
     mutationFn: (friendId: UserId) => callEndpoint(sendFriendRequest, { friendId }),
     onMutate: (friendId) =>
@@ -87,23 +91,57 @@ export function useSendRequest() {
   });
 }
 
-export function useAcceptRequest() {
-  const change = useOptimistic<FriendRequest>(requestsKey);
-  return useMutation({
+interface OpensChat {
+  onOpenChat: (chatId: ChatId) => void;
+}
+
+export function useAcceptRequest({ onOpenChat }: OpensChat) {
+  return useMutation(acceptRequestOptions(useQueryClient(), { onOpenChat }));
+}
+
+/** Offers to write to the new friend at once. */
+export function acceptRequestOptions(client: QueryClient, { onOpenChat }: OpensChat) {
+  const change = optimistic<FriendRequest>(client, requestsKey);
+  return mutationOptions({
     mutationKey: acceptRequestKey,
-    mutationFn: (requestId: FriendRequest['_id']) => callEndpoint(acceptFriendRequest, { requestId }),
-    onMutate: (requestId) => change.apply(without(requestId)),
-    onError: (_error, _requestId, undo) => undo?.(),
+    mutationFn: ({ _id }: FriendRequest) => callEndpoint(acceptFriendRequest, { requestId: _id }),
+    onMutate: ({ _id }) => {
+      dismissToastsAbout(_id);
+      return change.apply(without(_id));
+    },
+    onError: (_error, _request, undo) => undo?.(),
     onSettled: change.refresh,
-    meta: { toast: { success: friendToasts.requestAccepted, failure: friendToasts.failed } },
+    meta: {
+      toast: {
+        success: (_nothing: object, { user1 }: FriendRequest): NewToast => ({
+          ...friendToasts.requestAccepted,
+          about: user1._id,
+          actions: [chatAction(client, user1._id, onOpenChat)],
+        }),
+        failure: friendToasts.failed,
+      },
+    },
   });
 }
 
+/** The button of a toast that opens the chat with a friend. */
+export function chatAction(client: QueryClient, friendId: UserId, onOpenChat: (chatId: ChatId) => void) {
+  const open = createChatOptions(client, { onOpened: onOpenChat });
+  return { label: 'Chat', isPrimary: true, onSelect: () => runMutation(client, open, [friendId]) };
+}
+
 export function useRejectRequest() {
-  const change = useOptimistic<FriendRequest>(requestsKey);
-  return useMutation({
+  return useMutation(rejectRequestOptions(useQueryClient()));
+}
+
+export function rejectRequestOptions(client: QueryClient) {
+  const change = optimistic<FriendRequest>(client, requestsKey);
+  return mutationOptions({
     mutationFn: (requestId: FriendRequest['_id']) => callEndpoint(rejectFriendRequest, { requestId }),
-    onMutate: (requestId) => change.apply(without(requestId)),
+    onMutate: (requestId) => {
+      dismissToastsAbout(requestId);
+      return change.apply(without(requestId));
+    },
     onError: (_error, _requestId, undo) => undo?.(),
     onSettled: change.refresh,
     meta: { toast: { success: friendToasts.requestRejected, failure: friendToasts.failed } },
@@ -111,7 +149,7 @@ export function useRejectRequest() {
 }
 
 export function useCancelRequest() {
-  const change = useOptimistic<FriendRequest>(sentKey);
+  const change = optimistic<FriendRequest>(useQueryClient(), sentKey);
   return useMutation({
     mutationFn: (requestId: FriendRequest['_id']) => callEndpoint(cancelFriendRequest, { requestId }),
     onMutate: (requestId) => change.apply(without(requestId)),
@@ -122,7 +160,7 @@ export function useCancelRequest() {
 }
 
 export function useRemoveFriend() {
-  const change = useOptimistic<UserWithStatus>(friendsKey);
+  const change = optimistic<UserWithStatus>(useQueryClient(), friendsKey);
   return useMutation({
     mutationFn: (friendId: UserId) => callEndpoint(removeFriend, { friendId }),
     onMutate: (friendId) => change.apply(without(friendId)),
@@ -138,8 +176,7 @@ const without =
     rows.filter(({ _id }) => _id !== id);
 
 /** Shows the outcome at once; `apply` returns how to take it back, `refresh` asks the server how it really is. */
-function useOptimistic<Row>(key: QueryKey) {
-  const client = useQueryClient();
+function optimistic<Row>(client: QueryClient, key: QueryKey) {
   return {
     apply: async (patch: (rows: readonly Row[]) => Row[]) => {
       // An answer under way knows the old list and would bring it back.

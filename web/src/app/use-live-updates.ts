@@ -86,7 +86,7 @@ function startLiveUpdates({ client, myId, url, openChat, closeChat }: LiveParts)
   const list = createListRefresher(client);
   const refreshList = list.request;
   followPresence(socket, myId);
-  followFriendships(socket, client, myId);
+  followFriendships(socket, { client, myId, openChat });
   followChats(socket, { client, refreshList, closeChat });
   followMessages(socket, { client, refreshList });
   followOwnMessages(socket);

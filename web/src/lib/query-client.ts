@@ -6,7 +6,7 @@ import { ApiError } from './api-error.ts';
 interface ToldByMutation extends Record<string, unknown> {
   toast?: {
     /** A function may say nothing about some outcomes: null. */
-    success?: ToastText | ((output: never) => ToastText | null) | undefined;
+    success?: ToastText | ((output: never, input: never) => ToastText | null) | undefined;
     /** For a failure, `message` is the fallback: the server's own sentence is shown when it sent one. */
     failure?: ToastText | ((error: ApiError) => ToastText) | undefined;
   };
@@ -51,9 +51,9 @@ function createMutationCache(outlets: QueryClientOutlets, getClient: () => Query
     onMutate: (_input, { meta }) => {
       if (meta?.overlay) outlets.showOverlay(meta.overlay);
     },
-    onSuccess: (output, _input, _result, { meta }) => {
+    onSuccess: (output, input, _result, { meta }) => {
       const success = meta?.toast?.success;
-      const text = typeof success === 'function' ? success(output as never) : success;
+      const text = typeof success === 'function' ? success(output as never, input as never) : success;
       if (text) outlets.showToast(text);
     },
     onError: (error, _input, _result, { meta }) => {

@@ -2,7 +2,20 @@ import { limits } from '@chat-app/contract';
 import type { ToastText } from '@chat-app/contract';
 import { create } from 'zustand';
 
-export interface Toast extends ToastText {
+/** A button in a toast; pressing it closes the toast. */
+interface ToastAction {
+  readonly label: string;
+  readonly isPrimary?: boolean;
+  readonly onSelect: () => void;
+}
+
+export interface NewToast extends ToastText {
+  readonly actions?: readonly ToastAction[];
+  /** The id of what the toast is about: two people may have the same name. */
+  readonly about?: string;
+}
+
+export interface Toast extends NewToast {
   readonly id: number;
 }
 
@@ -11,7 +24,7 @@ export const useToasts = create<{ toasts: readonly Toast[] }>(() => ({ toasts: [
 let lastId = 0;
 
 /** Shows a toast on top of the others. One that says the same as a toast already on screen takes its place. */
-export function showToast(text: ToastText): number {
+export function showToast(text: NewToast): number {
   lastId += 1;
   const toast = { ...text, id: lastId };
   useToasts.setState(({ toasts }) => ({
@@ -24,6 +37,13 @@ export function dismissToast(id: number): void {
   useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) }));
 }
 
-function saysTheSame(one: ToastText, other: ToastText): boolean {
-  return one.type === other.type && one.title === other.title && one.message === other.message;
+/** Removes toasts whose actions are out of date. */
+export function dismissToastsAbout(about: string): void {
+  useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.about !== about) }));
+}
+
+function saysTheSame(one: NewToast, other: NewToast): boolean {
+  return (
+    one.type === other.type && one.title === other.title && one.message === other.message && one.about === other.about
+  );
 }

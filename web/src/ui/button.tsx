@@ -4,6 +4,8 @@ import { Spinner } from './spinner.tsx';
 
 interface ButtonProps extends ComponentProps<'button'> {
   look?: keyof typeof looks;
+  /** Small ones stand in rows and toasts. */
+  size?: keyof typeof sizes;
   isBusy?: boolean;
   isFullWidth?: boolean;
 }
@@ -15,16 +17,23 @@ const looks = {
   danger: 'bg-danger-fill text-on-accent hover:bg-danger-fill-hover',
 };
 
+const sizes = {
+  normal: 'px-4 roomy:min-h-10',
+  small: 'px-3 roomy:min-h-8 roomy:text-13',
+};
+
 /** The look alone, for a link that leads somewhere but weighs as much as a button. */
-export function buttonClasses(look: keyof typeof looks): string {
+export function buttonClasses(look: keyof typeof looks, size: keyof typeof sizes = 'normal'): string {
   return classNames(
-    'inline-flex min-h-11 items-center justify-center gap-2 rounded-control px-4 text-14 font-medium transition-colors select-none roomy:min-h-10',
+    'inline-flex min-h-11 items-center justify-center gap-2 rounded-control text-14 font-medium transition-colors select-none',
+    sizes[size],
     looks[look],
   );
 }
 
 export function Button({
   look = 'primary',
+  size = 'normal',
   isBusy = false,
   isFullWidth = false,
   type = 'button',
@@ -41,7 +50,7 @@ export function Button({
       disabled={disabled || isBusy}
       aria-busy={isBusy || undefined}
       className={classNames(
-        buttonClasses(look),
+        buttonClasses(look, size),
         'disabled:cursor-not-allowed',
         !isBusy && 'disabled:opacity-55',
         isFullWidth && 'w-full',

@@ -1,5 +1,6 @@
 import { CircleCheck, CircleX, Info, TriangleAlert, X } from 'lucide-react';
 import { useState } from 'react';
+import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { useDismissTimer } from './use-dismiss-timer.ts';
 
@@ -9,6 +10,7 @@ export interface ToastView {
   readonly title: string;
   readonly message?: string;
   readonly timeoutMs: number;
+  readonly actions?: readonly { label: string; isPrimary?: boolean; onSelect: () => void }[];
 }
 
 interface ToastCardProps {
@@ -44,6 +46,7 @@ export function ToastCard({ toast, onDismiss }: ToastCardProps) {
       <div className="min-w-0 flex-1 wrap-break-word">
         <p className="text-14 font-semibold text-text">{toast.title}</p>
         {toast.message && <p className="mt-0.5 text-13 text-muted">{toast.message}</p>}
+        <ToastActions toast={toast} onDismiss={onDismiss} />
       </div>
       <button
         type="button"
@@ -61,6 +64,27 @@ export function ToastCard({ toast, onDismiss }: ToastCardProps) {
         }}
         className={classNames('absolute inset-x-0 bottom-0 h-0.5 origin-left bg-current opacity-70', color)}
       />
+    </div>
+  );
+}
+
+function ToastActions({ toast: { id, actions = [] }, onDismiss }: ToastCardProps) {
+  if (actions.length === 0) return null;
+  return (
+    <div className="mt-2.5 mb-1 flex flex-wrap gap-2">
+      {actions.map(({ label, isPrimary = false, onSelect }) => (
+        <Button
+          key={label}
+          look={isPrimary ? 'primary' : 'secondary'}
+          size="small"
+          onClick={() => {
+            onDismiss(id);
+            onSelect();
+          }}
+        >
+          {label}
+        </Button>
+      ))}
     </div>
   );
 }

@@ -190,3 +190,59 @@ test('[FRD-11] the tab that accepted is not told a second time', async () => {
   expect(await screen.findByText(friendToasts.requestAccepted.title)).toBeDefined();
   expect(screen.queryByText('You and Bob are now friends')).toBeNull();
 });
+
+async function openMain(answers: Parameters<typeof openApp>[1] = {}) {
+  const app = openApp('/', { ...signedIn, ...answers });
+  await screen.findByRole('button', { name: /^Menu/ });
+  await waitFor(() => expect(chatServer.connectionCount).toBe(1));
+  return app;
+}
+
+const toasts = () => within(screen.getByRole('region', { name: 'Notifications' }));
+const chatWithBob = {
+  'POST /api/chats/create': { status: 201, body: { chatId: idOf(5) } },
+  [`GET /api/chats/get/${idOf(5)}`]: { body: { data: aChat(5, { name: 'Bob' }) } },
+  [`GET /api/messages/get/${idOf(5)}?limit=15`]: { body: { data: [], haveMore: false } },
+};
+
+test('[FRD-200] a request is accepted in its toast, and the next toast opens the chat', async () => {
+  const { server, person } = await openMain({ [post('accept-request')]: { body: {} }, ...chatWithBob });
+  await chatServer.tell('friendRequest', aRequest(1, bob));
+  await person.click(await toasts().findByRole('button', { name: 'Accept' }));
+  expect(await toasts().findByText(friendToasts.requestAccepted.title)).toBeDefined();
+  expect(server.bodyOf(post('accept-request'))).toEqual({ requestId: idOf(1) });
+  expect(toasts().queryByText('Bob sent you a friend request')).toBeNull();
+
+  await person.click(toasts().getByRole('button', { name: 'Chat' }));
+  expect(await screen.findByText('No messages yet')).toBeDefined();
+  expect(server.bodyOf('POST /api/chats/create')).toEqual({ members: [bob.id] });
+});
+
+test('[FRD-200] a request is declined in its toast', async () => {
+  const { server, person } = await openMain({ [post('reject-request')]: { body: {} } });
+  await chatServer.tell('friendRequest', aRequest(1, bob));
+  await person.click(await toasts().findByRole('button', { name: 'Decline' }));
+  expect(await toasts().findByText(friendToasts.requestRejected.title)).toBeDefined();
+  expect(server.bodyOf(post('reject-request'))).toEqual({ requestId: idOf(1) });
+});
+
+test('[FRD-200] requests of two people with the same name have a toast each; an answered request takes its toast away', async () => {
+  const { person, dialog } = await openFriends(
+    { [requests]: data(aRequest(1, bob)), [post('accept-request')]: { body: {} } },
+    'Requests',
+  );
+  await chatServer.tell('friendRequest', aRequest(1, bob));
+  await chatServer.tell('friendRequest', aRequest(2, { ...cid, name: 'Bob' }));
+  expect(await toasts().findAllByText('Bob sent you a friend request')).toHaveLength(2);
+  await person.click(await dialog.findByRole('button', { name: 'Accept Bob' }));
+  await waitFor(() => expect(toasts().getAllByText('Bob sent you a friend request')).toHaveLength(1));
+});
+
+test('[FRD-201] the toast of an acceptance opens the chat', async () => {
+  const { person } = await openMain(chatWithBob);
+  await chatServer.tell('friendRequestAccepted', aRequest(1, myself, bob));
+  expect(await toasts().findByText('You and Bob are now friends')).toBeDefined();
+  await person.click(toasts().getByRole('button', { name: 'Chat' }));
+  expect(await screen.findByText('No messages yet')).toBeDefined();
+  expect(window.location.pathname).toBe(`/chat/${idOf(5)}`);
+});

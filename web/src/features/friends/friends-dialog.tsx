@@ -55,7 +55,7 @@ function FriendsTabs({ onOpenChat }: Pick<FriendsDialogProps, 'onOpenChat'>) {
         { name: 'Friends', content: <FriendsTab search={search} onOpenChat={onOpenChat} /> },
         {
           name: 'Requests',
-          content: <RequestsTab search={search} />,
+          content: <RequestsTab search={search} onOpenChat={onOpenChat} />,
           mark: hasRequests && <RedDot label="waiting" className="-mt-2" />,
         },
         { name: 'Sent', content: <SentTab search={search} /> },

@@ -1,12 +1,18 @@
+import type { ChatId } from '@chat-app/contract';
 import { Check, X } from 'lucide-react';
 import { useAcceptRequest, useFriendRequests, useRejectRequest } from '../../api/friendships.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { PersonRow } from '../../ui/person-row.tsx';
 import { PeopleList } from './people-list.tsx';
 
-export function RequestsTab({ search }: { search: string }) {
+interface RequestsTabProps {
+  search: string;
+  onOpenChat: (chatId: ChatId) => void;
+}
+
+export function RequestsTab({ search, onOpenChat }: RequestsTabProps) {
   const { data, isError, refetch } = useFriendRequests(search);
-  const accept = useAcceptRequest();
+  const accept = useAcceptRequest({ onOpenChat });
   const reject = useRejectRequest();
   return (
     <PeopleList
@@ -16,18 +22,18 @@ export function RequestsTab({ search }: { search: string }) {
       onRetry={() => void refetch()}
       hint={search === '' ? 'Requests that people send you appear here.' : 'No request matches your search.'}
     >
-      {({ _id, user1 }) => (
-        <PersonRow name={user1.name} avatar={user1.avatar} subtitle={user1.email}>
+      {(request) => (
+        <PersonRow name={request.user1.name} avatar={request.user1.avatar} subtitle={request.user1.email}>
           <IconButton
-            label={`Reject ${user1.name}`}
+            label={`Reject ${request.user1.name}`}
             icon={<X aria-hidden="true" />}
-            onClick={() => reject.mutate(_id)}
+            onClick={() => reject.mutate(request._id)}
             tone="danger"
           />
           <IconButton
-            label={`Accept ${user1.name}`}
+            label={`Accept ${request.user1.name}`}
             icon={<Check aria-hidden="true" />}
-            onClick={() => accept.mutate(_id)}
+            onClick={() => accept.mutate(request)}
             tone="good"
           />
         </PersonRow>
