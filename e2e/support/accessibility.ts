@@ -3,14 +3,12 @@ import axe from 'axe-core';
 import { expect } from './world.ts';
 
 /** What axe finds on the page as it stands; it runs beside the page's own scripts, which the page's policy forbids to inject. */
-export async function violations(page: Page, { tolerated = [] }: { tolerated?: readonly string[] } = {}) {
+export async function violations(page: Page) {
   // Colours on their way from one to the other are neither.
   const countMoving = () =>
     page.evaluate(() => document.getAnimations().filter((animation) => animation.playState === 'running').length);
   await expect.poll(countMoving).toBe(0);
   await page.evaluate(axe.source);
   const found = await page.evaluate(() => (globalThis as unknown as { axe: typeof axe }).axe.run());
-  return found.violations
-    .filter(({ id }) => !tolerated.includes(id))
-    .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
+  return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
 }

@@ -71,7 +71,7 @@ export function Composer({ chatId, sendFileButton }: ComposerProps) {
             onSend={send}
             onPasteFiles={(files) => attach(files, 'picture')}
           />
-          <EmojiButton fieldRef={field} onInsert={type} />
+          <EmojiButton fieldRef={field} />
           <IconButton
             label="Send thumbs up"
             icon={<ThumbsUp aria-hidden="true" />}

@@ -3,6 +3,8 @@ import { Smile } from 'lucide-react';
 import { Popover } from 'radix-ui';
 import { lazy, Suspense, useState } from 'react';
 import type { RefObject } from 'react';
+import { insertText } from '../../lib/insert-text.ts';
+import { isRoomyWithMouse } from '../../lib/screen.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 
@@ -11,21 +13,19 @@ const EmojiPicker = lazy(async () => ({ default: (await loadPicker()).EmojiPicke
 
 interface EmojiButtonProps {
   fieldRef: RefObject<HTMLTextAreaElement | null>;
-  /** The whole text after an emoji was put in. */
-  onInsert: (text: string) => void;
 }
 
 /** Opens the emoji picker; what is picked goes where the caret is. */
-export function EmojiButton({ fieldRef, onInsert }: EmojiButtonProps) {
+export function EmojiButton({ fieldRef }: EmojiButtonProps) {
   const [isOpen, setOpen] = useState(false);
-  const insert = (emoji: string) => {
-    const field = fieldRef.current;
-    if (!field) return;
-    field.setRangeText(emoji, field.selectionStart, field.selectionEnd, 'end');
-    onInsert(field.value);
+  const changeOpen = (isNowOpen: boolean) => {
+    setOpen(isNowOpen);
+    // Without this, each emoji would open the on-screen keyboard over the picker.
+    if (fieldRef.current && !isRoomyWithMouse()) fieldRef.current.inputMode = isNowOpen ? 'none' : '';
   };
+  const isInField = ({ target }: { target: EventTarget | null }) => target === fieldRef.current;
   return (
-    <Popover.Root open={isOpen} onOpenChange={setOpen}>
+    <Popover.Root open={isOpen} onOpenChange={changeOpen}>
       <Popover.Trigger asChild>
         <IconButton
           label="Emoji"
@@ -41,6 +41,10 @@ export function EmojiButton({ fieldRef, onInsert }: EmojiButtonProps) {
         align="end"
         sideOffset={10}
         collisionPadding={8}
+        onInteractOutside={(event) => {
+          // Picking moves the focus to the field, where typing goes on beside the open picker.
+          if (isInField(event)) event.preventDefault();
+        }}
         onCloseAutoFocus={(event) => {
           event.preventDefault();
           fieldRef.current?.focus();
@@ -48,7 +52,7 @@ export function EmojiButton({ fieldRef, onInsert }: EmojiButtonProps) {
         className="z-30 animate-rise overflow-hidden rounded-card bg-raised shadow-raised focus-visible:outline-none data-[state=closed]:animate-sink"
       >
         <Suspense fallback={<PickerSpace />}>
-          <EmojiPicker onPick={insert} />
+          <EmojiPicker onPick={(emoji) => fieldRef.current && insertText(fieldRef.current, emoji)} />
         </Suspense>
       </Popover.Content>
     </Popover.Root>

@@ -1,5 +1,6 @@
 import { limits } from '@chat-app/contract';
 import Picker from 'emoji-picker-react';
+import { useEffect, useRef } from 'react';
 import type { CSSProperties } from 'react';
 import { styleNonce } from '../../lib/style-nonce.ts';
 import { useIsDark } from '../../state/theme.ts';
@@ -29,19 +30,39 @@ const look = {
 export function EmojiPicker({ onPick }: EmojiPickerProps) {
   const isDark = useIsDark();
   const nonce = styleNonce();
+  const frame = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (frame.current) correctRoles(frame.current);
+  }, []);
   return (
-    <Picker
-      width={limits.emojiPickerSizePx}
-      height={limits.emojiPickerSizePx}
-      emojiStyle="native"
-      suggestedEmojisMode="recent"
-      skinTonesDisabled
-      searchDisabled
-      previewConfig={{ showPreview: false }}
-      colorScheme={isDark ? 'dark' : 'light'}
-      style={look}
-      {...(nonce !== undefined && { nonce })}
-      onEmojiClick={({ emoji }) => onPick(emoji)}
-    />
+    <div ref={frame}>
+      <Picker
+        width={limits.emojiPickerSizePx}
+        height={limits.emojiPickerSizePx}
+        emojiStyle="native"
+        suggestedEmojisMode="recent"
+        skinTonesDisabled
+        searchDisabled
+        previewConfig={{ showPreview: false }}
+        colorScheme={isDark ? 'dark' : 'light'}
+        style={look}
+        {...(nonce !== undefined && { nonce })}
+        onEmojiClick={({ emoji }) => onPick(emoji)}
+      />
+    </div>
   );
+}
+
+/**
+ * The package draws a grid as `ul` and `li` in roles that HTML does not allow for them. The box around the list becomes
+ * the grid instead. React leaves these attributes as they are, because it compares with what it set itself.
+ */
+function correctRoles(picker: Element): void {
+  picker.querySelector('[data-epr-part="viewport"]')?.setAttribute('role', 'grid');
+  picker.querySelector('[data-epr-part="list"]')?.setAttribute('role', 'none');
+  for (const category of picker.querySelectorAll('[data-epr-part="category"]')) {
+    category.setAttribute('role', 'none');
+    // An element that has a name is not allowed to have no role.
+    category.removeAttribute('aria-label');
+  }
 }
