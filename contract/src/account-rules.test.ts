@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { authForms, resetPassword, updatePassword, updateProfile } from './auth.ts';
-import { maskEmail } from './email-mask.ts';
+import { maskEmail, maskEmailOfOther } from './email-mask.ts';
 import { toRequest } from './endpoint.ts';
 import { Email } from './primitives.ts';
 import type { z } from 'zod';
@@ -162,6 +162,18 @@ test.each([
   ['nobody', 'nobody'],
 ])('[UI-1] %s is shown as %s', (email, masked) => {
   expect(maskEmail(email)).toBe(masked);
+});
+
+test.each([
+  ['ann.lee@example.org', 'ann*****@example.org'],
+  ['anna@example.org', 'ann*****@example.org'],
+  ['ann@example.org', 'a*****@example.org'],
+  ['an@example.org', 'a*****@example.org'],
+  ['a@example.org', 'a*****@example.org'],
+  ['𝒜nn@example.org', '𝒜*****@example.org'],
+  ['nobody', '*****'],
+])("[SEC-200] another person's address %s is shown as %s", (email, masked) => {
+  expect(maskEmailOfOther(email)).toBe(masked);
 });
 
 test('[SEC-7] ids in paths are encoded, so no id can climb to another endpoint', () => {

@@ -8,3 +8,15 @@ export function maskEmail(email: string): string {
   const shown = local.slice(0, limits.emailMaskVisibleCharacters);
   return shown + '*'.repeat(local.length - shown.length) + email.slice(at);
 }
+
+/**
+ * Another person's address, for everybody but their friends: `ann*****@mail.com`. A short local part shows its first
+ * character only, and the number of stars is fixed, so that neither gives the rest away.
+ */
+export function maskEmailOfOther(email: string): string {
+  const at = email.lastIndexOf('@');
+  // By code points: half of a surrogate pair cannot be encoded.
+  const local = Array.from(email.slice(0, Math.max(at, 0)));
+  const shownCount = local.length > limits.emailMaskVisibleCharacters ? limits.emailMaskVisibleCharacters : 1;
+  return `${local.slice(0, shownCount).join('')}*****${at < 0 ? '' : email.slice(at)}`;
+}

@@ -4,15 +4,18 @@ import { Email, Id, ImageUrl, SearchText, Timestamp, UserId } from './primitives
 
 const Party = z.object({ _id: UserId, id: UserId, name: z.string(), email: z.string(), avatar: ImageUrl });
 
-/** A request between two people: `user1` asked `user2`. */
+/** A request between two people: `user1` asked `user2`. The other's address is masked until it is accepted. */
 export const FriendRequest = z.object({ _id: Id, user1: Party, user2: Party, createdAt: Timestamp });
 export type FriendRequest = z.infer<typeof FriendRequest>;
 
 /** Where one stands with somebody: nothing, a request in either direction, or friends. */
 export const FriendStatus = z.enum(['pending', 'friend']);
 
-/** Somebody in a list. A stranger's address is masked, a friend's is whole. */
-export const UserWithStatus = Party.extend({ status: FriendStatus.optional() });
+/**
+ * Somebody in a list. A friend's address is whole. Otherwise it is masked, and only there when a request is pending or
+ * the address itself was searched for.
+ */
+export const UserWithStatus = Party.extend({ email: z.string().optional(), status: FriendStatus.optional() });
 export type UserWithStatus = z.infer<typeof UserWithStatus>;
 
 const Nothing = z.object({});

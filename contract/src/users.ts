@@ -9,7 +9,7 @@ const Identity = z.object({ _id: UserId, id: UserId, name: z.string(), avatar: I
 export const Me = Identity.extend({ email: z.string(), isVerified: z.boolean() });
 export type Me = z.infer<typeof Me>;
 
-/** Somebody else. The address is there for oneself, friends and people one has a request with. */
+/** Somebody else. The address is whole for oneself and friends, masked where a request is pending, absent otherwise. */
 export const User = Identity.extend({ email: z.string().optional() });
 export type User = z.infer<typeof User>;
 

@@ -243,7 +243,7 @@ function startLiveFeatures(
     () => calls.close(),
   );
   const findOtherName = (id: string, viewerId: string) => chats.findName(viewerId, id);
-  serveUsers(serve, { database, findOtherName, knowsEmail: friendships.areAcquainted });
+  serveUsers(serve, { database, findOtherName, findFriendStatus: friendships.findStatus });
 }
 
 async function serveRest(config: Config, ground: Ground, { http, serve, served }: Doors) {

@@ -5,9 +5,10 @@ import { me } from './stand-in-server.ts';
 export const idOf = (number: number) => `01890a5d-ac96-774b-bcce-${String(number).padStart(12, '0')}`;
 
 /** Somebody else. */
-export function aPerson(name: string, fields: Partial<UserWithStatus> = {}): UserWithStatus {
+export function aPerson(name: string, fields: Partial<UserWithStatus> = {}): UserWithStatus & { email: string } {
   const id = idOf(Number.parseInt(name, 36) % 1e9);
-  return { _id: id, id, name, email: `${name.toLowerCase()}@example.com`, avatar: `/api/avatars/${id}.svg`, ...fields };
+  const email = `${name.toLowerCase()}@example.com`;
+  return { _id: id, id, name, avatar: `/api/avatars/${id}.svg`, ...fields, email: fields.email ?? email };
 }
 
 export const bob = aPerson('Bob');
@@ -71,8 +72,14 @@ export function aNotice(chat: number, seq: number, content: string): Message {
   return aMessage(chat, seq, { type: 'system', sender: null, content });
 }
 
-export function aRequest(number: number, user1: UserWithStatus, user2: UserWithStatus = myself): FriendRequest {
+export function aRequest(number: number, user1: FriendRequest['user1'], user2 = myself): FriendRequest {
   return { _id: idOf(number), user1, user2, createdAt: '2026-03-01T09:00:00.000Z' };
 }
 
-export const myself: UserWithStatus = { _id: me._id, id: me.id, name: me.name, email: me.email, avatar: me.avatar };
+export const myself: FriendRequest['user1'] = {
+  _id: me._id,
+  id: me.id,
+  name: me.name,
+  email: me.email,
+  avatar: me.avatar,
+};

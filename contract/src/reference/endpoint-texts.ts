@@ -70,7 +70,7 @@ export const endpointReference: Record<EndpointName, EndpointText> = {
 
   getUser: {
     summary: 'Somebody’s name and picture',
-    details: 'The address is there for oneself, friends, and people one has a request with.',
+    details: 'The address is whole for oneself and friends, masked while a request is pending, and absent otherwise.',
   },
   getAvatar: {
     summary: 'The generated picture of a person or a chat',
@@ -111,10 +111,14 @@ export const endpointReference: Record<EndpointName, EndpointText> = {
   getFriendRequests: { summary: 'Requests that wait for one’s answer' },
   getSentRequests: { summary: 'Requests one has sent' },
   getFriends: { summary: 'One’s friends' },
-  searchByEmail: { summary: 'Find somebody by their whole address' },
+  searchByEmail: {
+    summary: 'Find somebody by their whole address',
+    details: 'The address in the answer is masked unless the two are friends.',
+  },
   searchForFriends: {
     summary: 'Find people by a part of their name',
-    details: 'At most 20, beginnings first. Strangers’ addresses are masked.',
+    details:
+      'At most 20, beginnings first. A friend’s address is whole, one with a pending request is masked, a stranger’s is absent.',
   },
   sendFriendRequest: {
     summary: 'Send a friend request',

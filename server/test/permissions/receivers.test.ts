@@ -185,7 +185,7 @@ test('[SEC-12] each event reaches those whom it concerns, and holds nothing that
   await expectNothingTold(devices);
 });
 
-/** Of whom one knows the address: oneself, friends, and people with a request. */
+/** Whose address one may see whole: one's own and friends'. */
 const acquainted: Record<Name, readonly Name[]> = {
   ann: ['ann', 'bob', 'cat', 'fay'],
   bob: ['ann', 'bob'],

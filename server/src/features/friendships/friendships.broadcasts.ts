@@ -1,7 +1,7 @@
 import type { DomainBus } from '../../domain-events.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Broadcaster } from '../../realtime/broadcaster.ts';
-import { presentRequest } from './friendships.presenter.ts';
+import { presentAcceptedRequest, presentRequest } from './friendships.presenter.ts';
 import { friendships } from './friendships.repository.ts';
 
 interface FriendshipBroadcastParts {
@@ -14,14 +14,16 @@ interface FriendshipBroadcastParts {
 export function broadcastFriendships({ bus, broadcaster, database }: FriendshipBroadcastParts) {
   bus.on('friendRequest.sent', async ({ requestId }) => {
     const request = await friendships.findRequest(database.sql, requestId);
-    if (request) broadcaster.toUsers([request.recipient.id], 'friendRequest', presentRequest(request));
+    if (!request) return;
+    const { id } = request.recipient;
+    broadcaster.toUsers([id], 'friendRequest', presentRequest(request, id));
   });
 
   bus.on('friendRequest.accepted', async ({ requestId }) => {
     const request = await friendships.findRequest(database.sql, requestId);
     if (!request) return;
     const both = [request.requester.id, request.recipient.id];
-    broadcaster.toUsers(both, 'friendRequestAccepted', presentRequest(request));
+    broadcaster.toUsers(both, 'friendRequestAccepted', presentAcceptedRequest(request));
   });
 
   bus.on('friendRequest.withdrawn', ({ userIds }) => broadcaster.toUsers(userIds, 'friendshipsChanged'));

@@ -1,21 +1,35 @@
-import { type FriendRequest, maskEmail, type UserWithStatus } from '@chat-app/contract';
+import { type FriendRequest, maskEmailOfOther, type UserWithStatus } from '@chat-app/contract';
 import { presentPerson } from '../users/index.ts';
-import type { FriendRequestRow, PersonRow } from './friendships.repository.ts';
+import type { FriendRequestRow, PartyRow, PersonRow } from './friendships.repository.ts';
 
-export function presentRequest({ id, createdAt, requester, recipient }: FriendRequestRow): FriendRequest {
+/** A pending request as one of the two sees it: the other's address is masked. */
+export function presentRequest(request: FriendRequestRow, viewerId: string): FriendRequest {
+  return present(request, (party) => (party.id === viewerId ? party.email : maskEmailOfOther(party.email)));
+}
+
+/** An accepted request: the two are friends now and see each other's address. */
+export function presentAcceptedRequest(request: FriendRequestRow): FriendRequest {
+  return present(request, (party) => party.email);
+}
+
+function present({ id, createdAt, requester, recipient }: FriendRequestRow, emailOf: (party: PartyRow) => string) {
   return {
     _id: id,
-    user1: { ...presentPerson(requester), email: requester.email },
-    user2: { ...presentPerson(recipient), email: recipient.email },
+    user1: { ...presentPerson(requester), email: emailOf(requester) },
+    user2: { ...presentPerson(recipient), email: emailOf(recipient) },
     createdAt: createdAt.toISOString(),
   };
 }
 
-/** A stranger's address is masked; it is whole for friends and for people one has a request with. */
+/** Somebody found by name, or a friend. */
 export function presentFound(person: PersonRow): UserWithStatus {
-  return {
-    ...presentPerson(person),
-    email: person.status === null ? maskEmail(person.email) : person.email,
-    ...(person.status !== null && { status: person.status }),
-  };
+  const { status } = person;
+  if (status === null) return presentPerson(person);
+  const email = status === 'friend' ? person.email : maskEmailOfOther(person.email);
+  return { ...presentPerson(person), email, status };
+}
+
+/** Somebody found by their exact address: a stranger's is there, but masked. */
+export function presentFoundByEmail(person: PersonRow): UserWithStatus {
+  return { email: maskEmailOfOther(person.email), ...presentFound(person) };
 }

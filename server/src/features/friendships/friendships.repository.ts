@@ -1,7 +1,7 @@
 import type { Sql } from '../../platform/db/database.ts';
 import { containsPattern, prefixPattern } from '../../platform/db/like-pattern.ts';
 
-interface PartyRow {
+export interface PartyRow {
   readonly id: string;
   readonly name: string;
   readonly email: string;
@@ -15,9 +15,11 @@ export interface FriendRequestRow {
   readonly recipient: PartyRow;
 }
 
+/** Null between strangers. */
+type Status = 'pending' | 'friend' | null;
+
 export interface PersonRow extends PartyRow {
-  /** Null for a stranger. */
-  readonly status: 'pending' | 'friend' | null;
+  readonly status: Status;
 }
 
 const most = 500;
@@ -55,12 +57,12 @@ export const friendships = {
     return rows.length > 0;
   },
 
-  /** Friends, or a request between them, whoever asked. */
-  async areAcquainted(sql: Sql, userId: string, otherId: string): Promise<boolean> {
-    const rows = await sql`
-      select from friendships
+  async findStatus(sql: Sql, userId: string, otherId: string): Promise<Status> {
+    const [row] = await sql<{ status: Status }[]>`
+      select ${statusFor(sql)} as status
+      from friendships
       where lower_id = least(${userId}::uuid, ${otherId}::uuid) and higher_id = greatest(${userId}::uuid, ${otherId}::uuid)`;
-    return rows.length > 0;
+    return row?.status ?? null;
   },
 
   /** Everybody who has a friendship or a request with this person. */
@@ -125,13 +127,14 @@ export const friendships = {
     return row ?? null;
   },
 
+  /** Searched by name alone: the address is masked, and searching for parts of it would reveal it. */
   async listReceived(sql: Sql, userId: string, search = ''): Promise<FriendRequestRow[]> {
     return sql<FriendRequestRow[]>`
       select ${requestColumns(sql)}
       from ${withParties(sql)}
       where recipient_id = ${userId}
         and accepted_at is null
-        and (requester.name ilike ${containsPattern(search)} or requester.email ilike ${containsPattern(search)})
+        and requester.name ilike ${containsPattern(search)}
       order by friendships.created_at desc, friendships.id desc
       limit ${most}`;
   },
@@ -142,7 +145,7 @@ export const friendships = {
       from ${withParties(sql)}
       where requester_id = ${userId}
         and accepted_at is null
-        and (recipient.name ilike ${containsPattern(search)} or recipient.email ilike ${containsPattern(search)})
+        and recipient.name ilike ${containsPattern(search)}
       order by friendships.created_at desc, friendships.id desc
       limit ${most}`;
   },

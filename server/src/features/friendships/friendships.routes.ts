@@ -1,6 +1,6 @@
 import * as contract from '@chat-app/contract';
 import type { Serve } from '../../platform/http/serve.ts';
-import { presentFound, presentRequest } from './friendships.presenter.ts';
+import { presentFound, presentFoundByEmail, presentRequest } from './friendships.presenter.ts';
 import type { Friendships } from './friendships.service.ts';
 
 const hour = 60 * 60_000;
@@ -11,11 +11,13 @@ const requestRate = { limit: 100, windowMs: hour };
 
 export function serveFriendships(serve: Serve, { friendships }: { friendships: Friendships }) {
   serve(contract.getFriendRequests, {}, async ({ input, caller }) => ({
-    data: (await friendships.listReceived(caller.userId, input.search)).map(presentRequest),
+    data: (await friendships.listReceived(caller.userId, input.search)).map((row) =>
+      presentRequest(row, caller.userId),
+    ),
   }));
 
   serve(contract.getSentRequests, {}, async ({ input, caller }) => ({
-    data: (await friendships.listSent(caller.userId, input.search)).map(presentRequest),
+    data: (await friendships.listSent(caller.userId, input.search)).map((row) => presentRequest(row, caller.userId)),
   }));
 
   serve(contract.getFriends, {}, async ({ input, caller }) => ({
@@ -23,7 +25,7 @@ export function serveFriendships(serve: Serve, { friendships }: { friendships: F
   }));
 
   serve(contract.searchByEmail, { rate: emailSearchRate }, async ({ input, caller }) => ({
-    data: (await friendships.findByEmail(caller.userId, input.email)).map(presentFound),
+    data: (await friendships.findByEmail(caller.userId, input.email)).map(presentFoundByEmail),
   }));
 
   serve(contract.searchForFriends, { rate: nameSearchRate }, async ({ input, caller }) => ({

@@ -24,7 +24,7 @@ export function createFriendships({ database, transact }: FriendshipParts) {
     });
 
   return {
-    areAcquainted: (userId: string, otherId: string) => friendships.areAcquainted(sql, userId, otherId),
+    findStatus: (userId: string, otherId: string) => friendships.findStatus(sql, userId, otherId),
     listReceived: (userId: string, search?: string) => friendships.listReceived(sql, userId, search),
     listSent: (userId: string, search?: string) => friendships.listSent(sql, userId, search),
     listFriends: (userId: string, search?: string) => friendships.listFriends(sql, userId, search),

@@ -18,6 +18,7 @@ const party = ({ user }: Person) => ({
   avatar: user.avatar,
   email: user.email,
 });
+const masked = (person: Person) => ({ ...party(person), email: contract.maskEmailOfOther(person.email) });
 
 let ann: Person;
 let bob: Person;
@@ -33,12 +34,12 @@ describe('[FRD-20] a friend request', () => {
     expect((await ask(cat, dan)).status).toBe(200);
 
     const [request] = await received(dan);
-    expect(request).toMatchObject({ user1: party(cat), user2: party(dan) });
-    expect(await sent(cat)).toEqual([request]);
+    expect(request).toMatchObject({ user1: masked(cat), user2: party(dan) });
+    expect(await sent(cat)).toEqual([{ ...request, user1: party(cat), user2: masked(dan) }]);
     expect(await dansPhone.hears('friendRequest')).toEqual([request]);
 
     expect((await dan.call(contract.acceptFriendRequest, { requestId: request?._id ?? '' })).status).toBe(200);
-    expect(await catsPhone.hears('friendRequestAccepted')).toEqual([request]);
+    expect(await catsPhone.hears('friendRequestAccepted')).toEqual([{ ...request, user1: party(cat) }]);
     await dansPhone.hears('friendRequestAccepted');
     expect(await friends(cat)).toEqual([{ ...party(dan), status: 'friend' }]);
     expect(await friends(dan)).toEqual([{ ...party(cat), status: 'friend' }]);
@@ -152,26 +153,40 @@ describe('[FRD-21] a friend', () => {
 });
 
 describe('[FRD-22] looking for people', () => {
-  test('by name finds parts, beginnings first, never oneself or the unverified; addresses of strangers are masked', async () => {
+  test('by name finds parts, beginnings first, never oneself or the unverified; a stranger has no address', async () => {
     const zoe = await aVerifiedUser({ name: 'Zoe Quill' });
     const max = await aVerifiedUser({ name: 'Max Quillson' });
     const qui = await aVerifiedUser({ name: 'Quillon' });
     await anUnverifiedUser({ name: 'Quilly' });
+    const fay = await aVerifiedUser({ name: 'Fay Quillan' });
     await ask(zoe, max);
+    await befriend(zoe, fay);
+    const { email: _, ...withoutEmail } = party(qui);
     const { body } = await zoe.call(contract.searchForFriends, { search: 'quill' });
     expect(body.data).toEqual([
-      { ...party(qui), email: contract.maskEmail(qui.email) },
-      { ...party(max), status: 'pending' },
+      withoutEmail,
+      { ...party(fay), status: 'friend' },
+      { ...masked(max), status: 'pending' },
     ]);
-    expect(body.data[0]?.email).toContain('***');
   });
 
   test('by address is exact, whatever the case', async () => {
     const found = async (email: string) => (await ann.call(contract.searchByEmail, { email })).body.data;
-    expect(await found(bob.email.toUpperCase())).toEqual([{ ...party(bob), email: contract.maskEmail(bob.email) }]);
+    expect(await found(bob.email.toUpperCase())).toEqual([masked(bob)]);
     expect(await found(ann.email)).toEqual([]);
     expect(await found('nobody@example.org')).toEqual([]);
     expect((await ann.send('GET', '/api/friendships/search-by-email?email=%25')).status).toBe(400);
+  });
+
+  test('[SEC-200] a masked address cannot be found out by searching requests for parts of it', async () => {
+    const [cat, dan] = [await aVerifiedUser({ name: 'Cat' }), await aVerifiedUser({ name: 'Dan' })];
+    await ask(cat, dan);
+    for (const search of [dan.email, dan.email.slice(0, 7), '@example.org']) {
+      expect((await cat.call(contract.getSentRequests, { search })).body.data).toEqual([]);
+      expect((await dan.call(contract.getFriendRequests, { search })).body.data).toEqual([]);
+    }
+    expect((await cat.call(contract.getSentRequests, { search: 'dan' })).body.data).toHaveLength(1);
+    expect((await dan.call(contract.getFriendRequests, { search: 'cat' })).body.data).toHaveLength(1);
   });
 
   test('gives at most twenty, and takes wild cards literally', async () => {

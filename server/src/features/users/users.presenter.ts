@@ -1,12 +1,14 @@
-import { avatarPath, type Me, type User } from '@chat-app/contract';
+import { avatarPath, maskEmailOfOther, type Me, type User } from '@chat-app/contract';
 import type { UserRow } from './users.repository.ts';
 
 export function presentMe(user: UserRow): Me {
   return { ...presentPerson(user), email: user.email, isVerified: user.isVerified };
 }
 
-export function presentUser(user: UserRow, { withEmail }: { withEmail: boolean }): User {
-  return { ...presentPerson(user), ...(withEmail && { email: user.email }) };
+/** The address is whole for oneself and friends, masked where a request is pending, and absent for strangers. */
+export function presentUser(user: UserRow, relation: 'self' | 'friend' | 'pending' | null): User {
+  if (relation === null) return presentPerson(user);
+  return { ...presentPerson(user), email: relation === 'pending' ? maskEmailOfOther(user.email) : user.email };
 }
 
 /** What everybody may see of somebody. */

@@ -9,18 +9,18 @@ import { users } from './users.repository.ts';
 
 interface UserRouteParts {
   database: Database;
-  /** Friends, or people with a request between them, know each other's address. */
-  knowsEmail: (viewerId: string, userId: string) => Promise<boolean>;
+  /** What the two are to each other; null for strangers. */
+  findFriendStatus: (viewerId: string, userId: string) => Promise<'friend' | 'pending' | null>;
   /** The name of something else that has a generated picture, if this person may see it. */
   findOtherName: (id: string, viewerId: string) => Promise<string | null>;
 }
 
-export function serveUsers(serve: Serve, { database, findOtherName, knowsEmail }: UserRouteParts) {
+export function serveUsers(serve: Serve, { database, findFriendStatus, findOtherName }: UserRouteParts) {
   serve(getUser, {}, async ({ input, caller }) => {
     const user = await users.find(database.sql, input.id);
     if (!user) throw notFound('User');
-    const withEmail = user.id === caller.userId || (await knowsEmail(caller.userId, user.id));
-    return { user: presentUser(user, { withEmail }) };
+    const relation = user.id === caller.userId ? 'self' : await findFriendStatus(caller.userId, user.id);
+    return { user: presentUser(user, relation) };
   });
 
   serve(getAvatar, {}, async ({ input, caller, request, reply }) => {

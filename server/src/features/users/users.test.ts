@@ -1,4 +1,4 @@
-import { getUser, sendFriendRequest } from '@chat-app/contract';
+import { getUser, maskEmailOfOther, sendFriendRequest } from '@chat-app/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Person, people } from '../../../test/people.ts';
 import { useTestApp } from '../../../test/test-app.ts';
@@ -22,11 +22,16 @@ describe('[USR-1] looking somebody up', () => {
     expect((await bob.call(getUser, { id })).body).toEqual({ user: identity });
   });
 
-  test('shows the address to friends and to people with a request between them', async () => {
+  test('shows the address whole to friends, and masked where a request is pending', async () => {
     const [cat, dan] = [await aVerifiedUser(), await aVerifiedUser()];
+    const seen = async (viewer: Person, { user }: Person) =>
+      (await viewer.call(getUser, { id: user.id })).body.user.email;
     await cat.call(sendFriendRequest, { friendId: dan.user.id });
-    expect((await dan.call(getUser, { id: cat.user.id })).body.user.email).toBe(cat.email);
-    expect((await cat.call(getUser, { id: dan.user.id })).body.user.email).toBe(dan.email);
+    expect([await seen(dan, cat), await seen(cat, dan)]).toEqual(
+      [cat, dan].map(({ email }) => maskEmailOfOther(email)),
+    );
+    await dan.call(sendFriendRequest, { friendId: cat.user.id });
+    expect([await seen(dan, cat), await seen(cat, dan)]).toEqual([cat.email, dan.email]);
   });
 
   test.each([
