@@ -3,6 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { isDatabaseAway } from '../db/database.ts';
 import { AppError, unavailable } from '../errors.ts';
 import type { Metrics } from '../metrics/metrics.ts';
+import { closeAfterBody } from './lingering-close.ts';
 import { noteFacts } from './request-facts.ts';
 
 /** Turns whatever was thrown into the contract's error body. The only place where HTTP failures are answered. */
@@ -22,10 +23,17 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, failure:
   const body: ErrorBody = { message: failure.message, code: failure.code, ...failure.extra };
   if (failure.retryAfterSeconds !== null) reply.header('retry-after', String(failure.retryAfterSeconds));
   reply.header('cache-control', 'no-store');
-  // What is still arriving would otherwise be read to its end before the next request on this connection.
-  const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
-  if (!request.raw.readableEnded && (length ?? encoding) !== undefined) reply.header('connection', 'close');
+  if (isBodyArriving(request)) {
+    reply.header('connection', 'close');
+    closeAfterBody(request.raw);
+  }
   return reply.status(errorStatuses[failure.code]).send(body);
+}
+
+/** The rest would otherwise have to be read to its end before the next request on this connection. */
+function isBodyArriving({ headers, raw }: FastifyRequest): boolean {
+  const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) !== 0;
+  return hasBody && !raw.readableEnded;
 }
 
 function toAppError(error: FastifyError | Error): AppError {
