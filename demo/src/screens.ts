@@ -47,7 +47,7 @@ const inside = (name: string, chat: string | null, act?: (page: Page) => Promise
 });
 
 async function openMenu(page: Page, entry?: string): Promise<void> {
-  if (!(await button(page, /^Menu/).isVisible())) await button(page, 'Back to chats').click();
+  if (!(await button(page, /^Menu/).isVisible())) await button(page, 'Show chat list').click();
   await button(page, /^Menu/).click();
   if (entry === undefined) return;
   await page.getByRole('menuitem', { name: entry }).click();

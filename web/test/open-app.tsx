@@ -29,7 +29,7 @@ afterEach(() => {
   useNotices.setState(readChoices());
   useToasts.setState({ toasts: [] });
   useOverlay.setState({ labels: [] });
-  useSidebar.setState({ isOpen: true });
+  useSidebar.setState({ isOpen: false });
   setOnlineUsers([]);
   setInfoPanelOpen(false);
   forgetReadMarks();

@@ -78,7 +78,7 @@ function forgetTheirs(client: QueryClient): void {
   announceSessionEnd();
   forgetOffline();
   setInfoPanelOpen(false);
-  setSidebarOpen(true);
+  setSidebarOpen(false);
 }
 
 async function checkSession(client: QueryClient, signal: AbortSignal): Promise<Me | null> {

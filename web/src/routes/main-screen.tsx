@@ -8,7 +8,7 @@ import { IncomingCalls } from '../features/calls/incoming-calls.tsx';
 import { ChatsPane } from '../features/chats/chats-pane.tsx';
 import { NoChatSelected } from '../features/chats/no-chat-selected.tsx';
 import { Sidebar } from '../features/chats/sidebar.tsx';
-import { useIsChatCovered, useSidebarFollowsChat } from '../features/chats/use-sidebar-follows-chat.ts';
+import { useListPlace } from '../features/chats/use-list-place.ts';
 import { ReconnectingBanner } from '../features/connection/reconnecting-banner.tsx';
 import { TransferDialogs } from '../features/file-transfer/transfer-dialogs.tsx';
 import { chatPath, useOpenChatId } from '../lib/chat-path.ts';
@@ -24,14 +24,15 @@ export function MainScreen() {
   const openId = useOpenChatId();
   const unread = useUnreadCount(openId);
   useDocumentTitle(unread > 0 ? `(${unread}) ${title}` : title);
-  useSidebarFollowsChat(openId);
-  const isCovered = useIsChatCovered();
+  const listPlace = useListPlace(openId);
+  const isCovered = listPlace === 'over' || listPlace === 'alone';
   const menuButton = useRef<HTMLButtonElement>(null);
   const { openDialog, view } = useMainDialogs(menuButton);
   const openChat = (chatId: ChatId) => void navigate(chatPath(chatId));
   return (
     <div className="flex h-dvh overflow-hidden">
       <Sidebar
+        place={listPlace}
         badge={<CountBadge count={unread} label={`${unread} unread ${unread === 1 ? 'chat' : 'chats'}`} />}
         menu={<MainMenu buttonRef={menuButton} onChoose={openDialog} />}
         footer={<AccountFooter />}
@@ -45,7 +46,7 @@ export function MainScreen() {
           {openId === null ? (
             <NoChatSelected />
           ) : (
-            <OpenChat key={openId} chatId={openId} onClose={() => void navigate('/')} />
+            <OpenChat key={openId} chatId={openId} onClose={() => void navigate('/', { replace: true })} />
           )}
         </div>
       </main>

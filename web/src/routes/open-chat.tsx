@@ -7,13 +7,14 @@ import { CallButton } from '../features/calls/call-button.tsx';
 import { ChatHeader } from '../features/chats/chat-header.tsx';
 import { ChatMissing } from '../features/chats/chat-missing.tsx';
 import { InfoPanel } from '../features/chats/info-panel.tsx';
+import { useListMakesRoom } from '../features/chats/use-list-place.ts';
 import { Composer } from '../features/composer/composer.tsx';
 import { DropTarget } from '../features/composer/drop-target.tsx';
 import { SendFileButton } from '../features/file-transfer/send-file-button.tsx';
 import { MessageList } from '../features/messages/message-list.tsx';
 import { NoticeHint } from '../features/notifications/notice-hint.tsx';
 import { ApiError } from '../lib/api-error.ts';
-import { roomyQuery } from '../lib/screen.ts';
+import { besideQuery } from '../lib/screen.ts';
 import { useMediaQuery } from '../lib/use-media-query.ts';
 import { setInfoPanelOpen, useInfoPanel } from '../state/info-panel.ts';
 
@@ -34,7 +35,8 @@ export function OpenChat({ chatId, onClose }: OpenChatProps) {
   const [adding, setAdding] = useState<Adding>({ phase: 'not-yet' });
   const { data: chat, error } = useChat(chatId);
   const isInfoOpen = useInfoPanel((state) => state.isOpen);
-  const isInfoOverlay = !useMediaQuery(roomyQuery);
+  const isInfoOverlay = !useMediaQuery(besideQuery);
+  useListMakesRoom();
   usePanelLeavesWithChat();
   if (error instanceof ApiError && error.status === 404) return <ChatMissing onClose={onClose} />;
   return (
@@ -70,7 +72,7 @@ export function OpenChat({ chatId, onClose }: OpenChatProps) {
 function usePanelLeavesWithChat(): void {
   useEffect(
     () => () => {
-      if (!matchMedia(roomyQuery).matches) setInfoPanelOpen(false);
+      if (!matchMedia(besideQuery).matches) setInfoPanelOpen(false);
     },
     [],
   );

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 
-/** Whether the sidebar covers the chat on screens too narrow for both. It starts open: no chat is selected yet. */
-export const useSidebar = create<{ isOpen: boolean }>(() => ({ isOpen: true }));
+/** Whether the chat list was called over the open chat, on screens too narrow for both. */
+export const useSidebar = create<{ isOpen: boolean }>(() => ({ isOpen: false }));
 
 export function setSidebarOpen(isOpen: boolean): void {
   useSidebar.setState({ isOpen });

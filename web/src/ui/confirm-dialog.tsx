@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import type { RefObject } from 'react';
 import { Button } from './button.tsx';
 import { giveFocusBack, withAncestors } from './give-focus-back.ts';
+import { useBackCloses } from './use-back-closes.ts';
 
 interface ConfirmDialogProps {
   question: string;
@@ -29,6 +30,7 @@ export function ConfirmDialog({
 }: ConfirmDialogProps) {
   // With all around it: what asked may be gone, with its row, before the dialog is.
   const opener = useRef<readonly Element[]>([]);
+  useBackCloses(isOpen, onCancel);
   return (
     <Primitive.Root open={isOpen} onOpenChange={(isNowOpen) => !isNowOpen && onCancel()}>
       <Primitive.Portal>

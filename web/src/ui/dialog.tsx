@@ -4,6 +4,7 @@ import type { ReactNode, RefObject } from 'react';
 import { giveFocusBack } from './give-focus-back.ts';
 import { IconButton } from './icon-button.tsx';
 import { toasterMark } from './toaster.tsx';
+import { useBackCloses } from './use-back-closes.ts';
 
 interface DialogProps {
   title: string;
@@ -19,6 +20,7 @@ interface DialogProps {
 
 /** A modal dialog in the middle of the screen; on phones it rises from the bottom. */
 export function Dialog({ title, description, isOpen, onClose, returnFocusTo, isFirm = false, children }: DialogProps) {
+  useBackCloses(isOpen, onClose);
   return (
     <Primitive.Root open={isOpen} onOpenChange={(isNowOpen) => !isNowOpen && onClose()}>
       <Primitive.Portal>

@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
 import { useState } from 'react';
 import type { RefObject } from 'react';
+import { useBackCloses } from './use-back-closes.ts';
 
 interface LightboxProps {
   /** Null while it is closed. */
@@ -13,6 +14,7 @@ interface LightboxProps {
 
 /** One picture over the whole screen. */
 export function Lightbox({ image, onClose, returnFocusTo }: LightboxProps) {
+  useBackCloses(image !== null, onClose);
   // It fades out with the picture it had.
   const [shown, setShown] = useState(image);
   if (image !== null && image !== shown) setShown(image);

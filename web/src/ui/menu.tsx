@@ -1,5 +1,7 @@
 import { DropdownMenu as Primitive } from 'radix-ui';
+import { useState } from 'react';
 import type { ReactNode } from 'react';
+import { useBackCloses } from './use-back-closes.ts';
 
 interface MenuProps {
   trigger: ReactNode;
@@ -8,8 +10,14 @@ interface MenuProps {
 }
 
 export function Menu({ trigger, children, onOpenChange }: MenuProps) {
+  const [isOpen, setOpen] = useState(false);
+  const change = (isNowOpen: boolean) => {
+    setOpen(isNowOpen);
+    onOpenChange?.(isNowOpen);
+  };
+  useBackCloses(isOpen, () => change(false));
   return (
-    <Primitive.Root modal={false} {...(onOpenChange && { onOpenChange })}>
+    <Primitive.Root modal={false} open={isOpen} onOpenChange={change}>
       <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
       {/* In place rather than at the end of the page: the menu stays inside its landmark. */}
       <Primitive.Content

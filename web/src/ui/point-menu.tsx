@@ -1,5 +1,6 @@
 import { DropdownMenu as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
+import { useBackCloses } from './use-back-closes.ts';
 
 interface PointMenuProps {
   label: string;
@@ -11,6 +12,7 @@ interface PointMenuProps {
 
 /** A menu where the finger is. */
 export function PointMenu({ label, point, onClose, children }: PointMenuProps) {
+  useBackCloses(point !== null, onClose);
   return (
     <Primitive.Root open={point !== null} onOpenChange={(isNowOpen) => !isNowOpen && onClose()}>
       <Primitive.Trigger asChild>

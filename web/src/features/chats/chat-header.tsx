@@ -1,5 +1,5 @@
 import type { ChatId } from '@chat-app/contract';
-import { ArrowLeft, PanelRight } from 'lucide-react';
+import { ArrowLeft, ChevronRight, PanelRight } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { inNextFrame } from '../../lib/in-next-frame.ts';
@@ -26,13 +26,8 @@ export function ChatHeader({ chatId, callButton }: ChatHeaderProps) {
   const toggleInfo = () => setInfoPanelOpen(!isInfoOpen);
   useShortcut('chatInfo', toggleInfo);
   return (
-    <header className="flex h-16 shrink-0 items-center gap-3 border-b border-line bg-surface pr-2.5 pl-2 roomy:pl-4 wide:pl-5">
-      <IconButton
-        label="Back to chats"
-        icon={<ArrowLeft aria-hidden="true" />}
-        onClick={() => setSidebarOpen(true)}
-        className="-mr-1 wide:hidden"
-      />
+    <header className="flex h-16 shrink-0 items-center gap-3 border-b border-line bg-surface pr-2.5 wide:pl-5">
+      <ShowListTab />
       {chat ? <Who chat={chat} /> : <WhoIsLoading />}
       {callButton}
       <IconButton
@@ -45,6 +40,22 @@ export function ChatHeader({ chatId, callButton }: ChatHeaderProps) {
         tone={isInfoOpen ? 'active' : 'quiet'}
       />
     </header>
+  );
+}
+
+/** Calls the chat list where it is out of sight: a tab at the edge, on phones an arrow. */
+function ShowListTab() {
+  return (
+    <button
+      type="button"
+      aria-label="Show chat list"
+      aria-expanded={false}
+      onClick={() => setSidebarOpen(true)}
+      className="-mr-1 flex size-11 shrink-0 items-center justify-center rounded-r-[10px] text-muted transition-colors hover:text-text max-roomy:ml-1 max-roomy:-mr-2 roomy:w-7 roomy:border roomy:border-l-0 roomy:border-line wide:hidden"
+    >
+      <ArrowLeft aria-hidden="true" className="size-5 roomy:hidden" />
+      <ChevronRight aria-hidden="true" className="size-4.5 max-roomy:hidden" />
+    </button>
   );
 }
 

@@ -10,6 +10,7 @@ import { useNow } from '../../lib/use-now.ts';
 import { ChatRow } from './chat-row.tsx';
 import { nextRow } from './next-row.ts';
 import { useChatSteps } from './use-chat-steps.ts';
+import { useListPlace } from './use-list-place.ts';
 
 interface ChatListProps {
   chats: readonly ChatListItem[];
@@ -26,6 +27,7 @@ export function ChatList({ chats, openId }: ChatListProps) {
   const [focusedId, setFocusedId] = useState<ChatId | null>(null);
   const tabStop = firstKnown(chats, [focusedId, openId]);
   useChatSteps(chats);
+  const isOverChat = useListPlace(openId) === 'over';
 
   const handleKeyDown = (event: KeyboardEvent) => {
     if (!isPressed(event, 'moveInList')) return;
@@ -49,6 +51,7 @@ export function ChatList({ chats, openId }: ChatListProps) {
               nowMs={nowMs}
               isSelected={chat._id === openId}
               isTabStop={index === tabStop}
+              replacesChat={isOverChat}
               onFocus={setFocusedId}
               onKeyDown={handleKeyDown}
             />

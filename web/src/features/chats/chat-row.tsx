@@ -18,18 +18,29 @@ interface ChatRowProps {
   isSelected: boolean;
   /** The one row that the Tab key reaches; the arrow keys move from there. */
   isTabStop: boolean;
+  /** Chosen from a list that lies over the chat: Back then leads to the list, not through every chat that was read. */
+  replacesChat: boolean;
   onFocus: (chatId: ChatId) => void;
   onKeyDown: (event: KeyboardEvent) => void;
 }
 
 // Scrolling draws the whole list for every frame; without this, rows that did not change cost a quarter of it.
-export const ChatRow = memo(function ChatRow({ chat, nowMs, isSelected, isTabStop, onFocus, onKeyDown }: ChatRowProps) {
+export const ChatRow = memo(function ChatRow({
+  chat,
+  nowMs,
+  isSelected,
+  isTabStop,
+  replacesChat,
+  onFocus,
+  onKeyDown,
+}: ChatRowProps) {
   const isOnline = useIsAnyOnline(chat.members);
   const isUnread = !chat.read && !isSelected;
   const isLoud = isUnread && !chat.isMuted;
   return (
     <Link
       to={chatPath(chat._id)}
+      replace={replacesChat}
       tabIndex={isTabStop ? 0 : -1}
       aria-current={isSelected ? 'page' : undefined}
       // Also when the chat is open already: then nothing else would bring it back into sight.

@@ -3,7 +3,7 @@ import { Image, Users, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { RefObject } from 'react';
 import { useMe } from '../../api/me.ts';
-import { roomyQuery } from '../../lib/screen.ts';
+import { besideQuery } from '../../lib/screen.ts';
 import { useEscape } from '../../lib/use-escape.ts';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { useIsAnyOnline } from '../../state/online-users.ts';
@@ -12,6 +12,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { giveFocusBack, isFocusLost } from '../../ui/give-focus-back.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { useBackCloses } from '../../ui/use-back-closes.ts';
 import { ChatActions } from './chat-actions.tsx';
 import { EditChatForm } from './edit-chat-form.tsx';
 import { MemberList } from './member-list.tsx';
@@ -26,11 +27,12 @@ interface InfoPanelProps {
   onGone: () => void;
 }
 
-/** Beside the messages; on phones it lies over them. */
+/** Beside the messages; on narrow screens it lies over them. */
 export function InfoPanel({ chat, onAddMembers, onGone }: InfoPanelProps) {
-  const isOverlay = !useMediaQuery(roomyQuery);
+  const isOverlay = !useMediaQuery(besideQuery);
   const close = () => setInfoPanelOpen(false);
   useEscape(isOverlay, close);
+  useBackCloses(isOverlay, close);
   const closeButton = usePanelFocus(isOverlay);
   return (
     <>
@@ -39,7 +41,7 @@ export function InfoPanel({ chat, onAddMembers, onGone }: InfoPanelProps) {
         id={infoPanelId}
         aria-label="Chat info"
         tabIndex={-1}
-        className="fixed inset-y-0 right-0 z-35 flex w-[320px] max-w-full animate-panel-in flex-col border-l border-line bg-surface outline-none pt-[env(safe-area-inset-top)] pb-[env(safe-area-inset-bottom)] roomy:static roomy:z-auto min-[721px]:w-[360px] roomy:shrink-0"
+        className="fixed inset-y-0 right-0 z-35 flex w-[320px] max-w-full animate-panel-in flex-col border-l border-line bg-surface outline-none pt-[env(safe-area-inset-top)] pb-[env(safe-area-inset-bottom)] min-[721px]:w-[360px] min-[900px]:static min-[900px]:z-auto min-[900px]:shrink-0"
       >
         <header className="flex h-16 shrink-0 items-center justify-between pr-2.5 pl-5">
           <h2 className="text-15 font-semibold">Chat info</h2>

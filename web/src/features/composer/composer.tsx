@@ -2,7 +2,7 @@ import type { ChatId } from '@chat-app/contract';
 import { ImageIcon, Paperclip, SendHorizontal, ThumbsUp } from 'lucide-react';
 import { useId, useRef } from 'react';
 import type { ReactNode } from 'react';
-import { roomyQuery } from '../../lib/screen.ts';
+import { besideQuery } from '../../lib/screen.ts';
 import { useShortcut } from '../../lib/use-shortcut.ts';
 import { setInfoPanelOpen } from '../../state/info-panel.ts';
 import { setSidebarOpen } from '../../state/sidebar.ts';
@@ -30,7 +30,7 @@ export function Composer({ chatId, sendFileButton }: ComposerProps) {
   const focusField = () => field.current?.focus();
   useShortcut('writeMessage', () => {
     setSidebarOpen(false);
-    if (!matchMedia(roomyQuery).matches) setInfoPanelOpen(false);
+    if (!matchMedia(besideQuery).matches) setInfoPanelOpen(false);
     // What lay over the field must be gone before the field can take the focus.
     requestAnimationFrame(focusField);
   });

@@ -138,13 +138,16 @@ test('[UI-43] below 1280 px the list makes room for an opened chat, covers it wh
   const { person } = openApp('/', answers(two));
   const row = await screen.findByRole('link', { name: /Chat 1/ });
   const main = screen.getByRole('main', { hidden: true });
-  expect(main.inert).toBe(true);
+  const list = screen.getByRole('complementary', { name: 'Chats' });
+  expect(list.inert).toBe(false);
   await person.click(row);
-  await waitFor(() => expect(main.inert).toBe(false));
-  await person.click(screen.getByRole('button', { name: 'Back to chats' }));
-  expect(main.inert).toBe(true);
+  await waitFor(() => expect(list.inert).toBe(true));
+  await person.click(screen.getByRole('button', { name: 'Show chat list' }));
+  expect([list.inert, main.inert]).toEqual([false, true]);
   await person.keyboard('{Escape}');
-  expect(main.inert).toBe(false);
+  expect([list.inert, main.inert]).toEqual([true, false]);
+  // Once what closed has given its history entry back.
+  await waitFor(() => expect(window.history.state).not.toHaveProperty('layerCount'));
   act(() => window.history.back());
-  await waitFor(() => expect(main.inert).toBe(true));
+  await waitFor(() => expect([list.inert, main.inert]).toEqual([false, false]));
 });

@@ -1,0 +1,240 @@
+import type { Locator, Page } from '@playwright/test';
+import { field, messages, said, say, sendButton, tell } from './support/conversation.ts';
+import type { createPeople } from './support/people.ts';
+import { aPng } from './support/png.ts';
+import { expect, test } from './support/world.ts';
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const list = (page: Page) => page.getByRole('list', { name: 'Chats' });
+const infoPanel = (page: Page) => page.getByRole('complementary', { name: 'Chat info' });
+const friends = (page: Page) => page.getByRole('dialog', { name: 'Friends' });
+const wide = { width: 1440, height: 900 };
+const phone = { width: 390, height: 844 };
+const screens = [wide, phone];
+
+/** Ann with a chat with Dan, who wrote 'hello', and a friend with whom she has no chat yet. */
+async function annWithChat(people: ReturnType<typeof createPeople>) {
+  const [ann, dan, eve] = [
+    await people.aVerifiedUser('Ann Lee'),
+    await people.aVerifiedUser('Dan Fox'),
+    await people.aVerifiedUser('Eve Sol'),
+  ];
+  const chatId = await people.aChat(ann, dan);
+  await people.befriend(ann, eve);
+  await tell(people, chatId, [[dan, 'hello']]);
+  return { ann, dan, chatPath: `/chat/${chatId}` };
+}
+
+async function openFriends(page: Page) {
+  await button(page, /^Menu/).click();
+  await page.getByRole('menuitem', { name: /^Friends/ }).click();
+  await expect(friends(page).getByText('Eve Sol')).toBeVisible();
+}
+
+const boxOf = (part: Locator) => part.evaluate((element) => element.getBoundingClientRect());
+
+const path = (page: Page) => new URL(page.url()).pathname;
+
+for (const viewport of screens) {
+  test(`[NAV-1] at ${viewport.width} px Back closes what lies over the chat, the topmost first, then the chat`, async ({
+    people,
+    openAs,
+  }) => {
+    const { ann, chatPath } = await annWithChat(people);
+    const page = await openAs(ann);
+    await page.setViewportSize(viewport);
+    await list(page).getByText('Dan Fox').click();
+    await expect(said(page, 'hello')).toBeVisible();
+
+    await test.step('the emoji picker', async () => {
+      await button(page, 'Emoji').click();
+      const picker = page.getByRole('dialog', { name: 'Emoji' });
+      await expect(picker).toBeVisible();
+      await page.goBack();
+      await expect(picker).toBeHidden();
+    });
+
+    await test.step('an image over the whole screen', async () => {
+      await page
+        .locator('input[type=file][accept="image/*"]')
+        .setInputFiles({ name: 'red.png', mimeType: 'image/png', buffer: aPng(40, 30) });
+      await sendButton(page).click();
+      await messages(page)
+        .getByRole('button', { name: /open image/i })
+        .click();
+      const lightbox = page.getByRole('dialog', { name: /image/i });
+      await expect(lightbox).toBeVisible();
+      await page.goBack();
+      await expect(lightbox).toBeHidden();
+      expect(path(page)).toBe(chatPath);
+    });
+
+    await test.step('a question over the info panel', async () => {
+      await button(page, 'Chat info').click();
+      await button(page, 'Leave this chat').click();
+      await expect(page.getByRole('alertdialog')).toBeVisible();
+      await page.goBack();
+      await expect(page.getByRole('alertdialog')).toBeHidden();
+      await expect(infoPanel(page)).toBeVisible();
+      if (viewport === phone) {
+        await page.goBack();
+        await expect(infoPanel(page)).toBeHidden();
+      }
+      await expect(said(page, 'hello')).toBeVisible();
+    });
+
+    await page.goBack();
+    await expect(said(page, 'hello')).toBeHidden();
+    await expect(list(page)).toBeVisible();
+    expect(path(page)).toBe('/');
+  });
+
+  test(`[NAV-2] at ${viewport.width} px what was closed otherwise, or by a reload, costs no step and does not come back`, async ({
+    people,
+    openAs,
+  }) => {
+    const { ann, chatPath } = await annWithChat(people);
+    const page = await openAs(ann);
+    await page.setViewportSize(viewport);
+    await list(page).getByText('Dan Fox').click();
+    await expect(said(page, 'hello')).toBeVisible();
+    if (viewport === phone) await button(page, 'Show chat list').click();
+
+    await test.step('two dialogs, one over the other, closed by keyboard', async () => {
+      await openFriends(page);
+      await button(page, 'Remove Eve Sol').click();
+      await expect(page.getByRole('alertdialog')).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('alertdialog')).toBeHidden();
+      await page.keyboard.press('Escape');
+      await expect(friends(page)).toBeHidden();
+    });
+    await test.step('Forward shows none of them', async () => {
+      await page.goForward();
+      await page.goForward();
+      await expect(friends(page)).toBeHidden();
+      await expect(list(page)).toBeVisible();
+      expect(path(page)).toBe(chatPath);
+    });
+    await test.step('nor does a reload while one is open', async () => {
+      await openFriends(page);
+      await page.reload();
+      await expect(said(page, 'hello')).toBeVisible();
+      await expect(friends(page)).toBeHidden();
+    });
+
+    await page.goBack();
+    await expect.poll(() => path(page)).toBe('/');
+    await expect(list(page)).toBeVisible();
+  });
+
+  test(`[NAV-3] at ${viewport.width} px a chat that is opened from a dialog lies one step after the page before it`, async ({
+    people,
+    openAs,
+  }) => {
+    const { ann, dan, chatPath } = await annWithChat(people);
+    const page = await openAs(ann);
+    await page.setViewportSize(viewport);
+    await openFriends(page);
+    await button(page, `Start chat with ${dan.name}`).click();
+    await expect(said(page, 'hello')).toBeVisible();
+    await expect(friends(page)).toBeHidden();
+    expect(path(page)).toBe(chatPath);
+
+    await page.goBack();
+    await expect.poll(() => path(page)).toBe('/');
+    await expect(list(page)).toBeVisible();
+    await page.goForward();
+    await expect(said(page, 'hello')).toBeVisible();
+    await expect(friends(page)).toBeHidden();
+    await say(page, 'here again');
+    await expect(said(page, 'here again')).toBeVisible();
+  });
+}
+
+test('[NAV-4] on a phone no path leads to a screen without the list or a chat', async ({ people, openAs }) => {
+  const { ann, chatPath } = await annWithChat(people);
+  await people.aChat(ann, await people.aVerifiedUser('Guy Ash'));
+  const page = await openAs(ann);
+  await page.setViewportSize(phone);
+  await expect(list(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(list(page)).toBeVisible();
+  await expect(button(page, /^(Close sidebar|Hide chat list)$/)).toBeHidden();
+
+  await test.step('over a chat the list is called and closed, by its buttons and by Back', async () => {
+    await list(page).getByText('Dan Fox').click();
+    await expect(field(page)).toBeVisible();
+    await expect(list(page)).not.toBeInViewport();
+    for (const close of [() => button(page, 'Close sidebar').click(), () => page.goBack()]) {
+      await button(page, 'Show chat list').click();
+      await expect(list(page)).toBeInViewport();
+      await close();
+      await expect(list(page)).not.toBeInViewport();
+      expect(path(page)).toBe(chatPath);
+    }
+  });
+
+  await test.step('chats chosen from that list are one step from it', async () => {
+    await button(page, 'Show chat list').click();
+    await list(page).getByText('Guy Ash').click();
+    await expect(page.getByRole('heading', { name: 'Guy Ash' })).toBeVisible();
+    await page.goBack();
+    await expect.poll(() => path(page)).toBe('/');
+    await expect(list(page)).toBeInViewport();
+  });
+
+  await test.step('a chat that is left leads to the list', async () => {
+    await list(page).getByText('Guy Ash').click();
+    await button(page, 'Chat info').click();
+    await button(page, 'Leave this chat').click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
+    await expect.poll(() => path(page)).toBe('/');
+    await expect(list(page)).toBeInViewport();
+    await expect(infoPanel(page)).toBeHidden();
+  });
+});
+
+test('[NAV-5] at 1024 px the list stands beside the hint, and over a chat with one control', async ({
+  people,
+  openAs,
+}) => {
+  const { ann } = await annWithChat(people);
+  const page = await openAs(ann);
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await expect(list(page)).toBeInViewport();
+  const hint = await boxOf(page.getByRole('main').getByRole('heading', { level: 2 }));
+  expect(Math.abs((hint.left + hint.right) / 2 - (340 + 1024) / 2)).toBeLessThan(2);
+  await expect(page.getByRole('main')).not.toHaveAttribute('inert');
+
+  await list(page).getByText('Dan Fox').click();
+  await expect(said(page, 'hello')).toBeVisible();
+  await expect(button(page, /chat list|back/i)).toHaveCount(1);
+  const header = await boxOf(page.getByRole('main').locator('header'));
+  const tab = await boxOf(button(page, 'Show chat list'));
+  expect(tab.top).toBeGreaterThanOrEqual(header.top);
+  expect(tab.bottom).toBeLessThanOrEqual(header.bottom);
+  await button(page, 'Show chat list').click();
+  await expect(list(page)).toBeInViewport();
+  await button(page, 'Hide chat list').click();
+  await expect(list(page)).not.toBeInViewport();
+});
+
+for (const { width, isOver } of [
+  { width: 760, isOver: true },
+  { width: 899, isOver: true },
+  { width: 900, isOver: false },
+]) {
+  test(`[NAV-6] at ${width} px the info panel ${isOver ? 'lies over' : 'stands beside'} the chat`, async ({
+    people,
+    openAs,
+  }) => {
+    const { ann, chatPath } = await annWithChat(people);
+    const page = await openAs(ann, chatPath);
+    await page.setViewportSize({ width, height: 900 });
+    await button(page, 'Chat info').click();
+    await expect(infoPanel(page)).toBeVisible();
+    const conversation = await messages(page).boundingBox();
+    expect(conversation?.width).toBe(isOver ? width : width - 360);
+  });
+}
