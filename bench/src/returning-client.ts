@@ -28,7 +28,7 @@ interface Client {
 
 const retryMs = 1_000;
 
-/** A device that comes back by itself as our page does: the same delays, and what is on the screen asked for anew. */
+/** A device that somebody looks at, and that comes back by itself as our page does: the same delays, and what is on the screen asked for anew. */
 export async function openReturningClient(client: Client): Promise<{ close: () => void }> {
   let ear: Ear | null = null;
   let failedTries = 0;
@@ -57,7 +57,7 @@ export async function openReturningClient(client: Client): Promise<{ close: () =
 
   async function comeBack() {
     for (;;) {
-      await pause(reconnectDelayMs(failedTries));
+      await pause(reconnectDelayMs({ failedAttempts: failedTries, isVisible: true }));
       failedTries += 1;
       try {
         await attempt();

@@ -43,7 +43,10 @@ export const limits = {
 
   socketQuickAttempts: 5,
   socketQuickDelayMs: 1_000,
-  /** After the quick attempts the client goes on slowly, with jitter between these. */
+  /** After the quick attempts a page that is looked at goes on with jitter between these: back within 5 s of the server. */
+  socketVisibleMinMs: 2_000,
+  socketVisibleMaxMs: 4_000,
+  /** A page that nobody looks at goes on slowly, with jitter between these. */
   socketSlowMinMs: 15_000,
   socketSlowMaxMs: 60_000,
   headsEveryMs: 30_000,

@@ -27,6 +27,7 @@ import { onNoticeClick, startServiceWorker } from '../lib/service-worker.ts';
 import { openConnection } from '../lib/socket.ts';
 import { markVisibleTab } from '../lib/visible-tabs.ts';
 import { forgetConnection, setConnection } from '../state/connection.ts';
+import { setPresenceUnknown } from '../state/online-users.ts';
 
 /** While somebody verified is here, this tab hears what happens. */
 export function useLiveUpdates(): void {
@@ -79,6 +80,7 @@ function startLiveUpdates({ client, myId, url, openChat, closeChat }: LiveParts)
     onAway: () => {
       hasBeenAway = true;
       setConnection({ phase: 'away' });
+      setPresenceUnknown();
     },
     onUnauthorized: () => void recheckSession(client),
   });

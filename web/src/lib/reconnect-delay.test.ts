@@ -2,11 +2,18 @@ import { expect, test } from 'vitest';
 import { reconnectDelayMs } from './reconnect-delay.ts';
 
 test.each([
-  [0, 0.5, 1_000],
-  [4, 0.5, 1_000],
-  [5, 0, 15_000],
-  [5, 0.5, 37_500],
-  [50, 1, 60_000],
-])('[RT-3] after %i failed tries, with chance %d, the next comes in %i ms', (failedTries, chance, delayMs) => {
-  expect(reconnectDelayMs(failedTries, () => chance)).toBe(delayMs);
-});
+  [0, true, 0.5, 1_000],
+  [4, true, 0.5, 1_000],
+  [0, false, 0.5, 1_000],
+  [5, true, 0, 2_000],
+  [5, true, 0.5, 3_000],
+  [5_000, true, 1, 4_000],
+  [5, false, 0, 15_000],
+  [5, false, 0.5, 37_500],
+  [50, false, 1, 60_000],
+])(
+  '[RT-3] after %i failed attempts, looked at: %s, with chance %d, the next comes in %i ms',
+  (failedAttempts, isVisible, chance, delayMs) => {
+    expect(reconnectDelayMs({ failedAttempts, isVisible, random: () => chance })).toBe(delayMs);
+  },
+);

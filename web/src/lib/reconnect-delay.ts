@@ -1,7 +1,20 @@
 import { limits } from '@chat-app/contract';
 
-/** How long to wait before the next try: a few quick ones, then slowly and spread out, so that not everybody returns at once. */
-export function reconnectDelayMs(failedTries: number, random: () => number = Math.random): number {
-  if (failedTries < limits.socketQuickAttempts) return limits.socketQuickDelayMs;
-  return limits.socketSlowMinMs + random() * (limits.socketSlowMaxMs - limits.socketSlowMinMs);
+interface Circumstances {
+  failedAttempts: number;
+  /** Whether somebody looks at the page. */
+  isVisible: boolean;
+  random?: () => number;
+}
+
+/**
+ * How long to wait before the next attempt. The first ones follow SPEC.md; later ones have jitter, so that not everybody
+ * returns at the same moment, and are rare on hidden pages.
+ */
+export function reconnectDelayMs({ failedAttempts, isVisible, random = Math.random }: Circumstances): number {
+  if (failedAttempts < limits.socketQuickAttempts) return limits.socketQuickDelayMs;
+  const [min, max] = isVisible
+    ? [limits.socketVisibleMinMs, limits.socketVisibleMaxMs]
+    : [limits.socketSlowMinMs, limits.socketSlowMaxMs];
+  return min + random() * (max - min);
 }

@@ -3,6 +3,7 @@ import { io } from 'socket.io-client';
 import type { Socket } from 'socket.io-client';
 import { onWake } from './on-wake.ts';
 import { reconnectDelayMs } from './reconnect-delay.ts';
+import { isPageVisible } from './use-page-visible.ts';
 
 export type ChatSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
 
@@ -109,7 +110,7 @@ function onEarlyEnd(socket: ChatSocket, act: () => void): void {
   });
 }
 
-/** When to try again: a few times quickly, then slowly. */
+/** When to try again: a few times at once, then with jitter. */
 function createTries(attempt: () => void) {
   let failedCount = 0;
   let timer: ReturnType<typeof setTimeout> | null = null;
@@ -129,7 +130,7 @@ function createTries(attempt: () => void) {
     },
     later: () => {
       stop();
-      timer = setTimeout(run, reconnectDelayMs(failedCount));
+      timer = setTimeout(run, reconnectDelayMs({ failedAttempts: failedCount, isVisible: isPageVisible() }));
       failedCount += 1;
     },
     /** Only while waiting: a try that is under way is not disturbed. */

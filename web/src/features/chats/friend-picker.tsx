@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useFriends } from '../../api/friendships.ts';
 import { onlineFirst } from '../../lib/online-first.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
-import { useOnlineIds } from '../../state/online-users.ts';
+import { useLastOnlineIds, useOnlineIds } from '../../state/online-users.ts';
 import { showToast } from '../../state/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -71,6 +71,7 @@ interface FriendsProps {
 function Friends({ search, excludedIds, chosen, onToggle }: FriendsProps) {
   const { data, isError, refetch } = useFriends(search);
   const onlineIds = useOnlineIds();
+  const lastOnlineIds = useLastOnlineIds();
   if (!data && isError) return <LoadFailed what="Your friends" onRetry={() => void refetch()} />;
   if (!data) {
     return (
@@ -86,7 +87,7 @@ function Friends({ search, excludedIds, chosen, onToggle }: FriendsProps) {
   }
   return (
     <ul aria-label="Friends" className="flex flex-col gap-0.5 px-3 pb-3 roomy:px-4">
-      {onlineFirst(offered, onlineIds).map((friend) => (
+      {onlineFirst(offered, lastOnlineIds).map((friend) => (
         <FriendToggle
           key={friend._id}
           friend={friend}

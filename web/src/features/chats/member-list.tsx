@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useRemoveMember } from '../../api/chats.ts';
 import { useMe } from '../../api/me.ts';
 import { onlineFirst } from '../../lib/online-first.ts';
-import { useOnlineIds } from '../../state/online-users.ts';
+import { useLastOnlineIds, useOnlineIds } from '../../state/online-users.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { PersonRow } from '../../ui/person-row.tsx';
@@ -13,12 +13,13 @@ import { PersonRow } from '../../ui/person-row.tsx';
 export function MemberList({ chat }: { chat: ChatDetail }) {
   const me = useMe();
   const onlineIds = useOnlineIds();
+  const lastOnlineIds = useLastOnlineIds();
   const remove = useRemoveMember(chat._id);
   const [leaving, setLeaving] = useState<ChatMember | null>(null);
   return (
     <>
       <ul aria-label="Group chat members" tabIndex={-1} className="pb-2 pl-3 outline-none">
-        {onlineFirst(chat.members, onlineIds).map((member) => (
+        {onlineFirst(chat.members, lastOnlineIds).map((member) => (
           <li key={member._id} className="[contain-intrinsic-size:auto_60px] [content-visibility:auto]">
             <PersonRow
               name={member.name}

@@ -1,9 +1,12 @@
 import type { UserId } from '@chat-app/contract';
-import { useIsAnyOnline } from '../../state/online-users.ts';
+import { usePresence } from '../../state/online-users.ts';
+import type { Presence } from '../../state/online-users.ts';
 import { classNames } from '../../ui/class-names.ts';
+
+const texts: Record<Presence, string> = { online: 'Online', offline: 'Offline', unknown: 'Status unknown' };
 
 /** 'Online' when any of these people is. */
 export function PresenceText({ userIds }: { userIds: readonly UserId[] }) {
-  const isOnline = useIsAnyOnline(userIds);
-  return <span className={classNames(isOnline && 'font-medium text-success')}>{isOnline ? 'Online' : 'Offline'}</span>;
+  const presence = usePresence(userIds);
+  return <span className={classNames(presence === 'online' && 'font-medium text-success')}>{texts[presence]}</span>;
 }

@@ -3,7 +3,7 @@ import { MessageCircle, UserMinus } from 'lucide-react';
 import { useState } from 'react';
 import { useCreateChat } from '../../api/chats.ts';
 import { useFriends, useRemoveFriend } from '../../api/friendships.ts';
-import { useOnlineIds } from '../../state/online-users.ts';
+import { useLastOnlineIds, useOnlineIds } from '../../state/online-users.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { PersonRow } from '../../ui/person-row.tsx';
@@ -18,6 +18,7 @@ interface FriendsTabProps {
 export function FriendsTab({ search, onOpenChat }: FriendsTabProps) {
   const { data, isError, refetch } = useFriends(search);
   const onlineIds = useOnlineIds();
+  const lastOnlineIds = useLastOnlineIds();
   const remove = useRemoveFriend();
   const create = useCreateChat({ onOpened: onOpenChat });
   const [leaving, setLeaving] = useState<UserWithStatus | null>(null);
@@ -26,7 +27,7 @@ export function FriendsTab({ search, onOpenChat }: FriendsTabProps) {
     <>
       <PeopleList
         label="Friends"
-        rows={data && onlineFirst(data, onlineIds)}
+        rows={data && onlineFirst(data, lastOnlineIds)}
         hasFailed={isError}
         onRetry={() => void refetch()}
         hint={
