@@ -134,6 +134,31 @@ test('[MSG-201] after an emoji typing goes on in the field, beside the open pick
   await expect(field(page)).toBeFocused();
 });
 
+test('[MSG-204] two tabs of a chat share its draft: neither erases what was typed in the other', async ({
+  people,
+  openAs,
+}) => {
+  const { ann, chatId } = await aChatOfTwo(people);
+  const first = await openAs(ann, `/chat/${chatId}`);
+  const second = await first.context().newPage();
+  await second.goto(`/chat/${chatId}`);
+  await expect(field(second)).toBeVisible();
+  await field(first).pressSequentially('one');
+  await expect(field(second)).toHaveValue('one');
+  await second.getByRole('button', { name: 'Send thumbs up' }).click();
+  await expect(said(second, '👍')).toBeVisible();
+  await field(second).press('End');
+  await field(second).pressSequentially(' two');
+  await expect(field(first)).toHaveValue('one two');
+  await first.reload();
+  await expect(field(first)).toHaveValue('one two');
+  await field(first).press('Enter');
+  for (const page of [first, second]) await expect(field(page)).toHaveValue('');
+  await field(second).pressSequentially('next');
+  await expect(field(first)).toHaveValue('next');
+  await expect.poll(() => contents(people, ann, chatId)).toEqual(['👍', 'one two']);
+});
+
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`[UI-200] the open emoji picker has no accessibility fault, ${colorScheme}`, async ({ people, openAs }) => {
     const { ann, chatId } = await aChatOfTwo(people);

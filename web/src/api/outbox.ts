@@ -3,7 +3,7 @@ import type { ChatId, UserId } from '@chat-app/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { onWake } from '../lib/on-wake.ts';
 import { useConnection } from '../state/connection.ts';
-import { forgetDraftsOfOthers } from '../state/drafts.ts';
+import { followDrafts } from '../state/drafts.ts';
 import { onSessionEnd } from '../state/session-end.ts';
 import { createOutboxSession } from './outbox-session.ts';
 
@@ -19,10 +19,10 @@ let current: ReturnType<typeof createOutboxSession> | null = null;
 
 /** From now on what this person writes is sent, and what was left unsent too. Returns how to stop. */
 export function startOutbox(client: QueryClient, userId: UserId): () => void {
-  forgetDraftsOfOthers(userId);
   const session = createOutboxSession(client, userId);
   current = session;
   const stops = [
+    followDrafts(userId),
     onSessionEnd(session.forget),
     onWake(session.wake),
     useConnection.subscribe(({ phase }, before) => {

@@ -1,107 +1,67 @@
 import type { ChatId, UserId } from '@chat-app/contract';
 import { create } from 'zustand';
+import { chatIn, listRecords, readRecord, removeRecords, writeRecord } from '../lib/draft-records.ts';
 import { onSessionEnd } from './session-end.ts';
 
-/** A file that is to go with the next message. */
-export interface Attachment {
-  readonly id: string;
-  readonly file: File;
-  readonly type: 'image' | 'file';
-  /** Shows a picture before it is sent. */
-  readonly previewUrl?: string;
-  readonly width?: number;
-  readonly height?: number;
-}
-
 interface Drafts {
-  readonly attachmentsByChat: Readonly<Record<ChatId, readonly Attachment[]>>;
+  readonly userId: UserId | null;
+  readonly textByChat: Readonly<Record<ChatId, string>>;
 }
 
-const prefix = 'chat-app.draft.';
-const none: readonly Attachment[] = [];
+const noDrafts: Drafts = { userId: null, textByChat: {} };
+const useDrafts = create<Drafts>(() => noDrafts);
 
-const useDrafts = create<Drafts>(() => ({ attachmentsByChat: {} }));
+onSessionEnd(() => {
+  removeRecords(() => true);
+  useDrafts.setState(noDrafts);
+});
 
-onSessionEnd(forgetDrafts);
-
-const draftKey = (userId: UserId, chatId: ChatId) => `${prefix}${userId}.${chatId}`;
-
-/** What was typed in a chat and not sent; it outlives a reload. */
-export function readDraft(userId: UserId, chatId: ChatId): string {
-  try {
-    return localStorage.getItem(draftKey(userId, chatId)) ?? '';
-  } catch {
-    return '';
-  }
+/** What was typed in a chat and not sent; empty when there is nothing. */
+export function useDraftText(chatId: ChatId): string {
+  return useDrafts(({ textByChat }) => textByChat[chatId] ?? '');
 }
 
-export function keepDraft(userId: UserId, chatId: ChatId, text: string): void {
-  try {
-    if (text === '') localStorage.removeItem(draftKey(userId, chatId));
-    else localStorage.setItem(draftKey(userId, chatId), text);
-  } catch {
-    // Storage is full or forbidden: the draft then lasts as long as the chat is open.
-  }
+/** Reads this person's drafts and follows what other tabs write. All tabs show the same draft. Returns how to stop. */
+export function followDrafts(userId: UserId): () => void {
+  // Left by somebody whose session ended while no tab was open.
+  removeRecords((key) => chatIn(userId, key) === null);
+  const readAll = () => {
+    const textByChat = Object.fromEntries(listRecords(userId).map(([chatId, { text }]) => [chatId, text]));
+    useDrafts.setState({ userId, textByChat });
+  };
+  const handleStorage = ({ key, storageArea }: StorageEvent) => {
+    if (storageArea !== localStorage) return;
+    const chatId = key === null ? null : chatIn(userId, key);
+    if (chatId !== null) show(chatId, readRecord(userId, chatId)?.text ?? '');
+    else if (key === null) readAll();
+  };
+  readAll();
+  window.addEventListener('storage', handleStorage);
+  return () => {
+    window.removeEventListener('storage', handleStorage);
+    useDrafts.setState(noDrafts);
+  };
 }
 
-export function useAttachments(chatId: ChatId): readonly Attachment[] {
-  return useDrafts(({ attachmentsByChat }) => attachmentsByChat[chatId] ?? none);
+export function setDraftText(chatId: ChatId, text: string): void {
+  const { userId } = useDrafts.getState();
+  show(chatId, text);
+  if (userId !== null) writeRecord(userId, chatId, { text });
 }
 
-export function addAttachment(chatId: ChatId, attachment: Attachment): void {
-  change(chatId, (attachments) => [...attachments, attachment]);
+/** Empties the draft after it was sent, unless another tab has changed it since. */
+export function clearDraftText(chatId: ChatId, sentText: string): void {
+  const { userId } = useDrafts.getState();
+  const kept = userId === null ? null : readRecord(userId, chatId);
+  if (kept === null || kept.text === sentText) setDraftText(chatId, '');
+  else show(chatId, kept.text);
 }
 
-export function patchAttachment(chatId: ChatId, id: string, size: Pick<Attachment, 'width' | 'height'>): void {
-  change(chatId, (attachments) => attachments.map((other) => (other.id === id ? { ...other, ...size } : other)));
-}
-
-export function removeAttachment(chatId: ChatId, id: string): void {
-  change(chatId, (attachments) => {
-    attachments.filter((other) => other.id === id).forEach(release);
-    return attachments.filter((other) => other.id !== id);
-  });
-}
-
-/** Takes all of them out, to be sent. */
-export function takeAttachments(chatId: ChatId): readonly Attachment[] {
-  const taken = useDrafts.getState().attachmentsByChat[chatId] ?? none;
-  change(chatId, () => none);
-  taken.forEach(release);
-  return taken;
-}
-
-function forgetDrafts(): void {
-  Object.values(useDrafts.getState().attachmentsByChat).flat().forEach(release);
-  useDrafts.setState({ attachmentsByChat: {} });
-  removeTexts(() => true);
-}
-
-/** What somebody left here whose session ended while nobody looked. */
-export function forgetDraftsOfOthers(userId: UserId): void {
-  removeTexts((key) => !key.startsWith(`${prefix}${userId}.`));
-}
-
-/** The chat is gone, and with it what was to be said there. */
+/** The chat is gone, and so is what was written there. */
 export function forgetDraftsOfChat(chatId: ChatId): void {
-  removeTexts((key) => key.endsWith(`.${chatId}`));
+  setDraftText(chatId, '');
 }
 
-function removeTexts(isUnwanted: (key: string) => boolean): void {
-  try {
-    const keys = Object.keys(localStorage).filter((key) => key.startsWith(prefix));
-    for (const key of keys) if (isUnwanted(key)) localStorage.removeItem(key);
-  } catch {
-    // Nothing was kept where nothing can be read.
-  }
-}
-
-function change(chatId: ChatId, next: (attachments: readonly Attachment[]) => readonly Attachment[]): void {
-  useDrafts.setState(({ attachmentsByChat }) => ({
-    attachmentsByChat: { ...attachmentsByChat, [chatId]: next(attachmentsByChat[chatId] ?? none) },
-  }));
-}
-
-function release({ previewUrl }: Attachment): void {
-  if (previewUrl !== undefined) URL.revokeObjectURL(previewUrl);
+function show(chatId: ChatId, text: string): void {
+  useDrafts.setState(({ textByChat }) => ({ textByChat: { ...textByChat, [chatId]: text } }));
 }

@@ -1,8 +1,8 @@
 import type { ChatId } from '@chat-app/contract';
 import { FileIcon, X } from 'lucide-react';
 import { megabytes, shortFileName } from '../../lib/file-label.ts';
-import { removeAttachment } from '../../state/drafts.ts';
-import type { Attachment } from '../../state/drafts.ts';
+import { removeAttachment } from '../../state/attachments.ts';
+import type { Attachment } from '../../state/attachments.ts';
 
 interface AttachmentChipsProps {
   chatId: ChatId;

@@ -3,7 +3,7 @@ import { limits, tooLargeToast } from '@chat-app/contract';
 import { useServerConfig } from '../../api/server-config.ts';
 import { newClientId } from '../../lib/client-id.ts';
 import { imageSize, isSendableImage } from '../../lib/image-file.ts';
-import { addAttachment, patchAttachment } from '../../state/drafts.ts';
+import { addAttachment, patchAttachment } from '../../state/attachments.ts';
 import { showToast } from '../../state/toasts.ts';
 
 /** Pictures become images where the server takes them as such; whatever comes from the file picker stays a file as it is. */
