@@ -2,6 +2,7 @@ import { chromium, type Page } from '@playwright/test';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { holdRequests } from './support/hold-requests.ts';
 import type { Person } from './support/people.ts';
 import { expect, googleClientId, googleToken, test } from './support/world.ts';
 
@@ -193,8 +194,10 @@ test.describe('[AUTH-15] in the account dialog', () => {
     await expect(dialog.getByLabel('Email')).toHaveValue(ann.email);
     await expect(dialog.getByLabel('Email')).not.toBeEditable();
     await dialog.getByLabel('Name').fill('Ann B. Lee');
+    const upload = await holdRequests(page, '**/api/tools/upload/image');
     await dialog.locator('input[type=file]').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: onePixel });
     await expect(toast(page, 'Uploading image')).toBeVisible();
+    upload.release();
     await expect(dialog.getByRole('button', { name: 'Save' })).toBeEnabled();
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(toast(page, 'Update information successfully')).toBeVisible();

@@ -12,6 +12,7 @@ export const authToasts = {
     title: 'You have been signed out',
     message: 'Please login to continue',
     timeoutMs: 5000,
+    scope: 'app',
   },
   formInvalid: { type: 'error', title: 'Register failed', message: 'Please check your form data', timeoutMs: 5000 },
   loginFailed: { type: 'error', title: 'Login failed', message: laterPlease, timeoutMs: 5000 },
@@ -20,9 +21,16 @@ export const authToasts = {
     title: 'Register successful',
     message: 'Please check your email to verify your account',
     timeoutMs: 3000,
+    scope: 'app',
   },
   registerFailed: { type: 'error', title: 'Register failed', message: laterPlease, timeoutMs: 5000 },
-  logoutDone: { type: 'success', title: 'Logout successful', message: 'Goodbye, see you later', timeoutMs: 3000 },
+  logoutDone: {
+    type: 'success',
+    title: 'Logout successful',
+    message: 'Goodbye, see you later',
+    timeoutMs: 3000,
+    scope: 'app',
+  },
   logoutFailed: { type: 'error', title: 'Logout failed', message: laterPlease, timeoutMs: 5000 },
   googleFailed: { type: 'error', title: 'Google login failed', message: laterPlease, timeoutMs: 5000 },
   googleNotConfigured: {
@@ -44,14 +52,27 @@ export const authToasts = {
     message: 'Password reset token is missing',
     timeoutMs: 5000,
   },
-  resetFailed: { type: 'error', title: 'Failed to reset password', message: laterPlease, timeoutMs: 5000 },
-  resetDone: { type: 'success', title: 'Password reset successful', timeoutMs: 3000 },
-  verifyTokenMissing: { type: 'error', title: 'Invalid token', message: 'Token is required', timeoutMs: 5000 },
+  resetFailed: {
+    type: 'error',
+    title: 'Failed to reset password',
+    message: laterPlease,
+    timeoutMs: 5000,
+    scope: 'app',
+  },
+  resetDone: { type: 'success', title: 'Password reset successful', timeoutMs: 3000, scope: 'app' },
+  verifyTokenMissing: {
+    type: 'error',
+    title: 'Invalid token',
+    message: 'Token is required',
+    timeoutMs: 5000,
+    scope: 'app',
+  },
   verifyFailed: {
     type: 'error',
     title: 'Verification failed',
     message: 'Token is invalid or expired, please resend',
     timeoutMs: 5000,
+    scope: 'app',
   },
   verificationSent: { type: 'success', title: 'Verification email sent successfully', timeoutMs: 3000 },
   verificationFailed: {
@@ -64,5 +85,11 @@ export const authToasts = {
 
 /** Somebody came back. */
 export function loginDoneToast(name: string): ToastText {
-  return { type: 'success', title: 'Login successful', message: `Welcome back, ${name}`, timeoutMs: 2000 };
+  return {
+    type: 'success',
+    title: 'Login successful',
+    message: `Welcome back, ${name}`,
+    timeoutMs: 2000,
+    scope: 'app',
+  };
 }

@@ -7,6 +7,11 @@ export interface ToastText {
   readonly title: string;
   readonly message?: string;
   readonly timeoutMs: number;
+  /**
+   * When it goes before its time: 'chat' with the chat that is open, 'app' never. Without a scope, with the screen it
+   * was shown on.
+   */
+  readonly scope?: 'chat' | 'app';
 }
 
 /** What a failure says that the server has no sentence for. */

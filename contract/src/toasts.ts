@@ -45,36 +45,52 @@ export const chatToasts = {
   noMembers: { type: 'warning', title: 'No members', message: 'Please add at least one member', timeoutMs: 3000 },
   created: { type: 'success', title: 'Chat created', message: 'New chat has been created', timeoutMs: 3000 },
   createFailed: { type: 'error', title: 'Failed to create chat', message: laterPlease, timeoutMs: 4000 },
-  membersAdded: { type: 'success', title: 'Members added', timeoutMs: 3000 },
-  addFailed: { type: 'error', title: 'Failed to add members', message: laterPlease, timeoutMs: 4000 },
+  membersAdded: { type: 'success', title: 'Members added', timeoutMs: 3000, scope: 'chat' },
+  addFailed: { type: 'error', title: 'Failed to add members', message: laterPlease, timeoutMs: 4000, scope: 'chat' },
   left: { type: 'success', title: 'Leave chat successfully', timeoutMs: 3000 },
   leaveFailed: { type: 'error', title: 'Leave chat failed', message: laterPlease, timeoutMs: 4000 },
   deleted: { type: 'success', title: 'Delete chat successfully', timeoutMs: 3000 },
   deleteFailed: { type: 'error', title: 'Delete chat failed', message: laterPlease, timeoutMs: 4000 },
-  memberRemoved: { type: 'success', title: 'Remove member successfully', timeoutMs: 3000 },
-  removeFailed: { type: 'error', title: 'Remove member failed', message: laterPlease, timeoutMs: 4000 },
-  edited: { type: 'success', title: 'Edit chat successfully', timeoutMs: 3000 },
-  editFailed: { type: 'error', title: 'Edit chat failed', message: laterPlease, timeoutMs: 4000 },
-  pictureFailed: { type: 'error', title: 'Upload image failed', message: laterPlease, timeoutMs: 4000 },
-  muteFailed: { type: 'error', title: 'Mute chat failed', message: laterPlease, timeoutMs: 4000 },
+  memberRemoved: { type: 'success', title: 'Remove member successfully', timeoutMs: 3000, scope: 'chat' },
+  removeFailed: { type: 'error', title: 'Remove member failed', message: laterPlease, timeoutMs: 4000, scope: 'chat' },
+  edited: { type: 'success', title: 'Edit chat successfully', timeoutMs: 3000, scope: 'chat' },
+  editFailed: { type: 'error', title: 'Edit chat failed', message: laterPlease, timeoutMs: 4000, scope: 'chat' },
+  pictureFailed: { type: 'error', title: 'Upload image failed', message: laterPlease, timeoutMs: 4000, scope: 'chat' },
+  muteFailed: { type: 'error', title: 'Mute chat failed', message: laterPlease, timeoutMs: 4000, scope: 'chat' },
 } as const satisfies Record<string, ToastText>;
 
 /** Every toast about messages. For a failure, the server's own sentence goes before the message here. */
 export const messageToasts = {
   sendFailed: { type: 'error', title: 'Failed to send message', message: laterPlease, timeoutMs: 4000 },
-  imageUploading: { type: 'info', title: 'Uploading image', message: 'Please wait a moment', timeoutMs: 3000 },
+  imageUploading: {
+    type: 'info',
+    title: 'Uploading image',
+    message: 'Please wait a moment',
+    timeoutMs: 3000,
+    scope: 'chat',
+  },
   imageFailed: { type: 'error', title: 'Failed to upload image', message: laterPlease, timeoutMs: 4000 },
   fileFailed: { type: 'error', title: 'Failed to upload file', message: laterPlease, timeoutMs: 4000 },
-  deleted: { type: 'success', title: 'Message deleted', message: 'Your message has been deleted', timeoutMs: 2000 },
-  deleteFailed: { type: 'error', title: 'Delete message failed', message: laterPlease, timeoutMs: 3000 },
+  deleted: {
+    type: 'success',
+    title: 'Message deleted',
+    message: 'Your message has been deleted',
+    timeoutMs: 2000,
+    scope: 'chat',
+  },
+  deleteFailed: { type: 'error', title: 'Delete message failed', message: laterPlease, timeoutMs: 3000, scope: 'chat' },
 } as const satisfies Record<string, ToastText>;
 
 /** A file that the server would not take is not even uploaded. */
 export function tooLargeToast(type: 'image' | 'file', name: string, maxBytes: number): ToastText {
   const most = `${Math.floor(maxBytes / (1024 * 1024))} MB`;
   return type === 'image'
-    ? { ...messageToasts.imageFailed, message: `${name} is larger than ${most}. It can be sent as a file.` }
-    : { ...messageToasts.fileFailed, message: `${name} is larger than ${most}.` };
+    ? {
+        ...messageToasts.imageFailed,
+        message: `${name} is larger than ${most}. It can be sent as a file.`,
+        scope: 'chat',
+      }
+    : { ...messageToasts.fileFailed, message: `${name} is larger than ${most}.`, scope: 'chat' };
 }
 
 const transferFailed = { type: 'error', title: 'File transfer error', timeoutMs: 5000 } as const;
@@ -134,7 +150,13 @@ export function transferErrorToast(message: string): ToastText {
 
 /** Every toast about calls. For a failure, the server's own sentence goes before the message here. */
 export const callToasts = {
-  startFailed: { type: 'error', title: 'Failed to start the call', message: laterPlease, timeoutMs: 5000 },
+  startFailed: {
+    type: 'error',
+    title: 'Failed to start the call',
+    message: laterPlease,
+    timeoutMs: 5000,
+    scope: 'chat',
+  },
   endFailed: { type: 'error', title: 'Failed to end the call', message: laterPlease, timeoutMs: 5000 },
   audioFailed: { type: 'error', title: 'Failed to connect audio', message: laterPlease, timeoutMs: 5000 },
   windowBlocked: {

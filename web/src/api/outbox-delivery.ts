@@ -4,7 +4,7 @@ import { ApiError } from '../lib/api-error.ts';
 import { callEndpoint } from '../lib/call-endpoint.ts';
 import type { OutboxEntry } from '../lib/outbox-store.ts';
 import { uploadFile } from '../lib/upload-file.ts';
-import { showToast } from '../state/toasts.ts';
+import { showToastDuring } from '../state/toasts.ts';
 import type { DeliveryOptions } from './outbox-attempts.ts';
 
 /** One try to bring an entry to the server. A picture goes in two steps; the first is not repeated once it is done. */
@@ -39,8 +39,8 @@ export async function deliver(entry: OutboxEntry, options: DeliveryOptions): Pro
 }
 
 async function sendPicture({ content, userId }: OutboxEntry, file: Blob, options: DeliveryOptions): Promise<string> {
-  if (options.isFirstTry) showToast(messageToasts.imageUploading);
-  const { url } = await uploadFile(uploadImage, {}, { ...options, caller: userId, file, fileName: content });
+  const upload = uploadFile(uploadImage, {}, { ...options, caller: userId, file, fileName: content });
+  const { url } = await (options.isFirstTry ? showToastDuring(messageToasts.imageUploading, upload) : upload);
   await options.onUploaded(url);
   return url;
 }

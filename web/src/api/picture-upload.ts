@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { shrinkToSquare } from '../lib/shrink-image.ts';
 import { uploadFile } from '../lib/upload-file.ts';
-import { showToast } from '../state/toasts.ts';
+import { showToast, showToastDuring } from '../state/toasts.ts';
 
 /** What will become of the picture when the form is saved. */
 export type PictureDraft =
@@ -73,8 +73,8 @@ export function usePictureUpload(failed: ToastText) {
       const preview = URL.createObjectURL(file);
       const control = new AbortController();
       replaceWith({ phase: 'uploading', previewUrl: preview, share: 0 });
-      showToast(accountToasts.uploading);
-      running.current = { abort: () => control.abort(), done: send(file, preview, control.signal) };
+      const done = showToastDuring(accountToasts.uploading, send(file, preview, control.signal));
+      running.current = { abort: () => control.abort(), done };
     },
     reset: () => replaceWith({ phase: 'unchanged' }),
     remove: () => replaceWith({ phase: 'removed' }),

@@ -5,6 +5,7 @@ import { useSession } from '../api/session.ts';
 import { LoginScreen } from '../routes/login-screen.tsx';
 import { Splash } from '../ui/full-page.tsx';
 import { OfflineGate } from './offline-gate.tsx';
+import { useScreenToasts } from './use-screen-toasts.ts';
 
 // Only the login screen comes with the first load.
 const ForgotPasswordScreen = lazy(async () => ({
@@ -25,6 +26,7 @@ const VerifyEmailScreen = lazy(async () => ({
 /** Which screens exist depends on who is looking. */
 export function SessionRoutes() {
   const session = useSession();
+  useScreenToasts(session);
   if (session.phase === 'checking') return <Splash label="Loading" />;
   if (session.phase === 'unreachable') {
     return <OfflineGate isRetrying={session.isRetrying} onRetry={session.retry} />;

@@ -17,6 +17,7 @@ import { ApiError } from '../lib/api-error.ts';
 import { besideQuery } from '../lib/screen.ts';
 import { useMediaQuery } from '../lib/use-media-query.ts';
 import { setInfoPanelOpen, useInfoPanel } from '../state/info-panel.ts';
+import { dismissToastsOf } from '../state/toasts.ts';
 
 const AddMembersDialog = lazy(async () => ({
   default: (await import('../features/chats/add-members-dialog.tsx')).AddMembersDialog,
@@ -38,6 +39,7 @@ export function OpenChat({ chatId, onClose }: OpenChatProps) {
   const isInfoOverlay = !useMediaQuery(besideQuery);
   useListMakesRoom();
   usePanelLeavesWithChat();
+  useEffect(() => () => dismissToastsOf('chat'), []);
   if (error instanceof ApiError && error.status === 404) return <ChatMissing onClose={onClose} />;
   return (
     <div className="flex h-full">

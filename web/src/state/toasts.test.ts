@@ -1,9 +1,18 @@
-import { authToasts } from '@chat-app/contract';
+import { authToasts, messageToasts } from '@chat-app/contract';
 import { beforeEach, expect, test } from 'vitest';
-import { dismissToast, showToast, useToasts } from './toasts.ts';
+import { dismissToast, dismissToastsOf, showToast, showToastDuring, useToasts } from './toasts.ts';
 
 const titles = () => useToasts.getState().toasts.map(({ title }) => title);
 const info = (title: string) => ({ type: 'info', title, timeoutMs: 3000 }) as const;
+
+/** Work that ends when the test says so. */
+function aTask() {
+  let resolve = () => {};
+  const promise = new Promise<void>((end) => {
+    resolve = end;
+  });
+  return { promise, resolve: () => resolve() };
+}
 
 beforeEach(() => useToasts.setState({ toasts: [] }));
 
@@ -24,4 +33,37 @@ test('[UI-22] the same words are not stacked twice', () => {
   showToast(info('between'));
   showToast(authToasts.formInvalid);
   expect(titles()).toEqual(['between', authToasts.formInvalid.title]);
+});
+
+test.each([
+  ['done', () => Promise.resolve('url')],
+  ['failed', () => Promise.reject(new Error('no'))],
+])('[UI-232] the toast of a running task goes when it is %s', async (_how, end) => {
+  const started = aTask();
+  const work = showToastDuring(messageToasts.imageUploading, started.promise.then(end));
+  expect(titles()).toEqual(['Uploading image']);
+  started.resolve();
+  await Promise.allSettled([work]);
+  expect(titles()).toEqual([]);
+});
+
+test('[UI-232] of two tasks with the same words, the first to end leaves the toast of the second', async () => {
+  const [first, second] = [aTask(), aTask()];
+  const works = [first, second].map(({ promise }) => showToastDuring(messageToasts.imageUploading, promise));
+  first.resolve();
+  await works[0];
+  expect(titles()).toEqual(['Uploading image']);
+  second.resolve();
+  await works[1];
+  expect(titles()).toEqual([]);
+});
+
+test('[UI-233] toasts of a chat go when it is left, those of a screen with the screen, and some stay', () => {
+  showToast(messageToasts.deleted);
+  showToast(info('New friend request'));
+  showToast(authToasts.logoutDone);
+  dismissToastsOf('chat');
+  expect(titles()).toEqual(['New friend request', 'Logout successful']);
+  dismissToastsOf('screen');
+  expect(titles()).toEqual(['Logout successful']);
 });

@@ -42,6 +42,23 @@ export function dismissToastsAbout(about: string): void {
   useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.about !== about) }));
 }
 
+/** Shows a toast such as 'Uploading image' and dismisses it when the work ends, whether it succeeds or fails. */
+export async function showToastDuring<Result>(text: ToastText, work: Promise<Result>): Promise<Result> {
+  const id = showToast(text);
+  try {
+    return await work;
+  } finally {
+    dismissToast(id);
+  }
+}
+
+/** A chat or a screen was left: its toasts would be read as being about the next one. */
+export function dismissToastsOf(left: 'chat' | 'screen'): void {
+  useToasts.setState(({ toasts }) => ({
+    toasts: toasts.filter(({ scope }) => scope === 'app' || (left === 'chat' && scope !== 'chat')),
+  }));
+}
+
 function saysTheSame(one: NewToast, other: NewToast): boolean {
   return (
     one.type === other.type && one.title === other.title && one.message === other.message && one.about === other.about

@@ -34,7 +34,8 @@ export function ToastCard({ toast, onDismiss }: ToastCardProps) {
   const { Icon, color } = looks[toast.type];
   return (
     <div
-      role={toast.type === 'error' || toast.type === 'warning' ? 'alert' : 'status'}
+      // The list around it announces the others; as a live region of its own, a card would be announced twice.
+      role={toast.type === 'error' || toast.type === 'warning' ? 'alert' : undefined}
       aria-atomic="true"
       onPointerEnter={() => setHovered(true)}
       onPointerLeave={() => setHovered(false)}

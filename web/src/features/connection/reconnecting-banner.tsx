@@ -15,7 +15,10 @@ export function ReconnectingBanner() {
   return (
     <output className="block shrink-0">
       {isShown && (
-        <span className="flex min-h-10 animate-fade-in items-center justify-center gap-2.5 border-b border-line bg-accent-soft px-4 text-13 font-medium">
+        <span
+          data-banner=""
+          className="flex min-h-10 animate-fade-in items-center justify-center gap-2.5 border-b border-line bg-accent-soft px-4 text-13 font-medium"
+        >
           {isOnline ? <Spinner className="size-3.5 text-accent" /> : <CloudOff aria-hidden="true" className="size-4" />}
           {isOnline ? 'Reconnecting...' : 'You are offline. What you write is sent later.'}
           {isOnline && (
