@@ -1,8 +1,11 @@
-import { editChat } from '@chat-app/contract';
+import { editChat, updateProfile } from '@chat-app/contract';
 import type { Page } from '@playwright/test';
+import { messages, tell } from './support/conversation.ts';
+import { aPng } from './support/png.ts';
 import { expect, test } from './support/world.ts';
 
 const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Chats' });
+const article = (page: Page, name: string) => messages(page).getByRole('article', { name });
 const presence = (page: Page, text: 'Online' | 'Offline') =>
   page.getByRole('main').getByText(text, { exact: true }).first();
 
@@ -59,4 +62,41 @@ test('[RT-23] a server that is killed and comes back finds every open page up to
     await expect(page.getByText(/Reconnecting/)).toBeHidden();
   }
   await expect(presence(pages[1] as Page, 'Online')).toBeVisible();
+});
+
+test('[CHT-220] a new name and picture show everywhere at once, beside old messages too', async ({
+  people,
+  openAs,
+}) => {
+  const [ann, bob, cat] = [
+    await people.aVerifiedUser('Ann Lee'),
+    await people.aVerifiedUser('Bob Ray'),
+    await people.aVerifiedUser('Cat Moe'),
+  ];
+  const direct = await people.aChat(ann, bob);
+  await people.befriend(ann, cat);
+  const group = await people.aChatOfFriends(ann, bob, cat);
+  await tell(people, group, [[bob, 'said before']]);
+  const page = await openAs(ann, `/chat/${group}`);
+  const catsPage = await openAs(cat, `/chat/${group}`);
+  const bobsPage = await openAs(bob);
+  await page.getByRole('button', { name: 'Chat info' }).click();
+  await page.getByRole('button', { name: /^Group chat members/ }).click();
+  for (const each of [page, catsPage]) await expect(article(each, 'Bob Ray')).toBeVisible();
+
+  const upload = await bobsPage.request.post('/api/tools/upload/image', {
+    multipart: { image: { name: 'face.png', mimeType: 'image/png', buffer: aPng(64, 64) } },
+  });
+  const { url } = (await upload.json()) as { url: string };
+  await (await people.acting(bob)).call(updateProfile, { name: 'Robert Ray', avatar: url });
+
+  for (const each of [page, catsPage]) {
+    await expect(article(each, 'Robert Ray').locator(`img[src="${url}"]`)).toBeVisible();
+    await expect(article(each, 'Bob Ray')).toHaveCount(0);
+  }
+  await expect(sidebar(page).locator(`a[href="/chat/${direct}"]`)).toContainText('Robert Ray');
+  await expect(page.getByRole('list', { name: 'Group chat members' }).getByText('Robert Ray')).toBeVisible();
+  await expect(sidebar(bobsPage).getByText('Robert Ray', { exact: true })).toBeVisible();
+  await page.goto(`/chat/${direct}`);
+  await expect(page.getByRole('heading', { name: 'Robert Ray' }).first()).toBeVisible();
 });

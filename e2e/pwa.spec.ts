@@ -1,28 +1,35 @@
-import { getMessages, sendMessage } from '@chat-app/contract';
+import { getMessages, sendMessage, updateProfile } from '@chat-app/contract';
 import type { BrowserContext, Page, Worker } from '@playwright/test';
-import { field, said, say } from './support/conversation.ts';
+import { field, messages, said, say, tell } from './support/conversation.ts';
 import { expect, test } from './support/world.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
+/** Reads everything that the page has stored for times without a network. */
+function storedQueries(page: Page) {
+  return page.evaluate(async () => {
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open('chat-app.offline');
+      opening.addEventListener('success', () => resolve(opening.result));
+      opening.addEventListener('error', () => reject(new Error('it does not open')));
+    });
+    const store = database.transaction('queries').objectStore('queries');
+    const read = <Result>(request: IDBRequest<Result>) =>
+      new Promise<Result>((resolve) => request.addEventListener('success', () => resolve(request.result)));
+    const [keys, values] = await Promise.all([read(store.getAllKeys()), read(store.getAll())]);
+    database.close();
+    return keys.map((key, index) => ({ key: key as string, text: JSON.stringify(values[index]) }));
+  });
+}
+
+const keptText = async (page: Page, key: string) =>
+  (await storedQueries(page)).find((query) => query.key === key)?.text ?? '';
+
 /** Waits until the worker has the app's files, and the page has written down what it shows of the chat. */
 async function isKept(page: Page, chatId: string) {
   await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
-  const names = () =>
-    page.evaluate(async () => {
-      const database = await new Promise<IDBDatabase>((resolve, reject) => {
-        const opening = indexedDB.open('chat-app.offline');
-        opening.addEventListener('success', () => resolve(opening.result));
-        opening.addEventListener('error', () => reject(new Error('it does not open')));
-      });
-      const keys = await new Promise<IDBValidKey[]>((resolve) => {
-        const asking = database.transaction('queries').objectStore('queries').getAllKeys();
-        asking.addEventListener('success', () => resolve(asking.result));
-      });
-      database.close();
-      return keys;
-    });
-  await expect.poll(names).toEqual(expect.arrayContaining(['session', 'chats ', `messages ${chatId}`]));
+  const keys = async () => (await storedQueries(page)).map(({ key }) => key);
+  await expect.poll(keys).toEqual(expect.arrayContaining(['session', 'chats ', `messages ${chatId}`]));
 }
 
 async function workerOf(context: BrowserContext): Promise<Worker> {
@@ -65,6 +72,34 @@ test('[PWA-3] without a network a reload shows what was seen last, and what is w
   const arrived = async () => (await bobActs.call(getMessages, { chatId })).data.map(({ content }) => content);
   await expect.poll(arrived, { timeout: 60_000 }).toContain('from the tunnel');
   await expect(page.getByText('You are offline')).toBeHidden();
+});
+
+test('[CHT-220] the offline copy shows a new name beside old messages of a chat that was not open', async ({
+  people,
+  openAs,
+}) => {
+  const [ann, bob, cat] = [
+    await people.aVerifiedUser('Ann Lee'),
+    await people.aVerifiedUser('Bob Ray'),
+    await people.aVerifiedUser('Cat Moe'),
+  ];
+  const direct = await people.aChat(ann, bob);
+  await people.befriend(ann, cat);
+  const group = await people.aChatOfFriends(ann, bob, cat);
+  await tell(people, group, [[bob, 'said before']]);
+  const page = await openAs(ann, `/chat/${group}`);
+  await expect(messages(page).getByRole('article', { name: 'Bob Ray' })).toBeVisible();
+  await page.locator(`a[href="/chat/${direct}"]`).click();
+  await expect(page.getByRole('heading', { name: 'Bob Ray' })).toBeVisible();
+  await isKept(page, direct);
+  await (await people.acting(bob)).call(updateProfile, { name: 'Robert Ray' });
+  await expect(page.getByRole('heading', { name: 'Robert Ray' })).toBeVisible();
+  await expect.poll(() => keptText(page, `chat ${group}`)).toContain('Robert Ray');
+
+  await page.context().setOffline(true);
+  await page.goto(`/chat/${group}`);
+  await expect(messages(page).getByRole('article', { name: 'Robert Ray' })).toBeVisible();
+  await expect(messages(page).getByRole('article', { name: 'Bob Ray' })).toHaveCount(0);
 });
 
 test('[PWA-4] whoever logs out leaves nothing to be seen without a network', async ({ people, openAs }) => {

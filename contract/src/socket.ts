@@ -5,6 +5,7 @@ import { transferClientEvents, type TransferServerEvents } from './file-transfer
 import type { FriendshipServerEvents } from './friendships.ts';
 import type { MessageServerEvents } from './messages.ts';
 import { presenceClientEvents, type PresenceServerEvents } from './presence.ts';
+import type { UserServerEvents } from './users.ts';
 
 /** Everything a browser may send, with the arguments it must have; checked on arrival. */
 export const clientEvents = {
@@ -31,4 +32,5 @@ export type ServerToClientEvents = CallServerEvents &
   FriendshipServerEvents &
   MessageServerEvents &
   PresenceServerEvents &
-  TransferServerEvents;
+  TransferServerEvents &
+  UserServerEvents;

@@ -3,14 +3,16 @@ import { endpoint, FileOutput } from './endpoint.ts';
 import { ImageUrl, UserId } from './primitives.ts';
 import { uploadPath } from './uploads.ts';
 
-const Identity = z.object({ _id: UserId, id: UserId, name: z.string(), avatar: ImageUrl });
+/** What everybody may see of somebody. */
+export const Person = z.object({ _id: UserId, id: UserId, name: z.string(), avatar: ImageUrl });
+export type Person = z.infer<typeof Person>;
 
 /** The signed-in person, as only they see themselves. */
-export const Me = Identity.extend({ email: z.string(), isVerified: z.boolean() });
+export const Me = Person.extend({ email: z.string(), isVerified: z.boolean() });
 export type Me = z.infer<typeof Me>;
 
 /** Somebody else. The address is whole for oneself and friends, masked where a request is pending, absent otherwise. */
-export const User = Identity.extend({ email: z.string().optional() });
+export const User = Person.extend({ email: z.string().optional() });
 export type User = z.infer<typeof User>;
 
 export const getUser = endpoint({
@@ -21,6 +23,11 @@ export const getUser = endpoint({
   output: z.object({ user: User }),
   errors: ['not_found'],
 });
+
+export interface UserServerEvents {
+  /** A friend, a member of a shared chat or the person on another device changed their name or picture. */
+  userUpdated: (person: Person) => void;
+}
 
 /** A picture that always loads: the uploaded one, or the generated one. */
 export const avatarPath = (id: string, fileName: string | null) =>

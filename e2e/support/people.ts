@@ -117,10 +117,14 @@ export function createPeople({ url, mailbox }: Outside) {
   /** A chat that the first one makes with the others, who become friends of theirs first. */
   async function aChat(owner: Person, ...others: Person[]): Promise<string> {
     await befriend(owner, ...others);
+    return aChatOfFriends(owner, ...others);
+  }
+
+  async function aChatOfFriends(owner: Person, ...others: Person[]): Promise<string> {
     const one = await acting(owner);
     const ids = await Promise.all(others.map(async (other) => (await acting(other)).id));
     return (await one.call(createChat, { members: ids })).chatId;
   }
 
-  return { acting, aChat, anUnverifiedUser, aVerifiedUser, befriend, linkFor, signIn, somebody };
+  return { acting, aChat, aChatOfFriends, anUnverifiedUser, aVerifiedUser, befriend, linkFor, signIn, somebody };
 }

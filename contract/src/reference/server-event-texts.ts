@@ -5,6 +5,7 @@ import { limits } from '../limits.ts';
 import { Message } from '../messages.ts';
 import { ChatId, UserId } from '../primitives.ts';
 import { clientEvents, type ServerToClientEvents } from '../socket.ts';
+import { Person } from '../users.ts';
 
 /** A name for each argument, and what it is; one too few, too many or of another type does not check. */
 type NamedSchemas<Args extends readonly unknown[]> = {
@@ -78,6 +79,11 @@ export const serverEventReference: {
     args: [],
     meaning: 'extension: a request is gone, a friendship ended, or somebody in the lists looks different',
     to: 'whom it concerns',
+  },
+  userUpdated: {
+    args: [['person', Person]],
+    meaning: 'extension: somebody changed their name or picture',
+    to: 'friends, people with a request between them, members of shared chats, the person’s own devices',
   },
   fileTransferRequest: {
     args: [

@@ -23,7 +23,8 @@ const receivers: Record<keyof contract.ServerToClientEvents, readonly Name[]> = 
 
   friendRequest: ['ann'],
   friendRequestAccepted: ['ann', 'fay'],
-  friendshipsChanged: ['ann', 'fay'],
+  friendshipsChanged: ['ann', 'bob', 'cat', 'fay'],
+  userUpdated: ['ann', 'bob', 'cat', 'fay'],
 
   joinChat: ['ann', 'bob', 'cat'],
   updateChat: ['ann', 'bob', 'cat'],
@@ -83,6 +84,15 @@ async function makeFriends({ ann, fay }: Devices) {
   await cast.fay.call(contract.sendFriendRequest, { friendId: cast.ann.user.id });
   await cast.ann.call(contract.acceptFriendRequest, { requestId: await request() });
   await fay.hears('friendRequestAccepted');
+}
+
+/** Bob and Cat know each other by a shared group only. */
+async function changeNames({ ann, bobsPhone, cat, fay }: Devices) {
+  const hears = (device: Device, { user }: Person) => device.hears('userUpdated', ({ id }) => id === user.id);
+  await cast.ann.call(contract.updateProfile, { name: 'Anna Anna' });
+  for (const device of [ann, bobsPhone, fay]) await hears(device, cast.ann);
+  await cast.bob.call(contract.updateProfile, { name: 'Bobby Bob' });
+  for (const device of [ann, cat]) await hears(device, cast.bob);
 }
 
 async function talkInAGroup({ ann, cat }: Devices) {
@@ -159,6 +169,7 @@ test('[SEC-12] each event reaches those whom it concerns, and holds nothing that
   for (const name of names) devices[name] = await connect(app, cast[name]);
 
   await makeFriends(devices);
+  await changeNames(devices);
   const chatId = await talkInAGroup(devices);
   await call(devices, chatId);
   await sendFiles(devices);

@@ -30,7 +30,8 @@ import { forgetDraftsOfChat } from '../state/drafts.ts';
 /** All chat lists: the whole one, and what was searched for. */
 export const chatListsKey = ['chats'] as const;
 const chatListKey = (search: string) => [...chatListsKey, search] as const;
-export const chatKey = (chatId: ChatId) => ['chat', chatId] as const;
+export const allChatsKey = ['chat'] as const;
+export const chatKey = (chatId: ChatId) => [...allChatsKey, chatId] as const;
 
 /** By these a live event knows that this tab did it itself. */
 export const leaveChatKey = ['leave-chat'] as const;

@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { followRinging } from '../api/calls.live.ts';
 import { createListRefresher, followChats } from '../api/chats.live.ts';
-import { chatListsKey, knownChats } from '../api/chats.ts';
+import { allChatsKey, chatListsKey, knownChats } from '../api/chats.ts';
 import { followFriendships } from '../api/friendships.live.ts';
 import { friendshipsKey } from '../api/friendships.ts';
 import { followIncoming } from '../api/incoming.live.ts';
@@ -19,6 +19,7 @@ import { followPresence } from '../api/presence.live.ts';
 import { tendPush } from '../api/push.ts';
 import { useServerConfig } from '../api/server-config.ts';
 import { recheckSession } from '../api/session.ts';
+import { followUsers } from '../api/users.live.ts';
 import { followTransfers } from '../features/file-transfer/follow-transfers.ts';
 import { announceMessage } from '../features/notifications/announce-message.ts';
 import { isCallWindow } from '../lib/call-path.ts';
@@ -88,6 +89,7 @@ function startLiveUpdates({ client, myId, url, openChat, closeChat }: LiveParts)
   const list = createListRefresher(client);
   const refreshList = list.request;
   followPresence(socket, myId);
+  followUsers(socket, client);
   followFriendships(socket, { client, myId, openChat });
   followChats(socket, { client, refreshList, closeChat });
   followMessages(socket, { client, refreshList });
@@ -112,7 +114,7 @@ function startLiveUpdates({ client, myId, url, openChat, closeChat }: LiveParts)
 
 /** Events may have been missed while away; what is on the screen is asked for anew. What was asked over a line that is dead now is not waited for. */
 function resync(client: QueryClient): void {
-  for (const queryKey of [chatListsKey, ['chat'], allMessagesKey, friendshipsKey]) {
+  for (const queryKey of [chatListsKey, allChatsKey, allMessagesKey, friendshipsKey]) {
     void client.invalidateQueries({ queryKey });
   }
 }

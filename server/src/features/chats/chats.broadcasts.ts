@@ -1,6 +1,8 @@
 import type { DomainBus } from '../../domain-events.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Broadcaster } from '../../realtime/broadcaster.ts';
+import { friendships } from '../friendships/index.ts';
+import { presentPerson, users } from '../users/index.ts';
 import { chats } from './chats.repository.ts';
 
 interface ChatBroadcastParts {
@@ -39,10 +41,15 @@ export function broadcastChats({ bus, broadcaster, database }: ChatBroadcastPart
   bus.on('chat.read', ({ chatId, userId, seq }) => broadcaster.toUsers([userId], 'chatRead', chatId, seq));
   bus.on('chat.muted', ({ chatId, userId, isMuted }) => broadcaster.toUsers([userId], 'chatMuted', chatId, isMuted));
 
-  // A new name or picture shows wherever that person is a member.
   bus.on('user.updated', async ({ userId }) => {
+    const user = await users.find(database.sql, userId);
+    if (!user) return;
+    const person = presentPerson(user);
+    const acquainted = await friendships.listAcquainted(database.sql, userId);
+    broadcaster.toUsers([userId, ...acquainted], 'userUpdated', person);
     const heads = await chats.listHeads(database.sql, [userId]);
     for (const { chatId } of heads.get(userId) ?? []) {
+      broadcaster.toChat(chatId, 'userUpdated', person);
       broadcaster.toChat(chatId, 'updateChat', chatId);
     }
   });

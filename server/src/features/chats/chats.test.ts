@@ -344,6 +344,9 @@ describe('[CHT-24] the list', () => {
     const phone = await connect(app, fay);
     await eve.call(contract.updateProfile, { name: 'Eva' });
     expect(await phone.hears('updateChat')).toEqual([chatId]);
+    expect(await phone.hears('userUpdated')).toEqual([
+      { _id: eve.user.id, id: eve.user.id, name: 'Eva', avatar: eve.user.avatar },
+    ]);
     expect((await list(fay))[0]?.name).toBe('Eva');
   });
 

@@ -220,10 +220,10 @@ test('[MSG-48] an upload tells how far it is and can be cut off', async () => {
   await waitFor(() => expect(region().queryByText('notes.txt')).toBeNull());
 });
 
-test('[MSG-49] an image keeps its place, opens large, and gives the keyboard back', async () => {
+test('[MSG-49] [MSG-240] an image keeps its place, opens large, and gives the keyboard back', async () => {
   const image = aMessage(1, 1, { type: 'image', content: '/api/uploads/a.webp', width: 400, height: 400 });
   const { region, person } = await openChat([image]);
-  const opener = await region().findByRole('button', { name: 'Open image from bob' });
+  const opener = await region().findByRole('button', { name: 'Open image from Bob' });
   expect(opener.style.width).toBe('200px');
   await person.click(opener);
   const large = within(await screen.findByRole('dialog', { name: 'Image from Bob' }));
@@ -238,7 +238,7 @@ test('[MSG-49] an image that cannot be loaded is replaced, and one from nowhere 
     aMessage(1, 1, { type: 'image', content: 'https://example.org/a.png' }),
     aMessage(1, 2, { type: 'image', content: 'data:image/svg+xml,<svg/>' }),
   ]);
-  const opener = await region().findByRole('button', { name: 'Open image from bob' });
+  const opener = await region().findByRole('button', { name: 'Open image from Bob' });
   const img = opener.querySelector('img') as HTMLImageElement;
   expect(img.getAttribute('src')).toBe('/api/tools/image-proxy?url=https%3A%2F%2Fexample.org%2Fa.png');
   fireEvent.error(img);

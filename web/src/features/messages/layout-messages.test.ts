@@ -1,3 +1,4 @@
+import type { ChatMember } from '@chat-app/contract';
 import { expect, test } from 'vitest';
 import { aMessage, aNotice, cid, idOf } from '../../../test/chats.ts';
 import { me } from '../../../test/stand-in-server.ts';
@@ -11,7 +12,8 @@ const mine = { _id: me.id, name: me.name, avatar: me.avatar, isMine: true };
 const cids = { _id: cid.id, name: cid.name, avatar: cid.avatar, isMine: false };
 const nowMs = new Date(2026, 2, 2, 12).getTime();
 const logOf = (...messages: ReturnType<typeof aMessage>[]) => beginLog(messages, { hasOlder: false, head: 0 });
-const layOut = (log = logOf(), outgoing: OutgoingMessage[] = []) => layOutMessages({ log, outgoing, me, nowMs });
+const layOut = (log = logOf(), outgoing: OutgoingMessage[] = [], members: ChatMember[] = []) =>
+  layOutMessages({ log, outgoing, members, me, nowMs });
 const positions = (rows: ListRow[]) => rows.map((row) => (row.kind === 'message' ? row.position : 'blank'));
 
 function pending(clientId: string, fields: Partial<OutgoingMessage> = {}): OutgoingMessage {
@@ -36,6 +38,13 @@ test('[UI-41] each day has its line above its first message', () => {
     ),
   );
   expect(rows.map((row) => row.kind === 'message' && row.day)).toEqual(['Yesterday', null, 'Today']);
+});
+
+test('[CHT-220] a message stands under the present name of its sender; a former member keeps the loaded one', () => {
+  const renamed = { _id: cid.id, name: 'Cecil', avatar: '/api/uploads/cecil.webp' };
+  const log = logOf(aMessage(1, 1, { sender: cids }), aMessage(1, 2));
+  const senders = layOut(log, [], [renamed]).map((row) => row.kind === 'message' && row.sender);
+  expect(senders).toEqual([{ ...renamed, isMine: false }, log.messages[1]?.sender]);
 });
 
 test('[MSG-41] what one sender says in one go is a group with a start, middles and an end', () => {

@@ -1,4 +1,4 @@
-import type { Message, UserId } from '@chat-app/contract';
+import type { ChatMember, Message, UserId } from '@chat-app/contract';
 import type { MessageLog } from '../../api/message-log.ts';
 import { dayLabel } from '../../lib/day-label.ts';
 import type { OutgoingMessage } from '../../state/outbox.ts';
@@ -13,6 +13,8 @@ export interface MessageRow {
   kind: 'message';
   key: string;
   message: Message;
+  /** Whose it is, under the name and with the picture they have now; null for a system message. */
+  sender: Message['sender'];
   /** Set while it is on its way. */
   outgoing: OutgoingMessage | null;
   position: GroupPosition;
@@ -31,6 +33,7 @@ export type ListRow = MessageRow | BlankRow;
 interface Shown {
   log: MessageLog;
   outgoing: readonly OutgoingMessage[];
+  members: readonly ChatMember[];
   me: { id: UserId; name: string; avatar: string };
   nowMs: number;
 }
@@ -39,13 +42,14 @@ interface Shown {
 const pauseMs = 5 * 60_000;
 
 /** One row per place in the chat, then what is on its way. Rows come and go at the ends only. */
-export function layOutMessages({ log, outgoing, me, nowMs }: Shown): ListRow[] {
+export function layOutMessages({ log, outgoing, members, me, nowMs }: Shown): ListRow[] {
   const arrived = new Set(log.messages.map(({ clientId }) => clientId));
   const onTheirWay = outgoing.filter(({ clientId }) => !arrived.has(clientId));
   const entries = [
     ...log.messages.map((message) => ({ message, outgoing: null })),
     ...onTheirWay.map((pending) => ({ message: asMessage(pending, me), outgoing: pending })),
   ];
+  const memberById = new Map(members.map((member) => [member._id, member]));
   const days = entries.map(({ message }) => momentOf(message).day);
   const rows = entries.map(({ message, outgoing: pending }, index): MessageRow => {
     const before = entries[index - 1]?.message;
@@ -57,6 +61,7 @@ export function layOutMessages({ log, outgoing, me, nowMs }: Shown): ListRow[] {
       kind: 'message',
       key: rowKey(message),
       message,
+      sender: presentSender(message.sender, memberById),
       outgoing: pending,
       position: positionOf(followsOn, goesOn),
       day: isNewDay ? dayLabel(message.createdAt, nowMs) : null,
@@ -87,6 +92,12 @@ function asMessage(pending: OutgoingMessage, me: Shown['me']): Message {
     ...(width !== undefined && { width }),
     ...(height !== undefined && { height }),
   };
+}
+
+/** A message keeps the name under which it was loaded; the chat's members are kept up to date. Former members stay as loaded. */
+function presentSender(sender: Message['sender'], memberById: ReadonlyMap<UserId, ChatMember>): Message['sender'] {
+  const member = sender && memberById.get(sender._id);
+  return member ? { ...sender, name: member.name, avatar: member.avatar } : sender;
 }
 
 function belongTogether(one: Message | undefined, next: Message | undefined): boolean {

@@ -27,20 +27,19 @@ export function MessageImage({ message, outgoing, who, onOpen }: MessageImagePro
       outgoing?.phase === 'failed' && 'outline-2 outline-danger',
     ),
   };
-  const label = `Image from ${who}`;
   if (src === null || src === brokenSrc) {
     return (
       <div {...frame}>
-        <MissingPicture label={`${label} cannot be shown`} />
+        <MissingPicture label={`Image from ${who} cannot be shown`} />
       </div>
     );
   }
   return (
     <button
       type="button"
-      aria-label={`Open ${label.toLowerCase()}`}
+      aria-label={`Open image from ${who}`}
       {...frame}
-      onClick={({ currentTarget }) => onOpen({ src, label, opener: currentTarget })}
+      onClick={({ currentTarget }) => onOpen({ src, label: `Image from ${who}`, opener: currentTarget })}
     >
       <img
         src={src}

@@ -22,10 +22,10 @@ export const MessageRow = memo(function MessageRow({ row, isGroup, actions }: Me
         </p>
       )}
       <MessageBoundary>
-        {row.message.sender === null ? (
+        {row.sender === null ? (
           <MessageNotice message={row.message} />
         ) : (
-          <MessageItem row={row} sender={row.message.sender} isGroup={isGroup} actions={actions} />
+          <MessageItem row={row} sender={row.sender} isGroup={isGroup} actions={actions} />
         )}
       </MessageBoundary>
     </div>
@@ -40,6 +40,8 @@ function isSameRow(one: MessageRowProps, next: MessageRowProps): boolean {
     one.row.day === next.row.day &&
     one.row.position === next.row.position &&
     one.row.outgoing === next.row.outgoing &&
+    one.row.sender?.name === next.row.sender?.name &&
+    one.row.sender?.avatar === next.row.sender?.avatar &&
     (one.row.outgoing !== null || one.row.message === next.row.message)
   );
 }

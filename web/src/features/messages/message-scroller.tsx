@@ -1,7 +1,8 @@
-import type { ChatId } from '@chat-app/contract';
+import type { ChatId, ChatMember } from '@chat-app/contract';
 import { useRef } from 'react';
 import type { RefObject } from 'react';
 import { Virtualizer } from 'virtua';
+import { useChat } from '../../api/chats.ts';
 import { useMe } from '../../api/me.ts';
 import { oldestSeq } from '../../api/message-log.ts';
 import type { MessageLog } from '../../api/message-log.ts';
@@ -28,6 +29,7 @@ interface MessageScrollerProps {
 }
 
 const minuteMs = 60_000;
+const noMembers: readonly ChatMember[] = [];
 /** Nearer to the top than this, the page before is fetched. */
 const fetchAheadPx = 600;
 /** So many at the end are drawn for who reads along: they are there in the first frame, before anything is measured. */
@@ -37,7 +39,8 @@ const keptAtEnd = 20;
 export function MessageScroller({ chatId, log, outgoing, isGroup, actions, scroller }: MessageScrollerProps) {
   const nowMs = useNow(minuteMs);
   const me = useMe();
-  const { rows, hasGrownAbove } = useOneEndAtATime(layOutMessages({ log, outgoing, me, nowMs }));
+  const members = useChat(chatId).data?.members ?? noMembers;
+  const { rows, hasGrownAbove } = useOneEndAtATime(layOutMessages({ log, outgoing, members, me, nowMs }));
   const older = useFetchOlder(chatId, log);
   const place = useReadingPlace(scroller, {
     log,
