@@ -230,7 +230,7 @@ test.describe('[AUTH-15] in the account dialog', () => {
       .locator('input[type=file]')
       .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('no') });
     await expect(toast(page, 'Upload image failed')).toBeVisible();
-    await expect(dialog.locator('img[src^="/api/avatars/"]')).toBeVisible();
+    await expect(dialog.getByRole('img', { name: 'Your picture' }).locator('[data-initials]')).toBeVisible();
   });
 
   test('[AUTH-16] a changed password throws the other session out', async ({ page, people, browser, world }) => {

@@ -11,6 +11,7 @@ export * from './email-mask.ts';
 export { cleanName } from './names.ts';
 export * from './auth.ts';
 export * from './users.ts';
+export * from './generated-avatar.ts';
 export * from './uploads.ts';
 export * from './server-config.ts';
 export * from './api-docs.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, FileOutput } from './endpoint.ts';
-import { ImageUrl, UserId } from './primitives.ts';
+import { ImageUrl, Timestamp, UserId } from './primitives.ts';
 import { uploadPath } from './uploads.ts';
 
 /** What everybody may see of somebody. */
@@ -12,7 +12,11 @@ export const Me = Person.extend({ email: z.string(), isVerified: z.boolean() });
 export type Me = z.infer<typeof Me>;
 
 /** Somebody else. The address is whole for oneself and friends, masked where a request is pending, absent otherwise. */
-export const User = Person.extend({ email: z.string().optional() });
+export const User = Person.extend({
+  email: z.string().optional(),
+  /** Only for friends. */
+  friendsSince: Timestamp.optional(),
+});
 export type User = z.infer<typeof User>;
 
 export const getUser = endpoint({
@@ -35,6 +39,9 @@ export const avatarPath = (id: string, fileName: string | null) =>
 
 /** The generated picture of somebody without an uploaded one. */
 export const generatedAvatarPath = (id: string) => `/api/avatars/${id}.svg`;
+
+/** Whose generated picture an address shows; null for any other address. */
+export const generatedAvatarId = (url: string) => /^\/api\/avatars\/([\da-f-]+)\.svg$/.exec(url)?.[1] ?? null;
 
 export const getAvatar = endpoint({
   method: 'GET',

@@ -1,15 +1,33 @@
-import { useState } from 'react';
+import { createContext, use, useState } from 'react';
 import { classNames } from './class-names.ts';
 
-interface AvatarProps {
+interface Face {
   src: string;
+  name: string;
+}
+
+interface AvatarProps extends Face {
   /** Empty when the name stands beside the picture. */
   alt?: string;
-  name: string;
   className?: string;
   /** A green dot at the corner. Its meaning belongs into the text beside. */
   hasDot?: boolean;
+  /** Two people stand for a group that has no picture of its own. */
+  faces?: readonly Face[] | undefined;
 }
+
+type PictureProps = Omit<AvatarProps, 'hasDot'>;
+
+interface GeneratedPicture {
+  initials: string;
+  background: string;
+}
+
+/**
+ * Describes a picture that the server would generate. Drawn here it has the page's own font, which no image can use, and
+ * follows a new name at once. Without a provider every picture is loaded.
+ */
+export const GeneratedPictures = createContext<(src: string, name: string) => GeneratedPicture | null>(() => null);
 
 export function Avatar({ hasDot = false, ...rest }: AvatarProps) {
   if (!hasDot) return <Picture {...rest} />;
@@ -21,19 +39,35 @@ export function Avatar({ hasDot = false, ...rest }: AvatarProps) {
   );
 }
 
-function Picture({ src, alt = '', name, className = 'size-11' }: Omit<AvatarProps, 'hasDot'>) {
+function Picture({ src, alt = '', name, className = 'size-11', faces }: PictureProps) {
   const [brokenSrc, setBrokenSrc] = useState<string | null>(null);
+  const generated = use(GeneratedPictures)(src, name);
+  const label = alt ? { role: 'img', 'aria-label': alt } : { 'aria-hidden': true };
   const frame = classNames('shrink-0 rounded-full', className);
-  if (brokenSrc === src || src === '') {
+  if (generated && faces?.[0] && faces[1]) {
+    return (
+      <span {...label} className={classNames('relative inline-block shrink-0', className)}>
+        <Picture {...faces[0]} className="avatar-behind absolute top-0 left-0 size-[64%]" />
+        <Picture {...faces[1]} className="absolute right-0 bottom-0 size-[64%]" />
+      </span>
+    );
+  }
+  if (generated || brokenSrc === src || src === '') {
     return (
       <span
-        {...(alt ? { role: 'img', 'aria-label': alt } : { 'aria-hidden': true })}
+        {...label}
+        style={generated ? { background: generated.background } : undefined}
         className={classNames(
           frame,
-          'inline-flex items-center justify-center bg-accent-soft font-semibold text-accent',
+          '@container inline-flex items-center justify-center font-semibold select-none',
+          generated ? 'text-on-accent' : 'bg-accent-soft text-accent',
         )}
       >
-        {initialOf(name)}
+        {/* Not in the text of the page: nobody selects, copies or searches for initials. */}
+        <span
+          data-initials={generated?.initials ?? initialOf(name)}
+          className="text-[38cqw] leading-none whitespace-nowrap before:content-[attr(data-initials)]"
+        />
       </span>
     );
   }

@@ -1,8 +1,8 @@
-import { getUser, maskEmailOfOther, sendFriendRequest } from '@chat-app/contract';
+import { getUser, initialsOf, maskEmailOfOther, sendFriendRequest } from '@chat-app/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Person, people } from '../../../test/people.ts';
 import { useTestApp } from '../../../test/test-app.ts';
-import { drawAvatar, initialsOf } from './avatar-picture.ts';
+import { drawAvatar } from './avatar-picture.ts';
 
 const app = useTestApp();
 const { aVerifiedUser } = people(app);
