@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { violations } from './support/accessibility.ts';
 import { callButton, joinButton, talk, test } from './support/callers.ts';
 import { acceptCall, ended, expectSilence, expectTone, ringing, startCall } from './support/calls.ts';
-import { toast } from './support/conversation.ts';
+import { messages, toast } from './support/conversation.ts';
 import { cutOff } from './support/layout.ts';
 import { microphoneOptions } from './support/microphone.ts';
 import { expect } from './support/world.ts';
@@ -29,6 +29,23 @@ test('[CALL-44] a call that is turned down is over, and one that is taken back w
   await second.getByRole('button', { name: 'Hang up' }).click();
   await expect(ringing(bobsPage)).toBeHidden();
   await expect(bobsPage.getByText('Missed voice call').first()).toBeVisible();
+});
+
+test('[MSG-244] a call is one line in the chat, with its time and a way to call back', async ({ callers }) => {
+  const { ann, bob, at } = callers;
+  const [annsPage, bobsPage] = [await at(ann), await at(bob)];
+  const first = await startCall(annsPage);
+  // Behind the dialog that rings.
+  await expect(bobsPage.getByText('Ann Lee started a voice call').last()).toBeAttached();
+  await first.getByRole('button', { name: 'Hang up' }).click();
+  await expect(messages(bobsPage).getByText('Missed voice call')).toBeVisible();
+  await expect(messages(bobsPage).getByText('Ann Lee started a voice call')).toHaveCount(0);
+
+  const opening = bobsPage.context().waitForEvent('page');
+  await messages(bobsPage).getByRole('button', { name: 'Call back' }).click();
+  await (await opening).getByRole('button', { name: 'Hang up' }).waitFor();
+  await expect(ringing(annsPage)).toBeVisible();
+  await expect(messages(bobsPage).getByRole('button', { name: 'Call back' })).toHaveCount(0);
 });
 
 test('[CALL-45] somebody who talks elsewhere is busy @long', async ({ callers, people }) => {

@@ -285,3 +285,75 @@ test('[MSG-47] a link shows what its page says, in a place that was kept free fo
   await server.stop();
   pages.close();
 });
+
+test('[MSG-241] a preview that fails goes without moving what is read; the time stays beside the bubble', async ({
+  people,
+  openAs,
+}) => {
+  const [ann, bob] = [await people.aVerifiedUser('Ann Lee'), await people.aVerifiedUser('Bob Ray')];
+  const chatId = await people.aChat(ann, bob);
+  const above = Array.from({ length: 12 }, (_, index) => [bob, `above ${index}`] as const);
+  const below = Array.from({ length: 12 }, (_, index) => [bob, `below ${index}`] as const);
+  await tell(people, chatId, [...above, [ann, 'look at https://nowhere.example/x'], ...below]);
+  const page = await openAs(ann);
+  await page.setViewportSize({ width: 1440, height: 500 });
+  const held: Route[] = [];
+  await page.route('**/api/tools/link-preview*', (route) => void held.push(route));
+  await page.goto(`/chat/${chatId}`);
+  await expect(said(page, 'below 11')).toBeVisible();
+  const bubble = list(page).getByText('look at');
+  // So that the preview is in the middle of the view.
+  await bubble.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+  await expect.poll(() => held.length).toBe(1);
+  await settled(page);
+  const card = list(page).locator('[aria-busy=true]');
+  await expect(card).toBeVisible();
+
+  await bubble.hover();
+  const [text, time] = [await bubble.boundingBox(), await list(page).locator('article:hover time').boundingBox()];
+  expect((time?.y ?? 0) + (time?.height ?? 0)).toBeLessThanOrEqual((text?.y ?? 0) + (text?.height ?? 0));
+
+  const places = async () => [await bubble.boundingBox(), await said(page, 'below 0').boundingBox()];
+  const before = await places();
+  await held[0]?.fulfill({ json: { data: null } });
+  await expect(card).toHaveCount(0);
+  expect(await places()).toEqual(before);
+  // Out of sight and back, there is no room left between the two.
+  await page.getByRole('button', { name: /^Jump to latest/ }).click();
+  await expect(said(page, 'below 11')).toBeInViewport();
+  await expect(bubble).not.toBeInViewport();
+  await bubble.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+  const gap = async () => {
+    const [one, next] = await places();
+    return (next?.y ?? 0) - (one?.y ?? 0) - (one?.height ?? 0);
+  };
+  await expect.poll(gap).toBeLessThan(40);
+});
+
+test('[MSG-242] a right click on a message offers to copy, and to delete one’s own', async ({ people, openAs }) => {
+  const [ann, bob] = [await people.aVerifiedUser('Ann Lee'), await people.aVerifiedUser('Bob Ray')];
+  const chatId = await people.aChat(ann, bob);
+  await tell(people, chatId, [
+    [bob, 'see https://a.example/x there'],
+    [ann, 'my words'],
+  ]);
+  const page = await openAs(ann, `/chat/${chatId}`);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const menu = page.getByRole('menu', { name: 'Message' });
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+
+  await list(page).getByRole('link', { name: 'https://a.example/x', exact: true }).click({ button: 'right' });
+  await expect(menu.getByRole('menuitem')).toHaveText(['Open link', 'Copy link', 'Copy text']);
+  await menu.getByRole('menuitem', { name: 'Copy link' }).click();
+  expect(await copied()).toBe('https://a.example/x');
+
+  await said(page, 'my words').dblclick({ position: { x: 20, y: 15 } });
+  await said(page, 'my words').click({ button: 'right', position: { x: 20, y: 15 } });
+  await expect(menu.getByRole('menuitem')).toHaveText(['Copy selection', 'Copy text', 'Delete']);
+  await menu.getByRole('menuitem', { name: 'Copy selection' }).click();
+  expect((await copied()).trim()).toBe('my');
+  await said(page, 'my words').click({ button: 'right' });
+  await menu.getByRole('menuitem', { name: 'Delete' }).press('Enter');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(said(page, 'my words')).toHaveCount(0);
+});

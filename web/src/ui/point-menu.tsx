@@ -1,5 +1,6 @@
 import { DropdownMenu as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
+import { giveFocusBack, isFocusLost } from './give-focus-back.ts';
 import { useBackCloses } from './use-back-closes.ts';
 
 interface PointMenuProps {
@@ -7,11 +8,13 @@ interface PointMenuProps {
   /** Where it opens, in the window; null while it is closed. */
   point: { x: number; y: number } | null;
   onClose: () => void;
+  /** What had the keyboard before; null where a finger opened it. */
+  returnFocusTo: Element | null;
   children: ReactNode;
 }
 
-/** A menu where the finger is. */
-export function PointMenu({ label, point, onClose, children }: PointMenuProps) {
+/** A menu where the pointer is. */
+export function PointMenu({ label, point, onClose, returnFocusTo, children }: PointMenuProps) {
   useBackCloses(point !== null, onClose);
   return (
     <Primitive.Root open={point !== null} onOpenChange={(isNowOpen) => !isNowOpen && onClose()}>
@@ -28,7 +31,10 @@ export function PointMenu({ label, point, onClose, children }: PointMenuProps) {
           aria-label={label}
           align="start"
           collisionPadding={12}
-          onCloseAutoFocus={(event) => event.preventDefault()}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            if (returnFocusTo && isFocusLost()) giveFocusBack(returnFocusTo);
+          }}
           className="z-50 min-w-44 animate-rise rounded-card bg-raised p-1.5 shadow-raised"
         >
           {children}

@@ -1,7 +1,7 @@
 import { answerTexts, limits } from '@chat-app/contract';
 import { AppError, forbidden, invalidInput, notFound } from '../../platform/errors.ts';
 import { addNotices } from '../chats/index.ts';
-import { missedNotice } from './call-notices.ts';
+import { missedNotice, startedNotice } from './call-notices.ts';
 import { type CallParts, createRoom, type Room } from './call-room.ts';
 import { tending } from './call-tending.ts';
 import { calls } from './calls.repository.ts';
@@ -39,7 +39,7 @@ function ringing({ database, transact, presence, seats }: CallParts, room: Room)
       if (others.length === 1 && only?.isFriend === false) throw forbidden(answerTexts.callFriendsOnly);
       if (!(await isAnyOnline(others))) throw new AppError('peer_offline', answerTexts.nobodyOnline);
       const talksElsewhere = others.length === 1 && only !== undefined && (await seats.chatOf(only.id)) !== null;
-      const texts = [talksElsewhere ? missedNotice : `${caller.name} started a voice call`];
+      const texts = [talksElsewhere ? missedNotice : startedNotice(caller.name)];
       await addNotices(tx, emit, { chatId, authorId: userId, texts });
       if (talksElsewhere) return 'busy';
       await calls.begin(tx, chatId, userId);

@@ -1,6 +1,7 @@
 import { callToasts } from '@chat-app/contract';
 import type { ChatDetail, ChatId } from '@chat-app/contract';
 import { Phone, PhoneCall } from 'lucide-react';
+import type { Ref } from 'react';
 import { useRejectCall, useStartCall } from '../../api/calls.ts';
 import { useChat } from '../../api/chats.ts';
 import { useMe } from '../../api/me.ts';
@@ -11,12 +12,12 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { takeCallWindow } from './call-window-handle.ts';
 
 /** Only while there is somebody to talk to. */
-export function CallButton({ chatId }: { chatId: ChatId }) {
+export function CallButton({ chatId, ref }: { chatId: ChatId; ref?: Ref<HTMLButtonElement> }) {
   const { data: chat } = useChat(chatId);
-  return chat ? <ReadyCallButton chat={chat} /> : null;
+  return chat ? <ReadyCallButton chat={chat} button={ref} /> : null;
 }
 
-function ReadyCallButton({ chat }: { chat: ChatDetail }) {
+function ReadyCallButton({ chat, button }: { chat: ChatDetail; button: Ref<HTMLButtonElement> | undefined }) {
   const me = useMe();
   const isOnline = useIsAnyOnline(chat.members.map(({ _id }) => _id).filter((id) => id !== me.id));
   const { mutate: start, isPending } = useStartCall();
@@ -36,6 +37,7 @@ function ReadyCallButton({ chat }: { chat: ChatDetail }) {
   }
   return (
     <IconButton
+      ref={button}
       label={isCalling ? 'Join voice call' : 'Voice call'}
       icon={isCalling ? <PhoneCall aria-hidden="true" className="animate-shake" /> : <Phone aria-hidden="true" />}
       tone={isCalling ? 'filled' : 'quiet'}

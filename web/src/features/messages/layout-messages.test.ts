@@ -47,6 +47,15 @@ test('[CHT-220] a message stands under the present name of its sender; a former 
   expect(senders).toEqual([{ ...renamed, isMine: false }, log.messages[1]?.sender]);
 });
 
+test('[MSG-244] the line of an ended call stands for its start too; a call that goes on keeps its own', () => {
+  const notices = ['Ann started a voice call', 'Voice call ended, 5 min', 'Ann added Bob started a voice call'];
+  const log = logOf(
+    ...[...notices, 'Missed voice call', 'Bob started a voice call'].map((text, index) => aNotice(1, index + 1, text)),
+  );
+  const shown = layOut(log).map((row) => (row.kind === 'message' ? row.message.content : 'blank'));
+  expect(shown).toEqual(['blank', ...notices.slice(1), 'Missed voice call', 'Bob started a voice call']);
+});
+
 test('[MSG-41] what one sender says in one go is a group with a start, middles and an end', () => {
   const said = [1, 2, 3, 4].map((seq) => aMessage(1, seq, { createdAt: at(1, 9, seq) }));
   expect(positions(layOut(logOf(...said)))).toEqual(['start', 'middle', 'middle', 'end']);

@@ -1,3 +1,4 @@
+import { callEndOf } from '@chat-app/contract';
 import type { ChatMember, Message, UserId } from '@chat-app/contract';
 import type { MessageLog } from '../../api/message-log.ts';
 import { dayLabel } from '../../lib/day-label.ts';
@@ -45,8 +46,9 @@ const pauseMs = 5 * 60_000;
 export function layOutMessages({ log, outgoing, members, me, nowMs }: Shown): ListRow[] {
   const arrived = new Set(log.messages.map(({ clientId }) => clientId));
   const onTheirWay = outgoing.filter(({ clientId }) => !arrived.has(clientId));
+  const mergedStarts = startsOfEndedCalls(log.messages);
   const entries = [
-    ...log.messages.map((message) => ({ message, outgoing: null })),
+    ...log.messages.filter(({ seq }) => !mergedStarts.has(seq)).map((message) => ({ message, outgoing: null })),
     ...onTheirWay.map((pending) => ({ message: asMessage(pending, me), outgoing: pending })),
   ];
   const memberById = new Map(members.map((member) => [member._id, member]));
@@ -68,7 +70,22 @@ export function layOutMessages({ log, outgoing, members, me, nowMs }: Shown): Li
     };
   });
   // What stands above the oldest decides how it looks. It is drawn when that is known: then it never changes its height.
-  return withBlanks(log.hasOlder ? rows.slice(1) : rows, log.blanks);
+  return withBlanks(log.hasOlder ? rows.slice(1) : rows, [...log.blanks, ...mergedStarts]);
+}
+
+/** A call is one line: once it is over, the line of its end stands for both. Returns the places of the other one. */
+function startsOfEndedCalls(messages: readonly Message[]): Set<number> {
+  const starts = new Set<number>();
+  let lastStart: number | null = null;
+  for (const { sender, content, seq } of messages) {
+    const end = sender === null ? callEndOf(content) : null;
+    if (end === 'start') lastStart = seq;
+    if (end === 'end' && lastStart !== null) {
+      starts.add(lastStart);
+      lastStart = null;
+    }
+  }
+  return starts;
 }
 
 /** One's own message keeps the key it had on its way, so that its bubble is not drawn anew when it arrives. */

@@ -1,13 +1,19 @@
-import { useState } from 'react';
+import { createContext, use, useEffect, useRef, useState } from 'react';
 import { useLinkPreview } from '../../api/link-previews.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
-/** What the first link of a message leads to. As high while it loads, and when nothing comes, so that nothing moves. */
+/** Whether the reader is at the newest message: then the end of the list stays in place when something above it shrinks. */
+export const ReadsAtEnd = createContext(true);
+
+/** What the first link of a message leads to. As high while it loads, and gone when there is nothing to show. */
 export function LinkPreviewCard({ url }: { url: string }) {
   const { data: preview, isPending } = useLinkPreview(url);
   const [hasBrokenImage, setHasBrokenImage] = useState(false);
-  const { host, pathname } = new URL(url);
+  const { place, isCollapsed } = useCollapse(!isPending && !preview);
+  const { host } = new URL(url);
   const image = preview?.image?.url;
+  if (isCollapsed) return null;
+  if (!isPending && !preview) return <span ref={place} aria-hidden="true" className="mt-1 h-[88px]" />;
   return (
     <a
       href={url}
@@ -27,21 +33,19 @@ export function LinkPreviewCard({ url }: { url: string }) {
         />
       )}
       <span className="flex min-w-0 flex-1 flex-col justify-center px-3">
-        {isPending ? (
+        {preview ? (
+          <>
+            <bdi className="block truncate text-14 font-semibold">{preview.title || host}</bdi>
+            {preview.description && (
+              <bdi className="line-clamp-2 leading-[1.35] text-13 text-muted wrap-anywhere">{preview.description}</bdi>
+            )}
+            <span className="block truncate text-13 text-muted">{host}</span>
+          </>
+        ) : (
           <>
             <Skeleton className="mb-2.5 h-3 w-3/5" />
             <Skeleton className="mb-2 h-2.5 w-full" />
             <Skeleton className="h-2.5 w-2/5" />
-          </>
-        ) : (
-          <>
-            <bdi className="block truncate text-14 font-semibold">{preview?.title || host}</bdi>
-            {preview?.description && (
-              <bdi className="line-clamp-2 leading-[1.35] text-13 text-muted wrap-anywhere">{preview.description}</bdi>
-            )}
-            <span className="block truncate text-13 text-muted">
-              {preview?.title ? host : host + shortPath(pathname)}
-            </span>
           </>
         )}
       </span>
@@ -49,4 +53,21 @@ export function LinkPreviewCard({ url }: { url: string }) {
   );
 }
 
-const shortPath = (pathname: string) => (pathname === '/' ? '' : pathname);
+/**
+ * Gives the room of a preview that failed back: at once for a reader at the end of the list, and for anybody further up
+ * once it is out of sight, so that nothing moves under their eyes.
+ */
+function useCollapse(hasNothing: boolean) {
+  const isAtEnd = use(ReadsAtEnd);
+  const place = useRef<HTMLSpanElement>(null);
+  // Known to have failed before it is first drawn, it takes no room at all.
+  const [isCollapsed, setCollapsed] = useState(hasNothing);
+  if (hasNothing && isAtEnd && !isCollapsed) setCollapsed(true);
+  useEffect(() => {
+    if (!hasNothing || !place.current) return undefined;
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting === false && setCollapsed(true));
+    observer.observe(place.current);
+    return () => observer.disconnect();
+  }, [hasNothing]);
+  return { place, isCollapsed: hasNothing && isCollapsed };
+}

@@ -9,9 +9,21 @@ export interface ShownImage {
   opener: HTMLElement;
 }
 
+/** Where and how a message's menu was asked for. */
+export interface MenuRequest {
+  point: Point;
+  by: 'mouse' | 'touch';
+  /** What had the keyboard; null where a finger asked. */
+  opener: Element | null;
+  /** The link under the pointer. */
+  href: string | null;
+  selectedText: string;
+}
+
 /** What can be done with a message; the list does it, since a row may be gone by then. */
 export interface MessageActions {
   onOpenImage: (image: ShownImage) => void;
   onAskDelete: (message: Message) => void;
-  onHold: (row: MessageRow, point: Point) => void;
+  /** False where there is no menu to open. */
+  onOpenMenu: (row: MessageRow, request: MenuRequest) => boolean;
 }

@@ -32,7 +32,10 @@ export function MessageAside({ message, outgoing, isMine, onAskDelete }: Message
           onClick={() => onAskDelete(message)}
         />
       )}
-      <time dateTime={message.createdAt} className="text-13 whitespace-nowrap text-muted tabular-nums">
+      <time
+        dateTime={message.createdAt}
+        className="text-13 whitespace-nowrap text-muted tabular-nums max-roomy:sr-only"
+      >
         {clockTime(message.createdAt)}
       </time>
     </div>

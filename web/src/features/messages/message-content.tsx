@@ -1,9 +1,7 @@
 import { isEmojiOnly } from '../../lib/emoji-only.ts';
-import { firstLink } from '../../lib/text-pieces.ts';
 import { bubbleClasses } from './bubble-classes.ts';
 import { FileCard } from './file-card.tsx';
 import type { MessageRow } from './layout-messages.ts';
-import { LinkPreviewCard } from './link-preview-card.tsx';
 import type { MessageActions } from './message-actions.ts';
 import { MessageImage } from './message-image.tsx';
 import { MessageText } from './message-text.tsx';
@@ -28,11 +26,5 @@ export function MessageContent({ row, isMine, who, actions }: MessageContentProp
   if (message.type === 'emoji' || isEmojiOnly(message.content)) {
     return <p className="overflow-clip px-1 text-[40px] leading-[1.2] wrap-anywhere">{message.content}</p>;
   }
-  const link = outgoing ? null : firstLink(message.content);
-  return (
-    <>
-      <MessageText text={message.content} className={bubble} />
-      {link !== null && <LinkPreviewCard url={link} />}
-    </>
-  );
+  return <MessageText text={message.content} className={bubble} />;
 }

@@ -1,13 +1,16 @@
 import type { Message } from '@chat-app/contract';
 import { useState } from 'react';
-import { useLongPress } from '../../lib/use-long-press.ts';
+import { identityColourOf } from '@chat-app/contract';
+import { firstLink } from '../../lib/text-pieces.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { beginsGroup, endsGroup } from './layout-messages.ts';
 import type { MessageRow } from './layout-messages.ts';
+import { LinkPreviewCard } from './link-preview-card.tsx';
 import type { MessageActions } from './message-actions.ts';
 import { MessageAside } from './message-aside.tsx';
 import { MessageContent } from './message-content.tsx';
+import { useMessageMenu } from './use-message-menu.ts';
 import { SendingFailed } from './sending-failed.tsx';
 
 interface MessageItemProps {
@@ -27,29 +30,33 @@ export function MessageItem({ row, sender, isGroup, actions }: MessageItemProps)
   const isFirst = beginsGroup(position);
   const [isFresh] = useState(() => outgoing !== null && Date.now() - Date.parse(message.createdAt) < freshMs);
   const who = isMine ? 'you' : sender.name;
-  const press = useLongPress((point) => actions.onHold(row, point));
+  const press = useMessageMenu((opening) => actions.onOpenMenu(row, opening));
   return (
     <article
       aria-label={isMine ? 'You' : sender.name}
       className={classNames('group flex gap-2', isFirst ? 'pt-3' : 'pt-0.5', isMine && 'justify-end')}
     >
       {!isMine && <SenderPicture sender={sender} isShown={endsGroup(position)} />}
-      <div className={classNames('flex max-w-[68%] min-w-0 flex-col', isMine ? 'items-end' : 'items-start')}>
-        {isGroup && isFirst && !isMine && (
-          <p aria-hidden="true" className="mb-1 max-w-full overflow-clip px-1 text-13 font-medium text-muted">
-            <bdi className="block truncate">{sender.name}</bdi>
-          </p>
+      <div
+        className={classNames(
+          'flex max-w-[82%] roomy:max-w-[68%] min-w-0 flex-col',
+          isMine ? 'items-end' : 'items-start',
         )}
+      >
+        {isGroup && isFirst && !isMine && <SenderName sender={sender} />}
         <div
           {...press}
           className={classNames(
-            'relative flex max-w-full min-w-0 touch-manipulation flex-col [-webkit-touch-callout:none] pointer-coarse:select-none',
+            'flex max-w-full min-w-0 touch-manipulation flex-col [-webkit-touch-callout:none] pointer-coarse:select-none',
             isMine ? 'items-end' : 'items-start',
             isFresh && 'origin-bottom-right animate-bubble-in',
           )}
         >
-          <MessageContent row={row} isMine={isMine} who={who} actions={actions} />
-          <MessageAside message={message} outgoing={outgoing} isMine={isMine} onAskDelete={actions.onAskDelete} />
+          <div className="relative flex max-w-full min-w-0">
+            <MessageContent row={row} isMine={isMine} who={who} actions={actions} />
+            <MessageAside message={message} outgoing={outgoing} isMine={isMine} onAskDelete={actions.onAskDelete} />
+          </div>
+          {outgoing === null && <Preview message={message} />}
         </div>
         {outgoing?.phase === 'failed' && <SendingFailed outgoing={outgoing} />}
       </div>
@@ -63,4 +70,22 @@ function SenderPicture({ sender, isShown }: { sender: MessageItemProps['sender']
       {isShown && <Avatar src={sender.avatar} name={sender.name} className="size-7 text-13" />}
     </span>
   );
+}
+
+/** In a colour of their own; a screen reader hears the name with every message. */
+function SenderName({ sender: { _id, name } }: Pick<MessageItemProps, 'sender'>) {
+  return (
+    <p
+      aria-hidden="true"
+      style={{ color: `var(--name-${identityColourOf(_id)})` }}
+      className="mb-1 max-w-full overflow-clip px-1 text-13 font-medium"
+    >
+      <bdi className="block truncate">{name}</bdi>
+    </p>
+  );
+}
+
+function Preview({ message: { type, content } }: { message: Message }) {
+  const link = type === 'text' ? firstLink(content) : null;
+  return link === null ? null : <LinkPreviewCard url={link} />;
 }

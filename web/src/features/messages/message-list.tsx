@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { CallBack } from './message-notice.tsx';
 import { MessageScroller } from './message-scroller.tsx';
 import { useMessageDialogs } from './use-message-dialogs.tsx';
 
@@ -17,9 +18,11 @@ interface MessageListProps {
   isGroup: boolean;
   /** Says hello in a chat where nobody has said anything. */
   onWave: () => void;
+  /** Null while nobody could answer. */
+  onCallBack: (() => void) | null;
 }
 
-export function MessageList({ chatId, isGroup, onWave }: MessageListProps) {
+export function MessageList({ chatId, isGroup, onWave, onCallBack }: MessageListProps) {
   const { data: log, isError, refetch } = useMessages(chatId);
   const outgoing = useOutgoing(chatId);
   const scroller = useRef<HTMLElement>(null);
@@ -45,7 +48,7 @@ export function MessageList({ chatId, isGroup, onWave }: MessageListProps) {
     );
   }
   return (
-    <>
+    <CallBack value={onCallBack}>
       <MessageScroller
         key={log.generation}
         chatId={chatId}
@@ -56,6 +59,6 @@ export function MessageList({ chatId, isGroup, onWave }: MessageListProps) {
         scroller={scroller}
       />
       {dialogs}
-    </>
+    </CallBack>
   );
 }

@@ -11,6 +11,7 @@ import { useNow } from '../../lib/use-now.ts';
 import { useShortcut } from '../../lib/use-shortcut.ts';
 import type { OutgoingMessage } from '../../state/outbox.ts';
 import { JumpToLatest } from './jump-to-latest.tsx';
+import { ReadsAtEnd } from './link-preview-card.tsx';
 import { layOutMessages } from './layout-messages.ts';
 import type { MessageActions } from './message-actions.ts';
 import { MessageRow } from './message-row.tsx';
@@ -71,30 +72,32 @@ export function MessageScroller({ chatId, log, outgoing, isGroup, actions, scrol
         className="flex h-full flex-col overflow-x-hidden overflow-y-auto overscroll-contain [overflow-anchor:none] focus-visible:-outline-offset-2"
       >
         <div className="grow" />
-        <Virtualizer
-          as="ol"
-          item="li"
-          data={rows}
-          // What is being read stays where it is when messages come in above it.
-          shift={hasGrownAbove}
-          keepMounted={Array.from({ length: keptCount }, (_, index) => rows.length - keptCount + index)}
-          onScroll={() => {
-            place.note();
-            fetchOlderWhenNear();
-          }}
-          onResize={() => {
-            place.keep();
-            fetchOlderWhenNear();
-          }}
-        >
-          {(row) =>
-            row.kind === 'blank' ? (
-              <div key={row.key} />
-            ) : (
-              <MessageRow key={row.key} row={row} isGroup={isGroup} actions={actions} />
-            )
-          }
-        </Virtualizer>
+        <ReadsAtEnd value={place.isAtEnd}>
+          <Virtualizer
+            as="ol"
+            item="li"
+            data={rows}
+            // What is being read stays where it is when messages come in above it.
+            shift={hasGrownAbove}
+            keepMounted={Array.from({ length: keptCount }, (_, index) => rows.length - keptCount + index)}
+            onScroll={() => {
+              place.note();
+              fetchOlderWhenNear();
+            }}
+            onResize={() => {
+              place.keep();
+              fetchOlderWhenNear();
+            }}
+          >
+            {(row) =>
+              row.kind === 'blank' ? (
+                <div key={row.key} />
+              ) : (
+                <MessageRow key={row.key} row={row} isGroup={isGroup} actions={actions} />
+              )
+            }
+          </Virtualizer>
+        </ReadsAtEnd>
         <div className="h-5 shrink-0" />
       </section>
       {!place.isAtEnd && <JumpToLatest newCount={place.newCount} onJump={jump} />}

@@ -1,0 +1,27 @@
+const started = ' started a voice call';
+const ended = 'Voice call ended';
+
+/** What the chat says about calls. */
+export const callNotices = {
+  started: (name: string) => name + started,
+  missed: 'Missed voice call',
+  /** `talkedMs` is null for a call that nobody took. */
+  ended: (talkedMs: number | null) => (talkedMs === null ? ended : `${ended}, ${lengthOf(talkedMs)}`),
+};
+
+function lengthOf(talkedMs: number): string {
+  const seconds = Math.round(talkedMs / 1000);
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 60) return `${minutes} min`;
+  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+/** Other notices that can end in anything, because they end in a name. */
+const namesLast = / changed the chat name to | added | removed /;
+
+/** Which end of a call a notice tells of; null for any other notice. */
+export function callEndOf(notice: string): 'start' | 'end' | null {
+  if (notice === callNotices.missed || /^Voice call ended(?:, \d+ (?:s|min|h \d+ min))?$/.test(notice)) return 'end';
+  return notice.endsWith(started) && !namesLast.test(notice) ? 'start' : null;
+}

@@ -1,0 +1,30 @@
+import type { MouseEvent } from 'react';
+import { useLongPress } from '../../lib/use-long-press.ts';
+import type { MenuRequest } from './message-actions.ts';
+
+/** Opens a message's menu: a finger that stays, a right click, or the menu key. `open` says whether there is one. */
+export function useMessageMenu(open: (request: MenuRequest) => boolean) {
+  const press = useLongPress((point) => open({ point, by: 'touch', opener: null, href: null, selectedText: '' }));
+  return {
+    ...press,
+    onContextMenu: (event: MouseEvent) => {
+      press.onContextMenu(event);
+      if ((event.nativeEvent as Partial<PointerEvent>).pointerType === 'touch') return;
+      const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[target=_blank]') : null;
+      const isOpened = open({
+        point: { x: event.clientX, y: event.clientY },
+        by: 'mouse',
+        opener: document.activeElement,
+        href: link?.href ?? null,
+        selectedText: selectedTextIn(event.currentTarget),
+      });
+      // Without a menu of ours, the browser's own appears.
+      if (isOpened) event.preventDefault();
+    },
+  };
+}
+
+function selectedTextIn(element: Element): string {
+  const selection = getSelection();
+  return selection && selection.containsNode(element, true) ? selection.toString() : '';
+}
