@@ -1,0 +1,97 @@
+import { getMessages } from '@chat-app/contract';
+import type { BrowserContext, Page } from '@playwright/test';
+import { ringing, startCall } from './support/calls.ts';
+import { said, say } from './support/conversation.ts';
+import { expect, test } from './support/world.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+declare global {
+  interface Window {
+    motions?: string[];
+  }
+}
+
+/** Records every animation and transition longer than 10 ms, however short its element is on the screen. */
+async function recordMotions(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    const motions: string[] = [];
+    window.motions = motions;
+    const record = () => {
+      for (const animation of document.getAnimations()) {
+        const { duration } = animation.effect?.getComputedTiming() ?? {};
+        if (typeof duration !== 'number' || duration <= 10) continue;
+        const what = animation instanceof CSSAnimation ? animation.animationName : 'transition';
+        const { target } = animation.effect as KeyframeEffect;
+        motions.push(`${what} of ${duration} ms on ${target?.outerHTML.slice(0, 200)}`);
+      }
+    };
+    for (const type of ['animationstart', 'transitionrun']) document.addEventListener(type, record, true);
+  });
+}
+
+const motionsOf = (page: Page) => page.evaluate(() => window.motions ?? ['not recorded']);
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first();
+
+test('[UI-210] whoever asked for reduced motion sees nothing move on any main screen', async ({ people, openAs }) => {
+  test.slow();
+  const [ann, bob, cat] = [
+    await people.aVerifiedUser('Ann Lee'),
+    await people.aVerifiedUser('Bob Ray'),
+    await people.aVerifiedUser('Cat Moe'),
+  ];
+  const chatId = await people.aChat(ann, bob);
+  await people.befriend(ann, cat);
+  await people.aChatOfFriends(ann, bob, cat);
+  const [page, bobsPage] = [await openAs(ann), await openAs(bob)];
+  for (const each of [page, bobsPage]) await recordMotions(each.context());
+
+  await test.step('loading', async () => {
+    const held = page.waitForRequest((request) => request.url().includes('/api/messages/get'));
+    await page.route(`**${getMessages.path.replace('{chatId}', chatId)}**`, async (route) => {
+      await expect(page.getByText('Loading messages')).toBeAttached();
+      await route.continue();
+    });
+    await page.goto(`/chat/${chatId}`);
+    await held;
+    await bobsPage.goto(`/chat/${chatId}`);
+    await say(page, 'hello');
+    await expect(said(bobsPage, 'hello')).toBeVisible();
+    expect(await motionsOf(page)).toEqual([]);
+  });
+
+  await test.step('dialogs, menus and panels', async () => {
+    await button(page, /^Emoji/).click();
+    await expect(page.getByRole('gridcell', { name: 'grinning face', exact: true })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await button(page, 'Chat info').click();
+    await expect(page.getByRole('complementary', { name: 'Chat info' })).toBeVisible();
+    for (const entry of ['New Chat', 'Friends', 'Account Settings']) {
+      await button(page, /^Menu/).click();
+      await page.getByRole('menuitem', { name: entry }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+    }
+    expect(await motionsOf(page)).toEqual([]);
+  });
+
+  await test.step('a transfer', async () => {
+    await button(page, 'Send file directly').click();
+    const file = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') };
+    await page.getByLabel('Files to send directly').setInputFiles(file);
+    await button(page, 'Send request').click();
+    await button(bobsPage, 'Accept').click();
+    await expect(page.getByText('Done', { exact: true }).first()).toBeVisible();
+    for (const each of [page, bobsPage]) expect(await motionsOf(each)).toEqual([]);
+    for (const each of [page, bobsPage]) await each.keyboard.press('Escape');
+  });
+
+  await test.step('a call', async () => {
+    const call = await startCall(page);
+    await expect(call.getByRole('button', { name: 'Hang up' })).toBeVisible();
+    await expect(ringing(bobsPage)).toBeVisible();
+    await expect(button(page, 'Join voice call')).toBeVisible();
+    for (const each of [call, page, bobsPage]) expect(await motionsOf(each)).toEqual([]);
+  });
+});
