@@ -1,5 +1,6 @@
 import { editChat } from '@chat-app/contract';
 import type { Page } from '@playwright/test';
+import { violations } from './support/accessibility.ts';
 import { expect, test } from './support/world.ts';
 
 const toast = (page: Page, text: string) => page.getByRole('region', { name: 'Notifications' }).getByText(text);
@@ -123,4 +124,38 @@ test('[CHT-25] what is read on one device is read on the other, and the count go
   await expect(laptop.getByRole('main').getByText('Ann Lee changed the chat name to Book club')).toBeVisible();
   await expect(row(phone, 'Book club')).toBeVisible();
   await expect(phone).toHaveTitle(/^[^(]/);
+});
+
+test('[CHT-222] [CHT-223] a chat of two tells about the other person, and a group shows two faces', async ({
+  people,
+  openAs,
+}) => {
+  const [ann, bob, cat] = [
+    await people.aVerifiedUser('Ann Lee'),
+    await people.aVerifiedUser('Bob Ray'),
+    await people.aVerifiedUser('Cat Moe'),
+  ];
+  const direct = await people.aChat(ann, bob);
+  await people.befriend(ann, cat);
+  const group = await people.aChatOfFriends(ann, bob, cat);
+  const page = await openAs(ann, `/chat/${direct}`);
+  await openInfo(page);
+  const panel = page.getByRole('complementary', { name: 'Chat info' });
+  await expect(panel.getByText(bob.email)).toBeVisible();
+  await expect(panel.getByText(/^Friends since/)).toBeVisible();
+  await expect(panel.getByRole('button', { name: 'Leave this chat' })).toHaveAccessibleDescription(/Bob Ray keeps it/);
+  await expect(panel.getByRole('button', { name: 'Delete this chat' })).toHaveAccessibleDescription(
+    /brings the chat back/,
+  );
+  expect(await violations(page)).toEqual([]);
+
+  const faces = row(page, 'Bob Ray, Cat Moe').locator('xpath=ancestor::a').locator('[data-initials]');
+  await expect(faces).toHaveCount(2);
+  for (const [index, initials] of ['BR', 'CM'].entries()) {
+    await expect(faces.nth(index)).toHaveAttribute('data-initials', initials);
+    await expect(faces.nth(index)).toHaveCSS('font-family', /^"Inter Variable"/);
+  }
+  await panel.getByRole('list', { name: 'Groups you share' }).getByRole('link', { name: 'Bob Ray, Cat Moe' }).click();
+  await expect(page).toHaveURL(`/chat/${group}`);
+  await expect(panel.getByRole('button', { name: 'Leave this chat' })).toHaveAccessibleDescription(/becomes the owner/);
 });

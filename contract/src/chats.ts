@@ -8,18 +8,27 @@ import { answerTexts } from './texts.ts';
 /** 'voice' while a voice call is going on. */
 const Calling = z.enum(['voice']).nullable();
 
+export const ChatMember = z.object({ _id: UserId, name: z.string(), avatar: ImageUrl });
+export type ChatMember = z.infer<typeof ChatMember>;
+
+/** Two of the others, to be shown for a group that has no picture of its own. */
+const Faces = z.array(ChatMember).optional();
+
 /** One row of the sidebar, as its owner sees it. There may be hundreds: ids that come out of our own database are not looked at twice. */
 export const ChatListItem = z.object({
   _id: z.string(),
   name: z.string(),
   avatar: ImageUrl,
   members: z.array(z.string()),
+  faces: Faces,
   isGroup: z.boolean(),
   /** Derived: nothing of others lies above one's read mark. */
   read: z.boolean(),
   isMyMessage: z.boolean(),
   /** A ready line of text; empty when there is no message. */
   lastMessage: z.string(),
+  /** Who said it in a group, unless it was oneself; null for a system message. */
+  lastSender: z.object({ _id: z.string(), name: z.string() }).nullish(),
   lastTime: z.string(),
   lastSeq: z.number(),
   calling: Calling,
@@ -28,15 +37,13 @@ export const ChatListItem = z.object({
 });
 export type ChatListItem = z.infer<typeof ChatListItem>;
 
-export const ChatMember = z.object({ _id: UserId, name: z.string(), avatar: ImageUrl });
-export type ChatMember = z.infer<typeof ChatMember>;
-
 export const ChatDetail = z.object({
   _id: ChatId,
   name: z.string(),
   avatar: ImageUrl,
   isGroup: z.boolean(),
   members: z.array(ChatMember),
+  faces: Faces,
   calling: Calling,
   ownerId: UserId,
   createdAt: Timestamp,

@@ -243,7 +243,8 @@ function startLiveFeatures(
     () => calls.close(),
   );
   const findOtherName = (id: string, viewerId: string) => chats.findName(viewerId, id);
-  serveUsers(serve, { database, findOtherName, findFriendStatus: friendships.findStatus });
+  const { findStatus: findFriendStatus, friendsSince } = friendships;
+  serveUsers(serve, { database, findOtherName, findFriendStatus, friendsSince });
 }
 
 async function serveRest(config: Config, ground: Ground, { http, serve, served }: Doors) {

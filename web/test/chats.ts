@@ -24,6 +24,7 @@ export function aRow(number: number, fields: Partial<ChatListItem> = {}): ChatLi
     read: true,
     isMyMessage: false,
     lastMessage: 'hello',
+    lastSender: null,
     lastTime: `2026-03-01T10:00:${String(number % 60).padStart(2, '0')}.000Z`,
     lastSeq: 1,
     calling: null,

@@ -23,15 +23,17 @@ export function lastLine({ type, content }: Pick<Message, 'type' | 'content'>): 
 export function applyMessage(rows: Rows, message: Message): Rows {
   const row = rows.find(({ _id }) => _id === message.chatId);
   if (!row || message.seq <= row.lastSeq) return rows;
-  const isMyMessage = message.sender?.isMine ?? false;
+  const { sender } = message;
+  const isMyMessage = sender?.isMine ?? false;
   const updated: ChatListItem = {
     ...row,
     lastMessage: lastLine(message),
+    lastSender: row.isGroup && sender && !isMyMessage ? { _id: sender._id, name: sender.name } : null,
     lastTime: message.createdAt,
     lastSeq: message.seq,
     isMyMessage,
     // A notice does not tell whose doing it was, and to that person it is nothing new: only the server can say.
-    read: isMyMessage || message.sender === null ? row.read : false,
+    read: isMyMessage || sender === null ? row.read : false,
   };
   return sortRows(rows.map((other) => (other === row ? updated : other)));
 }
@@ -59,8 +61,8 @@ export function mergeFetched(fetched: Rows, known: Rows, readUpTo: ReadUpTo): Ch
     fetched.map((row) => {
       const newer = knownById.get(row._id);
       if (newer && newer.lastSeq > row.lastSeq) {
-        const { lastMessage, lastTime, lastSeq, isMyMessage, read } = newer;
-        return { ...row, lastMessage, lastTime, lastSeq, isMyMessage, read };
+        const { lastMessage, lastSender, lastTime, lastSeq, isMyMessage, read } = newer;
+        return { ...row, lastMessage, lastSender, lastTime, lastSeq, isMyMessage, read };
       }
       return readUpTo(row._id) >= row.lastSeq ? { ...row, read: true } : row;
     }),

@@ -14,6 +14,11 @@ export function dayLabel(time: string, nowMs: number): string {
   });
 }
 
+const longDates = new Intl.DateTimeFormat('en', { dateStyle: 'long' });
+
+/** A date with its year: 'March 1, 2026'. */
+export const longDate = (time: string) => longDates.format(new Date(time));
+
 function isSameDay(one: Date, other: Date): boolean {
   return one.toDateString() === other.toDateString();
 }

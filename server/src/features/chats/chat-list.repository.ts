@@ -1,6 +1,7 @@
 import type { Sql } from '../../platform/db/database.ts';
 import { containsPattern } from '../../platform/db/like-pattern.ts';
 import { readRows } from '../../platform/db/read-rows.ts';
+import type { MemberRow } from './chats.repository.ts';
 
 /** One chat as its owner sees it. Of two people, the other's name and picture stand where a group has its own. */
 export interface ChatListRow {
@@ -14,6 +15,11 @@ export interface ChatListRow {
   readonly groupIds: string | null;
   /** The first three others of a group without a name. */
   readonly otherNames: string[] | null;
+  /** Of a group without a picture, the first two others. */
+  readonly faces: MemberRow[] | null;
+  /** Of a group, who wrote the newest message, unless it was the viewer. */
+  readonly lastAuthorId: string | null;
+  readonly lastAuthorName: string | null;
   readonly isUnread: boolean;
   readonly isCalling: boolean;
   readonly isMuted: boolean;
@@ -60,6 +66,8 @@ export async function listChats<Item>(
       case member_count when 2 then other.avatar_file else mine.avatar_file end as avatar_file,
       case when member_count > 2 then array_to_string(member_ids, ',') end as group_ids,
       case when member_count > 2 and mine.name is null then ${firstOthers(sql, userId)} end as other_names,
+      case when member_count > 2 and mine.avatar_file is null then ${firstFaces(sql, userId)} end as faces,
+      author.id as last_author_id, author.name as last_author_name,
       last_type, last_content, date_part('epoch', last_time) * 1000 as last_time_ms,
       calls.chat_id is not null as is_calling,
       coalesce(last_type <> 'system' and head_author_id = ${userId}, false) as is_last_mine,
@@ -67,6 +75,8 @@ export async function listChats<Item>(
     from mine
     left join calls on calls.chat_id = mine.id and lease_until > now()
     left join users as other on other.id = other_id
+    left join users as author on author.id = head_author_id
+      and member_count > 2 and last_type <> 'system' and author.id <> ${userId}
     ${search === '' ? sql`` : matches(sql, userId, search)}
     order by last_time desc, mine.id desc
     limit 5000`;
@@ -81,6 +91,19 @@ const firstOthers = (sql: Sql, userId: string) => sql`array(
   where chat_id = mine.id and user_id <> ${userId}
   order by joined_at, user_id
   limit 3
+)`;
+
+/** In the order of the member list. They stand in the chat's own row, so only the two are looked up. */
+const firstFaces = (sql: Sql, userId: string) => sql`(
+  select jsonb_agg(jsonb_build_object('id', users.id, 'name', users.name, 'avatarFile', users.avatar_file) order by place)
+  from (
+    select id, place
+    from unnest(member_ids[1:3]) with ordinality as member (id, place)
+    where id <> ${userId}
+    order by place
+    limit 2
+  ) as face
+  join users on users.id = face.id
 )`;
 
 const hasUnread = (sql: Sql, userId: string) => sql`exists (

@@ -25,16 +25,18 @@ export function listName({
 }
 
 export function presentListItem(row: ChatListRow, viewerId: string): ChatListItem {
-  const { id, memberCount, otherId, groupIds } = row;
+  const { id, memberCount, otherId, groupIds, faces, lastAuthorId, lastAuthorName } = row;
   return {
     _id: id,
     name: listName(row),
     avatar: avatarPath(otherId ?? id, row.avatarFile),
     members: groupIds?.split(',') ?? (otherId === null ? [viewerId] : [viewerId, otherId]),
+    ...(faces && { faces: faces.map(presentPerson) }),
     isGroup: memberCount > 2,
     read: !row.isUnread,
     isMyMessage: row.isLastMine,
     lastMessage: lastLine(row),
+    lastSender: lastAuthorId === null ? null : { _id: lastAuthorId, name: lastAuthorName ?? '' },
     lastTime: new Date(row.lastTimeMs).toISOString(),
     lastSeq: row.lastSeq,
     calling: row.isCalling ? 'voice' : null,
@@ -51,6 +53,7 @@ export function presentDetail(chat: ChatRow, members: readonly MemberRow[], view
     avatar: avatarPath(pictured.id, pictured.avatarFile),
     isGroup: members.length > 2,
     members: members.map(presentPerson),
+    ...(members.length > 2 && chat.avatarFile === null && { faces: others.slice(0, 2).map(presentPerson) }),
     calling: chat.isCalling ? 'voice' : null,
     ownerId: chat.ownerId,
     createdAt: chat.createdAt.toISOString(),

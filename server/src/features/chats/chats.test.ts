@@ -331,6 +331,28 @@ describe('[CHT-24] the list', () => {
     expect(await list(await aVerifiedUser())).toEqual([]);
   });
 
+  test('[CHT-221] [CHT-222] says who spoke last in a group and whose faces stand for it', async () => {
+    const [eve, fay, gus] = [
+      await aVerifiedUser({ name: 'Eve' }),
+      await aVerifiedUser({ name: 'Fay' }),
+      await aVerifiedUser({ name: 'Gus' }),
+    ];
+    await befriend(eve, fay);
+    await befriend(eve, gus);
+    const { chatId } = (await create(eve, fay, gus)).body;
+    const rowOf = async (person: Person) => (await list(person))[0];
+    const face = ({ user: { id, name, avatar } }: Person) => ({ _id: id, name, avatar });
+    expect(await rowOf(fay)).toMatchObject({ lastSender: null, faces: [face(eve), face(gus)] });
+    expect((await detail(fay, chatId)).body.data.faces).toEqual([face(eve), face(gus)]);
+    await fay.call(contract.sendMessage, { chatId, content: 'hi', type: 'text' });
+    expect(await rowOf(eve)).toMatchObject({ lastSender: { _id: fay.user.id, name: 'Fay' }, isMyMessage: false });
+    expect(await rowOf(fay)).toMatchObject({ lastSender: null, isMyMessage: true });
+    const direct = (await create(eve, fay)).body.chatId;
+    await fay.call(contract.sendMessage, { chatId: direct, content: 'hi', type: 'text' });
+    expect(await rowOf(eve)).toMatchObject({ _id: direct, lastSender: null });
+    expect(await rowOf(eve)).not.toHaveProperty('faces');
+  });
+
   test.each(['get/00000000-0000-7000-8000-000000000000', 'get/x', 'get/..%2f..', `get/${'x'.repeat(9000)}`])(
     'knows no chat under %s',
     async (path) => {

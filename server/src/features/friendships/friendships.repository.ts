@@ -57,6 +57,14 @@ export const friendships = {
     return rows.length > 0;
   },
 
+  async friendsSince(sql: Sql, userId: string, otherId: string): Promise<Date | null> {
+    const [friendship] = await sql<{ acceptedAt: Date | null }[]>`
+      select accepted_at
+      from friendships
+      where lower_id = least(${userId}::uuid, ${otherId}::uuid) and higher_id = greatest(${userId}::uuid, ${otherId}::uuid)`;
+    return friendship?.acceptedAt ?? null;
+  },
+
   async findStatus(sql: Sql, userId: string, otherId: string): Promise<Status> {
     const [row] = await sql<{ status: Status }[]>`
       select ${statusFor(sql)} as status

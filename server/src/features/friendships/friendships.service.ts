@@ -25,6 +25,7 @@ export function createFriendships({ database, transact }: FriendshipParts) {
 
   return {
     findStatus: (userId: string, otherId: string) => friendships.findStatus(sql, userId, otherId),
+    friendsSince: (userId: string, otherId: string) => friendships.friendsSince(sql, userId, otherId),
     listReceived: (userId: string, search?: string) => friendships.listReceived(sql, userId, search),
     listSent: (userId: string, search?: string) => friendships.listSent(sql, userId, search),
     listFriends: (userId: string, search?: string) => friendships.listFriends(sql, userId, search),

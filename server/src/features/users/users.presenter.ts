@@ -6,9 +6,17 @@ export function presentMe(user: UserRow): Me {
 }
 
 /** The address is whole for oneself and friends, masked where a request is pending, and absent for strangers. */
-export function presentUser(user: UserRow, relation: 'self' | 'friend' | 'pending' | null): User {
+export function presentUser(
+  user: UserRow,
+  relation: 'self' | 'friend' | 'pending' | null,
+  friendsSince: Date | null,
+): User {
   if (relation === null) return presentPerson(user);
-  return { ...presentPerson(user), email: relation === 'pending' ? maskEmailOfOther(user.email) : user.email };
+  return {
+    ...presentPerson(user),
+    email: relation === 'pending' ? maskEmailOfOther(user.email) : user.email,
+    ...(friendsSince && { friendsSince: friendsSince.toISOString() }),
+  };
 }
 
 /** What everybody may see of somebody. */

@@ -11,16 +11,19 @@ interface UserRouteParts {
   database: Database;
   /** What the two are to each other; null for strangers. */
   findFriendStatus: (viewerId: string, userId: string) => Promise<'friend' | 'pending' | null>;
+  /** Null for people who are not friends. */
+  friendsSince: (viewerId: string, userId: string) => Promise<Date | null>;
   /** The name of something else that has a generated picture, if this person may see it. */
   findOtherName: (id: string, viewerId: string) => Promise<string | null>;
 }
 
-export function serveUsers(serve: Serve, { database, findFriendStatus, findOtherName }: UserRouteParts) {
+export function serveUsers(serve: Serve, { database, findFriendStatus, findOtherName, friendsSince }: UserRouteParts) {
   serve(getUser, {}, async ({ input, caller }) => {
     const user = await users.find(database.sql, input.id);
     if (!user) throw notFound('User');
     const relation = user.id === caller.userId ? 'self' : await findFriendStatus(caller.userId, user.id);
-    return { user: presentUser(user, relation) };
+    const since = await friendsSince(caller.userId, user.id);
+    return { user: presentUser(user, relation, since) };
   });
 
   serve(getAvatar, {}, async ({ input, caller, request, reply }) => {

@@ -34,6 +34,18 @@ describe('[USR-1] looking somebody up', () => {
     expect([await seen(dan, cat), await seen(cat, dan)]).toEqual([cat.email, dan.email]);
   });
 
+  test('[CHT-223] says since when two are friends to the two alone', async () => {
+    const [cat, dan, eve] = [await aVerifiedUser(), await aVerifiedUser(), await aVerifiedUser()];
+    await cat.call(sendFriendRequest, { friendId: dan.user.id });
+    const since = async (viewer: Person) => (await viewer.call(getUser, { id: cat.user.id })).body.user.friendsSince;
+    expect(await since(dan)).toBeUndefined();
+    await dan.call(sendFriendRequest, { friendId: cat.user.id });
+    expect(await since(dan)).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/);
+    expect(await since(cat)).toBeUndefined();
+    const seenByStranger = (await eve.call(getUser, { id: cat.user.id })).body.user;
+    expect(Object.keys(seenByStranger).toSorted()).toEqual(['_id', 'avatar', 'id', 'name']);
+  });
+
   test.each([
     ['?id=00000000-0000-7000-8000-000000000000', 404],
     ['', 400],

@@ -6,6 +6,7 @@ import { useRejectCall } from '../../api/calls.ts';
 import { useChat } from '../../api/chats.ts';
 import { stopRingingFor } from '../../state/ringing.ts';
 import { showToast } from '../../state/toasts.ts';
+import { facesOf } from '../../lib/faces-of.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -48,7 +49,7 @@ function Ringing({ chat }: { chat: ChatDetail }) {
       <div className="flex flex-col items-center gap-4 px-6 pt-4 pb-6 text-center">
         <span className="relative inline-flex">
           <span aria-hidden="true" className="absolute inset-[22%] animate-ripple rounded-full bg-online" />
-          <Avatar src={avatar} name={name} className="relative size-24 text-28" />
+          <Avatar src={avatar} name={name} faces={facesOf(chat)} className="relative size-24 text-28" />
         </span>
         <div className="w-full min-w-0">
           <p className="text-20 font-semibold">

@@ -1,8 +1,16 @@
+import { Phone } from 'lucide-react';
+
+/** A phone rather than a bare dot, and not on the picture: the online dot is there. */
 export function CallingDot() {
   return (
-    <span className="relative inline-flex size-2.5 shrink-0">
-      <span aria-hidden="true" className="absolute inset-0 animate-ripple rounded-full bg-online" />
-      <span aria-hidden="true" className="relative size-2.5 rounded-full bg-online" />
+    <span className="relative inline-flex size-5 shrink-0">
+      <span aria-hidden="true" className="absolute inset-1 animate-ripple rounded-full bg-accent" />
+      <span
+        aria-hidden="true"
+        className="relative inline-flex size-5 items-center justify-center rounded-full bg-accent-fill text-on-accent"
+      >
+        <Phone className="size-3" />
+      </span>
       <span className="sr-only">Voice call</span>
     </span>
   );

@@ -3,6 +3,7 @@ import { Bell, BellOff, LogOut, Trash2, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import type { RefObject } from 'react';
 import { useDeleteChat, useLeaveChat } from '../../api/chats.ts';
+import { useMe } from '../../api/me.ts';
 import { useMuteChat } from '../../api/mute-chat.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -25,6 +26,7 @@ export function ChatActions({ chat, addButton, onAddMembers, onGone }: ChatActio
     ask.mutate(chat._id);
     setQuestion(null);
   };
+  const isOwner = useMe().id === chat.ownerId;
   const dangerClasses = classNames(rowClasses, 'text-danger hover:bg-danger-soft');
   return (
     <>
@@ -33,14 +35,30 @@ export function ChatActions({ chat, addButton, onAddMembers, onGone }: ChatActio
         Add member to chat
       </button>
       <MuteButton chat={chat} />
-      <button type="button" className={dangerClasses} onClick={() => setQuestion('leave')}>
+      <button
+        type="button"
+        aria-describedby="leave-outcome"
+        className={dangerClasses}
+        onClick={() => setQuestion('leave')}
+      >
         <LogOut aria-hidden="true" />
         Leave this chat
       </button>
-      <button type="button" className={dangerClasses} onClick={() => setQuestion('delete')}>
+      <p id="leave-outcome" className={outcomeClasses}>
+        {leaveOutcome(chat, isOwner)}
+      </p>
+      <button
+        type="button"
+        aria-describedby="delete-outcome"
+        className={dangerClasses}
+        onClick={() => setQuestion('delete')}
+      >
         <Trash2 aria-hidden="true" />
         Delete this chat
       </button>
+      <p id="delete-outcome" className={outcomeClasses}>
+        {deleteOutcome(chat, isOwner)}
+      </p>
       <ConfirmDialog
         question="Leave this chat?"
         details={
@@ -67,6 +85,22 @@ export function ChatActions({ chat, addButton, onAddMembers, onGone }: ChatActio
       />
     </>
   );
+}
+
+const outcomeClasses = '-mt-1 mb-1 pr-3 pl-10.5 text-13 text-muted wrap-anywhere';
+
+function leaveOutcome({ isGroup, name }: ChatDetail, isOwner: boolean): string {
+  if (!isGroup) return `You lose the chat and get no more messages from it. ${name} keeps it with all its messages.`;
+  const heir = isOwner ? ' The longest-standing member becomes the owner.' : '';
+  return `You lose the group and get no more messages from it. The others go on without you.${heir}`;
+}
+
+function deleteOutcome({ isGroup, name }: ChatDetail, isOwner: boolean): string {
+  if (!isGroup)
+    return `Your copy is emptied and leaves the list. ${name} keeps theirs; a new message brings the chat back.`;
+  return isOwner
+    ? 'The group and all its messages are gone for everybody.'
+    : 'The group and all its messages would be gone for everybody. Only its owner can do this.';
 }
 
 /** One button whose words change: focus stays on it. */

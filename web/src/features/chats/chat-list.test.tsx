@@ -21,6 +21,18 @@ test('[CHT-1] a row shows who wrote last, what, and when, with the sign for my o
   expect((await rowOf(/Chat 0/)).textContent).toBe('Chat 05 minutesBob left');
 });
 
+test('[CHT-221] in a group the first name of who spoke last stands before their words, also of what just came', async () => {
+  vi.setSystemTime('2026-03-01T10:05:30.000Z');
+  const group = { isGroup: true, members: [me.id, bob.id, cid.id] };
+  const said = { ...group, lastSender: { _id: cid.id, name: 'Cid van Dam' } };
+  openApp('/', { ...signedIn, [list]: data(aRow(2, said), aRow(1, group)) });
+  expect((await rowOf(/Chat 2/)).textContent).toBe('Chat 25 minutesCid: hello');
+  expect((await rowOf(/Chat 1/)).textContent).toBe('Chat 15 minuteshello');
+  await isConnected();
+  await chatServer.tell('newMessage', aMessage(1, 2, { content: 'news' }));
+  await waitFor(() => expect(rows().find((row) => row.textContent.includes('Bob: news'))).toBeDefined());
+});
+
 test('[CHT-1] shapes of rows stand in while the list is on its way', async () => {
   openApp('/', { ...signedIn, [list]: 'never' });
   expect(await screen.findByText('Loading chats')).toBeDefined();

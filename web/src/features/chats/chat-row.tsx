@@ -4,6 +4,7 @@ import { memo } from 'react';
 import type { KeyboardEvent } from 'react';
 import { Link } from 'react-router';
 import { chatPath } from '../../lib/chat-path.ts';
+import { facesOf } from '../../lib/faces-of.ts';
 import { relativeTime } from '../../lib/relative-time.ts';
 import { useIsAnyOnline } from '../../state/online-users.ts';
 import { setSidebarOpen } from '../../state/sidebar.ts';
@@ -52,7 +53,7 @@ export const ChatRow = memo(function ChatRow({
         isSelected ? 'bg-accent-soft' : 'hover:bg-hover',
       )}
     >
-      <Avatar src={chat.avatar} name={chat.name} hasDot={isOnline} className="size-11 text-17" />
+      <Avatar src={chat.avatar} name={chat.name} faces={facesOf(chat)} hasDot={isOnline} className="size-11 text-17" />
       <span className="min-w-0 flex-1">
         <span className="flex items-baseline gap-2">
           {/* The text's own direction decides on which side it is cut off: never where it begins. */}
@@ -75,8 +76,7 @@ export const ChatRow = memo(function ChatRow({
         </span>
         <span className="mt-0.5 flex items-center gap-2">
           <span className={classNames('flex min-w-0 flex-1 text-13', isLoud ? 'font-medium text-text' : 'text-muted')}>
-            {chat.isMyMessage && <span className="shrink-0 whitespace-pre">You: </span>}
-            <bdi className="block min-w-0 truncate text-left">{chat.lastMessage}</bdi>
+            <LastLine chat={chat} />
           </span>
           {chat.calling === 'voice' && <CallingDot />}
           {isUnread && <RedDot label="Unread" isQuiet={chat.isMuted} />}
@@ -85,3 +85,19 @@ export const ChatRow = memo(function ChatRow({
     </Link>
   );
 });
+
+function LastLine({ chat: { isMyMessage, lastSender, lastMessage } }: Pick<ChatRowProps, 'chat'>) {
+  return (
+    <>
+      {isMyMessage && <span className="shrink-0 whitespace-pre">You: </span>}
+      {lastSender && (
+        <span className="max-w-1/2 shrink-0 truncate whitespace-pre">
+          <bdi>{firstName(lastSender.name)}</bdi>:{' '}
+        </span>
+      )}
+      <bdi className="block min-w-0 truncate text-left">{lastMessage}</bdi>
+    </>
+  );
+}
+
+const firstName = (name: string) => name.trim().split(/\s/u, 1)[0] ?? name;

@@ -3,6 +3,7 @@ import { Image, Users, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { RefObject } from 'react';
 import { useMe } from '../../api/me.ts';
+import { facesOf } from '../../lib/faces-of.ts';
 import { besideQuery } from '../../lib/screen.ts';
 import { useEscape } from '../../lib/use-escape.ts';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
@@ -16,6 +17,7 @@ import { useBackCloses } from '../../ui/use-back-closes.ts';
 import { ChatActions } from './chat-actions.tsx';
 import { EditChatForm } from './edit-chat-form.tsx';
 import { MemberList } from './member-list.tsx';
+import { PersonFacts } from './person-facts.tsx';
 import { PresenceText } from './presence-text.tsx';
 
 export const infoPanelId = 'chat-info';
@@ -49,6 +51,7 @@ export function InfoPanel({ chat, onAddMembers, onGone }: InfoPanelProps) {
         </header>
         <div className="min-h-0 flex-1 overflow-y-auto px-2.5 pb-6">
           <Who chat={chat} />
+          <OtherPerson chat={chat} />
           <Sections chat={chat} onAddMembers={onAddMembers} onGone={onGone} />
         </div>
       </aside>
@@ -75,7 +78,7 @@ function Who({ chat }: { chat: ChatDetail }) {
   const isOnline = useIsAnyOnline(otherIds);
   return (
     <div className="flex flex-col items-center px-4 pt-2 pb-6 text-center">
-      <Avatar src={chat.avatar} name={chat.name} className="size-24 text-28" />
+      <Avatar src={chat.avatar} name={chat.name} faces={facesOf(chat)} className="size-24 text-28" />
       <h3 className="mt-3 max-w-full text-17 font-semibold wrap-anywhere">
         <bdi>{chat.name}</bdi>
       </h3>
@@ -85,6 +88,13 @@ function Who({ chat }: { chat: ChatDetail }) {
       </p>
     </div>
   );
+}
+
+/** A group shows its members instead. */
+function OtherPerson({ chat }: { chat: ChatDetail }) {
+  const me = useMe();
+  const other = chat.members.find(({ _id }) => _id !== me.id);
+  return chat.isGroup || !other ? null : <PersonFacts userId={other._id} />;
 }
 
 function Sections({ chat, onAddMembers, onGone }: InfoPanelProps) {

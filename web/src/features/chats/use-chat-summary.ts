@@ -1,10 +1,12 @@
 import type { ChatId, UserId } from '@chat-app/contract';
 import { useChat, useChatList } from '../../api/chats.ts';
 import { useMe } from '../../api/me.ts';
+import { facesOf } from '../../lib/faces-of.ts';
 
 export interface ChatSummary {
   name: string;
   avatar: string;
+  faces: ReturnType<typeof facesOf>;
   isGroup: boolean;
   /** Everybody but oneself. */
   otherIds: readonly UserId[];
@@ -23,6 +25,7 @@ export function useChatSummary(chatId: ChatId): ChatSummary | null {
   return {
     name: shown.name,
     avatar: shown.avatar,
+    faces: facesOf(shown),
     isGroup: shown.isGroup,
     otherIds: memberIds.filter((id) => id !== me.id),
     memberCount: memberIds.length,

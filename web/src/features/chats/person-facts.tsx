@@ -1,0 +1,68 @@
+import type { UserId } from '@chat-app/contract';
+import { CalendarHeart, Mail } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { useChatList } from '../../api/chats.ts';
+import { useUser } from '../../api/users.ts';
+import { chatPath } from '../../lib/chat-path.ts';
+import { longDate } from '../../lib/day-label.ts';
+import { facesOf } from '../../lib/faces-of.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+
+const groupsShown = 20;
+
+/** What is known of the other person in a chat of two. */
+export function PersonFacts({ userId }: { userId: UserId }) {
+  const { data: user } = useUser(userId);
+  const { data: rows = [] } = useChatList();
+  const shared = rows.filter(({ isGroup, members }) => isGroup && members.includes(userId)).slice(0, groupsShown);
+  if (!user?.email && !user?.friendsSince && shared.length === 0) return null;
+  return (
+    <section aria-label="About" className="border-t border-line px-3 py-3">
+      <dl className="flex flex-col gap-2 text-13">
+        {user?.email && (
+          <Fact icon={<Mail aria-hidden="true" />} name="Email">
+            <bdi className="wrap-anywhere">{user.email}</bdi>
+          </Fact>
+        )}
+        {user?.friendsSince && (
+          <Fact icon={<CalendarHeart aria-hidden="true" />} name="Friends since">
+            <time dateTime={user.friendsSince}>{longDate(user.friendsSince)}</time>
+          </Fact>
+        )}
+      </dl>
+      {shared.length > 0 && (
+        <>
+          <h4 id="shared-groups" className="mt-3 mb-1 text-13 font-medium text-muted">
+            Groups you share
+          </h4>
+          <ul aria-labelledby="shared-groups" className="-mx-1">
+            {shared.map((chat) => (
+              <li key={chat._id}>
+                <Link
+                  to={chatPath(chat._id)}
+                  className="flex min-h-11 items-center gap-3 rounded-control px-1 transition-colors hover:bg-hover focus-visible:-outline-offset-2"
+                >
+                  <Avatar src={chat.avatar} name={chat.name} faces={facesOf(chat)} className="size-8" />
+                  <bdi className="min-w-0 truncate font-medium">{chat.name}</bdi>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}
+
+function Fact({ icon, name, children }: { icon: ReactNode; name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="flex items-center gap-3 text-muted [&_svg]:size-4.5 [&_svg]:shrink-0">
+        {icon}
+        {name}
+      </dt>
+      <dd className="pl-7.5">{children}</dd>
+    </div>
+  );
+}
