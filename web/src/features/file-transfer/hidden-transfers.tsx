@@ -1,5 +1,7 @@
 import { ArrowLeftRight } from 'lucide-react';
 import { shortFileName } from '../../lib/file-label.ts';
+import { useSidebar } from '../../state/sidebar.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { ProgressRing } from '../../ui/progress-ring.tsx';
 import type { TransferView } from './transfer-list.ts';
 import { phaseLabel } from './transfer-texts.ts';
@@ -7,11 +9,16 @@ import { usePeer } from './use-peer.ts';
 
 /** Transfers that go on without their dialogs; a click brings one back. */
 export function HiddenTransfers({ views }: { views: readonly TransferView[] }) {
+  const isListOpen = useSidebar(({ isOpen }) => isOpen);
   if (views.length === 0) return null;
   return (
     <ul
       aria-label="Transfers"
-      className="fixed bottom-24 left-4 z-30 flex max-w-[calc(100vw-32px)] animate-rise flex-col gap-2 wide:bottom-20"
+      className={classNames(
+        'fixed left-4 z-30 flex max-w-[calc(100vw-32px)] animate-rise flex-col gap-2 wide:top-auto wide:bottom-20',
+        // Over an open chat below its header: at the bottom it would cover the composer.
+        isListOpen ? 'bottom-24' : 'top-19',
+      )}
     >
       {views.map((view) => (
         <li key={view.id}>
@@ -43,7 +50,7 @@ function HiddenTransfer({ view }: { view: TransferView }) {
       <span className="min-w-0">
         <bdi className="block truncate font-medium">{shortFileName(first?.name ?? '')}</bdi>
         <span className="block truncate text-13 text-muted">
-          {phaseLabel(state)} · {name}
+          {phaseLabel(state, progress)} · {name}
         </span>
       </span>
     </button>

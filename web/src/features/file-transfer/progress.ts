@@ -4,30 +4,54 @@ export interface Progress {
   readonly bytes: number;
   readonly totalBytes: number;
   readonly bytesPerSecond: number | null;
+  /** The two have not agreed yet from which byte on they go on. */
+  readonly isResuming: boolean;
+  /** What was counted before a break and has to be sent again, because the receiver does not have it any more. */
+  readonly lostBytes: number;
 }
 
 /** Chunks come by the thousand; eyes are slower. */
 const showEveryMs = 250;
 
-/** How far the bytes are, told now and then. */
+/** How far the bytes are, told now and then. It never runs backwards, unless bytes were lost. */
 export function createProgress(onShow: () => void, totalBytes: () => number) {
   const rate = createRate();
   let bytes = 0;
+  let isResuming = false;
+  /** Until it is here again. */
+  let lost = { bytes: 0, until: 0 };
   let shownAtMs = 0;
-  let shown: Progress = { bytes: 0, totalBytes: 0, bytesPerSecond: null };
+  let shown = { bytes: 0, bytesPerSecond: null as number | null };
   const show = () => {
     shownAtMs = performance.now();
     rate.note(bytes, shownAtMs);
-    shown = { bytes, totalBytes: totalBytes(), bytesPerSecond: rate.read() };
+    shown = { bytes, bytesPerSecond: rate.read() };
     onShow();
   };
   return {
     note: (now: number) => {
-      bytes = now;
-      if (performance.now() - shownAtMs >= showEveryMs) show();
+      if (isResuming) {
+        // The first position after a break is the one that the receiver really has.
+        isResuming = false;
+        lost = { bytes: Math.max(0, bytes - now), until: bytes };
+        bytes = now;
+        return show();
+      }
+      bytes = Math.max(bytes, now);
+      return performance.now() - shownAtMs >= showEveryMs ? show() : undefined;
     },
     show,
     restart: rate.reset,
-    read: () => ({ ...shown, totalBytes: totalBytes() }),
+    /** The connection broke: what was counted stays until the receiver says what it has. */
+    resume: () => {
+      isResuming = true;
+      rate.reset();
+    },
+    read: (): Progress => ({
+      ...shown,
+      totalBytes: totalBytes(),
+      isResuming,
+      lostBytes: shown.bytes < lost.until ? lost.bytes : 0,
+    }),
   };
 }

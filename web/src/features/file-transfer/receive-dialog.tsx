@@ -45,7 +45,7 @@ export function ReceiveDialog({ view, peer, onStop }: ReceiveDialogProps) {
           : undefined}
       </FileList>
       {state.phase === 'pending' ? (
-        <output className="sr-only">{phaseLabel(state)}</output>
+        <output className="sr-only">{phaseLabel(state, view.progress)}</output>
       ) : (
         <TransferStatus view={view} peerName={peer.name} />
       )}

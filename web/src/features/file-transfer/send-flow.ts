@@ -93,6 +93,8 @@ class SendFlow {
   }
 
   private noteAck(bytes: number) {
+    // Before the receiver has said where to begin, it would be counted from nothing.
+    if (this.begunAt === null) return;
     this.ackedBytes = Math.max(this.ackedBytes, Math.min(this.sentBytes, bytes));
     this.parts.onProgress(this.ackedBytes);
     this.wake();

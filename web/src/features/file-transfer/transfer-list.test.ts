@@ -6,7 +6,7 @@ import type { TransferView } from './transfer-list.ts';
 
 const peerId = UserId.parse('0198f1d2-0000-7000-8000-000000000001');
 const actions = {} as TransferView['actions'];
-const progress = { bytes: 0, totalBytes: 0, bytesPerSecond: null };
+const progress = { bytes: 0, totalBytes: 0, bytesPerSecond: null, isResuming: false, lostBytes: 0 };
 const aView = (id: string, state: TransferState, isHidden = false): TransferView => ({
   id,
   peerId,

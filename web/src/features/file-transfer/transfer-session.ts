@@ -70,7 +70,8 @@ export class TransferSession {
     if (state.phase !== 'connecting') this.timers.stop('wait', 'retry');
     for (const effect of effects) this.run(effect);
     if (state === before || this.isOver()) return;
-    if (state.phase === 'connecting' || state.phase === 'sending') this.progress.restart();
+    if (state.phase === 'connecting' && state.isResuming) this.progress.resume();
+    else if (state.phase === 'connecting' || state.phase === 'sending') this.progress.restart();
     this.parts.onChange();
   }
 

@@ -8,7 +8,7 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { announcementOf } from './announcement.ts';
 import type { Phase } from './transfer-events.ts';
 import type { TransferView } from './transfer-list.ts';
-import { phaseLabel, stateSentence } from './transfer-texts.ts';
+import { lossSentence, phaseLabel, stateSentence } from './transfer-texts.ts';
 
 interface TransferStatusProps {
   view: TransferView;
@@ -28,17 +28,21 @@ const icons: Record<Phase, ReactNode> = {
 export function TransferStatus({ view, peerName }: TransferStatusProps) {
   const { state, progress, files, isRelayed } = view;
   const { phase } = state;
+  const loss = lossSentence(state, progress, peerName);
   const hasBegun = phase === 'sending' || phase === 'done' || (phase === 'connecting' && state.isResuming);
   return (
     <div className="flex flex-col gap-3">
       <div className="flex items-start gap-2.5">
         <span className="mt-0.5">{icons[phase]}</span>
         <div className="min-w-0">
-          <p className={classNames('font-semibold', phase === 'cancelled' && 'text-danger')}>{phaseLabel(state)}</p>
+          <p className={classNames('font-semibold', phase === 'cancelled' && 'text-danger')}>
+            {phaseLabel(state, progress)}
+          </p>
           <p className="wrap-anywhere text-muted">{stateSentence(state, peerName)}</p>
         </div>
       </div>
       {hasBegun && <Numbers view={view} />}
+      {loss !== null && phase === 'sending' && <p className="text-13 text-warning wrap-anywhere">{loss}</p>}
       {isRelayed && (phase === 'sending' || phase === 'connecting') && (
         <p className="text-13 text-muted">
           Relayed through a server: your two networks do not reach each other directly.
@@ -50,10 +54,11 @@ export function TransferStatus({ view, peerName }: TransferStatusProps) {
 }
 
 function Numbers({ view: { state, progress, files } }: { view: TransferView }) {
-  const { bytes, totalBytes, bytesPerSecond } = progress;
+  const { bytes, totalBytes, bytesPerSecond, isResuming } = progress;
+  const isFlowing = state.phase === 'sending' && !isResuming;
   const isDone = state.phase === 'done';
   const share = isDone || totalBytes === 0 ? Number(isDone) : bytes / totalBytes;
-  const left = state.phase === 'sending' ? secondsLeft(totalBytes - bytes, bytesPerSecond) : null;
+  const left = isFlowing ? secondsLeft(totalBytes - bytes, bytesPerSecond) : null;
   return (
     <div className="flex flex-col gap-1.5">
       <ProgressBar label="Transferred" share={share} tone={isDone ? 'good' : 'accent'} />
@@ -62,7 +67,7 @@ function Numbers({ view: { state, progress, files } }: { view: TransferView }) {
           <span className="font-semibold text-text">{Math.floor(share * 100)}%</span> of {megabytes(totalBytes)}
           {files.length > 1 && ` · ${files.length} files`}
         </span>
-        {state.phase === 'sending' && (
+        {isFlowing && (
           <span>
             {bytesPerSecond !== null && rateLabel(bytesPerSecond)}
             {left !== null && ` · ${timeLeftLabel(left)}`}

@@ -1,5 +1,7 @@
 import { transferErrorToast, transferToasts } from '@chat-app/contract';
 import type { ToastText } from '@chat-app/contract';
+import { megabytes } from '../../lib/file-label.ts';
+import type { Progress } from './progress.ts';
 import type { CancelReason, Phase, Role, TransferState } from './transfer-events.ts';
 
 const labels: Record<Phase, string> = {
@@ -11,7 +13,18 @@ const labels: Record<Phase, string> = {
   cancelled: 'Cancelled',
 };
 
-export const phaseLabel = ({ phase }: TransferState) => labels[phase];
+/** While a broken transfer is taken up again, it is neither connecting for the first time nor sending. */
+export function phaseLabel(state: TransferState, { isResuming }: Pick<Progress, 'isResuming'>): string {
+  const isOnTheWay = state.phase === 'connecting' || state.phase === 'sending';
+  return isOnTheWay && isResuming ? 'Resuming' : labels[state.phase];
+}
+
+/** What a break has cost, if it has cost anything. */
+export function lossSentence({ role }: TransferState, { lostBytes }: Pick<Progress, 'lostBytes'>, peerName: string) {
+  if (lostBytes === 0) return null;
+  const who = role === 'sender' ? `${peerName} has lost` : 'This device has lost';
+  return `${who} the last ${megabytes(lostBytes)}. They are sent again.`;
+}
 
 /** What is said aloud about a transfer that did not end well. Null: nothing. */
 export function cancelToast(role: Role, reason: CancelReason): ToastText | null {
