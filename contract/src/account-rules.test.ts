@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { authForms, resetPassword, updatePassword, updateProfile } from './auth.ts';
 import { maskEmail, maskEmailOfOther } from './email-mask.ts';
 import { toRequest } from './endpoint.ts';
+import { newPasswordRules, NewPassword, registerPasswordRules, RegisterPassword } from './passwords.ts';
 import { Email } from './primitives.ts';
 import type { z } from 'zod';
 
@@ -182,5 +183,33 @@ test('[SEC-7] ids in paths are encoded, so no id can climb to another endpoint',
     method: 'GET',
     url: '/api/chats/get/..%2F..%2Fauth%2Flogout%3Fx?newPassword=a+b',
     body: null,
+  });
+});
+
+describe('[AUTH-221] the listed rules of a password', () => {
+  const passwords = [
+    'Secret1!',
+    'secret1!',
+    'SECRET1!',
+    'Secret!!',
+    'Secret11',
+    'Se1!',
+    'Secret1#',
+    'Secret 1!',
+    'Sécret1!',
+  ];
+
+  test.each(passwords)('are all met by %j exactly when the register form takes it', (password) => {
+    const areMet = registerPasswordRules.every(({ isMet }) => isMet(password));
+    expect(areMet).toBe(RegisterPassword.safeParse(password).success);
+  });
+
+  test.each(passwords)('are all met by %j exactly when the reset form takes it', (password) => {
+    const areMet = newPasswordRules.every(({ isMet }) => isMet(password));
+    expect(areMet).toBe(NewPassword.safeParse(password).success);
+  });
+
+  test('are none met by an empty field', () => {
+    expect([...registerPasswordRules, ...newPasswordRules].filter(({ isMet }) => isMet(''))).toEqual([]);
   });
 });

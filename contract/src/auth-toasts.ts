@@ -33,12 +33,6 @@ export const authToasts = {
   },
   logoutFailed: { type: 'error', title: 'Logout failed', message: laterPlease, timeoutMs: 5000 },
   googleFailed: { type: 'error', title: 'Google login failed', message: laterPlease, timeoutMs: 5000 },
-  googleNotConfigured: {
-    type: 'info',
-    title: 'Google login failed',
-    message: 'Google sign-in is not set up on this server',
-    timeoutMs: 5000,
-  },
   emailInvalid: {
     type: 'error',
     title: 'Validation failed',

@@ -10,6 +10,7 @@ export type { ToastText, ToastType } from './toast-text.ts';
 export * from './email-mask.ts';
 export { cleanName } from './names.ts';
 export * from './auth.ts';
+export { newPasswordRules, registerPasswordRules } from './passwords.ts';
 export * from './users.ts';
 export * from './generated-avatar.ts';
 export * from './uploads.ts';

@@ -24,8 +24,36 @@ export const NewPassword = requiredText(fieldTexts.newPasswordRequired)
   .refine(hasAllKinds, fieldTexts.passwordComposition);
 
 function hasAllKinds(password: string): boolean {
-  return [/[A-Z]/, /[a-z]/, /\d/, /[^A-Za-z\d\s]/].every((kind) => kind.test(password));
+  return newPasswordRules.every(({ isMet }) => isMet(password));
 }
+
+/** One requirement of a password, as a form lists it beside the field. */
+export interface PasswordRule {
+  readonly label: string;
+  readonly isMet: (password: string) => boolean;
+}
+
+const matches = (label: string, pattern: RegExp): PasswordRule => ({ label, isMet: (text) => pattern.test(text) });
+
+const commonRules = [
+  {
+    label: `At least ${limits.passwordMinLength} characters`,
+    isMet: (password: string) => password.length >= limits.passwordMinLength,
+  },
+  matches('An uppercase letter', /[A-Z]/),
+  matches('A lowercase letter', /[a-z]/),
+  matches('A number', /\d/),
+];
+
+/** The requirements of `RegisterPassword`, one by one. */
+export const registerPasswordRules: readonly PasswordRule[] = [
+  ...commonRules,
+  matches('One of @$!%*?&', /[@$!%*?&]/),
+  matches('No other characters', /^[A-Za-z\d@$!%*?&]+$/),
+];
+
+/** The requirements of `NewPassword`, one by one. */
+export const newPasswordRules: readonly PasswordRule[] = [...commonRules, matches('A symbol', /[^A-Za-z\d\s]/)];
 
 /** A repeated password: required, and equal to the first one. Used by forms only; it never travels. */
 export function withConfirmation<Shape extends z.ZodRawShape>(

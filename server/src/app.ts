@@ -37,7 +37,8 @@ import { serveNoWebApp, serveWebApp } from './platform/http/web-app.ts';
 import { createImageDecoder } from './platform/images/image-decoder.ts';
 import type { Logger } from './platform/logger.ts';
 import { createMailQueue } from './platform/mail/mail-queue.ts';
-import { serveMailbox } from './platform/mail/mailbox.routes.ts';
+import { mailboxPath } from './platform/mail/mailbox-page.ts';
+import { isOwnMachine, serveMailbox } from './platform/mail/mailbox.routes.ts';
 import { createOutboxMailer } from './platform/mail/outbox.ts';
 import { createSmtpMailer } from './platform/mail/smtp.ts';
 import { createPrometheus, type Prometheus } from './platform/metrics/prometheus.ts';
@@ -249,7 +250,7 @@ function startLiveFeatures(
 
 async function serveRest(config: Config, ground: Ground, { http, serve, served }: Doors) {
   const { database, outboxDir, redis } = ground;
-  serve(getServerConfig, {}, async () => publicConfig(config));
+  serve(getServerConfig, {}, async ({ request }) => publicConfig(config, isOwnMachine(request)));
   serveApiDocs(serve, { ...config, served });
 
   const checks = { database: database.ping, ...(redis && { redis: async () => void (await redis.client.ping()) }) };
@@ -282,11 +283,12 @@ const hasDevices = ({ role }: Config) => role !== 'api';
 /** Where the API is another process's. */
 const noApi: ReturnType<typeof createServe> = { serve: () => {}, served: [] };
 
-function publicConfig(config: Config) {
+function publicConfig(config: Config, isOwn: boolean) {
   return {
     title: config.title,
     googleClientId: config.google.clientId,
     socketUrl: config.socketUrl,
+    devMailboxUrl: config.hasDevMailbox && isOwn ? mailboxPath : null,
     limits: {
       maxUploadBytes: config.maxUploadBytes,
       maxImageBytes: limits.imageMaxBytes,

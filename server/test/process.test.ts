@@ -79,17 +79,27 @@ describe('[OPS-25] the mailbox page', () => {
       headers: { 'x-forwarded-for': '198.51.100.1' },
     });
     expect(rebound.status).toBe(200);
-    expect(await statusWithHost('evil.example')).toBe(404);
+    expect((await askWithHost('evil.example', '/dev/mailbox')).status).toBe(404);
+  });
+
+  test('[AUTH-222] is named to this machine, and to nobody else', async () => {
+    await start();
+    expect(JSON.parse((await askWithHost('localhost', '/api/config')).text)).toMatchObject({
+      devMailboxUrl: '/dev/mailbox',
+    });
+    expect(JSON.parse((await askWithHost('evil.example', '/api/config')).text)).toMatchObject({ devMailboxUrl: null });
   });
 });
 
 /** A browser that resolved somebody else's name to this machine sends that name. */
-async function statusWithHost(host: string): Promise<number | undefined> {
+async function askWithHost(host: string, path: string): Promise<{ status: number | undefined; text: string }> {
   const { request } = await import('node:http');
   return new Promise((resolve, reject) => {
-    request({ port: place.port, host: '127.0.0.1', path: '/dev/mailbox', headers: { host } }, (response) => {
-      response.resume();
-      resolve(response.statusCode);
+    request({ port: place.port, host: '127.0.0.1', path, headers: { host } }, (response) => {
+      let text = '';
+      response
+        .on('data', (chunk: Buffer) => (text += chunk.toString()))
+        .on('end', () => resolve({ status: response.statusCode, text }));
     })
       .on('error', reject)
       .end();

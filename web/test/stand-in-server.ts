@@ -39,6 +39,7 @@ const config = {
   title: 'Chat App',
   googleClientId: null,
   socketUrl: null,
+  devMailboxUrl: null,
   limits: { maxUploadBytes: 1e8, maxImageBytes: 1e7, maxGroupSize: 1000 },
 };
 

@@ -1,14 +1,19 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import { Field } from './field.tsx';
+import type { Rule } from './rule-list.tsx';
 import { inputClasses } from './text-field.tsx';
 import type { TextFieldProps } from './text-field.tsx';
 
-export function PasswordField({ label, error, hint, ...rest }: Omit<TextFieldProps, 'type'>) {
+interface PasswordFieldProps extends Omit<TextFieldProps, 'type'> {
+  rules?: readonly Rule[];
+}
+
+export function PasswordField({ label, error, hint, rules, ...rest }: PasswordFieldProps) {
   const [isShown, setShown] = useState(false);
   const Icon = isShown ? EyeOff : Eye;
   return (
-    <Field label={label} error={error} hint={hint}>
+    <Field label={label} error={error} hint={hint} rules={rules}>
       {(control) => (
         <div className="relative">
           <input

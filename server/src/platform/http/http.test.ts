@@ -162,6 +162,7 @@ test('[OPS-21] the web client learns what it needs to know', async () => {
     title: 'Chat App',
     googleClientId: null,
     socketUrl: null,
+    devMailboxUrl: null,
     limits: { maxUploadBytes: 104_857_600, maxImageBytes: 10_485_760, maxGroupSize: 1000 },
   });
 });

@@ -23,6 +23,16 @@ test('[MAIL-9] the list names subject, recipient and time of each mail and leads
   expect(renderMailboxList([])).toContain('No mails yet');
 });
 
+test('[AUTH-222] the list can be narrowed to one address, and opens the link of each mail directly', () => {
+  const others = aMail({ id: 'other', to: 'binh@example.org' });
+  const page = renderMailboxList([others, aMail()], 'An@example.org');
+  expect(page).not.toContain('binh@example.org');
+  expect(page.match(/<a class="open" href="[^"]*"/g)).toEqual([
+    '<a class="open" href="https://chat.example.org/verify-email?token=1&amp;x=2"',
+  ]);
+  expect(renderMailboxList([aMail({ text: 'No link' })])).not.toContain('class="open"');
+});
+
 test('[MAIL-9] the page of a mail offers each of its links once, opening apart from the page', () => {
   const page = renderMailboxMail(aMail());
   expect(page.match(/<a href="https[^>]*>/g)).toEqual([

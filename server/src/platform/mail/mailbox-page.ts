@@ -3,15 +3,16 @@ import { mailboxStyles } from './mailbox-styles.ts';
 import type { OutboxMail } from './outbox.ts';
 import { escapeHtml } from './templates/escape-html.ts';
 
-const path = '/dev/mailbox';
+export const mailboxPath = '/dev/mailbox';
 
-/** The outbox as a page: every mail with its links, newest first. Looks again every five seconds. */
-export function renderMailboxList(mails: readonly OutboxMail[]): string {
+/** The outbox as a page, newest first: all mails, or those to one address. Looks again every five seconds. */
+export function renderMailboxList(all: readonly OutboxMail[], to: string | null = null): string {
+  const mails = all.filter((mail) => to === null || mail.to.toLowerCase() === to.toLowerCase());
   const rows = mails.map(renderRow).join('\n');
   return renderPage({
     title: 'Outgoing mails',
     head: '<meta http-equiv="refresh" content="5">',
-    body: `<header><h1>Outgoing mails</h1><p>No mail server is set, so mails stay here. This page looks for new ones every five seconds.</p></header>
+    body: `${to === null ? '' : `<nav><a href="${mailboxPath}">&larr; All mails</a></nav>\n`}<header><h1>Outgoing mails</h1><p>No mail server is set, so mails stay here. This page looks for new ones every five seconds.</p></header>
 ${mails.length > 0 ? `<ol class="card">${rows}</ol>` : '<p class="card empty">No mails yet. They appear here as soon as one is sent.</p>'}`,
   });
 }
@@ -19,11 +20,11 @@ ${mails.length > 0 ? `<ol class="card">${rows}</ol>` : '<p class="card empty">No
 /** One mail: who, when, its links, how it looks, and its plain text. */
 export function renderMailboxMail(mail: OutboxMail): string {
   const subject = mail.subject || 'No subject';
-  const frame = `${path}/${encodeURIComponent(mail.id)}/html`;
+  const frame = `${mailboxPath}/${encodeURIComponent(mail.id)}/html`;
   return renderPage({
     title: subject,
     head: '',
-    body: `<nav><a href="${path}">&larr; All mails</a></nav>
+    body: `<nav><a href="${mailboxPath}">&larr; All mails</a></nav>
 <header><h1>${escapeHtml(subject)}</h1><p>To ${escapeHtml(mail.to)}, ${renderTime(mail.date)}</p></header>
 ${renderLinks(mail)}
 <h2>As it looks</h2>
@@ -40,11 +41,13 @@ export function renderMailboxHtml(mail: OutboxMail): string {
 }
 
 function renderRow(mail: OutboxMail): string {
-  return `<li><a href="${path}/${encodeURIComponent(mail.id)}">
+  const [link] = linksIn(mail.text);
+  const label = escapeHtml(`Open the link of: ${mail.subject || 'No subject'}`);
+  return `<li><a class="mail" href="${mailboxPath}/${encodeURIComponent(mail.id)}">
 <span class="subject">${escapeHtml(mail.subject || 'No subject')}</span>
 <span class="time">${renderTime(mail.date)}</span>
 <span class="to">${escapeHtml(mail.to)}</span>
-</a></li>`;
+</a>${link === undefined ? '' : `<a class="open" href="${escapeHtml(link)}" rel="noreferrer" aria-label="${label}">Open the link</a>`}</li>`;
 }
 
 function renderLinks(mail: OutboxMail): string {

@@ -14,9 +14,12 @@ a:focus-visible{outline:2px solid var(--accent);outline-offset:2px;border-radius
 time{font-variant-numeric:tabular-nums}
 .card{margin:0;padding:0;background:var(--surface);border:1px solid var(--line);border-radius:12px;overflow:hidden;list-style:none}
 .card li+li{border-top:1px solid var(--line)}
-ol.card a{display:grid;grid-template-columns:minmax(0,1fr) auto;gap:2px 16px;padding:14px 20px;color:inherit;text-decoration:none}
-ol.card a:hover{background:var(--soft)}
-ol.card a:focus-visible{outline-offset:-4px}
+ol.card li{display:flex;align-items:center}
+ol.card .mail{flex:1;min-width:0;display:grid;grid-template-columns:minmax(0,1fr) auto;gap:2px 16px;padding:14px 20px;color:inherit;text-decoration:none}
+ol.card .mail:hover{background:var(--soft)}
+ol.card .mail:focus-visible{outline-offset:-4px}
+.open{flex:none;margin:0 16px 0 4px;padding:9px 14px;border-radius:6px;background:var(--soft);font-size:14px;font-weight:500;text-decoration:none}
+.open:hover{text-decoration:underline}
 .subject{font-weight:600;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
 .time,.to{color:var(--muted);font-size:13px}
 .time{align-self:center}
@@ -25,5 +28,5 @@ ol.card a:focus-visible{outline-offset:-4px}
 .links a{display:block;padding:14px 20px;font-size:14px;overflow-wrap:anywhere}
 iframe{display:block;width:100%;height:600px}
 pre.card{padding:20px;font:400 13px/1.55 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;white-space:pre-wrap;overflow-wrap:anywhere}
-@media (max-width:560px){main{padding:24px 12px 48px}h1{font-size:20px}ol.card a{grid-template-columns:minmax(0,1fr)}}
+@media (max-width:560px){main{padding:24px 12px 48px}h1{font-size:20px}ol.card .mail{grid-template-columns:minmax(0,1fr)}}
 `;

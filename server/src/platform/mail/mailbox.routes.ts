@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { notFound } from '../errors.ts';
 import { toPolicy } from '../http/security-headers.ts';
 import { isLoopbackAddress, isLoopbackHost } from '../loopback.ts';
-import { renderMailboxHtml, renderMailboxList, renderMailboxMail } from './mailbox-page.ts';
+import { mailboxPath, renderMailboxHtml, renderMailboxList, renderMailboxMail } from './mailbox-page.ts';
 import { listOutbox, readOutboxMail } from './outbox.ts';
 
 const pagePolicy = toPolicy({
@@ -23,7 +23,7 @@ export function serveMailbox(server: FastifyInstance, { outboxDir }: { outboxDir
 
   server.register(async (pages) => {
     pages.addHook('onRequest', async (request, reply) => {
-      assertOwnMachine(request);
+      if (!isOwnMachine(request)) throw notFound('Page');
       reply.headers({
         'content-security-policy': pagePolicy,
         'x-frame-options': 'SAMEORIGIN',
@@ -31,18 +31,21 @@ export function serveMailbox(server: FastifyInstance, { outboxDir }: { outboxDir
         'content-type': 'text/html; charset=utf-8',
       });
     });
-    pages.get('/dev/mailbox', async () => renderMailboxList(await listOutbox(outboxDir)));
-    pages.get<{ Params: { id: string } }>('/dev/mailbox/:id', async ({ params }) =>
+    pages.get<{ Querystring: { to?: unknown } }>(mailboxPath, async ({ query }) => {
+      const to = typeof query.to === 'string' ? query.to : null;
+      return renderMailboxList(await listOutbox(outboxDir), to);
+    });
+    pages.get<{ Params: { id: string } }>(`${mailboxPath}/:id`, async ({ params }) =>
       renderMailboxMail(await findMail(params.id)),
     );
-    pages.get<{ Params: { id: string } }>('/dev/mailbox/:id/html', async ({ params }) =>
+    pages.get<{ Params: { id: string } }>(`${mailboxPath}/:id/html`, async ({ params }) =>
       renderMailboxHtml(await findMail(params.id)),
     );
   });
 }
 
 /** The peer itself, not what a proxy says of it; and a loopback name, or a page elsewhere could rebind its own to reach us. */
-function assertOwnMachine(request: FastifyRequest) {
+export function isOwnMachine(request: FastifyRequest): boolean {
   const host = request.headers.host?.replace(/:\d+$/, '') ?? '';
-  if (!isLoopbackAddress(request.socket.remoteAddress ?? '') || !isLoopbackHost(host)) throw notFound('Page');
+  return isLoopbackAddress(request.socket.remoteAddress ?? '') && isLoopbackHost(host);
 }

@@ -1,7 +1,8 @@
-import { limits, updatePassword } from '@chat-app/contract';
-import { useForm } from 'react-hook-form';
+import { limits, newPasswordRules, updatePassword } from '@chat-app/contract';
+import { useForm, useWatch } from 'react-hook-form';
 import { useUpdatePassword } from '../../api/account.ts';
 import { useMe } from '../../api/me.ts';
+import { checkRules } from '../../lib/check-rules.ts';
 import { showServerFieldErrors } from '../../lib/server-field-errors.ts';
 import { showToast } from '../../state/toasts.ts';
 import { PasswordField } from '../../ui/password-field.tsx';
@@ -20,6 +21,7 @@ export function SecurityForm({ onDone }: SecurityFormProps) {
   const change = useUpdatePassword();
   const form = useForm<PasswordChange>({ defaultValues: { oldPassword: '', newPassword: '', confirm: '' } });
   const { errors } = form.formState;
+  const typed = useWatch({ control: form.control, name: 'newPassword' });
 
   const save = (values: PasswordChange) => {
     const objection = objectTo(values);
@@ -37,13 +39,14 @@ export function SecurityForm({ onDone }: SecurityFormProps) {
   return (
     <form
       noValidate
+      className="flex grow flex-col"
       onSubmit={(event) => {
         // An error set on the last try would keep the form from being sent again.
         form.clearErrors();
         void form.handleSubmit(save)(event);
       }}
     >
-      <div className="flex flex-col gap-5 px-5 py-5 roomy:px-6">
+      <div className="flex grow flex-col gap-5 px-5 py-5 roomy:px-6">
         {/* Tells password managers whose password this is. */}
         <input type="text" autoComplete="username" value={email} readOnly hidden />
         <PasswordField
@@ -57,7 +60,7 @@ export function SecurityForm({ onDone }: SecurityFormProps) {
           label="New password"
           autoComplete="new-password"
           maxLength={limits.resetPasswordMaxLength}
-          hint={`At least ${limits.passwordMinLength} characters with upper and lower case, a number and a symbol`}
+          rules={checkRules(newPasswordRules, typed)}
           error={errors.newPassword?.message}
           {...form.register('newPassword')}
         />

@@ -68,10 +68,12 @@ test('[AUTH-34] a refused login shows what the server said and keeps what was ty
   expect(screen.queryByText('Logging in…')).toBeNull();
 });
 
-test('[AUTH-42] without a client id Google sign-in is said to be not set up', async () => {
-  const { person } = openApp('/login');
-  await person.click(await screen.findByRole('button', { name: 'Login with Google' }));
-  expect(screen.getByText(authToasts.googleNotConfigured.message)).toBeDefined();
+test('[AUTH-42] [AUTH-220] without a client id the Google button is disabled and says that it is not set up', async () => {
+  openApp('/login');
+  const reason = await screen.findByText(answerTexts.googleNotConfigured);
+  const google = screen.getByRole<HTMLButtonElement>('button', { name: 'Login with Google' });
+  expect(google.disabled).toBe(true);
+  expect(google.getAttribute('aria-describedby')).toBe(reason.id);
   expect(document.querySelector('script[src*="google"]')).toBeNull();
 });
 

@@ -3,13 +3,15 @@ import { MailWarning } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { useLogout, useResendVerification } from '../../api/auth.ts';
 import { useMe } from '../../api/me.ts';
+import { useServerConfig } from '../../api/server-config.ts';
 import { verificationMailCooldown } from '../../state/cooldowns.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClasses } from '../../ui/button.tsx';
 import { AuthCard } from './auth-card.tsx';
 import { ResendButton } from './resend-button.tsx';
 
 export function NotVerified() {
   const { email } = useMe();
+  const mailboxUrl = useServerConfig().data?.devMailboxUrl ?? null;
   const navigate = useNavigate();
   const resend = useResendVerification(email);
   const logout = useLogout({ onLoggedOut: () => void navigate('/', { replace: true }) });
@@ -25,7 +27,16 @@ export function NotVerified() {
       }
     >
       <div className="flex flex-col gap-3">
+        {mailboxUrl !== null && (
+          <>
+            <p className="text-13 text-muted">This server has no mail server yet. It keeps its mails on a page.</p>
+            <a href={`${mailboxUrl}?to=${encodeURIComponent(email)}`} className={`${buttonClasses('primary')} w-full`}>
+              Open the mailbox
+            </a>
+          </>
+        )}
         <ResendButton
+          look={mailboxUrl === null ? 'primary' : 'secondary'}
           label="Resend verification email"
           cooldown={verificationMailCooldown(email)}
           isSending={resend.isPending}

@@ -79,3 +79,44 @@ test('[AUTH-36] a refused resend counts down the seconds the server names', asyn
   expect(await screen.findByText('Please wait 12 seconds')).toBeDefined();
   expect(screen.getByRole('button', { name: /\((12|11) s\)$/ })).toBeDefined();
 });
+
+test('[AUTH-221] the password rules are listed and ticked as they are met, also beside an error', async () => {
+  const { person } = openApp('/register');
+  const field = await screen.findByLabelText('Password');
+  const list = screen.getByRole('list', { name: 'Rules' });
+  const rules = () => [...list.children].map(({ textContent }) => textContent);
+  expect(field.getAttribute('aria-describedby')).toContain(list.id);
+  expect(rules()).toEqual([
+    'At least 8 characters, not met yet',
+    'An uppercase letter, not met yet',
+    'A lowercase letter, not met yet',
+    'A number, not met yet',
+    'One of @$!%*?&, not met yet',
+    'No other characters, not met yet',
+  ]);
+  await person.type(field, 'Secret1{Enter}');
+  expect(await screen.findByText(fieldTexts.passwordWeak)).toBeDefined();
+  expect(rules().filter((rule) => rule?.endsWith('not met yet'))).toEqual([
+    'At least 8 characters, not met yet',
+    'One of @$!%*?&, not met yet',
+  ]);
+  expect(screen.getByText('Still missing: At least 8 characters, One of @$!%*?&')).toBeDefined();
+  await person.type(field, '!');
+  expect(screen.getByText('All rules are met')).toBeDefined();
+});
+
+test('[AUTH-222] somebody who is not verified is led to the mailbox of the server, where there is one', async () => {
+  const user = { ...me, isVerified: false };
+  const config = { title: 'Chat App', googleClientId: null, socketUrl: null, devMailboxUrl: '/dev/mailbox', limits };
+  openApp('/', { 'GET /api/auth': { body: { user } }, 'GET /api/config': { body: config } });
+  const link = await screen.findByRole<HTMLAnchorElement>('link', { name: 'Open the mailbox' });
+  expect(link.getAttribute('href')).toBe(`/dev/mailbox?to=${encodeURIComponent(me.email)}`);
+});
+
+test('[AUTH-222] without such a page there is no link to it', async () => {
+  openApp('/', { 'GET /api/auth': { body: { user: { ...me, isVerified: false } } } });
+  expect(await screen.findByRole('button', { name: /Resend/ })).toBeDefined();
+  expect(screen.queryByRole('link', { name: 'Open the mailbox' })).toBeNull();
+});
+
+const limits = { maxUploadBytes: 1e8, maxImageBytes: 1e7, maxGroupSize: 1000 };

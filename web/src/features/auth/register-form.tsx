@@ -1,8 +1,9 @@
-import { authForms, authToasts, limits } from '@chat-app/contract';
+import { authForms, authToasts, limits, registerPasswordRules } from '@chat-app/contract';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { useRegister } from '../../api/auth.ts';
+import { checkRules } from '../../lib/check-rules.ts';
 import { showServerFieldErrors } from '../../lib/server-field-errors.ts';
 import { showToast } from '../../state/toasts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -17,6 +18,7 @@ export function RegisterForm() {
     defaultValues: { name: '', email: '', password: '', confirm: '' },
   });
   const { errors } = form.formState;
+  const typed = useWatch({ control: form.control, name: 'password' });
 
   const submit = form.handleSubmit(
     ({ name, email, password }) =>
@@ -51,7 +53,7 @@ export function RegisterForm() {
         label="Password"
         autoComplete="new-password"
         maxLength={limits.registerPasswordMaxLength}
-        hint={`At least ${limits.passwordMinLength} characters with upper and lower case, a digit and one of @$!%*?&`}
+        rules={checkRules(registerPasswordRules, typed)}
         error={errors.password?.message}
         {...form.register('password', { deps: 'confirm' })}
       />

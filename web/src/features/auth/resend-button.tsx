@@ -5,14 +5,22 @@ interface ResendButtonProps {
   label: string;
   cooldown: string;
   isSending: boolean;
+  look?: 'primary' | 'secondary';
   onResend: () => void;
 }
 
 /** Sends a mail again, at most once per cool-down, and counts it down. */
-export function ResendButton({ label, cooldown, isSending, onResend }: ResendButtonProps) {
+export function ResendButton({ label, cooldown, isSending, look = 'primary', onResend }: ResendButtonProps) {
   const secondsLeft = useSecondsLeft(cooldown);
   return (
-    <Button isFullWidth isBusy={isSending} disabled={secondsLeft > 0} onClick={onResend} className="tabular-nums">
+    <Button
+      look={look}
+      isFullWidth
+      isBusy={isSending}
+      disabled={secondsLeft > 0}
+      onClick={onResend}
+      className="tabular-nums"
+    >
       {secondsLeft > 0 ? `${label} (${secondsLeft} s)` : label}
     </Button>
   );

@@ -1,7 +1,8 @@
-import { authForms, limits } from '@chat-app/contract';
+import { authForms, limits, newPasswordRules } from '@chat-app/contract';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { useResetPassword } from '../../api/auth.ts';
+import { checkRules } from '../../lib/check-rules.ts';
 import { showServerFieldErrors } from '../../lib/server-field-errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
@@ -20,6 +21,7 @@ export function ResetPasswordForm({ token, onDone, onRefused }: ResetPasswordFor
     defaultValues: { newPassword: '', confirm: '' },
   });
   const { errors } = form.formState;
+  const typed = useWatch({ control: form.control, name: 'newPassword' });
 
   const submit = form.handleSubmit(({ newPassword }) =>
     resetPassword.mutate(
@@ -40,7 +42,7 @@ export function ResetPasswordForm({ token, onDone, onRefused }: ResetPasswordFor
         label="New password"
         autoComplete="new-password"
         maxLength={limits.resetPasswordMaxLength}
-        hint={`At least ${limits.passwordMinLength} characters with upper and lower case, a number and a symbol`}
+        rules={checkRules(newPasswordRules, typed)}
         error={errors.newPassword?.message}
         {...form.register('newPassword', { deps: 'confirm' })}
       />
