@@ -79,7 +79,8 @@ export const createChat = endpoint({
   method: 'POST',
   path: '/api/chats/create',
   access: 'verified',
-  input: z.object({ members: MemberIds }),
+  /** A name is for groups: with one member it is refused. */
+  input: z.object({ members: MemberIds, name: ChatName.optional() }),
   output: z.object({ chatId: ChatId }),
   successStatus: 201,
   errors: ['forbidden', 'chat_exists'],

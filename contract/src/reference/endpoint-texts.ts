@@ -136,7 +136,7 @@ export const endpointReference: Record<EndpointName, EndpointText> = {
   },
   createChat: {
     summary: 'Start a chat',
-    details: 'One member makes a chat of two, more make a group.',
+    details: 'One member makes a chat of two, more make a group. A group can be given its name at once.',
     right: 'Every member must be one’s friend.',
   },
   addMembers: {

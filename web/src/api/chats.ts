@@ -107,9 +107,9 @@ export function useCreateChat({ onOpened }: OpensChat) {
 /** Ends with a chat to open: a new one, or the one that the two have already. */
 export function createChatOptions(client: QueryClient, { onOpened }: OpensChat) {
   return mutationOptions({
-    mutationFn: async (members: UserId[]): Promise<OpenedChat> => {
+    mutationFn: async (input: InputOf<typeof createChat>): Promise<OpenedChat> => {
       try {
-        const { chatId } = await callEndpoint(createChat, { members });
+        const { chatId } = await callEndpoint(createChat, input);
         return { chatId, isNew: true };
       } catch (error) {
         const existing =

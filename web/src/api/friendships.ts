@@ -127,7 +127,7 @@ export function acceptRequestOptions(client: QueryClient, { onOpenChat }: OpensC
 /** The button of a toast that opens the chat with a friend. */
 export function chatAction(client: QueryClient, friendId: UserId, onOpenChat: (chatId: ChatId) => void) {
   const open = createChatOptions(client, { onOpened: onOpenChat });
-  return { label: 'Chat', isPrimary: true, onSelect: () => runMutation(client, open, [friendId]) };
+  return { label: 'Chat', isPrimary: true, onSelect: () => runMutation(client, open, { members: [friendId] }) };
 }
 
 export function useRejectRequest() {

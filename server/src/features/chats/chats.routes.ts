@@ -10,7 +10,7 @@ export function serveChats(serve: Serve, { chats, chatMembers }: { chats: Chats;
   serve(contract.getChat, {}, async ({ input, caller }) => ({ data: await chats.get(caller.userId, input.chatId) }));
 
   serve(contract.createChat, { rate: createRate }, async ({ input, caller }) => ({
-    chatId: await chats.create(caller.userId, input.members),
+    chatId: await chats.create(caller.userId, input),
   }));
 
   serve(contract.addMembers, {}, async ({ input, caller }) => {

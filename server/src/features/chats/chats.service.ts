@@ -1,5 +1,5 @@
 import { answerTexts } from '@chat-app/contract';
-import type { Transact } from '../../domain-events.ts';
+import type { Emit, Transact } from '../../domain-events.ts';
 import type { Database, Sql } from '../../platform/db/database.ts';
 import { AppError, forbidden, notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
@@ -14,6 +14,11 @@ interface ChatParts {
   database: Database;
   transact: Transact;
   maxGroupSize: number;
+}
+
+interface NewChat {
+  readonly members: readonly string[];
+  readonly name?: string | undefined;
 }
 
 export type Chats = ReturnType<typeof createChats>;
@@ -36,13 +41,14 @@ export function createChats({ database, transact, maxGroupSize }: ChatParts) {
     },
 
     /** With one friend, the chat the two have is opened instead of a second one. */
-    create: (userId: string, memberIds: readonly string[]) =>
+    create: (userId: string, { members, name }: NewChat) =>
       transact(async (tx, emit) => {
-        const others = await friendsOnly(tx, userId, memberIds);
+        const others = await friendsOnly(tx, userId, members);
         if (others.length + 1 > maxGroupSize) throw new AppError('invalid_input', answerTexts.groupFull);
 
         const [only] = others;
         if (others.length === 1 && only !== undefined) {
+          if (name !== undefined) throw new AppError('invalid_input', answerTexts.groupsOnly);
           await chats.lockPair(tx, userId, only);
           const existing = await chats.findDirect(tx, userId, only);
           if (existing && !existing.isHidden) {
@@ -59,16 +65,23 @@ export function createChats({ database, transact, maxGroupSize }: ChatParts) {
         await chats.add(tx, { id: chatId, ownerId: userId });
         await chats.addMembers(tx, chatId, [userId, ...others]);
         emit('chat.opened', { chatId, userIds: [userId, ...others] });
-        if (others.length > 1) {
-          const creator = await users.find(tx, userId);
-          const texts = [`${creator?.name} created the group`];
-          await addNotices(tx, emit, { chatId, authorId: userId, texts });
-        }
+        if (others.length > 1) await beginGroup(tx, emit, { chatId, creatorId: userId, name });
         return chatId;
       }),
 
     ...ownMarks(transact),
   };
+}
+
+async function beginGroup(tx: Sql, emit: Emit, group: { chatId: string; creatorId: string; name: string | undefined }) {
+  const { chatId, creatorId, name } = group;
+  const creator = await users.find(tx, creatorId);
+  const texts = [`${creator?.name} created the group`];
+  if (name !== undefined) {
+    await chats.rename(tx, chatId, name);
+    texts.push(`${creator?.name} changed the chat name to ${name}`);
+  }
+  await addNotices(tx, emit, { chatId, authorId: creatorId, texts });
 }
 
 /** What a chat is to one of its members, and nobody else's business. */

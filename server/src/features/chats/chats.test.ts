@@ -28,6 +28,41 @@ beforeAll(async () => {
   for (const other of [bob, cat, dan]) await befriend(ann, other);
 });
 
+describe('[CHT-212] a group with a name', () => {
+  const createNamed = (name: string, ...others: Person[]) =>
+    ann.call(contract.createChat, { members: others.map((other) => other.user.id), name });
+
+  test('has it from the start: the creation is written first, then the name', async () => {
+    const { status, body } = await createNamed('  Book   club ', bob, cat);
+    expect(status).toBe(201);
+    expect((await detail(bob, body.chatId)).body.data.name).toBe('Book club');
+    expect(await notices(bob, body.chatId)).toEqual([
+      'Ann created the group',
+      'Ann changed the chat name to Book club',
+    ]);
+    expect((await list(bob)).find(({ _id }) => _id === body.chatId)?.lastMessage).toBe(
+      'Ann changed the chat name to Book club',
+    );
+  });
+
+  test.each([
+    ['invisible', '\u200b ', contract.fieldTexts.chatNameRequired],
+    ['too long', 'x'.repeat(101), contract.fieldTexts.chatNameTooLong],
+  ])('is refused as when editing: %s', async (_what, name, sentence) => {
+    expect(await createNamed(name, bob, cat)).toMatchObject({ status: 400, body: { fields: { name: sentence } } });
+  });
+
+  test('a chat of two takes none', async () => {
+    const eve = await aVerifiedUser({ name: 'Eve' });
+    await befriend(ann, eve);
+    expect(await createNamed('Us', eve)).toMatchObject({
+      status: 400,
+      body: { message: contract.answerTexts.groupsOnly },
+    });
+    expect((await create(ann, eve)).status).toBe(201);
+  });
+});
+
 describe('[CHT-20] a chat with one friend', () => {
   test('is made once; asking again leads to it, from either side', async () => {
     const [eve, fay] = [await aVerifiedUser({ name: 'Eve' }), await aVerifiedUser({ name: 'Fay' })];

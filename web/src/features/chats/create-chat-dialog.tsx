@@ -1,7 +1,10 @@
+import { limits } from '@chat-app/contract';
 import type { ChatId } from '@chat-app/contract';
+import { useState } from 'react';
 import type { RefObject } from 'react';
 import { useCreateChat } from '../../api/chats.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { inputClasses } from '../../ui/text-field.tsx';
 import { FriendPicker } from './friend-picker.tsx';
 
 interface CreateChatDialogProps {
@@ -11,16 +14,47 @@ interface CreateChatDialogProps {
   onOpenChat: (chatId: ChatId) => void;
 }
 
+const hint = 'Choose one friend, or more for a group';
+
 export function CreateChatDialog({ onOpenChat, ...dialog }: CreateChatDialogProps) {
-  const create = useCreateChat({
-    onOpened: (chatId) => {
-      dialog.onClose();
-      onOpenChat(chatId);
-    },
-  });
   return (
-    <Dialog title="Create new chat" description="Choose one friend for a chat of two, or more for a group" {...dialog}>
-      <FriendPicker submitLabel="Create" isBusy={create.isPending} onSubmit={(ids) => create.mutate(ids)} />
+    <Dialog title="Create new chat" description={hint} {...dialog}>
+      <NewChat
+        onOpened={(chatId) => {
+          dialog.onClose();
+          onOpenChat(chatId);
+        }}
+      />
     </Dialog>
+  );
+}
+
+function NewChat({ onOpened }: { onOpened: (chatId: ChatId) => void }) {
+  const create = useCreateChat({ onOpened });
+  const [name, setName] = useState('');
+  return (
+    <FriendPicker
+      submitLabel="Create"
+      isBusy={create.isPending}
+      onSubmit={(members) => {
+        const isNamed = members.length > 1 && name.trim() !== '';
+        create.mutate({ members, ...(isNamed && { name }) });
+      }}
+      renderNote={(chosenCount) =>
+        chosenCount < 2 ? (
+          <p className="text-13 text-muted">{hint}</p>
+        ) : (
+          <input
+            aria-label="Group name"
+            placeholder="Group name (optional)"
+            autoComplete="off"
+            maxLength={limits.inputMaxLength}
+            value={name}
+            onChange={({ target }) => setName(target.value)}
+            className={inputClasses}
+          />
+        )
+      }
+    />
   );
 }

@@ -2,6 +2,7 @@ import { chatToasts, limits } from '@chat-app/contract';
 import type { UserId, UserWithStatus } from '@chat-app/contract';
 import { CirclePlus, CircleCheck } from 'lucide-react';
 import { useState } from 'react';
+import type { ReactNode } from 'react';
 import { useFriends } from '../../api/friendships.ts';
 import { onlineFirst } from '../../lib/online-first.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
@@ -21,12 +22,14 @@ interface FriendPickerProps {
   submitLabel: string;
   isBusy: boolean;
   onSubmit: (friendIds: UserId[]) => void;
+  /** Stands beside the button, whatever was chosen. */
+  renderNote?: (chosenCount: number) => ReactNode;
 }
 
 const searchDebounceMs = 250;
 
 /** Chooses one or more friends; who was chosen stays so while searching for others. */
-export function FriendPicker({ excludedIds = [], submitLabel, isBusy, onSubmit }: FriendPickerProps) {
+export function FriendPicker({ excludedIds = [], submitLabel, isBusy, onSubmit, renderNote }: FriendPickerProps) {
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState<readonly UserWithStatus[]>([]);
   const search = useDebounced(text.trim(), searchDebounceMs);
@@ -49,14 +52,24 @@ export function FriendPicker({ excludedIds = [], submitLabel, isBusy, onSubmit }
         className="mx-5 mt-3 roomy:mx-6"
       />
       <ChosenFriends friends={chosen} onRemove={toggle} />
-      <div className="mt-2 h-[48dvh] min-h-0 overflow-y-auto roomy:h-[360px]">
+      <div className="mt-1 h-[44dvh] min-h-0 overflow-y-auto roomy:h-[360px]">
         <Friends search={search} excludedIds={excludedIds} chosen={chosen} onToggle={toggle} />
       </div>
-      <footer className="flex justify-end border-t border-line px-5 py-3 roomy:px-6">
-        <Button isBusy={isBusy} onClick={submit} className="w-full min-w-28 roomy:w-auto">
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+        className="flex flex-col gap-2 border-t border-line px-5 py-3 roomy:flex-row roomy:items-center roomy:gap-3 roomy:px-6"
+      >
+        <div className="flex min-h-11 flex-1 items-center empty:hidden roomy:min-h-10">
+          {renderNote?.(chosen.length)}
+        </div>
+        <Button type="submit" isBusy={isBusy} className="w-full min-w-28 roomy:ml-auto roomy:w-auto">
           {submitLabel}
         </Button>
-      </footer>
+      </form>
     </>
   );
 }

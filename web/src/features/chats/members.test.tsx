@@ -57,6 +57,22 @@ test('[CHT-11] chosen friends are shown, can be taken back, and the chat is open
   expect(window.location.pathname).toBe(`/chat/${idOf(5)}`);
 });
 
+test('[CHT-212] a group can be named while it is created; a chat of two cannot', async () => {
+  const { server, person, dialog } = await openCreate({
+    [create]: { status: 201, body: { chatId: idOf(5) } },
+    [`GET /api/chats/get/${idOf(5)}`]: { body: { data: aGroup(5) } },
+    [`GET /api/messages/get/${idOf(5)}?limit=15`]: { body: { data: [], haveMore: false } },
+  });
+  const hint = 'Choose one friend, or more for a group';
+  await person.click(await dialog.findByRole('button', { name: /^Add Bob/ }));
+  // Once as the dialog's description, once to be seen.
+  expect(dialog.getAllByText(hint)).toHaveLength(2);
+  expect(dialog.queryByLabelText('Group name')).toBeNull();
+  await person.click(dialog.getByRole('button', { name: /^Add Cid/ }));
+  await person.type(dialog.getByLabelText('Group name'), 'Book club{Enter}');
+  await waitFor(() => expect(server.bodyOf(create)).toEqual({ members: [bob.id, cid.id], name: 'Book club' }));
+});
+
 test('[CHT-11] without friends the dialog says so; a refusal shows what the server said', async () => {
   const { server, person, dialog } = await openCreate({
     [`${friends}?search=zz`]: data(),
@@ -133,7 +149,7 @@ test.each([
   expect(server.asked).not.toContain(call);
   await person.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: verb }));
   expect(await screen.findByText(toast)).toBeDefined();
-  expect(await screen.findByRole('heading', { name: 'Select a chat' })).toBeDefined();
+  expect(await screen.findByRole('heading', { name: /^Welcome|^Select a chat/ })).toBeDefined();
   await chatServer.tell('outChat', idOf(1));
   expect(screen.queryByText('Chat closed')).toBeNull();
   await waitFor(() => expect(screen.queryByRole('link', { name: /Chat 1/ })).toBeNull());
@@ -152,7 +168,7 @@ test('[CHT-16] somebody removed from the open chat sees it close and go from the
   await openInfo(aGroup(1));
   await chatServer.tell('outChat', idOf(1));
   expect(await screen.findByText('Chat 1 is no longer in your list')).toBeDefined();
-  expect(screen.getByRole('heading', { name: 'Select a chat' })).toBeDefined();
+  expect(screen.getByRole('heading', { name: /^Welcome|^Select a chat/ })).toBeDefined();
   expect(screen.queryByRole('link', { name: /Chat 1/ })).toBeNull();
   expect(window.location.pathname).toBe('/');
 });

@@ -22,7 +22,7 @@ export function FriendsTab({ search, onOpenChat }: FriendsTabProps) {
   const remove = useRemoveFriend();
   const create = useCreateChat({ onOpened: onOpenChat });
   const [leaving, setLeaving] = useState<UserWithStatus | null>(null);
-  const isStarting = (friendId: UserId) => create.isPending && create.variables[0] === friendId;
+  const isStarting = (friendId: UserId) => create.isPending && create.variables.members[0] === friendId;
   return (
     <>
       <PeopleList
@@ -51,7 +51,7 @@ export function FriendsTab({ search, onOpenChat }: FriendsTabProps) {
               label={`Start chat with ${friend.name}`}
               icon={<MessageCircle aria-hidden="true" />}
               disabled={isStarting(friend._id)}
-              onClick={() => create.mutate([friend._id])}
+              onClick={() => create.mutate({ members: [friend._id] })}
               tone="accent"
             />
           </PersonRow>
