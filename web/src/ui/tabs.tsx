@@ -11,10 +11,12 @@ interface TabsProps {
   /** A kept panel stays mounted while hidden: what was typed there is not lost. */
   areKept?: boolean;
   panelClassName?: string;
+  /** The tab that shows first. */
+  startAt?: string | undefined;
 }
 
-export function Tabs({ label, tabs, toolbar, areKept = true, panelClassName }: TabsProps) {
-  const [active, setActive] = useState(tabs[0]?.name ?? '');
+export function Tabs({ label, tabs, toolbar, areKept = true, panelClassName, startAt }: TabsProps) {
+  const [active, setActive] = useState(startAt ?? tabs[0]?.name ?? '');
   return (
     <Primitive.Root value={active} onValueChange={setActive} className="flex min-h-0 flex-col">
       <Primitive.List aria-label={label} className="mx-5 mt-2 flex gap-5 border-b border-line roomy:mx-6">
@@ -30,17 +32,23 @@ export function Tabs({ label, tabs, toolbar, areKept = true, panelClassName }: T
         ))}
       </Primitive.List>
       {toolbar}
-      {tabs.map(({ name, content }) => (
-        <Primitive.Content
-          key={name}
-          value={name}
-          {...(areKept && { forceMount: true })}
-          hidden={name !== active}
-          className={classNames('min-h-0 overflow-y-auto focus-visible:-outline-offset-2', panelClassName)}
-        >
-          {content}
-        </Primitive.Content>
-      ))}
+      {/* Kept panels lie in one cell, as high as the highest of them: changing tabs does not resize the dialog. */}
+      <div className="grid min-h-0 grid-rows-[minmax(0,1fr)]">
+        {tabs.map(({ name, content }) => (
+          <Primitive.Content
+            key={name}
+            value={name}
+            {...(areKept && { forceMount: true })}
+            style={name === active ? {} : { visibility: 'hidden' }}
+            className={classNames(
+              'col-start-1 row-start-1 flex min-h-0 flex-col overflow-y-auto focus-visible:-outline-offset-2',
+              panelClassName,
+            )}
+          >
+            {content}
+          </Primitive.Content>
+        ))}
+      </div>
     </Primitive.Root>
   );
 }

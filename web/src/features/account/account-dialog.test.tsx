@@ -123,3 +123,16 @@ function stubEndlessUpload(): void {
     },
   );
 }
+
+test('[AUTH-224] one’s own name at the foot of the list opens the account dialog', async () => {
+  const { person } = openApp('/', { 'GET /api/auth': { body: { user: me } } });
+  await person.click(await screen.findByRole('button', { name: /^Annika.*Account settings$/ }));
+  expect(await screen.findByRole('dialog', { name: 'Account Settings' })).toBeDefined();
+});
+
+test('[AUTH-221] a new password is checked against its rules while it is typed', async () => {
+  const { person, dialog } = await openDialog();
+  await person.click(dialog.getByRole('tab', { name: 'Security' }));
+  await person.type(dialog.getByLabelText('New password'), 'Secret1');
+  expect(dialog.getByText('Still missing: At least 8 characters, A symbol')).toBeDefined();
+});

@@ -41,8 +41,8 @@ export function InformationForm({ onDone, onShowShortcuts }: InformationFormProp
   });
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)}>
-      <div className="flex flex-col gap-5 px-5 py-5 roomy:px-6">
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex grow flex-col">
+      <div className="flex grow flex-col gap-5 px-5 py-5 roomy:px-6">
         <PicturePicker
           label="Your picture"
           name={me.name}
