@@ -57,7 +57,7 @@ test('[FRD-20] a request is rejected, another one cancelled, and both screens fo
   await expect(find.getByText('Bob Ray')).toBeVisible();
 
   const requests = await openFriends(bobsPage, 'Requests');
-  await requests.getByRole('button', { name: /reject/i }).click();
+  await requests.getByRole('button', { name: /decline/i }).click();
   await expect(toast(bobsPage, 'Friend request rejected')).toBeVisible();
   await expect(find.getByText('Bob Ray')).toBeHidden();
   await find.getByRole('button', { name: /cancel/i }).click();

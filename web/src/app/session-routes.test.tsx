@@ -57,7 +57,7 @@ test.each(['/', '/login', '/verify-email?token=t', '/any/thing'])(
   async (path) => {
     const { server } = openApp(path, signedIn);
     expect(await screen.findByRole('button', { name: 'Logout' })).toBeDefined();
-    expect(screen.getByRole('heading', { name: 'Select a chat' })).toBeDefined();
+    expect(await screen.findByRole('heading', { name: 'Welcome, Annika' })).toBeDefined();
     expect(server.asked.filter((call) => call.startsWith('POST'))).toEqual([]);
     expect(window.location.search).toBe('');
   },

@@ -1,6 +1,7 @@
 import type { ChatId } from '@chat-app/contract';
 import { lazy, Suspense, useState } from 'react';
 import type { RefObject } from 'react';
+import type { FriendsStart } from '../features/friends/friends-dialog.tsx';
 // Not on its own: so small a chunk would share less with the others, and the login screen would pay for it.
 import { ShortcutsDialog } from '../features/shortcuts/shortcuts-dialog.tsx';
 import { useShortcut } from '../lib/use-shortcut.ts';
@@ -24,26 +25,36 @@ export function preloadDialogs(): void {
 interface Opened {
   isOpen: boolean;
   opener: RefObject<HTMLElement | null>;
+  friendsStart: FriendsStart;
 }
 
 /** Which dialogs of the main screen are open. One that was open stays mounted, so that it can leave with its animation. */
-export function useMainDialogs(menuButton: RefObject<HTMLElement | null>) {
+export function useMainDialogs(menuButton: RefObject<HTMLElement | null>, openId: ChatId | null) {
   const [opened, setOpened] = useState<ReadonlyMap<MainDialog, Opened>>(new Map());
-  const openDialog = (dialog: MainDialog) => {
+  const openDialog = (dialog: MainDialog, friendsStart: FriendsStart = {}) => {
     const opener = focusedControl() ?? menuButton.current;
-    setOpened((before) => new Map(before).set(dialog, { isOpen: true, opener: { current: opener } }));
+    setOpened((before) => new Map(before).set(dialog, { isOpen: true, opener: { current: opener }, friendsStart }));
   };
   const closeDialog = (dialog: MainDialog) =>
     setOpened((before) => {
       const known = before.get(dialog);
       return known ? new Map(before).set(dialog, { ...known, isOpen: false }) : before;
     });
+  // A chat that is opened from elsewhere, such as a toast, is not left under a dialog.
+  const [lastOpenId, setLastOpenId] = useState(openId);
+  if (openId !== lastOpenId) {
+    setLastOpenId(openId);
+    if (openId !== null) setOpened(allClosed);
+  }
   useShortcut('newChat', () => openDialog('create'));
   useShortcut('friends', () => openDialog('friends'));
   const hasSingleKeys = useSingleKeys(({ isOn }) => isOn);
   useShortcut('showShortcuts', () => openDialog('shortcuts'), { hasSingleKeys });
   return { openDialog, view: { opened, openDialog, closeDialog } };
 }
+
+const allClosed = (opened: ReadonlyMap<MainDialog, Opened>) =>
+  new Map([...opened].map(([dialog, known]) => [dialog, { ...known, isOpen: false }]));
 
 /** Where the keyboard is; an entry of a menu does not count, since it is gone when the dialog is there. */
 function focusedControl(): HTMLElement | null {
@@ -72,7 +83,9 @@ export function MainDialogs({ view, onOpenChat }: MainDialogsProps) {
   return (
     <Suspense>
       {account && <AccountDialog {...account} onShowShortcuts={() => openDialog('shortcuts')} />}
-      {friends && <FriendsDialog {...friends} onOpenChat={onOpenChat} />}
+      {friends && (
+        <FriendsDialog {...friends} start={opened.get('friends')?.friendsStart ?? {}} onOpenChat={onOpenChat} />
+      )}
       {create && <CreateChatDialog {...create} onOpenChat={onOpenChat} />}
       {shortcuts && <ShortcutsDialog {...shortcuts} />}
     </Suspense>

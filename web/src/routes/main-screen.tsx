@@ -27,24 +27,28 @@ export function MainScreen() {
   const listPlace = useListPlace(openId);
   const isCovered = listPlace === 'over' || listPlace === 'alone';
   const menuButton = useRef<HTMLButtonElement>(null);
-  const { openDialog, view } = useMainDialogs(menuButton);
+  const { openDialog, view } = useMainDialogs(menuButton, openId);
   const openChat = (chatId: ChatId) => void navigate(chatPath(chatId));
+  const firstSteps = {
+    onFindFriends: (search: string) => openDialog('friends', { tab: 'Find', search }),
+    onNewChat: () => openDialog('create'),
+  };
   return (
     <div className="flex h-dvh overflow-hidden">
       <Sidebar
         place={listPlace}
         badge={<CountBadge count={unread} label={`${unread} unread ${unread === 1 ? 'chat' : 'chats'}`} />}
         menu={<MainMenu buttonRef={menuButton} onChoose={openDialog} />}
-        footer={<AccountFooter />}
+        footer={<AccountFooter onOpenAccount={() => openDialog('account')} />}
       >
-        <ChatsPane openId={openId} onFindFriends={() => openDialog('friends')} onNewChat={() => openDialog('create')} />
+        <ChatsPane openId={openId} isCovering={isCovered} {...firstSteps} />
       </Sidebar>
       <main inert={isCovered} tabIndex={-1} className="flex min-w-0 flex-1 flex-col outline-none">
         <h1 className="sr-only">{title}</h1>
         {!isCovered && <ReconnectingBanner />}
         <div className="min-h-0 flex-1">
           {openId === null ? (
-            <NoChatSelected />
+            <NoChatSelected isCovered={isCovered} {...firstSteps} />
           ) : (
             <OpenChat key={openId} chatId={openId} onClose={() => void navigate('/', { replace: true })} />
           )}

@@ -12,6 +12,8 @@ interface ButtonProps extends ComponentProps<'button'> {
 
 const looks = {
   primary: 'bg-accent-fill text-on-accent hover:bg-accent-fill-hover',
+  /** The main action of each row in a list: filled ones would shout. */
+  soft: 'bg-accent-soft text-accent enabled:hover:bg-accent-fill enabled:hover:text-on-accent',
   secondary: 'bg-surface text-text border border-line hover:bg-hover',
   quiet: 'text-muted hover:bg-hover hover:text-text',
   danger: 'bg-danger-fill text-on-accent hover:bg-danger-fill-hover',

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
 import type { ReactNode, RefObject } from 'react';
-import { giveFocusBack } from './give-focus-back.ts';
+import { giveFocusBack, isWritingElsewhere } from './give-focus-back.ts';
 import { IconButton } from './icon-button.tsx';
 import { toasterMark } from './toaster.tsx';
 import { useBackCloses } from './use-back-closes.ts';
@@ -30,7 +30,7 @@ export function Dialog({ title, description, isOpen, onClose, returnFocusTo, isF
           onOpenAutoFocus={focusDialogItself}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            giveFocusBack(returnFocusTo.current);
+            if (!isWritingElsewhere()) giveFocusBack(returnFocusTo.current);
           }}
           className="fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] animate-sheet-in flex-col overflow-hidden rounded-t-card bg-raised pb-[env(safe-area-inset-bottom)] shadow-raised focus-visible:outline-none roomy:inset-0 roomy:m-auto roomy:h-fit roomy:max-h-[min(720px,calc(100dvh-48px))] roomy:w-[440px] data-[state=closed]:animate-sheet-out roomy:animate-rise roomy:rounded-card roomy:pb-0 roomy:data-[state=closed]:animate-sink"
         >
@@ -48,10 +48,11 @@ export function Dialog({ title, description, isOpen, onClose, returnFocusTo, isF
   );
 }
 
-/** The title is announced, and no button looks chosen before anything was. */
+/** The title is announced, and no button looks chosen before anything was; unless the dialog was opened to type something. */
 function focusDialogItself(event: Event): void {
   event.preventDefault();
-  if (event.target instanceof HTMLElement) event.target.focus();
+  if (!(event.target instanceof HTMLElement)) return;
+  (event.target.querySelector<HTMLElement>('[data-first-focus]') ?? event.target).focus();
 }
 
 const keepOpen = (event: Event) => event.preventDefault();

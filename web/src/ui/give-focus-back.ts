@@ -18,6 +18,11 @@ export function isFocusLost(): boolean {
   return activeElement.closest('[inert], [data-state=closed]:is([role=dialog], [role=alertdialog])') !== null;
 }
 
+/** A field outside of the closing dialog has the focus: taking it away would lose what is being typed. */
+export function isWritingElsewhere(): boolean {
+  return !isFocusLost() && document.activeElement?.matches('input, textarea') === true;
+}
+
 /** From the inside out, as far as it is still on the page. */
 export function withAncestors(element: Element | null | undefined): Element[] {
   if (!element) return [];

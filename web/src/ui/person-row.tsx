@@ -22,7 +22,7 @@ export function PersonRow({ name, avatar, subtitle, isOnline = false, children }
         {isOnline && <span className="sr-only">, online</span>}
         {subtitle && <span className="block truncate text-13 text-muted">{subtitle}</span>}
       </span>
-      {children && <span className="flex shrink-0 items-center gap-1">{children}</span>}
+      {children && <span className="flex shrink-0 items-center gap-1.5">{children}</span>}
     </span>
   );
 }

@@ -8,17 +8,20 @@ interface SearchFieldProps {
   onChange: (value: string) => void;
   maxLength: number;
   className?: string;
+  /** Takes the focus when the dialog around it opens. */
+  isFocusedFirst?: boolean;
   ref?: Ref<HTMLInputElement>;
 }
 
 /** The label is also the placeholder: there is no room, and no need, for both. */
-export function SearchField({ label, value, onChange, maxLength, className, ref }: SearchFieldProps) {
+export function SearchField({ label, value, onChange, maxLength, className, isFocusedFirst, ref }: SearchFieldProps) {
   return (
     <div className={classNames('relative', className)}>
       <Search aria-hidden="true" className="pointer-events-none absolute inset-y-0 left-3 my-auto size-4 text-muted" />
       <input
         ref={ref}
         type="search"
+        data-first-focus={isFocusedFirst || undefined}
         aria-label={label}
         placeholder={label}
         value={value}

@@ -38,8 +38,11 @@ test('[CHT-1] shapes of rows stand in while the list is on its way', async () =>
   expect(await screen.findByText('Loading chats')).toBeDefined();
 });
 
-test('[CHT-1] an empty list offers to find friends and to start a chat', async () => {
+test('[CHT-211] somebody without chats is greeted by name and shown the way to a friend, in one place', async () => {
   const { person } = openApp('/', signedIn);
+  expect(await screen.findByRole('heading', { name: 'Welcome, Annika' })).toBeDefined();
+  expect(screen.queryByRole('heading', { name: 'Select a chat' })).toBeNull();
+  expect(screen.queryByText('Search chats')).toBeNull();
   await person.click(await screen.findByRole('button', { name: 'New chat' }));
   expect(await screen.findByRole('dialog', { name: 'Create new chat' })).toBeDefined();
   await person.keyboard('{Escape}');
@@ -151,4 +154,10 @@ test('[CHT-7] of five hundred chats only those in sight are drawn, and each know
   const drawn = within(screen.getByRole('list', { name: 'Chats' })).getAllByRole('listitem');
   expect(drawn.length).toBeLessThan(40);
   expect(drawn[0]?.getAttribute('aria-setsize')).toBe('500');
+});
+
+test('[CHT-211] once there are chats, it is said how to search them', async () => {
+  openApp('/', { ...signedIn, [list]: data(aRow(1)) });
+  expect(await screen.findByRole('heading', { name: 'Select a chat' })).toBeDefined();
+  expect(screen.getByText('Search chats')).toBeDefined();
 });

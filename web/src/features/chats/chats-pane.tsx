@@ -8,19 +8,20 @@ import { setSidebarOpen } from '../../state/sidebar.ts';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { ChatListEmpty } from './chat-list-empty.tsx';
 import { ChatList } from './chat-list.tsx';
+import { FirstSteps } from './first-steps.tsx';
+import type { FirstStepsProps } from './first-steps.tsx';
 
-interface ChatsPaneProps {
+interface ChatsPaneProps extends FirstStepsProps {
   openId: ChatId | null;
-  onFindFriends: () => void;
-  onNewChat: () => void;
+  /** The list lies over everything else, so that the first steps have to be shown in it. */
+  isCovering: boolean;
 }
 
 const searchDebounceMs = 250;
 
 /** The list of chats and its search. */
-export function ChatsPane({ openId, onFindFriends, onNewChat }: ChatsPaneProps) {
+export function ChatsPane(props: ChatsPaneProps) {
   const [text, setText] = useState('');
   const search = useDebounced(text.trim(), searchDebounceMs);
   const field = useRef<HTMLInputElement>(null);
@@ -40,17 +41,21 @@ export function ChatsPane({ openId, onFindFriends, onNewChat }: ChatsPaneProps) 
         className="mx-4 mb-2"
       />
       <div className="min-h-0 flex-1">
-        <FoundChats search={search} openId={openId} onFindFriends={onFindFriends} onNewChat={onNewChat} />
+        <FoundChats search={search} {...props} />
       </div>
     </div>
   );
 }
 
-function FoundChats({ search, openId, onFindFriends, onNewChat }: ChatsPaneProps & { search: string }) {
+function FoundChats({ search, openId, isCovering, ...firstSteps }: ChatsPaneProps & { search: string }) {
   const { data, isError, refetch } = useChatList(search);
   if (!data && isError) return <LoadFailed what="Your chats" onRetry={() => void refetch()} />;
   if (!data) return <SkeletonRows count={9} label="Loading chats" rowClassName="h-16 px-4.5" />;
   if (data.length > 0) return <ChatList chats={data} openId={openId} />;
-  if (search === '') return <ChatListEmpty onFindFriends={onFindFriends} onNewChat={onNewChat} />;
-  return <output className="block px-8 py-10 text-center text-muted">No chats found</output>;
+  if (search === '' && isCovering) return <FirstSteps {...firstSteps} />;
+  return (
+    <output className="block px-8 py-10 text-center text-muted">
+      {search === '' ? 'No chats yet' : 'No chats found'}
+    </output>
+  );
 }

@@ -1,10 +1,23 @@
 import { MessageCircle } from 'lucide-react';
+import { useChatList } from '../../api/chats.ts';
 import { keyNames, shortcuts } from '../../lib/shortcuts.ts';
 import type { ShortcutId } from '../../lib/shortcuts.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { KeyCaps } from '../../ui/key-caps.tsx';
+import { FirstSteps } from './first-steps.tsx';
+import type { FirstStepsProps } from './first-steps.tsx';
 
-export function NoChatSelected() {
+interface NoChatSelectedProps extends FirstStepsProps {
+  /** The list lies over it and shows the first steps itself. */
+  isCovered: boolean;
+}
+
+/** How to search and move is of use once there is something to search. */
+export function NoChatSelected({ isCovered, ...firstSteps }: NoChatSelectedProps) {
+  const { data, isError } = useChatList();
+  if (data?.length === 0) return isCovered ? null : <FirstSteps {...firstSteps} />;
+  // Which of the two it will be is not known yet.
+  if (!data && !isError) return null;
   return (
     <EmptyState icon={<MessageCircle aria-hidden="true" />} title="Select a chat">
       Pick somebody from the list on the left to read and write here.

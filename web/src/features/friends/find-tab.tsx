@@ -1,10 +1,16 @@
-import { UserPlus } from 'lucide-react';
+import type { ChatId, UserId, UserWithStatus } from '@chat-app/contract';
 import { useFoundPeople, useSendRequest } from '../../api/friendships.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { PersonRow } from '../../ui/person-row.tsx';
+import { ChatButton } from './chat-button.tsx';
 import { NothingToShow, PeopleList } from './people-list.tsx';
 
-export function FindTab({ text }: { text: string }) {
+interface FindTabProps {
+  text: string;
+  onOpenChat: (chatId: ChatId) => void;
+}
+
+export function FindTab({ text, onOpenChat }: FindTabProps) {
   const { data, isError, refetch } = useFoundPeople(text);
   const send = useSendRequest();
   if (text === '') return <NothingToShow hint="Type a name, or a whole e-mail address, to find somebody." />;
@@ -16,21 +22,38 @@ export function FindTab({ text }: { text: string }) {
       onRetry={() => void refetch()}
       hint="Nobody has this name or address. An address must be whole."
     >
-      {({ _id, name, avatar, email, status }) => (
-        <PersonRow name={name} avatar={avatar} subtitle={email}>
-          {status === 'pending' && (
-            <span className="rounded-full bg-pending px-2.5 py-0.5 text-13 font-medium text-on-pending">Pending</span>
-          )}
-          {status === 'friend' && <span className="px-2.5 text-13 font-medium text-muted">Friend</span>}
-          <IconButton
-            label={`Send request to ${name}`}
-            icon={<UserPlus aria-hidden="true" />}
-            disabled={status !== undefined}
-            onClick={() => send.mutate(_id)}
-            tone="accent"
-          />
+      {(person) => (
+        <PersonRow name={person.name} avatar={person.avatar} subtitle={person.email}>
+          <RequestButton person={person} onSend={send.mutate} />
+          {person.status === 'friend' && <ChatButton friend={person} onOpenChat={onOpenChat} />}
         </PersonRow>
       )}
     </PeopleList>
+  );
+}
+
+interface RequestButtonProps {
+  person: UserWithStatus;
+  onSend: (id: UserId) => void;
+}
+
+/** One button whose words change: once there is a status it is disabled and names it. */
+function RequestButton({ person: { _id, name, status }, onSend }: RequestButtonProps) {
+  const [words, details] = {
+    none: ['Add friend', `: send request to ${name}`],
+    pending: ['Pending', `: request with ${name}`],
+    friend: ['Friend', `: ${name}`],
+  }[status ?? 'none'] as [string, string];
+  return (
+    <Button
+      look={status === undefined ? 'soft' : 'quiet'}
+      size="small"
+      aria-label={words + details}
+      disabled={status !== undefined}
+      onClick={() => onSend(_id)}
+      className={status === 'pending' ? 'rounded-full! bg-pending text-on-pending! opacity-100!' : undefined}
+    >
+      {words}
+    </Button>
   );
 }

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { friendToasts } from '@chat-app/contract';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { aChat, aPerson, aRequest, bob, cid, idOf, myself } from '../../../test/chats.ts';
 import { openApp } from '../../../test/open-app.tsx';
@@ -80,7 +80,7 @@ test('[FRD-4] a removed friend goes from the list at once, and comes back when t
 
 test.each([
   ['accept', 'accept-request', friendToasts.requestAccepted.title],
-  ['reject', 'reject-request', friendToasts.requestRejected.title],
+  ['decline', 'reject-request', friendToasts.requestRejected.title],
 ])('[FRD-5] a request that one answers with %s leaves the list', async (verb, action, toast) => {
   const { server, person, dialog } = await openFriends(
     { [requests]: data(aRequest(1, bob)), [post(action)]: { body: {} } },
@@ -129,8 +129,8 @@ test('[FRD-8] somebody found can be asked once; then they are pending', async ()
     'Find',
   );
   await person.type(dialog.getByLabelText('Search'), 'o');
-  const ask = await dialog.findByRole<HTMLButtonElement>('button', { name: 'Send request to Bob' });
-  const others = dialog.getAllByRole<HTMLButtonElement>('button', { name: /^Send request to O/ });
+  const ask = await dialog.findByRole<HTMLButtonElement>('button', { name: 'Add friend: send request to Bob' });
+  const others = dialog.getAllByRole<HTMLButtonElement>('button', { name: /^(Pending|Friend): .*O/ });
   expect(others.map(({ disabled }) => disabled)).toEqual([true, true]);
   expect(dialog.getByText('Friend')).toBeDefined();
 
@@ -245,4 +245,44 @@ test('[FRD-201] the toast of an acceptance opens the chat', async () => {
   await person.click(toasts().getByRole('button', { name: 'Chat' }));
   expect(await screen.findByText('No messages yet')).toBeDefined();
   expect(window.location.pathname).toBe(`/chat/${idOf(5)}`);
+});
+
+test('[FRD-202] Find friends opens the search for people, with what was typed, and the field has the focus', async () => {
+  const call = 'GET /api/friendships/search-for-friends?search=bo';
+  const { person } = await openMain({ [call]: data(bob) });
+  await person.type(await screen.findByLabelText('Name or email address of a friend'), 'bo{Enter}');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Friends' }));
+  expect(dialog.getByRole('tab', { name: 'Find' }).getAttribute('aria-selected')).toBe('true');
+  expect(await dialog.findByText('Bob')).toBeDefined();
+  expect(document.activeElement).toBe(dialog.getByLabelText('Search'));
+});
+
+test('[FRD-203] the dialog opens on Requests when somebody waits for an answer, otherwise on Friends', async () => {
+  const { person, dialog } = await openFriends({ [requests]: data(aRequest(1, bob)) });
+  expect(dialog.getByRole('tab', { name: /^Requests/ }).getAttribute('aria-selected')).toBe('true');
+  await person.keyboard('{Escape}');
+  cleanup();
+  const { dialog: calm } = await openFriends();
+  expect(calm.getByRole('tab', { name: 'Friends' }).getAttribute('aria-selected')).toBe('true');
+});
+
+test('[FRD-204] somebody found who accepts meanwhile can be written to from the same row', async () => {
+  const call = 'GET /api/friendships/search-for-friends?search=bo';
+  const { server, person, dialog } = await openFriends(
+    { [call]: data({ ...bob, status: 'pending' }), ...chatWithBob },
+    'Find',
+  );
+  await person.type(dialog.getByLabelText('Search'), 'bo');
+  expect(await dialog.findByText('Pending')).toBeDefined();
+  server.answer(call, data({ ...bob, status: 'friend' }));
+  await chatServer.tell('friendRequestAccepted', aRequest(1, myself, bob));
+  await person.click(await dialog.findByRole('button', { name: 'Start chat with Bob' }));
+  expect(await screen.findByText('No messages yet')).toBeDefined();
+});
+
+test('[FRD-204] every button of a row says in words what it does', async () => {
+  const { dialog } = await openFriends({ [friends]: data(bob) });
+  await dialog.findByText('Bob');
+  const row = within(dialog.getByRole('listitem'));
+  expect(row.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Remove', 'Chat']);
 });

@@ -13,17 +13,25 @@ import { FriendsTab } from './friends-tab.tsx';
 import { RequestsTab } from './requests-tab.tsx';
 import { SentTab } from './sent-tab.tsx';
 
+/** What the dialog shows first. */
+export interface FriendsStart {
+  tab?: 'Find';
+  search?: string;
+}
+
 interface FriendsDialogProps {
   isOpen: boolean;
   onClose: () => void;
   returnFocusTo: RefObject<HTMLElement | null>;
   onOpenChat: (chatId: ChatId) => void;
+  start?: FriendsStart;
 }
 
-export function FriendsDialog({ onOpenChat, ...dialog }: FriendsDialogProps) {
+export function FriendsDialog({ onOpenChat, start, ...dialog }: FriendsDialogProps) {
   return (
     <Dialog title="Friends" description="Your friends, requests, and people to find" {...dialog}>
       <FriendsTabs
+        {...(start && { start })}
         onOpenChat={(chatId) => {
           dialog.onClose();
           onOpenChat(chatId);
@@ -33,19 +41,22 @@ export function FriendsDialog({ onOpenChat, ...dialog }: FriendsDialogProps) {
   );
 }
 
-function FriendsTabs({ onOpenChat }: Pick<FriendsDialogProps, 'onOpenChat'>) {
-  const [text, setText] = useState('');
+/** Without a wish it starts where somebody waits for an answer. */
+function FriendsTabs({ onOpenChat, start = {} }: Pick<FriendsDialogProps, 'onOpenChat' | 'start'>) {
+  const [text, setText] = useState(start.search ?? '');
   const search = useDebounced(text.trim(), limits.findSearchDebounceMs);
   const hasRequests = useHasFriendRequests();
   return (
     <Tabs
       label="Friends"
       areKept={false}
+      startAt={start.tab ?? (hasRequests ? 'Requests' : undefined)}
       panelClassName="h-[56dvh] roomy:h-[420px]"
       toolbar={
         <SearchField
           label="Search"
           value={text}
+          isFocusedFirst={start.tab === 'Find'}
           onChange={setText}
           maxLength={limits.inputMaxLength}
           className="mx-5 mt-4 mb-2 roomy:mx-6"
@@ -59,7 +70,7 @@ function FriendsTabs({ onOpenChat }: Pick<FriendsDialogProps, 'onOpenChat'>) {
           mark: hasRequests && <RedDot label="waiting" className="-mt-2" />,
         },
         { name: 'Sent', content: <SentTab search={search} /> },
-        { name: 'Find', content: <FindTab text={search} /> },
+        { name: 'Find', content: <FindTab text={search} onOpenChat={onOpenChat} /> },
       ]}
     />
   );

@@ -1,14 +1,13 @@
-import type { ChatId, UserId, UserWithStatus } from '@chat-app/contract';
-import { MessageCircle, UserMinus } from 'lucide-react';
+import type { ChatId, UserWithStatus } from '@chat-app/contract';
 import { useState } from 'react';
-import { useCreateChat } from '../../api/chats.ts';
 import { useFriends, useRemoveFriend } from '../../api/friendships.ts';
-import { useLastOnlineIds, useOnlineIds } from '../../state/online-users.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { PersonRow } from '../../ui/person-row.tsx';
-import { PeopleList } from './people-list.tsx';
 import { onlineFirst } from '../../lib/online-first.ts';
+import { useLastOnlineIds, useOnlineIds } from '../../state/online-users.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { PersonRow } from '../../ui/person-row.tsx';
+import { ChatButton } from './chat-button.tsx';
+import { PeopleList } from './people-list.tsx';
 
 interface FriendsTabProps {
   search: string;
@@ -20,9 +19,7 @@ export function FriendsTab({ search, onOpenChat }: FriendsTabProps) {
   const onlineIds = useOnlineIds();
   const lastOnlineIds = useLastOnlineIds();
   const remove = useRemoveFriend();
-  const create = useCreateChat({ onOpened: onOpenChat });
   const [leaving, setLeaving] = useState<UserWithStatus | null>(null);
-  const isStarting = (friendId: UserId) => create.isPending && create.variables.members[0] === friendId;
   return (
     <>
       <PeopleList
@@ -41,19 +38,10 @@ export function FriendsTab({ search, onOpenChat }: FriendsTabProps) {
             subtitle={friend.email}
             isOnline={onlineIds.has(friend._id)}
           >
-            <IconButton
-              label={`Remove ${friend.name}`}
-              icon={<UserMinus aria-hidden="true" />}
-              onClick={() => setLeaving(friend)}
-              tone="danger"
-            />
-            <IconButton
-              label={`Start chat with ${friend.name}`}
-              icon={<MessageCircle aria-hidden="true" />}
-              disabled={isStarting(friend._id)}
-              onClick={() => create.mutate({ members: [friend._id] })}
-              tone="accent"
-            />
+            <Button look="quiet" size="small" aria-label={`Remove ${friend.name}`} onClick={() => setLeaving(friend)}>
+              Remove
+            </Button>
+            <ChatButton friend={friend} onOpenChat={onOpenChat} />
           </PersonRow>
         )}
       </PeopleList>

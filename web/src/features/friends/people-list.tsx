@@ -31,7 +31,7 @@ export function PeopleList<Row extends { _id: string }>({
   }
   if (rows.length === 0) return <NothingToShow hint={hint} />;
   return (
-    <ul aria-label={label} className="px-5 pb-3 roomy:px-6">
+    <ul aria-label={label} className="px-5 pt-1 pb-4 roomy:px-6">
       {rows.map((row) => (
         // A long list is laid out only where it is looked at.
         <li key={row._id} className="[contain-intrinsic-size:auto_60px] [content-visibility:auto]">

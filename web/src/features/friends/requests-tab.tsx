@@ -1,7 +1,6 @@
 import type { ChatId } from '@chat-app/contract';
-import { Check, X } from 'lucide-react';
 import { useAcceptRequest, useFriendRequests, useRejectRequest } from '../../api/friendships.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { PersonRow } from '../../ui/person-row.tsx';
 import { PeopleList } from './people-list.tsx';
 
@@ -24,18 +23,17 @@ export function RequestsTab({ search, onOpenChat }: RequestsTabProps) {
     >
       {(request) => (
         <PersonRow name={request.user1.name} avatar={request.user1.avatar} subtitle={request.user1.email}>
-          <IconButton
-            label={`Reject ${request.user1.name}`}
-            icon={<X aria-hidden="true" />}
+          <Button
+            look="quiet"
+            size="small"
+            aria-label={`Decline ${request.user1.name}`}
             onClick={() => reject.mutate(request._id)}
-            tone="danger"
-          />
-          <IconButton
-            label={`Accept ${request.user1.name}`}
-            icon={<Check aria-hidden="true" />}
-            onClick={() => accept.mutate(request)}
-            tone="good"
-          />
+          >
+            Decline
+          </Button>
+          <Button size="small" aria-label={`Accept ${request.user1.name}`} onClick={() => accept.mutate(request)}>
+            Accept
+          </Button>
         </PersonRow>
       )}
     </PeopleList>

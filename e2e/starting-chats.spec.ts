@@ -1,0 +1,125 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './support/world.ts';
+
+const composer = (page: Page) => page.getByLabel('Message', { exact: true });
+
+async function openFromMenu(page: Page, entry: 'New Chat' | 'Friends' | 'Account Settings') {
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('menuitem', { name: entry }).click();
+  return page.getByRole('dialog');
+}
+
+/** Longer than the dialog needs to close: what it takes away would be missing at the end. */
+async function typeOn(page: Page) {
+  const text = 'Hello, this is typed right away';
+  await expect(composer(page)).toBeFocused();
+  await page.keyboard.type(text, { delay: 25 });
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.keyboard.type('!');
+  await expect(composer(page)).toHaveValue(`${text}!`);
+}
+
+for (const width of [1440, 1024]) {
+  test(`[CHT-210] what is typed after starting a chat stands in its field, at ${width} px`, async ({
+    people,
+    openAs,
+  }) => {
+    const [ann, bob, cat] = [
+      await people.aVerifiedUser('Ann Lee'),
+      await people.aVerifiedUser('Bob Ray'),
+      await people.aVerifiedUser('Cat Moe'),
+    ];
+    await people.befriend(ann, bob, cat);
+    const page = await openAs(ann);
+    await page.setViewportSize({ width, height: 800 });
+
+    const friends = await openFromMenu(page, 'Friends');
+    await friends.getByRole('button', { name: 'Start chat with Bob Ray' }).click();
+    await typeOn(page);
+
+    if (width < 1280) await page.getByRole('button', { name: 'Show chat list' }).click();
+    const dialog = await openFromMenu(page, 'New Chat');
+    await dialog.getByRole('button', { name: /add Cat Moe/i }).click();
+    await dialog.getByRole('button', { name: 'Create', exact: true }).click();
+    await typeOn(page);
+  });
+}
+
+test('[CHT-213] choosing friends for a chat moves nothing in the dialog', async ({ people, openAs }) => {
+  const names = ['Bob Ray', 'Cat Moe', 'Dan Poe', 'Eva Lind'];
+  const ann = await people.aVerifiedUser('Ann Lee');
+  await people.befriend(ann, ...(await Promise.all(names.map((name) => people.aVerifiedUser(name)))));
+  const page = await openAs(ann);
+  for (const viewport of [
+    { width: 1440, height: 900 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(viewport);
+    await page.goto('/');
+    const dialog = await openFromMenu(page, 'New Chat');
+    await expect(dialog.getByText('Choose one friend, or more for a group').last()).toBeVisible();
+    const boxes = () =>
+      Promise.all(
+        [
+          dialog,
+          dialog.getByRole('list', { name: 'Friends', exact: true }),
+          dialog.getByRole('button', { name: 'Create' }),
+        ].map((part) => part.boundingBox()),
+      );
+    await dialog.evaluate(async (panel) => {
+      await Promise.all(panel.getAnimations().map((animation) => animation.finished));
+    });
+    const before = await boxes();
+    for (const name of names) {
+      await dialog.getByRole('button', { name: new RegExp(`^add ${name}`, 'i') }).click();
+      await expect(dialog.getByRole('button', { name: `Deselect ${name}` })).toBeVisible();
+      expect(await boxes()).toEqual(before);
+    }
+  }
+});
+
+test('[CHT-212] a group is named while it is created, and everybody sees the name', async ({ people, openAs }) => {
+  const [ann, bob, cat] = [
+    await people.aVerifiedUser('Ann Lee'),
+    await people.aVerifiedUser('Bob Ray'),
+    await people.aVerifiedUser('Cat Moe'),
+  ];
+  await people.befriend(ann, bob, cat);
+  const [annsPage, bobsPage] = [await openAs(ann), await openAs(bob)];
+  const dialog = await openFromMenu(annsPage, 'New Chat');
+  for (const { name } of [bob, cat]) await dialog.getByRole('button', { name: new RegExp(`add ${name}`, 'i') }).click();
+  await dialog.getByLabel('Group name').fill('Book club');
+  await dialog.getByLabel('Group name').press('Enter');
+  await expect(annsPage.getByRole('main').getByText('Ann Lee changed the chat name to Book club')).toBeVisible();
+  await expect(composer(annsPage)).toBeFocused();
+  await expect(
+    bobsPage.getByRole('complementary', { name: 'Chats' }).getByText('Book club', { exact: true }),
+  ).toBeVisible();
+});
+
+test('[AUTH-225] the account dialog is as high on every tab', async ({ people, openAs }) => {
+  const page = await openAs(await people.aVerifiedUser('Ann Lee'));
+  for (const viewport of [
+    { width: 1440, height: 900 },
+    { width: 1024, height: 768 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(viewport);
+    await page.goto('/');
+    const dialog = await openFromMenu(page, 'Account Settings');
+    const heights = [];
+    for (const tab of ['Information', 'Notifications', 'Security']) {
+      await dialog.getByRole('tab', { name: tab }).click();
+      await expect(dialog.getByRole('tabpanel', { name: tab })).toBeVisible();
+      heights.push(await dialog.evaluate((panel: HTMLElement) => panel.offsetHeight));
+    }
+    expect(new Set(heights).size).toBe(1);
+  }
+});
+
+test('[FRD-202] Find friends opens the search for people with its field focused', async ({ people, openAs }) => {
+  const page = await openAs(await people.aVerifiedUser('Ann Lee'));
+  await page.getByRole('button', { name: 'Find friends' }).click();
+  await expect(page.getByRole('dialog').getByRole('searchbox')).toBeFocused();
+  await expect(page.getByRole('tab', { name: 'Find' })).toHaveAttribute('aria-selected', 'true');
+});

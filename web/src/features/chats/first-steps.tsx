@@ -1,0 +1,48 @@
+import { limits } from '@chat-app/contract';
+import { MessagesSquare } from 'lucide-react';
+import { useState } from 'react';
+import { useMe } from '../../api/me.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { inputClasses } from '../../ui/text-field.tsx';
+
+export interface FirstStepsProps {
+  /** Opens the search for people, with what was typed already. */
+  onFindFriends: (search: string) => void;
+  onNewChat: () => void;
+}
+
+/** What somebody without any chat sees: the way to a first friend. */
+export function FirstSteps({ onFindFriends, onNewChat }: FirstStepsProps) {
+  const { name } = useMe();
+  const [search, setSearch] = useState('');
+  return (
+    <EmptyState icon={<MessagesSquare aria-hidden="true" />} title={`Welcome, ${name}`}>
+      Find a friend and send a request. Once it is accepted, you can chat.
+      <form
+        className="mt-5 flex flex-col gap-2"
+        onSubmit={(event) => {
+          event.preventDefault();
+          onFindFriends(search.trim());
+        }}
+      >
+        <input
+          aria-label="Name or email address of a friend"
+          placeholder="Name or email address"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          enterKeyHint="search"
+          maxLength={limits.inputMaxLength}
+          value={search}
+          onChange={({ target }) => setSearch(target.value)}
+          className={inputClasses}
+        />
+        <Button type="submit">Find friends</Button>
+        <Button look="quiet" onClick={onNewChat}>
+          New chat
+        </Button>
+      </form>
+    </EmptyState>
+  );
+}
