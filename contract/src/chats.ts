@@ -22,8 +22,10 @@ export const ChatListItem = z.object({
   members: z.array(z.string()),
   faces: Faces,
   isGroup: z.boolean(),
-  /** Derived: nothing of others lies above one's read mark. */
+  /** Derived: nothing of others that counts lies above one's read mark. */
   read: z.boolean(),
+  /** How many messages of others lie above it, up to 100, which stands for '99+'. */
+  unreadCount: z.number(),
   isMyMessage: z.boolean(),
   /** A ready line of text; empty when there is no message. */
   lastMessage: z.string(),

@@ -17,6 +17,8 @@ export const limits = {
   messageMaxLength: 10_000,
   messagePageSize: 15,
   messagePageMax: 50,
+  /** The chat list counts no further; shown as '99+'. */
+  unreadCountMax: 100,
   messageImageMaxHeightPx: 200,
   fileNameMaxLength: 255,
   /** Of a file's name in a message. */

@@ -237,7 +237,7 @@ function startLiveFeatures(
   const presence = startPresence(live);
   const { background, limiter } = ground;
   const transfers = startFileTransfer({ ...live, background, limiter, presence });
-  const calls = startCalls(serve, { ...live, background, presence, transact });
+  const calls = startCalls(serve, { ...live, background, markNoticeRead: chats.markNoticeRead, presence, transact });
   undo.push(
     () => presence.close(),
     () => transfers.close(),

@@ -22,6 +22,7 @@ export function aRow(number: number, fields: Partial<ChatListItem> = {}): ChatLi
     members: [me.id, bob.id],
     isGroup: false,
     read: true,
+    unreadCount: fields.read === false ? 1 : 0,
     isMyMessage: false,
     lastMessage: 'hello',
     lastSender: null,

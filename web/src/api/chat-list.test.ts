@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { aMessage, aNotice, aRow, idOf } from '../../test/chats.ts';
-import { applyMessage, applyRead, countUnread, findBehind, mergeFetched, sortRows } from './chat-list.ts';
+import { applyMessage, applyRead, countUnread, findBehind, isPartlyRead, mergeFetched, sortRows } from './chat-list.ts';
 
 const rows = [aRow(3), aRow(2), aRow(1)];
 const names = (list: readonly { name: string }[]) => list.map(({ name }) => name);
@@ -16,7 +16,14 @@ test('[CHT-3] a message moves its chat to the top with its line, time and place,
   const message = aMessage(1, 2, { content: 'news' });
   const [first, ...rest] = applyMessage(rows, message);
   expect(first).toEqual(
-    aRow(1, { lastMessage: 'news', lastTime: message.createdAt, lastSeq: 2, isMyMessage: false, read: false }),
+    aRow(1, {
+      lastMessage: 'news',
+      lastTime: message.createdAt,
+      lastSeq: 2,
+      isMyMessage: false,
+      read: false,
+      unreadCount: 1,
+    }),
   );
   expect(names(rest)).toEqual(['Chat 3', 'Chat 2']);
 });
@@ -50,6 +57,29 @@ test.each([
 ])('[CHT-4] a chat that was read %s elsewhere', (_how, seq, read) => {
   const [row] = applyRead([aRow(1, { read: false, lastSeq: 5 })], idOf(1), seq);
   expect(row?.read).toBe(read);
+});
+
+test('[CHT-200] each message of others counts one more, up to 100; reading to the end counts none', () => {
+  const at = (unreadCount: number) => [aRow(1, { read: unreadCount === 0, unreadCount })];
+  const counts = (list: readonly { unreadCount: number }[]) => list.map(({ unreadCount }) => unreadCount);
+  expect(counts(applyMessage(at(3), aMessage(1, 2)))).toEqual([4]);
+  expect(counts(applyMessage(at(3), aMessage(1, 2, mine)))).toEqual([3]);
+  expect(counts(applyMessage(at(3), aNotice(1, 2, 'Bob left')))).toEqual([3]);
+  expect(counts(applyMessage(at(100), aMessage(1, 2)))).toEqual([100]);
+  expect(counts(applyRead(at(3), idOf(1), 1))).toEqual([0]);
+  expect(counts(applyRead(at(3), idOf(1), 0))).toEqual([3]);
+  expect([isPartlyRead(at(3), idOf(1), 0), isPartlyRead(at(3), idOf(1), 1), isPartlyRead(at(0), idOf(1), 0)]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+});
+
+test('[CHT-200] an answer that was overtaken keeps the newer count, or none where it was read', () => {
+  const known = applyMessage([aRow(1)], aMessage(1, 2));
+  expect(mergeFetched([aRow(1)], known, () => -1)[0]?.unreadCount).toBe(1);
+  expect(mergeFetched([aRow(1, { read: false, unreadCount: 7 })], [], () => 1)[0]?.unreadCount).toBe(0);
+  expect(mergeFetched([aRow(1, { read: false, unreadCount: 7 })], [], () => 0)[0]?.unreadCount).toBe(7);
 });
 
 test('[CHT-4] unread chats are counted, the open one never', () => {

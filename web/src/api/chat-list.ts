@@ -1,3 +1,4 @@
+import { limits } from '@chat-app/contract';
 import type { ChatId, ChatListItem, Message } from '@chat-app/contract';
 
 type Rows = readonly ChatListItem[];
@@ -25,6 +26,8 @@ export function applyMessage(rows: Rows, message: Message): Rows {
   if (!row || message.seq <= row.lastSeq) return rows;
   const { sender } = message;
   const isMyMessage = sender?.isMine ?? false;
+  // A notice does not tell whose doing it was, and to that person it is nothing new: only the server can say.
+  const isNews = !isMyMessage && sender !== null;
   const updated: ChatListItem = {
     ...row,
     lastMessage: lastLine(message),
@@ -32,16 +35,23 @@ export function applyMessage(rows: Rows, message: Message): Rows {
     lastTime: message.createdAt,
     lastSeq: message.seq,
     isMyMessage,
-    // A notice does not tell whose doing it was, and to that person it is nothing new: only the server can say.
-    read: isMyMessage || sender === null ? row.read : false,
+    read: isNews ? false : row.read,
+    unreadCount: isNews ? Math.min(row.unreadCount + 1, limits.unreadCountMax) : row.unreadCount,
   };
   return sortRows(rows.map((other) => (other === row ? updated : other)));
 }
 
 /** The list after a chat was read up to a place, here or on another device. */
 export function applyRead(rows: Rows, chatId: ChatId, seq: number): Rows {
-  return rows.map((row) => (row._id === chatId && !row.read && seq >= row.lastSeq ? { ...row, read: true } : row));
+  return rows.map((row) => (row._id === chatId && !row.read && seq >= row.lastSeq ? asRead(row) : row));
 }
+
+/** Whether the list cannot say how many are left after a chat was read up to a place: only some of it was. */
+export function isPartlyRead(rows: Rows, chatId: ChatId, seq: number): boolean {
+  return rows.some((row) => row._id === chatId && !row.read && seq < row.lastSeq);
+}
+
+const asRead = (row: ChatListItem): ChatListItem => ({ ...row, read: true, unreadCount: 0 });
 
 export function applyMuted(rows: Rows, chatId: ChatId, isMuted: boolean): Rows {
   return rows.map((row) => (row._id === chatId ? { ...row, isMuted } : row));
@@ -61,10 +71,10 @@ export function mergeFetched(fetched: Rows, known: Rows, readUpTo: ReadUpTo): Ch
     fetched.map((row) => {
       const newer = knownById.get(row._id);
       if (newer && newer.lastSeq > row.lastSeq) {
-        const { lastMessage, lastSender, lastTime, lastSeq, isMyMessage, read } = newer;
-        return { ...row, lastMessage, lastSender, lastTime, lastSeq, isMyMessage, read };
+        const { lastMessage, lastSender, lastTime, lastSeq, isMyMessage, read, unreadCount } = newer;
+        return { ...row, lastMessage, lastSender, lastTime, lastSeq, isMyMessage, read, unreadCount };
       }
-      return readUpTo(row._id) >= row.lastSeq ? { ...row, read: true } : row;
+      return readUpTo(row._id) >= row.lastSeq ? asRead(row) : row;
     }),
   );
 }

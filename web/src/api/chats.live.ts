@@ -7,7 +7,7 @@ import { closeChatNotices } from '../lib/service-worker.ts';
 import type { ChatSocket } from '../lib/socket.ts';
 import { noteRead } from '../state/read-marks.ts';
 import { showToast } from '../state/toasts.ts';
-import { applyRead, findBehind } from './chat-list.ts';
+import { applyRead, findBehind, isPartlyRead } from './chat-list.ts';
 import {
   chatKey,
   chatListsKey,
@@ -63,6 +63,7 @@ export function followChats(socket: ChatSocket, { client, refreshList, closeChat
     noteRead(chatId, seq);
     void closeChatNotices(chatId);
     patchChatLists(client, (rows) => applyRead(rows, chatId, seq));
+    if (isPartlyRead(knownChats(client) ?? [], chatId, seq)) refreshList();
   });
 
   socket.on('chatMuted', (chatId, isMuted) => noteMuted(client, chatId, isMuted));

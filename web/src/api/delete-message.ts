@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { askAfresh } from '../lib/ask-afresh.ts';
 import { callEndpoint } from '../lib/call-endpoint.ts';
-import { chatListsKey } from './chats.ts';
+import { chatListsKey, knownChats } from './chats.ts';
 import { messagesKey } from './message-keys.ts';
 import { withoutMessage } from './message-log.ts';
 import type { MessageLog } from './message-log.ts';
@@ -32,14 +32,22 @@ export function dropMessage(client: QueryClient, { messageId, chatId, refreshLis
   const log = client.getQueryData<MessageLog>(key);
   if (log?.deletedIds.has(messageId)) return;
 
-  const isLast = log?.messages.at(-1)?._id === messageId;
-  const isUnknown = !log?.messages.some(({ _id }) => _id === messageId);
-  // Then the line under the chat's name may have been this message.
-  if (isLast || isUnknown) refreshList();
+  if (mayChangeRow(client, { chatId, messageId, log })) refreshList();
 
   const left = log && withoutMessage(log, messageId);
   if (left) client.setQueryData(key, left);
   // A first page under way may have been read before; and what is left of a log may be nothing, with more above.
   const isFirstUnderWay = !log && client.isFetching({ queryKey: key }) > 0;
   if (isFirstUnderWay || (left?.messages.length === 0 && left.hasOlder)) void askAfresh(client, key);
+}
+
+/** The line under the chat's name may have been this message, or it was one of those counted as unread. */
+function mayChangeRow(
+  client: QueryClient,
+  { chatId, messageId, log }: { chatId: ChatId; messageId: string; log: MessageLog | undefined },
+): boolean {
+  const isLast = log?.messages.at(-1)?._id === messageId;
+  const isUnknown = !log?.messages.some(({ _id }) => _id === messageId);
+  const row = knownChats(client)?.find(({ _id }) => _id === chatId);
+  return isLast || isUnknown || row?.read === false;
 }

@@ -30,6 +30,8 @@ export interface CallParts {
   database: Database;
   transact: Transact;
   presence: Pick<Presence, 'isOnline'>;
+  /** Whoever joins a call has seen that it began. */
+  markNoticeRead: (userId: string, chatId: string, seq: number) => Promise<void>;
   seats: Seats;
   nodeId: string;
   tell: CallTeller;
@@ -60,7 +62,8 @@ export function createRoom({
       // Turned down is not missed.
       const isMissed = call.talkedMs === null && (endedBy === null || endedBy === call.startedBy);
       const texts = [isMissed ? missedNotice : endedNotice(call.talkedMs)];
-      await addNotices(tx, emit, { chatId, authorId: isMissed ? call.startedBy : endedBy, texts });
+      const authorId = isMissed ? call.startedBy : endedBy;
+      await addNotices(tx, emit, { chatId, authorId, texts, isQuiet: !isMissed });
       emit('call.ended', { chatId, callerId: call.startedBy, isMissed });
     });
 

@@ -42,6 +42,7 @@ function twoNodes({ graceMs = 50, seats = createRedisSeats(redis.nodes[0].client
       database: app.database,
       transact: createTransact(app.database, bus),
       presence: { isOnline: async () => true },
+      markNoticeRead: async () => {},
       seats,
       nodeId,
       graceMs,

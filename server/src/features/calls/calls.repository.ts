@@ -7,6 +7,12 @@ export interface CallRow {
   readonly talkedMs: number | null;
 }
 
+interface PickedUp {
+  readonly memberCount: number;
+  /** Null for a call that an earlier release began. */
+  readonly noticeSeq: number | null;
+}
+
 interface Member {
   readonly id: string;
   readonly name: string;
@@ -57,26 +63,32 @@ export const calls = {
     return rows.length > 0;
   },
 
-  /** Over one that nobody renewed, if there is one. */
+  /** Over one that nobody renewed, if there is one. The chat is locked, and its newest message is the notice of this call. */
   async begin(sql: Sql, chatId: string, userId: string): Promise<void> {
     await sql`
-      insert into calls (chat_id, started_by, lease_until)
-      values (${chatId}, ${userId}, ${ringingLease(sql)})
+      insert into calls (chat_id, started_by, lease_until, notice_seq)
+      select id, ${userId}, ${ringingLease(sql)}, last_seq from chats where id = ${chatId}
       on conflict (chat_id) do update
-      set started_by = excluded.started_by, started_at = now(), answered_at = null, lease_until = excluded.lease_until`;
+      set started_by = excluded.started_by,
+          started_at = now(),
+          answered_at = null,
+          lease_until = excluded.lease_until,
+          notice_seq = excluded.notice_seq`;
   },
 
-  /** The number of members of a chat with a call, to one of them who takes it. Null for everybody else, and for two who are no friends any more. */
-  async pickUp(sql: Sql, chatId: string, userId: string): Promise<number | null> {
-    const [call] = await sql<{ memberCount: number }[]>`
+  /** Of a chat with a call, to one of its members who takes it. Null for everybody else, and for two who are no friends any more. */
+  async pickUp(sql: Sql, chatId: string, userId: string): Promise<PickedUp | null> {
+    const [call] = await sql<PickedUp[]>`
       update calls
       set answered_at = coalesce(answered_at, case when started_by <> ${userId} then now() end), lease_until = ${lease(sql)}
       where chat_id = ${chatId}
         and lease_until > now()
         and exists (select from chat_members where chat_id = ${chatId} and user_id = ${userId})
         and (${isCrowd(sql, chatId)} or ${isWithFriend(sql, chatId, userId)})
-      returning (select count(*)::int from chat_members where chat_id = ${chatId}) as member_count`;
-    return call?.memberCount ?? null;
+      returning
+        (select count(*)::int from chat_members where chat_id = ${chatId}) as member_count,
+        notice_seq::float8 as notice_seq`;
+    return call ?? null;
   },
 
   /** Those that there are, and whether each is of more than two people. */

@@ -76,7 +76,9 @@ function ringing({ database, transact, presence, seats }: CallParts, room: Room)
   };
 }
 
-function sitting({ database, seats, nodeId, tell }: CallParts, { seatByDevice, leave, timers, graceMs }: Room) {
+function sitting(parts: CallParts, { seatByDevice, leave, timers, graceMs }: Room) {
+  const { background, database, markNoticeRead, nodeId, seats, tell } = parts;
+
   /** Before the call counts as picked up. Taking the seat looks again. */
   async function assertSeat(chatId: string, userId: string) {
     const elsewhere = await seats.chatOf(userId);
@@ -89,8 +91,9 @@ function sitting({ database, seats, nodeId, tell }: CallParts, { seatByDevice, l
   return {
     async join({ userId, deviceId }: Person, chatId: string): Promise<void> {
       await assertSeat(chatId, userId);
-      const memberCount = await calls.pickUp(database.sql, chatId, userId);
-      if (memberCount === null) throw invalidInput(answerTexts.callUnknown);
+      const call = await calls.pickUp(database.sql, chatId, userId);
+      if (!call) throw invalidInput(answerTexts.callUnknown);
+      const { memberCount, noticeSeq } = call;
       const seat = { chatId, userId, deviceId, nodeId };
       const taking = await seats.take(seat, { isGroup: memberCount > 2 });
       if (taking.outcome === 'elsewhere') throw invalidInput(answerTexts.callElsewhere);
@@ -106,6 +109,7 @@ function sitting({ database, seats, nodeId, tell }: CallParts, { seatByDevice, l
         seated.map((each) => each.userId),
       );
       if (seated.length > 1) timers.cancel(`ring ${chatId}`);
+      if (noticeSeq !== null) background.run('call', () => markNoticeRead(userId, chatId, noticeSeq));
       // Another device may have taken the seat, or the call may have ended, before this one was let in.
       if (!seated.some((each) => each.deviceId === deviceId)) tell.expel(chatId, deviceId);
     },

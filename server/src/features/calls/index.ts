@@ -7,6 +7,7 @@ import type { RedisConnection } from '../../platform/redis/redis.ts';
 import type { Broadcaster } from '../../realtime/broadcaster.ts';
 import type { Gateway } from '../../realtime/gateway.ts';
 import type { Presence } from '../presence/index.ts';
+import type { CallParts } from './call-room.ts';
 import { broadcastCalls, createCallTeller } from './calls.broadcasts.ts';
 import { serveCalls } from './calls.routes.ts';
 import { createCalls } from './calls.service.ts';
@@ -20,6 +21,7 @@ interface CallFeatureParts {
   bus: DomainBus;
   database: Database;
   gateway: Gateway;
+  markNoticeRead: CallParts['markNoticeRead'];
   nodes: Nodes;
   presence: Presence;
   redis: RedisConnection | null;

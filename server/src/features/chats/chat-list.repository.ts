@@ -1,13 +1,16 @@
+import { limits } from '@chat-app/contract';
 import type { Sql } from '../../platform/db/database.ts';
 import { containsPattern } from '../../platform/db/like-pattern.ts';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { MemberRow } from './chats.repository.ts';
 
-/** One chat as its owner sees it. Of two people, the other's name and picture stand where a group has its own. */
+/** One chat as its owner sees it. Where a chat of two has neither name nor picture, the other's stand instead. */
 export interface ChatListRow {
   readonly id: string;
   readonly name: string | null;
   readonly avatarFile: string | null;
+  /** Shown with its own picture, uploaded or generated, not the other's. */
+  readonly hasOwnPicture: boolean;
   readonly memberCount: number;
   /** The other one of two. */
   readonly otherId: string | null;
@@ -20,7 +23,8 @@ export interface ChatListRow {
   /** Of a group, who wrote the newest message, unless it was the viewer. */
   readonly lastAuthorId: string | null;
   readonly lastAuthorName: string | null;
-  readonly isUnread: boolean;
+  /** At most `limits.unreadCountMax`. */
+  readonly unreadCount: number;
   readonly isCalling: boolean;
   readonly isMuted: boolean;
   readonly lastSeq: number;
@@ -32,7 +36,7 @@ export interface ChatListRow {
 
 /**
  * The sidebar in one query. Members and the newest message stand in the chat's own row; names are looked up only where a
- * chat is called after its members, and messages only where the newest is one's own and might hide an unread one.
+ * chat is called after its members, and messages are counted only where some lie above the read mark.
  */
 export async function listChats<Item>(
   sql: Sql,
@@ -50,6 +54,7 @@ export async function listChats<Item>(
         member_ids, cardinality(member_ids) as member_count,
         case cardinality(member_ids) when 2 then member_ids[case member_ids[1] when ${userId} then 2 else 1 end] end as other_id,
         greatest(read_seq, joined_seq) as read_seq, is_muted,
+        cardinality(member_ids) <> 2 or chats.name is not null or chats.avatar_file is not null as has_own_picture,
         head_seq, head_author_id,
         case when head_seq > joined_seq then head_type end as last_type,
         case when head_seq > joined_seq then head_content end as last_content,
@@ -62,8 +67,9 @@ export async function listChats<Item>(
     )
     select
       mine.id, member_count, other_id, is_muted, last_seq::float8 as last_seq,
-      case member_count when 1 then coalesce(former_member_name, mine.name) when 2 then other.name else mine.name end as name,
-      case member_count when 2 then other.avatar_file else mine.avatar_file end as avatar_file,
+      coalesce(mine.name, case member_count when 1 then former_member_name when 2 then other.name end) as name,
+      case when has_own_picture then mine.avatar_file else other.avatar_file end as avatar_file,
+      has_own_picture,
       case when member_count > 2 then array_to_string(member_ids, ',') end as group_ids,
       case when member_count > 2 and mine.name is null then ${firstOthers(sql, userId)} end as other_names,
       case when member_count > 2 and mine.avatar_file is null then ${firstFaces(sql, userId)} end as faces,
@@ -71,7 +77,7 @@ export async function listChats<Item>(
       last_type, last_content, date_part('epoch', last_time) * 1000 as last_time_ms,
       calls.chat_id is not null as is_calling,
       coalesce(last_type <> 'system' and head_author_id = ${userId}, false) as is_last_mine,
-      head_seq > read_seq and (head_author_id is distinct from ${userId} or ${hasUnread(sql, userId)}) as is_unread
+      case when head_seq > read_seq then ${countUnread(sql, userId)} else 0 end as unread_count
     from mine
     left join calls on calls.chat_id = mine.id and lease_until > now()
     left join users as other on other.id = other_id
@@ -106,9 +112,18 @@ const firstFaces = (sql: Sql, userId: string) => sql`(
   join users on users.id = face.id
 )`;
 
-const hasUnread = (sql: Sql, userId: string) => sql`exists (
-  select from messages
-  where chat_id = mine.id and seq > mine.read_seq and author_id is distinct from ${userId} and deleted_at is null
+/** Along the index of the chat's places, and no further than is shown. */
+const countUnread = (sql: Sql, userId: string) => sql`(
+  select count(*)::int
+  from (
+    select from messages
+    where chat_id = mine.id
+      and seq > mine.read_seq
+      and author_id is distinct from ${userId}
+      and deleted_at is null
+      and not is_quiet
+    limit ${limits.unreadCountMax}
+  ) as few
 )`;
 
 /** The chat's own name, or the name of somebody else in it. */

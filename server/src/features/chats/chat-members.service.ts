@@ -42,13 +42,14 @@ export function createChatMembers({ transact, maxGroupSize }: { transact: Transa
         if (!canRemoveMembers(userId, chat)) throw forbidden(answerTexts.ownerRemoves);
         const member = chat.members.find(({ id }) => id === memberId);
         if (!member) throw notFound('Member');
-        await letGo(tx, emit, { chat, member, text: `${chat.actor.name} removed ${member.name}` });
+        const text = `${chat.actor.name} removed ${member.name}`;
+        await letGo(tx, emit, { chat, member, text, isQuiet: false });
       }),
 
     leave: (userId: string, chatId: string) =>
       transact(async (tx, emit) => {
         const chat = await open(tx, chatId, userId);
-        await letGo(tx, emit, { chat, member: chat.actor, text: `${chat.actor.name} left` });
+        await letGo(tx, emit, { chat, member: chat.actor, text: `${chat.actor.name} left`, isQuiet: true });
       }),
 
     /** A one-to-one chat goes from one's own list; a group for everybody. */
@@ -107,7 +108,14 @@ async function welcome(tx: Sql, emit: Emit, { chat, newcomers }: { chat: OpenCha
   await addNotices(tx, emit, { chatId: chat.id, authorId: chat.actor.id, texts });
 }
 
-async function letGo(tx: Sql, emit: Emit, { chat, member, text }: { chat: OpenChat; member: MemberRow; text: string }) {
+interface Going {
+  readonly chat: OpenChat;
+  readonly member: MemberRow;
+  readonly text: string;
+  readonly isQuiet: boolean;
+}
+
+async function letGo(tx: Sql, emit: Emit, { chat, member, text, isQuiet }: Going) {
   await chats.removeMember(tx, chat.id, member.id);
   emit('chat.memberGone', { chatId: chat.id, userId: member.id });
   if (chat.memberCount === 1) {
@@ -116,7 +124,7 @@ async function letGo(tx: Sql, emit: Emit, { chat, member, text }: { chat: OpenCh
   }
   await chats.rememberFormerMember(tx, chat.id, member.name);
   if (chat.ownerId === member.id) await chats.passOwnership(tx, chat.id);
-  await addNotices(tx, emit, { chatId: chat.id, authorId: chat.actor.id, texts: [text] });
+  await addNotices(tx, emit, { chatId: chat.id, authorId: chat.actor.id, texts: [text], isQuiet });
 }
 
 /** Null, nothing, or the generated picture's own address mean 'none'. */

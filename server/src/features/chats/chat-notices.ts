@@ -8,11 +8,13 @@ interface Notices {
   /** Whose doing it was: to them it is nothing new. */
   readonly authorId: string | null;
   readonly texts: readonly string[];
+  /** It makes the chat unread for nobody. */
+  readonly isQuiet?: boolean;
 }
 
 /** Writes what happened into the chat itself, where members read it like any message. */
-export async function addNotices(tx: Sql, emit: Emit, { chatId, authorId, texts }: Notices): Promise<void> {
-  const ids = texts.map(newId);
-  await chats.addNotices(tx, { chatId, authorId, ids, texts });
+export async function addNotices(tx: Sql, emit: Emit, { isQuiet = false, ...notices }: Notices): Promise<void> {
+  const ids = notices.texts.map(newId);
+  await chats.addNotices(tx, { ...notices, ids, isQuiet });
   emit('notices.written', { messageIds: ids });
 }

@@ -29,11 +29,12 @@ export function presentListItem(row: ChatListRow, viewerId: string): ChatListIte
   return {
     _id: id,
     name: listName(row),
-    avatar: avatarPath(otherId ?? id, row.avatarFile),
+    avatar: avatarPath(row.hasOwnPicture ? id : (otherId ?? id), row.avatarFile),
     members: groupIds?.split(',') ?? (otherId === null ? [viewerId] : [viewerId, otherId]),
     ...(faces && { faces: faces.map(presentPerson) }),
     isGroup: memberCount > 2,
-    read: !row.isUnread,
+    read: row.unreadCount === 0,
+    unreadCount: row.unreadCount,
     isMyMessage: row.isLastMine,
     lastMessage: lastLine(row),
     lastSender: lastAuthorId === null ? null : { _id: lastAuthorId, name: lastAuthorName ?? '' },
@@ -46,7 +47,8 @@ export function presentListItem(row: ChatListRow, viewerId: string): ChatListIte
 
 export function presentDetail(chat: ChatRow, members: readonly MemberRow[], viewerId: string): ChatDetail {
   const others = members.filter((member) => member.id !== viewerId);
-  const [pictured = chat] = members.length === 2 ? others : [];
+  const isPair = members.length === 2 && chat.name === null && chat.avatarFile === null;
+  const [pictured = chat] = isPair ? others : [];
   return {
     _id: chat.id,
     name: detailName(chat, others),
@@ -61,17 +63,12 @@ export function presentDetail(chat: ChatRow, members: readonly MemberRow[], view
   };
 }
 
-/** The given name of a group, else the names of the others; one-to-one, the other's, also when they have left. */
+/** The given name, else the names of the others; one-to-one, the other's, also when they have left. */
 function detailName({ name, formerMemberName }: ChatRow, others: readonly MemberRow[]): string {
-  if (others.length === 0) return formerMemberName ?? name ?? nobodyLeft;
-  if (others.length === 1) return others[0]?.name ?? nobodyLeft;
-  return (
-    name ??
-    namesInstead(
-      others.map((member) => member.name),
-      others.length + 1,
-    )
-  );
+  if (name !== null) return name;
+  if (others.length === 0) return formerMemberName ?? nobodyLeft;
+  const otherNames = others.map((member) => member.name);
+  return namesInstead(otherNames, others.length + 1);
 }
 
 /** The line under a chat's name. */

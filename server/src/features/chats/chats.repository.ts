@@ -18,6 +18,14 @@ export interface MemberRow {
   readonly avatarFile: string | null;
 }
 
+interface NewNotices {
+  readonly chatId: string;
+  readonly authorId: string | null;
+  readonly ids: readonly string[];
+  readonly texts: readonly string[];
+  readonly isQuiet: boolean;
+}
+
 interface ChatHead {
   readonly chatId: string;
   readonly lastSeq: number;
@@ -182,11 +190,7 @@ export const chats = {
   },
 
   /** Notices take the next places in the chat, like any message. */
-  async addNotices(
-    sql: Sql,
-    notices: { chatId: string; authorId: string | null; ids: readonly string[]; texts: readonly string[] },
-  ): Promise<void> {
-    const { chatId, authorId, ids, texts } = notices;
+  async addNotices(sql: Sql, { chatId, authorId, ids, texts, isQuiet }: NewNotices): Promise<void> {
     await sql`
       with place as (
         update chats
@@ -200,9 +204,33 @@ export const chats = {
         where id = ${chatId}
         returning id, last_seq - ${ids.length}::int as before
       )
-      insert into messages (id, chat_id, seq, author_id, type, content)
-      select notice.id, place.id, place.before + notice.number, ${authorId}, 'system', notice.text
+      insert into messages (id, chat_id, seq, author_id, type, content, is_quiet)
+      select notice.id, place.id, place.before + notice.number, ${authorId}, 'system', notice.text, ${isQuiet}
       from place, unnest(${ids as string[]}::uuid[], ${texts as string[]}::text[]) with ordinality as notice (id, text, number)`;
+  },
+
+  /** Reads this one message, where nothing else is unread before it: read marks are one place, not many. */
+  async markNoticeRead(
+    sql: Sql,
+    { chatId, userId, seq }: { chatId: string; userId: string; seq: number },
+  ): Promise<number | null> {
+    const [moved] = await sql<{ readSeq: number }[]>`
+      update chat_members
+      set read_seq = ${seq}::bigint
+      where chat_id = ${chatId}
+        and user_id = ${userId}
+        and read_seq < ${seq}::bigint
+        and not exists (
+          select from messages
+          where messages.chat_id = ${chatId}
+            and messages.seq > greatest(read_seq, joined_seq)
+            and messages.seq < ${seq}::bigint
+            and author_id is distinct from ${userId}
+            and deleted_at is null
+            and not is_quiet
+        )
+      returning read_seq::float8 as read_seq`;
+    return moved?.readSeq ?? null;
   },
 
   /** Never back, never beyond the end. Null when nothing moved or the reader is no member. */

@@ -98,6 +98,12 @@ function ownMarks(transact: Transact) {
         const readSeq = await chats.markRead(tx, { chatId, userId, seq });
         if (readSeq !== null) emit('chat.read', { chatId, userId, seq: readSeq });
       }),
+
+    markNoticeRead: (userId: string, chatId: string, seq: number) =>
+      transact(async (tx, emit) => {
+        const readSeq = await chats.markNoticeRead(tx, { chatId, userId, seq });
+        if (readSeq !== null) emit('chat.read', { chatId, userId, seq: readSeq });
+      }),
   };
 }
 

@@ -157,6 +157,31 @@ describe('[CHT-21] a group', () => {
     expect((await bob.send('GET', data.avatar)).text).toContain('</svg>');
   });
 
+  test('[CHT-202] keeps its own name and picture when two or one are left, in the list and in detail', async () => {
+    const [eve, fay, gus] = [
+      await aVerifiedUser({ name: 'Eve' }),
+      await aVerifiedUser({ name: 'Fay' }),
+      await aVerifiedUser({ name: 'Gus' }),
+    ];
+    const chatId = await aChat(eve, fay, gus);
+    await eve.call(contract.editChat, { chatId, name: 'Hiking' });
+    for (const leaving of [gus, fay]) {
+      await leaving.call(contract.leaveChat, { chatId });
+      const shown = { _id: chatId, name: 'Hiking', avatar: `/api/avatars/${chatId}.svg`, isGroup: false };
+      expect((await list(eve))[0]).toMatchObject(shown);
+      expect((await detail(eve, chatId)).body.data).toMatchObject(shown);
+    }
+  });
+
+  test('[CHT-202] without a name of its own is called after the other when two are left', async () => {
+    const [eve, fay, gus] = [await aVerifiedUser(), await aVerifiedUser({ name: 'Fay' }), await aVerifiedUser()];
+    const chatId = await aChat(eve, fay, gus);
+    await gus.call(contract.leaveChat, { chatId });
+    const shown = { _id: chatId, name: 'Fay', avatar: fay.user.avatar };
+    expect((await list(eve))[0]).toMatchObject(shown);
+    expect((await detail(eve, chatId)).body.data).toMatchObject(shown);
+  });
+
   test('of five shows three names and how many more', async () => {
     const eve = await aVerifiedUser({ name: 'Eve' });
     const chatId = await aChat(

@@ -10,8 +10,12 @@ const steps = process.env['TESTS'] === 'all' ? 10_000 : 60;
 const app = useTestApp();
 const { aChat, aVerifiedUser } = people(app);
 
-const isRead = async (person: Person, chatId: string) =>
-  (await person.call(contract.getChats, {})).body.data.find((chat) => chat._id === chatId)?.read;
+const rowOf = async (person: Person, chatId: string) =>
+  (await person.call(contract.getChats, {})).body.data.find((chat) => chat._id === chatId);
+const isRead = async (person: Person, chatId: string) => (await rowOf(person, chatId))?.read;
+const countOf = async (person: Person, chatId: string) => (await rowOf(person, chatId))?.unreadCount;
+const say = async (person: Person, chatId: string, content: string) =>
+  (await person.call(contract.sendMessage, { chatId, content, type: 'text' })).body.message;
 const rename = (person: Person, chatId: string, name: string) => person.call(contract.editChat, { chatId, name });
 
 async function aGroup() {
@@ -63,7 +67,46 @@ describe('[CHT-25] a chat is unread', () => {
   });
 });
 
-test('[CHT-25] over random operations the flag always equals what the messages say', async () => {
+describe('[CHT-200] the number of unread messages', () => {
+  test('counts those of others above the read mark that were not deleted', async () => {
+    const [ann, bob] = [await aVerifiedUser(), await aVerifiedUser()];
+    const chatId = await aChat(ann, bob);
+    await say(ann, chatId, 'one');
+    const second = await say(ann, chatId, 'two');
+    await say(bob, chatId, 'mine');
+    await say(ann, chatId, 'three');
+    expect([await countOf(bob, chatId), await countOf(ann, chatId)]).toEqual([3, 1]);
+    await ann.call(contract.deleteMessage, { messageId: second._id });
+    expect(await countOf(bob, chatId)).toBe(2);
+    const phone = await connect(app, bob);
+    phone.socket.emit('chatRead', chatId, 1);
+    await phone.hears('chatRead');
+    expect(await rowOf(bob, chatId)).toMatchObject({ read: false, unreadCount: 1 });
+    await bob.call(contract.getMessages, { chatId });
+    expect(await rowOf(bob, chatId)).toMatchObject({ read: true, unreadCount: 0 });
+  });
+
+  test('ends at 100', async () => {
+    const [ann, bob] = [await aVerifiedUser(), await aVerifiedUser()];
+    const chatId = await aChat(ann, bob);
+    await Promise.all(Array.from({ length: 99 }, (_, index) => say(ann, chatId, `${index}`)));
+    expect(await countOf(bob, chatId)).toBe(99);
+    for (const text of ['the hundredth', 'one more']) await say(ann, chatId, text);
+    expect(await countOf(bob, chatId)).toBe(100);
+  });
+});
+
+test('[CHT-201] that somebody left makes a group unread for nobody', async () => {
+  const { ann, bob, cat, chatId } = await aGroup();
+  await bob.call(contract.getMessages, { chatId });
+  await cat.call(contract.leaveChat, { chatId });
+  expect(await rowOf(ann, chatId)).toMatchObject({ read: true, unreadCount: 0, lastMessage: 'Ann Example left' });
+  expect(await rowOf(bob, chatId)).toMatchObject({ read: true, unreadCount: 0 });
+  await say(ann, chatId, 'hello');
+  expect(await rowOf(bob, chatId)).toMatchObject({ read: false, unreadCount: 1 });
+});
+
+test('[CHT-25] [CHT-200] over random operations flag and number always equal what the messages say', async () => {
   const { ann, bob, cat, chatId } = await aGroup();
   const all = [ann, bob, cat];
   const phones = new Map(await Promise.all(all.map(async (person) => [person, await connect(app, person)] as const)));
@@ -88,8 +131,9 @@ test('[CHT-25] over random operations the flag always equals what the messages s
       }
     }
     for (const reader of all) {
-      const isUnread = authors.some((author, index) => author !== reader && index + 1 > (read.get(reader) ?? 0));
-      expect(await isRead(reader, chatId)).toBe(!isUnread);
+      const isUnread = (author: Person, index: number) => author !== reader && index + 1 > (read.get(reader) ?? 0);
+      const unreadCount = Math.min(authors.filter(isUnread).length, contract.limits.unreadCountMax);
+      expect(await rowOf(reader, chatId)).toMatchObject({ read: unreadCount === 0, unreadCount });
     }
   }
 }, 600_000);

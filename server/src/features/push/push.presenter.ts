@@ -15,7 +15,7 @@ export function presentMessagePush(message: Message, target: Target): PushPayloa
   return {
     kind: 'message',
     chatId,
-    title: isGroup ? listName(target) : name,
+    title: chatTitle(target, name),
     body: target.hasPreview ? shortened(said) : 'New message',
     icon: sender?.avatar ?? '',
   };
@@ -26,14 +26,19 @@ export function presentCallPush(chatId: string, callerId: string, target: CallTa
   return {
     kind: 'call',
     chatId,
-    title: isGroup ? listName(target) : target.callerName,
+    title: chatTitle(target, target.callerName),
     body: isGroup ? `${target.callerName} is calling` : 'is calling you',
     icon: avatarPath(callerId, target.callerAvatarFile),
   };
 }
 
 export function presentCallOver(chatId: string, isMissed: boolean, target: CallTarget): PushPayload {
-  return { kind: 'callOver', chatId, title: target.memberCount > 2 ? listName(target) : target.callerName, isMissed };
+  return { kind: 'callOver', chatId, title: chatTitle(target, target.callerName), isMissed };
+}
+
+/** The chat's own name, also of a group that two are left of; else the other's. */
+function chatTitle(target: Target, otherName: string): string {
+  return target.memberCount > 2 || target.name !== null ? listName(target) : otherName;
 }
 
 function shortened(text: string): string {
