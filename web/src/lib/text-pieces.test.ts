@@ -74,3 +74,10 @@ test.each([
   expect(pieces.length).toBeLessThanOrEqual(most);
   expect(pieces.map((piece) => piece.text).join('') === text).toBe(true);
 });
+
+test('[MSG-222] the first fifty links of a message can be followed; the rest stays as it was written', () => {
+  const text = Array.from({ length: 60 }, (_, index) => `https://a.example/${index}`).join(' ');
+  expect(links(text)).toHaveLength(50);
+  expect(cutText(text)).toHaveLength(100);
+  expect(whole(text)).toBe(text);
+});

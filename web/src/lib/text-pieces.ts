@@ -10,17 +10,23 @@ const address =
 const closing = { ')': '(', ']': '[', '}': '{' } as const;
 const trailing = new Set(".,:;!?'*_~|\u2026\u3002\uff0c\uff01\uff1f");
 
+/** Each link is an element of its own; further ones stay plain text. */
+const mostLinks = 50;
+
 /** Cuts a text into plain stretches and links. All pieces together are the text. */
 export function cutText(text: string): TextPiece[] {
   const pieces: TextPiece[] = [];
   let plainFrom = 0;
+  let linkCount = 0;
   for (const match of text.matchAll(address)) {
     const shown = withoutTrailing(match[0]);
     const href = safeHref(shown);
     if (href === null) continue;
     if (match.index > plainFrom) pieces.push({ kind: 'text', text: text.slice(plainFrom, match.index) });
     pieces.push({ kind: 'link', text: shown, href });
+    linkCount += 1;
     plainFrom = match.index + shown.length;
+    if (linkCount === mostLinks) break;
   }
   if (plainFrom < text.length) pieces.push({ kind: 'text', text: text.slice(plainFrom) });
   return pieces;

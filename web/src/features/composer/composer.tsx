@@ -39,7 +39,7 @@ export function Composer({ chatId, sendFileButton }: ComposerProps) {
     <form
       aria-label="Write a message"
       onSubmit={(event) => event.preventDefault()}
-      className="mx-auto w-full max-w-[820px] px-2 pb-[max(8px,env(safe-area-inset-bottom))] roomy:px-6 roomy:pb-5"
+      className="mx-auto w-full max-w-(--column) px-2 pb-[max(8px,env(safe-area-inset-bottom))] roomy:px-6 roomy:pb-5"
     >
       <div className="rounded-bubble border border-field-line/50 bg-surface shadow-low transition-colors focus-within:border-accent">
         <AttachmentChips chatId={chatId} attachments={attachments} onRemoved={focusField} />

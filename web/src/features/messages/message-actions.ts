@@ -23,6 +23,7 @@ export interface MenuRequest {
 /** What can be done with a message; the list does it, since a row may be gone by then. */
 export interface MessageActions {
   onOpenImage: (image: ShownImage) => void;
+  onShowWhole: (whole: { message: Message; opener: HTMLElement }) => void;
   onAskDelete: (message: Message) => void;
   /** False where there is no menu to open. */
   onOpenMenu: (row: MessageRow, request: MenuRequest) => boolean;

@@ -26,5 +26,11 @@ export function MessageContent({ row, isMine, who, actions }: MessageContentProp
   if (message.type === 'emoji' || isEmojiOnly(message.content)) {
     return <p className="overflow-clip px-1 text-[40px] leading-[1.2] wrap-anywhere">{message.content}</p>;
   }
-  return <MessageText text={message.content} className={bubble} />;
+  return (
+    <MessageText
+      text={message.content}
+      className={bubble}
+      onShowWhole={(opener) => actions.onShowWhole({ message, opener })}
+    />
+  );
 }

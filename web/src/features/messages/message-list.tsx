@@ -8,9 +8,9 @@ import { useOutgoing } from '../../state/outbox.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
 import { CallBack } from './message-notice.tsx';
 import { MessageScroller } from './message-scroller.tsx';
+import { MessagesSkeleton } from './messages-skeleton.tsx';
 import { useMessageDialogs } from './use-message-dialogs.tsx';
 
 interface MessageListProps {
@@ -29,14 +29,7 @@ export function MessageList({ chatId, isGroup, onWave, onCallBack }: MessageList
   const { actions, dialogs } = useMessageDialogs(scroller);
   useReadMark(chatId, log ? newestSeq(log) : 0);
   if (!log && isError) return <LoadFailed what="The messages" onRetry={() => void refetch()} />;
-  if (!log) {
-    return (
-      <output className="flex h-full animate-appear-late items-center justify-center">
-        <Spinner className="size-6 text-accent" />
-        <span className="sr-only">Loading messages</span>
-      </output>
-    );
-  }
+  if (!log) return <MessagesSkeleton />;
   if (log.messages.length === 0 && outgoing.length === 0) {
     return (
       <EmptyState icon={<MessageSquareDashed aria-hidden="true" />} title="No messages yet">

@@ -15,7 +15,7 @@ interface MessageRowProps {
 // Every message that arrives lays all rows out anew; without this, all that are in sight would be drawn again for each.
 export const MessageRow = memo(function MessageRow({ row, isGroup, actions }: MessageRowProps) {
   return (
-    <div className="mx-auto w-full max-w-[820px] px-4 roomy:px-6">
+    <div className="mx-auto w-full max-w-(--column) px-4 roomy:px-6">
       {row.day !== null && (
         <p className="flex justify-center pt-5 pb-1">
           <span className="rounded-full bg-hover px-3 py-0.5 text-13 font-medium text-muted">{row.day}</span>

@@ -69,7 +69,7 @@ export function MessageScroller({ chatId, log, outgoing, isGroup, actions, scrol
         aria-label="Messages"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable to be scrolled by keys
         tabIndex={0}
-        className="flex h-full flex-col overflow-x-hidden overflow-y-auto overscroll-contain [overflow-anchor:none] focus-visible:-outline-offset-2"
+        className="unmeasured-list flex h-full flex-col overflow-x-hidden overflow-y-auto overscroll-contain [overflow-anchor:none] focus-visible:-outline-offset-2"
       >
         <div className="grow" />
         <ReadsAtEnd value={place.isAtEnd}>

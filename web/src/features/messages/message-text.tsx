@@ -1,29 +1,52 @@
+import { beginningOf, drawableText } from '../../lib/shown-text.ts';
 import { cutText } from '../../lib/text-pieces.ts';
 import { classNames } from '../../ui/class-names.ts';
 
+interface MessageTextProps {
+  text: string;
+  className: string;
+  onShowWhole: (opener: HTMLElement) => void;
+}
+
 /** Clipped: a thousand marks on one letter stay inside their own bubble. */
-export function MessageText({ text, className }: { text: string; className: string }) {
+export function MessageText({ text, className, onShowWhole }: MessageTextProps) {
+  const drawable = drawableText(text);
+  const beginning = beginningOf(drawable);
   return (
     <div
       dir="auto"
       className={classNames(className, 'w-fit overflow-clip px-3.5 py-2 text-15 wrap-anywhere whitespace-pre-wrap')}
     >
-      {cutText(text).map((piece, index) =>
-        piece.kind === 'text' ? (
-          piece.text
-        ) : (
-          <a
-            // oxlint-disable-next-line react/no-array-index-key -- the pieces of one text never change places
-            key={index}
-            href={piece.href}
-            target="_blank"
-            rel="noopener noreferrer"
-            className="underline underline-offset-2 focus-visible:outline-current"
-          >
-            {piece.text}
-          </a>
-        ),
+      <LinkedText text={beginning === null ? drawable : `${beginning}…`} />
+      {beginning !== null && (
+        <button
+          type="button"
+          onClick={({ currentTarget }) => onShowWhole(currentTarget)}
+          className="mt-1 flex min-h-9 items-center font-semibold underline underline-offset-2 focus-visible:outline-current"
+        >
+          Show more
+        </button>
       )}
     </div>
+  );
+}
+
+/** A text whose links can be followed. */
+export function LinkedText({ text }: { text: string }) {
+  return cutText(text).map((piece, index) =>
+    piece.kind === 'text' ? (
+      piece.text
+    ) : (
+      <a
+        // oxlint-disable-next-line react/no-array-index-key -- the pieces of one text never change places
+        key={index}
+        href={piece.href}
+        target="_blank"
+        rel="noopener noreferrer"
+        className="underline underline-offset-2 focus-visible:outline-current"
+      >
+        {piece.text}
+      </a>
+    ),
   );
 }

@@ -7,10 +7,12 @@ import { Lightbox } from '../../ui/lightbox.tsx';
 import { PointMenu } from '../../ui/point-menu.tsx';
 import type { MenuRequest, MessageActions, ShownImage } from './message-actions.ts';
 import { hasMessageMenu, MessageMenu } from './message-menu.tsx';
+import { WholeMessageDialog } from './whole-message-dialog.tsx';
 
 type Opened =
   | { kind: 'nothing' }
   | { kind: 'image'; image: ShownImage }
+  | { kind: 'whole'; whole: { message: Message; opener: HTMLElement } }
   | { kind: 'menu'; message: Message; request: MenuRequest }
   | { kind: 'deletion'; message: Message };
 
@@ -34,6 +36,7 @@ export function useMessageDialogs(list: RefObject<HTMLElement | null>): {
   const dialogs = (
     <>
       <Lightbox image={opened.kind === 'image' ? opened.image : null} onClose={close} returnFocusTo={list} />
+      <WholeMessageDialog whole={opened.kind === 'whole' ? opened.whole : null} onClose={close} />
       <PointMenu
         label="Message"
         point={menu?.request.point ?? null}
@@ -61,6 +64,7 @@ export function useMessageDialogs(list: RefObject<HTMLElement | null>): {
 function actionsOf(open: (opened: Opened) => void): MessageActions {
   return {
     onOpenImage: (image) => open({ kind: 'image', image }),
+    onShowWhole: (whole) => open({ kind: 'whole', whole }),
     onAskDelete: (message) => open({ kind: 'deletion', message }),
     onOpenMenu: ({ message, outgoing }, request) => {
       // What is on its way has its own buttons, and cannot be deleted before it is there.

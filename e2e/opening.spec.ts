@@ -1,0 +1,151 @@
+import { sendMessage } from '@chat-app/contract';
+import type { Page } from '@playwright/test';
+import { messages, said, settled, tell } from './support/conversation.ts';
+import { expect, test } from './support/world.ts';
+
+interface Shift {
+  value: number;
+  moved: string[];
+}
+
+/** Collects every layout shift of the page, whatever caused it. */
+function watchShifts(): void {
+  const shifts: Shift[] = [];
+  Object.assign(window, { shifts });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & {
+      value: number;
+      sources: { node: Node | null }[];
+    })[]) {
+      const moved = entry.sources.map(({ node }) =>
+        node instanceof Element ? node.outerHTML.slice(0, 160) : String(node?.textContent),
+      );
+      shifts.push({ value: entry.value, moved });
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
+const shiftsOf = (page: Page) => page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts);
+
+/** As a train offers it: 400 kbit/s, 300 ms. */
+async function slowDown(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const bytesPerSecond = 400_000 / 8;
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 300,
+    downloadThroughput: bytesPerSecond,
+    uploadThroughput: bytesPerSecond,
+  });
+}
+
+for (const viewport of [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+]) {
+  test(`[MSG-223] at ${viewport.width} px on a slow network a chat opens with its shape, and nothing moves`, async ({
+    people,
+    openAs,
+  }) => {
+    const [ann, bob, cat] = [
+      await people.aVerifiedUser('Ann Lee'),
+      await people.aVerifiedUser('Bob Ray'),
+      await people.aVerifiedUser('Cat Moe'),
+    ];
+    const chatId = await people.aChat(ann, bob, cat);
+    const lines = Array.from(
+      { length: 24 },
+      (_, at) => [at % 3 === 0 ? ann : bob, `message ${at} `.repeat(1 + (at % 9))] as const,
+    );
+    await tell(people, chatId, lines);
+    await (await people.acting(bob)).call(sendMessage, { chatId, content: 'the last one', type: 'text' });
+    await openAs(bob);
+    const page = await openAs(ann);
+    await page.setViewportSize(viewport);
+    await page.addInitScript(watchShifts);
+    await page.reload();
+    const row = page.getByRole('list', { name: 'Chats' }).getByRole('link').first();
+    await expect(row).toBeVisible();
+    await slowDown(page);
+
+    await test.step('chosen from the list', async () => {
+      const before = (await shiftsOf(page)).length;
+      await row.click();
+      await expect(page.getByText('Loading messages')).toBeAttached();
+      await expect(said(page, 'the last one')).toBeVisible();
+      await settled(page);
+      const shifts = (await shiftsOf(page)).slice(before);
+      expect(shifts.reduce((sum, { value }) => sum + value, 0)).toBeLessThanOrEqual(0.02);
+    });
+    await test.step('opened by its address', async () => {
+      await page.reload();
+      await expect(said(page, 'the last one')).toBeVisible();
+      await expect(messages(page)).toBeVisible();
+      await settled(page);
+      const shifts = await shiftsOf(page);
+      expect(shifts.reduce((sum, { value }) => sum + value, 0)).toBeLessThanOrEqual(0.02);
+    });
+  });
+}
+
+test('[MSG-220] [MSG-221] [MSG-222] odd messages are drawn in part, and can be read whole', async ({
+  people,
+  openAs,
+}) => {
+  const [ann, bob] = [await people.aVerifiedUser('Ann Lee'), await people.aVerifiedUser('Bob Ray')];
+  const chatId = await people.aChat(ann, bob);
+  const odd = [
+    '\u0e01\u0e49\u0e49\u0e49\u0e49\u0e49\u0e49\u0e49\u0e49'.repeat(1_000),
+    `z${'\u0300\u0301\u0316\u0334'.repeat(600)}`,
+    '\u{1f468}\u200d'.repeat(900) + '\u{1f468}',
+    'https://a.example '.repeat(500),
+    'https://a.example/ab '.repeat(120),
+    '*'.repeat(9_900),
+    'line\n'.repeat(1_500),
+  ];
+  const long = `${'once upon a time '.repeat(400)}they lived happily ever after`;
+  await tell(
+    people,
+    chatId,
+    [...odd, long, 'the last one'].map((text) => [bob, text] as const),
+  );
+  const page = await openAs(ann, `/chat/${chatId}`);
+  await expect(said(page, 'the last one')).toBeVisible();
+
+  await test.step('each takes a bounded number of characters, lines and elements', async () => {
+    const drawn = await messages(page)
+      .getByRole('article')
+      .evaluateAll((articles) =>
+        articles.map((article) => {
+          const bubble = article.querySelector('[dir=auto]');
+          const text = bubble?.textContent ?? '';
+          return {
+            characters: text.length,
+            lines: text.split('\n').length,
+            marksInARow: Math.max(0, ...(text.match(/\p{M}+/gu) ?? []).map(({ length }) => length)),
+            links: bubble?.querySelectorAll('a').length ?? 0,
+            elements: article.querySelectorAll('*').length,
+          };
+        }),
+      );
+    const most = (part: keyof (typeof drawn)[number]) => Math.max(...drawn.map((one) => one[part]));
+    expect(drawn).toHaveLength(odd.length + 2);
+    expect(most('characters')).toBeLessThanOrEqual(3_000);
+    expect(most('lines')).toBeLessThanOrEqual(40);
+    expect(most('marksInARow')).toBeLessThanOrEqual(8);
+    expect(most('links')).toBe(50);
+    expect(most('elements')).toBeLessThanOrEqual(80);
+  });
+
+  await test.step('the whole text opens beside the list, and Back closes it', async () => {
+    const top = await messages(page).evaluate((view) => view.scrollTop);
+    await page.getByRole('button', { name: 'Show more' }).last().click();
+    const whole = page.getByRole('dialog', { name: 'Message from Bob Ray' });
+    await expect(whole.getByText('they lived happily ever after')).toBeAttached();
+    await page.goBack();
+    await expect(whole).toBeHidden();
+    expect(await messages(page).evaluate((view) => view.scrollTop)).toBe(top);
+    await expect(page.getByRole('button', { name: 'Show more' }).last()).toBeFocused();
+  });
+});

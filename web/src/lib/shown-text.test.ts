@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { beginningOf, drawableText } from './shown-text.ts';
+
+const marks = '\u0300\u0301\u0316\u0334'.repeat(250);
+
+test.each([
+  ['a thousand marks on one letter', `x${marks}y`, `x${marks.slice(0, 8)}y`],
+  ['marks as languages have them', 'Việt שָׁלוֹם ก็ཀྲྀ', 'Việt שָׁלוֹם ก็ཀྲྀ'],
+  ['a family', '👨‍👩‍👧‍👦', '👨‍👩‍👧‍👦'],
+  ['a chain of three hundred', '👨\u200d'.repeat(300) + '👨', '👨'.repeat(301)],
+])('[MSG-220] what takes long to draw and shows nothing is left out: %s', (_what, text, drawn) => {
+  expect(drawableText(text)).toBe(drawn);
+});
+
+test.each([
+  ['3,000 characters', 'a'.repeat(3_000)],
+  ['40 lines', 'line\n'.repeat(39)],
+])('[MSG-221] a message of %s is shown whole', (_what, text) => {
+  expect(beginningOf(text)).toBeNull();
+});
+
+test.each([
+  ['at a gap between words', 'word '.repeat(700), 'word '.repeat(200).trimEnd()],
+  ['in a word without gaps', 'a'.repeat(3_001), 'a'.repeat(1_000)],
+  ['before a character of two units', `a${'😀'.repeat(2_000)}`, `a${'😀'.repeat(499)}`],
+  ['after twelve lines', 'line\n'.repeat(41), 'line\n'.repeat(12).trimEnd()],
+])('[MSG-221] a longer one is cut %s', (_where, text, beginning) => {
+  expect(beginningOf(text)).toBe(beginning);
+});
+
+test('[MSG-221] a longer one is not cut within a letter and its marks', () => {
+  const letter = 'e\u0301\u0323\u0302';
+  const beginning = beginningOf(letter.repeat(1_000)) ?? '';
+  expect(beginning.length % letter.length).toBe(0);
+  expect(beginning.length).toBeGreaterThan(990);
+});

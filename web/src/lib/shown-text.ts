@@ -1,0 +1,45 @@
+/** Longer messages are shown in part, with a way to the whole. */
+const wholeUpTo = { characters: 3_000, lines: 40 };
+const part = { characters: 1_000, lines: 12 };
+/** How far before the end of the part a gap between words is looked for. */
+const wordGapCharacters = 80;
+
+/** More marks on one letter than any language writes; the browser needs long to place hundreds of them. */
+const surplusMarks = /(\p{M}{8})\p{M}+/gu;
+/** The longest emoji have four members; a longer chain of joiners is shown as separate emoji. */
+const longChain = /(?:\u200d\p{Extended_Pictographic}(?:\ufe0f|\p{Emoji_Modifier})?){7,}/gu;
+
+/** The text as it is drawn: what costs a browser much and shows nothing is left out. */
+export function drawableText(text: string): string {
+  return text.replace(surplusMarks, '$1').replace(longChain, (chain) => chain.replaceAll('\u200d', ''));
+}
+
+/** The beginning of a text that is too long to be shown whole; null where it is not. */
+export function beginningOf(text: string): string | null {
+  const isLong = text.length > wholeUpTo.characters || indexOfLine(text, wholeUpTo.lines) !== -1;
+  if (!isLong) return null;
+  const lineEnd = indexOfLine(text, part.lines);
+  const end = Math.min(part.characters, lineEnd === -1 ? text.length : lineEnd);
+  return text.slice(0, cleanCut(text, end)).trimEnd();
+}
+
+/** Where the line after so many begins; -1 when there are fewer. */
+function indexOfLine(text: string, lines: number): number {
+  let at = -1;
+  for (let line = 0; line < lines; line += 1) {
+    at = text.indexOf('\n', at + 1);
+    if (at === -1) return -1;
+  }
+  return at;
+}
+
+/** Between two words, or at least not within a character. */
+function cleanCut(text: string, end: number): number {
+  const gap = text.slice(end - wordGapCharacters, end).search(/\s\S*$/);
+  if (gap !== -1) return end - wordGapCharacters + gap;
+  for (let at = end; at > end - wordGapCharacters; at -= 1) {
+    if (!/^[\p{M}\p{Cf}\udc00-\udfff]/u.test(text.slice(at, at + 2)) && !/\p{Cf}$/u.test(text.slice(at - 1, at)))
+      return at;
+  }
+  return end;
+}
