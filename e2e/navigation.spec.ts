@@ -238,3 +238,41 @@ for (const { width, isOver } of [
     expect(conversation?.width).toBe(isOver ? width : width - 360);
   });
 }
+
+test('[NAV-7] on a phone a dialog is a sheet with a handle, by which it is dragged down', async ({
+  people,
+  openAs,
+}) => {
+  const { ann } = await annWithChat(people);
+  const page = await openAs(ann);
+  await openFriends(page);
+  const handle = friends(page).locator('[data-sheet-handle]');
+  await expect(handle).toBeHidden();
+  await page.setViewportSize(phone);
+  // Waits until the sheet has risen.
+  await handle.hover();
+  const { left, right, top } = await boxOf(handle);
+  const drag = async (byPx: number) => {
+    await page.mouse.move((left + right) / 2, top + 8);
+    await page.mouse.down();
+    await page.mouse.move((left + right) / 2, top + 8 + byPx, { steps: 4 });
+    await page.mouse.up();
+  };
+  await drag(40);
+  await expect.poll(async () => (await boxOf(handle)).top).toBeCloseTo(top, 0);
+  await drag(160);
+  await expect(friends(page)).toBeHidden();
+});
+
+test('[NAV-8] the column of messages is wider on screens above 1900 px', async ({ people, openAs }) => {
+  const { ann, chatPath } = await annWithChat(people);
+  const page = await openAs(ann, chatPath);
+  const composer = page.getByRole('form', { name: 'Write a message' });
+  for (const [width, column] of [
+    [1899, 820],
+    [1920, 1080],
+  ] as const) {
+    await page.setViewportSize({ width, height: 1000 });
+    await expect.poll(async () => (await composer.boundingBox())?.width).toBe(column);
+  }
+});

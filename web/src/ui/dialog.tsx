@@ -3,6 +3,7 @@ import { Dialog as Primitive } from 'radix-ui';
 import type { ReactNode, RefObject } from 'react';
 import { giveFocusBack, isWritingElsewhere } from './give-focus-back.ts';
 import { IconButton } from './icon-button.tsx';
+import { SheetHandle } from './sheet-handle.tsx';
 import { toasterMark } from './toaster.tsx';
 import { useBackCloses } from './use-back-closes.ts';
 
@@ -34,7 +35,8 @@ export function Dialog({ title, description, isOpen, onClose, returnFocusTo, isF
           }}
           className="fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] animate-sheet-in flex-col overflow-hidden rounded-t-card bg-raised pb-[env(safe-area-inset-bottom)] shadow-raised focus-visible:outline-none roomy:inset-0 roomy:m-auto roomy:h-fit roomy:max-h-[min(720px,calc(100dvh-48px))] roomy:w-[440px] data-[state=closed]:animate-sheet-out roomy:animate-rise roomy:rounded-card roomy:pb-0 roomy:data-[state=closed]:animate-sink"
         >
-          <header className="flex items-center justify-between gap-3 pt-4 pr-3 pl-5 roomy:pl-6">
+          <SheetHandle onClose={onClose} />
+          <header className="flex items-center justify-between gap-3 pt-5 pr-3 pl-5 roomy:pt-4 roomy:pl-6">
             <Primitive.Title className="text-17 font-semibold">{title}</Primitive.Title>
             <Primitive.Close asChild>
               <IconButton label="Close" icon={<X aria-hidden="true" />} />
