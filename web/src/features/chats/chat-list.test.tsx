@@ -6,6 +6,7 @@ import { openApp } from '../../../test/open-app.tsx';
 import { passTime } from '../../../test/pass-time.ts';
 import { chatServer } from '../../../test/stand-in-chat-server.ts';
 import { me, signedIn } from '../../../test/stand-in-server.ts';
+import { setDraftText } from '../../state/drafts.ts';
 
 const list = 'GET /api/chats/all';
 const data = (...rows: unknown[]) => ({ body: { data: rows } });
@@ -31,6 +32,20 @@ test('[CHT-221] in a group the first name of who spoke last stands before their 
   await isConnected();
   await chatServer.tell('newMessage', aMessage(1, 2, { content: 'news' }));
   await waitFor(() => expect(rows().find((row) => row.textContent.includes('Bob: news'))).toBeDefined());
+});
+
+test('[CHT-224] what was begun in a chat and not sent stands in its row, not in that of the open chat', async () => {
+  openApp(`/chat/${idOf(1)}`, {
+    ...signedIn,
+    [list]: data(aRow(2), aRow(1)),
+    [`GET /api/chats/get/${idOf(1)}`]: { body: { data: aChat(1) } },
+  });
+  await rowOf(/Chat 2/);
+  act(() => [1, 2].forEach((number) => setDraftText(idOf(number), `begun in ${number}`)));
+  expect((await rowOf(/Chat 2/)).textContent).toContain('Draft: begun in 2');
+  expect((await rowOf(/Chat 1/)).textContent).not.toContain('Draft');
+  act(() => setDraftText(idOf(2), ''));
+  expect((await rowOf(/Chat 2/)).textContent).toContain('hello');
 });
 
 test('[CHT-1] shapes of rows stand in while the list is on its way', async () => {

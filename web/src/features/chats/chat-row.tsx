@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { chatPath } from '../../lib/chat-path.ts';
 import { facesOf } from '../../lib/faces-of.ts';
 import { relativeTime } from '../../lib/relative-time.ts';
+import { useDraftText } from '../../state/drafts.ts';
 import { useIsAnyOnline } from '../../state/online-users.ts';
 import { setSidebarOpen } from '../../state/sidebar.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -76,7 +77,7 @@ export const ChatRow = memo(function ChatRow({
         </span>
         <span className="mt-0.5 flex items-center gap-2">
           <span className={classNames('flex min-w-0 flex-1 text-13', isLoud ? 'font-medium text-text' : 'text-muted')}>
-            <LastLine chat={chat} />
+            <LastLine chat={chat} isSelected={isSelected} />
           </span>
           {chat.calling === 'voice' && <CallingDot />}
           {isUnread && <RedDot label="Unread" isQuiet={chat.isMuted} />}
@@ -86,7 +87,18 @@ export const ChatRow = memo(function ChatRow({
   );
 });
 
-function LastLine({ chat: { isMyMessage, lastSender, lastMessage } }: Pick<ChatRowProps, 'chat'>) {
+/** What was begun and not sent comes first, except where it stands in the open composer. */
+function LastLine({ chat, isSelected }: Pick<ChatRowProps, 'chat' | 'isSelected'>) {
+  const { isMyMessage, lastSender, lastMessage } = chat;
+  const draft = useDraftText(chat._id).trim();
+  if (draft !== '' && !isSelected) {
+    return (
+      <>
+        <span className="shrink-0 whitespace-pre text-danger">Draft: </span>
+        <bdi className="block min-w-0 truncate text-left">{draft}</bdi>
+      </>
+    );
+  }
   return (
     <>
       {isMyMessage && <span className="shrink-0 whitespace-pre">You: </span>}
