@@ -25,7 +25,8 @@ export function avatarGradientOf(id: string): readonly [from: string, to: string
   return gradients[identityColourOf(id)] ?? gradients[0];
 }
 
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+// Marked, so that screens without avatars need not carry it.
+const graphemes = /* @__PURE__ */ new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** First letters of the first and the last word; whole graphemes, so an emoji or an accent is not cut in two. */
 export function initialsOf(name: string): string {

@@ -1,7 +1,9 @@
 import { lazy } from 'react';
 import { Navigate, Route, Routes } from 'react-router';
 import { endCallPath } from '../lib/call-path.ts';
+import { describeGenerated } from '../lib/describe-generated.ts';
 import { MainScreen } from '../routes/main-screen.tsx';
+import { GeneratedPictures } from '../ui/avatar.tsx';
 import { useKeptFocus } from './use-kept-focus.ts';
 import { useLiveUpdates } from './use-live-updates.ts';
 
@@ -21,14 +23,16 @@ export function VerifiedRoutes() {
   useLiveUpdates();
   useKeptFocus();
   return (
-    <Routes>
-      {accountPaths.map((path) => (
-        <Route key={path} path={path} element={<Navigate to="/" replace />} />
-      ))}
-      <Route path="/voice-call/:chatId" element={<VoiceCallScreen />} />
-      <Route path="/voice-call-group/:chatId" element={<VoiceCallGroupScreen />} />
-      <Route path={endCallPath} element={<EndCallScreen />} />
-      <Route path="*" element={<MainScreen />} />
-    </Routes>
+    <GeneratedPictures value={describeGenerated}>
+      <Routes>
+        {accountPaths.map((path) => (
+          <Route key={path} path={path} element={<Navigate to="/" replace />} />
+        ))}
+        <Route path="/voice-call/:chatId" element={<VoiceCallScreen />} />
+        <Route path="/voice-call-group/:chatId" element={<VoiceCallGroupScreen />} />
+        <Route path={endCallPath} element={<EndCallScreen />} />
+        <Route path="*" element={<MainScreen />} />
+      </Routes>
+    </GeneratedPictures>
   );
 }
