@@ -190,3 +190,19 @@ test('[UI-15] toasts are at most four, as wide as the product says, and can be c
   await close.first().click();
   await expect.poll(() => close.count()).toBeLessThan(before);
 });
+
+test('[UI-211] a letter loads the smallest file of the font that has it', async ({ people, openAs }) => {
+  const linh = await people.aVerifiedUser('Đặng Thị Ánh');
+  const bob = await people.aVerifiedUser('Bob Ray');
+  const chatId = await people.aChat(linh, bob);
+  const page = await openAs(linh);
+  const files: string[] = [];
+  page.on('request', (request) => {
+    const [, alphabet] = /inter-([a-z-]+)-wght/.exec(request.url()) ?? [];
+    if (alphabet !== undefined) files.push(alphabet);
+  });
+  await page.goto(`/chat/${chatId}`);
+  await expect(page.getByText('Đặng Thị Ánh').first()).toBeVisible();
+  await page.evaluate(async () => (await document.fonts.ready).status);
+  expect(new Set(files)).toEqual(new Set(['latin', 'vietnamese']));
+});
