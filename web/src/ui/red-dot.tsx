@@ -1,16 +1,35 @@
+import { classNames } from './class-names.ts';
+
 interface RedDotProps {
   /** What is new, for those who cannot see the dot. */
   label: string;
+  /** How much of it, inside the dot; above 99 it says '99+'. */
+  count?: number;
   /** Grey: there is something, but nobody is called. */
   isQuiet?: boolean;
   className?: string;
 }
 
-export function RedDot({ label, isQuiet = false, className = '' }: RedDotProps) {
+export function RedDot({ label, count = 0, isQuiet = false, className = '' }: RedDotProps) {
+  const tone = isQuiet ? 'bg-muted text-surface' : 'bg-danger-fill text-on-accent';
   return (
-    <span className={`inline-flex shrink-0 ${className}`}>
-      <span aria-hidden="true" className={`size-2.5 rounded-full ${isQuiet ? 'bg-field-line' : 'bg-danger'}`} />
-      <span className="sr-only">{label}</span>
+    <span className={classNames('inline-flex shrink-0', className)}>
+      {count > 0 ? (
+        <span
+          className={classNames(
+            'inline-flex h-5 min-w-5 items-center justify-center rounded-full px-1.5 text-[12px] font-semibold tabular-nums',
+            tone,
+          )}
+        >
+          {count > 99 ? '99+' : count}
+        </span>
+      ) : (
+        <span
+          aria-hidden="true"
+          className={classNames('size-2.5 rounded-full', isQuiet ? 'bg-field-line' : 'bg-danger')}
+        />
+      )}
+      <span className="sr-only"> {label}</span>
     </span>
   );
 }

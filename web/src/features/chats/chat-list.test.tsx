@@ -72,6 +72,18 @@ test('[CHT-4] unread chats are marked, counted in the header and in the title of
   expect(document.title).toBe('(2) Chat App');
 });
 
+test('[CHT-225] the dot of an unread chat carries how many messages are new', async () => {
+  openApp('/', {
+    ...signedIn,
+    [list]: data(aRow(2, { read: false, unreadCount: 100 }), aRow(1, { read: false, unreadCount: 7 })),
+  });
+  expect((await rowOf(/Chat 2/)).textContent).toContain('99+ Unread');
+  expect((await rowOf(/Chat 1/)).textContent).toContain('7 Unread');
+  await isConnected();
+  await chatServer.tell('newMessage', aMessage(1, 2));
+  await waitFor(() => expect(rows()[0]?.textContent).toContain('8 Unread'));
+});
+
 test('[CHT-4] a chat that was read on another device is read here too', async () => {
   openApp('/', { ...signedIn, [list]: data(aRow(1, { read: false, lastSeq: 4 })) });
   await rowOf(/Unread/);
