@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { joinCluster } from './cluster.ts';
 import type { Config } from './config/config.ts';
 import { serveApiDocs } from './features/api-docs/index.ts';
-import { createSessions, startAuth, sweepLinks } from './features/auth/index.ts';
+import { createSessions, startAuth, sweepTokens } from './features/auth/index.ts';
 import { startCalls } from './features/calls/index.ts';
 import { broadcastChats, createChatMembers, createChats, followChats, serveChats } from './features/chats/index.ts';
 import { startFileTransfer } from './features/file-transfer/index.ts';
@@ -119,7 +119,7 @@ async function layGround(config: Config, logger: Logger, undo: Undo) {
     () => mailQueue.drain(),
     () => background.settle(),
   );
-  const sweeper = setInterval(() => background.run('sweep', () => sweepLinks(database)), sweepEveryMs).unref();
+  const sweeper = setInterval(() => background.run('sweep', () => sweepTokens(database)), sweepEveryMs).unref();
   undo.push(() => clearInterval(sweeper));
 
   const decoder = createImageDecoder({ logger });

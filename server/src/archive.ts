@@ -15,7 +15,7 @@ import { openBlobStore } from './platform/storage/open-blob-store.ts';
 /** Where the database keeps the names of uploaded files. */
 const names = { table: 'uploads', column: 'file_name' };
 /** After a restore everybody signs in anew, and no link of an older mail works. */
-const sessionTables = ['sessions', 'one_time_tokens'];
+const sessionTables = ['sessions', 'one_time_tokens', 'devices'];
 /** Calls that were going on at the time are long over. */
 const neverRestored = ['calls'];
 

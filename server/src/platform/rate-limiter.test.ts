@@ -52,13 +52,91 @@ describe.each<[string, () => RateLimiter]>([
   });
 });
 
+const delay = { freeTries: 3, firstMs: 1000, maxMs: 60_000, forgetEveryMs: 600_000 };
+
+describe('[AUTH-200] delays', () => {
+  test('begin after the free tries, double up to the longest, and shrink with time', async () => {
+    let now = 0;
+    const limiter = createMemoryRateLimiter(() => now);
+    const waits: number[] = [];
+    for (let tried = 0; tried < 12; tried += 1) {
+      expect(await limiter.delay('a', delay)).toBe(0);
+      // What is asked for during the wait neither counts nor extends it.
+      const waitMs = await limiter.delay('a', delay);
+      if (waitMs === 0) continue;
+      waits.push(waitMs);
+      expect(await limiter.delay('a', delay)).toBe(waitMs);
+      now += waitMs;
+    }
+    expect(waits).toEqual([1000, 2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000, 60_000, 60_000, 60_000]);
+
+    now += 3 * delay.forgetEveryMs;
+    await limiter.delay('a', delay);
+    expect(await limiter.delay('a', delay)).toBe(16_000);
+    now += 20 * delay.forgetEveryMs;
+    expect([await limiter.delay('a', delay), await limiter.delay('a', delay)]).toEqual([0, 0]);
+  });
+
+  test('allow at most 1,447 tries a day', async () => {
+    let now = 0;
+    const limiter = createMemoryRateLimiter(() => now);
+    let allowed = 0;
+    while (now < 24 * 60 * 60_000) {
+      const waitMs = await limiter.delay('a', delay);
+      if (waitMs === 0) allowed += 1;
+      now += waitMs;
+    }
+    expect(allowed).toBe(1447);
+  });
+});
+
+describe.each<[string, () => RateLimiter]>([
+  ['in memory', () => createMemoryRateLimiter()],
+  ['over Redis', () => createRedisRateLimiter(redis.nodes[0], logger)],
+])('[AUTH-200] delays kept %s', (where, create) => {
+  const key = (name: string) => `${where} ${name}`;
+
+  test('let no more than the free tries through when many come at once', async () => {
+    const limiter = create();
+    const waits = await Promise.all(Array.from({ length: 50 }, () => limiter.delay(key('a'), delay)));
+    expect(waits.filter((waitMs) => waitMs === 0)).toHaveLength(3);
+    expect(Math.max(...waits)).toBeLessThanOrEqual(1000);
+    expect(await limiter.delay(key('b'), delay)).toBe(0);
+  });
+
+  test('double, end, are taken back and are forgotten', async () => {
+    const limiter = create();
+    const brief = { ...delay, freeTries: 1, firstMs: 40 };
+    expect(await limiter.delay(key('c'), brief)).toBe(0);
+    const firstMs = await limiter.delay(key('c'), brief);
+    expect(firstMs).toBeGreaterThan(0);
+    expect(firstMs).toBeLessThanOrEqual(40);
+    await pause(firstMs + 5);
+    expect(await limiter.delay(key('c'), { ...brief, firstMs: 10_000 })).toBe(0);
+    expect(await limiter.delay(key('c'), brief)).toBeGreaterThan(10_000);
+    await limiter.undelay(key('c'));
+    expect(await limiter.delay(key('c'), { ...brief, firstMs: 10_000 })).toBe(0);
+    expect(await limiter.delay(key('c'), brief)).toBeGreaterThan(10_000);
+    await limiter.clearDelay(key('c'));
+    expect(await limiter.delay(key('c'), delay)).toBe(0);
+    expect(await limiter.delay(key('c'), delay)).toBe(0);
+  });
+});
+
 test('[CLU-4] two nodes count together; without Redis each goes on counting for itself', async () => {
   const [one, other] = [createRedisRateLimiter(redis.nodes[0], logger), createRedisRateLimiter(redis.nodes[0], logger)];
   expect(await one.take('shared', rule)).toBe(0);
   expect(await other.take('shared', rule)).toBe(0);
   expect(await one.take('shared', rule)).toBeGreaterThan(0);
 
+  const once = { ...delay, freeTries: 1 };
+  expect(await one.delay('shared', once)).toBe(0);
+  expect(await other.delay('shared', once)).toBeGreaterThan(0);
+
   await redis.server.kill();
+  expect(await one.delay('alone', once)).toBe(0);
+  expect(await one.delay('alone', once)).toBeGreaterThan(0);
+  expect(await other.delay('alone', once)).toBe(0);
   expect(await one.take('alone', rule)).toBe(0);
   expect(await one.take('alone', rule)).toBe(0);
   expect(await one.take('alone', rule)).toBeGreaterThan(0);

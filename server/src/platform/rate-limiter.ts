@@ -6,12 +6,31 @@ export interface RateRule {
   readonly windowMs: number;
 }
 
+/** Tries that are free at first; then each one doubles the wait for the next. One is forgotten every `forgetEveryMs`. */
+export interface DelayRule {
+  readonly freeTries: number;
+  readonly firstMs: number;
+  readonly maxMs: number;
+  readonly forgetEveryMs: number;
+}
+
 /** Counts what people do. Keys say what is counted and for whom. */
 export interface RateLimiter {
   /** Counts one and returns 0, or returns how many milliseconds to wait and counts nothing. */
   take: (key: string, rule: RateRule) => Promise<number>;
   /** Takes back what was counted: the attempt turned out to be harmless. */
   forgive: (key: string) => Promise<void>;
+  /** Counts a try and returns 0; or, while a wait lasts, returns what is left of it, which neither counts nor extends it. */
+  delay: (key: string, rule: DelayRule) => Promise<number>;
+  /** Takes back the last try that `delay` counted, and the wait that it began. */
+  undelay: (key: string) => Promise<void>;
+  /** Forgets all tries that `delay` counted. */
+  clearDelay: (key: string) => Promise<void>;
+}
+
+/** The number of tries that matter: from there on the wait does not grow. */
+export function countedTriesMax({ freeTries, firstMs, maxMs }: DelayRule): number {
+  return freeTries + Math.ceil(Math.log2(maxMs / firstMs));
 }
 
 /** Counts one against the rule, or refuses with the seconds left. */
@@ -21,12 +40,52 @@ export async function spend(limiter: RateLimiter, key: string, rule: RateRule): 
 }
 
 /** Never says no: for load tests. */
-export const unlimited: RateLimiter = { take: async () => 0, forgive: async () => {} };
+export const unlimited: RateLimiter = {
+  take: async () => 0,
+  forgive: async () => {},
+  delay: async () => 0,
+  undelay: async () => {},
+  clearDelay: async () => {},
+};
 
 const sweepEveryMs = 60_000;
 
-/** Fixed windows in this process's memory. */
+/** Fixed windows and delays in this process's memory. */
 export function createMemoryRateLimiter(now: () => number = Date.now): RateLimiter {
+  return { ...createWindows(now), ...createDelays(now) };
+}
+
+function createDelays(now: () => number): Pick<RateLimiter, 'delay' | 'undelay' | 'clearDelay'> {
+  const delayByKey = new Map<string, { tries: number; lastAt: number; nextAt: number; forgottenAt: number }>();
+  let sweptAt = now();
+
+  function sweep() {
+    if (now() - sweptAt < sweepEveryMs) return;
+    sweptAt = now();
+    for (const [key, { forgottenAt }] of delayByKey) if (forgottenAt <= now()) delayByKey.delete(key);
+  }
+
+  return {
+    delay: async (key, rule) => {
+      sweep();
+      const known = delayByKey.get(key) ?? { tries: 0, lastAt: now(), nextAt: 0 };
+      if (now() < known.nextAt) return known.nextAt - now();
+      const forgotten = Math.floor((now() - known.lastAt) / rule.forgetEveryMs);
+      const tries = Math.min(Math.max(0, known.tries - forgotten) + 1, countedTriesMax(rule));
+      const waitMs = tries < rule.freeTries ? 0 : Math.min(rule.maxMs, rule.firstMs * 2 ** (tries - rule.freeTries));
+      const forgottenAt = now() + waitMs + tries * rule.forgetEveryMs;
+      delayByKey.set(key, { tries, lastAt: now(), nextAt: now() + waitMs, forgottenAt });
+      return 0;
+    },
+    undelay: async (key) => {
+      const known = delayByKey.get(key);
+      if (known) delayByKey.set(key, { ...known, tries: Math.max(0, known.tries - 1), nextAt: 0 });
+    },
+    clearDelay: async (key) => void delayByKey.delete(key),
+  };
+}
+
+function createWindows(now: () => number): Pick<RateLimiter, 'take' | 'forgive'> {
   const windowByKey = new Map<string, { taken: number; endsAt: number }>();
   let sweptAt = now();
 

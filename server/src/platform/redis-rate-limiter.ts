@@ -1,12 +1,13 @@
 import type { Logger } from './logger.ts';
-import { createMemoryRateLimiter, type RateLimiter } from './rate-limiter.ts';
+import { countedTriesMax, createMemoryRateLimiter, type RateLimiter } from './rate-limiter.ts';
 import type { RedisConnection } from './redis/redis.ts';
-import { createScript, keyPrefix } from './redis/script.ts';
+import { createScript, keyPrefix, luaNow } from './redis/script.ts';
 
-/** The same windows, shared by all nodes. While Redis is away each node counts for itself: neither open nor shut. */
+/** The same windows and delays, shared by all nodes. While Redis is away each node counts for itself: neither open nor shut. */
 export function createRedisRateLimiter({ client }: RedisConnection, logger: Logger): RateLimiter {
   const alone = createMemoryRateLimiter();
   const keyOf = (key: string) => `${keyPrefix}rate:${key}`;
+  const delayKeyOf = (key: string) => `${keyPrefix}delay:${key}`;
 
   async function orAlone<Result>(count: () => Promise<Result>, instead: () => Promise<Result>): Promise<Result> {
     try {
@@ -28,6 +29,23 @@ export function createRedisRateLimiter({ client }: RedisConnection, logger: Logg
         async () => void (await giveBack(client, [keyOf(key)])),
         () => alone.forgive(key),
       ),
+    delay: (key, rule) => {
+      const { freeTries, firstMs, maxMs, forgetEveryMs } = rule;
+      return orAlone(
+        () => tryOne(client, [delayKeyOf(key)], [freeTries, firstMs, maxMs, forgetEveryMs, countedTriesMax(rule)]),
+        () => alone.delay(key, rule),
+      );
+    },
+    undelay: (key) =>
+      orAlone(
+        async () => void (await untry(client, [delayKeyOf(key)])),
+        () => alone.undelay(key),
+      ),
+    clearDelay: (key) =>
+      orAlone(
+        async () => void (await client.del(delayKeyOf(key))),
+        () => alone.clearDelay(key),
+      ),
   };
 }
 
@@ -40,4 +58,22 @@ return 0`);
 
 const giveBack = createScript<null>(`
 if tonumber(redis.call('GET', KEYS[1]) or 0) > 0 then redis.call('DECR', KEYS[1]) end
+return false`);
+
+const tryOne = createScript<number>(`${luaNow}
+local free, first, max, forget, most = unpack(ARGV)
+local tries = tonumber(redis.call('HGET', KEYS[1], 'tries') or 0)
+local last = tonumber(redis.call('HGET', KEYS[1], 'last') or now)
+local next = tonumber(redis.call('HGET', KEYS[1], 'next') or 0)
+if now < next then return next - now end
+tries = math.min(math.max(0, tries - math.floor((now - last) / forget)) + 1, tonumber(most))
+local wait = 0
+if tries >= tonumber(free) then wait = math.min(tonumber(max), first * 2 ^ (tries - free)) end
+redis.call('HSET', KEYS[1], 'tries', tries, 'last', string.format('%.0f', now), 'next', string.format('%.0f', now + wait))
+redis.call('PEXPIRE', KEYS[1], string.format('%.0f', wait + tries * forget))
+return 0`);
+
+const untry = createScript<null>(`
+local tries = tonumber(redis.call('HGET', KEYS[1], 'tries') or 0)
+if tries > 0 then redis.call('HSET', KEYS[1], 'tries', tries - 1, 'next', 0) end
 return false`);

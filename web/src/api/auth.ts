@@ -15,7 +15,7 @@ import type { InputOf, OutputOf } from '@chat-app/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../lib/api-error.ts';
 import { callEndpoint } from '../lib/call-endpoint.ts';
-import { resetMailCooldown, startCooldown, verificationMailCooldown } from '../state/cooldowns.ts';
+import { loginCooldown, resetMailCooldown, startCooldown, verificationMailCooldown } from '../state/cooldowns.ts';
 import { recheckSession, setSignedIn, setSignedOut } from './session.ts';
 
 const welcomeBack = ({ user }: OutputOf<typeof login>) => loginDoneToast(user.name);
@@ -25,6 +25,9 @@ export function useLogin() {
   return useMutation({
     mutationFn: (input: InputOf<typeof login>) => callEndpoint(login, input),
     onSuccess: ({ user }) => setSignedIn(client, user),
+    onError: (error, { email }) => {
+      if (error instanceof ApiError && error.code === 'rate_limited') waitAsTold(loginCooldown(email), error);
+    },
     meta: { overlay: 'Logging in', toast: { success: welcomeBack, failure: authToasts.loginFailed } },
   });
 }

@@ -4,6 +4,8 @@ import { create } from 'zustand';
 /** When each thing may be done again, in milliseconds since the epoch. */
 const useCooldowns = create<{ endsAtByKey: Readonly<Record<string, number>> }>(() => ({ endsAtByKey: {} }));
 
+/** As typed: trimmed and in lower case it is the address that was sent. */
+export const loginCooldown = (email: string) => `login:${email.trim().toLowerCase()}`;
 export const resetMailCooldown = (email: string) => `reset-mail:${email}`;
 export const verificationMailCooldown = (email: string) => `verification-mail:${email}`;
 

@@ -7,8 +7,9 @@ import { noteFacts } from '../../platform/http/request-facts.ts';
 import type { Serve } from '../../platform/http/serve.ts';
 import { presentMe, type UserRow } from '../users/index.ts';
 import type { Account } from './account.service.ts';
-import { authRates } from './auth.rates.ts';
+import { authRates, loginDelay } from './auth.rates.ts';
 import type { Auth } from './auth.service.ts';
+import type { Devices } from './devices.service.ts';
 import type { GoogleLogin } from './google-login.service.ts';
 import type { Recovery } from './recovery.service.ts';
 import type { Sessions } from './sessions.service.ts';
@@ -18,6 +19,7 @@ interface AuthRouteParts {
   account: Account;
   auth: Auth;
   cookies: Cookies;
+  devices: Devices;
   googleLogin: GoogleLogin;
   recovery: Recovery;
   sessions: Sessions;
@@ -27,7 +29,11 @@ interface AuthRouteParts {
 const googleDeadlineMs = 8000;
 
 const loginRates = [
-  { ...authRates.loginFailuresPerAccount, of: 'wrong passwords per account and network' },
+  {
+    limit: loginDelay.freeTries,
+    windowMs: loginDelay.freeTries * loginDelay.forgetEveryMs,
+    of: 'wrong passwords per account and network; more have to wait, from 1 s to 1 min',
+  },
   { ...authRates.loginFailuresPerNetwork, of: 'wrong passwords per network' },
 ];
 const resetMailRates = [
@@ -46,15 +52,23 @@ export function serveAuth(serve: Serve, parts: AuthRouteParts) {
   serveAccount(serve, parts);
 }
 
-function serveSignIn(serve: Serve, { auth, cookies, googleLogin, sessions }: AuthRouteParts) {
+function serveSignIn(serve: Serve, { auth, cookies, devices, googleLogin, sessions }: AuthRouteParts) {
   const originOf = (request: FastifyRequest) => ({
     network: networkOf(request.ip),
     replaces: cookies.readSession(request.cookies),
+    device: cookies.readDevice(request.cookies),
   });
 
-  function welcome(reply: FastifyReply, { user, token }: { user: UserRow; token: string }, isRemembered: boolean) {
+  async function welcome(
+    reply: FastifyReply,
+    { user, token }: { user: UserRow; token: string },
+    isRemembered: boolean,
+  ) {
     noteFacts(reply.request, { userId: user.id });
     cookies.writeSession(reply, token, isRemembered);
+    // The session is open by now: without a known browser the person is in all the same.
+    const device = await devices.remember(user.id, originOf(reply.request).device).catch(() => null);
+    if (device !== null) cookies.writeDevice(reply, device);
     return { user: presentMe(user) };
   }
 

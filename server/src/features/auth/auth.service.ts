@@ -5,16 +5,15 @@ import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { MailQueue } from '../../platform/mail/mail-queue.ts';
 import type { Passwords } from '../../platform/passwords.ts';
-import { type RateLimiter, spend } from '../../platform/rate-limiter.ts';
 import { users } from '../users/index.ts';
-import { authRates } from './auth.rates.ts';
+import type { createLoginTries } from './login-tries.ts';
 import type { Sessions } from './sessions.service.ts';
 import type { Verification } from './verification.service.ts';
 
 interface AuthParts {
   database: Database;
   transact: Transact;
-  limiter: RateLimiter;
+  beginTry: ReturnType<typeof createLoginTries>;
   mailQueue: MailQueue;
   passwords: Passwords;
   sessions: Sessions;
@@ -33,22 +32,23 @@ interface Credentials {
   readonly isRemember: boolean;
 }
 
-/** Where a sign-in comes from: its network, and the session the browser had until now. */
+/** Where a sign-in comes from: its network, the session the browser had until now, and the browser's own token. */
 interface Origin {
   readonly network: string;
   readonly replaces: string | null;
+  readonly device: string | null;
 }
 
 export type Auth = ReturnType<typeof createAuth>;
 
-export function createAuth({ database, transact, limiter, mailQueue, passwords, sessions, verification }: AuthParts) {
+export function createAuth({ database, transact, beginTry, mailQueue, passwords, sessions, verification }: AuthParts) {
   const emailTaken = () =>
     new AppError('email_taken', answerTexts.emailTaken, { fields: { email: answerTexts.emailTaken } });
 
   const open = createOpening({ database, transact, passwords, sessions });
 
   return {
-    async register({ name, email, password }: Registration, { replaces }: Origin) {
+    async register({ name, email, password }: Registration, { replaces }: Pick<Origin, 'replaces'>) {
       if (await users.findByEmail(database.sql, email)) throw emailTaken();
       const passwordHash = await passwords.hash(password);
 
@@ -64,22 +64,16 @@ export function createAuth({ database, transact, limiter, mailQueue, passwords, 
       return { user, token };
     },
 
-    async login(credentials: Credentials, { network, replaces }: Origin) {
-      const { email } = credentials;
-      const failureKeys = [`login-network:${network}`, `login:${email}:${network}`] as const;
-      await spend(limiter, failureKeys[0], authRates.loginFailuresPerNetwork);
-      await spend(limiter, failureKeys[1], authRates.loginFailuresPerAccount);
-      const forgive = () => Promise.all(failureKeys.map((key) => limiter.forgive(key)));
-
+    async login(credentials: Credentials, { network, replaces, device }: Origin) {
+      const counted = await beginTry({ email: credentials.email, network, device });
       try {
         // The second time, it is checked against what is stored by then.
         const opened = (await open(credentials, replaces)) ?? (await open(credentials, replaces));
         if (!opened) throw badCredentials();
-        await forgive();
+        await counted.succeed();
         return opened;
       } catch (error) {
-        // Only a wrong password is a wrong password; an outage is nobody's fault.
-        if (!(error instanceof AppError) || error.code !== 'bad_credentials') await forgive();
+        if (!(error instanceof AppError) || error.code !== 'bad_credentials') await counted.undo();
         throw error;
       }
     },

@@ -10,8 +10,11 @@ import { createAccount } from './account.service.ts';
 import { createAuthMails } from './auth.mails.ts';
 import { serveAuth } from './auth.routes.ts';
 import { createAuth } from './auth.service.ts';
+import { devices as deviceRows } from './devices.repository.ts';
+import { createDevices } from './devices.service.ts';
 import { createGoogleIdentities } from './google-identity.ts';
 import { createGoogleLogin } from './google-login.service.ts';
+import { createLoginTries } from './login-tries.ts';
 import { createRecovery } from './recovery.service.ts';
 import type { createSessions } from './sessions.service.ts';
 import { oneTimeTokens } from './one-time-tokens.repository.ts';
@@ -32,21 +35,25 @@ interface AuthFeatureParts {
 
 export { createSessions } from './sessions.service.ts';
 
-/** Forgets links whose time is over; they open nothing any more, they only take up room. */
-export async function sweepLinks({ sql }: Database): Promise<void> {
+/** Removes links and devices that have expired; they open nothing any more, they only take up room. */
+export async function sweepTokens({ sql }: Database): Promise<void> {
   await oneTimeTokens.removeExpired(sql);
+  await deviceRows.removeExpired(sql);
 }
 
 /** Accounts: sign-up, sign-in, links in mails, profile and password. */
 export function startAuth(serve: Serve, sessions: ReturnType<typeof createSessions>, parts: AuthFeatureParts) {
   const mails = createAuthMails(parts);
   const verification = createVerification({ ...parts, mails });
+  const devices = createDevices(parts);
+  const beginTry = createLoginTries({ ...parts, devices });
   serveAuth(serve, {
     cookies: parts.cookies,
+    devices,
     sessions,
     verification,
     account: createAccount({ ...parts, mails, sessions }),
-    auth: createAuth({ ...parts, sessions, verification }),
+    auth: createAuth({ ...parts, beginTry, sessions, verification }),
     googleLogin: createGoogleLogin({ ...parts, sessions, identify: createGoogleIdentities(parts.google) }),
     recovery: createRecovery({ ...parts, mails, sessions }),
   });

@@ -12,6 +12,7 @@ import { hashToken, newToken } from '../../platform/tokens.ts';
 import { type UserRow, users } from '../users/index.ts';
 import type { AuthMails } from './auth.mails.ts';
 import { authRates } from './auth.rates.ts';
+import { devices } from './devices.repository.ts';
 import { oneTimeTokens } from './one-time-tokens.repository.ts';
 import type { Sessions } from './sessions.service.ts';
 
@@ -70,6 +71,7 @@ export function createRecovery(parts: RecoveryParts) {
         await users.setPassword(tx, userId, passwordHash);
         await users.markVerified(tx, userId);
         await oneTimeTokens.dropAllOf(tx, userId);
+        await devices.removeAllOf(tx, userId);
         await sessions.closeAllOf(tx, emit, { userId: userId, except: null });
         return users.find(tx, userId);
       });

@@ -2,12 +2,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { newToken } from '../tokens.ts';
 
 const rememberedSeconds = 30 * 24 * 60 * 60;
+const deviceSeconds = 180 * 24 * 60 * 60;
 
-/** Reads and writes the two cookies we use: the session's token and the one that the client echoes in a header. */
+/** Reads and writes our cookies: the session's token, the browser's own, and the one that the client echoes in a header. */
 export interface Cookies {
   readSession: (cookies: Record<string, string | undefined>) => string | null;
   writeSession: (reply: FastifyReply, token: string, isRemembered: boolean) => void;
   clearSession: (reply: FastifyReply) => void;
+  readDevice: (cookies: Record<string, string | undefined>) => string | null;
+  writeDevice: (reply: FastifyReply, token: string) => void;
   readXsrf: (request: FastifyRequest) => string | null;
   ensureXsrf: (request: FastifyRequest, reply: FastifyReply) => void;
 }
@@ -15,6 +18,7 @@ export interface Cookies {
 export function createCookies({ isHttps }: { isHttps: boolean }): Cookies {
   // The prefix makes browsers refuse the cookie from subdomains and over plain http; over plain http it cannot be used.
   const sessionName = isHttps ? '__Host-session' : 'session';
+  const deviceName = isHttps ? '__Host-device' : 'device';
   const xsrfName = 'XSRF-TOKEN';
   const shared = { path: '/', sameSite: 'lax', secure: isHttps } as const;
 
@@ -26,6 +30,10 @@ export function createCookies({ isHttps }: { isHttps: boolean }): Cookies {
     },
     clearSession: (reply) => {
       reply.clearCookie(sessionName, { ...shared, httpOnly: true });
+    },
+    readDevice: (cookies) => cookies[deviceName] ?? null,
+    writeDevice: (reply, token) => {
+      reply.setCookie(deviceName, token, { ...shared, maxAge: deviceSeconds, httpOnly: true });
     },
     readXsrf: (request) => request.cookies[xsrfName] ?? null,
     ensureXsrf: (request, reply) => {

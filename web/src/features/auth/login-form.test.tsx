@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { answerTexts, authToasts, fieldTexts, limits } from '@chat-app/contract';
 import { screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { openApp } from '../../../test/open-app.tsx';
+import { passTime } from '../../../test/pass-time.ts';
 import { me, refusal } from '../../../test/stand-in-server.ts';
 
 const login = 'POST /api/auth/login';
@@ -66,6 +67,28 @@ test('[AUTH-34] a refused login shows what the server said and keeps what was ty
   expect(screen.getByText(authToasts.loginFailed.title)).toBeDefined();
   expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe(me.email);
   expect(screen.queryByText('Logging in…')).toBeNull();
+});
+
+test('[AUTH-202] after too many tries the button counts down, and a new password is offered', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const tooMany = 'Too many tries. Try again in 8 seconds, or reset your password.';
+  const { person } = openApp('/login', {
+    [login]: { ...refusal(429, 'rate_limited', tooMany), headers: { 'retry-after': '8' } },
+  });
+  await person.type(await screen.findByLabelText('Email'), me.email);
+  await person.type(screen.getByLabelText('Password'), 'wrong{Enter}');
+  expect(await screen.findByText(tooMany)).toBeDefined();
+  const waiting = await screen.findByRole<HTMLButtonElement>('button', { name: /^Try again in \d s$/ });
+  expect(waiting.disabled).toBe(true);
+  expect(screen.getByRole('link', { name: 'Forgot password?' }).getAttribute('href')).toBe('/forgot-password');
+
+  // Another address has not been tried.
+  await person.type(screen.getByLabelText('Email'), 'x');
+  expect((await button()).disabled).toBe(false);
+  await person.type(screen.getByLabelText('Email'), '{Backspace}');
+  expect(screen.queryByRole('button', { name: 'Login' })).toBeNull();
+  passTime(8000);
+  expect((await button()).disabled).toBe(false);
 });
 
 test('[AUTH-42] [AUTH-220] without a client id the Google button is disabled and says that it is not set up', async () => {

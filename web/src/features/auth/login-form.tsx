@@ -1,14 +1,15 @@
 import { authForms, authToasts, limits } from '@chat-app/contract';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { useLogin } from '../../api/auth.ts';
 import { showServerFieldErrors } from '../../lib/server-field-errors.ts';
+import { loginCooldown, useSecondsLeft } from '../../state/cooldowns.ts';
 import { showToast } from '../../state/toasts.ts';
-import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { GoogleButton } from './google-button.tsx';
+import { LoginButton } from './login-button.tsx';
 import { TextLink } from './text-link.tsx';
 
 export function LoginForm() {
@@ -18,6 +19,8 @@ export function LoginForm() {
     defaultValues: { email: '', password: '', isRemember: false },
   });
   const { errors } = form.formState;
+  const typed = useWatch({ control: form.control, name: 'email' });
+  const secondsLeft = useSecondsLeft(loginCooldown(typed));
 
   const submit = form.handleSubmit(
     (values) =>
@@ -49,11 +52,9 @@ export function LoginForm() {
       />
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <Checkbox label="Remember me" {...form.register('isRemember')} />
-        <TextLink to="/forgot-password">Forgot password?</TextLink>
+        {secondsLeft === 0 && <TextLink to="/forgot-password">Forgot password?</TextLink>}
       </div>
-      <Button type="submit" isFullWidth isBusy={login.isPending}>
-        Login
-      </Button>
+      <LoginButton isBusy={login.isPending} secondsLeft={secondsLeft} />
       <div aria-hidden="true" className="flex items-center gap-3 text-13 text-muted">
         <span className="h-px flex-1 bg-line" />
         or

@@ -1,0 +1,45 @@
+import type { Sql } from '../../platform/db/database.ts';
+
+const lifetime = (sql: Sql) => sql`interval '180 days'`;
+
+/** Browsers by the hash of their token, each with the accounts that signed in there. */
+export const devices = {
+  async isKnown(sql: Sql, tokenHash: Buffer, email: string): Promise<boolean> {
+    const rows = await sql`
+      select from devices
+      join users on users.id = user_id
+      where token_hash = ${tokenHash} and email = ${email} and expires_at > now()`;
+    return rows.length > 0;
+  },
+
+  /** The browser's accounts move to its new token. */
+  async rotate(sql: Sql, { from, to }: { from: Buffer; to: Buffer }): Promise<void> {
+    await sql`update devices set token_hash = ${to} where token_hash = ${from} and expires_at > now()`;
+  },
+
+  async add(sql: Sql, { tokenHash, userId }: { tokenHash: Buffer; userId: string }): Promise<void> {
+    await sql`
+      insert into devices (token_hash, user_id, expires_at)
+      values (${tokenHash}, ${userId}, now() + ${lifetime(sql)})
+      on conflict (token_hash, user_id) do update
+      set expires_at = excluded.expires_at`;
+  },
+
+  /** Those used longest ago go first. */
+  async removeBeyond(sql: Sql, userId: string, most: number): Promise<void> {
+    await sql`
+      delete from devices
+      where user_id = ${userId}
+        and token_hash in (
+          select token_hash from devices where user_id = ${userId} order by expires_at desc, token_hash offset ${most}
+        )`;
+  },
+
+  async removeAllOf(sql: Sql, userId: string): Promise<void> {
+    await sql`delete from devices where user_id = ${userId}`;
+  },
+
+  async removeExpired(sql: Sql): Promise<void> {
+    await sql`delete from devices where expires_at < now()`;
+  },
+};

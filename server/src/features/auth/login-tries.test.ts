@@ -1,0 +1,133 @@
+import { forgotPassword, resetPassword } from '@chat-app/contract';
+import { describe, expect, test } from 'vitest';
+import type { DomainEvents } from '../../domain-events.ts';
+import { createInProcessBus } from '../../platform/bus/in-process.ts';
+import { createTransact } from '../../platform/bus/transactions.ts';
+import { createLogger } from '../../platform/logger.ts';
+import { createMemoryRateLimiter } from '../../platform/rate-limiter.ts';
+import { type Person, people, tokenIn } from '../../../test/people.ts';
+import { useTestApp } from '../../../test/test-app.ts';
+import { createDevices } from './devices.service.ts';
+import { createLoginTries } from './login-tries.ts';
+
+const app = useTestApp();
+const { aVerifiedUser } = people(app);
+
+const network = '198.51.100.1';
+const deviceOf = (person: Person) => person.cookies.get('device') ?? null;
+
+/** With a clock that stands still unless it is moved. */
+function createTries() {
+  let now = 0;
+  const bus = createInProcessBus<DomainEvents>(createLogger('silent'));
+  const devices = createDevices({ database: app.database, transact: createTransact(app.database, bus) });
+  const begin = createLoginTries({ devices, limiter: createMemoryRateLimiter(() => now) });
+  const secondsToWait = async (origin: Parameters<typeof begin>[0]) =>
+    begin(origin).then(
+      () => 0,
+      (error: { retryAfterSeconds: number }) => error.retryAfterSeconds,
+    );
+  const passTime = (ms: number) => void (now += ms);
+  return { begin, devices, passTime, secondsToWait };
+}
+
+describe('[AUTH-200] a try to sign in', () => {
+  test('waits after three wrong passwords for that account in that network, and nowhere else', async () => {
+    const { passTime, secondsToWait } = createTries();
+    const origin = { email: 'ann@example.org', network, device: null };
+    const tries = [];
+    for (let tried = 0; tried < 4; tried += 1) tries.push(await secondsToWait(origin));
+    expect(tries).toEqual([0, 0, 0, 1]);
+    expect(await secondsToWait({ ...origin, network: '198.51.100.2' })).toBe(0);
+    expect(await secondsToWait({ ...origin, email: 'bob@example.org' })).toBe(0);
+    passTime(1000);
+    expect([await secondsToWait(origin), await secondsToWait(origin)]).toEqual([0, 2]);
+  });
+
+  test('with the right password begins from the start; one that was never checked does not count', async () => {
+    const { begin, secondsToWait } = createTries();
+    const origin = { email: 'ann@example.org', network, device: null };
+    for (let tried = 0; tried < 5; tried += 1) await (await begin(origin)).undo();
+    for (let tried = 0; tried < 2; tried += 1) await begin(origin);
+    await (await begin(origin)).succeed();
+    const tries = [];
+    for (let tried = 0; tried < 4; tried += 1) tries.push(await secondsToWait(origin));
+    expect(tries).toEqual([0, 0, 0, 1]);
+  });
+
+  test('of sixty wrong ones in ten minutes is the last for a network, whatever the accounts', async () => {
+    const { secondsToWait } = createTries();
+    const tries = [];
+    for (let index = 0; index < 61; index += 1) {
+      tries.push(await secondsToWait({ email: `p${index}@example.org`, network, device: null }));
+    }
+    expect(tries).toEqual([...Array.from({ length: 60 }, () => 0), 600]);
+  });
+});
+
+describe('[AUTH-201] a browser that signed in before', () => {
+  test('has tries of its own, in any network, and no more of them than others', async () => {
+    const ann = await aVerifiedUser();
+    const { secondsToWait } = createTries();
+    const stranger = { email: ann.email, network, device: null };
+    for (let tried = 0; tried < 3; tried += 1) await secondsToWait(stranger);
+    expect(await secondsToWait(stranger)).toBe(1);
+
+    const tries = [];
+    for (const from of [network, network, '198.51.100.2', '198.51.100.3']) {
+      tries.push(await secondsToWait({ email: ann.email, network: from, device: deviceOf(ann) }));
+    }
+    expect(tries).toEqual([0, 0, 0, 1]);
+  });
+
+  test('passes also where its network has used up its tries', async () => {
+    const ann = await aVerifiedUser();
+    const { secondsToWait } = createTries();
+    for (let index = 0; index < 60; index += 1) {
+      await secondsToWait({ email: `p${index}@example.org`, network, device: null });
+    }
+    expect(await secondsToWait({ email: ann.email, network, device: null })).toBe(600);
+    expect(await secondsToWait({ email: ann.email, network, device: deviceOf(ann) })).toBe(0);
+  });
+
+  test.each(['', 'x', '\0', 'a'.repeat(10_000)])('is none with the token %j', async (device) => {
+    const ann = await aVerifiedUser();
+    const { secondsToWait } = createTries();
+    for (let tried = 0; tried < 3; tried += 1) await secondsToWait({ email: ann.email, network, device: null });
+    expect(await secondsToWait({ email: ann.email, network, device })).toBe(1);
+  });
+
+  test('is none for other accounts; two people may share it', async () => {
+    const [ann, bob] = [await aVerifiedUser(), await aVerifiedUser()];
+    const { devices } = createTries();
+    const device = deviceOf(ann) ?? '';
+    expect([await devices.isKnown(device, ann.email), await devices.isKnown(device, bob.email)]).toEqual([true, false]);
+    const shared = await devices.remember(bob.user.id, device);
+    expect(await devices.isKnown(shared, ann.email)).toBe(true);
+    expect(await devices.isKnown(shared, bob.email)).toBe(true);
+    expect(await devices.isKnown(device, ann.email)).toBe(false);
+  });
+
+  test('is forgotten after 180 days, as the oldest of more than twenty, and when the password is reset', async () => {
+    const ann = await aVerifiedUser();
+    const { devices } = createTries();
+    const first = deviceOf(ann) ?? '';
+    const tokens = [];
+    for (let count = 0; count < 20; count += 1) tokens.push(await devices.remember(ann.user.id, null));
+    expect(await devices.isKnown(first, ann.email)).toBe(false);
+
+    const [row] = await app.database.sql`
+      select bool_and(expires_at between now() + interval '179 days' and now() + interval '180 days') as is_right
+      from devices where user_id = ${ann.user.id}`;
+    expect(row).toEqual({ isRight: true });
+    const [second = '', third = ''] = tokens;
+    await app.database.sql`
+      update devices set expires_at = now() - interval '1 second' where user_id = ${ann.user.id} and token_hash = sha256(${second}::bytea)`;
+    expect([await devices.isKnown(second, ann.email), await devices.isKnown(third, ann.email)]).toEqual([false, true]);
+
+    await app.visitor().call(forgotPassword, { email: ann.email });
+    const mail = await app.mailbox.mailTo(ann.email, ({ subject }) => subject.startsWith('Reset'));
+    await app.visitor().call(resetPassword, { token: tokenIn(mail), newPassword: 'Changed1#' });
+    expect(await devices.isKnown(third, ann.email)).toBe(false);
+  });
+});
