@@ -5,14 +5,17 @@ import { ChatId, UserId } from './primitives.ts';
 
 const aboutChat = z.object({ chatId: ChatId });
 
-/** Rings at the others. Where a call is going on already, it is simply that call. */
+/**
+ * Rings at the others. Where a call is going on already, it is simply that call. Somebody who is in the call of another
+ * chat names it in `leaveCallIn` to leave it for this one.
+ */
 export const startVoiceCall = endpoint({
   method: 'POST',
   path: '/api/calls/voice/start',
   access: 'verified',
-  input: aboutChat,
+  input: aboutChat.extend({ leaveCallIn: ChatId.optional() }),
   output: z.object({}),
-  errors: ['not_found', 'forbidden', 'peer_offline', 'peer_busy'],
+  errors: ['not_found', 'forbidden', 'peer_offline', 'peer_busy', 'in_other_call'],
 });
 
 /** Hangs up. A call of two is over then, answered or not; a call of more goes on while somebody is in it. */
@@ -49,12 +52,16 @@ const VoiceSignal = z.union([
       })
       .nullable(),
   }),
+  /** What somebody in the call lets the others know. */
+  z.object({ control: z.object({ isMuted: z.boolean() }) }),
 ]);
 export type VoiceSignal = z.infer<typeof VoiceSignal>;
+/** Those about the direct connection. */
+export type ConnectionSignal = Exclude<VoiceSignal, { control: unknown }>;
 
 export const callClientEvents = {
-  /** The id must be one's own. */
-  joinVoiceRoom: z.tuple([ChatId, UserId]),
+  /** The id must be one's own. Extension: the third argument names the call to leave for this one. */
+  joinVoiceRoom: z.tuple([ChatId, UserId, ChatId.nullish()]),
   leaveVoiceRoom: z.tuple([ChatId]),
   audioStream: z.tuple([ChatId, AudioDataUrl]),
   /** Extension: to one other participant. */

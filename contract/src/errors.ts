@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ChatId } from './primitives.ts';
 
 /** Every code an error body can carry, with the HTTP status it stands under. */
 export const errorStatuses = {
@@ -17,6 +18,7 @@ export const errorStatuses = {
   already_friends: 409,
   peer_offline: 409,
   peer_busy: 409,
+  in_other_call: 409,
   too_large: 413,
   unsupported_type: 415,
   rate_limited: 429,
@@ -36,3 +38,11 @@ export const ErrorBody = z.looseObject({
   fields: z.record(z.string(), z.string()).optional(),
 });
 export type ErrorBody = z.infer<typeof ErrorBody>;
+
+/** Why an event of a socket was refused, for programs. */
+export const EventRefusal = z.object({
+  code: ErrorCode,
+  /** With `in_other_call`: the chat of that call. */
+  chatId: ChatId.optional(),
+});
+export type EventRefusal = z.infer<typeof EventRefusal>;

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { callClientEvents, type CallServerEvents } from './calls.ts';
 import { chatClientEvents, type ChatServerEvents } from './chats.ts';
+import type { EventRefusal } from './errors.ts';
 import { transferClientEvents, type TransferServerEvents } from './file-transfer.ts';
 import type { FriendshipServerEvents } from './friendships.ts';
 import type { MessageServerEvents } from './messages.ts';
@@ -22,8 +23,8 @@ type Listeners<Schemas extends Record<string, z.ZodTuple>> = {
 export type ClientToServerEvents = Listeners<typeof clientEvents>;
 
 interface ErrorServerEvents {
-  /** An event that was refused: its name, and why. */
-  errorMessage: (event: string, message: string) => void;
+  /** An event that was refused: its name, why in a sentence, and why as a code. */
+  errorMessage: (event: string, message: string, refusal: EventRefusal) => void;
 }
 
 export type ServerToClientEvents = CallServerEvents &

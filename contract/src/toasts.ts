@@ -173,6 +173,10 @@ export const callTexts = {
   waitingForOne: 'Waiting for recipient to pick up...',
   waitingForAny: 'Waiting for other user to join...',
   ended: 'The calling is ended. You can close this window now',
+  inCallIn: (chatName: string) => `You are in a call in ${chatName}`,
+  inOtherCall: 'You are in another call',
+  switchDetails: 'You can be in one call at a time. Leaving a call of two ends it.',
+  switchCall: 'Leave and join here',
 } as const;
 
 /** What is said about notices on the desktop. */

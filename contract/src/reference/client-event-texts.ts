@@ -90,8 +90,9 @@ export const clientEventReference: {
     answer: '',
   },
   joinVoiceRoom: {
-    args: ['chatId', 'userId'],
-    effect: 'takes one’s seat in the chat’s call',
+    args: ['chatId', 'userId', 'leaveCallIn'],
+    effect:
+      'takes one’s seat in the chat’s call; somebody in the call of another chat names it in `leaveCallIn` to leave it first',
     who: 'members of the chat, with their own id, while there is a call',
     answer: '`callingUsers` to the call, `voiceDeviceJoined` to one’s other devices',
   },
@@ -110,7 +111,7 @@ export const clientEventReference: {
   },
   voiceSignal: {
     args: ['chatId', 'targetId', 'signal'],
-    effect: 'extension: to one other in the call, to find a direct way',
+    effect: 'extension: to one other in the call, to find a direct connection or to say that one is muted',
     who: seated,
     answer: '`voiceSignal` to that one',
     limit: `${socketLimits.voiceSignalsPerSecond} a second`,

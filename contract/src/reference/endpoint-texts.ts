@@ -187,7 +187,8 @@ export const endpointReference: Record<EndpointName, EndpointText> = {
 
   startVoiceCall: {
     summary: 'Start a voice call',
-    details: 'Rings at the others. Where a call is going on already, it is that call.',
+    details:
+      'Rings at the others. Where a call is going on already, it is that call. Somebody in the call of another chat gets 409 `in_other_call` with its `chatId`, and names it in `leaveCallIn` to leave it for this one; it is left only when this call can be started.',
     right: 'A member of the chat; in a chat of two the other one must be a friend.',
   },
   endVoiceCall: {

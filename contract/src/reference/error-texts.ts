@@ -34,6 +34,10 @@ export const errorReference: Record<ErrorCode, ErrorText> = {
   already_friends: { meaning: 'The two are friends already.', example: answerTexts.alreadyFriends },
   peer_offline: { meaning: 'Nobody is there to take the call.', example: answerTexts.nobodyOnline },
   peer_busy: { meaning: 'The other side is in another call.', example: answerTexts.peerBusy },
+  in_other_call: {
+    meaning: 'The caller is in the call of another chat; `chatId` in the answer names it.',
+    example: answerTexts.callElsewhere,
+  },
   too_large: { meaning: 'The request or the file is too large.', example: 'The request is too large' },
   unsupported_type: {
     meaning: 'This kind of content is not taken here.',

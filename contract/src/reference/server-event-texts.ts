@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { EventRefusal } from '../errors.ts';
 import { TransferMetadata } from '../file-transfer.ts';
 import { FriendRequest } from '../friendships.ts';
 import { limits } from '../limits.ts';
@@ -194,8 +195,9 @@ export const serverEventReference: {
     args: [
       ['event', z.string()],
       ['message', z.string()],
+      ['refusal', EventRefusal],
     ],
-    meaning: 'extension: an event was refused, and changed nothing',
+    meaning: 'extension: an event was refused, and changed nothing; `refusal.code` is one of the error codes',
     to: 'the device that sent it',
   },
 };

@@ -59,7 +59,7 @@ test('[RT-22] somebody who does not read is let go of, and what was meant for th
   // More than the operating system takes off our hands; one by one, so that all but one wait before the line.
   const long = 'x'.repeat(60_000);
   for (let count = 0; count < 600; count += 1) {
-    gateway.io.emit('errorMessage', 'test', long);
+    gateway.io.emit('errorMessage', 'test', long, { code: 'internal' });
     await new Promise(setImmediate);
   }
   await vi.waitUntil(() => sockets.size === 0, { timeout: 10_000 });

@@ -78,7 +78,9 @@ export function createListeners(
           socket.disconnect(true);
           return;
         }
-        socket.emit('errorMessage', labelOf(String(name)), 'Too many events. Please slow down.');
+        socket.emit('errorMessage', labelOf(String(name)), 'Too many events. Please slow down.', {
+          code: 'rate_limited',
+        });
       });
     },
   };
@@ -89,13 +91,13 @@ type Counts = Pick<Metrics, 'eventReceived' | 'failed'>;
 /** Tells the device, the log and the numbers that an event was not taken. */
 function createRefusal(logger: Logger, metrics: Counts) {
   return (socket: ClientSocket, name: string, error: unknown) => {
-    const { code, message } = error instanceof AppError ? error : internal;
+    const { code, message, extra } = error instanceof AppError ? error : internal;
     const facts = { event: labelOf(name), code, userId: socket.data.userId };
     if (error instanceof AppError) logger.info(facts, 'event refused');
     else logger.error({ ...facts, err: error }, 'event failed');
     metrics.eventReceived(seriesOf(name), error instanceof AppError ? 'refused' : 'failed');
     metrics.failed(code, 'socket');
-    socket.emit('errorMessage', labelOf(name), message);
+    socket.emit('errorMessage', labelOf(name), message, { ...extra, code });
   };
 }
 

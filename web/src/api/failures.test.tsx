@@ -49,7 +49,7 @@ const table: [string, () => Mutation, unknown, ToastText][] = [
   ['leaving', () => chats.useLeaveChat({ onGone: nothing }), chatId, chatToasts.leaveFailed],
   ['deletion of a chat', () => chats.useDeleteChat({ onGone: nothing }), chatId, chatToasts.deleteFailed],
   ['deletion of a message', useDeleteMessage, aMessage(1, 1), messageToasts.deleteFailed],
-  ['call', useStartCall, chatId, callToasts.startFailed],
+  ['call', useStartCall, { chatId }, callToasts.startFailed],
   ['call that is turned down', useRejectCall, chatId, callToasts.endFailed],
 ];
 

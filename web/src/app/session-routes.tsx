@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { Route, Routes } from 'react-router';
 import { MeContext } from '../api/me.ts';
 import { useSession } from '../api/session.ts';
 import { LoginScreen } from '../routes/login-screen.tsx';
+import { setLoginShown } from '../state/theme.ts';
 import { Splash } from '../ui/full-page.tsx';
 import { OfflineGate } from './offline-gate.tsx';
 import { useScreenToasts } from './use-screen-toasts.ts';
@@ -27,6 +28,8 @@ const VerifyEmailScreen = lazy(async () => ({
 export function SessionRoutes() {
   const session = useSession();
   useScreenToasts(session);
+  const isVisitor = session.phase === 'visitor';
+  useEffect(() => setLoginShown(isVisitor), [isVisitor]);
   if (session.phase === 'checking') return <Splash label="Loading" />;
   if (session.phase === 'unreachable') {
     return <OfflineGate isRetrying={session.isRetrying} onRetry={session.retry} />;

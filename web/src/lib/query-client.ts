@@ -8,7 +8,7 @@ interface ToldByMutation extends Record<string, unknown> {
     /** A function may say nothing about some outcomes: null. */
     success?: ToastText | ((output: never, input: never) => ToastText | null) | undefined;
     /** For a failure, `message` is the fallback: the server's own sentence is shown when it sent one. */
-    failure?: ToastText | ((error: ApiError) => ToastText) | undefined;
+    failure?: ToastText | ((error: ApiError) => ToastText | null) | undefined;
   };
   /** Covers the screen with this label while the mutation runs. */
   overlay?: string;
@@ -59,7 +59,8 @@ function createMutationCache(outlets: QueryClientOutlets, getClient: () => Query
     onError: (error, _input, _result, { meta }) => {
       if (isSessionLost(error)) return outlets.onSessionLost(getClient());
       const failure = meta?.toast?.failure;
-      if (failure && !isAborted(error)) outlets.showToast(failureToast(failure, error));
+      const text = failure && !isAborted(error) ? failureToast(failure, error) : null;
+      if (text) outlets.showToast(text);
     },
     onSettled: (...settled) => {
       const { meta } = settled[4];
@@ -68,10 +69,10 @@ function createMutationCache(outlets: QueryClientOutlets, getClient: () => Query
   });
 }
 
-function failureToast(failure: ToastText | ((error: ApiError) => ToastText), error: unknown): ToastText {
+function failureToast(failure: ToastText | ((error: ApiError) => ToastText | null), error: unknown): ToastText | null {
   const known = error instanceof ApiError ? error : new ApiError({ status: 0 });
   const text = typeof failure === 'function' ? failure(known) : failure;
-  return known.serverMessage ? { ...text, message: known.serverMessage } : text;
+  return text && known.serverMessage ? { ...text, message: known.serverMessage } : text;
 }
 
 function isSessionLost(error: unknown): boolean {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { chooseTheme, followTheme, useTheme } from './theme.ts';
+import { chooseTheme, followTheme, setLoginShown, useTheme } from './theme.ts';
 
 let isSystemDark = false;
 const listeners = new Set<() => void>();
@@ -39,4 +39,14 @@ test('[UI-31] a chosen theme wins over the system and is remembered where the pa
   chooseTheme('light');
   expect(shown()).toBe('light');
   expect(localStorage.getItem('chat-app.theme')).toBe('light');
+});
+
+test('[CALL-206] the window of a call is dark, a login in it is not', () => {
+  history.replaceState(null, '', '/voice-call/some-chat');
+  setLoginShown(false);
+  expect(shown()).toBe('dark');
+  setLoginShown(true);
+  expect(shown()).toBe('light');
+  setLoginShown(false);
+  history.replaceState(null, '', '/');
 });

@@ -35,6 +35,14 @@ export function followTheme(): () => void {
   };
 }
 
+let isLoginShown = false;
+
+/** A call's window whose session is over shows the login, in the chosen theme. */
+export function setLoginShown(isShown: boolean): void {
+  isLoginShown = isShown;
+  applyTheme();
+}
+
 /** Whether the page is dark at the moment. */
 export function useIsDark(): boolean {
   const choice = useTheme((state) => state.choice);
@@ -45,8 +53,8 @@ export function useIsDark(): boolean {
 function applyTheme(): void {
   const { choice } = useTheme.getState();
   const isChosen = choice === 'dark' || (choice === 'system' && matchMedia(darkSystem).matches);
-  // Calls are held in the dark, whatever else is chosen.
-  const isDark = isChosen || isCallWindow();
+  // Calls are held in the dark, whatever else is chosen. A login in a call's window is not a call.
+  const isDark = isChosen || (isCallWindow() && !isLoginShown);
   const root = document.documentElement;
   root.dataset['theme'] = isDark ? 'dark' : 'light';
   const canvas = getComputedStyle(root).getPropertyValue('--canvas').trim();

@@ -16,6 +16,7 @@ const looks = {
   soft: 'bg-accent-soft text-accent enabled:hover:bg-accent-fill enabled:hover:text-on-accent',
   secondary: 'bg-surface text-text border border-line hover:bg-hover',
   quiet: 'text-muted hover:bg-hover hover:text-text',
+  success: 'bg-success-fill text-on-accent hover:bg-success-fill-hover',
   danger: 'bg-danger-fill text-on-accent hover:bg-danger-fill-hover',
 };
 

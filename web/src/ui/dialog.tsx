@@ -16,11 +16,22 @@ interface DialogProps {
   returnFocusTo: RefObject<HTMLElement | null>;
   /** For what must not go away by a stray click beside it. */
   isFirm?: boolean;
+  /** What the cross does, where closing has a meaning of its own. */
+  closeLabel?: string;
   children: ReactNode;
 }
 
 /** A modal dialog in the middle of the screen; on phones it rises from the bottom. */
-export function Dialog({ title, description, isOpen, onClose, returnFocusTo, isFirm = false, children }: DialogProps) {
+export function Dialog({
+  title,
+  description,
+  isOpen,
+  onClose,
+  returnFocusTo,
+  isFirm = false,
+  closeLabel = 'Close',
+  children,
+}: DialogProps) {
   useBackCloses(isOpen, onClose);
   return (
     <Primitive.Root open={isOpen} onOpenChange={(isNowOpen) => !isNowOpen && onClose()}>
@@ -39,7 +50,7 @@ export function Dialog({ title, description, isOpen, onClose, returnFocusTo, isF
           <header className="flex items-center justify-between gap-3 pt-5 pr-3 pl-5 roomy:pt-4 roomy:pl-6">
             <Primitive.Title className="text-17 font-semibold">{title}</Primitive.Title>
             <Primitive.Close asChild>
-              <IconButton label="Close" icon={<X aria-hidden="true" />} />
+              <IconButton label={closeLabel} icon={<X aria-hidden="true" />} />
             </Primitive.Close>
           </header>
           <Primitive.Description className="sr-only">{description}</Primitive.Description>

@@ -21,6 +21,8 @@ export interface CallTeller {
   expelAll: (chatId: string) => void;
   /** Whether a device of this node is in the call. */
   isIn: (chatId: string, deviceId: string) => boolean;
+  /** The call is over for one device, though others may be in it. */
+  over: (chatId: string, deviceId: string) => void;
   /** The call is taken on one device; the person's others stop ringing, and the one that had it lets go. */
   taken: (chatId: string, by: { userId: string; deviceId: string }) => void;
 }
@@ -77,6 +79,12 @@ export function createRoom({
     return true;
   }
 
+  /** Somebody goes to another call: the window of this one, which may be on another device, learns that it is over there. */
+  async function leaveOther(seat: { chatId: string; userId: string }): Promise<void> {
+    const deviceId = await seats.deviceOf(seat.chatId, seat.userId);
+    if ((await leave(seat)) && deviceId !== null) tell.over(seat.chatId, deviceId);
+  }
+
   /** The call is over. */
   async function clear(chatId: string): Promise<void> {
     timers.cancel(`ring ${chatId}`);
@@ -84,7 +92,7 @@ export function createRoom({
     await seats.clear(chatId);
   }
 
-  return { seatByDevice, timers, graceMs, ringMs, finish, leave, clear, close: timers.cancelAll };
+  return { seatByDevice, timers, graceMs, ringMs, finish, leave, leaveOther, clear, close: timers.cancelAll };
 }
 
 interface Ending {

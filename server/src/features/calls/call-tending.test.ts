@@ -34,6 +34,7 @@ const callIsThere = async () => (await app.database.sql`select from calls where 
 function twoNodes({ graceMs = 50, seats = createRedisSeats(redis.nodes[0].client) } = {}) {
   const inRoom = new Set<string>();
   const told: string[][] = [];
+  const overAt: string[] = [];
   const bus = createInProcessBus<DomainEvents>(logger);
   const background = createBackground(logger);
   const createNode = (nodeId: string) =>
@@ -53,6 +54,7 @@ function twoNodes({ graceMs = 50, seats = createRedisSeats(redis.nodes[0].client
         expel: (chat, deviceId) => void inRoom.delete(`${chat} ${deviceId}`),
         expelAll: () => inRoom.clear(),
         isIn: (chat, deviceId) => inRoom.has(`${chat} ${deviceId}`),
+        over: (chat, deviceId) => void overAt.push(`${chat} ${deviceId}`),
         taken: () => {},
       },
     });
@@ -62,7 +64,7 @@ function twoNodes({ graceMs = 50, seats = createRedisSeats(redis.nodes[0].client
     await here.join({ userId: ann.user.id, deviceId: 'ann-1' }, chatId);
     await there.join({ userId: bob.user.id, deviceId: 'bob-1' }, chatId);
   };
-  return { here, there, seats, inRoom, told, sitDown };
+  return { here, there, seats, inRoom, told, overAt, sitDown };
 }
 
 describe('[CALL-6] a node that dies', () => {
@@ -144,6 +146,23 @@ describe('[CALL-6] a Redis', () => {
       select from calls where chat_id = ${chatId} and lease_until > now() + interval '10 seconds'`;
     expect(call).toBeDefined();
   });
+});
+
+test('[CALL-201] a call that is left for another one by way of another node is over on the device at the first', async () => {
+  const { here, there, seats, inRoom, overAt, sitDown } = twoNodes();
+  await sitDown();
+  const cem = await aVerifiedUser({ name: 'Cem' });
+  const other = await aChat(ann, cem);
+  await expect(there.start(ann.user.id, other)).rejects.toMatchObject({ code: 'in_other_call', extra: { chatId } });
+  await there.start(ann.user.id, other, { leaveCallIn: chatId });
+  await there.join({ userId: ann.user.id, deviceId: 'ann-2' }, other);
+  expect(overAt).toEqual([`${chatId} ann-1`]);
+  expect(await callIsThere()).toBe(false);
+  // The first node does not take the seat back for the device it still knows.
+  await here.tend();
+  expect(await seats.chatOf(ann.user.id)).toBe(other);
+  expect(inRoom.has(`${chatId} ann-1`)).toBe(false);
+  there.close();
 });
 
 test('[CALL-6] a seat that its node keeps no more is left, though nobody has told of its death', async () => {

@@ -12,6 +12,7 @@ export function createCallTeller({ io, rooms }: Gateway): CallTeller {
     expel: (chatId, deviceId) => io.in(deviceId).socketsLeave(rooms.call(chatId)),
     expelAll: (chatId) => io.in(rooms.call(chatId)).socketsLeave(rooms.call(chatId)),
     isIn: (chatId, deviceId) => io.of('/').sockets.get(deviceId)?.rooms.has(rooms.call(chatId)) === true,
+    over: (chatId, deviceId) => void io.to(deviceId).emit('voiceCallEnd', chatId),
     taken: (chatId, { userId, deviceId }) =>
       void io.to(rooms.user(userId)).except(deviceId).emit('voiceDeviceJoined', chatId),
   };

@@ -7,7 +7,7 @@ const startRate = { limit: 10, windowMs: 60_000 };
 
 export function serveCalls(serve: Serve, { calls }: { calls: Calls }) {
   serve(startVoiceCall, { rate: startRate }, async ({ input, caller }) => {
-    await calls.start(caller.userId, input.chatId);
+    await calls.start(caller.userId, input.chatId, input);
     return {};
   });
 

@@ -21,19 +21,19 @@ export function createCalls(parts: CallParts) {
 }
 
 function ringing({ database, transact, presence, seats }: CallParts, room: Room) {
-  const { finish, leave, timers, ringMs } = room;
+  const { finish, leave, leaveOther, timers, ringMs } = room;
 
   const isAnyOnline = async (people: { id: string }[]) =>
     (await Promise.all(people.map(({ id }) => presence.isOnline(id)))).includes(true);
 
-  const begin = (userId: string, chatId: string) =>
+  const begin = (userId: string, chatId: string, leaveCallIn: string | null) =>
     transact(async (tx, emit): Promise<'begun' | 'going on' | 'busy'> => {
       const members = await calls.lockMembers(tx, chatId, userId);
       const caller = members.find(({ id }) => id === userId);
       if (!caller) throw notFound('Chat');
-      if (await calls.isGoingOn(tx, chatId)) return 'going on';
       // It would ring, and whoever picks up would sit there alone.
-      if ((await seats.chatOf(userId)) !== null) throw invalidInput(answerTexts.callElsewhere);
+      assertFree(await seats.chatOf(userId), chatId, leaveCallIn);
+      if (await calls.isGoingOn(tx, chatId)) return 'going on';
       const others = members.filter(({ id }) => id !== userId);
       const [only] = others;
       if (others.length === 1 && only?.isFriend === false) throw forbidden(answerTexts.callFriendsOnly);
@@ -48,10 +48,11 @@ function ringing({ database, transact, presence, seats }: CallParts, room: Room)
     });
 
   return {
-    /** Rings, unless a call is going on already. */
-    async start(userId: string, chatId: string): Promise<void> {
-      const outcome = await begin(userId, chatId);
+    /** Rings, unless a call is going on already. The call of another chat is left only when this one can be had. */
+    async start(userId: string, chatId: string, { leaveCallIn = null }: Switching = {}): Promise<void> {
+      const outcome = await begin(userId, chatId, leaveCallIn);
       if (outcome === 'busy') throw new AppError('peer_busy', answerTexts.peerBusy);
+      if (leaveCallIn !== null && leaveCallIn !== chatId) await leaveOther({ chatId: leaveCallIn, userId });
       // Not one that another node began meanwhile: the database knows how long it has rung. Should we die, the others look too.
       const end = () => finish(chatId, { isOverdue: true });
       if (outcome === 'begun') timers.later(`ring ${chatId}`, ringMs + ringSlackMs, end);
@@ -76,27 +77,29 @@ function ringing({ database, transact, presence, seats }: CallParts, room: Room)
   };
 }
 
-function sitting(parts: CallParts, { seatByDevice, leave, timers, graceMs }: Room) {
+function sitting(parts: CallParts, room: Room) {
   const { background, database, markNoticeRead, nodeId, seats, tell } = parts;
+  const { seatByDevice, leave, leaveOther, timers, graceMs } = room;
 
   /** Before the call counts as picked up. Taking the seat looks again. */
-  async function assertSeat(chatId: string, userId: string) {
-    const elsewhere = await seats.chatOf(userId);
-    if (elsewhere === chatId) return;
-    if (elsewhere !== null) throw invalidInput(answerTexts.callElsewhere);
+  async function assertSeat(chatId: string, userId: string, leaveCallIn: string | null) {
+    const current = await seats.chatOf(userId);
+    if (current === chatId) return;
+    assertFree(current, chatId, leaveCallIn);
     const { length } = await seats.list(chatId);
     if (length >= limits.callParticipantsMax) throw invalidInput(answerTexts.callFull);
   }
 
   return {
-    async join({ userId, deviceId }: Person, chatId: string): Promise<void> {
-      await assertSeat(chatId, userId);
+    async join({ userId, deviceId }: Person, chatId: string, { leaveCallIn = null }: Switching = {}): Promise<void> {
+      await assertSeat(chatId, userId, leaveCallIn);
       const call = await calls.pickUp(database.sql, chatId, userId);
       if (!call) throw invalidInput(answerTexts.callUnknown);
       const { memberCount, noticeSeq } = call;
+      if (leaveCallIn !== null && leaveCallIn !== chatId) await leaveOther({ chatId: leaveCallIn, userId });
       const seat = { chatId, userId, deviceId, nodeId };
       const taking = await seats.take(seat, { isGroup: memberCount > 2 });
-      if (taking.outcome === 'elsewhere') throw invalidInput(answerTexts.callElsewhere);
+      if (taking.outcome === 'elsewhere') throw inOtherCall(taking.chatId);
       if (taking.outcome === 'full') throw invalidInput(answerTexts.callFull);
 
       seatByDevice.set(deviceId, seat);
@@ -130,6 +133,18 @@ function sitting(parts: CallParts, { seatByDevice, leave, timers, graceMs }: Roo
     putOut: (chatId: string, userId: string) => leave({ chatId, userId }),
   };
 }
+
+interface Switching {
+  /** The chat whose call the person gives up for this one. */
+  readonly leaveCallIn?: string | null | undefined;
+}
+
+/** One person is in one call at a time. */
+function assertFree(current: string | null, chatId: string, leaveCallIn: string | null): void {
+  if (current !== null && current !== chatId && current !== leaveCallIn) throw inOtherCall(current);
+}
+
+const inOtherCall = (chatId: string) => new AppError('in_other_call', answerTexts.callElsewhere, { chatId });
 
 /** Rather a moment too late than to find that it has not rung long enough. */
 const ringSlackMs = 100;

@@ -13,10 +13,10 @@ export function followCalls({ gateway, calls }: { gateway: Gateway; calls: Calls
   // Sound comes by the hundred a second; whoever has a seat is in the room, and nobody need be asked.
   const isSeated = (socket: ClientSocket, chatId: string) => socket.rooms.has(gateway.rooms.call(chatId));
 
-  gateway.listen('joinVoiceRoom', async (socket, chatId, userId) => {
+  gateway.listen('joinVoiceRoom', async (socket, chatId, userId, leaveCallIn) => {
     if (userId !== socket.data.userId) throw invalidInput('You can only join a call yourself');
     if (!socket.connected) return;
-    await calls.join(personOf(socket), chatId);
+    await calls.join(personOf(socket), chatId, { leaveCallIn });
     // Cut off meanwhile, it would keep a seat that nobody gives up.
     if (!socket.connected) calls.depart(personOf(socket));
   });

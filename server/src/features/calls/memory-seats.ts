@@ -15,7 +15,7 @@ export function createMemorySeats(now: () => number = Date.now): Seats {
 
   function refusal({ chatId, userId }: Seat) {
     const elsewhere = chatByUser.get(userId);
-    if (elsewhere !== undefined && elsewhere !== chatId) return { outcome: 'elsewhere' } as const;
+    if (elsewhere !== undefined && elsewhere !== chatId) return { outcome: 'elsewhere', chatId: elsewhere } as const;
     const isFull = (callByChat.get(chatId)?.seatByUser.size ?? 0) >= limits.callParticipantsMax;
     return isFull && elsewhere === undefined ? ({ outcome: 'full' } as const) : null;
   }

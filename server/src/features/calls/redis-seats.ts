@@ -23,7 +23,8 @@ export function createRedisSeats(client: RedisClient): Seats {
   return {
     take: async (seat, { isGroup }) => {
       const [outcome, before = ''] = await sit(seat, isGroup, 'take');
-      if (outcome !== 'taken') return { outcome };
+      if (outcome === 'elsewhere') return { outcome, chatId: before };
+      if (outcome === 'full') return { outcome };
       return { outcome, before: before === '' || before === seat.deviceId ? null : before };
     },
     keep: async (seat, { isGroup }) => (await sit(seat, isGroup, 'keep'))[0] === 'taken',
@@ -53,12 +54,12 @@ export function createRedisSeats(client: RedisClient): Seats {
 
 const names = 'local seat, kept, people, group = unpack(KEYS)';
 
-/** Answers 'taken' and the device before, 'elsewhere' or 'full'. To keep is to take only what is free or one's own. */
+/** Answers 'taken' and the device before, 'elsewhere' and the chat, or 'full'. To keep is to take only what is free or one's own. */
 const takeSeat = createScript<['taken' | 'elsewhere' | 'full', string?]>(`${luaNow}${names}
 local chat, user, device, node, most, isGroup, how = unpack(ARGV)
 local held = redis.call('HMGET', seat, 'chat', 'device')
-if held[1] and held[1] ~= chat then return {'elsewhere'} end
-if held[1] and how == 'keep' and held[2] ~= device then return {'elsewhere'} end
+if held[1] and held[1] ~= chat then return {'elsewhere', held[1]} end
+if held[1] and how == 'keep' and held[2] ~= device then return {'elsewhere', held[1]} end
 if not held[1] and redis.call('ZCARD', people) >= tonumber(most) then return {'full'} end
 
 redis.call('HSET', seat, 'chat', chat, 'device', device, 'node', node)

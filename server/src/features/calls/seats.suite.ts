@@ -32,7 +32,7 @@ function describeTaking(create: CreateSeats): void {
     expect(await there.chatOf(userId)).toBe(chatId);
     expect(await there.take({ ...seat, deviceId: 'phone' }, group)).toEqual({ outcome: 'taken', before: deviceId });
     expect(await here.list(chatId)).toEqual([{ userId, deviceId: 'phone' }]);
-    expect(await here.take(aSeat({ userId }), group)).toEqual({ outcome: 'elsewhere' });
+    expect(await here.take(aSeat({ userId }), group)).toEqual({ outcome: 'elsewhere', chatId });
     expect(await here.deviceOf('another', userId)).toBeNull();
   });
 

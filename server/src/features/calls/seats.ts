@@ -11,7 +11,10 @@ export type Sitting = Pick<Seat, 'userId' | 'deviceId'>;
 
 export type Taking =
   /** `before`: the device that held the seat, if another one did. */
-  { outcome: 'taken'; before: string | null } | { outcome: 'elsewhere' } | { outcome: 'full' };
+  | { outcome: 'taken'; before: string | null }
+  /** `chatId`: the chat of the call they are in. */
+  | { outcome: 'elsewhere'; chatId: string }
+  | { outcome: 'full' };
 
 export interface Left {
   readonly deviceId: string;

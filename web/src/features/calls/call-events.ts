@@ -1,4 +1,4 @@
-import type { UserId } from '@chat-app/contract';
+import type { ChatId, UserId } from '@chat-app/contract';
 
 /** How the sound between us and one other person travels. */
 export type Way =
@@ -33,13 +33,16 @@ export type EndReason =
   | { readonly by: 'other-device' }
   /** No member of the chat any more. */
   | { readonly by: 'removal' }
-  | { readonly by: 'refusal'; readonly message: string }
+  /** `otherChatId`: the chat whose call we are in, if that is the reason. */
+  | { readonly by: 'refusal'; readonly message: string; readonly otherChatId: ChatId | null }
   /** The window is being closed. */
   | { readonly by: 'window' };
 
 interface InCall {
   readonly myId: UserId;
   readonly others: readonly Other[];
+  /** Who is muted. Somebody may say so before the server lists them. */
+  readonly mutedIds: readonly UserId[];
   /** Since when there was somebody to talk to. */
   readonly sinceMs: number | null;
   readonly microphone: Microphone;
@@ -68,7 +71,9 @@ export type CallEvent =
   /** Those who are missing had their time. */
   | { readonly type: 'patience-over' }
   | { readonly type: 'rejoin' }
-  | { readonly type: 'refused'; readonly message: string }
+  | { readonly type: 'refused'; readonly message: string; readonly otherChatId: ChatId | null }
+  /** Somebody says whether they are muted. */
+  | { readonly type: 'peer-muted'; readonly userId: UserId; readonly isMuted: boolean }
   | { readonly type: 'over' }
   | { readonly type: 'taken' }
   | { readonly type: 'put-out' }

@@ -1,4 +1,4 @@
-import type { ChatId, UserId, VoiceSignal } from '@chat-app/contract';
+import type { ChatId, EventRefusal, UserId, VoiceSignal } from '@chat-app/contract';
 import { currentSocket } from '../../lib/socket.ts';
 import type { ChatSocket } from '../../lib/socket.ts';
 import type { CallEvent } from './call-events.ts';
@@ -8,6 +8,8 @@ import { watchLine } from './line-watch.ts';
 
 interface LineParts {
   readonly chatId: ChatId;
+  /** The chat whose call is left for this one; null: none. */
+  readonly leaveCallIn: ChatId | null;
   readonly onEvent: (event: CallEvent) => void;
   readonly onPiece: (userId: UserId, dataUrl: string) => void;
   readonly onSignal: (userId: UserId, signal: VoiceSignal) => void;
@@ -28,14 +30,16 @@ export interface CallLine {
 const maxWaiting = 6;
 
 /** Follows the connection of this tab, whichever it is at the time. */
-export function openCallLine({ chatId, onEvent, onPiece, onSignal }: LineParts): CallLine {
+export function openCallLine({ chatId, leaveCallIn, onEvent, onPiece, onSignal }: LineParts): CallLine {
   let followed: ChatSocket | null = null;
   let stopFollowing = () => {};
   let isUp = false;
 
   const joining = createJoining({
-    ask: (myId) => followed?.emit('joinVoiceRoom', chatId, myId),
-    onRefused: (message) => onEvent({ type: 'refused', message }),
+    leaveCallIn,
+    ask: (myId, leaving) => followed?.emit('joinVoiceRoom', chatId, myId, leaving),
+    onRefused: (message, { code, chatId: otherChatId }) =>
+      onEvent({ type: 'refused', message, otherChatId: code === 'in_other_call' ? (otherChatId ?? null) : null }),
   });
 
   function followCurrent() {
@@ -78,7 +82,7 @@ export function openCallLine({ chatId, onEvent, onPiece, onSignal }: LineParts):
   };
 }
 
-interface Following extends LineParts {
+interface Following extends Omit<LineParts, 'leaveCallIn'> {
   readonly joining: Joining;
 }
 
@@ -87,7 +91,7 @@ function follow(socket: ChatSocket, { chatId, joining, onEvent, onPiece, onSigna
   const listeners = {
     callingUsers: (ids: UserId[], about: ChatId) => {
       if (about !== chatId) return;
-      joining.stop();
+      joining.noteSeated();
       onEvent({ type: 'crew', ids, atMs: Date.now() });
     },
     voiceCallEnd: ifOurs({ type: 'over' }),
@@ -95,7 +99,8 @@ function follow(socket: ChatSocket, { chatId, joining, onEvent, onPiece, onSigna
     outChat: ifOurs({ type: 'put-out' }),
     audioStream: (dataUrl: string, userId: UserId) => onPiece(userId, dataUrl),
     voiceSignal: (about: ChatId, userId: UserId, signal: VoiceSignal) => about === chatId && onSignal(userId, signal),
-    errorMessage: (event: string, message: string) => event === 'joinVoiceRoom' && joining.refuse(message),
+    errorMessage: (event: string, message: string, refusal: EventRefusal) =>
+      event === 'joinVoiceRoom' && joining.refuse(message, refusal),
   };
   const entries = Object.entries(listeners) as [keyof typeof listeners, never][];
   entries.forEach(([name, listener]) => socket.on(name, listener));

@@ -93,8 +93,8 @@ const breaking: Row[] = [
   {
     when: 'there is no such call any more',
     from: cutOff,
-    event: { type: 'refused', message: 'gone' },
-    to: over({ by: 'refusal', message: 'gone' }),
+    event: { type: 'refused', message: 'gone', otherChatId: null },
+    to: over({ by: 'refusal', message: 'gone', otherChatId: null }),
     effects: [close],
   },
 ];
@@ -206,14 +206,14 @@ const ending: Row[] = [
   {
     when: 'there is no seat',
     from: fresh,
-    event: { type: 'refused', message: 'This call is full' },
-    to: over({ by: 'refusal', message: 'This call is full' }),
+    event: { type: 'refused', message: 'This call is full', otherChatId: null },
+    to: over({ by: 'refusal', message: 'This call is full', otherChatId: null }),
     effects: [close],
   },
   {
     when: 'a refusal in a seat is not about the seat',
     from: alone,
-    event: { type: 'refused', message: 'slow down' },
+    event: { type: 'refused', message: 'slow down', otherChatId: null },
     to: alone,
   },
   {

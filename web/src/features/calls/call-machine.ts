@@ -22,6 +22,7 @@ export function newCall(myId: UserId): Live {
     phase: 'joining',
     myId,
     others: [],
+    mutedIds: [],
     sinceMs: null,
     microphone: { phase: 'asking' },
     talk: 'open',
@@ -64,6 +65,8 @@ const moves: { readonly [Type in CallEvent['type']]: Move<Type> } = {
     isSeated(state) && state.others.some(({ id, isMissing }) => id === userId && isMissing)
       ? without(state, ({ id }) => id === userId)
       : setWay(state, userId, { phase: 'relayed' }),
+  'peer-muted': (state, { userId, isMuted }) =>
+    stay({ ...state, mutedIds: [...withoutIds(state.mutedIds, [userId]), ...(isMuted ? [userId] : [])] }),
   'round-trip': (state, { userId, ms }) => setRoundTrip(state, userId, ms),
 
   'microphone-opened': (state, { label, deviceId }) =>
@@ -84,7 +87,8 @@ const moves: { readonly [Type in CallEvent['type']]: Move<Type> } = {
   // While we ask for the seat ourselves, ours is the later word.
   taken: (state) => (state.phase === 'joining' ? stay(state) : ended({ by: 'other-device' })),
   // Said to one who asked for a seat; in a seat it is about something else.
-  refused: (state, { message }) => (isAsking(state) ? ended({ by: 'refusal', message }) : stay(state)),
+  refused: (state, { message, otherChatId }) =>
+    isAsking(state) ? ended({ by: 'refusal', message, otherChatId }) : stay(state),
 };
 
 function move(state: Live, event: CallEvent): Step {
@@ -97,7 +101,8 @@ const isAsking = ({ phase }: Live) => phase === 'joining' || phase === 'cut-off'
 const comeIn = (state: Live): Step => stay(state, isAsking(state) ? [{ type: 'join' }] : []);
 
 /** What was connected before is connected to nobody any more. */
-const stepOut = (state: Live): Step => stay({ ...state, phase: 'outside', others: [] }, state.others.map(partFrom));
+const stepOut = (state: Live): Step =>
+  stay({ ...state, phase: 'outside', others: [], mutedIds: [] }, state.others.map(partFrom));
 
 const partFrom = ({ id }: Other): CallEffect => ({ type: 'part', userId: id });
 
@@ -116,16 +121,18 @@ function seat(state: Live, ids: readonly UserId[], atMs: number): Step {
     ...otherIds.map((id): Other => ({ id, way: known.get(id)?.way ?? { phase: 'trying' } })),
     ...missing.map((other): Other => ({ ...other, isMissing: true })),
   ];
+  const gone = unlisted.filter((other) => !missing.includes(other));
   const isReturned = (id: UserId) => known.has(id) && (isBack || known.get(id)?.isMissing === true);
   return {
     state: {
       ...state,
       phase: others.length === 0 ? 'alone' : 'talking',
       others,
+      mutedIds: withoutIds(state.mutedIds, idsOf(gone)),
       sinceMs: state.sinceMs ?? (others.length > 0 ? atMs : null),
     },
     effects: [
-      ...unlisted.filter((other) => !missing.includes(other)).map(partFrom),
+      ...gone.map(partFrom),
       ...otherIds.filter((id) => !known.has(id)).map((userId): CallEffect => ({ type: 'greet', userId })),
       ...otherIds.filter(isReturned).map((userId): CallEffect => ({ type: 'mend', userId })),
       ...(isBack && missing.length > 0 ? [{ type: 'have-patience' } as const] : []),
@@ -135,9 +142,14 @@ function seat(state: Live, ids: readonly UserId[], atMs: number): Step {
 
 function without(state: Live, isGone: (other: Other) => boolean): Step {
   const others = state.others.filter((other) => !isGone(other));
+  const gone = state.others.filter(isGone);
   const phase = others.length === 0 ? 'alone' : state.phase;
-  return stay({ ...state, phase, others }, state.others.filter(isGone).map(partFrom));
+  return stay({ ...state, phase, others, mutedIds: withoutIds(state.mutedIds, idsOf(gone)) }, gone.map(partFrom));
 }
+
+const idsOf = (others: readonly Other[]) => others.map(({ id }) => id);
+const withoutIds = (ids: readonly UserId[], gone: readonly UserId[]) =>
+  gone.some((id) => ids.includes(id)) ? ids.filter((id) => !gone.includes(id)) : ids;
 
 function setWay(state: Live, userId: UserId, way: Way): Step {
   return stay({ ...state, others: state.others.map((other) => (other.id === userId ? { ...other, way } : other)) });

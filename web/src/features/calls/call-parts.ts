@@ -12,6 +12,7 @@ import { createMesh } from './mesh/mesh.ts';
 interface CallPartsOptions {
   readonly chatId: ChatId;
   readonly myId: UserId;
+  readonly leaveCallIn: ChatId | null;
   readonly dispatch: (event: CallEvent) => void;
   readonly isInCall: (userId: UserId) => boolean;
   readonly onBlocked: (isBlocked: boolean) => void;
@@ -23,7 +24,7 @@ const patienceMs = 20_000;
 /** What a call is made of, joined together: what is heard, what is said, the direct ways and the server. */
 export type CallParts = ReturnType<typeof openCallParts>;
 
-export function openCallParts({ chatId, myId, dispatch, isInCall, onBlocked }: CallPartsOptions) {
+export function openCallParts({ chatId, myId, leaveCallIn, dispatch, isInCall, onBlocked }: CallPartsOptions) {
   const desk = createAudioDesk({ onBlocked });
   const mesh = createMesh({
     myId,
@@ -53,11 +54,15 @@ export function openCallParts({ chatId, myId, dispatch, isInCall, onBlocked }: C
   });
   const line = openCallLine({
     chatId,
+    leaveCallIn,
     onEvent: dispatch,
     onPiece: (userId, dataUrl) => {
       if (isInCall(userId) && !mesh.isFlowing(userId)) desk.voiceOf(userId).playPiece(dataUrl);
     },
-    onSignal: mesh.receive,
+    onSignal: (userId, signal) => {
+      if ('control' in signal) dispatch({ type: 'peer-muted', userId, isMuted: signal.control.isMuted });
+      else mesh.receive(userId, signal);
+    },
   });
   let patience: ReturnType<typeof setTimeout> | undefined;
   return {

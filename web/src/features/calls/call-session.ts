@@ -5,6 +5,7 @@ import { createSpeakingWatch } from './audio/speaking.ts';
 import type { CallEffect, CallEvent, CallState } from './call-events.ts';
 import { newCall, step } from './call-machine.ts';
 import { openCallParts } from './call-parts.ts';
+import { muteNews } from './muting.ts';
 import type { CallParts } from './call-parts.ts';
 
 /** What the window shows. */
@@ -15,13 +16,20 @@ export interface CallView {
   readonly isSoundBlocked: boolean;
 }
 
+interface CallSessionOptions {
+  readonly chatId: ChatId;
+  readonly myId: UserId;
+  /** The chat whose call is left for this one; null: none. */
+  readonly leaveCallIn: ChatId | null;
+}
+
 /** Drawing more often than this would show nothing more. */
 const watchEveryMs = 100;
 
 export type CallSession = ReturnType<typeof createCallSession>;
 
 /** One call in one window: the machine, the sound and the connections, kept together until it is over. */
-export function createCallSession({ chatId, myId }: { chatId: ChatId; myId: UserId }) {
+export function createCallSession({ chatId, myId, leaveCallIn }: CallSessionOptions) {
   let view: CallView = { call: newCall(myId), speakingIds: [], isSoundBlocked: false };
   const listeners = new Set<() => void>();
   const show = (next: Partial<CallView>) => {
@@ -29,14 +37,17 @@ export function createCallSession({ chatId, myId }: { chatId: ChatId; myId: User
     listeners.forEach((listener) => listener());
   };
   const dispatch = (event: CallEvent) => {
-    const { state, effects } = step(view.call, event);
-    if (state !== view.call) show({ call: state });
+    const before = view.call;
+    const { state, effects } = step(before, event);
+    if (state !== before) show({ call: state });
     effects.forEach((effect) => run(effect, { chatId, myId, parts, close }));
+    announceMute(before, state, line);
   };
 
   const parts = openCallParts({
     chatId,
     myId,
+    leaveCallIn,
     dispatch,
     isInCall: (userId) => view.call.phase !== 'ended' && view.call.others.some(({ id }) => id === userId),
     onBlocked: (isSoundBlocked) => show({ isSoundBlocked }),
@@ -77,6 +88,11 @@ export function createCallSession({ chatId, myId }: { chatId: ChatId; myId: User
     chooseSpeaker: desk.chooseSpeaker,
     enableSound: desk.resume,
   };
+}
+
+function announceMute(before: CallState, after: CallState, line: CallParts['line']): void {
+  const news = muteNews(before, after);
+  news?.to.forEach((userId) => line.sendSignal(userId, { control: { isMuted: news.isMuted } }));
 }
 
 interface Running {

@@ -224,3 +224,54 @@ test('[CALL-33] of two calls the first is asked about first', async () => {
   await person.click(screen.getByRole('button', { name: 'Reject' }));
   expect(await screen.findByText('Book club', { selector: '[role=dialog] *' })).toBeDefined();
 });
+
+const inOtherCall = { status: 409, body: { code: 'in_other_call', message: 'Elsewhere', chatId: idOf(2) } };
+const question = (name: string) => screen.findByRole('alertdialog', { name });
+
+test('[CALL-200] a call while one is in another names that one, and is switched to when asked', async () => {
+  const { server, person } = await openChat({ [start]: inOtherCall });
+  await person.click(await callButton());
+  expect(await question('You are in a call in Book club')).toBeDefined();
+  expect(popup.closed).toBe(true);
+  expect(screen.queryByText('Elsewhere')).toBeNull();
+
+  popup = standInWindow();
+  server.answer(start, { body: {} });
+  await person.click(screen.getByRole('button', { name: 'Leave and join here' }));
+  await waitFor(() => expect(popup.location.pathname).toBe(`/voice-call/${idOf(1)}`));
+  expect(server.bodyOf(start)).toEqual({ chatId: idOf(1), leaveCallIn: idOf(2) });
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+});
+
+test('[CALL-200] cancelled, the other call goes on; a chat that one cannot see has no name', async () => {
+  const { server, person } = await openChat({
+    [start]: inOtherCall,
+    [`GET /api/chats/get/${idOf(2)}`]: refusal(404, 'not_found', 'Chat not found'),
+  });
+  await person.click(await callButton());
+  expect(await question('You are in another call')).toBeDefined();
+  await person.click(screen.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(server.asked.filter((call) => call === start)).toHaveLength(1);
+});
+
+test('[CALL-202] Accept has the focus, but not for a key that was meant for a message', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  await openChat();
+  await ring(2);
+  const accept = screen.getByRole('button', { name: 'Accept' });
+  await waitFor(() => expect(document.activeElement).toBe(accept));
+  fireEvent.click(accept, { detail: 0 });
+  expect(popup.location.pathname).toBe('blank');
+  await act(() => vi.advanceTimersByTimeAsync(1_000));
+  fireEvent.click(accept, { detail: 0 });
+  expect(popup.location.pathname).toBe(`/voice-call-group/${idOf(2)}`);
+});
+
+test('[CALL-202] the cross ignores the call, and rejects nothing', async () => {
+  const { server, person } = await openChat();
+  await ring(1);
+  await person.click(screen.getByRole('button', { name: 'Ignore' }));
+  await waitFor(() => expect(dialog()).toBeNull());
+  expect(server.asked).not.toContain(end);
+});

@@ -5,6 +5,7 @@ import type { CallScreenParts } from './call-window.tsx';
 import { GroupPeople } from './group-call.tsx';
 import { SpeakingAvatar } from './speaking-avatar.tsx';
 import { VolumeSlider } from './volume-slider.tsx';
+import { WaitingAlone } from './waiting-alone.tsx';
 import { WayBadge } from './way-badge.tsx';
 
 /** A call of two. While it lasts the chat may become a group: then it is one of more, in the same window. */
@@ -19,12 +20,14 @@ export function DirectCall(parts: CallScreenParts) {
 
 function OtherPerson({ chat, session, view, call }: CallScreenParts) {
   const [other] = call.others;
+  if (call.phase === 'alone') return <WaitingAlone chat={chat} session={session} call={call} />;
   return (
     <>
       <SpeakingAvatar
         src={chat.avatar}
         name={chat.name}
         isSpeaking={other !== undefined && view.speakingIds.includes(other.id)}
+        isMuted={other !== undefined && call.mutedIds.includes(other.id)}
         className="size-32 text-28 roomy:size-40"
       />
       <p className="mt-5 w-full max-w-md min-w-0 text-center text-28 font-semibold">

@@ -4,6 +4,7 @@ import { gridFor } from './call-grid.ts';
 import { CallStatus } from './call-status.tsx';
 import type { CallScreenParts } from './call-window.tsx';
 import { PersonTile } from './person-tile.tsx';
+import { WaitingAlone } from './waiting-alone.tsx';
 
 /** A call of more: everybody else in a grid. */
 export function GroupCall(parts: CallScreenParts) {
@@ -17,6 +18,7 @@ export function GroupCall(parts: CallScreenParts) {
 export function GroupPeople({ chat, session, view, call }: CallScreenParts) {
   const { columns, rows } = gridFor(call.others.length);
   const memberById = new Map(chat.members.map((member) => [member._id, member]));
+  if (call.phase === 'alone') return <WaitingAlone chat={chat} session={session} call={call} />;
   return (
     <>
       <div className="w-full max-w-md shrink-0 text-center">
@@ -42,6 +44,7 @@ export function GroupPeople({ chat, session, view, call }: CallScreenParts) {
               avatar={memberById.get(id)?.avatar ?? ''}
               way={way}
               isSpeaking={view.speakingIds.includes(id)}
+              isMuted={call.mutedIds.includes(id)}
               rows={rows}
               volume={session.volumeOf(id)}
               onVolume={(volume) => session.setVolume(id, volume)}

@@ -1,7 +1,8 @@
 import { callToasts } from '@chat-app/contract';
 import type { ChatDetail, ChatId } from '@chat-app/contract';
 import { Phone, PhoneOff } from 'lucide-react';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
+import type { MouseEvent } from 'react';
 import { useRejectCall } from '../../api/calls.ts';
 import { useChat } from '../../api/chats.ts';
 import { stopRingingFor } from '../../state/ringing.ts';
@@ -25,7 +26,10 @@ function Ringing({ chat }: { chat: ChatDetail }) {
   const focusBefore = useRef(document.activeElement instanceof HTMLElement ? document.activeElement : null);
   useRingSignals({ chatId, name, avatar, isMuted });
 
-  function handleAccept() {
+  const isTypedAhead = useTypedAhead();
+
+  function handleAccept(event: MouseEvent) {
+    if (isTypedAhead(event)) return undefined;
     const call = takeCallWindow(chatId, { isGroup });
     if (!call) return showToast(callToasts.windowBlocked);
     stopRingingFor(chatId);
@@ -42,7 +46,8 @@ function Ringing({ chat }: { chat: ChatDetail }) {
       description={`${name} is calling`}
       isOpen
       isFirm
-      // Closed is not turned down: it just stops ringing here.
+      // Ignored is not rejected: it just stops ringing here.
+      closeLabel="Ignore"
       onClose={() => stopRingingFor(chatId)}
       returnFocusTo={focusBefore}
     >
@@ -62,7 +67,7 @@ function Ringing({ chat }: { chat: ChatDetail }) {
             <PhoneOff aria-hidden="true" className="size-4.5" />
             Reject
           </Button>
-          <Button isFullWidth onClick={handleAccept}>
+          <Button data-first-focus look="success" isFullWidth onClick={handleAccept}>
             <Phone aria-hidden="true" className="size-4.5" />
             Accept
           </Button>
@@ -70,4 +75,17 @@ function Ringing({ chat }: { chat: ChatDetail }) {
       </div>
     </Dialog>
   );
+}
+
+/** Keys that somebody types for what they were writing when the call came in. */
+const typedAheadMs = 700;
+
+/** The button has the focus at once: Space or Enter meant for a message must not take the call. */
+function useTypedAhead(): (event: MouseEvent) => boolean {
+  const shownAtMs = useRef(Infinity);
+  useEffect(() => {
+    shownAtMs.current = performance.now();
+  }, []);
+  // A click by keyboard has no count.
+  return ({ detail }) => detail === 0 && performance.now() - shownAtMs.current < typedAheadMs;
 }

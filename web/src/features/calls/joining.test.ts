@@ -11,35 +11,48 @@ function join() {
   return { joining, heard };
 }
 
-const passing = [
-  'Something went wrong. Please try again later.',
-  'Too many events. Please slow down.',
-  'The server is restarting. Please try again in a moment.',
-];
-
-test.each(passing)('[CALL-38] "%s" is asked again about, a few times', (message) => {
-  const { joining, heard } = join();
-  for (let count = 1; count <= 3; count += 1) {
-    joining.refuse(message);
-    vi.advanceTimersByTime(4_000);
-    expect(heard).toHaveLength(1 + count);
-  }
-  joining.refuse(message);
-  vi.advanceTimersByTime(60_000);
-  expect(heard).toEqual(['ask', 'ask', 'ask', 'ask', message]);
-});
+test.each(['internal', 'rate_limited', 'unavailable'] as const)(
+  '[CALL-38] %s is asked again about, a few times',
+  (code) => {
+    const message = 'The words do not matter';
+    const { joining, heard } = join();
+    for (let count = 1; count <= 3; count += 1) {
+      joining.refuse(message, { code });
+      vi.advanceTimersByTime(4_000);
+      expect(heard).toHaveLength(1 + count);
+    }
+    joining.refuse(message, { code });
+    vi.advanceTimersByTime(60_000);
+    expect(heard).toEqual(['ask', 'ask', 'ask', 'ask', message]);
+  },
+);
 
 test('[CALL-38] a refusal that is meant is not', () => {
   const { joining, heard } = join();
-  joining.refuse('This call is full');
+  joining.refuse('This call is full', { code: 'invalid_input' });
   vi.advanceTimersByTime(60_000);
   expect(heard).toEqual(['ask', 'This call is full']);
 });
 
 test('[CALL-38] nor is asked once there is a seat, or no line', () => {
   const { joining, heard } = join();
-  joining.refuse('Please try again later.');
+  joining.refuse('Please try again later.', { code: 'internal' });
   joining.stop();
   vi.advanceTimersByTime(60_000);
   expect(heard).toEqual(['ask']);
+});
+
+test('[CALL-201] the call to be left is named until there is a seat, and not when it is taken again', () => {
+  const left: unknown[] = [];
+  const joining = createJoining({
+    leaveCallIn: 'other',
+    ask: (_myId, leaveCallIn) => left.push(leaveCallIn),
+    onRefused: () => {},
+  });
+  joining.start('me');
+  joining.refuse('Later', { code: 'unavailable' });
+  vi.advanceTimersByTime(4_000);
+  joining.noteSeated();
+  joining.start('me');
+  expect(left).toEqual(['other', 'other', null]);
 });

@@ -9,13 +9,14 @@ interface PersonTileProps {
   avatar: string;
   way: Way;
   isSpeaking: boolean;
+  isMuted: boolean;
   /** How many rows share the window: the more, the smaller everything is. */
   rows: number;
   volume: number;
   onVolume: (volume: number) => void;
 }
 
-export function PersonTile({ name, avatar, way, isSpeaking, rows, volume, onVolume }: PersonTileProps) {
+export function PersonTile({ name, avatar, way, isSpeaking, isMuted, rows, volume, onVolume }: PersonTileProps) {
   const isSmall = rows > 2;
   return (
     <li
@@ -25,7 +26,7 @@ export function PersonTile({ name, avatar, way, isSpeaking, rows, volume, onVolu
         isSpeaking ? 'ring-online' : 'ring-transparent',
       )}
     >
-      <SpeakingAvatar src={avatar} name={name} isSpeaking={isSpeaking} className={avatarSize(rows)} />
+      <SpeakingAvatar src={avatar} name={name} isSpeaking={isSpeaking} isMuted={isMuted} className={avatarSize(rows)} />
       <p className="w-full min-w-0 text-center font-semibold">
         <bdi className="block truncate" title={name}>
           {name}
@@ -33,7 +34,7 @@ export function PersonTile({ name, avatar, way, isSpeaking, rows, volume, onVolu
       </p>
       <div className={classNames('flex max-w-full items-center', isSmall ? 'gap-2' : 'flex-col gap-1')}>
         <WayBadge way={way} isSmall={isSmall} />
-        <VolumeSlider name={name} volume={volume} onChange={onVolume} />
+        <VolumeSlider name={name} volume={volume} isSmall={isSmall} onChange={onVolume} />
       </div>
     </li>
   );

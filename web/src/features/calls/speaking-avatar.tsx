@@ -1,3 +1,4 @@
+import { MicOff } from 'lucide-react';
 import { Avatar } from '../../ui/avatar.tsx';
 import { classNames } from '../../ui/class-names.ts';
 
@@ -5,11 +6,12 @@ interface SpeakingAvatarProps {
   src: string;
   name: string;
   isSpeaking: boolean;
+  isMuted: boolean;
   className: string;
 }
 
-/** With a ring while the person is heard. */
-export function SpeakingAvatar({ src, name, isSpeaking, className }: SpeakingAvatarProps) {
+/** With a ring while the person is heard, and a mark while they are muted. */
+export function SpeakingAvatar({ src, name, isSpeaking, isMuted, className }: SpeakingAvatarProps) {
   return (
     <span
       className={classNames(
@@ -19,6 +21,15 @@ export function SpeakingAvatar({ src, name, isSpeaking, className }: SpeakingAva
     >
       <Avatar src={src} name={name} className={className} />
       {isSpeaking && <span className="sr-only">{name} is speaking</span>}
+      {isMuted && (
+        <span
+          title={`${name} is muted`}
+          className="absolute right-0 bottom-0 flex size-[28%] min-h-5 min-w-5 items-center justify-center rounded-full bg-danger-fill text-on-accent ring-2 ring-canvas"
+        >
+          <MicOff aria-hidden="true" className="size-[58%]" />
+          <span className="sr-only">{name} is muted</span>
+        </span>
+      )}
     </span>
   );
 }

@@ -4,15 +4,15 @@ import { createCallSession } from './call-session.ts';
 import type { CallSession } from './call-session.ts';
 
 /** In the call as long as the screen is there. */
-export function useCallSession(chatId: ChatId, myId: UserId): CallSession | null {
+export function useCallSession(chatId: ChatId, myId: UserId, leaveCallIn: ChatId | null): CallSession | null {
   const [session, setSession] = useState<CallSession | null>(null);
   useEffect(() => {
-    const opened = createCallSession({ chatId, myId });
+    const opened = createCallSession({ chatId, myId, leaveCallIn });
     opened.start();
     // oxlint-disable-next-line react/set-state-in-effect -- a call is something outside that begins with the screen
     setSession(opened);
     return () => opened.dispatch({ type: 'window-closed' });
-  }, [chatId, myId]);
+  }, [chatId, myId, leaveCallIn]);
   return session;
 }
 

@@ -5,15 +5,19 @@ interface VolumeSliderProps {
   name: string;
   /** Where it begins; 1 is as it was said. */
   volume: number;
+  /** Where there is little room, the sign alone says what it is. */
+  isSmall?: boolean;
   onChange: (volume: number) => void;
 }
 
-export function VolumeSlider({ name, volume, onChange }: VolumeSliderProps) {
+export function VolumeSlider({ name, volume, isSmall = false, onChange }: VolumeSliderProps) {
   const [percent, setPercent] = useState(Math.round(volume * 100));
   return (
-    <label className="inline-flex min-h-11 min-w-0 items-center gap-2 text-muted roomy:min-h-6">
+    <label className="inline-flex min-h-11 min-w-0 items-center gap-2 text-13 text-muted roomy:min-h-6">
       <Volume1 aria-hidden="true" className="size-4 shrink-0" />
-      <span className="sr-only">Volume of {name}</span>
+      <span className={isSmall ? 'sr-only' : undefined}>
+        Volume<span className="sr-only"> of {name}</span>
+      </span>
       <input
         type="range"
         min={0}
@@ -27,6 +31,9 @@ export function VolumeSlider({ name, volume, onChange }: VolumeSliderProps) {
         }}
         className="w-28 min-w-0 shrink accent-(--accent)"
       />
+      <span aria-hidden="true" className="w-[5ch] shrink-0 tabular-nums">
+        {percent}%
+      </span>
     </label>
   );
 }

@@ -1,4 +1,4 @@
-import type { VoiceSignal } from '@chat-app/contract';
+import type { ConnectionSignal } from '@chat-app/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { haveAgreed, StandInPeerConnection } from '../../../../test/stand-in-peer-connection.ts';
 import { createDirectWay } from './direct-way.ts';
@@ -17,21 +17,21 @@ afterEach(() => {
 const { made } = StandInPeerConnection;
 const passTime = (ms = 20) => vi.advanceTimersByTimeAsync(ms);
 const connectionOf = (number: number) => made[number] as StandInPeerConnection;
-const kindOf = (signal: VoiceSignal) =>
+const kindOf = (signal: ConnectionSignal) =>
   'description' in signal ? `${signal.description.type} ${signal.description.sdp.split(':')[0]}`.trim() : 'candidate';
 
 /** A person's end of a way; what it says goes to whoever is at the other end, unless it is held back or lost. */
 function createEnd(isPolite: boolean) {
   const end = {
-    other: null as { receive: (signal: VoiceSignal) => void } | null,
+    other: null as { receive: (signal: ConnectionSignal) => void } | null,
     isUp: true,
     isHeld: false,
-    held: [] as VoiceSignal[],
+    held: [] as ConnectionSignal[],
     said: [] as string[],
     heard: [] as string[],
     servers: [] as string[],
     way: null as ReturnType<typeof createDirectWay> | null,
-    receive: (signal: VoiceSignal) => end.way?.receive(signal),
+    receive: (signal: ConnectionSignal) => end.way?.receive(signal),
     deliver: () => end.held.splice(0).forEach((signal) => end.other?.receive(signal)),
     open: () => {
       end.way = createDirectWay({
@@ -188,7 +188,7 @@ test('[CALL-37] an offer that went to the device before is said again to the nex
 });
 
 test('[CALL-34] of two who offer at once only what still holds is said, one after the other', async () => {
-  const said: VoiceSignal[] = [];
+  const said: ConnectionSignal[] = [];
   const parts = { iceServers: [], track: null, onTrack: () => {}, onState: () => {} };
   const polite = createPair({ ...parts, isPolite: true, send: (signal) => said.push(signal) });
   connectionOf(0).iceGatheringState = 'gathering';
@@ -204,7 +204,7 @@ test('[CALL-34] of two who offer at once only what still holds is said, one afte
 });
 
 test('[CALL-34] a pair that is closed meanwhile says nothing any more', async () => {
-  const said: VoiceSignal[] = [];
+  const said: ConnectionSignal[] = [];
   const parts = { iceServers: [], track: null, onTrack: () => {}, onState: () => {} };
   const pair = createPair({ ...parts, isPolite: false, send: (signal) => said.push(signal) });
   connectionOf(0).iceGatheringState = 'gathering';

@@ -1,4 +1,4 @@
-import type { IceServer, VoiceSignal } from '@chat-app/contract';
+import type { ConnectionSignal, IceServer } from '@chat-app/contract';
 import { createPair } from './pair.ts';
 import type { Pair } from './pair.ts';
 import { createWayWatch } from './way-watch.ts';
@@ -8,7 +8,7 @@ interface DirectWayParts {
   readonly isPolite: boolean;
   readonly iceServers: () => Promise<readonly IceServer[]>;
   readonly track: MediaStreamTrack | null;
-  readonly send: (signal: VoiceSignal) => void;
+  readonly send: (signal: ConnectionSignal) => void;
   readonly onTrack: (track: MediaStreamTrack) => void;
   readonly onFound: () => void;
   readonly onLost: () => void;
@@ -46,7 +46,7 @@ export function createDirectWay(parts: DirectWayParts) {
     else if (holder.current()) say(words.again);
   }
 
-  async function work(signal: VoiceSignal) {
+  async function work(signal: ConnectionSignal) {
     if ('description' in signal && holder.current()?.isStranger(signal.description)) await holder.open();
     const pair = holder.current();
     if (pair) await hand(signal, pair);
@@ -65,7 +65,7 @@ export function createDirectWay(parts: DirectWayParts) {
   };
   if (isPolite) say(words.hello);
   return {
-    receive: (signal: VoiceSignal) => {
+    receive: (signal: ConnectionSignal) => {
       const word = wordOf(signal);
       if (word === null) queue(() => work(signal));
       else if (word === words.givingUp) watch.toldLost();
@@ -124,11 +124,11 @@ function createHolder(parts: DirectWayParts, watch: WayWatch) {
   };
 }
 
-function wordOf(signal: VoiceSignal): string | null {
+function wordOf(signal: ConnectionSignal): string | null {
   return 'description' in signal && signal.description.type === 'rollback' ? signal.description.sdp : null;
 }
 
-async function hand(signal: VoiceSignal, pair: Pair): Promise<void> {
+async function hand(signal: ConnectionSignal, pair: Pair): Promise<void> {
   if ('description' in signal) return pair.receiveDescription(signal.description);
   if (signal.candidate) await pair.receiveCandidate(signal.candidate as RTCIceCandidateInit);
   return undefined;

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { VoiceSignal } from '@chat-app/contract';
+import type { ConnectionSignal } from '@chat-app/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { StandInPeerConnection } from '../../../../test/stand-in-peer-connection.ts';
 import { createMesh } from './mesh.ts';
@@ -24,7 +24,7 @@ async function aMesh() {
   const mesh = createMesh({
     myId: 'bob',
     iceServers: async () => [],
-    send: (userId: string, signal: VoiceSignal) =>
+    send: (userId: string, signal: ConnectionSignal) =>
       said.push(`${userId}: ${'description' in signal ? signal.description.type : 'candidate'}`),
     onTrack: () => {},
     onFound: () => {},

@@ -1,11 +1,11 @@
-import type { IceServer, UserId, VoiceSignal } from '@chat-app/contract';
+import type { ConnectionSignal, IceServer, UserId } from '@chat-app/contract';
 import { createDirectWay } from './direct-way.ts';
 import type { DirectWay } from './direct-way.ts';
 
 interface MeshParts {
   readonly myId: UserId;
   readonly iceServers: () => Promise<readonly IceServer[]>;
-  readonly send: (userId: UserId, signal: VoiceSignal) => void;
+  readonly send: (userId: UserId, signal: ConnectionSignal) => void;
   readonly onTrack: (userId: UserId, track: MediaStreamTrack) => void;
   readonly onFound: (userId: UserId) => void;
   readonly onLost: (userId: UserId) => void;
@@ -53,7 +53,7 @@ export function createMesh(parts: MeshParts) {
     },
     /** Looks for a way anew, where there is none: what was said before may be lost. */
     mend: (userId: UserId) => ways.get(userId)?.mend(),
-    receive: (userId: UserId, signal: VoiceSignal) => ways.get(userId)?.receive(signal),
+    receive: (userId: UserId, signal: ConnectionSignal) => ways.get(userId)?.receive(signal),
     /** Whether somebody's sound arrives directly just now. Asked once for each piece that came by the server. */
     isFlowing: (userId: UserId) => ways.get(userId)?.current()?.hasNews() ?? false,
     /** What everybody hears of us; null: nothing at all. */

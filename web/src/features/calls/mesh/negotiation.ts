@@ -1,9 +1,9 @@
-import type { VoiceSignal } from '@chat-app/contract';
+import type { ConnectionSignal } from '@chat-app/contract';
 import { createSettling, isLateAnswer } from './settling.ts';
 
 interface NegotiationParts {
   readonly isPolite: boolean;
-  readonly send: (signal: VoiceSignal) => void;
+  readonly send: (signal: ConnectionSignal) => void;
   /** Before an offer is answered. */
   readonly prepareAnswer: () => Promise<void>;
 }

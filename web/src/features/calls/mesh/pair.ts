@@ -1,4 +1,4 @@
-import type { IceServer, VoiceSignal } from '@chat-app/contract';
+import type { ConnectionSignal, IceServer } from '@chat-app/contract';
 import { createNegotiation } from './negotiation.ts';
 
 export interface PairParts {
@@ -6,7 +6,7 @@ export interface PairParts {
   /** Of two who offer at once, the polite one gives way. The other one begins. */
   readonly isPolite: boolean;
   readonly track: MediaStreamTrack | null;
-  readonly send: (signal: VoiceSignal) => void;
+  readonly send: (signal: ConnectionSignal) => void;
   readonly onTrack: (track: MediaStreamTrack) => void;
   readonly onState: (state: RTCPeerConnectionState) => void;
 }

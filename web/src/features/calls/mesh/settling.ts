@@ -1,10 +1,10 @@
-import type { VoiceSignal } from '@chat-app/contract';
+import type { ConnectionSignal } from '@chat-app/contract';
 
 /** Candidates found within this time travel with the description; in a large call they would be too many one by one. */
 const gatherMs = 200;
 
 /** Settles on a description of ours and says it; candidates that come later follow one by one. */
-export function createSettling(connection: RTCPeerConnection, send: (signal: VoiceSignal) => void) {
+export function createSettling(connection: RTCPeerConnection, send: (signal: ConnectionSignal) => void) {
   let isTold = false;
   let newest = 0;
   connection.addEventListener('icecandidate', ({ candidate }) => {

@@ -1,0 +1,147 @@
+import * as contract from '@chat-app/contract';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { connect, type Device } from '../../../test/device.ts';
+import { type Person, people } from '../../../test/people.ts';
+import { useTestApp } from '../../../test/test-app.ts';
+
+const app = useTestApp();
+const { aChat, aVerifiedUser } = people(app);
+
+const start = (person: Person, chatId: string, leaveCallIn?: string) =>
+  person.call(contract.startVoiceCall, { chatId, ...(leaveCallIn !== undefined && { leaveCallIn }) });
+const calling = async (person: Person, chatId: string) =>
+  (await person.call(contract.getChat, { chatId })).body.data.calling;
+const join = async (device: Device, person: Person, chatId: string, leaveCallIn?: string) => {
+  device.socket.emit('joinVoiceRoom', chatId, person.user.id, leaveCallIn);
+  await device.hears('callingUsers', (ids, about) => about === chatId && ids.includes(person.user.id));
+};
+const refusals = (device: Device) => device.all('errorMessage').map(([, , refusal]) => refusal);
+
+let ann: Person;
+let bob: Person;
+let cem: Person;
+/** Of Ann and Bob. */
+let direct: string;
+/** Of Ann and Cem. */
+let other: string;
+/** Of all three. */
+let group: string;
+/** Ann's call window in the chat of two, Bob's, and Cem's page. */
+let annsWindow: Device;
+let bobsWindow: Device;
+let cemsPage: Device;
+beforeEach(async () => {
+  ann = await aVerifiedUser({ name: 'Ann' });
+  bob = await aVerifiedUser({ name: 'Bob' });
+  cem = await aVerifiedUser({ name: 'Cem' });
+  [direct, group] = [await aChat(ann, bob), await aChat(cem, ann, bob)];
+  other = (await ann.call(contract.createChat, { members: [cem.user.id] })).body.chatId;
+  [annsWindow, bobsWindow, cemsPage] = await Promise.all([connect(app, ann), connect(app, bob), connect(app, cem)]);
+  await start(ann, direct);
+  await join(annsWindow, ann, direct);
+});
+
+describe('[CALL-200] somebody who is in the call of another chat', () => {
+  test('is refused with the chat of that call, when starting a call and when joining one', async () => {
+    expect(await start(ann, other)).toMatchObject({
+      status: 409,
+      body: { code: 'in_other_call', chatId: direct, message: contract.answerTexts.callElsewhere },
+    });
+    expect(cemsPage.all('voiceCallStart')).toEqual([]);
+
+    await start(cem, group);
+    const phone = await connect(app, ann);
+    expect(await start(ann, group)).toMatchObject({ status: 409, body: { code: 'in_other_call', chatId: direct } });
+    phone.socket.emit('joinVoiceRoom', group, ann.user.id);
+    await phone.hears('errorMessage', (event) => event === 'joinVoiceRoom');
+    expect(refusals(phone)).toEqual([{ code: 'in_other_call', chatId: direct }]);
+    expect(await calling(bob, direct)).toBe('voice');
+  });
+
+  test('is not refused in the chat of the call itself, on another device', async () => {
+    const phone = await connect(app, ann);
+    expect((await start(ann, direct)).status).toBe(200);
+    await join(phone, ann, direct);
+    expect(refusals(phone)).toEqual([]);
+  });
+});
+
+describe('[CALL-201] leaving one call for another', () => {
+  test('to start one ends the call of two for both, and rings here', async () => {
+    await join(bobsWindow, bob, direct);
+    expect((await start(ann, other, direct)).status).toBe(200);
+    for (const window of [annsWindow, bobsWindow]) await window.hears('voiceCallEnd', (about) => about === direct);
+    await cemsPage.hears('voiceCallStart', (about) => about === other);
+    expect(await calling(bob, direct)).toBeNull();
+    await join(await connect(app, ann), ann, other);
+  });
+
+  test('to join one leaves a group, whose other people go on, and its window learns that it is over', async () => {
+    await start(cem, group);
+    await join(cemsPage, cem, group);
+    await join(bobsWindow, bob, group);
+    const annsPhone = await connect(app, ann);
+    await join(annsPhone, ann, group, direct);
+    await annsWindow.hears('voiceCallEnd', (about) => about === direct);
+
+    // It cannot be started, so nothing is left for it.
+    const withDan = await aChat(ann, await aVerifiedUser({ name: 'Dan' }));
+    expect((await start(ann, withDan, group)).body).toMatchObject({ code: 'peer_offline' });
+    expect(annsPhone.all('voiceCallEnd').filter(([about]) => about === group)).toEqual([]);
+
+    const eve = await aVerifiedUser({ name: 'Eve' });
+    await connect(app, eve);
+    expect((await start(ann, await aChat(ann, eve), group)).status).toBe(200);
+    await annsPhone.hears('voiceCallEnd', (about) => about === group);
+    await cemsPage.hears('callingUsers', (ids) => !ids.includes(ann.user.id) && ids.includes(bob.user.id));
+    expect(await calling(cem, group)).toBe('voice');
+    expect(cemsPage.all('voiceCallEnd').filter(([about]) => about === group)).toEqual([]);
+  });
+
+  test('works though the window of the other call is gone, and though that call ended at the same moment', async () => {
+    annsWindow.socket.disconnect();
+    expect((await start(ann, other, direct)).status).toBe(200);
+    await ann.call(contract.endVoiceCall, { chatId: other });
+    await vi.waitFor(async () => expect(await calling(ann, direct)).toBeNull());
+    expect((await start(ann, other, direct)).status).toBe(200);
+  });
+
+  test('works for somebody who is no member of the other chat any more', async () => {
+    await start(cem, group);
+    const phone = await connect(app, ann);
+    await join(phone, ann, group, direct);
+    await app.database.sql`delete from chat_members where chat_id = ${group} and user_id = ${ann.user.id}`;
+    expect((await start(ann, other)).body).toMatchObject({ code: 'in_other_call', chatId: group });
+    expect((await start(ann, other, group)).status).toBe(200);
+    await phone.hears('voiceCallEnd', (about) => about === group);
+  });
+
+  test('names the call to be left: one that somebody is in meanwhile is not left for it', async () => {
+    await start(cem, group);
+    await join(await connect(app, ann), ann, group, direct);
+    expect(await start(ann, other, direct)).toMatchObject({ status: 409, body: { chatId: group } });
+    expect(await calling(cem, group)).toBe('voice');
+  });
+
+  test('does not end a call of others', async () => {
+    await join(bobsWindow, bob, direct);
+    expect((await start(cem, other, direct)).status).toBe(409);
+    cemsPage.socket.emit('joinVoiceRoom', direct, cem.user.id, group);
+    await cemsPage.hears('errorMessage', (event) => event === 'joinVoiceRoom');
+    expect(await calling(bob, direct)).toBe('voice');
+  });
+
+  test('asked for by two devices at once, towards two chats, ends in one call', async () => {
+    await start(cem, group);
+    const [first, second] = await Promise.all([connect(app, ann), connect(app, ann)]);
+    await start(ann, other, direct);
+    first.socket.emit('joinVoiceRoom', group, ann.user.id, direct);
+    second.socket.emit('joinVoiceRoom', other, ann.user.id, direct);
+    const answered = (device: Device) => device.all('errorMessage').length + device.all('callingUsers').length > 0;
+    await vi.waitUntil(() => answered(first) && answered(second), { timeout: 8000 });
+    const refused = [...refusals(first), ...refusals(second)];
+    expect(refused).toHaveLength(1);
+    expect(refused[0]?.code).toBe('in_other_call');
+    expect([group, other]).toContain(refused[0]?.chatId);
+  });
+});
