@@ -35,7 +35,7 @@ const refused = (status: number, retryAfterMs?: number) =>
 
 /** A queue whose deliveries are answered by the test. */
 async function openQueue(entries: OutboxEntry[], random: () => number = () => 0.5, store = createMemoryStore()) {
-  for (const entry of entries) await store.add(entry);
+  await store.addAll(entries);
   const tries: Try[] = [];
   const stages: string[] = [];
   const sent: string[] = [];
@@ -99,7 +99,7 @@ test('[MSG-61] chats do not wait for each other', async () => {
 
 test('[MSG-61] what is written while the last one is being answered is sent too', async () => {
   const { queue, store, tries, last } = await openQueue([anEntry(1)]);
-  await store.add(anEntry(2));
+  await store.addAll([anEntry(2)]);
   queue.push(idOf(1));
   await last().succeed();
   expect(tried(tries)).toEqual(['c1', 'c2']);
@@ -164,7 +164,9 @@ test('[MSG-62] what the server asks for with Retry-After is waited out, whatever
 });
 
 test('[MSG-64] a message that is taken back while it is under way is cut off and not tried again', async () => {
-  const { queue, store, tries, last, sent } = await openQueue([anEntry(1, { type: 'file', file: new Blob(['x']) })]);
+  const { queue, store, tries, last, sent } = await openQueue([
+    anEntry(1, { type: 'file', file: new File(['x'], 'x') }),
+  ]);
   const { signal } = last().options;
   await store.remove('c1');
   queue.abort('c1');
@@ -175,7 +177,7 @@ test('[MSG-64] a message that is taken back while it is under way is cut off and
 });
 
 test('[MSG-65] an upload tells how far it is; its address is kept for the next try', async () => {
-  const picture = anEntry(1, { type: 'image', file: new Blob(['x']) });
+  const picture = anEntry(1, { type: 'image', file: new File(['x'], 'x') });
   const { tries, last, stages } = await openQueue([picture], () => 0);
   last().options.onProgress(0.4);
   await last().options.onUploaded('/api/uploads/a.png');

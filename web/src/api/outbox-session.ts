@@ -4,44 +4,30 @@ import { notifyManager } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../lib/api-error.ts';
 import { askAfresh } from '../lib/ask-afresh.ts';
-import { newClientId } from '../lib/client-id.ts';
 import { openOutboxDatabase } from '../lib/outbox-database.ts';
 import { createOutboxStore } from '../lib/outbox-store.ts';
 import type { OutboxEntry } from '../lib/outbox-store.ts';
 import { openTabChannel } from '../lib/tab-channel.ts';
 import { withTabLock } from '../lib/tab-lock.ts';
+import { createUnloadGuard } from '../lib/unload-guard.ts';
 import { noteSent } from '../state/notices.ts';
 import { listOutgoing } from '../state/outbox.ts';
 import { showToast } from '../state/toasts.ts';
 import { chatListsKey } from './chats.ts';
 import { onceInLog, receiveMessage } from './messages.live.ts';
+import { createDraftFiles } from './draft-files.ts';
+import { createCommands } from './outbox-commands.ts';
 import { deliver } from './outbox-delivery.ts';
 import { createOutboxQueue } from './outbox-queue.ts';
-import type { Stage } from './outbox-attempts.ts';
+import type { OutboxParts, Told } from './outbox-parts.ts';
 import { createOutboxView } from './outbox-view.ts';
 import { endLostSession } from './session.ts';
-
-/** What the person gives: the rest of an entry is made here. */
-export type Written = Omit<OutboxEntry, 'clientId' | 'userId' | 'order' | 'createdAt' | 'uploadedUrl' | 'failure'>;
-
-/** What one tab tells the others: the store has changed, or how far an entry is that it is sending. */
-interface Told {
-  readonly userId: UserId;
-  readonly stage?: Stage & { readonly clientId: string };
-}
-
-interface OutboxParts {
-  userId: UserId;
-  store: ReturnType<typeof createOutboxStore>;
-  view: ReturnType<typeof createOutboxView>;
-  queue: ReturnType<typeof createOutboxQueue>;
-  tellTabs: (told?: Omit<Told, 'userId'>) => void;
-}
 
 /** One person's outbox in this tab. */
 export function createOutboxSession(client: QueryClient, userId: UserId) {
   const store = createOutboxStore(openOutboxDatabase);
-  const view = createOutboxView(userId, store);
+  const unloadGuard = createUnloadGuard();
+  const view = createOutboxView(userId, store, unloadGuard);
   const channel = openTabChannel<Told>('chat-app.outbox', (told) => {
     if (told.userId === userId) void hear(told, parts);
   });
@@ -71,11 +57,14 @@ export function createOutboxSession(client: QueryClient, userId: UserId) {
       return tellTabs();
     },
   });
-  const parts: OutboxParts = { userId, store, view, queue, tellTabs };
+  const files = createDraftFiles({ userId, store, unloadGuard, tellTabs });
+  const parts: OutboxParts = { userId, store, view, queue, files, tellTabs };
   let forgetting: Promise<void> = Promise.resolve();
 
   return {
     ...createCommands(parts),
+    attach: files.attach,
+    detach: files.detach,
     wake: queue.wake,
     /** Nothing of theirs stays behind. */
     forget: () => {
@@ -85,6 +74,8 @@ export function createOutboxSession(client: QueryClient, userId: UserId) {
     stop: () => {
       queue.stop();
       view.stop();
+      files.stop();
+      unloadGuard.clear();
       void forgetting.finally(() => {
         channel.close();
         store.close();
@@ -93,69 +84,14 @@ export function createOutboxSession(client: QueryClient, userId: UserId) {
   };
 }
 
-function createCommands({ userId, store, view, queue, tellTabs }: OutboxParts) {
-  /** One after the other, or a text could overtake the picture before it. What others left behind goes first of all. */
-  let storing: Promise<void> = store.removeWhere((entry) => entry.userId !== userId);
-  let lastOrder = 0;
-  const pushAll = (entries: readonly OutboxEntry[]) => {
-    lastOrder = Math.max(lastOrder, entries.at(-1)?.order ?? 0);
-    for (const chatId of new Set(entries.map((entry) => entry.chatId))) queue.push(chatId);
-  };
-  const keep = async (entry: OutboxEntry, before: Promise<void>) => {
-    await before;
-    await store.add(entry);
-    view.noteStored(entry.clientId);
-    queue.push(entry.chatId);
-    tellTabs();
-  };
-  const remove = async (clientId: string) => {
-    await storing;
-    await store.remove(clientId);
-    // Another tab may have had this one read it back in the meantime.
-    await view.redraw();
-    tellTabs();
-  };
-  void storing.then(view.redraw).then(pushAll);
-
-  return {
-    write: (written: Written) => {
-      // A clock that was set back must not bring this before what is waiting already.
-      lastOrder = Math.max(Date.now(), lastOrder + 1);
-      const createdAt = new Date().toISOString();
-      const entry: OutboxEntry = { ...written, clientId: newClientId(), userId, order: lastOrder, createdAt };
-      view.add(entry);
-      storing = keep(entry, storing);
-    },
-    retry: async (clientId: string) => {
-      // A picture is uploaded anew: the server keeps an unused one only for a while.
-      await store.update(clientId, { failure: undefined, uploadedUrl: undefined });
-      queue.reopen(clientId);
-      tellTabs();
-      pushAll(await view.redraw());
-      queue.wake();
-    },
-    discard: async (clientId: string) => {
-      view.remove(clientId);
-      await remove(clientId);
-      queue.abort(clientId);
-      queue.wake();
-    },
-    settle: async (clientId: string) => {
-      if (!listOutgoing().some((message) => message.clientId === clientId)) return;
-      notifyManager.schedule(() => view.remove(clientId));
-      await remove(clientId);
-      queue.wake();
-    },
-  };
-}
-
-async function hear({ stage }: Told, { view, queue }: OutboxParts): Promise<void> {
+async function hear({ stage }: Told, { view, queue, files }: OutboxParts): Promise<void> {
   if (stage) {
     const { clientId, phase, progress } = stage;
     return view.showStage(clientId, { phase, progress });
   }
   const before = listOutgoing();
   const entries = await view.redraw();
+  void files.refresh();
   const left = new Set(entries.map(({ clientId }) => clientId));
   for (const { clientId } of before) if (!left.has(clientId)) queue.abort(clientId);
   // What another tab was told to try again must not be skipped here because it was refused here.

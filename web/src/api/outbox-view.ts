@@ -2,10 +2,11 @@ import type { UserId } from '@chat-app/contract';
 import type { OutboxEntry, OutboxStore } from '../lib/outbox-store.ts';
 import { addOutgoing, changeOutgoing, listOutgoing, removeOutgoing, setOutgoing } from '../state/outbox.ts';
 import type { OutgoingMessage } from '../state/outbox.ts';
+import type { UnloadGuard } from '../lib/unload-guard.ts';
 import type { Stage } from './outbox-attempts.ts';
 
 /** Shows what the store holds as messages on their way, in this tab. */
-export function createOutboxView(userId: UserId, store: OutboxStore) {
+export function createOutboxView(userId: UserId, store: OutboxStore, unloadGuard: UnloadGuard) {
   const previews = createPreviews();
   /** Written here a moment ago, and perhaps not in the store yet. */
   const unstored = new Set<string>();
@@ -18,9 +19,13 @@ export function createOutboxView(userId: UserId, store: OutboxStore) {
     },
     remove: (clientId: string) => {
       removeOutgoing(clientId);
+      unloadGuard.remove(clientId);
       previews.giveBack(clientId);
     },
-    noteStored: (clientId: string) => unstored.delete(clientId),
+    noteStored: (clientId: string, isLasting: boolean) => {
+      unstored.delete(clientId);
+      if (isLasting) unloadGuard.remove(clientId);
+    },
     showStage: (clientId: string, stage: Stage) => changeOutgoing(clientId, (message) => [{ ...message, ...stage }]),
     /** Shows the store anew: another tab, or an answer, has changed it. */
     redraw: async (): Promise<readonly OutboxEntry[]> => {

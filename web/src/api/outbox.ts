@@ -1,28 +1,21 @@
-import { typeOfText } from '@chat-app/contract';
 import type { ChatId, UserId } from '@chat-app/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { onWake } from '../lib/on-wake.ts';
 import { useConnection } from '../state/connection.ts';
+import type { Attachment } from '../state/attachments.ts';
 import { followDrafts } from '../state/drafts.ts';
 import { onSessionEnd } from '../state/session-end.ts';
 import { createOutboxSession } from './outbox-session.ts';
-
-/** Something to send besides text. */
-export interface OutgoingFile {
-  readonly file: File;
-  readonly type: 'image' | 'file';
-  readonly width?: number;
-  readonly height?: number;
-}
 
 let current: ReturnType<typeof createOutboxSession> | null = null;
 
 /** From now on what this person writes is sent, and what was left unsent too. Returns how to stop. */
 export function startOutbox(client: QueryClient, userId: UserId): () => void {
+  const stopDrafts = followDrafts(userId);
   const session = createOutboxSession(client, userId);
   current = session;
   const stops = [
-    followDrafts(userId),
+    stopDrafts,
     onSessionEnd(session.forget),
     onWake(session.wake),
     useConnection.subscribe(({ phase }, before) => {
@@ -37,15 +30,21 @@ export function startOutbox(client: QueryClient, userId: UserId): () => void {
 }
 
 export function sendText(chatId: ChatId, content: string): void {
-  current?.write({ chatId, type: typeOfText(content), content });
+  current?.send(chatId, { content });
 }
 
-/** Each becomes a message of its own, in this order. */
-export function sendAttachments(chatId: ChatId, files: readonly OutgoingFile[]): void {
-  for (const { file, type, width, height } of files) {
-    const size = width === undefined || height === undefined ? {} : { width, height };
-    current?.write({ chatId, type, content: file.name, file, ...size });
-  }
+/** Sends what was written in a chat: each attachment is a message of its own, before the text. */
+export function sendDraft(chatId: ChatId, draftText: string, attachments: readonly Attachment[]): void {
+  current?.send(chatId, { content: draftText.trim(), attachments, draftText });
+}
+
+/** The file goes with the next message, and is kept until then. */
+export function attachFile(chatId: ChatId, file: File, type: Attachment['type']): void {
+  current?.attach(chatId, file, type);
+}
+
+export function detachFile(chatId: ChatId, id: string): void {
+  current?.detach(chatId, id);
 }
 
 /** Tries a refused message once more. */

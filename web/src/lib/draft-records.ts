@@ -1,76 +1,102 @@
 import type { ChatId, UserId } from '@chat-app/contract';
+import type { OutboxRow } from './outbox-store.ts';
 
-/** What this browser keeps of the message that is being written in a chat. */
-export interface DraftRecord {
-  readonly text: string;
+/** Messages that were sent in one go and are not known to be in the outbox yet. */
+export interface SendRecord {
+  readonly chatId: ChatId;
+  /** The draft that they took, as it was typed. */
+  readonly draftText: string;
+  readonly messages: readonly OutboxRow[];
 }
 
-const prefix = 'chat-app.draft.';
-const keyOf = (userId: UserId, chatId: ChatId) => `${prefix}${userId}.${chatId}`;
+// In local storage, because that is written before the call returns: neither a reload nor a killed tab loses the last
+// letter. A send has a key of its own, so that no tab writes over what is being typed in another.
+const textPrefix = 'chat-app.draft.';
+const sendPrefix = 'chat-app.draft-sending.';
+const textKey = (userId: UserId, chatId: ChatId) => `${textPrefix}${userId}.${chatId}`;
+const sendKey = (userId: UserId, { messages: [first] }: SendRecord) => `${sendPrefix}${userId}.${first?.clientId}`;
 
-/**
- * In local storage, because that is written before the call returns: neither a reload nor a killed tab loses the last
- * letter. Null: there is none, or nothing can be kept here.
- */
-export function readRecord(userId: UserId, chatId: ChatId): DraftRecord | null {
-  return readKey(keyOf(userId, chatId));
+/** Null: there is none, or nothing can be kept here. */
+export function readDraft(userId: UserId, chatId: ChatId): string | null {
+  return read(textKey(userId, chatId));
 }
 
-export function writeRecord(userId: UserId, chatId: ChatId, record: DraftRecord): void {
-  const key = keyOf(userId, chatId);
-  try {
-    if (record.text === '') localStorage.removeItem(key);
-    else localStorage.setItem(key, JSON.stringify(record));
-  } catch {
-    // Storage is full or forbidden: the draft then lasts as long as the tab.
-  }
+export function writeDraft(userId: UserId, chatId: ChatId, text: string): void {
+  const key = textKey(userId, chatId);
+  if (text === '') remove(key);
+  else write(key, text);
 }
 
-export function listRecords(userId: UserId): readonly (readonly [ChatId, DraftRecord])[] {
-  return listKeys().flatMap((key) => {
-    const chatId = chatIn(userId, key);
-    const record = readKey(key);
-    return chatId === null || record === null ? [] : [[chatId, record] as const];
+export function listDrafts(userId: UserId): readonly (readonly [ChatId, string])[] {
+  return listKeys(textKey(userId, '')).flatMap((key) => {
+    const text = read(key);
+    return text === null ? [] : [[key.slice(textKey(userId, '').length), text] as const];
   });
 }
 
-/** The chat whose record has this key; null when the key is something else, or another person's. */
-export function chatIn(userId: UserId, key: string): ChatId | null {
-  const start = keyOf(userId, '');
+/** The chat whose draft has this key; null when the key is something else, or another person's. */
+export function chatOfDraft(userId: UserId, key: string): ChatId | null {
+  const start = textKey(userId, '');
   return key.startsWith(start) ? key.slice(start.length) : null;
 }
 
-export function removeRecords(isUnwanted: (key: string) => boolean): void {
-  try {
-    for (const key of listKeys()) if (isUnwanted(key)) localStorage.removeItem(key);
-  } catch {
-    // Nothing was kept where nothing can be read.
+export function writeSend(userId: UserId, send: SendRecord): void {
+  write(sendKey(userId, send), JSON.stringify(send));
+}
+
+export function removeSend(userId: UserId, send: SendRecord): void {
+  remove(sendKey(userId, send));
+}
+
+export function listSends(userId: UserId): readonly SendRecord[] {
+  return listKeys(`${sendPrefix}${userId}.`).flatMap((key) => parse(read(key)));
+}
+
+/** All that is kept, or what other people left. */
+export function removeDrafts({ except }: { except?: UserId } = {}): void {
+  for (const prefix of [textPrefix, sendPrefix]) {
+    for (const key of listKeys(prefix)) {
+      if (except === undefined || !key.startsWith(`${prefix}${except}.`)) remove(key);
+    }
   }
 }
 
-function listKeys(): string[] {
+function parse(kept: string | null): readonly SendRecord[] {
   try {
-    return Object.keys(localStorage).filter((key) => key.startsWith(prefix));
+    return kept === null ? [] : [JSON.parse(kept) as SendRecord];
   } catch {
     return [];
   }
 }
 
-function readKey(key: string): DraftRecord | null {
+function read(key: string): string | null {
   try {
-    const kept = localStorage.getItem(key);
-    return kept === null ? null : parse(kept);
+    return localStorage.getItem(key);
   } catch {
     return null;
   }
 }
 
-/** Earlier versions kept the text alone. */
-function parse(kept: string): DraftRecord {
+function write(key: string, value: string): void {
   try {
-    const record = JSON.parse(kept) as Partial<DraftRecord> | null;
-    return typeof record?.text === 'string' ? { text: record.text } : { text: kept };
+    localStorage.setItem(key, value);
   } catch {
-    return { text: kept };
+    // Storage is full or forbidden: it then lasts as long as the tab.
+  }
+}
+
+function remove(key: string): void {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // Nothing was kept where nothing can be removed.
+  }
+}
+
+function listKeys(prefix: string): string[] {
+  try {
+    return Object.keys(localStorage).filter((key) => key.startsWith(prefix));
+  } catch {
+    return [];
   }
 }

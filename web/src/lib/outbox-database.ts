@@ -1,37 +1,112 @@
 import { openDB } from 'idb';
-import type { DBSchema } from 'idb';
+import type { DBSchema, IDBPDatabase } from 'idb';
 import { changed, inOrder } from './outbox-store.ts';
-import type { OutboxEntry, OutboxStore } from './outbox-store.ts';
+import type { DraftFile, OutboxEntry, OutboxStore } from './outbox-store.ts';
 
 interface Schema extends DBSchema {
   messages: { key: string; value: OutboxEntry; indexes: { byUser: string } };
+  /** Apart from the messages: a file is written once, when it is attached, and not again when its message changes. */
+  files: { key: string; value: DraftFile; indexes: { byUser: string } };
 }
+
+type Database = IDBPDatabase<Schema>;
 
 /** The browser's own database: it holds files too, and outlives the tab. */
 export async function openOutboxDatabase(): Promise<OutboxStore> {
-  const database = await openDB<Schema>('chat-app.outbox', 1, {
-    upgrade: (fresh) => {
-      fresh.createObjectStore('messages', { keyPath: 'clientId' }).createIndex('byUser', 'userId');
+  const database = await openDB<Schema>('chat-app.outbox', 2, {
+    upgrade: (fresh, oldVersion) => {
+      if (oldVersion < 1) fresh.createObjectStore('messages', { keyPath: 'clientId' }).createIndex('byUser', 'userId');
+      fresh.createObjectStore('files', { keyPath: 'clientId' }).createIndex('byUser', 'userId');
     },
     // A later version in another tab must not wait for this one.
     blocking: () => database.close(),
   });
+  return { ...messagesIn(database), ...filesIn(database), close: () => database.close() };
+}
+
+function messagesIn(
+  database: Database,
+): Pick<OutboxStore, 'list' | 'find' | 'addAll' | 'update' | 'remove' | 'removeWhere'> {
   return {
-    list: async (userId) => inOrder(await database.getAllFromIndex('messages', 'byUser', userId)),
-    find: async (clientId) => (await database.get('messages', clientId)) ?? null,
-    add: async (entry) => void (await database.put('messages', entry)),
+    list: async (userId) => {
+      const { messages, files } = await readFor(database, userId);
+      const fileById = new Map(files.map(({ clientId, file }) => [clientId, file]));
+      return inOrder(messages.map((entry) => withFile(entry, fileById.get(entry.clientId))));
+    },
+    find: async (clientId) => {
+      const reading = database.transaction(['messages', 'files']);
+      const entry = await reading.objectStore('messages').get(clientId);
+      return entry ? withFile(entry, (await reading.objectStore('files').get(clientId))?.file) : null;
+    },
+    addAll: async (entries) => {
+      // Strict: reported as stored once it is on the disk, before the draft that it came from is given up.
+      const { messages, files, done } = changeBoth(database, { durability: 'strict' });
+      const add = async ({ file, ...row }: OutboxEntry) => {
+        if ((await messages.getKey(row.clientId)) !== undefined) return;
+        const isFileKept = (await files.getKey(row.clientId)) !== undefined;
+        if (file && !isFileKept) await files.put(fileOf(row, file));
+        if (!row.hasFile || file || isFileKept) await messages.put(row);
+      };
+      await Promise.all([...entries.map(add), done]);
+      return true;
+    },
     update: async (clientId, change) => {
       const changes = database.transaction('messages', 'readwrite');
       const entry = await changes.store.get(clientId);
       if (entry) await changes.store.put(changed(entry, change));
       await changes.done;
     },
-    remove: (clientId) => database.delete('messages', clientId),
-    removeWhere: async (isUnwanted) => {
-      const changes = database.transaction('messages', 'readwrite');
-      for await (const cursor of changes.store) if (isUnwanted(cursor.value)) await cursor.delete();
-      await changes.done;
+    remove: async (clientId) => {
+      const { messages, files, done } = changeBoth(database);
+      await Promise.all([messages.delete(clientId), files.delete(clientId), done]);
     },
-    close: () => database.close(),
+    removeWhere: async (isUnwanted) => {
+      const { messages, files, done } = changeBoth(database);
+      for await (const cursor of messages) if (isUnwanted(cursor.value)) await cursor.delete();
+      for await (const cursor of files) if (isUnwanted(cursor.value)) await cursor.delete();
+      await done;
+    },
   };
+}
+
+function filesIn(database: Database): Pick<OutboxStore, 'keepFile' | 'listFiles' | 'removeFile'> {
+  return {
+    keepFile: async (draft) => {
+      await database.put('files', draft);
+      return true;
+    },
+    listFiles: async (userId) => {
+      const { messages, files } = await readFor(database, userId);
+      const taken = new Set(messages.map(({ clientId }) => clientId));
+      return inOrder(files.filter(({ clientId }) => !taken.has(clientId)));
+    },
+    removeFile: async (clientId) => {
+      const { messages, files, done } = changeBoth(database);
+      if ((await messages.getKey(clientId)) === undefined) await files.delete(clientId);
+      await done;
+    },
+  };
+}
+
+function changeBoth(database: Database, options?: IDBTransactionOptions) {
+  const changes = database.transaction(['messages', 'files'], 'readwrite', options);
+  return { messages: changes.objectStore('messages'), files: changes.objectStore('files'), done: changes.done };
+}
+
+async function readFor(database: Database, userId: string) {
+  const reading = database.transaction(['messages', 'files']);
+  const [messages, files] = await Promise.all([
+    reading.objectStore('messages').index('byUser').getAll(userId),
+    reading.objectStore('files').index('byUser').getAll(userId),
+  ]);
+  return { messages, files };
+}
+
+/** Earlier versions kept the file inside the message. */
+function withFile(entry: OutboxEntry, file = entry.file): OutboxEntry {
+  return file ? { ...entry, file } : entry;
+}
+
+function fileOf({ clientId, userId, chatId, order, type }: OutboxEntry, file: File): DraftFile {
+  return { clientId, userId, chatId, order, type: type === 'image' ? 'image' : 'file', file };
 }

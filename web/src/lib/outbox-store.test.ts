@@ -16,10 +16,13 @@ const anEntry = (order: number, userId = 'ann'): OutboxEntry => ({
 const broken: OutboxStore = {
   list: () => Promise.reject(new Error('gone')),
   find: () => Promise.reject(new Error('gone')),
-  add: () => Promise.reject(new Error('full')),
+  addAll: () => Promise.reject(new Error('full')),
   update: () => Promise.reject(new Error('full')),
   remove: () => Promise.reject(new Error('gone')),
   removeWhere: () => Promise.reject(new Error('gone')),
+  keepFile: () => Promise.reject(new Error('full')),
+  listFiles: () => Promise.reject(new Error('gone')),
+  removeFile: () => Promise.reject(new Error('gone')),
   close: () => {},
 };
 
@@ -32,13 +35,13 @@ const stores: [string, () => OutboxStore][] = [
 
 test.each(stores)('[MSG-66] %s, messages come back in the order they were written', async (_where, open) => {
   const store = open();
-  for (const order of [2, 1, 3]) await store.add(anEntry(order));
+  await store.addAll([2, 1, 3].map((order) => anEntry(order)));
   expect((await store.list('ann')).map(({ clientId }) => clientId)).toEqual(['c1', 'c2', 'c3']);
 });
 
 test.each(stores)('[MSG-66] %s, a change to what is gone brings nothing back', async (_where, open) => {
   const store = open();
-  await store.add(anEntry(1));
+  await store.addAll([anEntry(1)]);
   await store.update('c1', { failure: 'no', uploadedUrl: '/u' });
   expect(await store.find('c1')).toEqual({ ...anEntry(1), failure: 'no', uploadedUrl: '/u' });
   await store.update('c1', { failure: undefined });
@@ -50,8 +53,8 @@ test.each(stores)('[MSG-66] %s, a change to what is gone brings nothing back', a
 
 test.each(stores)('[MSG-67] %s, nothing of somebody else is kept', async (_where, open) => {
   const store = open();
-  await store.add(anEntry(1, 'ann'));
-  await store.add(anEntry(2, 'bob'));
+  await store.addAll([anEntry(1, 'ann')]);
+  await store.addAll([anEntry(2, 'bob')]);
   await store.removeWhere(({ userId }) => userId !== 'bob');
   expect(await store.list('ann')).toEqual([]);
   expect(await store.list('bob')).toHaveLength(1);
@@ -62,13 +65,13 @@ test('[MSG-66] what the database has no room for is sent all the same, in its pl
   let isFull = false;
   const store = createOutboxStore(async () => ({
     ...lasting,
-    add: (entry) => (isFull ? Promise.reject(new Error('full')) : lasting.add(entry)),
+    addAll: (entries) => (isFull ? Promise.reject(new Error('full')) : lasting.addAll(entries)),
   }));
-  await store.add(anEntry(1));
+  await store.addAll([anEntry(1)]);
   isFull = true;
-  await store.add(anEntry(2));
+  await store.addAll([anEntry(2)]);
   isFull = false;
-  await store.add(anEntry(3));
+  await store.addAll([anEntry(3)]);
   expect((await store.list('ann')).map(({ clientId }) => clientId)).toEqual(['c1', 'c2', 'c3']);
 });
 
@@ -76,11 +79,37 @@ test('[MSG-66] where the database neither opens nor fails, messages go out all t
   vi.useFakeTimers();
   try {
     const store = createOutboxStore(() => new Promise(() => {}));
-    const adding = store.add(anEntry(1));
+    const adding = store.addAll([anEntry(1)]);
     await vi.advanceTimersByTimeAsync(3000);
     await adding;
     expect(await store.list('ann')).toHaveLength(1);
   } finally {
     vi.useRealTimers();
   }
+});
+
+test.each(stores)('[MSG-202] %s, a message that is there already is left as it is', async (_where, open) => {
+  const store = open();
+  await store.addAll([anEntry(1)]);
+  await store.update('c1', { failure: 'no' });
+  await store.addAll([anEntry(1), anEntry(2)]);
+  expect(await store.list('ann')).toEqual([{ ...anEntry(1), failure: 'no' }, anEntry(2)]);
+});
+
+test.each(stores)('[MSG-202] %s, a message whose file is nowhere is left out', async (_where, open) => {
+  const store = open();
+  const file = new File(['x'], 'x.png');
+  await store.addAll([
+    { ...anEntry(1), type: 'image', hasFile: true },
+    { ...anEntry(2), type: 'image', hasFile: true, file },
+  ]);
+  expect((await store.list('ann')).map(({ clientId }) => clientId)).toEqual(['c2']);
+});
+
+test.each(stores)('[MSG-203] %s, nobody is led to believe that something outlives the tab', async (_where, open) => {
+  const store = open();
+  const file = new File(['x'], 'x.png');
+  expect(await store.addAll([anEntry(1)])).toBe(false);
+  const draft = { clientId: 'c2', userId: 'ann', chatId: 'chat', order: 2, type: 'image', file } as const;
+  expect(await store.keepFile(draft)).toBe(false);
 });

@@ -1,7 +1,7 @@
 import type { ChatId, UserId } from '@chat-app/contract';
 
-/** What is kept of a message until the server has it. */
-export interface OutboxEntry {
+/** What is kept of a message until the server has it, apart from its file. */
+export interface OutboxRow {
   readonly clientId: string;
   readonly userId: UserId;
   readonly chatId: ChatId;
@@ -10,14 +10,29 @@ export interface OutboxEntry {
   readonly type: 'text' | 'emoji' | 'image' | 'file';
   readonly content: string;
   readonly createdAt: string;
-  /** What has to be uploaded. */
-  readonly file?: Blob;
+  /** There is a file to upload, kept under the same `clientId`. */
+  readonly hasFile?: true;
   readonly width?: number;
   readonly height?: number;
   /** Where the image is, once it was uploaded: the second step alone is left. */
   readonly uploadedUrl?: string;
   /** Why it was refused; it waits for the person to decide. */
   readonly failure?: string;
+}
+
+export interface OutboxEntry extends OutboxRow {
+  /** What has to be uploaded. */
+  readonly file?: File;
+}
+
+/** A file that was attached to a draft. A message with the same `clientId` takes it over. */
+export interface DraftFile {
+  readonly clientId: string;
+  readonly userId: UserId;
+  readonly chatId: ChatId;
+  readonly order: number;
+  readonly type: 'image' | 'file';
+  readonly file: File;
 }
 
 /** What can change about an entry; `undefined` takes it away. */
@@ -31,11 +46,22 @@ export interface OutboxStore {
   /** In the order they were written. */
   list: (userId: UserId) => Promise<readonly OutboxEntry[]>;
   find: (clientId: string) => Promise<OutboxEntry | null>;
-  add: (entry: OutboxEntry) => Promise<void>;
+  /**
+   * All of them or none; those that are there already stay as they are. A file that was kept before need not be given
+   * again, and a message whose file is nowhere is left out. Resolves to whether they outlive the tab.
+   */
+  addAll: (entries: readonly OutboxEntry[]) => Promise<boolean>;
   /** Changes nothing when it is gone: another tab may have removed it meanwhile. */
   update: (clientId: string, change: EntryChange) => Promise<void>;
   remove: (clientId: string) => Promise<void>;
-  removeWhere: (isUnwanted: (entry: OutboxEntry) => boolean) => Promise<void>;
+  /** Messages and files. */
+  removeWhere: (isUnwanted: (owner: Pick<OutboxRow, 'userId' | 'chatId'>) => boolean) => Promise<void>;
+  /** Resolves to whether it outlives the tab. */
+  keepFile: (draft: DraftFile) => Promise<boolean>;
+  /** The files that belong to no message yet, in the order they were attached. */
+  listFiles: (userId: UserId) => Promise<readonly DraftFile[]>;
+  /** Changes nothing when a message has taken the file over. */
+  removeFile: (clientId: string) => Promise<void>;
   close: () => void;
 }
 
@@ -45,7 +71,13 @@ export function createMemoryStore(): OutboxStore {
   return {
     list: async (userId) => inOrder([...entryById.values()].filter((entry) => entry.userId === userId)),
     find: async (clientId) => entryById.get(clientId) ?? null,
-    add: async (entry) => void entryById.set(entry.clientId, entry),
+    addAll: async (entries) => {
+      const isWhole = ({ hasFile, file }: OutboxEntry) => !hasFile || file !== undefined;
+      for (const entry of entries) {
+        if (isWhole(entry) && !entryById.has(entry.clientId)) entryById.set(entry.clientId, entry);
+      }
+      return false;
+    },
     update: async (clientId, change) => {
       const entry = entryById.get(clientId);
       if (entry) entryById.set(clientId, changed(entry, change));
@@ -54,6 +86,10 @@ export function createMemoryStore(): OutboxStore {
     removeWhere: async (isUnwanted) => {
       for (const entry of entryById.values()) if (isUnwanted(entry)) entryById.delete(entry.clientId);
     },
+    // The composer holds the files of its draft itself.
+    keepFile: async () => false,
+    listFiles: async () => [],
+    removeFile: async () => {},
     close: () => {},
   };
 }
@@ -74,9 +110,9 @@ export function createOutboxStore(openLasting: () => Promise<OutboxStore>): Outb
     list: async (userId) =>
       inOrder([...(await attempt((store) => store.list(userId), [])), ...(await memory.list(userId))]),
     find: async (clientId) => (await memory.find(clientId)) ?? (await attempt((store) => store.find(clientId), null)),
-    add: async (entry) => {
-      const isKept = await attempt((store) => store.add(entry).then(() => true), false);
-      if (!isKept) await memory.add(entry);
+    addAll: async (entries) => {
+      const isLasting = await attempt<boolean | null>((store) => store.addAll(entries), null);
+      return isLasting ?? memory.addAll(entries);
     },
     update: async (clientId, change) => {
       await memory.update(clientId, change);
@@ -90,6 +126,9 @@ export function createOutboxStore(openLasting: () => Promise<OutboxStore>): Outb
       await memory.removeWhere(isUnwanted);
       await attempt((store) => store.removeWhere(isUnwanted), undefined);
     },
+    keepFile: (draft) => attempt((store) => store.keepFile(draft), false),
+    listFiles: (userId) => attempt<readonly DraftFile[]>((store) => store.listFiles(userId), []),
+    removeFile: (clientId) => attempt((store) => store.removeFile(clientId), undefined),
     close: () => void lasting.then((store) => store.close()),
   };
 }
@@ -112,11 +151,12 @@ async function soon(opening: Promise<OutboxStore>): Promise<OutboxStore> {
   }
 }
 
-export function changed(entry: OutboxEntry, change: EntryChange): OutboxEntry {
+export function changed<Row extends OutboxRow>(entry: Row, change: EntryChange): Row {
   const { failure, uploadedUrl, ...rest } = { ...entry, ...change };
-  return { ...rest, ...(failure !== undefined && { failure }), ...(uploadedUrl !== undefined && { uploadedUrl }) };
+  const kept = { ...(failure !== undefined && { failure }), ...(uploadedUrl !== undefined && { uploadedUrl }) };
+  return { ...rest, ...kept } as Row;
 }
 
-export function inOrder(entries: readonly OutboxEntry[]): readonly OutboxEntry[] {
-  return entries.toSorted((a, b) => a.order - b.order);
+export function inOrder<Item extends { readonly order: number }>(items: readonly Item[]): readonly Item[] {
+  return items.toSorted((a, b) => a.order - b.order);
 }

@@ -4,3 +4,32 @@ export function warnBeforeLeaving(): () => void {
   window.addEventListener('beforeunload', warn);
   return () => window.removeEventListener('beforeunload', warn);
 }
+
+export type UnloadGuard = ReturnType<typeof createUnloadGuard>;
+
+/** Lets the browser ask while anything would be lost with the page. */
+export function createUnloadGuard() {
+  const atRisk = new Set<string>();
+  let stop: (() => void) | null = null;
+  const update = () => {
+    if (atRisk.size > 0) stop ??= warnBeforeLeaving();
+    else {
+      stop?.();
+      stop = null;
+    }
+  };
+  return {
+    add: (id: string) => {
+      atRisk.add(id);
+      update();
+    },
+    remove: (id: string) => {
+      atRisk.delete(id);
+      update();
+    },
+    clear: () => {
+      atRisk.clear();
+      update();
+    },
+  };
+}

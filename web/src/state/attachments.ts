@@ -7,11 +7,17 @@ export interface Attachment {
   readonly id: string;
   readonly file: File;
   readonly type: 'image' | 'file';
+  /** Grows with every attachment. */
+  readonly order: number;
+  /** It outlives the tab. */
+  readonly isStored: boolean;
   /** Shows a picture before it is sent. */
   readonly previewUrl?: string;
   readonly width?: number;
   readonly height?: number;
 }
+
+type NewAttachment = Pick<Attachment, 'id' | 'file' | 'type' | 'order' | 'isStored'>;
 
 interface Attachments {
   readonly byChat: Readonly<Record<ChatId, readonly Attachment[]>>;
@@ -30,31 +36,50 @@ export function useAttachments(chatId: ChatId): readonly Attachment[] {
   return useAllAttachments(({ byChat }) => byChat[chatId] ?? none);
 }
 
-export function addAttachment(chatId: ChatId, attachment: Attachment): void {
-  change(chatId, (attachments) => [...attachments, attachment]);
+export function addAttachment(chatId: ChatId, attachment: NewAttachment): void {
+  change(chatId, (attachments) => [...attachments, withPreview(attachment)]);
 }
 
-export function patchAttachment(chatId: ChatId, id: string, size: Pick<Attachment, 'width' | 'height'>): void {
-  change(chatId, (attachments) => attachments.map((other) => (other.id === id ? { ...other, ...size } : other)));
+export function patchAttachment(
+  chatId: ChatId,
+  id: string,
+  patch: Partial<Pick<Attachment, 'width' | 'height' | 'isStored'>>,
+): void {
+  change(chatId, (attachments) => attachments.map((other) => (other.id === id ? { ...other, ...patch } : other)));
 }
 
-export function removeAttachment(chatId: ChatId, id: string): void {
+/** They are being sent, or not wanted any more. */
+export function removeAttachments(chatId: ChatId, ids: readonly string[]): void {
   change(chatId, (attachments) => {
-    attachments.filter((other) => other.id === id).forEach(release);
-    return attachments.filter((other) => other.id !== id);
+    attachments.filter(({ id }) => ids.includes(id)).forEach(release);
+    return attachments.filter(({ id }) => !ids.includes(id));
   });
 }
 
-/** Takes all of them out, to be sent. */
-export function takeAttachments(chatId: ChatId): readonly Attachment[] {
-  const taken = useAllAttachments.getState().byChat[chatId] ?? none;
-  change(chatId, () => none);
-  taken.forEach(release);
-  return taken;
+/**
+ * Shows what is stored for a chat, which another tab may have changed, and what this tab has not stored yet. Returns those
+ * that were not shown before.
+ */
+export function setStoredAttachments(chatId: ChatId, stored: readonly NewAttachment[]): readonly Attachment[] {
+  const shown = useAllAttachments.getState().byChat[chatId] ?? none;
+  const storedIds = new Set(stored.map(({ id }) => id));
+  const kept = shown.filter(({ id, isStored }) => storedIds.has(id) || !isStored);
+  const added = stored.filter(({ id }) => !shown.some((other) => other.id === id)).map(withPreview);
+  shown.filter((attachment) => !kept.includes(attachment)).forEach(release);
+  change(chatId, () => [...kept, ...added].toSorted((a, b) => a.order - b.order));
+  return added;
+}
+
+export function listChatsWithAttachments(): readonly ChatId[] {
+  return Object.keys(useAllAttachments.getState().byChat);
 }
 
 function change(chatId: ChatId, next: (attachments: readonly Attachment[]) => readonly Attachment[]): void {
   useAllAttachments.setState(({ byChat }) => ({ byChat: { ...byChat, [chatId]: next(byChat[chatId] ?? none) } }));
+}
+
+function withPreview(attachment: NewAttachment): Attachment {
+  return attachment.type === 'image' ? { ...attachment, previewUrl: URL.createObjectURL(attachment.file) } : attachment;
 }
 
 function release({ previewUrl }: Attachment): void {

@@ -1,8 +1,17 @@
 // @vitest-environment happy-dom
 import { renderHook, act } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { readRecord, writeRecord } from '../lib/draft-records.ts';
-import { clearDraftText, followDrafts, forgetDraftsOfChat, setDraftText, useDraftText } from './drafts.ts';
+import { readDraft, writeDraft } from '../lib/draft-records.ts';
+import type { SendRecord } from '../lib/draft-records.ts';
+import {
+  beginSend,
+  endSend,
+  followDrafts,
+  forgetDraftsOfChat,
+  recoverSends,
+  setDraftText,
+  useDraftText,
+} from './drafts.ts';
 
 const key = 'chat-app.draft.ann.chat';
 let stop = () => {};
@@ -17,19 +26,17 @@ function open() {
 }
 
 /** Writes as another tab does; the event comes later than the write. */
-const anotherTabWrites = (text: string) => writeRecord('ann', 'chat', { text });
+const anotherTabWrites = (text: string) => writeDraft('ann', 'chat', text);
 const hear = () => {
   const event = new StorageEvent('storage', { key, storageArea: localStorage });
   act(() => void window.dispatchEvent(event));
 };
 
-test('[MSG-73] a draft is read again, also one that an earlier version kept', () => {
-  localStorage.setItem(key, 'half a thought');
-  const text = open();
-  expect(text.current).toBe('half a thought');
-  act(() => setDraftText('chat', '{"text":1}'));
+test('[MSG-73] a draft is read again', () => {
+  open();
+  act(() => setDraftText('chat', 'half a thought'));
   stop();
-  expect(open().current).toBe('{"text":1}');
+  expect(open().current).toBe('half a thought');
 });
 
 test('[MSG-204] what another tab writes is shown', () => {
@@ -39,24 +46,65 @@ test('[MSG-204] what another tab writes is shown', () => {
   expect(text.current).toBe('from there');
 });
 
+const aSend = (draftText: string): SendRecord => ({
+  chatId: 'chat',
+  draftText,
+  messages: [
+    {
+      clientId: `id of ${draftText}`,
+      userId: 'ann',
+      chatId: 'chat',
+      order: 1,
+      type: 'text',
+      content: draftText,
+      createdAt: '2026-03-01T10:00:00.000Z',
+    },
+  ],
+});
+
 test('[MSG-204] sending leaves what another tab has typed since', () => {
   const text = open();
   act(() => setDraftText('chat', 'hello'));
   anotherTabWrites('hello and more');
-  act(() => clearDraftText('chat', 'hello'));
+  act(() => beginSend(aSend('hello')));
   expect(text.current).toBe('hello and more');
-  expect(readRecord('ann', 'chat')).toEqual({ text: 'hello and more' });
-  act(() => clearDraftText('chat', 'hello and more'));
+  expect(readDraft('ann', 'chat')).toBe('hello and more');
+  act(() => beginSend(aSend('hello and more')));
   expect(text.current).toBe('');
-  expect(readRecord('ann', 'chat')).toBeNull();
+  expect(readDraft('ann', 'chat')).toBeNull();
+});
+
+test('[MSG-202] what is sent leaves the draft, and is remembered until it is in the outbox', () => {
+  const text = open();
+  act(() => setDraftText('chat', 'hello'));
+  act(() => beginSend(aSend('hello')));
+  act(() => setDraftText('chat', 'next'));
+  expect(text.current).toBe('next');
+  stop();
+  open();
+  expect(recoverSends()).toEqual([aSend('hello')]);
+  act(() => endSend(aSend('hello')));
+  expect(recoverSends()).toEqual([]);
+  expect(readDraft('ann', 'chat')).toBe('next');
+});
+
+test('[MSG-202] a tab that ended before it took the text out of the draft leaves the text once', () => {
+  open();
+  act(() => setDraftText('chat', 'hello'));
+  act(() => beginSend(aSend('hello')));
+  stop();
+  writeDraft('ann', 'chat', 'hello');
+  const text = open();
+  act(() => void recoverSends());
+  expect(text.current).toBe('');
 });
 
 test('[MSG-73] drafts of somebody else and of a chat that is gone are removed', () => {
-  writeRecord('bob', 'chat', { text: 'of bob' });
+  writeDraft('bob', 'chat', 'of bob');
   const text = open();
   expect(text.current).toBe('');
-  expect(readRecord('bob', 'chat')).toBeNull();
+  expect(readDraft('bob', 'chat')).toBeNull();
   act(() => setDraftText('chat', 'hello'));
   act(() => forgetDraftsOfChat('chat'));
-  expect(readRecord('ann', 'chat')).toBeNull();
+  expect(readDraft('ann', 'chat')).toBeNull();
 });

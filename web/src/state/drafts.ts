@@ -1,6 +1,16 @@
 import type { ChatId, UserId } from '@chat-app/contract';
 import { create } from 'zustand';
-import { chatIn, listRecords, readRecord, removeRecords, writeRecord } from '../lib/draft-records.ts';
+import {
+  chatOfDraft,
+  listDrafts,
+  listSends,
+  readDraft,
+  removeDrafts,
+  removeSend,
+  writeDraft,
+  writeSend,
+} from '../lib/draft-records.ts';
+import type { SendRecord } from '../lib/draft-records.ts';
 import { onSessionEnd } from './session-end.ts';
 
 interface Drafts {
@@ -12,7 +22,7 @@ const noDrafts: Drafts = { userId: null, textByChat: {} };
 const useDrafts = create<Drafts>(() => noDrafts);
 
 onSessionEnd(() => {
-  removeRecords(() => true);
+  removeDrafts();
   useDrafts.setState(noDrafts);
 });
 
@@ -24,15 +34,13 @@ export function useDraftText(chatId: ChatId): string {
 /** Reads this person's drafts and follows what other tabs write. All tabs show the same draft. Returns how to stop. */
 export function followDrafts(userId: UserId): () => void {
   // Left by somebody whose session ended while no tab was open.
-  removeRecords((key) => chatIn(userId, key) === null);
-  const readAll = () => {
-    const textByChat = Object.fromEntries(listRecords(userId).map(([chatId, { text }]) => [chatId, text]));
-    useDrafts.setState({ userId, textByChat });
-  };
+  removeDrafts({ except: userId });
+  const readAll = () => useDrafts.setState({ userId, textByChat: Object.fromEntries(listDrafts(userId)) });
   const handleStorage = ({ key, storageArea }: StorageEvent) => {
     if (storageArea !== localStorage) return;
-    const chatId = key === null ? null : chatIn(userId, key);
-    if (chatId !== null) show(chatId, readRecord(userId, chatId)?.text ?? '');
+    const chatId = key === null ? null : chatOfDraft(userId, key);
+    // Read again instead of taking the event's value: this tab may have written since.
+    if (chatId !== null) show(chatId, readDraft(userId, chatId) ?? '');
     else if (key === null) readAll();
   };
   readAll();
@@ -46,22 +54,54 @@ export function followDrafts(userId: UserId): () => void {
 export function setDraftText(chatId: ChatId, text: string): void {
   const { userId } = useDrafts.getState();
   show(chatId, text);
-  if (userId !== null) writeRecord(userId, chatId, { text });
+  if (userId !== null) writeDraft(userId, chatId, text);
 }
 
-/** Empties the draft after it was sent, unless another tab has changed it since. */
-export function clearDraftText(chatId: ChatId, sentText: string): void {
+/** Remembers what is sent until it is in the outbox, then takes its text out of the draft. */
+export function beginSend(send: SendRecord): void {
   const { userId } = useDrafts.getState();
-  const kept = userId === null ? null : readRecord(userId, chatId);
-  if (kept === null || kept.text === sentText) setDraftText(chatId, '');
-  else show(chatId, kept.text);
+  if (userId !== null) writeSend(userId, send);
+  takeText(send);
 }
 
-/** The chat is gone, and so is what was written there. */
+/** It is in the outbox now. */
+export function endSend(send: SendRecord): void {
+  const { userId } = useDrafts.getState();
+  if (userId !== null) removeSend(userId, send);
+}
+
+/** What tabs that ended in the middle of a send left behind, or another tab is just sending. */
+export function recoverSends(): readonly SendRecord[] {
+  const { userId } = useDrafts.getState();
+  const sends = userId === null ? [] : listSends(userId);
+  // The tab may have ended before it took the text out of the draft.
+  sends.forEach(takeText);
+  return sends;
+}
+
+const forgetters = new Set<(chatId: ChatId) => unknown>();
+
+/** Calls back when a chat is gone, and so is what was written there. Returns how to stop. */
+export function onDraftForgotten(forget: (chatId: ChatId) => unknown): () => void {
+  forgetters.add(forget);
+  return () => forgetters.delete(forget);
+}
+
 export function forgetDraftsOfChat(chatId: ChatId): void {
   setDraftText(chatId, '');
+  for (const forget of forgetters) forget(chatId);
+}
+
+/** Text that another tab has typed since stays. */
+function takeText({ chatId, draftText }: SendRecord): void {
+  const { userId, textByChat } = useDrafts.getState();
+  const kept = (userId === null ? null : readDraft(userId, chatId)) ?? textByChat[chatId] ?? '';
+  if (kept === draftText) setDraftText(chatId, '');
+  else show(chatId, kept);
 }
 
 function show(chatId: ChatId, text: string): void {
-  useDrafts.setState(({ textByChat }) => ({ textByChat: { ...textByChat, [chatId]: text } }));
+  useDrafts.setState(({ textByChat }) =>
+    (textByChat[chatId] ?? '') === text ? {} : { textByChat: { ...textByChat, [chatId]: text } },
+  );
 }

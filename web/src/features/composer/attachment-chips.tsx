@@ -1,7 +1,7 @@
 import type { ChatId } from '@chat-app/contract';
 import { FileIcon, X } from 'lucide-react';
+import { detachFile } from '../../api/outbox.ts';
 import { megabytes, shortFileName } from '../../lib/file-label.ts';
-import { removeAttachment } from '../../state/attachments.ts';
 import type { Attachment } from '../../state/attachments.ts';
 
 interface AttachmentChipsProps {
@@ -19,7 +19,7 @@ export function AttachmentChips({ chatId, attachments, onRemoved }: AttachmentCh
       className="flex gap-2.5 p-3 pb-1 max-roomy:overflow-x-auto roomy:max-h-44 roomy:flex-wrap roomy:overflow-y-auto"
     >
       {attachments.map((attachment) => (
-        <li key={attachment.id} className="relative shrink-0 animate-rise">
+        <li key={attachment.id} aria-busy={!attachment.isStored} className="relative shrink-0 animate-rise">
           {attachment.previewUrl === undefined ? (
             <FileChip file={attachment.file} />
           ) : (
@@ -35,7 +35,7 @@ export function AttachmentChips({ chatId, attachments, onRemoved }: AttachmentCh
             aria-label={`Remove ${attachment.file.name}`}
             title="Remove"
             onClick={() => {
-              removeAttachment(chatId, attachment.id);
+              detachFile(chatId, attachment.id);
               onRemoved();
             }}
             className="absolute -top-1.5 -right-1.5 inline-flex size-6 items-center justify-center rounded-full bg-text text-surface shadow-low transition-transform after:absolute after:-inset-2 hover:scale-110"

@@ -1,9 +1,8 @@
 import type { ChatId } from '@chat-app/contract';
 import { limits, tooLargeToast } from '@chat-app/contract';
+import { attachFile } from '../../api/outbox.ts';
 import { useServerConfig } from '../../api/server-config.ts';
-import { newClientId } from '../../lib/client-id.ts';
-import { imageSize, isSendableImage } from '../../lib/image-file.ts';
-import { addAttachment, patchAttachment } from '../../state/attachments.ts';
+import { isSendableImage } from '../../lib/image-file.ts';
 import { showToast } from '../../state/toasts.ts';
 
 /** Pictures become images where the server takes them as such; whatever comes from the file picker stays a file as it is. */
@@ -17,14 +16,7 @@ export function useAttach(chatId: ChatId) {
       const type = wanted === 'picture' && isSendableImage(file) ? 'image' : 'file';
       const maxBytes = type === 'image' ? maxImageBytes : maxFileBytes;
       if (file.size > maxBytes) showToast(tooLargeToast(type, file.name, maxBytes));
-      else attach(chatId, file, type);
+      else attachFile(chatId, file, type);
     }
   };
-}
-
-function attach(chatId: ChatId, file: File, type: 'image' | 'file'): void {
-  const id = newClientId();
-  const isImage = type === 'image';
-  addAttachment(chatId, { id, file, type, ...(isImage && { previewUrl: URL.createObjectURL(file) }) });
-  if (isImage) void imageSize(file).then((size) => size && patchAttachment(chatId, id, size));
 }

@@ -1,8 +1,8 @@
 import { limits } from '@chat-app/contract';
 import type { ChatId } from '@chat-app/contract';
-import { sendAttachments, sendText } from '../../api/outbox.ts';
-import { takeAttachments, useAttachments } from '../../state/attachments.ts';
-import { clearDraftText, setDraftText, useDraftText } from '../../state/drafts.ts';
+import { sendDraft, sendText } from '../../api/outbox.ts';
+import { useAttachments } from '../../state/attachments.ts';
+import { setDraftText, useDraftText } from '../../state/drafts.ts';
 
 const thumbsUp = '👍';
 
@@ -12,6 +12,7 @@ export function useComposer(chatId: ChatId) {
   const attachments = useAttachments(chatId);
   const content = text.trim();
   const isTooLong = content.length > limits.messageMaxLength;
+  const canSend = !isTooLong && (content !== '' || attachments.length > 0);
 
   return {
     text,
@@ -19,13 +20,9 @@ export function useComposer(chatId: ChatId) {
     attachments,
     isTooLong,
     length: content.length,
-    canSend: !isTooLong && (content !== '' || attachments.length > 0),
-    /** Nothing to send is ignored. */
+    canSend,
     send: () => {
-      if (isTooLong) return;
-      if (attachments.length > 0) sendAttachments(chatId, takeAttachments(chatId));
-      if (content !== '') sendText(chatId, content);
-      clearDraftText(chatId, text);
+      if (canSend) sendDraft(chatId, text, attachments);
     },
     sendThumbsUp: () => sendText(chatId, thumbsUp),
   };
