@@ -187,7 +187,10 @@ export const screens: readonly Screen[] = [
     await button(page, /Add member/).click();
     await page.getByRole('dialog').waitFor();
   }),
-  inside('friends', null, (page) => openMenu(page, 'Friends')),
+  inside('friends', null, async (page) => {
+    await openMenu(page, 'Friends');
+    await tab(page, 'Friends');
+  }),
   inside('friends-find', null, async (page) => {
     await openMenu(page, 'Friends');
     await tab(page, 'Find');

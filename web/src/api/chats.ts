@@ -22,6 +22,7 @@ import {
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../lib/api-error.ts';
 import { callEndpoint } from '../lib/call-endpoint.ts';
+import { collectTyping } from '../lib/collect-typing.ts';
 import { readUpTo } from '../state/read-marks.ts';
 import { countUnread, mergeFetched, withoutChat } from './chat-list.ts';
 import { messagesKey } from './message-keys.ts';
@@ -118,6 +119,8 @@ export function createChatOptions(client: QueryClient, { onOpened }: OpensChat) 
         return { chatId: existing.data, isNew: false };
       }
     },
+    onMutate: collectTyping,
+    onError: (_error, _input, stopCollecting) => stopCollecting?.(),
     onSuccess: ({ chatId, isNew }) => {
       if (isNew) forgetChat(client, chatId);
       void client.invalidateQueries({ queryKey: chatListsKey });

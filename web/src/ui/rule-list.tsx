@@ -16,11 +16,11 @@ export function RuleList({ id, rules }: RuleListProps) {
   const missing = rules.filter(({ isMet }) => !isMet);
   return (
     <>
-      <ul id={id} aria-label="Rules" className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-1 text-13">
+      <ul id={id} aria-label="Rules" className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 text-13">
         {rules.map(({ label: rule, isMet }) => (
           <li
             key={rule}
-            className={classNames('flex items-center gap-1.5 transition-colors', isMet ? 'text-success' : 'text-muted')}
+            className={classNames('flex items-center gap-1 transition-colors', isMet ? 'text-success' : 'text-muted')}
           >
             {isMet ? (
               <Check aria-hidden="true" className="size-3.5 shrink-0" strokeWidth={3} />

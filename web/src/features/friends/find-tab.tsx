@@ -51,7 +51,7 @@ function RequestButton({ person: { _id, name, status }, onSend }: RequestButtonP
       aria-label={words + details}
       disabled={status !== undefined}
       onClick={() => onSend(_id)}
-      className={status === 'pending' ? 'rounded-full! bg-pending text-on-pending! opacity-100!' : undefined}
+      className={status === 'pending' ? 'bg-pending text-on-pending! opacity-100!' : undefined}
     >
       {words}
     </Button>
