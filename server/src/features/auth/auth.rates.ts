@@ -9,6 +9,8 @@ const hour = 60 * minute;
  */
 export const authRates = {
   loginFailuresPerNetwork: { limit: 60, windowMs: 10 * minute },
+  /** Of one account, over all browsers that signed in to it before. */
+  loginFailuresOfKnownDevices: { limit: 60, windowMs: 10 * minute },
   registrationsPerNetwork: { limit: 100, windowMs: hour },
   googleLoginsPerNetwork: { limit: 60, windowMs: 10 * minute },
   resetMailCooldown: { limit: 1, windowMs: limits.resetResendCooldownMs },

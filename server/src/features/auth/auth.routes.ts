@@ -35,6 +35,7 @@ const loginRates = [
     of: 'wrong passwords per account and network; more have to wait, from 1 s to 1 min',
   },
   { ...authRates.loginFailuresPerNetwork, of: 'wrong passwords per network' },
+  { ...authRates.loginFailuresOfKnownDevices, of: 'wrong passwords per account, from browsers that signed in before' },
 ];
 const resetMailRates = [
   { ...authRates.resetMailCooldown, of: 'mails per address' },

@@ -1,15 +1,22 @@
 import type { Sql } from '../../platform/db/database.ts';
 
+/** One browser as one account knows it. The id survives the rotation of the browser's token. */
+export interface DeviceRow {
+  readonly id: string;
+  readonly userId: string;
+}
+
 const lifetime = (sql: Sql) => sql`interval '180 days'`;
 
 /** Browsers by the hash of their token, each with the accounts that signed in there. */
 export const devices = {
-  async isKnown(sql: Sql, tokenHash: Buffer, email: string): Promise<boolean> {
-    const rows = await sql`
-      select from devices
+  async find(sql: Sql, tokenHash: Buffer, email: string): Promise<DeviceRow | null> {
+    const [row] = await sql<DeviceRow[]>`
+      select devices.id, user_id
+      from devices
       join users on users.id = user_id
       where token_hash = ${tokenHash} and email = ${email} and expires_at > now()`;
-    return rows.length > 0;
+    return row ?? null;
   },
 
   /** The browser's accounts move to its new token. */
@@ -30,8 +37,8 @@ export const devices = {
     await sql`
       delete from devices
       where user_id = ${userId}
-        and token_hash in (
-          select token_hash from devices where user_id = ${userId} order by expires_at desc, token_hash offset ${most}
+        and id in (
+          select id from devices where user_id = ${userId} order by expires_at desc, id offset ${most}
         )`;
   },
 

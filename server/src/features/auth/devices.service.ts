@@ -12,7 +12,7 @@ export type Devices = ReturnType<typeof createDevices>;
 export function createDevices({ database, transact }: { database: Database; transact: Transact }) {
   return {
     /** The same query for every address, whether or not it has an account. */
-    isKnown: (token: string, email: string) => devices.isKnown(database.sql, hashToken(token), email),
+    find: (token: string, email: string) => devices.find(database.sql, hashToken(token), email),
 
     /** A new token at every sign-in: one that somebody planted in the browser is worth nothing. */
     remember: (userId: string, presented: string | null): Promise<string> =>

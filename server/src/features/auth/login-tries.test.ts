@@ -28,7 +28,8 @@ function createTries() {
       (error: { retryAfterSeconds: number }) => error.retryAfterSeconds,
     );
   const passTime = (ms: number) => void (now += ms);
-  return { begin, devices, passTime, secondsToWait };
+  const isKnown = async (device: string, email: string) => (await devices.find(device, email)) !== null;
+  return { begin, devices, isKnown, passTime, secondsToWait };
 }
 
 describe('[AUTH-200] a try to sign in', () => {
@@ -80,6 +81,34 @@ describe('[AUTH-201] a browser that signed in before', () => {
     expect(tries).toEqual([0, 0, 0, 1]);
   });
 
+  test('[AUTH-240] keeps its wait when its token changes with a sign-in to another account', async () => {
+    const [victim, mallory] = [await aVerifiedUser(), await aVerifiedUser()];
+    const { devices, secondsToWait } = createTries();
+    const browser = deviceOf(victim);
+    const guess = (device: string | null) => secondsToWait({ email: victim.email, network, device });
+    for (let guessed = 0; guessed < 3; guessed += 1) await guess(browser);
+    expect(await guess(browser)).toBe(1);
+    const rotated = await devices.remember(mallory.user.id, browser);
+    expect(rotated).not.toBe(browser);
+    expect(await guess(rotated)).toBe(1);
+  });
+
+  test('[AUTH-241] has sixty wrong passwords in ten minutes for an account, together with its other browsers', async () => {
+    const ann = await aVerifiedUser();
+    const { begin, devices, secondsToWait } = createTries();
+    const tries = [];
+    let device: string | null = null;
+    for (let count = 0; count < 31; count += 1) {
+      device = await devices.remember(ann.user.id, null);
+      for (let guessed = 0; guessed < 2; guessed += 1) {
+        tries.push(await secondsToWait({ email: ann.email, network, device }));
+      }
+    }
+    expect(tries).toEqual([...Array.from({ length: 60 }, () => 0), 600, 600]);
+    // Other browsers are not affected.
+    await begin({ email: ann.email, network, device: null });
+  });
+
   test('passes also where its network has used up its tries', async () => {
     const ann = await aVerifiedUser();
     const { secondsToWait } = createTries();
@@ -99,22 +128,22 @@ describe('[AUTH-201] a browser that signed in before', () => {
 
   test('is none for other accounts; two people may share it', async () => {
     const [ann, bob] = [await aVerifiedUser(), await aVerifiedUser()];
-    const { devices } = createTries();
+    const { devices, isKnown } = createTries();
     const device = deviceOf(ann) ?? '';
-    expect([await devices.isKnown(device, ann.email), await devices.isKnown(device, bob.email)]).toEqual([true, false]);
+    expect([await isKnown(device, ann.email), await isKnown(device, bob.email)]).toEqual([true, false]);
     const shared = await devices.remember(bob.user.id, device);
-    expect(await devices.isKnown(shared, ann.email)).toBe(true);
-    expect(await devices.isKnown(shared, bob.email)).toBe(true);
-    expect(await devices.isKnown(device, ann.email)).toBe(false);
+    expect(await isKnown(shared, ann.email)).toBe(true);
+    expect(await isKnown(shared, bob.email)).toBe(true);
+    expect(await isKnown(device, ann.email)).toBe(false);
   });
 
   test('is forgotten after 180 days, as the oldest of more than twenty, and when the password is reset', async () => {
     const ann = await aVerifiedUser();
-    const { devices } = createTries();
+    const { devices, isKnown } = createTries();
     const first = deviceOf(ann) ?? '';
     const tokens = [];
     for (let count = 0; count < 20; count += 1) tokens.push(await devices.remember(ann.user.id, null));
-    expect(await devices.isKnown(first, ann.email)).toBe(false);
+    expect(await isKnown(first, ann.email)).toBe(false);
 
     const [row] = await app.database.sql`
       select bool_and(expires_at between now() + interval '179 days' and now() + interval '180 days') as is_right
@@ -123,11 +152,11 @@ describe('[AUTH-201] a browser that signed in before', () => {
     const [second = '', third = ''] = tokens;
     await app.database.sql`
       update devices set expires_at = now() - interval '1 second' where user_id = ${ann.user.id} and token_hash = sha256(${second}::bytea)`;
-    expect([await devices.isKnown(second, ann.email), await devices.isKnown(third, ann.email)]).toEqual([false, true]);
+    expect([await isKnown(second, ann.email), await isKnown(third, ann.email)]).toEqual([false, true]);
 
     await app.visitor().call(forgotPassword, { email: ann.email });
     const mail = await app.mailbox.mailTo(ann.email, ({ subject }) => subject.startsWith('Reset'));
     await app.visitor().call(resetPassword, { token: tokenIn(mail), newPassword: 'Changed1#' });
-    expect(await devices.isKnown(third, ann.email)).toBe(false);
+    expect(await isKnown(third, ann.email)).toBe(false);
   });
 });

@@ -1,7 +1,7 @@
 import { AppError, rateLimited } from '../../platform/errors.ts';
 import type { RateLimiter } from '../../platform/rate-limiter.ts';
-import { hashToken } from '../../platform/tokens.ts';
 import { authRates, loginDelay } from './auth.rates.ts';
+import type { DeviceRow } from './devices.repository.ts';
 import type { Devices } from './devices.service.ts';
 
 interface LoginOrigin {
@@ -20,32 +20,38 @@ interface LoginTry {
 }
 
 /**
- * Bounds guessing. Wrong passwords slow down whoever sends them, per account and network; a browser that signed in to the
- * account before has tries of its own. Unknown addresses are counted like known ones.
+ * Bounds guessing. Wrong passwords delay the next attempt per account and network; a browser that signed in to the account
+ * before has counters of its own. Unknown addresses are counted like known ones.
  */
 export function createLoginTries({ devices, limiter }: { devices: Devices; limiter: RateLimiter }) {
   return async ({ email, network, device }: LoginOrigin): Promise<LoginTry> => {
-    const isKnown = device !== null && (await devices.isKnown(device, email));
-    const delayKey = isKnown
-      ? `login-device:${email}:${hashToken(device).toString('base64url')}`
-      : `login:${email}:${network}`;
-    const waitMs = await limiter.delay(delayKey, loginDelay);
-    if (waitMs > 0) throw loginDelayed(waitMs);
+    const known = device === null ? null : await devices.find(device, email);
+    const { delayKey, failures } = known ? countersOfDevice(known) : countersOfNetwork(email, network);
+    const delayMs = await limiter.delay(delayKey, loginDelay);
+    if (delayMs > 0) throw loginDelayed(delayMs);
 
-    // Strangers in the same network must not use up the tries of a known browser.
-    const networkKey = `login-network:${network}`;
-    const networkWaitMs = isKnown ? 0 : await limiter.take(networkKey, authRates.loginFailuresPerNetwork);
-    const forgiveNetwork = async () => (isKnown ? undefined : limiter.forgive(networkKey));
-    if (networkWaitMs > 0) {
+    const waitMs = await limiter.take(failures.key, failures.rule);
+    if (waitMs > 0) {
       await limiter.undelay(delayKey);
-      throw rateLimited(networkWaitMs);
+      throw rateLimited(waitMs);
     }
     return {
-      succeed: async () => void (await Promise.all([limiter.clearDelay(delayKey), forgiveNetwork()])),
-      undo: async () => void (await Promise.all([limiter.undelay(delayKey), forgiveNetwork()])),
+      succeed: async () => void (await Promise.all([limiter.clearDelay(delayKey), limiter.forgive(failures.key)])),
+      undo: async () => void (await Promise.all([limiter.undelay(delayKey), limiter.forgive(failures.key)])),
     };
   };
 }
+
+/** Keyed by the row's id: the token changes with every sign-in to any account in that browser. */
+const countersOfDevice = ({ id, userId }: DeviceRow) => ({
+  delayKey: `login-device:${id}`,
+  failures: { key: `login-devices:${userId}`, rule: authRates.loginFailuresOfKnownDevices },
+});
+
+const countersOfNetwork = (email: string, network: string) => ({
+  delayKey: `login:${email}:${network}`,
+  failures: { key: `login-network:${network}`, rule: authRates.loginFailuresPerNetwork },
+});
 
 function loginDelayed(waitMs: number): AppError {
   const seconds = Math.max(1, Math.ceil(waitMs / 1000));
