@@ -2,11 +2,13 @@ import type { Page } from '@playwright/test';
 import { launchBrowser, signIn } from './browser.ts';
 import { watchMainThread } from './main-thread.ts';
 import { summarise } from './measure.ts';
+import { makeOdd } from './odd-texts.ts';
 import { runScenario, sized } from './scenario.ts';
 import { keyTimes, showChat, watchKeys } from './shown.ts';
 import { makeTalks, type Talk } from './talks.ts';
 
 const longCount = 1_000;
+const shortCount = 30;
 /** As many as the list shows at once. */
 const chatCount = 10;
 const switches = sized(30, 4);
@@ -17,10 +19,12 @@ const wheelPx = 2_000;
 await runScenario('chat-switch', async ({ program, sql }) => {
   // Browsers are let in under the name that the program knows itself by.
   const url = program.url.replace('127.0.0.1', 'localhost');
-  const counts = Array.from({ length: chatCount }, (_, index) => (index < 2 ? longCount : 30));
+  const counts = Array.from({ length: chatCount }, (_, index) => (index < 2 ? longCount : shortCount));
   const { reader, talks } = await makeTalks(sql, counts);
   const [one, other, ...rest] = talks;
-  if (!one || !other) throw new Error('no chat is there');
+  const odd = rest.pop();
+  if (!one || !other || !odd) throw new Error('no chat is there');
+  await makeOdd(sql, odd, shortCount);
   const browser = await launchBrowser();
   try {
     const context = await browser.newContext({ baseURL: url, viewport: { width: 1_440, height: 900 } });
@@ -29,7 +33,7 @@ await runScenario('chat-switch', async ({ program, sql }) => {
     const page = await context.newPage();
     await page.goto('/');
     await page.getByRole('link', { name: /Chat 0/ }).waitFor();
-    const last = (talk: Talk) => ({ talk, text: talk.textOf(talk === one || talk === other ? longCount : 30) });
+    const last = (talk: Talk) => ({ talk, text: talk.textOf(talk === one || talk === other ? longCount : shortCount) });
     const turns = Array.from({ length: switches }, (_, index) => (index % 2 === 0 ? one : other));
     // Who has read back finds the chat where they left it.
     const anywhere = (talk: Talk) => ({ talk, text: talk.mark });
@@ -40,6 +44,7 @@ await runScenario('chat-switch', async ({ program, sql }) => {
       scrolling: await watched(page, () => scrollToStart(page, one)),
       switchingAfterScrolling: await watched(page, () => goThrough(page, turns.map(anywhere))),
       typing: await watched(page, () => type(page)),
+      oddMessages: await watched(page, () => goThrough(page, [last(odd)])),
     };
   } finally {
     await browser.close();
