@@ -130,6 +130,16 @@ export const verifyEmail = endpoint({
   queryKeys: ['token'],
 });
 
+/** Corrects the address of an account that was never verified; afterwards it cannot be changed. */
+export const updateEmail = endpoint({
+  method: 'PUT',
+  path: '/api/auth/update/email',
+  access: 'signed-in',
+  input: z.object({ email: Email }),
+  output: SignedIn,
+  errors: ['email_taken', 'already_verified'],
+});
+
 export const resendVerification = endpoint({
   method: 'GET',
   path: '/api/auth/resend-v-email',

@@ -66,6 +66,10 @@ export const endpointReference: Record<EndpointName, EndpointText> = {
     summary: 'Verify the address with a link',
     details: 'Works once, for 24 hours, with or without a session.',
   },
+  updateEmail: {
+    summary: 'Correct an address that is not verified yet',
+    details: 'Sends a verification mail to the new address. Links in earlier mails stop working.',
+  },
   resendVerification: { summary: 'Ask for another verification mail' },
 
   getUser: {

@@ -182,6 +182,7 @@ const aboutNothing: contract.Endpoint[] = [
   contract.getSession,
   contract.updateProfile,
   contract.updatePassword,
+  contract.updateEmail,
   contract.resendVerification,
   contract.uploadImage,
   contract.getIceServers,

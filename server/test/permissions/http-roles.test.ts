@@ -73,6 +73,7 @@ const table: Row[] = [
     name: role === 'visitor' ? 'x' : cast[role].user.name,
   })),
   row(contract.updatePassword, signedIn(400), () => ({ oldPassword: 'Wrong1!x', newPassword: 'Changed1#' })),
+  row(contract.updateEmail, { ...signedIn(409), unverified: 200 }, () => ({ email: 'corrected@example.org' })),
   row(contract.resendVerification, { ...signedIn(409), unverified: 200 }),
 
   row(contract.getUser, verifiedOnly({ others: 200 }), ({ cast }) => ({ id: cast.owner.user.id })),

@@ -9,13 +9,20 @@ import {
   register,
   resendVerification,
   resetPassword,
+  updateEmail,
   verifyEmail,
 } from '@chat-app/contract';
 import type { InputOf, OutputOf } from '@chat-app/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../lib/api-error.ts';
 import { callEndpoint } from '../lib/call-endpoint.ts';
-import { loginCooldown, resetMailCooldown, startCooldown, verificationMailCooldown } from '../state/cooldowns.ts';
+import {
+  emailCorrectionCooldown,
+  loginCooldown,
+  resetMailCooldown,
+  startCooldown,
+  verificationMailCooldown,
+} from '../state/cooldowns.ts';
 import { recheckSession, setSignedIn, setSignedOut } from './session.ts';
 
 const welcomeBack = ({ user }: OutputOf<typeof login>) => loginDoneToast(user.name);
@@ -114,6 +121,24 @@ export function useResendVerification(email: string) {
     onError: (error) => {
       waitAsTold(verificationMailCooldown(email), error);
       // Verified meanwhile on another device: the next check brings the person in.
+      if (error instanceof ApiError && error.code === 'already_verified') void recheckSession(client);
+    },
+    meta: { toast: { success: authToasts.verificationSent, failure: authToasts.verificationFailed } },
+  });
+}
+
+/** The address is in the session's data, so every screen shows the new one. */
+export function useCorrectEmail() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: InputOf<typeof updateEmail>) => callEndpoint(updateEmail, input),
+    onSuccess: async ({ user }) => {
+      startCooldown(verificationMailCooldown(user.email), limits.verificationResendCooldownMs);
+      startCooldown(emailCorrectionCooldown, limits.verificationResendCooldownMs);
+      await setSignedIn(client, user);
+    },
+    onError: (error) => {
+      waitAsTold(emailCorrectionCooldown, error);
       if (error instanceof ApiError && error.code === 'already_verified') void recheckSession(client);
     },
     meta: { toast: { success: authToasts.verificationSent, failure: authToasts.verificationFailed } },

@@ -7,6 +7,7 @@ const useCooldowns = create<{ endsAtByKey: Readonly<Record<string, number>> }>((
 /** As typed: trimmed and in lower case it is the address that was sent. */
 export const loginCooldown = (email: string) => `login:${email.trim().toLowerCase()}`;
 export const resetMailCooldown = (email: string) => `reset-mail:${email}`;
+export const emailCorrectionCooldown = 'email-correction';
 export const verificationMailCooldown = (email: string) => `verification-mail:${email}`;
 
 export function startCooldown(key: string, lengthMs: number): void {

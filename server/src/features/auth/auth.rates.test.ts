@@ -4,6 +4,7 @@ import {
   googleLogin,
   logout,
   resendVerification,
+  updateEmail,
   updatePassword,
 } from '@chat-app/contract';
 import { createHash } from 'node:crypto';
@@ -118,6 +119,23 @@ test('[AUTH-12] a verification mail can be asked for again after 30 seconds, cou
   expect(seconds).toBeGreaterThan(20);
   expect(seconds).toBeLessThanOrEqual(30);
   expect(answer.body.message).toContain(`${seconds} seconds`);
+});
+
+test('[AUTH-203] an address can be corrected once in 30 seconds; one that was refused does not count', async () => {
+  const [ann, bob] = [await anUnverifiedUser(), await aVerifiedUser()];
+  expect((await ann.call(updateEmail, { email: bob.email })).status).toBe(409);
+  expect((await ann.call(updateEmail, { email: `right-${ann.email}` })).status).toBe(200);
+  expect(await ann.call(updateEmail, { email: `better-${ann.email}` })).toMatchObject(limited);
+});
+
+test('[AUTH-203] trying addresses counts like registering with them', async () => {
+  const ann = await anUnverifiedUser();
+  const from = { headers: { 'x-forwarded-for': '198.51.100.66' } };
+  for (let attempt = 0; attempt < 100; attempt += 1) {
+    await app.visitor().send('POST', '/api/auth/register', { body: {}, ...from });
+  }
+  const answer = await ann.send('PUT', updateEmail.path, { body: { email: `right-${ann.email}` }, ...from });
+  expect(answer).toMatchObject(limited);
 });
 
 test('[AUTH-13] a reset mail can be asked for again after 60 seconds, known address or not', async () => {

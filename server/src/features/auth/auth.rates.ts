@@ -18,6 +18,7 @@ export const authRates = {
   resetMailsPerNetwork: { limit: 100, windowMs: 24 * hour },
   resetsPerNetwork: { limit: 30, windowMs: 10 * minute },
   verificationMailCooldown: { limit: 1, windowMs: limits.verificationResendCooldownMs },
+  emailCorrectionCooldown: { limit: 1, windowMs: limits.verificationResendCooldownMs },
   verificationMailsPerUser: { limit: 20, windowMs: 24 * hour },
   verificationsPerNetwork: { limit: 100, windowMs: 10 * minute },
   passwordChangesPerUser: { limit: 5, windowMs: 30 * minute },

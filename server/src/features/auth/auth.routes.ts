@@ -45,6 +45,11 @@ const verificationMailRates = [
   { ...authRates.verificationMailCooldown, of: 'mails per person' },
   { ...authRates.verificationMailsPerUser, of: 'mails per person' },
 ];
+const emailCorrectionRates = [
+  { ...authRates.emailCorrectionCooldown, of: 'corrections per person' },
+  { ...authRates.verificationMailsPerUser, of: 'mails per person' },
+  { ...authRates.registrationsPerNetwork, of: 'corrections and registrations per network' },
+];
 const passwordChangeRates = [{ ...authRates.passwordChangesPerUser, of: 'refused changes per person' }];
 
 export function serveAuth(serve: Serve, parts: AuthRouteParts) {
@@ -123,11 +128,15 @@ function serveMailLinks(serve: Serve, { recovery, verification }: AuthRouteParts
   });
 }
 
-function serveAccount(serve: Serve, { account }: AuthRouteParts) {
+function serveAccount(serve: Serve, { account, verification }: AuthRouteParts) {
   serve(contract.getSession, {}, async ({ caller }) => ({ user: presentMe(await account.findUser(caller.userId)) }));
 
   serve(contract.updateProfile, {}, async ({ input, caller }) => ({
     user: presentMe(await account.updateProfile(caller.userId, input)),
+  }));
+
+  serve(contract.updateEmail, { innerRates: emailCorrectionRates }, async ({ input, caller, request }) => ({
+    user: presentMe(await verification.correctEmail(caller.userId, input.email, networkOf(request.ip))),
   }));
 
   serve(contract.updatePassword, { innerRates: passwordChangeRates }, async ({ input, caller }) => {

@@ -6,6 +6,7 @@ import { newId } from '../../platform/ids.ts';
 import type { MailQueue } from '../../platform/mail/mail-queue.ts';
 import type { Passwords } from '../../platform/passwords.ts';
 import { users } from '../users/index.ts';
+import { emailTaken } from './auth.errors.ts';
 import type { createLoginTries } from './login-tries.ts';
 import type { Sessions } from './sessions.service.ts';
 import type { Verification } from './verification.service.ts';
@@ -42,9 +43,6 @@ interface Origin {
 export type Auth = ReturnType<typeof createAuth>;
 
 export function createAuth({ database, transact, beginTry, mailQueue, passwords, sessions, verification }: AuthParts) {
-  const emailTaken = () =>
-    new AppError('email_taken', answerTexts.emailTaken, { fields: { email: answerTexts.emailTaken } });
-
   const open = createOpening({ database, transact, passwords, sessions });
 
   return {

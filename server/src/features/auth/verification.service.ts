@@ -1,12 +1,13 @@
-import { answerTexts, limits } from '@chat-app/contract';
+import { answerTexts, limits, register } from '@chat-app/contract';
 import type { Transact } from '../../domain-events.ts';
-import type { Database, Sql } from '../../platform/db/database.ts';
+import { type Database, isDuplicate, type Sql } from '../../platform/db/database.ts';
 import { AppError, invalidInput, notFound } from '../../platform/errors.ts';
 import type { MailQueue } from '../../platform/mail/mail-queue.ts';
 import { type RateLimiter, spend } from '../../platform/rate-limiter.ts';
 import { hashToken, newToken } from '../../platform/tokens.ts';
 import { type UserRow, users } from '../users/index.ts';
 import type { AuthMails } from './auth.mails.ts';
+import { emailTaken } from './auth.errors.ts';
 import { authRates } from './auth.rates.ts';
 import { oneTimeTokens } from './one-time-tokens.repository.ts';
 
@@ -44,6 +45,31 @@ export function createVerification({ database, transact, limiter, mails, mailQue
       await spend(limiter, cooldownKey(userId), authRates.verificationMailCooldown);
       await spend(limiter, `verification-mails:${userId}`, authRates.verificationMailsPerUser);
       mailQueue.post(await transact((tx) => issue(tx, user)));
+    },
+
+    /**
+     * A mistyped address is corrected before it is verified. All links that were mailed to the old one die: whoever reads
+     * that mailbox is a stranger. Trying addresses costs the network as much as registering with them would.
+     */
+    async correctEmail(userId: string, email: string, network: string) {
+      const correctionKey = `email-correction:${userId}`;
+      await spend(limiter, correctionKey, authRates.emailCorrectionCooldown);
+      await spend(limiter, `verification-mails:${userId}`, authRates.verificationMailsPerUser);
+      await spend(limiter, `${register.path}:network:${network}`, authRates.registrationsPerNetwork);
+      const { user, mail } = await transact(async (tx) => {
+        // Before the account, in the order in which verifying takes them: the two could block each other otherwise.
+        await oneTimeTokens.dropAllOf(tx, userId);
+        const corrected = await users.correctEmail(tx, userId, email);
+        if (!corrected) throw new AppError('already_verified', answerTexts.alreadyVerified);
+        return { user: corrected, mail: await issue(tx, corrected) };
+      }).catch(async (error: unknown) => {
+        // No mail went out: another address can be tried at once.
+        await limiter.forgive(correctionKey);
+        throw isDuplicate(error) ? emailTaken() : error;
+      });
+      await limiter.take(cooldownKey(userId), authRates.verificationMailCooldown);
+      mailQueue.post(mail);
+      return user;
     },
 
     /** The token says whose address it is; whoever is signed in in that browser stays who they are. */

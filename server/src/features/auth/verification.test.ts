@@ -1,4 +1,15 @@
-import { getSession, getUser, login, resendVerification, updateProfile, verifyEmail } from '@chat-app/contract';
+import {
+  forgotPassword,
+  getSession,
+  getUser,
+  login,
+  register,
+  resendVerification,
+  resetPassword,
+  updateEmail,
+  updateProfile,
+  verifyEmail,
+} from '@chat-app/contract';
 import { describe, expect, test } from 'vitest';
 import { people, tokenIn } from '../../../test/people.ts';
 import { useTestApp } from '../../../test/test-app.ts';
@@ -123,4 +134,85 @@ describe('[AUTH-10] somebody unverified', () => {
       body: { code: 'not_verified' },
     });
   });
+});
+
+describe('[AUTH-203] an address that is not verified', () => {
+  const mistyped = () => anUnverifiedUser();
+
+  test('is corrected: the new one gets a mail and signs in, the old one is free again', async () => {
+    const ann = await mistyped();
+    const email = `right-${ann.email}`;
+    const answer = await ann.call(updateEmail, { email: ` ${email.toUpperCase()} ` });
+    expect(answer).toMatchObject({ status: 200, body: { user: { id: ann.user.id, email, isVerified: false } } });
+    expect((await app.visitor().call(login, { email, password: ann.password })).status).toBe(200);
+    expect((await app.visitor().call(login, { email: ann.email, password: ann.password })).status).toBe(401);
+    expect((await app.visitor().call(verifyEmail, { token: await verificationToken(email) })).status).toBe(200);
+    expect((await ann.call(getSession, {})).body.user).toMatchObject({ email, isVerified: true });
+    const { name, password } = { name: 'Owner', password: ann.password };
+    expect((await app.visitor().call(register, { name, email: ann.email, password })).status).toBe(201);
+  });
+
+  test('leaves every link that was mailed to the old one dead', async () => {
+    const ann = await mistyped();
+    const token = await verificationToken(ann.email);
+    await app.visitor().call(forgotPassword, { email: ann.email });
+    const resetMail = await app.mailbox.mailTo(ann.email, ({ subject }) => subject.startsWith('Reset'));
+    await ann.call(updateEmail, { email: `right-${ann.email}` });
+    expect(await app.visitor().call(verifyEmail, { token })).toMatchObject(invalid);
+    const reset = { token: tokenIn(resetMail), newPassword: 'Changed1#' };
+    expect((await app.visitor().call(resetPassword, reset)).status).toBe(400);
+    expect((await ann.call(getSession, {})).body.user.isVerified).toBe(false);
+  });
+
+  test('cannot become one that is taken, whatever the case, and stays as it was', async () => {
+    const [ann, bob] = [await mistyped(), await aVerifiedUser()];
+    expect(await ann.call(updateEmail, { email: bob.email.toUpperCase() })).toMatchObject({
+      status: 409,
+      body: { code: 'email_taken', fields: { email: 'Email is already registered' } },
+    });
+    expect((await ann.call(getSession, {})).body.user.email).toBe(ann.email);
+    expect((await ann.call(verifyEmail, { token: await verificationToken(ann.email) })).status).toBe(200);
+  });
+
+  test('is taken by one of two who want it at the same moment', async () => {
+    const [ann, bob] = [await mistyped(), await mistyped()];
+    const email = `wanted-${ann.email}`;
+    const answers = await Promise.all([ann, bob].map((person) => person.call(updateEmail, { email })));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  });
+
+  test('either is verified or corrected when both happen at the same moment', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const ann = await mistyped();
+      const token = await verificationToken(ann.email);
+      const email = `right-${ann.email}`;
+      const [verified, corrected] = await Promise.all([
+        app.visitor().call(verifyEmail, { token }),
+        ann.call(updateEmail, { email }),
+      ]);
+      const { user } = (await ann.call(getSession, {})).body;
+      const isVerified = verified.status === 200;
+      expect([verified.status, corrected.status]).toEqual(isVerified ? [200, 409] : [400, 200]);
+      expect(user).toMatchObject({ isVerified, email: isVerified ? ann.email : email });
+    }
+  });
+
+  test('stays once it is verified', async () => {
+    const ann = await aVerifiedUser();
+    expect(await ann.call(updateEmail, { email: `other-${ann.email}` })).toMatchObject({
+      status: 409,
+      body: { code: 'already_verified' },
+    });
+    expect((await ann.call(getSession, {})).body.user.email).toBe(ann.email);
+  });
+
+  test.each([{}, { email: '' }, { email: ['a@b.org'] }, { email: 'nobody' }, { email: `${'a'.repeat(60)}@b.org` }])(
+    'is not corrected to %j',
+    async (body) => {
+      const ann = await mistyped();
+      const answer = await ann.send('PUT', updateEmail.path, { body });
+      expect(answer).toMatchObject({ status: 400, body: { fields: { email: expect.any(String) } } });
+      expect((await app.visitor().send('PUT', updateEmail.path, { body })).status).toBe(401);
+    },
+  );
 });

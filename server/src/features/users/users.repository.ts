@@ -62,6 +62,13 @@ export const users = {
     await sql`update users set verified_at = coalesce(verified_at, now()) where id = ${id}`;
   },
 
+  /** Null for an account that is verified; a taken address violates the table's constraint. */
+  async correctEmail(sql: Sql, id: string, email: string): Promise<UserRow | null> {
+    const [user] = await sql<UserRow[]>`
+      update users set email = ${email} where id = ${id} and verified_at is null returning ${columns(sql)}`;
+    return user ?? null;
+  },
+
   async setPassword(sql: Sql, id: string, passwordHash: string): Promise<void> {
     await sql`update users set password_hash = ${passwordHash} where id = ${id}`;
   },

@@ -172,6 +172,11 @@ export function isMissingReference(error: unknown): boolean {
   return codeOf(error) === '23503';
 }
 
+/** True when a value that must be unique is there already. */
+export function isDuplicate(error: unknown): boolean {
+  return codeOf(error) === '23505';
+}
+
 function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }

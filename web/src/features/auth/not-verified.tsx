@@ -7,6 +7,7 @@ import { useServerConfig } from '../../api/server-config.ts';
 import { verificationMailCooldown } from '../../state/cooldowns.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { AuthCard } from './auth-card.tsx';
+import { CorrectEmail } from './correct-email.tsx';
 import { ResendButton } from './resend-button.tsx';
 
 export function NotVerified() {
@@ -42,6 +43,7 @@ export function NotVerified() {
           isSending={resend.isPending}
           onResend={() => resend.mutate()}
         />
+        <CorrectEmail key={email} email={email} />
         <Button look="secondary" isFullWidth isBusy={logout.isPending} onClick={() => logout.mutate()}>
           Sign out
         </Button>

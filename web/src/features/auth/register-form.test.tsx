@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { answerTexts, authToasts, fieldTexts } from '@chat-app/contract';
+import { answerTexts, authToasts, fieldTexts, maskEmail } from '@chat-app/contract';
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { openApp } from '../../../test/open-app.tsx';
@@ -120,3 +120,27 @@ test('[AUTH-222] without such a page there is no link to it', async () => {
 });
 
 const limits = { maxUploadBytes: 1e8, maxImageBytes: 1e7, maxGroupSize: 1000 };
+
+test('[AUTH-204] a mistyped address is corrected where the account is not verified', async () => {
+  const unverified = { ...me, email: 'anika@example.com', isVerified: false };
+  const update = 'PUT /api/auth/update/email';
+  const { server, person } = openApp('/', {
+    'GET /api/auth': { body: { user: unverified } },
+    [update]: refusal(409, 'email_taken', answerTexts.emailTaken, { email: answerTexts.emailTaken }),
+  });
+  await person.click(await screen.findByRole('button', { name: 'Wrong address?' }));
+  const field = screen.getByLabelText<HTMLInputElement>('Email');
+  expect(field.value).toBe(unverified.email);
+  expect(document.activeElement).toBe(field);
+  await person.click(screen.getByRole('button', { name: 'Save and send again' }));
+  expect((await screen.findAllByText(answerTexts.emailTaken)).length).toBeGreaterThan(0);
+
+  const corrected = { ...unverified, email: me.email };
+  server.answer(update, { body: { user: corrected } });
+  await person.clear(field);
+  await person.type(field, me.email);
+  await person.click(screen.getByRole('button', { name: 'Save and send again' }));
+  expect(await screen.findByText(maskEmail(me.email))).toBeDefined();
+  expect(server.bodyOf(update)).toEqual({ email: me.email });
+  expect(screen.getByRole('button', { name: 'Wrong address?' })).toBeDefined();
+});
