@@ -139,6 +139,49 @@ test('[MSG-82] an upload shows how far it is and can be cancelled; what comes af
   expect(data.map(({ content }) => content)).toEqual(['after the file']);
 });
 
+test('[MSG-205] an upload shows one percentage inside its bubble', async ({ people, openAs }) => {
+  const { annsPage } = await aTalk(people, openAs);
+  await annsPage.emulateMedia({ reducedMotion: 'reduce' });
+  const network = await annsPage.context().newCDPSession(annsPage);
+  const setUploadSpeed = (uploadThroughput: number) =>
+    network.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput,
+    });
+  await setUploadSpeed(20_000);
+  const padded = (file: TestFile) => ({ ...file, buffer: Buffer.concat([file.buffer, randomBytes(400_000)]) });
+  const small = { name: 'small.png', mimeType: 'image/png', buffer: aPng(20, 20) };
+  const report = { name: 'report.bin', mimeType: 'application/octet-stream', buffer: randomBytes(400_000) };
+  const shares = messages(annsPage).getByText(/^\d+%$/);
+  for (const file of [padded(small), report]) {
+    await annsPage
+      .locator('input[type=file]')
+      .nth(file.name === 'report.bin' ? 1 : 0)
+      .setInputFiles([file]);
+    await field(annsPage).press('Enter');
+    await expect(shares.first()).toHaveText(/^[1-9]\d?%$/);
+    await expect(shares).toHaveCount(1);
+    const clip = await shares.evaluate((share) => {
+      const frame = share.closest('button, .overflow-clip')?.getBoundingClientRect();
+      const ring = share.closest('svg')?.getBoundingClientRect();
+      return (
+        frame &&
+        ring &&
+        ring.top >= frame.top &&
+        ring.bottom <= frame.bottom &&
+        ring.left >= frame.left &&
+        ring.right <= frame.right
+      );
+    });
+    expect(clip).toBe(true);
+    await setUploadSpeed(-1);
+    await expect(messages(annsPage).getByText('Sending', { exact: true })).toHaveCount(0);
+    await setUploadSpeed(20_000);
+  }
+});
+
 test('[MSG-83] what is too large is refused before it is uploaded, and said to be @long', async ({
   people,
   openAs,

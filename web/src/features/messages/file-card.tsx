@@ -3,24 +3,28 @@ import type { Message } from '@chat-app/contract';
 import { ArrowLeftRight, Download, File as FileIcon } from 'lucide-react';
 import { megabytes, shortFileName } from '../../lib/file-label.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { ProgressRing } from '../../ui/progress-ring.tsx';
 
 interface FileCardProps {
   message: Message;
+  /** How much has been uploaded, from 0 to 1; null when it is not being uploaded. */
+  uploaded: number | null;
   className: string;
 }
 
 /** A file to download, or a record of one that went from browser to browser. */
-export function FileCard({ message, className }: FileCardProps) {
+export function FileCard({ message, uploaded, className }: FileCardProps) {
   const { type, content, size, status, url } = message;
   const card = classNames(className, 'flex w-fit items-center gap-3 overflow-clip py-2.5 pr-4 pl-3 text-left');
   const isTransfer = type === 'fileTransfer';
+  const Icon = isTransfer ? ArrowLeftRight : FileIcon;
   const body = (
     <>
       <span className="flex size-10 shrink-0 items-center justify-center rounded-full bg-current/15">
-        {isTransfer ? (
-          <ArrowLeftRight aria-hidden="true" className="size-5" />
+        {uploaded === null ? (
+          <Icon aria-hidden="true" className="size-5" />
         ) : (
-          <FileIcon aria-hidden="true" className="size-5" />
+          <ProgressRing label="Upload" share={uploaded} className="size-9" />
         )}
       </span>
       <span className="min-w-0 flex-1">

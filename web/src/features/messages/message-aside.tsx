@@ -62,7 +62,6 @@ function Underway({ outgoing: { clientId, phase, progress } }: { outgoing: Outgo
           onClick={() => discardOutgoing(clientId)}
         />
       )}
-      {progress !== null && <span className="text-13 tabular-nums">{Math.round(progress * 100)}%</span>}
       <Clock aria-hidden="true" className="size-3.5" />
       <span className="sr-only">Sending</span>
     </div>

@@ -21,7 +21,13 @@ export function MessageContent({ row, isMine, who, actions }: MessageContentProp
     return <MessageImage message={message} outgoing={outgoing} who={who} onOpen={actions.onOpenImage} />;
   }
   if (message.type === 'file' || message.type === 'fileTransfer') {
-    return <FileCard message={message} className={bubble} />;
+    return (
+      <FileCard
+        message={message}
+        uploaded={phase === 'sending' ? (outgoing?.progress ?? null) : null}
+        className={bubble}
+      />
+    );
   }
   if (message.type === 'emoji' || isEmojiOnly(message.content)) {
     return <p className="overflow-clip px-1 text-[40px] leading-[1.2] wrap-anywhere">{message.content}</p>;

@@ -50,8 +50,8 @@ export function MessageImage({ message, outgoing, who, onOpen }: MessageImagePro
         className={classNames('size-full object-cover', outgoing !== null && 'opacity-60')}
       />
       {outgoing?.phase === 'sending' && outgoing.progress !== null && (
-        <span className="absolute inset-0 m-auto flex size-12 items-center justify-center rounded-full bg-lightbox text-on-lightbox">
-          <ProgressRing label="Upload" share={outgoing.progress} />
+        <span className="absolute inset-0 m-auto flex size-10 items-center justify-center rounded-full bg-lightbox text-on-lightbox">
+          <ProgressRing label="Upload" share={outgoing.progress} className="size-9" />
         </span>
       )}
     </button>
