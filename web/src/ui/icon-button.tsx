@@ -13,7 +13,6 @@ const tones = {
   filled:
     'bg-accent-fill text-on-accent enabled:hover:bg-accent-fill-hover disabled:bg-transparent disabled:text-muted',
   active: 'bg-accent-soft text-accent',
-  good: 'text-success hover:bg-hover',
   danger: 'text-muted hover:bg-danger-soft hover:text-danger',
 };
 
