@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { renderMailboxHtml, renderMailboxList, renderMailboxMail } from './mailbox-page.ts';
+import { mailboxScript, renderMailboxHtml, renderMailboxList, renderMailboxMail } from './mailbox-page.ts';
 import type { OutboxMail } from './outbox.ts';
 
 const hostile = `"><script>alert(1)</script><img src=x onerror='alert(1)'>`;
@@ -57,6 +57,7 @@ test('[MAIL-9] nothing a mail contains becomes markup of the page', () => {
     text: `https://x.example/${hostile}`,
   });
   for (const page of [renderMailboxList([mail]), renderMailboxMail(mail)]) {
-    expect(page).not.toMatch(/<script|<img/);
+    // The list has one script, its own.
+    expect(page.replace(`<script>${mailboxScript}</script>`, '')).not.toMatch(/<script|<img/);
   }
 });

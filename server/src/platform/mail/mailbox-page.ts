@@ -5,14 +5,26 @@ import { escapeHtml } from './templates/escape-html.ts';
 
 export const mailboxPath = '/dev/mailbox';
 
-/** The outbox as a page, newest first: all mails, or those to one address. Looks again every five seconds. */
+/** Compares the list on the page with the server's every two seconds, and loads the page again where they differ. */
+export const mailboxScript = `
+const newestOf = (page) => page.querySelector('main').dataset.newest;
+setInterval(async () => {
+  if (document.hidden) return;
+  const answer = await fetch(location.href).catch(() => null);
+  if (!answer?.ok) return;
+  const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+  if (newestOf(page) !== newestOf(document)) location.reload();
+}, 2000);
+`;
+
+/** The outbox as a page, newest first: all mails, or those to one address. Loads again when a mail has come. */
 export function renderMailboxList(all: readonly OutboxMail[], to: string | null = null): string {
   const mails = all.filter((mail) => to === null || mail.to.toLowerCase() === to.toLowerCase());
   const rows = mails.map(renderRow).join('\n');
   return renderPage({
     title: 'Outgoing mails',
-    head: '<meta http-equiv="refresh" content="5">',
-    body: `${to === null ? '' : `<nav><a href="${mailboxPath}">&larr; All mails</a></nav>\n`}<header><h1>Outgoing mails</h1><p>No mail server is set, so mails stay here. This page looks for new ones every five seconds.</p></header>
+    newest: `${mails.length} ${mails[0]?.id ?? ''}`,
+    body: `${to === null ? '' : `<nav><a href="${mailboxPath}">&larr; All mails</a></nav>\n`}<header><h1>Outgoing mails</h1><p>No mail server is set, so mails stay here. New ones appear by themselves.</p></header>
 ${mails.length > 0 ? `<ol class="card">${rows}</ol>` : '<p class="card empty">No mails yet. They appear here as soon as one is sent.</p>'}`,
   });
 }
@@ -23,7 +35,6 @@ export function renderMailboxMail(mail: OutboxMail): string {
   const frame = `${mailboxPath}/${encodeURIComponent(mail.id)}/html`;
   return renderPage({
     title: subject,
-    head: '',
     body: `<nav><a href="${mailboxPath}">&larr; All mails</a></nav>
 <header><h1>${escapeHtml(subject)}</h1><p>To ${escapeHtml(mail.to)}, ${renderTime(mail.date)}</p></header>
 ${renderLinks(mail)}
@@ -67,7 +78,14 @@ function renderTime(date: string): string {
   return `<time datetime="${iso}">${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC</time>`;
 }
 
-function renderPage({ title, head, body }: { title: string; head: string; body: string }): string {
+interface MailboxPage {
+  title: string;
+  body: string;
+  /** What the list shows; the page loads again when this changes. Left out where nothing can change. */
+  newest?: string;
+}
+
+function renderPage({ title, body, newest }: MailboxPage): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -75,15 +93,14 @@ function renderPage({ title, head, body }: { title: string; head: string; body: 
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="no-referrer">
-${head}
 <title>${escapeHtml(title)}</title>
 <style>${mailboxStyles}</style>
 </head>
 <body>
-<main>
+<main${newest === undefined ? '' : ` data-newest="${escapeHtml(newest)}"`}>
 ${body}
 </main>
-</body>
+${newest === undefined ? '' : `<script>${mailboxScript}</script>\n`}</body>
 </html>
 `;
 }

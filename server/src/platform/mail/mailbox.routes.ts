@@ -1,16 +1,23 @@
+import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { notFound } from '../errors.ts';
 import { toPolicy } from '../http/security-headers.ts';
 import { isLoopbackAddress, isLoopbackHost } from '../loopback.ts';
-import { mailboxPath, renderMailboxHtml, renderMailboxList, renderMailboxMail } from './mailbox-page.ts';
+import { mailboxPath, mailboxScript, renderMailboxHtml, renderMailboxList, renderMailboxMail } from './mailbox-page.ts';
 import { listOutbox, readOutboxMail } from './outbox.ts';
 
-const pagePolicy = toPolicy({
+const directives = {
   'default-src': ["'none'"],
   'style-src': ["'unsafe-inline'"],
   'img-src': ["'self'", 'data:'],
   'frame-src': ["'self'"],
   'frame-ancestors': ["'self'"],
+};
+const pagePolicy = toPolicy(directives);
+const listPolicy = toPolicy({
+  ...directives,
+  'connect-src': ["'self'"],
+  'script-src': [`'sha256-${createHash('sha256').update(mailboxScript).digest('base64')}'`],
 });
 
 /** The outgoing mails as a page, for the person who runs the server on their own machine. */
@@ -31,7 +38,8 @@ export function serveMailbox(server: FastifyInstance, { outboxDir }: { outboxDir
         'content-type': 'text/html; charset=utf-8',
       });
     });
-    pages.get<{ Querystring: { to?: unknown } }>(mailboxPath, async ({ query }) => {
+    pages.get<{ Querystring: { to?: unknown } }>(mailboxPath, async ({ query }, reply) => {
+      reply.header('content-security-policy', listPolicy);
       const to = typeof query.to === 'string' ? query.to : null;
       return renderMailboxList(await listOutbox(outboxDir), to);
     });
