@@ -24,8 +24,8 @@ export const ChatListItem = z.object({
   isGroup: z.boolean(),
   /** Derived: nothing of others that counts lies above one's read mark. */
   read: z.boolean(),
-  /** How many messages of others lie above it, up to 100, which stands for '99+'. */
-  unreadCount: z.number(),
+  /** How many messages of others lie above it, up to 100, which stands for '99+'. Older servers do not send it. */
+  unreadCount: z.number().optional(),
   isMyMessage: z.boolean(),
   /** A ready line of text; empty when there is no message. */
   lastMessage: z.string(),

@@ -7,8 +7,8 @@ export const ServerConfig = z.object({
   googleClientId: z.string().nullable(),
   /** Where the chat server is; null: same origin. */
   socketUrl: z.string().nullable(),
-  /** Where outgoing mails can be read; null without that page, and for everybody but the operator's own machine. */
-  devMailboxUrl: z.string().nullable(),
+  /** Where outgoing mails can be read; null without that page, and for everybody but the operator's own machine. Older servers do not send it. */
+  devMailboxUrl: z.string().nullish(),
   limits: z.object({ maxUploadBytes: z.number(), maxImageBytes: z.number(), maxGroupSize: z.number() }),
 });
 export type ServerConfig = z.infer<typeof ServerConfig>;

@@ -61,7 +61,7 @@ test.each([
 
 test('[CHT-200] each message of others counts one more, up to 100; reading to the end counts none', () => {
   const at = (unreadCount: number) => [aRow(1, { read: unreadCount === 0, unreadCount })];
-  const counts = (list: readonly { unreadCount: number }[]) => list.map(({ unreadCount }) => unreadCount);
+  const counts = (list: readonly { unreadCount?: number | undefined }[]) => list.map(({ unreadCount }) => unreadCount);
   expect(counts(applyMessage(at(3), aMessage(1, 2)))).toEqual([4]);
   expect(counts(applyMessage(at(3), aMessage(1, 2, mine)))).toEqual([3]);
   expect(counts(applyMessage(at(3), aNotice(1, 2, 'Bob left')))).toEqual([3]);
@@ -73,6 +73,15 @@ test('[CHT-200] each message of others counts one more, up to 100; reading to th
     false,
     false,
   ]);
+});
+
+test('[CHT-240] a row of an older release, without a count, is counted from its next message if it was read', () => {
+  const withoutCount = (read: boolean) => {
+    const { unreadCount: _, ...row } = aRow(1, { read });
+    return [row];
+  };
+  expect(applyMessage(withoutCount(true), aMessage(1, 2))[0]).toMatchObject({ read: false, unreadCount: 1 });
+  expect(applyMessage(withoutCount(false), aMessage(1, 2))[0]).toMatchObject({ read: false, unreadCount: undefined });
 });
 
 test('[CHT-200] an answer that was overtaken keeps the newer count, or none where it was read', () => {

@@ -28,6 +28,8 @@ export function applyMessage(rows: Rows, message: Message): Rows {
   const isMyMessage = sender?.isMine ?? false;
   // A notice does not tell whose doing it was, and to that person it is nothing new: only the server can say.
   const isNews = !isMyMessage && sender !== null;
+  // Answers and offline copies of an older release have no count; it is known again from the next answer.
+  const unreadCount = row.unreadCount ?? (row.read ? 0 : undefined);
   const updated: ChatListItem = {
     ...row,
     lastMessage: lastLine(message),
@@ -36,7 +38,7 @@ export function applyMessage(rows: Rows, message: Message): Rows {
     lastSeq: message.seq,
     isMyMessage,
     read: isNews ? false : row.read,
-    unreadCount: isNews ? Math.min(row.unreadCount + 1, limits.unreadCountMax) : row.unreadCount,
+    unreadCount: isNews && unreadCount !== undefined ? Math.min(unreadCount + 1, limits.unreadCountMax) : unreadCount,
   };
   return sortRows(rows.map((other) => (other === row ? updated : other)));
 }

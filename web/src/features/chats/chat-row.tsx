@@ -80,7 +80,7 @@ export const ChatRow = memo(function ChatRow({
             <LastLine chat={chat} isSelected={isSelected} />
           </span>
           {chat.calling === 'voice' && <CallingDot />}
-          {isUnread && <RedDot label="Unread" count={chat.unreadCount} isQuiet={chat.isMuted} />}
+          {isUnread && <RedDot label="Unread" count={chat.unreadCount ?? 0} isQuiet={chat.isMuted} />}
         </span>
       </span>
     </Link>

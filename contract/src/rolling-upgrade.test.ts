@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { getChats } from './chats.ts';
+import { getServerConfig } from './server-config.ts';
+
+const id = '01890a5d-ac96-774b-bcce-000000000001';
+
+/** Answers as servers of the previous release send them. */
+const chatList = {
+  data: [
+    {
+      _id: id,
+      name: 'Bob',
+      avatar: `/api/avatars/${id}.svg`,
+      members: [id],
+      isGroup: false,
+      read: false,
+      isMyMessage: false,
+      lastMessage: 'hello',
+      lastTime: '2026-03-01T10:00:00.000Z',
+      lastSeq: 1,
+      calling: null,
+      isMuted: false,
+    },
+  ],
+};
+const config = {
+  title: 'Chat App',
+  googleClientId: null,
+  socketUrl: null,
+  limits: { maxUploadBytes: 1, maxImageBytes: 1, maxGroupSize: 1 },
+};
+
+test('[CHT-240] answers of the previous release can be read', () => {
+  expect(getChats.output.parse(chatList)).toEqual(chatList);
+  expect(getServerConfig.output.parse(config)).toEqual(config);
+});
