@@ -1,5 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ReservedSql } from 'postgres';
 import type { Logger } from '../logger.ts';
 import { serverFolder } from '../folders.ts';
 import type { Database } from './database.ts';
@@ -7,6 +9,13 @@ import type { Database } from './database.ts';
 const folder = join(serverFolder, 'src/platform/db/migrations');
 /** Any number that nobody else uses: nodes that start together take turns on it. */
 export const migrationLock = 7_204_518_331;
+
+/** While a migration waits for a table, everybody who reads it waits behind the migration. */
+const lockTimeoutMs = 2000;
+const retryEveryMs = 1000;
+const retryForMs = 5 * 60_000;
+/** lock_not_available, deadlock_detected. */
+const lockFailures = new Set(['55P03', '40P01']);
 
 /** The names of all steps there are, in order. */
 export async function listMigrations(): Promise<string[]> {
@@ -30,8 +39,7 @@ export async function migrate({ sql }: Database, logger: Logger, wanted?: readon
     const applied = new Set(rows.map((row) => row.name));
 
     for (const file of files.filter((name) => !applied.has(name))) {
-      const statements = await readFile(join(folder, file), 'utf8');
-      await connection.unsafe(`begin;\n${statements}\n;insert into migrations (name) values ('${file}');\ncommit;`);
+      await apply(connection, logger, file);
       logger.info({ migration: file }, 'migrated');
     }
   } catch (error) {
@@ -42,5 +50,28 @@ export async function migrate({ sql }: Database, logger: Logger, wanted?: readon
     await connection`select pg_advisory_unlock(${migrationLock})`.catch(() => {});
     await connection`reset statement_timeout`.catch(() => {});
     connection.release();
+  }
+}
+
+/** Gives way to running nodes: a table that is in use is tried again, for some minutes. */
+async function apply(connection: ReservedSql, logger: Logger, file: string): Promise<void> {
+  const statements = await readFile(join(folder, file), 'utf8');
+  const giveUpAt = Date.now() + retryForMs;
+  for (;;) {
+    try {
+      await connection.unsafe(`
+        begin;
+        set local lock_timeout = ${lockTimeoutMs};
+        ${statements}
+        ;insert into migrations (name) values ('${file}');
+        commit;`);
+      return;
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+      if (!lockFailures.has(code) || Date.now() > giveUpAt) throw error;
+      logger.warn({ migration: file, code }, 'a table is in use, migration will be retried');
+      await connection`rollback`;
+      await pause(retryEveryMs);
+    }
   }
 }
