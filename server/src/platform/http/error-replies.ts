@@ -3,8 +3,8 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { isDatabaseAway } from '../db/database.ts';
 import { AppError, unavailable } from '../errors.ts';
 import type { Metrics } from '../metrics/metrics.ts';
-import { closeAfterBody } from './lingering-close.ts';
-import { noteFacts } from './request-facts.ts';
+import { closeAfterBody, lingerBounds } from './lingering-close.ts';
+import { factsAbout, noteFacts } from './request-facts.ts';
 
 /** Turns whatever was thrown into the contract's error body. The only place where HTTP failures are answered. */
 export function answerErrors(server: FastifyInstance, metrics: Pick<Metrics, 'failed'>): void {
@@ -25,7 +25,8 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, failure:
   reply.header('cache-control', 'no-store');
   if (isBodyArriving(request)) {
     reply.header('connection', 'close');
-    closeAfterBody(request.raw);
+    const isSignedIn = factsAbout(request).userId !== undefined;
+    closeAfterBody(request.raw, isSignedIn ? lingerBounds.signedIn : lingerBounds.anonymous);
   }
   return reply.status(errorStatuses[failure.code]).send(body);
 }

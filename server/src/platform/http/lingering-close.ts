@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 
 interface Bounds {
   /** Without any data for so long, the sender is given up. */
@@ -7,14 +8,24 @@ interface Bounds {
   readonly maxBytes: number;
 }
 
-const usualBounds: Bounds = { silenceMs: 5_000, totalMs: 30_000, maxBytes: 32 * 1024 * 1024 };
+const mega = 1024 * 1024;
+
+/** Uploads of signed-in people may be slow and large; for everybody else the answer is worth little. */
+export const lingerBounds = {
+  anonymous: { silenceMs: 5_000, totalMs: 30_000, maxBytes: 4 * mega },
+  signedIn: { silenceMs: 10_000, totalMs: 5 * 60_000, maxBytes: 100 * mega },
+} as const satisfies Record<string, Bounds>;
+
+/** Per process. Beyond that, connections are closed at once and their senders may miss the answer. */
+export const maxLingering = 100;
+const lingering = new Set<Socket>();
 
 /**
  * Lets the sender of a refused body read the answer, which must carry `Connection: close` (RFC 9112, section 9.6).
  * Closing while the body still arrives resets the connection, and the sender sees a network error instead of the
  * status. So only our half is closed, and the rest of the body is discarded within bounds.
  */
-export function closeAfterBody(request: IncomingMessage, bounds: Bounds = usualBounds): void {
+export function closeAfterBody(request: IncomingMessage, bounds: Bounds): void {
   const { socket } = request;
   const timers: NodeJS.Timeout[] = [];
   let discardedBytes = 0;
@@ -22,7 +33,9 @@ export function closeAfterBody(request: IncomingMessage, bounds: Bounds = usualB
   // Node calls this once the answer is written.
   socket.destroySoon = () => {
     Reflect.deleteProperty(socket, 'destroySoon');
-    if (request.readableEnded || request.destroyed) return socket.destroySoon();
+    const isDone = request.readableEnded || request.destroyed;
+    if (isDone || lingering.size >= maxLingering) return socket.destroySoon();
+    lingering.add(socket);
     socket.end();
     request.once('end', () => socket.destroySoon());
     const silence = setTimeout(() => socket.destroy(), bounds.silenceMs);
@@ -33,9 +46,12 @@ export function closeAfterBody(request: IncomingMessage, bounds: Bounds = usualB
     );
     return undefined;
   };
-  socket.once('close', () => timers.forEach(clearTimeout));
+  socket.once('close', () => {
+    lingering.delete(socket);
+    timers.forEach((timer) => clearTimeout(timer));
+  });
 
-  // Whoever was reading the body has stopped; without a reader nothing would arrive any more.
+  // The body's reader has stopped; without a reader nothing would arrive any more.
   request.unpipe();
   request.on('data', (chunk: Buffer) => {
     discardedBytes += chunk.length;

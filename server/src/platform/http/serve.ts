@@ -84,7 +84,7 @@ export function createServe({ server, cookies, guard, limiter, authenticate }: S
     return known.caller;
   }
 
-  /** Everything that is decided before the body is read: a stranger cannot make us swallow an upload. */
+  /** Runs before the body is parsed. Of a refused one, a bounded part is read and discarded (lingering-close.ts). */
   async function enter(request: FastifyRequest, reply: FastifyReply, { endpoint, rate }: Entrance) {
     reply.header('cache-control', 'no-store');
     if (endpoint.changesState) guard(request);
