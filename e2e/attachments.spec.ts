@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { violations } from './support/accessibility.ts';
-import { field, messages, said, say, sendButton, toast } from './support/conversation.ts';
+import { chooseFromAttachMenu, field, messages, said, say, sendButton, toast } from './support/conversation.ts';
 import type { createPeople, Person } from './support/people.ts';
 import { aPng } from './support/png.ts';
 import { expect, test } from './support/world.ts';
@@ -24,9 +24,10 @@ const pictures = (page: Page) => messages(page).locator('img[src^="/api/uploads/
 const isLoaded = (image: Locator) =>
   image.evaluate((element) => element instanceof HTMLImageElement && element.naturalWidth > 0);
 
-async function pick(page: Page, button: 'Send images' | 'Send files', files: TestFile[]) {
+async function pick(page: Page, button: 'Send images' | 'Attach a file', files: TestFile[]) {
   const choosing = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: button }).click();
+  if (button === 'Send images') await page.getByRole('button', { name: button }).click();
+  else await chooseFromAttachMenu(page, 'Attach a file');
   await (await choosing).setFiles(files);
 }
 
@@ -96,7 +97,7 @@ test('[MSG-81] a file goes through byte for byte, and a picture that is no web i
   const { annsPage, bobsPage } = await aTalk(people, openAs);
   const report = { name: 'Report é.bin', mimeType: 'application/octet-stream', buffer: randomBytes(300_000) };
   const drawing = { name: 'drawing.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') };
-  await pick(annsPage, 'Send files', [report]);
+  await pick(annsPage, 'Attach a file', [report]);
   await pick(annsPage, 'Send images', [drawing]);
   await field(annsPage).press('Enter');
 
@@ -122,7 +123,7 @@ test('[MSG-82] an upload shows how far it is and can be cancelled; what comes af
     downloadThroughput: -1,
     uploadThroughput: 400_000,
   });
-  await pick(annsPage, 'Send files', [
+  await pick(annsPage, 'Attach a file', [
     { name: 'large.bin', mimeType: 'application/octet-stream', buffer: randomBytes(20_000_000) },
   ]);
   await field(annsPage).fill('after the file');
@@ -213,7 +214,7 @@ test('[MSG-84] what the server refuses to take as an image or a file is told, an
 
   const refusal = { code: 'invalid_input', message: 'Not this one' };
   await annsPage.route('**/api/messages/sendFile', (route) => route.fulfill({ status: 400, json: refusal }));
-  await pick(annsPage, 'Send files', [{ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') }]);
+  await pick(annsPage, 'Attach a file', [{ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') }]);
   await field(annsPage).press('Enter');
   await expect(toast(annsPage, 'Failed to upload file')).toBeVisible();
 });

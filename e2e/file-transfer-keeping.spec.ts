@@ -76,7 +76,7 @@ test('[TRF-26] what has arrived whole is still there after a reload, until its d
   const kept = () => receiver.evaluate(() => localStorage.getItem('chat-app.partial-transfers'));
   await expect.poll(kept).toContain('"isOver":true');
   await receiver.reload();
-  await expect(receiver.getByRole('button', { name: 'Send file directly' })).toBeVisible();
+  await expect(receiver.getByRole('button', { name: 'Send a file' })).toBeVisible();
   await expect(dialog(receiver)).toBeHidden();
 });
 

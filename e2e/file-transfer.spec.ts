@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { violations } from './support/accessibility.ts';
-import { toast } from './support/conversation.ts';
+import { chooseFromAttachMenu, toast } from './support/conversation.ts';
 import {
   accept,
   aFile,
@@ -100,11 +100,11 @@ test('[TRF-23] picking can be given up, and a request needs a file @long', async
   await expect(button(sender, 'Send request')).toBeDisabled();
   await sender.keyboard.press('Escape');
   await expect(dialog(sender)).toBeHidden();
-  await expect(sender.getByRole('button', { name: 'Send file directly' })).toBeFocused();
+  await expect(sender.getByRole('button', { name: 'Send a file' })).toBeFocused();
 });
 
 test('[TRF-23] files can be dropped into the dialog @long', async ({ pair: { sender } }) => {
-  await sender.getByRole('button', { name: 'Send file directly' }).click();
+  await chooseFromAttachMenu(sender, 'Send directly');
   const carried = await sender.evaluateHandle(() => {
     const transfer = new DataTransfer();
     transfer.items.add(new File(['dropped'], 'dropped.txt'));
@@ -273,14 +273,19 @@ test('[TRF-29] the button is there in chats of two, while the other one is onlin
   openAs,
 }) => {
   const { sender, receiver, ann, bob } = pair;
-  const direct = sender.getByRole('button', { name: 'Send file directly' });
+  const direct = sender.getByRole('menuitem', { name: 'Send directly' });
+  const openMenu = () => sender.getByRole('button', { name: 'Send a file', exact: true }).click();
   await receiver.context().close();
-  await expect(direct).toBeHidden();
+  await openMenu();
+  await expect(direct).toContainText('Possible while Bob Ray is online');
+  await expect(direct).toBeDisabled();
   const [cid] = [await people.aVerifiedUser('Cid Moe')];
   const group = await people.aChat(cid, ann, bob);
   await openAs(cid, '/');
   await sender.goto(`/chat/${group}`);
   await expect(sender.getByText('3 members')).toBeVisible();
+  await openMenu();
+  await expect(sender.getByRole('menuitem', { name: 'Attach a file' })).toBeVisible();
   await expect(direct).toBeHidden();
 });
 

@@ -1,7 +1,7 @@
 import { getMessages } from '@chat-app/contract';
 import type { BrowserContext, Page } from '@playwright/test';
 import { ringing, startCall } from './support/calls.ts';
-import { said, say } from './support/conversation.ts';
+import { chooseFromAttachMenu, said, say } from './support/conversation.ts';
 import { expect, test } from './support/world.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -77,7 +77,7 @@ test('[UI-210] whoever asked for reduced motion sees nothing move on any main sc
   });
 
   await test.step('a transfer', async () => {
-    await button(page, 'Send file directly').click();
+    await chooseFromAttachMenu(page, 'Send directly');
     const file = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') };
     await page.getByLabel('Files to send directly').setInputFiles(file);
     await button(page, 'Send request').click();

@@ -84,7 +84,8 @@ async function transfer({ sender, receiver, path, file, chunkBytes, memory, isWa
   await receiver.goto(path);
   await sender.goto(path);
   if (chunkBytes !== null) await sender.evaluate(joinChunks, chunkBytes);
-  await sender.getByRole('button', { name: 'Send file directly' }).click();
+  await sender.getByRole('button', { name: 'Send a file', exact: true }).click();
+  await sender.getByRole('menuitem', { name: 'Send directly' }).click();
   await sender.getByLabel('Files to send directly').setInputFiles(file);
   await sender.getByRole('button', { name: 'Send request' }).click();
   const shown = receiver.getByRole('dialog');

@@ -116,7 +116,8 @@ const transfer = (name: string, act: (sender: Page, receiver: Page) => Promise<P
   show: async (visits, look) => {
     const path = `/chat/${visits.chatId('Tomás Ibarra')}`;
     const [receiver, sender] = [await visits.open('mara', path, look), await visits.open('tomas', path, look)];
-    await button(sender, 'Send file directly').click();
+    await button(sender, 'Send a file').click();
+    await sender.getByRole('menuitem', { name: 'Send directly' }).click();
     await sender.getByLabel('Files to send directly').setInputFiles(visits.largeFile);
     const seen = await act(sender, receiver);
     return [seen, seen === sender ? receiver : sender];

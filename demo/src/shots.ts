@@ -60,7 +60,8 @@ async function takeTransferPicture({ open, chatId, largeFile, picture }: Visits)
   const path = `/chat/${chatId('Tomás Ibarra')}`;
   const page = await open('mara', path, { ...desk, colorScheme: 'light' });
   const sender = await open('tomas', path, desk);
-  await sender.getByRole('button', { name: 'Send file directly' }).click();
+  await sender.getByRole('button', { name: 'Send a file', exact: true }).click();
+  await sender.getByRole('menuitem', { name: 'Send directly' }).click();
   await sender.getByLabel('Files to send directly').setInputFiles(largeFile);
   await sender.getByRole('button', { name: 'Send request' }).click();
   await page.getByRole('button', { name: 'Accept' }).click();

@@ -38,3 +38,9 @@ export const settled = (page: Page) =>
       await frame();
     }
   });
+
+/** Opens the composer's menu of ways to send a file, and takes one. */
+export async function chooseFromAttachMenu(page: Page, entry: 'Attach a file' | 'Send directly'): Promise<void> {
+  await page.getByRole('button', { name: 'Send a file', exact: true }).click();
+  await page.getByRole('menuitem', { name: entry }).click();
+}

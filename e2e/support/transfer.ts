@@ -5,14 +5,13 @@ import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { messages } from './conversation.ts';
+import { chooseFromAttachMenu, messages } from './conversation.ts';
 import type { Person } from './people.ts';
 import { expect, test as base } from './world.ts';
 
 /** What a test does and sees in the dialogs of a transfer. */
 export const dialog = (page: Page) => page.getByRole('dialog');
 export const button = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true });
-const sendButton = (page: Page) => page.getByRole('button', { name: 'Send file directly' });
 /** The state's name as people read it. */
 export const state = (page: Page, name: string) => dialog(page).getByText(name, { exact: true }).first();
 export const history = (page: Page, status: string) => messages(page).getByText(status, { exact: true });
@@ -39,7 +38,7 @@ export async function hashOfDownload(download: Download): Promise<string> {
 
 /** Picks files in the dialog of a direct transfer, and leaves it there. */
 export async function pick(page: Page, files: Parameters<ReturnType<Page['locator']>['setInputFiles']>[0]) {
-  await sendButton(page).click();
+  await chooseFromAttachMenu(page, 'Send directly');
   await dialog(page).getByLabel('Files to send directly').setInputFiles(files);
 }
 
@@ -116,7 +115,7 @@ export const test = base.extend<Files & { pair: Pair }>({
     const chatId = await people.aChat(ann, bob);
     const receiver = await openAs(bob, `/chat/${chatId}`);
     const sender = await openAs(ann, `/chat/${chatId}`);
-    await expect(sendButton(sender)).toBeVisible();
+    await expect(sender.getByText('Online', { exact: true }).first()).toBeVisible();
     await use({ sender, receiver, ann, bob, chatId });
   },
 });

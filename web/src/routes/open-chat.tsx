@@ -11,7 +11,7 @@ import { InfoPanel } from '../features/chats/info-panel.tsx';
 import { useListMakesRoom } from '../features/chats/use-list-place.ts';
 import { Composer } from '../features/composer/composer.tsx';
 import { DropTarget } from '../features/composer/drop-target.tsx';
-import { SendFileButton } from '../features/file-transfer/send-file-button.tsx';
+import { useDirectTransfer } from '../features/file-transfer/use-direct-transfer.ts';
 import { MessageList } from '../features/messages/message-list.tsx';
 import { NoticeHint } from '../features/notifications/notice-hint.tsx';
 import { ApiError } from '../lib/api-error.ts';
@@ -39,6 +39,7 @@ export function OpenChat({ chatId, onClose }: OpenChatProps) {
   const { data: chat, error } = useChat(chatId);
   const callButton = useRef<HTMLButtonElement>(null);
   const canCall = useIsAnyOnline(otherIds(chat, useMe().id)) && chat?.calling === null;
+  const direct = useDirectTransfer(chatId);
   const isInfoOpen = useInfoPanel((state) => state.isOpen);
   const isInfoOverlay = !useMediaQuery(besideQuery);
   useListMakesRoom();
@@ -59,7 +60,7 @@ export function OpenChat({ chatId, onClose }: OpenChatProps) {
             />
           </div>
           <NoticeHint />
-          <Composer chatId={chatId} sendFileButton={<SendFileButton chatId={chatId} />} />
+          <Composer chatId={chatId} direct={direct} />
         </DropTarget>
       </section>
       {isInfoOpen && chat && (

@@ -7,9 +7,10 @@ interface MenuProps {
   trigger: ReactNode;
   children: ReactNode;
   onOpenChange?: (isOpen: boolean) => void;
+  align?: 'start' | 'end';
 }
 
-export function Menu({ trigger, children, onOpenChange }: MenuProps) {
+export function Menu({ trigger, children, onOpenChange, align = 'end' }: MenuProps) {
   const [isOpen, setOpen] = useState(false);
   const change = (isNowOpen: boolean) => {
     setOpen(isNowOpen);
@@ -21,7 +22,7 @@ export function Menu({ trigger, children, onOpenChange }: MenuProps) {
       <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
       {/* In place rather than at the end of the page: the menu stays inside its landmark. */}
       <Primitive.Content
-        align="end"
+        align={align}
         sideOffset={6}
         collisionPadding={12}
         className="z-50 min-w-52 animate-rise rounded-card bg-raised p-1.5 shadow-raised"
@@ -38,16 +39,25 @@ interface MenuItemProps {
   children: ReactNode;
   /** Something new behind this entry. */
   mark?: ReactNode;
+  /** A sentence below the name. */
+  description?: string;
+  isDisabled?: boolean;
 }
 
-export function MenuItem({ icon, onSelect, children, mark }: MenuItemProps) {
+export function MenuItem({ icon, onSelect, children, mark, description, isDisabled = false }: MenuItemProps) {
   return (
     <Primitive.Item
       onSelect={onSelect}
-      className="flex min-h-11 items-center gap-3 rounded-control px-3 text-14 font-medium outline-none select-none data-highlighted:bg-hover roomy:min-h-9 [&_svg]:size-4.5 [&_svg]:text-muted"
+      disabled={isDisabled}
+      className="flex min-h-11 items-center gap-3 rounded-control px-3 text-14 font-medium outline-none select-none data-disabled:text-muted data-highlighted:bg-hover roomy:min-h-9 [&_svg]:size-4.5 [&_svg]:text-muted"
     >
       {icon}
-      <span className="flex-1">{children}</span>
+      <span className="flex-1">
+        {children}
+        {description !== undefined && (
+          <span className="block max-w-60 py-0.5 text-13 font-normal text-muted">{description}</span>
+        )}
+      </span>
       {mark}
     </Primitive.Item>
   );

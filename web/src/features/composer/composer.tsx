@@ -1,12 +1,13 @@
 import type { ChatId } from '@chat-app/contract';
-import { ImageIcon, Paperclip, SendHorizontal, ThumbsUp } from 'lucide-react';
+import { ImageIcon, SendHorizontal, ThumbsUp } from 'lucide-react';
 import { useId, useRef } from 'react';
-import type { ReactNode } from 'react';
 import { besideQuery } from '../../lib/screen.ts';
 import { useShortcut } from '../../lib/use-shortcut.ts';
 import { setInfoPanelOpen } from '../../state/info-panel.ts';
 import { setSidebarOpen } from '../../state/sidebar.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { AttachMenu } from './attach-menu.tsx';
+import type { DirectTransfer } from './attach-menu.tsx';
 import { AttachmentChips } from './attachment-chips.tsx';
 import { EmojiButton } from './emoji-button.tsx';
 import { FilePickerButton } from './file-picker-button.tsx';
@@ -17,12 +18,12 @@ import { useComposer } from './use-composer.ts';
 
 interface ComposerProps {
   chatId: ChatId;
-  /** Sends a file straight to somebody who is online. */
-  sendFileButton?: ReactNode;
+  /** A transfer from browser to browser; null where there is no one receiver. */
+  direct?: DirectTransfer | null;
 }
 
 /** Where a message is written. */
-export function Composer({ chatId, sendFileButton }: ComposerProps) {
+export function Composer({ chatId, direct = null }: ComposerProps) {
   const { text, type, attachments, length, isTooLong, canSend, send, sendThumbsUp } = useComposer(chatId);
   const attach = useAttach(chatId);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -53,15 +54,13 @@ export function Composer({ chatId, sendFileButton }: ComposerProps) {
               focusField();
             }}
           />
-          <FilePickerButton
-            label="Send files"
-            icon={<Paperclip aria-hidden="true" />}
-            onPick={(files) => {
+          <AttachMenu
+            direct={direct}
+            onPickFiles={(files) => {
               attach(files, 'file');
               focusField();
             }}
           />
-          {sendFileButton}
           <MessageField
             fieldRef={field}
             value={text}
