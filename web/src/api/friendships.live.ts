@@ -1,5 +1,6 @@
 import { friendAcceptedToast, friendRequestToast } from '@chat-app/contract';
 import type { ChatId, FriendRequest, UserId } from '@chat-app/contract';
+import { hashKey } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { runMutation } from '../lib/run-mutation.ts';
 import type { ChatSocket } from '../lib/socket.ts';
@@ -7,23 +8,34 @@ import { dismissToastsAbout, showToast } from '../state/toasts.ts';
 import {
   acceptRequestKey,
   acceptRequestOptions,
+  allRequestsKey,
   chatAction,
   friendshipsKey,
   rejectRequestOptions,
 } from './friendships.ts';
 
-interface FriendshipsLiveParts {
+/** Keeps the lists of friends and requests up to date. */
+export function followFriendships(socket: ChatSocket, client: QueryClient): void {
+  const refresh = () => void client.invalidateQueries({ queryKey: friendshipsKey });
+  socket.on('friendRequest', refresh);
+  socket.on('friendRequestAccepted', refresh);
+  socket.on('friendshipsChanged', refresh);
+}
+
+interface AnnounceParts {
   client: QueryClient;
   myId: UserId;
   openChat: (chatId: ChatId) => void;
 }
 
-export function followFriendships(socket: ChatSocket, { client, myId, openChat }: FriendshipsLiveParts): void {
-  const refresh = () => void client.invalidateQueries({ queryKey: friendshipsKey });
+/** Shows a toast for requests and acceptances. Not for call windows: the toasts' buttons navigate. */
+export function announceFriendships(socket: ChatSocket, { client, myId, openChat }: AnnounceParts): () => void {
+  const announcedIds = new Set<FriendRequest['_id']>();
 
   socket.on('friendRequest', (request) => {
     const accept = () => runMutation(client, acceptRequestOptions(client, { onOpenChat: openChat }), request);
     const decline = () => runMutation(client, rejectRequestOptions(client), request._id);
+    announcedIds.add(request._id);
     showToast({
       ...friendRequestToast(request.user1.name),
       about: request._id,
@@ -32,23 +44,36 @@ export function followFriendships(socket: ChatSocket, { client, myId, openChat }
         { label: 'Decline', onSelect: decline },
       ],
     });
-    refresh();
   });
 
   socket.on('friendRequestAccepted', ({ _id, user1, user2 }) => {
     const other = user1._id === myId ? user2 : user1;
     dismissToastsAbout(_id);
-    if (!wasAcceptedHere(client, _id)) {
-      showToast({
-        ...friendAcceptedToast(other.name),
-        about: other._id,
-        actions: [chatAction(client, other._id, openChat)],
-      });
-    }
-    refresh();
+    if (wasAcceptedHere(client, _id)) return;
+    showToast({
+      ...friendAcceptedToast(other.name),
+      about: other._id,
+      actions: [chatAction(client, other._id, openChat)],
+    });
   });
 
-  socket.on('friendshipsChanged', refresh);
+  return dismissAnswered(client, announcedIds);
+}
+
+/** Dismisses the toasts of requests that are no longer in a list that the server sent: their buttons would fail. */
+function dismissAnswered(client: QueryClient, announcedIds: Set<FriendRequest['_id']>): () => void {
+  const listHash = hashKey(allRequestsKey);
+  return client.getQueryCache().subscribe(({ query, type, ...event }) => {
+    if (type !== 'updated' || query.queryHash !== listHash || !('action' in event)) return;
+    // An optimistic update may be older than the latest request.
+    if (event.action.type !== 'success' || event.action.manual) return;
+    const waitingIds = new Set((query.state.data as readonly FriendRequest[]).map(({ _id }) => _id));
+    for (const id of announcedIds) {
+      if (waitingIds.has(id)) continue;
+      announcedIds.delete(id);
+      dismissToastsAbout(id);
+    }
+  });
 }
 
 /** Accepting has its own toast on the tab where it was done. */

@@ -25,6 +25,7 @@ import { createChatOptions } from './chats.ts';
 export const friendshipsKey = ['friendships'] as const;
 const friendsKey = [...friendshipsKey, 'friends'] as const;
 const requestsKey = [...friendshipsKey, 'requests'] as const;
+export const allRequestsKey = [...requestsKey, ''] as const;
 const sentKey = [...friendshipsKey, 'sent'] as const;
 const foundKey = [...friendshipsKey, 'found'] as const;
 

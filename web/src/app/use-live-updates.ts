@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router';
 import { followRinging } from '../api/calls.live.ts';
 import { createListRefresher, followChats } from '../api/chats.live.ts';
 import { allChatsKey, chatListsKey, knownChats } from '../api/chats.ts';
-import { followFriendships } from '../api/friendships.live.ts';
+import { announceFriendships, followFriendships } from '../api/friendships.live.ts';
 import { friendshipsKey } from '../api/friendships.ts';
 import { followIncoming } from '../api/incoming.live.ts';
 import { useMe } from '../api/me.ts';
@@ -90,14 +90,16 @@ function startLiveUpdates({ client, myId, url, openChat, closeChat }: LiveParts)
   const refreshList = list.request;
   followPresence(socket, myId);
   followUsers(socket, client);
-  followFriendships(socket, { client, myId, openChat });
+  followFriendships(socket, client);
   followChats(socket, { client, refreshList, closeChat });
   followMessages(socket, { client, refreshList });
   followOwnMessages(socket);
   const findChat = (chatId: ChatId) => knownChats(client)?.find(({ _id }) => _id === chatId);
-  // A call window announces nothing: a click on the notice would take the call's place.
-  const stops = isCallWindow() ? [] : [followRinging(socket), followTransfers(socket, myId)];
+  const stops: (() => void)[] = [];
+  // A call window announces nothing: opening a chat there would end the call.
   if (!isCallWindow()) {
+    stops.push(followRinging(socket), followTransfers(socket, myId));
+    stops.push(announceFriendships(socket, { client, myId, openChat }));
     followIncoming(socket, (message) => void announceMessage(message, { findChat, openChat }));
     stops.push(onNoticeClick(openChat));
   }

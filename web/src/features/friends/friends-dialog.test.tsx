@@ -206,7 +206,11 @@ const chatWithBob = {
 };
 
 test('[FRD-200] a request is accepted in its toast, and the next toast opens the chat', async () => {
-  const { server, person } = await openMain({ [post('accept-request')]: { body: {} }, ...chatWithBob });
+  const { server, person } = await openMain({
+    [requests]: data(aRequest(1, bob)),
+    [post('accept-request')]: { body: {} },
+    ...chatWithBob,
+  });
   await chatServer.tell('friendRequest', aRequest(1, bob));
   await person.click(await toasts().findByRole('button', { name: 'Accept' }));
   expect(await toasts().findByText(friendToasts.requestAccepted.title)).toBeDefined();
@@ -219,7 +223,10 @@ test('[FRD-200] a request is accepted in its toast, and the next toast opens the
 });
 
 test('[FRD-200] a request is declined in its toast', async () => {
-  const { server, person } = await openMain({ [post('reject-request')]: { body: {} } });
+  const { server, person } = await openMain({
+    [requests]: data(aRequest(1, bob)),
+    [post('reject-request')]: { body: {} },
+  });
   await chatServer.tell('friendRequest', aRequest(1, bob));
   await person.click(await toasts().findByRole('button', { name: 'Decline' }));
   expect(await toasts().findByText(friendToasts.requestRejected.title)).toBeDefined();
@@ -227,15 +234,37 @@ test('[FRD-200] a request is declined in its toast', async () => {
 });
 
 test('[FRD-200] requests of two people with the same name have a toast each; an answered request takes its toast away', async () => {
-  const { person, dialog } = await openFriends(
-    { [requests]: data(aRequest(1, bob)), [post('accept-request')]: { body: {} } },
+  const [first, second] = [aRequest(1, bob), aRequest(2, { ...cid, name: 'Bob' })];
+  const { server, person, dialog } = await openFriends(
+    { [requests]: data(first, second), [post('accept-request')]: { body: {} } },
     'Requests',
   );
-  await chatServer.tell('friendRequest', aRequest(1, bob));
-  await chatServer.tell('friendRequest', aRequest(2, { ...cid, name: 'Bob' }));
+  await chatServer.tell('friendRequest', first);
+  await chatServer.tell('friendRequest', second);
   expect(await toasts().findAllByText('Bob sent you a friend request')).toHaveLength(2);
-  await person.click(await dialog.findByRole('button', { name: 'Accept Bob' }));
+  const [accept] = await dialog.findAllByRole('button', { name: 'Accept Bob' });
+  server.answer(requests, data(second));
+  await person.click(accept as HTMLElement);
   await waitFor(() => expect(toasts().getAllByText('Bob sent you a friend request')).toHaveLength(1));
+});
+
+test('[FRD-220] the toast of a request goes when the request was cancelled or answered on another device', async () => {
+  const { server } = await openMain({ [requests]: data(aRequest(1, bob), aRequest(2, cid)) });
+  await chatServer.tell('friendRequest', aRequest(1, bob));
+  await chatServer.tell('friendRequest', aRequest(2, cid));
+  expect(await toasts().findByText('Bob sent you a friend request')).toBeDefined();
+  server.answer(requests, data(aRequest(2, cid)));
+  await chatServer.tell('friendshipsChanged');
+  await waitFor(() => expect(toasts().queryByText('Bob sent you a friend request')).toBeNull());
+  expect(toasts().getByText('Cid sent you a friend request')).toBeDefined();
+});
+
+test('[FRD-221] the window of a call shows no toasts about friends: their buttons would take the place of the call', async () => {
+  openApp('/end-call', signedIn);
+  await waitFor(() => expect(chatServer.connectionCount).toBe(1));
+  await chatServer.tell('friendRequest', aRequest(1, bob));
+  await chatServer.tell('friendRequestAccepted', aRequest(2, myself, cid));
+  expect(toasts().queryAllByRole('listitem')).toEqual([]);
 });
 
 test('[FRD-201] the toast of an acceptance opens the chat', async () => {
