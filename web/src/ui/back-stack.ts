@@ -63,8 +63,14 @@ function settle(): void {
 }
 
 function traverse(steps: number): void {
-  traversal = setTimeout(endTraversal, traversalTimeoutMs);
+  traversal = setTimeout(giveUpTraversal, traversalTimeoutMs);
   window.history.go(steps);
+}
+
+/** Makes the present entry the page's own, or `settle` would start the same traversal again, forever. */
+function giveUpTraversal(): void {
+  window.history.replaceState({ ...window.history.state, layerCount: 0 }, '');
+  endTraversal();
 }
 
 function endTraversal(): void {
