@@ -35,9 +35,11 @@ function indexOfLine(text: string, lines: number): number {
 
 /** Between two words, or at least not within a character. */
 function cleanCut(text: string, end: number): number {
-  const gap = text.slice(end - wordGapCharacters, end).search(/\s\S*$/);
-  if (gap !== -1) return end - wordGapCharacters + gap;
-  for (let at = end; at > end - wordGapCharacters; at -= 1) {
+  if (/\s/.test(text.charAt(end))) return end;
+  const start = Math.max(0, end - wordGapCharacters);
+  const gap = text.slice(start, end).search(/\s\S*$/);
+  if (gap !== -1) return start + gap;
+  for (let at = end; at > start; at -= 1) {
     if (!/^[\p{M}\p{Cf}\udc00-\udfff]/u.test(text.slice(at, at + 2)) && !/\p{Cf}$/u.test(text.slice(at - 1, at)))
       return at;
   }
