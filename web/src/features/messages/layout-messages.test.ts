@@ -119,3 +119,15 @@ test('[MSG-40] the oldest is drawn once it is known what stands above it, so tha
   expect(after.slice(-1)).toEqual(before);
   expect(after).toHaveLength(4);
 });
+
+test.each([
+  ['a deleted message', aMessage(1, 3)],
+  ['the start of an ended call', aNotice(1, 3, 'Ann started a voice call')],
+])('[MSG-260] no row is inserted between others when the oldest that is loaded is %s', (_what, oldest) => {
+  const first = beginLog([oldest, aNotice(1, 4, 'Missed voice call'), aMessage(1, 5)], { hasOlder: true, head: 0 });
+  const log = oldest.type === 'system' ? first : withoutMessage(first, oldest._id);
+  const before = layOut(log);
+  const after = layOut(prependPage(log, [aMessage(1, 1), aMessage(1, 2)], false));
+  expect(before.map(({ key }) => key)).toEqual([aMessage(1, 5)._id]);
+  expect(after.map(({ key }) => key).slice(-3)).toEqual(['blank-3', aMessage(1, 4)._id, aMessage(1, 5)._id]);
+});

@@ -70,7 +70,10 @@ export function layOutMessages({ log, outgoing, members, me, nowMs }: Shown): Li
     };
   });
   // What stands above the oldest decides how it looks. It is drawn when that is known: then it never changes its height.
-  return withBlanks(log.hasOlder ? rows.slice(1) : rows, [...log.blanks, ...mergedStarts]);
+  // A blank above the hidden row would stay in the list while that row is inserted below it.
+  const hiddenSeq = log.hasOlder ? (rows[0]?.message.seq ?? 0) : 0;
+  const blanks = [...log.blanks, ...mergedStarts].filter((seq) => seq > hiddenSeq);
+  return withBlanks(log.hasOlder ? rows.slice(1) : rows, blanks);
 }
 
 /** A call is one line: once it is over, the line of its end stands for both. Returns the places of the other one. */
