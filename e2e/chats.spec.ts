@@ -126,7 +126,7 @@ test('[CHT-25] what is read on one device is read on the other, and the count go
   await expect(phone).toHaveTitle(/^[^(]/);
 });
 
-test('[CHT-222] [CHT-223] a chat of two tells about the other person, and a group shows two faces', async ({
+test('[CHT-222] [CHT-223] a chat of two shows facts about the other person, and a group shows two faces', async ({
   people,
   openAs,
 }) => {

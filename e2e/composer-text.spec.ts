@@ -88,8 +88,8 @@ const insertions: Record<string, (page: Page) => Promise<void>> = {
   },
 };
 
-for (const [way, insert] of Object.entries(insertions)) {
-  test(`[MSG-200] what ${way} inserted can be edited and undone, and is sent as it is shown`, async ({
+for (const [method, insert] of Object.entries(insertions)) {
+  test(`[MSG-200] what ${method} inserted can be edited and undone, and is sent as it is shown`, async ({
     people,
     openAs,
   }) => {

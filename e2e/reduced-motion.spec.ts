@@ -33,7 +33,7 @@ async function recordMotions(context: BrowserContext): Promise<void> {
 const motionsOf = (page: Page) => page.evaluate(() => window.motions ?? ['not recorded']);
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first();
 
-test('[UI-210] whoever asked for reduced motion sees nothing move on any main screen', async ({ people, openAs }) => {
+test('[UI-210] with reduced motion, nothing moves on any main screen', async ({ people, openAs }) => {
   test.slow();
   const [ann, bob, cat] = [
     await people.aVerifiedUser('Ann Lee'),

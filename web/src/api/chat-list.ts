@@ -26,7 +26,7 @@ export function applyMessage(rows: Rows, message: Message): Rows {
   if (!row || message.seq <= row.lastSeq) return rows;
   const { sender } = message;
   const isMyMessage = sender?.isMine ?? false;
-  // A notice does not tell whose doing it was, and to that person it is nothing new: only the server can say.
+  // A system message does not say who caused it, and is not new to that person: only the server knows.
   const isNews = !isMyMessage && sender !== null;
   // Answers and offline copies of an older release have no count; it is known again from the next answer.
   const unreadCount = row.unreadCount ?? (row.read ? 0 : undefined);

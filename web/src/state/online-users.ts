@@ -2,7 +2,7 @@ import type { UserId } from '@chat-app/contract';
 import { create } from 'zustand';
 
 interface OnlineUsers {
-  /** Those of one's friends and co-members who are online, as far as this tab was told. */
+  /** Those of one's friends and co-members who are online, from the last event this tab received. */
   ids: ReadonlySet<UserId>;
   /** False while the connection is down: then they may have come and gone. */
   isKnown: boolean;
@@ -37,7 +37,7 @@ export function useOnlineIds(): ReadonlySet<UserId> {
   return useOnlineUsers(({ ids, isKnown }) => (isKnown ? ids : nobody));
 }
 
-/** Those who were online when this tab was told last: an order by them does not change when the connection is lost. */
+/** Those who were online in the last event this tab received: an order by them does not change when the connection is lost. */
 export function useLastOnlineIds(): ReadonlySet<UserId> {
   return useOnlineUsers(({ ids }) => ids);
 }

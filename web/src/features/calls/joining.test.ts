@@ -42,7 +42,7 @@ test('[CALL-38] nor is asked once there is a seat, or no line', () => {
   expect(heard).toEqual(['ask']);
 });
 
-test('[CALL-201] the call to be left is named until there is a seat, and not when it is taken again', () => {
+test('[CALL-201] the call to be left is named until this device has joined, and not when it joins again', () => {
   const left: unknown[] = [];
   const joining = createJoining({
     leaveCallIn: 'other',

@@ -91,8 +91,8 @@ const outcomeClasses = '-mt-1 mb-1 pr-3 pl-10.5 text-13 text-muted wrap-anywhere
 
 function leaveOutcome({ isGroup, name }: ChatDetail, isOwner: boolean): string {
   if (!isGroup) return `You lose the chat and get no more messages from it. ${name} keeps it with all its messages.`;
-  const heir = isOwner ? ' The longest-standing member becomes the owner.' : '';
-  return `You lose the group and get no more messages from it. The others go on without you.${heir}`;
+  const succession = isOwner ? ' The longest-standing member becomes the owner.' : '';
+  return `You lose the group and get no more messages from it. The others go on without you.${succession}`;
 }
 
 function deleteOutcome({ isGroup, name }: ChatDetail, isOwner: boolean): string {

@@ -13,7 +13,7 @@ export interface Progress {
 /** Chunks come by the thousand; eyes are slower. */
 const showEveryMs = 250;
 
-/** How far the bytes are, told now and then. It never runs backwards, unless bytes were lost. */
+/** The transferred bytes, reported at intervals. The number never runs backwards, unless bytes were lost. */
 export function createProgress(onShow: () => void, totalBytes: () => number) {
   const rate = createRate();
   let bytes = 0;
