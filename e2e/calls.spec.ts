@@ -41,8 +41,15 @@ test('[MSG-244] a call is one line in the chat, with its time and a way to call 
   await expect(messages(bobsPage).getByText('Missed voice call')).toBeVisible();
   await expect(messages(bobsPage).getByText('Ann Lee started a voice call')).toHaveCount(0);
 
+  const callBack = messages(bobsPage).getByRole('button', { name: 'Call back' });
+  await test.step('[MSG-262] a finger can hit the button on a phone', async () => {
+    const before = bobsPage.viewportSize() ?? { width: 1440, height: 900 };
+    await bobsPage.setViewportSize({ width: 390, height: 844 });
+    await expect.poll(async () => (await callBack.boundingBox())?.height ?? 0).toBeGreaterThanOrEqual(44);
+    await bobsPage.setViewportSize(before);
+  });
   const opening = bobsPage.context().waitForEvent('page');
-  await messages(bobsPage).getByRole('button', { name: 'Call back' }).click();
+  await callBack.click();
   await (await opening).getByRole('button', { name: 'Hang up' }).waitFor();
   await expect(ringing(annsPage)).toBeVisible();
   await expect(messages(bobsPage).getByRole('button', { name: 'Call back' })).toHaveCount(0);

@@ -148,4 +148,11 @@ test('[MSG-220] [MSG-221] [MSG-222] odd messages are drawn in part, and can be r
     expect(await messages(page).evaluate((view) => view.scrollTop)).toBe(top);
     await expect(page.getByRole('button', { name: 'Show more' }).last()).toBeFocused();
   });
+
+  await test.step('[MSG-262] a finger can hit the button on a phone', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const height = async () =>
+      (await page.getByRole('button', { name: 'Show more' }).last().boundingBox())?.height ?? 0;
+    await expect.poll(height).toBeGreaterThanOrEqual(44);
+  });
 });

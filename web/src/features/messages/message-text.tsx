@@ -22,7 +22,7 @@ export function MessageText({ text, className, onShowWhole }: MessageTextProps) 
         <button
           type="button"
           onClick={({ currentTarget }) => onShowWhole(currentTarget)}
-          className="mt-1 flex min-h-9 items-center font-semibold underline underline-offset-2 focus-visible:outline-current"
+          className="mt-1 flex min-h-11 items-center font-semibold underline underline-offset-2 focus-visible:outline-current roomy:min-h-9"
         >
           Show more
         </button>
