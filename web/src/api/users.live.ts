@@ -1,4 +1,4 @@
-import type { ChatDetail, Me, Person } from '@chat-app/contract';
+import type { ChatDetail, ChatMember, Me, Person } from '@chat-app/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import type { ChatSocket } from '../lib/socket.ts';
 import { allChatsKey } from './chats.ts';
@@ -11,19 +11,22 @@ export function followUsers(socket: ChatSocket, client: QueryClient): void {
       me?.id === person.id ? { ...me, name: person.name, avatar: person.avatar } : me,
     );
     // Also chats that are not open now: the offline copy is made from these, and their messages take names from here.
-    client.setQueriesData<ChatDetail>({ queryKey: allChatsKey }, (chat) => chat && withPerson(chat, person));
+    const isMe = client.getQueryData<Me | null>(sessionKey)?.id === person.id;
+    client.setQueriesData<ChatDetail>({ queryKey: allChatsKey }, (chat) => chat && withPerson(chat, person, isMe));
   });
 }
 
-function withPerson(chat: ChatDetail, { _id, name, avatar }: Person): ChatDetail {
+function withPerson(chat: ChatDetail, { _id, name, avatar }: Person, isMe: boolean): ChatDetail {
   const before = chat.members.find((member) => member._id === _id);
   if (!before || (before.name === name && before.avatar === avatar)) return chat;
-  const isOfTwo = chat.members.length === 2;
+  // A chat of two without its own name or picture shows the other person's, who may have the same name as oneself.
+  const isShownAsChat = chat.members.length === 2 && !isMe;
+  const update = (member: ChatMember) => (member._id === _id ? { _id, name, avatar } : member);
   return {
     ...chat,
-    // A chat of two that has no name or picture of its own shows the other person's.
-    name: isOfTwo && chat.name === before.name ? name : chat.name,
-    avatar: isOfTwo && chat.avatar === before.avatar ? avatar : chat.avatar,
-    members: chat.members.map((member) => (member === before ? { _id, name, avatar } : member)),
+    name: isShownAsChat && chat.name === before.name ? name : chat.name,
+    avatar: isShownAsChat && chat.avatar === before.avatar ? avatar : chat.avatar,
+    members: chat.members.map(update),
+    ...(chat.faces && { faces: chat.faces.map(update) }),
   };
 }

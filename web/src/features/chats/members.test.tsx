@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { aChat, aGroup, aPerson, aRow, bob, cid, idOf } from '../../../test/chats.ts';
 import { openApp } from '../../../test/open-app.tsx';
 import { chatServer } from '../../../test/stand-in-chat-server.ts';
-import { refusal, signedIn } from '../../../test/stand-in-server.ts';
+import { me, refusal, signedIn } from '../../../test/stand-in-server.ts';
 
 const friends = 'GET /api/friendships/friends';
 const create = 'POST /api/chats/create';
@@ -171,4 +171,31 @@ test('[CHT-16] somebody removed from the open chat sees it close and go from the
   expect(screen.getByRole('heading', { name: /^Welcome|^Select a chat/ })).toBeDefined();
   expect(screen.queryByRole('link', { name: /Chat 1/ })).toBeNull();
   expect(window.location.pathname).toBe('/');
+});
+
+const userOf = ({ _id, name, avatar }: { _id: string; name: string; avatar: string }) => ({
+  _id,
+  id: _id,
+  name,
+  avatar,
+});
+
+test('[CHT-250] a chat with somebody of the same name keeps its name when oneself is renamed', async () => {
+  const namesake = { _id: bob._id, name: me.name, avatar: bob.avatar };
+  const chat = aChat(1, { name: me.name, avatar: bob.avatar, members: [userOf(me), namesake] });
+  const { panel } = await openInfo(chat);
+  await waitFor(() => expect(chatServer.connectionCount).toBe(1));
+  await chatServer.tell('userUpdated', { ...userOf(me), name: 'Anna' });
+  expect(panel.getByRole('heading', { name: me.name })).toBeDefined();
+  await chatServer.tell('userUpdated', { ...userOf(bob), name: 'Robert' });
+  expect(panel.getByRole('heading', { name: 'Robert' })).toBeDefined();
+});
+
+test('[CHT-250] the two faces of a group follow a new picture', async () => {
+  const faces = [bob, cid].map(({ _id, name, avatar }) => ({ _id, name, avatar }));
+  await openInfo(aGroup(1, { faces }));
+  await waitFor(() => expect(chatServer.connectionCount).toBe(1));
+  await chatServer.tell('userUpdated', { ...userOf(bob), avatar: '/api/uploads/new.webp' });
+  const panel = screen.getByRole('complementary', { name: 'Chat info' });
+  expect(panel.querySelector('img[src="/api/uploads/new.webp"]')).not.toBeNull();
 });
