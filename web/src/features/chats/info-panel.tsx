@@ -51,8 +51,9 @@ export function InfoPanel({ chat, onAddMembers, onGone }: InfoPanelProps) {
         </header>
         <div className="min-h-0 flex-1 overflow-y-auto px-2.5 pb-6">
           <Who chat={chat} />
-          <OtherPerson chat={chat} />
           <Sections chat={chat} onAddMembers={onAddMembers} onGone={onGone} />
+          {/* Last: it is loaded, and must not push the buttons away from the pointer. */}
+          <OtherPerson chat={chat} />
         </div>
       </aside>
     </>

@@ -199,3 +199,12 @@ test('[CHT-250] the two faces of a group follow a new picture', async () => {
   const panel = screen.getByRole('complementary', { name: 'Chat info' });
   expect(panel.querySelector('img[src="/api/uploads/new.webp"]')).not.toBeNull();
 });
+
+test('[CHT-251] what is loaded about the other person stands below the buttons', async () => {
+  const { panel } = await openInfo(aChat(1), {
+    [`GET /api/users/get?id=${bob.id}`]: { body: { user: { ...bob, friendsSince: '2026-01-01T00:00:00.000Z' } } },
+  });
+  const facts = await panel.findByRole('region', { name: 'About' });
+  const lastButton = panel.getAllByRole('button').at(-1) as HTMLElement;
+  expect(lastButton.compareDocumentPosition(facts)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});

@@ -18,7 +18,7 @@ export function PersonFacts({ userId }: { userId: UserId }) {
   const shared = rows.filter(({ isGroup, members }) => isGroup && members.includes(userId)).slice(0, groupsShown);
   if (!user?.email && !user?.friendsSince && shared.length === 0) return null;
   return (
-    <section aria-label="About" className="border-t border-line px-3 py-3">
+    <section aria-label="About" className="mt-3 border-t border-line px-3 py-3">
       <dl className="flex flex-col gap-2 text-13">
         {user?.email && (
           <Fact icon={<Mail aria-hidden="true" />} name="Email">
