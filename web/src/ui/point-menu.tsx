@@ -8,7 +8,7 @@ interface PointMenuProps {
   /** Where it opens, in the window; null while it is closed. */
   point: { x: number; y: number } | null;
   onClose: () => void;
-  /** What had the keyboard before; null where a finger opened it. */
+  /** What had the focus before; null where a finger opened it. It is used after the menu has closed. */
   returnFocusTo: Element | null;
   children: ReactNode;
 }
@@ -42,4 +42,9 @@ export function PointMenu({ label, point, onClose, returnFocusTo, children }: Po
       </Primitive.Portal>
     </Primitive.Root>
   );
+}
+
+/** A line above the entries. */
+export function MenuHeading({ children }: { children: ReactNode }) {
+  return <Primitive.Label className="px-3 pt-1 pb-1.5 text-13 text-muted tabular-nums">{children}</Primitive.Label>;
 }

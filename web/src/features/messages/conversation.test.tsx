@@ -116,6 +116,32 @@ test('[MSG-43] a finger held on a message opens its menu', async () => {
   expect(await screen.findByRole('alertdialog', { name: 'Delete this message?' })).toBeDefined();
 });
 
+test('[MSG-242] a closed menu gives the focus back to what had it', async () => {
+  const { person, region } = await openChat([aMessage(1, 1)]);
+  const field = screen.getByLabelText('Message');
+  field.focus();
+  fireEvent.contextMenu(await region().findByText('message 1'));
+  await screen.findByRole('menuitem', { name: 'Copy text' });
+  expect(document.activeElement).not.toBe(field);
+  await person.keyboard('{Escape}');
+  await waitFor(() => expect(document.activeElement).toBe(field));
+});
+
+test.each([
+  ['text', {}],
+  ['image', { type: 'image', content: `/api/uploads/${idOf(9)}.webp` }],
+  ['file', { type: 'file', content: 'plan.pdf', size: 5, url: `/api/uploads/${idOf(9)}` }],
+] as const)('[MSG-261] the menu of a held message of others says when it was sent: %s', async (_what, fields) => {
+  const { region } = await openChat([aMessage(1, 1, fields)]);
+  const [article] = await region().findAllByRole('article');
+  const bubble = (article as HTMLElement).querySelector('time')?.parentElement?.parentElement;
+  fireEvent.pointerDown(bubble as HTMLElement, { pointerType: 'touch', isPrimary: true });
+  const menu = await screen.findByRole('menu');
+  expect(menu.querySelector('time')?.dateTime).toBe(aMessage(1, 1).createdAt);
+  expect(menu.querySelector('time')?.textContent).toMatch(/^\S.*, \d+:\d\d/);
+  expect(within(menu).getAllByRole('menuitem')).toHaveLength(1);
+});
+
 test('[MSG-44] what was deleted while the connection was away is gone when it is back', async () => {
   const { server, region } = await openChat([aMessage(1, 1), aMessage(1, 2), aMessage(1, 3)]);
   await region().findByText('message 2');

@@ -1,8 +1,14 @@
 import { Copy, ExternalLink, Link, TextSelect, Trash2 } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import type { Message } from '@chat-app/contract';
+import { clockTime, dayLabel } from '../../lib/day-label.ts';
+import { useNow } from '../../lib/use-now.ts';
 import { MenuItem } from '../../ui/menu.tsx';
+import { MenuHeading } from '../../ui/point-menu.tsx';
+import { imageSource } from './image-source.ts';
 import type { MenuRequest } from './message-actions.ts';
+
+const minuteMs = 60_000;
 
 interface MenuEntry {
   label: string;
@@ -17,11 +23,22 @@ interface MessageMenuProps {
 }
 
 export function MessageMenu(props: MessageMenuProps) {
-  return entriesOf(props).map(({ label, Icon, run }) => (
-    <MenuItem key={label} icon={<Icon aria-hidden="true" />} onSelect={run}>
-      {label}
-    </MenuItem>
-  ));
+  const { createdAt } = props.message;
+  const nowMs = useNow(minuteMs);
+  return (
+    <>
+      <MenuHeading>
+        <time dateTime={createdAt}>
+          {dayLabel(createdAt, nowMs)}, {clockTime(createdAt)}
+        </time>
+      </MenuHeading>
+      {entriesOf(props).map(({ label, Icon, run }) => (
+        <MenuItem key={label} icon={<Icon aria-hidden="true" />} onSelect={run}>
+          {label}
+        </MenuItem>
+      ))}
+    </>
+  );
 }
 
 /** Where the browser's own menu can do more, ours stays away: it saves images, and copies where pages may not. */
@@ -31,23 +48,34 @@ export function hasMessageMenu(message: Message, request: MenuRequest): boolean 
   return entriesOf({ message, request, onAskDelete: () => undefined }).length > 0;
 }
 
-function entriesOf({ message, request: { href, selectedText }, onAskDelete }: MessageMenuProps): MenuEntry[] {
+function entriesOf({ message, request, onAskDelete }: MessageMenuProps): MenuEntry[] {
+  const { href, selectedText } = request;
   const isText = message.type === 'text' || message.type === 'emoji';
   return [
     ...(href === null
       ? []
       : [
-          {
-            label: 'Open link',
-            Icon: ExternalLink,
-            run: () => void window.open(href, '_blank', 'noopener,noreferrer'),
-          },
+          { label: 'Open link', Icon: ExternalLink, run: () => openInNewTab(href) },
           { label: 'Copy link', Icon: Link, run: () => copy(href) },
         ]),
     ...(selectedText === '' ? [] : [{ label: 'Copy selection', Icon: TextSelect, run: () => copy(selectedText) }]),
     ...(isText ? [{ label: 'Copy text', Icon: Copy, run: () => copy(message.content) }] : []),
+    // A mouse has the browser's menu for these.
+    ...(request.by === 'touch' ? mediaEntriesOf(message) : []),
     ...(message.sender?.isMine ? [{ label: 'Delete', Icon: Trash2, run: () => onAskDelete(message) }] : []),
   ];
+}
+
+function mediaEntriesOf({ type, content }: Message): MenuEntry[] {
+  const image = type === 'image' ? imageSource(content) : null;
+  if (image !== null) return [{ label: 'Open in new tab', Icon: ExternalLink, run: () => openInNewTab(image) }];
+  if (type === 'file' || type === 'fileTransfer')
+    return [{ label: 'Copy file name', Icon: Copy, run: () => copy(content) }];
+  return [];
+}
+
+function openInNewTab(href: string): void {
+  window.open(href, '_blank', 'noopener,noreferrer');
 }
 
 /** A page over plain http from another machine has no clipboard. */

@@ -22,7 +22,9 @@ export function useMessageDialogs(list: RefObject<HTMLElement | null>): {
   dialogs: ReactNode;
 } {
   const [opened, setOpened] = useState<Opened>({ kind: 'nothing' });
-  const [actions] = useState(() => actionsOf(setOpened));
+  // Kept when the menu closes: only then the focus returns to it.
+  const [menuOpener, setMenuOpener] = useState<Element | null>(null);
+  const [actions] = useState(() => actionsOf(setOpened, setMenuOpener));
   const deletion = useDeleteMessage();
   const close = () => setOpened({ kind: 'nothing' });
   const confirmDeletion = (message: Message) =>
@@ -37,12 +39,7 @@ export function useMessageDialogs(list: RefObject<HTMLElement | null>): {
     <>
       <Lightbox image={opened.kind === 'image' ? opened.image : null} onClose={close} returnFocusTo={list} />
       <WholeMessageDialog whole={opened.kind === 'whole' ? opened.whole : null} onClose={close} />
-      <PointMenu
-        label="Message"
-        point={menu?.request.point ?? null}
-        returnFocusTo={menu?.request.opener ?? null}
-        onClose={close}
-      >
+      <PointMenu label="Message" point={menu?.request.point ?? null} returnFocusTo={menuOpener} onClose={close}>
         {menu && <MessageMenu {...menu} onAskDelete={actions.onAskDelete} />}
       </PointMenu>
       <ConfirmDialog
@@ -61,7 +58,7 @@ export function useMessageDialogs(list: RefObject<HTMLElement | null>): {
   return { actions, dialogs };
 }
 
-function actionsOf(open: (opened: Opened) => void): MessageActions {
+function actionsOf(open: (opened: Opened) => void, keepMenuOpener: (opener: Element | null) => void): MessageActions {
   return {
     onOpenImage: (image) => open({ kind: 'image', image }),
     onShowWhole: (whole) => open({ kind: 'whole', whole }),
@@ -69,8 +66,10 @@ function actionsOf(open: (opened: Opened) => void): MessageActions {
     onOpenMenu: ({ message, outgoing }, request) => {
       // What is on its way has its own buttons, and cannot be deleted before it is there.
       const hasMenu = outgoing === null && hasMessageMenu(message, request);
-      if (hasMenu) open({ kind: 'menu', message, request });
-      return hasMenu;
+      if (!hasMenu) return false;
+      keepMenuOpener(request.opener);
+      open({ kind: 'menu', message, request });
+      return true;
     },
   };
 }
