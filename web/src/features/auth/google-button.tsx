@@ -11,14 +11,20 @@ interface GoogleButtonProps {
   getIsRemember: () => boolean;
 }
 
+const couldNotLoad = 'Google sign-in could not be loaded. Press to try again.';
+
 export function GoogleButton({ getIsRemember }: GoogleButtonProps) {
-  const { data: config } = useServerConfig();
+  const { data: config, isError, isFetching, refetch } = useServerConfig();
   const clientId = config?.googleClientId ?? null;
   const reasonId = useId();
   const googleLogin = useGoogleLogin();
   useGoogleScript(clientId);
+  const hasFailed = isError && !isFetching;
+  const isNotSetUp = config !== undefined && clientId === null;
+  const reason = (isNotSetUp && answerTexts.googleNotConfigured) || (hasFailed && couldNotLoad) || null;
 
   const handleClick = async () => {
+    if (hasFailed) await refetch();
     if (clientId === null) return;
     const answer = await askGoogleForToken(clientId);
     if (answer.outcome === 'failed') showToast(authToasts.googleFailed);
@@ -30,17 +36,16 @@ export function GoogleButton({ getIsRemember }: GoogleButtonProps) {
     <div className="flex flex-col gap-1.5">
       <button
         type="button"
-        disabled={clientId === null || googleLogin.isPending}
-        aria-describedby={reasonId}
+        disabled={(clientId === null && !hasFailed) || googleLogin.isPending}
+        aria-describedby={reason === null ? undefined : reasonId}
         onClick={() => void handleClick()}
         className="inline-flex min-h-11 w-full items-center justify-center gap-2.5 rounded-control border border-google-line bg-google-fill px-3 text-14 font-medium text-google-text transition-shadow enabled:hover:shadow-card disabled:cursor-not-allowed disabled:opacity-60 roomy:min-h-10"
       >
         {googleLogin.isPending ? <Spinner className="size-4.5" /> : <GoogleMark />}
         Login with Google
       </button>
-      <p id={reasonId} className="text-center text-13 text-muted">
-        {config && clientId === null && answerTexts.googleNotConfigured}
-      </p>
+      {/* One line is always reserved: the card does not move when the configuration arrives. */}
+      <div className="min-h-5 text-center text-13 text-muted">{reason !== null && <p id={reasonId}>{reason}</p>}</div>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { answerTexts, authToasts, fieldTexts, limits } from '@chat-app/contract';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { openApp } from '../../../test/open-app.tsx';
 import { passTime } from '../../../test/pass-time.ts';
@@ -98,6 +98,24 @@ test('[AUTH-42] [AUTH-220] without a client id the Google button is disabled and
   expect(google.disabled).toBe(true);
   expect(google.getAttribute('aria-describedby')).toBe(reason.id);
   expect(document.querySelector('script[src*="google"]')).toBeNull();
+});
+
+test('[UI-260] while the configuration loads, the Google button is disabled and has no empty description', async () => {
+  openApp('/login', { 'GET /api/config': 'never' });
+  const google = await screen.findByRole<HTMLButtonElement>('button', { name: 'Login with Google' });
+  expect(google.disabled).toBe(true);
+  expect(google.hasAttribute('aria-describedby')).toBe(false);
+});
+
+test('[UI-260] without the configuration the Google button says so and tries again', async () => {
+  const { server, person } = openApp('/login', { 'GET /api/config': refusal(404, 'not_found', 'Not found') });
+  const reason = await screen.findByText('Google sign-in could not be loaded. Press to try again.');
+  const google = screen.getByRole<HTMLButtonElement>('button', { name: 'Login with Google' });
+  expect([google.disabled, google.getAttribute('aria-describedby')]).toEqual([false, reason.id]);
+  const configCalls = () => server.asked.filter((call) => call === 'GET /api/config').length;
+  const before = configCalls();
+  await person.click(google);
+  await waitFor(() => expect(configCalls()).toBe(before + 1));
 });
 
 test('[UI-34] a password can be shown and hidden again', async () => {
