@@ -191,15 +191,6 @@ test('[CHT-250] a chat with somebody of the same name keeps its name when onesel
   expect(panel.getByRole('heading', { name: 'Robert' })).toBeDefined();
 });
 
-test('[CHT-250] the two faces of a group follow a new picture', async () => {
-  const faces = [bob, cid].map(({ _id, name, avatar }) => ({ _id, name, avatar }));
-  await openInfo(aGroup(1, { faces }));
-  await waitFor(() => expect(chatServer.connectionCount).toBe(1));
-  await chatServer.tell('userUpdated', { ...userOf(bob), avatar: '/api/uploads/new.webp' });
-  const panel = screen.getByRole('complementary', { name: 'Chat info' });
-  expect(panel.querySelector('img[src="/api/uploads/new.webp"]')).not.toBeNull();
-});
-
 test('[CHT-251] what is loaded about the other person stands below the buttons', async () => {
   const { panel } = await openInfo(aChat(1), {
     [`GET /api/users/get?id=${bob.id}`]: { body: { user: { ...bob, friendsSince: '2026-01-01T00:00:00.000Z' } } },
