@@ -10,6 +10,7 @@ import { users } from '../users/index.ts';
 import type { AuthMails } from './auth.mails.ts';
 import { authRates } from './auth.rates.ts';
 import type { Sessions } from './sessions.service.ts';
+import { devices } from './devices.repository.ts';
 
 interface AccountParts {
   database: Database;
@@ -68,6 +69,7 @@ export function createAccount({ database, transact, limiter, mails, mailQueue, p
         // It may have been reset or changed while the old one was being checked.
         if ((await users.lockPasswordHash(tx, user.id)) !== user.passwordHash) throw wrongCurrent();
         await users.setPassword(tx, user.id, passwordHash);
+        await devices.removeAllOf(tx, user.id);
         await sessions.closeAllOf(tx, emit, { userId: user.id, except: caller.sessionId });
       });
       mailQueue.post(mails.passwordChanged(user));

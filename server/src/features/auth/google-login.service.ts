@@ -7,6 +7,7 @@ import { type UserRow, users } from '../users/index.ts';
 import type { createGoogleIdentities, GoogleIdentity } from './google-identity.ts';
 import { oneTimeTokens } from './one-time-tokens.repository.ts';
 import type { Sessions } from './sessions.service.ts';
+import { devices } from './devices.repository.ts';
 
 interface GoogleLoginParts {
   transact: Transact;
@@ -43,6 +44,7 @@ export function createGoogleLogin({ transact, identify, sessions }: GoogleLoginP
     // Nobody proved that address was theirs: whoever squatted on it loses password, links and sessions.
     await users.takeOver(tx, owner.id, { googleSub: identity.sub, name });
     await oneTimeTokens.dropAllOf(tx, owner.id);
+    await devices.removeAllOf(tx, owner.id);
     await sessions.closeAllOf(tx, emit, { userId: owner.id, except: null });
     return { ...owner, name, avatarFile: null, isVerified: true };
   }

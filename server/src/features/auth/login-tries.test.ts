@@ -1,4 +1,4 @@
-import { forgotPassword, resetPassword } from '@chat-app/contract';
+import { forgotPassword, resetPassword, updatePassword } from '@chat-app/contract';
 import { describe, expect, test } from 'vitest';
 import type { DomainEvents } from '../../domain-events.ts';
 import { createInProcessBus } from '../../platform/bus/in-process.ts';
@@ -158,5 +158,14 @@ describe('[AUTH-201] a browser that signed in before', () => {
     const mail = await app.mailbox.mailTo(ann.email, ({ subject }) => subject.startsWith('Reset'));
     await app.visitor().call(resetPassword, { token: tokenIn(mail), newPassword: 'Changed1#' });
     expect(await isKnown(third, ann.email)).toBe(false);
+  });
+
+  test('[AUTH-242] is forgotten when the password changes: it may be the browser of somebody who knew the old one', async () => {
+    const { isKnown } = createTries();
+    const ann = await aVerifiedUser();
+    const device = deviceOf(ann) ?? '';
+    expect(await isKnown(device, ann.email)).toBe(true);
+    await ann.call(updatePassword, { oldPassword: ann.password, newPassword: 'Changed1#' });
+    expect(await isKnown(device, ann.email)).toBe(false);
   });
 });
