@@ -13,9 +13,14 @@ export function SheetHandle({ onClose }: { onClose: () => void }) {
     if (sheet) sheet.style.translate = px === 0 ? '' : `0 ${px}px`;
   };
   const release = (event: PointerEvent, isClosing: boolean) => {
+    const handle = event.currentTarget;
     startY.current = null;
-    if (isClosing) onClose();
-    else moveSheet(event.currentTarget, 0);
+    if (!isClosing) return moveSheet(handle, 0);
+    onClose();
+    // A dialog that asks first is still open: it must not stay where it was dragged to.
+    return requestAnimationFrame(() => {
+      if (handle.closest('[role=dialog][data-state=open]')) moveSheet(handle, 0);
+    });
   };
   return (
     <div
