@@ -60,7 +60,7 @@ export function MainScreen() {
         </div>
       )}
       <MainDialogs view={view} onOpenChat={openChat} />
-      <TransferDialogs />
+      <TransferDialogs isOverChat={listPlace === 'away'} />
       <IncomingCalls />
     </div>
   );

@@ -1,15 +1,19 @@
 import { ArrowLeftRight } from 'lucide-react';
 import { shortFileName } from '../../lib/file-label.ts';
-import { useSidebar } from '../../state/sidebar.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { ProgressRing } from '../../ui/progress-ring.tsx';
 import type { TransferView } from './transfer-list.ts';
 import { phaseLabel } from './transfer-texts.ts';
 import { usePeer } from './use-peer.ts';
 
+interface HiddenTransfersProps {
+  views: readonly TransferView[];
+  /** A chat fills the screen, with its composer at the bottom. */
+  isOverChat: boolean;
+}
+
 /** Transfers that go on without their dialogs; a click brings one back. */
-export function HiddenTransfers({ views }: { views: readonly TransferView[] }) {
-  const isListOpen = useSidebar(({ isOpen }) => isOpen);
+export function HiddenTransfers({ views, isOverChat }: HiddenTransfersProps) {
   if (views.length === 0) return null;
   return (
     <ul
@@ -17,7 +21,7 @@ export function HiddenTransfers({ views }: { views: readonly TransferView[] }) {
       className={classNames(
         'fixed left-4 z-30 flex max-w-[calc(100vw-32px)] animate-rise flex-col gap-2 wide:top-auto wide:bottom-20',
         // Over an open chat below its header: at the bottom it would cover the composer.
-        isListOpen ? 'bottom-24' : 'top-19',
+        isOverChat ? 'top-19' : 'bottom-24',
       )}
     >
       {views.map((view) => (

@@ -12,7 +12,7 @@ import { usePeer } from './use-peer.ts';
 import { useTransferGuards } from './use-transfer-guards.ts';
 
 /** The transfers of this tab: one dialog at a time, the others wait their turn or go on without. */
-export function TransferDialogs() {
+export function TransferDialogs({ isOverChat }: { isOverChat: boolean }) {
   const views = useTransfers((state) => state.views);
   const front = frontOf(views);
   // What was shown last stays, so that it can leave with its animation.
@@ -23,7 +23,7 @@ export function TransferDialogs() {
   return (
     <>
       {last && <TransferDialog key={last.id} view={last} isOpen={front !== null} />}
-      <HiddenTransfers views={views.filter(({ isHidden }) => isHidden)} />
+      <HiddenTransfers views={views.filter(({ isHidden }) => isHidden)} isOverChat={isOverChat} />
     </>
   );
 }
