@@ -142,6 +142,9 @@ test('[PRS-3] while the connection is down nobody counts as online', async () =>
   expect(await screen.findByRole('button', { name: 'Voice call' })).toBeDefined();
   chatServer.isUp = false;
   await chatServer.cut();
+  // A break that heals at once changes nothing.
+  expect(screen.queryByText('Status unknown')).toBeNull();
+  await act(() => vi.advanceTimersByTimeAsync(1_000));
   expect(await screen.findByText('Status unknown')).toBeDefined();
   expect(screen.queryByText('Online')).toBeNull();
   expect(screen.queryByText(', online')).toBeNull();

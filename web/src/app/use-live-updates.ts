@@ -27,7 +27,7 @@ import { chatPath } from '../lib/chat-path.ts';
 import { onNoticeClick, startServiceWorker } from '../lib/service-worker.ts';
 import { openConnection } from '../lib/socket.ts';
 import { markVisibleTab } from '../lib/visible-tabs.ts';
-import { forgetConnection, setConnection } from '../state/connection.ts';
+import { forgetConnection, quietBreakMs, setConnection } from '../state/connection.ts';
 import { setPresenceUnknown } from '../state/online-users.ts';
 
 /** While somebody verified is here, this tab hears what happens. */
@@ -69,9 +69,11 @@ interface LiveParts {
 
 function startLiveUpdates({ client, myId, url, openChat, closeChat }: LiveParts): () => void {
   let hasBeenAway = false;
+  let presenceTimer: ReturnType<typeof setTimeout> | undefined;
   const connection = openConnection({
     url,
     onConnect: () => {
+      clearTimeout(presenceTimer);
       connection.socket.emit('online', myId);
       setConnection({ phase: 'connected' });
       resync(client);
@@ -81,7 +83,9 @@ function startLiveUpdates({ client, myId, url, openChat, closeChat }: LiveParts)
     onAway: () => {
       hasBeenAway = true;
       setConnection({ phase: 'away' });
-      setPresenceUnknown();
+      clearTimeout(presenceTimer);
+      // Buttons that need somebody online would otherwise come and go with every short break.
+      presenceTimer = setTimeout(setPresenceUnknown, quietBreakMs);
     },
     onUnauthorized: () => void recheckSession(client),
   });
@@ -108,6 +112,7 @@ function startLiveUpdates({ client, myId, url, openChat, closeChat }: LiveParts)
   // Closing takes every listener off the socket.
   return () => {
     stops.forEach((stop) => stop());
+    clearTimeout(presenceTimer);
     connection.close();
     list.cancel();
     forgetConnection();

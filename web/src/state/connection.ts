@@ -1,5 +1,8 @@
 import { create } from 'zustand';
 
+/** Many breaks heal within a second; those are not worth a word, and change nothing on the screen. */
+export const quietBreakMs = 1_000;
+
 interface ConnectionState {
   phase: 'connecting' | 'connected' | 'away';
   /** Tries at once instead of waiting for its turn. */

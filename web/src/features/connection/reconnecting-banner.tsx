@@ -1,16 +1,13 @@
 import { CloudOff } from 'lucide-react';
 import { useLasting } from '../../lib/use-lasting.ts';
 import { useOnline } from '../../lib/use-online.ts';
-import { useConnection } from '../../state/connection.ts';
+import { quietBreakMs, useConnection } from '../../state/connection.ts';
 import { Spinner } from '../../ui/spinner.tsx';
-
-/** Many breaks heal within a second; those are not worth a word. */
-const quietMs = 1_000;
 
 export function ReconnectingBanner() {
   const phase = useConnection((state) => state.phase);
   const tryNow = useConnection((state) => state.tryNow);
-  const isShown = useLasting(phase === 'away', quietMs);
+  const isShown = useLasting(phase === 'away', quietBreakMs);
   const isOnline = useOnline();
   return (
     <output className="block shrink-0">
