@@ -276,3 +276,15 @@ test('[NAV-8] the column of messages is wider on screens above 1900 px', async (
     await expect.poll(async () => (await composer.boundingBox())?.width).toBe(column);
   }
 });
+
+test('[NAV-30] choosing the chat that is open already adds no step to go back', async ({ people, openAs }) => {
+  const { ann, chatPath } = await annWithChat(people);
+  const page = await openAs(ann);
+  await list(page).getByText('Dan Fox').click();
+  await expect(said(page, 'hello')).toBeVisible();
+  for (let times = 0; times < 3; times += 1) await list(page).getByText('Dan Fox').click();
+  await page.goBack();
+  await expect.poll(() => path(page)).toBe('/');
+  await page.goForward();
+  await expect.poll(() => path(page)).toBe(chatPath);
+});

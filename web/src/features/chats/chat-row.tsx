@@ -42,7 +42,8 @@ export const ChatRow = memo(function ChatRow({
   return (
     <Link
       to={chatPath(chat._id)}
-      replace={replacesChat}
+      // The open chat's own row adds no step: Back would seem to do nothing.
+      replace={replacesChat || isSelected}
       tabIndex={isTabStop ? 0 : -1}
       aria-current={isSelected ? 'page' : undefined}
       // Also when the chat is open already: then nothing else would bring it back into sight.
