@@ -107,7 +107,7 @@ test('[UI-50] a field that is wrong says what the product says', () => {
 });
 
 test('[UI-50] a call window says what the product says', () => {
-  expect(callTexts).toEqual({
+  expect(callTexts).toMatchObject({
     playBlocked: 'Unable to play audio. Please check your browser settings.',
     waitingForOne: 'Waiting for recipient to pick up...',
     waitingForAny: 'Waiting for other user to join...',
