@@ -4,6 +4,7 @@ import type { Visits } from './visits.ts';
 const sizes = [
   { viewport: { width: 1440, height: 900 } },
   { viewport: { width: 1024, height: 768 } },
+  { viewport: { width: 760, height: 900 } },
   { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
 ];
 
