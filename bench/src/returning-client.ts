@@ -28,7 +28,7 @@ interface Client {
 
 const retryMs = 1_000;
 
-/** A device that somebody looks at, and that comes back by itself as our page does: the same delays, and what is on the screen asked for anew. */
+/** A device that somebody looks at, and that comes back by itself as our page does: the same delays, and everything on the screen fetched again. */
 export async function openReturningClient(client: Client): Promise<{ close: () => void }> {
   let ear: Ear | null = null;
   let failedTries = 0;

@@ -20,7 +20,7 @@ function lengthOf(talkedMs: number): string {
 /** Other notices that can end in anything, because they end in a name. */
 const namesLast = / changed the chat name to | added | removed /;
 
-/** Which end of a call a notice tells of; null for any other notice. */
+/** Whether a system message marks the start or the end of a call; null for any other one. */
 export function callEndOf(notice: string): 'start' | 'end' | null {
   if (notice === callNotices.missed || /^Voice call ended(?:, \d+ (?:s|min|h \d+ min))?$/.test(notice)) return 'end';
   return notice.endsWith(started) && !namesLast.test(notice) ? 'start' : null;

@@ -48,7 +48,7 @@ export function createVerification({ database, transact, limiter, mails, mailQue
     },
 
     /**
-     * A mistyped address is corrected before it is verified. All links that were mailed to the old one die: whoever reads
+     * A mistyped address is corrected before it is verified. All links that were mailed to the old one die: the person who reads
      * that mailbox is a stranger. Trying addresses costs the network as much as registering with them would.
      */
     async correctEmail(userId: string, email: string, network: string) {

@@ -32,7 +32,7 @@ export interface CallParts {
   database: Database;
   transact: Transact;
   presence: Pick<Presence, 'isOnline'>;
-  /** Whoever joins a call has seen that it began. */
+  /** Marks the system message of a call's start as read for somebody who joins it. */
   markNoticeRead: (userId: string, chatId: string, seq: number) => Promise<void>;
   seats: Seats;
   nodeId: string;

@@ -56,7 +56,7 @@ test('[CHT-201] joining a call reads nothing that was written before it', async 
   expect(await rowOf(bob)).toMatchObject({ read: false, unreadCount: 2 });
 });
 
-test('[CHT-201] a missed call is news to whoever missed it', async () => {
+test('[CHT-201] a missed call is unread for the person who missed it', async () => {
   await connect(app, bob);
   await start(ann);
   await ann.call(contract.endVoiceCall, { chatId });
