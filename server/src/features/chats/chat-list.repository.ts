@@ -2,7 +2,6 @@ import { limits } from '@chat-app/contract';
 import type { Sql } from '../../platform/db/database.ts';
 import { containsPattern } from '../../platform/db/like-pattern.ts';
 import { readRows } from '../../platform/db/read-rows.ts';
-import type { MemberRow } from './chats.repository.ts';
 
 /** One chat as its owner sees it. Where a chat of two has neither name nor picture, the other's stand instead. */
 export interface ChatListRow {
@@ -12,14 +11,18 @@ export interface ChatListRow {
   /** Shown with its own picture, uploaded or generated, not the other's. */
   readonly hasOwnPicture: boolean;
   readonly memberCount: number;
-  /** The other one of two. */
-  readonly otherId: string | null;
   /** Of more than two, all of them, with commas between. */
   readonly groupIds: string | null;
   /** The first three others of a group without a name. */
   readonly otherNames: string[] | null;
-  /** Of a group without a picture, the first two others. */
-  readonly faces: MemberRow[] | null;
+  /** The other one of two; of a group without a picture, the first of the others. */
+  readonly firstId: string | null;
+  readonly firstName: string | null;
+  readonly firstAvatarFile: string | null;
+  /** Of a group without a picture, the second of the others. */
+  readonly secondId: string | null;
+  readonly secondName: string | null;
+  readonly secondAvatarFile: string | null;
   /** Of a group, who wrote the newest message, unless it was the viewer. */
   readonly lastAuthorId: string | null;
   readonly lastAuthorName: string | null;
@@ -52,7 +55,7 @@ export async function listChats<Item>(
       select
         chats.id, chats.name, chats.avatar_file, former_member_name, last_seq,
         member_ids, cardinality(member_ids) as member_count,
-        case cardinality(member_ids) when 2 then member_ids[case member_ids[1] when ${userId} then 2 else 1 end] end as other_id,
+        array_remove(member_ids[1:3], ${userId}) as first_others,
         greatest(read_seq, joined_seq) as read_seq, is_muted,
         cardinality(member_ids) <> 2 or chats.name is not null or chats.avatar_file is not null as has_own_picture,
         head_seq, head_author_id,
@@ -66,21 +69,22 @@ export async function listChats<Item>(
         ${chatId === undefined ? sql`` : sql`and chat_id = ${chatId}`}
     )
     select
-      mine.id, member_count, other_id, is_muted, last_seq::float8 as last_seq,
-      coalesce(mine.name, case member_count when 1 then former_member_name when 2 then other.name end) as name,
-      case when has_own_picture then mine.avatar_file else other.avatar_file end as avatar_file,
+      mine.id, member_count, is_muted, last_seq::float8 as last_seq,
+      coalesce(mine.name, case member_count when 1 then former_member_name when 2 then first.name end) as name,
+      case when has_own_picture then mine.avatar_file else first.avatar_file end as avatar_file,
       has_own_picture,
       case when member_count > 2 then array_to_string(member_ids, ',') end as group_ids,
       case when member_count > 2 and mine.name is null then ${firstOthers(sql, userId)} end as other_names,
-      case when member_count > 2 and mine.avatar_file is null then ${firstFaces(sql, userId)} end as faces,
+      first.id as first_id, first.name as first_name, first.avatar_file as first_avatar_file,
+      second.id as second_id, second.name as second_name, second.avatar_file as second_avatar_file,
       author.id as last_author_id, author.name as last_author_name,
       last_type, last_content, date_part('epoch', last_time) * 1000 as last_time_ms,
-      calls.chat_id is not null as is_calling,
+      mine.id in (select chat_id from calls where lease_until > now()) as is_calling,
       coalesce(last_type <> 'system' and head_author_id = ${userId}, false) as is_last_mine,
       case when head_seq > read_seq then ${countUnread(sql, userId)} else 0 end as unread_count
     from mine
-    left join calls on calls.chat_id = mine.id and lease_until > now()
-    left join users as other on other.id = other_id
+    left join users as first on first.id = first_others[1] and (member_count = 2 or mine.avatar_file is null)
+    left join users as second on second.id = first_others[2] and mine.avatar_file is null
     left join users as author on author.id = head_author_id
       and member_count > 2 and last_type <> 'system' and author.id <> ${userId}
     ${search === '' ? sql`` : matches(sql, userId, search)}
@@ -99,36 +103,18 @@ const firstOthers = (sql: Sql, userId: string) => sql`array(
   limit 3
 )`;
 
-/** In the order of the member list. They stand in the chat's own row, so only the two are looked up. */
-const firstFaces = (sql: Sql, userId: string) => sql`(
-  select jsonb_agg(jsonb_build_object('id', users.id, 'name', users.name, 'avatarFile', users.avatar_file) order by place)
-  from (
-    select id, place
-    from unnest(member_ids[1:3]) with ordinality as member (id, place)
-    where id <> ${userId}
-    order by place
-    limit 2
-  ) as face
-  join users on users.id = face.id
-)`;
-
 /**
- * Along the index of positions, no further than is shown. What does not count (one's own, deleted and quiet messages) is passed
- * over a thousand times at most: an account that only sends would otherwise read all it ever sent.
+ * Messages of others that are neither deleted nor quiet. Only the newest thousand are looked at: an account that only sends would
+ * otherwise read all it ever sent.
  */
 const countUnread = (sql: Sql, userId: string) => sql`(
-  select count(*)::int
-  from (
-    select from (
-      select author_id, deleted_at, is_quiet
-      from messages
-      where chat_id = mine.id and seq > mine.read_seq
-      order by seq desc
-      limit 1000
-    ) as newest
-    where author_id is distinct from ${userId} and deleted_at is null and not is_quiet
-    limit ${limits.unreadCountMax}
-  ) as few
+  select least(count(*), ${limits.unreadCountMax})::int
+  from messages
+  where chat_id = mine.id
+    and seq > greatest(mine.read_seq, head_seq - 1000)
+    and author_id is distinct from ${userId}
+    and deleted_at is null
+    and not is_quiet
 )`;
 
 /** The chat's own name, or the name of somebody else in it. */

@@ -25,13 +25,14 @@ export function listName({
 }
 
 export function presentListItem(row: ChatListRow, viewerId: string): ChatListItem {
-  const { id, memberCount, otherId, groupIds, faces, lastAuthorId, lastAuthorName } = row;
+  const { id, memberCount, groupIds, lastAuthorId, lastAuthorName } = row;
+  const otherId = memberCount === 2 ? row.firstId : null;
   return {
     _id: id,
     name: listName(row),
     avatar: avatarPath(row.hasOwnPicture ? id : (otherId ?? id), row.avatarFile),
     members: groupIds?.split(',') ?? (otherId === null ? [viewerId] : [viewerId, otherId]),
-    ...(faces && { faces: faces.map(presentPerson) }),
+    ...(memberCount > 2 && row.avatarFile === null && { faces: presentFaces(row) }),
     isGroup: memberCount > 2,
     read: row.unreadCount === 0,
     unreadCount: row.unreadCount,
@@ -43,6 +44,14 @@ export function presentListItem(row: ChatListRow, viewerId: string): ChatListIte
     calling: row.isCalling ? 'voice' : null,
     isMuted: row.isMuted,
   };
+}
+
+function presentFaces(row: ChatListRow) {
+  const first = { id: row.firstId, name: row.firstName, avatarFile: row.firstAvatarFile };
+  const second = { id: row.secondId, name: row.secondName, avatarFile: row.secondAvatarFile };
+  return [first, second].flatMap(({ id, name, avatarFile }) =>
+    id === null ? [] : [{ _id: id, name: name ?? '', avatar: avatarPath(id, avatarFile) }],
+  );
 }
 
 export function presentDetail(chat: ChatRow, members: readonly MemberRow[], viewerId: string): ChatDetail {
