@@ -1,26 +1,19 @@
 import { getServerConfig, limits } from '@chat-app/contract';
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { joinCluster } from './cluster.ts';
 import type { Config } from './config/config.ts';
-import { serveApiDocs } from './features/api-docs/index.ts';
-import { createSessions, startAuth, sweepTokens } from './features/auth/index.ts';
+import { startApiDocs } from './features/api-docs/index.ts';
+import { createSessions, startAuth } from './features/auth/index.ts';
 import { startCalls } from './features/calls/index.ts';
-import { broadcastChats, createChatMembers, createChats, followChats, serveChats } from './features/chats/index.ts';
+import { startChats } from './features/chats/index.ts';
 import { startFileTransfer } from './features/file-transfer/index.ts';
-import { broadcastFriendships, createFriendships, serveFriendships } from './features/friendships/index.ts';
-import {
-  broadcastMessages,
-  createFileMessages,
-  createMessages,
-  createPost,
-  serveMessages,
-} from './features/messages/index.ts';
+import { startFriendships } from './features/friendships/index.ts';
+import { startMessages } from './features/messages/index.ts';
 import { startPresence } from './features/presence/index.ts';
 import { startPush } from './features/push/index.ts';
 import { startTools } from './features/tools/index.ts';
-import { createUploads, serveUploads, type Uploads } from './features/uploads/index.ts';
-import { serveUsers } from './features/users/index.ts';
+import { startUploads } from './features/uploads/index.ts';
+import { startUsers } from './features/users/index.ts';
 import { leave } from './leave.ts';
 import { createBackground } from './platform/background.ts';
 import { createTransact } from './platform/bus/transactions.ts';
@@ -62,10 +55,6 @@ type Undo = (() => Promise<void> | void)[];
 type Ground = Awaited<ReturnType<typeof layGround>>;
 type Doors = Awaited<ReturnType<typeof openDoors>>;
 
-const sweepEveryMs = 60 * 60_000;
-/** Of the largest size, from one person: nobody fills the disk alone. */
-const filesPerDay = 100;
-
 /** Builds every part, connects it and listens. */
 export async function startApp(config: Config, logger: Logger): Promise<App> {
   const undo: Undo = [];
@@ -80,12 +69,7 @@ export async function startApp(config: Config, logger: Logger): Promise<App> {
   try {
     const ground = await layGround(config, logger, undo);
     const doors = await openDoors(config, ground, undo);
-    await startAccounts(config, ground, doors);
-    const uploads = await startUploads(config, ground, doors, undo);
-    startLiveFeatures(config, { ...ground, uploads }, doors, undo);
-    startTools(doors.serve, { ...config, ...ground });
-    const push = await startPush(doors.serve, { ...config, ...ground });
-    undo.push(push.close);
+    await startFeatures(config, ground, doors, undo);
     await serveRest(config, ground, doors);
     // After a restart thousands of devices come in the same second; by itself Node.js lets 511 wait and drops the others.
     await doors.http.server.listen({ host: config.host, port: config.port, backlog: 4096 });
@@ -119,8 +103,6 @@ async function layGround(config: Config, logger: Logger, undo: Undo) {
     () => mailQueue.drain(),
     () => background.settle(),
   );
-  const sweeper = setInterval(() => background.run('sweep', () => sweepTokens(database)), sweepEveryMs).unref();
-  undo.push(() => clearInterval(sweeper));
 
   const decoder = createImageDecoder({ logger });
   // Of its own, and stricter: what strangers link to must not make an upload wait.
@@ -190,69 +172,33 @@ async function openDoors(config: Config, ground: Ground, undo: Undo) {
   return { ...api, broadcaster, cookies, gateway, http, sessions };
 }
 
-async function startAccounts(config: Config, ground: Ground, { cookies, serve, sessions }: Doors) {
-  startAuth(serve, sessions, { ...config, ...ground, cookies, passwords: await createPasswords() });
-}
-
-async function startUploads(config: Config, ground: Ground, { serve }: Doors, undo: Undo): Promise<Uploads> {
-  const { background, blobs, database, decoder } = ground;
-  const scratchDir = join(config.dataDir, 'scratch');
-  // What a killed process left half received.
-  await rm(scratchDir, { recursive: true, force: true });
-  const { areLimitsOn, maxUploadBytes } = config;
-  const dailyBytes = areLimitsOn ? filesPerDay * maxUploadBytes : Infinity;
-  const uploads = createUploads({ blobs, database, decoder, maxUploadBytes, dailyBytes, scratchDir });
-  serveUploads(serve, { uploads, blobs });
-  const sweeper = setInterval(() => background.run('sweep uploads', () => uploads.sweep()), sweepEveryMs).unref();
-  undo.push(() => clearInterval(sweeper));
-  return uploads;
-}
-
-function startLiveFeatures(
-  config: Config,
-  ground: Ground & { uploads: Uploads },
-  { broadcaster, gateway, serve }: Doors,
-  undo: Undo,
-) {
-  const { bus, database, transact, uploads } = ground;
-  const { logger, nodes, redis } = ground;
-  const live = { bus, broadcaster, database, gateway, logger, nodes, redis };
-
-  const friendships = createFriendships({ database, transact });
-  serveFriendships(serve, { friendships });
-  broadcastFriendships(live);
-
-  const chats = createChats({ database, transact, maxGroupSize: config.maxGroupSize });
-  serveChats(serve, { chats, chatMembers: createChatMembers({ transact, maxGroupSize: config.maxGroupSize }) });
-  broadcastChats(live);
-  followChats({ ...live, chats });
-
-  const post = createPost(ground);
-  serveMessages(serve, {
-    messages: createMessages({ ...ground, post, markRead: chats.markRead, collectUploads: uploads.collect }),
-    fileMessages: createFileMessages({ database, maxUploadBytes: config.maxUploadBytes, post, uploads }),
+/** One line for each feature; what one needs of another is passed to it. */
+async function startFeatures(config: Config, ground: Ground, { serve, served, sessions, ...doors }: Doors, undo: Undo) {
+  const parts = { ...config, ...ground, ...doors };
+  startAuth(serve, sessions, { ...parts, passwords: await createPasswords() });
+  const uploads = await startUploads(serve, parts);
+  const friendships = startFriendships(serve, parts);
+  const chats = startChats(serve, parts);
+  startMessages(serve, { ...parts, chats, uploads });
+  const presence = startPresence(parts);
+  const transfers = startFileTransfer({ ...parts, presence });
+  const calls = startCalls(serve, { ...parts, markNoticeRead: chats.markNoticeRead, presence });
+  undo.push(presence.close, transfers.close, calls.close);
+  startUsers(serve, {
+    ...parts,
+    findFriendStatus: friendships.findStatus,
+    findOtherName: (id, viewerId) => chats.findName(viewerId, id),
+    friendsSince: friendships.friendsSince,
   });
-  broadcastMessages({ ...live, metrics: ground.metrics });
-
-  const presence = startPresence(live);
-  const { background, limiter } = ground;
-  const transfers = startFileTransfer({ ...live, background, limiter, presence });
-  const calls = startCalls(serve, { ...live, background, markNoticeRead: chats.markNoticeRead, presence, transact });
-  undo.push(
-    () => presence.close(),
-    () => transfers.close(),
-    () => calls.close(),
-  );
-  const findOtherName = (id: string, viewerId: string) => chats.findName(viewerId, id);
-  const { findStatus: findFriendStatus, friendsSince } = friendships;
-  serveUsers(serve, { database, findOtherName, findFriendStatus, friendsSince });
+  startTools(serve, parts);
+  startApiDocs(serve, { ...config, served });
+  const push = await startPush(serve, parts);
+  undo.push(push.close);
 }
 
-async function serveRest(config: Config, ground: Ground, { http, serve, served }: Doors) {
+async function serveRest(config: Config, ground: Ground, { http, serve }: Doors) {
   const { database, outboxDir, redis } = ground;
   serve(getServerConfig, {}, async ({ request }) => publicConfig(config, isOwnMachine(request)));
-  serveApiDocs(serve, { ...config, served });
-
   const checks = { database: database.ping, ...(redis && { redis: async () => void (await redis.client.ping()) }) };
   serveOperation(http, { ...config, ...ground, checks });
   if (!hasApi(config)) {

@@ -5,12 +5,17 @@ import type { Logger } from './logger.ts';
 export interface Background {
   /** Starts it; a failure is logged under its name and harms nobody. */
   run: (name: string, work: () => Promise<unknown>) => void;
-  /** Resolves when all that was started has ended. */
+  /** Starts it an hour from now and every hour after that. */
+  everyHour: (name: string, work: () => Promise<unknown>) => void;
+  /** Starts nothing more by itself, and resolves when all that was started has ended. */
   settle: () => Promise<void>;
 }
 
+const hourMs = 60 * 60_000;
+
 export function createBackground(logger: Logger): Background {
   const running = new Set<Promise<void>>();
+  const timers: NodeJS.Timeout[] = [];
 
   async function attempt(name: string, work: () => Promise<unknown>) {
     try {
@@ -20,12 +25,18 @@ export function createBackground(logger: Logger): Background {
     }
   }
 
+  function run(name: string, work: () => Promise<unknown>) {
+    const job = withoutDeadline(() => attempt(name, work)).finally(() => running.delete(job));
+    running.add(job);
+  }
+
   return {
-    run: (name, work) => {
-      const job = withoutDeadline(() => attempt(name, work)).finally(() => running.delete(job));
-      running.add(job);
+    run,
+    everyHour: (name, work) => {
+      timers.push(setInterval(() => run(name, work), hourMs).unref());
     },
     settle: async () => {
+      for (const timer of timers) clearInterval(timer);
       while (running.size > 0) await Promise.all(running);
     },
   };

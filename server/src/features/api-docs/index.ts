@@ -1,2 +1,2 @@
-export { serveApiDocs } from './api-docs.routes.ts';
+export { serveApiDocs as startApiDocs } from './api-docs.routes.ts';
 export type { OpenApiDocument } from './openapi.ts';

@@ -35,12 +35,6 @@ interface AuthFeatureParts {
 
 export { createSessions } from './sessions.service.ts';
 
-/** Removes links and devices that have expired; they open nothing any more, they only take up room. */
-export async function sweepTokens({ sql }: Database): Promise<void> {
-  await oneTimeTokens.removeExpired(sql);
-  await deviceRows.removeExpired(sql);
-}
-
 /** Accounts: sign-up, sign-in, links in mails, profile and password. */
 export function startAuth(serve: Serve, sessions: ReturnType<typeof createSessions>, parts: AuthFeatureParts) {
   const mails = createAuthMails(parts);
@@ -57,4 +51,11 @@ export function startAuth(serve: Serve, sessions: ReturnType<typeof createSessio
     googleLogin: createGoogleLogin({ ...parts, sessions, identify: createGoogleIdentities(parts.google) }),
     recovery: createRecovery({ ...parts, mails, sessions }),
   });
+  parts.background.everyHour('sweep tokens and devices', () => sweepExpired(parts.database));
+}
+
+/** Links and devices that have expired open nothing any more; they only take up room. */
+async function sweepExpired({ sql }: Database): Promise<void> {
+  await oneTimeTokens.removeExpired(sql);
+  await deviceRows.removeExpired(sql);
 }

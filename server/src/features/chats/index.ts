@@ -1,7 +1,32 @@
+import type { DomainBus, Transact } from '../../domain-events.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Serve } from '../../platform/http/serve.ts';
+import type { Broadcaster } from '../../realtime/broadcaster.ts';
+import type { Gateway } from '../../realtime/gateway.ts';
+import { createChatMembers } from './chat-members.service.ts';
+import { broadcastChats } from './chats.broadcasts.ts';
+import { serveChats } from './chats.routes.ts';
+import { createChats } from './chats.service.ts';
+import { followChats } from './chats.socket.ts';
+
 export { addNotices } from './chat-notices.ts';
-export { createChatMembers } from './chat-members.service.ts';
-export { broadcastChats } from './chats.broadcasts.ts';
 export { lastLine, listName } from './chats.presenter.ts';
-export { serveChats } from './chats.routes.ts';
-export { createChats } from './chats.service.ts';
-export { followChats } from './chats.socket.ts';
+export type { Chats } from './chats.service.ts';
+
+interface ChatFeatureParts {
+  readonly broadcaster: Broadcaster;
+  readonly bus: DomainBus;
+  readonly database: Database;
+  readonly gateway: Gateway;
+  readonly maxGroupSize: number;
+  readonly transact: Transact;
+}
+
+/** Chats, their members and read marks. */
+export function startChats(serve: Serve, parts: ChatFeatureParts) {
+  const chats = createChats(parts);
+  serveChats(serve, { chats, chatMembers: createChatMembers(parts) });
+  broadcastChats(parts);
+  followChats({ ...parts, chats });
+  return chats;
+}

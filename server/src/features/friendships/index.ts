@@ -1,4 +1,24 @@
-export { broadcastFriendships } from './friendships.broadcasts.ts';
+import type { DomainBus, Transact } from '../../domain-events.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Serve } from '../../platform/http/serve.ts';
+import type { Broadcaster } from '../../realtime/broadcaster.ts';
+import { broadcastFriendships } from './friendships.broadcasts.ts';
+import { serveFriendships } from './friendships.routes.ts';
+import { createFriendships } from './friendships.service.ts';
+
 export { friendships } from './friendships.repository.ts';
-export { serveFriendships } from './friendships.routes.ts';
-export { createFriendships } from './friendships.service.ts';
+
+interface FriendshipFeatureParts {
+  readonly broadcaster: Broadcaster;
+  readonly bus: DomainBus;
+  readonly database: Database;
+  readonly transact: Transact;
+}
+
+/** Friends, friend requests, and the search for people. */
+export function startFriendships(serve: Serve, parts: FriendshipFeatureParts) {
+  const friendships = createFriendships(parts);
+  serveFriendships(serve, { friendships });
+  broadcastFriendships(parts);
+  return friendships;
+}

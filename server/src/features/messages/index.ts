@@ -1,5 +1,36 @@
-export { createFileMessages } from './file-messages.service.ts';
-export { broadcastMessages } from './messages.broadcasts.ts';
-export { serveMessages } from './messages.routes.ts';
-export { createMessages } from './messages.service.ts';
-export { createPost } from './post.ts';
+import type { DomainBus, Transact } from '../../domain-events.ts';
+import type { Background } from '../../platform/background.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Serve } from '../../platform/http/serve.ts';
+import type { Metrics } from '../../platform/metrics/metrics.ts';
+import type { Broadcaster } from '../../realtime/broadcaster.ts';
+import type { Chats } from '../chats/index.ts';
+import type { Uploads } from '../uploads/index.ts';
+import { createFileMessages } from './file-messages.service.ts';
+import { broadcastMessages } from './messages.broadcasts.ts';
+import { serveMessages } from './messages.routes.ts';
+import { createMessages } from './messages.service.ts';
+import { createPost } from './post.ts';
+
+interface MessageFeatureParts {
+  readonly background: Background;
+  readonly broadcaster: Broadcaster;
+  readonly bus: DomainBus;
+  readonly chats: Pick<Chats, 'markRead'>;
+  readonly database: Database;
+  readonly maxUploadBytes: number;
+  readonly metrics: Metrics;
+  readonly transact: Transact;
+  readonly uploads: Uploads;
+}
+
+/** Messages and the files among them. */
+export function startMessages(serve: Serve, parts: MessageFeatureParts) {
+  const { chats, uploads } = parts;
+  const post = createPost(parts);
+  serveMessages(serve, {
+    messages: createMessages({ ...parts, post, markRead: chats.markRead, collectUploads: uploads.collect }),
+    fileMessages: createFileMessages({ ...parts, post }),
+  });
+  broadcastMessages(parts);
+}

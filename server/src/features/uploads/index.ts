@@ -1,3 +1,36 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Config } from '../../config/config.ts';
+import type { Background } from '../../platform/background.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Serve } from '../../platform/http/serve.ts';
+import type { ImageDecoder } from '../../platform/images/image-decoder.ts';
+import type { BlobStore } from '../../platform/storage/blob-store.ts';
+import { serveUploads } from './uploads.routes.ts';
+import { createUploads, type Uploads } from './uploads.service.ts';
+
 export { uploads } from './uploads.repository.ts';
-export { serveUploads } from './uploads.routes.ts';
-export { createUploads, type StoredFile, tooLarge, type Uploads } from './uploads.service.ts';
+export { type StoredFile, tooLarge, type Uploads } from './uploads.service.ts';
+
+interface UploadFeatureParts extends Pick<Config, 'areLimitsOn' | 'dataDir' | 'maxUploadBytes'> {
+  readonly background: Background;
+  readonly blobs: BlobStore;
+  readonly database: Database;
+  readonly decoder: ImageDecoder;
+}
+
+/** Of the largest size, from one person: nobody fills the disk alone. */
+const filesPerDay = 100;
+
+/** Pictures and files that people upload. */
+export async function startUploads(serve: Serve, parts: UploadFeatureParts): Promise<Uploads> {
+  const { areLimitsOn, background, maxUploadBytes } = parts;
+  const scratchDir = join(parts.dataDir, 'scratch');
+  // What a killed process left half received.
+  await rm(scratchDir, { recursive: true, force: true });
+  const dailyBytes = areLimitsOn ? filesPerDay * maxUploadBytes : Infinity;
+  const uploads = createUploads({ ...parts, dailyBytes, scratchDir });
+  serveUploads(serve, { ...parts, uploads });
+  background.everyHour('sweep uploads', () => uploads.sweep());
+  return uploads;
+}
