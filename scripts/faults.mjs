@@ -10,7 +10,7 @@ import { runTool } from './run-program.mjs';
 
 // The same seed chooses the same moments: `npm run test:faults -- 7`, or with so many rounds of everything, `-- 7 3`.
 const [seed = String(Date.now() % 1_000_000), rounds = 'all'] = process.argv.slice(2);
-const files = ['kill', 'outage', 'faults', 'full-disk'].map((name) => `server/test/${name}.test.ts`);
+const files = ['kill', 'outage', 'wrong-answers', 'faults', 'full-disk'].map((name) => `server/test/${name}.test.ts`);
 
 requireNode();
 await ensureInstalled();

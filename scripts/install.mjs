@@ -2,7 +2,6 @@ import { access, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 import { exclusively } from './exclusive.mjs';
-import { mendPackages } from './mend-packages.mjs';
 import { cacheDir, hashFiles, inRoot, readIfThere } from './repository.mjs';
 import { run } from './run-program.mjs';
 
@@ -14,7 +13,6 @@ export async function ensureInstalled() {
   await exclusively(async (onStart) => {
     if (await isInstalled()) return;
     if (!(await matchesLockFile())) await install(onStart);
-    await mendPackages();
     await mkdir(cacheDir, { recursive: true });
     await writeFile(stampFile, await wantedStamp());
   });
@@ -27,12 +25,7 @@ async function isInstalled() {
 
 // Packages with binaries are chosen by platform and, some, by Node.js's binary interface.
 function wantedStamp() {
-  return hashFiles(
-    ['package-lock.json', 'scripts/mend-packages.mjs'],
-    process.platform,
-    process.arch,
-    process.versions.modules,
-  );
+  return hashFiles(['package-lock.json'], process.platform, process.arch, process.versions.modules);
 }
 
 // Somebody who ran `npm install` or `npm ci` by hand need not wait for a second one. npm writes this file as its last act.

@@ -3,7 +3,7 @@ import { limits } from '@chat-app/contract';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import type postgres from 'postgres';
+import type { Sql } from './sql.ts';
 import { io, type Socket } from 'socket.io-client';
 import { makeChat, makeCrowd, type Somebody } from './crowd.ts';
 import { round2, summarise } from './measure.ts';
@@ -13,7 +13,7 @@ type Line = Socket<ServerToClientEvents, ClientToServerEvents>;
 
 interface Stage {
   readonly program: { readonly url: string; readonly pid: number };
-  readonly sql: postgres.Sql;
+  readonly sql: Sql;
   readonly start: (person: Somebody, chatId: string) => Promise<void>;
 }
 

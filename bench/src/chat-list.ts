@@ -1,5 +1,5 @@
 import { getChats, getMessages, login, register, toRequest } from '@chat-app/contract';
-import type postgres from 'postgres';
+import type { Sql } from './sql.ts';
 import { openLane } from './http-lane.ts';
 import { measure, round2 } from './measure.ts';
 import { readStolen } from './processes.ts';
@@ -15,7 +15,7 @@ await runScenario('chat-list', async ({ program, sql }) => {
   await fill(sql);
   const lane = await openLane(program.url, cookie);
   const ask = (url: string) => () => lane.get(url);
-  const [chat] = await sql<{ id: string }[]>`select id from chats order by last_activity_at desc limit 1`;
+  const [chat] = await sql<{ id: string }>`select id from chats order by last_activity_at desc limit 1`;
   const results = {
     chatList: await inTurn(5, () => measureBesideNeighbours(500, ask(getChats.path))),
     chatListSearch: await measure(200, ask(`${getChats.path}?search=person%2012`)),
@@ -39,7 +39,7 @@ async function inTurn<T>(times: number, work: () => Promise<T>): Promise<T[]> {
   return results;
 }
 
-async function signUp(url: string, sql: postgres.Sql): Promise<string> {
+async function signUp(url: string, sql: Sql): Promise<string> {
   const send = (path: string, body: object) =>
     fetch(url + path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
   await send(register.path, ann);
@@ -54,7 +54,7 @@ async function signUp(url: string, sql: postgres.Sql): Promise<string> {
 }
 
 /** Two chats in three are one-to-one, the rest groups of eight; messages are spread unevenly, as in life. */
-async function fill(sql: postgres.Sql) {
+async function fill(sql: Sql) {
   await sql`
     insert into users (id, email, name, password_hash, verified_at)
     select gen_random_uuid(), 'p' || n || '@example.org', 'Person ' || n, 'x', now() from generate_series(1, 1000) as n`;

@@ -1,5 +1,5 @@
 import { cpus } from 'node:os';
-import type postgres from 'postgres';
+import type { Sql } from './sql.ts';
 import { holdToShare } from './cpu-share.ts';
 import { makeChat, makeCrowd } from './crowd.ts';
 import { deliver, openEars } from './deliveries.ts';
@@ -55,7 +55,7 @@ interface Cluster {
   readonly chats: readonly Node[];
   readonly redis: { readonly pid: number };
   readonly databasePid: number;
-  readonly sql: postgres.Sql;
+  readonly sql: Sql;
 }
 
 async function compare(common: Omit<Cluster, 'chats'>, chats: readonly Node[]) {

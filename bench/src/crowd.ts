@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import type postgres from 'postgres';
+import type { Sql } from './sql.ts';
 
 /** Somebody with a session. */
 export interface Somebody {
@@ -10,7 +10,7 @@ export interface Somebody {
 const hash = (token: string) => createHash('sha256').update(token).digest('hex');
 
 /** Verified people with sessions, written straight into the database: signing up a thousand would take a minute of hashing. */
-export async function makeCrowd(sql: postgres.Sql, count: number): Promise<Somebody[]> {
+export async function makeCrowd(sql: Sql, count: number): Promise<Somebody[]> {
   const crowd = Array.from({ length: count }, () => ({
     id: randomUUID(),
     token: randomBytes(32).toString('base64url'),
@@ -28,14 +28,14 @@ export async function makeCrowd(sql: postgres.Sql, count: number): Promise<Someb
 }
 
 /** A chat of these people, the first of them its owner. */
-export async function makeChat(sql: postgres.Sql, members: readonly Somebody[]): Promise<string> {
+export async function makeChat(sql: Sql, members: readonly Somebody[]): Promise<string> {
   const [id] = await makeChats(sql, members, members.length);
   if (id === undefined) throw new Error('nobody is there');
   return id;
 }
 
 /** Everybody in one chat of so many, with those beside them. */
-export async function makeChats(sql: postgres.Sql, crowd: readonly Somebody[], size: number): Promise<string[]> {
+export async function makeChats(sql: Sql, crowd: readonly Somebody[], size: number): Promise<string[]> {
   const ids = Array.from({ length: Math.ceil(crowd.length / size) }, () => randomUUID());
   const owners = ids.map((_, index) => crowd[index * size]?.id ?? '');
   await sql`

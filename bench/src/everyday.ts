@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
-import type postgres from 'postgres';
+import type { Sql } from './sql.ts';
 import { act, type Actor, messagesBefore } from './daily-acts.ts';
 import { makeChats, makeCrowd, type Somebody } from './crowd.ts';
 import { type Ear, openEar } from './ear.ts';
@@ -67,7 +67,7 @@ await runScenario('everyday', async ({ program, sql }) => {
 });
 
 /** So much was said in each chat before. */
-async function fill(sql: postgres.Sql) {
+async function fill(sql: Sql) {
   await sql`
     insert into messages (id, chat_id, seq, author_id, type, content)
     select gen_random_uuid(), chats.id, n, chats.owner_id, 'text', 'Message number ' || n

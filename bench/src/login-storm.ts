@@ -1,6 +1,6 @@
 import { login, register } from '@chat-app/contract';
 import { performance } from 'node:perf_hooks';
-import type postgres from 'postgres';
+import type { Sql } from './sql.ts';
 import { makeChats, makeCrowd, type Somebody } from './crowd.ts';
 import { deliver, openEars } from './deliveries.ts';
 import { type Lane, openLane } from './http-lane.ts';
@@ -41,14 +41,14 @@ await runScenario('login-storm', async ({ program, sql }) => {
 });
 
 /** One signs up, and lends the others their hash: what is measured is the sign-in. */
-async function makeVisitors(url: string, sql: postgres.Sql): Promise<string[]> {
+async function makeVisitors(url: string, sql: Sql): Promise<string[]> {
   const email = 'visitor@example.org';
   await fetch(url + register.path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ name: 'Visitor', email, password }),
   });
-  const made = await sql<{ email: string }[]>`
+  const made = await sql<{ email: string }>`
     insert into users (id, email, name, password_hash, verified_at)
     select gen_random_uuid(), 'visitor' || n || '@example.org', 'Visitor ' || n, users.password_hash, now()
     from users, generate_series(1, ${visitors}) as n

@@ -1,4 +1,4 @@
-import type postgres from 'postgres';
+import type { Sql } from './sql.ts';
 import type { Talk } from './talks.ts';
 
 /** What is slow to draw where nothing bounds it: marks on letters, joined emoji, links, one endless word, many lines. */
@@ -12,7 +12,7 @@ const texts = [
 ];
 
 /** Replaces all messages of a talk but the last. */
-export async function makeOdd(sql: postgres.Sql, { chatId }: Talk, count: number): Promise<void> {
+export async function makeOdd(sql: Sql, { chatId }: Talk, count: number): Promise<void> {
   const contents = Array.from({ length: count - 1 }, (_, index) => texts[index % texts.length] ?? '');
   await sql`
     update messages

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
-import type postgres from 'postgres';
+import type { Sql } from './sql.ts';
 import { makeChats, makeCrowd, type Somebody } from './crowd.ts';
 import { round2, summarise } from './measure.ts';
 import { residentMegabytesOf } from './processes.ts';
@@ -77,8 +77,8 @@ await runScenario('reconnect-storm', async ({ program, sql }) => {
 });
 
 /** Every statement outside a transaction is one of its own. */
-async function countQueries(sql: postgres.Sql): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`
+async function countQueries(sql: Sql): Promise<number> {
+  const [row] = await sql<{ count: number }>`
     select xact_commit::int as count from pg_stat_database where datname = current_database()`;
   return row?.count ?? 0;
 }

@@ -1,11 +1,12 @@
-import postgres from 'postgres';
 import { keepResults } from './keep-results.ts';
 import { watchMachine } from './processes.ts';
 import { type Program, startProgram } from './program.ts';
+import { connectSql } from './sql.ts';
+import type { Sql } from './sql.ts';
 
 interface Stage {
   readonly program: Program;
-  readonly sql: postgres.Sql;
+  readonly sql: Sql;
 }
 
 const isSmall = process.env['BENCH_SMALL'] !== undefined;
@@ -18,7 +19,7 @@ export function sized<Size>(full: Size, small: Size): Size {
 /** Starts the program, plays the scenario on it, and keeps what came out under `results/`. */
 export async function runScenario(name: string, play: (stage: Stage) => Promise<unknown>): Promise<void> {
   const program = await startProgram();
-  const sql = postgres({ ...program.database, max: 1, onnotice: () => {} });
+  const { sql, close } = await connectSql(program.database);
   stopOnSignals(program);
   const machine = await watchMachine(process.pid);
   try {
@@ -27,7 +28,7 @@ export async function runScenario(name: string, play: (stage: Stage) => Promise<
     process.stdout.write(`${JSON.stringify({ circumstances, results }, null, 2)}\n`);
     if (!isSmall) await keepResults(name, results, circumstances);
   } finally {
-    await sql.end();
+    await close();
     await program.stop();
   }
 }

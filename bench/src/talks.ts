@@ -1,4 +1,4 @@
-import type postgres from 'postgres';
+import type { Sql } from './sql.ts';
 import { makeChats, makeCrowd, type Somebody } from './crowd.ts';
 
 /** A chat in which something was said: `Message 7 of Chat 3 ...`, of different lengths. */
@@ -13,7 +13,7 @@ export interface Talk {
 const words = 'and some more words that make the line longer than the others were until now '.repeat(4);
 
 /** Somebody with so many chats with others, and so many messages in each. */
-export async function makeTalks(sql: postgres.Sql, messageCounts: readonly number[]) {
+export async function makeTalks(sql: Sql, messageCounts: readonly number[]) {
   const crowd = await makeCrowd(sql, messageCounts.length * 2);
   const chatIds = await makeChats(sql, crowd, 2);
   const [reader] = await makeCrowd(sql, 1);
@@ -34,7 +34,7 @@ interface Filling {
   readonly readerId: string;
 }
 
-async function fill(sql: postgres.Sql, { chatId, index, count, readerId }: Filling) {
+async function fill(sql: Sql, { chatId, index, count, readerId }: Filling) {
   await sql`
     insert into chat_members (chat_id, user_id, joined_seq, read_seq) values (${chatId}, ${readerId}, 0, ${count})`;
   await sql`

@@ -1,5 +1,6 @@
 import { getChats, getFriendRequests, getMessages, getSentRequests, login } from '@chat-app/contract';
 import { join } from 'node:path';
+import { Client } from 'pg';
 import { beforeAll, expect, test } from 'vitest';
 import { useTestApp } from '../../server/test/test-app.ts';
 import { createCaller } from './caller.ts';
@@ -14,9 +15,12 @@ const now = new Date(2026, 10, 12, 15, 30);
 // Without a mail server: the demo reads its mails in the outbox.
 const app = useTestApp(() => ({ SMTP_URL: '' }));
 
-beforeAll(() => {
-  const { baseUrl, dataDir, database } = app;
-  return tellStory({ url: baseUrl, outboxDir: join(dataDir, 'outbox'), past: createPast(database.sql), now });
+beforeAll(async () => {
+  const { baseUrl, dataDir, databaseTarget } = app;
+  const database = new Client(databaseTarget);
+  await database.connect();
+  await tellStory({ url: baseUrl, outboxDir: join(dataDir, 'outbox'), past: createPast(database), now });
+  await database.end();
 }, 120_000);
 
 async function signIn(key: PersonKey) {

@@ -1,6 +1,6 @@
 import { mkdir, readFile, readlink, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import postgres from 'postgres';
+import { Client } from 'pg';
 import { createPast } from './past.ts';
 import { cast, password } from './people.ts';
 import { startProgram } from './program.ts';
@@ -22,9 +22,10 @@ async function fill(dataDir: string): Promise<void> {
   const outboxDir = join(dataDir, 'outbox');
   const program = await startProgram(dataDir);
   try {
-    const sql = postgres({ host: await socketDir(dataDir), port: 5432, user: 'chat', database: 'chat', max: 1 });
-    await tellStory({ url: program.url, outboxDir, past: createPast(sql), now });
-    await sql.end();
+    const database = new Client({ host: await socketDir(dataDir), port: 5432, user: 'chat', database: 'chat' });
+    await database.connect();
+    await tellStory({ url: program.url, outboxDir, past: createPast(database), now });
+    await database.end();
   } finally {
     await program.stop();
   }

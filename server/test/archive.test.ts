@@ -35,7 +35,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   const admin = connectDatabase({ ...template, database: 'postgres' });
-  for (const name of databases.splice(0)) await admin.sql`drop database ${admin.sql(name)} with (force)`;
+  for (const name of databases.splice(0)) await admin.sql`drop database ${admin.sql.identifier(name)} with (force)`;
   await admin.close();
   await rm(folder, { recursive: true, force: true });
 });
@@ -44,7 +44,7 @@ afterEach(async () => {
 async function anExternalDatabase() {
   const database = `test_${randomBytes(8).toString('hex')}`;
   const admin = connectDatabase({ ...template, database: 'postgres' });
-  await admin.sql`create database ${admin.sql(database)}`;
+  await admin.sql`create database ${admin.sql.identifier(database)}`;
   await admin.close();
   databases.push(database);
   const dataDir = join(folder, database);
@@ -108,7 +108,7 @@ async function digests(target: Parameters<typeof connectDatabase>[0], leftOut: r
   for (const { name } of tables.filter((table) => !leftOut.includes(table.name))) {
     const [row] = await database.sql<{ count: number; digest: string | null }[]>`
       select count(*)::int as count, md5(string_agg(line, '|' order by line)) as digest
-      from (select t::text as line from ${database.sql(name)} as t) as lines`;
+      from (select t::text as line from ${database.sql.identifier(name)} as t) as lines`;
     if (row) found[name] = { ...row };
   }
   await database.close();
@@ -180,7 +180,7 @@ describe('[OPS-40] a backup', () => {
     await start();
     await fillWithLife();
     const holder = connectDatabase(embedded());
-    await holder.sql.begin(async (tx) => {
+    await holder.transaction(async (tx) => {
       // It gets as far as this table and no further.
       await tx`lock table users in access exclusive mode`;
       const { child, ended } = run(['backup', file]);

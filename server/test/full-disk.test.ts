@@ -113,8 +113,8 @@ test(
       // Without room for its log it cannot even run.
       await databaseDisk.fill();
       const admin = connectAsAdmin(socketDir);
-      await admin`select pg_switch_wal()`.catch(() => null);
-      await admin.end({ timeout: 1 });
+      await admin.sql`select pg_switch_wal()`.catch(() => null);
+      await admin.close();
       for (let count = 0; count < 10; count += 1) expect(await say()).toBe(503);
       await databaseDisk.free();
       const freedAt = performance.now();

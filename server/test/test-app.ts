@@ -22,6 +22,8 @@ export interface TestApp {
   readonly socketUrl: string;
   readonly mailbox: Mailbox;
   readonly database: Database;
+  /** Where it is, for connections of one's own. */
+  readonly databaseTarget: { host: string; port: number; user: string; database: string };
   readonly dataDir: string;
   readonly files: StoredFiles;
   readonly routes: readonly string[];
@@ -70,6 +72,7 @@ export function useTestApp(
       socketUrl: chat.url,
       mailbox,
       database,
+      databaseTarget: target,
       dataDir,
       files,
       routes: api.routes,
@@ -105,15 +108,13 @@ export async function copyDatabase(undo: (() => Promise<unknown>)[]) {
   const template = inject('postgres');
   const database = `test_${randomBytes(8).toString('hex')}`;
   const admin = connectDatabase({ ...template, database: 'postgres' });
-  // Two files that copy the template at the same moment would refuse each other.
-  await admin.sql.begin(async (tx) => {
-    await tx`select pg_advisory_xact_lock(1)`;
-    const { sql } = connectDatabase({ ...template, database: 'postgres' });
-    await sql`create database ${sql(database)} template ${sql(template.database)}`;
-    await sql.end();
+  // Two files that copy the template at the same moment would refuse each other. The lock ends with the session.
+  await admin.session(async (sql) => {
+    await sql`select pg_advisory_lock(1)`;
+    await sql`create database ${sql.identifier(database)} template ${sql.identifier(template.database)}`;
   });
   undo.push(async () => {
-    await admin.sql`drop database ${admin.sql(database)} with (force)`;
+    await admin.sql`drop database ${admin.sql.identifier(database)} with (force)`;
     await admin.close();
   });
   return { ...template, database };

@@ -1,4 +1,4 @@
-import { withoutDeadline } from './db/database.ts';
+import { withoutDeadline } from './deadline.ts';
 import type { Logger } from './logger.ts';
 
 /** Work that no answer waits for. */

@@ -25,7 +25,7 @@ export const sessions = {
         last_used_at < now() - interval '5 minutes' as is_stale
       from sessions
       join users on users.id = user_id
-      where token_hash in (select decode(given, 'hex') from unnest(${tokenHashes as string[]}::text[]) as given)
+      where token_hash in (select decode(given, 'hex') from unnest(${tokenHashes}::text[]) as given)
         and expires_at > now()`;
     return new Map(rows.map((row) => [row.tokenHash, row]));
   },

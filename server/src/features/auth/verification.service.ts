@@ -1,6 +1,7 @@
 import { answerTexts, limits, register } from '@chat-app/contract';
 import type { Transact } from '../../domain-events.ts';
-import { type Database, isDuplicate, type Sql } from '../../platform/db/database.ts';
+import type { Database, Sql } from '../../platform/db/database.ts';
+import { isDuplicate } from '../../platform/db/database-errors.ts';
 import { AppError, invalidInput, notFound } from '../../platform/errors.ts';
 import type { MailQueue } from '../../platform/mail/mail-queue.ts';
 import { type RateLimiter, spend } from '../../platform/rate-limiter.ts';

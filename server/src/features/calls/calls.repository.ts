@@ -97,7 +97,7 @@ export const calls = {
     const rows = await sql<{ chatId: string; isGroup: boolean }[]>`
       update calls
       set lease_until = ${lease(sql)}
-      where chat_id = any(${chatIds as string[]}::uuid[])
+      where chat_id = any(${chatIds}::uuid[])
       returning
         chat_id,
         (select count(*) from chat_members where chat_members.chat_id = calls.chat_id) > 2 as is_group`;
@@ -120,7 +120,7 @@ export const calls = {
       select chat_id
       from calls
       where (select array_agg(user_id order by user_id) from chat_members where chat_members.chat_id = calls.chat_id)
-        = (select array_agg(id order by id) from unnest(${userIds as string[]}::uuid[]) as id)`;
+        = (select array_agg(id order by id) from unnest(${userIds}::uuid[]) as id)`;
     return call?.chatId ?? null;
   },
 

@@ -1,7 +1,6 @@
 import { limits } from '@chat-app/contract';
 import type { Sql } from '../../platform/db/database.ts';
 import { containsPattern } from '../../platform/db/like-pattern.ts';
-import { readRows } from '../../platform/db/read-rows.ts';
 
 /** One chat as its owner sees it. Where a chat of two has neither name nor picture, the other's stand instead. */
 export interface ChatListRow {
@@ -50,7 +49,7 @@ export async function listChats<Item>(
     convert,
   }: { search?: string | undefined; chatId?: string; convert: (row: ChatListRow) => Item },
 ): Promise<Item[]> {
-  const query = sql<ChatListRow[]>`
+  const rows = await sql<ChatListRow[]>`
     with mine as (
       select
         chats.id, chats.name, chats.avatar_file, former_member_name, last_seq,
@@ -90,7 +89,7 @@ export async function listChats<Item>(
     ${search === '' ? sql`` : matches(sql, userId, search)}
     order by last_time desc, mine.id desc
     limit 5000`;
-  return readRows(query, convert);
+  return rows.map(convert);
 }
 
 /** The longest-standing first. */

@@ -81,7 +81,7 @@ export const chats = {
     const rows = await sql<{ userId: string }[]>`
       insert into chat_members (chat_id, user_id, joined_seq, read_seq)
       select ${chatId}, new.user_id, chats.last_seq, chats.last_seq
-      from unnest(${userIds as string[]}::uuid[]) as new (user_id), chats
+      from unnest(${userIds}::uuid[]) as new (user_id), chats
       where chats.id = ${chatId}
       on conflict do nothing
       returning user_id`;
@@ -89,8 +89,9 @@ export const chats = {
   },
 
   async removeMember(sql: Sql, chatId: string, userId: string): Promise<boolean> {
-    const gone = await sql`delete from chat_members where chat_id = ${chatId} and user_id = ${userId}`;
-    return gone.count === 1;
+    const gone = await sql`
+      delete from chat_members where chat_id = ${chatId} and user_id = ${userId} returning user_id`;
+    return gone.length === 1;
   },
 
   async rememberFormerMember(sql: Sql, chatId: string, name: string): Promise<void> {
@@ -118,8 +119,9 @@ export const chats = {
         and (
           ${fileName}::text is null
           or exists (select from uploads where file_name = ${fileName} and owner_id = ${uploaderId} and kind = 'image')
-        )`;
-    return changed.count === 1;
+        )
+      returning id`;
+    return changed.length === 1;
   },
 
   async remove(sql: Sql, chatId: string): Promise<void> {
@@ -142,8 +144,8 @@ export const chats = {
   /** False for outsiders. */
   async mute(sql: Sql, { chatId, userId, isMuted }: { chatId: string; userId: string; isMuted: boolean }) {
     const changed = await sql`
-      update chat_members set is_muted = ${isMuted} where chat_id = ${chatId} and user_id = ${userId}`;
-    return changed.count === 1;
+      update chat_members set is_muted = ${isMuted} where chat_id = ${chatId} and user_id = ${userId} returning user_id`;
+    return changed.length === 1;
   },
 
   /** The longest-standing first. */
@@ -168,7 +170,7 @@ export const chats = {
       select user_id, array_agg(chat_id) as chat_ids, array_agg(last_seq::float8) as last_seqs
       from chat_members
       join chats on chats.id = chat_id
-      where user_id = any(${userIds as string[]}::uuid[])
+      where user_id = any(${userIds}::uuid[])
       group by user_id`;
     return new Map(
       rows.map(({ userId, chatIds, lastSeqs }) => [
@@ -206,7 +208,7 @@ export const chats = {
       )
       insert into messages (id, chat_id, seq, author_id, type, content, is_quiet)
       select notice.id, place.id, place.before + notice.number, ${authorId}, 'system', notice.text, ${isQuiet}
-      from place, unnest(${ids as string[]}::uuid[], ${texts as string[]}::text[]) with ordinality as notice (id, text, number)`;
+      from place, unnest(${ids}::uuid[], ${texts}::text[]) with ordinality as notice (id, text, number)`;
   },
 
   /** Reads this one message, where nothing else is unread before it: read marks are one place, not many. */

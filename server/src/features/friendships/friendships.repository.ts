@@ -24,11 +24,12 @@ export interface PersonRow extends PartyRow {
 
 const most = 500;
 
-const party = (sql: Sql, alias: 'requester' | 'recipient') => sql`
-  json_build_object('id', ${sql(alias)}.id, 'name', ${sql(alias)}.name, 'email', ${sql(alias)}.email, 'avatarFile', ${sql(alias)}.avatar_file)`;
-
 const requestColumns = (sql: Sql) => sql`
-  friendships.id, friendships.created_at, ${party(sql, 'requester')} as requester, ${party(sql, 'recipient')} as recipient`;
+  friendships.id, friendships.created_at,
+  json_build_object('id', requester.id, 'name', requester.name, 'email', requester.email, 'avatarFile', requester.avatar_file)
+    as requester,
+  json_build_object('id', recipient.id, 'name', recipient.name, 'email', recipient.email, 'avatarFile', recipient.avatar_file)
+    as recipient`;
 
 const withParties = (sql: Sql) => sql`
   friendships
@@ -89,8 +90,8 @@ export const friendships = {
       from friendships
       where accepted_at is not null
         and (
-          (requester_id = ${userId} and recipient_id = any(${otherIds as string[]}))
-          or (recipient_id = ${userId} and requester_id = any(${otherIds as string[]}))
+          (requester_id = ${userId} and recipient_id = any(${otherIds}))
+          or (recipient_id = ${userId} and requester_id = any(${otherIds}))
         )`;
     return rows.map((row) => row.id);
   },
@@ -125,8 +126,9 @@ export const friendships = {
       delete from friendships
       where lower_id = least(${userId}::uuid, ${friendId}::uuid)
         and higher_id = greatest(${userId}::uuid, ${friendId}::uuid)
-        and accepted_at is not null`;
-    return gone.count === 1;
+        and accepted_at is not null
+      returning id`;
+    return gone.length === 1;
   },
 
   async findRequest(sql: Sql, requestId: string): Promise<FriendRequestRow | null> {

@@ -1,5 +1,6 @@
 import { answerTexts, ChatId, type ParsedInputOf, type recordTransfer, type sendFile } from '@chat-app/contract';
-import { type Database, withDeadline } from '../../platform/db/database.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { withDeadline } from '../../platform/deadline.ts';
 import { forbidden, invalidInput, notFound } from '../../platform/errors.ts';
 import type { EarlyFields, IncomingFile } from '../../platform/http/read-form.ts';
 import { type StoredFile, tooLarge, type Uploads } from '../uploads/index.ts';

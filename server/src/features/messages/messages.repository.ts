@@ -49,7 +49,7 @@ export const messages = {
     return sql<MessageRow[]>`
       select ${columns(sql)}
       from ${sources(sql)}
-      where messages.id = any(${ids as string[]}) and deleted_at is null
+      where messages.id = any(${ids}) and deleted_at is null
       order by chat_id, messages.seq`;
   },
 

@@ -1,7 +1,8 @@
 import { answerTexts, type Message, typeOfText, uploadPath } from '@chat-app/contract';
 import type { Transact } from '../../domain-events.ts';
 import type { Background } from '../../platform/background.ts';
-import { type Database, isMissingReference } from '../../platform/db/database.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { isMissingReference } from '../../platform/db/database-errors.ts';
 import { forbidden, invalidInput, notFound } from '../../platform/errors.ts';
 import { presentMessage } from './messages.presenter.ts';
 import { messages, type PagePlace } from './messages.repository.ts';

@@ -273,7 +273,7 @@ describe('[MSG-13] a chat that somebody holds', () => {
     const cem = await aVerifiedUser({ name: 'Cem' });
     const other = await aChat(cem, ann);
     const sending: Promise<{ status: number }>[] = [];
-    await app.database.sql.begin(async (tx) => {
+    await app.database.transaction(async (tx) => {
       await tx`select from chats where id = ${chatId} for update`;
       for (const text of ['first', 'second', 'third']) {
         sending.push(say(ann, chatId, text));
@@ -288,7 +288,7 @@ describe('[MSG-13] a chat that somebody holds', () => {
 
   test('for too long: they are refused, and not written after all', async () => {
     const said = (await page(ann, chatId, { limit: 1 })).data[0]?.content;
-    await app.database.sql.begin(async (tx) => {
+    await app.database.transaction(async (tx) => {
       await tx`select from chats where id = ${chatId} for update`;
       expect((await say(ann, chatId, 'too late')).status).toBe(503);
     });

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { isRefusedData, within, withoutDeadline } from '../../platform/db/database.ts';
+import { isRefusedData } from '../../platform/db/database-errors.ts';
+import { within, withoutDeadline } from '../../platform/deadline.ts';
 import { forNobody } from '../../platform/request-context.ts';
 import type { NewMessage, Written } from './sends.repository.ts';
 

@@ -73,7 +73,7 @@ export const push = {
   },
 
   async forget(sql: Sql, endpoints: readonly string[]): Promise<void> {
-    await sql`delete from push_subscriptions where endpoint = any(${endpoints as string[]}::text[])`;
+    await sql`delete from push_subscriptions where endpoint = any(${endpoints}::text[])`;
   },
 
   /** Who has not seen these messages yet, may see them and wants to hear of them: for each device and chat the newest one. */
@@ -82,7 +82,7 @@ export const push = {
       select distinct on (session_id, chats.id) messages.id as message_id, ${targetColumns(sql)}
       from messages
       join (${listening(sql)}) on chats.id = messages.chat_id
-      where messages.id = any(${messageIds as string[]}::uuid[])
+      where messages.id = any(${messageIds}::uuid[])
         and deleted_at is null
         and author_id is distinct from chat_members.user_id
         and not is_muted

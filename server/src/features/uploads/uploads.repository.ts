@@ -83,14 +83,14 @@ export const uploads = {
   /** Those of these that nobody shows, held so that nobody can begin to before the transaction ends. */
   async lockUnused(sql: Sql, fileNames: readonly string[]): Promise<string[]> {
     const locked = await sql<{ fileName: string }[]>`
-      select file_name from uploads where file_name = any(${fileNames as string[]}) order by file_name for update`;
+      select file_name from uploads where file_name = any(${fileNames}) order by file_name for update`;
     const rows = await sql<{ fileName: string }[]>`
       select file_name from uploads where file_name = any(${locked.map((row) => row.fileName)}) and ${isUnused(sql)}`;
     return rows.map((row) => row.fileName);
   },
 
   async remove(sql: Sql, fileNames: readonly string[]): Promise<void> {
-    await sql`delete from uploads where file_name = any(${fileNames as string[]})`;
+    await sql`delete from uploads where file_name = any(${fileNames})`;
   },
 
   /** Whether somebody shows it: a message, a person or a chat. */

@@ -98,7 +98,8 @@ export const users = {
         and (
           ${fileName}::text is null
           or exists (select from uploads where file_name = ${fileName} and owner_id = ${id} and kind = 'image')
-        )`;
-    return changed.count === 1;
+        )
+      returning id`;
+    return changed.length === 1;
   },
 };

@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   const admin = connectDatabase({ ...template, database: 'postgres' });
-  for (const name of databases.splice(0)) await admin.sql`drop database ${admin.sql(name)} with (force)`;
+  for (const name of databases.splice(0)) await admin.sql`drop database ${admin.sql.identifier(name)} with (force)`;
   await admin.close();
   await rm(folder, { recursive: true, force: true });
 });
@@ -35,7 +35,7 @@ afterEach(async () => {
 async function aDatabase() {
   const database = `test_${randomBytes(8).toString('hex')}`;
   const admin = connectDatabase({ ...template, database: 'postgres' });
-  await admin.sql`create database ${admin.sql(database)}`;
+  await admin.sql`create database ${admin.sql.identifier(database)}`;
   await admin.close();
   databases.push(database);
   return { ...template, database };

@@ -82,7 +82,7 @@ async function* tablePieces(snapshot: Snapshot, table: TableShape, counts: Count
     bytes = 0;
     return entry;
   };
-  for await (const chunk of await snapshot.rows(table)) {
+  for await (const chunk of snapshot.rows(table)) {
     chunks.push(chunk);
     bytes += chunk.length;
     counts.rows += countRows(chunk);

@@ -1,7 +1,7 @@
 import { type ConnectionTarget, connectDatabase, type Database } from '../db/database.ts';
 import { dropEverything, type Fill, listInhabitants, withLoading } from '../db/loading.ts';
 import { listMigrations, migrate } from '../db/migrate.ts';
-import { listApplied, readColumn } from '../db/tables.ts';
+import { beUnhurried, listApplied, readColumn } from '../db/tables.ts';
 import type { Logger } from '../logger.ts';
 import { type BlobStore, isBlobName } from '../storage/blob-store.ts';
 import { ArchiveError, checkArchive, type Manifest, openArchive } from './archive-file.ts';
@@ -39,7 +39,7 @@ export async function restore(options: RestoreOptions): Promise<RestoreReport> {
     await makeRoom(database, options);
     // Rows are put into the schema of their own time; what later migrations do to rows, they then do to these.
     await migrate(database, options.logger, manifest.migrations);
-    const report = await load(database, manifest, options);
+    const report = await load(manifest, options);
     await migrate(database, options.logger);
     return report;
   } finally {
@@ -53,7 +53,8 @@ async function refuseNewer(file: string, { migrations }: Manifest): Promise<void
   throw new ArchiveError(`${file} was made by a newer Chat App, whose database looks different: restore it with that.`);
 }
 
-async function makeRoom({ sql }: Database, { blobs, mayReplace, names }: RestoreOptions): Promise<void> {
+async function makeRoom(database: Database, { blobs, mayReplace, names }: RestoreOptions): Promise<void> {
+  const { sql } = database;
   const { tables, hasRows, servers } = await listInhabitants(sql);
   if (servers > 0) throw new ArchiveError('Chat App is running on this database: stop it first.');
   if (tables.length === 0) return;
@@ -64,18 +65,22 @@ async function makeRoom({ sql }: Database, { blobs, mayReplace, names }: Restore
     throw new ArchiveError('This database is not empty. --replace removes everything in it first.');
   }
   if (tables.some(({ name }) => name === names.table)) {
-    for await (const old of readColumn(sql, names.table, names.column)) {
-      for (const name of old) await blobs.remove(name);
-    }
+    await database.session(async (own) => {
+      await beUnhurried(own);
+      await own`begin`;
+      for await (const old of readColumn(own, names.table, names.column)) {
+        for (const name of old) await blobs.remove(name);
+      }
+    });
   }
-  await dropEverything(sql);
+  await dropEverything(database);
 }
 
-async function load({ sql }: Database, manifest: Manifest, options: RestoreOptions): Promise<RestoreReport> {
+async function load(manifest: Manifest, options: RestoreOptions): Promise<RestoreReport> {
   const { createdAt, hasFiles } = manifest;
   const report: RestoreReport = { createdAt, hasFiles, rows: 0, files: 0, fileBytes: 0 };
   try {
-    await withLoading(sql, async (fill) => {
+    await withLoading(options.target, async (fill) => {
       const { entries } = await openArchive(options.file);
       for await (const entry of entries) {
         const [folder, name = ''] = entry.name.split('/');

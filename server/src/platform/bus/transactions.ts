@@ -1,4 +1,5 @@
-import { type Database, type Sql, withoutDeadline } from '../db/database.ts';
+import type { Database, Sql } from '../db/database.ts';
+import { withoutDeadline } from '../deadline.ts';
 import type { Bus, EventMap } from './bus.ts';
 
 /** Remembers what happens inside a transaction; it is told once the transaction is committed, or never. */

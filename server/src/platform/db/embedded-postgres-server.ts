@@ -2,8 +2,8 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import postgres from 'postgres';
 
+import { connectDatabase } from './database.ts';
 import { port } from './embedded-postgres-cluster.ts';
 import { clusterName, waitForPredecessor } from './embedded-postgres-predecessor.ts';
 import type { PostgresBinaries } from './embedded-postgres-binaries.ts';
@@ -149,29 +149,20 @@ async function becomesReady(server: ChildProcess, socketDir: string) {
 }
 
 async function ask(socketDir: string): Promise<'ready' | 'starting' | 'silent'> {
-  const sql = connectAsAdmin(socketDir);
+  const admin = connectAsAdmin(socketDir);
   try {
-    await sql`select 1`;
+    await admin.sql`select 1`;
     return 'ready';
   } catch (error) {
     return (error as { code?: string }).code === '57P03' ? 'starting' : 'silent';
   } finally {
-    await sql.end({ timeout: 1 });
+    await admin.close();
   }
 }
 
 /** One connection as the superuser, for what the application's own role may not do. */
 export function connectAsAdmin(socketDir: string) {
-  return postgres({
-    host: socketDir,
-    port,
-    user: 'postgres',
-    database: 'postgres',
-    max: 1,
-    connect_timeout: 5,
-    fetch_types: false,
-    onnotice: () => undefined,
-  });
+  return connectDatabase({ host: socketDir, port, user: 'postgres', database: 'postgres' }, { poolSize: 1 });
 }
 
 function hasExited(server: ChildProcess) {

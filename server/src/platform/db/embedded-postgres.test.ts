@@ -4,9 +4,9 @@ import { mkdir, mkdtemp, readFile, readdir, readlink, rm, stat, writeFile } from
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import postgres from 'postgres';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
+import { connectDatabase } from './database.ts';
 import { isAlive } from './embedded-postgres-lock.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.ts';
 
@@ -217,9 +217,9 @@ async function startInAnotherProcess(dataDir: string) {
 }
 
 function connect({ connection }: Reachable) {
-  const sql = postgres({ ...connection, max: 1, onnotice: () => undefined });
-  undo.push(() => sql.end({ timeout: 1 }));
-  return sql;
+  const database = connectDatabase(connection, { poolSize: 1 });
+  undo.push(() => database.close());
+  return database.sql;
 }
 
 async function writeNote(database: Reachable, text: string) {

@@ -11,7 +11,7 @@ import { startWatcher } from './embedded-postgres-watcher.ts';
 
 /** A PostgreSQL server of our own: ours alone, restarted when it falls, gone when we are gone. */
 export interface EmbeddedPostgres {
-  /** Options for postgres.js; `host` is the folder of a unix socket. */
+  /** Where to connect; `host` is the folder of a unix socket. */
   readonly connection: { host: string; port: number; user: string; database: string };
   stop: () => Promise<void>;
 }
@@ -74,13 +74,15 @@ async function startLocked(dataDir: string, options: EmbeddedPostgresOptions, un
 
 // The application is no superuser: a statement smuggled in could otherwise read files and run programs.
 async function ensureDatabase(socketDir: string) {
-  const sql = connectAsAdmin(socketDir);
+  const admin = connectAsAdmin(socketDir);
+  const { sql } = admin;
   try {
     const roles = await sql`select 1 from pg_roles where rolname = ${applicationRole}`;
-    if (roles.length === 0) await sql`create role ${sql(applicationRole)} login createdb`;
+    if (roles.length === 0) await sql`create role ${sql.identifier(applicationRole)} login createdb`;
     const databases = await sql`select 1 from pg_database where datname = ${databaseName}`;
-    if (databases.length === 0) await sql`create database ${sql(databaseName)} owner ${sql(applicationRole)}`;
+    if (databases.length === 0)
+      await sql`create database ${sql.identifier(databaseName)} owner ${sql.identifier(applicationRole)}`;
   } finally {
-    await sql.end({ timeout: 5 });
+    await admin.close();
   }
 }

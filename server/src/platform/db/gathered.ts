@@ -1,6 +1,6 @@
 import { unavailable } from '../errors.ts';
 import { forNobody } from '../request-context.ts';
-import { within, withoutDeadline } from './database.ts';
+import { within, withoutDeadline } from '../deadline.ts';
 
 const waitingMax = 10_000;
 /** One connection that hangs must not make everybody wait for it. */

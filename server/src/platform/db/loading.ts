@@ -1,9 +1,10 @@
-import { setImmediate as turn } from 'node:timers/promises';
-import type { Writable } from 'node:stream';
-import type postgres from 'postgres';
-import type { Sql } from './database.ts';
+import { pipeline } from 'node:stream/promises';
+import { from as copyFrom } from 'pg-copy-streams';
+import { openConnection } from './connection.ts';
+import type { ConnectionTarget, Database, Sql } from './database.ts';
 import { migrationLock } from './migrate.ts';
-import { beUnhurried, copyTarget, listTables, quoted, type TableShape } from './tables.ts';
+import { quoted } from './sql.ts';
+import { beUnhurried, copyTarget, listTables, type TableShape } from './tables.ts';
 
 /** What already lives in a database. */
 export interface Inhabitants {
@@ -15,7 +16,7 @@ export interface Inhabitants {
 }
 
 /** Looks around before anything is put in. */
-export async function listInhabitants(sql: postgres.Sql): Promise<Inhabitants> {
+export async function listInhabitants(sql: Sql): Promise<Inhabitants> {
   const [others] = await sql<{ count: number }[]>`
     select count(*)::int as count from pg_stat_activity
     where datname = current_database() and application_name = 'chat-app' and pid <> pg_backend_pid()`;
@@ -25,13 +26,13 @@ export async function listInhabitants(sql: postgres.Sql): Promise<Inhabitants> {
 }
 
 async function hasRow(sql: Sql, table: string): Promise<boolean> {
-  const [answer] = await sql<{ found: boolean }[]>`select exists (select from ${sql(table)}) as found`;
+  const [answer] = await sql<{ found: boolean }[]>`select exists (select from ${sql.identifier(table)}) as found`;
   return answer?.found === true;
 }
 
 /** Removes all tables and functions of the schema, but what belongs to extensions. */
-export async function dropEverything(sql: postgres.Sql): Promise<void> {
-  await sql.begin(async (tx) => {
+export async function dropEverything(database: Database): Promise<void> {
+  await database.transaction(async (tx) => {
     await beUnhurried(tx);
     await tx`select pg_advisory_xact_lock(${migrationLock})`;
     const [made] = await tx<{ statements: string | null }[]>`
@@ -49,7 +50,7 @@ export async function dropEverything(sql: postgres.Sql): Promise<void> {
             where classid = 'pg_proc'::regclass and objid = pg_proc.oid and deptype = 'e'
           )
       ) as made`;
-    if (made?.statements) await tx.unsafe(made.statements);
+    if (made?.statements) await tx.script(made.statements);
   });
 }
 
@@ -60,20 +61,34 @@ export type Fill = (table: TableShape, rows: AsyncIterable<Buffer>) => Promise<v
  * Gives `work` empty tables to fill; others see all of it, or nothing. References are checked once everything is in,
  * since people and their pictures point at each other, and triggers sleep, since what they would do has been done.
  */
-export async function withLoading(sql: postgres.Sql, work: (fill: Fill) => Promise<void>): Promise<void> {
-  await sql.begin(async (tx) => {
-    await beUnhurried(tx);
-    await tx`select pg_advisory_xact_lock(${migrationLock})`;
-    const tables = await listTables(tx);
-    const references = await listReferences(tx);
-    for (const { table, name } of references) await tx`alter table ${tx(table)} drop constraint ${tx(name)}`;
-    for (const { name } of tables) await tx`alter table ${tx(name)} disable trigger user`;
-    await work((table, rows) => fill(tx, table, rows));
-    for (const { table, name, definition } of references) {
-      await tx.unsafe(`alter table ${quoted(table)} add constraint ${quoted(name)} ${definition}`);
+export async function withLoading(target: ConnectionTarget, work: (fill: Fill) => Promise<void>): Promise<void> {
+  const { client, sql } = await openConnection(target);
+  const copyInto: Fill = async (table, rows) => {
+    const input = client.query(copyFrom(`copy ${copyTarget(table)} from stdin`));
+    await pipeline(rows, input).catch((error: unknown) => {
+      throw new Error(`PostgreSQL refused rows of ${table.name}.`, { cause: error });
+    });
+  };
+  try {
+    await sql`begin`;
+    await beUnhurried(sql);
+    await sql`select pg_advisory_xact_lock(${migrationLock})`;
+    const tables = await listTables(sql);
+    const references = await listReferences(sql);
+    for (const { table, name } of references) {
+      await sql`alter table ${sql.identifier(table)} drop constraint ${sql.identifier(name)}`;
     }
-    for (const { name } of tables) await tx`alter table ${tx(name)} enable trigger user`;
-  });
+    for (const { name } of tables) await sql`alter table ${sql.identifier(name)} disable trigger user`;
+    await work(copyInto);
+    for (const { table, name, definition } of references) {
+      await sql.script(`alter table ${quoted(table)} add constraint ${quoted(name)} ${definition}`);
+    }
+    for (const { name } of tables) await sql`alter table ${sql.identifier(name)} enable trigger user`;
+    await sql`commit`;
+  } finally {
+    // Without a commit, closing the connection rolls everything back.
+    await client.end();
+  }
 }
 
 async function listReferences(sql: Sql) {
@@ -83,25 +98,4 @@ async function listReferences(sql: Sql) {
     join pg_class on pg_class.oid = conrelid
     where connamespace = current_schema()::regnamespace and contype = 'f'
     order by relname, conname`;
-}
-
-async function fill(tx: Sql, table: TableShape, rows: AsyncIterable<Buffer>): Promise<void> {
-  const input = await tx.unsafe(`copy ${copyTarget(table)} from stdin`).writable();
-  let failure: unknown;
-  input.on('error', (error) => (failure = error));
-  try {
-    for await (const chunk of rows) await write(input, chunk);
-    input.end();
-    await turn();
-    // postgres.js never settles a COPY that the server refuses after its last byte; the next statement tells of it.
-    await tx`select 1`;
-  } catch (error) {
-    throw failure ?? new Error(`PostgreSQL refused rows of ${table.name}.`, { cause: error });
-  }
-}
-
-function write(input: Writable, chunk: Buffer): Promise<void> {
-  return new Promise((resolve, reject) => {
-    input.write(chunk, (error) => (error ? reject(error) : resolve()));
-  });
 }

@@ -26,17 +26,15 @@ const isWaitingForTable = async () => {
 };
 
 test('[OPS-240] a migration gives way to a long reader, and runs when that has finished', async () => {
-  const holder = await database.sql.reserve();
-  await holder`begin`;
-  await holder`set local idle_in_transaction_session_timeout = 0`;
-  await holder`lock table messages in access share mode`;
-
-  const migrating = migrate(database, logger);
-  await vi.waitUntil(isWaitingForTable, { timeout: 20_000, interval: 20 });
-  // Queued behind the migration, which has to stop waiting first: the holder is still there.
-  await database.sql`select from messages limit 1`;
-  await holder`commit`;
-  holder.release();
+  const { migrating } = await database.transaction(async (holder) => {
+    await holder`set local idle_in_transaction_session_timeout = 0`;
+    await holder`lock table messages in access share mode`;
+    const started = migrate(database, logger);
+    await vi.waitUntil(isWaitingForTable, { timeout: 20_000, interval: 20 });
+    // Queued behind the migration, which has to stop waiting first: the holder is still there.
+    await database.sql`select from messages limit 1`;
+    return { migrating: started };
+  });
   await migrating;
 
   const applied = await database.sql`select name from migrations where name = ${migration}`;

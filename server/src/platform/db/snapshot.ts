@@ -1,4 +1,6 @@
-import { connectDatabase, type ConnectionTarget, type Sql } from './database.ts';
+import { to as copyTo } from 'pg-copy-streams';
+import { openConnection } from './connection.ts';
+import type { ConnectionTarget, Sql } from './database.ts';
 import { migrationLock } from './migrate.ts';
 import { beUnhurried, copyTarget, listApplied, listTables, readColumn, type TableShape } from './tables.ts';
 
@@ -7,29 +9,27 @@ export interface Snapshot {
   readonly migrations: string[];
   readonly tables: TableShape[];
   /** Whole rows in PostgreSQL's own text form, which other versions read too. */
-  rows: (table: TableShape) => Promise<AsyncIterable<Buffer>>;
+  rows: (table: TableShape) => AsyncIterable<Buffer>;
   /** One column of one table, some values at a time. */
   values: (table: string, column: string) => AsyncIterable<string[]>;
   close: () => Promise<void>;
 }
 
 export async function openSnapshot(target: ConnectionTarget): Promise<Snapshot> {
-  // Of its own: its settings are not for requests, and after a failure amid a table nobody could use the connection.
-  const { sql } = connectDatabase(target);
-  const close = () => sql.end({ timeout: 1 });
+  const { client, sql } = await openConnection(target);
+  const close = () => client.end();
   try {
-    const connection = await sql.reserve();
-    await beUnhurried(connection);
+    await beUnhurried(sql);
     // A migration that waited for our tables would make everybody wait behind it; so it waits here, before it begins.
     // Not inside the transaction: its moment would be the one before the wait.
-    await connection`select pg_advisory_lock_shared(${migrationLock})`;
-    await connection.unsafe('begin isolation level repeatable read, read only');
-    await refuseSequences(connection);
+    await sql`select pg_advisory_lock_shared(${migrationLock})`;
+    await sql`begin isolation level repeatable read, read only`;
+    await refuseSequences(sql);
     return {
-      migrations: await listApplied(connection),
-      tables: await listTables(connection),
-      rows: (table) => connection.unsafe(`copy ${copyTarget(table)} to stdout`).readable(),
-      values: (table, column) => readColumn(connection, table, column),
+      migrations: await listApplied(sql),
+      tables: await listTables(sql),
+      rows: (table) => client.query(copyTo(`copy ${copyTarget(table)} to stdout`)),
+      values: (table, column) => readColumn(sql, table, column),
       close,
     };
   } catch (error) {

@@ -1,6 +1,5 @@
 import type { Sql } from './database.ts';
-
-const valuesAtOnce = 1000;
+import { quoted } from './sql.ts';
 
 /** A table and those of its columns that are written, not computed. */
 export interface TableShape {
@@ -27,15 +26,22 @@ export async function listApplied(sql: Sql): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** One column of a table, some values at a time. */
-export async function* readColumn(sql: Sql, table: string, column: string): AsyncGenerator<string[]> {
-  const query = sql<{ value: string }[]>`select ${sql(column)} as value from ${sql(table)} order by 1`;
-  for await (const rows of query.cursor(valuesAtOnce)) yield rows.map(({ value }) => value);
+/** One column of a table, some values at a time. Inside a transaction, since a cursor ends with it. */
+export async function* readColumn(tx: Sql, table: string, column: string): AsyncGenerator<string[]> {
+  await tx`
+    declare column_values no scroll cursor for
+    select ${tx.identifier(column)} as value from ${tx.identifier(table)} order by 1`;
+  for (;;) {
+    const rows = await tx<{ value: string }[]>`fetch 1000 from column_values`;
+    if (rows.length === 0) break;
+    yield rows.map(({ value }) => value);
+  }
+  await tx`close column_values`;
 }
 
 /** Copying takes as long as it takes, and what rows look like as text must not depend on the server's settings. */
 export async function beUnhurried(sql: Sql): Promise<void> {
-  await sql.unsafe(`
+  await sql.script(`
     set statement_timeout = 0;
     set idle_in_transaction_session_timeout = 0;
     set application_name = 'chat-app-archive';
@@ -48,8 +54,4 @@ export async function beUnhurried(sql: Sql): Promise<void> {
 /** The table as COPY wants it named. */
 export function copyTarget({ name, columns }: TableShape): string {
   return `${quoted(name)} (${columns.map(quoted).join(', ')})`;
-}
-
-export function quoted(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`;
 }

@@ -1,6 +1,6 @@
 import { type ErrorBody, type ErrorCode, errorStatuses } from '@chat-app/contract';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isDatabaseAway } from '../db/database.ts';
+import { isDatabaseAway } from '../db/database-errors.ts';
 import { AppError, unavailable } from '../errors.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { closeAfterBody, lingerBounds } from './lingering-close.ts';

@@ -1,7 +1,7 @@
 import { answerTexts, callerHeader, type Endpoint, type ParsedInputOf } from '@chat-app/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { withDeadline } from '../db/database.ts';
+import { withDeadline } from '../deadline.ts';
 import type { Authenticate, Caller } from '../caller.ts';
 import { networkOf } from '../client-address.ts';
 import { AppError, invalidInput } from '../errors.ts';

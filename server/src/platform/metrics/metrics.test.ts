@@ -143,16 +143,12 @@ describe('[OPS-32] metrics', () => {
   });
 
   test('show how many wait for a connection while the database is held up', async () => {
-    const held = await app.database.sql.reserve();
-    await held`begin`;
-    await held`lock table users in access exclusive mode`;
-    const waiting = Array.from({ length: 15 }, () => ann.call(contract.getFriends, {}));
-    try {
+    const waiting = await app.database.transaction(async (tx) => {
+      await tx`lock table users in access exclusive mode`;
+      const asked = Array.from({ length: 15 }, () => ann.call(contract.getFriends, {}));
       await expect.poll(() => valueOf('chat_app_db_connections_in_use')).toBeGreaterThan(0);
-    } finally {
-      await held`rollback`;
-      held.release();
-    }
+      return asked;
+    });
     await Promise.all(waiting);
     await expect.poll(() => valueOf('chat_app_db_connections_in_use')).toBe(0);
     expect(await valueOf('chat_app_db_waiting')).toBe(0);

@@ -1,5 +1,5 @@
 import { createClient } from 'redis';
-import { within } from '../db/database.ts';
+import { within } from '../deadline.ts';
 import type { Logger } from '../logger.ts';
 
 export type RedisClient = ReturnType<typeof dial>;

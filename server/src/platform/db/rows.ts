@@ -1,0 +1,32 @@
+import { types } from 'pg';
+import type { CustomTypesConfig, QueryArrayResult } from 'pg';
+
+const dateOids = new Set([types.builtins.DATE, types.builtins.TIMESTAMP, types.builtins.TIMESTAMPTZ]);
+const parseDate = (text: string) => new Date(text);
+
+/** As the driver parses them, but dates by the engine's own parser. `int8` stays text: it may exceed a safe integer. */
+export const rowTypes: CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    dateOids.has(oid) ? parseDate : types.getTypeParser(oid, format),
+};
+
+/** Rows as objects, their columns in camelCase. */
+export function toRows({ fields, rows }: QueryArrayResult): unknown[] {
+  const names = fields.map(({ name }) => camelCase(name));
+  return rows.map((values) => {
+    const row: Record<string, unknown> = {};
+    names.forEach((name, index) => (row[name] = (values as unknown[])[index]));
+    return row;
+  });
+}
+
+const camelByName = new Map<string, string>();
+
+function camelCase(name: string): string {
+  let camel = camelByName.get(name);
+  if (camel === undefined) {
+    camel = name.replaceAll(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+    camelByName.set(name, camel);
+  }
+  return camel;
+}

@@ -1,0 +1,122 @@
+/** A value that is sent as a parameter, never as part of the text. */
+type Parameter = string | number | bigint | boolean | Date | Uint8Array | null | readonly Parameter[];
+
+/** What may stand in `${}`: a parameter, a fragment made by the same tag, or an identifier. */
+type Value = Parameter | Query<unknown> | Identifier;
+
+/** A statement as the driver takes it. Without a name it is not kept as a prepared statement. */
+export interface Statement {
+  readonly text: string;
+  readonly values: readonly Parameter[];
+  readonly name?: string;
+}
+
+/** Sends a statement to the database: to any connection of the pool, or to that of one transaction. */
+export interface Execute {
+  /** The rows of the answer, their columns in camelCase. */
+  statement: (statement: Statement) => Promise<unknown[]>;
+  /** Several statements in one text, without parameters. */
+  script: (text: string) => Promise<void>;
+}
+
+/**
+ * Tags SQL text. Values become parameters; a query inside another one becomes a part of it. A query runs when it is awaited.
+ *
+ *     const rows = await sql<UserRow[]>`select id, name from users where id = any(${ids})`;
+ */
+export interface Sql {
+  <List extends readonly unknown[] = Record<string, unknown>[]>(
+    strings: TemplateStringsArray,
+    ...values: readonly Value[]
+  ): Query<List>;
+  /** The name of a table, a column or a role, quoted. */
+  identifier: (name: string) => Identifier;
+  /** Runs several statements in one text, without parameters. Never with a text that comes from a user. */
+  script: (text: string) => Promise<void>;
+}
+
+export function createSql(execute: Execute): Sql {
+  const tag = (strings: TemplateStringsArray, ...values: readonly Value[]) => new Query(strings, values, execute);
+  return Object.assign(tag as unknown as Sql, {
+    identifier: (name: string) => new Identifier(name),
+    script: execute.script,
+  });
+}
+
+class Identifier {
+  readonly text: string;
+
+  constructor(name: string) {
+    this.text = quoted(name);
+  }
+}
+
+/** One statement, or a fragment of one. Awaiting it runs it, once. */
+export class Query<List> implements PromiseLike<List> {
+  #result: Promise<List> | undefined;
+
+  constructor(
+    readonly strings: TemplateStringsArray,
+    readonly values: readonly Value[],
+    private readonly execute: Execute,
+  ) {}
+
+  // oxlint-disable-next-line unicorn/no-thenable -- a query is awaited where it runs and nested where it is a fragment
+  then<Fulfilled = List, Rejected = never>(
+    onFulfilled?: ((result: List) => Fulfilled | PromiseLike<Fulfilled>) | null,
+    onRejected?: ((error: unknown) => Rejected | PromiseLike<Rejected>) | null,
+  ): Promise<Fulfilled | Rejected> {
+    return this.#run().then(onFulfilled, onRejected);
+  }
+
+  catch<Rejected>(onRejected: (error: unknown) => Rejected | PromiseLike<Rejected>): Promise<List | Rejected> {
+    return this.#run().catch(onRejected);
+  }
+
+  #run(): Promise<List> {
+    this.#result ??= this.execute.statement(compile(this)) as Promise<unknown> as Promise<List>;
+    return this.#result;
+  }
+}
+
+export function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
+
+const nameByText = new Map<string, string>();
+
+/** Numbers the parameters, and names the statement by its text, so that each connection prepares it once. */
+export function compile(query: Query<unknown>): Statement {
+  const values: Parameter[] = [];
+  let hasIdentifier = false;
+
+  function textOf({ strings, values: given }: Query<unknown>): string {
+    let text = strings[0] ?? '';
+    for (const [index, value] of given.entries()) text += placeholderOf(value) + (strings[index + 1] ?? '');
+    return text;
+  }
+
+  function placeholderOf(value: Value): string {
+    if (value instanceof Query) return textOf(value);
+    if (value instanceof Identifier) {
+      hasIdentifier = true;
+      return value.text;
+    }
+    // The driver would write null: a condition on a missing value would quietly match nothing.
+    if (value === undefined) throw new TypeError('undefined is no SQL parameter');
+    return `$${values.push(value instanceof Date ? value.toISOString() : value)}`;
+  }
+
+  const text = textOf(query);
+  // Names of tables and databases are without number; statements that contain one are rare and not worth keeping.
+  return hasIdentifier ? { text, values } : { text, values, name: nameOf(text) };
+}
+
+function nameOf(text: string): string {
+  let name = nameByText.get(text);
+  if (name === undefined) {
+    name = `s${nameByText.size + 1}`;
+    nameByText.set(text, name);
+  }
+  return name;
+}

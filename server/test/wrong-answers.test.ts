@@ -1,0 +1,61 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, expect, test } from 'vitest';
+import { connectDatabase } from '../src/platform/db/database.ts';
+import { checkAnswers } from './faults/checked-answers.ts';
+import { openDatabaseLine } from './faults/database-line.ts';
+import { report, roundsOf, seed } from './faults/plan.ts';
+import { createRandom } from './random.ts';
+import { copyDatabase } from './test-app.ts';
+
+const askers = 30;
+const answersPerLoss = 100;
+const undo: (() => Promise<unknown>)[] = [];
+afterAll(async () => {
+  for (const step of undo.toReversed()) await step();
+});
+
+test(
+  '[OPS-23] a pool that loses its connections under load mixes up no answers, and has them all back',
+  { timeout: 1_800_000 },
+  async () => {
+    const losses = roundsOf({ usual: 40, all: 3200 });
+    const random = createRandom(seed);
+    const target = await copyDatabase(undo);
+    const line = await openDatabaseLine(target, random);
+    undo.push(line.stop);
+    const database = connectDatabase(line.target);
+    undo.push(() => database.close());
+    const admin = connectDatabase({ ...target, user: 'postgres' });
+    undo.push(() => admin.close());
+    const checked = checkAnswers(database, random);
+
+    let terminated = 0;
+    const lost = () => terminated + line.cuts();
+    const isOver = () => lost() >= losses && checked.figures.answers >= losses * answersPerLoss;
+    const busy = Array.from({ length: askers }, async () => {
+      while (!isOver()) await checked.ask();
+    });
+    while (!isOver()) {
+      // At the pace of the answers, so that the losses are spread over them; sometimes several at once.
+      await pause(random.below(20));
+      if (lost() * answersPerLoss > checked.figures.answers) continue;
+      for (let count = random.below(10); count >= 0; count -= 1) line.cutNextAnswer();
+      const [ended] = await admin.sql<{ count: number }[]>`
+        select count(pg_terminate_backend(pid))::int as count
+        from (
+          select pid from pg_stat_activity
+          where datname = current_database() and usename = ${target.user}
+          order by random()
+          limit ${random.below(10)}
+        ) as chosen`;
+      terminated += ended?.count ?? 0;
+    }
+    await Promise.all(busy);
+
+    await report('lost connections', { terminated, cut: line.cuts(), ...checked.figures, wrong: checked.wrong.length });
+    expect(checked.wrong).toEqual([]);
+    const answers = await Promise.all(Array.from({ length: askers }, () => database.sql`select 1 as one`));
+    expect(answers).toEqual(Array.from({ length: askers }, () => [{ one: 1 }]));
+    expect(database.load()).toMatchObject({ inUse: 0, waiting: 0 });
+  },
+);
