@@ -13,9 +13,9 @@ export const rowTypes: CustomTypesConfig = {
 /** Rows as objects, their columns in camelCase. */
 export function toRows({ fields, rows }: QueryArrayResult): unknown[] {
   const names = fields.map(({ name }) => camelCase(name));
-  return rows.map((values) => {
+  return rows.map((values: unknown[]) => {
     const row: Record<string, unknown> = {};
-    names.forEach((name, index) => (row[name] = (values as unknown[])[index]));
+    for (let index = 0; index < names.length; index += 1) row[names[index] ?? ''] = values[index];
     return row;
   });
 }

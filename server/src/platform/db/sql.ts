@@ -83,10 +83,21 @@ export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
-const nameByText = new Map<string, string>();
-
 /** Numbers the parameters, and names the statement by its text, so that each connection prepares it once. */
 export function compile(query: Query<unknown>): Statement {
+  const { strings, values } = query;
+  if (values.some((value) => value instanceof Query || value instanceof Identifier)) return compose(query);
+  const known = plainByPlace.get(strings);
+  if (known) return { ...known, values: values.map((value) => asParameter(value as Parameter)) };
+  const composed = compose(query);
+  plainByPlace.set(strings, { ...composed, values: [] });
+  return composed;
+}
+
+/** Texts of statements without parts, by their place in the source: joining and comparing long texts takes time. */
+const plainByPlace = new WeakMap<TemplateStringsArray, Statement>();
+
+function compose(query: Query<unknown>): Statement {
   const values: Parameter[] = [];
   let hasIdentifier = false;
 
@@ -102,15 +113,21 @@ export function compile(query: Query<unknown>): Statement {
       hasIdentifier = true;
       return value.text;
     }
-    // The driver would write null: a condition on a missing value would quietly match nothing.
-    if (value === undefined) throw new TypeError('undefined is no SQL parameter');
-    return `$${values.push(value instanceof Date ? value.toISOString() : value)}`;
+    return `$${values.push(asParameter(value))}`;
   }
 
   const text = textOf(query);
   // Names of tables and databases are without number; statements that contain one are rare and not worth keeping.
   return hasIdentifier ? { text, values } : { text, values, name: nameOf(text) };
 }
+
+function asParameter(value: Parameter): Parameter {
+  // The driver would write null: a condition on a missing value would quietly match nothing.
+  if (value === undefined) throw new TypeError('undefined is no SQL parameter');
+  return value instanceof Date ? value.toISOString() : value;
+}
+
+const nameByText = new Map<string, string>();
 
 function nameOf(text: string): string {
   let name = nameByText.get(text);
