@@ -13,6 +13,12 @@ export interface Broadcaster {
   /** To those of somebody's devices that are connected to this process. */
   toUserHere: <Name extends keyof ServerToClientEvents>(userId: string, name: Name, ...args: Arguments<Name>) => void;
   toChat: <Name extends keyof ServerToClientEvents>(chatId: string, name: Name, ...args: Arguments<Name>) => void;
+  /** To these people and the members of these chats, once per device, however many of them it belongs to. */
+  toUsersAndChats: <Name extends keyof ServerToClientEvents>(
+    targets: { userIds: readonly string[]; chatIds: readonly string[] },
+    name: Name,
+    ...args: Arguments<Name>
+  ) => void;
   /** To a chat's members but this one, whose devices get their own version. */
   toChatExcept: <Name extends keyof ServerToClientEvents>(
     target: { chatId: string; userId: string },
@@ -38,6 +44,10 @@ export function createBroadcaster(io: SocketServer): Broadcaster {
     },
     toChat: (chatId, name, ...args) => {
       io.to(rooms.chat(chatId)).emit(name, ...args);
+    },
+    toUsersAndChats: ({ userIds, chatIds }, name, ...args) => {
+      const targets = [...usersRooms(userIds), ...chatIds.map(rooms.chat)];
+      if (targets.length > 0) io.to(targets).emit(name, ...args);
     },
     toChatExcept: ({ chatId, userId }, name, ...args) => {
       io.to(rooms.chat(chatId))

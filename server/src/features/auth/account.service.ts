@@ -37,6 +37,7 @@ export function createAccount({ database, transact, limiter, mails, mailQueue, p
     /** An avatar that is left out stays; null, an empty one or the generated picture's own address mean 'none'. */
     updateProfile: (userId: string, { name, avatar }: { name: string; avatar?: string | null | undefined }) =>
       transact(async (tx, emit) => {
+        const before = await users.findLocked(tx, userId);
         await users.rename(tx, userId, name);
         if (avatar !== undefined) {
           const isNone = avatar === null || avatar === '' || avatar === generatedAvatarPath(userId);
@@ -46,8 +47,9 @@ export function createAccount({ database, transact, limiter, mails, mailQueue, p
           }
         }
         const user = await users.find(tx, userId);
-        if (!user) throw notFound('User');
-        emit('user.updated', { userId });
+        if (!before || !user) throw notFound('User');
+        const isChanged = user.name !== before.name || user.avatarFile !== before.avatarFile;
+        if (isChanged) emit('user.updated', { userId });
         return user;
       }),
 

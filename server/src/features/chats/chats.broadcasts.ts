@@ -44,13 +44,11 @@ export function broadcastChats({ bus, broadcaster, database }: ChatBroadcastPart
   bus.on('user.updated', async ({ userId }) => {
     const user = await users.find(database.sql, userId);
     if (!user) return;
-    const person = presentPerson(user);
     const acquainted = await friendships.listAcquainted(database.sql, userId);
-    broadcaster.toUsers([userId, ...acquainted], 'userUpdated', person);
     const heads = await chats.listHeads(database.sql, [userId]);
-    for (const { chatId } of heads.get(userId) ?? []) {
-      broadcaster.toChat(chatId, 'userUpdated', person);
-      broadcaster.toChat(chatId, 'updateChat', chatId);
-    }
+    const chatIds = (heads.get(userId) ?? []).map(({ chatId }) => chatId);
+    const targets = { userIds: [userId, ...acquainted], chatIds };
+    broadcaster.toUsersAndChats(targets, 'userUpdated', presentPerson(user));
+    for (const chatId of chatIds) broadcaster.toChat(chatId, 'updateChat', chatId);
   });
 }

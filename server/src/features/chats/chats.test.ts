@@ -432,6 +432,23 @@ describe('[CHT-24] the list', () => {
     expect((await list(fay))[0]?.name).toBe('Eva');
   });
 
+  test('[CHT-252] a new name reaches each device once, however many chats are shared; saving the same one reaches none', async () => {
+    const [eve, fay, gus] = [await aVerifiedUser(), await aVerifiedUser(), await aVerifiedUser()];
+    await aChat(eve, fay);
+    await befriend(eve, gus);
+    for (let groups = 0; groups < 2; groups += 1) await create(eve, fay, gus);
+    const phones = [await connect(app, eve), await connect(app, fay), await connect(app, gus)];
+    const hearAll = (name: string) =>
+      Promise.all(phones.map((phone) => phone.hears('userUpdated', (person) => person.name === name)));
+    await eve.call(contract.updateProfile, { name: 'Eva' });
+    await hearAll('Eva');
+    for (const name of ['Eva', 'Evelyn']) await eve.call(contract.updateProfile, { name });
+    await hearAll('Evelyn');
+    for (const phone of phones) {
+      expect(phone.all('userUpdated').map(([{ name }]) => name)).toEqual(['Eva', 'Evelyn']);
+    }
+  });
+
   test('says who is in a chat as it is, whoever came, went or was erased', async () => {
     const [eve, fay, gus, hal] = [
       await aVerifiedUser(),

@@ -28,6 +28,12 @@ export const users = {
     return user ?? null;
   },
 
+  /** The same, and it stays so until the transaction ends. */
+  async findLocked(sql: Sql, id: string): Promise<UserRow | null> {
+    const [user] = await sql<UserRow[]>`select ${columns(sql)} from users where id = ${id} for no key update`;
+    return user ?? null;
+  },
+
   async findByEmail(sql: Sql, email: string): Promise<UserRow | null> {
     const [user] = await sql<UserRow[]>`select ${columns(sql)} from users where email = ${email}`;
     return user ?? null;
