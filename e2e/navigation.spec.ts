@@ -1,3 +1,4 @@
+import { removeFriend, sendFriendRequest } from '@chat-app/contract';
 import type { Locator, Page } from '@playwright/test';
 import { field, messages, said, say, sendButton, tell } from './support/conversation.ts';
 import type { createPeople } from './support/people.ts';
@@ -287,4 +288,24 @@ test('[NAV-30] choosing the chat that is open already adds no step to go back', 
   await expect.poll(() => path(page)).toBe('/');
   await page.goForward();
   await expect.poll(() => path(page)).toBe(chatPath);
+});
+
+test('[NAV-33] the Chat button of a toast brings the open chat back into sight and adds no step to go back', async ({
+  people,
+  openAs,
+}) => {
+  const { ann, dan, chatPath } = await annWithChat(people);
+  const [asAnn, asDan] = [await people.acting(ann), await people.acting(dan)];
+  await asAnn.call(removeFriend, { friendId: asDan.id });
+  await asAnn.call(sendFriendRequest, { friendId: asDan.id });
+  const page = await openAs(ann);
+  await list(page).getByText('Dan Fox').click();
+  await expect(said(page, 'hello')).toBeVisible();
+  await openFriends(page);
+  await asDan.call(sendFriendRequest, { friendId: asAnn.id });
+  await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Chat' }).click();
+  await expect(friends(page)).toBeHidden();
+  expect(path(page)).toBe(chatPath);
+  await page.goBack();
+  await expect.poll(() => path(page)).toBe('/');
 });

@@ -23,12 +23,12 @@ import { followUsers } from '../api/users.live.ts';
 import { followTransfers } from '../features/file-transfer/follow-transfers.ts';
 import { announceMessage } from '../features/notifications/announce-message.ts';
 import { isCallWindow } from '../lib/call-path.ts';
-import { chatPath } from '../lib/chat-path.ts';
 import { onNoticeClick, startServiceWorker } from '../lib/service-worker.ts';
 import { openConnection } from '../lib/socket.ts';
 import { markVisibleTab } from '../lib/visible-tabs.ts';
 import { forgetConnection, quietBreakMs, setConnection } from '../state/connection.ts';
 import { setPresenceUnknown } from '../state/online-users.ts';
+import { useOpenChat } from '../state/use-open-chat.ts';
 
 /** While somebody verified is here, this tab hears what happens. */
 export function useLiveUpdates(): void {
@@ -39,7 +39,7 @@ export function useLiveUpdates(): void {
   const url = config.data?.socketUrl ?? null;
   const isUrlKnown = !config.isPending;
   const navigate = useNavigate();
-  const openChat = useEffectEvent((chatId: ChatId) => void navigate(chatPath(chatId)));
+  const openChat = useEffectEvent(useOpenChat());
   const closeChat = useEffectEvent(() => void navigate('/', { replace: true }));
 
   useEffect(() => startOutbox(client, myId), [client, myId]);

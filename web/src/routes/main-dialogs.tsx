@@ -1,9 +1,11 @@
 import type { ChatId } from '@chat-app/contract';
 import { lazy, Suspense, useState } from 'react';
 import type { RefObject } from 'react';
+import { useLocation } from 'react-router';
 import type { FriendsStart } from '../features/friends/friends-dialog.tsx';
 // Not on its own: so small a chunk would share less with the others, and the login screen would pay for it.
 import { ShortcutsDialog } from '../features/shortcuts/shortcuts-dialog.tsx';
+import { chatIdAt } from '../lib/chat-path.ts';
 import { useShortcut } from '../lib/use-shortcut.ts';
 import { useSingleKeys } from '../state/single-keys.ts';
 
@@ -29,7 +31,7 @@ interface Opened {
 }
 
 /** Which dialogs of the main screen are open. One that was open stays mounted, so that it can leave with its animation. */
-export function useMainDialogs(menuButton: RefObject<HTMLElement | null>, openId: ChatId | null) {
+export function useMainDialogs(menuButton: RefObject<HTMLElement | null>) {
   const [opened, setOpened] = useState<ReadonlyMap<MainDialog, Opened>>(new Map());
   const openDialog = (dialog: MainDialog, friendsStart: FriendsStart = {}) => {
     const opener = focusedControl() ?? menuButton.current;
@@ -40,11 +42,13 @@ export function useMainDialogs(menuButton: RefObject<HTMLElement | null>, openId
       const known = before.get(dialog);
       return known ? new Map(before).set(dialog, { ...known, isOpen: false }) : before;
     });
-  // A chat that is opened from elsewhere, such as a toast, is not left under a dialog.
-  const [lastOpenId, setLastOpenId] = useState(openId);
-  if (openId !== lastOpenId) {
-    setLastOpenId(openId);
-    if (openId !== null) setOpened(allClosed);
+  // A chat that is opened from elsewhere, such as a toast, is not left under a dialog. Each navigation has a key of its own,
+  // also one to the chat that is open already.
+  const { key, pathname } = useLocation();
+  const [lastKey, setLastKey] = useState(key);
+  if (key !== lastKey) {
+    setLastKey(key);
+    if (chatIdAt(pathname) !== null) setOpened(allClosed);
   }
   useShortcut('newChat', () => openDialog('create'));
   useShortcut('friends', () => openDialog('friends'));

@@ -1,4 +1,3 @@
-import type { ChatId } from '@chat-app/contract';
 import { useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { useUnreadCount } from '../api/chats.ts';
@@ -11,8 +10,9 @@ import { Sidebar } from '../features/chats/sidebar.tsx';
 import { useListPlace } from '../features/chats/use-list-place.ts';
 import { ReconnectingBanner } from '../features/connection/reconnecting-banner.tsx';
 import { TransferDialogs } from '../features/file-transfer/transfer-dialogs.tsx';
-import { chatPath, useOpenChatId } from '../lib/chat-path.ts';
+import { useOpenChatId } from '../lib/chat-path.ts';
 import { useDocumentTitle } from '../lib/use-document-title.ts';
+import { useOpenChat } from '../state/use-open-chat.ts';
 import { CountBadge } from '../ui/count-badge.tsx';
 import { MainDialogs, useMainDialogs } from './main-dialogs.tsx';
 import { MainMenu } from './main-menu.tsx';
@@ -27,8 +27,8 @@ export function MainScreen() {
   const listPlace = useListPlace(openId);
   const isCovered = listPlace === 'over' || listPlace === 'alone';
   const menuButton = useRef<HTMLButtonElement>(null);
-  const { openDialog, view } = useMainDialogs(menuButton, openId);
-  const openChat = (chatId: ChatId) => void navigate(chatPath(chatId));
+  const { openDialog, view } = useMainDialogs(menuButton);
+  const openChat = useOpenChat();
   const firstSteps = {
     onFindFriends: (search: string) => openDialog('friends', { tab: 'Find', search }),
     onNewChat: () => openDialog('create'),
