@@ -33,6 +33,29 @@ async function recordMotions(context: BrowserContext): Promise<void> {
 const motionsOf = (page: Page) => page.evaluate(() => window.motions ?? ['not recorded']);
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first();
 
+test('[UI-212] with reduced motion, a change shows as a whole: no transition runs', async ({ people, openAs }) => {
+  const page = await openAs(await people.aVerifiedUser('Ann Lee'));
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await button(page, /Ann Lee/).click();
+  const dialog = page.getByRole('dialog', { name: 'Account Settings' });
+  await expect(dialog.getByLabel('Name')).toBeVisible();
+  const security = dialog.getByRole('tab', { name: 'Security' });
+  // In the same task: one frame later would be a frame in which both tabs show.
+  const visible = await security.evaluate((tab: HTMLElement) => {
+    const panel = tab.closest('[role=dialog]')?.querySelector('[role=tabpanel]');
+    tab.dispatchEvent(new MouseEvent('mousedown', { bubbles: true, button: 0 }));
+    return new Promise<string[]>((resolve) => {
+      new MutationObserver(() => {
+        const seen = [...(panel?.querySelectorAll('*') ?? [])].filter((part) =>
+          part.checkVisibility({ visibilityProperty: true }),
+        );
+        resolve(seen.map((part) => part.outerHTML.slice(0, 80)));
+      }).observe(panel ?? tab, { attributes: true, attributeFilter: ['style'] });
+    });
+  });
+  expect(visible).toEqual([]);
+});
+
 test('[UI-210] with reduced motion, nothing moves on any main screen', async ({ people, openAs }) => {
   test.slow();
   const [ann, bob, cat] = [
