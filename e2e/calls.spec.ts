@@ -1,5 +1,5 @@
 import { addMembers, getMessages, removeMember } from '@chat-app/contract';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { violations } from './support/accessibility.ts';
 import { callButton, joinButton, talk, test } from './support/callers.ts';
 import { acceptCall, ended, expectSilence, expectTone, ringing, startCall } from './support/calls.ts';
@@ -124,6 +124,20 @@ test('[CALL-48] three talk, each by the way there is; the call goes on until the
   ).toBeVisible();
   await expect(tiles.getByRole('listitem').filter({ hasText: 'Cid Fox' }).getByText('Via server')).toBeVisible();
   for (const call of [annsCall, bobsCall, cidsCall]) await expectTone(call);
+
+  await test.step('[CALL-207] on a phone nothing leaves its tile, and the devices stand in one row', async () => {
+    const before = annsCall.viewportSize() ?? { width: 1440, height: 900 };
+    for (const width of [390, 320]) {
+      await annsCall.setViewportSize({ width, height: 844 });
+      await expect.poll(() => leavingTheirTile(tiles)).toEqual([]);
+      const [microphone, speaker] = [
+        annsCall.getByRole('combobox', { name: 'Microphone' }),
+        annsCall.getByRole('combobox', { name: 'Speaker' }),
+      ];
+      expect((await microphone.boundingBox())?.y).toBe((await speaker.boundingBox())?.y);
+    }
+    await annsCall.setViewportSize(before);
+  });
 
   // Both others are heard on their own: each alone carries the tone when the other one is turned off.
   await annsCall.getByLabel('Volume of Bob Ray').fill('0');
@@ -268,3 +282,17 @@ test('[UI-10] [UI-54] [UI-56] no screen of a call has an accessibility fault, an
     await bobsPage.context().close();
   }
 });
+
+/** What of a tile lies beyond its edges. */
+function leavingTheirTile(tiles: Locator): Promise<string[]> {
+  return tiles.getByRole('listitem').evaluateAll((items) =>
+    items.flatMap((item) => {
+      const { left, right } = item.getBoundingClientRect();
+      const isBeyond = (part: Element) => {
+        const box = part.getBoundingClientRect();
+        return box.left < left || box.right > right;
+      };
+      return [...item.querySelectorAll('*')].filter(isBeyond).map((part) => part.outerHTML.slice(0, 120));
+    }),
+  );
+}

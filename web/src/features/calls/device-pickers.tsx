@@ -68,7 +68,7 @@ interface PickerProps {
 
 function Picker({ label, icon, value, devices, onChoose }: PickerProps) {
   return (
-    <label className="inline-flex min-h-11 max-w-full items-center gap-2 rounded-control bg-raised/70 pl-3 text-13 text-muted focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent roomy:min-h-9 [&_svg]:size-4 [&_svg]:shrink-0">
+    <label className="inline-flex min-h-11 min-w-0 items-center gap-2 rounded-control bg-raised/70 pl-3 text-13 text-muted focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent roomy:min-h-9 [&_svg]:size-4 [&_svg]:shrink-0">
       {icon}
       <span className="sr-only">{label}</span>
       <select

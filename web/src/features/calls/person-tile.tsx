@@ -21,7 +21,7 @@ export function PersonTile({ name, avatar, way, isSpeaking, isMuted, rows, volum
   return (
     <li
       className={classNames(
-        'flex min-w-0 flex-col items-center justify-center rounded-card bg-raised/60 px-2 py-1.5 ring-2 transition-shadow',
+        '@container flex min-w-0 flex-col items-center justify-center rounded-card bg-raised/60 px-2 py-1.5 ring-2 transition-shadow',
         isSmall ? 'gap-1' : 'gap-2',
         isSpeaking ? 'ring-online' : 'ring-transparent',
       )}
@@ -32,7 +32,12 @@ export function PersonTile({ name, avatar, way, isSpeaking, isMuted, rows, volum
           {name}
         </bdi>
       </p>
-      <div className={classNames('flex max-w-full items-center', isSmall ? 'gap-2' : 'flex-col gap-1')}>
+      <div
+        className={classNames(
+          'flex w-full items-center',
+          isSmall ? 'flex-wrap justify-center gap-x-2' : 'flex-col gap-1',
+        )}
+      >
         <WayBadge way={way} isSmall={isSmall} />
         <VolumeSlider name={name} volume={volume} isSmall={isSmall} onChange={onVolume} />
       </div>

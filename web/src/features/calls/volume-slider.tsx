@@ -12,10 +12,11 @@ interface VolumeSliderProps {
 
 export function VolumeSlider({ name, volume, isSmall = false, onChange }: VolumeSliderProps) {
   const [percent, setPercent] = useState(Math.round(volume * 100));
+  // In the tiles of a group on a phone first the word goes, then the slider takes a line of its own.
   return (
-    <label className="inline-flex min-h-11 min-w-0 items-center gap-2 text-13 text-muted roomy:min-h-6">
+    <label className="inline-flex min-h-11 max-w-full min-w-0 items-center gap-2 text-13 text-muted roomy:min-h-6 @max-[140px]:flex-wrap @max-[140px]:justify-center @max-[140px]:gap-y-0">
       <Volume1 aria-hidden="true" className="size-4 shrink-0" />
-      <span className={isSmall ? 'sr-only' : undefined}>
+      <span className={isSmall ? 'sr-only' : '@max-[250px]:sr-only'}>
         Volume<span className="sr-only"> of {name}</span>
       </span>
       <input
@@ -29,7 +30,7 @@ export function VolumeSlider({ name, volume, isSmall = false, onChange }: Volume
           setPercent(Number(target.value));
           onChange(Number(target.value) / 100);
         }}
-        className="w-28 min-w-0 shrink accent-(--accent)"
+        className="w-28 min-w-0 shrink accent-(--accent) @max-[140px]:order-last @max-[140px]:h-8 @max-[140px]:w-full"
       />
       <span aria-hidden="true" className="w-[5ch] shrink-0 tabular-nums">
         {percent}%
