@@ -20,7 +20,7 @@ export function AuthCard({ title, subtitle, icon, children, footer }: AuthCardPr
   return (
     <main
       ref={ref}
-      className="auth-mesh flex min-h-dvh flex-col items-center justify-start px-4 py-8 roomy:justify-center roomy:py-12"
+      className="auth-mesh flex min-h-dvh flex-col items-center justify-start px-4 py-8 roomy:justify-center roomy:py-12 roomy:max-[960px]:pt-24"
     >
       <div className="mb-6 flex items-center gap-2.5">
         <BrandMark className="size-9" />
