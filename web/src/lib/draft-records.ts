@@ -21,10 +21,10 @@ export function readDraft(userId: UserId, chatId: ChatId): string | null {
   return read(textKey(userId, chatId));
 }
 
-export function writeDraft(userId: UserId, chatId: ChatId, text: string): void {
+/** Whether it is stored; if not, what was stored before still is. */
+export function writeDraft(userId: UserId, chatId: ChatId, text: string): boolean {
   const key = textKey(userId, chatId);
-  if (text === '') remove(key);
-  else write(key, text);
+  return text === '' ? remove(key) : write(key, text);
 }
 
 export function listDrafts(userId: UserId): readonly (readonly [ChatId, string])[] {
@@ -40,8 +40,9 @@ export function chatOfDraft(userId: UserId, key: string): ChatId | null {
   return key.startsWith(start) ? key.slice(start.length) : null;
 }
 
-export function writeSend(userId: UserId, send: SendRecord): void {
-  write(sendKey(userId, send), JSON.stringify(send));
+/** Whether it is stored. */
+export function writeSend(userId: UserId, send: SendRecord): boolean {
+  return write(sendKey(userId, send), JSON.stringify(send));
 }
 
 export function removeSend(userId: UserId, send: SendRecord): void {
@@ -77,20 +78,23 @@ function read(key: string): string | null {
   }
 }
 
-function write(key: string, value: string): void {
+function write(key: string, value: string): boolean {
   try {
     localStorage.setItem(key, value);
+    return true;
   } catch {
     // Storage is full or forbidden: it then lasts as long as the tab.
+    return false;
   }
 }
 
-function remove(key: string): void {
+function remove(key: string): boolean {
   try {
     localStorage.removeItem(key);
   } catch {
     // Nothing was kept where nothing can be removed.
   }
+  return true;
 }
 
 function listKeys(prefix: string): string[] {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { renderHook, act } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { readDraft, writeDraft } from '../lib/draft-records.ts';
 import type { SendRecord } from '../lib/draft-records.ts';
 import {
@@ -17,6 +17,7 @@ const key = 'chat-app.draft.ann.chat';
 let stop = () => {};
 afterEach(() => {
   stop();
+  vi.unstubAllGlobals();
   localStorage.clear();
 });
 
@@ -97,6 +98,45 @@ test('[MSG-202] a tab that ended before it took the text out of the draft leaves
   const text = open();
   act(() => void recoverSends());
   expect(text.current).toBe('');
+});
+
+describe('[MSG-206] where storage is full', () => {
+  /** From now on nothing more fits; what is there stays. */
+  function fillStorage() {
+    const real = localStorage;
+    const full = {
+      getItem: (name: string) => real.getItem(name),
+      removeItem: (name: string) => real.removeItem(name),
+      clear: () => real.clear(),
+      setItem: () => {
+        throw new DOMException('full', 'QuotaExceededError');
+      },
+    };
+    vi.stubGlobal('localStorage', full);
+  }
+
+  test('what was sent does not come back in an older wording', () => {
+    const text = open();
+    act(() => setDraftText('chat', 'hel'));
+    fillStorage();
+    act(() => setDraftText('chat', 'hello'));
+    const send = aSend('hello');
+    act(() => beginSend(send));
+    expect(text.current).toBe('');
+    act(() => endSend(send));
+    expect([text.current, readDraft('ann', 'chat')]).toEqual(['', null]);
+  });
+
+  test('the stored draft stays until what was sent is in the outbox', () => {
+    const text = open();
+    act(() => setDraftText('chat', 'hello'));
+    fillStorage();
+    const send = aSend('hello');
+    act(() => beginSend(send));
+    expect([text.current, readDraft('ann', 'chat')]).toEqual(['', 'hello']);
+    act(() => endSend(send));
+    expect(readDraft('ann', 'chat')).toBeNull();
+  });
 });
 
 test('[MSG-73] drafts of somebody else and of a chat that is gone are removed', () => {

@@ -20,6 +20,10 @@ interface Drafts {
 
 const noDrafts: Drafts = { userId: null, textByChat: {} };
 const useDrafts = create<Drafts>(() => noDrafts);
+/** Chats whose text did not fit into storage: what is stored there is older than what is shown. */
+const unstored = new Set<ChatId>();
+/** Sends whose record did not fit into storage: their stored draft goes when they are in the outbox. */
+const unremembered = new Set<SendRecord>();
 
 onSessionEnd(() => {
   removeDrafts();
@@ -40,7 +44,7 @@ export function followDrafts(userId: UserId): () => void {
     if (storageArea !== localStorage) return;
     const chatId = key === null ? null : chatOfDraft(userId, key);
     // Read again instead of taking the event's value: this tab may have written since.
-    if (chatId !== null) show(chatId, readDraft(userId, chatId) ?? '');
+    if (chatId !== null) showStored(userId, chatId);
     else if (key === null) readAll();
   };
   readAll();
@@ -54,20 +58,30 @@ export function followDrafts(userId: UserId): () => void {
 export function setDraftText(chatId: ChatId, text: string): void {
   const { userId } = useDrafts.getState();
   show(chatId, text);
-  if (userId !== null) writeDraft(userId, chatId, text);
+  if (userId === null || writeDraft(userId, chatId, text)) unstored.delete(chatId);
+  else unstored.add(chatId);
 }
 
-/** Remembers what is sent until it is in the outbox, then takes its text out of the draft. */
+/**
+ * Remembers what is sent until it is in the outbox, and takes its text out of the draft. Where there is no room to remember
+ * it, the stored draft stays until then.
+ */
 export function beginSend(send: SendRecord): void {
   const { userId } = useDrafts.getState();
-  if (userId !== null) writeSend(userId, send);
-  takeText(send);
+  if (userId === null || writeSend(userId, send)) {
+    takeText(send);
+  } else if (textOf(send.chatId) === send.draftText) {
+    unremembered.add(send);
+    show(send.chatId, '');
+  }
 }
 
 /** It is in the outbox now. */
 export function endSend(send: SendRecord): void {
-  const { userId } = useDrafts.getState();
+  const { userId, textByChat } = useDrafts.getState();
   if (userId !== null) removeSend(userId, send);
+  const isDraftLeft = unremembered.delete(send) && (textByChat[send.chatId] ?? '') === '';
+  if (isDraftLeft) setDraftText(send.chatId, '');
 }
 
 /** What tabs that ended in the middle of a send left behind, or another tab is just sending. */
@@ -94,10 +108,21 @@ export function forgetDraftsOfChat(chatId: ChatId): void {
 
 /** Text that another tab has typed since stays. */
 function takeText({ chatId, draftText }: SendRecord): void {
-  const { userId, textByChat } = useDrafts.getState();
-  const kept = (userId === null ? null : readDraft(userId, chatId)) ?? textByChat[chatId] ?? '';
+  const kept = textOf(chatId);
   if (kept === draftText) setDraftText(chatId, '');
   else show(chatId, kept);
+}
+
+/** The newest text of all tabs. */
+function textOf(chatId: ChatId): string {
+  const { userId, textByChat } = useDrafts.getState();
+  const stored = userId === null || unstored.has(chatId) ? null : readDraft(userId, chatId);
+  return stored ?? textByChat[chatId] ?? '';
+}
+
+function showStored(userId: UserId, chatId: ChatId): void {
+  unstored.delete(chatId);
+  show(chatId, readDraft(userId, chatId) ?? '');
 }
 
 function show(chatId: ChatId, text: string): void {
