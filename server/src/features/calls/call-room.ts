@@ -2,7 +2,7 @@ import { limits } from '@chat-app/contract';
 import type { Transact } from '../../domain-events.ts';
 import type { Background } from '../../platform/background.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { addNotices } from '../chats/index.ts';
+import { addNotices, quietNotice } from '../chats/index.ts';
 import type { Presence } from '../presence/index.ts';
 import { endedNotice, missedNotice } from './call-notices.ts';
 import { calls } from './calls.repository.ts';
@@ -65,6 +65,8 @@ export function createRoom({
       const isMissed = call.talkedMs === null && (endedBy === null || endedBy === call.startedBy);
       const texts = [isMissed ? missedNotice : endedNotice(call.talkedMs)];
       const authorId = isMissed ? call.startedBy : endedBy;
+      // One call is one unread message: that it was missed takes the place of its start.
+      if (isMissed && call.noticeSeq !== null) await quietNotice(tx, chatId, call.noticeSeq);
       await addNotices(tx, emit, { chatId, authorId, texts, isQuiet: !isMissed });
       emit('call.ended', { chatId, callerId: call.startedBy, isMissed });
     });

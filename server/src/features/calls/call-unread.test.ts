@@ -52,14 +52,21 @@ test('[CHT-201] joining a call reads nothing that was written before it', async 
   await start(ann);
   await join(mine, ann);
   await join(theirs, bob);
+  // Somebody for whom the start is all there is: once it is read for Cat, the same was tried for Bob, who joined before.
+  const [calls, laptop] = [await connect(app, cat), await connect(app, cat)];
+  await join(calls, cat);
+  await laptop.hears('chatRead');
   await say(bob, 'hello');
   expect(await rowOf(bob)).toMatchObject({ read: false, unreadCount: 2 });
 });
 
-test('[CHT-201] a missed call is unread for the person who missed it', async () => {
+test('[CHT-201] a missed call is one unread message for the person who missed it', async () => {
   await connect(app, bob);
   await start(ann);
+  expect(await rowOf(bob)).toMatchObject({ read: false, unreadCount: 1 });
   await ann.call(contract.endVoiceCall, { chatId });
-  expect(await rowOf(bob)).toMatchObject({ read: false, lastMessage: 'Missed voice call' });
+  expect(await rowOf(bob)).toMatchObject({ read: false, unreadCount: 1, lastMessage: 'Missed voice call' });
+  await say(ann, 'sorry');
+  expect(await rowOf(bob)).toMatchObject({ unreadCount: 2 });
   expect(await rowOf(ann)).toMatchObject({ read: true, unreadCount: 0 });
 });

@@ -5,6 +5,8 @@ export interface CallRow {
   readonly startedBy: string;
   /** Null: nobody picked up. */
   readonly talkedMs: number | null;
+  /** Null for a call that an earlier release began. */
+  readonly noticeSeq: number | null;
 }
 
 interface PickedUp {
@@ -110,7 +112,11 @@ export const calls = {
       delete from calls
       where chat_id = ${chatId}
         ${ringMs === undefined ? sql`` : sql`and ${isOverdue(sql, ringMs)}`}
-      returning chat_id, started_by, (extract(epoch from now() - answered_at) * 1000)::float8 as talked_ms`;
+      returning
+        chat_id,
+        started_by,
+        (extract(epoch from now() - answered_at) * 1000)::float8 as talked_ms,
+        notice_seq::float8 as notice_seq`;
     return call ?? null;
   },
 

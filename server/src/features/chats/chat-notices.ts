@@ -18,3 +18,6 @@ export async function addNotices(tx: Sql, emit: Emit, { isQuiet = false, ...noti
   await chats.addNotices(tx, { ...notices, ids, isQuiet });
   emit('notices.written', { messageIds: ids });
 }
+
+/** From now on this notice makes the chat unread for nobody. */
+export const quietNotice = (tx: Sql, chatId: string, seq: number): Promise<void> => chats.quietNotice(tx, chatId, seq);

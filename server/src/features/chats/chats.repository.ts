@@ -211,6 +211,13 @@ export const chats = {
       from place, unnest(${ids}::uuid[], ${texts}::text[]) with ordinality as notice (id, text, number)`;
   },
 
+  async quietNotice(sql: Sql, chatId: string, seq: number): Promise<void> {
+    await sql`
+      update messages
+      set is_quiet = true
+      where chat_id = ${chatId} and seq = ${seq}::bigint and type = 'system'`;
+  },
+
   /** Reads this one message, where nothing else is unread before it: read marks are one place, not many. */
   async markNoticeRead(
     sql: Sql,

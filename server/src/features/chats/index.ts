@@ -9,7 +9,7 @@ import { serveChats } from './chats.routes.ts';
 import { createChats } from './chats.service.ts';
 import { followChats } from './chats.socket.ts';
 
-export { addNotices } from './chat-notices.ts';
+export { addNotices, quietNotice } from './chat-notices.ts';
 export { lastLine, listName } from './chats.presenter.ts';
 export type { Chats } from './chats.service.ts';
 
