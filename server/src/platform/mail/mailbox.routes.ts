@@ -52,8 +52,12 @@ export function serveMailbox(server: FastifyInstance, { outboxDir }: { outboxDir
   });
 }
 
-/** The peer itself, not what a proxy says of it; and a loopback name, or a page elsewhere could rebind its own to reach us. */
-export function isOwnMachine(request: FastifyRequest): boolean {
-  const host = request.headers.host?.replace(/:\d+$/, '') ?? '';
-  return isLoopbackAddress(request.socket.remoteAddress ?? '') && isLoopbackHost(host);
+/**
+ * The peer itself, not what a proxy says of it; and a loopback name, or a page elsewhere could rebind its own to reach us.
+ * A proxy on this machine is such a peer too, whoever stands behind it.
+ */
+export function isOwnMachine({ headers, socket }: FastifyRequest): boolean {
+  const host = headers.host?.replace(/:\d+$/, '') ?? '';
+  const isForwarded = Object.keys(headers).some((name) => name === 'forwarded' || name.startsWith('x-forwarded-'));
+  return !isForwarded && isLoopbackAddress(socket.remoteAddress ?? '') && isLoopbackHost(host);
 }
