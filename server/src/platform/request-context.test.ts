@@ -24,7 +24,13 @@ describe('[OPS-34] a request', () => {
   let http: HttpServer;
   let baseUrl: string;
   beforeAll(async () => {
-    http = await createHttpServer({ logger, isHttps: false, trustedProxies: 0, metrics: createPrometheus() });
+    http = await createHttpServer({
+      logger,
+      isHttps: false,
+      trustedProxies: 0,
+      maxUploadBytes: 1,
+      metrics: createPrometheus(),
+    });
     http.server.post('/deep', async () => {
       await turn();
       logger.info({}, 'far below');

@@ -3,30 +3,40 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { isDatabaseAway } from '../db/database-errors.ts';
 import { AppError, unavailable } from '../errors.ts';
 import type { Metrics } from '../metrics/metrics.ts';
-import { closeAfterBody, lingerBounds } from './lingering-close.ts';
+import { type Bounds, closeAfterBody, lingerBounds } from './lingering-close.ts';
 import { factsAbout, noteFacts } from './request-facts.ts';
 
 /** Turns whatever was thrown into the contract's error body. The only place where HTTP failures are answered. */
-export function answerErrors(server: FastifyInstance, metrics: Pick<Metrics, 'failed'>): void {
+export function answerErrors(
+  server: FastifyInstance,
+  { metrics, maxUploadBytes }: { metrics: Pick<Metrics, 'failed'>; maxUploadBytes: number },
+): void {
   server.setErrorHandler((error: FastifyError | Error, request, reply) => {
     const failure = toAppError(error);
     metrics.failed(failure.code, 'http');
     if (failure.code === 'internal') request.log.error({ err: error }, 'request failed');
     else if (failure.code === 'unavailable') request.log.warn({ err: error }, 'request refused');
-    return sendError(request, reply, failure);
+    const isSignedIn = factsAbout(request).userId !== undefined;
+    const bounds = isSignedIn ? lingerBounds.signedIn(maxUploadBytes) : lingerBounds.anonymous();
+    return sendError(request, reply, { failure, bounds });
   });
 }
 
+interface ErrorReply {
+  readonly failure: AppError;
+  /** How much of the request's body is still read. */
+  readonly bounds: Bounds;
+}
+
 /** The contract's error body. */
-export function sendError(request: FastifyRequest, reply: FastifyReply, failure: AppError) {
+export function sendError(request: FastifyRequest, reply: FastifyReply, { failure, bounds }: ErrorReply) {
   noteFacts(request, { code: failure.code });
   const body: ErrorBody = { message: failure.message, code: failure.code, ...failure.extra };
   if (failure.retryAfterSeconds !== null) reply.header('retry-after', String(failure.retryAfterSeconds));
   reply.header('cache-control', 'no-store');
   if (isBodyArriving(request)) {
     reply.header('connection', 'close');
-    const isSignedIn = factsAbout(request).userId !== undefined;
-    closeAfterBody(request.raw, isSignedIn ? lingerBounds.signedIn : lingerBounds.anonymous);
+    closeAfterBody(request.raw, bounds);
   }
   return reply.status(errorStatuses[failure.code]).send(body);
 }

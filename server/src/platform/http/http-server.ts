@@ -6,6 +6,7 @@ import type { Logger } from '../logger.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { answerErrors, sendError } from './error-replies.ts';
 import { followRequests, requestIdOf } from './follow-requests.ts';
+import { lingerBounds } from './lingering-close.ts';
 import { commonHeaders } from './security-headers.ts';
 
 interface HttpServerOptions {
@@ -13,6 +14,8 @@ interface HttpServerOptions {
   readonly isHttps: boolean;
   readonly trustedProxies: number;
   readonly metrics: Metrics;
+  /** Of one file. */
+  readonly maxUploadBytes: number;
 }
 
 export interface HttpServer {
@@ -52,7 +55,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
     routerOptions: { maxParamLength: 200 },
     // A path that cannot even be decoded leads nowhere.
     frameworkErrors: (_error, request, reply) => {
-      void sendError(request, reply, new AppError('not_found', 'Not found'));
+      const failure = new AppError('not_found', 'Not found');
+      void sendError(request, reply, { failure, bounds: lingerBounds.anonymous() });
     },
   });
 
@@ -73,7 +77,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   await server.register(multipart, {
     limits: multipartLimits,
   });
-  answerErrors(server, options.metrics);
+  answerErrors(server, options);
 
   return { server, routes, ...end };
 }

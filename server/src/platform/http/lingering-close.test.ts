@@ -2,9 +2,10 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { closeAfterBody, lingerBounds, maxLingering } from './lingering-close.ts';
+import { type Bounds, closeAfterBody, lingerBounds, maxLingering } from './lingering-close.ts';
 
-const { anonymous, signedIn } = lingerBounds;
+const megabyte = 1024 * 1024;
+const [anonymous, signedIn] = [lingerBounds.anonymous(), lingerBounds.signedIn(100 * megabyte)];
 let server: Server;
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => {
@@ -13,7 +14,7 @@ afterEach(() => {
   server.close();
 });
 
-async function listen(bounds: typeof anonymous | typeof signedIn) {
+async function listen(bounds: Bounds) {
   server = createServer((request, response) => {
     closeAfterBody(request, bounds);
     response.writeHead(401, { connection: 'close' }).end('no');
@@ -74,10 +75,10 @@ test('[UP-210] a slow sender with a session finishes: only silence counts', asyn
 });
 
 test.each([
-  ['anonymous', 5_000],
-  ['signedIn', 10_000],
-] as const)('[UP-200] a silent sender (%s) is cut off after %i ms', async (who, silenceMs) => {
-  await listen(lingerBounds[who]);
+  ['anonymous', 5_000, anonymous],
+  ['signed in', 10_000, signedIn],
+] as const)('[UP-200] a silent sender (%s) is cut off after %i ms', async (_who, silenceMs, bounds) => {
+  await listen(bounds);
   const refused = await refuse(10);
   await send(refused, 'x');
   await vi.advanceTimersByTimeAsync(silenceMs - 1);
@@ -98,14 +99,17 @@ test('[UP-200] a sender without a session is cut off after half a minute', async
   expect([refused.receiver.destroyed, refused.request.complete]).toEqual([true, false]);
 });
 
-test('[UP-210] more than 4 MB are not taken without a session', async () => {
-  await listen(anonymous);
-  const refused = await refuse(64 * 1024 * 1024);
-  refused.sender.write(Buffer.alloc(64 * 1024 * 1024));
+test.each([
+  ['4 MB without a session', anonymous],
+  ['twice the largest file with one', lingerBounds.signedIn(2 * megabyte)],
+])('[UP-210] more than %s are not taken', async (_what, bounds) => {
+  await listen(bounds);
+  const refused = await refuse(64 * megabyte);
+  refused.sender.write(Buffer.alloc(64 * megabyte));
   await once(refused.receiver, 'close');
   expect(refused.request.complete).toBe(false);
-  expect(refused.receiver.bytesRead).toBeGreaterThan(4 * 1024 * 1024);
-  expect(refused.receiver.bytesRead).toBeLessThan(8 * 1024 * 1024);
+  expect(refused.receiver.bytesRead).toBeGreaterThan(4 * megabyte);
+  expect(refused.receiver.bytesRead).toBeLessThan(8 * megabyte);
 });
 
 test('[UP-210] beyond a hundred lingering connections, the next is closed at once; one that ends makes room', async () => {

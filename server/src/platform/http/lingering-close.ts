@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 
-interface Bounds {
+export interface Bounds {
   /** Without any data for so long, the sender is given up. */
   readonly silenceMs: number;
   readonly totalMs: number;
@@ -10,11 +10,18 @@ interface Bounds {
 
 const mega = 1024 * 1024;
 
-/** Uploads of signed-in people may be slow and large; for everybody else the answer is worth little. */
+/**
+ * Uploads of signed-in people may be slow, and one that is refused as too large is larger than what the server takes. For
+ * everybody else the answer is worth little.
+ */
 export const lingerBounds = {
-  anonymous: { silenceMs: 5_000, totalMs: 30_000, maxBytes: 4 * mega },
-  signedIn: { silenceMs: 10_000, totalMs: 5 * 60_000, maxBytes: 100 * mega },
-} as const satisfies Record<string, Bounds>;
+  anonymous: (): Bounds => ({ silenceMs: 5_000, totalMs: 30_000, maxBytes: 4 * mega }),
+  signedIn: (maxUploadBytes: number): Bounds => ({
+    silenceMs: 10_000,
+    totalMs: 5 * 60_000,
+    maxBytes: 2 * maxUploadBytes,
+  }),
+};
 
 /** Per process. Beyond that, connections are closed at once and their senders may miss the answer. */
 export const maxLingering = 100;
