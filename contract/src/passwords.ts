@@ -21,9 +21,9 @@ export const NewPassword = requiredText(fieldTexts.newPasswordRequired)
   .min(1, fieldTexts.newPasswordRequired)
   .max(limits.resetPasswordMaxLength, fieldTexts.passwordTooLong)
   .min(limits.passwordMinLength, fieldTexts.passwordTooShort)
-  .refine(hasAllKinds, fieldTexts.passwordComposition);
+  .refine(meetsNewPasswordRules, fieldTexts.passwordComposition);
 
-function hasAllKinds(password: string): boolean {
+function meetsNewPasswordRules(password: string): boolean {
   return newPasswordRules.every(({ isMet }) => isMet(password));
 }
 

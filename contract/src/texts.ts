@@ -21,10 +21,15 @@ export const fieldTexts = {
   resetConfirmDifferent: 'Passwords do not match',
 } as const;
 
+/** Said to somebody who has to wait after wrong passwords. */
+export const loginDelayedText = (seconds: number) =>
+  `Too many tries. Try again in ${seconds} second${seconds === 1 ? '' : 's'}, or reset your password.`;
+
 /** What the server answers; shown as the toast's message. */
 export const answerTexts = {
   emailTaken: 'Email is already registered',
   badCredentials: 'Email or password is incorrect',
+  waitOrReset: 'Too many tries. Wait a moment, or set a new password.',
   googleFailed: 'Google login failed',
   googleNotConfigured: 'Google sign-in is not set up on this server',
   wrongCurrentPassword: 'Current password is incorrect',

@@ -35,12 +35,12 @@ describe.each<[string, () => RateLimiter]>([
     expect(await limiter.take(key('c'), brief)).toBe(0);
   });
 
-  test('take back what is forgiven, in the same window', async () => {
+  test('take back what is refunded, in the same window', async () => {
     const limiter = create();
-    await limiter.forgive(key('d'));
+    await limiter.refund(key('d'));
     await limiter.take(key('d'), rule);
     await limiter.take(key('d'), rule);
-    await limiter.forgive(key('d'));
+    await limiter.refund(key('d'));
     expect(await limiter.take(key('d'), rule)).toBe(0);
     expect(await limiter.take(key('d'), rule)).toBeGreaterThan(0);
   });
@@ -111,7 +111,7 @@ describe.each<[string, () => RateLimiter]>([
     // The wait of 1 ms ends; the attempt that then passes starts one of 20 s.
     await vi.waitUntil(async () => (await limiter.delay(key('c'), { ...brief, firstMs: 10_000 })) === 0);
     expect(await limiter.delay(key('c'), brief)).toBeGreaterThan(10_000);
-    await limiter.undelay(key('c'));
+    await limiter.refundDelay(key('c'));
     expect(await limiter.delay(key('c'), { ...brief, firstMs: 10_000 })).toBe(0);
     expect(await limiter.delay(key('c'), brief)).toBeGreaterThan(10_000);
     await limiter.clearDelay(key('c'));

@@ -19,11 +19,11 @@ export interface RateLimiter {
   /** Counts one and returns 0, or returns how many milliseconds to wait and counts nothing. */
   take: (key: string, rule: RateRule) => Promise<number>;
   /** Takes back what was counted: the attempt turned out to be harmless. */
-  forgive: (key: string) => Promise<void>;
+  refund: (key: string) => Promise<void>;
   /** Counts a try and returns 0; or, while a wait lasts, returns what is left of it, which neither counts nor extends it. */
   delay: (key: string, rule: DelayRule) => Promise<number>;
   /** Takes back the last try that `delay` counted, and the wait that it began. */
-  undelay: (key: string) => Promise<void>;
+  refundDelay: (key: string) => Promise<void>;
   /** Forgets all tries that `delay` counted. */
   clearDelay: (key: string) => Promise<void>;
 }
@@ -42,9 +42,9 @@ export async function spend(limiter: RateLimiter, key: string, rule: RateRule): 
 /** Never says no: for load tests. */
 export const unlimited: RateLimiter = {
   take: async () => 0,
-  forgive: async () => {},
+  refund: async () => {},
   delay: async () => 0,
-  undelay: async () => {},
+  refundDelay: async () => {},
   clearDelay: async () => {},
 };
 
@@ -55,7 +55,7 @@ export function createMemoryRateLimiter(now: () => number = Date.now): RateLimit
   return { ...createWindows(now), ...createDelays(now) };
 }
 
-function createDelays(now: () => number): Pick<RateLimiter, 'delay' | 'undelay' | 'clearDelay'> {
+function createDelays(now: () => number): Pick<RateLimiter, 'delay' | 'refundDelay' | 'clearDelay'> {
   const delayByKey = new Map<string, { tries: number; lastAt: number; nextAt: number; forgottenAt: number }>();
   let sweptAt = now();
 
@@ -77,7 +77,7 @@ function createDelays(now: () => number): Pick<RateLimiter, 'delay' | 'undelay' 
       delayByKey.set(key, { tries, lastAt: now(), nextAt: now() + waitMs, forgottenAt });
       return 0;
     },
-    undelay: async (key) => {
+    refundDelay: async (key) => {
       const known = delayByKey.get(key);
       if (known) delayByKey.set(key, { ...known, tries: Math.max(0, known.tries - 1), nextAt: 0 });
     },
@@ -85,7 +85,7 @@ function createDelays(now: () => number): Pick<RateLimiter, 'delay' | 'undelay' 
   };
 }
 
-function createWindows(now: () => number): Pick<RateLimiter, 'take' | 'forgive'> {
+function createWindows(now: () => number): Pick<RateLimiter, 'take' | 'refund'> {
   const windowByKey = new Map<string, { taken: number; endsAt: number }>();
   let sweptAt = now();
 
@@ -105,7 +105,7 @@ function createWindows(now: () => number): Pick<RateLimiter, 'take' | 'forgive'>
       windowByKey.set(key, window);
       return 0;
     },
-    forgive: async (key) => {
+    refund: async (key) => {
       const window = windowByKey.get(key);
       if (window && window.taken > 0) window.taken -= 1;
     },

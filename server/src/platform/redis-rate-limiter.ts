@@ -24,22 +24,23 @@ export function createRedisRateLimiter({ client }: RedisConnection, logger: Logg
         () => takeOne(client, [keyOf(key)], [rule.limit, rule.windowMs]),
         () => alone.take(key, rule),
       ),
-    forgive: (key) =>
+    refund: (key) =>
       orAlone(
-        async () => void (await giveBack(client, [keyOf(key)])),
-        () => alone.forgive(key),
+        async () => void (await refundOne(client, [keyOf(key)])),
+        () => alone.refund(key),
       ),
     delay: (key, rule) => {
       const { freeTries, firstMs, maxMs, forgetEveryMs } = rule;
       return orAlone(
-        () => tryOne(client, [delayKeyOf(key)], [freeTries, firstMs, maxMs, forgetEveryMs, countedTriesMax(rule)]),
+        () =>
+          countAttempt(client, [delayKeyOf(key)], [freeTries, firstMs, maxMs, forgetEveryMs, countedTriesMax(rule)]),
         () => alone.delay(key, rule),
       );
     },
-    undelay: (key) =>
+    refundDelay: (key) =>
       orAlone(
-        async () => void (await untry(client, [delayKeyOf(key)])),
-        () => alone.undelay(key),
+        async () => void (await refundAttempt(client, [delayKeyOf(key)])),
+        () => alone.refundDelay(key),
       ),
     clearDelay: (key) =>
       orAlone(
@@ -56,11 +57,11 @@ redis.call('INCR', KEYS[1])
 if redis.call('PTTL', KEYS[1]) < 0 then redis.call('PEXPIRE', KEYS[1], ARGV[2]) end
 return 0`);
 
-const giveBack = createScript<null>(`
+const refundOne = createScript<null>(`
 if tonumber(redis.call('GET', KEYS[1]) or 0) > 0 then redis.call('DECR', KEYS[1]) end
 return false`);
 
-const tryOne = createScript<number>(`${luaNow}
+const countAttempt = createScript<number>(`${luaNow}
 local free, first, max, forget, most = unpack(ARGV)
 local tries = tonumber(redis.call('HGET', KEYS[1], 'tries') or 0)
 local last = tonumber(redis.call('HGET', KEYS[1], 'last') or now)
@@ -73,7 +74,7 @@ redis.call('HSET', KEYS[1], 'tries', tries, 'last', string.format('%.0f', now), 
 redis.call('PEXPIRE', KEYS[1], string.format('%.0f', wait + tries * forget))
 return 0`);
 
-const untry = createScript<null>(`
+const refundAttempt = createScript<null>(`
 local tries = tonumber(redis.call('HGET', KEYS[1], 'tries') or 0)
 if tries > 0 then redis.call('HSET', KEYS[1], 'tries', tries - 1, 'next', 0) end
 return false`);

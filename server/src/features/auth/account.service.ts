@@ -65,7 +65,7 @@ export function createAccount({ database, transact, limiter, mails, mailQueue, p
         throw invalidInput(answerTexts.passwordNotChanged, { newPassword: answerTexts.passwordNotChanged });
       }
 
-      await limiter.forgive(rateKey);
+      await limiter.refund(rateKey);
       const passwordHash = await passwords.hash(newPassword);
       await transact(async (tx, emit) => {
         // It may have been reset or changed while the old one was being checked.

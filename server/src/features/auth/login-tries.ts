@@ -1,3 +1,4 @@
+import { loginDelayedText } from '@chat-app/contract';
 import { AppError, rateLimited } from '../../platform/errors.ts';
 import type { RateLimiter } from '../../platform/rate-limiter.ts';
 import { authRates, loginDelay } from './auth.rates.ts';
@@ -32,12 +33,12 @@ export function createLoginTries({ devices, limiter }: { devices: Devices; limit
 
     const waitMs = await limiter.take(failures.key, failures.rule);
     if (waitMs > 0) {
-      await limiter.undelay(delayKey);
+      await limiter.refundDelay(delayKey);
       throw rateLimited(waitMs);
     }
     return {
-      succeed: async () => void (await Promise.all([limiter.clearDelay(delayKey), limiter.forgive(failures.key)])),
-      undo: async () => void (await Promise.all([limiter.undelay(delayKey), limiter.forgive(failures.key)])),
+      succeed: async () => void (await Promise.all([limiter.clearDelay(delayKey), limiter.refund(failures.key)])),
+      undo: async () => void (await Promise.all([limiter.refundDelay(delayKey), limiter.refund(failures.key)])),
     };
   };
 }
@@ -55,6 +56,5 @@ const countersOfNetwork = (email: string, network: string) => ({
 
 function loginDelayed(waitMs: number): AppError {
   const seconds = Math.max(1, Math.ceil(waitMs / 1000));
-  const wait = `${seconds} second${seconds === 1 ? '' : 's'}`;
-  return new AppError('rate_limited', `Too many tries. Try again in ${wait}, or reset your password.`, {}, seconds);
+  return new AppError('rate_limited', loginDelayedText(seconds), {}, seconds);
 }

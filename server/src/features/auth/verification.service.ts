@@ -65,7 +65,7 @@ export function createVerification({ database, transact, limiter, mails, mailQue
         return { user: corrected, mail: await issue(tx, corrected) };
       }).catch(async (error: unknown) => {
         // No mail went out: another address can be tried at once.
-        await limiter.forgive(correctionKey);
+        await limiter.refund(correctionKey);
         throw isDuplicate(error) ? emailTaken() : error;
       });
       await limiter.take(cooldownKey(userId), authRates.verificationMailCooldown);

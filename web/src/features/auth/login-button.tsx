@@ -1,3 +1,4 @@
+import { answerTexts } from '@chat-app/contract';
 import { Button } from '../../ui/button.tsx';
 import { TextLink } from './text-link.tsx';
 
@@ -14,7 +15,7 @@ export function LoginButton({ isBusy, secondsLeft }: LoginButtonProps) {
     <>
       {isWaiting && (
         <div className="rounded-control bg-accent-soft px-4 py-3">
-          <p>Too many tries. Wait a moment, or set a new password.</p>
+          <p>{answerTexts.waitOrReset}</p>
           <TextLink to="/forgot-password">Forgot password?</TextLink>
         </div>
       )}

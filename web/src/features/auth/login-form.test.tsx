@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { answerTexts, authToasts, fieldTexts, limits } from '@chat-app/contract';
+import { answerTexts, authToasts, fieldTexts, limits, loginDelayedText } from '@chat-app/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { openApp } from '../../../test/open-app.tsx';
@@ -71,7 +71,7 @@ test('[AUTH-34] a refused login shows what the server said and keeps what was ty
 
 test('[AUTH-202] after too many tries the button counts down, and a new password is offered', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  const tooMany = 'Too many tries. Try again in 8 seconds, or reset your password.';
+  const tooMany = loginDelayedText(8);
   const { person } = openApp('/login', {
     [login]: { ...refusal(429, 'rate_limited', tooMany), headers: { 'retry-after': '8' } },
   });
