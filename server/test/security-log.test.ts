@@ -26,6 +26,19 @@ test('[SEC-13] the log says who signed in from which network, and who tried', as
   );
 });
 
+test('[AUTH-244] a browser that cannot be remembered is logged in all the same, and the log says so', async () => {
+  const ann = await aVerifiedUser();
+  await app.database.sql`alter table devices rename to devices_away`;
+  try {
+    const answer = await app.visitor().call(login, { email: ann.email, password: ann.password, isRemember: false });
+    expect(answer.status).toBe(200);
+  } finally {
+    await app.database.sql`alter table devices_away rename to devices`;
+  }
+  const msg = 'the browser could not be remembered as known';
+  await vi.waitFor(() => expect(lines).toContainEqual(aLine({ msg, userId: ann.user.id, err: aLine({}) })));
+});
+
 test('[SEC-13] the log says who was refused what', async () => {
   const [ann, bob, cem] = [await aVerifiedUser(), await aVerifiedUser(), await aVerifiedUser()];
   const chatId = await aChat(ann, bob);

@@ -100,9 +100,9 @@ test('[API-2] a form, a refusal, a right and a limit are told', () => {
     'x-rate-limits': [{ limit: 60, windowMs: 60_000, of: 'calls per person' }],
   });
   expect(document.paths['/api/auth/login']?.['post']?.['x-rate-limits']).toContainEqual({
-    limit: 3,
-    windowMs: 30 * 60_000,
-    of: 'wrong passwords per account and network; more have to wait, from 1 s to 1 min',
+    limit: 1,
+    windowMs: 60_000,
+    of: 'wrong password per account and network at worst: the first 3 are free, then each doubles the wait, from 1 s on,',
   });
 });
 

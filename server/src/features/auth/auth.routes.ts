@@ -30,9 +30,9 @@ const googleDeadlineMs = 8000;
 
 const loginRates = [
   {
-    limit: loginDelay.freeTries,
-    windowMs: loginDelay.freeTries * loginDelay.forgetEveryMs,
-    of: 'wrong passwords per account and network; more have to wait, from 1 s to 1 min',
+    limit: 1,
+    windowMs: loginDelay.maxMs,
+    of: `wrong password per account and network at worst: the first ${loginDelay.freeTries} are free, then each doubles the wait, from ${loginDelay.firstMs / 1000} s on,`,
   },
   { ...authRates.loginFailuresPerNetwork, of: 'wrong passwords per network' },
   { ...authRates.loginFailuresOfKnownDevices, of: 'wrong passwords per account, from browsers that signed in before' },
@@ -58,7 +58,8 @@ export function serveAuth(serve: Serve, parts: AuthRouteParts) {
   serveAccount(serve, parts);
 }
 
-function serveSignIn(serve: Serve, { auth, cookies, devices, googleLogin, sessions }: AuthRouteParts) {
+function serveSignIn(serve: Serve, parts: AuthRouteParts) {
+  const { auth, cookies, googleLogin, sessions } = parts;
   const originOf = (request: FastifyRequest) => ({
     network: networkOf(request.ip),
     replaces: cookies.readSession(request.cookies),
@@ -72,9 +73,7 @@ function serveSignIn(serve: Serve, { auth, cookies, devices, googleLogin, sessio
   ) {
     noteFacts(reply.request, { userId: user.id });
     cookies.writeSession(reply, token, isRemembered);
-    // The session is open by now: without a known browser the person is in all the same.
-    const device = await devices.remember(user.id, originOf(reply.request).device).catch(() => null);
-    if (device !== null) cookies.writeDevice(reply, device);
+    await rememberBrowser(reply, user.id, parts);
     return { user: presentMe(user) };
   }
 
@@ -105,15 +104,27 @@ function serveSignIn(serve: Serve, { auth, cookies, devices, googleLogin, sessio
   });
 }
 
-function serveMailLinks(serve: Serve, { recovery, verification }: AuthRouteParts) {
+/** What the person came for is done by now: a browser that could not be remembered changes nothing about that. */
+async function rememberBrowser(reply: FastifyReply, userId: string, { cookies, devices }: AuthRouteParts) {
+  const { request } = reply;
+  try {
+    cookies.writeDevice(reply, await devices.remember(userId, cookies.readDevice(request.cookies)));
+  } catch (error) {
+    request.log.warn({ err: error, userId }, 'the browser could not be remembered as known');
+  }
+}
+
+function serveMailLinks(serve: Serve, parts: AuthRouteParts) {
+  const { recovery, verification } = parts;
   const resetMailRate = { rate: authRates.resetMailsPerNetwork, innerRates: resetMailRates };
   serve(contract.forgotPassword, resetMailRate, async ({ input, request }) => {
     await recovery.requestReset(input.email, networkOf(request.ip));
     return { message: answerTexts.resetMailSent };
   });
 
-  serve(contract.resetPassword, { rate: authRates.resetsPerNetwork }, async ({ input }) => {
-    await recovery.reset(input.token, input.newPassword);
+  serve(contract.resetPassword, { rate: authRates.resetsPerNetwork }, async ({ input, reply }) => {
+    const userId = await recovery.reset(input.token, input.newPassword);
+    await rememberBrowser(reply, userId, parts);
     return { message: answerTexts.passwordReset };
   });
 

@@ -3,6 +3,8 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { type GoogleToken, startGoogleStandIn } from '../../../../e2e/stand-ins/google.ts';
 import { people } from '../../../test/people.ts';
 import { useTestApp } from '../../../test/test-app.ts';
+import { hashToken } from '../../platform/tokens.ts';
+import { devices } from './devices.repository.ts';
 
 const clientId = 'our-client.apps.example';
 const google = await startGoogleStandIn();
@@ -68,6 +70,14 @@ describe('[AUTH-17] signing in with Google', () => {
     expect((await squatter.call(getSession, {})).status).toBe(401);
     expect((await app.visitor().call(login, { email: squatter.email, password: squatter.password })).status).toBe(401);
     expect((await app.visitor().send('POST', `/api/auth/verify-email?token=${link}`)).status).toBe(400);
+  });
+
+  test('[AUTH-242] takes over an account without the browsers that were known to it', async () => {
+    const squatter = await anUnverifiedUser({ name: 'Squatter' });
+    const device = squatter.cookies.get('device') ?? '';
+    expect(await devices.find(app.database.sql, hashToken(device), squatter.email)).not.toBeNull();
+    await enter(aToken({ email: squatter.email }).accessToken);
+    expect(await devices.find(app.database.sql, hashToken(device), squatter.email)).toBeNull();
   });
 
   test('twice at the same moment makes one account', async () => {

@@ -137,7 +137,7 @@ describe('[AUTH-201] a browser that signed in before', () => {
     expect(await isKnown(device, ann.email)).toBe(false);
   });
 
-  test('is forgotten after 180 days, as the oldest of more than twenty, and when the password is reset', async () => {
+  test('is forgotten after 180 days, as the oldest of more than twenty, and when the password is reset elsewhere', async () => {
     const ann = await aVerifiedUser();
     const { devices, isKnown } = createTries();
     const first = deviceOf(ann) ?? '';
@@ -156,8 +156,11 @@ describe('[AUTH-201] a browser that signed in before', () => {
 
     await app.visitor().call(forgotPassword, { email: ann.email });
     const mail = await app.mailbox.mailTo(ann.email, ({ subject }) => subject.startsWith('Reset'));
-    await app.visitor().call(resetPassword, { token: tokenIn(mail), newPassword: 'Changed1#' });
+    const visitor = app.visitor();
+    await visitor.call(resetPassword, { token: tokenIn(mail), newPassword: 'Changed1#' });
     expect(await isKnown(third, ann.email)).toBe(false);
+    // [AUTH-243] The browser in which it was reset is the owner's.
+    expect(await isKnown(visitor.cookies.get('device') ?? '', ann.email)).toBe(true);
   });
 
   test('[AUTH-242] is forgotten when the password changes: it may be the browser of somebody who knew the old one', async () => {

@@ -62,7 +62,7 @@ export function createRecovery(parts: RecoveryParts) {
       if (user) background.run('send reset link', () => sendLinkLater(user));
     },
 
-    /** Whoever holds the link reads that mailbox, so the address is verified too; every session ends. */
+    /** Whoever holds the link reads that mailbox, so the address is verified too; every session ends. Returns whose it was. */
     async reset(token: string, newPassword: string) {
       const passwordHash = await passwords.hash(newPassword);
       const user = await transact(async (tx, emit) => {
@@ -73,9 +73,12 @@ export function createRecovery(parts: RecoveryParts) {
         await oneTimeTokens.dropAllOf(tx, userId);
         await devices.removeAllOf(tx, userId);
         await sessions.closeAllOf(tx, emit, { userId: userId, except: null });
-        return users.find(tx, userId);
+        const owner = await users.find(tx, userId);
+        if (!owner) throw invalidInput(answerTexts.resetLinkInvalid);
+        return owner;
       });
-      if (user) mailQueue.post(mails.passwordChanged(user));
+      mailQueue.post(mails.passwordChanged(user));
+      return user.id;
     },
   };
 }
