@@ -1,6 +1,8 @@
-import { screens } from './screens.ts';
+import { passingScreens } from './passing-screens.ts';
+import { screens as lastingScreens } from './screens.ts';
 import type { Visits } from './visits.ts';
 
+const screens = [...lastingScreens, ...passingScreens];
 const sizes = [
   { viewport: { width: 1440, height: 900 } },
   { viewport: { width: 1024, height: 768 } },

@@ -4,16 +4,16 @@ import type { PersonKey } from './people.ts';
 import type { Visits } from './visits.ts';
 
 /** One look at the product: what stands on somebody's screen, and who else had to be there. */
-interface Screen {
+export interface Screen {
   readonly name: string;
   readonly show: (visits: Visits, look: BrowserContextOptions) => Promise<readonly Page[]>;
 }
 
-const band = 'Paper Lanterns';
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first();
+export const band = 'Paper Lanterns';
+export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first();
 
 /** A screen of somebody who has not signed in. */
-const outside = (name: string, path: string, act?: (page: Page) => Promise<unknown>): Screen => ({
+export const outside = (name: string, path: string, act?: (page: Page) => Promise<unknown>): Screen => ({
   name,
   show: async (visits, look) => {
     const page = await visits.openAsNobody(path, look);
@@ -34,7 +34,7 @@ const newcomer = (name: string, mail: { isVerified: boolean }): Screen => ({
 });
 
 /** A screen of Mara, most of the time in one of her chats. */
-const inside = (name: string, chat: string | null, act?: (page: Page) => Promise<unknown>): Screen => ({
+export const inside = (name: string, chat: string | null, act?: (page: Page) => Promise<unknown>): Screen => ({
   name,
   show: async (visits, look) => {
     const page = await visits.open('mara', chat === null ? '/' : `/chat/${visits.chatId(chat)}`, look);
@@ -46,7 +46,7 @@ const inside = (name: string, chat: string | null, act?: (page: Page) => Promise
   },
 });
 
-async function openMenu(page: Page, entry?: string): Promise<void> {
+export async function openMenu(page: Page, entry?: string): Promise<void> {
   if (!(await button(page, /^Menu/).isVisible())) await button(page, 'Show chat list').click();
   await button(page, /^Menu/).click();
   if (entry === undefined) return;
@@ -74,7 +74,7 @@ async function openInfo(page: Page): Promise<void> {
 }
 
 /** Calls, after the call of the picture before is over for everybody. */
-async function ring(visits: Visits, key: PersonKey, chatId: string): Promise<void> {
+export async function ring(visits: Visits, key: PersonKey, chatId: string): Promise<void> {
   const caller = await visits.callerOf(key);
   await caller.call(endVoiceCall, { chatId }).catch(() => undefined);
   await caller.call(startVoiceCall, { chatId });
