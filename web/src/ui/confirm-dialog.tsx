@@ -11,19 +11,22 @@ interface ConfirmDialogProps {
   confirmLabel: string;
   isOpen: boolean;
   isBusy?: boolean;
+  /** False where nothing is lost by it. */
+  isDestructive?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
   /** Where the keyboard goes afterwards when what opened the dialog is gone by then. */
   returnFocusTo?: RefObject<HTMLElement | null>;
 }
 
-/** Asks before something that cannot be taken back. The keyboard starts on Cancel. */
+/** Asks before something that is not easily taken back. The keyboard starts on Cancel. */
 export function ConfirmDialog({
   question,
   details,
   confirmLabel,
   isOpen,
   isBusy = false,
+  isDestructive = true,
   onConfirm,
   onCancel,
   returnFocusTo,
@@ -52,7 +55,7 @@ export function ConfirmDialog({
             <Primitive.Cancel asChild>
               <Button look="secondary">Cancel</Button>
             </Primitive.Cancel>
-            <Button look="danger" isBusy={isBusy} onClick={onConfirm}>
+            <Button look={isDestructive ? 'danger' : 'primary'} isBusy={isBusy} onClick={onConfirm}>
               {confirmLabel}
             </Button>
           </div>

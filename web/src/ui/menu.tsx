@@ -1,6 +1,7 @@
 import { DropdownMenu as Primitive } from 'radix-ui';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
 import { useBackCloses } from './use-back-closes.ts';
 
 interface MenuProps {
@@ -42,14 +43,20 @@ interface MenuItemProps {
   /** A sentence below the name. */
   description?: string;
   isDisabled?: boolean;
+  /** Something is gone afterwards. */
+  isDestructive?: boolean;
 }
 
-export function MenuItem({ icon, onSelect, children, mark, description, isDisabled = false }: MenuItemProps) {
+export function MenuItem({ icon, onSelect, children, mark, description, ...is }: MenuItemProps) {
+  const { isDisabled = false, isDestructive = false } = is;
   return (
     <Primitive.Item
       onSelect={onSelect}
       disabled={isDisabled}
-      className="flex min-h-11 items-center gap-3 rounded-control px-3 text-14 font-medium outline-none select-none data-disabled:text-muted data-highlighted:bg-hover roomy:min-h-9 [&_svg]:size-4.5 [&_svg]:text-muted"
+      className={classNames(
+        'flex min-h-11 items-center gap-3 rounded-control px-3 text-14 font-medium outline-none select-none data-disabled:text-muted data-highlighted:bg-hover roomy:min-h-9 [&_svg]:size-4.5',
+        isDestructive ? 'text-danger' : '[&_svg]:text-muted',
+      )}
     >
       {icon}
       <span className="flex-1">

@@ -17,6 +17,7 @@ export function SwitchCallDialog({ otherChatId, onSwitch, onCancel }: SwitchCall
       details={callTexts.switchDetails}
       confirmLabel={callTexts.switchCall}
       isOpen
+      isDestructive={false}
       onConfirm={onSwitch}
       onCancel={onCancel}
     />

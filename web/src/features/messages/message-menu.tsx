@@ -14,6 +14,7 @@ interface MenuEntry {
   label: string;
   Icon: LucideIcon;
   run: () => void;
+  isDestructive?: boolean;
 }
 
 interface MessageMenuProps {
@@ -32,8 +33,8 @@ export function MessageMenu(props: MessageMenuProps) {
           {dayLabel(createdAt, nowMs)}, {clockTime(createdAt)}
         </time>
       </MenuHeading>
-      {entriesOf(props).map(({ label, Icon, run }) => (
-        <MenuItem key={label} icon={<Icon aria-hidden="true" />} onSelect={run}>
+      {entriesOf(props).map(({ label, Icon, run, isDestructive = false }) => (
+        <MenuItem key={label} icon={<Icon aria-hidden="true" />} onSelect={run} isDestructive={isDestructive}>
           {label}
         </MenuItem>
       ))}
@@ -62,7 +63,9 @@ function entriesOf({ message, request, onAskDelete }: MessageMenuProps): MenuEnt
     ...(isText ? [{ label: 'Copy text', Icon: Copy, run: () => copy(message.content) }] : []),
     // A mouse has the browser's menu for these.
     ...(request.by === 'touch' ? mediaEntriesOf(message) : []),
-    ...(message.sender?.isMine ? [{ label: 'Delete', Icon: Trash2, run: () => onAskDelete(message) }] : []),
+    ...(message.sender?.isMine
+      ? [{ label: 'Delete', Icon: Trash2, run: () => onAskDelete(message), isDestructive: true }]
+      : []),
   ];
 }
 
