@@ -1,4 +1,4 @@
-import { authForms, authToasts, limits } from '@chat-app/contract';
+import { authForms, authToasts } from '@chat-app/contract';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -7,7 +7,7 @@ import { showServerFieldErrors } from '../../lib/server-field-errors.ts';
 import { emailCorrectionCooldown, useSecondsLeft } from '../../state/cooldowns.ts';
 import { showToast } from '../../state/toasts.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { EmailField } from './email-field.tsx';
 
 /** For somebody who mistyped their address when signing up. */
 export function CorrectEmail({ email }: { email: string }) {
@@ -36,16 +36,7 @@ function CorrectEmailForm({ email, onSaved }: { email: string; onSaved: () => vo
   );
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-3">
-      <TextField
-        label="Email"
-        type="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={limits.emailMaxLength}
-        error={form.formState.errors.email?.message}
-        {...form.register('email')}
-      />
+      <EmailField error={form.formState.errors.email?.message} {...form.register('email')} />
       <Button type="submit" isFullWidth isBusy={correct.isPending} disabled={secondsLeft > 0} className="tabular-nums">
         {secondsLeft > 0 ? `Save and send again (${secondsLeft} s)` : 'Save and send again'}
       </Button>

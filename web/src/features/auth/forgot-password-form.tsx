@@ -1,4 +1,4 @@
-import { authForms, authToasts, limits } from '@chat-app/contract';
+import { authForms, authToasts } from '@chat-app/contract';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm, useWatch } from 'react-hook-form';
 import { useForgotPassword } from '../../api/auth.ts';
@@ -6,7 +6,7 @@ import { showServerFieldErrors } from '../../lib/server-field-errors.ts';
 import { resetMailCooldown, useSecondsLeft } from '../../state/cooldowns.ts';
 import { showToast } from '../../state/toasts.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { EmailField } from './email-field.tsx';
 
 interface ForgotPasswordFormProps {
   onSent: (email: string) => void;
@@ -33,17 +33,7 @@ export function ForgotPasswordForm({ onSent }: ForgotPasswordFormProps) {
 
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
-      <TextField
-        label="Email"
-        type="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        placeholder="you@example.com"
-        maxLength={limits.emailMaxLength}
-        error={form.formState.errors.email?.message}
-        {...form.register('email')}
-      />
+      <EmailField error={form.formState.errors.email?.message} {...form.register('email')} />
       <Button type="submit" isFullWidth isBusy={forgotPassword.isPending} disabled={secondsLeft > 0}>
         {secondsLeft > 0 ? `Try again in ${secondsLeft} s` : 'Send reset link'}
       </Button>
