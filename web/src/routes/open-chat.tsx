@@ -1,10 +1,10 @@
-import type { ChatDetail, ChatId, UserId } from '@chat-app/contract';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import type { ChatId } from '@chat-app/contract';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import type { RefObject } from 'react';
 import { useChat } from '../api/chats.ts';
-import { useMe } from '../api/me.ts';
 import { sendText } from '../api/outbox.ts';
 import { CallButton } from '../features/calls/call-button.tsx';
+import { useVoiceCall } from '../features/calls/use-voice-call.ts';
 import { ChatHeader } from '../features/chats/chat-header.tsx';
 import { ChatMissing } from '../features/chats/chat-missing.tsx';
 import { InfoPanel } from '../features/chats/info-panel.tsx';
@@ -19,7 +19,6 @@ import { besideQuery } from '../lib/screen.ts';
 import { useMediaQuery } from '../lib/use-media-query.ts';
 import { setInfoPanelOpen, useInfoPanel } from '../state/info-panel.ts';
 import { dismissToastsOf } from '../state/toasts.ts';
-import { useIsAnyOnline } from '../state/online-users.ts';
 
 const AddMembersDialog = lazy(async () => ({
   default: (await import('../features/chats/add-members-dialog.tsx')).AddMembersDialog,
@@ -37,8 +36,7 @@ interface OpenChatProps {
 export function OpenChat({ chatId, onClose }: OpenChatProps) {
   const [adding, setAdding] = useState<Adding>({ phase: 'not-yet' });
   const { data: chat, error } = useChat(chatId);
-  const callButton = useRef<HTMLButtonElement>(null);
-  const canCall = useIsAnyOnline(otherIds(chat, useMe().id)) && chat?.calling === null;
+  const call = useVoiceCall(chatId);
   const direct = useDirectTransfer(chatId);
   const isInfoOpen = useInfoPanel((state) => state.isOpen);
   const isInfoOverlay = !useMediaQuery(besideQuery);
@@ -49,14 +47,14 @@ export function OpenChat({ chatId, onClose }: OpenChatProps) {
   return (
     <div className="flex h-full">
       <section inert={isInfoOpen && isInfoOverlay && chat !== undefined} className="flex min-w-0 flex-1 flex-col">
-        <ChatHeader chatId={chatId} callButton={<CallButton chatId={chatId} ref={callButton} />} />
+        <ChatHeader chatId={chatId} callButton={<CallButton call={call} />} />
         <DropTarget chatId={chatId}>
           <div className="min-h-0 flex-1">
             <MessageList
               chatId={chatId}
               isGroup={chat?.isGroup ?? false}
               onWave={() => sendText(chatId, '👋')}
-              onCallBack={canCall ? () => callButton.current?.click() : null}
+              onCallBack={call.canCall && !call.isCalling ? call.begin : null}
             />
           </div>
           <NoticeHint />
@@ -79,9 +77,6 @@ export function OpenChat({ chatId, onClose }: OpenChatProps) {
     </div>
   );
 }
-
-const otherIds = (chat: ChatDetail | undefined, myId: UserId) =>
-  (chat?.members ?? []).map(({ _id }) => _id).filter((id) => id !== myId);
 
 /** Where the panel covers the chat, it goes with it: the next chat is opened to be read. */
 function usePanelLeavesWithChat(): void {
