@@ -97,16 +97,17 @@ interface OpenedChat {
   isNew: boolean;
 }
 
-interface OpensChat {
-  onOpened: (chatId: ChatId) => void;
+/** What ends with a chat to open. */
+export interface OpensChat {
+  onOpenChat: (chatId: ChatId) => void;
 }
 
-export function useCreateChat({ onOpened }: OpensChat) {
-  return useMutation(createChatOptions(useQueryClient(), { onOpened }));
+export function useCreateChat({ onOpenChat }: OpensChat) {
+  return useMutation(createChatOptions(useQueryClient(), { onOpenChat }));
 }
 
 /** Ends with a chat to open: a new one, or the one that the two have already. */
-export function createChatOptions(client: QueryClient, { onOpened }: OpensChat) {
+export function createChatOptions(client: QueryClient, { onOpenChat }: OpensChat) {
   return mutationOptions({
     mutationFn: async (input: InputOf<typeof createChat>): Promise<OpenedChat> => {
       try {
@@ -124,7 +125,7 @@ export function createChatOptions(client: QueryClient, { onOpened }: OpensChat) 
     onSuccess: ({ chatId, isNew }) => {
       if (isNew) forgetChat(client, chatId);
       void client.invalidateQueries({ queryKey: chatListsKey });
-      onOpened(chatId);
+      onOpenChat(chatId);
     },
     meta: {
       toast: {

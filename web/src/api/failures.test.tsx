@@ -42,7 +42,7 @@ const table: [string, () => Mutation, unknown, ToastText][] = [
   ['rejection', friendships.useRejectRequest, idOf(2), friendToasts.failed],
   ['cancellation', friendships.useCancelRequest, idOf(2), friendToasts.failed],
   ['end of a friendship', friendships.useRemoveFriend, bob.id, friendToasts.failed],
-  ['new chat', () => chats.useCreateChat({ onOpened: nothing }), { members: [bob.id] }, chatToasts.createFailed],
+  ['new chat', () => chats.useCreateChat({ onOpenChat: nothing }), { members: [bob.id] }, chatToasts.createFailed],
   ['adding of members', () => chats.useAddMembers(chatId), [bob.id], chatToasts.addFailed],
   ['removal of a member', () => chats.useRemoveMember(chatId), bob.id, chatToasts.removeFailed],
   ['edit of a chat', () => chats.useEditChat(chatId), { name: 'Trio' }, chatToasts.editFailed],

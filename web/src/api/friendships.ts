@@ -12,7 +12,7 @@ import {
   searchForFriends,
   sendFriendRequest,
 } from '@chat-app/contract';
-import type { ChatId, FriendRequest, UserId, UserWithStatus } from '@chat-app/contract';
+import type { FriendRequest, UserId, UserWithStatus } from '@chat-app/contract';
 import { keepPreviousData, mutationOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { callEndpoint } from '../lib/call-endpoint.ts';
@@ -20,6 +20,7 @@ import { runMutation } from '../lib/run-mutation.ts';
 import { dismissToastsAbout } from '../state/toasts.ts';
 import type { NewToast } from '../state/toasts.ts';
 import { createChatOptions } from './chats.ts';
+import type { OpensChat } from './chats.ts';
 
 /** Everything about friends and requests. */
 export const friendshipsKey = ['friendships'] as const;
@@ -92,10 +93,6 @@ export function useSendRequest() {
   });
 }
 
-interface OpensChat {
-  onOpenChat: (chatId: ChatId) => void;
-}
-
 export function useAcceptRequest({ onOpenChat }: OpensChat) {
   return useMutation(acceptRequestOptions(useQueryClient(), { onOpenChat }));
 }
@@ -126,8 +123,8 @@ export function acceptRequestOptions(client: QueryClient, { onOpenChat }: OpensC
 }
 
 /** The button of a toast that opens the chat with a friend. */
-export function chatAction(client: QueryClient, friendId: UserId, onOpenChat: (chatId: ChatId) => void) {
-  const open = createChatOptions(client, { onOpened: onOpenChat });
+export function chatAction(client: QueryClient, friendId: UserId, onOpenChat: OpensChat['onOpenChat']) {
+  const open = createChatOptions(client, { onOpenChat });
   return { label: 'Chat', isPrimary: true, onSelect: () => runMutation(client, open, { members: [friendId] }) };
 }
 

@@ -1,12 +1,7 @@
-interface CheckedRule {
-  readonly label: string;
-  readonly isMet: boolean;
-}
-
 /** Which of the rules a password meets. */
 export function checkRules(
   rules: readonly { label: string; isMet: (password: string) => boolean }[],
   password: string,
-): CheckedRule[] {
+) {
   return rules.map(({ label, isMet }) => ({ label, isMet: isMet(password) }));
 }

@@ -1,17 +1,16 @@
 import { limits } from '@chat-app/contract';
-import type { ChatId } from '@chat-app/contract';
 import { useState } from 'react';
 import type { RefObject } from 'react';
 import { useCreateChat } from '../../api/chats.ts';
+import type { OpensChat } from '../../api/chats.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { inputClasses } from '../../ui/text-field.tsx';
 import { FriendPicker } from './friend-picker.tsx';
 
-interface CreateChatDialogProps {
+interface CreateChatDialogProps extends OpensChat {
   isOpen: boolean;
   onClose: () => void;
   returnFocusTo: RefObject<HTMLElement | null>;
-  onOpenChat: (chatId: ChatId) => void;
 }
 
 const hint = 'Choose one friend, or more for a group';
@@ -20,7 +19,7 @@ export function CreateChatDialog({ onOpenChat, ...dialog }: CreateChatDialogProp
   return (
     <Dialog title="Create new chat" description={hint} {...dialog}>
       <NewChat
-        onOpened={(chatId) => {
+        onOpenChat={(chatId) => {
           dialog.onClose();
           onOpenChat(chatId);
         }}
@@ -29,8 +28,8 @@ export function CreateChatDialog({ onOpenChat, ...dialog }: CreateChatDialogProp
   );
 }
 
-function NewChat({ onOpened }: { onOpened: (chatId: ChatId) => void }) {
-  const create = useCreateChat({ onOpened });
+function NewChat({ onOpenChat }: OpensChat) {
+  const create = useCreateChat({ onOpenChat });
   const [name, setName] = useState('');
   return (
     <FriendPicker

@@ -9,7 +9,7 @@ interface ChatButtonProps {
 
 /** Opens the chat with a friend, from their row. */
 export function ChatButton({ friend, onOpenChat }: ChatButtonProps) {
-  const create = useCreateChat({ onOpened: onOpenChat });
+  const create = useCreateChat({ onOpenChat });
   return (
     <Button
       look="soft"
