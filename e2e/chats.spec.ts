@@ -9,11 +9,7 @@ const row = (page: Page, name: string) => sidebar(page).getByText(name, { exact:
 const openInfo = (page: Page) => page.getByRole('button', { name: /info/i }).click();
 
 test('[CHT-21] a group is made from the menu, edited, and everybody sees it', async ({ people, openAs }) => {
-  const [ann, bob, cat] = [
-    await people.aVerifiedUser('Ann Lee'),
-    await people.aVerifiedUser('Bob Ray'),
-    await people.aVerifiedUser('Cat Moe'),
-  ];
+  const [ann, bob, cat] = await people.verifiedUsers('Ann Lee', 'Bob Ray', 'Cat Moe');
   await people.befriend(ann, bob, cat);
   const [annsPage, bobsPage] = [await openAs(ann), await openAs(bob)];
 
@@ -82,11 +78,7 @@ test('[CHT-22] members come and go: added, removed with their screen closed, own
 });
 
 test('[CHT-23] only the owner deletes a group, and it closes everywhere', async ({ people, openAs }) => {
-  const [ann, bob, cat] = [
-    await people.aVerifiedUser('Ann Lee'),
-    await people.aVerifiedUser('Bob Ray'),
-    await people.aVerifiedUser('Cat Moe'),
-  ];
+  const [ann, bob, cat] = await people.verifiedUsers('Ann Lee', 'Bob Ray', 'Cat Moe');
   const chatId = await people.aChat(ann, bob, cat);
   const [annsPage, bobsPage] = [await openAs(ann, `/chat/${chatId}`), await openAs(bob, `/chat/${chatId}`)];
   for (const page of [bobsPage, annsPage]) {
@@ -106,11 +98,7 @@ test('[CHT-25] what is read on one device is read on the other, and the count go
   people,
   openAs,
 }) => {
-  const [ann, bob, cat] = [
-    await people.aVerifiedUser('Ann Lee'),
-    await people.aVerifiedUser('Bob Ray'),
-    await people.aVerifiedUser('Cat Moe'),
-  ];
+  const [ann, bob, cat] = await people.verifiedUsers('Ann Lee', 'Bob Ray', 'Cat Moe');
   const chatId = await people.aChat(ann, bob, cat);
   const [laptop, phone] = [await openAs(bob), await openAs(bob)];
   await expect(laptop).toHaveTitle(/^\(1\)/);
@@ -130,11 +118,7 @@ test('[CHT-222] [CHT-223] a chat of two shows facts about the other person, and 
   people,
   openAs,
 }) => {
-  const [ann, bob, cat] = [
-    await people.aVerifiedUser('Ann Lee'),
-    await people.aVerifiedUser('Bob Ray'),
-    await people.aVerifiedUser('Cat Moe'),
-  ];
+  const [ann, bob, cat] = await people.verifiedUsers('Ann Lee', 'Bob Ray', 'Cat Moe');
   const direct = await people.aChat(ann, bob);
   await people.befriend(ann, cat);
   const group = await people.aChatOfFriends(ann, bob, cat);

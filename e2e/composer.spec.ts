@@ -4,7 +4,7 @@ import { field, messages, said, say, sendButton } from './support/conversation.t
 import { expect, test } from './support/world.ts';
 
 async function twoPeople({ people, openAs }: Pick<Parameters<Parameters<typeof test>[2]>[0], 'people' | 'openAs'>) {
-  const [ann, bob] = [await people.aVerifiedUser('Ann Lee'), await people.aVerifiedUser('Bob Ray')];
+  const [ann, bob] = await people.verifiedUsers('Ann Lee', 'Bob Ray');
   const chatId = await people.aChat(ann, bob);
   const [annsPage, bobsPage] = [await openAs(ann, `/chat/${chatId}`), await openAs(bob, `/chat/${chatId}`)];
   await expect(field(annsPage)).toBeVisible();
@@ -74,11 +74,7 @@ test('[MSG-73] a draft stays with its chat, through switching, reloading, and un
   people,
   openAs,
 }) => {
-  const [ann, bob, cat] = [
-    await people.aVerifiedUser('Ann Lee'),
-    await people.aVerifiedUser('Bob Ray'),
-    await people.aVerifiedUser('Cat Moe'),
-  ];
+  const [ann, bob, cat] = await people.verifiedUsers('Ann Lee', 'Bob Ray', 'Cat Moe');
   const first = await people.aChat(ann, bob);
   await people.aChat(ann, cat);
   const page = await openAs(ann, `/chat/${first}`);
@@ -132,7 +128,7 @@ test('[MSG-70] on a phone there is no thumbs-up, and opening a chat brings up no
   people,
   openAs,
 }) => {
-  const [ann, bob] = [await people.aVerifiedUser('Ann Lee'), await people.aVerifiedUser('Bob Ray')];
+  const [ann, bob] = await people.verifiedUsers('Ann Lee', 'Bob Ray');
   const chatId = await people.aChat(ann, bob);
   const page = await openAs(ann);
   await page.setViewportSize({ width: 390, height: 844 });

@@ -10,7 +10,7 @@ const presence = (page: Page, text: 'Online' | 'Offline') =>
   page.getByRole('main').getByText(text, { exact: true }).first();
 
 test('[PRS-20] somebody is online while any of their tabs is, and no longer', async ({ people, openAs }) => {
-  const [ann, bob] = [await people.aVerifiedUser('Ann Lee'), await people.aVerifiedUser('Bob Ray')];
+  const [ann, bob] = await people.verifiedUsers('Ann Lee', 'Bob Ray');
   const chatId = await people.aChat(ann, bob);
   const annsPage = await openAs(ann, `/chat/${chatId}`);
   await expect(presence(annsPage, 'Offline')).toBeVisible();
@@ -41,11 +41,7 @@ test('[RT-23] a server that is killed and comes back finds every open page up to
   world,
 }) => {
   test.slow();
-  const [ann, bob, cat] = [
-    await people.aVerifiedUser('Ann Lee'),
-    await people.aVerifiedUser('Bob Ray'),
-    await people.aVerifiedUser('Cat Moe'),
-  ];
+  const [ann, bob, cat] = await people.verifiedUsers('Ann Lee', 'Bob Ray', 'Cat Moe');
   const chatId = await people.aChat(ann, bob, cat);
   const pages = [await openAs(ann, `/chat/${chatId}`), await openAs(bob, `/chat/${chatId}`), await openAs(cat)];
   for (const page of pages) await expect(sidebar(page).getByText('Ann Lee created the group')).toBeVisible();
@@ -68,11 +64,7 @@ test('[CHT-220] a new name and picture show everywhere at once, beside old messa
   people,
   openAs,
 }) => {
-  const [ann, bob, cat] = [
-    await people.aVerifiedUser('Ann Lee'),
-    await people.aVerifiedUser('Bob Ray'),
-    await people.aVerifiedUser('Cat Moe'),
-  ];
+  const [ann, bob, cat] = await people.verifiedUsers('Ann Lee', 'Bob Ray', 'Cat Moe');
   const direct = await people.aChat(ann, bob);
   await people.befriend(ann, cat);
   const group = await people.aChatOfFriends(ann, bob, cat);

@@ -15,11 +15,7 @@ const screens = [wide, phone];
 
 /** Ann with a chat with Dan, who wrote 'hello', and a friend with whom she has no chat yet. */
 async function annWithChat(people: ReturnType<typeof createPeople>) {
-  const [ann, dan, eve] = [
-    await people.aVerifiedUser('Ann Lee'),
-    await people.aVerifiedUser('Dan Fox'),
-    await people.aVerifiedUser('Eve Sol'),
-  ];
+  const [ann, dan, eve] = await people.verifiedUsers('Ann Lee', 'Dan Fox', 'Eve Sol');
   const chatId = await people.aChat(ann, dan);
   await people.befriend(ann, eve);
   await tell(people, chatId, [[dan, 'hello']]);

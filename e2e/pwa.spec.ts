@@ -53,7 +53,7 @@ test('[PWA-3] without a network a reload shows what was seen last, and what is w
   people,
   openAs,
 }) => {
-  const [ann, bob] = [await people.aVerifiedUser('Ann Lee'), await people.aVerifiedUser('Bob Ray')];
+  const [ann, bob] = await people.verifiedUsers('Ann Lee', 'Bob Ray');
   const chatId = await people.aChat(ann, bob);
   const bobActs = await people.acting(bob);
   await bobActs.call(sendMessage, { chatId, content: 'remember this', type: 'text' });
@@ -78,11 +78,7 @@ test('[CHT-220] the offline copy shows a new name beside old messages of a chat 
   people,
   openAs,
 }) => {
-  const [ann, bob, cat] = [
-    await people.aVerifiedUser('Ann Lee'),
-    await people.aVerifiedUser('Bob Ray'),
-    await people.aVerifiedUser('Cat Moe'),
-  ];
+  const [ann, bob, cat] = await people.verifiedUsers('Ann Lee', 'Bob Ray', 'Cat Moe');
   const direct = await people.aChat(ann, bob);
   await people.befriend(ann, cat);
   const group = await people.aChatOfFriends(ann, bob, cat);
@@ -103,7 +99,7 @@ test('[CHT-220] the offline copy shows a new name beside old messages of a chat 
 });
 
 test('[PWA-4] whoever logs out leaves nothing to be seen without a network', async ({ people, openAs }) => {
-  const [ann, bob] = [await people.aVerifiedUser('Ann Lee'), await people.aVerifiedUser('Bob Ray')];
+  const [ann, bob] = await people.verifiedUsers('Ann Lee', 'Bob Ray');
   const chatId = await people.aChat(ann, bob);
   const page = await openAs(ann, `/chat/${chatId}`);
   await expect(field(page)).toBeVisible();
@@ -159,7 +155,7 @@ test('[PSH-7] a push to closed windows is shown by the service worker; to one th
 });
 
 test('[CHT-26] a chat that is muted on one device is muted on the other @long', async ({ people, openAs }) => {
-  const [ann, bob] = [await people.aVerifiedUser('Ann Lee'), await people.aVerifiedUser('Bob Ray')];
+  const [ann, bob] = await people.verifiedUsers('Ann Lee', 'Bob Ray');
   const chatId = await people.aChat(ann, bob);
   const [phone, laptop] = [await openAs(ann, `/chat/${chatId}`), await openAs(ann)];
   await expect(laptop.getByRole('link', { name: /Bob Ray/ })).toBeVisible();

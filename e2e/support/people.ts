@@ -64,6 +64,13 @@ export function createPeople({ url, mailbox }: Outside) {
     return person;
   }
 
+  /** Several people, in the order of their names. */
+  async function verifiedUsers<Names extends readonly string[]>(...names: Names) {
+    const persons: Person[] = [];
+    for (const name of names) persons.push(await aVerifiedUser(name));
+    return persons as { [Index in keyof Names]: Person };
+  }
+
   /** The link in the newest unread mail whose subject starts so. */
   async function linkFor(person: Person, subject: string): Promise<string> {
     const mail = await mailbox.mailTo(person.email, (candidate) => candidate.subject.startsWith(subject));
@@ -126,5 +133,16 @@ export function createPeople({ url, mailbox }: Outside) {
     return (await one.call(createChat, { members: ids })).chatId;
   }
 
-  return { acting, aChat, aChatOfFriends, anUnverifiedUser, aVerifiedUser, befriend, linkFor, signIn, somebody };
+  return {
+    acting,
+    aChat,
+    aChatOfFriends,
+    anUnverifiedUser,
+    aVerifiedUser,
+    befriend,
+    linkFor,
+    signIn,
+    somebody,
+    verifiedUsers,
+  };
 }

@@ -244,10 +244,14 @@ test('[SEC-200] only oneself and friends see an address whole, whatever call sho
   for (const relation of relations.filter((one) => one !== 'unknown')) {
     const { caller, id, email = '' } = await meet.person[relation]();
     const shown = await caller.call(contract.getUser, { id });
+    const byName = await caller.call(contract.searchForFriends, { search: shown.body.user.name });
+    // Neither oneself nor somebody without a verified address is found by name.
+    const isFoundByName = byName.body.data.some(({ _id }) => _id === id);
+    expect(isFoundByName).toBe(!['self', 'unverified'].includes(relation));
     const found = [
+      byName,
       await caller.call(contract.searchByEmail, { email }),
       await caller.call(contract.getFriends, {}),
-      await caller.call(contract.searchForFriends, { search: 'e' }),
       await caller.call(contract.getFriendRequests, {}),
       await caller.call(contract.getSentRequests, {}),
     ];
