@@ -28,7 +28,7 @@ async function sendSlowly(page: Page): Promise<void> {
   await devtools.send('Network.emulateNetworkConditions', slow);
   const file = { name: 'noise.png', mimeType: 'image/png', buffer: await picture() };
   await page.locator('input[type=file][accept="image/*"]').setInputFiles(file);
-  await button(page, 'Send').click();
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
   await page.getByText(/^[1-9]\d?%$/).waitFor();
 }
 

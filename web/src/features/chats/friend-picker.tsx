@@ -128,8 +128,8 @@ function FriendToggle({ friend, isOnline, isChosen, onToggle }: FriendToggleProp
         type="button"
         onClick={onToggle}
         className={classNames(
-          'w-full rounded-control px-2 text-left transition-colors hover:bg-hover focus-visible:-outline-offset-2',
-          isChosen && 'bg-accent-soft hover:bg-accent-soft',
+          'w-full rounded-control px-2 text-left transition-colors focus-visible:-outline-offset-2',
+          isChosen ? 'bg-accent-soft' : 'hover:bg-hover',
         )}
       >
         <span className="sr-only">{isChosen ? 'Remove ' : 'Add '}</span>
