@@ -1,0 +1,136 @@
+import { startVoiceCall } from '@chat-app/contract';
+import type { Locator, Page } from '@playwright/test';
+import { field, messages, said, tell } from './support/conversation.ts';
+import { aFile, dialog, request, test } from './support/transfer.ts';
+import { expect } from './support/world.ts';
+
+const sizes = [
+  { width: 1440, height: 900 },
+  { width: 1024, height: 768 },
+  { width: 760, height: 900 },
+  { width: 390, height: 844 },
+];
+const phone = { width: 390, height: 844 };
+
+const boxOf = (part: Locator) => part.evaluate((element) => element.getBoundingClientRect().toJSON() as DOMRect);
+
+async function areApart(one: Locator, other: Locator): Promise<boolean> {
+  const [a, b] = [await boxOf(one), await boxOf(other)];
+  return a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top;
+}
+
+const list = (page: Page) => page.getByRole('list', { name: 'Chats' });
+
+test('[MSG-243] bubbles leave the other side free, and names have colours of their own', async ({ people, openAs }) => {
+  const [ann, bob, cat] = await people.verifiedUsers('Ann Lee', 'Bob Ray', 'Cat Moe');
+  const chatId = await people.aChat(ann, bob, cat);
+  const long = 'word '.repeat(80).trim();
+  await tell(people, chatId, [
+    [bob, long],
+    [cat, 'short'],
+  ]);
+  const page = await openAs(ann, `/chat/${chatId}`);
+  await expect(said(page, long)).toBeVisible();
+  for (const [size, share] of [
+    [{ width: 1440, height: 900 }, 0.68],
+    [phone, 0.82],
+  ] as const) {
+    await page.setViewportSize(size);
+    await expect
+      .poll(async () => {
+        const row = await boxOf(messages(page).getByRole('article').first());
+        const bubble = await boxOf(said(page, long));
+        return bubble.width / row.width;
+      })
+      .toBeLessThanOrEqual(share);
+  }
+
+  const colours = await messages(page).evaluate((region) => {
+    const probe = region.appendChild(document.createElement('span'));
+    const read = (colour: string) => {
+      probe.style.color = colour;
+      return getComputedStyle(probe).color;
+    };
+    const tokens = Array.from({ length: 10 }, (_, index) => read(`var(--name-${index})`));
+    const text = read('var(--text)');
+    probe.remove();
+    return { tokens, text };
+  });
+  for (const name of ['Bob Ray', 'Cat Moe']) {
+    const shown = await messages(page)
+      .getByText(name, { exact: true })
+      .first()
+      .evaluate((element) => getComputedStyle(element).color);
+    expect(colours.tokens).toContain(shown);
+    expect(shown).not.toBe(colours.text);
+  }
+});
+
+test('[CHT-221] a call shows as a phone at the end of the row, apart from the picture and its dot', async ({
+  people,
+  openAs,
+}) => {
+  const [ann, bob] = await people.verifiedUsers('Ann Lee', 'Bob Ray');
+  const chatId = await people.aChat(ann, bob);
+  await openAs(bob);
+  const page = await openAs(ann);
+  await (await people.acting(bob)).call(startVoiceCall, { chatId });
+  await page.getByRole('button', { name: 'Ignore' }).click();
+  const row = list(page).getByRole('link');
+  const call = row.getByText('Voice call', { exact: true }).locator('..');
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    await expect(call).toBeVisible();
+    const [rowBox, callBox] = [await boxOf(row), await boxOf(call)];
+    expect(callBox.left).toBeGreaterThan((rowBox.left + rowBox.right) / 2);
+    expect(await areApart(call, row.getByRole('img').first())).toBe(true);
+  }
+});
+
+test('[NAV-5] on a phone the way back to the list lies in the header’s row', async ({ people, openAs }) => {
+  const [ann, bob] = await people.verifiedUsers('Ann Lee', 'Bob Ray');
+  const page = await openAs(ann, `/chat/${await people.aChat(ann, bob)}`);
+  await page.setViewportSize(phone);
+  const back = page.getByRole('button', { name: 'Show chat list' });
+  await expect(back).toBeVisible();
+  const [header, control] = [await boxOf(page.getByRole('main').locator('header')), await boxOf(back)];
+  expect(control.top).toBeGreaterThanOrEqual(header.top);
+  expect(control.bottom).toBeLessThanOrEqual(header.bottom);
+  expect(Math.min(control.width, control.height)).toBeGreaterThanOrEqual(44);
+});
+
+test('[TRF-202] what waits or goes on in the background covers neither the header, the composer nor the search', async ({
+  pair: { sender, receiver },
+}) => {
+  await request(sender, aFile('film.txt', 10));
+  await expect(dialog(receiver).getByText('film.txt')).toBeVisible();
+  await receiver.keyboard.press('Escape');
+  const transfers = receiver.getByRole('list', { name: 'Transfers' });
+  const search = receiver.getByRole('searchbox', { name: 'Search chat' });
+  for (const size of sizes) {
+    await receiver.setViewportSize(size);
+    await expect(transfers).toBeInViewport({ ratio: 1 });
+    for (const part of [receiver.getByRole('main').locator('header').first(), field(receiver)]) {
+      await expect.poll(() => areApart(transfers, part)).toBe(true);
+    }
+    const toList = receiver.getByRole('button', { name: 'Show chat list' });
+    if (await toList.isVisible()) await toList.click();
+    await expect(search).toBeInViewport();
+    await expect.poll(() => areApart(transfers, search)).toBe(true);
+    if (size.width < 1280) await receiver.keyboard.press('Escape');
+  }
+});
+
+test('[CHT-214] a chosen friend looks chosen also under the pointer', async ({ people, openAs }) => {
+  const [ann, bob, cat] = await people.verifiedUsers('Ann Lee', 'Bob Ray', 'Cat Moe');
+  await people.befriend(ann, bob, cat);
+  const page = await openAs(ann);
+  await page.getByRole('button', { name: /^Menu/ }).click();
+  await page.getByRole('menuitem', { name: 'New Chat' }).click();
+  for (const name of ['Bob Ray', 'Cat Moe']) await page.getByRole('button', { name: `Add ${name}` }).click();
+  const chosen = page.getByRole('list', { name: 'Friends' }).getByRole('button');
+  await expect(chosen.getByText('Remove')).toHaveCount(2);
+  await expect
+    .poll(() => chosen.evaluateAll((rows) => new Set(rows.map((row) => getComputedStyle(row).backgroundColor)).size))
+    .toBe(1);
+});
