@@ -46,3 +46,12 @@ export const EventRefusal = z.object({
   chatId: ChatId.optional(),
 });
 export type EventRefusal = z.infer<typeof EventRefusal>;
+
+/**
+ * The answer to an event that was sent with an acknowledgement. Events that have something to return put it beside `ok`.
+ */
+export const Ack = z.discriminatedUnion('ok', [
+  z.looseObject({ ok: z.literal(true) }),
+  EventRefusal.extend({ ok: z.literal(false), message: z.string() }),
+]);
+export type Ack = z.infer<typeof Ack>;

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { callClientEvents, type CallServerEvents } from './calls.ts';
 import { chatClientEvents, type ChatServerEvents } from './chats.ts';
-import type { EventRefusal } from './errors.ts';
+import type { Ack, EventRefusal } from './errors.ts';
 import { transferClientEvents, type TransferServerEvents } from './file-transfer.ts';
 import type { FriendshipServerEvents } from './friendships.ts';
 import type { MessageServerEvents } from './messages.ts';
@@ -16,14 +16,16 @@ export const clientEvents = {
   ...callClientEvents,
 };
 
-type Listeners<Schemas extends Record<string, z.ZodTuple>> = {
-  [Name in keyof Schemas]: (...args: z.infer<Schemas[Name]>) => void;
+export type ClientEventName = keyof typeof clientEvents;
+export type ClientEventArgs<Name extends ClientEventName> = z.infer<(typeof clientEvents)[Name]>;
+
+/** Each event may end with an acknowledgement. Without one, a refusal comes as `errorMessage`. */
+export type ClientToServerEvents = {
+  [Name in ClientEventName]: (...args: [...ClientEventArgs<Name>, acknowledge?: (answer: Ack) => void]) => void;
 };
 
-export type ClientToServerEvents = Listeners<typeof clientEvents>;
-
 interface ErrorServerEvents {
-  /** An event that was refused: its name, why in a sentence, and why as a code. */
+  /** An event without acknowledgement was refused: its name, why in a sentence, and why as a code. */
   errorMessage: (event: string, message: string, refusal: EventRefusal) => void;
 }
 

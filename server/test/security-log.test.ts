@@ -78,7 +78,7 @@ test('[SEC-13] and which connections and events were', async () => {
   socket.emit('online', bob.user.id);
   await vi.waitFor(() =>
     expect(lines).toContainEqual(
-      aLine({ msg: 'event refused', event: 'online', userId: ann.user.id, code: 'invalid_input' }),
+      aLine({ msg: 'event refused', event: 'online', userId: ann.user.id, code: 'forbidden' }),
     ),
   );
 });

@@ -1,5 +1,5 @@
 import { socketLimits } from '../socket-limits.ts';
-import type { ClientToServerEvents } from '../socket.ts';
+import type { ClientEventArgs, ClientEventName } from '../socket.ts';
 
 /** A name for each argument; one too few or too many does not check. */
 type Names<Args extends readonly unknown[]> = { readonly [Index in keyof Args]-?: string };
@@ -20,7 +20,7 @@ const seated = 'who sits in the call';
 
 /** Every event that a browser may send. Its arguments’ types stand in `clientEvents`. */
 export const clientEventReference: {
-  readonly [Name in keyof ClientToServerEvents]: ClientEventText<Parameters<ClientToServerEvents[Name]>>;
+  readonly [Name in ClientEventName]: ClientEventText<ClientEventArgs<Name>>;
 } = {
   online: {
     args: ['userId'],
@@ -38,7 +38,7 @@ export const clientEventReference: {
     args: ['metadata', 'targetId'],
     effect: 'asks a friend to take files; `files` and `canResume` are extensions',
     who: 'friends with a chat of two, the other one being online',
-    answer: '`fileTransferRequest` to the receiver, or `fileTransferError`',
+    answer: '`fileTransferRequest` to the receiver, or without an acknowledgement `fileTransferError`',
     limit: `${socketLimits.transferRequestsPerMinute} a minute per person`,
   },
   fileReceiveAccept: {

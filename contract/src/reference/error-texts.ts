@@ -32,8 +32,11 @@ export const errorReference: Record<ErrorCode, ErrorText> = {
   },
   request_exists: { meaning: 'The request was sent already.', example: answerTexts.requestExists },
   already_friends: { meaning: 'The two are friends already.', example: answerTexts.alreadyFriends },
-  peer_offline: { meaning: 'Nobody is there to take the call.', example: answerTexts.nobodyOnline },
-  peer_busy: { meaning: 'The other side is in another call.', example: answerTexts.peerBusy },
+  peer_offline: { meaning: 'Nobody is there to take the call or the file.', example: answerTexts.nobodyOnline },
+  peer_busy: {
+    meaning: 'The other side is in another call, or another file is on its way between the two.',
+    example: answerTexts.peerBusy,
+  },
   in_other_call: {
     meaning: 'The caller is in the call of another chat; `chatId` in the answer names it.',
     example: answerTexts.callElsewhere,

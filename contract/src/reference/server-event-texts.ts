@@ -117,7 +117,7 @@ export const serverEventReference: {
       ['message', z.string()],
       ['targetId', UserId],
     ],
-    meaning: 'the request cannot be made; the second argument is an extension',
+    meaning: 'a request without acknowledgement cannot be made; the second argument is an extension',
     to: 'the device that asked',
   },
   fileTransferTaken: {
@@ -197,7 +197,8 @@ export const serverEventReference: {
       ['message', z.string()],
       ['refusal', EventRefusal],
     ],
-    meaning: 'extension: an event was refused, and changed nothing; `refusal.code` is one of the error codes',
+    meaning:
+      'extension: an event without acknowledgement was refused, and changed nothing; `refusal.code` is one of the error codes',
     to: 'the device that sent it',
   },
 };

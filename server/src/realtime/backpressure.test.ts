@@ -1,11 +1,6 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { expect, test, vi } from 'vitest';
-import { createLogger } from '../platform/logger.ts';
-import { createPrometheus } from '../platform/metrics/prometheus.ts';
-import { unlimited } from '../platform/rate-limiter.ts';
-import { createGateway } from './gateway.ts';
+import { aGateway } from './gateway.fixture.ts';
 import type { ClientSocket } from './rooms.ts';
 
 /** Speaks just enough of the protocol to be let in, and then stops reading. */
@@ -33,23 +28,9 @@ function lineOf({ conn }: ClientSocket) {
 }
 
 test('[RT-22] somebody who does not read is let go of, and what was meant for them is not kept', async () => {
-  const httpServer = createServer();
-  const gateway = createGateway({
-    httpServer,
-    allowedOrigins: new Set(),
-    isHttps: false,
-    readSession: () => 'token',
-    identify: async () => ({ sessionId: 's', userId: 'u', isVerified: true }),
-    limiter: unlimited,
-    areLimitsOn: false,
-    trustedProxies: 0,
-    logger: createLogger('silent'),
-    metrics: createPrometheus(),
-  });
-  httpServer.listen(0, '127.0.0.1');
-  await once(httpServer, 'listening');
+  const { gateway, url } = await aGateway();
   const { sockets } = gateway.io.of('/');
-  const tcp = dialAndStall((httpServer.address() as AddressInfo).port);
+  const tcp = dialAndStall(Number(new URL(url).port));
   await vi.waitUntil(() => sockets.size === 1);
   const [line] = Array.from(sockets.values(), lineOf);
   if (!line) throw new Error('there is no line');
@@ -68,7 +49,4 @@ test('[RT-22] somebody who does not read is let go of, and what was meant for th
   expect(Math.max(...writing.mock.invocationCallOrder)).toBeLessThan(ending.mock.invocationCallOrder[0] ?? 0);
 
   tcp.destroy();
-  gateway.close();
-  httpServer.closeAllConnections();
-  await new Promise((resolve) => httpServer.close(resolve));
 });

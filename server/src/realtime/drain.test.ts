@@ -1,48 +1,15 @@
 import { once } from 'node:events';
-import { createServer, get } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { get } from 'node:http';
 import { io } from 'socket.io-client';
-import { afterEach, describe, expect, test, vi } from 'vitest';
-import { createLogger } from '../platform/logger.ts';
-import { createPrometheus } from '../platform/metrics/prometheus.ts';
-import { unlimited } from '../platform/rate-limiter.ts';
+import { describe, expect, test, vi } from 'vitest';
 import { createBroadcaster } from './broadcaster.ts';
 import { spreadOut } from './drain.ts';
-import { createGateway } from './gateway.ts';
-
-const undo: (() => Promise<unknown> | void)[] = [];
-afterEach(async () => {
-  for (const step of undo.splice(0).toReversed()) await step();
-});
-
-async function aGateway() {
-  const httpServer = createServer((_, response) => response.writeHead(404).end());
-  const gateway = createGateway({
-    httpServer,
-    allowedOrigins: new Set(),
-    isHttps: false,
-    readSession: () => 'token',
-    identify: async () => ({ sessionId: 's', userId: 'u', isVerified: true }),
-    limiter: unlimited,
-    areLimitsOn: false,
-    trustedProxies: 0,
-    logger: createLogger('silent'),
-    metrics: createPrometheus(),
-  });
-  httpServer.listen(0, '127.0.0.1');
-  await once(httpServer, 'listening');
-  undo.push(async () => {
-    gateway.close();
-    httpServer.closeAllConnections();
-    await new Promise((resolve) => httpServer.close(resolve));
-  });
-  return { gateway, url: `http://127.0.0.1:${(httpServer.address() as AddressInfo).port}` };
-}
+import { afterTest, aGateway } from './gateway.fixture.ts';
 
 /** A device, and why it was disconnected. */
 async function aDevice(url: string, transport = 'websocket') {
   const socket = io(url, { transports: [transport], forceNew: true, reconnectionDelay: 10, reconnectionDelayMax: 10 });
-  undo.push(() => void socket.disconnect());
+  afterTest(() => void socket.disconnect());
   const reasons: string[] = [];
   const errors: string[] = [];
   socket.on('disconnect', (reason) => reasons.push(reason));

@@ -1,4 +1,4 @@
-import { clientEvents, type ClientToServerEvents, socketLimits } from '@chat-app/contract';
+import { type Ack, type ClientEventArgs, type ClientEventName, clientEvents, socketLimits } from '@chat-app/contract';
 import { AppError, invalidInput } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
 import type { Logger } from '../platform/logger.ts';
@@ -6,10 +6,9 @@ import type { Metrics } from '../platform/metrics/metrics.ts';
 import { forRequest } from '../platform/request-context.ts';
 import type { ClientSocket } from './rooms.ts';
 
-type EventName = keyof ClientToServerEvents;
-type Handler<Name extends EventName> = (
+type Handler<Name extends ClientEventName> = (
   socket: ClientSocket,
-  ...args: Parameters<ClientToServerEvents[Name]>
+  ...args: ClientEventArgs<Name>
 ) => Promise<void> | void;
 
 type AnyHandler = (socket: ClientSocket, ...args: unknown[]) => Promise<void> | void;
@@ -20,40 +19,60 @@ interface OwnRate {
 }
 
 /** Answers one event; what a browser sent is parsed with the contract's schema first. */
-export type Listen = <Name extends EventName>(name: Name, handle: Handler<Name>, rate?: OwnRate) => void;
+export type Listen = <Name extends ClientEventName>(name: Name, handle: Handler<Name>, rate?: OwnRate) => void;
+
+/** A refusal that clients without an acknowledgement learn from an event of its own instead of `errorMessage`. */
+export class RefusedWithEvent extends AppError {
+  constructor(
+    refusal: Pick<AppError, 'code' | 'message'>,
+    readonly emitTo: (socket: ClientSocket) => void,
+  ) {
+    super(refusal.code, refusal.message);
+  }
+}
+
+/** An event as it arrived. */
+interface Incoming {
+  readonly socket: ClientSocket;
+  readonly name: string;
+  readonly args: readonly unknown[];
+  readonly acknowledge: ((answer: Ack) => void) | null;
+}
 
 /** Whoever goes on and on although told to slow down is let go of. */
 const refusedPerMinute = 1000;
 
-/** Incoming events. A bad one is answered with `errorMessage` and changes nothing. */
+/** Incoming events. A bad one is refused, by its acknowledgement or by `errorMessage`, and changes nothing. */
 export function createListeners(
   logger: Logger,
   { areLimitsOn, metrics }: { areLimitsOn: boolean; metrics: Counts },
 ): { listen: Listen; attach: (socket: ClientSocket) => void } {
   const handlerByName = new Map<string, AnyHandler>();
   const rateByName = new Map<string, OwnRate>();
-  const refuse = createRefusal(logger, metrics);
+  const fail = createFailure(logger, metrics);
 
-  async function answer(socket: ClientSocket, name: string, args: unknown[]): Promise<void> {
-    const handle = handlerByName.get(name);
-    if (!handle || !Object.hasOwn(clientEvents, name)) throw invalidInput('This event is not known');
-    const parsed = clientEvents[name as EventName].safeParse(args.filter((arg) => typeof arg !== 'function'));
+  async function handle({ socket, name, args }: Incoming): Promise<void> {
+    const handler = handlerByName.get(name);
+    if (!handler || !isClientEvent(name)) throw invalidInput('This event is not known');
+    const parsed = clientEvents[name].safeParse(argumentsOf(name, args));
     if (!parsed.success) throw invalidInput(parsed.error.issues[0]?.message ?? 'These arguments are not valid');
-    await handle(socket, ...parsed.data);
+    await handler(socket, ...parsed.data);
   }
 
-  async function receive(socket: ClientSocket, name: string, args: unknown[]): Promise<void> {
+  async function receive(incoming: Incoming): Promise<void> {
     try {
-      await answer(socket, name, args);
-      metrics.eventReceived(seriesOf(name), 'done');
+      await handle(incoming);
+      metrics.eventReceived(seriesOf(incoming.name), 'done');
     } catch (error) {
-      refuse(socket, name, error);
+      fail(incoming, error);
+      return;
     }
+    incoming.acknowledge?.({ ok: true });
   }
 
   return {
-    listen: (name, handle, rate) => {
-      handlerByName.set(name, handle as AnyHandler);
+    listen: (name, handler, rate) => {
+      handlerByName.set(name, handler as AnyHandler);
       if (rate) rateByName.set(name, rate);
     },
     attach: (socket) => {
@@ -65,22 +84,20 @@ export function createListeners(
           createWindow(areLimitsOn ? perSecond : Infinity, 1000),
         ]),
       );
-      // The protocol lets a number stand for an event's name; `onAny` hands it on as it came.
       socket.onAny((name: unknown, ...args: unknown[]) => {
-        const allows = allowsByName.get(String(name)) ?? allowsAny;
+        const incoming = readEvent(socket, name, args);
+        const allows = allowsByName.get(incoming.name) ?? allowsAny;
         if (allows()) {
-          void forRequest(newId(), () => receive(socket, String(name), args));
+          void forRequest(newId(), () => receive(incoming));
           return;
         }
-        metrics.eventReceived(seriesOf(String(name)), 'limited');
-        if (!bearsWith()) {
-          logger.warn({ userId: socket.data.userId }, 'a flood of events was ended');
-          socket.disconnect(true);
+        metrics.eventReceived(seriesOf(incoming.name), 'limited');
+        if (bearsWith()) {
+          refuse(incoming, tooManyEvents);
           return;
         }
-        socket.emit('errorMessage', labelOf(String(name)), 'Too many events. Please slow down.', {
-          code: 'rate_limited',
-        });
+        logger.warn({ userId: socket.data.userId }, 'a flood of events was ended');
+        socket.disconnect(true);
       });
     },
   };
@@ -88,25 +105,49 @@ export function createListeners(
 
 type Counts = Pick<Metrics, 'eventReceived' | 'failed'>;
 
+/** The protocol lets a number stand for an event's name; `onAny` hands it on as it came. */
+function readEvent(socket: ClientSocket, name: unknown, args: unknown[]): Incoming {
+  const last = args.at(-1);
+  // A packet carries no functions: this is the one that Socket.IO adds for a packet that asks for an acknowledgement.
+  if (typeof last !== 'function') return { socket, name: String(name), args, acknowledge: null };
+  return { socket, name: String(name), args: args.slice(0, -1), acknowledge: last as Incoming['acknowledge'] };
+}
+
+/** What stands where an acknowledgement belongs, and is none, is ignored. */
+function argumentsOf(name: ClientEventName, args: readonly unknown[]): readonly unknown[] {
+  const { length } = clientEvents[name].def.items;
+  return args.length === length + 1 ? args.slice(0, length) : args;
+}
+
 /** Tells the device, the log and the numbers that an event was not taken. */
-function createRefusal(logger: Logger, metrics: Counts) {
-  return (socket: ClientSocket, name: string, error: unknown) => {
-    const { code, message, extra } = error instanceof AppError ? error : internal;
-    const facts = { event: labelOf(name), code, userId: socket.data.userId };
+function createFailure(logger: Logger, metrics: Counts) {
+  return (incoming: Incoming, error: unknown) => {
+    const { name, socket } = incoming;
+    const refusal = error instanceof AppError ? error : internal;
+    const facts = { event: labelOf(name), code: refusal.code, userId: socket.data.userId };
     if (error instanceof AppError) logger.info(facts, 'event refused');
     else logger.error({ ...facts, err: error }, 'event failed');
     metrics.eventReceived(seriesOf(name), error instanceof AppError ? 'refused' : 'failed');
-    metrics.failed(code, 'socket');
-    socket.emit('errorMessage', labelOf(name), message, { ...extra, code });
+    metrics.failed(refusal.code, 'socket');
+    refuse(incoming, refusal);
   };
+}
+
+function refuse({ socket, name, acknowledge }: Incoming, refusal: AppError): void {
+  const { code, message, extra } = refusal;
+  if (acknowledge) acknowledge({ ...extra, ok: false, code, message });
+  else if (refusal instanceof RefusedWithEvent) refusal.emitTo(socket);
+  else socket.emit('errorMessage', labelOf(name), message, { ...extra, code });
 }
 
 /** Our own fault, which is told in the log. */
 const internal = new AppError('internal', 'Something went wrong. Please try again later.');
+const tooManyEvents = new AppError('rate_limited', 'Too many events. Please slow down.');
 const labelOf = (name: string) => name.slice(0, 50);
+const isClientEvent = (name: string): name is ClientEventName => Object.hasOwn(clientEvents, name);
 
 /** A browser can make names up without end; only those of the contract are counted by name. */
-const seriesOf = (name: string) => (Object.hasOwn(clientEvents, name) ? name : 'unknown');
+const seriesOf = (name: string) => (isClientEvent(name) ? name : 'unknown');
 
 function createWindow(limit: number, windowMs: number): () => boolean {
   let endsAt = 0;

@@ -53,7 +53,7 @@ const row = (
 const file = { name: 'film.mkv', size: 5 };
 const onlyId = (id: string) => [id];
 const onlyRefused = { others: refused };
-const unreachable = (device: DeviceName) => done({ [device]: ['fileTransferError'] });
+const unreachable = (device: DeviceName): Outcome => ({ ...refused, heard: { [device]: ['fileTransferError'] } });
 
 export const transferRows: Record<keyof typeof transferClientEvents, readonly Cell[]> = {
   // Whoever cannot be reached, for whatever reason, 'is not online'; the answer is the asker's alone.

@@ -1,10 +1,10 @@
-import type { ClientToServerEvents } from '@chat-app/contract';
+import type { ClientEventName } from '@chat-app/contract';
 import { callRows } from './event-rows-calls.ts';
 import { transferRows } from './event-rows-transfers.ts';
 import { type Cell, done, refused, toChats, toPeople } from './event-cells.ts';
 
 /** Every event that a browser may send, with what becomes of it in each relation. One without a row does not compile. */
-export const eventRows: Record<keyof ClientToServerEvents, readonly Cell[]> = {
+export const eventRows: Record<ClientEventName, readonly Cell[]> = {
   online: toPeople((id) => [id], {
     self: done(),
     friend: refused,
@@ -15,18 +15,18 @@ export const eventRows: Record<keyof ClientToServerEvents, readonly Cell[]> = {
     stranger: refused,
     unknown: refused,
   }),
-  // For outsiders it changes nothing, and tells them nothing, not even whether there is such a chat.
+  // Outsiders do not learn whether there is such a chat.
   chatRead: toChats(
     (chatId) => [chatId, 1_000_000],
     {
       member: done({ me: ['chatRead'], myPhone: ['chatRead'] }),
       directPeer: done({ me: ['chatRead'], myPhone: ['chatRead'] }),
       formerFriend: done({ me: ['chatRead'], myPhone: ['chatRead'] }),
-      exMember: done(),
-      nonMember: done(),
-      directOutsider: done(),
-      deleted: done(),
-      unknown: done(),
+      exMember: refused,
+      nonMember: refused,
+      directOutsider: refused,
+      deleted: refused,
+      unknown: refused,
     },
     { before: ({ unread }) => unread() },
   ),

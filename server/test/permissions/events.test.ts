@@ -3,8 +3,8 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { dial } from '../device.ts';
 import { people } from '../people.ts';
 import { useTestApp } from '../test-app.ts';
-import type { Scene } from './event-cells.ts';
 import { eventRows } from './event-rows.ts';
+import { createScene } from './scene.ts';
 import { type Outcome, setStage, type Stage } from './stage.ts';
 
 const app = useTestApp();
@@ -13,48 +13,6 @@ let stage: Stage;
 beforeAll(async () => {
   stage = await setStage(app);
 });
-
-function createScene(onStage: Stage): Scene {
-  const { cast, chats, perform } = onStage;
-  const start = (name: 'host' | 'directPeer', chatId: string) => cast[name].call(contract.startVoiceCall, { chatId });
-  const sit = (name: 'host' | 'directPeer', chatId: string) =>
-    perform(name, 'joinVoiceRoom', [chatId, cast[name].user.id]);
-  const offer = async () => {
-    await perform('me', 'sendFileRequest', [{ name: 'film.mkv', size: 5 }, cast.directPeer.user.id]);
-  };
-  return {
-    ...onStage,
-    offer,
-    accept: async () => {
-      await offer();
-      await perform('directPeer', 'fileReceiveAccept', [cast.me.user.id]);
-    },
-    withdraw: async () => {
-      for (const device of ['me', 'myPhone'] as const)
-        await perform(device, 'fileTransferCancel', [cast.directPeer.user.id]);
-      await perform('directPeer', 'fileTransferCancel', [cast.me.user.id]);
-    },
-    unread: async () => {
-      for (const [name, chatId] of [
-        ['host', chats.group],
-        ['directPeer', chats.direct],
-        ['formerFriend', chats.formerDirect],
-      ] as const) {
-        await cast[name].call(contract.sendMessage, { chatId, content: 'New', type: 'text' });
-      }
-    },
-    callsGoOn: async () => {
-      await start('host', chats.group);
-      await sit('host', chats.group);
-      await start('directPeer', chats.direct);
-      await sit('directPeer', chats.direct);
-    },
-    callsEnd: async () => {
-      for (const person of [cast.me, cast.host]) await person.call(contract.endVoiceCall, { chatId: chats.group });
-      await cast.directPeer.call(contract.endVoiceCall, { chatId: chats.direct });
-    },
-  };
-}
 
 describe('[SEC-11] somebody verified who says', () => {
   beforeEach(() => stage.enter());

@@ -1,4 +1,5 @@
 import * as contract from '@chat-app/contract';
+import type { Socket } from 'socket.io-client';
 import { vi } from 'vitest';
 import { connect, type Device } from '../device.ts';
 import { type Person, people } from '../people.ts';
@@ -26,6 +27,12 @@ export interface Outcome {
   readonly heard: Partial<Record<DeviceName, string[]>>;
 }
 
+export interface Asked {
+  readonly answer: contract.Ack;
+  /** What a device without an acknowledgement would have heard instead. */
+  readonly refusals: string[];
+}
+
 export interface Stage {
   readonly cast: Record<Name, Person>;
   readonly chats: Record<'group' | 'direct' | 'formerDirect' | 'deleted' | 'unknown', string>;
@@ -35,6 +42,10 @@ export interface Stage {
   perform: (by: DeviceName, event: string, args: readonly unknown[]) => Promise<string>;
   /** The same, and waits until it has been heard wherever it is heard. */
   say: (by: DeviceName, event: string, args: readonly unknown[]) => Promise<Outcome>;
+  /** Says something with an acknowledgement: what that answers, and what else of the answer came to this device. */
+  ask: (by: DeviceName, event: string, args: readonly unknown[]) => Promise<Asked>;
+  /** The `errorMessage` about such an event. */
+  refusalOf: (by: DeviceName, event: string) => Promise<unknown[]>;
   /** How often the server has had such an event, by outcome. */
   tally: (event: string) => Promise<Record<string, number>>;
 }
@@ -120,7 +131,19 @@ function openDevices(app: TestApp, { cast, lastWords }: { cast: Record<Name, Per
     return { outcome, heard: heardOf(devices, { lastWords, by, event }) };
   }
 
-  return { enter, perform, say, tally };
+  async function ask(by: DeviceName, event: string, args: readonly unknown[]): Promise<Asked> {
+    const { heard, socket } = deviceOf(by);
+    heard.length = 0;
+    const untyped = socket as unknown as Socket;
+    const answer = contract.Ack.parse(await untyped.timeout(8000).emitWithAck(event, ...args));
+    await settle();
+    const refusals = heardOf(devices, { lastWords, by: 'stranger', event })[by] ?? [];
+    return { answer, refusals: refusals.filter((name) => name === 'errorMessage' || name === 'fileTransferError') };
+  }
+
+  const refusalOf = (by: DeviceName, event: string) => deviceOf(by).hears('errorMessage', (name) => name === event);
+
+  return { enter, perform, say, ask, refusalOf, tally };
 }
 
 /** Who is online and where chats stand is told all the time; the refusal itself goes to whoever spoke. */

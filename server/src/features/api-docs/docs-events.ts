@@ -11,9 +11,11 @@ export function renderEvents(names: readonly string[]): Html[] {
     html`<section id="events-sent">
       <h2>Events a client sends</h2>
       <p>
-        Socket.IO on <code>/socket.io</code>, with the session cookie of a verified person. A bad event is answered with
-        <code>errorMessage</code> and changes nothing. One connection sends at most ${socketLimits.eventsPerMinute}
-        events a minute; those with a bound of their own are counted apart.
+        Socket.IO on <code>/socket.io</code>, with the session cookie of a verified person. Every event may carry an
+        acknowledgement, which is called once with <code>{ ok: true }</code> or
+        <code>{ ok: false, code, message }</code>, the code being one of the error codes. Without one, a bad event is
+        answered with <code>errorMessage</code>. Either way it changes nothing. One connection sends at most
+        ${socketLimits.eventsPerMinute} events a minute; those with a bound of their own are counted apart.
       </p>
       ${listClientEvents().map(
         ({ name, args, effect, who, answer, limit }) =>

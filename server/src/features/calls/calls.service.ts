@@ -94,7 +94,7 @@ function sitting(parts: CallParts, room: Room) {
     async join({ userId, deviceId }: Person, chatId: string, { leaveCallIn = null }: Switching = {}): Promise<void> {
       await assertSeat(chatId, userId, leaveCallIn);
       const call = await calls.pickUp(database.sql, chatId, userId);
-      if (!call) throw invalidInput(answerTexts.callUnknown);
+      if (!call) throw callUnknown();
       const { memberCount, noticeSeq } = call;
       if (leaveCallIn !== null && leaveCallIn !== chatId) await leaveOther({ chatId: leaveCallIn, userId });
       const seat = { chatId, userId, deviceId, nodeId };
@@ -143,6 +143,9 @@ interface Switching {
 function assertFree(current: string | null, chatId: string, leaveCallIn: string | null): void {
   if (current !== null && current !== chatId && current !== leaveCallIn) throw inOtherCall(current);
 }
+
+/** The same for outsiders: they do not learn whether there is such a chat. */
+export const callUnknown = () => new AppError('not_found', answerTexts.callUnknown);
 
 const inOtherCall = (chatId: string) => new AppError('in_other_call', answerTexts.callElsewhere, { chatId });
 

@@ -1,8 +1,8 @@
-import { answerTexts, socketLimits } from '@chat-app/contract';
-import { invalidInput } from '../../platform/errors.ts';
+import { socketLimits } from '@chat-app/contract';
+import { forbidden } from '../../platform/errors.ts';
 import type { Gateway } from '../../realtime/gateway.ts';
 import type { ClientSocket } from '../../realtime/rooms.ts';
-import type { Calls } from './calls.service.ts';
+import { callUnknown, type Calls } from './calls.service.ts';
 
 const tendEveryMs = 10_000;
 /** Two seconds of one person's sound that is not on its way yet. */
@@ -14,7 +14,7 @@ export function followCalls({ gateway, calls }: { gateway: Gateway; calls: Calls
   const isSeated = (socket: ClientSocket, chatId: string) => socket.rooms.has(gateway.rooms.call(chatId));
 
   gateway.listen('joinVoiceRoom', async (socket, chatId, userId, leaveCallIn) => {
-    if (userId !== socket.data.userId) throw invalidInput('You can only join a call yourself');
+    if (userId !== socket.data.userId) throw forbidden('You can only join a call yourself');
     if (!socket.connected) return;
     await calls.join(personOf(socket), chatId, { leaveCallIn });
     // Cut off meanwhile, it would keep a seat that nobody gives up.
@@ -25,7 +25,7 @@ export function followCalls({ gateway, calls }: { gateway: Gateway; calls: Calls
   gateway.listen(
     'audioStream',
     (socket, chatId, dataUrl) => {
-      if (!isSeated(socket, chatId)) throw invalidInput(answerTexts.callUnknown);
+      if (!isSeated(socket, chatId)) throw callUnknown();
       const room = gateway.rooms.call(chatId);
       socket.to(room).except(listLate(gateway, room)).emit('audioStream', dataUrl, socket.data.userId);
     },
@@ -36,7 +36,7 @@ export function followCalls({ gateway, calls }: { gateway: Gateway; calls: Calls
     'voiceSignal',
     async (socket, chatId, targetId, signal) => {
       const deviceId = isSeated(socket, chatId) ? await calls.deviceOf(chatId, targetId) : null;
-      if (deviceId === null) throw invalidInput(answerTexts.callUnknown);
+      if (deviceId === null) throw callUnknown();
       gateway.io.to(deviceId).emit('voiceSignal', chatId, socket.data.userId, signal);
     },
     { perSecond: socketLimits.voiceSignalsPerSecond },

@@ -266,7 +266,7 @@ describe('[CALL-4] strangers and nonsense', () => {
     expect(await phone.hears('errorMessage')).toEqual([
       'joinVoiceRoom',
       contract.answerTexts.callUnknown,
-      { code: 'invalid_input' },
+      { code: 'not_found' },
     ]);
   });
 

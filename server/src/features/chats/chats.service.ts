@@ -96,6 +96,7 @@ function ownMarks(transact: Transact) {
     markRead: (userId: string, chatId: string, seq: number) =>
       transact(async (tx, emit) => {
         const readSeq = await chats.markRead(tx, { chatId, userId, seq });
+        if (readSeq === null && !(await chats.findFor(tx, chatId, userId))) throw notFound('Chat');
         if (readSeq !== null) emit('chat.read', { chatId, userId, seq: readSeq });
       }),
 

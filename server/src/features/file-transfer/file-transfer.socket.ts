@@ -1,6 +1,7 @@
-import { answerTexts, socketLimits } from '@chat-app/contract';
+import { answerTexts, type ErrorCode, socketLimits } from '@chat-app/contract';
 import { type RateLimiter, spend } from '../../platform/rate-limiter.ts';
 import type { Gateway } from '../../realtime/gateway.ts';
+import { RefusedWithEvent } from '../../realtime/listen.ts';
 import type { ClientSocket } from '../../realtime/rooms.ts';
 import type { Party } from './transfer.ts';
 import type { Transfers } from './transfers.ts';
@@ -26,9 +27,9 @@ export function followTransfers({ gateway, transfers, limiter, canReach }: Trans
     await spend(limiter, `transfer:${sender.userId}`, requestRate);
     // One answer for whoever cannot be reached, so that it tells nothing about them.
     const isReachable = targetId !== sender.userId && (await canReach(sender.userId, targetId));
-    if (!isReachable) socket.emit('fileTransferError', answerTexts.receiverOffline, targetId);
-    else if (socket.connected && !(await transfers.request(sender, targetId, metadata))) {
-      socket.emit('fileTransferError', answerTexts.transferUnderWay, targetId);
+    if (!isReachable) throw requestRefused('peer_offline', answerTexts.receiverOffline, targetId);
+    if (socket.connected && !(await transfers.request(sender, targetId, metadata))) {
+      throw requestRefused('peer_busy', answerTexts.transferUnderWay, targetId);
     }
   });
   gateway.listen('fileReceiveAccept', (socket, senderId, options) =>
@@ -60,3 +61,6 @@ export function followTransfers({ gateway, transfers, limiter, canReach }: Trans
   gateway.onDisconnect((socket) => transfers.depart(partyOf(socket)));
   gateway.every(sweepEveryMs, () => transfers.sweep());
 }
+
+const requestRefused = (code: ErrorCode, message: string, targetId: string) =>
+  new RefusedWithEvent({ code, message }, (socket) => socket.emit('fileTransferError', message, targetId));

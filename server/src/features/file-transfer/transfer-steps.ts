@@ -1,5 +1,5 @@
 import { answerTexts, limits, type TransferMetadata } from '@chat-app/contract';
-import { invalidInput } from '../../platform/errors.ts';
+import { AppError, invalidInput } from '../../platform/errors.ts';
 import {
   type Accepted,
   type Effect,
@@ -190,7 +190,7 @@ function holdsSeat(transfer: Transfer, { userId, deviceId }: Party): boolean {
   return seat !== null && (seat.deviceId === null || seat.deviceId === deviceId);
 }
 
-const unknown = () => invalidInput(answerTexts.transferUnknown);
+const unknown = () => new AppError('not_found', answerTexts.transferUnknown);
 
 function pendingFor(transfer: Transfer | null, receiverId: string): Pending {
   if (transfer?.phase !== 'pending' || transfer.receiverId !== receiverId) throw unknown();

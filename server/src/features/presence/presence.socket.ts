@@ -1,4 +1,4 @@
-import { invalidInput } from '../../platform/errors.ts';
+import { forbidden } from '../../platform/errors.ts';
 import type { Gateway } from '../../realtime/gateway.ts';
 import type { Presence } from './presence.service.ts';
 
@@ -10,7 +10,7 @@ export function followPresence({ gateway, presence }: { gateway: Gateway; presen
 
   gateway.listen('online', async (socket, userId) => {
     // Who one is comes from the session; an id that differs is a mistake or a try.
-    if (userId !== socket.data.userId) throw invalidInput('You can only announce yourself');
+    if (userId !== socket.data.userId) throw forbidden('You can only announce yourself');
     if (!socket.connected) return;
     try {
       await presence.arrive(userId, socket.id);

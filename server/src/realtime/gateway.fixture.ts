@@ -1,0 +1,41 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach } from 'vitest';
+import { createLogger } from '../platform/logger.ts';
+import { createPrometheus } from '../platform/metrics/prometheus.ts';
+import { unlimited } from '../platform/rate-limiter.ts';
+import { createGateway } from './gateway.ts';
+
+const undo: (() => Promise<unknown> | void)[] = [];
+afterEach(async () => {
+  for (const step of undo.splice(0).toReversed()) await step();
+});
+
+/** Runs after the test, the latest first. */
+export const afterTest = (step: () => Promise<unknown> | void) => void undo.push(step);
+
+/** A gateway that lets everybody in as the same person, and closes after the test. */
+export async function aGateway({ areLimitsOn = false } = {}) {
+  const httpServer = createServer((_, response) => response.writeHead(404).end());
+  const gateway = createGateway({
+    httpServer,
+    allowedOrigins: new Set(),
+    isHttps: false,
+    readSession: () => 'token',
+    identify: async () => ({ sessionId: 's', userId: 'u', isVerified: true }),
+    limiter: unlimited,
+    areLimitsOn,
+    trustedProxies: 0,
+    logger: createLogger('silent'),
+    metrics: createPrometheus(),
+  });
+  httpServer.listen(0, '127.0.0.1');
+  await once(httpServer, 'listening');
+  afterTest(async () => {
+    gateway.close();
+    httpServer.closeAllConnections();
+    await new Promise((resolve) => httpServer.close(resolve));
+  });
+  return { gateway, url: `http://127.0.0.1:${(httpServer.address() as AddressInfo).port}` };
+}

@@ -1,0 +1,64 @@
+import { type ClientEventName, clientEvents, type ErrorCode } from '@chat-app/contract';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { useTestApp } from '../test-app.ts';
+import { eventRows } from './event-rows.ts';
+import { createScene } from './scene.ts';
+import { setStage, type Stage } from './stage.ts';
+
+const app = useTestApp();
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await setStage(app);
+});
+beforeEach(() => stage.enter());
+
+/** Of an event about somebody or something that is none of the speaker's business; null where anybody may say it. */
+const foreignCodes: Record<ClientEventName, ErrorCode | null> = {
+  online: 'forbidden',
+  chatRead: 'not_found',
+  sendFileRequest: 'peer_offline',
+  fileReceiveAccept: 'not_found',
+  fileReceiveReject: 'not_found',
+  senderDesc: 'not_found',
+  receiverDesc: 'not_found',
+  'ice-candidate': 'not_found',
+  fileTransferCancel: 'not_found',
+  fileTransferResume: 'not_found',
+  fileTransferDone: null,
+  joinVoiceRoom: 'not_found',
+  leaveVoiceRoom: null,
+  audioStream: 'not_found',
+  voiceSignal: 'not_found',
+};
+
+async function askIn(event: ClientEventName, outcome: 'done' | 'refused') {
+  const cell = eventRows[event].find(({ expected }) => expected.outcome === outcome);
+  if (!cell) return null;
+  const scene = createScene(stage);
+  await cell.before?.(scene);
+  const asked = await stage.ask(cell.by, event, cell.args(stage));
+  await cell.after?.(scene);
+  return asked;
+}
+
+const refusedWith = (code: ErrorCode) => ({
+  answer: { ok: false, code, message: expect.stringMatching(/^[A-Z].+/) },
+  refusals: [],
+});
+
+describe('[RT-200] an event with an acknowledgement is answered by that, and by nothing else', () => {
+  const events = Object.entries(foreignCodes) as [ClientEventName, ErrorCode | null][];
+  test.each(events)('%s', { timeout: 60_000 }, async (event, foreignCode) => {
+    expect(await askIn(event, 'done')).toEqual({ answer: { ok: true }, refusals: [] });
+    expect(await stage.ask('me', event, [{ no: 'id' }])).toEqual(refusedWith('invalid_input'));
+    expect(await askIn(event, 'refused')).toEqual(foreignCode && refusedWith(foreignCode));
+  });
+});
+
+test('[RT-200] without one, every event that is not in order is answered by errorMessage', async () => {
+  for (const event of Object.keys(clientEvents)) {
+    expect(await stage.perform('me', event, [{ no: 'id' }])).toBe('refused');
+    expect(await stage.refusalOf('me', event)).toEqual([event, expect.any(String), { code: 'invalid_input' }]);
+  }
+});

@@ -1,0 +1,46 @@
+import * as contract from '@chat-app/contract';
+import type { Scene } from './event-cells.ts';
+import type { Stage } from './stage.ts';
+
+/** What cells need before and after, on a stage that everybody has entered. */
+export function createScene(onStage: Stage): Scene {
+  const { cast, chats, perform } = onStage;
+  const start = (name: 'host' | 'directPeer', chatId: string) => cast[name].call(contract.startVoiceCall, { chatId });
+  const sit = (name: 'host' | 'directPeer', chatId: string) =>
+    perform(name, 'joinVoiceRoom', [chatId, cast[name].user.id]);
+  const offer = async () => {
+    await perform('me', 'sendFileRequest', [{ name: 'film.mkv', size: 5 }, cast.directPeer.user.id]);
+  };
+  return {
+    ...onStage,
+    offer,
+    accept: async () => {
+      await offer();
+      await perform('directPeer', 'fileReceiveAccept', [cast.me.user.id]);
+    },
+    withdraw: async () => {
+      for (const device of ['me', 'myPhone'] as const)
+        await perform(device, 'fileTransferCancel', [cast.directPeer.user.id]);
+      await perform('directPeer', 'fileTransferCancel', [cast.me.user.id]);
+    },
+    unread: async () => {
+      for (const [name, chatId] of [
+        ['host', chats.group],
+        ['directPeer', chats.direct],
+        ['formerFriend', chats.formerDirect],
+      ] as const) {
+        await cast[name].call(contract.sendMessage, { chatId, content: 'New', type: 'text' });
+      }
+    },
+    callsGoOn: async () => {
+      await start('host', chats.group);
+      await sit('host', chats.group);
+      await start('directPeer', chats.direct);
+      await sit('directPeer', chats.direct);
+    },
+    callsEnd: async () => {
+      for (const person of [cast.me, cast.host]) await person.call(contract.endVoiceCall, { chatId: chats.group });
+      await cast.directPeer.call(contract.endVoiceCall, { chatId: chats.direct });
+    },
+  };
+}
