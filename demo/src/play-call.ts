@@ -1,5 +1,4 @@
-import { endVoiceCall, startVoiceCall } from '@chat-app/contract';
-import type { Device } from './caller.ts';
+import { type Ack, endVoiceCall, startVoiceCall } from '@chat-app/contract';
 import type { PersonKey } from './people.ts';
 import type { Players } from './play-chat.ts';
 
@@ -15,26 +14,14 @@ export async function playCall(
 ): Promise<void> {
   await people[caller].caller.call(startVoiceCall, { chatId });
   const seated = outcome === 'missed' ? [caller] : [caller, ...outcome.with];
-  for (const [index, key] of seated.entries()) {
+  for (const key of seated) {
     const device = devices.get(key);
     if (!device) throw new Error(`${key} is not there`);
-    const isSeated = hearsOf(device, index + 1);
-    device.emit('joinVoiceRoom', chatId, people[key].id);
-    await isSeated;
+    const answer = await new Promise<Ack>((resolve) =>
+      device.emit('joinVoiceRoom', chatId, people[key].id, null, resolve),
+    );
+    if (!answer.ok) throw new Error(`${key} could not join the call: ${answer.message}`);
   }
   if (outcome !== 'missed') await past.letTalk(chatId, outcome.minutes);
   for (const key of seated) await people[key].caller.call(endVoiceCall, { chatId });
-}
-
-/** Waits until so many people sit in the call. */
-function hearsOf(device: Device, count: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const fail = (event: string, message: string) => reject(new Error(`${event}: ${message}`));
-    device.once('errorMessage', fail);
-    device.on('callingUsers', function heard(ids) {
-      if (ids.length !== count) return;
-      device.off('callingUsers', heard).off('errorMessage', fail);
-      resolve();
-    });
-  });
 }

@@ -1,9 +1,9 @@
-import type { ServerToClientEvents } from '@chat-app/contract';
+import type { Ack, ServerToClientEvents } from '@chat-app/contract';
 import { act } from '@testing-library/react';
 
 /**
  * Stands in for the chat server at the transport: the page's own Socket.IO client talks to it over a WebSocket that is
- * none. Packets are those of Engine.IO 4: `0` open, `40` connect, `42` event, `41` disconnect, `44` refused.
+ * none. Packets are those of Engine.IO 4: `0` open, `40` connect, `42` event, `43` acknowledgement, `41` disconnect, `44` refused.
  */
 class StandInWebSocket {
   static readonly OPEN = 1;
@@ -29,8 +29,17 @@ class StandInWebSocket {
 
   send(packet: string) {
     if (packet === '40') return this.answerConnect();
-    if (packet.startsWith('42')) chatServer.heard.push(JSON.parse(packet.slice(2)) as unknown[]);
+    const [, ackId, event] = /^42(\d*)(.*)$/s.exec(packet) ?? [];
+    if (event === undefined) return undefined;
+    const heard = JSON.parse(event) as unknown[];
+    chatServer.heard.push(heard);
+    if (ackId) void this.acknowledge(ackId, chatServer.answer(heard));
     return undefined;
+  }
+
+  private async acknowledge(ackId: string, answering: Ack | null | Promise<Ack | null>) {
+    const answer = await answering;
+    if (answer && this.readyState === 1) this.receive(`43${ackId}${JSON.stringify([answer])}`);
   }
 
   close() {
@@ -45,7 +54,7 @@ class StandInWebSocket {
   }
 
   private answerConnect() {
-    if (!chatServer.isWelcome) return queueMicrotask(() => this.receive('44{"message":"unauthorized"}'));
+    if (!chatServer.isWelcome) return queueMicrotask(() => this.receive(refusal));
     connected.add(this);
     return queueMicrotask(() => this.receive('40{"sid":"n"}'));
   }
@@ -73,7 +82,11 @@ class StandInPolling {
   }
 }
 
+const refusal = '44{"message":"unauthorized","data":{"code":"unauthenticated"}}';
+
 const connected = new Set<StandInWebSocket>();
+
+const takeAll = (): Ack => ({ ok: true });
 
 export const chatServer = {
   isUp: true,
@@ -85,6 +98,8 @@ export const chatServer = {
   isWelcome: true,
   /** What browsers said, as `[event, ...arguments]`. */
   heard: [] as unknown[][],
+  /** How events with an acknowledgement are answered; null: not at all. */
+  answer: takeAll as (event: unknown[]) => Ack | null | Promise<Ack | null>,
   get connectionCount() {
     return connected.size;
   },
@@ -99,7 +114,14 @@ export const chatServer = {
 
 export function resetChatServer(): void {
   connected.clear();
-  Object.assign(chatServer, { isUp: true, isAnswering: true, isGreeting: true, isWelcome: true, heard: [] });
+  Object.assign(chatServer, {
+    isUp: true,
+    isAnswering: true,
+    isGreeting: true,
+    isWelcome: true,
+    heard: [],
+    answer: takeAll,
+  });
 }
 
 // The client library picks these up once, when it is loaded.

@@ -23,6 +23,12 @@ describe('[RT-20] a connection', () => {
     expect(await outcome(dial(app, { cookie: cookieOf(ann) }))).toBe('connected');
   });
 
+  test('[RT-201] that is refused carries the code of the reason', async () => {
+    const { socket } = dial(app, { cookie: 'session=forged' });
+    const error = await new Promise<Error & { data?: unknown }>((resolve) => socket.on('connect_error', resolve));
+    expect(error.data).toEqual({ code: 'unauthenticated' });
+  });
+
   test('from another site is refused, from our own page let in', async () => {
     const ann = await aVerifiedUser();
     expect(await outcome(dial(app, { cookie: cookieOf(ann), origin: 'https://evil.example' }))).not.toBe('connected');

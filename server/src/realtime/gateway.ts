@@ -1,8 +1,8 @@
-import { socketLimits } from '@chat-app/contract';
+import { type EventRefusal, socketLimits } from '@chat-app/contract';
 import type { IncomingMessage, Server as HttpServer, ServerResponse } from 'node:http';
 import { Server, type ServerOptions } from 'socket.io';
 import type { Identify } from '../platform/caller.ts';
-import { AppError } from '../platform/errors.ts';
+import { AppError, unavailable } from '../platform/errors.ts';
 import { commonHeaders } from '../platform/http/security-headers.ts';
 import { clientAddress, networkOf } from '../platform/client-address.ts';
 import { type RateLimiter, spend } from '../platform/rate-limiter.ts';
@@ -147,7 +147,9 @@ function createServer(parts: GatewayParts): SocketServer {
       next();
     } catch (error) {
       tell(socket, error);
-      next(new Error(error instanceof AppError ? error.message : 'unavailable'));
+      const { code, message } = error instanceof AppError ? error : unavailable('unavailable');
+      // The library sends `data` along: clients decide by the code.
+      next(Object.assign(new Error(message), { data: { code } satisfies EventRefusal }));
     }
   }
   io.use((socket, next) => void admit(socket, next));

@@ -1,6 +1,7 @@
 import type { ChatId } from '@chat-app/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { emitWithAck } from '../lib/emit-with-ack.ts';
 import { currentSocket } from '../lib/socket.ts';
 import { usePageVisible } from '../lib/use-page-visible.ts';
 import { useConnection } from '../state/connection.ts';
@@ -18,6 +19,6 @@ export function useReadMark(chatId: ChatId, seq: number): void {
     if (!isVisible || seq === 0) return;
     noteRead(chatId, seq);
     patchChatLists(client, (rows) => applyRead(rows, chatId, seq));
-    if (isConnected) currentSocket()?.emit('chatRead', chatId, seq);
+    if (isConnected) void emitWithAck(currentSocket(), 'chatRead', chatId, seq);
   }, [client, chatId, seq, isVisible, isConnected]);
 }

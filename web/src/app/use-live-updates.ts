@@ -23,6 +23,7 @@ import { followUsers } from '../api/users.live.ts';
 import { followTransfers } from '../features/file-transfer/follow-transfers.ts';
 import { announceMessage } from '../features/notifications/announce-message.ts';
 import { isCallWindow } from '../lib/call-path.ts';
+import { emitWithAck } from '../lib/emit-with-ack.ts';
 import { onNoticeClick, startServiceWorker } from '../lib/service-worker.ts';
 import { openConnection } from '../lib/socket.ts';
 import { markVisibleTab } from '../lib/visible-tabs.ts';
@@ -74,7 +75,7 @@ function startLiveUpdates({ client, myId, url, openChat, closeChat }: LiveParts)
     url,
     onConnect: () => {
       clearTimeout(presenceTimer);
-      connection.socket.emit('online', myId);
+      void emitWithAck(connection.socket, 'online', myId);
       setConnection({ phase: 'connected' });
       resync(client);
       // While this tab was away, somebody else may have logged in beside it.

@@ -1,4 +1,4 @@
-import type { ClientToServerEvents, ServerToClientEvents } from '@chat-app/contract';
+import type { ClientToServerEvents, EventRefusal, ServerToClientEvents } from '@chat-app/contract';
 import { io } from 'socket.io-client';
 import type { Socket } from 'socket.io-client';
 import { onWake } from './on-wake.ts';
@@ -60,8 +60,8 @@ export function openConnection({ url, onConnect, onAway, onUnauthorized }: Conne
     tries.later();
     onAway();
   });
-  socket.on('connect_error', ({ message }) => {
-    if (message === 'unauthorized') onUnauthorized();
+  socket.on('connect_error', (error: Error & { data?: Partial<EventRefusal> }) => {
+    if (error.data?.code === 'unauthenticated') onUnauthorized();
     tries.later();
     onAway();
   });

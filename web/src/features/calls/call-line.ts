@@ -1,9 +1,10 @@
-import type { ChatId, EventRefusal, UserId, VoiceSignal } from '@chat-app/contract';
+import type { ChatId, UserId, VoiceSignal } from '@chat-app/contract';
+import { emitWithAck } from '../../lib/emit-with-ack.ts';
 import { currentSocket } from '../../lib/socket.ts';
 import type { ChatSocket } from '../../lib/socket.ts';
 import type { CallEvent } from './call-events.ts';
 import { createJoining } from './joining.ts';
-import type { Joining } from './joining.ts';
+import type { Refusal } from './joining.ts';
 import { watchLine } from './line-watch.ts';
 
 interface LineParts {
@@ -37,9 +38,8 @@ export function openCallLine({ chatId, leaveCallIn, onEvent, onPiece, onSignal }
 
   const joining = createJoining({
     leaveCallIn,
-    ask: (myId, leaving) => followed?.emit('joinVoiceRoom', chatId, myId, leaving),
-    onRefused: (message, { code, chatId: otherChatId }) =>
-      onEvent({ type: 'refused', message, otherChatId: code === 'in_other_call' ? (otherChatId ?? null) : null }),
+    ask: (myId, leaving) => emitWithAck(followed, 'joinVoiceRoom', chatId, myId, leaving),
+    onRefused: (refusal) => onEvent({ type: 'refused', message: refusal.message, otherChatId: otherCallOf(refusal) }),
   });
 
   function followCurrent() {
@@ -47,7 +47,7 @@ export function openCallLine({ chatId, leaveCallIn, onEvent, onPiece, onSignal }
     if (!socket || socket === followed) return;
     stopFollowing();
     followed = socket;
-    stopFollowing = follow(socket, { chatId, joining, onEvent, onPiece, onSignal });
+    stopFollowing = follow(socket, { chatId, onEvent, onPiece, onSignal });
   }
 
   function setUp(isNowUp: boolean, event: CallEvent) {
@@ -66,14 +66,14 @@ export function openCallLine({ chatId, leaveCallIn, onEvent, onPiece, onSignal }
       });
     },
     join: joining.start,
-    leave: () => isUp && followed?.emit('leaveVoiceRoom', chatId),
+    leave: () => void (isUp && emitWithAck(followed, 'leaveVoiceRoom', chatId)),
     sendPiece: (dataUrl) => {
       // What cannot go out now is of no use later. `volatile` would also drop what merely comes in the same moment as another.
       if (followed?.connected && followed.io.engine.writeBuffer.length < maxWaiting) {
         followed.emit('audioStream', chatId, dataUrl);
       }
     },
-    sendSignal: (userId, signal) => isUp && followed?.emit('voiceSignal', chatId, userId, signal),
+    sendSignal: (userId, signal) => void (isUp && emitWithAck(followed, 'voiceSignal', chatId, userId, signal)),
     close: () => {
       joining.stop();
       stopWatching();
@@ -82,25 +82,22 @@ export function openCallLine({ chatId, leaveCallIn, onEvent, onPiece, onSignal }
   };
 }
 
-interface Following extends Omit<LineParts, 'leaveCallIn'> {
-  readonly joining: Joining;
-}
+const otherCallOf = (refusal: Refusal): ChatId | null =>
+  refusal.code === 'in_other_call' ? (refusal.chatId ?? null) : null;
 
-function follow(socket: ChatSocket, { chatId, joining, onEvent, onPiece, onSignal }: Following): () => void {
+type Following = Omit<LineParts, 'leaveCallIn'>;
+
+function follow(socket: ChatSocket, { chatId, onEvent, onPiece, onSignal }: Following): () => void {
   const ifOurs = (event: CallEvent) => (about: ChatId) => about === chatId && onEvent(event);
   const listeners = {
     callingUsers: (ids: UserId[], about: ChatId) => {
-      if (about !== chatId) return;
-      joining.noteSeated();
-      onEvent({ type: 'crew', ids, atMs: Date.now() });
+      if (about === chatId) onEvent({ type: 'crew', ids, atMs: Date.now() });
     },
     voiceCallEnd: ifOurs({ type: 'over' }),
     voiceDeviceJoined: ifOurs({ type: 'taken' }),
     outChat: ifOurs({ type: 'put-out' }),
     audioStream: (dataUrl: string, userId: UserId) => onPiece(userId, dataUrl),
     voiceSignal: (about: ChatId, userId: UserId, signal: VoiceSignal) => about === chatId && onSignal(userId, signal),
-    errorMessage: (event: string, message: string, refusal: EventRefusal) =>
-      event === 'joinVoiceRoom' && joining.refuse(message, refusal),
   };
   const entries = Object.entries(listeners) as [keyof typeof listeners, never][];
   entries.forEach(([name, listener]) => socket.on(name, listener));

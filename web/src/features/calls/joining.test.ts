@@ -1,58 +1,71 @@
+import type { ChatId } from '@chat-app/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Answer } from '../../lib/emit-with-ack.ts';
 import { createJoining } from './joining.ts';
+import type { Refusal } from './joining.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-function join() {
-  const heard: string[] = [];
-  const joining = createJoining({ ask: () => heard.push('ask'), onRefused: (message) => heard.push(message) });
+/** Starts to join; the server answers what it is given, in this order, and nothing after that. */
+function join(answers: readonly Answer[], leaveCallIn: ChatId | null = null) {
+  const left = [...answers];
+  const asked: (ChatId | null)[] = [];
+  const refusals: Refusal[] = [];
+  const joining = createJoining({
+    leaveCallIn,
+    ask: (_myId, leaving) => {
+      asked.push(leaving);
+      const answer = left.shift();
+      return answer ? Promise.resolve(answer) : new Promise(() => {});
+    },
+    onRefused: (refusal) => refusals.push(refusal),
+  });
   joining.start('me');
-  return { joining, heard };
+  return { joining, asked, refusals };
 }
 
-test.each(['internal', 'rate_limited', 'unavailable'] as const)(
-  '[CALL-38] %s is asked again about, a few times',
-  (code) => {
-    const message = 'The words do not matter';
-    const { joining, heard } = join();
-    for (let count = 1; count <= 3; count += 1) {
-      joining.refuse(message, { code });
-      vi.advanceTimersByTime(4_000);
-      expect(heard).toHaveLength(1 + count);
-    }
-    joining.refuse(message, { code });
-    vi.advanceTimersByTime(60_000);
-    expect(heard).toEqual(['ask', 'ask', 'ask', 'ask', message]);
+const refusal = (code: Refusal['code']) => ({ ok: false, code, message: 'The words do not matter' }) as Refusal;
+const passTime = (ms = 60_000) => vi.advanceTimersByTimeAsync(ms);
+
+test.each(['internal', 'rate_limited', 'unavailable', 'unanswered'] as const)(
+  '[CALL-38] %s is asked again about, three times',
+  async (code) => {
+    const { asked, refusals } = join(Array.from({ length: 5 }, () => refusal(code)));
+    await passTime(999);
+    expect(asked).toHaveLength(1);
+    await passTime();
+    expect(asked).toHaveLength(4);
+    expect(refusals).toEqual([refusal(code)]);
   },
 );
 
-test('[CALL-38] a refusal that is meant is not', () => {
-  const { joining, heard } = join();
-  joining.refuse('This call is full', { code: 'invalid_input' });
-  vi.advanceTimersByTime(60_000);
-  expect(heard).toEqual(['ask', 'This call is full']);
+test('[CALL-38] a refusal that is meant is not', async () => {
+  const { asked, refusals } = join([refusal('invalid_input')]);
+  await passTime();
+  expect([asked.length, refusals]).toEqual([1, [refusal('invalid_input')]]);
 });
 
-test('[CALL-38] nor is asked once there is a seat, or no line', () => {
-  const { joining, heard } = join();
-  joining.refuse('Please try again later.', { code: 'internal' });
-  joining.stop();
-  vi.advanceTimersByTime(60_000);
-  expect(heard).toEqual(['ask']);
+test('[CALL-38] nor is asked once there is a seat, or no line', async () => {
+  const seated = join([{ ok: true }]);
+  const cutOff = join([refusal('internal')]);
+  await passTime(10);
+  cutOff.joining.stop();
+  await passTime();
+  expect([seated.asked.length, cutOff.asked.length, cutOff.refusals]).toEqual([1, 1, []]);
 });
 
-test('[CALL-201] the call to be left is named until this device has joined, and not when it joins again', () => {
-  const left: unknown[] = [];
-  const joining = createJoining({
-    leaveCallIn: 'other',
-    ask: (_myId, leaveCallIn) => left.push(leaveCallIn),
-    onRefused: () => {},
-  });
+test('[CALL-38] an answer to what is not asked any more ends nothing', async () => {
+  const { joining, refusals } = join([refusal('invalid_input'), { ok: true }]);
   joining.start('me');
-  joining.refuse('Later', { code: 'unavailable' });
-  vi.advanceTimersByTime(4_000);
-  joining.noteSeated();
+  await passTime();
+  expect(refusals).toEqual([]);
+});
+
+test('[CALL-201] the call to be left is named until this device has joined, and not when it joins again', async () => {
+  const { joining, asked } = join([refusal('unavailable'), { ok: true }, { ok: true }], 'other');
+  await passTime();
   joining.start('me');
-  expect(left).toEqual(['other', 'other', null]);
+  await passTime();
+  expect(asked).toEqual(['other', 'other', null]);
 });

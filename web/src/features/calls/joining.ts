@@ -1,51 +1,52 @@
-import type { ChatId, ErrorCode, EventRefusal, UserId } from '@chat-app/contract';
+import type { ChatId, UserId } from '@chat-app/contract';
+import type { Answer } from '../../lib/emit-with-ack.ts';
+
+export type Refusal = Extract<Answer, { ok: false }>;
 
 interface JoiningParts {
   /** The chat whose call is left for this one; null: none. */
   readonly leaveCallIn?: ChatId | null;
-  readonly ask: (myId: UserId, leaveCallIn: ChatId | null) => void;
+  readonly ask: (myId: UserId, leaveCallIn: ChatId | null) => Promise<Answer>;
   /** It is meant: asking again would change nothing. */
-  readonly onRefused: (message: string, refusal: EventRefusal) => void;
+  readonly onRefused: (refusal: Refusal) => void;
 }
 
 const againAfterMs = [1_000, 2_000, 4_000];
 /** With these the next attempt may succeed. */
-const passingCodes: readonly ErrorCode[] = ['internal', 'rate_limited', 'unavailable'];
-
-export type Joining = ReturnType<typeof createJoining>;
+const passingCodes: readonly Refusal['code'][] = ['internal', 'rate_limited', 'unavailable', 'unanswered'];
 
 /** Asks for a seat, some times if the server has a bad moment. */
 export function createJoining({ leaveCallIn = null, ask, onRefused }: JoiningParts) {
   let leaving = leaveCallIn;
-  let wanted: UserId | null = null;
-  let failedCount = 0;
+  /** Counts starts and stops: an answer to an earlier one is not waited for any more. */
+  let run = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function stop() {
     clearTimeout(timer);
-    wanted = null;
+    run += 1;
+  }
+
+  async function attempt(myId: UserId, failedCount: number) {
+    const ownRun = run;
+    const answer = await ask(myId, leaving);
+    if (ownRun !== run) return;
+    // The other call has been left: joining again after a lost connection must not end a later one there.
+    if (answer.ok) leaving = null;
+    else refuse(answer, myId, failedCount);
+  }
+
+  function refuse(refusal: Refusal, myId: UserId, failedCount: number) {
+    const waitMs = againAfterMs[failedCount];
+    if (waitMs === undefined || !passingCodes.includes(refusal.code)) return onRefused(refusal);
+    timer = setTimeout(() => void attempt(myId, failedCount + 1), waitMs);
+    return undefined;
   }
 
   return {
     start: (myId: UserId) => {
       stop();
-      wanted = myId;
-      failedCount = 0;
-      ask(myId, leaving);
-    },
-    refuse: (message: string, refusal: EventRefusal) => {
-      const waitMs = againAfterMs[failedCount];
-      const isPassing = passingCodes.includes(refusal.code);
-      if (wanted === null || waitMs === undefined || !isPassing) return onRefused(message, refusal);
-      failedCount += 1;
-      clearTimeout(timer);
-      timer = setTimeout(ask, waitMs, wanted, leaving);
-      return undefined;
-    },
-    /** The other call has been left: joining again after a lost connection must not end a later one there. */
-    noteSeated: () => {
-      leaving = null;
-      stop();
+      void attempt(myId, 0);
     },
     /** There is nobody to ask. */
     stop,

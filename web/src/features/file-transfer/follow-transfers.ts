@@ -1,13 +1,11 @@
-import { answerTexts } from '@chat-app/contract';
 import type { ChatId, UserId } from '@chat-app/contract';
 import { notesOf, recordNote } from '../../api/file-transfer.ts';
+import { emitWithAck } from '../../lib/emit-with-ack.ts';
 import type { ChatSocket } from '../../lib/socket.ts';
 import { isHeldInTab } from '../../lib/tab-hold.ts';
-import { createLastSayers } from './last-sayers.ts';
 import { holdName, takePartials } from './partial-transfers.ts';
 import type { Role, TransferEvent } from './transfer-events.ts';
 import { isActive, showActive } from './transfer-list.ts';
-import type { Said } from './transfer-speech.ts';
 import { continueIncoming, startIncoming, startOutgoing } from './transfers.ts';
 import type { Transfer } from './transfers.ts';
 
@@ -23,15 +21,10 @@ export function openSendDialog(peerId: UserId, chatId: ChatId): void {
 /** Lets this tab take part in transfers. Returns how to stop, which cancels what is going on. */
 export function followTransfers(socket: ChatSocket, myId: UserId): () => void {
   const transfers = new Set<Transfer>();
-  const sayers = createLastSayers<Said, Transfer>();
   const common = {
     myId,
     socket,
-    onSay: sayers.note,
-    onRemove: (transfer: Transfer) => {
-      transfers.delete(transfer);
-      sayers.forget(transfer);
-    },
+    onRemove: (transfer: Transfer) => transfers.delete(transfer),
   };
   /** The newest with this person that is not over; a receiver's that is done may still be asked whether it is. */
   const find = (peerId: UserId, role?: Role) =>
@@ -54,11 +47,10 @@ export function followTransfers(socket: ChatSocket, myId: UserId): () => void {
     onRequest: (incoming) => transfers.add(startIncoming({ ...common, ...incoming })),
   });
   followSignals(socket, find);
-  followRefusals(socket, (what, event) => sayers.take(what)?.session.tell(event));
 
   let isFirst = true;
   socket.on('connect', () => {
-    if (!isFirst) return tellSocketBack(socket, [...transfers]);
+    if (!isFirst) return tellSocketBack([...transfers]);
     isFirst = false;
     return void takeUp();
   });
@@ -125,43 +117,22 @@ function followSignals(socket: ChatSocket, find: Find): void {
   socket.on('ice-candidate', (candidate, fromId) => find(fromId)?.takeCandidate(candidate));
 }
 
-const apartMs = 500;
-
-/**
- * The line to the server is back. Those who say so to the server do it one after the other, so that a refusal comes before
- * the next speaks and is told to the right one.
- */
-function tellSocketBack(socket: ChatSocket, transfers: readonly Transfer[]): void {
-  let delayMs = 0;
+/** The line to the server is back. */
+function tellSocketBack(transfers: readonly Transfer[]): void {
   for (const { session } of transfers) {
     const { state, peerId } = session;
     const isNewest = transfers.findLast((other) => other.session.peerId === peerId)?.session === session;
-    const back = () => session.tell({ type: 'socket-back' });
-    // At once: the server is about to ask again.
-    if (state.phase === 'pending' && session.role === 'receiver') back();
     // The end of an earlier one would be taken for that of a later one.
-    else if (isActive(state) || (state.phase === 'done' && isNewest)) {
-      setTimeout(() => socket.connected && back(), delayMs);
-      delayMs += apartMs;
-    }
+    const isOver = state.phase === 'cancelled' || (state.phase === 'done' && !isNewest);
+    if (!isOver) session.tell({ type: 'socket-back' });
   }
-}
-
-/** The server says which event it refused, but not about whom. */
-function followRefusals(socket: ChatSocket, tellSayer: (what: Said, event: TransferEvent) => void): void {
-  socket.on('errorMessage', (event, message) => {
-    if (event === 'sendFileRequest') tellSayer('request', { type: 'request-refused', message });
-    if (event === 'fileReceiveAccept') tellSayer('accept', { type: 'accept-refused' });
-    const isUnknown = event === 'fileTransferResume' && message === answerTexts.transferUnknown;
-    if (isUnknown) tellSayer('resume', { type: 'resume-refused' });
-  });
 }
 
 /** Files cannot be read by a later page: what an earlier one was sending is over, for the receiver and for the chat. */
 async function reportAbandoned(socket: ChatSocket, myId: UserId): Promise<void> {
   for (const note of notesOf(myId)) {
     if (await isHeldInTab(holdName(note.transferId))) continue;
-    if (note.status === 'cancelled') socket.emit('fileTransferCancel', note.receiverId);
+    if (note.status === 'cancelled') void emitWithAck(socket, 'fileTransferCancel', note.receiverId);
     void recordNote(note);
   }
 }

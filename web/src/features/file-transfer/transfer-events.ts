@@ -46,7 +46,8 @@ export type TransferEvent =
   | { readonly type: 'restored'; readonly isComplete: boolean }
   | { readonly type: 'accepted'; readonly canResume: boolean }
   | { readonly type: 'rejected' | 'taken' | 'peer-cancelled' | 'peer-paused' | 'peer-resumed' }
-  | { readonly type: 'server-error' | 'request-refused'; readonly message: string }
+  /** The request cannot be made, or the server failed at it. */
+  | { readonly type: 'server-error' | 'request-failed'; readonly message: string }
   | { readonly type: 'accept-refused' | 'resume-refused' }
   | { readonly type: 'socket-back' }
   | { readonly type: 'offer-came' }

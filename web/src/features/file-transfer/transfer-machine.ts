@@ -65,8 +65,8 @@ const asking: Answers<In<'pending'>> = {
   'peer-cancelled': (state) => cancelled(state, { by: 'no-answer' }),
   cancel: (state) => cancelled(state, { by: 'us' }, [say('cancel')]),
   'server-error': (state, { message }) => cancelled(state, { by: 'server', message }),
-  // Should the refusal be about another one, the server must not go on holding ours.
-  'request-refused': (state, { message }) => cancelled(state, { by: 'server', message }, [say('cancel')]),
+  // The server must not go on holding it.
+  'request-failed': (state, { message }) => cancelled(state, { by: 'server', message }, [say('cancel')]),
   'resume-refused': (state) => cancelled(state, { by: 'lost' }, [say('cancel')]),
   'socket-back': (state) => stay(state, [say('resume')]),
 };

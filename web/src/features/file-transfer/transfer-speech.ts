@@ -1,9 +1,11 @@
-import type { UserId } from '@chat-app/contract';
+import type { Ack, UserId } from '@chat-app/contract';
+import { emitWithAck } from '../../lib/emit-with-ack.ts';
+import type { Answer } from '../../lib/emit-with-ack.ts';
 import type { ChatSocket } from '../../lib/socket.ts';
 import type { OfferedFile } from './partial-transfers.ts';
-import type { Effect } from './transfer-events.ts';
+import type { Effect, TransferEvent } from './transfer-events.ts';
 
-export type Said = Extract<Effect, { type: 'say' }>['what'];
+type Said = Extract<Effect, { type: 'say' }>['what'];
 
 interface Speech {
   socket: ChatSocket;
@@ -12,29 +14,48 @@ interface Speech {
   files: readonly OfferedFile[];
 }
 
-/** Says it to the server, which passes it on to the other one. */
-export function speak({ socket, peerId, what, files }: Speech): void {
+/** Says it to the server, which passes it on to the other one. Resolves with what its answer means for the transfer, if anything. */
+export async function speak(speech: Speech): Promise<TransferEvent | null> {
+  const answer = await say(speech);
+  // Unanswered, it may have been taken: what comes next on a new connection tells.
+  if (!answer || answer.ok || answer.code === 'unanswered') return null;
+  return onRefused[speech.what]?.(answer) ?? null;
+}
+
+type Refusal = Extract<Ack, { ok: false }>;
+
+const onRefused: { readonly [What in Said]?: (refusal: Refusal) => TransferEvent | null } = {
+  request: ({ code, message }) => ({
+    type: failedCodes.includes(code) ? 'request-failed' : 'server-error',
+    message,
+  }),
+  accept: () => ({ type: 'accept-refused' }),
+  // For any other reason the server may still hold the transfer.
+  resume: ({ code }) => (code === 'not_found' ? { type: 'resume-refused' } : null),
+};
+
+/** The server did not get to the end of it, and may hold the request all the same. */
+const failedCodes: readonly Refusal['code'][] = ['internal', 'unavailable'];
+
+async function say({ socket, peerId, what, files }: Speech): Promise<Answer | null> {
   const [first] = files;
   switch (what) {
     case 'request':
-      if (first) socket.emit('sendFileRequest', { ...first, files: [...files], canResume: true }, peerId);
-      break;
+      if (!first) return null;
+      return emitWithAck(socket, 'sendFileRequest', { ...first, files: [...files], canResume: true }, peerId);
     case 'accept':
-      socket.emit('fileReceiveAccept', peerId, { canResume: true });
-      break;
+      return emitWithAck(socket, 'fileReceiveAccept', peerId, { canResume: true });
     case 'reject':
-      socket.emit('fileReceiveReject', peerId);
-      break;
+      return emitWithAck(socket, 'fileReceiveReject', peerId);
     case 'cancel':
-      socket.emit('fileTransferCancel', peerId);
-      break;
+      return emitWithAck(socket, 'fileTransferCancel', peerId);
     case 'resume':
       // Without a connection it would be said late; a new connection says it by itself.
-      if (socket.connected) socket.emit('fileTransferResume', peerId);
-      break;
+      return socket.connected ? emitWithAck(socket, 'fileTransferResume', peerId) : null;
     case 'done':
       // The same: late, it might be taken for the end of the next one.
-      if (socket.connected) socket.emit('fileTransferDone', peerId);
-      break;
+      return socket.connected ? emitWithAck(socket, 'fileTransferDone', peerId) : null;
+    default:
+      return what satisfies never;
   }
 }

@@ -1,6 +1,7 @@
 import { cleanFileName, limits, transferToasts } from '@chat-app/contract';
 import type { ChatId, TransferMetadata, UserId } from '@chat-app/contract';
 import { newClientId } from '../../lib/client-id.ts';
+import { emitWithAck } from '../../lib/emit-with-ack.ts';
 import { removeTarget } from '../../lib/pick-target.ts';
 import type { PickedTarget } from '../../lib/pick-target.ts';
 import type { ChatSocket } from '../../lib/socket.ts';
@@ -15,7 +16,6 @@ import { isActive, putView, removeView } from './transfer-list.ts';
 import type { TransferActions } from './transfer-list.ts';
 import type { Role } from './transfer-events.ts';
 import { speak } from './transfer-speech.ts';
-import type { Said } from './transfer-speech.ts';
 import { TransferSession } from './transfer-session.ts';
 import type { TransferSide } from './transfer-side.ts';
 
@@ -37,18 +37,13 @@ interface TransferParts {
   makeSide: () => TransferSide;
   /** Where this tab had to claim it first. */
   release?: () => void;
-  onSay: OnSay;
   onRemove: (transfer: Transfer) => void;
 }
-
-/** Somebody may want to know whom an answer is about. */
-type OnSay = (what: Said, transfer: Transfer) => void;
 
 interface Common {
   myId: UserId;
   peerId: UserId;
   socket: ChatSocket;
-  onSay: OnSay;
   onRemove: (transfer: Transfer) => void;
 }
 
@@ -163,12 +158,11 @@ function createTransfer(parts: TransferParts, own: Partial<TransferActions>) {
     say: (what) => {
       // Read while they can still be read; the accept makes room for what is about to come; what is resumed is there.
       if (what === 'request' || what === 'accept' || what === 'resume') takeSide();
-      parts.onSay(what, transfer);
-      speak({ socket, peerId, what, files: parts.files() });
+      void speak({ socket, peerId, what, files: parts.files() }).then((event) => event && session.tell(event));
     },
     sendDescription: (description) =>
-      socket.emit(role === 'sender' ? 'senderDesc' : 'receiverDesc', description, peerId),
-    sendCandidate: (candidate) => socket.emit('ice-candidate', candidate, peerId),
+      void emitWithAck(socket, role === 'sender' ? 'senderDesc' : 'receiverDesc', description, peerId),
+    sendCandidate: (candidate) => void emitWithAck(socket, 'ice-candidate', candidate, peerId),
     totalBytes: () => parts.files().reduce((sum, { size }) => sum + size, 0),
     onChange: redraw,
     onLeave: () => remove(),

@@ -1,0 +1,67 @@
+// @vitest-environment happy-dom
+import type { Ack } from '@chat-app/contract';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { chatServer, resetChatServer } from '../../test/stand-in-chat-server.ts';
+import { emitWithAck } from './emit-with-ack.ts';
+import { openConnection } from './socket.ts';
+import type { Connection } from './socket.ts';
+
+const id = '01890a5d-ac96-774b-bcce-000000000001';
+const unanswered = { ok: false, code: 'unanswered', message: expect.any(String) };
+let connection: Connection;
+
+beforeEach(async () => {
+  resetChatServer();
+  // Before the connection is made: the library keeps the timers it finds then.
+  vi.useFakeTimers();
+  connection = openConnection({ url: null, onConnect: () => {}, onAway: () => {}, onUnauthorized: () => {} });
+  connection.connect();
+  await vi.waitUntil(() => connection.socket.connected);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  connection.close();
+});
+
+describe('[RT-201] an event is answered', () => {
+  test('by the server, each by its own answer, in whatever order they come', async () => {
+    const refusal: Ack = { ok: false, code: 'not_found', message: 'There is no such transfer' };
+    let answerLate: (answer: Ack) => void = () => {};
+    const late = new Promise<Ack>((resolve) => {
+      answerLate = resolve;
+    });
+    chatServer.answer = ([, , seq]) => (seq === 1 ? late : refusal);
+    const first = emitWithAck(connection.socket, 'chatRead', id, 1);
+    const second = emitWithAck(connection.socket, 'chatRead', id, 2);
+    expect(await second).toEqual(refusal);
+    answerLate({ ok: true });
+    expect(await first).toEqual({ ok: true });
+  });
+
+  test('as unanswered when the server says nothing for ten seconds', async () => {
+    chatServer.answer = () => null;
+    const answer = emitWithAck(connection.socket, 'online', id);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(await answer).toEqual(unanswered);
+  });
+
+  test('as unanswered when the connection ends first, and where there is none at all', async () => {
+    chatServer.answer = () => null;
+    const answer = emitWithAck(connection.socket, 'online', id);
+    await chatServer.cut();
+    expect(await answer).toEqual(unanswered);
+    expect(await emitWithAck(null, 'online', id)).toEqual(unanswered);
+  });
+
+  test('after the next connection where there was none, however long that took', async () => {
+    await chatServer.cut();
+    chatServer.isUp = false;
+    const answer = emitWithAck(connection.socket, 'fileTransferCancel', id);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(chatServer.heard).toEqual([]);
+    chatServer.isUp = true;
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(await answer).toEqual({ ok: true });
+    expect(chatServer.heard).toEqual([['fileTransferCancel', id]]);
+  });
+});
