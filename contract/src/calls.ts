@@ -34,10 +34,19 @@ const AudioDataUrl = z
   .max(limits.audioPieceMaxLength, 'This piece of sound is too long')
   .regex(/^data:audio\/(?:webm|ogg|mp4)(?:;[\w=., "+-]{1,80})?;base64,[A-Za-z0-9+/]+={0,2}$/, 'This is no sound');
 
+/**
+ * What one participant asks of another about their direct connection. `joined`: this device has just joined, so that a
+ * connection to an earlier one is of no use. `restart`: this device is not connected, and an offer may have been lost.
+ * `relay`: this device no longer hears the other directly, who sends sound through the server from then on.
+ */
+const ConnectionControl = z.enum(['joined', 'restart', 'relay']);
+export type ConnectionControl = z.infer<typeof ConnectionControl>;
+
 /** What two browsers in a call say to each other to find a direct way. */
 const VoiceSignal = z.union([
   z.object({
     description: z.object({
+      // `rollback` only for pages of the previous release, which put controls into it.
       type: z.enum(['offer', 'answer', 'rollback', 'pranswer']),
       sdp: z.string().max(limits.descriptionMaxLength),
     }),
@@ -54,10 +63,11 @@ const VoiceSignal = z.union([
   }),
   /** What somebody in the call lets the others know. */
   z.object({ control: z.object({ isMuted: z.boolean() }) }),
+  z.object({ control: z.object({ connection: ConnectionControl }) }),
 ]);
 export type VoiceSignal = z.infer<typeof VoiceSignal>;
 /** Those about the direct connection. */
-export type ConnectionSignal = Exclude<VoiceSignal, { control: unknown }>;
+export type ConnectionSignal = Exclude<VoiceSignal, { control: { isMuted: boolean } }>;
 
 export const callClientEvents = {
   /** The id must be one's own. Extension: the third argument names the call to leave for this one. */

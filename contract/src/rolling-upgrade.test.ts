@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest';
+import { callClientEvents } from './calls.ts';
 import { getChats } from './chats.ts';
 import { getServerConfig } from './server-config.ts';
 
 const id = '01890a5d-ac96-774b-bcce-000000000001';
+
+/** Controls of a call as pages of the previous release send them. */
+const olderSignals = ['', 'hello', 'again'].map((sdp) => ({ description: { type: 'rollback', sdp } }));
 
 /** Answers as servers of the previous release send them. */
 const chatList = {
@@ -33,4 +37,9 @@ const config = {
 test('[CHT-240] answers of the previous release can be read', () => {
   expect(getChats.output.parse(chatList)).toEqual(chatList);
   expect(getServerConfig.output.parse(config)).toEqual(config);
+});
+
+test('[CALL-208] control messages of the previous release are passed on', () => {
+  for (const signal of olderSignals)
+    expect(callClientEvents.voiceSignal.parse([id, id, signal])).toEqual([id, id, signal]);
 });

@@ -111,7 +111,8 @@ export const clientEventReference: {
   },
   voiceSignal: {
     args: ['chatId', 'targetId', 'signal'],
-    effect: 'extension: to one other in the call, to find a direct connection or to say that one is muted',
+    effect:
+      'extension: to one other in the call: a description or candidate of the direct connection, or a control message',
     who: seated,
     answer: '`voiceSignal` to that one',
     limit: `${socketLimits.voiceSignalsPerSecond} a second`,

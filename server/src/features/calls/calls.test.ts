@@ -65,6 +65,30 @@ describe('[CALL-1] a call of two', () => {
     expect(await notices(ann, chatId)).toEqual(['Ann started a voice call', 'Voice call ended, 0 s']);
   });
 
+  test('[CALL-208] carries control messages of the contract from one to the other, and no others', async () => {
+    const { mine, theirs } = await talking();
+    const say = (control: unknown) =>
+      new Promise((resolve) => {
+        theirs.socket.emit('voiceSignal', chatId, ann.user.id, { control } as contract.VoiceSignal, resolve);
+      });
+    const controls = [
+      { isMuted: true },
+      { connection: 'joined' },
+      { connection: 'restart' },
+      { connection: 'relay' },
+    ] as const;
+    for (const control of controls) expect(await say(control)).toEqual({ ok: true });
+    for (const control of [{ connection: 'hello' }, { isMuted: 'yes' }, {}, null])
+      expect(await say(control)).toMatchObject({ ok: false, code: 'invalid_input' });
+    expect(await say({ isMuted: false })).toEqual({ ok: true });
+    await mine.hears(
+      'voiceSignal',
+      (_chatId, _fromId, signal) => 'control' in signal && !('connection' in signal.control || signal.control.isMuted),
+    );
+    const heard = mine.all('voiceSignal').map(([, , signal]) => signal);
+    expect(heard).toEqual([...controls, { isMuted: false }].map((control) => ({ control })));
+  });
+
   test('is over when the two are friends no longer', async () => {
     const { mine, theirs } = await talking();
     await bob.call(contract.removeFriend, { friendId: ann.user.id });

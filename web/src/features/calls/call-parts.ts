@@ -1,5 +1,5 @@
 import { callToasts } from '@chat-app/contract';
-import type { ChatId, UserId } from '@chat-app/contract';
+import type { ChatId, ConnectionSignal, UserId, VoiceSignal } from '@chat-app/contract';
 import { fetchIceServers } from '../../api/file-transfer.ts';
 import { showToast } from '../../state/toasts.ts';
 import { createAudioDesk } from './audio/audio-desk.ts';
@@ -60,7 +60,7 @@ export function openCallParts({ chatId, myId, leaveCallIn, dispatch, isInCall, o
       if (isInCall(userId) && !mesh.isFlowing(userId)) desk.voiceOf(userId).playPiece(dataUrl);
     },
     onSignal: (userId, signal) => {
-      if ('control' in signal) dispatch({ type: 'peer-muted', userId, isMuted: signal.control.isMuted });
+      if (isMuteNews(signal)) dispatch({ type: 'peer-muted', userId, isMuted: signal.control.isMuted });
       else mesh.receive(userId, signal);
     },
   });
@@ -83,3 +83,6 @@ export function openCallParts({ chatId, myId, leaveCallIn, dispatch, isInCall, o
     },
   };
 }
+
+const isMuteNews = (signal: VoiceSignal): signal is Exclude<VoiceSignal, ConnectionSignal> =>
+  'control' in signal && 'isMuted' in signal.control;

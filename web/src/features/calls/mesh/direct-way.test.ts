@@ -17,8 +17,10 @@ afterEach(() => {
 const { made } = StandInPeerConnection;
 const passTime = (ms = 20) => vi.advanceTimersByTimeAsync(ms);
 const connectionOf = (number: number) => made[number] as StandInPeerConnection;
-const kindOf = (signal: ConnectionSignal) =>
-  'description' in signal ? `${signal.description.type} ${signal.description.sdp.split(':')[0]}`.trim() : 'candidate';
+function kindOf(signal: ConnectionSignal): string {
+  if ('control' in signal) return signal.control.connection;
+  return 'description' in signal ? `${signal.description.type} ${signal.description.sdp.split(':')[0]}` : 'candidate';
+}
 
 /** A person's end of a way; what it says goes to whoever is at the other end, unless it is held back or lost. */
 function createEnd(isPolite: boolean) {
@@ -105,7 +107,7 @@ test('[CALL-34] the one who does not begin asks the other to look', async () => 
   bob.isUp = true;
   bob.way?.mend();
   await passTime();
-  expect(bob.said).toContain('rollback again');
+  expect(bob.said).toContain('restart');
   expect(connectionOf(0).localDescription).not.toEqual(offer);
   expect(haveAgreed(connectionOf(0), connectionOf(1))).toBe(true);
   expect(ann.heard).toEqual(['found', 'lost']);
@@ -117,7 +119,7 @@ test('[CALL-34] a way that stands is left alone, whatever happens to the network
   bob.said.length = 0;
   ann.way?.mend();
   bob.way?.mend();
-  bob.other?.receive({ description: { type: 'rollback', sdp: 'again' } });
+  bob.other?.receive({ control: { connection: 'restart' } });
   await passTime();
   expect([...ann.said, ...bob.said]).toEqual([]);
 });

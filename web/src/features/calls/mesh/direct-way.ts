@@ -1,4 +1,4 @@
-import type { ConnectionSignal, IceServer } from '@chat-app/contract';
+import type { ConnectionControl, ConnectionSignal, IceServer } from '@chat-app/contract';
 import { createPair } from './pair.ts';
 import type { Pair } from './pair.ts';
 import { createWayWatch } from './way-watch.ts';
@@ -14,28 +14,21 @@ interface DirectWayParts {
   readonly onLost: () => void;
 }
 
-/** What the two say to each other beside descriptions. They travel as a `rollback`, which has no other use here. */
-const words = {
-  /** One of us no longer hears the other directly, and needs the server's help. */
-  givingUp: '',
-  /** The polite one has just come: whoever talked to somebody in that seat before talked to another device. */
-  hello: 'hello',
-  /** The polite one is back and not connected: what was offered meanwhile did not arrive. */
-  again: 'again',
-} as const;
+/** What the connection itself is made of. */
+type Negotiated = Exclude<ConnectionSignal, { control: unknown }>;
 
 /** The direct way to one other person, as long as both are in the call, through however many connections. */
 export type DirectWay = ReturnType<typeof createDirectWay>;
 
 export function createDirectWay(parts: DirectWayParts) {
   const { isPolite, send } = parts;
-  const say = (word: string) => send({ description: { type: 'rollback', sdp: word } });
+  const ask = (connection: ConnectionControl) => send({ control: { connection } });
   const watch = createWayWatch({
     canRestart: !isPolite,
     restart: () => void holder.restart(),
     onFound: parts.onFound,
     onLost: parts.onLost,
-    onGivenUp: () => holder.current() && say(words.givingUp),
+    onGivenUp: () => holder.current() && ask('relay'),
   });
   const holder = createHolder(parts, watch);
 
@@ -43,10 +36,10 @@ export function createDirectWay(parts: DirectWayParts) {
   function mend() {
     if (watch.isConnected()) return;
     if (!isPolite) void holder.restart();
-    else if (holder.current()) say(words.again);
+    else if (holder.current()) ask('restart');
   }
 
-  async function work(signal: ConnectionSignal) {
+  async function work(signal: Negotiated) {
     if ('description' in signal && holder.current()?.isStranger(signal.description)) await holder.open();
     const pair = holder.current();
     if (pair) await hand(signal, pair);
@@ -58,18 +51,22 @@ export function createDirectWay(parts: DirectWayParts) {
     else pair?.tellAgain();
   }
 
+  /** Offers are made by the one who begins, so only that one has something to do when somebody joins or has lost the way. */
+  const onControl: { readonly [Control in ConnectionControl]?: () => void } = {
+    relay: () => watch.toldLost(),
+    ...(!isPolite && { joined: () => queue(meet), restart: () => queue(async () => mend()) }),
+  };
+
   // Signals are worked through one after the other. What cannot be understood is a way less.
   let line = holder.open();
   const queue = (task: () => Promise<void>) => {
     line = line.then(task).catch(() => {});
   };
-  if (isPolite) say(words.hello);
+  if (isPolite) ask('joined');
   return {
     receive: (signal: ConnectionSignal) => {
-      const word = wordOf(signal);
-      if (word === null) queue(() => work(signal));
-      else if (word === words.givingUp) watch.toldLost();
-      else if (!isPolite) queue(word === words.hello ? meet : async () => mend());
+      if ('control' in signal) onControl[signal.control.connection]?.();
+      else queue(() => work(signal));
     },
     mend,
     setTrack: holder.setTrack,
@@ -124,11 +121,7 @@ function createHolder(parts: DirectWayParts, watch: WayWatch) {
   };
 }
 
-function wordOf(signal: ConnectionSignal): string | null {
-  return 'description' in signal && signal.description.type === 'rollback' ? signal.description.sdp : null;
-}
-
-async function hand(signal: ConnectionSignal, pair: Pair): Promise<void> {
+async function hand(signal: Negotiated, pair: Pair): Promise<void> {
   if ('description' in signal) return pair.receiveDescription(signal.description);
   if (signal.candidate) await pair.receiveCandidate(signal.candidate as RTCIceCandidateInit);
   return undefined;

@@ -19,13 +19,17 @@ afterEach(() => {
 
 const passTime = () => vi.advanceTimersByTimeAsync(20);
 
+function kindOf(signal: ConnectionSignal): string {
+  if ('control' in signal) return signal.control.connection;
+  return 'description' in signal ? signal.description.type : 'candidate';
+}
+
 async function aMesh() {
   const said: string[] = [];
   const mesh = createMesh({
     myId: 'bob',
     iceServers: async () => [],
-    send: (userId: string, signal: ConnectionSignal) =>
-      said.push(`${userId}: ${'description' in signal ? signal.description.type : 'candidate'}`),
+    send: (userId: string, signal: ConnectionSignal) => said.push(`${userId}: ${kindOf(signal)}`),
     onTrack: () => {},
     onFound: () => {},
     onLost: () => {},
@@ -55,6 +59,31 @@ test.each([
   said.length = 0;
   change();
   await passTime();
-  expect(said).toEqual(['ann: rollback', 'cid: offer']);
+  expect(said).toEqual(['ann: restart', 'cid: offer']);
+  mesh.close();
+});
+
+test.each([
+  ['as pages send it now', { control: { connection: 'restart' } }],
+  ['as pages of the previous release do', { description: { type: 'rollback', sdp: 'again' } }],
+] as [string, ConnectionSignal][])('[CALL-208] a control message is understood %s', async (_how, signal) => {
+  const { mesh, said, toCid } = await aMesh();
+  toCid.setConnectionState('failed');
+  said.length = 0;
+  mesh.receive('cid', signal);
+  await passTime();
+  expect(said).toEqual(['cid: offer']);
+  mesh.close();
+});
+
+test.each([
+  { control: { connection: 'word-of-a-later-release' } },
+  { control: {} },
+  { description: { type: 'rollback', sdp: 'never said' } },
+] as ConnectionSignal[])('[CALL-208] %j changes nothing', async (signal) => {
+  const { mesh, said, toCid } = await aMesh();
+  mesh.receive('cid', signal);
+  await passTime();
+  expect([said, toCid.connectionState]).toEqual([[], 'new']);
   mesh.close();
 });

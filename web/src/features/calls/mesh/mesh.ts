@@ -1,6 +1,7 @@
 import type { ConnectionSignal, IceServer, UserId } from '@chat-app/contract';
 import { createDirectWay } from './direct-way.ts';
 import type { DirectWay } from './direct-way.ts';
+import { upgradeSignal } from './older-signals.ts';
 
 interface MeshParts {
   readonly myId: UserId;
@@ -53,7 +54,10 @@ export function createMesh(parts: MeshParts) {
     },
     /** Looks for a way anew, where there is none: what was said before may be lost. */
     mend: (userId: UserId) => ways.get(userId)?.mend(),
-    receive: (userId: UserId, signal: ConnectionSignal) => ways.get(userId)?.receive(signal),
+    receive: (userId: UserId, given: ConnectionSignal) => {
+      const signal = upgradeSignal(given);
+      if (signal) ways.get(userId)?.receive(signal);
+    },
     /** Whether somebody's sound arrives directly just now. Asked once for each piece that came by the server. */
     isFlowing: (userId: UserId) => ways.get(userId)?.current()?.hasNews() ?? false,
     /** What everybody hears of us; null: nothing at all. */
