@@ -125,10 +125,12 @@ function openDevices(app: TestApp, { cast, lastWords }: { cast: Record<Name, Per
 
   async function say(by: DeviceName, event: string, args: readonly unknown[]): Promise<Outcome> {
     await settle();
-    for (const device of devices.values()) device.heard.length = 0;
+    const inCall = forget(devices);
     const outcome = await perform(by, event, args);
     await settle();
-    return { outcome, heard: heardOf(devices, { lastWords, by, event }) };
+    const heard = heardOf(devices, { lastWords, by, event, inCall });
+    forget(devices);
+    return { outcome, heard };
   }
 
   async function ask(by: DeviceName, event: string, args: readonly unknown[]): Promise<Asked> {
@@ -137,7 +139,7 @@ function openDevices(app: TestApp, { cast, lastWords }: { cast: Record<Name, Per
     const untyped = socket as unknown as Socket;
     const answer = contract.Ack.parse(await untyped.timeout(8000).emitWithAck(event, ...args));
     await settle();
-    const refusals = heardOf(devices, { lastWords, by: 'stranger', event })[by] ?? [];
+    const refusals = heardOf(devices, { lastWords, by: 'stranger', event, inCall: new Map() })[by] ?? [];
     return { answer, refusals: refusals.filter((name) => name === 'errorMessage' || name === 'fileTransferError') };
   }
 
@@ -146,14 +148,38 @@ function openDevices(app: TestApp, { cast, lastWords }: { cast: Record<Name, Per
   return { enter, perform, say, ask, refusalOf, tally };
 }
 
-/** Who is online and where chats stand is told all the time; the refusal itself goes to whoever spoke. */
-function heardOf(devices: Devices, { lastWords, by, event }: { lastWords: string; by: DeviceName; event: string }) {
+/** Empties what was heard. Returns who was in the call of each device that heard of one. */
+function forget(devices: Devices): Map<DeviceName, string> {
+  const inCall = new Map<DeviceName, string>();
+  for (const [name, device] of devices) {
+    const [ids] = device.all('callingUsers').at(-1) ?? [];
+    if (ids) inCall.set(name, listOf(ids));
+    device.heard.length = 0;
+  }
+  return inCall;
+}
+
+const listOf = (ids: readonly string[]) => ids.toSorted().join();
+
+interface Said {
+  readonly lastWords: string;
+  readonly by: DeviceName;
+  readonly event: string;
+  readonly inCall: ReadonlyMap<DeviceName, string>;
+}
+
+/**
+ * Who is online and where chats stand is told all the time, and who is in a call is repeated every ten seconds; the refusal
+ * itself goes to whoever spoke.
+ */
+function heardOf(devices: Devices, { lastWords, by, event, inCall }: Said) {
   const heard: Partial<Record<DeviceName, string[]>> = {};
   for (const [name, device] of devices) {
     const told = device.heard.filter((one) => {
       if (one.name === 'getOnlineUsers' || one.name === 'chatHeads') return false;
       if (one.name === 'errorMessage')
         return !(one.args[0].startsWith('mark ') || (name === by && one.args[0] === event));
+      if (one.name === 'callingUsers') return listOf(one.args[0]) !== inCall.get(name);
       return !(one.name === 'newMessage' && one.args[0].chatId === lastWords);
     });
     if (told.length > 0) heard[name] = told.map((one) => one.name).toSorted();
