@@ -64,4 +64,27 @@ describe('[RT-201] an event is answered', () => {
     expect(await answer).toEqual({ ok: true });
     expect(chatServer.heard).toEqual([['fileTransferCancel', id]]);
   });
+
+  test('after the next connection when the device slept through its pings', async () => {
+    // The library buffers from then on, although it says that it is connected until the next microtask.
+    vi.setSystemTime(Date.now() + 3e9);
+    chatServer.isUp = false;
+    expect(connection.socket.connected).toBe(true);
+    const answer = emitWithAck(connection.socket, 'fileTransferCancel', id);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect([connection.socket.connected, chatServer.heard]).toEqual([false, []]);
+    chatServer.isUp = true;
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(chatServer.heard).toEqual([['fileTransferCancel', id]]);
+    expect(await answer).toEqual({ ok: true });
+  });
+
+  test('as unanswered when it waited for a connection and the server says nothing for ten seconds', async () => {
+    await chatServer.cut();
+    chatServer.answer = () => null;
+    const answer = emitWithAck(connection.socket, 'fileTransferCancel', id);
+    while (chatServer.heard.length === 0) await vi.advanceTimersByTimeAsync(100);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(await answer).toEqual(unanswered);
+  });
 });

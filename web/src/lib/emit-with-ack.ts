@@ -10,8 +10,8 @@ const ackTimeoutMs = 10_000;
 const unanswered: Answer = { ok: false, code: 'unanswered', message: 'The server did not answer. Please try again.' };
 
 /**
- * Sends an event and resolves with the server's answer; never rejects. While the connection is down the event waits for the
- * next one, for as long as that takes.
+ * Sends an event and resolves with the server's answer; never rejects. While the connection is down the event stays in the
+ * send buffer for the next one, for as long as that takes.
  */
 export async function emitWithAck<Name extends ClientEventName>(
   socket: ChatSocket | null,
@@ -19,13 +19,43 @@ export async function emitWithAck<Name extends ClientEventName>(
   ...args: ClientEventArgs<Name>
 ): Promise<Answer> {
   if (!socket) return unanswered;
-  // The library counts the time from here on, and would drop an event that waits for the connection.
-  const sender = (socket.connected ? socket.timeout(ackTimeoutMs) : socket) as unknown as Acknowledged;
+  const limit = limitConnectedTime(socket);
+  const answered = (socket as unknown as Acknowledged).emitWithAck(name, ...args) as Promise<Ack>;
   try {
-    return (await sender.emitWithAck(name, ...args)) as Ack;
+    return await Promise.race([answered, limit.expired]);
   } catch {
     return unanswered;
+  } finally {
+    limit.stop();
   }
+}
+
+/**
+ * Runs out after ten seconds on one connection. `socket.timeout()` must not be used instead: it also runs while the event
+ * waits for a connection, and then removes it from the send buffer. `connected` does not tell whether that is the case: after
+ * the device was asleep, the library still says true and already buffers.
+ */
+function limitConnectedTime(socket: ChatSocket) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let expire: (answer: Answer) => void = () => {};
+  const expired = new Promise<Answer>((resolve) => {
+    expire = resolve;
+  });
+  const pause = () => clearTimeout(timer);
+  const start = () => {
+    timer = setTimeout(() => expire(unanswered), ackTimeoutMs);
+  };
+  socket.on('connect', start);
+  socket.on('disconnect', pause);
+  if (socket.connected) start();
+  return {
+    expired,
+    stop: () => {
+      pause();
+      socket.off('connect', start);
+      socket.off('disconnect', pause);
+    },
+  };
 }
 
 /** The library's own types know only events that always have an acknowledgement. */
