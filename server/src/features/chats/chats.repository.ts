@@ -242,20 +242,25 @@ export const chats = {
     return moved?.readSeq ?? null;
   },
 
-  /** Never back, never beyond the end. Null when nothing moved or the reader is no member. */
+  /** Never back, never beyond the end. `readSeq` is null when nothing moved. */
   async markRead(
     sql: Sql,
     { chatId, userId, seq }: { chatId: string; userId: string; seq: number },
-  ): Promise<number | null> {
-    const [moved] = await sql<{ readSeq: number }[]>`
-      update chat_members
-      set read_seq = least(${seq}::bigint, chats.last_seq)
-      from chats
-      where chats.id = chat_id
-        and chat_id = ${chatId}
-        and user_id = ${userId}
-        and read_seq < least(${seq}::bigint, chats.last_seq)
-      returning read_seq::float8 as read_seq`;
-    return moved?.readSeq ?? null;
+  ): Promise<{ readSeq: number | null; isMember: boolean }> {
+    const [mark] = await sql<{ readSeq: number | null; isMember: boolean }[]>`
+      with moved as (
+        update chat_members
+        set read_seq = least(${seq}::bigint, chats.last_seq)
+        from chats
+        where chats.id = chat_id
+          and chat_id = ${chatId}
+          and user_id = ${userId}
+          and read_seq < least(${seq}::bigint, chats.last_seq)
+        returning read_seq
+      )
+      select
+        (select read_seq::float8 from moved) as read_seq,
+        exists (select from chat_members where chat_id = ${chatId} and user_id = ${userId}) as is_member`;
+    return mark ?? { readSeq: null, isMember: false };
   },
 };

@@ -86,6 +86,13 @@ async function beginGroup(tx: Sql, emit: Emit, group: { chatId: string; creatorI
 
 /** What a chat is to one of its members, and nobody else's business. */
 function ownMarks(transact: Transact) {
+  const moveReadMark = (userId: string, chatId: string, seq: number) =>
+    transact(async (tx, emit) => {
+      const { readSeq, isMember } = await chats.markRead(tx, { chatId, userId, seq });
+      if (readSeq !== null) emit('chat.read', { chatId, userId, seq: readSeq });
+      return isMember;
+    });
+
   return {
     mute: (userId: string, chatId: string, isMuted: boolean) =>
       transact(async (tx, emit) => {
@@ -93,12 +100,14 @@ function ownMarks(transact: Transact) {
         emit('chat.muted', { chatId, userId, isMuted });
       }),
 
-    markRead: (userId: string, chatId: string, seq: number) =>
-      transact(async (tx, emit) => {
-        const readSeq = await chats.markRead(tx, { chatId, userId, seq });
-        if (readSeq === null && !(await chats.findFor(tx, chatId, userId))) throw notFound('Chat');
-        if (readSeq !== null) emit('chat.read', { chatId, userId, seq: readSeq });
-      }),
+    async markRead(userId: string, chatId: string, seq: number) {
+      if (!(await moveReadMark(userId, chatId, seq))) throw notFound('Chat');
+    },
+
+    /** After a page was read as a member: somebody removed since then still gets that page. */
+    async markPageRead(userId: string, chatId: string, seq: number) {
+      await moveReadMark(userId, chatId, seq);
+    },
 
     markNoticeRead: (userId: string, chatId: string, seq: number) =>
       transact(async (tx, emit) => {

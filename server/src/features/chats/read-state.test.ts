@@ -1,5 +1,5 @@
 import * as contract from '@chat-app/contract';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { connect } from '../../../test/device.ts';
 import { type Person, people } from '../../../test/people.ts';
 import { createRandom } from '../../../test/random.ts';
@@ -64,6 +64,22 @@ describe('[CHT-25] a chat is unread', () => {
     phone.socket.emit('chatRead', chatId, 5);
     phone.socket.emit('online', stranger.user.id);
     expect(await isRead(bob, chatId)).toBe(false);
+  });
+
+  test('and somebody removed while its newest page is fetched still gets that page', async () => {
+    const { bob, chatId } = await aGroup();
+    const { sql } = app.database;
+    const waiting = () => sql`
+      select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query like '%update chat_members%'`;
+    const page = await app.database.transaction(async (tx) => {
+      await tx`delete from chat_members where chat_id = ${chatId} and user_id = ${bob.user.id}`;
+      // The page is read as of before; moving the read mark waits for the removal.
+      const fetching = bob.call(contract.getMessages, { chatId });
+      await vi.waitUntil(async () => (await waiting()).length > 0, { timeout: 10_000 });
+      return { fetching };
+    });
+    expect(await page.fetching).toMatchObject({ status: 200, body: { haveMore: false } });
   });
 });
 

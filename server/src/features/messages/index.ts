@@ -16,7 +16,7 @@ interface MessageFeatureParts {
   readonly background: Background;
   readonly broadcaster: Broadcaster;
   readonly bus: DomainBus;
-  readonly chats: Pick<Chats, 'markRead'>;
+  readonly chats: Pick<Chats, 'markPageRead'>;
   readonly database: Database;
   readonly maxUploadBytes: number;
   readonly metrics: Metrics;
@@ -29,7 +29,7 @@ export function startMessages(serve: Serve, parts: MessageFeatureParts) {
   const { chats, uploads } = parts;
   const post = createPost(parts);
   serveMessages(serve, {
-    messages: createMessages({ ...parts, post, markRead: chats.markRead, collectUploads: uploads.collect }),
+    messages: createMessages({ ...parts, post, markPageRead: chats.markPageRead, collectUploads: uploads.collect }),
     fileMessages: createFileMessages({ ...parts, post }),
   });
   broadcastMessages(parts);

@@ -13,7 +13,7 @@ interface MessageParts {
   database: Database;
   transact: Transact;
   post: Post;
-  markRead: (userId: string, chatId: string, seq: number) => Promise<void>;
+  markPageRead: (userId: string, chatId: string, seq: number) => Promise<void>;
   collectUploads: (fileNames: string[]) => Promise<unknown>;
 }
 
@@ -32,7 +32,7 @@ interface Asked extends PagePlace {
 
 export type Messages = ReturnType<typeof createMessages>;
 
-export function createMessages({ background, database, transact, post, markRead, collectUploads }: MessageParts) {
+export function createMessages({ background, database, transact, post, markPageRead, collectUploads }: MessageParts) {
   return {
     /** What is typed: a text, an emoji, a picture. */
     async send(userId: string, sending: Sending): Promise<{ message: Message; isNew: boolean }> {
@@ -57,7 +57,7 @@ export function createMessages({ background, database, transact, post, markRead,
 
       const [newest] = page;
       const isNewestPage = place.skip === undefined && place.before === undefined && place.after === undefined;
-      if (isNewestPage && newest) await markRead(userId, chatId, newest.seq);
+      if (isNewestPage && newest) await markPageRead(userId, chatId, newest.seq);
       const data = page.map((row) => presentMessage(row, userId));
       if (place.after === undefined || goneFrom === undefined) return { data, haveMore };
       const gone = await messages.listGone(database.sql, reader, { from: goneFrom, to: place.after });
