@@ -14,11 +14,15 @@ let connection: Connection;
 
 beforeEach(async () => {
   resetChatServer();
+  vi.useFakeTimers();
   connection = openConnection({ url: null, onConnect: () => {}, onAway: () => {}, onUnauthorized: () => {} });
   connection.connect();
   await vi.waitUntil(() => connection.socket.connected);
 });
-afterEach(() => connection.close());
+afterEach(() => {
+  vi.useRealTimers();
+  connection.close();
+});
 
 const say = (what: What, peerId = 'bob') => speak({ socket: connection.socket, peerId, what, files });
 const refusal = (code: Extract<Ack, { ok: false }>['code']): Ack => ({ ok: false, code, message: `It is ${code}` });
@@ -53,4 +57,17 @@ test('[TRF-203] what a lost connection leaves unanswered decides nothing', async
   const answers = [say('request'), say('accept'), say('resume')];
   await chatServer.cut();
   expect(await Promise.all(answers)).toEqual([null, null, null]);
+});
+
+const timeouts: [What, TransferEvent | null][] = [
+  ['request', { type: 'request-failed', message: 'The server did not answer. Please try again.' }],
+  ['accept', null],
+  ['resume', null],
+  ['cancel', null],
+];
+test.each(timeouts)('[TRF-203] a %s that is not answered on a live connection', async (what, event) => {
+  chatServer.answer = () => null;
+  const answer = say(what);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(await answer).toEqual(event);
 });

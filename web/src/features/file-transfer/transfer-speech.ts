@@ -17,9 +17,11 @@ interface Speech {
 /** Says it to the server, which passes it on to the other one. Resolves with what its answer means for the transfer, if anything. */
 export async function speak(speech: Speech): Promise<TransferEvent | null> {
   const answer = await say(speech);
-  // Unanswered, it may have been taken: what comes next on a new connection tells.
-  if (!answer || answer.ok || answer.code === 'unanswered') return null;
-  return onRefused[speech.what]?.(answer) ?? null;
+  if (!answer || answer.ok) return null;
+  if (answer.code !== 'unanswered') return onRefused[speech.what]?.(answer) ?? null;
+  // The server may have taken the event. After a lost connection the next one shows; on a live one nothing else will come.
+  const isOver = speech.what === 'request' && speech.socket.connected;
+  return isOver ? { type: 'request-failed', message: answer.message } : null;
 }
 
 type Refusal = Extract<Ack, { ok: false }>;
