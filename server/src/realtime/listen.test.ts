@@ -1,4 +1,4 @@
-import type { Ack } from '@chat-app/contract';
+import { type Ack, type ClientEventName, socketLimits } from '@chat-app/contract';
 import { io } from 'socket.io-client';
 import { describe, expect, test, vi } from 'vitest';
 import { afterTest, aGateway } from './gateway.fixture.ts';
@@ -6,94 +6,136 @@ import { RefusedWithEvent } from './listen.ts';
 
 const id = '01890a5d-ac96-774b-bcce-000000000001';
 
-/** A device, what it was told beside acknowledgements, and how many of those came over the wire. */
+/** A device, the events it received, and how many acknowledgements came over the wire. */
 async function aDevice(url: string) {
   const socket = io(url, { transports: ['websocket'], forceNew: true });
   afterTest(() => void socket.disconnect());
   await vi.waitUntil(() => socket.connected);
-  const told: unknown[][] = [];
+  const received: unknown[][] = [];
   const counts = { acks: 0 };
-  socket.onAny((...event: unknown[]) => told.push(event));
+  socket.onAny((...event: unknown[]) => received.push(event));
   socket.io.engine.on('packet', ({ data }: { data?: unknown }) => {
     if (typeof data === 'string' && data.startsWith('3')) counts.acks += 1;
   });
   const ask = (name: string, ...args: unknown[]) => socket.timeout(5000).emitWithAck(name, ...args) as Promise<Ack>;
-  return { socket, ask, told, counts };
+  return { socket, ask, received, counts };
 }
 
 describe('[RT-200] an acknowledgement', () => {
-  test('comes once, after the event was dealt with', async () => {
+  test('comes once, after the event was handled', async () => {
     const { gateway, url } = await aGateway();
     const steps: string[] = [];
     gateway.listen('online', async () => {
       await new Promise(setImmediate);
-      steps.push('dealt with');
+      steps.push('handled');
     });
-    const { ask, counts, told } = await aDevice(url);
+    const { ask, counts, received } = await aDevice(url);
     expect(await ask('online', id)).toEqual({ ok: true });
     expect(await ask('online', id)).toEqual({ ok: true });
-    expect([steps.length, counts.acks, told]).toEqual([2, 2, []]);
+    expect([steps.length, counts.acks, received]).toEqual([2, 2, []]);
   });
 
-  test('tells nothing of a failure of ours', async () => {
+  test('hides the cause of an internal error', async () => {
     const { gateway, url } = await aGateway();
     gateway.listen('online', () => {
       throw new Error('select secret from passwords');
     });
-    const { ask, told } = await aDevice(url);
+    const { ask, received } = await aDevice(url);
     const message = 'Something went wrong. Please try again later.';
     expect(await ask('online', id)).toEqual({ ok: false, code: 'internal', message });
-    expect(told).toEqual([]);
+    expect(received).toEqual([]);
   });
 
-  test('answers events that nobody knows', async () => {
+  test('answers unknown events', async () => {
     const { url } = await aGateway();
-    const { ask, told } = await aDevice(url);
+    const { ask, received } = await aDevice(url);
     for (const name of ['nothing', '__proto__', 'constructor', 'online']) {
       expect(await ask(name, id)).toEqual({ ok: false, code: 'invalid_input', message: 'This event is not known' });
     }
-    expect(told).toEqual([]);
+    expect(received).toEqual([]);
   });
 
-  test('answers events that come too often, each of them', async () => {
+  test('answers every event above a rate limit', async () => {
     const { gateway, url } = await aGateway({ areLimitsOn: true });
     gateway.listen('audioStream', () => {}, { perSecond: 2 });
-    const { ask, told } = await aDevice(url);
+    const { ask, received } = await aDevice(url);
     const sound = 'data:audio/webm;base64,AAAA';
     const answers = await Promise.all(Array.from({ length: 5 }, () => ask('audioStream', id, sound)));
     const refusal = { ok: false, code: 'rate_limited', message: 'Too many events. Please slow down.' };
     expect(answers).toEqual([{ ok: true }, { ok: true }, refusal, refusal, refusal]);
-    expect(told).toEqual([]);
+    expect(received).toEqual([]);
   });
 
-  test('takes the place of the event that tells a refusal otherwise', async () => {
+  test('replaces the event that reports a refusal otherwise', async () => {
     const { gateway, url } = await aGateway();
     const refusal = { code: 'peer_offline', message: 'Not there' } as const;
     gateway.listen('fileTransferDone', (_socket, otherId) => {
       throw new RefusedWithEvent(refusal, (device) => device.emit('fileTransferError', refusal.message, otherId));
     });
-    const { socket, ask, told } = await aDevice(url);
+    const { socket, ask, received } = await aDevice(url);
     expect(await ask('fileTransferDone', id)).toEqual({ ok: false, ...refusal });
-    expect(told).toEqual([]);
+    expect(received).toEqual([]);
     socket.emit('fileTransferDone', id);
-    await vi.waitUntil(() => told.length > 0);
-    expect(told).toEqual([['fileTransferError', 'Not there', id]]);
+    await vi.waitUntil(() => received.length > 0);
+    expect(received).toEqual([['fileTransferError', 'Not there', id]]);
   });
 
-  test.each([[null], ['a word'], [{ ok: true }]])('that is no function but %j is ignored', async (given) => {
+  // A packet carries no functions, so none of these is an acknowledgement.
+  const tooMany: [ClientEventName, unknown[]][] = [
+    ['chatRead', [id, 3, null]],
+    ['chatRead', [id, 3, 'a word']],
+    ['chatRead', [id, 3, { ok: true }]],
+    ['fileReceiveAccept', [id, 'a word']],
+    ['fileReceiveAccept', [id, { canResume: true }, null]],
+    ['joinVoiceRoom', [id, id, 'a word']],
+    ['joinVoiceRoom', [id, id, null, null]],
+  ];
+  test.each(tooMany)('is not replaced by another argument: %s %j is refused', async (name, args) => {
     const { gateway, url } = await aGateway();
     const heard: unknown[][] = [];
-    gateway.listen('chatRead', (_socket, ...args) => void heard.push(args));
-    const { socket, ask, told, counts } = await aDevice(url);
-    socket.emit('chatRead', id, 3, given);
-    expect(await ask('chatRead', id, 4)).toEqual({ ok: true });
-    expect([heard, told, counts.acks]).toEqual([
-      [
-        [id, 3],
-        [id, 4],
-      ],
-      [],
-      1,
-    ]);
+    gateway.listen(name, (_socket, ...given) => void heard.push(given));
+    const { socket, ask, received, counts } = await aDevice(url);
+    socket.emit(name, ...args);
+    expect(await ask(name, ...args)).toMatchObject({ ok: false, code: 'invalid_input' });
+    expect(received).toEqual([['errorMessage', name, expect.any(String), { code: 'invalid_input' }]]);
+    expect([heard, counts.acks]).toEqual([[], 1]);
+  });
+
+  test('follows optional arguments, given or not', async () => {
+    const { gateway, url } = await aGateway();
+    gateway.listen('fileReceiveAccept', () => {});
+    gateway.listen('joinVoiceRoom', () => {});
+    const { ask, received } = await aDevice(url);
+    for (const args of [[id], [id, { canResume: true }]])
+      expect(await ask('fileReceiveAccept', ...args)).toEqual({ ok: true });
+    for (const args of [
+      [id, id],
+      [id, id, null],
+      [id, id, id],
+    ])
+      expect(await ask('joinVoiceRoom', ...args)).toEqual({ ok: true });
+    expect(received).toEqual([]);
+  });
+
+  test('answers an event with a binary argument', async () => {
+    const { gateway, url } = await aGateway();
+    gateway.listen('online', () => {});
+    const { ask, received } = await aDevice(url);
+    expect(await ask('online', new Uint8Array([1, 2, 3]))).toMatchObject({ ok: false, code: 'invalid_input' });
+    expect(received).toEqual([]);
+  });
+
+  test('does not save a connection that sends far too many events', async () => {
+    const { gateway, url } = await aGateway({ areLimitsOn: true });
+    gateway.listen('online', () => {});
+    const limit = socketLimits.eventsPerMinute;
+    const { socket, ask, counts } = await aDevice(url);
+    const answers = await Promise.allSettled(Array.from({ length: limit + 1_100 }, () => ask('online', id)));
+    const codes = answers.map((answer) =>
+      answer.status === 'rejected' ? 'none' : answer.value.ok ? 'ok' : answer.value.code,
+    );
+    const countOf = (code: string) => codes.filter((one) => one === code).length;
+    expect([countOf('ok'), countOf('rate_limited'), countOf('none')]).toEqual([limit, 1_000, 100]);
+    expect([socket.connected, counts.acks]).toEqual([false, limit + 1_000]);
   });
 });

@@ -54,7 +54,7 @@ export function createListeners(
   async function handle({ socket, name, args }: Incoming): Promise<void> {
     const handler = handlerByName.get(name);
     if (!handler || !isClientEvent(name)) throw invalidInput('This event is not known');
-    const parsed = clientEvents[name].safeParse(argumentsOf(name, args));
+    const parsed = clientEvents[name].safeParse(args);
     if (!parsed.success) throw invalidInput(parsed.error.issues[0]?.message ?? 'These arguments are not valid');
     await handler(socket, ...parsed.data);
   }
@@ -111,12 +111,6 @@ function readEvent(socket: ClientSocket, name: unknown, args: unknown[]): Incomi
   // A packet carries no functions: this is the one that Socket.IO adds for a packet that asks for an acknowledgement.
   if (typeof last !== 'function') return { socket, name: String(name), args, acknowledge: null };
   return { socket, name: String(name), args: args.slice(0, -1), acknowledge: last as Incoming['acknowledge'] };
-}
-
-/** What stands where an acknowledgement belongs, and is none, is ignored. */
-function argumentsOf(name: ClientEventName, args: readonly unknown[]): readonly unknown[] {
-  const { length } = clientEvents[name].def.items;
-  return args.length === length + 1 ? args.slice(0, length) : args;
 }
 
 /** Tells the device, the log and the numbers that an event was not taken. */
