@@ -69,3 +69,12 @@ test('[CALL-201] the call to be left is named until this device has joined, and 
   await passTime();
   expect(asked).toEqual(['other', 'other', null]);
 });
+
+test('[CALL-201] also not when the answer came after the connection was lost', async () => {
+  const { joining, asked } = join([{ ok: true }, { ok: true }], 'other');
+  joining.stop();
+  await passTime();
+  joining.start('me');
+  await passTime();
+  expect(asked).toEqual(['other', null]);
+});

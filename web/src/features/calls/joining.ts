@@ -15,7 +15,7 @@ const againAfterMs = [1_000, 2_000, 4_000];
 /** With these the next attempt may succeed. */
 const passingCodes: readonly Refusal['code'][] = ['internal', 'rate_limited', 'unavailable', 'unanswered'];
 
-/** Asks for a seat, some times if the server has a bad moment. */
+/** Joins the call. A join request that fails for a passing reason, or is not answered, is repeated up to three times. */
 export function createJoining({ leaveCallIn = null, ask, onRefused }: JoiningParts) {
   let leaving = leaveCallIn;
   /** Counts starts and stops: an answer to an earlier one is not waited for any more. */
@@ -30,10 +30,9 @@ export function createJoining({ leaveCallIn = null, ask, onRefused }: JoiningPar
   async function attempt(myId: UserId, failedCount: number) {
     const ownRun = run;
     const answer = await ask(myId, leaving);
-    if (ownRun !== run) return;
     // The other call has been left: joining again after a lost connection must not end a later one there.
     if (answer.ok) leaving = null;
-    else refuse(answer, myId, failedCount);
+    else if (ownRun === run) refuse(answer, myId, failedCount);
   }
 
   function refuse(refusal: Refusal, myId: UserId, failedCount: number) {
