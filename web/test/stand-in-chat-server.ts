@@ -1,4 +1,4 @@
-import type { Ack, ServerToClientEvents } from '@chat-app/contract';
+import type { Ack, ErrorCode, ServerToClientEvents } from '@chat-app/contract';
 import { act } from '@testing-library/react';
 
 /**
@@ -54,7 +54,7 @@ class StandInWebSocket {
   }
 
   private answerConnect() {
-    if (!chatServer.isWelcome) return queueMicrotask(() => this.receive(refusal));
+    if (!chatServer.isWelcome) return queueMicrotask(() => this.receive(`44${JSON.stringify(chatServer.refusal)}`));
     connected.add(this);
     return queueMicrotask(() => this.receive('40{"sid":"n"}'));
   }
@@ -82,7 +82,12 @@ class StandInPolling {
   }
 }
 
-const refusal = '44{"message":"unauthorized","data":{"code":"unauthenticated"}}';
+interface Refusal {
+  message: string;
+  data?: { code: ErrorCode };
+}
+
+const unauthenticated: Refusal = { message: 'Please log in', data: { code: 'unauthenticated' } };
 
 const connected = new Set<StandInWebSocket>();
 
@@ -96,6 +101,8 @@ export const chatServer = {
   isGreeting: true,
   /** Whether it knows the session. */
   isWelcome: true,
+  /** How it refuses a connection otherwise. */
+  refusal: unauthenticated,
   /** What browsers said, as `[event, ...arguments]`. */
   heard: [] as unknown[][],
   /** How events with an acknowledgement are answered; null: not at all. */
@@ -119,6 +126,7 @@ export function resetChatServer(): void {
     isAnswering: true,
     isGreeting: true,
     isWelcome: true,
+    refusal: unauthenticated,
     heard: [],
     answer: takeAll,
   });

@@ -83,11 +83,14 @@ test('[RT-5] a try that nobody answers counts once, so that the next ones are st
   await waitFor(() => expect(chatServer.heard).toEqual([online, online]));
 });
 
-test('[RT-5] refused as unknown, the tab checks its session and ends at the login', async () => {
+test.each([
+  ['its code', { message: 'Any words', data: { code: 'unauthenticated' as const } }],
+  ['the message of a node of the previous release', { message: 'unauthorized' }],
+])('[RT-5] refused as unknown by %s, the tab checks its session and ends at the login', async (_by, refused) => {
   holdTime();
   const { server } = openApp('/', signedIn);
   await isConnected();
-  chatServer.isWelcome = false;
+  Object.assign(chatServer, { isWelcome: false, refusal: refused });
   server.answer('GET /api/auth', refusal(401, 'unauthenticated', 'Please login to continue'));
   await chatServer.throwOut();
   passTime(1_000);

@@ -61,7 +61,8 @@ export function openConnection({ url, onConnect, onAway, onUnauthorized }: Conne
     onAway();
   });
   socket.on('connect_error', (error: Error & { data?: Partial<EventRefusal> }) => {
-    if (error.data?.code === 'unauthenticated') onUnauthorized();
+    // Nodes of the previous release send the message alone. Comparing it can go one release later.
+    if (error.data?.code === 'unauthenticated' || error.message === 'unauthorized') onUnauthorized();
     tries.later();
     onAway();
   });
