@@ -42,12 +42,17 @@ export function openCallLine({ chatId, leaveCallIn, onEvent, onPiece, onSignal }
     onRefused: (refusal) => onEvent({ type: 'refused', message: refusal.message, otherChatId: otherCallOf(refusal) }),
   });
 
+  function handleEvent(event: CallEvent) {
+    if (event.type === 'crew') joining.handleParticipants(event.ids);
+    onEvent(event);
+  }
+
   function followCurrent() {
     const socket = currentSocket();
     if (!socket || socket === followed) return;
     stopFollowing();
     followed = socket;
-    stopFollowing = follow(socket, { chatId, onEvent, onPiece, onSignal });
+    stopFollowing = follow(socket, { chatId, onEvent: handleEvent, onPiece, onSignal });
   }
 
   function setUp(isNowUp: boolean, event: CallEvent) {

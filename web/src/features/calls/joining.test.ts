@@ -70,6 +70,17 @@ test('[CALL-201] the call to be left is named until this device has joined, and 
   expect(asked).toEqual(['other', 'other', null]);
 });
 
+test('[CALL-209] a participant who is listed does not ask again, even without an answer', async () => {
+  const { joining, asked, refusals } = join([refusal('unanswered')], 'other');
+  joining.handleParticipants(['bob']);
+  await passTime(500);
+  joining.handleParticipants(['bob', 'me']);
+  await passTime();
+  expect([asked, refusals]).toEqual([['other'], []]);
+  joining.start('me');
+  expect(asked).toEqual(['other', null]);
+});
+
 test('[CALL-201] also not when the answer came after the connection was lost', async () => {
   const { joining, asked } = join([{ ok: true }, { ok: true }], 'other');
   joining.stop();

@@ -20,6 +20,7 @@ export function createJoining({ leaveCallIn = null, ask, onRefused }: JoiningPar
   let leaving = leaveCallIn;
   /** Counts starts and stops: an answer to an earlier one is not waited for any more. */
   let run = 0;
+  let joiningId: UserId | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function stop() {
@@ -45,7 +46,17 @@ export function createJoining({ leaveCallIn = null, ask, onRefused }: JoiningPar
   return {
     start: (myId: UserId) => {
       stop();
+      joiningId = myId;
       void attempt(myId, 0);
+    },
+    /**
+     * Being listed in the call is as good as an answer. Nodes of the previous release send no other: this can go one
+     * release later.
+     */
+    handleParticipants: (ids: readonly UserId[]) => {
+      if (joiningId === null || !ids.includes(joiningId)) return;
+      stop();
+      leaving = null;
     },
     /** There is nobody to ask. */
     stop,
