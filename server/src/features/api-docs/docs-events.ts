@@ -13,8 +13,11 @@ export function renderEvents(names: readonly string[]): Html[] {
       <p>
         Socket.IO on <code>/socket.io</code>, with the session cookie of a verified person. Every event may carry an
         acknowledgement, which is called once with <code>{ ok: true }</code> or
-        <code>{ ok: false, code, message }</code>, the code being one of the error codes. Without one, a bad event is
-        answered with <code>errorMessage</code>. Either way it changes nothing. One connection sends at most
+        <code>{ ok: false, code, message }</code>, where <code>code</code> is one of the error codes. Without an
+        acknowledgement, a refusal is sent as <code>errorMessage</code>, or as <code>fileTransferError</code> for a file
+        request that cannot be made. A refused event changes nothing. A refused connection gets
+        <code>connect_error</code> with <code>data.code</code>: <code>unauthenticated</code>,
+        <code>rate_limited</code> or <code>unavailable</code>. One connection sends at most
         ${socketLimits.eventsPerMinute} events a minute; those with a bound of their own are counted apart.
       </p>
       ${listClientEvents().map(
