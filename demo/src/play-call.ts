@@ -1,4 +1,4 @@
-import { type Ack, endVoiceCall, startVoiceCall } from '@chat-app/contract';
+import { endVoiceCall, startVoiceCall } from '@chat-app/contract';
 import type { PersonKey } from './people.ts';
 import type { Players } from './play-chat.ts';
 
@@ -17,9 +17,7 @@ export async function playCall(
   for (const key of seated) {
     const device = devices.get(key);
     if (!device) throw new Error(`${key} is not there`);
-    const answer = await new Promise<Ack>((resolve) =>
-      device.emit('joinVoiceRoom', chatId, people[key].id, null, resolve),
-    );
+    const answer = await device.timeout(10_000).emitWithAck('joinVoiceRoom', chatId, people[key].id, null);
     if (!answer.ok) throw new Error(`${key} could not join the call: ${answer.message}`);
   }
   if (outcome !== 'missed') await past.letTalk(chatId, outcome.minutes);
