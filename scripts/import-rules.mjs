@@ -30,7 +30,9 @@ const isServer = (file) => file.room === 'server';
 const isWeb = (file) => file.room === 'web';
 const isWiring = (file) => file.zone === 'app' || file.zone === 'main';
 const callEndpoint = /^web\/src\/lib\/call-endpoint\.tsx?$/;
-const socketLibrary = /^web\/src\/lib\/(?:socket|emit-with-ack)\.ts$/;
+const socketModule = /^web\/src\/lib\/socket\.ts$/;
+/** What sends and receives. `emit-with-ack.ts` takes the socket's type from the module beside it. */
+const socketAccess = /^web\/src\/lib\/(?:socket|emit-with-ack)\.ts$/;
 const socketListeners = /\.live\.tsx?$|^web\/src\/(?:app|features\/(?:calls|file-transfer))\//;
 const mayBeIndex = /^contract\/src\/index\.ts$|^server\/src\/features\/[^/]+\/index\.ts$/;
 const sqlTemplate = /\b(?:sql|tx)(?:<[^`;]*>)?\s*`|\b(?:sql|tx)\.unsafe\(/;
@@ -117,9 +119,8 @@ export const importRules = [
     rule: '6 only *.live.ts, the call and transfer machines and app touch the socket',
     breaks: (file, target) =>
       isWeb(file) &&
-      !socketLibrary.test(file.path) &&
-      (target.packageName === 'socket.io-client' ||
-        (socketLibrary.test(target.path) && !socketListeners.test(file.path))),
+      ((target.packageName === 'socket.io-client' && !socketModule.test(file.path)) ||
+        (socketAccess.test(target.path) && !socketAccess.test(file.path) && !socketListeners.test(file.path))),
   },
 ];
 
