@@ -39,7 +39,7 @@ interface Incoming {
   readonly acknowledge: ((answer: Ack) => void) | null;
 }
 
-/** Whoever goes on and on although told to slow down is let go of. */
+/** A connection with more refused events is closed. */
 const refusedPerMinute = 1000;
 
 /** Incoming events. A bad one is refused, by its acknowledgement or by `errorMessage`, and changes nothing. */
@@ -134,7 +134,7 @@ function refuse({ socket, name, acknowledge }: Incoming, refusal: AppError): voi
   else socket.emit('errorMessage', labelOf(name), message, { ...extra, code });
 }
 
-/** Our own fault, which is told in the log. */
+/** Our own fault; the cause is only logged. */
 const internal = new AppError('internal', 'Something went wrong. Please try again later.');
 const tooManyEvents = new AppError('rate_limited', 'Too many events. Please slow down.');
 const labelOf = (name: string) => name.slice(0, 50);

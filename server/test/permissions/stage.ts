@@ -38,7 +38,7 @@ export interface Stage {
   readonly chats: Record<'group' | 'direct' | 'formerDirect' | 'deleted' | 'unknown', string>;
   /** Connects everybody, anew for each test. */
   enter: () => Promise<void>;
-  /** Says something, and waits until the server has dealt with it: how it did. */
+  /** Says something, and waits until the server has handled it; resolves with the outcome. */
   perform: (by: DeviceName, event: string, args: readonly unknown[]) => Promise<string>;
   /** The same, and waits until it has been heard wherever it is heard. */
   say: (by: DeviceName, event: string, args: readonly unknown[]) => Promise<Outcome>;

@@ -1,7 +1,7 @@
 import type { Ack, ClientEventArgs, ClientEventName } from '@chat-app/contract';
 import type { ChatSocket } from './socket.ts';
 
-/** `unanswered`: the connection or the time ran out first, and nobody knows whether the event was taken. */
+/** `unanswered`: the connection ended or the time ran out first; the event may have been handled or not. */
 export type Answer = Ack | { readonly ok: false; readonly code: 'unanswered'; readonly message: string };
 
 /** The server gives up on its database long before. */

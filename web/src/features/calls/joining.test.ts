@@ -29,7 +29,7 @@ const refusal = (code: Refusal['code']) => ({ ok: false, code, message: 'The wor
 const passTime = (ms = 60_000) => vi.advanceTimersByTimeAsync(ms);
 
 test.each(['internal', 'rate_limited', 'unavailable', 'unanswered'] as const)(
-  '[CALL-38] %s is asked again about, three times',
+  '[CALL-38] a join request that ends with %s is repeated three times',
   async (code) => {
     const { asked, refusals } = join(Array.from({ length: 5 }, () => refusal(code)));
     await passTime(999);
@@ -40,13 +40,13 @@ test.each(['internal', 'rate_limited', 'unavailable', 'unanswered'] as const)(
   },
 );
 
-test('[CALL-38] a refusal that is meant is not', async () => {
+test('[CALL-38] a request that is refused for a lasting reason is not repeated', async () => {
   const { asked, refusals } = join([refusal('invalid_input')]);
   await passTime();
   expect([asked.length, refusals]).toEqual([1, [refusal('invalid_input')]]);
 });
 
-test('[CALL-38] nor is asked once there is a seat, or no line', async () => {
+test('[CALL-38] nor after joining, nor without a connection', async () => {
   const seated = join([{ ok: true }]);
   const cutOff = join([refusal('internal')]);
   await passTime(10);
@@ -55,7 +55,7 @@ test('[CALL-38] nor is asked once there is a seat, or no line', async () => {
   expect([seated.asked.length, cutOff.asked.length, cutOff.refusals]).toEqual([1, 1, []]);
 });
 
-test('[CALL-38] an answer to what is not asked any more ends nothing', async () => {
+test('[CALL-38] the answer to an earlier attempt is ignored', async () => {
   const { joining, refusals } = join([refusal('invalid_input'), { ok: true }]);
   joining.start('me');
   await passTime();
@@ -81,7 +81,7 @@ test('[CALL-209] a participant who is listed does not ask again, even without an
   expect(asked).toEqual(['other', null]);
 });
 
-test('[CALL-201] also not when the answer came after the connection was lost', async () => {
+test('[CALL-201] the call to be left is not named again when the answer came after the connection was lost', async () => {
   const { joining, asked } = join([{ ok: true }, { ok: true }], 'other');
   joining.stop();
   await passTime();

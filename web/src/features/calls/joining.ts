@@ -7,7 +7,7 @@ interface JoiningParts {
   /** The chat whose call is left for this one; null: none. */
   readonly leaveCallIn?: ChatId | null;
   readonly ask: (myId: UserId, leaveCallIn: ChatId | null) => Promise<Answer>;
-  /** It is meant: asking again would change nothing. */
+  /** For a lasting reason: repeating the request would change nothing. */
   readonly onRefused: (refusal: Refusal) => void;
 }
 
@@ -18,7 +18,7 @@ const passingCodes: readonly Refusal['code'][] = ['internal', 'rate_limited', 'u
 /** Joins the call. A join request that fails for a passing reason, or is not answered, is repeated up to three times. */
 export function createJoining({ leaveCallIn = null, ask, onRefused }: JoiningParts) {
   let leaving = leaveCallIn;
-  /** Counts starts and stops: an answer to an earlier one is not waited for any more. */
+  /** Counts starts and stops, so that a refusal of an earlier attempt is ignored. */
   let run = 0;
   let joiningId: UserId | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -90,7 +90,7 @@ interface RequestParts {
 
 function followRequests(socket: ChatSocket, { find, tell, onRequest }: RequestParts): void {
   socket.on('fileTransferRequest', (metadata, senderId) => {
-    // Whoever asks anew has given up what was going on before; what nobody had answered yet is asked once, not twice.
+    // A new request replaces the earlier transfer; a request that was not answered yet is shown once, not twice.
     const before = find(senderId);
     const isUnanswered = before?.role === 'receiver' && before.state.phase === 'pending';
     before?.tell({ type: isUnanswered ? 'taken' : 'peer-cancelled' });
@@ -117,7 +117,7 @@ function followSignals(socket: ChatSocket, find: Find): void {
   socket.on('ice-candidate', (candidate, fromId) => find(fromId)?.takeCandidate(candidate));
 }
 
-/** The line to the server is back. */
+/** The socket reconnected. */
 function tellSocketBack(transfers: readonly Transfer[]): void {
   for (const { session } of transfers) {
     const { state, peerId } = session;

@@ -46,7 +46,7 @@ test.each(refusals)('[TRF-203] a refused %s with %s is decided by its code', asy
   expect(await say(what)).toEqual(event);
 });
 
-test('[TRF-203] of transfers that come back at the same moment each hears its own refusal', async () => {
+test('[TRF-203] of transfers that come back at the same moment each gets its own refusal', async () => {
   chatServer.answer = ([, peerId]) => (peerId === 'cid' ? refusal('not_found') : { ok: true });
   const answers = await Promise.all(['bob', 'cid', 'dan'].map((peerId) => say('resume', peerId)));
   expect(answers).toEqual([null, { type: 'resume-refused' }, null]);

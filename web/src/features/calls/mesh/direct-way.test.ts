@@ -55,7 +55,7 @@ function createEnd(isPolite: boolean) {
   return end;
 }
 
-/** The one who begins is the first to open; the connections are numbered in that order. */
+/** The impolite peer is the first to open; the connections are numbered in that order. */
 function twoEnds() {
   const [ann, bob] = [createEnd(false), createEnd(true)];
   [ann.other, bob.other] = [bob, ann];
@@ -163,7 +163,7 @@ test('[CALL-37] another device of the polite one is met anew at once, and until 
   expect(phone.heard).toEqual(['found']);
 });
 
-test('[CALL-37] another device of the one who begins as well', async () => {
+test('[CALL-37] another device of the impolite peer as well', async () => {
   const { bob } = await connectedEnds();
   const phone = createEnd(false);
   [bob.other, phone.other] = [phone, bob];

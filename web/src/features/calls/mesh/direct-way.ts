@@ -51,7 +51,7 @@ export function createDirectWay(parts: DirectWayParts) {
     else pair?.tellAgain();
   }
 
-  /** Offers are made by the one who begins, so only that one has something to do when somebody joins or has lost the way. */
+  /** The impolite peer makes the offers, so only that one acts on `joined` and `restart`. */
   const onControl: { readonly [Control in ConnectionControl]?: () => void } = {
     relay: () => watch.toldLost(),
     ...(!isPolite && { joined: () => queue(meet), restart: () => queue(async () => mend()) }),

@@ -46,7 +46,7 @@ async function aMesh() {
 test.each([
   ['the browser is online again', () => window.dispatchEvent(new Event('online'))],
   ['the network is another one', () => network.dispatchEvent(new Event('change'))],
-])('[CALL-34] when %s only ways that do not stand are looked for, by the one who begins', async (_when, change) => {
+])('[CALL-34] when %s only failed connections are restarted, by the impolite peer', async (_when, change) => {
   const { mesh, said, toAnn, toCid } = await aMesh();
   toAnn.setConnectionState('connected');
   toCid.setConnectionState('connected');
