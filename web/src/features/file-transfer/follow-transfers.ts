@@ -106,6 +106,7 @@ function followRequests(socket: ChatSocket, { find, tell, onRequest }: RequestPa
   socket.on('fileTransferCancel', tell({ type: 'peer-cancelled' }));
   socket.on('fileTransferPaused', tell({ type: 'peer-paused' }));
   socket.on('fileTransferResume', tell({ type: 'peer-resumed' }));
+  // Only from nodes of the previous release, which acknowledge nothing. This can go one release later.
   socket.on('fileTransferError', (message, targetId) => {
     find(targetId, 'sender')?.tell({ type: 'server-error', message });
   });
