@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createGate } from '../../../test/gate.ts';
 import { startRedis, type TestRedis } from '../../../test/redis.ts';
 import { createLogger } from '../logger.ts';
 import { connectRedis } from '../redis/redis.ts';
-import { joinNodes } from './redis-nodes.ts';
+import { joinNodes, nodesKey } from './redis-nodes.ts';
 
 const logger = createLogger('silent');
 let redis: TestRedis;
@@ -59,6 +60,24 @@ describe('[CLU-5] nodes', () => {
     await dead.die();
     await vi.waitUntil(() => failures === 2, { timeout: 5000 });
     expect(one.deaths).toEqual([dead.nodes.id, dead.nodes.id]);
+  });
+
+  test('[CLU-200] keep their own lease while they are still clearing away after another', async () => {
+    const one = await aNode();
+    const held = createGate();
+    one.nodes.onDeath(() => held.opened);
+    const dead = await aNode();
+    await dead.die();
+    await vi.waitUntil(() => one.deaths.length > 0, { timeout: 5000 });
+    // For longer than a lease, after which the other one would take it for dead.
+    const looking = await aNode();
+    const connection = await connectRedis(redis.url, logger);
+    undo.push(() => connection.close());
+    const leaseEnd = async () => Number(await connection.client.zScore(nodesKey, one.nodes.id));
+    const leaseAtFirst = await leaseEnd();
+    await vi.waitUntil(async () => (await leaseEnd()) > leaseAtFirst + 600, { timeout: 5000 });
+    expect(looking.deaths).not.toContain(one.nodes.id);
+    held.open();
   });
 
   test('register again when Redis has lost everything, and say so', async () => {

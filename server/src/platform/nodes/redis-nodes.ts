@@ -21,48 +21,50 @@ export async function joinNodes(parts: RedisNodesParts): Promise<Nodes> {
   const { redis, logger, leaseMs = 20_000, renewEveryMs = 5000 } = parts;
   const { client } = redis;
   const id = newId();
-  const deathListeners: ((nodeId: string) => Promise<void>)[] = [];
-  const rebirthListeners: (() => Promise<void>)[] = [];
+  const keys = [nodesKey, dyingKey];
+  const listeners = createNodeListeners(client, logger);
+  const renew = () => renewLease(client, keys, [id, leaseMs]);
   let isClosed = false;
-
-  /** False when our own lease had lapsed or was lost: the others may be as late as we are, and are not judged yet. */
-  async function renew(): Promise<boolean> {
-    const was = await renewLease(client, [nodesKey, dyingKey], [id, leaseMs]);
-    if (was !== 'unknown' || isClosed) return was === 'kept';
-    logger.warn({ nodeId: id }, 'this node was not known any more and is registered again');
-    for (const listener of rebirthListeners) await listener();
-    return false;
-  }
-
-  async function bury(nodeId: string) {
-    for (const listener of deathListeners) await listener(nodeId);
-    await client.zRem(dyingKey, nodeId);
-    logger.info({ nodeId }, 'cleared away what a node had left');
-  }
-
+  let isForgotten = false;
   let isAtWork = false;
-  /** What fails is tried again in the next round; a death that nobody finished dealing with, after a lease. */
+
+  /** The lease is renewed in each round, however long the listeners of an earlier one take: this node lives. */
   async function round() {
-    if (isAtWork || isClosed) return;
-    isAtWork = true;
+    if (isClosed) return;
     try {
-      if (!(await renew())) return;
-      for (const nodeId of await claimLapsed(client, [nodesKey, dyingKey], [leaseMs])) await bury(nodeId);
+      const lease = await renew();
+      if (lease === 'unknown') isForgotten = true;
+      if (isAtWork || isClosed) return;
+      isAtWork = true;
+      await react(lease).finally(() => (isAtWork = false));
     } catch (error) {
       logger.warn({ err: error }, 'could not tend the nodes');
-    } finally {
-      isAtWork = false;
     }
   }
 
-  await renewLease(client, [nodesKey, dyingKey], [id, leaseMs]);
+  /** What fails is tried again in the next round; a death that nobody finished dealing with, after a lease. */
+  async function react(lease: Lease) {
+    if (isForgotten) {
+      logger.warn({ nodeId: id }, 'this node was not known any more and is registered again');
+      isForgotten = false;
+      await listeners.tellRebirth().catch((error: unknown) => {
+        isForgotten = true;
+        throw error;
+      });
+    }
+    // When our own lease had lapsed, the others may be as late as we are: they are not judged yet.
+    if (lease !== 'kept') return;
+    for (const nodeId of await claimLapsed(client, keys, [leaseMs])) await listeners.tellDeath(nodeId);
+  }
+
+  await renew();
   const timer = setInterval(() => void round(), renewEveryMs).unref();
   redis.onReturn(round);
 
   return {
     id,
-    onDeath: (listener) => void deathListeners.push(listener),
-    onRebirth: (listener) => void rebirthListeners.push(listener),
+    onDeath: listeners.onDeath,
+    onRebirth: listeners.onRebirth,
     close: async () => {
       isClosed = true;
       clearInterval(timer);
@@ -72,7 +74,26 @@ export async function joinNodes(parts: RedisNodesParts): Promise<Nodes> {
   };
 }
 
-const renewLease = createScript<'kept' | 'lapsed' | 'unknown'>(`${luaNow}
+function createNodeListeners(client: RedisConnection['client'], logger: Logger) {
+  const deathListeners: ((nodeId: string) => Promise<void>)[] = [];
+  const rebirthListeners: (() => Promise<void>)[] = [];
+  return {
+    onDeath: (listener: (nodeId: string) => Promise<void>) => void deathListeners.push(listener),
+    onRebirth: (listener: () => Promise<void>) => void rebirthListeners.push(listener),
+    tellRebirth: async () => {
+      for (const listener of rebirthListeners) await listener();
+    },
+    tellDeath: async (nodeId: string) => {
+      for (const listener of deathListeners) await listener(nodeId);
+      await client.zRem(dyingKey, nodeId);
+      logger.info({ nodeId }, 'cleared away what a node had left');
+    },
+  };
+}
+
+type Lease = 'kept' | 'lapsed' | 'unknown';
+
+const renewLease = createScript<Lease>(`${luaNow}
 local known = redis.call('ZSCORE', KEYS[1], ARGV[1])
 redis.call('ZADD', KEYS[1], now + tonumber(ARGV[2]), ARGV[1])
 redis.call('ZREM', KEYS[2], ARGV[1])
