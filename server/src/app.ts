@@ -14,7 +14,7 @@ import { startPush } from './features/push/index.ts';
 import { startTools } from './features/tools/index.ts';
 import { startUploads } from './features/uploads/index.ts';
 import { startUsers } from './features/users/index.ts';
-import { leave } from './leave.ts';
+import { leave, settle } from './leave.ts';
 import { createBackground } from './platform/background.ts';
 import { createTransact } from './platform/bus/transactions.ts';
 import { connectDatabase, type Database } from './platform/db/database.ts';
@@ -89,8 +89,6 @@ async function layGround(config: Config, logger: Logger, undo: Undo) {
   metrics.watchPool(database.load);
   await migrate(database, logger);
   const cluster = await joinCluster({ ...config, hasDevices: hasDevices(config), logger, metrics, undo });
-  const { bus } = cluster;
-  undo.push(() => bus.settle());
 
   const outboxDir = join(config.dataDir, 'outbox');
   const mailer = config.mail.smtpUrl
@@ -101,7 +99,7 @@ async function layGround(config: Config, logger: Logger, undo: Undo) {
   undo.push(
     () => mailer.close(),
     () => mailQueue.drain(),
-    () => background.settle(),
+    () => settle(cluster.bus, background),
   );
 
   const decoder = createImageDecoder({ logger });
@@ -116,7 +114,7 @@ async function layGround(config: Config, logger: Logger, undo: Undo) {
   const blobs = await openBlobStore(config, logger);
   undo.push(() => blobs.close());
   const limiter = config.areLimitsOn ? cluster.limiter : unlimited;
-  const transact = createTransact(database, bus);
+  const transact = createTransact(database, cluster.bus);
   return {
     ...cluster,
     background,

@@ -1,4 +1,4 @@
-import type { DomainEvents } from './domain-events.ts';
+import { type DomainEvents, orderKeys } from './domain-events.ts';
 import { createInProcessBus } from './platform/bus/in-process.ts';
 import { createRedisBus } from './platform/bus/redis.ts';
 import type { Logger } from './platform/logger.ts';
@@ -25,7 +25,7 @@ const staysHere = ['messages.sent', 'notices.written', 'message.deleted', 'chat.
 /** What several processes share through Redis, or what one process has for itself. */
 export async function joinCluster({ redisUrl, hasDevices, logger, metrics, undo }: ClusterParts) {
   if (redisUrl === null) {
-    const bus = createInProcessBus<DomainEvents>(logger);
+    const bus = createInProcessBus<DomainEvents>(logger, orderKeys);
     return { redis: null, relay: null, nodes: createLoneNode(), limiter: createMemoryRateLimiter(), bus };
   }
   const redis = await connectRedis(redisUrl, logger);
@@ -38,7 +38,7 @@ export async function joinCluster({ redisUrl, hasDevices, logger, metrics, undo 
     hasLost = true;
     metrics.eventLost();
   };
-  const bus = await createRedisBus<DomainEvents>({ redis, logger, staysHere, onLoss });
+  const bus = await createRedisBus<DomainEvents>({ redis, logger, orderKeys, staysHere, onLoss });
   redis.onReturn(() => {
     if (hasLost) bus.publish('events.lost', {});
     hasLost = false;

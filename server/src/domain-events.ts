@@ -6,7 +6,7 @@ import type { Emit as EmitOf, Transact as TransactOf } from './platform/bus/tran
 export type DomainEvents = {
   'sessions.ended': { sessionIds: string[] };
   'user.updated': { userId: string };
-  'friendRequest.sent': { requestId: string };
+  'friendRequest.sent': { requestId: string; userIds: string[] };
   'friendRequest.accepted': { requestId: string; userIds: string[] };
   'friendRequest.withdrawn': { userIds: string[] };
   'friendship.ended': { userIds: string[] };
@@ -19,11 +19,11 @@ export type DomainEvents = {
   'chat.muted': { chatId: string; userId: string; isMuted: boolean };
   'chat.read': { chatId: string; userId: string; seq: number };
   /**
-   * As anybody but the sender sees them: they come by the thousand, and nobody should have to look each up again. The time is
-   * this process's own (`performance.now`).
+   * Messages of one chat as anybody but their senders sees them: they come by the thousand, and nobody should have to look
+   * each up again. The time is this process's own (`performance.now`).
    */
-  'messages.sent': { messages: Message[]; committedAt: number };
-  'notices.written': { messageIds: string[] };
+  'messages.sent': { chatId: string; messages: Message[]; committedAt: number };
+  'notices.written': { chatId: string; messageIds: string[] };
   'call.started': { chatId: string; userId: string };
   /** Missed: nobody picked up. */
   'call.ended': { chatId: string; callerId: string; isMissed: boolean };
@@ -37,6 +37,17 @@ export type DomainEvents = {
   'events.lost': object;
   'message.deleted': { messageId: string; chatId: string };
 };
+
+/**
+ * Order is kept per chat, or per person where no chat is concerned. What follows the removal of a member in a chat must come
+ * after it, so everything that is emitted to a chat's room says which chat it is.
+ */
+export function orderKeys(event: DomainEvents[keyof DomainEvents]): readonly string[] {
+  if ('chatId' in event) return [event.chatId];
+  if ('userIds' in event) return event.userIds;
+  if ('userId' in event) return [event.userId];
+  return [];
+}
 
 export type DomainBus = Bus<DomainEvents>;
 export type Transact = TransactOf<DomainEvents>;

@@ -1,4 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { DomainBus } from './domain-events.ts';
+import type { Background } from './platform/background.ts';
 import type { HttpServer } from './platform/http/http-server.ts';
 import type { Gateway } from './realtime/gateway.ts';
 
@@ -17,4 +19,12 @@ export async function leave({ http, gateway }: Doors, { isAlone }: { isAlone: bo
   const { leadMs, spreadMs } = isAlone ? alone : amongOthers;
   http.announceEnd();
   await Promise.all([pause(leadMs), gateway.drain(spreadMs)]);
+}
+
+/** Waits for everything that is under way: events start work in the background, and that publishes events. */
+export async function settle(bus: DomainBus, background: Background): Promise<void> {
+  do {
+    await bus.settle();
+    await background.settle();
+  } while (!bus.isIdle());
 }

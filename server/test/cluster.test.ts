@@ -5,6 +5,7 @@ import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { connectDatabase, type Database } from '../src/platform/db/database.ts';
 import { type ClusterNode, startCluster } from './cluster.ts';
+import { createGate } from './gate.ts';
 import { nothingAmiss, tallyUp } from './faults/tally.ts';
 import { startWriters } from './faults/writers.ts';
 import { createVisitor, type Visitor } from './visitor.ts';
@@ -185,6 +186,31 @@ describe('a cluster', () => {
     await anns.hears('fileTransferAccept', bob.id);
     anns.socket.emit('fileTransferCancel', bob.id);
     await bobs.hears('fileTransferCancel', ann.id);
+    for (const { socket } of [anns, bobs]) socket.disconnect();
+  });
+
+  test('[CLU-200] delivers messages while a node is held up by the call of another chat', async () => {
+    const [anns, bobs] = [aDevice(ann), aDevice(bob)];
+    await sees(anns, bob);
+    await ann.visitor.call(contract.startVoiceCall, { chatId: direct });
+    const [taken, over] = [createGate(), createGate()];
+    const holding = database.transaction(async (tx) => {
+      await tx`select from calls where chat_id = ${direct} for update`;
+      taken.open();
+      await over.opened;
+    });
+    await taken.opened;
+    // One of the two API nodes now waits to end their call.
+    await ann.visitor.call(contract.removeFriend, { friendId: bob.id });
+    const texts = ['one', 'two', 'three', 'four'].map((number) => `meanwhile-${number}`);
+    for (const text of texts) await say(ann, group, text);
+    await vi.waitFor(() => expect(bobs.texts()).toEqual(expect.arrayContaining(texts)), { timeout: 10_000 });
+    expect(bobs.count('voiceCallEnd')).toBe(0);
+    over.open();
+    await holding;
+    await bobs.hears('voiceCallEnd', direct);
+    await ann.visitor.call(contract.sendFriendRequest, { friendId: bob.id });
+    await bob.visitor.call(contract.sendFriendRequest, { friendId: ann.id });
     for (const { socket } of [anns, bobs]) socket.disconnect();
   });
 });

@@ -113,13 +113,13 @@ describe('[OPS-35] what a request made happen', () => {
   async function aBus(): Promise<Bus<Events>> {
     const redis = await connectRedis(server.url, logger);
     connections.push(redis);
-    return createRedisBus<Events>({ redis, logger, staysHere: [] });
+    return createRedisBus<Events>({ redis, logger, orderKeys: () => [], staysHere: [] });
   }
   const noteDown = (bus: Bus<Events>) => bus.onEach('thing.happened', ({ thing }) => logger.info({ thing }, 'heard'));
   const heard = () => logged().filter(({ msg }) => msg === 'heard');
 
   test('is heard under its id', async () => {
-    const bus = createInProcessBus<Events>(logger);
+    const bus = createInProcessBus<Events>(logger, () => []);
     noteDown(bus);
     forRequest('request-1', () => bus.publish('thing.happened', { thing: 'a' }));
     bus.publish('thing.happened', { thing: 'b' });

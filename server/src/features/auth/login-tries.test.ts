@@ -1,6 +1,6 @@
 import { forgotPassword, resetPassword, updatePassword } from '@chat-app/contract';
 import { describe, expect, test } from 'vitest';
-import type { DomainEvents } from '../../domain-events.ts';
+import { type DomainEvents, orderKeys } from '../../domain-events.ts';
 import { createInProcessBus } from '../../platform/bus/in-process.ts';
 import { createTransact } from '../../platform/bus/transactions.ts';
 import { createLogger } from '../../platform/logger.ts';
@@ -28,7 +28,7 @@ async function resetPasswordOf({ email }: Person) {
 /** With a clock that stands still unless it is moved. */
 function createTries() {
   let now = 0;
-  const bus = createInProcessBus<DomainEvents>(createLogger('silent'));
+  const bus = createInProcessBus<DomainEvents>(createLogger('silent'), orderKeys);
   const devices = createDevices({ database: app.database, transact: createTransact(app.database, bus) });
   const begin = createLoginTries({ devices, limiter: createMemoryRateLimiter(() => now) });
   const secondsToWait = async (origin: Parameters<typeof begin>[0]) =>

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { DomainEvents } from '../../domain-events.ts';
+import { type DomainEvents, orderKeys } from '../../domain-events.ts';
 import { type Person, people } from '../../../test/people.ts';
 import { useTestApp } from '../../../test/test-app.ts';
 import { useRedis } from '../../../test/use-redis.ts';
@@ -35,7 +35,7 @@ function twoNodes({ graceMs = 50, seats = createRedisSeats(redis.nodes[0].client
   const inRoom = new Set<string>();
   const told: string[][] = [];
   const overAt: string[] = [];
-  const bus = createInProcessBus<DomainEvents>(logger);
+  const bus = createInProcessBus<DomainEvents>(logger, orderKeys);
   const background = createBackground(logger);
   const createNode = (nodeId: string) =>
     createCalls({

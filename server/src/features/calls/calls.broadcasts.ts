@@ -1,4 +1,5 @@
 import type { DomainBus } from '../../domain-events.ts';
+import type { Background } from '../../platform/background.ts';
 import type { Broadcaster } from '../../realtime/broadcaster.ts';
 import type { Gateway } from '../../realtime/gateway.ts';
 import type { CallTeller } from './call-room.ts';
@@ -19,34 +20,36 @@ export function createCallTeller({ io, rooms }: Gateway): CallTeller {
 }
 
 interface CallBroadcastParts {
+  background: Background;
   bus: DomainBus;
   broadcaster: Broadcaster;
   calls: Calls;
 }
 
-/** It rings at everybody but the caller; that a call is going on shows to all. Done once, where it happened: seats and rooms are everywhere's. */
-export function broadcastCalls({ bus, broadcaster, calls }: CallBroadcastParts) {
+/**
+ * It rings at everybody but the caller; that a call is going on shows to all. Done once, where it happened: seats and rooms are
+ * everywhere's. What needs Redis or a transaction runs in the background, so that the chat's messages do not wait for it.
+ */
+export function broadcastCalls({ background, bus, broadcaster, calls }: CallBroadcastParts) {
+  const run = (work: () => Promise<unknown>) => background.run('call', work);
+
   bus.on('call.started', ({ chatId, userId }) => {
     broadcaster.toChatExcept({ chatId, userId }, 'voiceCallStart', chatId);
     broadcaster.toChat(chatId, 'updateChat', chatId);
   });
 
   // Told before the seats are cleared, which fails while Redis is away; they lapse then.
-  bus.on('call.ended', async ({ chatId }) => {
+  bus.on('call.ended', ({ chatId }) => {
     broadcaster.toChat(chatId, 'voiceCallEnd', chatId);
     broadcaster.toChat(chatId, 'updateChat', chatId);
-    await calls.clear(chatId);
+    run(() => calls.clear(chatId));
   });
 
-  bus.on('friendship.ended', ({ userIds }) => calls.part(userIds));
-
-  const putOut = async ({ chatId, userId }: { chatId: string; userId: string }) => {
-    await calls.putOut(chatId, userId);
-  };
-  bus.on('chat.memberGone', putOut);
-  bus.on('chat.hidden', putOut);
-  bus.on('chat.deleted', async ({ chatId, userIds }) => {
+  bus.on('friendship.ended', ({ userIds }) => run(() => calls.part(userIds)));
+  bus.on('chat.memberGone', ({ chatId, userId }) => run(() => calls.putOut(chatId, userId)));
+  bus.on('chat.hidden', ({ chatId, userId }) => run(() => calls.putOut(chatId, userId)));
+  bus.on('chat.deleted', ({ chatId, userIds }) => {
     broadcaster.toUsers(userIds, 'voiceCallEnd', chatId);
-    await calls.clear(chatId);
+    run(() => calls.clear(chatId));
   });
 }

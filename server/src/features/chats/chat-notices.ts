@@ -16,7 +16,7 @@ interface Notices {
 export async function addNotices(tx: Sql, emit: Emit, { isQuiet = false, ...notices }: Notices): Promise<void> {
   const ids = notices.texts.map(newId);
   await chats.addNotices(tx, { ...notices, ids, isQuiet });
-  emit('notices.written', { messageIds: ids });
+  emit('notices.written', { chatId: notices.chatId, messageIds: ids });
 }
 
 /** From now on this notice makes the chat unread for nobody. */

@@ -36,8 +36,9 @@ export function startFileTransfer(parts: FileTransferParts) {
     (await presence.isOnline(targetId)) && (await mayTransfer(database.sql, userId, targetId));
   followTransfers({ gateway, transfers, limiter, canReach });
   // One's address is told to the other side of a transfer; somebody who is no friend any more must not learn a new one.
-  bus.on('friendship.ended', async ({ userIds: [userId, otherId] }) => {
-    if (userId !== undefined && otherId !== undefined) await transfers.part(userId, otherId);
+  bus.on('friendship.ended', ({ userIds: [userId, otherId] }) => {
+    if (userId === undefined || otherId === undefined) return;
+    background.run('transfer', () => transfers.part(userId, otherId));
   });
   nodes.onDeath(transfers.bury);
   return transfers;

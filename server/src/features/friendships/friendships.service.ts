@@ -51,8 +51,8 @@ export function createFriendships({ database, transact }: FriendshipParts) {
             : new AppError('request_exists', answerTexts.requestExists);
         }
         const requestId = asked.id;
-        if (asked.isAccepted) emit('friendRequest.accepted', { requestId, userIds: [requesterId, recipientId] });
-        else emit('friendRequest.sent', { requestId });
+        const event = { requestId, userIds: [requesterId, recipientId] };
+        emit(asked.isAccepted ? 'friendRequest.accepted' : 'friendRequest.sent', event);
       });
     },
 

@@ -36,7 +36,9 @@ export function createPost({ bus, database, metrics }: PostParts) {
       .flatMap((one) => (one.kind === 'new' ? [presentMessage(one.row, null)] : []))
       .toSorted((a, b) => a.seq - b.seq);
     // Committed: from here on it may be told.
-    if (sent.length > 0) bus.publish('messages.sent', { messages: sent, committedAt: performance.now() });
+    const committedAt = performance.now();
+    for (const [chatId, inChat] of byChat(sent))
+      bus.publish('messages.sent', { chatId, messages: inChat, committedAt });
     return written;
   }
   const enqueue = createSendQueue({ write, refuse: unavailable });
@@ -57,4 +59,15 @@ export function createPost({ bus, database, metrics }: PostParts) {
     if (!earlier) throw new AppError('message_deleted', answerTexts.messageDeleted);
     return { message: presentMessage(earlier, posting.authorId), isNew: false };
   };
+}
+
+/** Each chat's messages for themselves: a chat whose events are held up must not hold up those of the others. */
+function byChat(sent: readonly Message[]): Map<string, Message[]> {
+  const messagesByChat = new Map<string, Message[]>();
+  for (const message of sent) {
+    const inChat = messagesByChat.get(message.chatId);
+    if (inChat) inChat.push(message);
+    else messagesByChat.set(message.chatId, [message]);
+  }
+  return messagesByChat;
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { DomainEvents } from '../../domain-events.ts';
+import { type DomainEvents, orderKeys } from '../../domain-events.ts';
 import { createInProcessBus } from '../../platform/bus/in-process.ts';
 import { createLogger } from '../../platform/logger.ts';
 import { createMemoryPresenceRegistry } from './presence-registry.ts';
@@ -15,7 +15,7 @@ function createWorld() {
   let failures = 0;
   const logger = createLogger('silent');
   const presence = createPresence({
-    bus: createInProcessBus<DomainEvents>(logger),
+    bus: createInProcessBus<DomainEvents>(logger, orderKeys),
     registry: createMemoryPresenceRegistry(),
     logger,
     graceMs: 1000,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createGate } from '../../../test/gate.ts';
 import { startRedis, type TestRedis } from '../../../test/redis.ts';
 import { createLogger } from '../logger.ts';
 import { connectRedis } from '../redis/redis.ts';
@@ -6,9 +7,14 @@ import type { Bus } from './bus.ts';
 import { createInProcessBus } from './in-process.ts';
 import { createRedisBus } from './redis.ts';
 
-type Events = { 'thing.made': { number: number }; 'thing.gone': { number: number }; 'noise.made': { number: number } };
+/** `keys` say what the order of an event is kept for. */
+type Keyed = { number: number; keys?: string[] };
+type Events = { 'thing.made': Keyed; 'thing.gone': Keyed; 'noise.made': Keyed };
 
-const logger = createLogger('silent');
+const orderKeys = ({ keys = ['same'] }: Keyed) => keys;
+
+const logged: string[] = [];
+const logger = createLogger('error', { write: (line) => void logged.push(line) });
 const undo: (() => Promise<unknown>)[] = [];
 let redis: TestRedis;
 
@@ -23,11 +29,11 @@ afterAll(async () => {
 async function overRedis(onLoss = () => {}): Promise<Bus<Events>> {
   const connection = await connectRedis(redis.url, logger);
   undo.push(() => connection.close());
-  return createRedisBus<Events>({ redis: connection, logger, staysHere: ['noise.made'], onLoss });
+  return createRedisBus<Events>({ redis: connection, logger, orderKeys, staysHere: ['noise.made'], onLoss });
 }
 
 describe.each([
-  ['in process', async () => createInProcessBus<Events>(logger)],
+  ['in process', async () => createInProcessBus<Events>(logger, orderKeys)],
   ['over Redis', () => overRedis()],
 ])('[CLU-3] the bus %s', (_, create) => {
   test('tells everybody here, one after the other and in the order in which things happened', async () => {
@@ -46,7 +52,7 @@ describe.each([
     expect(heard).toEqual(['on 1', 'each 1', 'gone 1', 'on 2', 'each 2']);
   });
 
-  test('goes on when a listener fails', async () => {
+  test('goes on when a listener fails, and logs it', async () => {
     const bus = await create();
     const heard: number[] = [];
     bus.on('thing.made', () => {
@@ -56,6 +62,45 @@ describe.each([
     bus.publish('thing.made', { number: 1 });
     await bus.settle();
     expect(heard).toEqual([1]);
+    expect(logged.join('')).toContain('"event":"thing.made"');
+    expect(bus.isIdle()).toBe(true);
+  });
+
+  test('[CLU-200] does not let the events of one key wait for those of another', async () => {
+    const bus = await create();
+    const held = createGate();
+    const heard: string[] = [];
+    bus.on('thing.made', async ({ number, keys = [] }) => {
+      if (number === 1) await held.opened;
+      heard.push(`${keys.join()} ${number}`);
+    });
+    bus.publish('thing.made', { number: 1, keys: ['slow'] });
+    bus.publish('thing.made', { number: 2, keys: ['slow'] });
+    bus.publish('thing.made', { number: 3, keys: ['other'] });
+    bus.publish('thing.made', { number: 4, keys: [] });
+    // Concerns both, and comes after what is earlier in either.
+    bus.publish('thing.made', { number: 5, keys: ['other', 'slow'] });
+    bus.publish('thing.made', { number: 6, keys: ['other'] });
+    bus.publish('thing.made', { number: 7, keys: ['third'] });
+    await vi.waitUntil(() => heard.includes('third 7'));
+    expect(heard).toEqual(['other 3', ' 4', 'third 7']);
+    const settled = bus.settle();
+    held.open();
+    await settled;
+    expect(heard.slice(3)).toEqual(['slow 1', 'slow 2', 'other,slow 5', 'other 6']);
+  });
+
+  test('[CLU-200] waits at its end for what listeners publish too', async () => {
+    const bus = await create();
+    const heard: number[] = [];
+    bus.on('thing.made', async ({ number, keys = [] }) => {
+      await Promise.resolve();
+      heard.push(number);
+      if (number < 3) bus.publish('thing.made', { number: number + 1, keys });
+    });
+    bus.publish('thing.made', { number: 1, keys: ['a'] });
+    await bus.settle();
+    expect(heard).toEqual([1, 2, 3]);
   });
 });
 
@@ -82,6 +127,24 @@ describe('[CLU-3] between processes', () => {
       'there each 2',
       'there on 2',
     ]);
+  });
+
+  test('[CLU-200] a listener that is held up delays only what shares its key', async () => {
+    const [here, there] = [await overRedis(), await overRedis()];
+    const held = createGate();
+    const heard: string[] = [];
+    there.onEach('thing.made', async ({ number, keys = [] }) => {
+      if (number === 1) await held.opened;
+      heard.push(`${keys.join()} ${number}`);
+    });
+    here.publish('thing.made', { number: 1, keys: ['slow'] });
+    here.publish('thing.made', { number: 2, keys: ['slow'] });
+    here.publish('thing.made', { number: 3, keys: ['other'] });
+    await vi.waitUntil(() => heard.length > 0);
+    expect(heard).toEqual(['other 3']);
+    held.open();
+    await vi.waitUntil(() => heard.length === 3);
+    expect(heard).toEqual(['other 3', 'slow 1', 'slow 2']);
   });
 
   test('what stays in its process cannot be waited for elsewhere', async () => {

@@ -1,15 +1,17 @@
 import type { Logger } from '../logger.ts';
-import type { Bus, EventMap } from './bus.ts';
-import { createListenerBook, createListenerLine } from './listeners.ts';
+import type { Bus, EventMap, OrderKeys } from './bus.ts';
+import { createListenerBook } from './listeners.ts';
+import { createOrderedDelivery } from './ordered-delivery.ts';
 
 /** The bus of a single process, which is also every process. */
-export function createInProcessBus<Events extends EventMap>(logger: Logger): Bus<Events> {
+export function createInProcessBus<Events extends EventMap>(logger: Logger, orderKeys: OrderKeys<Events>): Bus<Events> {
   const book = createListenerBook();
-  const line = createListenerLine(logger);
+  const delivery = createOrderedDelivery(logger);
   return {
-    publish: (name, event) => line.queue(book.all(name), name, event),
-    on: (name, listener) => book.add(name, listener as never, false),
-    onEach: (name, listener) => book.add(name, listener as never, true),
-    settle: line.settle,
+    publish: (name, event) => delivery.enqueue(orderKeys(event), { name, event, listeners: book.ofOwn(name) }),
+    on: (name, listener) => book.add(name, listener as never, { isForEach: false }),
+    onEach: (name, listener) => book.add(name, listener as never, { isForEach: true }),
+    isIdle: () => delivery.depth().events === 0,
+    settle: delivery.settle,
   };
 }

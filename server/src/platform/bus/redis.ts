@@ -3,12 +3,14 @@ import type { Logger } from '../logger.ts';
 import type { RedisConnection } from '../redis/redis.ts';
 import { keyPrefix } from '../redis/script.ts';
 import { currentRequestId, forRequest } from '../request-context.ts';
-import type { Bus, EventMap } from './bus.ts';
-import { createListenerBook, createListenerLine } from './listeners.ts';
+import type { Bus, EventMap, OrderKeys } from './bus.ts';
+import { createListenerBook } from './listeners.ts';
+import { createOrderedDelivery } from './ordered-delivery.ts';
 
 interface RedisBusParts<Events extends EventMap> {
   redis: RedisConnection;
   logger: Logger;
+  orderKeys: OrderKeys<Events>;
   /** Events that come by the thousand and concern no other process. */
   staysHere: readonly (keyof Events & string)[];
   /** An event could not be told to the others. */
@@ -27,22 +29,24 @@ const channel = `${keyPrefix}bus`;
 
 /** Tells every process that is connected to the same Redis. What happened here is heard here at once, with or without Redis. */
 export async function createRedisBus<Events extends EventMap>(parts: RedisBusParts<Events>): Promise<Bus<Events>> {
-  const { redis, logger, onLoss = () => {} } = parts;
+  const { redis, logger, orderKeys, onLoss = () => {} } = parts;
   const staysHere = new Set<string>(parts.staysHere);
   const from = newId();
   const book = createListenerBook();
-  const line = createListenerLine(logger);
+  const delivery = createOrderedDelivery(logger);
 
   const subscriber = await redis.duplicate();
   await subscriber.subscribe(channel, (text) => {
-    const { cause, ...letter } = JSON.parse(text) as Letter;
-    if (letter.from === from) return;
-    const queue = () => line.queue(book.forEach(letter.name), letter.name, letter.event);
-    if (cause === undefined) queue();
-    else forRequest(cause, queue);
+    const { cause, name, event, from: sender } = JSON.parse(text) as Letter;
+    if (sender === from) return;
+    const keys = orderKeys(event as Events[keyof Events]);
+    const enqueue = () => delivery.enqueue(keys, { name, event, listeners: book.ofOthers(name) });
+    if (cause === undefined) enqueue();
+    else forRequest(cause, enqueue);
   });
 
   const sending = new Set<Promise<void>>();
+  const isIdle = () => delivery.depth().events === 0 && sending.size === 0;
   async function send(name: string, event: object) {
     try {
       await redis.client.publish(
@@ -57,19 +61,22 @@ export async function createRedisBus<Events extends EventMap>(parts: RedisBusPar
 
   return {
     publish: (name, event) => {
-      line.queue(book.all(name), name, event);
+      delivery.enqueue(orderKeys(event), { name, event, listeners: book.ofOwn(name) });
       if (staysHere.has(name)) return;
       const sent = send(name, event).finally(() => sending.delete(sent));
       sending.add(sent);
     },
-    on: (name, listener) => book.add(name, listener as never, false),
+    on: (name, listener) => book.add(name, listener as never, { isForEach: false }),
     onEach: (name, listener) => {
       if (staysHere.has(name)) throw new Error(`${name} does not leave its process`);
-      book.add(name, listener as never, true);
+      book.add(name, listener as never, { isForEach: true });
     },
+    isIdle,
     settle: async () => {
-      await line.settle();
-      await Promise.all(sending);
+      while (!isIdle()) {
+        await delivery.settle();
+        await Promise.all(sending);
+      }
     },
   };
 }

@@ -30,7 +30,7 @@ export interface Metrics {
   delivered: (event: string) => void;
   /** A message is durable, this long after it was accepted. */
   messageCommitted: (seconds: number) => void;
-  /** What was committed together was handed on to its audience, this long after the commit. */
+  /** What was committed together in one chat was handed on to its audience, this long after the commit. */
   messagesTold: (seconds: number) => void;
   stalledDropped: () => void;
   /** An event could not be told to the other processes. */

@@ -1,0 +1,85 @@
+import * as contract from '@chat-app/contract';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { connect } from '../../../test/device.ts';
+import { createGate } from '../../../test/gate.ts';
+import { type Person, people } from '../../../test/people.ts';
+import { useTestApp } from '../../../test/test-app.ts';
+
+const app = useTestApp();
+const { aChat, aVerifiedUser } = people(app);
+
+let ann: Person;
+let bob: Person;
+let cem: Person;
+beforeEach(async () => {
+  [ann, bob, cem] = [
+    await aVerifiedUser({ name: 'Ann' }),
+    await aVerifiedUser({ name: 'Bob' }),
+    await aVerifiedUser({ name: 'Cem' }),
+  ];
+});
+
+const say = (person: Person, chatId: string, content: string) =>
+  person.call(contract.sendMessage, { chatId, content, type: 'text' });
+
+/** Nobody can end this chat's call until it is let go of. */
+async function holdCall(chatId: string) {
+  const [taken, over] = [createGate(), createGate()];
+  const holding = app.database.transaction(async (tx) => {
+    await tx`select from calls where chat_id = ${chatId} for update`;
+    taken.open();
+    await over.opened;
+  });
+  await taken.opened;
+  return async () => {
+    over.open();
+    await holding;
+  };
+}
+
+const isWaiting = (statement: string) =>
+  vi.waitUntil(
+    async () => {
+      const waiting = await app.database.sql`
+        select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and query like ${`%${statement}%`}`;
+      return waiting.length > 0;
+    },
+    { timeout: 8000 },
+  );
+
+describe('[CLU-200] while the call of a chat cannot be ended', () => {
+  test('messages of other chats arrive, after a friendship ended', async () => {
+    const [direct, group] = [await aChat(ann, bob), await aChat(cem, ann, bob)];
+    const [anns, cems] = [await connect(app, ann), await connect(app, cem)];
+    await connect(app, bob);
+    await ann.call(contract.startVoiceCall, { chatId: direct });
+    const letGo = await holdCall(direct);
+
+    await ann.call(contract.removeFriend, { friendId: bob.user.id });
+    await isWaiting('delete from calls');
+    await say(bob, group, 'meanwhile');
+    await cems.hears('newMessage', ({ content }) => content === 'meanwhile');
+    expect(anns.all('voiceCallEnd')).toEqual([]);
+
+    await letGo();
+    await anns.hears('voiceCallEnd', (chatId) => chatId === direct);
+  });
+
+  test('messages of the same chat arrive too, but not at a member who was removed', async () => {
+    const group = await aChat(ann, bob, cem);
+    const [anns, bobs, cems] = [await connect(app, ann), await connect(app, bob), await connect(app, cem)];
+    await bob.call(contract.startVoiceCall, { chatId: group });
+    bobs.socket.emit('joinVoiceRoom', group, bob.user.id);
+    await bobs.hears('callingUsers');
+    const letGo = await holdCall(group);
+
+    await ann.call(contract.removeMember, { chatId: group, memberId: bob.user.id });
+    await isWaiting('delete from calls');
+    await say(ann, group, 'meanwhile');
+    await cems.hears('newMessage', ({ content }) => content === 'meanwhile');
+    await letGo();
+    await anns.hears('voiceCallEnd', (chatId) => chatId === group);
+    expect(bobs.all('newMessage').filter(([{ content }]) => content === 'meanwhile')).toEqual([]);
+  });
+});

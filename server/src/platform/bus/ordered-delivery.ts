@@ -1,0 +1,57 @@
+import type { Logger } from '../logger.ts';
+import type { Listener } from './listeners.ts';
+
+interface Delivery {
+  readonly name: string;
+  readonly event: object;
+  readonly listeners: readonly Listener[];
+}
+
+/**
+ * Delivers events one after the other per key, so that a removal takes effect before what follows it. Events that share no
+ * key do not wait for each other. An event with several keys waits for the earlier ones of each of them; no event waits for
+ * a later one, so there are no deadlocks.
+ */
+export function createOrderedDelivery(logger: Logger) {
+  const lastByKey = new Map<string, Promise<void>>();
+  const pending = new Set<Promise<void>>();
+  const ready = Promise.resolve();
+
+  async function callListeners({ name, event, listeners }: Delivery) {
+    for (const listener of listeners) {
+      try {
+        const working = listener(event);
+        if (working) await working;
+      } catch (error) {
+        logger.error({ err: error, event: name }, 'a listener failed');
+      }
+    }
+  }
+
+  /** Events that wait for nothing start in the order in which they are published, whatever their keys. */
+  function turnOf(keys: readonly string[]): Promise<unknown> {
+    const earlier = keys.map((key) => lastByKey.get(key)).filter((last) => last !== undefined);
+    return earlier.length > 1 ? Promise.all(earlier) : (earlier[0] ?? ready);
+  }
+
+  return {
+    enqueue: (keys: readonly string[], delivery: Delivery) => {
+      if (delivery.listeners.length === 0) return;
+      const delivered = deliver(turnOf(keys));
+      async function deliver(turn: Promise<unknown>) {
+        await turn;
+        await callListeners(delivery);
+        pending.delete(delivered);
+        for (const key of keys) if (lastByKey.get(key) === delivered) lastByKey.delete(key);
+      }
+      pending.add(delivered);
+      for (const key of keys) lastByKey.set(key, delivered);
+    },
+    /** How many events are not delivered yet, and how many keys are remembered for them. */
+    depth: () => ({ events: pending.size, keys: lastByKey.size }),
+    /** Resolves when everything is delivered, including what listeners publish meanwhile. */
+    settle: async () => {
+      while (pending.size > 0) await Promise.all(pending);
+    },
+  };
+}
