@@ -66,12 +66,16 @@ function ringing({ database, transact, presence, seats }: CallParts, room: Room)
 
     /** Hanging up: for two it is over, in a group one goes. */
     async hangUp(userId: string, chatId: string): Promise<void> {
-      const members = await calls.lockMembers(database.sql, chatId, userId);
-      if (members.length === 0) throw notFound('Chat');
+      // The lock makes it wait for a call that is being started. Ending the call locks the chat again, so it comes later.
+      const { memberCount, isStarter } = await database.transaction(async (tx) => ({
+        memberCount: (await calls.lockMembers(tx, chatId, userId)).length,
+        isStarter: await calls.isStarter(tx, chatId, userId),
+      }));
+      if (memberCount === 0) throw notFound('Chat');
       const hadSeat = await leave({ chatId, userId });
       // In a group, who turns the call down before anybody sits in it does not end it for the others.
-      const mayEnd = members.length <= 2 || hadSeat || (await calls.isStarter(database.sql, chatId, userId));
-      const isOver = members.length <= 2 || (await seats.list(chatId)).length === 0;
+      const mayEnd = memberCount <= 2 || hadSeat || isStarter;
+      const isOver = memberCount <= 2 || (await seats.list(chatId)).length === 0;
       if (mayEnd && isOver) await finish(chatId, { endedBy: userId });
     },
   };

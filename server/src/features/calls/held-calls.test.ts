@@ -83,3 +83,21 @@ describe('[CLU-200] while the call of a chat cannot be ended', () => {
     expect(bobs.all('newMessage').filter(([{ content }]) => content === 'meanwhile')).toEqual([]);
   });
 });
+
+test('[CALL-220] nobody changes a chat while it is decided whether hanging up ends its call', async () => {
+  const chatId = await aChat(ann, bob);
+  await connect(app, bob);
+  await ann.call(contract.startVoiceCall, { chatId });
+  const { sql } = app.database;
+  let hangingUp: Promise<{ status: number }> | undefined;
+  // With the members locked, hanging up stops right after it has locked the chat.
+  const changing = app.database.transaction(async (tx) => {
+    await tx`lock table chat_members in access exclusive mode`;
+    hangingUp = ann.call(contract.endVoiceCall, { chatId });
+    await isWaiting('from chat_members');
+    await tx`select from chats where id = ${chatId} for update nowait`;
+  });
+  await expect(changing).rejects.toThrow('could not obtain lock');
+  expect((await hangingUp)?.status).toBe(200);
+  expect(await sql`select from calls where chat_id = ${chatId}`).toHaveLength(0);
+});
