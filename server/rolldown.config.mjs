@@ -6,8 +6,8 @@ const source = path.join(import.meta.dirname, 'src');
 
 // A worker runs apart from the server, so it needs a file of its own beside main.js.
 const workers = readdirSync(source, { recursive: true })
-  .filter((file) => file.endsWith('.worker.ts'))
-  .map((file) => [path.basename(file, '.ts'), path.join(source, file)]);
+  .filter((file) => /\.worker\.(ts|mjs)$/.test(file))
+  .map((file) => [path.parse(file).name, path.join(source, file)]);
 
 export default defineConfig({
   input: {

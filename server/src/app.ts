@@ -109,7 +109,9 @@ async function layGround(config: Config, logger: Logger, undo: Undo) {
     () => decoder.close(),
     () => foreignDecoder.close(),
   );
-  const queues = { mail: mailQueue, decoder, foreign_decoder: foreignDecoder };
+  const passwords = await createPasswords();
+  undo.push(() => passwords.close());
+  const queues = { mail: mailQueue, decoder, foreign_decoder: foreignDecoder, passwords };
   for (const [name, { depth }] of Object.entries(queues)) metrics.watchQueue(name, depth);
   const blobs = await openBlobStore(config, logger);
   undo.push(() => blobs.close());
@@ -127,6 +129,7 @@ async function layGround(config: Config, logger: Logger, undo: Undo) {
     mailQueue,
     metrics,
     outboxDir,
+    passwords,
     transact,
   };
 }
@@ -136,7 +139,7 @@ async function openDoors(config: Config, ground: Ground, undo: Undo) {
   const { bus, limiter, logger, metrics } = ground;
   const http = await createHttpServer({ ...config, logger, metrics });
   const { server } = http;
-  undo.push(http.close);
+  undo.push(http.close, ground.passwords.refuseWaiting);
   const cookies = createCookies(config);
   const sessions = createSessions(ground);
   const { authenticate } = sessions;
@@ -173,7 +176,7 @@ async function openDoors(config: Config, ground: Ground, undo: Undo) {
 /** One line for each feature; what one needs of another is passed to it. */
 async function startFeatures(config: Config, ground: Ground, { serve, served, sessions, ...doors }: Doors, undo: Undo) {
   const parts = { ...config, ...ground, ...doors };
-  startAuth(serve, sessions, { ...parts, passwords: await createPasswords() });
+  startAuth(serve, sessions, parts);
   const uploads = await startUploads(serve, parts);
   const friendships = startFriendships(serve, parts);
   const chats = startChats(serve, parts);

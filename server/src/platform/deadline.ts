@@ -1,11 +1,18 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { unavailable } from './errors.ts';
 
-const deadlines = new AsyncLocalStorage<number>();
+type Deadline = ReturnType<typeof createDeadline>;
+
+const deadlines = new AsyncLocalStorage<Deadline>();
 
 /** Runs work that must have committed within `ms`; afterwards the caller gets 'unavailable' and the work is rolled back. */
-export function withDeadline<Result>(ms: number, work: () => Promise<Result>): Promise<Result> {
-  return within(ms, deadlines.run(Date.now() + ms, work));
+export async function withDeadline<Result>(ms: number, work: () => Promise<Result>): Promise<Result> {
+  const deadline = createDeadline(ms);
+  try {
+    return await Promise.race([deadlines.run(deadline, work), deadline.passed]);
+  } finally {
+    deadline.stop();
+  }
 }
 
 /** Detaches work from the deadline of the request that started it: no caller waits for it. */
@@ -13,21 +20,65 @@ export function withoutDeadline<Result>(work: () => Result): Result {
   return deadlines.exit(work);
 }
 
+/** Stops the clock of the request's deadline during work that has a time limit of its own, such as waiting in a queue. */
+export async function pauseDeadline<Result>(work: () => Promise<Result>): Promise<Result> {
+  const goOn = deadlines.getStore()?.pause();
+  try {
+    return await work();
+  } finally {
+    goOn?.();
+  }
+}
+
 /** Throws 'unavailable' once the deadline has passed: the caller has already been answered. */
 export function assertWithinDeadline(): void {
-  const deadline = deadlines.getStore();
-  if (deadline !== undefined && Date.now() > deadline) throw unavailable();
+  if (deadlines.getStore()?.hasPassed() === true) throw unavailable();
 }
 
 /** Rejects with 'unavailable' after `ms`. The work itself is not cancelled. */
 export async function within<Result>(ms: number, work: PromiseLike<Result>): Promise<Result> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(unavailable()), ms);
-  });
+  const deadline = createDeadline(ms);
   try {
-    return await Promise.race([work, timeout]);
+    return await Promise.race([work, deadline.passed]);
   } finally {
-    clearTimeout(timer);
+    deadline.stop();
   }
+}
+
+function createDeadline(ms: number) {
+  let endsAt = Date.now() + ms;
+  let pauses = 0;
+  let pausedAt = 0;
+  let hasStopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  let pass = () => {};
+  const passed = new Promise<never>((_, reject) => {
+    pass = () => reject(unavailable());
+  });
+  const run = () => {
+    timer = setTimeout(pass, endsAt - Date.now());
+  };
+  run();
+  return {
+    passed,
+    hasPassed: () => pauses === 0 && Date.now() > endsAt,
+    stop: () => {
+      hasStopped = true;
+      clearTimeout(timer);
+    },
+    /** Returns how to let the time run again. */
+    pause: () => {
+      if (pauses === 0) {
+        clearTimeout(timer);
+        pausedAt = Date.now();
+      }
+      pauses += 1;
+      return () => {
+        pauses -= 1;
+        if (pauses > 0) return;
+        endsAt += Date.now() - pausedAt;
+        if (!hasStopped) run();
+      };
+    },
+  };
 }

@@ -1,14 +1,15 @@
-import { hash, verify } from '@node-rs/argon2';
 import { availableParallelism } from 'node:os';
-import { createBoundedQueue } from './bounded-queue.ts';
+import { pauseDeadline, within } from './deadline.ts';
+import { createFairQueue, type Waiter } from './fair-queue.ts';
+import { createPasswordHasher, type HashOptions } from './password-hasher.ts';
 
 /** Hashes and checks passwords, a few at a time: a storm of logins must not starve people who are already in. */
 export interface Passwords {
-  hash: (password: string) => Promise<string>;
+  hash: (password: string, waiter: Waiter) => Promise<string>;
   /** Whether a hash was made with other costs than today's. */
   isOutdated: (storedHash: string) => boolean;
   /** With no stored hash the same work is done and the answer is false, so that time does not tell who has an account. */
-  matches: (password: string, storedHash: string | null) => Promise<boolean>;
+  matches: (password: string, storedHash: string | null, waiter: Waiter) => Promise<boolean>;
   /**
    * Finds somebody and returns them if this is their password. They are looked up when it is their turn: of a storm of
    * logins, those that are refused have cost the database nothing.
@@ -16,31 +17,70 @@ export interface Passwords {
   prove: <Owner extends { passwordHash: string | null }>(
     password: string,
     find: () => Promise<Owner | null>,
+    waiter: Waiter,
   ) => Promise<Owner | null>;
+  /** How many wait or are being hashed. */
+  depth: () => number;
+  /** Refuses those who wait: the program is about to stop, and another process may serve them. */
+  refuseWaiting: () => void;
+  close: () => Promise<void>;
 }
 
-// argon2id (2) with the OWASP minimum: 19 MiB, two passes, one lane; about 35 ms.
-const options = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+// argon2id (2) with the OWASP minimum: 19 MiB, two passes, one lane; 15 to 35 ms.
+const options: HashOptions = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const todaysStart = `$argon2id$v=19$m=${options.memoryCost},t=${options.timeCost},p=${options.parallelism}$`;
+const usualHashMs = 35;
 
 /** One core is left to the people who are in. */
-const atOnce = Math.min(2, Math.max(1, availableParallelism() - 1));
+const hashedAtOnce = Math.min(2, Math.max(1, availableParallelism() - 1));
+/** One more: the next owner is looked up meanwhile. */
+const turnsAtOnce = hashedAtOnce + 1;
+/** A waiting request holds some 20 KB. */
+const waitingMax = 1000;
+/** With the usual deadline for the rest of the request, it is answered within 15 s. */
+const patienceMs = 12_000;
+const findWithinMs = 2500;
 
 export async function createPasswords(): Promise<Passwords> {
-  const enqueue = createBoundedQueue({ concurrency: atOnce, queueLimit: 50 });
-  const nobodysHash = await hash('nobody has this password', options);
+  const hasher = createPasswordHasher(options, hashedAtOnce);
+  const queue = createFairQueue({
+    concurrency: turnsAtOnce,
+    waitingMax,
+    patienceMs,
+    usualTurnMs: (usualHashMs * turnsAtOnce) / hashedAtOnce,
+  });
+  const nobodysHash = await hasher.hash('nobody has this password');
+
+  /**
+   * The request's own deadline is for the database: neither waiting for one's turn nor hashing uses it up. Low priority makes
+   * hashing slow on a busy machine.
+   */
+  async function inTurn<Result>(waiter: Waiter, work: () => Promise<Result>): Promise<Result> {
+    const endTurn = await pauseDeadline(() => queue.enter(waiter));
+    try {
+      return await work();
+    } finally {
+      endTurn();
+    }
+  }
+  const hash = (password: string) => pauseDeadline(() => hasher.hash(password));
   const check = async (password: string, storedHash: string | null) => {
-    const isMatch = await verify(storedHash ?? nobodysHash, password);
+    const isMatch = await pauseDeadline(() => hasher.verify(storedHash ?? nobodysHash, password));
     return isMatch && storedHash !== null;
   };
+
   return {
-    hash: (password) => enqueue(() => hash(password, options)),
+    hash: (password, waiter) => inTurn(waiter, () => hash(password)),
     isOutdated: (storedHash) => !storedHash.startsWith(todaysStart),
-    matches: (password, storedHash) => enqueue(() => check(password, storedHash)),
-    prove: (password, find) =>
-      enqueue(async () => {
-        const owner = await find();
+    matches: (password, storedHash, waiter) => inTurn(waiter, () => check(password, storedHash)),
+    prove: (password, find, waiter) =>
+      inTurn(waiter, async () => {
+        // A database that hangs must not hold up those who wait.
+        const owner = await within(findWithinMs, find());
         return (await check(password, owner?.passwordHash ?? null)) ? owner : null;
       }),
+    depth: queue.depth,
+    refuseWaiting: queue.close,
+    close: hasher.close,
   };
 }

@@ -3,6 +3,7 @@ import type { Transact } from '../../domain-events.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { invalidInput, notFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/caller.ts';
+import type { Waiter } from '../../platform/fair-queue.ts';
 import type { MailQueue } from '../../platform/mail/mail-queue.ts';
 import type { Passwords } from '../../platform/passwords.ts';
 import { type RateLimiter, spend } from '../../platform/rate-limiter.ts';
@@ -20,6 +21,11 @@ interface AccountParts {
   mailQueue: MailQueue;
   passwords: Passwords;
   sessions: Sessions;
+}
+
+interface PasswordChange {
+  readonly oldPassword: string;
+  readonly newPassword: string;
 }
 
 export type Account = ReturnType<typeof createAccount>;
@@ -53,12 +59,12 @@ export function createAccount({ database, transact, limiter, mails, mailQueue, p
         return user;
       }),
 
-    async changePassword(caller: Caller, { oldPassword, newPassword }: { oldPassword: string; newPassword: string }) {
+    async changePassword(caller: Caller, { oldPassword, newPassword }: PasswordChange, waiter: Waiter) {
       const rateKey = `password-change:${caller.userId}`;
       await spend(limiter, rateKey, authRates.passwordChangesPerUser);
       const user = await findUser(caller.userId);
       if (user.passwordHash === null) throw invalidInput(answerTexts.noPasswordYet);
-      if (!(await passwords.matches(oldPassword, user.passwordHash))) {
+      if (!(await passwords.matches(oldPassword, user.passwordHash, waiter))) {
         throw wrongCurrent();
       }
       if (oldPassword === newPassword) {
@@ -66,7 +72,7 @@ export function createAccount({ database, transact, limiter, mails, mailQueue, p
       }
 
       await limiter.refund(rateKey);
-      const passwordHash = await passwords.hash(newPassword);
+      const passwordHash = await passwords.hash(newPassword, waiter);
       await transact(async (tx, emit) => {
         // It may have been reset or changed while the old one was being checked.
         if ((await users.lockPasswordHash(tx, user.id)) !== user.passwordHash) throw wrongCurrent();

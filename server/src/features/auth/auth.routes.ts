@@ -3,6 +3,7 @@ import { answerTexts } from '@chat-app/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { networkOf } from '../../platform/client-address.ts';
 import type { Cookies } from '../../platform/http/cookies.ts';
+import { goneSignal } from '../../platform/http/gone-signal.ts';
 import { noteFacts } from '../../platform/http/request-facts.ts';
 import type { Serve } from '../../platform/http/serve.ts';
 import { presentMe, type UserRow } from '../users/index.ts';
@@ -58,6 +59,12 @@ export function serveAuth(serve: Serve, parts: AuthRouteParts) {
   serveAccount(serve, parts);
 }
 
+/** Networks take turns in waiting for a password to be hashed; whoever hangs up does not wait any more. */
+const waiterOf = ({ request, reply }: { request: FastifyRequest; reply: FastifyReply }) => ({
+  group: networkOf(request.ip),
+  signal: goneSignal(reply),
+});
+
 function serveSignIn(serve: Serve, parts: AuthRouteParts) {
   const { auth, cookies, googleLogin, sessions } = parts;
   const originOf = (request: FastifyRequest) => ({
@@ -77,13 +84,15 @@ function serveSignIn(serve: Serve, parts: AuthRouteParts) {
     return { user: presentMe(user) };
   }
 
-  serve(contract.register, { rate: authRates.registrationsPerNetwork }, async ({ input, request, reply }) =>
-    welcome(reply, await auth.register(input, originOf(request)), false),
-  );
+  serve(contract.register, { rate: authRates.registrationsPerNetwork }, async (call) => {
+    const origin = { ...originOf(call.request), waiter: waiterOf(call) };
+    return welcome(call.reply, await auth.register(call.input, origin), false);
+  });
 
-  serve(contract.login, { innerRates: loginRates }, async ({ input, request, reply }) =>
-    welcome(reply, await auth.login(input, originOf(request)), input.isRemember),
-  );
+  serve(contract.login, { innerRates: loginRates }, async (call) => {
+    const origin = { ...originOf(call.request), waiter: waiterOf(call) };
+    return welcome(call.reply, await auth.login(call.input, origin), call.input.isRemember);
+  });
 
   serve(
     contract.googleLogin,
@@ -122,9 +131,9 @@ function serveMailLinks(serve: Serve, parts: AuthRouteParts) {
     return { message: answerTexts.resetMailSent };
   });
 
-  serve(contract.resetPassword, { rate: authRates.resetsPerNetwork }, async ({ input, reply }) => {
-    const userId = await recovery.reset(input.token, input.newPassword);
-    await rememberBrowser(reply, userId, parts);
+  serve(contract.resetPassword, { rate: authRates.resetsPerNetwork }, async (call) => {
+    const userId = await recovery.reset(call.input.token, call.input.newPassword, waiterOf(call));
+    await rememberBrowser(call.reply, userId, parts);
     return { message: answerTexts.passwordReset };
   });
 
@@ -150,8 +159,8 @@ function serveAccount(serve: Serve, { account, verification }: AuthRouteParts) {
     user: presentMe(await verification.correctEmail(caller.userId, input.email, networkOf(request.ip))),
   }));
 
-  serve(contract.updatePassword, { innerRates: passwordChangeRates }, async ({ input, caller }) => {
-    await account.changePassword(caller, input);
+  serve(contract.updatePassword, { innerRates: passwordChangeRates }, async (call) => {
+    await account.changePassword(call.caller, call.input, waiterOf(call));
     return {};
   });
 }

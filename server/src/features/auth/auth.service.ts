@@ -4,10 +4,11 @@ import type { Database } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { MailQueue } from '../../platform/mail/mail-queue.ts';
+import type { Waiter } from '../../platform/fair-queue.ts';
 import type { Passwords } from '../../platform/passwords.ts';
 import { users } from '../users/index.ts';
 import { emailTaken } from './auth.errors.ts';
-import type { createLoginTries } from './login-tries.ts';
+import type { createLoginTries, LoginTry } from './login-tries.ts';
 import type { Sessions } from './sessions.service.ts';
 import type { Verification } from './verification.service.ts';
 
@@ -36,8 +37,13 @@ interface Credentials {
 /** Where a sign-in comes from: its network, the session the browser had until now, and the browser's own token. */
 interface Origin {
   readonly network: string;
+  readonly waiter: Waiter;
   readonly replaces: string | null;
   readonly device: string | null;
+}
+
+interface Attempt extends Credentials, Pick<Origin, 'replaces' | 'waiter'> {
+  readonly counted: LoginTry;
 }
 
 export type Auth = ReturnType<typeof createAuth>;
@@ -46,9 +52,9 @@ export function createAuth({ database, transact, beginTry, mailQueue, passwords,
   const open = createOpening({ database, transact, passwords, sessions });
 
   return {
-    async register({ name, email, password }: Registration, { replaces }: Pick<Origin, 'replaces'>) {
+    async register({ name, email, password }: Registration, { replaces, waiter }: Pick<Origin, 'replaces' | 'waiter'>) {
       if (await users.findByEmail(database.sql, email)) throw emailTaken();
-      const passwordHash = await passwords.hash(password);
+      const passwordHash = await passwords.hash(password, waiter);
 
       const { user, token, mail } = await transact(async (tx, emit) => {
         const account = { id: newId(), email, name, passwordHash, googleSub: null, isVerified: false };
@@ -62,13 +68,13 @@ export function createAuth({ database, transact, beginTry, mailQueue, passwords,
       return { user, token };
     },
 
-    async login(credentials: Credentials, { network, replaces, device }: Origin) {
+    async login(credentials: Credentials, { network, replaces, device, waiter }: Origin) {
       const counted = await beginTry({ email: credentials.email, network, device });
+      const attempt = { ...credentials, counted, replaces, waiter };
       try {
         // The second time, it is checked against what is stored by then.
-        const opened = (await open(credentials, replaces)) ?? (await open(credentials, replaces));
+        const opened = (await open(attempt)) ?? (await open(attempt));
         if (!opened) throw badCredentials();
-        await counted.succeed();
         return opened;
       } catch (error) {
         if (!(error instanceof AppError) || error.code !== 'bad_credentials') await counted.undo();
@@ -88,16 +94,22 @@ function createOpening({
   sessions,
 }: Pick<AuthParts, 'database' | 'transact' | 'passwords' | 'sessions'>) {
   /** The password itself is at hand only now. One that cannot be renewed at this moment is renewed the next time. */
-  async function renewedHash({ passwordHash }: { passwordHash: string | null }, password: string) {
+  async function renewedHash(passwordHash: string | null, { password, waiter }: Attempt) {
     const isOutdated = passwordHash !== null && passwords.isOutdated(passwordHash);
-    return isOutdated ? passwords.hash(password).catch(() => null) : null;
+    return isOutdated ? passwords.hash(password, waiter).catch(() => null) : null;
   }
 
   /** Null when the stored hash was changed meanwhile: by a new password, which this one must not survive, or by renewing it. */
-  return async ({ email, password, isRemember }: Credentials, replaces: string | null) => {
-    const user = await passwords.prove(password, () => users.findByEmail(database.sql, email));
+  return async (attempt: Attempt) => {
+    const { email, password, isRemember, counted, replaces, waiter } = attempt;
+    const find = async () => {
+      await counted.beginCheck();
+      return users.findByEmail(database.sql, email);
+    };
+    const user = await passwords.prove(password, find, waiter);
     if (!user) throw badCredentials();
-    const newHash = await renewedHash(user, password);
+    await counted.succeed();
+    const newHash = await renewedHash(user.passwordHash, attempt);
     const token = await transact(async (tx, emit) => {
       if ((await users.lockPasswordHash(tx, user.id)) !== user.passwordHash) return null;
       if (newHash !== null) await users.setPassword(tx, user.id, newHash);

@@ -13,7 +13,12 @@ interface LoginOrigin {
 }
 
 /** One try to sign in, counted as wrong until it turns out otherwise. */
-interface LoginTry {
+export interface LoginTry {
+  /**
+   * The password is about to be checked. Counted only now against the network or the known browsers: of a class that signs in at
+   * once, most still wait for their turn and have guessed nothing.
+   */
+  beginCheck: () => Promise<void>;
   /** The password was right: nothing is held against the next one. */
   succeed: () => Promise<void>;
   /** It was never checked: an outage is nobody's fault. */
@@ -31,14 +36,19 @@ export function createLoginTries({ devices, limiter }: { devices: Devices; limit
     const delayMs = await limiter.delay(delayKey, loginDelay);
     if (delayMs > 0) throw loginDelayed(delayMs);
 
-    const waitMs = await limiter.take(failures.key, failures.rule);
-    if (waitMs > 0) {
-      await limiter.refundDelay(delayKey);
-      throw rateLimited(waitMs);
-    }
+    let isCounted = false;
+    const refund = async () => {
+      if (isCounted) await limiter.refund(failures.key);
+      isCounted = false;
+    };
     return {
-      succeed: async () => void (await Promise.all([limiter.clearDelay(delayKey), limiter.refund(failures.key)])),
-      undo: async () => void (await Promise.all([limiter.refundDelay(delayKey), limiter.refund(failures.key)])),
+      beginCheck: async () => {
+        const waitMs = await limiter.take(failures.key, failures.rule);
+        if (waitMs > 0) throw rateLimited(waitMs);
+        isCounted = true;
+      },
+      succeed: async () => void (await Promise.all([limiter.clearDelay(delayKey), refund()])),
+      undo: async () => void (await Promise.all([limiter.refundDelay(delayKey), refund()])),
     };
   };
 }

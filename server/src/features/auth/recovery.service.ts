@@ -5,6 +5,7 @@ import type { Background } from '../../platform/background.ts';
 import type { Transact } from '../../domain-events.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { invalidInput } from '../../platform/errors.ts';
+import type { Waiter } from '../../platform/fair-queue.ts';
 import type { MailQueue } from '../../platform/mail/mail-queue.ts';
 import type { Passwords } from '../../platform/passwords.ts';
 import { type RateLimiter, spend } from '../../platform/rate-limiter.ts';
@@ -63,8 +64,8 @@ export function createRecovery(parts: RecoveryParts) {
     },
 
     /** Whoever holds the link reads that mailbox, so the address is verified too; every session ends. Returns whose it was. */
-    async reset(token: string, newPassword: string) {
-      const passwordHash = await passwords.hash(newPassword);
+    async reset(token: string, newPassword: string, waiter: Waiter) {
+      const passwordHash = await passwords.hash(newPassword, waiter);
       const user = await transact(async (tx, emit) => {
         const userId = await oneTimeTokens.take(tx, hashToken(token), 'reset-password');
         if (userId === null) throw invalidInput(answerTexts.resetLinkInvalid);

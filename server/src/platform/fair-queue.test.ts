@@ -1,0 +1,139 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { AppError } from './errors.ts';
+import { createFairQueue } from './fair-queue.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** A queue and a record of whose turns began, in order. A turn lasts until `finish`. */
+function aQueue({ concurrency = 1, waitingMax = 100, patienceMs = 12_000, usualTurnMs = 10 } = {}) {
+  const queue = createFairQueue({ concurrency, waitingMax, patienceMs, usualTurnMs });
+  const begun: string[] = [];
+  const ends: (() => void)[] = [];
+  const refused: { name: string; code: string; retryAfterSeconds: number | null }[] = [];
+  const join = async (name: string, group: string, signal?: AbortSignal) => {
+    try {
+      ends.push(await queue.enter({ group, signal }));
+      begun.push(name);
+    } catch (error) {
+      const { code, retryAfterSeconds } = error as AppError;
+      refused.push({ name, code, retryAfterSeconds });
+    }
+  };
+  const finish = async () => {
+    ends.shift()?.();
+    await vi.advanceTimersByTimeAsync(0);
+  };
+  const finishAll = async () => {
+    while (ends.length > 0) await finish();
+  };
+  return { queue, begun, refused, join, finish, finishAll };
+}
+
+const settled = () => vi.advanceTimersByTimeAsync(0);
+
+describe('[SEC-201] those who wait', () => {
+  test('have their turn a few at a time, first come first served', async () => {
+    const { queue, begun, join, finish } = aQueue({ concurrency: 2 });
+    for (const name of ['a', 'b', 'c', 'd']) void join(name, 'one');
+    await settled();
+    expect(begun).toEqual(['a', 'b']);
+    expect(queue.depth()).toBe(4);
+    await finish();
+    expect(begun).toEqual(['a', 'b', 'c']);
+    for (let left = 3; left > 0; left -= 1) await finish();
+    expect(begun).toEqual(['a', 'b', 'c', 'd']);
+    expect(queue.depth()).toBe(0);
+  });
+
+  test('in one network do not hold up those in another', async () => {
+    const { begun, join, finishAll } = aQueue();
+    for (const number of [1, 2, 3, 4]) void join(`crowd ${number}`, 'crowd');
+    void join('ann', 'home');
+    void join('bob', 'work');
+    await settled();
+    await finishAll();
+    expect(begun).toEqual(['crowd 1', 'crowd 2', 'ann', 'bob', 'crowd 3', 'crowd 4']);
+  });
+
+  test('and hang up leave the queue, and cost nothing any more', async () => {
+    const { queue, begun, refused, join, finishAll } = aQueue();
+    const leaving = new AbortController();
+    void join('first', 'one');
+    void join('leaves', 'one', leaving.signal);
+    void join('stays', 'one');
+    await settled();
+    leaving.abort();
+    await settled();
+    expect(queue.depth()).toBe(2);
+    expect(refused).toMatchObject([{ name: 'leaves', code: 'unavailable' }]);
+    void join('gone before', 'one', leaving.signal);
+    await settled();
+    await finishAll();
+    expect(begun).toEqual(['first', 'stays']);
+    expect(refused).toHaveLength(2);
+  });
+
+  test('longer than is allowed are refused', async () => {
+    const { queue, refused, join } = aQueue({ patienceMs: 12_000 });
+    void join('stuck', 'one');
+    void join('waits', 'one');
+    await vi.advanceTimersByTimeAsync(11_999);
+    expect(refused).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(refused).toMatchObject([{ name: 'waits', code: 'unavailable' }]);
+    expect(queue.depth()).toBe(1);
+  });
+});
+
+describe('[SEC-201] a queue', () => {
+  test('that is too long for the time there is refuses at once, and says when to come again', async () => {
+    const { queue, refused, join } = aQueue({ patienceMs: 10_000, usualTurnMs: 1000 });
+    for (let number = 0; number < 17; number += 1) void join(`${number}`, 'one');
+    await settled();
+    // One has its turn and 15 wait, the last of them for 15 s; half of them are done after 8 s.
+    expect(queue.depth()).toBe(16);
+    expect(refused).toEqual([{ name: '16', code: 'unavailable', retryAfterSeconds: 8 }]);
+    // Somebody from elsewhere is second in line.
+    void join('other', 'two');
+    await settled();
+    expect(queue.depth()).toBe(17);
+  });
+
+  test('that is closed refuses those who wait and who come, and lets the turns that began end', async () => {
+    const { queue, begun, refused, join, finishAll } = aQueue();
+    for (const name of ['first', 'second', 'third']) void join(name, 'one');
+    await settled();
+    queue.close();
+    await settled();
+    void join('late', 'two');
+    await settled();
+    expect([begun, refused.map(({ name }) => name)]).toEqual([['first'], ['second', 'third', 'late']]);
+    expect(refused.map(({ retryAfterSeconds }) => retryAfterSeconds)).toEqual([1, 1, 1]);
+    await finishAll();
+    expect(queue.depth()).toBe(0);
+  });
+
+  test('learns how long a turn takes', async () => {
+    const { refused, join, finish } = aQueue({ patienceMs: 10_000, usualTurnMs: 10 });
+    for (let round = 0; round < 30; round += 1) {
+      void join('slow', 'one');
+      await vi.advanceTimersByTimeAsync(5000);
+      await finish();
+    }
+    for (const name of ['now', 'second', 'third', 'fourth', 'fifth']) void join(name, 'one');
+    await settled();
+    expect(refused.map(({ name }) => name)).toEqual(['fifth']);
+  });
+
+  test('that is full lets the last of the longest line go for somebody from a shorter one', async () => {
+    const { queue, begun, refused, join, finishAll } = aQueue({ waitingMax: 4 });
+    for (const number of [0, 1, 2, 3, 4, 5]) void join(`crowd ${number}`, 'crowd');
+    void join('ann', 'home');
+    await settled();
+    expect(refused.map(({ name }) => name)).toEqual(['crowd 5', 'crowd 4']);
+    expect(queue.depth()).toBe(5);
+    await finishAll();
+    expect(begun).toEqual(['crowd 0', 'crowd 1', 'ann', 'crowd 2', 'crowd 3']);
+  });
+});
