@@ -3,6 +3,7 @@ import type { InputOf } from '@chat-app/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ApiError } from '../lib/api-error.ts';
 import { callEndpoint } from '../lib/call-endpoint.ts';
+import { callWithRetry } from './call-with-retry.ts';
 import { setSignedIn } from './session.ts';
 
 export function useUpdateProfile() {
@@ -16,7 +17,7 @@ export function useUpdateProfile() {
 
 export function useUpdatePassword() {
   return useMutation({
-    mutationFn: (input: InputOf<typeof updatePassword>) => callEndpoint(updatePassword, input),
+    mutationFn: (input: InputOf<typeof updatePassword>) => callWithRetry(updatePassword, input),
     meta: {
       toast: {
         success: accountToasts.passwordSaved,

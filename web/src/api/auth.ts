@@ -16,6 +16,7 @@ import type { InputOf, OutputOf } from '@chat-app/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../lib/api-error.ts';
 import { callEndpoint } from '../lib/call-endpoint.ts';
+import { callWithRetry } from './call-with-retry.ts';
 import {
   emailCorrectionCooldown,
   loginCooldown,
@@ -30,7 +31,7 @@ const welcomeBack = ({ user }: OutputOf<typeof login>) => loginDoneToast(user.na
 export function useLogin() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (input: InputOf<typeof login>) => callEndpoint(login, input),
+    mutationFn: (input: InputOf<typeof login>) => callWithRetry(login, input),
     onSuccess: ({ user }) => setSignedIn(client, user),
     onError: (error, { email }) => {
       if (error instanceof ApiError && error.code === 'rate_limited') waitAsTold(loginCooldown(email), error);
@@ -51,7 +52,7 @@ export function useGoogleLogin() {
 export function useRegister({ onRegistered }: { onRegistered: () => void }) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (input: InputOf<typeof register>) => callEndpoint(register, input),
+    mutationFn: (input: InputOf<typeof register>) => callWithRetry(register, input),
     onSuccess: async ({ user }) => {
       // Registration sends the first mail itself.
       startCooldown(verificationMailCooldown(user.email), limits.verificationResendCooldownMs);
@@ -88,7 +89,7 @@ export function useForgotPassword() {
 
 export function useResetPassword() {
   return useMutation({
-    mutationFn: (input: InputOf<typeof resetPassword>) => callEndpoint(resetPassword, input),
+    mutationFn: (input: InputOf<typeof resetPassword>) => callWithRetry(resetPassword, input),
     meta: {
       toast: {
         success: ({ message }: OutputOf<typeof resetPassword>) => ({ ...authToasts.resetDone, message }),

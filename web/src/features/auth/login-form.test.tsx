@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { answerTexts, authToasts, fieldTexts, limits, loginDelayedText } from '@chat-app/contract';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { openApp } from '../../../test/open-app.tsx';
 import { passTime } from '../../../test/pass-time.ts';
@@ -89,6 +89,42 @@ test('[AUTH-202] after too many tries the button counts down, and a new password
   expect(screen.queryByRole('button', { name: 'Login' })).toBeNull();
   passTime(8000);
   expect((await button()).disabled).toBe(false);
+});
+
+const busy = { ...refusal(503, 'unavailable', 'The server is busy.'), headers: { 'retry-after': '6' } };
+
+test('[AUTH-261] a busy server is asked once more by itself, while the button shows that it goes on', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { server, person } = openApp('/login', { [login]: busy });
+  await person.type(await screen.findByLabelText('Email'), 'crowd@example.com');
+  await person.type(screen.getByLabelText('Password'), 'secret{Enter}');
+  const attempts = () => server.asked.filter((call) => call === login).length;
+  await waitFor(() => expect(attempts()).toBe(1));
+  server.answer(login, { body: { user: me } });
+  await act(() => vi.advanceTimersByTimeAsync(2000));
+  expect((await button()).disabled).toBe(true);
+  expect(screen.getByText('Logging in…')).toBeDefined();
+  expect(attempts()).toBe(1);
+  await act(() => vi.advanceTimersByTimeAsync(5500));
+  expect(await screen.findByText('Welcome back, Annika')).toBeDefined();
+  expect(attempts()).toBe(2);
+});
+
+test('[AUTH-261] a server that is busy the second time too is believed, and one that is busy for long at once', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { server, person } = openApp('/login', { [login]: busy });
+  await person.type(await screen.findByLabelText('Email'), 'crowd@example.com');
+  await person.type(screen.getByLabelText('Password'), 'secret{Enter}');
+  const attempts = () => server.asked.filter((call) => call === login).length;
+  await waitFor(() => expect(attempts()).toBe(1));
+  await act(() => vi.advanceTimersByTimeAsync(7500));
+  expect(await screen.findByText('The server is busy.')).toBeDefined();
+  expect([attempts(), (await button()).disabled]).toEqual([2, false]);
+
+  server.answer(login, { ...busy, headers: { 'retry-after': '60' } });
+  await person.click(await button());
+  await waitFor(() => expect(attempts()).toBe(3));
+  await waitFor(async () => expect((await button()).disabled).toBe(false));
 });
 
 test('[AUTH-42] [AUTH-220] without a client id the Google button is disabled and says that it is not set up', async () => {
