@@ -115,6 +115,14 @@ const load: Record<string, readonly Row[]> = {
   'login-storm': [
     { figure: 'inPeace.answered.p99Ms', says: 'sending without it, p99', unit: 'ms' },
     {
+      figure: 'afterStart.sendingP99Ms',
+      says: 'sending beside 100 sign-ups or 300 logins at once after the start, p99',
+      unit: 'ms',
+      bar: { atMost: 100 },
+    },
+    { figure: 'afterStart.refused', says: 'of those, refused or answered wrongly', unit: '', bar: { atMost: 0 } },
+    { figure: 'afterStart.allAnsweredMs', says: 'the last of them is answered', unit: 'ms', bar: { atMost: 15_000 } },
+    {
       figure: 'inTheStorm.answered.p99Ms',
       says: 'sending beside 500 logins at once, p99',
       unit: 'ms',

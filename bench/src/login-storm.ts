@@ -5,40 +5,145 @@ import { makeChats, makeCrowd, type Somebody } from './crowd.ts';
 import { deliver, openEars } from './deliveries.ts';
 import { type Lane, openLane } from './http-lane.ts';
 import { summarise } from './measure.ts';
+import type { Program } from './program.ts';
 import { runScenario, sized } from './scenario.ts';
 import { readMetrics } from './server-metrics.ts';
 
 const visitors = sized(500, 60);
+const signUps = sized(100, 20);
+const logins = sized(300, 40);
 const members = 200;
 const chatSize = 10;
-const rate = 100;
-const seconds = sized(20, 3);
+const usualRate = 100;
+const rates = [100, 500] as const;
+const seconds = sized(15, 3);
 const password = 'Secret1!';
 
-/** People who write to each other, first in peace and then while many others sign in, all at once and again and again. */
+interface Attempt {
+  readonly path: string;
+  readonly body: object;
+  /** What it must be answered with: 200 or 201 for the right password, 401 for a wrong one. */
+  readonly status: number;
+}
+
+type Crowd = Awaited<ReturnType<typeof enter>>;
+
+/**
+ * People who write to each other while others sign up or in at the same moment, at a program that has just started; then
+ * while many others sign in again and again.
+ */
 await runScenario('login-storm', async ({ program, sql }) => {
-  const crowd = await makeCrowd(sql, members);
-  const chatIds = await makeChats(sql, crowd, chatSize);
+  const people = await makeCrowd(sql, members);
+  const chatIds = await makeChats(sql, people, chatSize);
   const emails = await makeVisitors(program.url, sql);
-  const ears = await openEars(program.url, crowd, { areAnnounced: true });
+
+  const afterStart = [];
+  for (const rate of rates) {
+    const newcomers = Array.from({ length: signUps }, (_, index) => signUpOf(`newcomer${rate}-${index}@example.org`));
+    const known = emails.slice(0, logins).map((email, index) => loginOf(email, index % 2 === 0));
+    afterStart.push({ rate, signingUp: await restartWith({ program, people, chatIds, rate }, newcomers) });
+    afterStart.push({ rate, signingIn: await restartWith({ program, people, chatIds, rate }, known) });
+  }
+
+  const crowd = await enter({ program, people, chatIds }, visitors);
+  const inPeace = await deliver({ ...crowd.load, seconds, rate: usualRate });
+  await readMetrics(program.url);
+  const [inTheStorm, granted] = await Promise.all([
+    deliver({ ...crowd.load, seconds, rate: usualRate }),
+    storm(crowd.doors, emails),
+  ]);
+  const { loopLagMs } = await readMetrics(program.url);
+  crowd.leave();
+  return {
+    afterStart: worstOf(afterStart),
+    each: afterStart,
+    atOnce: visitors,
+    inPeace,
+    inTheStorm,
+    logins: granted,
+    loopLagMs,
+  };
+});
+
+function signUpOf(email: string): Attempt {
+  return { path: register.path, body: { name: 'Newcomer', email, password }, status: 201 };
+}
+
+function loginOf(email: string, isRight: boolean): Attempt {
+  const tried = isRight ? password : `${password}!`;
+  return { path: login.path, body: { email, password: tried }, status: isRight ? 200 : 401 };
+}
+
+interface Scene {
+  readonly program: Program;
+  readonly people: readonly Somebody[];
+  readonly chatIds: readonly string[];
+}
+
+/** Devices that listen, lanes to write on, and doors to knock at. */
+async function enter({ program, people, chatIds }: Scene, doorCount: number) {
+  const ears = await openEars(program.url, people, { areAnnounced: true });
   const writers = await Promise.all(
-    crowd.map(async ({ cookie }: Somebody, index) => ({
+    people.map(async ({ cookie }: Somebody, index) => ({
       chatId: chatIds[Math.floor(index / chatSize)] ?? '',
       lane: await openLane(program.url, cookie),
     })),
   );
-  const doors = await Promise.all(emails.map(() => openLane(program.url, '', { answerBytes: 16 * 1024 })));
-  const load = { pid: program.pid, writers, ears, audience: chatSize, seconds, rate };
+  const doors = await Promise.all(
+    Array.from({ length: doorCount }, () => openLane(program.url, '', { answerBytes: 16 * 1024 })),
+  );
+  const leave = () => {
+    ears.close();
+    [...writers.map(({ lane }) => lane), ...doors].forEach((lane) => lane.close());
+  };
+  return { doors, leave, load: { pid: program.pid, writers, ears, audience: chatSize } };
+}
 
-  await deliver({ ...load, seconds: 2 });
-  const inPeace = await deliver(load);
-  await readMetrics(program.url);
-  const [inTheStorm, logins] = await Promise.all([deliver(load), storm(doors, emails)]);
-  const { loopLagMs } = await readMetrics(program.url);
-  ears.close();
-  [...writers.map(({ lane }) => lane), ...doors].forEach((lane) => lane.close());
-  return { atOnce: visitors, inPeace, inTheStorm, logins, loopLagMs };
-});
+/** All attempts at the same moment, beside messages, at a program that nobody has signed up at or in to before. */
+async function restartWith({ rate, ...scene }: Scene & { rate: number }, attempts: readonly Attempt[]) {
+  await scene.program.kill();
+  await scene.program.restart();
+  const crowd: Crowd = await enter(scene, attempts.length);
+  // Messages flow already, and their own first ones are not counted.
+  await deliver({ ...crowd.load, seconds: 2, rate });
+  await readMetrics(scene.program.url);
+  const [sending, answers] = await Promise.all([
+    deliver({ ...crowd.load, seconds, rate }),
+    Promise.all(attempts.map((attempt, index) => knock(crowd.doors[index] as Lane, attempt))),
+  ]);
+  const { loopLagMs } = await readMetrics(scene.program.url);
+  crowd.leave();
+  const times = answers.map(({ tookMs }) => tookMs);
+  return {
+    atOnce: attempts.length,
+    refused: answers.filter(({ status }) => status === 503).length,
+    otherwiseWrong: answers.filter(({ status, expected }) => status !== 503 && status !== expected).length,
+    allAnsweredMs: Math.max(...times),
+    answered: summarise(times),
+    sending: sending.answered,
+    delivering: sending.latency,
+    messagesRefused: sending.refused,
+    loopLagMs,
+  };
+}
+
+async function knock(door: Lane, { path, body, status: expected }: Attempt) {
+  const startedAt = performance.now();
+  const { status } = await door.tryPost(path, body);
+  return { status, expected, tookMs: performance.now() - startedAt };
+}
+
+type Beside = Awaited<ReturnType<typeof restartWith>>;
+
+function worstOf(runs: readonly { signingUp?: Beside; signingIn?: Beside }[]) {
+  const all = runs.flatMap(({ signingUp, signingIn }) => [signingUp ?? [], signingIn ?? []].flat());
+  const worst = (of: (run: Beside) => number) => Math.max(...all.map(of));
+  return {
+    refused: worst(({ refused, otherwiseWrong }) => refused + otherwiseWrong),
+    allAnsweredMs: worst(({ allAnsweredMs }) => allAnsweredMs),
+    sendingP99Ms: worst(({ sending }) => sending.p99Ms),
+  };
+}
 
 /** One signs up, and lends the others their hash: what is measured is the sign-in. */
 async function makeVisitors(url: string, sql: Sql): Promise<string[]> {
@@ -63,7 +168,7 @@ async function storm(doors: readonly Lane[], emails: readonly string[]) {
   const counts = { rounds: 0, granted: 0, refused: 0, refusedWithoutRetryAfter: 0, otherErrors: 0 };
   const grantedMs: number[] = [];
   const refusedMs: number[] = [];
-  const knock = async (door: Lane, email: string) => {
+  const signIn = async (door: Lane, email: string) => {
     const startedAt = performance.now();
     const { status, head } = await door.tryPost(login.path, { email, password });
     const tookMs = performance.now() - startedAt;
@@ -80,7 +185,7 @@ async function storm(doors: readonly Lane[], emails: readonly string[]) {
   };
   while (performance.now() < endsAt) {
     counts.rounds += 1;
-    await Promise.all(doors.map((door, index) => knock(door, emails[index] ?? '')));
+    await Promise.all(doors.map((door, index) => signIn(door, emails[index] ?? '')));
   }
   return {
     ...counts,
