@@ -27,7 +27,7 @@ interface Job {
 type Answer = { result: string | boolean } | { error: Error };
 
 /**
- * Sending goes first on a busy machine, but other programs must not starve hashing: at 5, beside some that took a fifth of two
+ * Added to the program's own. Sending goes first on a busy machine, but other programs must not starve hashing: at 5, beside some that took a fifth of two
  * cores, 7 to 21 hashes a second were left of about 45.
  */
 const niceness = 1;
@@ -38,19 +38,22 @@ export function createPasswordHasher(options: HashOptions, threads: number): Pas
   const idle: HashThread[] = [];
   const all = new Set<HashThread>();
 
-  async function run(job: Job): Promise<string | boolean> {
-    const thread = idle.pop() ?? startThread(options);
+  function start(): HashThread {
+    const thread = startThread(options, () => {
+      all.delete(thread);
+      const at = idle.indexOf(thread);
+      if (at >= 0) idle.splice(at, 1);
+    });
     all.add(thread);
-    try {
-      const answer = await thread.run(job);
-      idle.push(thread);
-      if ('error' in answer) throw answer.error;
-      return answer.result;
-    } catch (error) {
-      // A thread that ended is not used again.
-      if (!idle.includes(thread)) all.delete(thread);
-      throw error;
-    }
+    return thread;
+  }
+
+  async function run(job: Job): Promise<string | boolean> {
+    const thread = idle.pop() ?? start();
+    const answer = await thread.run(job);
+    idle.push(thread);
+    if ('error' in answer) throw answer.error;
+    return answer.result;
   }
 
   return {
@@ -63,25 +66,40 @@ export function createPasswordHasher(options: HashOptions, threads: number): Pas
   };
 }
 
-type HashThread = ReturnType<typeof startThread>;
+interface HashThread {
+  /** One at a time. Rejects when the thread ends meanwhile. */
+  run: (job: Job) => Promise<Answer>;
+  end: () => Promise<unknown>;
+}
 
-function startThread(options: HashOptions) {
+interface Waiting {
+  readonly resolve: (answer: Answer) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** `onEnd`: it cannot be used any more, whether it was idle or at work. */
+function startThread(options: HashOptions, onEnd: () => void): HashThread {
   const worker = new Worker(workerFile(), { workerData: { niceness, options } });
+  let waiting: Waiting | null = null;
+  const settle = (outcome: (caller: Waiting) => void) => {
+    // Only a thread at work keeps the program from ending.
+    worker.unref();
+    if (waiting) outcome(waiting);
+    waiting = null;
+  };
+  const fail = (error: Error) => {
+    onEnd();
+    settle(({ reject }) => reject(error));
+  };
+  worker.on('message', (answer: Answer) => settle(({ resolve }) => resolve(answer)));
+  worker.on('error', fail);
+  worker.on('exit', () => fail(new Error('The thread that hashes passwords ended')));
   worker.unref();
   return {
     end: () => worker.terminate(),
-    run: (job: Job) =>
-      new Promise<Answer>((resolve, reject) => {
-        const settle = (outcome: () => void) => {
-          worker.off('message', onMessage).off('error', onError).off('exit', onExit);
-          // Only a thread at work keeps the program from ending.
-          worker.unref();
-          outcome();
-        };
-        const onMessage = (answer: Answer) => settle(() => resolve(answer));
-        const onError = (error: Error) => settle(() => reject(error));
-        const onExit = () => settle(() => reject(new Error('The thread that hashes passwords ended')));
-        worker.on('message', onMessage).on('error', onError).on('exit', onExit);
+    run: (job) =>
+      new Promise((resolve, reject) => {
+        waiting = { resolve, reject };
         worker.ref();
         worker.postMessage(job, []);
       }),
