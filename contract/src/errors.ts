@@ -36,6 +36,8 @@ export const ErrorBody = z.looseObject({
   message: z.string(),
   code: ErrorCode,
   fields: z.record(z.string(), z.string()).optional(),
+  /** With `unavailable`: nothing was begun, so the same request can be sent again after `Retry-After` without a second effect. */
+  isUntouched: z.boolean().optional(),
 });
 export type ErrorBody = z.infer<typeof ErrorBody>;
 

@@ -19,8 +19,11 @@ export const invalidInput = (message: string, fields?: Record<string, string>) =
   new AppError('invalid_input', message, fields ? { fields } : {});
 export const notFound = (what: string) => new AppError('not_found', `${what} not found`);
 export const forbidden = (message: string) => new AppError('forbidden', message);
-export const unavailable = (message = 'The server is busy. Please try again in a moment.', retryAfterSeconds = 2) =>
-  new AppError('unavailable', message, {}, retryAfterSeconds);
+const busyText = 'The server is busy. Please try again in a moment.';
+export const unavailable = (message = busyText) => new AppError('unavailable', message, {}, 2);
+/** Only where nothing has been begun: whoever is told so may send the same again. */
+export const untouched = (retryAfterSeconds: number) =>
+  new AppError('unavailable', busyText, { isUntouched: true }, retryAfterSeconds);
 
 /** Seconds are said in the sentence and in the Retry-After header. */
 export function rateLimited(retryAfterMs: number): AppError {

@@ -10,14 +10,14 @@ function aQueue({ concurrency = 1, waitingMax = 100, patienceMs = 12_000, usualT
   const queue = createFairQueue({ concurrency, waitingMax, patienceMs, usualTurnMs });
   const begun: string[] = [];
   const ends: (() => void)[] = [];
-  const refused: { name: string; code: string; retryAfterSeconds: number | null }[] = [];
+  const refused: { name: string; code: string; retryAfterSeconds: number | null; isUntouched: unknown }[] = [];
   const join = async (name: string, group: string, signal?: AbortSignal) => {
     try {
       ends.push(await queue.enter({ group, signal }));
       begun.push(name);
     } catch (error) {
-      const { code, retryAfterSeconds } = error as AppError;
-      refused.push({ name, code, retryAfterSeconds });
+      const { code, retryAfterSeconds, extra } = error as AppError;
+      refused.push({ name, code, retryAfterSeconds, isUntouched: extra['isUntouched'] });
     }
   };
   const finish = async () => {
@@ -93,7 +93,7 @@ describe('[SEC-201] a queue', () => {
     await settled();
     // One has its turn and 15 wait, the last of them for 15 s; half of them are done after 8 s.
     expect(queue.depth()).toBe(16);
-    expect(refused).toEqual([{ name: '16', code: 'unavailable', retryAfterSeconds: 8 }]);
+    expect(refused).toEqual([{ name: '16', code: 'unavailable', retryAfterSeconds: 8, isUntouched: true }]);
     // Somebody from elsewhere is second in line.
     void join('other', 'two');
     await settled();
@@ -110,6 +110,7 @@ describe('[SEC-201] a queue', () => {
     await settled();
     expect([begun, refused.map(({ name }) => name)]).toEqual([['first'], ['second', 'third', 'late']]);
     expect(refused.map(({ retryAfterSeconds }) => retryAfterSeconds)).toEqual([1, 1, 1]);
+    expect(refused.every(({ isUntouched }) => isUntouched === true)).toBe(true);
     await finishAll();
     expect(queue.depth()).toBe(0);
   });

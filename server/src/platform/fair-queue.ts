@@ -1,4 +1,4 @@
-import { unavailable } from './errors.ts';
+import { untouched } from './errors.ts';
 
 interface FairQueueOptions {
   /** How many have their turn at once. */
@@ -87,7 +87,7 @@ const hopelessAt = 1.5;
 /** Of the newest turn in the time that one is taken to need. */
 const newestShare = 0.1;
 
-const refusal = (retryAfterMs: number) => unavailable(undefined, Math.max(1, Math.ceil(retryAfterMs / 1000)));
+const refusal = (retryAfterMs: number) => untouched(Math.max(1, Math.ceil(retryAfterMs / 1000)));
 
 interface Patience {
   readonly patienceMs: number;

@@ -32,6 +32,11 @@ export class ApiError extends Error {
     this.extra = extra ?? {};
   }
 
+  /** The server was busy and began nothing: the same call can be made again without a second effect. */
+  get isUntouched(): boolean {
+    return this.code === 'unavailable' && this.extra['isUntouched'] === true;
+  }
+
   /** No answer came: the network or the server is away. */
   get isUnreachable(): boolean {
     return this.status === 0;

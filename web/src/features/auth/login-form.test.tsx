@@ -91,7 +91,11 @@ test('[AUTH-202] after too many tries the button counts down, and a new password
   expect((await button()).disabled).toBe(false);
 });
 
-const busy = { ...refusal(503, 'unavailable', 'The server is busy.'), headers: { 'retry-after': '6' } };
+const busy = {
+  status: 503,
+  body: { code: 'unavailable', message: 'The server is busy.', isUntouched: true },
+  headers: { 'retry-after': '6' },
+};
 
 test('[AUTH-261] a busy server is asked once more by itself, while the button shows that it goes on', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
@@ -125,6 +129,15 @@ test('[AUTH-261] a server that is busy the second time too is believed, and one 
   await person.click(await button());
   await waitFor(() => expect(attempts()).toBe(3));
   await waitFor(async () => expect((await button()).disabled).toBe(false));
+});
+
+test('[AUTH-261] a server that may have begun something is not asked again', async () => {
+  const late = { ...refusal(503, 'unavailable', 'The server is busy.'), headers: { 'retry-after': '0' } };
+  const { server, person } = openApp('/login', { [login]: late });
+  await person.type(await screen.findByLabelText('Email'), 'crowd@example.com');
+  await person.type(screen.getByLabelText('Password'), 'secret{Enter}');
+  expect(await screen.findByText('The server is busy.')).toBeDefined();
+  expect(server.asked.filter((call) => call === login)).toHaveLength(1);
 });
 
 test('[AUTH-42] [AUTH-220] without a client id the Google button is disabled and says that it is not set up', async () => {
