@@ -9,7 +9,7 @@ afterEach(() => void vi.useRealTimers());
 function aQueue({ concurrency = 1, waitingMax = 100, patienceMs = 12_000, usualTurnMs = 10 } = {}) {
   const queue = createFairQueue({ concurrency, waitingMax, patienceMs, usualTurnMs });
   const begun: string[] = [];
-  const ends: (() => void)[] = [];
+  const ends: ((end?: { isUsual: boolean }) => void)[] = [];
   const refused: { name: string; code: string; retryAfterSeconds: number | null; isUntouched: unknown }[] = [];
   const join = async (name: string, group: string, signal?: AbortSignal) => {
     try {
@@ -20,8 +20,8 @@ function aQueue({ concurrency = 1, waitingMax = 100, patienceMs = 12_000, usualT
       refused.push({ name, code, retryAfterSeconds, isUntouched: extra['isUntouched'] });
     }
   };
-  const finish = async () => {
-    ends.shift()?.();
+  const finish = async (end?: { isUsual: boolean }) => {
+    ends.shift()?.(end);
     await vi.advanceTimersByTimeAsync(0);
   };
   const finishAll = async () => {
@@ -125,6 +125,18 @@ describe('[SEC-201] a queue', () => {
     for (const name of ['now', 'second', 'third', 'fourth', 'fifth']) void join(name, 'one');
     await settled();
     expect(refused.map(({ name }) => name)).toEqual(['fifth']);
+  });
+
+  test('learns nothing from turns that were not used', async () => {
+    const { refused, join, finish } = aQueue({ patienceMs: 10_000, usualTurnMs: 1000 });
+    for (let round = 0; round < 30; round += 1) {
+      void join('unused', 'one');
+      await settled();
+      await finish({ isUsual: false });
+    }
+    for (let number = 0; number < 17; number += 1) void join(`${number}`, 'one');
+    await settled();
+    expect(refused.map(({ name }) => name)).toEqual(['16']);
   });
 
   test('that is full lets the last of the longest line go for somebody from a shorter one', async () => {

@@ -19,6 +19,11 @@ export interface Waiter {
   readonly signal?: AbortSignal | undefined;
 }
 
+interface TurnEnd {
+  /** Whether its time says how long others will take. */
+  readonly isUsual?: boolean;
+}
+
 interface Entry {
   readonly start: () => void;
   readonly refuse: (retryAfterMs: number) => void;
@@ -34,6 +39,10 @@ export function createFairQueue({ concurrency, waitingMax, patienceMs, usualTurn
   const waitMsOf = (position: number) => ((running + position) * turnMs) / concurrency;
   /** By then half of what waits now is done: whoever comes again finds room. */
   const retryAfterMs = () => waitMsOf(turns.count()) / 2;
+
+  function refuseWaiting(afterMs: number) {
+    for (let next = turns.first(); next; next = turns.first()) next.refuse(afterMs);
+  }
 
   /** The one who is last in the longest line gives way to somebody from a shorter one. */
   function makeRoom(group: string): boolean {
@@ -52,8 +61,8 @@ export function createFairQueue({ concurrency, waitingMax, patienceMs, usualTurn
 
   function createPlace() {
     const startedAt = performance.now();
-    return () => {
-      turnMs += (performance.now() - startedAt - turnMs) * newestShare;
+    return ({ isUsual = true }: TurnEnd = {}) => {
+      if (isUsual) turnMs += (performance.now() - startedAt - turnMs) * newestShare;
       const next = turns.first();
       if (next) next.start();
       else running -= 1;
@@ -65,7 +74,7 @@ export function createFairQueue({ concurrency, waitingMax, patienceMs, usualTurn
      * Resolves when it is their turn, with how to end it. Rejects as unavailable, with the seconds after which to try again,
      * when there is no room or no time.
      */
-    enter: async (waiter: Waiter): Promise<() => void> => {
+    enter: async (waiter: Waiter): Promise<(end?: TurnEnd) => void> => {
       if (isClosed || waiter.signal?.aborted === true) throw refusal(0);
       // Whoever finishes hands their place over, so `running` does not change in between.
       if (running >= concurrency) await waitForTurn(waiter);
@@ -77,8 +86,10 @@ export function createFairQueue({ concurrency, waitingMax, patienceMs, usualTurn
     /** Refuses those who wait, and everybody who comes. Turns that have begun go on. */
     close: () => {
       isClosed = true;
-      for (let next = turns.first(); next; next = turns.first()) next.refuse(0);
+      refuseWaiting(0);
     },
+    /** Refuses those who wait: what their turns need is away. */
+    refuseWaiting: () => refuseWaiting(retryAfterMs()),
   };
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { withDeadline } from './deadline.ts';
+import { type AppError, rateLimited, unavailable } from './errors.ts';
 import { createPasswords, type Passwords } from './passwords.ts';
 
 let passwords: Passwords;
@@ -8,6 +9,7 @@ beforeAll(async () => {
   passwords = await createPasswords();
 });
 afterAll(() => passwords.close());
+afterEach(() => void vi.useRealTimers());
 
 const somebody = { group: '198.51.100.1' };
 
@@ -43,4 +45,30 @@ describe('[AUTH-260] a request that waits for hashing', () => {
     await expect(late).rejects.toThrow('busy');
     await others;
   });
+});
+
+test('[AUTH-262] a database that hangs is waited for once, not by each in turn', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const refusals: AppError[] = [];
+  const hang = () => new Promise<never>(() => {});
+  const logins = Array.from({ length: 13 }, () =>
+    passwords.prove('Secret1!', hang, somebody).catch((error: AppError) => refusals.push(error)),
+  );
+  await vi.advanceTimersByTimeAsync(2500);
+  expect(refusals.map(({ code }) => code)).toEqual(logins.map(() => 'unavailable'));
+  expect(refusals.filter(({ extra }) => extra['isUntouched'] === true).length).toBeGreaterThanOrEqual(10);
+  expect(passwords.depth()).toBe(0);
+});
+
+test('[AUTH-262] a database that is away is no reason to wait, but somebody who may not try is', async () => {
+  const [first, others] = [{ group: 'a' }, { group: 'b' }];
+  const refuse = (error: Error) => async () => Promise.reject(error);
+  const attempt = (error: Error) => passwords.prove('Secret1!', refuse(error), first).catch(() => null);
+  const waiting = () => Promise.allSettled(Array.from({ length: 5 }, () => passwords.hash('Secret1!', others)));
+  const statuses = async (outcomes: ReturnType<typeof waiting>) =>
+    new Set((await outcomes).map(({ status }) => status));
+  const [, allowed] = [attempt(rateLimited(1000)), waiting()];
+  expect(await statuses(allowed)).toEqual(new Set(['fulfilled']));
+  const [, refused] = [attempt(unavailable()), waiting()];
+  expect(await statuses(refused)).toContain('rejected');
 });

@@ -1,5 +1,7 @@
 import { availableParallelism } from 'node:os';
+import { isDatabaseAway } from './db/database-errors.ts';
 import { pauseDeadline, within } from './deadline.ts';
+import { AppError } from './errors.ts';
 import { createFairQueue, type Waiter } from './fair-queue.ts';
 import { createPasswordHasher, type HashOptions } from './password-hasher.ts';
 
@@ -41,6 +43,8 @@ const waitingMax = 1000;
 const patienceMs = 12_000;
 const findWithinMs = 2500;
 
+const isAway = (error: unknown) => (error instanceof AppError ? error.code === 'unavailable' : isDatabaseAway(error));
+
 export async function createPasswords(): Promise<Passwords> {
   const hasher = createPasswordHasher(options, hashedAtOnce);
   const queue = createFairQueue({
@@ -57,10 +61,22 @@ export async function createPasswords(): Promise<Passwords> {
    */
   async function inTurn<Result>(waiter: Waiter, work: () => Promise<Result>): Promise<Result> {
     const endTurn = await pauseDeadline(() => queue.enter(waiter));
+    let hasHashed = false;
     try {
-      return await work();
+      const result = await work();
+      hasHashed = true;
+      return result;
     } finally {
-      endTurn();
+      endTurn({ isUsual: hasHashed });
+    }
+  }
+  /** Whoever waits would find the same hanging database, one after the other: all are answered as soon as one is. */
+  async function findInTime<Owner>(find: () => Promise<Owner>): Promise<Owner> {
+    try {
+      return await within(findWithinMs, find());
+    } catch (error) {
+      if (isAway(error)) queue.refuseWaiting();
+      throw error;
     }
   }
   const hash = (password: string) => pauseDeadline(() => hasher.hash(password));
@@ -75,8 +91,7 @@ export async function createPasswords(): Promise<Passwords> {
     matches: (password, storedHash, waiter) => inTurn(waiter, () => check(password, storedHash)),
     prove: (password, find, waiter) =>
       inTurn(waiter, async () => {
-        // A database that hangs must not hold up those who wait.
-        const owner = await within(findWithinMs, find());
+        const owner = await findInTime(find);
         return (await check(password, owner?.passwordHash ?? null)) ? owner : null;
       }),
     depth: queue.depth,
