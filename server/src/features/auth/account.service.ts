@@ -61,12 +61,16 @@ export function createAccount({ database, transact, limiter, mails, mailQueue, p
 
     async changePassword(caller: Caller, { oldPassword, newPassword }: PasswordChange, waiter: Waiter) {
       const rateKey = `password-change:${caller.userId}`;
+      // What was never checked, such as in a full queue, is no wrong try.
+      const isCurrent = (storedHash: string) =>
+        passwords.matches(oldPassword, storedHash, waiter).catch(async (error: unknown) => {
+          await limiter.refund(rateKey);
+          throw error;
+        });
       await spend(limiter, rateKey, authRates.passwordChangesPerUser);
       const user = await findUser(caller.userId);
       if (user.passwordHash === null) throw invalidInput(answerTexts.noPasswordYet);
-      if (!(await passwords.matches(oldPassword, user.passwordHash, waiter))) {
-        throw wrongCurrent();
-      }
+      if (!(await isCurrent(user.passwordHash))) throw wrongCurrent();
       if (oldPassword === newPassword) {
         throw invalidInput(answerTexts.passwordNotChanged, { newPassword: answerTexts.passwordNotChanged });
       }
