@@ -57,9 +57,9 @@ export function createRoom({
   const seatByDevice = new Map<string, Seat>();
 
   /** `endedBy`: to them it is nothing new. */
-  const finish = (chatId: string, { endedBy = null, isOverdue = false }: Ending = {}) =>
+  const finish = (chatId: string, { endedBy = null, isOverdue = false, startedAt }: Ending = {}) =>
     transact(async (tx, emit) => {
-      const call = await calls.end(tx, chatId, isOverdue ? { ringMs } : {});
+      const call = await calls.end(tx, chatId, { startedAt, ringMs: isOverdue ? ringMs : undefined });
       if (!call) return;
       // Turned down is not missed.
       const isMissed = call.talkedMs === null && (endedBy === null || endedBy === call.startedBy);
@@ -72,12 +72,12 @@ export function createRoom({
     });
 
   /** A call of two is over when one goes, a call of more when nobody is left. False when they had no such seat. */
-  async function leave(seat: { chatId: string; userId: string; deviceId?: string }): Promise<boolean> {
+  async function leave(seat: Leaving, { startedAt }: Pick<Ending, 'startedAt'> = {}): Promise<boolean> {
     const left = await seats.leave(seat);
     if (!left) return false;
     tell.expel(seat.chatId, left.deviceId);
     tell.present(seat.chatId, left.people);
-    if (left.people.length === 0 || !left.isGroup) await finish(seat.chatId, { endedBy: seat.userId });
+    if (left.people.length === 0 || !left.isGroup) await finish(seat.chatId, { endedBy: seat.userId, startedAt });
     return true;
   }
 
@@ -97,7 +97,15 @@ export function createRoom({
   return { seatByDevice, timers, graceMs, ringMs, finish, leave, leaveOther, clear, close: timers.cancelAll };
 }
 
+interface Leaving {
+  readonly chatId: string;
+  readonly userId: string;
+  readonly deviceId?: string;
+}
+
 interface Ending {
+  /** Only the call that began then. */
+  readonly startedAt?: string | undefined;
   readonly endedBy?: string | null;
   /** Only if it rang too long or nobody carries it any more. */
   readonly isOverdue?: boolean;

@@ -9,6 +9,17 @@ export interface CallRow {
   readonly noticeSeq: number | null;
 }
 
+interface StartedCall {
+  readonly startedBy: string;
+  /** To the microsecond, as the database writes it: it tells the calls of a chat apart. */
+  readonly startedAt: string;
+}
+
+interface EndedCall {
+  readonly ringMs?: number | undefined;
+  readonly startedAt?: string | undefined;
+}
+
 interface PickedUp {
   readonly memberCount: number;
   /** Null for a call that an earlier release began. */
@@ -107,11 +118,12 @@ export const calls = {
   },
 
   /** Null when there was none, or somebody else has ended it. With `ringMs` only one that is overdue. */
-  async end(sql: Sql, chatId: string, { ringMs }: { ringMs?: number } = {}): Promise<CallRow | null> {
+  async end(sql: Sql, chatId: string, { ringMs, startedAt }: EndedCall = {}): Promise<CallRow | null> {
     const [call] = await sql<CallRow[]>`
       delete from calls
       where chat_id = ${chatId}
         ${ringMs === undefined ? sql`` : sql`and ${isOverdue(sql, ringMs)}`}
+        ${startedAt === undefined ? sql`` : sql`and started_at = ${startedAt}::timestamptz`}
       returning
         chat_id,
         started_by,
@@ -130,9 +142,10 @@ export const calls = {
     return call?.chatId ?? null;
   },
 
-  async isStarter(sql: Sql, chatId: string, userId: string): Promise<boolean> {
-    const rows = await sql`select from calls where chat_id = ${chatId} and started_by = ${userId}`;
-    return rows.length > 0;
+  async find(sql: Sql, chatId: string): Promise<StartedCall | null> {
+    const [call] = await sql<StartedCall[]>`
+      select started_by, started_at::text as started_at from calls where chat_id = ${chatId}`;
+    return call ?? null;
   },
 
   async listOverdue(sql: Sql, ringMs: number): Promise<string[]> {

@@ -66,17 +66,19 @@ function ringing({ database, transact, presence, seats }: CallParts, room: Room)
 
     /** Hanging up: for two it is over, in a group one goes. */
     async hangUp(userId: string, chatId: string): Promise<void> {
-      // The lock makes it wait for a call that is being started. Ending the call locks the chat again, so it comes later.
-      const { memberCount, isStarter } = await database.transaction(async (tx) => ({
+      // The lock makes it wait for a call that is being started. Ending the call locks the chat again, so it comes later,
+      // and ends this call only: another may have begun by then.
+      const { memberCount, call } = await database.transaction(async (tx) => ({
         memberCount: (await calls.lockMembers(tx, chatId, userId)).length,
-        isStarter: await calls.isStarter(tx, chatId, userId),
+        call: await calls.find(tx, chatId),
       }));
       if (memberCount === 0) throw notFound('Chat');
-      const hadSeat = await leave({ chatId, userId });
+      const startedAt = call?.startedAt;
+      const hadSeat = await leave({ chatId, userId }, { startedAt });
       // In a group, who turns the call down before anybody sits in it does not end it for the others.
-      const mayEnd = memberCount <= 2 || hadSeat || isStarter;
+      const mayEnd = memberCount <= 2 || hadSeat || call?.startedBy === userId;
       const isOver = memberCount <= 2 || (await seats.list(chatId)).length === 0;
-      if (mayEnd && isOver) await finish(chatId, { endedBy: userId });
+      if (call && mayEnd && isOver) await finish(chatId, { endedBy: userId, startedAt });
     },
   };
 }

@@ -94,10 +94,24 @@ test('[CALL-220] nobody changes a chat while it is decided whether hanging up en
   const changing = app.database.transaction(async (tx) => {
     await tx`lock table chat_members in access exclusive mode`;
     hangingUp = ann.call(contract.endVoiceCall, { chatId });
-    await isWaiting('from chat_members');
+    await isWaiting('least(users.id,');
     await tx`select from chats where id = ${chatId} for update nowait`;
   });
   await expect(changing).rejects.toThrow('could not obtain lock');
   expect((await hangingUp)?.status).toBe(200);
   expect(await sql`select from calls where chat_id = ${chatId}`).toHaveLength(0);
+});
+
+test('[CALL-221] hanging up does not end a call that began after it was decided', async () => {
+  const chatId = await aChat(ann, bob);
+  await connect(app, bob);
+  await ann.call(contract.startVoiceCall, { chatId });
+  let hangingUp: Promise<{ status: number }> | undefined;
+  await app.database.transaction(async (tx) => {
+    await tx`update calls set started_at = clock_timestamp() where chat_id = ${chatId}`;
+    hangingUp = ann.call(contract.endVoiceCall, { chatId });
+    await isWaiting('delete from calls');
+  });
+  expect((await hangingUp)?.status).toBe(200);
+  expect(await app.database.sql`select from calls where chat_id = ${chatId}`).toHaveLength(1);
 });
