@@ -39,8 +39,9 @@ export type DomainEvents = {
 };
 
 /**
- * Order is kept per chat, or per person where no chat is concerned. What follows the removal of a member in a chat must come
- * after it, so everything that is emitted to a chat's room says which chat it is.
+ * Order is kept per chat, or per person where no chat is concerned: what follows the removal of a member must be delivered
+ * after it. `user.updated` reaches many chats but waits for none of them, or one slow chat would hold up all the others; it
+ * says nothing about what happens in a chat.
  */
 export function orderKeys(event: DomainEvents[keyof DomainEvents]): readonly string[] {
   if ('chatId' in event) return [event.chatId];
