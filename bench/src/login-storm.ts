@@ -50,7 +50,7 @@ await runScenario('login-storm', async ({ program, sql }) => {
   await readMetrics(program.url);
   const [inTheStorm, granted] = await Promise.all([
     deliver({ ...crowd.load, seconds, rate: usualRate }),
-    storm(crowd.doors, emails),
+    storm(crowd.clients, emails),
   ]);
   const { loopLagMs } = await readMetrics(program.url);
   crowd.leave();
@@ -80,8 +80,8 @@ interface Scene {
   readonly chatIds: readonly string[];
 }
 
-/** Devices that listen, lanes to write on, and doors to knock at. */
-async function enter({ program, people, chatIds }: Scene, doorCount: number) {
+/** Devices that listen, connections that send messages, and connections that sign up or in. */
+async function enter({ program, people, chatIds }: Scene, clientCount: number) {
   const ears = await openEars(program.url, people, { areAnnounced: true });
   const writers = await Promise.all(
     people.map(async ({ cookie }: Somebody, index) => ({
@@ -89,14 +89,14 @@ async function enter({ program, people, chatIds }: Scene, doorCount: number) {
       lane: await openLane(program.url, cookie),
     })),
   );
-  const doors = await Promise.all(
-    Array.from({ length: doorCount }, () => openLane(program.url, '', { answerBytes: 16 * 1024 })),
+  const clients = await Promise.all(
+    Array.from({ length: clientCount }, () => openLane(program.url, '', { answerBytes: 16 * 1024 })),
   );
   const leave = () => {
     ears.close();
-    [...writers.map(({ lane }) => lane), ...doors].forEach((lane) => lane.close());
+    [...writers.map(({ lane }) => lane), ...clients].forEach((lane) => lane.close());
   };
-  return { doors, leave, load: { pid: program.pid, writers, ears, audience: chatSize } };
+  return { clients, leave, load: { pid: program.pid, writers, ears, audience: chatSize } };
 }
 
 /** All attempts at the same moment, beside messages, at a program that nobody has signed up at or in to before. */
@@ -109,7 +109,7 @@ async function restartWith({ rate, ...scene }: Scene & { rate: number }, attempt
   await readMetrics(scene.program.url);
   const [sending, answers] = await Promise.all([
     deliver({ ...crowd.load, seconds, rate }),
-    Promise.all(attempts.map((attempt, index) => knock(crowd.doors[index] as Lane, attempt))),
+    Promise.all(attempts.map((attempt, index) => attemptOn(crowd.clients[index] as Lane, attempt))),
   ]);
   const { loopLagMs } = await readMetrics(scene.program.url);
   crowd.leave();
@@ -127,9 +127,9 @@ async function restartWith({ rate, ...scene }: Scene & { rate: number }, attempt
   };
 }
 
-async function knock(door: Lane, { path, body, status: expected }: Attempt) {
+async function attemptOn(client: Lane, { path, body, status: expected }: Attempt) {
   const startedAt = performance.now();
-  const { status } = await door.tryPost(path, body);
+  const { status } = await client.tryPost(path, body);
   return { status, expected, tookMs: performance.now() - startedAt };
 }
 
@@ -163,14 +163,14 @@ async function makeVisitors(url: string, sql: Sql): Promise<string[]> {
 }
 
 /** All at the same moment; when the last of them is answered, all of them again. */
-async function storm(doors: readonly Lane[], emails: readonly string[]) {
+async function storm(clients: readonly Lane[], emails: readonly string[]) {
   const endsAt = performance.now() + seconds * 1000;
   const counts = { rounds: 0, granted: 0, refused: 0, refusedWithoutRetryAfter: 0, otherErrors: 0 };
   const grantedMs: number[] = [];
   const refusedMs: number[] = [];
-  const signIn = async (door: Lane, email: string) => {
+  const signIn = async (client: Lane, email: string) => {
     const startedAt = performance.now();
-    const { status, head } = await door.tryPost(login.path, { email, password });
+    const { status, head } = await client.tryPost(login.path, { email, password });
     const tookMs = performance.now() - startedAt;
     if (status === 200) {
       counts.granted += 1;
@@ -185,7 +185,7 @@ async function storm(doors: readonly Lane[], emails: readonly string[]) {
   };
   while (performance.now() < endsAt) {
     counts.rounds += 1;
-    await Promise.all(doors.map((door, index) => signIn(door, emails[index] ?? '')));
+    await Promise.all(clients.map((client, index) => signIn(client, emails[index] ?? '')));
   }
   return {
     ...counts,

@@ -21,9 +21,10 @@ export const notFound = (what: string) => new AppError('not_found', `${what} not
 export const forbidden = (message: string) => new AppError('forbidden', message);
 const busyText = 'The server is busy. Please try again in a moment.';
 export const unavailable = (message = busyText) => new AppError('unavailable', message, {}, 2);
-/** Only where nothing has been begun: whoever is told so may send the same again. */
+/** Only where no work has begun: the client may safely repeat the request. */
 export const untouched = (retryAfterSeconds: number) =>
   new AppError('unavailable', busyText, { isUntouched: true }, retryAfterSeconds);
+export const isUntouched = (error: unknown) => error instanceof AppError && error.extra['isUntouched'] === true;
 
 /** Seconds are said in the sentence and in the Retry-After header. */
 export function rateLimited(retryAfterMs: number): AppError {

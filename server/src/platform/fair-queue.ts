@@ -1,17 +1,16 @@
 import { untouched } from './errors.ts';
 
 interface FairQueueOptions {
-  /** How many have their turn at once. */
+  /** How many requests are served at once. */
   readonly concurrency: number;
-  /** How many wait at most, over all groups. */
+  /** How many requests wait at most, over all groups. */
   readonly waitingMax: number;
-  /** How long one waits at most. Whoever would wait much longer is refused at once. */
+  /** How long a request waits at most. One that would wait much longer is refused at once. */
   readonly patienceMs: number;
   /** How long a turn takes, until it is known. */
   readonly usualTurnMs: number;
 }
 
-/** Who waits. */
 export interface Waiter {
   /** Groups take turns: a crowd in one does not hold up the others. */
   readonly group: string;
@@ -29,7 +28,7 @@ interface Entry {
   readonly refuse: (retryAfterMs: number) => void;
 }
 
-/** Lets a few at a time have their turn and the others wait for it, within bounds of number and time. */
+/** Serves a few requests at a time; the others wait for their turn, within bounds of number and time. */
 export function createFairQueue({ concurrency, waitingMax, patienceMs, usualTurnMs }: FairQueueOptions) {
   const turns = createTurns();
   let isClosed = false;
@@ -37,14 +36,14 @@ export function createFairQueue({ concurrency, waitingMax, patienceMs, usualTurn
   let turnMs = usualTurnMs;
 
   const waitMsOf = (position: number) => ((running + position) * turnMs) / concurrency;
-  /** By then half of what waits now is done: whoever comes again finds room. */
+  /** By then half of the queue has been served, so that a repeated request finds room. */
   const retryAfterMs = () => waitMsOf(turns.count()) / 2;
 
   function refuseWaiting(afterMs: number) {
     for (let next = turns.first(); next; next = turns.first()) next.refuse(afterMs);
   }
 
-  /** The one who is last in the longest line gives way to somebody from a shorter one. */
+  /** In a full queue, the last request of the largest group gives way to one of a smaller group. */
   function makeRoom(group: string): boolean {
     if (turns.count() < waitingMax) return true;
     const longest = turns.longest();
@@ -71,31 +70,31 @@ export function createFairQueue({ concurrency, waitingMax, patienceMs, usualTurn
 
   return {
     /**
-     * Resolves when it is their turn, with how to end it. Rejects as unavailable, with the seconds after which to try again,
-     * when there is no room or no time.
+     * Resolves when it is this request's turn, with a function that ends the turn. Rejects with `unavailable` and
+     * `Retry-After` when there is no room or no time.
      */
     enter: async (waiter: Waiter): Promise<(end?: TurnEnd) => void> => {
       if (isClosed || waiter.signal?.aborted === true) throw refusal(0);
-      // Whoever finishes hands their place over, so `running` does not change in between.
+      // A turn that ends starts the next one itself, so `running` does not change in between.
       if (running >= concurrency) await waitForTurn(waiter);
       else running += 1;
       return createPlace();
     },
-    /** How many wait or have their turn. */
+    /** How many requests wait or are being served. */
     depth: () => running + turns.count(),
-    /** Refuses those who wait, and everybody who comes. Turns that have begun go on. */
+    /** Refuses all waiting and new requests. Turns that have begun go on. */
     close: () => {
       isClosed = true;
       refuseWaiting(0);
     },
-    /** Refuses those who wait: what their turns need is away. */
+    /** Refuses all waiting requests: what they need is unavailable. */
     refuseWaiting: () => refuseWaiting(retryAfterMs()),
   };
 }
 
-/** While a crowd arrives turns take longer than later, so those that might make it are let in. */
+/** While many requests arrive, turns take longer than afterwards, so that requests with a fair chance may wait. */
 const hopelessAt = 1.5;
-/** Of the newest turn in the time that one is taken to need. */
+/** Weight of the newest turn in the moving average of their duration. */
 const newestShare = 0.1;
 
 const refusal = (retryAfterMs: number) => untouched(Math.max(1, Math.ceil(retryAfterMs / 1000)));
@@ -105,35 +104,35 @@ interface Patience {
   readonly retryAfterMs: () => number;
 }
 
-/** Resolves when it is their turn; rejects when they hang up, are refused, or have waited too long. */
+/** Resolves on the request's turn; rejects when it is aborted, refused, or has waited too long. */
 function waitIn(turns: Turns, { group, signal }: Waiter, { patienceMs, retryAfterMs }: Patience): Promise<void> {
   return new Promise((resolve, reject) => {
     const leave = () => {
       clearTimeout(timer);
-      signal?.removeEventListener('abort', goAway);
+      signal?.removeEventListener('abort', abort);
       turns.remove(group, entry);
     };
     const refuse = (afterMs: number) => {
       leave();
       reject(refusal(afterMs));
     };
-    const goAway = () => refuse(0);
+    const abort = () => refuse(0);
     const timer = setTimeout(() => refuse(retryAfterMs()), patienceMs);
     const start = () => {
       leave();
       resolve();
     };
     const entry: Entry = { start, refuse };
-    signal?.addEventListener('abort', goAway);
+    signal?.addEventListener('abort', abort);
     turns.add(group, entry);
   });
 }
 
 type Turns = ReturnType<typeof createTurns>;
 
-/** What waits, by group. Groups take turns; in each, whoever came first is first. */
+/** Waiting requests by group. Groups take turns (round robin); within a group, first come, first served. */
 function createTurns() {
-  /** In the order of their turns. A group that has nothing left is not kept. */
+  /** In the order of their turns. Empty groups are removed. */
   const entriesByGroup = new Map<string, Entry[]>();
   let count = 0;
 
@@ -146,7 +145,7 @@ function createTurns() {
       for (const [group, { length }] of entriesByGroup) if (length > longest.length) longest = { group, length };
       return longest;
     },
-    /** How many go before somebody who joins this group now. */
+    /** How many requests are served before one that is added to this group now. */
     positionAtEndOf: (group: string) => {
       const own = entriesByGroup.get(group)?.length ?? 0;
       let position = own;
@@ -167,7 +166,7 @@ function createTurns() {
       count -= 1;
       if (entries.length === 0) entriesByGroup.delete(group);
     },
-    /** Whose turn it is; their group comes last from now on. */
+    /** Whose turn it is; its group moves to the end. */
     first: () => {
       for (const [group, entries] of entriesByGroup) {
         entriesByGroup.delete(group);

@@ -11,7 +11,7 @@ export interface HashOptions {
   readonly parallelism: number;
 }
 
-/** Hashes in threads of lower priority, so that people who are already in do not wait for it. */
+/** Hashes in threads of lower priority, so that sending messages goes first on a busy machine. */
 export interface PasswordHasher {
   hash: (password: string) => Promise<string>;
   verify: (storedHash: string, password: string) => Promise<boolean>;
@@ -27,12 +27,12 @@ interface Job {
 type Answer = { result: string | boolean } | { error: Error };
 
 /**
- * Added to the program's own. Sending goes first on a busy machine, but other programs must not starve hashing: at 5, beside some that took a fifth of two
+ * Added to the program's own niceness. Other programs must not starve hashing: at 5, beside some that took a fifth of two
  * cores, 7 to 21 hashes a second were left of about 45.
  */
 const niceness = 1;
 
-/** Starts its threads when they are needed. Who comes when all are busy waits for one. */
+/** Starts its threads on demand. Jobs wait while all threads are busy. */
 export function createPasswordHasher(options: HashOptions, threads: number): PasswordHasher {
   const enqueue = createBoundedQueue({ concurrency: threads, queueLimit: Infinity });
   const idle: HashThread[] = [];

@@ -5,7 +5,7 @@ import { AppError } from './errors.ts';
 import { createFairQueue, type Waiter } from './fair-queue.ts';
 import { createPasswordHasher, type HashOptions } from './password-hasher.ts';
 
-/** Hashes and checks passwords, a few at a time: a storm of logins must not starve people who are already in. */
+/** Hashes and checks passwords, a few at a time: many logins at once must not slow down people who are signed in. */
 export interface Passwords {
   hash: (password: string, waiter: Waiter) => Promise<string>;
   /** Whether a hash was made with other costs than today's. */
@@ -13,17 +13,17 @@ export interface Passwords {
   /** With no stored hash the same work is done and the answer is false, so that time does not tell who has an account. */
   matches: (password: string, storedHash: string | null, waiter: Waiter) => Promise<boolean>;
   /**
-   * Finds somebody and returns them if this is their password. They are looked up when it is their turn: of a storm of
-   * logins, those that are refused have cost the database nothing.
+   * Finds somebody and returns them if this is their password. The lookup waits for its turn too: logins that are refused
+   * cost the database nothing.
    */
   prove: <Owner extends { passwordHash: string | null }>(
     password: string,
     find: () => Promise<Owner | null>,
     waiter: Waiter,
   ) => Promise<Owner | null>;
-  /** How many wait or are being hashed. */
+  /** How many requests wait or are being hashed. */
   depth: () => number;
-  /** Refuses those who wait: the program is about to stop, and another process may serve them. */
+  /** Refuses waiting requests: the program is about to stop, and another process may serve them. */
   refuseWaiting: () => void;
   close: () => Promise<void>;
 }
@@ -33,7 +33,7 @@ const options: HashOptions = { algorithm: 2, memoryCost: 19_456, timeCost: 2, pa
 const todaysStart = `$argon2id$v=19$m=${options.memoryCost},t=${options.timeCost},p=${options.parallelism}$`;
 const usualHashMs = 35;
 
-/** One core is left to the people who are in. */
+/** One core is left to everything else. */
 const hashedAtOnce = Math.min(2, Math.max(1, availableParallelism() - 1));
 /** One more: the next owner is looked up meanwhile. */
 const turnsAtOnce = hashedAtOnce + 1;
@@ -70,7 +70,7 @@ export async function createPasswords(): Promise<Passwords> {
       endTurn({ isUsual: hasHashed });
     }
   }
-  /** Whoever waits would find the same hanging database, one after the other: all are answered as soon as one is. */
+  /** When the database hangs, all waiting requests are refused with the first one instead of timing out one by one. */
   async function findInTime<Owner>(find: () => Promise<Owner>): Promise<Owner> {
     try {
       return await within(findWithinMs, find());

@@ -59,7 +59,7 @@ export function serveAuth(serve: Serve, parts: AuthRouteParts) {
   serveAccount(serve, parts);
 }
 
-/** Networks take turns in waiting for a password to be hashed; whoever hangs up does not wait any more. */
+/** Networks take turns in the hashing queue; a request whose connection closes leaves it. */
 const waiterOf = ({ request, reply }: { request: FastifyRequest; reply: FastifyReply }) => ({
   group: networkOf(request.ip),
   signal: goneSignal(reply),

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { withDeadline } from '../deadline.ts';
 import type { Authenticate, Caller } from '../caller.ts';
 import { networkOf } from '../client-address.ts';
-import { AppError, invalidInput } from '../errors.ts';
+import { AppError, invalidInput, isUntouched } from '../errors.ts';
 import { type RateLimiter, type RateRule, spend } from '../rate-limiter.ts';
 import type { Cookies } from './cookies.ts';
 import type { CrossSiteGuard } from './cross-site-guard.ts';
@@ -89,7 +89,7 @@ export function createServe({ server, cookies, guard, limiter, authenticate }: S
     reply.header('cache-control', 'no-store');
     if (endpoint.changesState) guard(request);
     await withDeadline(usualDeadlineMs, async () => {
-      const rule = { name: endpoint.path, rule: rate };
+      const rule = { endpoint, rate };
       const caller = await identify(request, reply, endpoint).catch(async (error: unknown) => {
         // Tokens must not be tried out for free.
         await count(request, null, rule);
@@ -112,7 +112,11 @@ export function createServe({ server, cookies, guard, limiter, authenticate }: S
       // A GET route answers HEAD only by doing the whole work, which for a state-changing GET would be a surprise.
       exposeHeadRoute: !endpoint.changesState,
       onRequest: (request, reply) => enter(request, reply, { endpoint, rate }),
-      handler: (request, reply) => answer(request, reply, { endpoint, deadlineMs, handle }),
+      handler: (request, reply) =>
+        answer(request, reply, { endpoint, deadlineMs, handle }).catch(async (error: unknown) => {
+          if (rate && isUntouched(error)) await limiter.refund(rateKey(endpoint, callerKey(request)));
+          throw error;
+        }),
     });
   };
   /** `served` grows with every endpoint. */
@@ -120,12 +124,16 @@ export function createServe({ server, cookies, guard, limiter, authenticate }: S
 }
 
 function createCount(limiter: RateLimiter) {
-  return async (request: FastifyRequest, caller: Caller | null, rate: { name: string; rule: RateRule | undefined }) => {
-    const who = caller ? `user:${caller.userId}` : `network:${networkOf(request.ip)}`;
+  return async (request: FastifyRequest, caller: Caller | null, { endpoint, rate }: Entrance) => {
+    const who = callerKey(request, caller);
     await spend(limiter, `api:${who}`, caller ? signedInRate : anonymousRate);
-    if (rate.rule) await spend(limiter, `${rate.name}:${who}`, rate.rule);
+    if (rate) await spend(limiter, rateKey(endpoint, who), rate);
   };
 }
+
+const callerKey = (request: FastifyRequest, caller = callers.get(request) ?? null) =>
+  caller ? `user:${caller.userId}` : `network:${networkOf(request.ip)}`;
+const rateKey = (endpoint: Endpoint, who: string) => `${endpoint.path}:${who}`;
 
 interface Entrance {
   readonly endpoint: Endpoint;

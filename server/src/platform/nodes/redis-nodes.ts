@@ -47,14 +47,14 @@ export async function joinNodes(parts: RedisNodesParts): Promise<Nodes> {
     if (isForgotten) {
       logger.warn({ nodeId: id }, 'this node was not known any more and is registered again');
       isForgotten = false;
-      await listeners.tellRebirth().catch((error: unknown) => {
+      await listeners.notifyRebirth().catch((error: unknown) => {
         isForgotten = true;
         throw error;
       });
     }
     // When our own lease had lapsed, the others may be as late as we are: they are not judged yet.
     if (lease !== 'kept') return;
-    for (const nodeId of await claimLapsed(client, keys, [leaseMs])) await listeners.tellDeath(nodeId);
+    for (const nodeId of await claimLapsed(client, keys, [leaseMs])) await listeners.notifyDeath(nodeId);
   }
 
   await renew();
@@ -80,10 +80,10 @@ function createNodeListeners(client: RedisConnection['client'], logger: Logger) 
   return {
     onDeath: (listener: (nodeId: string) => Promise<void>) => void deathListeners.push(listener),
     onRebirth: (listener: () => Promise<void>) => void rebirthListeners.push(listener),
-    tellRebirth: async () => {
+    notifyRebirth: async () => {
       for (const listener of rebirthListeners) await listener();
     },
-    tellDeath: async (nodeId: string) => {
+    notifyDeath: async (nodeId: string) => {
       for (const listener of deathListeners) await listener(nodeId);
       await client.zRem(dyingKey, nodeId);
       logger.info({ nodeId }, 'cleared away what a node had left');
