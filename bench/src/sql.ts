@@ -9,6 +9,8 @@ export type Sql = <Row = Record<string, unknown>>(
 
 export async function connectSql(target: ClientConfig): Promise<{ sql: Sql; close: () => Promise<void> }> {
   const client = new Client(target);
+  // The program stops its database with it; the next statement, if there is one, fails by itself.
+  client.on('error', () => {});
   await client.connect();
   const sql = async <Row>(strings: TemplateStringsArray, ...values: readonly unknown[]) => {
     const text = strings.reduce((start, part, index) => `${start}$${index}${part}`);
