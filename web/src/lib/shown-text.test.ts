@@ -15,6 +15,7 @@ test.each([
 test.each([
   ['3,000 characters', 'a'.repeat(3_000)],
   ['40 lines', 'line\n'.repeat(39)],
+  ['200 emoji', '😀'.repeat(200)],
 ])('[MSG-221] a message of %s is shown whole', (_what, text) => {
   expect(beginningOf(text)).toBeNull();
 });
@@ -22,7 +23,8 @@ test.each([
 test.each([
   ['at a gap between words', 'word '.repeat(700), 'word '.repeat(200).trimEnd()],
   ['in a word without gaps', 'a'.repeat(3_001), 'a'.repeat(1_000)],
-  ['before a character of two units', `a${'😀'.repeat(2_000)}`, `a${'😀'.repeat(499)}`],
+  ['before a character of two units', `a${'𝄞'.repeat(2_000)}`, `a${'𝄞'.repeat(499)}`],
+  ['after a hundred emoji', '👩‍🚀'.repeat(101), '👩‍🚀'.repeat(50)],
   ['after twelve lines', 'line\n'.repeat(41), 'line\n'.repeat(12).trimEnd()],
   ['after twelve lines that are almost empty', `a${'\n'.repeat(41)}b`, 'a'],
 ])('[MSG-221] a longer one is cut %s', (_where, text, beginning) => {

@@ -1,6 +1,6 @@
 /** Longer messages are shown in part, with a way to the whole. */
-const wholeUpTo = { characters: 3_000, lines: 40 };
-const part = { characters: 1_000, lines: 12 };
+const wholeUpTo = { characters: 3_000, lines: 40, emoji: 200 };
+const part = { characters: 1_000, lines: 12, emoji: 100 };
 /** How far before the end of the part a gap between words is looked for. */
 const wordGapCharacters = 80;
 
@@ -16,10 +16,13 @@ export function drawableText(text: string): string {
 
 /** The beginning of a text that is too long to be shown whole; null where it is not. */
 export function beginningOf(text: string): string | null {
-  const isLong = text.length > wholeUpTo.characters || indexOfLine(text, wholeUpTo.lines) !== -1;
+  const isLong =
+    text.length > wholeUpTo.characters ||
+    indexOfLine(text, wholeUpTo.lines) !== -1 ||
+    indexOfEmoji(text, wholeUpTo.emoji) !== -1;
   if (!isLong) return null;
-  const lineEnd = indexOfLine(text, part.lines);
-  const end = Math.min(part.characters, lineEnd === -1 ? text.length : lineEnd);
+  const ends = [indexOfLine(text, part.lines), indexOfEmoji(text, part.emoji)].filter((end) => end !== -1);
+  const end = Math.min(part.characters, text.length, ...ends);
   return text.slice(0, cleanCut(text, end)).trimEnd();
 }
 
@@ -31,6 +34,17 @@ function indexOfLine(text: string, lines: number): number {
     if (at === -1) return -1;
   }
   return at;
+}
+
+/** Where the emoji after so many begins; -1 when there are fewer. The browser needs as long for one as for 20 letters. */
+function indexOfEmoji(text: string, count: number): number {
+  if (text.length <= count) return -1;
+  let left = count;
+  for (const { index } of text.matchAll(/\p{Extended_Pictographic}/gu)) {
+    if (left === 0) return index;
+    left -= 1;
+  }
+  return -1;
 }
 
 /** Between two words, or at least not within a character. */
