@@ -14,8 +14,10 @@ import type { ChatListItem, InputOf, UserId } from '@chat-app/contract';
 import {
   keepPreviousData,
   mutationOptions,
+  queryOptions,
   replaceEqualDeep,
   useMutation,
+  usePrefetchQuery,
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
@@ -41,8 +43,13 @@ export const deleteChatKey = ['delete-chat'] as const;
 type Rows = readonly ChatListItem[];
 const noRows: Rows = [];
 
-export function useChatList(search = '') {
-  return useQuery({
+export const useChatList = (search = '') => useQuery(chatListQuery(search));
+
+/** Starts loading the list before the screen that shows it is rendered. */
+export const usePrefetchedChatList = () => usePrefetchQuery(chatListQuery(''));
+
+function chatListQuery(search: string) {
+  return queryOptions({
     queryKey: chatListKey(search),
     queryFn: async ({ signal }) => (await callEndpoint(getChats, search === '' ? {} : { search }, { signal })).data,
     // Merged at the moment of writing: what arrived while the answer was under way is newer than the answer.
