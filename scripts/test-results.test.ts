@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
 
-import { countPlaywright, countVitest, playwrightFailures, vitestFailures, withSecondTry } from './test-results.mjs';
+import {
+  boundUnsteady,
+  countPlaywright,
+  countVitest,
+  playwrightFailures,
+  vitestFailures,
+  withSecondTry,
+} from './test-results.mjs';
 
 /** A file with a test for each letter: passed, failed, skipped; with a small f the file itself failed. */
 const file = (name: string, tests: string) => ({
@@ -65,6 +72,15 @@ describe('the last line of a test run', () => {
     ['crashes then', run(false, ['PFF']), crashed, { passed: 1, failed: 2 }],
   ])('[OPS-9] counts a test that %s', (_, first, second, count) => {
     expect(countVitest(withSecondTry(first, second))).toEqual(count);
+  });
+
+  test.each([
+    [0, { passed: 9, failed: 1 }],
+    [2, { passed: 9, failed: 1 }],
+    [3, { passed: 6, failed: 4 }],
+  ])('[OPS-9] forgives two unsteady tests, and none of more: %i', (count, counted) => {
+    const unsteady = Array.from({ length: count }, () => ({ file: 'a.test.ts', title: 'now and then', line: '' }));
+    expect(boundUnsteady({ passed: 9, failed: 1, unsteady })).toEqual(counted);
   });
 
   test('[OPS-9] is preceded by what failed, with the first line of why', () => {
