@@ -35,6 +35,7 @@ import { isOwnMachine, serveMailbox } from './platform/mail/mailbox.routes.ts';
 import { createOutboxMailer } from './platform/mail/outbox.ts';
 import { createSmtpMailer } from './platform/mail/smtp.ts';
 import { createPrometheus, type Prometheus } from './platform/metrics/prometheus.ts';
+import type { HashOptions } from './platform/password-hasher.ts';
 import { createPasswords } from './platform/passwords.ts';
 import { unlimited } from './platform/rate-limiter.ts';
 import { openBlobStore } from './platform/storage/open-blob-store.ts';
@@ -51,12 +52,17 @@ export interface App {
   stop: () => Promise<void>;
 }
 
+export interface AppOptions {
+  /** Of hashing passwords, instead of the usual ones. */
+  readonly hashCosts?: HashOptions;
+}
+
 type Undo = (() => Promise<void> | void)[];
 type Ground = Awaited<ReturnType<typeof layGround>>;
 type Doors = Awaited<ReturnType<typeof openDoors>>;
 
 /** Builds every part, connects it and listens. */
-export async function startApp(config: Config, logger: Logger): Promise<App> {
+export async function startApp(config: Config, logger: Logger, options: AppOptions = {}): Promise<App> {
   const undo: Undo = [];
   const stop = async () => {
     for (const step of undo.splice(0).toReversed()) {
@@ -67,7 +73,7 @@ export async function startApp(config: Config, logger: Logger): Promise<App> {
     }
   };
   try {
-    const ground = await layGround(config, logger, undo);
+    const ground = await layGround(config, { ...options, logger, undo });
     const doors = await openDoors(config, ground, undo);
     await startFeatures(config, ground, doors, undo);
     await serveRest(config, ground, doors);
@@ -82,7 +88,7 @@ export async function startApp(config: Config, logger: Logger): Promise<App> {
 }
 
 /** What everything else stands on: database, bus, mail, storage. */
-async function layGround(config: Config, logger: Logger, undo: Undo) {
+async function layGround(config: Config, { hashCosts, logger, undo }: AppOptions & { logger: Logger; undo: Undo }) {
   const metrics = createPrometheus();
   undo.push(() => metrics.close());
   const database = await openDatabase(config, logger, undo, metrics);
@@ -109,7 +115,7 @@ async function layGround(config: Config, logger: Logger, undo: Undo) {
     () => decoder.close(),
     () => foreignDecoder.close(),
   );
-  const passwords = await createPasswords();
+  const passwords = await createPasswords(hashCosts);
   undo.push(() => passwords.close());
   const queues = { mail: mailQueue, decoder, foreign_decoder: foreignDecoder, passwords };
   for (const [name, { depth }] of Object.entries(queues)) metrics.watchQueue(name, depth);

@@ -30,6 +30,9 @@ export interface TestApp {
   visitor: () => Visitor;
 }
 
+/** As cheap as argon2id can be: few tests are about hashing, and all of them need people. */
+export const cheapHashCosts = { algorithm: 2, memoryCost: 8, timeCost: 1, parallelism: 1 };
+
 /** Starts the program for a test file and stops it after the last test. Limits are off unless the file is about them. */
 export function useTestApp(
   environment: () => Record<string, string> = () => ({}),
@@ -58,7 +61,8 @@ export function useTestApp(
     const run = async (more: Record<string, string> = {}) => {
       const port = await freePort();
       const config = readConfig({ ...given, ...more, PORT: String(port) });
-      const app = await startApp({ ...config, database: target }, createLogger(config.logLevel, logTo));
+      const logger = createLogger(config.logLevel, logTo);
+      const app = await startApp({ ...config, database: target }, logger, { hashCosts: cheapHashCosts });
       undo.push(() => app.stop());
       return { url: `http://127.0.0.1:${port}`, routes: app.routes };
     };

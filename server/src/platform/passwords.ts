@@ -29,8 +29,7 @@ export interface Passwords {
 }
 
 // argon2id (2) with the OWASP minimum: 19 MiB, two passes, one lane; 15 to 35 ms.
-const options: HashOptions = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-const todaysStart = `$argon2id$v=19$m=${options.memoryCost},t=${options.timeCost},p=${options.parallelism}$`;
+const usualCosts: HashOptions = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const usualHashMs = 35;
 
 /** One core is left to everything else. */
@@ -45,8 +44,9 @@ const findWithinMs = 2500;
 
 const isAway = (error: unknown) => (error instanceof AppError ? error.code === 'unavailable' : isDatabaseAway(error));
 
-export async function createPasswords(): Promise<Passwords> {
-  const hasher = createPasswordHasher(options, hashedAtOnce);
+export async function createPasswords(costs = usualCosts): Promise<Passwords> {
+  const todaysStart = `$argon2id$v=19$m=${costs.memoryCost},t=${costs.timeCost},p=${costs.parallelism}$`;
+  const hasher = createPasswordHasher(costs, hashedAtOnce);
   const queue = createFairQueue({
     concurrency: turnsAtOnce,
     waitingMax,

@@ -168,7 +168,7 @@ test('[AUTH-18] neither passwords nor tokens can be read from the database', asy
     await sql`select row_to_json(users)::text as row from users union all select row_to_json(sessions)::text from sessions union all select row_to_json(one_time_tokens)::text from one_time_tokens`;
   const dump = JSON.stringify(rows);
   expect(dump).toContain('canary@example.org');
-  expect(dump).toContain('$argon2id$v=19$m=19456,t=2,p=1$');
+  expect(dump).toContain('$argon2id$v=19$');
   for (const secret of [password, verification, reset, session]) {
     expect(dump).not.toContain(secret);
     expect(dump).not.toContain(Buffer.from(secret).toString('hex'));
