@@ -181,14 +181,24 @@ const userOf = ({ _id, name, avatar }: { _id: string; name: string; avatar: stri
 });
 
 test('[CHT-250] a chat with somebody of the same name keeps its name when oneself is renamed', async () => {
-  const namesake = { _id: bob._id, name: me.name, avatar: bob.avatar };
-  const chat = aChat(1, { name: me.name, avatar: bob.avatar, members: [userOf(me), namesake] });
-  const { panel } = await openInfo(chat);
+  const chatOf = (mine: string, theirs: string) => {
+    const members = [
+      { ...userOf(me), name: mine },
+      { _id: bob._id, name: theirs, avatar: bob.avatar },
+    ];
+    return aChat(1, { name: theirs, avatar: bob.avatar, members });
+  };
+  const { server, panel } = await openInfo(chatOf(me.name, me.name));
   await waitFor(() => expect(chatServer.connectionCount).toBe(1));
-  await chatServer.tell('userUpdated', { ...userOf(me), name: 'Anna' });
+  /** The page may ask for the chat at any time after it has connected. */
+  const rename = async (chat: ReturnType<typeof chatOf>, person: ReturnType<typeof userOf>) => {
+    server.answer(`GET /api/chats/get/${chat._id}`, { body: { data: chat } });
+    await chatServer.tell('userUpdated', person);
+  };
+  await rename(chatOf('Anna', me.name), { ...userOf(me), name: 'Anna' });
   expect(panel.getByRole('heading', { name: me.name })).toBeDefined();
-  await chatServer.tell('userUpdated', { ...userOf(bob), name: 'Robert' });
-  expect(panel.getByRole('heading', { name: 'Robert' })).toBeDefined();
+  await rename(chatOf('Anna', 'Robert'), { ...userOf(bob), name: 'Robert' });
+  expect(await panel.findByRole('heading', { name: 'Robert' })).toBeDefined();
 });
 
 test('[CHT-251] what is loaded about the other person stands below the buttons', async () => {
