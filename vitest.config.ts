@@ -74,7 +74,6 @@ export default defineConfig({
           name: 'web',
           root: 'web',
           include: ['src/**/*.test.{ts,tsx}'],
-          environment: 'happy-dom',
           // Nothing here needs a process of its own, and a thread is cheaper.
           pool: 'threads',
           testTimeout: 30_000,

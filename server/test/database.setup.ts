@@ -17,8 +17,9 @@ declare module 'vitest' {
 export async function setup(project: TestProject) {
   const dataDir = await mkdtemp(join(tmpdir(), 'chat-app-test-'));
   const logger = createLogger('error');
-  // Nothing here has to survive a power cut; what must is tested with the built program and a database of its own.
-  const unsafe = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' };
+  // Nothing here has to survive a power cut; what must is tested with the built program and a database of its own. And a
+  // database cannot be dropped while autovacuum works in it.
+  const unsafe = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', autovacuum: 'off' };
   const postgres = await startEmbeddedPostgres({ dataDir, logger, settings: { ...unsafe, max_connections: '200' } });
   const template = connectDatabase(postgres.connection);
   await migrate(template, logger);
