@@ -1,4 +1,4 @@
-import { getMessages } from '@chat-app/contract';
+import { type ChatId, getMessages } from '@chat-app/contract';
 import type { Page } from '@playwright/test';
 import { violations } from './support/accessibility.ts';
 import { field, said, say } from './support/conversation.ts';
@@ -12,7 +12,7 @@ async function aChatOfTwo(people: People) {
   return { ann, bob, chatId: await people.aChat(ann, bob) };
 }
 
-const contents = async (people: People, person: Person, chatId: string) => {
+const contents = async (people: People, person: Person, chatId: ChatId) => {
   const { data } = await (await people.acting(person)).call(getMessages, { chatId, skip: 0, limit: 50 });
   return data.map(({ content }) => content).toReversed();
 };

@@ -1,4 +1,4 @@
-import { getMessages, removeMember } from '@chat-app/contract';
+import { type ChatId, getMessages, removeMember } from '@chat-app/contract';
 import type { Page } from '@playwright/test';
 import { field, messages, said, say, toast } from './support/conversation.ts';
 import { startCuttingProxy } from './support/cutting-proxy.ts';
@@ -10,7 +10,7 @@ const sendPath = '**/api/messages/send';
 const isSending = (page: Page) => messages(page).getByText('Sending', { exact: true });
 
 /** What the chat holds, oldest first. */
-async function contents(people: ReturnType<typeof createPeople>, person: Person, chatId: string) {
+async function contents(people: ReturnType<typeof createPeople>, person: Person, chatId: ChatId) {
   const { data } = await (await people.acting(person)).call(getMessages, { chatId, skip: 0, limit: 50 });
   return data
     .filter(({ type }) => type !== 'system')

@@ -1,4 +1,4 @@
-import { recordTransfer } from '@chat-app/contract';
+import { type ClientId, recordTransfer } from '@chat-app/contract';
 import type { Page } from '@playwright/test';
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -194,7 +194,7 @@ test('[TRF-26] a connection that cannot be made ends with what the browser says 
 test('[TRF-21] a transfer is written into the chat once, however often it is told @long', async ({ pair, people }) => {
   const { sender, receiver, ann, chatId } = pair;
   const acting = await people.acting(ann);
-  const note = { fileName: 'a.txt', fileSize: 10, status: 'completed' as const, clientId: 'told-twice' };
+  const note = { fileName: 'a.txt', fileSize: 10, status: 'completed' as const, clientId: 'told-twice' as ClientId };
   for (let time = 0; time < 2; time += 1) await acting.call(recordTransfer, { chatId, senderId: acting.id, ...note });
   for (const page of [sender, receiver]) await expect(history(page, 'completed')).toHaveCount(1);
 });

@@ -1,4 +1,4 @@
-import { sendFile, uploadImage } from '@chat-app/contract';
+import { type ChatId, sendFile, uploadImage } from '@chat-app/contract';
 import type { APIRequestContext, BrowserContext, Page } from '@playwright/test';
 import { deed, type HostileFile, hostileFiles, hostilePictures } from './support/hostile-files.ts';
 import { expect, test } from './support/world.ts';
@@ -30,7 +30,7 @@ async function watch(context: BrowserContext) {
   return signs;
 }
 
-async function upload(request: APIRequestContext, chatId: string, file: HostileFile): Promise<string> {
+async function upload(request: APIRequestContext, chatId: ChatId, file: HostileFile): Promise<string> {
   const answer = await request.post(sendFile.path, { multipart: { chatId, file: { ...file } } });
   expect(answer.status(), file.name).toBe(201);
   return ((await answer.json()) as { message: { url: string } }).message.url;

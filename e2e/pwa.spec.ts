@@ -1,4 +1,4 @@
-import { getMessages, sendMessage, updateProfile } from '@chat-app/contract';
+import { type ChatId, getMessages, sendMessage, updateProfile } from '@chat-app/contract';
 import type { BrowserContext, Page, Worker } from '@playwright/test';
 import { field, messages, said, say, tell } from './support/conversation.ts';
 import { expect, test } from './support/world.ts';
@@ -26,7 +26,7 @@ const keptText = async (page: Page, key: string) =>
   (await storedQueries(page)).find((query) => query.key === key)?.text ?? '';
 
 /** Waits until the worker has the app's files, and the page has written down what it shows of the chat. */
-async function isKept(page: Page, chatId: string) {
+async function isKept(page: Page, chatId: ChatId) {
   await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
   const keys = async () => (await storedQueries(page)).map(({ key }) => key);
   await expect.poll(keys).toEqual(expect.arrayContaining(['session', 'chats ', `messages ${chatId}`]));

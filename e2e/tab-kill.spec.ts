@@ -1,4 +1,4 @@
-import { getMessages } from '@chat-app/contract';
+import { type ChatId, getMessages } from '@chat-app/contract';
 import type { BrowserContext, Page } from '@playwright/test';
 import { field, messages } from './support/conversation.ts';
 import type { createPeople } from './support/people.ts';
@@ -14,7 +14,7 @@ const chips = (page: Page) => page.getByRole('list', { name: 'Attachments' }).ge
 const isSending = (page: Page) => messages(page).getByText('Sending', { exact: true });
 
 /** What one message is called here: its text, or the width of its picture. */
-async function inTheChat(voice: Voice, chatId: string): Promise<string[]> {
+async function inTheChat(voice: Voice, chatId: ChatId): Promise<string[]> {
   const { data } = await voice.call(getMessages, { chatId, skip: 0, limit: 15 });
   return data.map(({ type, content, width }) => (type === 'image' ? String(width) : content));
 }

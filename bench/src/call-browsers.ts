@@ -1,3 +1,4 @@
+import type { ChatId } from '@chat-app/contract';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import type { Somebody } from './crowd.ts';
 import { launchOptions, signIn } from './browser.ts';
@@ -10,7 +11,7 @@ const pulseHertz = 1_500;
 
 interface Calling {
   readonly url: string;
-  readonly chatId: string;
+  readonly chatId: ChatId;
   readonly people: readonly [Somebody, Somebody];
   readonly start: () => Promise<void>;
   readonly hasDirectWays: boolean;

@@ -1,4 +1,4 @@
-import type { ClientToServerEvents, ServerToClientEvents } from '@chat-app/contract';
+import type { ChatId, ClientToServerEvents, ServerToClientEvents } from '@chat-app/contract';
 import { limits } from '@chat-app/contract';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -14,7 +14,7 @@ type Line = Socket<ServerToClientEvents, ClientToServerEvents>;
 interface Stage {
   readonly program: { readonly url: string; readonly pid: number };
   readonly sql: Sql;
-  readonly start: (person: Somebody, chatId: string) => Promise<void>;
+  readonly start: (person: Somebody, chatId: ChatId) => Promise<void>;
 }
 
 interface Load {
@@ -28,7 +28,7 @@ const pieceBytes = 1_650;
 
 /** Calls in which everybody talks all the time, without browsers: what carrying the pieces costs the server. */
 export async function measureRelay({ program, sql, start }: Stage, { callCount, seatCount, seconds }: Load) {
-  const lines: { line: Line; chatId: string }[] = [];
+  const lines: { line: Line; chatId: ChatId }[] = [];
   for (let call = 0; call < callCount; call += 1) {
     const crowd = await makeCrowd(sql, seatCount);
     const chatId = await makeChat(sql, crowd);
@@ -36,7 +36,7 @@ export async function measureRelay({ program, sql, start }: Stage, { callCount, 
     await start(crowd[0] as Somebody, chatId);
     for (const [index, line] of sockets.entries()) {
       const seated = heard(line, 'callingUsers');
-      line.emit('joinVoiceRoom', chatId, crowd[index]?.id ?? '');
+      line.emit('joinVoiceRoom', chatId, (crowd[index] as Somebody).id);
       await seated;
       lines.push({ line, chatId });
     }
@@ -86,7 +86,7 @@ async function connect(url: string, { cookie, id }: Somebody): Promise<Line> {
 const heard = (line: Line, event: keyof ServerToClientEvents) => once(line as unknown as NodeJS.EventEmitter, event);
 
 /** Everybody begins at another moment, as people do. */
-function talk(line: Line, chatId: string, { counts, afterMs }: { counts: { sent: number }; afterMs: number }) {
+function talk(line: Line, chatId: ChatId, { counts, afterMs }: { counts: { sent: number }; afterMs: number }) {
   const rest = randomBytes(pieceBytes);
   let timer: NodeJS.Timeout = setTimeout(() => {
     timer = setInterval(() => {

@@ -1,4 +1,4 @@
-import { startVoiceCall, toRequest } from '@chat-app/contract';
+import { type ChatId, startVoiceCall, toRequest } from '@chat-app/contract';
 import { loadavg } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { measureCall } from './call-browsers.ts';
@@ -18,7 +18,7 @@ await runScenario('calls', async ({ program, sql }) => {
     insert into friendships (id, requester_id, recipient_id, accepted_at)
     values (${chatId}, ${people[0].id}, ${people[1].id}, now())`;
 
-  const start = async ({ cookie }: Somebody, about: string) => {
+  const start = async ({ cookie }: Somebody, about: ChatId) => {
     const { method, url: path, body } = toRequest(startVoiceCall, { chatId: about });
     const headers = { cookie, 'content-type': 'application/json' };
     for (let attempt = 0; attempt < 50; attempt += 1) {

@@ -1,4 +1,4 @@
-import { getChats, getMessages, login, register, toRequest } from '@chat-app/contract';
+import { type ChatId, getChats, getMessages, login, register, toRequest } from '@chat-app/contract';
 import type { Sql } from './sql.ts';
 import { openLane } from './http-lane.ts';
 import { measure, round2 } from './measure.ts';
@@ -15,11 +15,11 @@ await runScenario('chat-list', async ({ program, sql }) => {
   await fill(sql);
   const lane = await openLane(program.url, cookie);
   const ask = (url: string) => () => lane.get(url);
-  const [chat] = await sql<{ id: string }>`select id from chats order by last_activity_at desc limit 1`;
+  const [chat] = await sql<{ id: ChatId }>`select id from chats order by last_activity_at desc limit 1`;
   const results = {
     chatList: await inTurn(5, () => measureBesideNeighbours(500, ask(getChats.path))),
     chatListSearch: await measure(200, ask(`${getChats.path}?search=person%2012`)),
-    newestPage: await measure(500, ask(toRequest(getMessages, { chatId: chat?.id ?? '' }).url)),
+    newestPage: await measure(500, ask(toRequest(getMessages, { chatId: chat?.id as ChatId }).url)),
   };
   lane.close();
   return results;

@@ -1,9 +1,10 @@
+import type { ChatId, UserId } from '@chat-app/contract';
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Sql } from './sql.ts';
 
 /** Somebody with a session. */
 export interface Somebody {
-  readonly id: string;
+  readonly id: UserId;
   readonly cookie: string;
 }
 
@@ -12,7 +13,7 @@ const hash = (token: string) => createHash('sha256').update(token).digest('hex')
 /** Verified people with sessions, written straight into the database: signing up a thousand would take a minute of hashing. */
 export async function makeCrowd(sql: Sql, count: number): Promise<Somebody[]> {
   const crowd = Array.from({ length: count }, () => ({
-    id: randomUUID(),
+    id: randomUUID() as string as UserId,
     token: randomBytes(32).toString('base64url'),
   }));
   const ids = crowd.map(({ id }) => id);
@@ -28,15 +29,15 @@ export async function makeCrowd(sql: Sql, count: number): Promise<Somebody[]> {
 }
 
 /** A chat of these people, the first of them its owner. */
-export async function makeChat(sql: Sql, members: readonly Somebody[]): Promise<string> {
+export async function makeChat(sql: Sql, members: readonly Somebody[]): Promise<ChatId> {
   const [id] = await makeChats(sql, members, members.length);
   if (id === undefined) throw new Error('nobody is there');
   return id;
 }
 
 /** Everybody in one chat of so many, with those beside them. */
-export async function makeChats(sql: Sql, crowd: readonly Somebody[], size: number): Promise<string[]> {
-  const ids = Array.from({ length: Math.ceil(crowd.length / size) }, () => randomUUID());
+export async function makeChats(sql: Sql, crowd: readonly Somebody[], size: number): Promise<ChatId[]> {
+  const ids = Array.from({ length: Math.ceil(crowd.length / size) }, () => randomUUID() as string as ChatId);
   const owners = ids.map((_, index) => crowd[index * size]?.id ?? '');
   await sql`
     insert into chats (id, owner_id)

@@ -1,4 +1,5 @@
 import {
+  type ChatId,
   getChat,
   getChats,
   getFriendRequests,
@@ -12,7 +13,7 @@ import type { Lane } from './http-lane.ts';
 
 /** Somebody with a line to the program, and the chats to do things in. */
 export interface Actor {
-  readonly chatIds: readonly string[];
+  readonly chatIds: readonly ChatId[];
   /** A line that is open, as browsers have one: those that were idle for long have been closed by the server. */
   readonly openLine: () => Promise<Lane>;
 }
@@ -27,7 +28,7 @@ let written = 0;
 /** One thing somebody does, more often what people do more often. */
 export async function act({ chatIds, openLine }: Actor, ask: Ask): Promise<void> {
   const lane = await openLine();
-  const chatId = chatIds[Math.random() < 0.5 ? 0 : 1] ?? '';
+  const chatId = chatIds[Math.random() < 0.5 ? 0 : 1] as ChatId;
   const get = (url: string) => ask(() => lane.tryGet(url));
   const roll = Math.random();
   if (roll < 0.4) {

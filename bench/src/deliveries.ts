@@ -1,4 +1,4 @@
-import { sendMessage } from '@chat-app/contract';
+import { type ChatId, sendMessage } from '@chat-app/contract';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Somebody } from './crowd.ts';
@@ -10,7 +10,7 @@ import { cpuMsOf } from './processes.ts';
 /** One who writes, and where. */
 export interface Writer {
   readonly lane: Lane;
-  readonly chatId: string;
+  readonly chatId: ChatId;
 }
 
 export interface DeliveryResult {

@@ -1,3 +1,4 @@
+import type { ChatId } from '@chat-app/contract';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Sql } from './sql.ts';
@@ -40,7 +41,7 @@ await runScenario('everyday', async ({ program, sql }) => {
   const pairs = await makeChats(sql, crowd, 2);
   await fill(sql);
   const join = async (somebody: Somebody, place: number): Promise<Person> => ({
-    chatIds: [groups[Math.floor(place / groupSize)] ?? '', pairs[Math.floor(place / 2)] ?? ''],
+    chatIds: [groups[Math.floor(place / groupSize)] as ChatId, pairs[Math.floor(place / 2)] as ChatId],
     ...keepLine(() => openLane(program.url, somebody.cookie, { answerBytes })),
     ear: await openEar(program.url, { cookie: somebody.cookie, announceAs: somebody.id }),
   });

@@ -1,4 +1,4 @@
-import { getMessages, toRequest } from '@chat-app/contract';
+import { type ChatId, getMessages, toRequest } from '@chat-app/contract';
 import { performance } from 'node:perf_hooks';
 import { makeChat, makeCrowd } from './crowd.ts';
 import { type Lane, openLane } from './http-lane.ts';
@@ -15,7 +15,7 @@ const seconds = 10;
 await runScenario('history', async ({ program, sql }) => {
   const [reader, other] = await makeCrowd(sql, 2);
   if (!reader || !other) throw new Error('nobody is there');
-  const chatIds: string[] = [];
+  const chatIds: ChatId[] = [];
   for (let index = 0; index < chatCount; index += 1) {
     const chatId = await makeChat(sql, [reader, other]);
     chatIds.push(chatId);
@@ -27,8 +27,8 @@ await runScenario('history', async ({ program, sql }) => {
   }
   await sql`vacuum analyze`;
 
-  const newest = (chatId: string) => toRequest(getMessages, { chatId }).url;
-  const deep = (chatId: string) =>
+  const newest = (chatId: ChatId) => toRequest(getMessages, { chatId }).url;
+  const deep = (chatId: ChatId) =>
     toRequest(getMessages, { chatId, before: 1 + Math.ceil(Math.random() * messagesPerChat) }).url;
   const open = await Promise.all(Array.from({ length: lanes }, () => openLane(program.url, reader.cookie)));
   const results = {
@@ -39,8 +39,8 @@ await runScenario('history', async ({ program, sql }) => {
   return results;
 });
 
-function pick(ids: readonly string[]): string {
-  return ids[Math.floor(Math.random() * ids.length)] ?? '';
+function pick(ids: readonly ChatId[]): ChatId {
+  return ids[Math.floor(Math.random() * ids.length)] as ChatId;
 }
 
 async function readPages(open: readonly Lane[], pid: number, nextUrl: () => string) {

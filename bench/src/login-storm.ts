@@ -1,4 +1,4 @@
-import { login, register } from '@chat-app/contract';
+import { type ChatId, login, register } from '@chat-app/contract';
 import { performance } from 'node:perf_hooks';
 import type { Sql } from './sql.ts';
 import { makeChats, makeCrowd, type Somebody } from './crowd.ts';
@@ -77,7 +77,7 @@ function loginOf(email: string, isRight: boolean): Attempt {
 interface Scene {
   readonly program: Program;
   readonly people: readonly Somebody[];
-  readonly chatIds: readonly string[];
+  readonly chatIds: readonly ChatId[];
 }
 
 /** Devices that listen, connections that send messages, and connections that sign up or in. */
@@ -85,7 +85,7 @@ async function enter({ program, people, chatIds }: Scene, clientCount: number) {
   const ears = await openEars(program.url, people, { areAnnounced: true });
   const writers = await Promise.all(
     people.map(async ({ cookie }: Somebody, index) => ({
-      chatId: chatIds[Math.floor(index / chatSize)] ?? '',
+      chatId: chatIds[Math.floor(index / chatSize)] as ChatId,
       lane: await openLane(program.url, cookie),
     })),
   );

@@ -1,3 +1,4 @@
+import type { ChatId } from '@chat-app/contract';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Sql } from './sql.ts';
@@ -26,7 +27,7 @@ await runScenario('reconnect-storm', async ({ program, sql }) => {
     openReturningClient({
       url: program.url,
       person,
-      openChatId: chatIds[Math.floor(index / chatSize)] ?? '',
+      openChatId: chatIds[Math.floor(index / chatSize)] as ChatId,
       meetings,
       onBack: () => backAt.push(performance.now()),
     });

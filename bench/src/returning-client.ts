@@ -1,4 +1,12 @@
-import { getChat, getChats, getFriendRequests, getMessages, getSession, toRequest } from '@chat-app/contract';
+import {
+  type ChatId,
+  getChat,
+  getChats,
+  getFriendRequests,
+  getMessages,
+  getSession,
+  toRequest,
+} from '@chat-app/contract';
 import { setTimeout as pause } from 'node:timers/promises';
 import { reconnectDelayMs } from '../../web/src/lib/reconnect-delay.ts';
 import type { Somebody } from './crowd.ts';
@@ -20,7 +28,7 @@ export interface Meetings {
 interface Client {
   readonly url: string;
   readonly person: Somebody;
-  readonly openChatId: string;
+  readonly openChatId: ChatId;
   readonly meetings: Meetings;
   /** It hears everything again, and its screen is as new. */
   readonly onBack: () => void;

@@ -1,9 +1,10 @@
+import type { ChatId, UserId } from '@chat-app/contract';
 import type { Sql } from './sql.ts';
 import { makeChats, makeCrowd, type Somebody } from './crowd.ts';
 
 /** A chat in which something was said: `Message 7 of Chat 3 ...`, of different lengths. */
 export interface Talk {
-  readonly chatId: string;
+  readonly chatId: ChatId;
   /** In every message. */
   readonly mark: string;
   /** The beginning of message number `n`. */
@@ -28,10 +29,10 @@ export async function makeTalks(sql: Sql, messageCounts: readonly number[]) {
 }
 
 interface Filling {
-  readonly chatId: string;
+  readonly chatId: ChatId;
   readonly index: number;
   readonly count: number;
-  readonly readerId: string;
+  readonly readerId: UserId;
 }
 
 async function fill(sql: Sql, { chatId, index, count, readerId }: Filling) {

@@ -14,12 +14,14 @@ export type ChatMember = z.infer<typeof ChatMember>;
 /** Two of the others, to be shown for a group that has no picture of its own. */
 const Faces = z.array(ChatMember).optional();
 
+const StoredUserId = z.string().brand<'UserId', 'inout'>();
+
 /** One row of the sidebar, as its owner sees it. There may be hundreds: ids that come out of our own database are not looked at twice. */
 export const ChatListItem = z.object({
-  _id: z.string(),
+  _id: z.string().brand<'ChatId', 'inout'>(),
   name: z.string(),
   avatar: ImageUrl,
-  members: z.array(z.string()),
+  members: z.array(StoredUserId),
   faces: Faces,
   isGroup: z.boolean(),
   /** Derived: nothing of others that counts lies above one's read mark. */
@@ -30,7 +32,7 @@ export const ChatListItem = z.object({
   /** A ready line of text; empty when there is no message. */
   lastMessage: z.string(),
   /** Who said it in a group, unless it was oneself; null for a system message. */
-  lastSender: z.object({ _id: z.string(), name: z.string() }).nullish(),
+  lastSender: z.object({ _id: StoredUserId, name: z.string() }).nullish(),
   lastTime: z.string(),
   lastSeq: z.number(),
   calling: Calling,

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Email, Id, ImageUrl, SearchText, Timestamp, UserId } from './primitives.ts';
+import { Email, FriendRequestId, ImageUrl, SearchText, Timestamp, UserId } from './primitives.ts';
 
 const Party = z.object({ _id: UserId, id: UserId, name: z.string(), email: z.string(), avatar: ImageUrl });
 
 /** A request between two people: `user1` asked `user2`. The other's address is masked until it is accepted. */
-export const FriendRequest = z.object({ _id: Id, user1: Party, user2: Party, createdAt: Timestamp });
+export const FriendRequest = z.object({ _id: FriendRequestId, user1: Party, user2: Party, createdAt: Timestamp });
 export type FriendRequest = z.infer<typeof FriendRequest>;
 
 /** Where one stands with somebody: nothing, a request in either direction, or friends. */
@@ -77,7 +77,7 @@ const answerRequest = (path: `/${string}`) =>
     method: 'POST',
     path,
     access: 'verified',
-    input: z.object({ requestId: Id }),
+    input: z.object({ requestId: FriendRequestId }),
     output: Nothing,
     errors: ['not_found'],
   });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { cleanFileName } from './file-name.ts';
 import { limits } from './limits.ts';
-import { ChatId, Id, ImageUrl, requiredText, Timestamp, UserId } from './primitives.ts';
+import { ChatId, ImageUrl, MessageId, requiredText, Timestamp, UserId } from './primitives.ts';
 import { answerTexts } from './texts.ts';
 
 export const MessageType = z.enum(['text', 'system', 'image', 'emoji', 'fileTransfer', 'file']);
@@ -13,7 +13,7 @@ const Sender = z.object({ _id: UserId, name: z.string(), avatar: ImageUrl, isMin
 
 /** One message. A system notice has no sender. */
 export const Message = z.object({
-  _id: Id,
+  _id: MessageId,
   chatId: ChatId,
   /** Gap-free and increasing within its chat; the only order. */
   seq: z.number(),
@@ -31,7 +31,7 @@ export const Message = z.object({
   width: z.number().optional(),
   height: z.number().optional(),
   /** The sender's own mark of this message, so that an answer and an event about it are known to be one. */
-  clientId: z.string().optional(),
+  clientId: z.string().brand<'ClientId', 'inout'>().optional(),
 });
 export type Message = z.infer<typeof Message>;
 
@@ -65,7 +65,9 @@ const ClientId = z
   .string(answerTexts.clientIdInvalid)
   .min(1, answerTexts.clientIdInvalid)
   .max(64, answerTexts.clientIdInvalid)
-  .regex(/^[\w-]+$/, answerTexts.clientIdInvalid);
+  .regex(/^[\w-]+$/, answerTexts.clientIdInvalid)
+  .brand<'ClientId', 'inout'>();
+export type ClientId = z.infer<typeof ClientId>;
 
 /** The same `clientId` again gives the first message again, with status 200: a retry never doubles. */
 export const sendMessage = endpoint({
@@ -125,12 +127,12 @@ export const deleteMessage = endpoint({
   method: 'DELETE',
   path: '/api/messages/delete/{messageId}',
   access: 'verified',
-  input: z.object({ messageId: Id }),
+  input: z.object({ messageId: MessageId }),
   output: z.object({}),
   errors: ['not_found', 'forbidden'],
 });
 
 export interface MessageServerEvents {
   newMessage: (message: Message) => void;
-  deleteMessage: (messageId: string, chatId: ChatId) => void;
+  deleteMessage: (messageId: MessageId, chatId: ChatId) => void;
 }

@@ -3,12 +3,20 @@ import { limits } from './limits.ts';
 import { fieldTexts } from './texts.ts';
 
 /** Ids are UUIDv7 strings; compared as text, so they are brought into one form. */
-export const Id = z.uuid('This id is not valid').toLowerCase();
-export const UserId = Id;
+const Id = z.uuid('This id is not valid').toLowerCase();
+
+// Each kind of id is a type of its own, for those who send it as for those who receive it: mixing them up does not compile.
+export const UserId = Id.brand<'UserId', 'inout'>();
 export type UserId = z.infer<typeof UserId>;
 
-export const ChatId = Id;
+export const ChatId = Id.brand<'ChatId', 'inout'>();
 export type ChatId = z.infer<typeof ChatId>;
+
+export const MessageId = Id.brand<'MessageId', 'inout'>();
+export type MessageId = z.infer<typeof MessageId>;
+
+export const FriendRequestId = Id.brand<'FriendRequestId', 'inout'>();
+export type FriendRequestId = z.infer<typeof FriendRequestId>;
 
 /** ISO 8601 in UTC with milliseconds. */
 export const Timestamp = z.iso.datetime({ precision: 3 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, FileOutput } from './endpoint.ts';
-import { ImageUrl, Timestamp, UserId } from './primitives.ts';
+import { type ChatId, ImageUrl, Timestamp, UserId } from './primitives.ts';
 import { uploadPath } from './uploads.ts';
 
 /** What everybody may see of somebody. */
@@ -34,11 +34,11 @@ export interface UserServerEvents {
 }
 
 /** A picture that always loads: the uploaded one, or the generated one. */
-export const avatarPath = (id: string, fileName: string | null) =>
+export const avatarPath = (id: UserId | ChatId, fileName: string | null) =>
   fileName === null ? generatedAvatarPath(id) : uploadPath(fileName);
 
 /** The generated picture of somebody without an uploaded one. */
-export const generatedAvatarPath = (id: string) => `/api/avatars/${id}.svg`;
+export const generatedAvatarPath = (id: UserId | ChatId) => `/api/avatars/${id}.svg`;
 
 /** Whose generated picture an address shows; null for any other address. */
 export const generatedAvatarId = (url: string) => /^\/api\/avatars\/([\da-f-]+)\.svg$/.exec(url)?.[1] ?? null;

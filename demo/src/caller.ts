@@ -5,6 +5,7 @@ import {
   type OutputOf,
   type ServerToClientEvents,
   toRequest,
+  type UserId,
 } from '@chat-app/contract';
 import { setTimeout as delay } from 'node:timers/promises';
 import { io, type Socket } from 'socket.io-client';
@@ -53,7 +54,7 @@ export function createCaller(url: string) {
     cookie: () => cookie,
 
     /** Shows this person as online until it is closed. */
-    connect: async (userId: string): Promise<Device> => {
+    connect: async (userId: UserId): Promise<Device> => {
       const device: Device = io(url, { transports: ['websocket'], forceNew: true, extraHeaders: { cookie } });
       await new Promise<void>((resolve, reject) => {
         device.once('connect_error', reject);

@@ -1,4 +1,4 @@
-import { getChats, getFriendRequests, getMessages, getSentRequests, login } from '@chat-app/contract';
+import { type ChatId, getChats, getFriendRequests, getMessages, getSentRequests, login } from '@chat-app/contract';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { beforeAll, expect, test } from 'vitest';
@@ -27,7 +27,7 @@ async function signIn(key: PersonKey) {
   const caller = createCaller(app.baseUrl);
   const { user } = await caller.call(login, { email: cast[key].email, password });
   const chats = (await caller.call(getChats, {})).data;
-  const read = async (chatId: string) => (await caller.call(getMessages, { chatId, limit: 50, skip: 0 })).data;
+  const read = async (chatId: ChatId) => (await caller.call(getMessages, { chatId, limit: 50, skip: 0 })).data;
   return { caller, user, chats, read };
 }
 
@@ -51,7 +51,7 @@ test('[DEMO-1] every chat holds what the story says, at the times that follow fr
     const moments = momentsOf(chat, now);
     const { chats, read } = await signIn(chat.members[0]);
     const shown = chats.find(({ lastTime }) => lastTime === moments.at(-1)?.until.toISOString());
-    const messages = (await read(shown?._id ?? '')).toReversed().filter(({ sender }) => sender !== null);
+    const messages = (await read(shown?._id as ChatId)).toReversed().filter(({ sender }) => sender !== null);
     expect(
       messages.map(({ sender, type, content, createdAt }) => ({
         who: sender?.name,

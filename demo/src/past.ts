@@ -1,3 +1,4 @@
+import type { ChatId, UserId } from '@chat-app/contract';
 import type { Client } from 'pg';
 
 /**
@@ -7,7 +8,7 @@ import type { Client } from 'pg';
 export function createPast(database: Client) {
   return {
     /** As if the people in this call had been talking for so long already. */
-    async letTalk(chatId: string, minutes: number): Promise<void> {
+    async letTalk(chatId: ChatId, minutes: number): Promise<void> {
       await database.query(
         `
         update calls
@@ -19,7 +20,7 @@ export function createPast(database: Client) {
     },
 
     /** Gives every message of a chat its time; the chat began with the first and moved with the last. */
-    async dateMessages(chatId: string, times: readonly { seq: number; at: Date }[]): Promise<void> {
+    async dateMessages(chatId: ChatId, times: readonly { seq: number; at: Date }[]): Promise<void> {
       await database.query(
         `
         update messages
@@ -39,7 +40,7 @@ export function createPast(database: Client) {
       );
     },
 
-    async dateRequest(fromId: string, toId: string, at: Date): Promise<void> {
+    async dateRequest(fromId: UserId, toId: string, at: Date): Promise<void> {
       await database.query(
         `
         update friendships

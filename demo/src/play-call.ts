@@ -1,9 +1,9 @@
-import { endVoiceCall, startVoiceCall } from '@chat-app/contract';
+import { type ChatId, endVoiceCall, startVoiceCall } from '@chat-app/contract';
 import type { PersonKey } from './people.ts';
 import type { Players } from './play-chat.ts';
 
 interface Call extends Players {
-  readonly chatId: string;
+  readonly chatId: ChatId;
   readonly caller: PersonKey;
 }
 

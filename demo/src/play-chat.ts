@@ -1,5 +1,6 @@
 import {
   addMembers,
+  type ChatId,
   createChat,
   editChat,
   getMessages,
@@ -8,6 +9,7 @@ import {
   sendMessage,
   typeOfText,
   uploadImage,
+  type UserId,
 } from '@chat-app/contract';
 import type { Caller, Device } from './caller.ts';
 import { type Moment, momentsOf } from './moments.ts';
@@ -45,7 +47,7 @@ export async function playChat(chat: Chat, players: Players): Promise<void> {
   await past.dateMessages(chatId, times);
 }
 
-async function open({ members: [owner, ...others], name, picture }: Chat, people: People): Promise<string> {
+async function open({ members: [owner, ...others], name, picture }: Chat, people: People): Promise<ChatId> {
   const { caller } = people[owner];
   const { chatId } = await caller.call(createChat, { members: others.map((key) => people[key].id) });
   if (name === undefined) return chatId;
@@ -55,12 +57,12 @@ async function open({ members: [owner, ...others], name, picture }: Chat, people
 }
 
 /** Opens the chat for those who leave so many messages unread. */
-async function read(chat: Chat, people: People, { chatId, left }: { chatId: string; left: number }): Promise<void> {
+async function read(chat: Chat, people: People, { chatId, left }: { chatId: ChatId; left: number }): Promise<void> {
   const readers = chat.members.filter((key) => (chat.unread?.[key] ?? 0) === left);
   for (const key of readers) await newestSeqOf(people, key, chatId);
 }
 
-async function newestSeqOf(people: People, key: PersonKey, chatId: string): Promise<number> {
+async function newestSeqOf(people: People, key: PersonKey, chatId: ChatId): Promise<number> {
   const { data } = await people[key].caller.call(getMessages, { chatId, limit: 1 });
   return data[0]?.seq ?? 0;
 }
@@ -70,7 +72,7 @@ function upTo(seq: number, at: Date, from: number) {
 }
 
 /** The place that it got in the chat, where the answer tells. */
-async function play({ line: [who, act] }: Moment, chatId: string, players: Players): Promise<number | null> {
+async function play({ line: [who, act] }: Moment, chatId: ChatId, players: Players): Promise<number | null> {
   const { caller, id } = players.people[who];
   if (typeof act !== 'string' && ('call' in act || 'rename' in act || 'add' in act)) {
     await change(act, { chatId, who, ...players });
@@ -82,7 +84,7 @@ async function play({ line: [who, act] }: Moment, chatId: string, players: Playe
 
 type Change = Extract<Act, { call: unknown } | { rename: string } | { add: PersonKey }>;
 
-async function change(act: Change, { who, ...place }: Players & { chatId: string; who: PersonKey }): Promise<void> {
+async function change(act: Change, { who, ...place }: Players & { chatId: ChatId; who: PersonKey }): Promise<void> {
   const { chatId, people } = place;
   const { caller } = people[who];
   if ('call' in act) await playCall(act.call, { ...place, caller: who });
@@ -90,7 +92,7 @@ async function change(act: Change, { who, ...place }: Players & { chatId: string
   else await caller.call(addMembers, { chatId, members: [people[act.add].id] });
 }
 
-async function say(act: Exclude<Act, Change>, { chatId, caller, id }: { chatId: string; caller: Caller; id: string }) {
+async function say(act: Exclude<Act, Change>, { chatId, caller, id }: { chatId: ChatId; caller: Caller; id: UserId }) {
   if (typeof act === 'string') return caller.call(sendMessage, { chatId, content: act, type: typeOfText(act) });
   if ('file' in act) return caller.upload(sendFile, new File([act.content], act.file), { chatId });
   if ('picture' in act) {

@@ -1,4 +1,4 @@
-import { endVoiceCall, startVoiceCall } from '@chat-app/contract';
+import { type ChatId, endVoiceCall, startVoiceCall } from '@chat-app/contract';
 import type { BrowserContextOptions, Page } from '@playwright/test';
 import type { PersonKey } from './people.ts';
 import type { Visits } from './visits.ts';
@@ -74,7 +74,7 @@ async function openInfo(page: Page): Promise<void> {
 }
 
 /** Calls, after the call of the picture before is over for everybody. */
-export async function ring(visits: Visits, key: PersonKey, chatId: string): Promise<void> {
+export async function ring(visits: Visits, key: PersonKey, chatId: ChatId): Promise<void> {
   const caller = await visits.callerOf(key);
   await caller.call(endVoiceCall, { chatId }).catch(() => undefined);
   await caller.call(startVoiceCall, { chatId });

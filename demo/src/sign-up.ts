@@ -1,4 +1,4 @@
-import { register, updateProfile, uploadImage, verifyEmail } from '@chat-app/contract';
+import { register, updateProfile, uploadImage, type UserId, verifyEmail } from '@chat-app/contract';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -9,7 +9,7 @@ import { paintPortrait } from './pictures/paint.ts';
 
 /** Somebody of the story who has an account now. */
 export interface Person {
-  readonly id: string;
+  readonly id: UserId;
   readonly name: string;
   readonly caller: Caller;
 }

@@ -1,4 +1,10 @@
-import { acceptFriendRequest, getFriendRequests, logout, sendFriendRequest } from '@chat-app/contract';
+import {
+  acceptFriendRequest,
+  type FriendRequestId,
+  getFriendRequests,
+  logout,
+  sendFriendRequest,
+} from '@chat-app/contract';
 import { friendships, personKeys, requests } from './people.ts';
 import type { Past } from './past.ts';
 import { playChat } from './play-chat.ts';
@@ -43,7 +49,7 @@ async function befriend(people: People): Promise<void> {
     await people[one].caller.call(sendFriendRequest, { friendId: people[other].id });
     const { data } = await people[other].caller.call(getFriendRequests, {});
     const request = data.find(({ user1 }) => user1.id === people[one].id);
-    await people[other].caller.call(acceptFriendRequest, { requestId: request?._id ?? '' });
+    await people[other].caller.call(acceptFriendRequest, { requestId: request?._id as FriendRequestId });
   }
 }
 

@@ -1,4 +1,4 @@
-import { createChat } from '@chat-app/contract';
+import { type ChatId, createChat } from '@chat-app/contract';
 import type { Page } from '@playwright/test';
 import { acceptCall, listenIn, startCall, withoutDirectWays } from './calls.ts';
 import type { Person } from './people.ts';
@@ -6,15 +6,15 @@ import { expect, test as base } from './world.ts';
 
 interface AtOptions {
   isWithoutDirectWays?: boolean;
-  chatId?: string;
+  chatId?: ChatId;
 }
 
 interface Callers {
   ann: Person;
   bob: Person;
-  chatId: string;
+  chatId: ChatId;
   /** A group of Ann's with Bob and somebody else. */
-  aGroupWith: (person: Person) => Promise<string>;
+  aGroupWith: (person: Person) => Promise<ChatId>;
   /** Somebody at the chat, in a browser whose call windows are listened to. */
   at: (person: Person, options?: AtOptions) => Promise<Page>;
 }

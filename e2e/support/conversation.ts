@@ -1,4 +1,4 @@
-import { sendMessage } from '@chat-app/contract';
+import { type ChatId, sendMessage } from '@chat-app/contract';
 import type { Page } from '@playwright/test';
 import type { createPeople, Person } from './people.ts';
 import { expect } from './world.ts';
@@ -20,7 +20,7 @@ export async function say(page: Page, text: string): Promise<void> {
 type People = ReturnType<typeof createPeople>;
 
 /** Who says what, one after the other, over HTTP. */
-export async function tell(people: People, chatId: string, sayings: readonly (readonly [Person, string])[]) {
+export async function tell(people: People, chatId: ChatId, sayings: readonly (readonly [Person, string])[]) {
   const voices = new Map<Person, Awaited<ReturnType<People['acting']>>>();
   for (const [person, content] of sayings) {
     const voice = voices.get(person) ?? (await people.acting(person));

@@ -1,4 +1,5 @@
 import {
+  type ChatId,
   createChat,
   type Endpoint,
   type InputOf,
@@ -122,12 +123,12 @@ export function createPeople({ url, mailbox }: Outside) {
   }
 
   /** A chat that the first one makes with the others, who become friends of theirs first. */
-  async function aChat(owner: Person, ...others: Person[]): Promise<string> {
+  async function aChat(owner: Person, ...others: Person[]): Promise<ChatId> {
     await befriend(owner, ...others);
     return aChatOfFriends(owner, ...others);
   }
 
-  async function aChatOfFriends(owner: Person, ...others: Person[]): Promise<string> {
+  async function aChatOfFriends(owner: Person, ...others: Person[]): Promise<ChatId> {
     const one = await acting(owner);
     const ids = await Promise.all(others.map(async (other) => (await acting(other)).id));
     return (await one.call(createChat, { members: ids })).chatId;

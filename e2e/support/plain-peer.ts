@@ -1,4 +1,4 @@
-import { getSession } from '@chat-app/contract';
+import { getSession, type UserId } from '@chat-app/contract';
 import type { Page } from '@playwright/test';
 import { fileURLToPath } from 'node:url';
 
@@ -17,7 +17,7 @@ interface Offer {
 }
 
 interface Sending {
-  targetId: string;
+  targetId: UserId;
   offer: Offer;
   byteCount: number;
   /** Sent as text before the end. */
@@ -120,7 +120,7 @@ export async function receivePlainly(page: Page): Promise<void> {
         return undefined;
       });
     });
-    socket.on('fileTransferRequest', (_metadata: never, senderId: string) => {
+    socket.on('fileTransferRequest', (_metadata: never, senderId: UserId) => {
       connection.addEventListener('icecandidate', ({ candidate }) => {
         if (candidate) socket.emit('ice-candidate', candidate.toJSON(), senderId);
       });

@@ -1,3 +1,4 @@
+import type { ChatId } from '@chat-app/contract';
 import type { Download, Page } from '@playwright/test';
 import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -125,7 +126,7 @@ interface Pair {
   receiver: Page;
   ann: Person;
   bob: Person;
-  chatId: string;
+  chatId: ChatId;
 }
 
 export { expect } from './world.ts';

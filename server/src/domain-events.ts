@@ -1,41 +1,42 @@
-import type { Message } from '@chat-app/contract';
+import type { ChatId, FriendRequestId, Message, MessageId, UserId } from '@chat-app/contract';
 import type { Bus } from './platform/bus/bus.ts';
 import type { Emit as EmitOf, Transact as TransactOf } from './platform/bus/transactions.ts';
+import type { SessionId } from './platform/ids.ts';
 
 /** Everything that can happen, one line each. Events carry ids, except where said. */
 export type DomainEvents = {
-  'sessions.ended': { sessionIds: string[] };
-  'user.updated': { userId: string };
-  'friendRequest.sent': { requestId: string; userIds: string[] };
-  'friendRequest.accepted': { requestId: string; userIds: string[] };
-  'friendRequest.withdrawn': { userIds: string[] };
-  'friendship.ended': { userIds: string[] };
-  'chat.opened': { chatId: string; userIds: string[] };
-  'chat.membersAdded': { chatId: string; userIds: string[] };
-  'chat.memberGone': { chatId: string; userId: string };
-  'chat.hidden': { chatId: string; userId: string };
-  'chat.deleted': { chatId: string; userIds: string[] };
-  'chat.edited': { chatId: string };
-  'chat.muted': { chatId: string; userId: string; isMuted: boolean };
-  'chat.read': { chatId: string; userId: string; seq: number };
+  'sessions.ended': { sessionIds: SessionId[] };
+  'user.updated': { userId: UserId };
+  'friendRequest.sent': { requestId: FriendRequestId; userIds: UserId[] };
+  'friendRequest.accepted': { requestId: FriendRequestId; userIds: UserId[] };
+  'friendRequest.withdrawn': { userIds: UserId[] };
+  'friendship.ended': { userIds: UserId[] };
+  'chat.opened': { chatId: ChatId; userIds: UserId[] };
+  'chat.membersAdded': { chatId: ChatId; userIds: UserId[] };
+  'chat.memberGone': { chatId: ChatId; userId: UserId };
+  'chat.hidden': { chatId: ChatId; userId: UserId };
+  'chat.deleted': { chatId: ChatId; userIds: UserId[] };
+  'chat.edited': { chatId: ChatId };
+  'chat.muted': { chatId: ChatId; userId: UserId; isMuted: boolean };
+  'chat.read': { chatId: ChatId; userId: UserId; seq: number };
   /**
    * Messages of one chat as anybody but their senders sees them: they come by the thousand, and nobody should have to look
    * each up again. The time is this process's own (`performance.now`).
    */
-  'messages.sent': { chatId: string; messages: Message[]; committedAt: number };
-  'notices.written': { chatId: string; messageIds: string[] };
-  'call.started': { chatId: string; userId: string };
+  'messages.sent': { chatId: ChatId; messages: Message[]; committedAt: number };
+  'notices.written': { chatId: ChatId; messageIds: MessageId[] };
+  'call.started': { chatId: ChatId; userId: UserId };
   /** Missed: nobody picked up. */
-  'call.ended': { chatId: string; callerId: string; isMissed: boolean };
+  'call.ended': { chatId: ChatId; callerId: UserId; isMissed: boolean };
   /** Somebody has come or gone; these are the people who know them and are online. */
-  'presence.changed': { userId: string; isOnline: boolean; relatedIds: string[] };
+  'presence.changed': { userId: UserId; isOnline: boolean; relatedIds: UserId[] };
   /** Somebody's presence is none of these people's business any more. */
-  'presence.parted': { userId: string; otherIds: string[] };
+  'presence.parted': { userId: UserId; otherIds: UserId[] };
   /** A node has died, and these people were on no other. */
-  'presence.lost': { userIds: string[] };
+  'presence.lost': { userIds: UserId[] };
   /** A node could not tell the others everything while Redis was away: every device must ask again. */
   'events.lost': object;
-  'message.deleted': { messageId: string; chatId: string };
+  'message.deleted': { messageId: MessageId; chatId: ChatId };
 };
 
 /**

@@ -3,6 +3,7 @@ import type { ClientToServerEvents, ServerToClientEvents } from '@chat-app/contr
 import { setTimeout as pause } from 'node:timers/promises';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { asId } from './as-id.ts';
 import { connectDatabase, type Database } from '../src/platform/db/database.ts';
 import { type ClusterNode, startCluster } from './cluster.ts';
 import { createGate } from './gate.ts';
@@ -12,7 +13,7 @@ import { createVisitor, type Visitor } from './visitor.ts';
 
 interface Person {
   readonly visitor: Visitor;
-  readonly id: string;
+  readonly id: contract.UserId;
 }
 
 let cluster: Awaited<ReturnType<typeof startCluster>>;
@@ -21,8 +22,8 @@ let ann: Person;
 let bob: Person;
 let cem: Person;
 let dan: Person;
-let direct: string;
-let group: string;
+let direct: contract.ChatId;
+let group: contract.ChatId;
 const sockets: Socket[] = [];
 
 type Device = ReturnType<typeof aDevice>;
@@ -104,8 +105,13 @@ const sees = (device: Device, ...people: Person[]) =>
   });
 
 /** What is said is its mark too. */
-const say = (person: Person, chatId: string, content: string) =>
-  person.visitor.call(contract.sendMessage, { chatId, content, type: 'text', clientId: content });
+const say = (person: Person, chatId: contract.ChatId, content: string) =>
+  person.visitor.call(contract.sendMessage, {
+    chatId,
+    content,
+    type: 'text',
+    clientId: asId<contract.ClientId>(content),
+  });
 
 const nodesOf = (role: ClusterNode['role']) => cluster.nodes.filter((node) => node.role === role);
 

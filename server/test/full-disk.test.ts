@@ -1,8 +1,9 @@
-import { getMessages, sendFile, sendMessage } from '@chat-app/contract';
+import { type ChatId, type ClientId, getMessages, sendFile, sendMessage } from '@chat-app/contract';
 import { randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
+import { asId } from './as-id.ts';
 import { connectDatabase, type Database } from '../src/platform/db/database.ts';
 import { connectAsAdmin } from '../src/platform/db/embedded-postgres-server.ts';
 import { report, roundsOf } from './faults/plan.ts';
@@ -51,7 +52,7 @@ const countRows = async ({ sql }: Database) => {
 };
 
 /** Somebody who writes, uploads and reads, and what became of it. */
-function actAs({ visitor }: Somebody, chatId: string) {
+function actAs({ visitor }: Somebody, chatId: ChatId) {
   const acknowledged: Acknowledged[] = [];
   let said = 0;
   return {
@@ -59,7 +60,7 @@ function actAs({ visitor }: Somebody, chatId: string) {
     refused: () => said - acknowledged.length,
     say: async () => {
       said += 1;
-      const clientId = `m-${said}`;
+      const clientId = asId<ClientId>(`m-${said}`);
       // What cannot be compressed: it needs new room in the table.
       const content = randomBytes(4000).toString('base64url');
       const { status, body } = await visitor.call(sendMessage, { chatId, content, type: 'text', clientId });

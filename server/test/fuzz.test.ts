@@ -1,6 +1,7 @@
 import * as contract from '@chat-app/contract';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { asId } from './as-id.ts';
 import { connectDatabase } from '../src/platform/db/database.ts';
 import { frameKinds, sendFrames, wireKinds } from './fuzz/frames.ts';
 import { callOnce } from './fuzz/http.ts';
@@ -45,7 +46,7 @@ async function setScene(): Promise<Scene> {
     database: 'chat',
   });
   await database.sql`update users set verified_at = now() where email <> 'dee@example.org'`;
-  const users = await database.sql<{ id: string }[]>`select id from users order by name`;
+  const users = await database.sql<{ id: contract.UserId }[]>`select id from users order by name`;
   await database.close();
   const [ann, bob, cem] = people;
   const [annId, bobId, cemId] = users.map(({ id }) => id);
@@ -57,13 +58,18 @@ async function setScene(): Promise<Scene> {
     await ann.call(contract.sendFriendRequest, { friendId: otherId });
     await other.call(contract.sendFriendRequest, { friendId: annId });
   }
-  const chatIds: string[] = [];
+  const chatIds: contract.ChatId[] = [];
   for (const members of [[bobId], [bobId, cemId]]) {
     chatIds.push((await ann.call(contract.createChat, { members })).body.chatId);
   }
-  const messageIds: string[] = [];
+  const messageIds: contract.MessageId[] = [];
   for (const chatId of chatIds) {
-    const sent = await ann.call(contract.sendMessage, { chatId, content: 'hello', type: 'text', clientId: chatId });
+    const sent = await ann.call(contract.sendMessage, {
+      chatId,
+      content: 'hello',
+      type: 'text',
+      clientId: asId<contract.ClientId>(chatId),
+    });
     messageIds.push(sent.body.message._id);
   }
   return { people, ids: [...users.map(({ id }) => id), ...chatIds, ...messageIds, crypto.randomUUID()] };

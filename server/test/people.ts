@@ -1,4 +1,4 @@
-import { createChat, login, type Me, register, sendFriendRequest, verifyEmail } from '@chat-app/contract';
+import { type ChatId, createChat, login, type Me, register, sendFriendRequest, verifyEmail } from '@chat-app/contract';
 import type { TestApp } from './test-app.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -50,7 +50,7 @@ export function people(app: TestApp) {
   }
 
   /** A chat that the first one makes with the others, who become friends of theirs first. */
-  async function aChat(owner: Person, ...others: Person[]): Promise<string> {
+  async function aChat(owner: Person, ...others: Person[]): Promise<ChatId> {
     for (const other of others) await befriend(owner, other);
     const { status, body } = await owner.call(createChat, { members: others.map((other) => other.user.id) });
     if (status !== 201) throw new Error(`create answered ${status}: ${JSON.stringify(body)}`);

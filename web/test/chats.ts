@@ -1,12 +1,15 @@
-import type { ChatDetail, ChatListItem, FriendRequest, Message, UserWithStatus } from '@chat-app/contract';
+import type { ChatDetail, ChatListItem, FriendRequest, Message, UserId, UserWithStatus } from '@chat-app/contract';
+import { asId } from './as-id.ts';
 import { me } from './stand-in-server.ts';
 
 /** An id that can be told from others by its number. */
-export const idOf = (number: number) => `01890a5d-ac96-774b-bcce-${String(number).padStart(12, '0')}`;
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- which kind of id it is, the caller says
+export const idOf = <Id extends string>(number: number) =>
+  asId<Id>(`01890a5d-ac96-774b-bcce-${String(number).padStart(12, '0')}`);
 
 /** Somebody else. */
 export function aPerson(name: string, fields: Partial<UserWithStatus> = {}): UserWithStatus & { email: string } {
-  const id = idOf(Number.parseInt(name, 36) % 1e9);
+  const id = idOf<UserId>(Number.parseInt(name, 36) % 1e9);
   const email = `${name.toLowerCase()}@example.com`;
   return { _id: id, id, name, avatar: `/api/avatars/${id}.svg`, ...fields, email: fields.email ?? email };
 }

@@ -1,4 +1,6 @@
+import type { UserId } from '@chat-app/contract';
 import { vi } from 'vitest';
+import { asId } from './as-id.ts';
 
 interface Reply {
   status?: number;
@@ -22,13 +24,15 @@ export const refusal = (status: number, code: string, message: string, fields?: 
   body: { message, code, ...(fields && { fields }) },
 });
 
+const myId = asId<UserId>('01890a5d-ac96-774b-bcce-b302099a8057');
+
 /** The person who sits at this browser. */
 export const me = {
-  _id: '01890a5d-ac96-774b-bcce-b302099a8057',
-  id: '01890a5d-ac96-774b-bcce-b302099a8057',
+  _id: myId,
+  id: myId,
   name: 'Annika',
   email: 'annika@example.com',
-  avatar: '/api/avatars/01890a5d-ac96-774b-bcce-b302099a8057.svg',
+  avatar: `/api/avatars/${myId}.svg`,
   isVerified: true,
 };
 

@@ -10,7 +10,7 @@ import { Person } from '../users.ts';
 
 /** A name for each argument, and what it is; one too few, too many or of another type does not check. */
 type NamedSchemas<Args extends readonly unknown[]> = {
-  readonly [Index in keyof Args]-?: readonly [name: string, schema: z.ZodType<Args[Index]>];
+  readonly [Index in keyof Args]-?: readonly [name: string, schema: z.ZodType & { _zod: { output: Args[Index] } }];
 };
 
 interface ServerEventText<Args extends readonly unknown[]> {
@@ -40,7 +40,7 @@ export const serverEventReference: {
   },
   deleteMessage: {
     args: [
-      ['messageId', z.string()],
+      ['messageId', z.string().brand<'MessageId'>()],
       ['chatId', ChatId],
     ],
     meaning: 'a message was deleted',

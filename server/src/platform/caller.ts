@@ -1,7 +1,10 @@
+import type { UserId } from '@chat-app/contract';
+import type { SessionId } from './ids.ts';
+
 /** Who is calling, as the session says; the same for HTTP and for sockets. */
 export interface Caller {
-  readonly sessionId: string;
-  readonly userId: string;
+  readonly sessionId: SessionId;
+  readonly userId: UserId;
   readonly isVerified: boolean;
 }
 

@@ -1,4 +1,5 @@
-import type { ServerToClientEvents } from '@chat-app/contract';
+import type { ChatId, ServerToClientEvents, UserId } from '@chat-app/contract';
+import type { SessionId } from '../platform/ids.ts';
 import { rooms, type SocketServer } from './rooms.ts';
 
 type Arguments<Name extends keyof ServerToClientEvents> = Parameters<ServerToClientEvents[Name]>;
@@ -6,35 +7,35 @@ type Arguments<Name extends keyof ServerToClientEvents> = Parameters<ServerToCli
 /** Tells people things. An event is encoded once, however many devices it goes to. */
 export interface Broadcaster {
   toUsers: <Name extends keyof ServerToClientEvents>(
-    userIds: readonly string[],
+    userIds: readonly UserId[],
     name: Name,
     ...args: Arguments<Name>
   ) => void;
   /** To those of somebody's devices that are connected to this process. */
-  toUserHere: <Name extends keyof ServerToClientEvents>(userId: string, name: Name, ...args: Arguments<Name>) => void;
-  toChat: <Name extends keyof ServerToClientEvents>(chatId: string, name: Name, ...args: Arguments<Name>) => void;
+  toUserHere: <Name extends keyof ServerToClientEvents>(userId: UserId, name: Name, ...args: Arguments<Name>) => void;
+  toChat: <Name extends keyof ServerToClientEvents>(chatId: ChatId, name: Name, ...args: Arguments<Name>) => void;
   /** To these people and the members of these chats, once per device, however many of them it belongs to. */
   toUsersAndChats: <Name extends keyof ServerToClientEvents>(
-    targets: { userIds: readonly string[]; chatIds: readonly string[] },
+    targets: { userIds: readonly UserId[]; chatIds: readonly ChatId[] },
     name: Name,
     ...args: Arguments<Name>
   ) => void;
   /** To a chat's members but this one, whose devices get their own version. */
   toChatExcept: <Name extends keyof ServerToClientEvents>(
-    target: { chatId: string; userId: string },
+    target: { chatId: ChatId; userId: UserId },
     name: Name,
     ...args: Arguments<Name>
   ) => void;
   /** From now on these people's devices hear what is told to the chat. */
-  admit: (userIds: readonly string[], chatId: string) => void;
+  admit: (userIds: readonly UserId[], chatId: ChatId) => void;
   /** From now on they do not. */
-  expel: (userIds: readonly string[], chatId: string) => void;
+  expel: (userIds: readonly UserId[], chatId: ChatId) => void;
   /** Closes every connection of these sessions. */
-  disconnectSessions: (sessionIds: readonly string[]) => void;
+  disconnectSessions: (sessionIds: readonly SessionId[]) => void;
 }
 
 export function createBroadcaster(io: SocketServer): Broadcaster {
-  const usersRooms = (userIds: readonly string[]) => userIds.map(rooms.user);
+  const usersRooms = (userIds: readonly UserId[]) => userIds.map(rooms.user);
   return {
     toUsers: (userIds, name, ...args) => {
       if (userIds.length > 0) io.to(usersRooms(userIds)).emit(name, ...args);

@@ -1,7 +1,9 @@
+import type { ChatId } from '@chat-app/contract';
 import { once } from 'node:events';
 import { get } from 'node:http';
 import { io } from 'socket.io-client';
 import { describe, expect, test, vi } from 'vitest';
+import { asId } from '../../test/as-id.ts';
 import { createBroadcaster } from './broadcaster.ts';
 import { spreadOut } from './drain.ts';
 import { afterTest, aGateway } from './gateway.fixture.ts';
@@ -52,8 +54,8 @@ describe('[OPS-31] a process that is told to stop', () => {
     const { gateway, url } = await aGateway();
     const { socket, reasons } = await aDevice(url);
     const heard: string[] = [];
-    socket.on('outChat', (chatId: string) => heard.push(chatId));
-    const told = Array.from({ length: 200 }, (_, index) => `chat ${index}`);
+    socket.on('outChat', (chatId: ChatId) => heard.push(chatId));
+    const told = Array.from({ length: 200 }, (_, index) => asId<ChatId>(`chat ${index}`));
     for (const chatId of told) gateway.io.emit('outChat', chatId);
     await gateway.drain(0);
     await vi.waitUntil(() => reasons.length > 0);
@@ -78,7 +80,7 @@ describe('[OPS-31] a process that is told to stop', () => {
   test('is told apart from a session that ends: that one is over for good', async () => {
     const { gateway, url } = await aGateway();
     const { socket, reasons } = await aDevice(url);
-    createBroadcaster(gateway.io).disconnectSessions(['s']);
+    createBroadcaster(gateway.io).disconnectSessions([asId('s')]);
     await vi.waitUntil(() => reasons.length > 0);
     expect(reasons).toEqual(['io server disconnect']);
     expect(socket.active).toBe(false);

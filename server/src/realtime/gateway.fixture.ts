@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach } from 'vitest';
+import { asId } from '../../test/as-id.ts';
 import { createLogger } from '../platform/logger.ts';
 import { createPrometheus } from '../platform/metrics/prometheus.ts';
 import { unlimited } from '../platform/rate-limiter.ts';
@@ -23,7 +24,7 @@ export async function aGateway({ areLimitsOn = false } = {}) {
     allowedOrigins: new Set(),
     isHttps: false,
     readSession: () => 'token',
-    identify: async () => ({ sessionId: 's', userId: 'u', isVerified: true }),
+    identify: async () => ({ sessionId: asId('s'), userId: asId('u'), isVerified: true }),
     limiter: unlimited,
     areLimitsOn,
     trustedProxies: 0,

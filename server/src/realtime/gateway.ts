@@ -1,4 +1,4 @@
-import { type EventRefusal, socketLimits } from '@chat-app/contract';
+import { type ChatId, type EventRefusal, socketLimits } from '@chat-app/contract';
 import type { IncomingMessage, Server as HttpServer, ServerResponse } from 'node:http';
 import { Server, type ServerOptions } from 'socket.io';
 import type { Identify } from '../platform/caller.ts';
@@ -45,7 +45,7 @@ export interface Gateway {
   /** Repeats until the gateway closes. A failure is logged and tried again next time. */
   every: (ms: number, work: () => Promise<void> | void) => void;
   /** Tells each device the heads of those of its chats that are among these. */
-  tellHeads: (heads: ReadonlyMap<string, number>) => Promise<void>;
+  tellHeads: (heads: ReadonlyMap<ChatId, number>) => Promise<void>;
   /** Hangs up on every device here, spread over some time: they come again and ask for all they may have missed. */
   renew: () => void;
   /** Takes no new connection, and closes those there are within this time; their devices turn to another node. */

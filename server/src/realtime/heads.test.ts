@@ -1,9 +1,11 @@
+import type { ChatId } from '@chat-app/contract';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Server } from 'socket.io';
 import { io as dial } from 'socket.io-client';
 import { afterEach, expect, test, vi } from 'vitest';
+import { asId } from '../../test/as-id.ts';
 import { tellHeads } from './heads.ts';
 import { rooms, type SocketServer } from './rooms.ts';
 
@@ -21,7 +23,7 @@ async function aServer() {
 }
 
 /** A device in these chats, and the heads it was told. */
-async function aDevice({ server, url }: Awaited<ReturnType<typeof aServer>>, chatIds: readonly string[]) {
+async function aDevice({ server, url }: Awaited<ReturnType<typeof aServer>>, chatIds: readonly ChatId[]) {
   const connection = new Promise<Parameters<Parameters<SocketServer['on']>[1]>[0]>((resolve) => {
     server.once('connection', resolve);
   });
@@ -35,15 +37,15 @@ async function aDevice({ server, url }: Awaited<ReturnType<typeof aServer>>, cha
 
 test('[RT-7] every device is told the heads of its own chats, however many devices there are', async () => {
   const stage = await aServer();
-  const ofAnn = await aDevice(stage, ['one', 'two', 'quiet']);
+  const ofAnn = await aDevice(stage, [asId('one'), asId('two'), asId('quiet')]);
   const others: unknown[][] = [];
-  for (let count = 0; count < 120; count += 1) others.push(await aDevice(stage, [`chat ${count}`]));
+  for (let count = 0; count < 120; count += 1) others.push(await aDevice(stage, [asId(`chat ${count}`)]));
   await tellHeads(
     stage.server,
-    new Map([
-      ['one', 3],
-      ['two', 5],
-      ['chat 119', 7],
+    new Map<ChatId, number>([
+      [asId('one'), 3],
+      [asId('two'), 5],
+      [asId('chat 119'), 7],
     ]),
   );
   await vi.waitUntil(() => [ofAnn, ...others].every((told) => told.length === 1));

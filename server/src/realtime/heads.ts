@@ -1,3 +1,4 @@
+import type { ChatId } from '@chat-app/contract';
 import { setImmediate as letOthersIn } from 'node:timers/promises';
 import { rooms, type SocketServer } from './rooms.ts';
 
@@ -7,7 +8,7 @@ const toldAtOnce = 50;
  * Tells each device the heads of those of its chats that are among these. A few at a time: telling ten thousand in one go
  * held up everything that was said meanwhile for most of a second.
  */
-export async function tellHeads(io: SocketServer, heads: ReadonlyMap<string, number>) {
+export async function tellHeads(io: SocketServer, heads: ReadonlyMap<ChatId, number>) {
   const headByRoom = new Map([...heads].map(([chatId, seq]) => [rooms.chat(chatId), { chatId, seq }]));
   const devices = [...io.of('/').sockets.values()];
   for (let start = 0; start < devices.length; start += toldAtOnce) {

@@ -1,14 +1,18 @@
-import type { ClientToServerEvents, ServerToClientEvents } from '@chat-app/contract';
+import type { ChatId, ClientToServerEvents, ServerToClientEvents, UserId } from '@chat-app/contract';
 import type { DefaultEventsMap, Server, Socket } from 'socket.io';
 import type { Caller } from '../platform/caller.ts';
+import type { DeviceId, SessionId } from '../platform/ids.ts';
 
 export type SocketServer = Server<ClientToServerEvents, ServerToClientEvents, DefaultEventsMap, Caller>;
 export type ClientSocket = Socket<ClientToServerEvents, ServerToClientEvents, DefaultEventsMap, Caller>;
 
+/** Socket.IO's own id of the connection. */
+export const deviceIdOf = ({ id }: ClientSocket) => id as DeviceId;
+
 /** Names of rooms: the devices of a person, of a session, those that listen to a chat, those that are in its call. */
 export const rooms = {
-  user: (userId: string) => `user:${userId}`,
-  session: (sessionId: string) => `session:${sessionId}`,
-  chat: (chatId: string) => `chat:${chatId}`,
-  call: (chatId: string) => `call:${chatId}`,
+  user: (userId: UserId) => `user:${userId}`,
+  session: (sessionId: SessionId) => `session:${sessionId}`,
+  chat: (chatId: ChatId) => `chat:${chatId}`,
+  call: (chatId: ChatId) => `call:${chatId}`,
 };

@@ -1,4 +1,10 @@
-import { type ClientToServerEvents, getMessages, type Message, type ServerToClientEvents } from '@chat-app/contract';
+import {
+  type ChatId,
+  type ClientToServerEvents,
+  getMessages,
+  type Message,
+  type ServerToClientEvents,
+} from '@chat-app/contract';
 import { setTimeout as pause } from 'node:timers/promises';
 import { io, type Socket } from 'socket.io-client';
 import { createVisitor } from '../visitor.ts';
@@ -11,7 +17,7 @@ interface Healing {
 }
 
 /** A device that keeps one chat as a client should: what is next is shown, what is old is dropped, a gap is asked for. */
-export function follow(url: string, { visitor: { cookies }, id }: Somebody, chatId: string) {
+export function follow(url: string, { visitor: { cookies }, id }: Somebody, chatId: ChatId) {
   // Whatever it asks goes the same way as what it is told.
   const visitor = createVisitor(url);
   cookies.forEach((value, name) => visitor.cookies.set(name, value));

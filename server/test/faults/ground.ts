@@ -1,3 +1,4 @@
+import type { ChatId } from '@chat-app/contract';
 import { fileURLToPath } from 'node:url';
 import { expect, vi } from 'vitest';
 import { startSmtpMailbox } from '../../../e2e/stand-ins/smtp-mailbox.ts';
@@ -31,7 +32,7 @@ export async function layGround() {
   const urls = cluster.nodes.map(({ port }) => `http://127.0.0.1:${port}`) as [string, string];
 
   /** Waits until each shows what the database holds, in its order. */
-  async function converge(followers: readonly Follower[], chatId: string): Promise<void> {
+  async function converge(followers: readonly Follower[], chatId: ChatId): Promise<void> {
     const rows = await database.sql<{ id: string }[]>`select id from messages where chat_id = ${chatId} order by seq`;
     await vi.waitUntil(() => followers.every(({ shown }) => shown.length >= rows.length), {
       timeout: 45_000,

@@ -1,5 +1,6 @@
-import { type Message, sendMessage } from '@chat-app/contract';
+import { type ClientId, type Message, sendMessage } from '@chat-app/contract';
 import { setTimeout as pause } from 'node:timers/promises';
+import { asId } from '../as-id.ts';
 import type { Random } from '../random.ts';
 import { createVisitor, type Visitor } from '../visitor.ts';
 import type { Ground } from './ground.ts';
@@ -23,7 +24,7 @@ export async function repeatSends({ database, scene, urls }: Ground, random: Ran
 
   const acknowledged: Acknowledged[] = [];
   const figures = { copies: 0, lostAnswers: 0, differing: 0 };
-  const send = async (visitor: Visitor, clientId: string, content: string) => {
+  const send = async (visitor: Visitor, clientId: ClientId, content: string) => {
     figures.copies += 1;
     const answer = await visitor.call(sendMessage, { chatId, content, type: 'text', clientId }).catch(() => null);
     if (answer === null) figures.lostAnswers += 1;
@@ -34,7 +35,7 @@ export async function repeatSends({ database, scene, urls }: Ground, random: Ran
   async function work(lane: number) {
     while (left > 0) {
       left -= 1;
-      const clientId = `lane${lane}-${messages - left}`;
+      const clientId = asId<ClientId>(`lane${lane}-${messages - left}`);
       const copies = Array.from({ length: 2 + random.below(4) }, (_, copy) => ({ way: random.pick(ways), copy }));
       const sending = copies.map(({ way, copy }) => send(way, clientId, `${clientId} copy ${copy}`));
       const answers: (Message | null)[] = await Promise.all(sending);

@@ -5,7 +5,7 @@ import { createVisitor, type Visitor } from '../visitor.ts';
 /** Somebody with a session, who may write. */
 export interface Somebody {
   readonly visitor: Visitor;
-  readonly id: string;
+  readonly id: contract.UserId;
 }
 
 /** Three friends, and as many chats between them as are wanted. */
@@ -32,7 +32,7 @@ export async function setScene(url: string, { sql }: Pick<Database, 'sql'>) {
   const bob = await aFriend('Bob');
   const cem = await aFriend('Cem');
 
-  async function aChat(...members: Somebody[]): Promise<string> {
+  async function aChat(...members: Somebody[]): Promise<contract.ChatId> {
     const { status, body } = await ann.visitor.call(contract.createChat, { members: members.map(({ id }) => id) });
     if (status !== 201 && status !== 200) throw new Error(`create answered ${status}: ${JSON.stringify(body)}`);
     return body.chatId;

@@ -1,4 +1,4 @@
-import { getMessages, type Message } from '@chat-app/contract';
+import { type ChatId, getMessages, type Message, type MessageId } from '@chat-app/contract';
 import type { Database } from '../../src/platform/db/database.ts';
 import type { Visitor } from '../visitor.ts';
 import type { Acknowledged } from './writers.ts';
@@ -43,7 +43,7 @@ export async function tallyUp(acknowledged: readonly Acknowledged[], ground: Gro
 }
 
 /** Oldest first, page by page as a person reads. */
-async function readHistory(reader: Visitor, chatId: string): Promise<Message[]> {
+async function readHistory(reader: Visitor, chatId: ChatId): Promise<Message[]> {
   const all: Message[] = [];
   for (let before: number | undefined; ; before = all.at(-1)?.seq) {
     const { status, body } = await reader.call(getMessages, { chatId, limit: 50, before });
@@ -57,12 +57,12 @@ async function readHistory(reader: Visitor, chatId: string): Promise<Message[]> 
 const markPattern = /^(.*)-(\d+)$/;
 
 interface Row {
-  readonly id: string;
+  readonly id: MessageId;
   readonly seq: number;
   readonly clientId: string | null;
 }
 
-async function tallyChat(chatId: string, acknowledged: Acknowledged[], { database, reader }: Ground): Promise<Tally> {
+async function tallyChat(chatId: ChatId, acknowledged: Acknowledged[], { database, reader }: Ground): Promise<Tally> {
   const rows = await database.sql<Row[]>`
     select id, seq::float8 as seq, client_id from messages where chat_id = ${chatId} order by seq`;
   const history = (await readHistory(reader, chatId)).map(({ _id: id, seq }) => `${seq} ${id}`);

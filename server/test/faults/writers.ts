@@ -1,18 +1,19 @@
-import { sendMessage } from '@chat-app/contract';
+import { type ChatId, type ClientId, type MessageId, sendMessage } from '@chat-app/contract';
 import { setTimeout as pause } from 'node:timers/promises';
+import { asId } from '../as-id.ts';
 import type { Visitor } from '../visitor.ts';
 
 /** A message that somebody was told is sent. */
 export interface Acknowledged {
-  readonly chatId: string;
-  readonly clientId: string;
-  readonly messageId: string;
+  readonly chatId: ChatId;
+  readonly clientId: ClientId;
+  readonly messageId: MessageId;
   readonly seq: number;
 }
 
 interface Writer {
   readonly visitor: Visitor;
-  readonly chatId: string;
+  readonly chatId: ChatId;
 }
 
 const againAfterMs = 100;
@@ -29,7 +30,7 @@ export function startWriters(writers: readonly Writer[], { pauseMs = 0 } = {}) {
 
   async function write({ visitor, chatId }: Writer, name: string) {
     for (let number = 0; !clock.isOver; number += 1) {
-      const clientId = `${name}-${number}`;
+      const clientId = asId<ClientId>(`${name}-${number}`);
       for (;;) {
         const sending = visitor.call(sendMessage, { chatId, content: clientId, type: 'text', clientId });
         const askedAt = performance.now();

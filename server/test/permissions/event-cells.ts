@@ -1,3 +1,4 @@
+import type { ChatId } from '@chat-app/contract';
 import type { DeviceName, Outcome, Stage } from './stage.ts';
 
 /** What a cell can do before and after, on a stage where everybody is connected. */
@@ -81,7 +82,7 @@ const chatOf: Record<ToChat, readonly [DeviceName, keyof Stage['chats']]> = {
 
 /** Somebody names a chat. */
 export function toChats(
-  args: (chatId: string, stage: Stage, by: DeviceName) => readonly unknown[],
+  args: (chatId: ChatId, stage: Stage, by: DeviceName) => readonly unknown[],
   expected: Record<ToChat, Outcome>,
   around: Around = {},
 ): Cell[] {

@@ -1,5 +1,6 @@
 import * as contract from '@chat-app/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { asId } from '../as-id.ts';
 import { people } from '../people.ts';
 import { useTestApp } from '../test-app.ts';
 import { endpoints } from './endpoints.ts';
@@ -243,7 +244,7 @@ test('[SEC-200] only oneself and friends see an address whole, whatever call sho
   const relations = Object.keys(person({ others: 0 })) as ToPerson[];
   for (const relation of relations.filter((one) => one !== 'unknown')) {
     const { caller, id, email = '' } = await meet.person[relation]();
-    const shown = await caller.call(contract.getUser, { id });
+    const shown = await caller.call(contract.getUser, { id: asId<contract.UserId>(id) });
     const byName = await caller.call(contract.searchForFriends, { search: shown.body.user.name });
     // Neither oneself nor somebody without a verified address is found by name.
     const isFoundByName = byName.body.data.some(({ _id }) => _id === id);

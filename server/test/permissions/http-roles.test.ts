@@ -29,7 +29,7 @@ interface World {
   readonly cast: Cast;
   readonly role: Role;
   /** A group of the owner, the member and one more; the ex-member was put out of it. */
-  aGroup: () => Promise<string>;
+  aGroup: () => Promise<contract.ChatId>;
 }
 
 const verifiedOnly = (statuses: Partial<Statuses> & { others: number }): Statuses => {
@@ -185,7 +185,7 @@ beforeAll(async () => {
   for (const other of [friend, member, exMember, extra]) await befriend(owner, other);
 });
 
-async function makeGroup(): Promise<string> {
+async function makeGroup(): Promise<contract.ChatId> {
   const { owner, member, exMember, extra } = cast;
   const members = [member, exMember, extra].map((person) => person.user.id);
   const { chatId } = (await owner.call(contract.createChat, { members })).body;

@@ -1,4 +1,5 @@
 import * as contract from '@chat-app/contract';
+import { asId } from '../as-id.ts';
 import { type Person, people } from '../people.ts';
 import type { TestApp } from '../test-app.ts';
 import { unknownId } from './endpoints.ts';
@@ -11,7 +12,7 @@ export interface Met {
   readonly caller: Person;
   readonly id: string;
   readonly email?: string;
-  readonly groupId?: string;
+  readonly groupId?: contract.ChatId;
 }
 
 /** Brings people into a relation to somebody or something, anew each time. */
@@ -32,19 +33,19 @@ export function createMeetings(app: TestApp, cast: Cast) {
   }
   const ask = (one: Person, other: Person) => one.call(contract.sendFriendRequest, { friendId: other.user.id });
   /** The chat the two have, or a new one. */
-  async function aDirectChat(one: Person, other: Person): Promise<string> {
+  async function aDirectChat(one: Person, other: Person): Promise<contract.ChatId> {
     await areFriends(one, other);
     const { body } = await one.call(contract.createChat, { members: [other.user.id] });
     return body.chatId;
   }
   /** Of Ann, Cem and Hal. */
-  async function aGroup(): Promise<string> {
+  async function aGroup(): Promise<contract.ChatId> {
     await areFriends(ann, cem, hal);
     return (await ann.call(contract.createChat, { members: [cem.user.id, hal.user.id] })).body.chatId;
   }
-  const say = async (person: Person, chatId: string) =>
+  const say = async (person: Person, chatId: contract.ChatId) =>
     (await person.call(contract.sendMessage, { chatId, content: 'Hello', type: 'text' })).body.message._id;
-  async function attach(person: Person, chatId: string) {
+  async function attach(person: Person, chatId: contract.ChatId) {
     const { body } = await person.upload(contract.sendFile, new Blob(['secret']), 'plan.txt', { chatId });
     return { messageId: body.message._id, fileName: (body.message.url ?? '').split('/').at(-1) ?? '' };
   }
@@ -64,10 +65,13 @@ interface Parts {
   readonly ask: (one: Person, other: Person) => Promise<unknown>;
   readonly areFriends: (one: Person, ...others: Person[]) => Promise<void>;
   readonly estrange: (one: Person, other: Person) => Promise<void>;
-  readonly aDirectChat: (one: Person, other: Person) => Promise<string>;
-  readonly aGroup: () => Promise<string>;
-  readonly say: (person: Person, chatId: string) => Promise<string>;
-  readonly attach: (person: Person, chatId: string) => Promise<{ messageId: string; fileName: string }>;
+  readonly aDirectChat: (one: Person, other: Person) => Promise<contract.ChatId>;
+  readonly aGroup: () => Promise<contract.ChatId>;
+  readonly say: (person: Person, chatId: contract.ChatId) => Promise<contract.MessageId>;
+  readonly attach: (
+    person: Person,
+    chatId: contract.ChatId,
+  ) => Promise<{ messageId: contract.MessageId; fileName: string }>;
 }
 
 function toPeople({ ann, bob, dee, eve, fay, gil }: Cast, { ask, areFriends, estrange, aDirectChat }: Parts) {
@@ -166,11 +170,11 @@ function toMessages({ ann, bob, cem, dee, eve }: Cast, { areFriends, aDirectChat
 }
 
 function toRequests({ ann, cem, eve }: Cast, { ask, estrange }: Parts) {
-  const asked = async (): Promise<string> => {
+  const asked = async (): Promise<contract.FriendRequestId> => {
     await estrange(ann, eve);
     await ask(eve, ann);
     const { data } = (await ann.call(contract.getFriendRequests, {})).body;
-    return data.find(({ user1 }) => user1.id === eve.user.id)?._id ?? '';
+    return data.find(({ user1 }) => user1.id === eve.user.id)?._id ?? asId('');
   };
   return {
     recipient: async (): Promise<Met> => ({ caller: ann, id: await asked() }),
@@ -197,7 +201,7 @@ function toFiles({ ann, bob, cem, dee, eve }: Cast, { areFriends, aDirectChat, a
   };
   const inGroup = async (
     caller: Person,
-    then: (chatId: string, messageId: string) => Promise<unknown>,
+    then: (chatId: contract.ChatId, messageId: contract.MessageId) => Promise<unknown>,
   ): Promise<Met> => {
     const chatId = await aGroup();
     const { fileName, messageId } = await attach(ann, chatId);

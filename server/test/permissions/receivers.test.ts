@@ -1,5 +1,6 @@
 import * as contract from '@chat-app/contract';
 import { beforeAll, expect, test, vi } from 'vitest';
+import { asId } from '../as-id.ts';
 import { connect, type Device } from '../device.ts';
 import { type Person, people } from '../people.ts';
 import { useTestApp } from '../test-app.ts';
@@ -55,8 +56,8 @@ const receivers: Record<keyof contract.ServerToClientEvents, readonly Name[]> = 
 };
 
 const cast = {} as Record<Name, Person>;
-let direct: string;
-let formerGroup: string;
+let direct: contract.ChatId;
+let formerGroup: contract.ChatId;
 beforeAll(async () => {
   for (const name of names) cast[name] = await aVerifiedUser({ name: `${name} ${name}` });
   const { ann, bob, cat, dan } = cast;
@@ -75,7 +76,7 @@ const sound = `data:audio/webm;base64,${Buffer.alloc(300).toString('base64')}`;
 async function makeFriends({ ann, fay }: Devices) {
   const request = async () => {
     const { data } = (await cast.ann.call(contract.getFriendRequests, {})).body;
-    return data[0]?._id ?? '';
+    return data[0]?._id ?? asId<contract.FriendRequestId>('');
   };
   await cast.fay.call(contract.sendFriendRequest, { friendId: cast.ann.user.id });
   await ann.hears('friendRequest');
@@ -138,7 +139,7 @@ async function sendFiles({ ann, bob, bobsPhone }: Devices) {
   await ann.hears('fileTransferReject');
 }
 
-async function call({ ann, bob, cat, bobsPhone }: Devices, chatId: string) {
+async function call({ ann, bob, cat, bobsPhone }: Devices, chatId: contract.ChatId) {
   await cast.ann.call(contract.startVoiceCall, { chatId });
   await cat.hears('voiceCallStart');
   ann.socket.emit('joinVoiceRoom', chatId, cast.ann.user.id);

@@ -5,8 +5,9 @@ import type { Stage } from './stage.ts';
 /** What cells need before and after, on a stage that everybody has entered. */
 export function createScene(onStage: Stage): Scene {
   const { cast, chats, perform } = onStage;
-  const start = (name: 'host' | 'directPeer', chatId: string) => cast[name].call(contract.startVoiceCall, { chatId });
-  const sit = (name: 'host' | 'directPeer', chatId: string) =>
+  const start = (name: 'host' | 'directPeer', chatId: contract.ChatId) =>
+    cast[name].call(contract.startVoiceCall, { chatId });
+  const sit = (name: 'host' | 'directPeer', chatId: contract.ChatId) =>
     perform(name, 'joinVoiceRoom', [chatId, cast[name].user.id]);
   const offer = async () => {
     await perform('me', 'sendFileRequest', [{ name: 'film.mkv', size: 5 }, cast.directPeer.user.id]);

@@ -1,6 +1,7 @@
 import * as contract from '@chat-app/contract';
 import type { Socket } from 'socket.io-client';
 import { vi } from 'vitest';
+import { asId } from '../as-id.ts';
 import { connect, type Device } from '../device.ts';
 import { type Person, people } from '../people.ts';
 import type { TestApp } from '../test-app.ts';
@@ -35,7 +36,7 @@ export interface Asked {
 
 export interface Stage {
   readonly cast: Record<Name, Person>;
-  readonly chats: Record<'group' | 'direct' | 'formerDirect' | 'deleted' | 'unknown', string>;
+  readonly chats: Record<'group' | 'direct' | 'formerDirect' | 'deleted' | 'unknown', contract.ChatId>;
   /** Connects everybody, anew for each test. */
   enter: () => Promise<void>;
   /** Says something, and waits until the server has handled it; resolves with the outcome. */
@@ -70,13 +71,13 @@ export async function setStage(app: TestApp): Promise<Stage> {
   // Only for what is said after everything else, to know that everything else has been told.
   const lastWords = await aChat(host, await aVerifiedUser());
 
-  const chats = { group, direct, formerDirect, deleted, unknown: unknownId };
+  const chats = { group, direct, formerDirect, deleted, unknown: asId<contract.ChatId>(unknownId) };
   return { cast, chats, ...openDevices(app, { cast, lastWords }) };
 }
 
 type Devices = Map<DeviceName, Device>;
 
-function openDevices(app: TestApp, { cast, lastWords }: { cast: Record<Name, Person>; lastWords: string }) {
+function openDevices(app: TestApp, { cast, lastWords }: { cast: Record<Name, Person>; lastWords: contract.ChatId }) {
   const devices: Devices = new Map();
   let words = 0;
   const deviceOf = (name: DeviceName): Device => {

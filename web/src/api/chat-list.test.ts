@@ -1,10 +1,11 @@
+import type { UserId } from '@chat-app/contract';
 import { expect, test } from 'vitest';
 import { aMessage, aNotice, aRow, idOf } from '../../test/chats.ts';
 import { applyMessage, applyRead, countUnread, findBehind, isPartlyRead, mergeFetched, sortRows } from './chat-list.ts';
 
 const rows = [aRow(3), aRow(2), aRow(1)];
 const names = (list: readonly { name: string }[]) => list.map(({ name }) => name);
-const mine = { sender: { _id: idOf(9), name: 'Me', avatar: '', isMine: true } };
+const mine = { sender: { _id: idOf<UserId>(9), name: 'Me', avatar: '', isMine: true } };
 
 test('[CHT-2] the newest activity is on top; at the same moment the order is always the same', () => {
   const twins = [aRow(1, { lastTime: aRow(2).lastTime }), aRow(2), aRow(3)];

@@ -1,5 +1,6 @@
 import { limits } from '@chat-app/contract';
 import type { ChatId, ChatListItem, Message } from '@chat-app/contract';
+import { keysOf } from '../lib/keys-of.ts';
 
 type Rows = readonly ChatListItem[];
 type ReadUpTo = (chatId: ChatId) => number;
@@ -89,5 +90,5 @@ export function countUnread(rows: Rows, openId: ChatId | null): number {
 /** Chats that the server says have gone on without us, or that we have not heard of. */
 export function findBehind(heads: Readonly<Record<ChatId, number>>, rows: Rows): ChatId[] {
   const seqById = new Map(rows.map(({ _id, lastSeq }) => [_id, lastSeq]));
-  return Object.keys(heads).filter((chatId) => (heads[chatId] ?? 0) > (seqById.get(chatId) ?? -1));
+  return keysOf(heads).filter((chatId) => (heads[chatId] ?? 0) > (seqById.get(chatId) ?? -1));
 }

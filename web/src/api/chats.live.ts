@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { askAfresh } from '../lib/ask-afresh.ts';
 import { openChatId } from '../lib/chat-path.ts';
 import { coalesce } from '../lib/coalesce.ts';
+import { keysOf } from '../lib/keys-of.ts';
 import { closeChatNotices } from '../lib/service-worker.ts';
 import type { ChatSocket } from '../lib/socket.ts';
 import { noteRead } from '../state/read-marks.ts';
@@ -79,7 +80,7 @@ function followHeads(socket: ChatSocket, client: QueryClient, refreshList: () =>
     const rows = knownChats(client);
     if (rows === null) return refreshList();
     const isBehind = (chatId: ChatId) => isLogBehind(client, chatId, heads[chatId] ?? 0);
-    const behind = [...new Set([...findBehind(heads, rows), ...Object.keys(heads).filter(isBehind)])].filter(
+    const behind = [...new Set([...findBehind(heads, rows), ...keysOf(heads).filter(isBehind)])].filter(
       (chatId) => lookedInto.get(chatId) !== heads[chatId],
     );
     for (const chatId of behind) {

@@ -1,4 +1,4 @@
-import { deleteMessage, messageToasts } from '@chat-app/contract';
+import { deleteMessage, type MessageId, messageToasts } from '@chat-app/contract';
 import type { ChatId, Message } from '@chat-app/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
@@ -21,7 +21,7 @@ export function useDeleteMessage() {
 }
 
 interface Dropping {
-  messageId: string;
+  messageId: MessageId;
   chatId: ChatId;
   refreshList: () => void;
 }
@@ -44,7 +44,7 @@ export function dropMessage(client: QueryClient, { messageId, chatId, refreshLis
 /** The line under the chat's name may have been this message, or it was one of those counted as unread. */
 function mayChangeRow(
   client: QueryClient,
-  { chatId, messageId, log }: { chatId: ChatId; messageId: string; log: MessageLog | undefined },
+  { chatId, messageId, log }: { chatId: ChatId; messageId: MessageId; log: MessageLog | undefined },
 ): boolean {
   const isLast = log?.messages.at(-1)?._id === messageId;
   const isUnknown = !log?.messages.some(({ _id }) => _id === messageId);

@@ -1,4 +1,4 @@
-import type { ChatId, UserId } from '@chat-app/contract';
+import type { ChatId, ClientId, UserId } from '@chat-app/contract';
 import { newClientId } from '../lib/client-id.ts';
 import { imageSize } from '../lib/image-file.ts';
 import type { DraftFile, OutboxStore } from '../lib/outbox-store.ts';
@@ -44,7 +44,7 @@ export function createDraftFiles({ userId, store, unloadGuard, tellTabs }: Draft
     patchAttachment(draft.chatId, draft.clientId, { isStored: true });
     tellTabs();
   };
-  const remove = async (clientIds: readonly string[]) => {
+  const remove = async (clientIds: readonly ClientId[]) => {
     await Promise.all(clientIds.map(store.removeFile));
     // They may have been read back in the meantime.
     await refresh();
@@ -65,7 +65,7 @@ export function createDraftFiles({ userId, store, unloadGuard, tellTabs }: Draft
       void measure(chatId, attachment);
       void keep(draft);
     },
-    detach: (chatId: ChatId, clientId: string) => {
+    detach: (chatId: ChatId, clientId: ClientId) => {
       removeAttachments(chatId, [clientId]);
       unloadGuard.remove(clientId);
       void remove([clientId]);

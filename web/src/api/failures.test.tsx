@@ -1,5 +1,13 @@
 // @vitest-environment happy-dom
-import { accountToasts, authToasts, callToasts, chatToasts, friendToasts, messageToasts } from '@chat-app/contract';
+import {
+  accountToasts,
+  authToasts,
+  callToasts,
+  type ChatId,
+  chatToasts,
+  friendToasts,
+  messageToasts,
+} from '@chat-app/contract';
 import type { ToastText } from '@chat-app/contract';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -19,7 +27,7 @@ interface Mutation {
 }
 
 const nothing = () => {};
-const [chatId, email] = [idOf(1), 'ann@example.org'];
+const [chatId, email] = [idOf<ChatId>(1), 'ann@example.org'];
 
 /** Every call that somebody makes by hand, and what is said when it fails. */
 const table: [string, () => Mutation, unknown, ToastText][] = [

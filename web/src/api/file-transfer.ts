@@ -1,4 +1,4 @@
-import { getIceServers, recordTransfer } from '@chat-app/contract';
+import { type ClientId, getIceServers, recordTransfer } from '@chat-app/contract';
 import type { ChatId, IceServer, UserId } from '@chat-app/contract';
 import { ApiError } from '../lib/api-error.ts';
 import { callEndpoint } from '../lib/call-endpoint.ts';
@@ -11,7 +11,7 @@ export async function fetchIceServers(): Promise<IceServer[]> {
 
 /** What the chat is to be told about one file. It is kept until the server has it: the page may end first. */
 export interface TransferNote {
-  readonly clientId: string;
+  readonly clientId: ClientId;
   readonly userId: UserId;
   readonly receiverId: UserId;
   /** The transfer that it belongs to. */

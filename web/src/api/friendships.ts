@@ -169,8 +169,8 @@ export function useRemoveFriend() {
 }
 
 const without =
-  (id: string) =>
-  <Row extends { _id: string }>(rows: readonly Row[]): Row[] =>
+  <Id extends string>(id: Id) =>
+  <Row extends { _id: Id }>(rows: readonly Row[]): Row[] =>
     rows.filter(({ _id }) => _id !== id);
 
 /** Shows the outcome at once; `apply` returns how to take it back, `refresh` asks the server how it really is. */

@@ -1,4 +1,4 @@
-import type { Message } from '@chat-app/contract';
+import type { Message, MessageId } from '@chat-app/contract';
 
 /** What this tab holds of a chat: one stretch without holes, oldest first. */
 export interface MessageLog {
@@ -9,7 +9,7 @@ export interface MessageLog {
   /** A log that began anew shares nothing with the one before, not even where somebody was reading. */
   readonly generation: number;
   /** Deleted while we looked: an answer that was read before must not bring them back. */
-  readonly deletedIds: ReadonlySet<string>;
+  readonly deletedIds: ReadonlySet<MessageId>;
   /** Where such messages stood. Their rows stay, empty, so that no other row changes its number. */
   readonly blanks: readonly number[];
 }
@@ -24,7 +24,7 @@ export interface FetchedLog extends MessageLog {
 export const newestSeq = ({ upTo }: MessageLog) => upTo;
 export const oldestSeq = ({ messages }: MessageLog) => messages[0]?.seq ?? 0;
 
-const none: ReadonlySet<string> = new Set();
+const none: ReadonlySet<MessageId> = new Set();
 let generations = 0;
 
 /** A log of one page. Everything up to `head` was written before it was read. */
@@ -62,7 +62,7 @@ export function prependPage(log: MessageLog, page: readonly Message[], hasOlder:
 }
 
 /** The log after a message was deleted, also one that is not in it yet. */
-export function withoutMessage(log: MessageLog, messageId: string): MessageLog {
+export function withoutMessage(log: MessageLog, messageId: MessageId): MessageLog {
   if (log.deletedIds.has(messageId)) return log;
   const deletedIds = new Set([...log.deletedIds, messageId]);
   const message = log.messages.find(({ _id }) => _id === messageId);

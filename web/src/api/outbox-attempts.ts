@@ -1,4 +1,4 @@
-import type { Message } from '@chat-app/contract';
+import type { ClientId, Message } from '@chat-app/contract';
 import { ApiError } from '../lib/api-error.ts';
 import type { OutboxEntry, OutboxStore } from '../lib/outbox-store.ts';
 import { isPassing } from '../lib/resend-delay.ts';
@@ -19,10 +19,10 @@ export interface DeliveryOptions {
 export interface AttemptParts {
   store: OutboxStore;
   deliver: (entry: OutboxEntry, options: DeliveryOptions) => Promise<Message>;
-  onStage: (clientId: string, stage: Stage) => void;
-  onSent: (clientId: string, message: Message) => void;
+  onStage: (clientId: ClientId, stage: Stage) => void;
+  onSent: (clientId: ClientId, message: Message) => void;
   /** The server had it, and it was deleted since. */
-  onGone: (clientId: string) => void;
+  onGone: (clientId: ClientId) => void;
   onRefused: (entry: OutboxEntry, error: unknown) => void;
 }
 
@@ -31,7 +31,7 @@ export function createAttempts(
   { store, deliver, onStage, onSent, onGone, onRefused }: AttemptParts,
   stopped: AbortSignal,
 ) {
-  const underWay = new Map<string, AbortController>();
+  const underWay = new Map<ClientId, AbortController>();
 
   /** What became of it, or what has to pass before it is tried again. */
   async function attempt(entry: OutboxEntry, isFirstTry: boolean): Promise<'sent' | 'refused' | ApiError> {
@@ -72,7 +72,7 @@ export function createAttempts(
     }
   }
 
-  return { attempt, abort: (clientId: string) => underWay.get(clientId)?.abort() };
+  return { attempt, abort: (clientId: ClientId) => underWay.get(clientId)?.abort() };
 }
 
 /** The server's own sentence; empty where it said nothing. */

@@ -1,4 +1,4 @@
-import { typeOfText } from '@chat-app/contract';
+import { type ClientId, typeOfText } from '@chat-app/contract';
 import type { ChatId } from '@chat-app/contract';
 import { notifyManager } from '@tanstack/react-query';
 import { newClientId } from '../lib/client-id.ts';
@@ -35,7 +35,7 @@ export function createCommands(parts: OutboxParts) {
     lastOrder = Math.max(lastOrder, entries.at(-1)?.order ?? 0);
     for (const chatId of new Set(entries.map((entry) => entry.chatId))) queue.push(chatId);
   };
-  const remove = async (clientId: string) => {
+  const remove = async (clientId: ClientId) => {
     await storing;
     await store.remove(clientId);
     // Another tab may have had this one read it back in the meantime.
@@ -56,7 +56,7 @@ export function createCommands(parts: OutboxParts) {
       );
       storing = keep(parts, entries, storing).then(() => endSend(send));
     },
-    retry: async (clientId: string) => {
+    retry: async (clientId: ClientId) => {
       // A picture is uploaded again: the server keeps an unused one only for a while.
       await store.update(clientId, { failure: undefined, uploadedUrl: undefined });
       queue.reopen(clientId);
@@ -64,13 +64,13 @@ export function createCommands(parts: OutboxParts) {
       pushAll(await view.redraw());
       queue.wake();
     },
-    discard: async (clientId: string) => {
+    discard: async (clientId: ClientId) => {
       view.remove(clientId);
       await remove(clientId);
       queue.abort(clientId);
       queue.wake();
     },
-    settle: async (clientId: string) => {
+    settle: async (clientId: ClientId) => {
       if (!listOutgoing().some((message) => message.clientId === clientId)) return;
       notifyManager.schedule(() => view.remove(clientId));
       await remove(clientId);

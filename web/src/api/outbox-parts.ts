@@ -1,4 +1,4 @@
-import type { UserId } from '@chat-app/contract';
+import type { ClientId, UserId } from '@chat-app/contract';
 import type { OutboxStore } from '../lib/outbox-store.ts';
 import type { createDraftFiles } from './draft-files.ts';
 import type { Stage } from './outbox-attempts.ts';
@@ -8,7 +8,7 @@ import type { createOutboxView } from './outbox-view.ts';
 /** What one tab sends to the others: the store has changed, or how far an entry is that it is sending. */
 export interface Told {
   readonly userId: UserId;
-  readonly stage?: Stage & { readonly clientId: string };
+  readonly stage?: Stage & { readonly clientId: ClientId };
 }
 
 export interface OutboxParts {

@@ -1,5 +1,6 @@
 import type { Message } from '@chat-app/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { asId } from '../../test/as-id.ts';
 import { aMessage, idOf } from '../../test/chats.ts';
 import { me } from '../../test/stand-in-server.ts';
 import { ApiError } from '../lib/api-error.ts';
@@ -12,7 +13,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 const anEntry = (order: number, fields: Partial<OutboxEntry> = {}): OutboxEntry => ({
-  clientId: `c${order}`,
+  clientId: asId(`c${order}`),
   userId: me.id,
   chatId: idOf(1),
   order,
@@ -168,8 +169,8 @@ test('[MSG-64] a message that is taken back while it is under way is cut off and
     anEntry(1, { type: 'file', file: new File(['x'], 'x') }),
   ]);
   const { signal } = last().options;
-  await store.remove('c1');
-  queue.abort('c1');
+  await store.remove(asId('c1'));
+  queue.abort(asId('c1'));
   await vi.advanceTimersByTimeAsync(60_000);
   expect(signal.aborted).toBe(true);
   expect(tries).toHaveLength(1);
@@ -199,8 +200,8 @@ test('[MSG-61] a store that cannot write down what became of a message does not 
 test('[MSG-63] a refused message that its writer wants tried again goes out again', async () => {
   const { queue, store, tries, last } = await openQueue([anEntry(1)]);
   await last().fail(refused(400));
-  await store.update('c1', { failure: undefined });
-  queue.reopen('c1');
+  await store.update(asId('c1'), { failure: undefined });
+  queue.reopen(asId('c1'));
   queue.push(idOf(1));
   await settle();
   expect(tried(tries)).toEqual(['c1', 'c1']);
@@ -219,11 +220,11 @@ test('[MSG-60] stopped, it sends nothing more', async () => {
 test('[MSG-85] what was refused is sent again once another tab was told to', async () => {
   const { queue, tries, last, store, sent } = await openQueue([anEntry(1)]);
   await last().fail(refused(403));
-  await store.update('c1', { failure: undefined });
+  await store.update(asId('c1'), { failure: undefined });
   queue.push(idOf(1));
   await settle();
   expect(tries).toHaveLength(1);
-  queue.reopen('c1');
+  queue.reopen(asId('c1'));
   queue.push(idOf(1));
   await settle();
   await last().succeed();

@@ -1,4 +1,4 @@
-import type { ChatId, UserId } from '@chat-app/contract';
+import type { ChatId, ClientId, UserId } from '@chat-app/contract';
 import { createPauses } from '../lib/interruptible-pauses.ts';
 import { resendDelayMs } from '../lib/resend-delay.ts';
 import { createRunner } from '../lib/run-again.ts';
@@ -20,8 +20,8 @@ export function createOutboxQueue(parts: QueueParts) {
   const pauses = createPauses();
   const { attempt, abort } = createAttempts(parts, stopped);
   // A store that cannot write down what became of an entry must not make us send it over and over.
-  const sent = new Set<string>();
-  const refused = new Set<string>();
+  const sent = new Set<ClientId>();
+  const refused = new Set<ClientId>();
   const laneByChat = new Map<ChatId, () => void>();
 
   async function drain(chatId: ChatId): Promise<void> {
@@ -56,7 +56,7 @@ export function createOutboxQueue(parts: QueueParts) {
       lane();
     },
     /** The person wants it tried again. */
-    reopen: (clientId: string) => refused.delete(clientId),
+    reopen: (clientId: ClientId) => refused.delete(clientId),
     /** The network may be back: whatever waits is tried at once. */
     wake: pauses.cutShort,
     /** Ends the request of an entry that nobody wants sent any more. */

@@ -1,4 +1,4 @@
-import type { UserId } from '@chat-app/contract';
+import type { ClientId, UserId } from '@chat-app/contract';
 import type { OutboxEntry, OutboxStore } from '../lib/outbox-store.ts';
 import { addOutgoing, changeOutgoing, listOutgoing, removeOutgoing, setOutgoing } from '../state/outbox.ts';
 import type { OutgoingMessage } from '../state/outbox.ts';
@@ -9,7 +9,7 @@ import type { Stage } from './outbox-attempts.ts';
 export function createOutboxView(userId: UserId, store: OutboxStore, unloadGuard: UnloadGuard) {
   const previews = createPreviews();
   /** Written here a moment ago, and perhaps not in the store yet. */
-  const unstored = new Set<string>();
+  const unstored = new Set<ClientId>();
   let isOver = false;
 
   return {
@@ -17,16 +17,16 @@ export function createOutboxView(userId: UserId, store: OutboxStore, unloadGuard
       unstored.add(entry.clientId);
       addOutgoing(draw(entry, previews.urlOf(entry)));
     },
-    remove: (clientId: string) => {
+    remove: (clientId: ClientId) => {
       removeOutgoing(clientId);
       unloadGuard.remove(clientId);
       previews.giveBack(clientId);
     },
-    noteStored: (clientId: string, isLasting: boolean) => {
+    noteStored: (clientId: ClientId, isLasting: boolean) => {
       unstored.delete(clientId);
       if (isLasting) unloadGuard.remove(clientId);
     },
-    showStage: (clientId: string, stage: Stage) => changeOutgoing(clientId, (message) => [{ ...message, ...stage }]),
+    showStage: (clientId: ClientId, stage: Stage) => changeOutgoing(clientId, (message) => [{ ...message, ...stage }]),
     /** Shows the store anew: another tab, or an answer, has changed it. */
     redraw: async (): Promise<readonly OutboxEntry[]> => {
       const entries = await store.list(userId);
@@ -75,7 +75,7 @@ const shownOnMs = 60_000;
 
 /** Addresses of this tab for pictures that are on no server yet; they are given back when the picture is gone. */
 function createPreviews() {
-  const urlById = new Map<string, string>();
+  const urlById = new Map<ClientId, string>();
   return {
     urlOf: ({ clientId, type, file }: OutboxEntry): string | undefined => {
       if (type !== 'image' || !file) return undefined;
@@ -83,7 +83,7 @@ function createPreviews() {
       urlById.set(clientId, url);
       return url;
     },
-    giveBack: (clientId: string) => {
+    giveBack: (clientId: ClientId) => {
       const url = urlById.get(clientId);
       urlById.delete(clientId);
       if (url !== undefined) setTimeout(() => URL.revokeObjectURL(url), shownOnMs);

@@ -1,4 +1,4 @@
-import type { ChatId, UserId } from '@chat-app/contract';
+import type { ChatId, ClientId, UserId } from '@chat-app/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { onWake } from '../lib/on-wake.ts';
 import { useConnection } from '../state/connection.ts';
@@ -43,21 +43,21 @@ export function attachFile(chatId: ChatId, file: File, type: Attachment['type'])
   current?.attach(chatId, file, type);
 }
 
-export function detachFile(chatId: ChatId, id: string): void {
+export function detachFile(chatId: ChatId, id: ClientId): void {
   current?.detach(chatId, id);
 }
 
 /** Tries a refused message once more. */
-export function retryOutgoing(clientId: string): void {
+export function retryOutgoing(clientId: ClientId): void {
   void current?.retry(clientId);
 }
 
 /** Takes back what the server does not have yet; an upload under way is cut off. */
-export function discardOutgoing(clientId: string): void {
+export function discardOutgoing(clientId: ClientId): void {
   void current?.discard(clientId);
 }
 
 /** The message has arrived, whoever says so. */
-export function settleOutgoing(clientId: string): void {
+export function settleOutgoing(clientId: ClientId): void {
   void current?.settle(clientId);
 }

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { aChat, aMessage, aRow, idOf } from '../../test/chats.ts';
+import { aChat, aMessage, aRow, bob, idOf } from '../../test/chats.ts';
 import { openApp } from '../../test/open-app.tsx';
 import { passTime } from '../../test/pass-time.ts';
 import { chatServer } from '../../test/stand-in-chat-server.ts';
@@ -131,7 +131,6 @@ test('[RT-3] after five quick tries a page that is looked at comes back within 5
 
 test('[PRS-3] while the connection is down nobody counts as online', async () => {
   holdTime();
-  const { _id: bobsId } = aChat(1).members.find(({ _id }) => _id !== me.id) ?? { _id: '' };
   openApp(`/chat/${idOf(1)}`, {
     ...signedIn,
     [list]: { body: { data: [aRow(1)] } },
@@ -140,7 +139,7 @@ test('[PRS-3] while the connection is down nobody counts as online', async () =>
     [`GET /api/messages/get/${idOf(1)}?limit=50&after=1&goneFrom=1`]: { body: { data: [], haveMore: false } },
   });
   await isConnected();
-  await chatServer.tell('getOnlineUsers', [bobsId]);
+  await chatServer.tell('getOnlineUsers', [bob.id]);
   expect(await screen.findByText('Online')).toBeDefined();
   expect(await screen.findByRole('button', { name: 'Voice call' })).toBeDefined();
   chatServer.isUp = false;
@@ -155,7 +154,7 @@ test('[PRS-3] while the connection is down nobody counts as online', async () =>
 
   chatServer.isUp = true;
   await act(() => vi.advanceTimersByTimeAsync(2_000));
-  await chatServer.tell('getOnlineUsers', [bobsId]);
+  await chatServer.tell('getOnlineUsers', [bob.id]);
   expect(await screen.findByText('Online')).toBeDefined();
 });
 

@@ -1,4 +1,4 @@
-import type { ChatId } from '@chat-app/contract';
+import type { ChatId, UserId } from '@chat-app/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
@@ -62,7 +62,7 @@ export function useLiveUpdates(): void {
 
 interface LiveParts {
   client: QueryClient;
-  myId: ChatId;
+  myId: UserId;
   url: string | null;
   openChat: (chatId: ChatId) => void;
   closeChat: () => void;

@@ -13,7 +13,8 @@ export interface SendRecord {
 // letter. A send has a key of its own, so that no tab writes over what is being typed in another.
 const textPrefix = 'chat-app.draft.';
 const sendPrefix = 'chat-app.draft-sending.';
-const textKey = (userId: UserId, chatId: ChatId) => `${textPrefix}${userId}.${chatId}`;
+const textStart = (userId: UserId) => `${textPrefix}${userId}.`;
+const textKey = (userId: UserId, chatId: ChatId) => textStart(userId) + chatId;
 const sendKey = (userId: UserId, { messages: [first] }: SendRecord) => `${sendPrefix}${userId}.${first?.clientId}`;
 
 /** Null: there is none, or nothing can be kept here. */
@@ -28,16 +29,16 @@ export function writeDraft(userId: UserId, chatId: ChatId, text: string): boolea
 }
 
 export function listDrafts(userId: UserId): readonly (readonly [ChatId, string])[] {
-  return listKeys(textKey(userId, '')).flatMap((key) => {
-    const text = read(key);
-    return text === null ? [] : [[key.slice(textKey(userId, '').length), text] as const];
+  return listKeys(textStart(userId)).flatMap((key) => {
+    const [chatId, text] = [chatOfDraft(userId, key), read(key)];
+    return chatId === null || text === null ? [] : [[chatId, text] as const];
   });
 }
 
 /** The chat whose draft has this key; null when the key is something else, or another person's. */
 export function chatOfDraft(userId: UserId, key: string): ChatId | null {
-  const start = textKey(userId, '');
-  return key.startsWith(start) ? key.slice(start.length) : null;
+  const start = textStart(userId);
+  return key.startsWith(start) ? (key.slice(start.length) as ChatId) : null;
 }
 
 /** Whether it is stored. */

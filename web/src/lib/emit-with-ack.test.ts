@@ -1,12 +1,14 @@
 // @vitest-environment happy-dom
-import type { Ack } from '@chat-app/contract';
+import type { Ack, ChatId, UserId } from '@chat-app/contract';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { asId } from '../../test/as-id.ts';
 import { chatServer, resetChatServer } from '../../test/stand-in-chat-server.ts';
 import { emitWithAck } from './emit-with-ack.ts';
 import { openConnection } from './socket.ts';
 import type { Connection } from './socket.ts';
 
-const id = '01890a5d-ac96-774b-bcce-000000000001';
+const id = asId<UserId>('01890a5d-ac96-774b-bcce-000000000001');
+const chatId = asId<ChatId>(id);
 const unanswered = { ok: false, code: 'unanswered', message: expect.any(String) };
 let connection: Connection;
 
@@ -31,8 +33,8 @@ describe('[RT-201] an event is answered', () => {
       answerLate = resolve;
     });
     chatServer.answer = ([, , seq]) => (seq === 1 ? late : refusal);
-    const first = emitWithAck(connection.socket, 'chatRead', id, 1);
-    const second = emitWithAck(connection.socket, 'chatRead', id, 2);
+    const first = emitWithAck(connection.socket, 'chatRead', chatId, 1);
+    const second = emitWithAck(connection.socket, 'chatRead', chatId, 2);
     expect(await second).toEqual(refusal);
     answerLate({ ok: true });
     expect(await first).toEqual({ ok: true });

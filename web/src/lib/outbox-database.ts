@@ -1,12 +1,13 @@
+import type { ClientId, UserId } from '@chat-app/contract';
 import { openDB } from 'idb';
 import type { DBSchema, IDBPDatabase } from 'idb';
 import { changed, inOrder } from './outbox-store.ts';
 import type { DraftFile, OutboxEntry, OutboxStore } from './outbox-store.ts';
 
 interface Schema extends DBSchema {
-  messages: { key: string; value: OutboxEntry; indexes: { byUser: string } };
+  messages: { key: ClientId; value: OutboxEntry; indexes: { byUser: UserId } };
   /** Apart from the messages: a file is written once, when it is attached, and not again when its message changes. */
-  files: { key: string; value: DraftFile; indexes: { byUser: string } };
+  files: { key: ClientId; value: DraftFile; indexes: { byUser: UserId } };
 }
 
 type Database = IDBPDatabase<Schema>;
@@ -93,7 +94,7 @@ function changeBoth(database: Database, options?: IDBTransactionOptions) {
   return { messages: changes.objectStore('messages'), files: changes.objectStore('files'), done: changes.done };
 }
 
-async function readFor(database: Database, userId: string) {
+async function readFor(database: Database, userId: UserId) {
   const reading = database.transaction(['messages', 'files']);
   const [messages, files] = await Promise.all([
     reading.objectStore('messages').index('byUser').getAll(userId),

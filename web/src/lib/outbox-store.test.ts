@@ -1,11 +1,15 @@
+import type { ChatId, ClientId, UserId } from '@chat-app/contract';
 import { expect, test, vi } from 'vitest';
+import { asId } from '../../test/as-id.ts';
 import { createMemoryStore, createOutboxStore } from './outbox-store.ts';
 import type { OutboxEntry, OutboxStore } from './outbox-store.ts';
 
-const anEntry = (order: number, userId = 'ann'): OutboxEntry => ({
-  clientId: `c${order}`,
+const [ann, bob, chat, first] = [asId<UserId>('ann'), asId<UserId>('bob'), asId<ChatId>('chat'), asId<ClientId>('c1')];
+
+const anEntry = (order: number, userId = ann): OutboxEntry => ({
+  clientId: asId(`c${order}`),
   userId,
-  chatId: 'chat',
+  chatId: chat,
   order,
   type: 'text',
   content: `text ${order}`,
@@ -36,28 +40,28 @@ const stores: [string, () => OutboxStore][] = [
 test.each(stores)('[MSG-66] %s, messages come back in the order they were written', async (_where, open) => {
   const store = open();
   await store.addAll([2, 1, 3].map((order) => anEntry(order)));
-  expect((await store.list('ann')).map(({ clientId }) => clientId)).toEqual(['c1', 'c2', 'c3']);
+  expect((await store.list(ann)).map(({ clientId }) => clientId)).toEqual(['c1', 'c2', 'c3']);
 });
 
 test.each(stores)('[MSG-66] %s, a change to what is gone brings nothing back', async (_where, open) => {
   const store = open();
   await store.addAll([anEntry(1)]);
-  await store.update('c1', { failure: 'no', uploadedUrl: '/u' });
-  expect(await store.find('c1')).toEqual({ ...anEntry(1), failure: 'no', uploadedUrl: '/u' });
-  await store.update('c1', { failure: undefined });
-  expect(await store.find('c1')).toEqual({ ...anEntry(1), uploadedUrl: '/u' });
-  await store.remove('c1');
-  await store.update('c1', { failure: 'no' });
-  expect(await store.find('c1')).toBeNull();
+  await store.update(first, { failure: 'no', uploadedUrl: '/u' });
+  expect(await store.find(first)).toEqual({ ...anEntry(1), failure: 'no', uploadedUrl: '/u' });
+  await store.update(first, { failure: undefined });
+  expect(await store.find(first)).toEqual({ ...anEntry(1), uploadedUrl: '/u' });
+  await store.remove(first);
+  await store.update(first, { failure: 'no' });
+  expect(await store.find(first)).toBeNull();
 });
 
 test.each(stores)('[MSG-67] %s, nothing of somebody else is kept', async (_where, open) => {
   const store = open();
-  await store.addAll([anEntry(1, 'ann')]);
-  await store.addAll([anEntry(2, 'bob')]);
+  await store.addAll([anEntry(1, asId('ann'))]);
+  await store.addAll([anEntry(2, asId('bob'))]);
   await store.removeWhere(({ userId }) => userId !== 'bob');
-  expect(await store.list('ann')).toEqual([]);
-  expect(await store.list('bob')).toHaveLength(1);
+  expect(await store.list(ann)).toEqual([]);
+  expect(await store.list(bob)).toHaveLength(1);
 });
 
 test('[MSG-66] what the database has no room for is sent all the same, in its place', async () => {
@@ -72,7 +76,7 @@ test('[MSG-66] what the database has no room for is sent all the same, in its pl
   await store.addAll([anEntry(2)]);
   isFull = false;
   await store.addAll([anEntry(3)]);
-  expect((await store.list('ann')).map(({ clientId }) => clientId)).toEqual(['c1', 'c2', 'c3']);
+  expect((await store.list(ann)).map(({ clientId }) => clientId)).toEqual(['c1', 'c2', 'c3']);
 });
 
 test('[MSG-66] where the database neither opens nor fails, messages go out all the same', async () => {
@@ -82,7 +86,7 @@ test('[MSG-66] where the database neither opens nor fails, messages go out all t
     const adding = store.addAll([anEntry(1)]);
     await vi.advanceTimersByTimeAsync(3000);
     await adding;
-    expect(await store.list('ann')).toHaveLength(1);
+    expect(await store.list(ann)).toHaveLength(1);
   } finally {
     vi.useRealTimers();
   }
@@ -91,9 +95,9 @@ test('[MSG-66] where the database neither opens nor fails, messages go out all t
 test.each(stores)('[MSG-202] %s, a message that is there already is left as it is', async (_where, open) => {
   const store = open();
   await store.addAll([anEntry(1)]);
-  await store.update('c1', { failure: 'no' });
+  await store.update(first, { failure: 'no' });
   await store.addAll([anEntry(1), anEntry(2)]);
-  expect(await store.list('ann')).toEqual([{ ...anEntry(1), failure: 'no' }, anEntry(2)]);
+  expect(await store.list(ann)).toEqual([{ ...anEntry(1), failure: 'no' }, anEntry(2)]);
 });
 
 test.each(stores)('[MSG-202] %s, a message whose file is nowhere is left out', async (_where, open) => {
@@ -103,13 +107,13 @@ test.each(stores)('[MSG-202] %s, a message whose file is nowhere is left out', a
     { ...anEntry(1), type: 'image', hasFile: true },
     { ...anEntry(2), type: 'image', hasFile: true, file },
   ]);
-  expect((await store.list('ann')).map(({ clientId }) => clientId)).toEqual(['c2']);
+  expect((await store.list(ann)).map(({ clientId }) => clientId)).toEqual(['c2']);
 });
 
 test.each(stores)('[MSG-203] %s, nobody is led to believe that something outlives the tab', async (_where, open) => {
   const store = open();
   const file = new File(['x'], 'x.png');
   expect(await store.addAll([anEntry(1)])).toBe(false);
-  const draft = { clientId: 'c2', userId: 'ann', chatId: 'chat', order: 2, type: 'image', file } as const;
+  const draft = { clientId: asId<ClientId>('c2'), userId: ann, chatId: chat, order: 2, type: 'image', file } as const;
   expect(await store.keepFile(draft)).toBe(false);
 });

@@ -1,8 +1,8 @@
-import type { ChatId, UserId } from '@chat-app/contract';
+import type { ChatId, ClientId, UserId } from '@chat-app/contract';
 
 /** What is kept of a message until the server has it, apart from its file. */
 export interface OutboxRow {
-  readonly clientId: string;
+  readonly clientId: ClientId;
   readonly userId: UserId;
   readonly chatId: ChatId;
   /** Grows with every message written in this browser. */
@@ -27,7 +27,7 @@ export interface OutboxEntry extends OutboxRow {
 
 /** A file that was attached to a draft. A message with the same `clientId` takes it over. */
 export interface DraftFile {
-  readonly clientId: string;
+  readonly clientId: ClientId;
   readonly userId: UserId;
   readonly chatId: ChatId;
   readonly order: number;
@@ -45,15 +45,15 @@ export interface EntryChange {
 export interface OutboxStore {
   /** In the order they were written. */
   list: (userId: UserId) => Promise<readonly OutboxEntry[]>;
-  find: (clientId: string) => Promise<OutboxEntry | null>;
+  find: (clientId: ClientId) => Promise<OutboxEntry | null>;
   /**
    * All of them or none; those that are there already stay as they are. A file that was kept before need not be given
    * again, and a message whose file is nowhere is left out. Resolves to whether they outlive the tab.
    */
   addAll: (entries: readonly OutboxEntry[]) => Promise<boolean>;
   /** Changes nothing when it is gone: another tab may have removed it meanwhile. */
-  update: (clientId: string, change: EntryChange) => Promise<void>;
-  remove: (clientId: string) => Promise<void>;
+  update: (clientId: ClientId, change: EntryChange) => Promise<void>;
+  remove: (clientId: ClientId) => Promise<void>;
   /** Messages and files. */
   removeWhere: (isUnwanted: (owner: Pick<OutboxRow, 'userId' | 'chatId'>) => boolean) => Promise<void>;
   /** Resolves to whether it outlives the tab. */
@@ -61,13 +61,13 @@ export interface OutboxStore {
   /** The files that belong to no message yet, in the order they were attached. */
   listFiles: (userId: UserId) => Promise<readonly DraftFile[]>;
   /** Changes nothing when a message has taken the file over. */
-  removeFile: (clientId: string) => Promise<void>;
+  removeFile: (clientId: ClientId) => Promise<void>;
   close: () => void;
 }
 
 /** As long as the tab: for browsers that keep nothing, such as some private windows. */
 export function createMemoryStore(): OutboxStore {
-  const entryById = new Map<string, OutboxEntry>();
+  const entryById = new Map<ClientId, OutboxEntry>();
   return {
     list: async (userId) => inOrder([...entryById.values()].filter((entry) => entry.userId === userId)),
     find: async (clientId) => entryById.get(clientId) ?? null,

@@ -1,9 +1,10 @@
-import type { PushPayload } from '@chat-app/contract';
+import type { ChatId, PushPayload } from '@chat-app/contract';
 import { expect, test } from 'vitest';
+import { asId } from '../../test/as-id.ts';
 import { idOf } from '../../test/chats.ts';
 import { openChatOf, showPush } from './push-notices.ts';
 
-const chatId = idOf(1);
+const chatId = idOf<ChatId>(1);
 const message: PushPayload = {
   kind: 'message',
   chatId,
@@ -77,6 +78,6 @@ test('[PSH-7] a click brings a window to the chat, or opens one; never the windo
 
 test('[PSH-7] what names no chat of ours is not shown', async () => {
   const { outlets, shown } = aBrowser();
-  await showPush(outlets, { ...message, chatId: '../api/auth/logout' });
+  await showPush(outlets, { ...message, chatId: asId('../api/auth/logout') });
   expect(shown.size).toBe(0);
 });

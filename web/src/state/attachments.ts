@@ -1,10 +1,11 @@
-import type { ChatId } from '@chat-app/contract';
+import type { ChatId, ClientId } from '@chat-app/contract';
 import { create } from 'zustand';
+import { keysOf } from '../lib/keys-of.ts';
 import { onSessionEnd } from './session-end.ts';
 
 /** A file that is to go with the next message. */
 export interface Attachment {
-  readonly id: string;
+  readonly id: ClientId;
   readonly file: File;
   readonly type: 'image' | 'file';
   /** Grows with every attachment. */
@@ -42,14 +43,14 @@ export function addAttachment(chatId: ChatId, attachment: NewAttachment): void {
 
 export function patchAttachment(
   chatId: ChatId,
-  id: string,
+  id: ClientId,
   patch: Partial<Pick<Attachment, 'width' | 'height' | 'isStored'>>,
 ): void {
   change(chatId, (attachments) => attachments.map((other) => (other.id === id ? { ...other, ...patch } : other)));
 }
 
 /** They are being sent, or not wanted any more. */
-export function removeAttachments(chatId: ChatId, ids: readonly string[]): void {
+export function removeAttachments(chatId: ChatId, ids: readonly ClientId[]): void {
   change(chatId, (attachments) => {
     attachments.filter(({ id }) => ids.includes(id)).forEach(release);
     return attachments.filter(({ id }) => !ids.includes(id));
@@ -71,7 +72,7 @@ export function setStoredAttachments(chatId: ChatId, stored: readonly NewAttachm
 }
 
 export function listChatsWithAttachments(): readonly ChatId[] {
-  return Object.keys(useAllAttachments.getState().byChat);
+  return keysOf(useAllAttachments.getState().byChat);
 }
 
 function change(chatId: ChatId, next: (attachments: readonly Attachment[]) => readonly Attachment[]): void {

@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
+import type { ChatId, UserId } from '@chat-app/contract';
 import { renderHook, act } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { asId } from '../../test/as-id.ts';
 import { readDraft, writeDraft } from '../lib/draft-records.ts';
 import type { SendRecord } from '../lib/draft-records.ts';
 import {
@@ -13,6 +15,7 @@ import {
   useDraftText,
 } from './drafts.ts';
 
+const [ann, bob, chat] = [asId<UserId>('ann'), asId<UserId>('bob'), asId<ChatId>('chat')];
 const key = 'chat-app.draft.ann.chat';
 let stop = () => {};
 afterEach(() => {
@@ -22,12 +25,12 @@ afterEach(() => {
 });
 
 function open() {
-  stop = followDrafts('ann');
-  return renderHook(() => useDraftText('chat')).result;
+  stop = followDrafts(ann);
+  return renderHook(() => useDraftText(chat)).result;
 }
 
 /** Writes as another tab does; the event comes later than the write. */
-const anotherTabWrites = (text: string) => writeDraft('ann', 'chat', text);
+const anotherTabWrites = (text: string) => writeDraft(ann, chat, text);
 const hear = () => {
   const event = new StorageEvent('storage', { key, storageArea: localStorage });
   act(() => void window.dispatchEvent(event));
@@ -35,7 +38,7 @@ const hear = () => {
 
 test('[MSG-73] a draft is read again', () => {
   open();
-  act(() => setDraftText('chat', 'half a thought'));
+  act(() => setDraftText(chat, 'half a thought'));
   stop();
   expect(open().current).toBe('half a thought');
 });
@@ -48,13 +51,13 @@ test('[MSG-204] what another tab writes is shown', () => {
 });
 
 const aSend = (draftText: string): SendRecord => ({
-  chatId: 'chat',
+  chatId: chat,
   draftText,
   messages: [
     {
-      clientId: `id of ${draftText}`,
-      userId: 'ann',
-      chatId: 'chat',
+      clientId: asId(`id of ${draftText}`),
+      userId: ann,
+      chatId: chat,
       order: 1,
       type: 'text',
       content: draftText,
@@ -65,36 +68,36 @@ const aSend = (draftText: string): SendRecord => ({
 
 test('[MSG-204] sending leaves what another tab has typed since', () => {
   const text = open();
-  act(() => setDraftText('chat', 'hello'));
+  act(() => setDraftText(chat, 'hello'));
   anotherTabWrites('hello and more');
   act(() => beginSend(aSend('hello')));
   expect(text.current).toBe('hello and more');
-  expect(readDraft('ann', 'chat')).toBe('hello and more');
+  expect(readDraft(ann, chat)).toBe('hello and more');
   act(() => beginSend(aSend('hello and more')));
   expect(text.current).toBe('');
-  expect(readDraft('ann', 'chat')).toBeNull();
+  expect(readDraft(ann, chat)).toBeNull();
 });
 
 test('[MSG-202] what is sent leaves the draft, and is remembered until it is in the outbox', () => {
   const text = open();
-  act(() => setDraftText('chat', 'hello'));
+  act(() => setDraftText(chat, 'hello'));
   act(() => beginSend(aSend('hello')));
-  act(() => setDraftText('chat', 'next'));
+  act(() => setDraftText(chat, 'next'));
   expect(text.current).toBe('next');
   stop();
   open();
   expect(recoverSends()).toEqual([aSend('hello')]);
   act(() => endSend(aSend('hello')));
   expect(recoverSends()).toEqual([]);
-  expect(readDraft('ann', 'chat')).toBe('next');
+  expect(readDraft(ann, chat)).toBe('next');
 });
 
 test('[MSG-202] a tab that ended before it took the text out of the draft leaves the text once', () => {
   open();
-  act(() => setDraftText('chat', 'hello'));
+  act(() => setDraftText(chat, 'hello'));
   act(() => beginSend(aSend('hello')));
   stop();
-  writeDraft('ann', 'chat', 'hello');
+  writeDraft(ann, chat, 'hello');
   const text = open();
   act(() => void recoverSends());
   expect(text.current).toBe('');
@@ -117,34 +120,34 @@ describe('[MSG-206] where storage is full', () => {
 
   test('what was sent does not come back in an older wording', () => {
     const text = open();
-    act(() => setDraftText('chat', 'hel'));
+    act(() => setDraftText(chat, 'hel'));
     fillStorage();
-    act(() => setDraftText('chat', 'hello'));
+    act(() => setDraftText(chat, 'hello'));
     const send = aSend('hello');
     act(() => beginSend(send));
     expect(text.current).toBe('');
     act(() => endSend(send));
-    expect([text.current, readDraft('ann', 'chat')]).toEqual(['', null]);
+    expect([text.current, readDraft(ann, chat)]).toEqual(['', null]);
   });
 
   test('the stored draft stays until what was sent is in the outbox', () => {
     const text = open();
-    act(() => setDraftText('chat', 'hello'));
+    act(() => setDraftText(chat, 'hello'));
     fillStorage();
     const send = aSend('hello');
     act(() => beginSend(send));
-    expect([text.current, readDraft('ann', 'chat')]).toEqual(['', 'hello']);
+    expect([text.current, readDraft(ann, chat)]).toEqual(['', 'hello']);
     act(() => endSend(send));
-    expect(readDraft('ann', 'chat')).toBeNull();
+    expect(readDraft(ann, chat)).toBeNull();
   });
 });
 
 test('[MSG-73] drafts of somebody else and of a chat that is gone are removed', () => {
-  writeDraft('bob', 'chat', 'of bob');
+  writeDraft(bob, chat, 'of bob');
   const text = open();
   expect(text.current).toBe('');
-  expect(readDraft('bob', 'chat')).toBeNull();
-  act(() => setDraftText('chat', 'hello'));
-  act(() => forgetDraftsOfChat('chat'));
-  expect(readDraft('ann', 'chat')).toBeNull();
+  expect(readDraft(bob, chat)).toBeNull();
+  act(() => setDraftText(chat, 'hello'));
+  act(() => forgetDraftsOfChat(chat));
+  expect(readDraft(ann, chat)).toBeNull();
 });

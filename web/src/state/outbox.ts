@@ -1,10 +1,10 @@
-import type { ChatId } from '@chat-app/contract';
+import type { ChatId, ClientId } from '@chat-app/contract';
 import { create } from 'zustand';
 
 /** A message on its way: shown at once, kept until the server has it. */
 export interface OutgoingMessage {
   /** Also the message's `clientId`, by which it is known once it has arrived. */
-  readonly clientId: string;
+  readonly clientId: ClientId;
   readonly chatId: ChatId;
   readonly type: 'text' | 'emoji' | 'image' | 'file';
   /** As in a message: the text, the emoji, the address of the image, the name of the file. */
@@ -55,7 +55,7 @@ export function addOutgoing(message: OutgoingMessage): void {
 
 /** Leaves the lists of all other chats the same, so that nothing is drawn anew there. */
 export function changeOutgoing(
-  clientId: string,
+  clientId: ClientId,
   change: (message: OutgoingMessage) => readonly OutgoingMessage[],
 ): void {
   const chatId = listOutgoing().find((message) => message.clientId === clientId)?.chatId;
@@ -70,6 +70,6 @@ export function changeOutgoing(
   }));
 }
 
-export function removeOutgoing(clientId: string): void {
+export function removeOutgoing(clientId: ClientId): void {
   changeOutgoing(clientId, () => []);
 }

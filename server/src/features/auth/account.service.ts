@@ -1,4 +1,4 @@
-import { answerTexts, generatedAvatarPath, uploadPath } from '@chat-app/contract';
+import { answerTexts, generatedAvatarPath, uploadPath, type UserId } from '@chat-app/contract';
 import type { Transact } from '../../domain-events.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { invalidInput, notFound } from '../../platform/errors.ts';
@@ -31,7 +31,7 @@ interface PasswordChange {
 export type Account = ReturnType<typeof createAccount>;
 
 export function createAccount({ database, transact, limiter, mails, mailQueue, passwords, sessions }: AccountParts) {
-  async function findUser(userId: string) {
+  async function findUser(userId: UserId) {
     const user = await users.find(database.sql, userId);
     if (!user) throw notFound('User');
     return user;
@@ -41,7 +41,7 @@ export function createAccount({ database, transact, limiter, mails, mailQueue, p
     findUser,
 
     /** An avatar that is left out stays; null, an empty one or the generated picture's own address mean 'none'. */
-    updateProfile: (userId: string, { name, avatar }: { name: string; avatar?: string | null | undefined }) =>
+    updateProfile: (userId: UserId, { name, avatar }: { name: string; avatar?: string | null | undefined }) =>
       transact(async (tx, emit) => {
         const before = await users.findLocked(tx, userId);
         await users.rename(tx, userId, name);

@@ -1,5 +1,5 @@
 import * as contract from '@chat-app/contract';
-import { answerTexts } from '@chat-app/contract';
+import { answerTexts, type UserId } from '@chat-app/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { networkOf } from '../../platform/client-address.ts';
 import type { Cookies } from '../../platform/http/cookies.ts';
@@ -114,7 +114,7 @@ function serveSignIn(serve: Serve, parts: AuthRouteParts) {
 }
 
 /** What the person came for is done by now: a browser that could not be remembered changes nothing about that. */
-async function rememberBrowser(reply: FastifyReply, userId: string, { cookies, devices }: AuthRouteParts) {
+async function rememberBrowser(reply: FastifyReply, userId: UserId, { cookies, devices }: AuthRouteParts) {
   const { request } = reply;
   try {
     cookies.writeDevice(reply, await devices.remember(userId, cookies.readDevice(request.cookies)));

@@ -1,4 +1,4 @@
-import { answerTexts } from '@chat-app/contract';
+import { answerTexts, type UserId } from '@chat-app/contract';
 import type { Transact } from '../../domain-events.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -57,7 +57,7 @@ export function createAuth({ database, transact, beginTry, mailQueue, passwords,
       const passwordHash = await passwords.hash(password, waiter);
 
       const { user, token, mail } = await transact(async (tx, emit) => {
-        const account = { id: newId(), email, name, passwordHash, googleSub: null, isVerified: false };
+        const account = { id: newId<UserId>(), email, name, passwordHash, googleSub: null, isVerified: false };
         const added = await users.add(tx, account);
         if (!added) throw emailTaken();
         const session = await sessions.open(tx, emit, { userId: added.id, isRemembered: false, replaces });

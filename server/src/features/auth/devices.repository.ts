@@ -1,9 +1,10 @@
+import type { UserId } from '@chat-app/contract';
 import type { Sql } from '../../platform/db/database.ts';
 
 /** One browser as one account knows it. The id survives the rotation of the browser's token. */
 export interface DeviceRow {
   readonly id: string;
-  readonly userId: string;
+  readonly userId: UserId;
 }
 
 const lifetime = (sql: Sql) => sql`interval '180 days'`;
@@ -24,7 +25,7 @@ export const devices = {
     await sql`update devices set token_hash = ${to} where token_hash = ${from} and expires_at > now()`;
   },
 
-  async add(sql: Sql, { tokenHash, userId }: { tokenHash: Buffer; userId: string }): Promise<void> {
+  async add(sql: Sql, { tokenHash, userId }: { tokenHash: Buffer; userId: UserId }): Promise<void> {
     await sql`
       insert into devices (token_hash, user_id, expires_at)
       values (${tokenHash}, ${userId}, now() + ${lifetime(sql)})
@@ -33,7 +34,7 @@ export const devices = {
   },
 
   /** Those used longest ago go first. */
-  async removeBeyond(sql: Sql, userId: string, most: number): Promise<void> {
+  async removeBeyond(sql: Sql, userId: UserId, most: number): Promise<void> {
     await sql`
       delete from devices
       where user_id = ${userId}
@@ -42,7 +43,7 @@ export const devices = {
         )`;
   },
 
-  async removeAllOf(sql: Sql, userId: string): Promise<void> {
+  async removeAllOf(sql: Sql, userId: UserId): Promise<void> {
     await sql`delete from devices where user_id = ${userId}`;
   },
 

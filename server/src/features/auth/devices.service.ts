@@ -1,3 +1,4 @@
+import type { UserId } from '@chat-app/contract';
 import type { Transact } from '../../domain-events.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { hashToken, newToken } from '../../platform/tokens.ts';
@@ -15,7 +16,7 @@ export function createDevices({ database, transact }: { database: Database; tran
     find: (token: string, email: string) => devices.find(database.sql, hashToken(token), email),
 
     /** A new token at every sign-in: one that somebody planted in the browser is worth nothing. */
-    remember: (userId: string, presented: string | null): Promise<string> =>
+    remember: (userId: UserId, presented: string | null): Promise<string> =>
       transact(async (tx) => {
         const token = newToken();
         const tokenHash = hashToken(token);

@@ -1,3 +1,4 @@
+import type { UserId } from '@chat-app/contract';
 import type { Sql } from '../../platform/db/database.ts';
 
 export type TokenPurpose = 'verify-email' | 'reset-password';
@@ -6,7 +7,7 @@ export const oneTimeTokens = {
   /** A newer link replaces the older one. */
   async put(
     sql: Sql,
-    token: { tokenHash: Buffer; userId: string; purpose: TokenPurpose; lifetimeMs: number },
+    token: { tokenHash: Buffer; userId: UserId; purpose: TokenPurpose; lifetimeMs: number },
   ): Promise<void> {
     await sql`
       insert into one_time_tokens (token_hash, user_id, purpose, expires_at)
@@ -16,15 +17,15 @@ export const oneTimeTokens = {
   },
 
   /** Whose it was, once: of two requests with one token, the delete lets exactly one through. */
-  async take(sql: Sql, tokenHash: Buffer, purpose: TokenPurpose): Promise<string | null> {
-    const [taken] = await sql<{ userId: string }[]>`
+  async take(sql: Sql, tokenHash: Buffer, purpose: TokenPurpose): Promise<UserId | null> {
+    const [taken] = await sql<{ userId: UserId }[]>`
       delete from one_time_tokens
       where token_hash = ${tokenHash} and purpose = ${purpose} and expires_at > now()
       returning user_id`;
     return taken?.userId ?? null;
   },
 
-  async dropAllOf(sql: Sql, userId: string): Promise<void> {
+  async dropAllOf(sql: Sql, userId: UserId): Promise<void> {
     await sql`delete from one_time_tokens where user_id = ${userId}`;
   },
 

@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest';
+import { asId } from '../../../test/as-id.ts';
 import { createSessionMemory } from './session-memory.ts';
+import type { SessionRow } from './sessions.repository.ts';
 
-const session = { id: 's1', userId: 'u1', isVerified: true, isRemembered: false, isStale: false };
+const session: SessionRow = {
+  id: asId('s1'),
+  userId: asId('u1'),
+  isVerified: true,
+  isRemembered: false,
+  isStale: false,
+};
 
 test('[AUTH-50] what is known of a session is trusted for a second, and not after it has ended', () => {
   let nowMs = 0;
@@ -13,7 +21,7 @@ test('[AUTH-50] what is known of a session is trusted for a second, and not afte
   expect(memory.recall('token')).toBeNull();
 
   memory.remember('token', session);
-  memory.forget(['s1']);
+  memory.forget([asId('s1')]);
   expect(memory.recall('token')).toBeNull();
   // An answer of the database from before the end was committed arrives late.
   memory.remember('token', session);

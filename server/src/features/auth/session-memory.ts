@@ -1,3 +1,4 @@
+import type { SessionId } from '../../platform/ids.ts';
 import type { SessionRow } from './sessions.repository.ts';
 
 const trustMs = 1000;
@@ -10,10 +11,10 @@ const most = 10_000;
  */
 export function createSessionMemory(now: () => number = Date.now) {
   const known = new Map<string, { session: SessionRow; until: number }>();
-  const tokensBySession = new Map<string, string>();
-  const endedAt = new Map<string, number>();
+  const tokensBySession = new Map<SessionId, string>();
+  const endedAt = new Map<SessionId, number>();
 
-  function forget(sessionIds: readonly string[]) {
+  function forget(sessionIds: readonly SessionId[]) {
     for (const id of sessionIds) {
       endedAt.set(id, now());
       known.delete(tokensBySession.get(id) ?? '');

@@ -1,8 +1,10 @@
+import type { UserId } from '@chat-app/contract';
 import type { Sql } from '../../platform/db/database.ts';
+import type { SessionId } from '../../platform/ids.ts';
 
 export interface SessionRow {
-  readonly id: string;
-  readonly userId: string;
+  readonly id: SessionId;
+  readonly userId: UserId;
   readonly isVerified: boolean;
   readonly isRemembered: boolean;
   /** It has not been touched for a while: time to move its end. */
@@ -32,7 +34,7 @@ export const sessions = {
 
   async add(
     sql: Sql,
-    session: { id: string; tokenHash: Buffer; userId: string; isRemembered: boolean },
+    session: { id: SessionId; tokenHash: Buffer; userId: UserId; isRemembered: boolean },
   ): Promise<void> {
     await sql`
       insert into sessions (id, token_hash, user_id, is_remembered, expires_at)
@@ -42,27 +44,27 @@ export const sessions = {
       )`;
   },
 
-  async renew(sql: Sql, { id, isRemembered }: { id: string; isRemembered: boolean }): Promise<void> {
+  async renew(sql: Sql, { id, isRemembered }: { id: SessionId; isRemembered: boolean }): Promise<void> {
     await sql`
       update sessions
       set last_used_at = now(), expires_at = now() + ${lifetime(sql, isRemembered)}
       where id = ${id}`;
   },
 
-  async remove(sql: Sql, tokenHash: Buffer): Promise<string[]> {
-    const gone = await sql<{ id: string }[]>`delete from sessions where token_hash = ${tokenHash} returning id`;
+  async remove(sql: Sql, tokenHash: Buffer): Promise<SessionId[]> {
+    const gone = await sql<{ id: SessionId }[]>`delete from sessions where token_hash = ${tokenHash} returning id`;
     return gone.map((session) => session.id);
   },
 
-  async removeAllOf(sql: Sql, userId: string, { except }: { except: string | null }): Promise<string[]> {
-    const gone = await sql<{ id: string }[]>`
+  async removeAllOf(sql: Sql, userId: UserId, { except }: { except: SessionId | null }): Promise<SessionId[]> {
+    const gone = await sql<{ id: SessionId }[]>`
       delete from sessions where user_id = ${userId} and id is distinct from ${except}::uuid returning id`;
     return gone.map((session) => session.id);
   },
 
   /** The least recently used go first. */
-  async removeBeyond(sql: Sql, userId: string, most: number): Promise<string[]> {
-    const gone = await sql<{ id: string }[]>`
+  async removeBeyond(sql: Sql, userId: UserId, most: number): Promise<SessionId[]> {
+    const gone = await sql<{ id: SessionId }[]>`
       delete from sessions
       where id in (
         select id from sessions where user_id = ${userId} order by last_used_at desc, id desc offset ${most}
@@ -71,8 +73,8 @@ export const sessions = {
     return gone.map((session) => session.id);
   },
 
-  async removeExpired(sql: Sql): Promise<string[]> {
-    const gone = await sql<{ id: string }[]>`delete from sessions where expires_at < now() returning id`;
+  async removeExpired(sql: Sql): Promise<SessionId[]> {
+    const gone = await sql<{ id: SessionId }[]>`delete from sessions where expires_at < now() returning id`;
     return gone.map((session) => session.id);
   },
 };

@@ -1,8 +1,9 @@
+import type { UserId } from '@chat-app/contract';
 import type { DomainBus, Emit, Transact } from '../../domain-events.ts';
 import type { Database, Sql } from '../../platform/db/database.ts';
 import { gathered } from '../../platform/db/gathered.ts';
 import type { Authenticate, Identify } from '../../platform/caller.ts';
-import { newId } from '../../platform/ids.ts';
+import { newId, type SessionId } from '../../platform/ids.ts';
 import { hashToken, newToken } from '../../platform/tokens.ts';
 import { createSessionMemory } from './session-memory.ts';
 import { sessions } from './sessions.repository.ts';
@@ -13,7 +14,7 @@ const maxPerUser = 20;
 export type Sessions = ReturnType<typeof createSessions>;
 
 interface NewSession {
-  readonly userId: string;
+  readonly userId: UserId;
   readonly isRemembered: boolean;
   /** The token the browser had until now. */
   readonly replaces: string | null;
@@ -27,7 +28,7 @@ interface SessionParts {
 
 /** Whoever's session ends is put off every live connection too, once that is committed. */
 export function createSessions({ bus, database, transact }: SessionParts) {
-  const findByHash = gathered((hashes) => sessions.list(database.sql, hashes));
+  const findByHash = gathered((hashes: readonly string[]) => sessions.list(database.sql, hashes));
   const memory = createSessionMemory();
   bus.onEach('sessions.ended', ({ sessionIds }) => memory.forget(sessionIds));
 
@@ -54,7 +55,7 @@ export function createSessions({ bus, database, transact }: SessionParts) {
     return session && { sessionId: session.id, userId: session.userId, isVerified: session.isVerified };
   };
 
-  const tellEnded = (emit: Emit, sessionIds: string[]) => {
+  const tellEnded = (emit: Emit, sessionIds: SessionId[]) => {
     memory.forget(sessionIds);
     if (sessionIds.length > 0) emit('sessions.ended', { sessionIds });
   };
@@ -78,7 +79,7 @@ export function createSessions({ bus, database, transact }: SessionParts) {
     close: (token: string) =>
       transact(async (tx, emit) => tellEnded(emit, await sessions.remove(tx, hashToken(token)))),
 
-    async closeAllOf(tx: Sql, emit: Emit, { userId, except }: { userId: string; except: string | null }) {
+    async closeAllOf(tx: Sql, emit: Emit, { userId, except }: { userId: UserId; except: SessionId | null }) {
       tellEnded(emit, await sessions.removeAllOf(tx, userId, { except }));
     },
   };

@@ -1,4 +1,4 @@
-import { answerTexts, limits, register } from '@chat-app/contract';
+import { answerTexts, limits, register, type UserId } from '@chat-app/contract';
 import type { Transact } from '../../domain-events.ts';
 import type { Database, Sql } from '../../platform/db/database.ts';
 import { isDuplicate } from '../../platform/db/database-errors.ts';
@@ -23,7 +23,7 @@ interface VerificationParts {
 export type Verification = ReturnType<typeof createVerification>;
 
 export function createVerification({ database, transact, limiter, mails, mailQueue }: VerificationParts) {
-  const cooldownKey = (userId: string) => `verification-mail:${userId}`;
+  const cooldownKey = (userId: UserId) => `verification-mail:${userId}`;
 
   /** Makes the link valid; the mail is posted by the caller once that is committed. */
   async function issue(tx: Sql, user: UserRow) {
@@ -37,9 +37,9 @@ export function createVerification({ database, transact, limiter, mails, mailQue
     issue,
 
     /** Registration's own mail starts the wait for the next one. */
-    startCooldown: (userId: string) => limiter.take(cooldownKey(userId), authRates.verificationMailCooldown),
+    startCooldown: (userId: UserId) => limiter.take(cooldownKey(userId), authRates.verificationMailCooldown),
 
-    async resend(userId: string) {
+    async resend(userId: UserId) {
       const user = await users.find(database.sql, userId);
       if (!user) throw notFound('User');
       if (user.isVerified) throw new AppError('already_verified', answerTexts.alreadyVerified);
@@ -52,7 +52,7 @@ export function createVerification({ database, transact, limiter, mails, mailQue
      * A mistyped address is corrected before it is verified. All links that were mailed to the old one die: the person who reads
      * that mailbox is a stranger. Trying addresses costs the network as much as registering with them would.
      */
-    async correctEmail(userId: string, email: string, network: string) {
+    async correctEmail(userId: UserId, email: string, network: string) {
       const correctionKey = `email-correction:${userId}`;
       await spend(limiter, correctionKey, authRates.emailCorrectionCooldown);
       await spend(limiter, `verification-mails:${userId}`, authRates.verificationMailsPerUser);

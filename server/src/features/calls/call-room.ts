@@ -1,7 +1,8 @@
-import { limits } from '@chat-app/contract';
+import { type ChatId, limits, type UserId } from '@chat-app/contract';
 import type { Transact } from '../../domain-events.ts';
 import type { Background } from '../../platform/background.ts';
 import type { Database } from '../../platform/db/database.ts';
+import type { DeviceId, NodeId } from '../../platform/ids.ts';
 import { addNotices, quietNotice } from '../chats/index.ts';
 import type { Presence } from '../presence/index.ts';
 import { endedNotice, missedNotice } from './call-notices.ts';
@@ -12,19 +13,19 @@ import { createTimers } from './timers.ts';
 /** How the devices in a call are told, and which they are. */
 export interface CallTeller {
   /** Who is in the call, to everybody in it. */
-  present: (chatId: string, userIds: string[]) => void;
+  present: (chatId: ChatId, userIds: UserId[]) => void;
   /** The same, to those who are connected to this node: what was told by two nodes at once may have come in the wrong order. */
-  remind: (chatId: string, userIds: string[]) => void;
+  remind: (chatId: ChatId, userIds: UserId[]) => void;
   /** A device of this node. */
-  admit: (chatId: string, deviceId: string) => void;
-  expel: (chatId: string, deviceId: string) => void;
-  expelAll: (chatId: string) => void;
+  admit: (chatId: ChatId, deviceId: DeviceId) => void;
+  expel: (chatId: ChatId, deviceId: DeviceId) => void;
+  expelAll: (chatId: ChatId) => void;
   /** Whether a device of this node is in the call. */
-  isIn: (chatId: string, deviceId: string) => boolean;
+  isIn: (chatId: ChatId, deviceId: DeviceId) => boolean;
   /** The call is over for one device, though others may be in it. */
-  over: (chatId: string, deviceId: string) => void;
+  over: (chatId: ChatId, deviceId: DeviceId) => void;
   /** The call is taken on one device; the person's others stop ringing, and the one that had it lets go. */
-  taken: (chatId: string, by: { userId: string; deviceId: string }) => void;
+  taken: (chatId: ChatId, by: { userId: UserId; deviceId: DeviceId }) => void;
 }
 
 export interface CallParts {
@@ -33,9 +34,9 @@ export interface CallParts {
   transact: Transact;
   presence: Pick<Presence, 'isOnline'>;
   /** Marks the system message of a call's start as read for somebody who joins it. */
-  markNoticeRead: (userId: string, chatId: string, seq: number) => Promise<void>;
+  markNoticeRead: (userId: UserId, chatId: ChatId, seq: number) => Promise<void>;
   seats: Seats;
-  nodeId: string;
+  nodeId: NodeId;
   tell: CallTeller;
   ringMs?: number;
   graceMs?: number;
@@ -54,10 +55,10 @@ export function createRoom({
 }: CallParts) {
   const timers = createTimers((work) => background.run('call', work));
   /** The devices that took a seat by way of this node. Whether they still have it, only the seats know. */
-  const seatByDevice = new Map<string, Seat>();
+  const seatByDevice = new Map<DeviceId, Seat>();
 
   /** `endedBy`: to them it is nothing new. */
-  const finish = (chatId: string, { endedBy = null, isOverdue = false, startedAt }: Ending = {}) =>
+  const finish = (chatId: ChatId, { endedBy = null, isOverdue = false, startedAt }: Ending = {}) =>
     transact(async (tx, emit) => {
       const call = await calls.end(tx, chatId, { startedAt, ringMs: isOverdue ? ringMs : undefined });
       if (!call) return;
@@ -82,13 +83,13 @@ export function createRoom({
   }
 
   /** Somebody goes to another call: the window of this one, which may be on another device, learns that it is over there. */
-  async function leaveOther(seat: { chatId: string; userId: string }): Promise<void> {
+  async function leaveOther(seat: { chatId: ChatId; userId: UserId }): Promise<void> {
     const deviceId = await seats.deviceOf(seat.chatId, seat.userId);
     if ((await leave(seat)) && deviceId !== null) tell.over(seat.chatId, deviceId);
   }
 
   /** The call is over. */
-  async function clear(chatId: string): Promise<void> {
+  async function clear(chatId: ChatId): Promise<void> {
     timers.cancel(`ring ${chatId}`);
     tell.expelAll(chatId);
     await seats.clear(chatId);
@@ -98,15 +99,15 @@ export function createRoom({
 }
 
 interface Leaving {
-  readonly chatId: string;
-  readonly userId: string;
-  readonly deviceId?: string;
+  readonly chatId: ChatId;
+  readonly userId: UserId;
+  readonly deviceId?: DeviceId;
 }
 
 interface Ending {
   /** Only the call that began then. */
   readonly startedAt?: string | undefined;
-  readonly endedBy?: string | null;
+  readonly endedBy?: UserId | null;
   /** Only if it rang too long or nobody carries it any more. */
   readonly isOverdue?: boolean;
 }

@@ -7,11 +7,11 @@ import { useTestApp } from '../../../test/test-app.ts';
 const app = useTestApp();
 const { aChat, aVerifiedUser } = people(app);
 
-const start = (person: Person, chatId: string, leaveCallIn?: string) =>
+const start = (person: Person, chatId: contract.ChatId, leaveCallIn?: contract.ChatId) =>
   person.call(contract.startVoiceCall, { chatId, ...(leaveCallIn !== undefined && { leaveCallIn }) });
-const calling = async (person: Person, chatId: string) =>
+const calling = async (person: Person, chatId: contract.ChatId) =>
   (await person.call(contract.getChat, { chatId })).body.data.calling;
-const join = async (device: Device, person: Person, chatId: string, leaveCallIn?: string) => {
+const join = async (device: Device, person: Person, chatId: contract.ChatId, leaveCallIn?: contract.ChatId) => {
   device.socket.emit('joinVoiceRoom', chatId, person.user.id, leaveCallIn);
   await device.hears('callingUsers', (ids, about) => about === chatId && ids.includes(person.user.id));
 };
@@ -21,11 +21,11 @@ let ann: Person;
 let bob: Person;
 let cem: Person;
 /** Of Ann and Bob. */
-let direct: string;
+let direct: contract.ChatId;
 /** Of Ann and Cem. */
-let other: string;
+let other: contract.ChatId;
 /** Of all three. */
-let group: string;
+let group: contract.ChatId;
 /** Ann's call window in the chat of two, Bob's, and Cem's page. */
 let annsWindow: Device;
 let bobsWindow: Device;

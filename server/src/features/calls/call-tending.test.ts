@@ -1,5 +1,7 @@
+import type { ChatId } from '@chat-app/contract';
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { asId } from '../../../test/as-id.ts';
 import { type DomainEvents, orderKeys } from '../../domain-events.ts';
 import { type Person, people } from '../../../test/people.ts';
 import { useTestApp } from '../../../test/test-app.ts';
@@ -7,6 +9,7 @@ import { useRedis } from '../../../test/use-redis.ts';
 import { createBackground } from '../../platform/background.ts';
 import { createInProcessBus } from '../../platform/bus/in-process.ts';
 import { createTransact } from '../../platform/bus/transactions.ts';
+import type { DeviceId, NodeId } from '../../platform/ids.ts';
 import { createLogger } from '../../platform/logger.ts';
 import { calls as rows } from './calls.repository.ts';
 import { createCalls } from './calls.service.ts';
@@ -21,7 +24,7 @@ const redis = useRedis();
 
 let ann: Person;
 let bob: Person;
-let chatId: string;
+let chatId: ChatId;
 beforeEach(async () => {
   [ann, bob] = [await aVerifiedUser({ name: 'Ann' }), await aVerifiedUser({ name: 'Bob' })];
   chatId = await aChat(ann, bob);
@@ -37,7 +40,7 @@ function twoNodes({ graceMs = 50, seats = createRedisSeats(redis.nodes[0].client
   const overAt: string[] = [];
   const bus = createInProcessBus<DomainEvents>(logger, orderKeys);
   const background = createBackground(logger);
-  const createNode = (nodeId: string) =>
+  const createNode = (nodeId: NodeId) =>
     createCalls({
       background,
       database: app.database,
@@ -58,11 +61,11 @@ function twoNodes({ graceMs = 50, seats = createRedisSeats(redis.nodes[0].client
         taken: () => {},
       },
     });
-  const [here, there] = [createNode('here'), createNode('there')];
+  const [here, there] = [createNode(asId('here')), createNode(asId('there'))];
   bus.on('call.ended', (event) => here.clear(event.chatId));
   const sitDown = async () => {
-    await here.join({ userId: ann.user.id, deviceId: 'ann-1' }, chatId);
-    await there.join({ userId: bob.user.id, deviceId: 'bob-1' }, chatId);
+    await here.join({ userId: ann.user.id, deviceId: asId('ann-1') }, chatId);
+    await there.join({ userId: bob.user.id, deviceId: asId('bob-1') }, chatId);
   };
   return { here, there, seats, inRoom, told, overAt, sitDown };
 }
@@ -71,23 +74,26 @@ describe('[CALL-6] a node that dies', () => {
   test('leaves no seats behind: its calls of two are over', async () => {
     const { here, seats, inRoom, sitDown } = twoNodes();
     await sitDown();
-    await here.bury('there');
+    await here.bury(asId('there'));
     await vi.waitFor(async () => expect(await callIsThere()).toBe(false), { timeout: 10_000 });
     await vi.waitFor(async () => expect(await seats.chatOf(ann.user.id)).toBeNull());
     expect(inRoom).toEqual(new Set());
     // Told again, it finds nothing to do.
-    await here.bury('there');
+    await here.bury(asId('there'));
   });
 
   test('loses nobody who came to another node meanwhile', async () => {
     const { here, seats, sitDown } = twoNodes({ graceMs: 0 });
     await sitDown();
-    await here.join({ userId: bob.user.id, deviceId: 'bob-2' }, chatId);
-    await here.bury('there');
+    await here.join({ userId: bob.user.id, deviceId: asId('bob-2') }, chatId);
+    await here.bury(asId('there'));
     // Of a third node, to have a sign that it has been dealt with.
     const cem = await aVerifiedUser({ name: 'Cem' });
-    await seats.take({ chatId: randomUUID(), userId: cem.user.id, deviceId: 'c', nodeId: 'third' }, { isGroup: true });
-    await here.bury('third');
+    await seats.take(
+      { chatId: asId(randomUUID()), userId: cem.user.id, deviceId: asId('c'), nodeId: asId('third') },
+      { isGroup: true },
+    );
+    await here.bury(asId('third'));
     await vi.waitFor(async () => expect(await seats.chatOf(cem.user.id)).toBeNull());
     expect((await seats.list(chatId)).map(({ deviceId }) => deviceId)).toEqual(['ann-1', 'bob-2']);
     expect(await callIsThere()).toBe(true);
@@ -97,8 +103,11 @@ describe('[CALL-6] a node that dies', () => {
     const { here, there, seats, sitDown } = twoNodes({ graceMs: 500 });
     await sitDown();
     const cem = await aVerifiedUser({ name: 'Cem' });
-    await seats.take({ chatId: randomUUID(), userId: cem.user.id, deviceId: 'c', nodeId: 'there' }, { isGroup: true });
-    await here.bury('there');
+    await seats.take(
+      { chatId: asId(randomUUID()), userId: cem.user.id, deviceId: asId('c'), nodeId: asId('there') },
+      { isGroup: true },
+    );
+    await here.bury(asId('there'));
     await there.tend();
     await vi.waitFor(async () => expect(await seats.chatOf(cem.user.id)).toBeNull(), { timeout: 10_000 });
     expect(await seats.list(chatId)).toHaveLength(2);
@@ -124,7 +133,7 @@ describe('[CALL-6] a Redis', () => {
     const { here, seats, inRoom, sitDown } = twoNodes();
     await sitDown();
     await redis.nodes[0].client.flushAll();
-    const phone = { chatId, userId: ann.user.id, deviceId: 'ann-2', nodeId: 'there' };
+    const phone = { chatId, userId: ann.user.id, deviceId: asId<DeviceId>('ann-2'), nodeId: asId<NodeId>('there') };
     await seats.take(phone, { isGroup: false });
     await here.tend();
     expect(await seats.deviceOf(chatId, ann.user.id)).toBe('ann-2');
@@ -155,7 +164,7 @@ test('[CALL-201] a call that is left for another one by way of another node is o
   const other = await aChat(ann, cem);
   await expect(there.start(ann.user.id, other)).rejects.toMatchObject({ code: 'in_other_call', extra: { chatId } });
   await there.start(ann.user.id, other, { leaveCallIn: chatId });
-  await there.join({ userId: ann.user.id, deviceId: 'ann-2' }, other);
+  await there.join({ userId: ann.user.id, deviceId: asId('ann-2') }, other);
   expect(overAt).toEqual([`${chatId} ann-1`]);
   expect(await callIsThere()).toBe(false);
   // The first node does not take the seat back for the device it still knows.
@@ -180,7 +189,7 @@ test('[CALL-6] a seat that its node keeps no more is left, though nobody has tol
 
 test('[CALL-6] a call that rings at a node that died stops ringing', async () => {
   const { here } = twoNodes();
-  await here.join({ userId: ann.user.id, deviceId: 'ann-1' }, chatId);
+  await here.join({ userId: ann.user.id, deviceId: asId('ann-1') }, chatId);
   await here.tend();
   expect(await callIsThere()).toBe(true);
   await app.database.sql`update calls set started_at = now() - interval '46 seconds' where chat_id = ${chatId}`;
@@ -190,7 +199,7 @@ test('[CALL-6] a call that rings at a node that died stops ringing', async () =>
 
 test('[CALL-6] who sat down in the moment the call ended is put out', async () => {
   const { here, seats, inRoom } = twoNodes();
-  await here.join({ userId: ann.user.id, deviceId: 'ann-1' }, chatId);
+  await here.join({ userId: ann.user.id, deviceId: asId('ann-1') }, chatId);
   await app.database.sql`delete from calls where chat_id = ${chatId}`;
   await here.tend();
   expect(await seats.chatOf(ann.user.id)).toBeNull();

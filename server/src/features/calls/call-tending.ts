@@ -1,3 +1,5 @@
+import type { ChatId } from '@chat-app/contract';
+import type { NodeId } from '../../platform/ids.ts';
 import type { CallParts, Room } from './call-room.ts';
 import { calls } from './calls.repository.ts';
 import type { Seats } from './seats.ts';
@@ -12,7 +14,7 @@ export function tending({ database, seats, tell }: CallParts, { seatByDevice, ..
   /** Those seats whose devices are connected here and in the call's room: known without asking anybody. */
   const listHere = () => [...seatByDevice.values()].filter(({ chatId, deviceId }) => tell.isIn(chatId, deviceId));
 
-  async function keep(isGroupByChat: ReadonlyMap<string, boolean>) {
+  async function keep(isGroupByChat: ReadonlyMap<ChatId, boolean>) {
     for (const seat of listHere()) {
       const isGroup = isGroupByChat.get(seat.chatId);
       // Its person has sat down elsewhere while this node was taken for dead.
@@ -61,7 +63,7 @@ export function tending({ database, seats, tell }: CallParts, { seatByDevice, ..
 
 /** A node died or stopped. Its people may be on their way to another one, and it may have been taken for dead wrongly. */
 function burying(seats: Seats, { timers, graceMs, leave }: Pick<Room, 'timers' | 'graceMs' | 'leave'>) {
-  return async (nodeId: string): Promise<void> => {
+  return async (nodeId: NodeId): Promise<void> => {
     const toldAt = performance.now();
     timers.later(`dead ${nodeId}`, graceMs, async () => {
       // What it has kept since is no dead node's.

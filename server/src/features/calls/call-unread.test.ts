@@ -14,7 +14,7 @@ const say = (person: Person, content: string) => person.call(contract.sendMessag
 let ann: Person;
 let bob: Person;
 let cat: Person;
-let chatId: string;
+let chatId: contract.ChatId;
 beforeEach(async () => {
   [ann, bob, cat] = [await aVerifiedUser({ name: 'Ann' }), await aVerifiedUser(), await aVerifiedUser()];
   chatId = await aChat(ann, bob, cat);

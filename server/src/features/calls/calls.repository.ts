@@ -1,8 +1,9 @@
+import type { ChatId, UserId } from '@chat-app/contract';
 import type { Sql } from '../../platform/db/database.ts';
 
 export interface CallRow {
-  readonly chatId: string;
-  readonly startedBy: string;
+  readonly chatId: ChatId;
+  readonly startedBy: UserId;
   /** Null: nobody picked up. */
   readonly talkedMs: number | null;
   /** Null for a call that an earlier release began. */
@@ -10,7 +11,7 @@ export interface CallRow {
 }
 
 interface StartedCall {
-  readonly startedBy: string;
+  readonly startedBy: UserId;
   /** To the microsecond, as the database writes it: it tells the calls of a chat apart. */
   readonly startedAt: string;
 }
@@ -27,7 +28,7 @@ interface PickedUp {
 }
 
 interface Member {
-  readonly id: string;
+  readonly id: UserId;
   readonly name: string;
   readonly isFriend: boolean;
 }
@@ -41,9 +42,9 @@ const lease = (sql: Sql) => sql`now() + interval '30 seconds'`;
 const isOverdue = (sql: Sql, ringMs: number) => sql`
   (lease_until < now() or (answered_at is null and started_at < now() - ${ringMs}::float8 * interval '1 millisecond'))`;
 
-const isCrowd = (sql: Sql, chatId: string) => sql`(select count(*) from chat_members where chat_id = ${chatId}) <> 2`;
+const isCrowd = (sql: Sql, chatId: ChatId) => sql`(select count(*) from chat_members where chat_id = ${chatId}) <> 2`;
 
-const isWithFriend = (sql: Sql, chatId: string, userId: string) => sql`exists (
+const isWithFriend = (sql: Sql, chatId: ChatId, userId: UserId) => sql`exists (
   select from chat_members
   join friendships
     on lower_id = least(user_id, ${userId}::uuid) and higher_id = greatest(user_id, ${userId}::uuid) and accepted_at is not null
@@ -52,7 +53,7 @@ const isWithFriend = (sql: Sql, chatId: string, userId: string) => sql`exists (
 
 export const calls = {
   /** Everybody in the chat, seen by one of them; empty for outsiders. The chat stays as it is until the transaction ends. */
-  async lockMembers(sql: Sql, chatId: string, userId: string): Promise<Member[]> {
+  async lockMembers(sql: Sql, chatId: ChatId, userId: UserId): Promise<Member[]> {
     await sql`select from chats where id = ${chatId} for update`;
     return sql<Member[]>`
       select
@@ -71,13 +72,13 @@ export const calls = {
       order by joined_at, user_id`;
   },
 
-  async isGoingOn(sql: Sql, chatId: string): Promise<boolean> {
+  async isGoingOn(sql: Sql, chatId: ChatId): Promise<boolean> {
     const rows = await sql`select from calls where chat_id = ${chatId} and lease_until > now()`;
     return rows.length > 0;
   },
 
   /** Over one that nobody renewed, if there is one. The chat is locked, and its newest message is the notice of this call. */
-  async begin(sql: Sql, chatId: string, userId: string): Promise<void> {
+  async begin(sql: Sql, chatId: ChatId, userId: UserId): Promise<void> {
     await sql`
       insert into calls (chat_id, started_by, lease_until, notice_seq)
       select id, ${userId}, ${ringingLease(sql)}, last_seq from chats where id = ${chatId}
@@ -90,7 +91,7 @@ export const calls = {
   },
 
   /** Of a chat with a call, to one of its members who takes it. Null for everybody else, and for two who are no friends any more. */
-  async pickUp(sql: Sql, chatId: string, userId: string): Promise<PickedUp | null> {
+  async pickUp(sql: Sql, chatId: ChatId, userId: UserId): Promise<PickedUp | null> {
     const [call] = await sql<PickedUp[]>`
       update calls
       set answered_at = coalesce(answered_at, case when started_by <> ${userId} then now() end), lease_until = ${lease(sql)}
@@ -105,9 +106,9 @@ export const calls = {
   },
 
   /** Those that there are, and whether each is of more than two people. */
-  async renew(sql: Sql, chatIds: readonly string[]): Promise<Map<string, boolean>> {
+  async renew(sql: Sql, chatIds: readonly ChatId[]): Promise<Map<ChatId, boolean>> {
     if (chatIds.length === 0) return new Map();
-    const rows = await sql<{ chatId: string; isGroup: boolean }[]>`
+    const rows = await sql<{ chatId: ChatId; isGroup: boolean }[]>`
       update calls
       set lease_until = ${lease(sql)}
       where chat_id = any(${chatIds}::uuid[])
@@ -118,7 +119,7 @@ export const calls = {
   },
 
   /** Null when there was none, or somebody else has ended it. With `ringMs` only one that is overdue. */
-  async end(sql: Sql, chatId: string, { ringMs, startedAt }: EndedCall = {}): Promise<CallRow | null> {
+  async end(sql: Sql, chatId: ChatId, { ringMs, startedAt }: EndedCall = {}): Promise<CallRow | null> {
     const [call] = await sql<CallRow[]>`
       delete from calls
       where chat_id = ${chatId}
@@ -133,8 +134,8 @@ export const calls = {
   },
 
   /** The call of a chat of exactly these two. */
-  async findBetween(sql: Sql, userIds: readonly string[]): Promise<string | null> {
-    const [call] = await sql<{ chatId: string }[]>`
+  async findBetween(sql: Sql, userIds: readonly UserId[]): Promise<ChatId | null> {
+    const [call] = await sql<{ chatId: ChatId }[]>`
       select chat_id
       from calls
       where (select array_agg(user_id order by user_id) from chat_members where chat_members.chat_id = calls.chat_id)
@@ -142,14 +143,14 @@ export const calls = {
     return call?.chatId ?? null;
   },
 
-  async find(sql: Sql, chatId: string): Promise<StartedCall | null> {
+  async find(sql: Sql, chatId: ChatId): Promise<StartedCall | null> {
     const [call] = await sql<StartedCall[]>`
       select started_by, started_at::text as started_at from calls where chat_id = ${chatId}`;
     return call ?? null;
   },
 
-  async listOverdue(sql: Sql, ringMs: number): Promise<string[]> {
-    const rows = await sql<{ chatId: string }[]>`select chat_id from calls where ${isOverdue(sql, ringMs)}`;
+  async listOverdue(sql: Sql, ringMs: number): Promise<ChatId[]> {
+    const rows = await sql<{ chatId: ChatId }[]>`select chat_id from calls where ${isOverdue(sql, ringMs)}`;
     return rows.map((row) => row.chatId);
   },
 };

@@ -1,5 +1,6 @@
-import { answerTexts, limits } from '@chat-app/contract';
+import { answerTexts, type ChatId, limits, type UserId } from '@chat-app/contract';
 import { AppError, forbidden, invalidInput, notFound } from '../../platform/errors.ts';
+import type { DeviceId } from '../../platform/ids.ts';
 import { addNotices } from '../chats/index.ts';
 import { missedNotice, startedNotice } from './call-notices.ts';
 import { type CallParts, createRoom, type Room } from './call-room.ts';
@@ -7,8 +8,8 @@ import { tending } from './call-tending.ts';
 import { calls } from './calls.repository.ts';
 
 interface Person {
-  readonly userId: string;
-  readonly deviceId: string;
+  readonly userId: UserId;
+  readonly deviceId: DeviceId;
 }
 
 export type Calls = ReturnType<typeof createCalls>;
@@ -23,10 +24,10 @@ export function createCalls(parts: CallParts) {
 function ringing({ database, transact, presence, seats }: CallParts, room: Room) {
   const { finish, leave, leaveOther, timers, ringMs } = room;
 
-  const isAnyOnline = async (people: { id: string }[]) =>
+  const isAnyOnline = async (people: { id: UserId }[]) =>
     (await Promise.all(people.map(({ id }) => presence.isOnline(id)))).includes(true);
 
-  const begin = (userId: string, chatId: string, leaveCallIn: string | null) =>
+  const begin = (userId: UserId, chatId: ChatId, leaveCallIn: ChatId | null) =>
     transact(async (tx, emit): Promise<'begun' | 'going on' | 'busy'> => {
       const members = await calls.lockMembers(tx, chatId, userId);
       const caller = members.find(({ id }) => id === userId);
@@ -49,7 +50,7 @@ function ringing({ database, transact, presence, seats }: CallParts, room: Room)
 
   return {
     /** Rings, unless a call is going on already. The call of another chat is left only when this one can be had. */
-    async start(userId: string, chatId: string, { leaveCallIn = null }: Switching = {}): Promise<void> {
+    async start(userId: UserId, chatId: ChatId, { leaveCallIn = null }: Switching = {}): Promise<void> {
       const outcome = await begin(userId, chatId, leaveCallIn);
       if (outcome === 'busy') throw new AppError('peer_busy', answerTexts.peerBusy);
       if (leaveCallIn !== null && leaveCallIn !== chatId) await leaveOther({ chatId: leaveCallIn, userId });
@@ -59,13 +60,13 @@ function ringing({ database, transact, presence, seats }: CallParts, room: Room)
     },
 
     /** Two are friends no longer: a call of theirs alone is over. */
-    async part(userIds: readonly string[]): Promise<void> {
+    async part(userIds: readonly UserId[]): Promise<void> {
       const chatId = await calls.findBetween(database.sql, userIds);
       if (chatId !== null) await finish(chatId);
     },
 
     /** Hanging up: for two it is over, in a group one goes. */
-    async hangUp(userId: string, chatId: string): Promise<void> {
+    async hangUp(userId: UserId, chatId: ChatId): Promise<void> {
       // The lock makes it wait for a call that is being started. Ending the call locks the chat again, so it comes later,
       // and ends this call only: another may have begun by then.
       const { memberCount, call } = await database.transaction(async (tx) => ({
@@ -88,7 +89,7 @@ function sitting(parts: CallParts, room: Room) {
   const { seatByDevice, leave, leaveOther, timers, graceMs } = room;
 
   /** Before the call counts as picked up. Taking the seat looks again. */
-  async function assertSeat(chatId: string, userId: string, leaveCallIn: string | null) {
+  async function assertSeat(chatId: ChatId, userId: UserId, leaveCallIn: ChatId | null) {
     const current = await seats.chatOf(userId);
     if (current === chatId) return;
     assertFree(current, chatId, leaveCallIn);
@@ -97,7 +98,7 @@ function sitting(parts: CallParts, room: Room) {
   }
 
   return {
-    async join({ userId, deviceId }: Person, chatId: string, { leaveCallIn = null }: Switching = {}): Promise<void> {
+    async join({ userId, deviceId }: Person, chatId: ChatId, { leaveCallIn = null }: Switching = {}): Promise<void> {
       await assertSeat(chatId, userId, leaveCallIn);
       const call = await calls.pickUp(database.sql, chatId, userId);
       if (!call) throw callUnknown();
@@ -123,7 +124,7 @@ function sitting(parts: CallParts, room: Room) {
       if (!seated.some((each) => each.deviceId === deviceId)) tell.expel(chatId, deviceId);
     },
 
-    async leave({ userId, deviceId }: Person, chatId: string): Promise<void> {
+    async leave({ userId, deviceId }: Person, chatId: ChatId): Promise<void> {
       await leave({ chatId, userId, deviceId });
     },
 
@@ -136,24 +137,24 @@ function sitting(parts: CallParts, room: Room) {
     },
 
     /** Somebody is no member any more. */
-    putOut: (chatId: string, userId: string) => leave({ chatId, userId }),
+    putOut: (chatId: ChatId, userId: UserId) => leave({ chatId, userId }),
   };
 }
 
 interface Switching {
   /** The chat whose call the person gives up for this one. */
-  readonly leaveCallIn?: string | null | undefined;
+  readonly leaveCallIn?: ChatId | null | undefined;
 }
 
 /** One person is in one call at a time. */
-function assertFree(current: string | null, chatId: string, leaveCallIn: string | null): void {
+function assertFree(current: ChatId | null, chatId: ChatId, leaveCallIn: ChatId | null): void {
   if (current !== null && current !== chatId && current !== leaveCallIn) throw inOtherCall(current);
 }
 
 /** The same for outsiders: they do not learn whether there is such a chat. */
 export const callUnknown = () => new AppError('not_found', answerTexts.callUnknown);
 
-const inOtherCall = (chatId: string) => new AppError('in_other_call', answerTexts.callElsewhere, { chatId });
+const inOtherCall = (chatId: ChatId) => new AppError('in_other_call', answerTexts.callElsewhere, { chatId });
 
 /** Rather a moment too late than to find that it has not rung long enough. */
 const ringSlackMs = 100;

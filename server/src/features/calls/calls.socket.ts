@@ -1,7 +1,7 @@
-import { socketLimits } from '@chat-app/contract';
+import { type ChatId, socketLimits } from '@chat-app/contract';
 import { forbidden } from '../../platform/errors.ts';
 import type { Gateway } from '../../realtime/gateway.ts';
-import type { ClientSocket } from '../../realtime/rooms.ts';
+import { type ClientSocket, deviceIdOf } from '../../realtime/rooms.ts';
 import { callUnknown, type Calls } from './calls.service.ts';
 
 const tendEveryMs = 10_000;
@@ -9,9 +9,9 @@ const tendEveryMs = 10_000;
 const lateAfterPieces = 6;
 
 export function followCalls({ gateway, calls }: { gateway: Gateway; calls: Calls }) {
-  const personOf = (socket: ClientSocket) => ({ userId: socket.data.userId, deviceId: socket.id });
+  const personOf = (socket: ClientSocket) => ({ userId: socket.data.userId, deviceId: deviceIdOf(socket) });
   // Sound comes by the hundred a second; whoever has a seat is in the room, and nobody need be asked.
-  const isSeated = (socket: ClientSocket, chatId: string) => socket.rooms.has(gateway.rooms.call(chatId));
+  const isSeated = (socket: ClientSocket, chatId: ChatId) => socket.rooms.has(gateway.rooms.call(chatId));
 
   gateway.listen('joinVoiceRoom', async (socket, chatId, userId, leaveCallIn) => {
     if (userId !== socket.data.userId) throw forbidden('You can only join a call yourself');

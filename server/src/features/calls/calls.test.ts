@@ -8,11 +8,11 @@ import { useTestApp } from '../../../test/test-app.ts';
 const app = useTestApp();
 const { aChat, aVerifiedUser } = people(app);
 
-const start = (person: Person, chatId: string) => person.call(contract.startVoiceCall, { chatId });
-const hangUp = (person: Person, chatId: string) => person.call(contract.endVoiceCall, { chatId });
-const calling = async (person: Person, chatId: string) =>
+const start = (person: Person, chatId: contract.ChatId) => person.call(contract.startVoiceCall, { chatId });
+const hangUp = (person: Person, chatId: contract.ChatId) => person.call(contract.endVoiceCall, { chatId });
+const calling = async (person: Person, chatId: contract.ChatId) =>
   (await person.call(contract.getChat, { chatId })).body.data.calling;
-const notices = async (person: Person, chatId: string) =>
+const notices = async (person: Person, chatId: contract.ChatId) =>
   (await person.call(contract.getMessages, { chatId })).body.data
     .filter(({ type }) => type === 'system')
     .map(({ content }) => content)
@@ -22,7 +22,7 @@ const newestCrew = (device: Device) => device.all('callingUsers').at(-1)?.[0] ??
 
 let ann: Person;
 let bob: Person;
-let chatId: string;
+let chatId: contract.ChatId;
 beforeEach(async () => {
   [ann, bob] = [await aVerifiedUser({ name: 'Ann' }), await aVerifiedUser({ name: 'Bob' })];
   chatId = await aChat(ann, bob);

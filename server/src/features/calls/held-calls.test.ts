@@ -19,11 +19,11 @@ beforeEach(async () => {
   ];
 });
 
-const say = (person: Person, chatId: string, content: string) =>
+const say = (person: Person, chatId: contract.ChatId, content: string) =>
   person.call(contract.sendMessage, { chatId, content, type: 'text' });
 
 /** Nobody can end this chat's call until it is let go of. */
-async function holdCall(chatId: string) {
+async function holdCall(chatId: contract.ChatId) {
   const [taken, over] = [createGate(), createGate()];
   const holding = app.database.transaction(async (tx) => {
     await tx`select from calls where chat_id = ${chatId} for update`;

@@ -1,17 +1,17 @@
-import { limits } from '@chat-app/contract';
+import { type ChatId, limits, type UserId } from '@chat-app/contract';
 import type { Seat, Seats } from './seats.ts';
 
 interface Call {
   isGroup: boolean;
-  readonly seatByUser: Map<string, Seat & { keptAt: number }>;
+  readonly seatByUser: Map<UserId, Seat & { keptAt: number }>;
 }
 
 /** The seats of a single process. */
 export function createMemorySeats(now: () => number = Date.now): Seats {
-  const callByChat = new Map<string, Call>();
-  const chatByUser = new Map<string, string>();
+  const callByChat = new Map<ChatId, Call>();
+  const chatByUser = new Map<UserId, ChatId>();
 
-  const find = (chatId: string, userId: string) => callByChat.get(chatId)?.seatByUser.get(userId) ?? null;
+  const find = (chatId: ChatId, userId: UserId) => callByChat.get(chatId)?.seatByUser.get(userId) ?? null;
 
   function refusal({ chatId, userId }: Seat) {
     const elsewhere = chatByUser.get(userId);

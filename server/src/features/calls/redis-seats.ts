@@ -1,4 +1,5 @@
-import { limits } from '@chat-app/contract';
+import { type ChatId, limits, type UserId } from '@chat-app/contract';
+import type { DeviceId, NodeId } from '../../platform/ids.ts';
 import type { RedisClient } from '../../platform/redis/redis.ts';
 import { createScript, keyPrefix, luaNow } from '../../platform/redis/script.ts';
 import type { Seat, Seats } from './seats.ts';
@@ -9,11 +10,11 @@ const seats = `${prefix}seat:`;
 /** People by when their node last said that it has them. */
 const kept = `${prefix}kept`;
 /** Of each call: its people by when they came, and whether it is a group's. */
-const callOf = (chatId: string) => [`${prefix}people:${chatId}`, `${prefix}group:${chatId}`];
+const callOf = (chatId: ChatId) => [`${prefix}people:${chatId}`, `${prefix}group:${chatId}`];
 
 /** The seats of all nodes. Each change is one script: nothing comes between its look and its deed. */
 export function createRedisSeats(client: RedisClient): Seats {
-  const keysOf = (chatId: string, userId: string) => [seats + userId, kept, ...callOf(chatId)];
+  const keysOf = (chatId: ChatId, userId: UserId) => [seats + userId, kept, ...callOf(chatId)];
   const sit = ({ chatId, userId, deviceId, nodeId }: Seat, isGroup: boolean, how: 'take' | 'keep') => {
     const most = limits.callParticipantsMax;
     const args = [chatId, userId, deviceId, nodeId, most, isGroup ? 1 : 0, how];
@@ -22,10 +23,10 @@ export function createRedisSeats(client: RedisClient): Seats {
 
   return {
     take: async (seat, { isGroup }) => {
-      const [outcome, before = ''] = await sit(seat, isGroup, 'take');
-      if (outcome === 'elsewhere') return { outcome, chatId: before };
+      const [outcome, found] = await sit(seat, isGroup, 'take');
+      if (outcome === 'elsewhere') return { outcome, chatId: found };
       if (outcome === 'full') return { outcome };
-      return { outcome, before: before === '' || before === seat.deviceId ? null : before };
+      return { outcome, before: found === '' || found === seat.deviceId ? null : found };
     },
     keep: async (seat, { isGroup }) => (await sit(seat, isGroup, 'keep'))[0] === 'taken',
     leave: async ({ chatId, userId, deviceId = '' }) => {
@@ -42,11 +43,11 @@ export function createRedisSeats(client: RedisClient): Seats {
     },
     deviceOf: async (chatId, userId) => {
       const [chat, device] = await client.hmGet(seats + userId, ['chat', 'device']);
-      return chat === chatId ? (device ?? null) : null;
+      return chat === chatId ? ((device ?? null) as DeviceId | null) : null;
     },
-    chatOf: (userId) => client.hGet(seats + userId, 'chat'),
-    listLapsed: async (ms, nodeId = '') => {
-      const rows = await listLapsed(client, [kept], [seats, ms, nodeId]);
+    chatOf: (userId) => client.hGet(seats + userId, 'chat') as Promise<ChatId | null>,
+    listLapsed: async (ms, nodeId) => {
+      const rows = await listLapsed(client, [kept], [seats, ms, nodeId ?? '']);
       return rows.map(([userId, chatId, deviceId, node]) => ({ chatId, userId, deviceId, nodeId: node }));
     },
   };
@@ -55,7 +56,7 @@ export function createRedisSeats(client: RedisClient): Seats {
 const names = 'local seat, kept, people, group = unpack(KEYS)';
 
 /** Answers 'taken' and the device before, 'elsewhere' and the chat, or 'full'. To keep is to take only what is free or one's own. */
-const takeSeat = createScript<['taken' | 'elsewhere' | 'full', string?]>(`${luaNow}${names}
+const takeSeat = createScript<['taken', DeviceId | ''] | ['elsewhere', ChatId] | ['full', never?]>(`${luaNow}${names}
 local chat, user, device, node, most, isGroup, how = unpack(ARGV)
 local held = redis.call('HMGET', seat, 'chat', 'device')
 if held[1] and held[1] ~= chat then return {'elsewhere', held[1]} end
@@ -69,7 +70,7 @@ if how == 'keep' then redis.call('SET', group, isGroup, 'NX') else redis.call('S
 return {'taken', held[2] or ''}`);
 
 /** Answers the device, whether it is a group's call, and who is left; nothing when there was no such seat. */
-const leaveSeat = createScript<string[]>(`${names}
+const leaveSeat = createScript<[] | [device: DeviceId, isGroup: string, ...people: UserId[]]>(`${names}
 local chat, user, device = unpack(ARGV)
 local held = redis.call('HMGET', seat, 'chat', 'device')
 if held[1] ~= chat or (device ~= '' and held[2] ~= device) then return {} end
@@ -89,14 +90,14 @@ for _, user in ipairs(redis.call('ZRANGE', people, 0, -1)) do
 end
 return redis.call('DEL', people, group)`);
 
-const listSeats = createScript<[string, string][]>(`
+const listSeats = createScript<[UserId, DeviceId][]>(`
 local answer = {}
 for _, user in ipairs(redis.call('ZRANGE', KEYS[1], 0, -1)) do
   answer[#answer + 1] = {user, redis.call('HGET', ARGV[1] .. user, 'device') or ''}
 end
 return answer`);
 
-const listLapsed = createScript<[string, string, string, string][]>(`${luaNow}
+const listLapsed = createScript<[UserId, ChatId, DeviceId, NodeId][]>(`${luaNow}
 local seats, ms, wanted = unpack(ARGV)
 local answer = {}
 for _, user in ipairs(redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', now - tonumber(ms))) do

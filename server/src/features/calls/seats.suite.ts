@@ -1,6 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import { limits } from '@chat-app/contract';
+import { type ChatId, limits, type UserId } from '@chat-app/contract';
 import { describe, expect, test, vi } from 'vitest';
+import { asId } from '../../../test/as-id.ts';
+import { type DeviceId, newId } from '../../platform/ids.ts';
 import type { Seat, Seats } from './seats.ts';
 
 /** What all seats must do, wherever they are kept; `create` answers with the seats as two nodes have them. */
@@ -14,10 +15,10 @@ type CreateSeats = Parameters<typeof describeSeats>[0];
 
 const group = { isGroup: true };
 const aSeat = (given: Partial<Seat> = {}): Seat => ({
-  chatId: randomUUID(),
-  userId: randomUUID(),
-  deviceId: randomUUID(),
-  nodeId: 'first',
+  chatId: newId(),
+  userId: newId(),
+  deviceId: newId(),
+  nodeId: asId('first'),
   ...given,
 });
 
@@ -30,10 +31,13 @@ function describeTaking(create: CreateSeats): void {
     expect(await here.take(seat, group)).toEqual({ outcome: 'taken', before: null });
     expect(await there.deviceOf(chatId, userId)).toBe(deviceId);
     expect(await there.chatOf(userId)).toBe(chatId);
-    expect(await there.take({ ...seat, deviceId: 'phone' }, group)).toEqual({ outcome: 'taken', before: deviceId });
+    expect(await there.take({ ...seat, deviceId: asId('phone') }, group)).toEqual({
+      outcome: 'taken',
+      before: deviceId,
+    });
     expect(await here.list(chatId)).toEqual([{ userId, deviceId: 'phone' }]);
     expect(await here.take(aSeat({ userId }), group)).toEqual({ outcome: 'elsewhere', chatId });
-    expect(await here.deviceOf('another', userId)).toBeNull();
+    expect(await here.deviceOf(asId('another'), userId)).toBeNull();
   });
 
   test('[CALL-3] is given up by the device that has it, and says who is left, in the order in which they came', async () => {
@@ -44,29 +48,32 @@ function describeTaking(create: CreateSeats): void {
       Seat,
     ];
     for (const seat of [ann, bob, cem]) await here.take(seat, { isGroup: seat === cem });
-    expect(await there.leave({ ...ann, deviceId: 'phone' })).toBeNull();
-    expect(await there.leave({ ...ann, chatId: 'another' })).toBeNull();
+    expect(await there.leave({ ...ann, deviceId: asId('phone') })).toBeNull();
+    expect(await there.leave({ ...ann, chatId: asId('another') })).toBeNull();
     const { deviceId } = ann;
     expect(await there.leave(ann)).toEqual({ deviceId, isGroup: true, people: [bob.userId, cem.userId] });
     expect(await there.leave(ann)).toBeNull();
-    expect(await there.leave({ chatId: 'chat', userId: cem.userId })).toMatchObject({ people: [bob.userId] });
+    expect(await there.leave({ chatId: asId('chat'), userId: cem.userId })).toMatchObject({ people: [bob.userId] });
     expect(await here.chatOf(ann.userId)).toBeNull();
-    expect(await here.list('chat')).toEqual([{ userId: bob.userId, deviceId: bob.deviceId }]);
-    await here.clear('chat');
+    expect(await here.list(asId('chat'))).toEqual([{ userId: bob.userId, deviceId: bob.deviceId }]);
+    await here.clear(asId('chat'));
   });
 
   test('[CALL-2] all are free when the call is over', async () => {
     const [here, there] = await create();
-    const [ann, bob] = [aSeat({ chatId: 'chat' }), aSeat({ chatId: 'chat' })];
+    const [ann, bob] = [aSeat({ chatId: asId('chat') }), aSeat({ chatId: asId('chat') })];
     await here.take(ann, group);
     await here.take(bob, group);
-    await there.clear('chat');
-    expect(await here.list('chat')).toEqual([]);
+    await there.clear(asId('chat'));
+    expect(await here.list(asId('chat'))).toEqual([]);
     expect(await here.chatOf(ann.userId)).toBeNull();
-    expect(await here.take(aSeat({ userId: bob.userId, chatId: 'another' }), { isGroup: false })).toMatchObject({
+    expect(await here.take(aSeat({ userId: bob.userId, chatId: asId('another') }), { isGroup: false })).toMatchObject({
       outcome: 'taken',
     });
-    expect(await here.leave({ chatId: 'another', userId: bob.userId })).toMatchObject({ isGroup: false, people: [] });
+    expect(await here.leave({ chatId: asId('another'), userId: bob.userId })).toMatchObject({
+      isGroup: false,
+      people: [],
+    });
   });
 }
 
@@ -78,20 +85,20 @@ function describeRaces(create: CreateSeats): void {
       const nodes = await create();
       for (const _ of rounds) {
         const seat = aSeat();
-        const seats = nodes.map((_node, index) => ({ ...seat, deviceId: `device ${index}` }));
+        const seats = nodes.map((_node, index) => ({ ...seat, deviceId: asId<DeviceId>(`device ${index}`) }));
         const takings = await Promise.all(nodes.map((node, index) => node.take(seats[index] ?? seat, group)));
         const holder = await nodes[0].deviceOf(seat.chatId, seat.userId);
         const other = holder === 'device 0' ? 'device 1' : 'device 0';
-        const before = (deviceId: string | null) => takings[deviceId === 'device 0' ? 0 : 1];
+        const before = (deviceId: DeviceId | null) => takings[deviceId === 'device 0' ? 0 : 1];
         expect(before(holder)).toEqual({ outcome: 'taken', before: other });
-        expect(before(other)).toEqual({ outcome: 'taken', before: null });
+        expect(before(asId(other))).toEqual({ outcome: 'taken', before: null });
       }
     });
 
     test('one person gets a seat in one of two calls', async () => {
       const nodes = await create();
       for (const _ of rounds) {
-        const userId = randomUUID();
+        const userId = newId<UserId>();
         const takings = await Promise.all(nodes.map((node) => node.take(aSeat({ userId }), group)));
         expect(takings.map(({ outcome }) => outcome).toSorted()).toEqual(['elsewhere', 'taken']);
       }
@@ -100,7 +107,7 @@ function describeRaces(create: CreateSeats): void {
     test('ten of eleven people get a seat', async () => {
       const nodes = await create();
       for (const _ of rounds) {
-        const chatId = randomUUID();
+        const chatId = newId<ChatId>();
         const takings = await Promise.all(
           Array.from({ length: limits.callParticipantsMax + 1 }, (__, index) =>
             nodes[index % 2 === 0 ? 0 : 1].take(aSeat({ chatId }), group),
@@ -114,7 +121,7 @@ function describeRaces(create: CreateSeats): void {
     test('the last two leave, and one of them is the last', async () => {
       const nodes = await create();
       for (const _ of rounds) {
-        const chatId = randomUUID();
+        const chatId = newId<ChatId>();
         const seats = [aSeat({ chatId }), aSeat({ chatId })];
         for (const seat of seats) await nodes[0].take(seat, group);
         const lefts = await Promise.all(seats.map((seat, index) => nodes[index === 0 ? 0 : 1].leave(seat)));
@@ -131,7 +138,7 @@ function describeKeeping(create: CreateSeats): void {
     expect(await here.keep(seat, group)).toBe(true);
     expect(await there.deviceOf(seat.chatId, seat.userId)).toBe(seat.deviceId);
     expect(await here.keep(seat, { isGroup: false })).toBe(true);
-    await there.take({ ...seat, deviceId: 'phone' }, group);
+    await there.take({ ...seat, deviceId: asId('phone') }, group);
     expect(await here.keep(seat, group)).toBe(false);
     expect(await here.keep(aSeat({ userId: seat.userId }), group)).toBe(false);
     expect(await here.list(seat.chatId)).toEqual([{ userId: seat.userId, deviceId: 'phone' }]);
@@ -140,12 +147,12 @@ function describeKeeping(create: CreateSeats): void {
 
   test('[CALL-6] a seat that nobody keeps lapses', async () => {
     const [here, there] = await create();
-    const [ann, bob] = [aSeat(), aSeat({ nodeId: 'second' })];
+    const [ann, bob] = [aSeat(), aSeat({ nodeId: asId('second') })];
     await here.take(ann, group);
     await there.take(bob, group);
     expect(await here.listLapsed(20_000)).toEqual([]);
     await vi.waitFor(async () => expect(await here.listLapsed(1000)).toHaveLength(2), { timeout: 10_000 });
-    expect(await here.listLapsed(1000, 'second')).toEqual([bob]);
+    expect(await here.listLapsed(1000, asId('second'))).toEqual([bob]);
     await here.keep(ann, group);
     expect(await there.listLapsed(1000)).toEqual([bob]);
     await there.leave(bob);

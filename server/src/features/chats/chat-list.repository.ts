@@ -1,10 +1,10 @@
-import { limits } from '@chat-app/contract';
+import { type ChatId, limits, type UserId } from '@chat-app/contract';
 import type { Sql } from '../../platform/db/database.ts';
 import { containsPattern } from '../../platform/db/like-pattern.ts';
 
 /** One chat as its owner sees it. Where a chat of two has neither name nor picture, the other's stand instead. */
 export interface ChatListRow {
-  readonly id: string;
+  readonly id: ChatId;
   readonly name: string | null;
   readonly avatarFile: string | null;
   /** Shown with its own picture, uploaded or generated, not the other's. */
@@ -15,15 +15,15 @@ export interface ChatListRow {
   /** The first three others of a group without a name. */
   readonly otherNames: string[] | null;
   /** The other one of two; of a group without a picture, the first of the others. */
-  readonly firstId: string | null;
+  readonly firstId: UserId | null;
   readonly firstName: string | null;
   readonly firstAvatarFile: string | null;
   /** Of a group without a picture, the second of the others. */
-  readonly secondId: string | null;
+  readonly secondId: UserId | null;
   readonly secondName: string | null;
   readonly secondAvatarFile: string | null;
   /** Of a group, who wrote the newest message, unless it was the viewer. */
-  readonly lastAuthorId: string | null;
+  readonly lastAuthorId: UserId | null;
   readonly lastAuthorName: string | null;
   /** At most `limits.unreadCountMax`. */
   readonly unreadCount: number;
@@ -42,12 +42,12 @@ export interface ChatListRow {
  */
 export async function listChats<Item>(
   sql: Sql,
-  userId: string,
+  userId: UserId,
   {
     search = '',
     chatId,
     convert,
-  }: { search?: string | undefined; chatId?: string; convert: (row: ChatListRow) => Item },
+  }: { search?: string | undefined; chatId?: ChatId; convert: (row: ChatListRow) => Item },
 ): Promise<Item[]> {
   const rows = await sql<ChatListRow[]>`
     with mine as (
@@ -93,7 +93,7 @@ export async function listChats<Item>(
 }
 
 /** The longest-standing first. */
-const firstOthers = (sql: Sql, userId: string) => sql`array(
+const firstOthers = (sql: Sql, userId: UserId) => sql`array(
   select users.name
   from chat_members
   join users on users.id = user_id
@@ -106,7 +106,7 @@ const firstOthers = (sql: Sql, userId: string) => sql`array(
  * Messages of others that are neither deleted nor quiet. Only the newest thousand are looked at: an account that only sends would
  * otherwise read all it ever sent.
  */
-const countUnread = (sql: Sql, userId: string) => sql`(
+const countUnread = (sql: Sql, userId: UserId) => sql`(
   select least(count(*), ${limits.unreadCountMax})::int
   from messages
   where chat_id = mine.id
@@ -117,7 +117,7 @@ const countUnread = (sql: Sql, userId: string) => sql`(
 )`;
 
 /** The chat's own name, or the name of somebody else in it. */
-const matches = (sql: Sql, userId: string, search: string) => sql`
+const matches = (sql: Sql, userId: UserId, search: string) => sql`
   where mine.name ilike ${containsPattern(search)}
     or (member_count = 1 and mine.name is null and former_member_name ilike ${containsPattern(search)})
     or exists (

@@ -1,4 +1,4 @@
-import { answerTexts, generatedAvatarPath, uploadPath } from '@chat-app/contract';
+import { answerTexts, type ChatId, generatedAvatarPath, uploadPath, type UserId } from '@chat-app/contract';
 import type { Emit, Transact } from '../../domain-events.ts';
 import type { Sql } from '../../platform/db/database.ts';
 import { AppError, forbidden, invalidInput, notFound } from '../../platform/errors.ts';
@@ -23,7 +23,7 @@ export type ChatMembers = ReturnType<typeof createChatMembers>;
 
 export function createChatMembers({ transact, maxGroupSize }: { transact: Transact; maxGroupSize: number }) {
   return {
-    add: (userId: string, chatId: string, memberIds: readonly string[]) =>
+    add: (userId: UserId, chatId: ChatId, memberIds: readonly UserId[]) =>
       transact(async (tx, emit) => {
         const chat = await open(tx, chatId, userId);
         const isMember = new Set(chat.members.map((member) => member.id));
@@ -34,7 +34,7 @@ export function createChatMembers({ transact, maxGroupSize }: { transact: Transa
         await welcome(tx, emit, { chat, newcomers });
       }),
 
-    remove: (userId: string, chatId: string, memberId: string) =>
+    remove: (userId: UserId, chatId: ChatId, memberId: UserId) =>
       transact(async (tx, emit) => {
         const chat = await open(tx, chatId, userId);
         if (!isGroup(chat)) throw invalidInput(answerTexts.groupsOnly);
@@ -46,14 +46,14 @@ export function createChatMembers({ transact, maxGroupSize }: { transact: Transa
         await letGo(tx, emit, { chat, member, text, isQuiet: false });
       }),
 
-    leave: (userId: string, chatId: string) =>
+    leave: (userId: UserId, chatId: ChatId) =>
       transact(async (tx, emit) => {
         const chat = await open(tx, chatId, userId);
         await letGo(tx, emit, { chat, member: chat.actor, text: `${chat.actor.name} left`, isQuiet: true });
       }),
 
     /** A one-to-one chat goes from one's own list; a group for everybody. */
-    delete: (userId: string, chatId: string) =>
+    delete: (userId: UserId, chatId: ChatId) =>
       transact(async (tx, emit) => {
         const chat = await open(tx, chatId, userId);
         if (!canDelete(userId, chat)) throw forbidden(answerTexts.ownerDeletes);
@@ -66,7 +66,7 @@ export function createChatMembers({ transact, maxGroupSize }: { transact: Transa
         emit('chat.deleted', { chatId, userIds: chat.members.map((member) => member.id) });
       }),
 
-    edit: (userId: string, chatId: string, changes: Edit) =>
+    edit: (userId: UserId, chatId: ChatId, changes: Edit) =>
       transact(async (tx, emit) => {
         const chat = await open(tx, chatId, userId);
         if (!isGroup(chat)) throw invalidInput(answerTexts.groupsOnly);
@@ -75,7 +75,7 @@ export function createChatMembers({ transact, maxGroupSize }: { transact: Transa
   };
 }
 
-async function open(tx: Sql, chatId: string, userId: string): Promise<OpenChat> {
+async function open(tx: Sql, chatId: ChatId, userId: UserId): Promise<OpenChat> {
   const chat = await chats.lockFor(tx, chatId, userId);
   const members = chat ? await chats.listMembers(tx, chatId) : [];
   const actor = members.find((member) => member.id === userId);
@@ -100,7 +100,7 @@ async function change(tx: Sql, emit: Emit, { chat, name, avatar }: Edit & { chat
   emit('chat.edited', { chatId });
 }
 
-async function welcome(tx: Sql, emit: Emit, { chat, newcomers }: { chat: OpenChat; newcomers: string[] }) {
+async function welcome(tx: Sql, emit: Emit, { chat, newcomers }: { chat: OpenChat; newcomers: UserId[] }) {
   await chats.addMembers(tx, chat.id, newcomers);
   const names = new Map((await chats.listMembers(tx, chat.id)).map((member) => [member.id, member.name]));
   emit('chat.membersAdded', { chatId: chat.id, userIds: newcomers });
@@ -128,7 +128,7 @@ async function letGo(tx: Sql, emit: Emit, { chat, member, text, isQuiet }: Going
 }
 
 /** Null, nothing, or the generated picture's own address mean 'none'. */
-function pictureOf(chatId: string, avatar: string | null): string | null {
+function pictureOf(chatId: ChatId, avatar: string | null): string | null {
   if (avatar === null || avatar === '' || avatar === generatedAvatarPath(chatId)) return null;
   if (!avatar.startsWith(uploadPath(''))) throw notYours();
   return avatar.slice(uploadPath('').length);

@@ -1,6 +1,8 @@
+import type { UserId } from '@chat-app/contract';
+
 /** What the policies need to know of a chat. */
 interface ChatFacts {
-  readonly ownerId: string;
+  readonly ownerId: UserId;
   readonly memberCount: number;
 }
 
@@ -8,7 +10,7 @@ interface ChatFacts {
 export const isGroup = ({ memberCount }: Pick<ChatFacts, 'memberCount'>) => memberCount > 2;
 
 /** Only the owner puts others out. */
-export const canRemoveMembers = (userId: string, chat: ChatFacts) => chat.ownerId === userId;
+export const canRemoveMembers = (userId: UserId, chat: ChatFacts) => chat.ownerId === userId;
 
 /** A one-to-one chat is only taken off one's own list; a group goes for everybody, so its owner decides. */
-export const canDelete = (userId: string, chat: ChatFacts) => !isGroup(chat) || chat.ownerId === userId;
+export const canDelete = (userId: UserId, chat: ChatFacts) => !isGroup(chat) || chat.ownerId === userId;

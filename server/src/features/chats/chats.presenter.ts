@@ -1,4 +1,4 @@
-import { avatarPath, type ChatDetail, type ChatListItem } from '@chat-app/contract';
+import { avatarPath, type ChatDetail, type ChatListItem, type UserId } from '@chat-app/contract';
 import { presentPerson } from '../users/index.ts';
 import type { ChatListRow } from './chat-list.repository.ts';
 import type { ChatRow, MemberRow } from './chats.repository.ts';
@@ -24,14 +24,14 @@ export function listName({
   return memberCount > 2 ? namesInstead(otherNames ?? [], memberCount) : nobodyLeft;
 }
 
-export function presentListItem(row: ChatListRow, viewerId: string): ChatListItem {
+export function presentListItem(row: ChatListRow, viewerId: UserId): ChatListItem {
   const { id, memberCount, groupIds, lastAuthorId, lastAuthorName } = row;
   const otherId = memberCount === 2 ? row.firstId : null;
   return {
     _id: id,
     name: listName(row),
     avatar: avatarPath(row.hasOwnPicture ? id : (otherId ?? id), row.avatarFile),
-    members: groupIds?.split(',') ?? (otherId === null ? [viewerId] : [viewerId, otherId]),
+    members: (groupIds?.split(',') as UserId[] | undefined) ?? (otherId === null ? [viewerId] : [viewerId, otherId]),
     ...(memberCount > 2 && row.avatarFile === null && { faces: presentFaces(row) }),
     isGroup: memberCount > 2,
     read: row.unreadCount === 0,
@@ -54,7 +54,7 @@ function presentFaces(row: ChatListRow) {
   );
 }
 
-export function presentDetail(chat: ChatRow, members: readonly MemberRow[], viewerId: string): ChatDetail {
+export function presentDetail(chat: ChatRow, members: readonly MemberRow[], viewerId: UserId): ChatDetail {
   const others = members.filter((member) => member.id !== viewerId);
   const isPair = members.length === 2 && chat.name === null && chat.avatarFile === null;
   const [pictured = chat] = isPair ? others : [];

@@ -1,10 +1,11 @@
+import type { ChatId, MessageId, UserId } from '@chat-app/contract';
 import type { Sql } from '../../platform/db/database.ts';
 
 export interface ChatRow {
-  readonly id: string;
+  readonly id: ChatId;
   readonly name: string | null;
   readonly avatarFile: string | null;
-  readonly ownerId: string;
+  readonly ownerId: UserId;
   readonly formerMemberName: string | null;
   readonly createdAt: Date;
   readonly isCalling: boolean;
@@ -13,21 +14,21 @@ export interface ChatRow {
 }
 
 export interface MemberRow {
-  readonly id: string;
+  readonly id: UserId;
   readonly name: string;
   readonly avatarFile: string | null;
 }
 
 interface NewNotices {
-  readonly chatId: string;
-  readonly authorId: string | null;
-  readonly ids: readonly string[];
+  readonly chatId: ChatId;
+  readonly authorId: UserId | null;
+  readonly ids: readonly MessageId[];
   readonly texts: readonly string[];
   readonly isQuiet: boolean;
 }
 
 interface ChatHead {
-  readonly chatId: string;
+  readonly chatId: ChatId;
   readonly lastSeq: number;
 }
 
@@ -37,7 +38,7 @@ const chatColumns = (sql: Sql) => sql`
 
 export const chats = {
   /** Null for outsiders: to them the chat does not exist. */
-  async findFor(sql: Sql, chatId: string, userId: string): Promise<ChatRow | null> {
+  async findFor(sql: Sql, chatId: ChatId, userId: UserId): Promise<ChatRow | null> {
     const [chat] = await sql<ChatRow[]>`
       select ${chatColumns(sql)}
       from chats
@@ -47,20 +48,20 @@ export const chats = {
   },
 
   /** The same, and nobody else changes the chat or its members until the transaction ends. */
-  async lockFor(sql: Sql, chatId: string, userId: string): Promise<ChatRow | null> {
+  async lockFor(sql: Sql, chatId: ChatId, userId: UserId): Promise<ChatRow | null> {
     const locked = await sql`select from chats where id = ${chatId} for update`;
     return locked.length === 0 ? null : chats.findFor(sql, chatId, userId);
   },
 
   /** Two people making a chat with each other at the same moment take turns. */
-  async lockPair(sql: Sql, userId: string, otherId: string): Promise<void> {
+  async lockPair(sql: Sql, userId: UserId, otherId: UserId): Promise<void> {
     await sql`
       select pg_advisory_xact_lock(hashtextextended(least(${userId}, ${otherId}) || greatest(${userId}, ${otherId}), 0))`;
   },
 
   /** The newest chat of exactly these two; one that shows goes before one that is hidden. */
-  async findDirect(sql: Sql, userId: string, otherId: string): Promise<{ id: string; isHidden: boolean } | null> {
-    const [chat] = await sql<{ id: string; isHidden: boolean }[]>`
+  async findDirect(sql: Sql, userId: UserId, otherId: UserId): Promise<{ id: ChatId; isHidden: boolean } | null> {
+    const [chat] = await sql<{ id: ChatId; isHidden: boolean }[]>`
       select chats.id, coalesce(mine.hidden_seq >= chats.last_seq, false) as is_hidden
       from chat_members mine
       join chat_members theirs on theirs.chat_id = mine.chat_id and theirs.user_id = ${otherId}
@@ -72,13 +73,13 @@ export const chats = {
     return chat ?? null;
   },
 
-  async add(sql: Sql, { id, ownerId }: { id: string; ownerId: string }): Promise<void> {
+  async add(sql: Sql, { id, ownerId }: { id: ChatId; ownerId: UserId }): Promise<void> {
     await sql`insert into chats (id, owner_id) values (${id}, ${ownerId})`;
   },
 
   /** They see what comes after this moment; who is in already stays as they are. Returns who is new. */
-  async addMembers(sql: Sql, chatId: string, userIds: readonly string[]): Promise<string[]> {
-    const rows = await sql<{ userId: string }[]>`
+  async addMembers(sql: Sql, chatId: ChatId, userIds: readonly UserId[]): Promise<UserId[]> {
+    const rows = await sql<{ userId: UserId }[]>`
       insert into chat_members (chat_id, user_id, joined_seq, read_seq)
       select ${chatId}, new.user_id, chats.last_seq, chats.last_seq
       from unnest(${userIds}::uuid[]) as new (user_id), chats
@@ -88,30 +89,30 @@ export const chats = {
     return rows.map((row) => row.userId);
   },
 
-  async removeMember(sql: Sql, chatId: string, userId: string): Promise<boolean> {
+  async removeMember(sql: Sql, chatId: ChatId, userId: UserId): Promise<boolean> {
     const gone = await sql`
       delete from chat_members where chat_id = ${chatId} and user_id = ${userId} returning user_id`;
     return gone.length === 1;
   },
 
-  async rememberFormerMember(sql: Sql, chatId: string, name: string): Promise<void> {
+  async rememberFormerMember(sql: Sql, chatId: ChatId, name: string): Promise<void> {
     await sql`update chats set former_member_name = ${name} where id = ${chatId}`;
   },
 
   /** To the longest-standing member. */
-  async passOwnership(sql: Sql, chatId: string): Promise<void> {
+  async passOwnership(sql: Sql, chatId: ChatId): Promise<void> {
     await sql`
       update chats
       set owner_id = (select user_id from chat_members where chat_id = ${chatId} order by joined_at, user_id limit 1)
       where id = ${chatId}`;
   },
 
-  async rename(sql: Sql, chatId: string, name: string): Promise<void> {
+  async rename(sql: Sql, chatId: ChatId, name: string): Promise<void> {
     await sql`update chats set name = ${name} where id = ${chatId}`;
   },
 
   /** False when the file is not an image that this person uploaded. */
-  async setAvatar(sql: Sql, chatId: string, { fileName, uploaderId }: { fileName: string | null; uploaderId: string }) {
+  async setAvatar(sql: Sql, chatId: ChatId, { fileName, uploaderId }: { fileName: string | null; uploaderId: UserId }) {
     const changed = await sql`
       update chats
       set avatar_file = ${fileName}
@@ -124,12 +125,12 @@ export const chats = {
     return changed.length === 1;
   },
 
-  async remove(sql: Sql, chatId: string): Promise<void> {
+  async remove(sql: Sql, chatId: ChatId): Promise<void> {
     await sql`delete from chats where id = ${chatId}`;
   },
 
   /** Out of this member's list, and its history with it, until something new is said. */
-  async hide(sql: Sql, chatId: string, userId: string): Promise<void> {
+  async hide(sql: Sql, chatId: ChatId, userId: UserId): Promise<void> {
     await sql`
       update chat_members
       set hidden_seq = last_seq, joined_seq = last_seq, read_seq = last_seq
@@ -137,19 +138,19 @@ export const chats = {
       where chats.id = chat_id and chat_id = ${chatId} and user_id = ${userId}`;
   },
 
-  async unhide(sql: Sql, chatId: string, userId: string): Promise<void> {
+  async unhide(sql: Sql, chatId: ChatId, userId: UserId): Promise<void> {
     await sql`update chat_members set hidden_seq = null, joined_at = now() where chat_id = ${chatId} and user_id = ${userId}`;
   },
 
   /** False for outsiders. */
-  async mute(sql: Sql, { chatId, userId, isMuted }: { chatId: string; userId: string; isMuted: boolean }) {
+  async mute(sql: Sql, { chatId, userId, isMuted }: { chatId: ChatId; userId: UserId; isMuted: boolean }) {
     const changed = await sql`
       update chat_members set is_muted = ${isMuted} where chat_id = ${chatId} and user_id = ${userId} returning user_id`;
     return changed.length === 1;
   },
 
   /** The longest-standing first. */
-  async listMembers(sql: Sql, chatId: string): Promise<MemberRow[]> {
+  async listMembers(sql: Sql, chatId: ChatId): Promise<MemberRow[]> {
     return sql<MemberRow[]>`
       select users.id, users.name, users.avatar_file
       from chat_members
@@ -158,15 +159,15 @@ export const chats = {
       order by joined_at, user_id`;
   },
 
-  async listMemberIds(sql: Sql, chatId: string): Promise<string[]> {
-    const rows = await sql<{ userId: string }[]>`
+  async listMemberIds(sql: Sql, chatId: ChatId): Promise<UserId[]> {
+    const rows = await sql<{ userId: UserId }[]>`
       select user_id from chat_members where chat_id = ${chatId} order by joined_at, user_id`;
     return rows.map((row) => row.userId);
   },
 
   /** For each of them every chat they are in, with its head. */
-  async listHeads(sql: Sql, userIds: readonly string[]): Promise<Map<string, ChatHead[]>> {
-    const rows = await sql<{ userId: string; chatIds: string[]; lastSeqs: number[] }[]>`
+  async listHeads(sql: Sql, userIds: readonly UserId[]): Promise<Map<UserId, ChatHead[]>> {
+    const rows = await sql<{ userId: UserId; chatIds: ChatId[]; lastSeqs: number[] }[]>`
       select user_id, array_agg(chat_id) as chat_ids, array_agg(last_seq::float8) as last_seqs
       from chat_members
       join chats on chats.id = chat_id
@@ -211,7 +212,7 @@ export const chats = {
       from place, unnest(${ids}::uuid[], ${texts}::text[]) with ordinality as notice (id, text, number)`;
   },
 
-  async quietNotice(sql: Sql, chatId: string, seq: number): Promise<void> {
+  async quietNotice(sql: Sql, chatId: ChatId, seq: number): Promise<void> {
     await sql`
       update messages
       set is_quiet = true
@@ -221,7 +222,7 @@ export const chats = {
   /** Reads this one message, where nothing else is unread before it: read marks are one place, not many. */
   async markNoticeRead(
     sql: Sql,
-    { chatId, userId, seq }: { chatId: string; userId: string; seq: number },
+    { chatId, userId, seq }: { chatId: ChatId; userId: UserId; seq: number },
   ): Promise<number | null> {
     const [moved] = await sql<{ readSeq: number }[]>`
       update chat_members
@@ -245,7 +246,7 @@ export const chats = {
   /** Never back, never beyond the end. `readSeq` is null when nothing moved. */
   async markRead(
     sql: Sql,
-    { chatId, userId, seq }: { chatId: string; userId: string; seq: number },
+    { chatId, userId, seq }: { chatId: ChatId; userId: UserId; seq: number },
   ): Promise<{ readSeq: number | null; isMember: boolean }> {
     const [mark] = await sql<{ readSeq: number | null; isMember: boolean }[]>`
       with moved as (

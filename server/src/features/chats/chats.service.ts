@@ -1,4 +1,4 @@
-import { answerTexts } from '@chat-app/contract';
+import { answerTexts, type ChatId, type UserId } from '@chat-app/contract';
 import type { Emit, Transact } from '../../domain-events.ts';
 import type { Database, Sql } from '../../platform/db/database.ts';
 import { AppError, forbidden, notFound } from '../../platform/errors.ts';
@@ -17,7 +17,7 @@ interface ChatParts {
 }
 
 interface NewChat {
-  readonly members: readonly string[];
+  readonly members: readonly UserId[];
   readonly name?: string | undefined;
 }
 
@@ -25,23 +25,23 @@ export type Chats = ReturnType<typeof createChats>;
 
 export function createChats({ database, transact, maxGroupSize }: ChatParts) {
   return {
-    list: (userId: string, search?: string) =>
+    list: (userId: UserId, search?: string) =>
       listChats(database.sql, userId, { search, convert: (row) => presentListItem(row, userId) }),
 
-    async get(userId: string, chatId: string) {
+    async get(userId: UserId, chatId: ChatId) {
       const chat = await chats.findFor(database.sql, chatId, userId);
       if (!chat) throw notFound('Chat');
       return presentDetail(chat, await chats.listMembers(database.sql, chatId), userId);
     },
 
     /** What the generated picture of a chat is drawn from; null for outsiders. */
-    async findName(userId: string, chatId: string) {
+    async findName(userId: UserId, chatId: ChatId) {
       const [name] = await listChats(database.sql, userId, { chatId, convert: listName });
       return name ?? null;
     },
 
     /** With one friend, the chat the two have is opened instead of a second one. */
-    create: (userId: string, { members, name }: NewChat) =>
+    create: (userId: UserId, { members, name }: NewChat) =>
       transact(async (tx, emit) => {
         const others = await friendsOnly(tx, userId, members);
         if (others.length + 1 > maxGroupSize) throw new AppError('invalid_input', answerTexts.groupFull);
@@ -61,7 +61,7 @@ export function createChats({ database, transact, maxGroupSize }: ChatParts) {
           }
         }
 
-        const chatId = newId();
+        const chatId = newId<ChatId>();
         await chats.add(tx, { id: chatId, ownerId: userId });
         await chats.addMembers(tx, chatId, [userId, ...others]);
         emit('chat.opened', { chatId, userIds: [userId, ...others] });
@@ -73,7 +73,7 @@ export function createChats({ database, transact, maxGroupSize }: ChatParts) {
   };
 }
 
-async function beginGroup(tx: Sql, emit: Emit, group: { chatId: string; creatorId: string; name: string | undefined }) {
+async function beginGroup(tx: Sql, emit: Emit, group: { chatId: ChatId; creatorId: UserId; name: string | undefined }) {
   const { chatId, creatorId, name } = group;
   const creator = await users.find(tx, creatorId);
   const texts = [`${creator?.name} created the group`];
@@ -86,7 +86,7 @@ async function beginGroup(tx: Sql, emit: Emit, group: { chatId: string; creatorI
 
 /** What a chat is to one of its members, and nobody else's business. */
 function ownMarks(transact: Transact) {
-  const moveReadMark = (userId: string, chatId: string, seq: number) =>
+  const moveReadMark = (userId: UserId, chatId: ChatId, seq: number) =>
     transact(async (tx, emit) => {
       const { readSeq, isMember } = await chats.markRead(tx, { chatId, userId, seq });
       if (readSeq !== null) emit('chat.read', { chatId, userId, seq: readSeq });
@@ -94,22 +94,22 @@ function ownMarks(transact: Transact) {
     });
 
   return {
-    mute: (userId: string, chatId: string, isMuted: boolean) =>
+    mute: (userId: UserId, chatId: ChatId, isMuted: boolean) =>
       transact(async (tx, emit) => {
         if (!(await chats.mute(tx, { chatId, userId, isMuted }))) throw notFound('Chat');
         emit('chat.muted', { chatId, userId, isMuted });
       }),
 
-    async markRead(userId: string, chatId: string, seq: number) {
+    async markRead(userId: UserId, chatId: ChatId, seq: number) {
       if (!(await moveReadMark(userId, chatId, seq))) throw notFound('Chat');
     },
 
     /** After a page was read as a member: somebody removed since then still gets that page. */
-    async markPageRead(userId: string, chatId: string, seq: number) {
+    async markPageRead(userId: UserId, chatId: ChatId, seq: number) {
       await moveReadMark(userId, chatId, seq);
     },
 
-    markNoticeRead: (userId: string, chatId: string, seq: number) =>
+    markNoticeRead: (userId: UserId, chatId: ChatId, seq: number) =>
       transact(async (tx, emit) => {
         const readSeq = await chats.markNoticeRead(tx, { chatId, userId, seq });
         if (readSeq !== null) emit('chat.read', { chatId, userId, seq: readSeq });
@@ -118,7 +118,7 @@ function ownMarks(transact: Transact) {
 }
 
 /** Everybody named must be a friend; strangers and unknown ids get the same answer. */
-export async function friendsOnly(tx: Sql, userId: string, memberIds: readonly string[]): Promise<string[]> {
+export async function friendsOnly(tx: Sql, userId: UserId, memberIds: readonly UserId[]): Promise<UserId[]> {
   const others = [...new Set(memberIds)].filter((id) => id !== userId);
   if (others.length === 0) throw new AppError('invalid_input', answerTexts.noMembers);
   const friends = await friendships.friendsAmong(tx, userId, others);

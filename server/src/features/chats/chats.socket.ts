@@ -1,4 +1,4 @@
-import { limits } from '@chat-app/contract';
+import { limits, type UserId } from '@chat-app/contract';
 import type { Database } from '../../platform/db/database.ts';
 import { gathered } from '../../platform/db/gathered.ts';
 import type { Gateway } from '../../realtime/gateway.ts';
@@ -20,8 +20,8 @@ const headsAtOnce = 100;
 /** Puts each device into the rooms of its chats, tells it the heads, and moves read marks. */
 export function followChats({ gateway, chats, database: { sql } }: ChatSocketParts) {
   // Everybody comes at once after a restart.
-  const findHeads = gathered((userIds) => rows.listHeads(sql, userIds), { atOnceMax: headsAtOnce });
-  const listHeads = async (userId: string) => (await findHeads(userId)) ?? [];
+  const findHeads = gathered((userIds: readonly UserId[]) => rows.listHeads(sql, userIds), { atOnceMax: headsAtOnce });
+  const listHeads = async (userId: UserId) => (await findHeads(userId)) ?? [];
 
   gateway.onConnect(async (socket) => {
     const { userId } = socket.data;

@@ -1,5 +1,6 @@
 import * as contract from '@chat-app/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { asId } from '../../../test/as-id.ts';
 import { connect } from '../../../test/device.ts';
 import { type Person, people } from '../../../test/people.ts';
 import { useTestApp } from '../../../test/test-app.ts';
@@ -10,11 +11,11 @@ const { aChat, aVerifiedUser, befriend } = people(app);
 const create = (person: Person, ...others: Person[]) =>
   person.call(contract.createChat, { members: others.map((other) => other.user.id) });
 const list = async (person: Person) => (await person.call(contract.getChats, {})).body.data;
-const notices = async (person: Person, chatId: string) =>
+const notices = async (person: Person, chatId: contract.ChatId) =>
   (await person.call(contract.getMessages, { chatId, limit: 50 })).body.data
     .map((message) => message.content)
     .toReversed();
-const detail = (person: Person, chatId: string) => person.call(contract.getChat, { chatId });
+const detail = (person: Person, chatId: contract.ChatId) => person.call(contract.getChat, { chatId });
 
 let ann: Person;
 let bob: Person;
@@ -113,10 +114,15 @@ describe('[CHT-20] a chat with one friend', () => {
   test('is found whatever the case of the ids', async () => {
     const [eve, fay] = [await aVerifiedUser(), await aVerifiedUser()];
     const chatId = await aChat(eve, fay);
-    const capitals = await eve.call(contract.createChat, { members: [fay.user.id.toUpperCase()] });
+    const capitals = await eve.call(contract.createChat, {
+      members: [asId<contract.UserId>(fay.user.id.toUpperCase())],
+    });
     expect(capitals).toMatchObject({ status: 409, body: { chatId } });
-    expect((await eve.call(contract.sendFriendRequest, { friendId: eve.user.id.toUpperCase() })).status).toBe(400);
-    expect((await detail(eve, chatId.toUpperCase())).status).toBe(200);
+    expect(
+      (await eve.call(contract.sendFriendRequest, { friendId: asId<contract.UserId>(eve.user.id.toUpperCase()) }))
+        .status,
+    ).toBe(400);
+    expect((await detail(eve, asId(chatId.toUpperCase()))).status).toBe(200);
   });
 
   test('keeps the name of the one who left, and a new one is made then', async () => {
@@ -202,7 +208,9 @@ describe('[CHT-21] a group', () => {
     const before = await list(ann);
     const refusals = await Promise.all([
       create(ann, bob, stranger),
-      ann.call(contract.createChat, { members: [bob.user.id, '00000000-0000-7000-8000-000000000000'] }),
+      ann.call(contract.createChat, {
+        members: [bob.user.id, asId<contract.UserId>('00000000-0000-7000-8000-000000000000')],
+      }),
     ]);
     expect(refusals[0]).toMatchObject({ status: 403, body: { code: 'forbidden' } });
     expect(refusals[1]?.body).toEqual(refusals[0]?.body);

@@ -1,4 +1,12 @@
-import { type ChatListItem, deleteChat, getChat, getChats, muteChat, sendMessage } from '@chat-app/contract';
+import {
+  type ChatId,
+  type ChatListItem,
+  deleteChat,
+  getChat,
+  getChats,
+  muteChat,
+  sendMessage,
+} from '@chat-app/contract';
 import { expect, test } from 'vitest';
 import { connect } from '../../../test/device.ts';
 import { type Person, people } from '../../../test/people.ts';
@@ -7,7 +15,7 @@ import { useTestApp } from '../../../test/test-app.ts';
 const app = useTestApp();
 const { aChat, anotherDevice, aVerifiedUser } = people(app);
 
-async function isMuted(person: Person, chatId: string) {
+async function isMuted(person: Person, chatId: ChatId) {
   const row = (await person.call(getChats, {})).body.data.find((chat: ChatListItem) => chat._id === chatId);
   const { isMuted: inDetail } = (await person.call(getChat, { chatId })).body.data;
   expect(row?.isMuted).toBe(inDetail);

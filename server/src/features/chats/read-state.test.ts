@@ -10,13 +10,14 @@ const steps = process.env['TESTS'] === 'all' ? 10_000 : 60;
 const app = useTestApp();
 const { aChat, aVerifiedUser } = people(app);
 
-const rowOf = async (person: Person, chatId: string) =>
+const rowOf = async (person: Person, chatId: contract.ChatId) =>
   (await person.call(contract.getChats, {})).body.data.find((chat) => chat._id === chatId);
-const isRead = async (person: Person, chatId: string) => (await rowOf(person, chatId))?.read;
-const countOf = async (person: Person, chatId: string) => (await rowOf(person, chatId))?.unreadCount;
-const say = async (person: Person, chatId: string, content: string) =>
+const isRead = async (person: Person, chatId: contract.ChatId) => (await rowOf(person, chatId))?.read;
+const countOf = async (person: Person, chatId: contract.ChatId) => (await rowOf(person, chatId))?.unreadCount;
+const say = async (person: Person, chatId: contract.ChatId, content: string) =>
   (await person.call(contract.sendMessage, { chatId, content, type: 'text' })).body.message;
-const rename = (person: Person, chatId: string, name: string) => person.call(contract.editChat, { chatId, name });
+const rename = (person: Person, chatId: contract.ChatId, name: string) =>
+  person.call(contract.editChat, { chatId, name });
 
 async function aGroup() {
   const [ann, bob, cat] = [await aVerifiedUser(), await aVerifiedUser(), await aVerifiedUser()];

@@ -1,9 +1,10 @@
+import type { UserId } from '@chat-app/contract';
 import type { Gateway } from '../../realtime/gateway.ts';
 import type { Party, TransferTeller } from './transfer.ts';
 
 /** Who hears what about a transfer: the device that takes part, or all of the person's as long as none does. */
 export function createTransferTeller({ io, rooms }: Gateway): TransferTeller {
-  const to = (target: Party | string) => io.to(typeof target === 'string' ? rooms.user(target) : target.deviceId);
+  const to = (target: Party | UserId) => io.to(typeof target === 'string' ? rooms.user(target) : target.deviceId);
   return {
     requested: (target, metadata, senderId) => to(target).emit('fileTransferRequest', metadata, senderId),
     accepted: (target, receiverId, options) => to(target).emit('fileTransferAccept', receiverId, options),

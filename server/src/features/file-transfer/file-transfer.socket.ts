@@ -1,8 +1,8 @@
-import { answerTexts, type ErrorCode, socketLimits } from '@chat-app/contract';
+import { answerTexts, type ErrorCode, socketLimits, type UserId } from '@chat-app/contract';
 import { type RateLimiter, spend } from '../../platform/rate-limiter.ts';
 import type { Gateway } from '../../realtime/gateway.ts';
 import { RefusedWithEvent } from '../../realtime/listen.ts';
-import type { ClientSocket } from '../../realtime/rooms.ts';
+import { type ClientSocket, deviceIdOf } from '../../realtime/rooms.ts';
 import type { Party } from './transfer.ts';
 import type { Transfers } from './transfers.ts';
 
@@ -11,7 +11,7 @@ interface TransferSocketParts {
   transfers: Transfers;
   limiter: RateLimiter;
   /** Friends with a chat of two, the other one being online. */
-  canReach: (userId: string, targetId: string) => Promise<boolean>;
+  canReach: (userId: UserId, targetId: UserId) => Promise<boolean>;
 }
 
 const requestRate = { limit: socketLimits.transferRequestsPerMinute, windowMs: 60_000 };
@@ -19,7 +19,7 @@ const sweepEveryMs = 1000;
 
 /** What the browsers of a transfer say. Who says it is known from the session; whom it reaches is decided here. */
 export function followTransfers({ gateway, transfers, limiter, canReach }: TransferSocketParts) {
-  const partyOf = (socket: ClientSocket): Party => ({ userId: socket.data.userId, deviceId: socket.id });
+  const partyOf = (socket: ClientSocket): Party => ({ userId: socket.data.userId, deviceId: deviceIdOf(socket) });
   const passOn = (to: Party) => gateway.io.to(to.deviceId);
 
   gateway.listen('sendFileRequest', async (socket, metadata, targetId) => {
@@ -62,5 +62,5 @@ export function followTransfers({ gateway, transfers, limiter, canReach }: Trans
   gateway.every(sweepEveryMs, () => transfers.sweep());
 }
 
-const requestRefused = (code: ErrorCode, message: string, targetId: string) =>
+const requestRefused = (code: ErrorCode, message: string, targetId: UserId) =>
   new RefusedWithEvent({ code, message }, (socket) => socket.emit('fileTransferError', message, targetId));

@@ -1,6 +1,7 @@
 import { answerTexts, removeFriend } from '@chat-app/contract';
 import { setTimeout as pause } from 'node:timers/promises';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { asId } from '../../../test/as-id.ts';
 import { connect, type Device } from '../../../test/device.ts';
 import { type Person, people } from '../../../test/people.ts';
 import { useTestApp } from '../../../test/test-app.ts';
@@ -85,7 +86,7 @@ describe('[TRF-6] somebody who cannot be reached', () => {
 
     const sender = await connect(app, ann);
     const targets = [...online, offlineFriend, ann].map((person) => person.user.id);
-    targets.push('0198f1d2-0000-7000-8000-000000000000');
+    targets.push(asId('0198f1d2-0000-7000-8000-000000000000'));
     for (const target of targets) sender.socket.emit('sendFileRequest', file, target);
     await vi.waitFor(() => expect(sender.all('fileTransferError')).toHaveLength(targets.length));
     expect(sender.all('fileTransferError').toSorted()).toEqual(

@@ -1,6 +1,8 @@
+import type { UserId } from '@chat-app/contract';
 import type { DomainBus } from '../../domain-events.ts';
 import type { Background } from '../../platform/background.ts';
 import type { Database } from '../../platform/db/database.ts';
+import type { NodeId } from '../../platform/ids.ts';
 import type { Nodes } from '../../platform/nodes/nodes.ts';
 import { nodesKey } from '../../platform/nodes/redis-nodes.ts';
 import type { RateLimiter } from '../../platform/rate-limiter.ts';
@@ -29,10 +31,10 @@ interface FileTransferParts {
 export function startFileTransfer(parts: FileTransferParts) {
   const { background, bus, database, gateway, limiter, nodes, presence, redis } = parts;
   const store = redis ? createRedisTransferStore(redis.client) : createMemoryTransferStore();
-  const isAlive = async (nodeId: string) => (await redis?.client.zScore(nodesKey, nodeId)) !== null;
+  const isAlive = async (nodeId: NodeId) => (await redis?.client.zScore(nodesKey, nodeId)) !== null;
   const tell = createTransferTeller(gateway);
   const transfers = createTransfers({ background, store, tell, nodeId: nodes.id, isAlive });
-  const canReach = async (userId: string, targetId: string) =>
+  const canReach = async (userId: UserId, targetId: UserId) =>
     (await presence.isOnline(targetId)) && (await mayTransfer(database.sql, userId, targetId));
   followTransfers({ gateway, transfers, limiter, canReach });
   // One's address is told to the other side of a transfer; somebody who is no friend any more must not learn a new one.

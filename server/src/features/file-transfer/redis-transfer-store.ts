@@ -1,3 +1,4 @@
+import type { UserId } from '@chat-app/contract';
 import { setTimeout as pause } from 'node:timers/promises';
 import { unavailable } from '../../platform/errors.ts';
 import type { RedisClient } from '../../platform/redis/redis.ts';
@@ -7,7 +8,7 @@ import type { Pending, Transfer } from './transfer.ts';
 
 const keyOf = (pair: string) => `${keyPrefix}transfers:of:${pair}`;
 /** The pairs in which somebody was asked and has not answered. */
-const askedKeyOf = (userId: string) => `${keyPrefix}transfers:asked:${userId}`;
+const askedKeyOf = (userId: UserId | 'nobody') => `${keyPrefix}transfers:asked:${userId}`;
 const askedKey = (transfer: Transfer | null) =>
   transfer?.phase === 'pending' ? askedKeyOf(transfer.receiverId) : askedKeyOf('nobody');
 /** Every pair, by when its transfer ends by itself. */

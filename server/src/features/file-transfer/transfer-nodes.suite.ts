@@ -1,14 +1,16 @@
 import { expect, test } from 'vitest';
+import { asId } from '../../../test/as-id.ts';
 import { createBackground } from '../../platform/background.ts';
+import type { NodeId } from '../../platform/ids.ts';
 import { createLogger } from '../../platform/logger.ts';
 import type { TransferStore } from './transfer-store.ts';
 import { usualTimes } from './transfer-steps.ts';
 import type { Party, TransferTeller } from './transfer.ts';
 import { createTransfers } from './transfers.ts';
 
-const ann: Party = { userId: 'ann', deviceId: 'ann-1' };
-const bob: Party = { userId: 'bob', deviceId: 'bob-1' };
-const bobsPhone: Party = { userId: 'bob', deviceId: 'bob-2' };
+const ann: Party = { userId: asId('ann'), deviceId: asId('ann-1') };
+const bob: Party = { userId: asId('bob'), deviceId: asId('bob-1') };
+const bobsPhone: Party = { userId: bob.userId, deviceId: asId('bob-2') };
 const file = { name: 'film.mkv', size: 5 };
 const rounds = Array.from({ length: 20 }, (_, round) => round);
 
@@ -25,13 +27,13 @@ function begin(stores: readonly TransferStore[]) {
   ) as unknown as TransferTeller;
   const clock = { now: 1_000_000 };
   const background = createBackground(createLogger('silent'));
-  const dead = new Set<string>();
+  const dead = new Set<NodeId>();
   const nodes = stores.map((store, index) =>
     createTransfers({
       background,
       store,
       tell,
-      nodeId: `node ${index}`,
+      nodeId: asId(`node ${index}`),
       isAlive: async (nodeId) => !dead.has(nodeId),
       now: () => clock.now,
       deathGraceMs: 0,
@@ -53,41 +55,41 @@ type CreateStores = Parameters<typeof describeTransferNodes>[0];
 function describeRaces(create: CreateStores): void {
   test('[TRF-8] people at different nodes are introduced, cut off and brought together again', async () => {
     const { here, there, background, heard } = begin(await create());
-    expect(await here.request(ann, 'bob', { ...file, canResume: true })).toBe(true);
-    expect(await there.request(bob, 'ann', file)).toBe(false);
-    await there.accept(bob, 'ann', { canResume: true });
-    expect(await here.relay(ann, 'bob', 'sender')).toEqual(bob);
+    expect(await here.request(ann, bob.userId, { ...file, canResume: true })).toBe(true);
+    expect(await there.request(bob, ann.userId, file)).toBe(false);
+    await there.accept(bob, ann.userId, { canResume: true });
+    expect(await here.relay(ann, bob.userId, 'sender')).toEqual(bob);
     there.depart(bob);
     await background.settle();
-    await here.resume(bobsPhone, 'ann');
-    expect(await there.relay(bobsPhone, 'ann', 'receiver').catch(String)).toEqual(ann);
+    await here.resume(bobsPhone, ann.userId);
+    expect(await there.relay(bobsPhone, ann.userId, 'receiver').catch(String)).toEqual(ann);
     expect(heard()).toEqual(['accepted ann-1', 'paused ann-1', 'requested bob', 'resumed ann-1', 'taken bob-1']);
   });
 
   test('[TRF-8] accepted in two tabs at once by way of two nodes, one has it', async () => {
     const { nodes, here, heard } = begin(await create());
     for (const _ of rounds) {
-      await here.request(ann, 'bob', file);
+      await here.request(ann, bob.userId, file);
       heard();
       const tabs = [bob, bobsPhone];
       const answers = await Promise.allSettled(
-        nodes.map((node, index) => node.accept(tabs[index] ?? bob, 'ann', { canResume: false })),
+        nodes.map((node, index) => node.accept(tabs[index] ?? bob, ann.userId, { canResume: false })),
       );
       expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
       const winner = tabs[answers.findIndex(({ status }) => status === 'fulfilled')];
       expect(heard()).toEqual(['accepted ann-1', `taken ${winner?.deviceId}`]);
-      expect(await here.relay(ann, 'bob', 'sender')).toEqual(winner);
-      await here.cancel(ann, 'bob');
+      expect(await here.relay(ann, bob.userId, 'sender')).toEqual(winner);
+      await here.cancel(ann, bob.userId);
     }
   });
 
   test('[TRF-8] asked by both at once by way of two nodes, there is one request', async () => {
     const { here, there, heard } = begin(await create());
     for (const _ of rounds) {
-      const answers = await Promise.all([here.request(ann, 'bob', file), there.request(bob, 'ann', file)]);
+      const answers = await Promise.all([here.request(ann, bob.userId, file), there.request(bob, ann.userId, file)]);
       expect(answers.toSorted()).toEqual([false, true]);
       expect(heard()).toHaveLength(1);
-      await (answers[0] ? here.cancel(ann, 'bob') : there.cancel(bob, 'ann'));
+      await (answers[0] ? here.cancel(ann, bob.userId) : there.cancel(bob, ann.userId));
       heard();
     }
   });
@@ -95,7 +97,7 @@ function describeRaces(create: CreateStores): void {
   test('[TRF-8] whose time is over is ended once, though both nodes look at once', async () => {
     const { nodes, here, clock, heard } = begin(await create());
     for (const _ of rounds) {
-      await here.request(ann, 'bob', file);
+      await here.request(ann, bob.userId, file);
       heard();
       clock.now += usualTimes.pendingMs;
       await Promise.all(nodes.map((node) => node.sweep()));
@@ -107,18 +109,18 @@ function describeRaces(create: CreateStores): void {
 function describeEnds(create: CreateStores): void {
   test('[TRF-8] a dead node’s devices count as cut off, those of one that is back do not', async () => {
     const { here, there, clock, background, dead, heard } = begin(await create());
-    await here.request(ann, 'bob', { ...file, canResume: true });
-    await there.accept(bob, 'ann', { canResume: true });
+    await here.request(ann, bob.userId, { ...file, canResume: true });
+    await there.accept(bob, ann.userId, { canResume: true });
     heard();
     const bury = async () => {
-      await here.bury('node 1');
+      await here.bury(asId('node 1'));
       // The grace of nothing at all, and then the work.
       await new Promise((resolve) => setTimeout(resolve, 1));
       await background.settle();
     };
     await bury();
     expect(heard()).toEqual([]);
-    dead.add('node 1');
+    dead.add(asId('node 1'));
     await bury();
     await bury();
     expect(heard()).toEqual(['paused ann-1']);
@@ -129,12 +131,12 @@ function describeEnds(create: CreateStores): void {
 
   test('[TRF-8] one that goes on without a word is forgotten in silence', async () => {
     const { here, there, clock, heard } = begin(await create());
-    await here.request(ann, 'bob', file);
-    await there.accept(bob, 'ann', { canResume: false });
+    await here.request(ann, bob.userId, file);
+    await there.accept(bob, ann.userId, { canResume: false });
     heard();
     clock.now += usualTimes.forgetMs;
     await there.sweep();
     expect(heard()).toEqual([]);
-    expect(await there.request(bobsPhone, 'ann', file)).toBe(true);
+    expect(await there.request(bobsPhone, ann.userId, file)).toBe(true);
   });
 }

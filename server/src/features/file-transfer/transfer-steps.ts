@@ -1,5 +1,6 @@
-import { answerTexts, limits, type TransferMetadata } from '@chat-app/contract';
+import { answerTexts, limits, type TransferMetadata, type UserId } from '@chat-app/contract';
 import { AppError, invalidInput } from '../../platform/errors.ts';
+import type { NodeId } from '../../platform/ids.ts';
 import {
   type Accepted,
   type Effect,
@@ -34,7 +35,7 @@ export const usualTimes: Times = {
 /** When and where something is said. */
 export interface Moment {
   readonly now: number;
-  readonly nodeId: string;
+  readonly nodeId: NodeId;
   readonly times: Times;
 }
 
@@ -52,7 +53,7 @@ export type Step<Answer = void> = (transfer: Transfer | null, moment: Moment) =>
 const relaysPerBeginning = 200;
 
 /** False when the two are busy with another one. What one's own device has accepted before is over when it asks anew. */
-export function request(by: Party, targetId: string, metadata: TransferMetadata): Step<boolean> {
+export function request(by: Party, targetId: UserId, metadata: TransferMetadata): Step<boolean> {
   return (known, { now, nodeId, times }) => {
     const isOwn = known?.phase === 'accepted' && holdsSeat(known, by);
     if (known && !isOwn) return { transfer: known, effects: [], answer: false };
@@ -192,7 +193,7 @@ function holdsSeat(transfer: Transfer, { userId, deviceId }: Party): boolean {
 
 const unknown = () => new AppError('not_found', answerTexts.transferUnknown);
 
-function pendingFor(transfer: Transfer | null, receiverId: string): Pending {
+function pendingFor(transfer: Transfer | null, receiverId: UserId): Pending {
   if (transfer?.phase !== 'pending' || transfer.receiverId !== receiverId) throw unknown();
   return transfer;
 }

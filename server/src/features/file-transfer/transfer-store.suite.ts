@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { asId } from '../../../test/as-id.ts';
 import type { TransferStore } from './transfer-store.ts';
-import type { Pending, Transfer } from './transfer.ts';
+import type { Pending, Seat, Transfer } from './transfer.ts';
 
 /** What every store of transfers must do; `create` answers with it as two nodes have it. */
 export function describeTransferStore(create: () => Promise<readonly [TransferStore, TransferStore]>): void {
@@ -10,9 +11,15 @@ export function describeTransferStore(create: () => Promise<readonly [TransferSt
 
 type CreateStores = Parameters<typeof describeTransferStore>[0];
 
-const seat = { userId: 'ann', deviceId: 'ann-1', nodeId: 'here', canResume: false };
+const seat: Seat = { userId: asId('ann'), deviceId: asId('ann-1'), nodeId: asId('here'), canResume: false };
 const metadata = { name: 'a.txt', size: 1 };
-const pending = (endsAt: number): Pending => ({ phase: 'pending', sender: seat, receiverId: 'bob', metadata, endsAt });
+const pending = (endsAt: number): Pending => ({
+  phase: 'pending',
+  sender: seat,
+  receiverId: asId('bob'),
+  metadata,
+  endsAt,
+});
 const become = (transfer: Transfer | null) => () => ({ transfer });
 const read = async (store: TransferStore, pair: string) =>
   (await store.update(pair, (transfer) => ({ transfer }))).transfer;
@@ -32,13 +39,16 @@ function describeKeeping(create: CreateStores): void {
   test('[TRF-8] what somebody was asked is known until it is answered', async () => {
     const [here, there] = await create();
     await here.update('ann bob', become(pending(1000)));
-    expect(await there.listAsked('bob')).toEqual([pending(1000)]);
-    expect(await there.listAsked('ann')).toEqual([]);
-    await there.update('ann bob', become({ ...pending(1000), receiverId: 'ann', sender: { ...seat, userId: 'bob' } }));
-    expect(await here.listAsked('bob')).toEqual([]);
-    expect(await here.listAsked('ann')).toHaveLength(1);
+    expect(await there.listAsked(asId('bob'))).toEqual([pending(1000)]);
+    expect(await there.listAsked(asId('ann'))).toEqual([]);
+    await there.update(
+      'ann bob',
+      become({ ...pending(1000), receiverId: asId('ann'), sender: { ...seat, userId: asId('bob') } }),
+    );
+    expect(await here.listAsked(asId('bob'))).toEqual([]);
+    expect(await here.listAsked(asId('ann'))).toHaveLength(1);
     await there.update('ann bob', become(null));
-    expect(await here.listAsked('ann')).toEqual([]);
+    expect(await here.listAsked(asId('ann'))).toEqual([]);
   });
 
   test('[TRF-8] a change that fails changes nothing', async () => {

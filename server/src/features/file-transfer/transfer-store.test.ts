@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { asId } from '../../../test/as-id.ts';
 import { useRedis } from '../../../test/use-redis.ts';
 import { createBackground } from '../../platform/background.ts';
 import { createLogger } from '../../platform/logger.ts';
@@ -43,19 +44,19 @@ describe('in Redis', () => {
       background,
       store,
       tell: { ...tell, paused: (to) => paused.push(to.deviceId), resumed: nothing },
-      nodeId: 'here',
+      nodeId: asId('here'),
       isAlive: async () => true,
     });
     const [ann, bob]: Party[] = [
-      { userId: 'ann', deviceId: 'ann-1' },
-      { userId: 'bob', deviceId: 'bob-1' },
+      { userId: asId('ann'), deviceId: asId('ann-1') },
+      { userId: asId('bob'), deviceId: asId('bob-1') },
     ];
     if (!ann || !bob) throw new Error('nobody');
-    await transfers.request(ann, 'bob', { name: 'film.mkv', size: 5, canResume: true });
-    await transfers.accept(bob, 'ann', { canResume: true });
+    await transfers.request(ann, asId('bob'), { name: 'film.mkv', size: 5, canResume: true });
+    await transfers.accept(bob, asId('ann'), { canResume: true });
 
     redis.server.signal('SIGSTOP');
-    await expect(transfers.relay(ann, 'bob', 'sender')).rejects.toThrow(away);
+    await expect(transfers.relay(ann, asId('bob'), 'sender')).rejects.toThrow(away);
     transfers.depart(bob);
     await background.settle();
     await expect(transfers.sweep()).rejects.toThrow(away);

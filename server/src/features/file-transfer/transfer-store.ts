@@ -1,3 +1,4 @@
+import type { UserId } from '@chat-app/contract';
 import type { Pending, Transfer } from './transfer.ts';
 
 /** Where the transfers are, for all nodes. At most one between two people. */
@@ -14,5 +15,5 @@ export interface TransferStore {
   listDue: (now: number) => Promise<string[]>;
   list: () => Promise<Transfer[]>;
   /** What somebody was asked and has not answered. */
-  listAsked: (userId: string) => Promise<Pending[]>;
+  listAsked: (userId: UserId) => Promise<Pending[]>;
 }

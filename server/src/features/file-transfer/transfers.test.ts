@@ -1,15 +1,16 @@
 import { describe, expect, test } from 'vitest';
+import { asId } from '../../../test/as-id.ts';
 import { createBackground } from '../../platform/background.ts';
 import { createLogger } from '../../platform/logger.ts';
 import { createMemoryTransferStore } from './memory-transfer-store.ts';
 import type { Party, TransferTeller } from './transfer.ts';
 import { createTransfers } from './transfers.ts';
 
-const ann: Party = { userId: 'ann', deviceId: 'ann-1' };
-const annsPhone: Party = { userId: 'ann', deviceId: 'ann-2' };
-const bob: Party = { userId: 'bob', deviceId: 'bob-1' };
-const bobsPhone: Party = { userId: 'bob', deviceId: 'bob-2' };
-const eve: Party = { userId: 'eve', deviceId: 'eve-1' };
+const ann: Party = { userId: asId('ann'), deviceId: asId('ann-1') };
+const annsPhone: Party = { userId: ann.userId, deviceId: asId('ann-2') };
+const bob: Party = { userId: asId('bob'), deviceId: asId('bob-1') };
+const bobsPhone: Party = { userId: bob.userId, deviceId: asId('bob-2') };
+const eve: Party = { userId: asId('eve'), deviceId: asId('eve-1') };
 const file = { name: 'film.mkv', size: 5 };
 const resumable = { ...file, canResume: true };
 
@@ -28,15 +29,15 @@ function begin() {
     background,
     store: createMemoryTransferStore(),
     tell,
-    nodeId: 'here',
+    nodeId: asId('here'),
     isAlive: async () => false,
     times: { pendingMs: 1000, graceMs: 100, resumeMs: 500, forgetMs: 50_000 },
     now: () => now,
   });
   const heard = () => told.splice(0);
   const accepted = async (metadata = file, canResume = false) => {
-    await transfers.request(ann, 'bob', metadata);
-    await transfers.accept(bob, 'ann', { canResume });
+    await transfers.request(ann, bob.userId, metadata);
+    await transfers.accept(bob, ann.userId, { canResume });
     heard();
   };
   const depart = async (party: Party) => {
@@ -54,8 +55,8 @@ function begin() {
 describe('[TRF-1] a request', () => {
   test('goes to all devices of the receiver; the one that accepts takes it, the others are told', async () => {
     const { transfers, heard } = begin();
-    expect(await transfers.request(ann, 'bob', file)).toBe(true);
-    await transfers.accept(bobsPhone, 'ann', { canResume: false });
+    expect(await transfers.request(ann, bob.userId, file)).toBe(true);
+    await transfers.accept(bobsPhone, ann.userId, { canResume: false });
     expect(heard()).toEqual([
       ['requested', 'bob', 'ann'],
       ['taken', 'bob-2', 'ann'],
@@ -65,108 +66,108 @@ describe('[TRF-1] a request', () => {
 
   test('that is rejected is over for all of them', async () => {
     const { transfers, heard } = begin();
-    await transfers.request(ann, 'bob', file);
-    await transfers.reject(bob, 'ann');
+    await transfers.request(ann, bob.userId, file);
+    await transfers.reject(bob, ann.userId);
     expect(heard().slice(1)).toEqual([
       ['taken', 'bob-1', 'ann'],
       ['rejected', 'ann-1', 'bob'],
     ]);
-    await expect(transfers.accept(bobsPhone, 'ann', { canResume: false })).rejects.toThrow('no such transfer');
+    await expect(transfers.accept(bobsPhone, ann.userId, { canResume: false })).rejects.toThrow('no such transfer');
   });
 
   test('is the only one between two people until it is over, in either direction', async () => {
     const { transfers } = begin();
-    await transfers.request(ann, 'bob', file);
-    expect(await transfers.request(ann, 'bob', file)).toBe(false);
-    expect(await transfers.request(bob, 'ann', file)).toBe(false);
-    expect(await transfers.request(eve, 'bob', file)).toBe(true);
-    await transfers.accept(bob, 'ann', { canResume: false });
-    expect(await transfers.request(annsPhone, 'bob', file)).toBe(false);
-    expect(await transfers.request(ann, 'bob', file)).toBe(true);
+    await transfers.request(ann, bob.userId, file);
+    expect(await transfers.request(ann, bob.userId, file)).toBe(false);
+    expect(await transfers.request(bob, ann.userId, file)).toBe(false);
+    expect(await transfers.request(eve, bob.userId, file)).toBe(true);
+    await transfers.accept(bob, ann.userId, { canResume: false });
+    expect(await transfers.request(annsPhone, bob.userId, file)).toBe(false);
+    expect(await transfers.request(ann, bob.userId, file)).toBe(true);
   });
 
   test('is answered by its receiver alone, and once', async () => {
     const { transfers } = begin();
-    await transfers.request(ann, 'bob', file);
+    await transfers.request(ann, bob.userId, file);
     for (const stranger of [ann, annsPhone, eve]) {
-      await expect(transfers.accept(stranger, 'ann', { canResume: false })).rejects.toThrow('no such transfer');
-      await expect(transfers.accept(stranger, 'bob', { canResume: false })).rejects.toThrow('no such transfer');
-      await expect(transfers.reject(stranger, 'ann')).rejects.toThrow('no such transfer');
+      await expect(transfers.accept(stranger, ann.userId, { canResume: false })).rejects.toThrow('no such transfer');
+      await expect(transfers.accept(stranger, bob.userId, { canResume: false })).rejects.toThrow('no such transfer');
+      await expect(transfers.reject(stranger, ann.userId)).rejects.toThrow('no such transfer');
     }
-    await transfers.accept(bob, 'ann', { canResume: false });
-    await expect(transfers.accept(bobsPhone, 'ann', { canResume: false })).rejects.toThrow('no such transfer');
-    await expect(transfers.reject(bob, 'ann')).rejects.toThrow('no such transfer');
+    await transfers.accept(bob, ann.userId, { canResume: false });
+    await expect(transfers.accept(bobsPhone, ann.userId, { canResume: false })).rejects.toThrow('no such transfer');
+    await expect(transfers.reject(bob, ann.userId)).rejects.toThrow('no such transfer');
   });
 
   test('nobody answers ends by itself', async () => {
     const { transfers, heard, pass } = begin();
-    await transfers.request(ann, 'bob', file);
+    await transfers.request(ann, bob.userId, file);
     heard();
     await pass(1000);
     expect(heard()).toEqual([
       ['cancelled', 'ann-1', 'bob'],
       ['cancelled', 'bob', 'ann'],
     ]);
-    expect(await transfers.request(bob, 'ann', file)).toBe(true);
+    expect(await transfers.request(bob, ann.userId, file)).toBe(true);
   });
 });
 
 describe('[TRF-2] what the browsers say to each other', () => {
   test('is not passed on before the receiver agreed, nor after it is over', async () => {
     const { transfers, heard } = begin();
-    await expect(transfers.relay(ann, 'bob', 'sender')).rejects.toThrow('no such transfer');
-    await transfers.request(ann, 'bob', file);
-    await expect(transfers.relay(ann, 'bob', 'sender')).rejects.toThrow('no such transfer');
-    await expect(transfers.relay(bob, 'ann', 'receiver')).rejects.toThrow('no such transfer');
-    await transfers.accept(bob, 'ann', { canResume: false });
-    expect(await transfers.relay(ann, 'bob', 'sender')).toEqual(bob);
-    await transfers.done(ann, 'bob');
-    await expect(transfers.relay(ann, 'bob', 'sender')).rejects.toThrow('no such transfer');
+    await expect(transfers.relay(ann, bob.userId, 'sender')).rejects.toThrow('no such transfer');
+    await transfers.request(ann, bob.userId, file);
+    await expect(transfers.relay(ann, bob.userId, 'sender')).rejects.toThrow('no such transfer');
+    await expect(transfers.relay(bob, ann.userId, 'receiver')).rejects.toThrow('no such transfer');
+    await transfers.accept(bob, ann.userId, { canResume: false });
+    expect(await transfers.relay(ann, bob.userId, 'sender')).toEqual(bob);
+    await transfers.done(ann, bob.userId);
+    await expect(transfers.relay(ann, bob.userId, 'sender')).rejects.toThrow('no such transfer');
     heard();
   });
 
   test('goes between the two devices only, each in its own part', async () => {
     const { transfers, accepted } = begin();
     await accepted();
-    expect(await transfers.relay(bob, 'ann', 'receiver')).toEqual(ann);
-    expect(await transfers.relay(bob, 'ann', 'either')).toEqual(ann);
-    expect(await transfers.relay(ann, 'bob', 'either')).toEqual(bob);
-    await expect(transfers.relay(bob, 'ann', 'sender')).rejects.toThrow('no such transfer');
-    await expect(transfers.relay(ann, 'bob', 'receiver')).rejects.toThrow('no such transfer');
+    expect(await transfers.relay(bob, ann.userId, 'receiver')).toEqual(ann);
+    expect(await transfers.relay(bob, ann.userId, 'either')).toEqual(ann);
+    expect(await transfers.relay(ann, bob.userId, 'either')).toEqual(bob);
+    await expect(transfers.relay(bob, ann.userId, 'sender')).rejects.toThrow('no such transfer');
+    await expect(transfers.relay(ann, bob.userId, 'receiver')).rejects.toThrow('no such transfer');
     for (const stranger of [eve, annsPhone, bobsPhone]) {
-      await expect(transfers.relay(stranger, 'ann', 'either')).rejects.toThrow('no such transfer');
-      await expect(transfers.relay(stranger, 'bob', 'either')).rejects.toThrow('no such transfer');
+      await expect(transfers.relay(stranger, ann.userId, 'either')).rejects.toThrow('no such transfer');
+      await expect(transfers.relay(stranger, bob.userId, 'either')).rejects.toThrow('no such transfer');
     }
   });
 
   test('is bounded, anew for each beginning', async () => {
     const { transfers, accepted, depart } = begin();
     await accepted(resumable, true);
-    for (let count = 0; count < 200; count += 1) await transfers.relay(ann, 'bob', 'either');
-    await expect(transfers.relay(ann, 'bob', 'either')).rejects.toThrow('Too many');
+    for (let count = 0; count < 200; count += 1) await transfers.relay(ann, bob.userId, 'either');
+    await expect(transfers.relay(ann, bob.userId, 'either')).rejects.toThrow('Too many');
     await depart(bob);
-    await transfers.resume(bobsPhone, 'ann');
-    expect(await transfers.relay(ann, 'bob', 'sender')).toEqual(bobsPhone);
+    await transfers.resume(bobsPhone, ann.userId);
+    expect(await transfers.relay(ann, bob.userId, 'sender')).toEqual(bobsPhone);
   });
 });
 
 describe('[TRF-3] a transfer ends for both', () => {
-  test.each<[string, Party, string, string[]]>([
-    ['sender', ann, 'bob', ['cancelled', 'bob-1', 'ann']],
-    ['receiver', bob, 'ann', ['cancelled', 'ann-1', 'bob']],
+  test.each<[string, Party, Party, string[]]>([
+    ['sender', ann, bob, ['cancelled', 'bob-1', 'ann']],
+    ['receiver', bob, ann, ['cancelled', 'ann-1', 'bob']],
   ])('when the %s cancels it', async (_, party, other, expected) => {
     const { transfers, heard, accepted } = begin();
     await accepted();
-    await transfers.cancel(party, other);
+    await transfers.cancel(party, other.userId);
     expect(heard()).toEqual([expected]);
-    await expect(transfers.cancel(party, other)).rejects.toThrow('no such transfer');
+    await expect(transfers.cancel(party, other.userId)).rejects.toThrow('no such transfer');
   });
 
   test('when the sender takes the request back, on all devices of the receiver', async () => {
     const { transfers, heard } = begin();
-    await transfers.request(ann, 'bob', file);
+    await transfers.request(ann, bob.userId, file);
     heard();
-    await transfers.cancel(ann, 'bob');
+    await transfers.cancel(ann, bob.userId);
     expect(heard()).toEqual([['cancelled', 'bob', 'ann']]);
   });
 
@@ -174,13 +175,13 @@ describe('[TRF-3] a transfer ends for both', () => {
     const { transfers, heard, accepted } = begin();
     await accepted();
     for (const stranger of [eve, annsPhone, bobsPhone]) {
-      await expect(transfers.cancel(stranger, 'ann')).rejects.toThrow('no such transfer');
-      await expect(transfers.cancel(stranger, 'bob')).rejects.toThrow('no such transfer');
-      await transfers.done(stranger, 'ann');
-      await transfers.done(stranger, 'bob');
+      await expect(transfers.cancel(stranger, ann.userId)).rejects.toThrow('no such transfer');
+      await expect(transfers.cancel(stranger, bob.userId)).rejects.toThrow('no such transfer');
+      await transfers.done(stranger, ann.userId);
+      await transfers.done(stranger, bob.userId);
     }
     expect(heard()).toEqual([]);
-    expect(await transfers.relay(ann, 'bob', 'either')).toEqual(bob);
+    expect(await transfers.relay(ann, bob.userId, 'either')).toEqual(bob);
   });
 
   test.each([
@@ -190,7 +191,7 @@ describe('[TRF-3] a transfer ends for both', () => {
   ])('shortly after %s was cut off', async (_, party, isAccepted) => {
     const { transfers, heard, accepted, depart, pass } = begin();
     if (isAccepted) await accepted();
-    else await transfers.request(ann, 'bob', file);
+    else await transfers.request(ann, bob.userId, file);
     heard();
     await depart(party);
     await depart(eve);
@@ -207,11 +208,11 @@ describe('[TRF-4] a transfer that can be resumed', () => {
     await depart(bob);
     expect(heard()).toEqual([['paused', 'ann-1', 'bob']]);
     await pass(400);
-    await transfers.resume(bobsPhone, 'ann');
+    await transfers.resume(bobsPhone, ann.userId);
     expect(heard()).toEqual([['resumed', 'ann-1', 'bob']]);
     await pass(10_000);
     expect(heard()).toEqual([]);
-    expect(await transfers.relay(ann, 'bob', 'sender')).toEqual(bobsPhone);
+    expect(await transfers.relay(ann, bob.userId, 'sender')).toEqual(bobsPhone);
   });
 
   test('survives both being cut off', async () => {
@@ -220,9 +221,9 @@ describe('[TRF-4] a transfer that can be resumed', () => {
     await depart(ann);
     await depart(bob);
     heard();
-    await transfers.resume(annsPhone, 'bob');
+    await transfers.resume(annsPhone, bob.userId);
     expect(heard()).toEqual([]);
-    await transfers.resume(bob, 'ann');
+    await transfers.resume(bob, ann.userId);
     expect(heard()).toEqual([['resumed', 'ann-2', 'bob']]);
   });
 
@@ -236,24 +237,24 @@ describe('[TRF-4] a transfer that can be resumed', () => {
       ['cancelled', 'ann-1', 'bob'],
       ['cancelled', 'bob', 'ann'],
     ]);
-    await expect(transfers.resume(bob, 'ann')).rejects.toThrow('no such transfer');
+    await expect(transfers.resume(bob, ann.userId)).rejects.toThrow('no such transfer');
   });
 
   test('keeps its seats: nobody takes one that is taken', async () => {
     const { transfers, accepted } = begin();
     await accepted(resumable, true);
-    await expect(transfers.resume(bobsPhone, 'ann')).rejects.toThrow('no such transfer');
-    await expect(transfers.resume(eve, 'ann')).rejects.toThrow('no such transfer');
-    await transfers.resume(bob, 'ann');
+    await expect(transfers.resume(bobsPhone, ann.userId)).rejects.toThrow('no such transfer');
+    await expect(transfers.resume(eve, ann.userId)).rejects.toThrow('no such transfer');
+    await transfers.resume(bob, ann.userId);
   });
 
   test('accepted while its sender was away, it goes on when the sender is back', async () => {
     const { transfers, heard, depart } = begin();
-    await transfers.request(ann, 'bob', resumable);
+    await transfers.request(ann, bob.userId, resumable);
     await depart(ann);
-    await transfers.accept(bob, 'ann', { canResume: true });
+    await transfers.accept(bob, ann.userId, { canResume: true });
     heard();
-    await transfers.resume(annsPhone, 'bob');
+    await transfers.resume(annsPhone, bob.userId);
     expect(heard()).toEqual([
       ['resumed', 'bob-1', 'ann'],
       ['accepted', 'ann-2', 'bob'],
@@ -262,12 +263,12 @@ describe('[TRF-4] a transfer that can be resumed', () => {
 
   test('a request survives a new connection of its sender', async () => {
     const { transfers, heard, depart, pass } = begin();
-    await transfers.request(ann, 'bob', file);
+    await transfers.request(ann, bob.userId, file);
     await depart(ann);
-    await transfers.resume(annsPhone, 'bob');
+    await transfers.resume(annsPhone, bob.userId);
     await pass(500);
     heard();
-    await transfers.accept(bob, 'ann', { canResume: false });
+    await transfers.accept(bob, ann.userId, { canResume: false });
     expect(heard()).toEqual([
       ['taken', 'bob-1', 'ann'],
       ['accepted', 'ann-2', 'bob'],

@@ -1,5 +1,6 @@
-import type { TransferMetadata } from '@chat-app/contract';
+import type { TransferMetadata, UserId } from '@chat-app/contract';
 import type { Background } from '../../platform/background.ts';
+import type { DeviceId, NodeId } from '../../platform/ids.ts';
 import type { TransferStore } from './transfer-store.ts';
 import * as steps from './transfer-steps.ts';
 import { type Effect, pairOf, type Party, partyOf, receiverOf, type Role, type TransferTeller } from './transfer.ts';
@@ -8,9 +9,9 @@ interface TransferParts {
   background: Background;
   store: TransferStore;
   tell: TransferTeller;
-  nodeId: string;
+  nodeId: NodeId;
   /** Whether a node that was said to be dead is there after all. */
-  isAlive: (nodeId: string) => Promise<boolean>;
+  isAlive: (nodeId: NodeId) => Promise<boolean>;
   times?: steps.Times;
   now?: () => number;
   /** How long people of a node that died have to come to another one before they count as cut off. */
@@ -28,29 +29,29 @@ export function createTransfers(parts: TransferParts) {
   const leaving = createLeaving(parts, say);
 
   /** What a device says that may sit down by it. Noted before: it may be cut off while we wait for the store. */
-  const sit = <Answer>(by: Party, otherId: string, step: steps.Step<Answer>) => {
+  const sit = <Answer>(by: Party, otherId: UserId, step: steps.Step<Answer>) => {
     leaving.note(by, otherId);
     return say(by.userId, otherId, step);
   };
 
   return {
     /** False when the two are busy with another one. */
-    request: (by: Party, targetId: string, metadata: TransferMetadata) =>
+    request: (by: Party, targetId: UserId, metadata: TransferMetadata) =>
       sit(by, targetId, steps.request(by, targetId, metadata)),
-    accept: (by: Party, senderId: string, options: { canResume: boolean }) =>
+    accept: (by: Party, senderId: UserId, options: { canResume: boolean }) =>
       sit(by, senderId, steps.accept(by, options)),
-    resume: (by: Party, otherId: string) => sit(by, otherId, steps.resume(by)),
-    reject: (by: Party, senderId: string) => say(by.userId, senderId, steps.reject(by)),
-    cancel: (by: Party, otherId: string) => say(by.userId, otherId, steps.cancel(by)),
-    done: (by: Party, otherId: string) => say(by.userId, otherId, steps.done(by)),
+    resume: (by: Party, otherId: UserId) => sit(by, otherId, steps.resume(by)),
+    reject: (by: Party, senderId: UserId) => say(by.userId, senderId, steps.reject(by)),
+    cancel: (by: Party, otherId: UserId) => say(by.userId, otherId, steps.cancel(by)),
+    done: (by: Party, otherId: UserId) => say(by.userId, otherId, steps.done(by)),
     /** To whom something of theirs may be passed on now. Fails when it may not. */
-    relay: (by: Party, otherId: string, as: Role | 'either') => say(by.userId, otherId, steps.relay(by, as)),
+    relay: (by: Party, otherId: UserId, as: Role | 'either') => say(by.userId, otherId, steps.relay(by, as)),
 
     /** The two are friends no longer. */
-    part: (userId: string, otherId: string) => say(userId, otherId, steps.part),
+    part: (userId: UserId, otherId: UserId) => say(userId, otherId, steps.part),
 
     /** What somebody was asked and has not answered. */
-    listAsked: (userId: string) => parts.store.listAsked(userId),
+    listAsked: (userId: UserId) => parts.store.listAsked(userId),
     depart: leaving.depart,
     bury: leaving.bury,
     close: leaving.close,
@@ -58,7 +59,7 @@ export function createTransfers(parts: TransferParts) {
     async sweep(): Promise<void> {
       await leaving.finish();
       for (const pair of await parts.store.listDue((parts.now ?? Date.now)())) {
-        await say(...(pair.split(' ') as [string, string]), steps.expire);
+        await say(...(pair.split(' ') as [UserId, UserId]), steps.expire);
       }
     },
   };
@@ -70,7 +71,7 @@ type Say = ReturnType<typeof createSaying>;
 function createSaying({ store, tell, nodeId, times = steps.usualTimes, now = Date.now }: TransferParts) {
   const perform = ([name, ...args]: Effect) => (tell[name] as (...args: unknown[]) => void)(...args);
 
-  return async <Answer>(userId: string, otherId: string, step: steps.Step<Answer>): Promise<Answer> => {
+  return async <Answer>(userId: UserId, otherId: UserId, step: steps.Step<Answer>): Promise<Answer> => {
     const { effects, answer } = await store.update(pairOf(userId, otherId), (transfer) =>
       step(transfer, { now: now(), nodeId, times }),
     );
@@ -82,8 +83,8 @@ function createSaying({ store, tell, nodeId, times = steps.usualTimes, now = Dat
 /** Being cut off: one device, or all of a node. */
 function createLeaving({ background, store, isAlive, deathGraceMs = 5000 }: TransferParts, say: Say) {
   /** With whom the devices of this node have, or had, to do. */
-  const othersByDevice = new Map<string, Set<string>>();
-  const departing = new Map<string, { by: Party; others: ReadonlySet<string> }>();
+  const othersByDevice = new Map<DeviceId, Set<UserId>>();
+  const departing = new Map<DeviceId, { by: Party; others: ReadonlySet<UserId> }>();
   const timers = new Set<NodeJS.Timeout>();
 
   async function finish(): Promise<void> {
@@ -93,7 +94,7 @@ function createLeaving({ background, store, isAlive, deathGraceMs = 5000 }: Tran
     }
   }
 
-  async function clearAway(nodeId: string): Promise<void> {
+  async function clearAway(nodeId: NodeId): Promise<void> {
     if (await isAlive(nodeId)) return;
     for (const transfer of await store.list()) {
       const seats = transfer.phase === 'pending' ? [transfer.sender] : [transfer.sender, transfer.receiver];
@@ -107,7 +108,7 @@ function createLeaving({ background, store, isAlive, deathGraceMs = 5000 }: Tran
   return {
     /** Tries again what the store could not be told. */
     finish,
-    note: ({ deviceId }: Party, otherId: string): void => {
+    note: ({ deviceId }: Party, otherId: UserId): void => {
       const others = othersByDevice.get(deviceId) ?? new Set();
       others.delete(otherId);
       othersByDevice.set(deviceId, others.add(otherId));
@@ -123,7 +124,7 @@ function createLeaving({ background, store, isAlive, deathGraceMs = 5000 }: Tran
       background.run('transfer', finish);
     },
     /** A node has died or stopped, and all its devices with it. */
-    bury: async (nodeId: string): Promise<void> => {
+    bury: async (nodeId: NodeId): Promise<void> => {
       const timer = setTimeout(() => {
         timers.delete(timer);
         background.run('transfer', () => clearAway(nodeId));

@@ -1,9 +1,9 @@
-import { type FriendRequest, maskEmailOfOther, type UserWithStatus } from '@chat-app/contract';
+import { type FriendRequest, maskEmailOfOther, type UserId, type UserWithStatus } from '@chat-app/contract';
 import { presentPerson } from '../users/index.ts';
 import type { FriendRequestRow, PartyRow, PersonRow } from './friendships.repository.ts';
 
 /** A pending request as one of the two sees it: the other's address is masked. */
-export function presentRequest(request: FriendRequestRow, viewerId: string): FriendRequest {
+export function presentRequest(request: FriendRequestRow, viewerId: UserId): FriendRequest {
   return present(request, (party) => (party.id === viewerId ? party.email : maskEmailOfOther(party.email)));
 }
 

@@ -1,15 +1,16 @@
+import type { FriendRequestId, UserId } from '@chat-app/contract';
 import type { Sql } from '../../platform/db/database.ts';
 import { containsPattern, prefixPattern } from '../../platform/db/like-pattern.ts';
 
 export interface PartyRow {
-  readonly id: string;
+  readonly id: UserId;
   readonly name: string;
   readonly email: string;
   readonly avatarFile: string | null;
 }
 
 export interface FriendRequestRow {
-  readonly id: string;
+  readonly id: FriendRequestId;
   readonly createdAt: Date;
   readonly requester: PartyRow;
   readonly recipient: PartyRow;
@@ -38,8 +39,11 @@ const withParties = (sql: Sql) => sql`
 
 export const friendships = {
   /** A new request; or, where the other had asked first, the friendship. Null when there is nothing to change. */
-  async ask(sql: Sql, { id, requesterId, recipientId }: { id: string; requesterId: string; recipientId: string }) {
-    const [row] = await sql<{ id: string; isAccepted: boolean }[]>`
+  async ask(
+    sql: Sql,
+    { id, requesterId, recipientId }: { id: FriendRequestId; requesterId: UserId; recipientId: UserId },
+  ) {
+    const [row] = await sql<{ id: FriendRequestId; isAccepted: boolean }[]>`
       insert into friendships (id, requester_id, recipient_id)
       values (${id}, ${requesterId}, ${recipientId})
       on conflict (lower_id, higher_id) do update
@@ -49,7 +53,7 @@ export const friendships = {
     return row ?? null;
   },
 
-  async areFriends(sql: Sql, userId: string, otherId: string): Promise<boolean> {
+  async areFriends(sql: Sql, userId: UserId, otherId: UserId): Promise<boolean> {
     const rows = await sql`
       select from friendships
       where lower_id = least(${userId}::uuid, ${otherId}::uuid)
@@ -58,7 +62,7 @@ export const friendships = {
     return rows.length > 0;
   },
 
-  async friendsSince(sql: Sql, userId: string, otherId: string): Promise<Date | null> {
+  async friendsSince(sql: Sql, userId: UserId, otherId: UserId): Promise<Date | null> {
     const [friendship] = await sql<{ acceptedAt: Date | null }[]>`
       select accepted_at
       from friendships
@@ -66,7 +70,7 @@ export const friendships = {
     return friendship?.acceptedAt ?? null;
   },
 
-  async findStatus(sql: Sql, userId: string, otherId: string): Promise<Status> {
+  async findStatus(sql: Sql, userId: UserId, otherId: UserId): Promise<Status> {
     const [row] = await sql<{ status: Status }[]>`
       select ${statusFor(sql)} as status
       from friendships
@@ -75,8 +79,8 @@ export const friendships = {
   },
 
   /** Everybody who has a friendship or a request with this person. */
-  async listAcquainted(sql: Sql, userId: string): Promise<string[]> {
-    const rows = await sql<{ id: string }[]>`
+  async listAcquainted(sql: Sql, userId: UserId): Promise<UserId[]> {
+    const rows = await sql<{ id: UserId }[]>`
       select recipient_id as id from friendships where requester_id = ${userId}
       union
       select requester_id from friendships where recipient_id = ${userId}`;
@@ -84,8 +88,8 @@ export const friendships = {
   },
 
   /** Of these people, the friends. */
-  async friendsAmong(sql: Sql, userId: string, otherIds: readonly string[]): Promise<string[]> {
-    const rows = await sql<{ id: string }[]>`
+  async friendsAmong(sql: Sql, userId: UserId, otherIds: readonly UserId[]): Promise<UserId[]> {
+    const rows = await sql<{ id: UserId }[]>`
       select case when requester_id = ${userId} then recipient_id else requester_id end as id
       from friendships
       where accepted_at is not null
@@ -97,8 +101,8 @@ export const friendships = {
   },
 
   /** Only the recipient can accept, and only once. Returns the two. */
-  async accept(sql: Sql, requestId: string, recipientId: string): Promise<string[] | null> {
-    const [accepted] = await sql<{ requesterId: string }[]>`
+  async accept(sql: Sql, requestId: FriendRequestId, recipientId: UserId): Promise<UserId[] | null> {
+    const [accepted] = await sql<{ requesterId: UserId }[]>`
       update friendships
       set accepted_at = now()
       where id = ${requestId} and recipient_id = ${recipientId} and accepted_at is null
@@ -109,10 +113,10 @@ export const friendships = {
   /** A pending request goes: rejected by its recipient or cancelled by its sender. Null when it was not theirs to end. */
   async withdraw(
     sql: Sql,
-    requestId: string,
-    by: { recipientId: string } | { requesterId: string },
-  ): Promise<string[] | null> {
-    const [gone] = await sql<{ requesterId: string; recipientId: string }[]>`
+    requestId: FriendRequestId,
+    by: { recipientId: UserId } | { requesterId: UserId },
+  ): Promise<UserId[] | null> {
+    const [gone] = await sql<{ requesterId: UserId; recipientId: UserId }[]>`
       delete from friendships
       where id = ${requestId}
         and accepted_at is null
@@ -121,7 +125,7 @@ export const friendships = {
     return gone ? [gone.requesterId, gone.recipientId] : null;
   },
 
-  async end(sql: Sql, userId: string, friendId: string): Promise<boolean> {
+  async end(sql: Sql, userId: UserId, friendId: UserId): Promise<boolean> {
     const gone = await sql`
       delete from friendships
       where lower_id = least(${userId}::uuid, ${friendId}::uuid)
@@ -131,14 +135,14 @@ export const friendships = {
     return gone.length === 1;
   },
 
-  async findRequest(sql: Sql, requestId: string): Promise<FriendRequestRow | null> {
+  async findRequest(sql: Sql, requestId: FriendRequestId): Promise<FriendRequestRow | null> {
     const [row] = await sql<FriendRequestRow[]>`
       select ${requestColumns(sql)} from ${withParties(sql)} where friendships.id = ${requestId}`;
     return row ?? null;
   },
 
   /** Searched by name alone: the address is masked, and searching for parts of it would reveal it. */
-  async listReceived(sql: Sql, userId: string, search = ''): Promise<FriendRequestRow[]> {
+  async listReceived(sql: Sql, userId: UserId, search = ''): Promise<FriendRequestRow[]> {
     return sql<FriendRequestRow[]>`
       select ${requestColumns(sql)}
       from ${withParties(sql)}
@@ -149,7 +153,7 @@ export const friendships = {
       limit ${most}`;
   },
 
-  async listSent(sql: Sql, userId: string, search = ''): Promise<FriendRequestRow[]> {
+  async listSent(sql: Sql, userId: UserId, search = ''): Promise<FriendRequestRow[]> {
     return sql<FriendRequestRow[]>`
       select ${requestColumns(sql)}
       from ${withParties(sql)}
@@ -160,7 +164,7 @@ export const friendships = {
       limit ${most}`;
   },
 
-  async listFriends(sql: Sql, userId: string, search = ''): Promise<PersonRow[]> {
+  async listFriends(sql: Sql, userId: UserId, search = ''): Promise<PersonRow[]> {
     return sql<PersonRow[]>`
       select users.id, name, email, avatar_file, 'friend' as status
       from friendships
@@ -172,7 +176,7 @@ export const friendships = {
       limit 2000`;
   },
 
-  async findByEmail(sql: Sql, userId: string, email: string): Promise<PersonRow[]> {
+  async findByEmail(sql: Sql, userId: UserId, email: string): Promise<PersonRow[]> {
     return sql<PersonRow[]>`
       select users.id, name, email, avatar_file, ${statusFor(sql)} as status
       from users
@@ -183,7 +187,7 @@ export const friendships = {
   /** By a part of the name; those that start with it come first. */
   async searchByName(
     sql: Sql,
-    userId: string,
+    userId: UserId,
     { search, limit }: { search: string; limit: number },
   ): Promise<PersonRow[]> {
     return sql<PersonRow[]>`
@@ -196,7 +200,7 @@ export const friendships = {
   },
 };
 
-const pairWith = (sql: Sql, userId: string) => sql`
+const pairWith = (sql: Sql, userId: UserId) => sql`
   lower_id = least(users.id, ${userId}::uuid) and higher_id = greatest(users.id, ${userId}::uuid)`;
 
 const statusFor = (sql: Sql) => sql`

@@ -1,4 +1,4 @@
-import { answerTexts, limits } from '@chat-app/contract';
+import { answerTexts, type FriendRequestId, limits, type UserId } from '@chat-app/contract';
 import type { Transact } from '../../domain-events.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { AppError, invalidInput, notFound } from '../../platform/errors.ts';
@@ -16,7 +16,7 @@ export type Friendships = ReturnType<typeof createFriendships>;
 export function createFriendships({ database, transact }: FriendshipParts) {
   const { sql } = database;
 
-  const withdraw = (requestId: string, by: { recipientId: string } | { requesterId: string }) =>
+  const withdraw = (requestId: FriendRequestId, by: { recipientId: UserId } | { requesterId: UserId }) =>
     transact(async (tx, emit) => {
       const userIds = await friendships.withdraw(tx, requestId, by);
       if (!userIds) throw notFound('Friend request');
@@ -24,20 +24,20 @@ export function createFriendships({ database, transact }: FriendshipParts) {
     });
 
   return {
-    findStatus: (userId: string, otherId: string) => friendships.findStatus(sql, userId, otherId),
-    friendsSince: (userId: string, otherId: string) => friendships.friendsSince(sql, userId, otherId),
-    listReceived: (userId: string, search?: string) => friendships.listReceived(sql, userId, search),
-    listSent: (userId: string, search?: string) => friendships.listSent(sql, userId, search),
-    listFriends: (userId: string, search?: string) => friendships.listFriends(sql, userId, search),
-    findByEmail: (userId: string, email: string) => friendships.findByEmail(sql, userId, email),
+    findStatus: (userId: UserId, otherId: UserId) => friendships.findStatus(sql, userId, otherId),
+    friendsSince: (userId: UserId, otherId: UserId) => friendships.friendsSince(sql, userId, otherId),
+    listReceived: (userId: UserId, search?: string) => friendships.listReceived(sql, userId, search),
+    listSent: (userId: UserId, search?: string) => friendships.listSent(sql, userId, search),
+    listFriends: (userId: UserId, search?: string) => friendships.listFriends(sql, userId, search),
+    findByEmail: (userId: UserId, email: string) => friendships.findByEmail(sql, userId, email),
 
-    async searchByName(userId: string, search: string) {
+    async searchByName(userId: UserId, search: string) {
       if (search === '') return [];
       return friendships.searchByName(sql, userId, { search, limit: limits.searchResultsMax });
     },
 
     /** To somebody who already asked me, it is a yes. */
-    async ask(requesterId: string, recipientId: string) {
+    async ask(requesterId: UserId, recipientId: UserId) {
       if (requesterId === recipientId) throw invalidInput(answerTexts.requestToSelf);
       const recipient = await users.find(sql, recipientId);
       if (!recipient?.isVerified) throw notFound('User');
@@ -56,17 +56,17 @@ export function createFriendships({ database, transact }: FriendshipParts) {
       });
     },
 
-    accept: (userId: string, requestId: string) =>
+    accept: (userId: UserId, requestId: FriendRequestId) =>
       transact(async (tx, emit) => {
         const userIds = await friendships.accept(tx, requestId, userId);
         if (!userIds) throw notFound('Friend request');
         emit('friendRequest.accepted', { requestId, userIds });
       }),
 
-    reject: (userId: string, requestId: string) => withdraw(requestId, { recipientId: userId }),
-    cancel: (userId: string, requestId: string) => withdraw(requestId, { requesterId: userId }),
+    reject: (userId: UserId, requestId: FriendRequestId) => withdraw(requestId, { recipientId: userId }),
+    cancel: (userId: UserId, requestId: FriendRequestId) => withdraw(requestId, { requesterId: userId }),
 
-    end: (userId: string, friendId: string) =>
+    end: (userId: UserId, friendId: UserId) =>
       transact(async (tx, emit) => {
         if (!(await friendships.end(tx, userId, friendId))) throw notFound('Friend');
         emit('friendship.ended', { userIds: [userId, friendId] });

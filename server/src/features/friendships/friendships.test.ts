@@ -1,5 +1,6 @@
 import * as contract from '@chat-app/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { asId } from '../../../test/as-id.ts';
 import { connect } from '../../../test/device.ts';
 import { type Person, people } from '../../../test/people.ts';
 import { useTestApp } from '../../../test/test-app.ts';
@@ -38,7 +39,7 @@ describe('[FRD-20] a friend request', () => {
     expect(await sent(cat)).toEqual([{ ...request, user1: party(cat), user2: masked(dan) }]);
     expect(await dansPhone.hears('friendRequest')).toEqual([request]);
 
-    expect((await dan.call(contract.acceptFriendRequest, { requestId: request?._id ?? '' })).status).toBe(200);
+    expect((await dan.call(contract.acceptFriendRequest, { requestId: request?._id ?? asId('') })).status).toBe(200);
     expect(await catsPhone.hears('friendRequestAccepted')).toEqual([{ ...request, user1: party(cat) }]);
     await dansPhone.hears('friendRequestAccepted');
     expect(await friends(cat)).toEqual([{ ...party(dan), status: 'friend' }]);
@@ -51,11 +52,11 @@ describe('[FRD-20] a friend request', () => {
     const [cat, dan] = [await aVerifiedUser(), await anUnverifiedUser()];
     expect(await ask(cat, cat)).toMatchObject({ status: 400 });
     expect(await ask(cat, dan)).toMatchObject({ status: 404 });
-    const nobody = '00000000-0000-7000-8000-000000000000';
+    const nobody = asId<contract.UserId>('00000000-0000-7000-8000-000000000000');
     expect(await cat.call(contract.sendFriendRequest, { friendId: nobody })).toMatchObject({ status: 404 });
     expect(await ask(cat, ann)).toMatchObject({ status: 200 });
     expect(await ask(cat, ann)).toMatchObject({ status: 409, body: { code: 'request_exists' } });
-    await ann.call(contract.acceptFriendRequest, { requestId: (await received(ann))[0]?._id ?? '' });
+    await ann.call(contract.acceptFriendRequest, { requestId: (await received(ann))[0]?._id ?? asId('') });
     expect(await ask(cat, ann)).toMatchObject({ status: 409, body: { code: 'already_friends' } });
     expect(await ask(ann, cat)).toMatchObject({ status: 409, body: { code: 'already_friends' } });
   });
@@ -74,7 +75,7 @@ describe('[FRD-20] a friend request', () => {
   test('is answered by its recipient and cancelled by its sender only', async () => {
     const [cat, dan] = [await aVerifiedUser(), await aVerifiedUser()];
     await ask(cat, dan);
-    const requestId = (await received(dan))[0]?._id ?? '';
+    const requestId = (await received(dan))[0]?._id ?? asId('');
     for (const endpoint of [contract.acceptFriendRequest, contract.rejectFriendRequest]) {
       expect((await cat.call(endpoint, { requestId })).status).toBe(404);
       expect((await ann.call(endpoint, { requestId })).status).toBe(404);
@@ -90,7 +91,7 @@ describe('[FRD-20] a friend request', () => {
     const [cat, dan] = [await aVerifiedUser(), await aVerifiedUser()];
     const [catsPhone, dansPhone] = [await connect(app, cat), await connect(app, dan)];
     await ask(cat, dan);
-    const requestId = (await received(dan))[0]?._id ?? '';
+    const requestId = (await received(dan))[0]?._id ?? asId('');
     const actor = how === 'rejected' ? dan : cat;
     expect((await actor.call(endpoint, { requestId })).status).toBe(200);
     expect(await received(dan)).toEqual([]);
@@ -105,7 +106,7 @@ describe('[FRD-20] a friend request', () => {
     for (let round = 0; round < 5; round += 1) {
       const [cat, dan] = [await aVerifiedUser(), await aVerifiedUser()];
       await ask(cat, dan);
-      const requestId = (await received(dan))[0]?._id ?? '';
+      const requestId = (await received(dan))[0]?._id ?? asId('');
       const answers = await Promise.all([
         dan.call(contract.acceptFriendRequest, { requestId }),
         cat.call(contract.cancelFriendRequest, { requestId }),

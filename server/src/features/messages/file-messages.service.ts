@@ -1,4 +1,11 @@
-import { answerTexts, ChatId, type ParsedInputOf, type recordTransfer, type sendFile } from '@chat-app/contract';
+import {
+  answerTexts,
+  ChatId,
+  type ParsedInputOf,
+  type recordTransfer,
+  type sendFile,
+  type UserId,
+} from '@chat-app/contract';
 import type { Database } from '../../platform/db/database.ts';
 import { withDeadline } from '../../platform/deadline.ts';
 import { forbidden, invalidInput, notFound } from '../../platform/errors.ts';
@@ -26,7 +33,7 @@ export type FileMessages = ReturnType<typeof createFileMessages>;
 
 export function createFileMessages({ database, maxUploadBytes, post, uploads }: FileMessageParts) {
   /** The number of members, to one of them. */
-  async function membersOf(chatId: string, userId: string): Promise<number> {
+  async function membersOf(chatId: ChatId, userId: UserId): Promise<number> {
     const count = await messages.countMembers(database.sql, chatId, userId);
     if (count === null) throw notFound('Chat');
     return count;
@@ -39,7 +46,7 @@ export function createFileMessages({ database, maxUploadBytes, post, uploads }: 
     },
 
     /** The file is stored while it arrives, then the message. What does not become a message is removed again. */
-    async send(userId: string, receive: Receive) {
+    async send(userId: UserId, receive: Receive) {
       const stored: string[] = [];
       let isKept = false;
       try {
@@ -61,7 +68,7 @@ export function createFileMessages({ database, maxUploadBytes, post, uploads }: 
       }
     },
 
-    async recordTransfer(userId: string, given: ParsedInputOf<typeof recordTransfer>) {
+    async recordTransfer(userId: UserId, given: ParsedInputOf<typeof recordTransfer>) {
       const { chatId, senderId, fileName, fileSize, status, clientId } = given;
       const memberCount = await membersOf(chatId, userId);
       if (senderId !== userId) throw forbidden(answerTexts.transferNotYours);

@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { connect as connectTcp } from 'node:net';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { asId } from '../../../test/as-id.ts';
 import { connect } from '../../../test/device.ts';
 import { type Person, people } from '../../../test/people.ts';
 import { download } from '../../../test/stored-files.ts';
@@ -17,13 +18,13 @@ const sendFile = (
   person: Person,
   chat: string,
   bytes: Uint8Array | string,
-  { name = 'notes.txt', clientId }: { name?: string; clientId?: string } = {},
+  { name = 'notes.txt', clientId }: { name?: string; clientId?: contract.ClientId } = {},
 ) =>
   person.upload(contract.sendFile, new Blob([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)]), name, {
     chatId: chat,
     ...(clientId !== undefined && { clientId }),
   });
-const newest = async (person: Person, chatId: string) =>
+const newest = async (person: Person, chatId: contract.ChatId) =>
   (await person.call(contract.getMessages, { chatId })).body.data[0];
 
 const fileRows = async () => {
@@ -44,7 +45,7 @@ async function expectNothingStray() {
 let ann: Person;
 let bob: Person;
 let eve: Person;
-let chatId: string;
+let chatId: contract.ChatId;
 beforeAll(async () => {
   ann = await aVerifiedUser({ name: 'Ann' });
   bob = await aVerifiedUser({ name: 'Bob' });
@@ -56,7 +57,7 @@ describe('[MSG-7] a file', () => {
   test('reaches the others as a message, and comes back byte for byte under its own name', async () => {
     const theirs = await connect(app, bob);
     const bytes = randomBytes(megabyte + 17);
-    const { status, body } = await sendFile(ann, chatId, bytes, { name: 'Größe "1" 📎.pdf', clientId: 'file-1' });
+    const { status, body } = await sendFile(ann, chatId, bytes, { name: 'Größe "1" 📎.pdf', clientId: asId('file-1') });
     expect(status).toBe(201);
     expect(body.message).toMatchObject({
       type: 'file',
@@ -114,8 +115,8 @@ describe('[MSG-7] a file', () => {
   });
 
   test('sent again under its mark is there once, and the second copy is not kept', async () => {
-    const first = await sendFile(ann, chatId, 'same', { name: 'same.txt', clientId: 'twice' });
-    const second = await sendFile(ann, chatId, 'other', { name: 'other.txt', clientId: 'twice' });
+    const first = await sendFile(ann, chatId, 'same', { name: 'same.txt', clientId: asId('twice') });
+    const second = await sendFile(ann, chatId, 'other', { name: 'other.txt', clientId: asId('twice') });
     expect([first.status, second.status]).toEqual([201, 200]);
     expect(second.body.message).toEqual(first.body.message);
     await expectNothingStray();
@@ -123,7 +124,7 @@ describe('[MSG-7] a file', () => {
 
   test('sent several times at once under its mark is there once', async () => {
     const copies = await Promise.all(
-      Array.from({ length: 5 }, () => sendFile(ann, chatId, 'x', { name: 'x.txt', clientId: 'five' })),
+      Array.from({ length: 5 }, () => sendFile(ann, chatId, 'x', { name: 'x.txt', clientId: asId('five') })),
     );
     expect(new Set(copies.map(({ body }) => body.message._id)).size).toBe(1);
     expect(copies.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 200, 201]);

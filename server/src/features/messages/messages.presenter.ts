@@ -1,7 +1,7 @@
-import { avatarPath, type Message, uploadPath } from '@chat-app/contract';
+import { avatarPath, type Message, uploadPath, type UserId } from '@chat-app/contract';
 import type { MessageRow } from './messages.repository.ts';
 
-export function presentMessage(row: MessageRow, viewerId: string | null): Message {
+export function presentMessage(row: MessageRow, viewerId: UserId | null): Message {
   return {
     _id: row.id,
     chatId: row.chatId,
@@ -26,7 +26,7 @@ function extrasOf({ type, uploadFile, fileSize, transferStatus, width, height }:
 }
 
 /** A notice has no sender, although somebody caused it. */
-function senderOf({ type, authorId, authorName, authorAvatarFile }: MessageRow, viewerId: string | null) {
+function senderOf({ type, authorId, authorName, authorAvatarFile }: MessageRow, viewerId: UserId | null) {
   if (type === 'system' || authorId === null || authorName === null) return null;
   return {
     _id: authorId,

@@ -1,14 +1,15 @@
+import type { ChatId, ClientId, MessageId, UserId } from '@chat-app/contract';
 import type { Sql } from '../../platform/db/database.ts';
 
 export interface MessageRow {
-  readonly id: string;
-  readonly chatId: string;
+  readonly id: MessageId;
+  readonly chatId: ChatId;
   readonly seq: number;
   readonly type: 'text' | 'system' | 'image' | 'emoji' | 'fileTransfer' | 'file';
   readonly content: string;
   readonly createdAt: Date;
-  readonly authorId: string | null;
-  readonly clientId: string | null;
+  readonly authorId: UserId | null;
+  readonly clientId: ClientId | null;
   readonly authorName: string | null;
   readonly authorAvatarFile: string | null;
   readonly uploadFile: string | null;
@@ -19,8 +20,8 @@ export interface MessageRow {
 }
 
 interface FoundMessage {
-  readonly chatId: string;
-  readonly authorId: string | null;
+  readonly chatId: ChatId;
+  readonly authorId: UserId | null;
   readonly type: string;
   readonly uploadFile: string | null;
   readonly isDeleted: boolean;
@@ -45,7 +46,7 @@ const sources = (sql: Sql, from = sql`messages`) => sql`
 
 export const messages = {
   /** In the order of their chat. */
-  async list(sql: Sql, ids: readonly string[]): Promise<MessageRow[]> {
+  async list(sql: Sql, ids: readonly MessageId[]): Promise<MessageRow[]> {
     return sql<MessageRow[]>`
       select ${columns(sql)}
       from ${sources(sql)}
@@ -54,12 +55,12 @@ export const messages = {
   },
 
   /** Whoever changes what a chat's row says of its newest message takes turns with those who send. */
-  async lockChatOf(sql: Sql, id: string): Promise<void> {
+  async lockChatOf(sql: Sql, id: MessageId): Promise<void> {
     await sql`select from chats where id = (select chat_id from messages where id = ${id}) for update`;
   },
 
   /** Null when it does not exist or the reader may not see it; a tombstone is found by its author only. */
-  async findFor(sql: Sql, id: string, userId: string) {
+  async findFor(sql: Sql, id: MessageId, userId: UserId) {
     const [message] = await sql<FoundMessage[]>`
       select messages.chat_id, author_id, type, upload_file, deleted_at is not null as is_deleted
       from messages
@@ -69,8 +70,8 @@ export const messages = {
   },
 
   /** The row stays, so that places have no gaps and a late retry finds it; what it said is gone. */
-  async bury(sql: Sql, id: string): Promise<void> {
-    const [buried] = await sql<{ chatId: string; seq: string }[]>`
+  async bury(sql: Sql, id: MessageId): Promise<void> {
+    const [buried] = await sql<{ chatId: ChatId; seq: string }[]>`
       update messages
       set deleted_at = now(), content = '', upload_file = null, file_size = null, transfer_status = null
       where id = ${id}
@@ -92,14 +93,14 @@ export const messages = {
   },
 
   /** True for a picture that this person uploaded. */
-  async isOwnImage(sql: Sql, fileName: string, userId: string): Promise<boolean> {
+  async isOwnImage(sql: Sql, fileName: string, userId: UserId): Promise<boolean> {
     const rows = await sql`
       select from uploads where file_name = ${fileName} and owner_id = ${userId} and kind = 'image'`;
     return rows.length > 0;
   },
 
   /** Places that were deleted, of those a member could see. */
-  async listGone(sql: Sql, reader: { chatId: string; userId: string }, span: { from: number; to: number }) {
+  async listGone(sql: Sql, reader: { chatId: ChatId; userId: UserId }, span: { from: number; to: number }) {
     const rows = await sql<{ seq: number }[]>`
       select seq::float8 as seq
       from messages
@@ -113,7 +114,7 @@ export const messages = {
   },
 
   /** How many are in the chat, to one of them; null for outsiders. */
-  async countMembers(sql: Sql, chatId: string, userId: string): Promise<number | null> {
+  async countMembers(sql: Sql, chatId: ChatId, userId: UserId): Promise<number | null> {
     const [chat] = await sql<{ count: number; isIn: boolean }[]>`
       select count(*)::int as count, coalesce(bool_or(user_id = ${userId}), false) as is_in
       from chat_members
@@ -124,7 +125,7 @@ export const messages = {
   /** Newest first. Nothing from before the reader joined; null for outsiders. */
   async listPage(
     sql: Sql,
-    reader: { chatId: string; userId: string },
+    reader: { chatId: ChatId; userId: UserId },
     { limit, skip = 0, before, after }: PagePlace & { limit: number },
   ): Promise<MessageRow[] | null> {
     const [member] = await sql<{ joinedSeq: string }[]>`

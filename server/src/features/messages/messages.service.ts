@@ -1,4 +1,13 @@
-import { answerTexts, type Message, typeOfText, uploadPath } from '@chat-app/contract';
+import {
+  answerTexts,
+  type ChatId,
+  type ClientId,
+  type Message,
+  type MessageId,
+  typeOfText,
+  uploadPath,
+  type UserId,
+} from '@chat-app/contract';
 import type { Transact } from '../../domain-events.ts';
 import type { Background } from '../../platform/background.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -13,19 +22,19 @@ interface MessageParts {
   database: Database;
   transact: Transact;
   post: Post;
-  markPageRead: (userId: string, chatId: string, seq: number) => Promise<void>;
+  markPageRead: (userId: UserId, chatId: ChatId, seq: number) => Promise<void>;
   collectUploads: (fileNames: string[]) => Promise<unknown>;
 }
 
 interface Sending {
-  readonly chatId: string;
+  readonly chatId: ChatId;
   readonly content: string;
   readonly type: 'text' | 'emoji' | 'image';
-  readonly clientId?: string | undefined;
+  readonly clientId?: ClientId | undefined;
 }
 
 interface Asked extends PagePlace {
-  readonly chatId: string;
+  readonly chatId: ChatId;
   readonly limit: number;
   readonly goneFrom?: number | undefined;
 }
@@ -35,7 +44,7 @@ export type Messages = ReturnType<typeof createMessages>;
 export function createMessages({ background, database, transact, post, markPageRead, collectUploads }: MessageParts) {
   return {
     /** What is typed: a text, an emoji, a picture. */
-    async send(userId: string, sending: Sending): Promise<{ message: Message; isNew: boolean }> {
+    async send(userId: UserId, sending: Sending): Promise<{ message: Message; isNew: boolean }> {
       const { chatId, content, clientId } = sending;
       const kind = await kindOf(database, userId, sending);
       try {
@@ -47,7 +56,7 @@ export function createMessages({ background, database, transact, post, markPageR
     },
 
     /** The newest page is what opening a chat fetches, so it marks the chat read; no other page does. */
-    async getPage(userId: string, { chatId, limit, goneFrom, ...place }: Asked) {
+    async getPage(userId: UserId, { chatId, limit, goneFrom, ...place }: Asked) {
       const reader = { chatId, userId };
       const rows = await messages.listPage(database.sql, reader, { ...place, limit: limit + 1 });
       if (rows === null) throw notFound('Chat');
@@ -65,7 +74,7 @@ export function createMessages({ background, database, transact, post, markPageR
     },
 
     /** Its sender's alone to delete; a second time is no mistake. What was sent with it goes too. */
-    async delete(userId: string, messageId: string): Promise<void> {
+    async delete(userId: UserId, messageId: MessageId): Promise<void> {
       const uploadFile = await transact(async (tx, emit) => {
         await messages.lockChatOf(tx, messageId);
         const message = await messages.findFor(tx, messageId, userId);
@@ -84,7 +93,7 @@ export function createMessages({ background, database, transact, post, markPageR
 /** What it is stored as follows from what it says; a picture of ours must be the sender's own upload. */
 async function kindOf(
   { sql }: Database,
-  userId: string,
+  userId: UserId,
   { content, type }: Sending,
 ): Promise<Pick<Posting, 'type' | 'uploadFile'>> {
   const prefix = uploadPath('');

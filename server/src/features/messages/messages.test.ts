@@ -1,6 +1,7 @@
 import * as contract from '@chat-app/contract';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { asId } from '../../../test/as-id.ts';
 import { connect } from '../../../test/device.ts';
 import { type Person, people } from '../../../test/people.ts';
 import { useTestApp } from '../../../test/test-app.ts';
@@ -8,18 +9,18 @@ import { useTestApp } from '../../../test/test-app.ts';
 const app = useTestApp();
 const { aChat, aVerifiedUser, befriend } = people(app);
 
-const say = (person: Person, chatId: string, content: string, clientId?: string) =>
+const say = (person: Person, chatId: contract.ChatId, content: string, clientId?: contract.ClientId) =>
   person.call(contract.sendMessage, { chatId, content, type: 'text', ...(clientId !== undefined && { clientId }) });
 const page = async (
   person: Person,
-  chatId: string,
+  chatId: contract.ChatId,
   place: { before?: number; after?: number; skip?: number; limit?: number } = {},
 ) => (await person.call(contract.getMessages, { chatId, ...place })).body;
-const remove = (person: Person, messageId: string) => person.call(contract.deleteMessage, { messageId });
+const remove = (person: Person, messageId: contract.MessageId) => person.call(contract.deleteMessage, { messageId });
 
 let ann: Person;
 let bob: Person;
-let chatId: string;
+let chatId: contract.ChatId;
 beforeAll(async () => {
   ann = await aVerifiedUser({ name: 'Ann' });
   bob = await aVerifiedUser({ name: 'Bob' });
@@ -29,7 +30,7 @@ beforeAll(async () => {
 describe('[MSG-1] a message', () => {
   test('is answered when it is stored, and told to every device: as mine on mine, as theirs on theirs', async () => {
     const [mine, theirs] = [await connect(app, ann), await connect(app, bob)];
-    const { status, body } = await say(ann, chatId, '  Hello Bob  ', 'mark-1');
+    const { status, body } = await say(ann, chatId, '  Hello Bob  ', asId('mark-1'));
     expect(status).toBe(201);
     expect(body.message).toMatchObject({
       chatId,
@@ -106,11 +107,11 @@ describe('[MSG-1] a message', () => {
 describe('[MSG-2] a retry', () => {
   test('gives the first message again, whatever it says now, also at the same moment', async () => {
     const answers = await Promise.all(
-      Array.from({ length: 8 }, (_, index) => say(ann, chatId, `Copy ${index}`, 'mark-2')),
+      Array.from({ length: 8 }, (_, index) => say(ann, chatId, `Copy ${index}`, asId('mark-2'))),
     );
     expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 200, 200, 200, 200, 200, 200, 201]);
     expect(new Set(answers.map((answer) => answer.body.message._id)).size).toBe(1);
-    const later = await say(ann, chatId, 'Something else', 'mark-2');
+    const later = await say(ann, chatId, 'Something else', asId('mark-2'));
     expect(later).toMatchObject({ status: 200, body: answers[0]?.body });
   });
 
@@ -118,9 +119,9 @@ describe('[MSG-2] a retry', () => {
     const cat = await aVerifiedUser();
     const other = await aChat(ann, cat);
     const answers = [
-      await say(ann, chatId, 'a', 'mark-3'),
-      await say(bob, chatId, 'b', 'mark-3'),
-      await say(ann, other, 'c', 'mark-3'),
+      await say(ann, chatId, 'a', asId('mark-3')),
+      await say(bob, chatId, 'b', asId('mark-3')),
+      await say(ann, other, 'c', asId('mark-3')),
     ];
     expect(answers.map((answer) => answer.status)).toEqual([201, 201, 201]);
   });
@@ -132,7 +133,7 @@ describe('[MSG-3] places in a chat', () => {
     const rooms = [await aChat(eve, fay), await aChat(eve, await aVerifiedUser(), await aVerifiedUser())];
     const device = await connect(app, eve);
     const sends = Array.from({ length: 300 }, (_, index) =>
-      say(eve, rooms[index % 2] ?? '', `Message ${index}`, `crowd-${index}`),
+      say(eve, rooms[index % 2] ?? asId(''), `Message ${index}`, asId(`crowd-${index}`)),
     );
     const answers = await Promise.all(sends);
     expect(answers.every((answer) => answer.status === 201)).toBe(true);
@@ -175,7 +176,7 @@ describe('[MSG-3] places in a chat', () => {
 describe('[MSG-4] a message is deleted', () => {
   test('by its sender; it is gone for everybody, and a second time is no mistake', async () => {
     const theirs = await connect(app, bob);
-    const { body } = await say(ann, chatId, 'A secret', 'mark-4');
+    const { body } = await say(ann, chatId, 'A secret', asId('mark-4'));
     const messageId = body.message._id;
     expect(await remove(bob, messageId)).toMatchObject({
       status: 403,
@@ -187,13 +188,13 @@ describe('[MSG-4] a message is deleted', () => {
     expect((await remove(ann, messageId)).status).toBe(200);
     expect((await page(bob, chatId)).data.map((message) => message._id)).not.toContain(messageId);
     expect(await app.database.sql`select content from messages where id = ${messageId}`).toEqual([{ content: '' }]);
-    expect((await say(ann, chatId, 'A secret', 'mark-4')).status).toBe(404);
+    expect((await say(ann, chatId, 'A secret', asId('mark-4'))).status).toBe(404);
   });
 
   test('but a notice never', async () => {
     const group = await aChat(ann, await aVerifiedUser(), await aVerifiedUser());
     const [notice] = (await page(ann, group)).data;
-    expect((await remove(ann, notice?._id ?? '')).status).toBe(403);
+    expect((await remove(ann, notice?._id ?? asId(''))).status).toBe(403);
   });
 });
 
@@ -307,9 +308,9 @@ test('[MSG-4] of two deleted at the same moment neither stays in the list', asyn
 });
 
 test('[MSG-2] a retry of what was deleted meanwhile says so, and brings nothing back', async () => {
-  const { body } = await say(ann, chatId, 'gone soon', 'gone-mark');
+  const { body } = await say(ann, chatId, 'gone soon', asId('gone-mark'));
   await remove(ann, body.message._id);
-  const retry = await say(ann, chatId, 'gone soon', 'gone-mark');
+  const retry = await say(ann, chatId, 'gone soon', asId('gone-mark'));
   expect([retry.status, retry.body.code]).toEqual([404, 'message_deleted']);
 });
 

@@ -1,4 +1,4 @@
-import { answerTexts, type Message } from '@chat-app/contract';
+import { answerTexts, type ChatId, type ClientId, type Message } from '@chat-app/contract';
 import type { DomainBus } from '../../domain-events.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { AppError, notFound, unavailable } from '../../platform/errors.ts';
@@ -11,7 +11,7 @@ import { type NewMessage, writeMessages } from './sends.repository.ts';
 
 /** A message that somebody wants in a chat. */
 export interface Posting extends Pick<NewMessage, 'chatId' | 'authorId' | 'type' | 'content'> {
-  readonly clientId?: string | undefined;
+  readonly clientId?: ClientId | undefined;
   readonly uploadFile?: string;
   readonly fileSize?: number;
   readonly transferStatus?: 'completed' | 'cancelled';
@@ -62,8 +62,8 @@ export function createPost({ bus, database, metrics }: PostParts) {
 }
 
 /** Each chat's messages for themselves: a chat whose events are held up must not hold up those of the others. */
-function byChat(sent: readonly Message[]): Map<string, Message[]> {
-  const messagesByChat = new Map<string, Message[]>();
+function byChat(sent: readonly Message[]): Map<ChatId, Message[]> {
+  const messagesByChat = new Map<ChatId, Message[]>();
   for (const message of sent) {
     const inChat = messagesByChat.get(message.chatId);
     if (inChat) inChat.push(message);

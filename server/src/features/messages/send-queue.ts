@@ -1,3 +1,4 @@
+import type { MessageId } from '@chat-app/contract';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isRefusedData } from '../../platform/db/database-errors.ts';
 import { within, withoutDeadline } from '../../platform/deadline.ts';
@@ -22,7 +23,7 @@ interface Waiting {
 
 interface SendQueueParts {
   /** Writes all of them or none, and returns what became of each by its id. */
-  write: (batch: NewMessage[]) => Promise<Map<string, Written>>;
+  write: (batch: NewMessage[]) => Promise<Map<MessageId, Written>>;
   /** What to answer when too many wait. */
   refuse: () => Error;
 }

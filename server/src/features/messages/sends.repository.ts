@@ -1,14 +1,15 @@
+import type { ChatId, ClientId, MessageId, UserId } from '@chat-app/contract';
 import type { Sql } from '../../platform/db/database.ts';
 import type { MessageRow } from './messages.repository.ts';
 
 /** One message on its way into the database. */
 export interface NewMessage {
-  readonly id: string;
-  readonly chatId: string;
-  readonly authorId: string;
+  readonly id: MessageId;
+  readonly chatId: ChatId;
+  readonly authorId: UserId;
   readonly type: 'text' | 'emoji' | 'image' | 'file' | 'fileTransfer';
   readonly content: string;
-  readonly clientId: string | null;
+  readonly clientId: ClientId | null;
   readonly uploadFile: string | null;
   readonly fileSize: number | null;
   readonly transferStatus: 'completed' | 'cancelled' | null;
@@ -17,13 +18,13 @@ export interface NewMessage {
 /** What became of it: written now, written earlier under the same mark, or not written: somebody holds the chat, or the sender is no member. */
 export type Written =
   | { readonly kind: 'new'; readonly row: MessageRow }
-  | { readonly kind: 'earlier'; readonly messageId: string }
+  | { readonly kind: 'earlier'; readonly messageId: MessageId }
   | { readonly kind: 'busy' }
   | { readonly kind: 'refused' };
 
 interface WrittenRow {
-  readonly givenId: string;
-  readonly earlierId: string | null;
+  readonly givenId: MessageId;
+  readonly earlierId: MessageId | null;
   readonly isBusy: boolean;
   readonly seq: number | null;
   readonly createdAt: Date;
@@ -34,7 +35,7 @@ interface WrittenRow {
 }
 
 /** Writes many messages in one statement, and so with one flush to disk and one trip; places are given in the order here. */
-export async function writeMessages(sql: Sql, batch: readonly NewMessage[]): Promise<Map<string, Written>> {
+export async function writeMessages(sql: Sql, batch: readonly NewMessage[]): Promise<Map<MessageId, Written>> {
   const column = <Key extends keyof NewMessage>(key: Key) => batch.map((message) => message[key]);
   const rows = await sql<WrittenRow[]>`
     select given_id, earlier_id, is_busy, seq::float8 as seq, created_at, author_name, author_avatar_file, width, height

@@ -1,3 +1,4 @@
+import type { UserId } from '@chat-app/contract';
 import type { DomainBus } from '../../domain-events.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { gathered } from '../../platform/db/gathered.ts';
@@ -31,7 +32,9 @@ export function startPresence(parts: PresenceFeatureParts): Presence {
   const { bus, broadcaster, database, gateway, logger, nodes, redis } = parts;
   const registry = redis ? createRedisPresenceRegistry(redis, nodes.id) : createMemoryPresenceRegistry();
   // Everybody at once after a restart; few together, because somebody in large groups is related to thousands.
-  const findRelated = gathered((userIds) => listRelated(database.sql, userIds), { atOnceMax: relatedAtOnce });
+  const findRelated = gathered((userIds: readonly UserId[]) => listRelated(database.sql, userIds), {
+    atOnceMax: relatedAtOnce,
+  });
   const presence = createPresence({
     bus,
     registry,
@@ -44,7 +47,7 @@ export function startPresence(parts: PresenceFeatureParts): Presence {
   nodes.onRebirth(presence.putBack);
   nodes.onDeath((nodeId) => registry.bury(nodeId, (userIds) => bus.publish('presence.lost', { userIds })));
 
-  const refreshAll = ({ userIds }: { userIds: string[] }) => presence.refresh(userIds);
+  const refreshAll = ({ userIds }: { userIds: UserId[] }) => presence.refresh(userIds);
   bus.onEach('friendRequest.accepted', refreshAll);
   bus.onEach('friendship.ended', refreshAll);
   bus.onEach('chat.opened', refreshAll);

@@ -1,13 +1,15 @@
+import type { UserId } from '@chat-app/contract';
+
 /** For everybody who is online here, those of their friends and co-members who are online anywhere. */
 export interface OnlineLists {
-  has: (userId: string) => boolean;
-  get: (userId: string) => ReadonlySet<string> | undefined;
-  people: () => string[];
-  open: (userId: string) => void;
-  close: (userId: string) => void;
+  has: (userId: UserId) => boolean;
+  get: (userId: UserId) => ReadonlySet<UserId> | undefined;
+  people: () => UserId[];
+  open: (userId: UserId) => void;
+  close: (userId: UserId) => void;
   /** Nothing happens where there is no list. */
-  add: (userId: string, otherId: string) => void;
-  remove: (userId: string, otherId: string) => void;
+  add: (userId: UserId, otherId: UserId) => void;
+  remove: (userId: UserId, otherId: UserId) => void;
   stop: () => void;
 }
 
@@ -17,11 +19,11 @@ const tellAfterMsPerPerson = 5;
 const tellAfterMaxMs = 5000;
 
 /** `tell` gets the whole list, a short while after it changed; changes in between are told together. */
-export function createOnlineLists(tell: (userId: string, onlineIds: string[]) => void): OnlineLists {
-  const listByUser = new Map<string, Set<string>>();
-  const tellingByUser = new Map<string, NodeJS.Timeout>();
+export function createOnlineLists(tell: (userId: UserId, onlineIds: UserId[]) => void): OnlineLists {
+  const listByUser = new Map<UserId, Set<UserId>>();
+  const tellingByUser = new Map<UserId, NodeJS.Timeout>();
 
-  function tellSoon(userId: string, length: number) {
+  function tellSoon(userId: UserId, length: number) {
     if (tellingByUser.has(userId)) return;
     const delayMs = Math.min(tellAfterMs + length * tellAfterMsPerPerson, tellAfterMaxMs);
     const timer = setTimeout(() => {

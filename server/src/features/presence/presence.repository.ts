@@ -1,23 +1,23 @@
+import type { UserId } from '@chat-app/contract';
 import type { Sql } from '../../platform/db/database.ts';
 
 /** For each of them their friends, and everybody they share a chat with: those who may know whether they are online. */
-export async function listRelated(sql: Sql, userIds: readonly string[]): Promise<Map<string, string[]>> {
-  const ids = userIds as string[];
-  const rows = await sql<{ userId: string; relatedIds: string[] }[]>`
+export async function listRelated(sql: Sql, userIds: readonly UserId[]): Promise<Map<UserId, UserId[]>> {
+  const rows = await sql<{ userId: UserId; relatedIds: UserId[] }[]>`
     select user_id, array_agg(related_id) as related_ids
     from (
       select requester_id as user_id, recipient_id as related_id
       from friendships
-      where requester_id = any(${ids}::uuid[]) and accepted_at is not null
+      where requester_id = any(${userIds}::uuid[]) and accepted_at is not null
       union
       select recipient_id, requester_id
       from friendships
-      where recipient_id = any(${ids}::uuid[]) and accepted_at is not null
+      where recipient_id = any(${userIds}::uuid[]) and accepted_at is not null
       union
       select mine.user_id, other.user_id
       from chat_members mine
       join chat_members other on other.chat_id = mine.chat_id and other.user_id <> mine.user_id
-      where mine.user_id = any(${ids}::uuid[])
+      where mine.user_id = any(${userIds}::uuid[])
     ) as related
     group by user_id`;
   return new Map(rows.map(({ userId, relatedIds }) => [userId, relatedIds]));

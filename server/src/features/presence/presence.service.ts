@@ -1,4 +1,6 @@
+import type { UserId } from '@chat-app/contract';
 import type { DomainBus } from '../../domain-events.ts';
+import type { DeviceId } from '../../platform/ids.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { createOnlineLists, type OnlineLists } from './online-lists.ts';
 import type { PresenceRegistry } from './presence-registry.ts';
@@ -7,16 +9,16 @@ import { createRelations } from './relations.ts';
 /** Who is online, counted over all devices, tabs and nodes. Each change costs the relations of one person, never everybody online. */
 export interface Presence {
   /** A device is there. Fails when the database does; the device must come again then. */
-  arrive: (userId: string, deviceId: string) => Promise<void>;
+  arrive: (userId: UserId, deviceId: DeviceId) => Promise<void>;
   /** A device is gone; one that was cut off gets a moment to come back. */
-  depart: (userId: string, deviceId: string, options: { isDeliberate: boolean }) => void;
+  depart: (userId: UserId, deviceId: DeviceId, options: { isDeliberate: boolean }) => void;
   /** Those of somebody's friends and co-members who are online. */
-  listFor: (userId: string) => Promise<string[]>;
-  isOnline: (userId: string) => Promise<boolean>;
+  listFor: (userId: UserId) => Promise<UserId[]>;
+  isOnline: (userId: UserId) => Promise<boolean>;
   /** Those of them who are online. While Redis is away, those who are online here. */
-  onlineAmong: (userIds: readonly string[]) => Promise<string[]>;
+  onlineAmong: (userIds: readonly UserId[]) => Promise<UserId[]>;
   /** A friendship or a membership of theirs has changed. Returns at once; a failure is tried again. */
-  refresh: (userIds: readonly string[]) => void;
+  refresh: (userIds: readonly UserId[]) => void;
   /** The others may not know who is here, nor we who is there. */
   putBack: () => Promise<void>;
   close: () => void;
@@ -26,24 +28,24 @@ interface PresenceParts {
   bus: DomainBus;
   registry: PresenceRegistry;
   logger: Logger;
-  listRelated: (userId: string) => Promise<string[]>;
+  listRelated: (userId: UserId) => Promise<UserId[]>;
   /** Told with the whole list, a short while after it changed. */
-  tell: (userId: string, onlineIds: string[]) => void;
+  tell: (userId: UserId, onlineIds: UserId[]) => void;
   graceMs?: number;
   retryMs?: number;
 }
 
 export function createPresence(parts: PresenceParts): Presence {
   const { listRelated, tell, graceMs = 3000, retryMs = 2000 } = parts;
-  const devicesByUser = new Map<string, Set<string>>();
-  const leavingByUser = new Map<string, NodeJS.Timeout>();
+  const devicesByUser = new Map<UserId, Set<DeviceId>>();
+  const leavingByUser = new Map<UserId, NodeJS.Timeout>();
   const lists = createOnlineLists(tell);
   const roll = createRoll(parts, lists);
   const { onlineAmong } = roll;
   const relations = createRelations({ ...roll, lists, listRelated, retryMs });
   hearOthers(parts, { lists, onlineAmong });
 
-  async function goOffline(userId: string) {
+  async function goOffline(userId: UserId) {
     leavingByUser.delete(userId);
     devicesByUser.delete(userId);
     await roll.leave(userId);
@@ -99,18 +101,18 @@ function createRoll({ bus, registry, logger }: PresenceParts, lists: OnlineLists
   const warn = (error: unknown) => logger.warn({ err: error }, 'presence goes no further than this node');
 
   return {
-    onlineAmong: (userIds: readonly string[]) =>
+    onlineAmong: (userIds: readonly UserId[]) =>
       registry.filter(userIds).catch((error: unknown) => {
         warn(error);
         return userIds.filter(lists.has);
       }),
 
-    enter: async (userId: string) => {
+    enter: async (userId: UserId) => {
       lists.open(userId);
       await registry.enter(userId).catch(warn);
     },
 
-    leave: async (userId: string) => {
+    leave: async (userId: UserId) => {
       const relatedIds = [...(lists.get(userId) ?? [])];
       lists.close(userId);
       const isGone = await registry.leave(userId).catch((error: unknown) => {
@@ -123,18 +125,18 @@ function createRoll({ bus, registry, logger }: PresenceParts, lists: OnlineLists
       bus.publish('presence.changed', { userId, isOnline: false, relatedIds });
     },
 
-    meet: (userId: string, relatedIds: string[]) => {
+    meet: (userId: UserId, relatedIds: UserId[]) => {
       for (const id of relatedIds) lists.add(id, userId);
       bus.publish('presence.changed', { userId, isOnline: true, relatedIds });
     },
 
-    part: (userId: string, otherIds: string[]) => {
+    part: (userId: UserId, otherIds: UserId[]) => {
       for (const id of otherIds) lists.remove(id, userId);
       bus.publish('presence.parted', { userId, otherIds });
     },
 
     /** One person after the other: the database has other things to do. Asked for again meanwhile, it is done once more. */
-    createPutBack: (relate: (userId: string) => Promise<void>) => {
+    createPutBack: (relate: (userId: UserId) => Promise<void>) => {
       let wanted = 0;
       return async () => {
         wanted += 1;
@@ -152,7 +154,7 @@ function createRoll({ bus, registry, logger }: PresenceParts, lists: OnlineLists
 
 interface Hearing {
   lists: OnlineLists;
-  onlineAmong: (userIds: readonly string[]) => Promise<string[]>;
+  onlineAmong: (userIds: readonly UserId[]) => Promise<UserId[]>;
 }
 
 /** What happens on other nodes. What happened here comes round too, and changes nothing then. */

@@ -1,5 +1,6 @@
 import { forbidden } from '../../platform/errors.ts';
 import type { Gateway } from '../../realtime/gateway.ts';
+import { deviceIdOf } from '../../realtime/rooms.ts';
 import type { Presence } from './presence.service.ts';
 
 /** A device says that it is there; the list of who else is goes to it at once. */
@@ -13,7 +14,7 @@ export function followPresence({ gateway, presence }: { gateway: Gateway; presen
     if (userId !== socket.data.userId) throw forbidden('You can only announce yourself');
     if (!socket.connected) return;
     try {
-      await presence.arrive(userId, socket.id);
+      await presence.arrive(userId, deviceIdOf(socket));
     } catch (error) {
       // It would look offline for as long as it stays; when it comes again it is announced again.
       socket.disconnect(true);
@@ -22,5 +23,7 @@ export function followPresence({ gateway, presence }: { gateway: Gateway; presen
     socket.emit('getOnlineUsers', await presence.listFor(userId));
   });
 
-  gateway.onDisconnect((socket, isDeliberate) => presence.depart(socket.data.userId, socket.id, { isDeliberate }));
+  gateway.onDisconnect((socket, isDeliberate) =>
+    presence.depart(socket.data.userId, deviceIdOf(socket), { isDeliberate }),
+  );
 }

@@ -1,16 +1,20 @@
+import type { UserId } from '@chat-app/contract';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { asId } from '../../../test/as-id.ts';
 import { type DomainEvents, orderKeys } from '../../domain-events.ts';
 import { createInProcessBus } from '../../platform/bus/in-process.ts';
 import { createLogger } from '../../platform/logger.ts';
 import { createMemoryPresenceRegistry } from './presence-registry.ts';
 import { createPresence } from './presence.service.ts';
 
+const [ann, bob, cid, dan] = [asId<UserId>('ann'), asId<UserId>('bob'), asId<UserId>('cid'), asId<UserId>('dan')];
+
 /** The database as this file has it: who is related to whom, and answers that can be held back or fail. */
 function createWorld() {
-  const related = new Map<string, string[]>();
-  const told = new Map<string, string[]>();
+  const related = new Map<UserId, UserId[]>();
+  const told = new Map<UserId, UserId[]>();
   const held: (() => void)[] = [];
-  const asked: string[] = [];
+  const asked: UserId[] = [];
   let isHolding = false;
   let failures = 0;
   const logger = createLogger('silent');
@@ -32,7 +36,7 @@ function createWorld() {
       return answer;
     },
   });
-  const relate = (a: string, b: string) => {
+  const relate = (a: UserId, b: UserId) => {
     related.set(a, [...(related.get(a) ?? []), b]);
     related.set(b, [...(related.get(b) ?? []), a]);
   };
@@ -67,70 +71,70 @@ afterEach(() => vi.useRealTimers());
 describe('[PRS-21] presence', () => {
   test('is not brought back by an answer of the database that was asked for before a friendship ended', async () => {
     const { presence, relate, told, part, hold, release } = createWorld();
-    relate('ann', 'bob');
-    await presence.arrive('bob', 'b1');
+    relate(ann, bob);
+    await presence.arrive(bob, asId('b1'));
     hold();
-    const arriving = presence.arrive('ann', 'a1');
+    const arriving = presence.arrive(ann, asId('a1'));
     await vi.advanceTimersByTimeAsync(0);
     part();
-    presence.refresh(['ann', 'bob']);
+    presence.refresh([ann, bob]);
     await release();
     await arriving;
     await vi.advanceTimersByTimeAsync(1000);
-    expect(await presence.listFor('ann')).toEqual([]);
-    expect(await presence.listFor('bob')).toEqual([]);
-    expect(told.get('bob') ?? []).toEqual([]);
+    expect(await presence.listFor(ann)).toEqual([]);
+    expect(await presence.listFor(bob)).toEqual([]);
+    expect(told.get(bob) ?? []).toEqual([]);
   });
 
   test('of those who come while the database is asked is asked for together afterwards', async () => {
     const { presence, relate, asked, hold, answer, release } = createWorld();
-    for (const other of ['bob', 'cid', 'dan']) relate('ann', other);
+    for (const other of [bob, cid, dan]) relate(ann, other);
     hold();
-    const arriving = ['ann', 'bob', 'cid', 'dan'].map((userId) => presence.arrive(userId, `${userId}1`));
+    const arriving = [ann, bob, cid, dan].map((userId) => presence.arrive(userId, asId(`${userId}1`)));
     await vi.advanceTimersByTimeAsync(0);
     expect(asked).toEqual(['ann']);
     await answer();
     expect(asked).toEqual(['ann', 'bob', 'cid', 'dan']);
     await release();
     await Promise.all(arriving);
-    expect((await presence.listFor('ann')).toSorted()).toEqual(['bob', 'cid', 'dan']);
-    expect(await presence.listFor('dan')).toEqual(['ann']);
+    expect((await presence.listFor(ann)).toSorted()).toEqual(['bob', 'cid', 'dan']);
+    expect(await presence.listFor(dan)).toEqual(['ann']);
   });
 
   test('of somebody whose arrival failed can be announced again', async () => {
     const { presence, relate, failNext } = createWorld();
-    relate('ann', 'bob');
-    await presence.arrive('bob', 'b1');
+    relate(ann, bob);
+    await presence.arrive(bob, asId('b1'));
     failNext(1);
-    await expect(presence.arrive('ann', 'a1')).rejects.toThrow('away');
-    expect(await presence.listFor('bob')).toEqual([]);
-    await presence.arrive('ann', 'a2');
-    expect(await presence.listFor('bob')).toEqual(['ann']);
+    await expect(presence.arrive(ann, asId('a1'))).rejects.toThrow('away');
+    expect(await presence.listFor(bob)).toEqual([]);
+    await presence.arrive(ann, asId('a2'));
+    expect(await presence.listFor(bob)).toEqual(['ann']);
   });
 
   test('catches up when the database was away while a relation changed', async () => {
     const { presence, relate, failNext } = createWorld();
-    await presence.arrive('ann', 'a1');
-    await presence.arrive('bob', 'b1');
-    relate('ann', 'bob');
+    await presence.arrive(ann, asId('a1'));
+    await presence.arrive(bob, asId('b1'));
+    relate(ann, bob);
     failNext(2);
-    presence.refresh(['ann']);
+    presence.refresh([ann]);
     await vi.advanceTimersByTimeAsync(3000);
-    expect(await presence.listFor('bob')).toEqual(['ann']);
+    expect(await presence.listFor(bob)).toEqual(['ann']);
   });
 
   test('survives a lost line that comes back within the grace, and ends after it', async () => {
     const { presence, relate } = createWorld();
-    relate('ann', 'bob');
-    await presence.arrive('bob', 'b1');
-    await presence.arrive('ann', 'a1');
-    presence.depart('ann', 'a1', { isDeliberate: false });
+    relate(ann, bob);
+    await presence.arrive(bob, asId('b1'));
+    await presence.arrive(ann, asId('a1'));
+    presence.depart(ann, asId('a1'), { isDeliberate: false });
     await vi.advanceTimersByTimeAsync(900);
-    await presence.arrive('ann', 'a2');
+    await presence.arrive(ann, asId('a2'));
     await vi.advanceTimersByTimeAsync(5000);
-    expect(await presence.listFor('bob')).toEqual(['ann']);
-    presence.depart('ann', 'a2', { isDeliberate: false });
+    expect(await presence.listFor(bob)).toEqual(['ann']);
+    presence.depart(ann, asId('a2'), { isDeliberate: false });
     await vi.advanceTimersByTimeAsync(1100);
-    expect(await presence.listFor('bob')).toEqual([]);
+    expect(await presence.listFor(bob)).toEqual([]);
   });
 });

@@ -1,3 +1,5 @@
+import type { UserId } from '@chat-app/contract';
+import type { NodeId } from '../../platform/ids.ts';
 import { nodesKey } from '../../platform/nodes/redis-nodes.ts';
 import type { RedisConnection } from '../../platform/redis/redis.ts';
 import { createScript, keyPrefix } from '../../platform/redis/script.ts';
@@ -6,9 +8,9 @@ import type { PresenceRegistry } from './presence-registry.ts';
 /** Of a person: the nodes they are on. */
 const onPrefix = `${keyPrefix}on:`;
 /** Of a node: the people on it, so that they can be found when it is gone. */
-const peopleKey = (nodeId: string) => `${keyPrefix}node:${nodeId}:people`;
+const peopleKey = (nodeId: NodeId) => `${keyPrefix}node:${nodeId}:people`;
 
-export function createRedisPresenceRegistry({ client }: RedisConnection, nodeId: string): PresenceRegistry {
+export function createRedisPresenceRegistry({ client }: RedisConnection, nodeId: NodeId): PresenceRegistry {
   const ours = peopleKey(nodeId);
   return {
     enter: async (userId) => void (await enterNode(client, [onPrefix + userId, ours], [nodeId, userId])),
@@ -34,7 +36,7 @@ redis.call('SREM', KEYS[1], ARGV[1])
 redis.call('SREM', KEYS[2], ARGV[2])
 return redis.call('EXISTS', KEYS[1]) == 0 and 1 or 0`);
 
-const filterOnline = createScript<string[]>(`
+const filterOnline = createScript<UserId[]>(`
 local online = {}
 for i = 2, #ARGV do
   if redis.call('EXISTS', ARGV[1] .. ARGV[i]) == 1 then online[#online + 1] = ARGV[i] end
@@ -51,7 +53,7 @@ end
 return 1`);
 
 /** A node that was taken for dead and is back has said again what it holds: that stays. */
-const clearNode = createScript<string[]>(`
+const clearNode = createScript<UserId[]>(`
 local gone = {}
 if redis.call('ZSCORE', KEYS[2], ARGV[2]) then return gone end
 for _, user in ipairs(redis.call('SMEMBERS', KEYS[1])) do

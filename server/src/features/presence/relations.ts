@@ -1,13 +1,14 @@
+import type { UserId } from '@chat-app/contract';
 import type { OnlineLists } from './online-lists.ts';
 
 interface RelationParts {
   lists: OnlineLists;
-  listRelated: (userId: string) => Promise<string[]>;
-  onlineAmong: (userIds: readonly string[]) => Promise<string[]>;
+  listRelated: (userId: UserId) => Promise<UserId[]>;
+  onlineAmong: (userIds: readonly UserId[]) => Promise<UserId[]>;
   /** To these, who are online, somebody is online too. */
-  meet: (userId: string, otherIds: string[]) => void;
+  meet: (userId: UserId, otherIds: UserId[]) => void;
   /** It is none of their business any more. */
-  part: (userId: string, otherIds: string[]) => void;
+  part: (userId: UserId, otherIds: UserId[]) => void;
   retryMs: number;
 }
 
@@ -17,7 +18,7 @@ export function createRelations({ lists, listRelated, onlineAmong, meet, part, r
   let asked: (() => Promise<void>)[] = [];
   let isComparing = false;
 
-  async function compare(userId: string): Promise<void> {
+  async function compare(userId: UserId): Promise<void> {
     if (!lists.has(userId)) return;
     const related = new Set(await listRelated(userId));
     const online = await onlineAmong([...related]);
@@ -47,7 +48,7 @@ export function createRelations({ lists, listRelated, onlineAmong, meet, part, r
     isComparing = false;
   }
 
-  function relate(userId: string): Promise<void> {
+  function relate(userId: UserId): Promise<void> {
     return new Promise((resolve, reject) => {
       asked.push(() => compare(userId).then(resolve, reject));
       void compareAll();
@@ -55,7 +56,7 @@ export function createRelations({ lists, listRelated, onlineAmong, meet, part, r
   }
 
   /** Does not wait, and tries again when the database fails. */
-  function refresh(userId: string) {
+  function refresh(userId: UserId) {
     relate(userId).catch(() => {
       const retry = setTimeout(() => {
         retries.delete(retry);

@@ -1,4 +1,4 @@
-import { limits, type Message, type PushPayload } from '@chat-app/contract';
+import { type ChatId, limits, type Message, type PushPayload } from '@chat-app/contract';
 import type { DomainBus } from '../../domain-events.ts';
 import type { Background } from '../../platform/background.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -58,7 +58,7 @@ export function broadcastPush({ background, bus, database, sender, gatherMs = us
   bus.on('messages.sent', ({ messages }) => gathering.add(messages));
 
   // As long as it rings, and no longer; the same topic lets its end overtake what still waits.
-  const callManner = (chatId: string) => () =>
+  const callManner = (chatId: ChatId) => () =>
     ({ ttlSeconds: limits.callRingMs / 1000, urgency: 'high', topic: chatId }) as const;
   bus.on('call.started', ({ chatId, userId: callerId }) =>
     background.run('push', async () =>

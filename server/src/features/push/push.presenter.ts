@@ -1,4 +1,4 @@
-import { avatarPath, type Message, type PushPayload } from '@chat-app/contract';
+import { avatarPath, type ChatId, type Message, type PushPayload, type UserId } from '@chat-app/contract';
 import { lastLine, listName } from '../chats/index.ts';
 import type { CallTarget, Target } from './push.repository.ts';
 
@@ -21,7 +21,7 @@ export function presentMessagePush(message: Message, target: Target): PushPayloa
   };
 }
 
-export function presentCallPush(chatId: string, callerId: string, target: CallTarget): PushPayload {
+export function presentCallPush(chatId: ChatId, callerId: UserId, target: CallTarget): PushPayload {
   const isGroup = target.memberCount > 2;
   return {
     kind: 'call',
@@ -32,7 +32,7 @@ export function presentCallPush(chatId: string, callerId: string, target: CallTa
   };
 }
 
-export function presentCallOver(chatId: string, isMissed: boolean, target: CallTarget): PushPayload {
+export function presentCallOver(chatId: ChatId, isMissed: boolean, target: CallTarget): PushPayload {
   return { kind: 'callOver', chatId, title: chatTitle(target, target.callerName), isMissed };
 }
 

@@ -1,4 +1,6 @@
+import type { ChatId, MessageId, UserId } from '@chat-app/contract';
 import type { Sql } from '../../platform/db/database.ts';
+import type { SessionId } from '../../platform/ids.ts';
 
 /** A device that wants to be told. */
 export interface Subscription {
@@ -16,7 +18,7 @@ export interface Target extends Subscription {
 }
 
 export interface MessageTarget extends Target {
-  readonly messageId: string;
+  readonly messageId: MessageId;
 }
 
 export interface CallTarget extends Target {
@@ -53,7 +55,7 @@ export const push = {
 
   async subscribe(
     sql: Sql,
-    { sessionId, endpoint, p256dh, auth, hasPreview }: Subscription & { sessionId: string; hasPreview: boolean },
+    { sessionId, endpoint, p256dh, auth, hasPreview }: Subscription & { sessionId: SessionId; hasPreview: boolean },
   ): Promise<void> {
     // Two who sign in one after the other in the same browser take turns.
     await sql`select pg_advisory_xact_lock(hashtextextended(${endpoint}, 0))`;
@@ -68,7 +70,7 @@ export const push = {
       set endpoint = excluded.endpoint, p256dh = excluded.p256dh, auth = excluded.auth, has_preview = excluded.has_preview`;
   },
 
-  async unsubscribe(sql: Sql, sessionId: string): Promise<void> {
+  async unsubscribe(sql: Sql, sessionId: SessionId): Promise<void> {
     await sql`delete from push_subscriptions where session_id = ${sessionId}`;
   },
 
@@ -77,7 +79,7 @@ export const push = {
   },
 
   /** Who has not seen these messages yet, may see them and wants to hear of them: for each device and chat the newest one. */
-  async listForMessages(sql: Sql, messageIds: readonly string[]): Promise<MessageTarget[]> {
+  async listForMessages(sql: Sql, messageIds: readonly MessageId[]): Promise<MessageTarget[]> {
     return sql<MessageTarget[]>`
       select distinct on (session_id, chats.id) messages.id as message_id, ${targetColumns(sql)}
       from messages
@@ -92,7 +94,7 @@ export const push = {
   },
 
   /** Everybody but the caller. */
-  async listForCall(sql: Sql, { chatId, callerId }: { chatId: string; callerId: string }): Promise<CallTarget[]> {
+  async listForCall(sql: Sql, { chatId, callerId }: { chatId: ChatId; callerId: UserId }): Promise<CallTarget[]> {
     return sql<CallTarget[]>`
       select caller.name as caller_name, caller.avatar_file as caller_avatar_file, ${targetColumns(sql)}
       from ${listening(sql)}

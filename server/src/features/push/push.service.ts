@@ -2,6 +2,7 @@ import { answerTexts } from '@chat-app/contract';
 import type { Transact } from '../../domain-events.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { invalidInput } from '../../platform/errors.ts';
+import type { SessionId } from '../../platform/ids.ts';
 import type { AddressGuard } from '../../platform/outbound/address-guard.ts';
 import { areDeviceKeys } from '../../platform/web-push/seal.ts';
 import { push } from './push.repository.ts';
@@ -26,12 +27,12 @@ export function createPush({ database, guard, publicKey, transact }: PushParts) 
     publicKey,
 
     /** The address is a stranger's word: it is judged now, and again whenever something is sent there. */
-    async subscribe(sessionId: string, { endpoint, keys, hasPreview }: GivenSubscription): Promise<void> {
+    async subscribe(sessionId: SessionId, { endpoint, keys, hasPreview }: GivenSubscription): Promise<void> {
       const url = guard.parse(endpoint);
       if (url === null || !areDeviceKeys(keys)) throw invalidInput(answerTexts.pushInvalid);
       await transact((tx) => push.subscribe(tx, { sessionId, endpoint: url.href, ...keys, hasPreview }));
     },
 
-    unsubscribe: (sessionId: string) => push.unsubscribe(database.sql, sessionId),
+    unsubscribe: (sessionId: SessionId) => push.unsubscribe(database.sql, sessionId),
   };
 }

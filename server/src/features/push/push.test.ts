@@ -1,4 +1,5 @@
 import {
+  type ChatId,
   createChat,
   deleteMessage,
   endVoiceCall,
@@ -28,7 +29,7 @@ async function subscribe(person: Person, browser = service.aBrowser(), hasPrevie
   expect(status).toBe(200);
   return browser;
 }
-const write = async (person: Person, chatId: string, content: string) =>
+const write = async (person: Person, chatId: ChatId, content: string) =>
   (await person.call(sendMessage, { chatId, content, type: 'text' })).body.message;
 const bodies = (pushes: readonly object[]) => pushes.map((pushed) => ('body' in pushed ? pushed.body : null));
 

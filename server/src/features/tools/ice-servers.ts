@@ -1,4 +1,4 @@
-import type { IceServer } from '@chat-app/contract';
+import type { IceServer, UserId } from '@chat-app/contract';
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 import type { Logger } from '../../platform/logger.ts';
@@ -23,7 +23,7 @@ export type IceServers = ReturnType<typeof createIceServers>;
 
 export function createIceServers({ ice, logger, now = Date.now }: IceServerParts) {
   /** A name that ends, signed with the secret that the TURN server shares: it needs no list of people. */
-  function ownServers(userId: string): IceServer[] {
+  function ownServers(userId: UserId): IceServer[] {
     if (!ice.turn) return [];
     const username = `${Math.floor(now() / 1000) + credentialSeconds}:${userId}`;
     const credential = createHmac('sha1', ice.turn.secret).update(username).digest('base64');
@@ -53,7 +53,7 @@ export function createIceServers({ ice, logger, now = Date.now }: IceServerParts
 
   return {
     /** Of the kinds asked for; where none of them is set up or answers, the STUN servers. */
-    async list(userId: string, types: readonly string[]): Promise<IceServer[]> {
+    async list(userId: UserId, types: readonly string[]): Promise<IceServer[]> {
       const relays = [
         ...(types.includes('private') ? ownServers(userId) : []),
         ...(types.includes('cloudflare') ? await cloudflareServers() : []),

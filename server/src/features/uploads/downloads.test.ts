@@ -27,7 +27,7 @@ const aPicture = async () => {
 let ann: Person;
 let bob: Person;
 let eve: Person;
-let chatId: string;
+let chatId: contract.ChatId;
 beforeAll(async () => {
   ann = await aVerifiedUser();
   bob = await aVerifiedUser();

@@ -1,4 +1,4 @@
-import { sendFile, uploadImage } from '@chat-app/contract';
+import { type ChatId, sendFile, uploadImage } from '@chat-app/contract';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { beforeAll, expect, test } from 'vitest';
@@ -16,7 +16,7 @@ interface Upload {
   readonly path: string;
   readonly cookie?: string | undefined;
   readonly bytes: number;
-  readonly chatId?: string;
+  readonly chatId?: ChatId;
 }
 
 /** Like many HTTP clients: writes the whole request, in two steps, and only then reads the answer. */
@@ -61,7 +61,7 @@ const all = (status: number) => Array.from({ length: rounds }, () => status);
 
 let verified: string | undefined;
 let unverified: string | undefined;
-let chatId: string;
+let chatId: ChatId;
 const strangeChatId = '00000000-0000-7000-8000-000000000000';
 beforeAll(async () => {
   const [ann, bob] = [await aVerifiedUser(), await aVerifiedUser()];

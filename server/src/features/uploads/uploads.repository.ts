@@ -1,3 +1,4 @@
+import type { UserId } from '@chat-app/contract';
 import type { Sql } from '../../platform/db/database.ts';
 
 export interface UploadRow {
@@ -9,7 +10,7 @@ export interface UploadRow {
 
 interface NewImage {
   readonly fileName: string;
-  readonly ownerId: string;
+  readonly ownerId: UserId;
   readonly contentType: string;
   readonly bytes: number;
   readonly width: number;
@@ -18,7 +19,7 @@ interface NewImage {
 
 interface NewFile {
   readonly fileName: string;
-  readonly ownerId: string;
+  readonly ownerId: UserId;
   readonly name: string;
   readonly bytes: number;
 }
@@ -46,7 +47,7 @@ export const uploads = {
   },
 
   /** How many bytes somebody has left here in the last 24 hours. */
-  async sumOfDay(sql: Sql, ownerId: string): Promise<number> {
+  async sumOfDay(sql: Sql, ownerId: UserId): Promise<number> {
     const [sum] = await sql<{ bytes: number }[]>`
       select coalesce(sum(bytes), 0)::float8 as bytes
       from uploads
@@ -62,7 +63,7 @@ export const uploads = {
    * One's own picture, one that somebody shows as theirs, or what was sent in one's chat since one joined. A file is its
    * chat's alone.
    */
-  async findReadable(sql: Sql, fileName: string, readerId: string): Promise<UploadRow | null> {
+  async findReadable(sql: Sql, fileName: string, readerId: UserId): Promise<UploadRow | null> {
     const [upload] = await sql<UploadRow[]>`
       select file_name, kind, content_type, name
       from uploads

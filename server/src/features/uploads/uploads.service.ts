@@ -1,4 +1,4 @@
-import { cleanFileName, limits, uploadPath } from '@chat-app/contract';
+import { cleanFileName, limits, uploadPath, type UserId } from '@chat-app/contract';
 import { createReadStream } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -58,7 +58,7 @@ export function createUploads(parts: UploadParts) {
     },
 
     /** The bytes of a file this person may see, or null; never a reason why not. */
-    async open(readerId: string, fileName: string) {
+    async open(readerId: UserId, fileName: string) {
       if (!ourFileName.test(fileName)) return null;
       const upload = await uploads.findReadable(database.sql, fileName, readerId);
       const stored = upload && (await blobs.stat(upload.fileName));
@@ -71,7 +71,7 @@ function storing(parts: UploadParts, collect: (fileNames: readonly string[]) => 
   const { blobs, database, decoder, maxUploadBytes, scratchDir } = parts;
 
   /** What is stored was drawn anew by us: nothing of the sender's bytes, and none of their metadata, gets through. */
-  async function storeImage(ownerId: string, source: Readable, scratch: string) {
+  async function storeImage(ownerId: UserId, source: Readable, scratch: string) {
     const [given, drawn] = [join(scratch, 'given'), join(scratch, 'drawn')];
     await writeBounded(given, source, limits.imageMaxBytes);
     const { format, width, height, bytes } = await decoder.reencode(given, drawn);
@@ -90,7 +90,7 @@ function storing(parts: UploadParts, collect: (fileNames: readonly string[]) => 
   }
 
   return {
-    async addImage(ownerId: string, source: Readable): Promise<string> {
+    async addImage(ownerId: UserId, source: Readable): Promise<string> {
       await assertRoomToday(parts, ownerId);
       await mkdir(scratchDir, { recursive: true });
       const scratch = await mkdtemp(join(scratchDir, 'image-'));
@@ -104,7 +104,7 @@ function storing(parts: UploadParts, collect: (fileNames: readonly string[]) => 
     },
 
     /** Streamed to storage, never held in memory. Until a message shows it, nobody can read it. */
-    async addFile(ownerId: string, given: { stream: Readable; name: string }): Promise<StoredFile> {
+    async addFile(ownerId: UserId, given: { stream: Readable; name: string }): Promise<StoredFile> {
       await assertRoomToday(parts, ownerId);
       const fileName = `${newToken()}.bin`;
       const name = cleanFileName(given.name);
@@ -123,7 +123,7 @@ function storing(parts: UploadParts, collect: (fileNames: readonly string[]) => 
   };
 }
 
-async function assertRoomToday({ database, dailyBytes }: UploadParts, ownerId: string): Promise<void> {
+async function assertRoomToday({ database, dailyBytes }: UploadParts, ownerId: UserId): Promise<void> {
   if (dailyBytes === Infinity || (await uploads.sumOfDay(database.sql, ownerId)) < dailyBytes) return;
   throw new AppError('too_large', `${inMegabytes(dailyBytes)} MB a day are all that one person can leave here`);
 }

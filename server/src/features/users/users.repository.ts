@@ -1,7 +1,8 @@
+import type { UserId } from '@chat-app/contract';
 import type { Sql } from '../../platform/db/database.ts';
 
 export interface UserRow {
-  readonly id: string;
+  readonly id: UserId;
   readonly email: string;
   readonly name: string;
   readonly passwordHash: string | null;
@@ -11,7 +12,7 @@ export interface UserRow {
 }
 
 interface NewUser {
-  readonly id: string;
+  readonly id: UserId;
   readonly email: string;
   readonly name: string;
   readonly passwordHash: string | null;
@@ -23,13 +24,13 @@ const columns = (sql: Sql) =>
   sql`id, email, name, password_hash, google_sub, avatar_file, verified_at is not null as is_verified`;
 
 export const users = {
-  async find(sql: Sql, id: string): Promise<UserRow | null> {
+  async find(sql: Sql, id: UserId): Promise<UserRow | null> {
     const [user] = await sql<UserRow[]>`select ${columns(sql)} from users where id = ${id}`;
     return user ?? null;
   },
 
   /** The same, and it stays so until the transaction ends. */
-  async findLocked(sql: Sql, id: string): Promise<UserRow | null> {
+  async findLocked(sql: Sql, id: UserId): Promise<UserRow | null> {
     const [user] = await sql<UserRow[]>`select ${columns(sql)} from users where id = ${id} for no key update`;
     return user ?? null;
   },
@@ -58,45 +59,45 @@ export const users = {
   },
 
   /** As it is now, and as it stays until the transaction ends: what was checked before it may be old. */
-  async lockPasswordHash(sql: Sql, id: string): Promise<string | null> {
+  async lockPasswordHash(sql: Sql, id: UserId): Promise<string | null> {
     const [user] = await sql<{ passwordHash: string | null }[]>`
       select password_hash from users where id = ${id} for no key update`;
     return user?.passwordHash ?? null;
   },
 
-  async markVerified(sql: Sql, id: string): Promise<void> {
+  async markVerified(sql: Sql, id: UserId): Promise<void> {
     await sql`update users set verified_at = coalesce(verified_at, now()) where id = ${id}`;
   },
 
   /** Null for an account that is verified; a taken address violates the table's constraint. */
-  async correctEmail(sql: Sql, id: string, email: string): Promise<UserRow | null> {
+  async correctEmail(sql: Sql, id: UserId, email: string): Promise<UserRow | null> {
     const [user] = await sql<UserRow[]>`
       update users set email = ${email} where id = ${id} and verified_at is null returning ${columns(sql)}`;
     return user ?? null;
   },
 
-  async setPassword(sql: Sql, id: string, passwordHash: string): Promise<void> {
+  async setPassword(sql: Sql, id: UserId, passwordHash: string): Promise<void> {
     await sql`update users set password_hash = ${passwordHash} where id = ${id}`;
   },
 
-  async linkGoogle(sql: Sql, id: string, googleSub: string): Promise<void> {
+  async linkGoogle(sql: Sql, id: UserId, googleSub: string): Promise<void> {
     await sql`update users set google_sub = ${googleSub} where id = ${id}`;
   },
 
   /** Makes an account that nobody ever verified the property of whom Google vouches for. */
-  async takeOver(sql: Sql, id: string, { googleSub, name }: { googleSub: string; name: string }): Promise<void> {
+  async takeOver(sql: Sql, id: UserId, { googleSub, name }: { googleSub: string; name: string }): Promise<void> {
     await sql`
       update users
       set google_sub = ${googleSub}, name = ${name}, password_hash = null, avatar_file = null, verified_at = now()
       where id = ${id}`;
   },
 
-  async rename(sql: Sql, id: string, name: string): Promise<void> {
+  async rename(sql: Sql, id: UserId, name: string): Promise<void> {
     await sql`update users set name = ${name} where id = ${id}`;
   },
 
   /** False when the file is not an image that this person uploaded. */
-  async setAvatar(sql: Sql, id: string, fileName: string | null): Promise<boolean> {
+  async setAvatar(sql: Sql, id: UserId, fileName: string | null): Promise<boolean> {
     const changed = await sql`
       update users
       set avatar_file = ${fileName}

@@ -1,4 +1,4 @@
-import { getAvatar, getUser, UserId } from '@chat-app/contract';
+import { ChatId, getAvatar, getUser, UserId } from '@chat-app/contract';
 import { createHash } from 'node:crypto';
 import type { Database } from '../../platform/db/database.ts';
 import { notFound } from '../../platform/errors.ts';
@@ -10,11 +10,11 @@ import { users } from './users.repository.ts';
 interface UserRouteParts {
   database: Database;
   /** What the two are to each other; null for strangers. */
-  findFriendStatus: (viewerId: string, userId: string) => Promise<'friend' | 'pending' | null>;
+  findFriendStatus: (viewerId: UserId, userId: UserId) => Promise<'friend' | 'pending' | null>;
   /** Null for people who are not friends. */
-  friendsSince: (viewerId: string, userId: string) => Promise<Date | null>;
+  friendsSince: (viewerId: UserId, userId: UserId) => Promise<Date | null>;
   /** The name of something else that has a generated picture, if this person may see it. */
-  findOtherName: (id: string, viewerId: string) => Promise<string | null>;
+  findOtherName: (id: ChatId, viewerId: UserId) => Promise<string | null>;
 }
 
 export function serveUsers(serve: Serve, { database, findFriendStatus, findOtherName, friendsSince }: UserRouteParts) {
@@ -29,7 +29,9 @@ export function serveUsers(serve: Serve, { database, findFriendStatus, findOther
   serve(getAvatar, {}, async ({ input, caller, request, reply }) => {
     const id = input.fileName.replace(/\.svg$/, '');
     if (!UserId.safeParse(id).success || input.fileName !== `${id}.svg`) throw notFound('Picture');
-    const name = (await users.find(database.sql, id))?.name ?? (await findOtherName(id, caller.userId));
+    const name =
+      (await users.find(database.sql, UserId.parse(id)))?.name ??
+      (await findOtherName(ChatId.parse(id), caller.userId));
     if (name === null) throw notFound('Picture');
 
     const picture = drawAvatar(id, name);

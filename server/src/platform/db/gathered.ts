@@ -6,8 +6,8 @@ const waitingMax = 10_000;
 /** One connection that hangs must not make everybody wait for it. */
 const answerWithinMs = 2000;
 
-interface Waiting<Found> {
-  readonly key: string;
+interface Waiting<Key, Found> {
+  readonly key: Key;
   readonly resolve: (found: Found | null) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -16,14 +16,14 @@ interface Waiting<Found> {
  * Looks things up by key, and the more are asked for at once, the fewer questions reach the database: what is asked for in
  * one turn of the loop, or while the question before is under way, goes together. Nothing is remembered.
  */
-export function gathered<Found>(
-  find: (keys: readonly string[]) => Promise<ReadonlyMap<string, Found>>,
+export function gathered<Key, Found>(
+  find: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Found>>,
   { atOnceMax = 500 }: { atOnceMax?: number } = {},
 ) {
-  let waiting: Waiting<Found>[] = [];
+  let waiting: Waiting<Key, Found>[] = [];
   let isAsking = false;
 
-  async function answer(asked: readonly Waiting<Found>[]) {
+  async function answer(asked: readonly Waiting<Key, Found>[]) {
     try {
       const found = await within(answerWithinMs, find([...new Set(asked.map(({ key }) => key))]));
       for (const { key, resolve } of asked) resolve(found.get(key) ?? null);
@@ -44,7 +44,7 @@ export function gathered<Found>(
     isAsking = false;
   }
 
-  return (key: string): Promise<Found | null> =>
+  return (key: Key): Promise<Found | null> =>
     new Promise((resolve, reject) => {
       if (waiting.length >= waitingMax) return reject(unavailable());
       waiting.push({ key, resolve, reject });

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@chat-app/contract';
+import type { ErrorCode, UserId } from '@chat-app/contract';
 import type { FastifyRequest } from 'fastify';
 
 /** What the line about a request tells besides how it went. */
@@ -6,7 +6,7 @@ interface RequestFacts {
   /** Read when it comes: one that breaks off has no address any more. */
   readonly network?: string;
   /** Who asked, or who is signed in by it. */
-  readonly userId?: string;
+  readonly userId?: UserId;
   /** Why it was refused. */
   readonly code?: ErrorCode;
 }

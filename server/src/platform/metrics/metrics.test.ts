@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { asId } from '../../../test/as-id.ts';
 import { connect } from '../../../test/device.ts';
 import { type Person, people } from '../../../test/people.ts';
 import { useTestApp } from '../../../test/test-app.ts';
@@ -13,7 +14,7 @@ const { aChat, aVerifiedUser } = people(app);
 
 let ann: Person;
 let bob: Person;
-let chatId: string;
+let chatId: contract.ChatId;
 beforeAll(async () => {
   [ann, bob] = [await aVerifiedUser(), await aVerifiedUser()];
   chatId = await aChat(ann, bob);
@@ -95,7 +96,7 @@ describe('[OPS-32] metrics', () => {
       async () => {
         const [device] = devices;
         device?.socket.emit('chatRead', chatId, 1);
-        device?.socket.emit('chatRead', 'rubbish', 1);
+        device?.socket.emit('chatRead', asId('rubbish'), 1);
         device?.socket.emit('made-up-name' as 'chatRead', chatId, 1);
         await device?.hears('errorMessage', (event) => event === 'made-up-name');
         await device?.hears('errorMessage', (event) => event === 'chatRead');
@@ -120,7 +121,7 @@ describe('[OPS-32] metrics', () => {
         await app.visitor().send('GET', '/api/nothing/canary-path');
         await app.visitor().send('PROPFIND', '/canary-path');
         await app.visitor().send('GET', '/chat/canary-path');
-        await ann.call(contract.getChat, { chatId: '00000000-0000-7000-8000-000000000000' });
+        await ann.call(contract.getChat, { chatId: asId<contract.ChatId>('00000000-0000-7000-8000-000000000000') });
       },
     );
     expect(grown).toEqual([1, 3, 2, 1, 1]);

@@ -1,4 +1,4 @@
-import { newId } from '../ids.ts';
+import { newId, type NodeId } from '../ids.ts';
 import type { Logger } from '../logger.ts';
 import type { RedisConnection } from '../redis/redis.ts';
 import { createScript, keyPrefix, luaNow } from '../redis/script.ts';
@@ -20,7 +20,7 @@ interface RedisNodesParts {
 export async function joinNodes(parts: RedisNodesParts): Promise<Nodes> {
   const { redis, logger, leaseMs = 20_000, renewEveryMs = 5000 } = parts;
   const { client } = redis;
-  const id = newId();
+  const id = newId<NodeId>();
   const keys = [nodesKey, dyingKey];
   const listeners = createNodeListeners(client, logger);
   const renew = () => renewLease(client, keys, [id, leaseMs]);
@@ -75,15 +75,15 @@ export async function joinNodes(parts: RedisNodesParts): Promise<Nodes> {
 }
 
 function createNodeListeners(client: RedisConnection['client'], logger: Logger) {
-  const deathListeners: ((nodeId: string) => Promise<void>)[] = [];
+  const deathListeners: ((nodeId: NodeId) => Promise<void>)[] = [];
   const rebirthListeners: (() => Promise<void>)[] = [];
   return {
-    onDeath: (listener: (nodeId: string) => Promise<void>) => void deathListeners.push(listener),
+    onDeath: (listener: (nodeId: NodeId) => Promise<void>) => void deathListeners.push(listener),
     onRebirth: (listener: () => Promise<void>) => void rebirthListeners.push(listener),
     notifyRebirth: async () => {
       for (const listener of rebirthListeners) await listener();
     },
-    notifyDeath: async (nodeId: string) => {
+    notifyDeath: async (nodeId: NodeId) => {
       for (const listener of deathListeners) await listener(nodeId);
       await client.zRem(dyingKey, nodeId);
       logger.info({ nodeId }, 'cleared away what a node had left');
@@ -101,7 +101,7 @@ if not known then return 'unknown' end
 return tonumber(known) < now and 'lapsed' or 'kept'`);
 
 /** Whoever gets a node's id has it to itself for as long as a lease; should they die too, somebody else gets it. */
-const claimLapsed = createScript<string[]>(`${luaNow}
+const claimLapsed = createScript<NodeId[]>(`${luaNow}
 local lapsed = redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', now)
 for _, id in ipairs(redis.call('ZRANGEBYSCORE', KEYS[2], '-inf', now)) do lapsed[#lapsed + 1] = id end
 for _, id in ipairs(lapsed) do

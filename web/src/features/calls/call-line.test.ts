@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
-import type { Ack } from '@chat-app/contract';
+import type { Ack, UserId } from '@chat-app/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { asId } from '../../../test/as-id.ts';
 import { chatServer, resetChatServer } from '../../../test/stand-in-chat-server.ts';
 import { openConnection } from '../../lib/socket.ts';
 import type { Connection } from '../../lib/socket.ts';
@@ -22,7 +23,7 @@ beforeEach(async () => {
   await vi.waitUntil(() => connection.socket.connected);
   setConnection({ phase: 'connected' });
   const onEvent = (event: CallEvent) => void events.push(event);
-  line = openCallLine({ chatId: 'here', leaveCallIn: null, onEvent, onPiece: () => {}, onSignal: () => {} });
+  line = openCallLine({ chatId: asId('here'), leaveCallIn: null, onEvent, onPiece: () => {}, onSignal: () => {} });
   line.start();
 });
 afterEach(() => {
@@ -37,9 +38,9 @@ const joinRequests = () => chatServer.heard.filter(([name]) => name === 'joinVoi
 
 test('[CALL-200] the answer to a join request names the call of another chat', async () => {
   const message = 'You are in another call';
-  const answer: Ack = { ok: false, code: 'in_other_call', message, chatId: 'elsewhere' };
+  const answer: Ack = { ok: false, code: 'in_other_call', message, chatId: asId('elsewhere') };
   chatServer.answer = () => answer;
-  line.join('me');
+  line.join(asId('me'));
   await vi.advanceTimersByTimeAsync(10);
   expect(refusals()).toEqual([{ type: 'refused', message, otherChatId: 'elsewhere' }]);
 });
@@ -49,8 +50,8 @@ test.each([
   ['four times when they are others', ['bob'], 4, 1],
 ])('[CALL-209] an unanswered join request is sent %s', async (_times, ids, requestCount, refusalCount) => {
   chatServer.answer = () => null;
-  line.join('me');
-  await chatServer.tell('callingUsers', ids, 'here');
+  line.join(asId('me'));
+  await chatServer.tell('callingUsers', ids.map(asId<UserId>), asId('here'));
   await vi.advanceTimersByTimeAsync(60_000);
   expect([joinRequests().length, refusals().length]).toEqual([requestCount, refusalCount]);
 });

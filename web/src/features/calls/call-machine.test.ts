@@ -1,8 +1,10 @@
+import type { UserId } from '@chat-app/contract';
 import { describe, expect, test } from 'vitest';
+import { asId } from '../../../test/as-id.ts';
 import type { CallEvent, CallState, Live, Way } from './call-events.ts';
 import { newCall, step } from './call-machine.ts';
 
-const [me, bob, cid] = ['me', 'bob', 'cid'] as const;
+const [me, bob, cid] = [asId<UserId>('me'), asId<UserId>('bob'), asId<UserId>('cid')];
 const fresh = newCall(me);
 const microphone = { phase: 'open', label: 'Built-in', deviceId: 'd' } as const;
 const trying: Way = { phase: 'trying' };
@@ -19,7 +21,7 @@ const cutOff: Live = { ...talking(direct), phase: 'cut-off' };
 const over = (reason: object) => ({ phase: 'ended', reason });
 const lineUp: CallEvent = { type: 'line-up', wasAsleep: false };
 const lineUpAsleep: CallEvent = { type: 'line-up', wasAsleep: true };
-const crew = (...ids: string[]): CallEvent => ({ type: 'crew', ids, atMs: 5000 });
+const crew = (...ids: UserId[]): CallEvent => ({ type: 'crew', ids, atMs: 5000 });
 const sound = (isSending: boolean, isRelaying: boolean, isDeaf = false) => ({
   type: 'sound',
   isSending,
@@ -36,8 +38,8 @@ interface Row {
 }
 
 const close = { type: 'close' };
-const part = (userId: string) => ({ type: 'part', userId });
-const mend = (userId: string) => ({ type: 'mend', userId });
+const part = (userId: UserId) => ({ type: 'part', userId });
+const mend = (userId: UserId) => ({ type: 'mend', userId });
 const patience = { type: 'have-patience' };
 
 const coming: Row[] = [

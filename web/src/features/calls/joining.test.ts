@@ -1,8 +1,11 @@
-import type { ChatId } from '@chat-app/contract';
+import type { ChatId, UserId } from '@chat-app/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { asId } from '../../../test/as-id.ts';
 import type { Answer } from '../../lib/emit-with-ack.ts';
 import { createJoining } from './joining.ts';
 import type { Refusal } from './joining.ts';
+
+const [me, bob, other] = [asId<UserId>('me'), asId<UserId>('bob'), asId<ChatId>('other')];
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -21,7 +24,7 @@ function join(answers: readonly Answer[], leaveCallIn: ChatId | null = null) {
     },
     onRefused: (refusal) => refusals.push(refusal),
   });
-  joining.start('me');
+  joining.start(me);
   return { joining, asked, refusals };
 }
 
@@ -57,35 +60,35 @@ test('[CALL-38] nor after joining, nor without a connection', async () => {
 
 test('[CALL-38] the answer to an earlier attempt is ignored', async () => {
   const { joining, refusals } = join([refusal('invalid_input'), { ok: true }]);
-  joining.start('me');
+  joining.start(me);
   await passTime();
   expect(refusals).toEqual([]);
 });
 
 test('[CALL-201] the call to be left is named until this device has joined, and not when it joins again', async () => {
-  const { joining, asked } = join([refusal('unavailable'), { ok: true }, { ok: true }], 'other');
+  const { joining, asked } = join([refusal('unavailable'), { ok: true }, { ok: true }], other);
   await passTime();
-  joining.start('me');
+  joining.start(me);
   await passTime();
   expect(asked).toEqual(['other', 'other', null]);
 });
 
 test('[CALL-209] a participant who is listed does not ask again, even without an answer', async () => {
-  const { joining, asked, refusals } = join([refusal('unanswered')], 'other');
-  joining.handleParticipants(['bob']);
+  const { joining, asked, refusals } = join([refusal('unanswered')], other);
+  joining.handleParticipants([bob]);
   await passTime(500);
-  joining.handleParticipants(['bob', 'me']);
+  joining.handleParticipants([bob, me]);
   await passTime();
   expect([asked, refusals]).toEqual([['other'], []]);
-  joining.start('me');
+  joining.start(me);
   expect(asked).toEqual(['other', null]);
 });
 
 test('[CALL-201] the call to be left is not named again when the answer came after the connection was lost', async () => {
-  const { joining, asked } = join([{ ok: true }, { ok: true }], 'other');
+  const { joining, asked } = join([{ ok: true }, { ok: true }], other);
   joining.stop();
   await passTime();
-  joining.start('me');
+  joining.start(me);
   await passTime();
   expect(asked).toEqual(['other', null]);
 });

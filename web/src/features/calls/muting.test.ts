@@ -1,10 +1,12 @@
+import type { UserId } from '@chat-app/contract';
 import { describe, expect, test } from 'vitest';
+import { asId } from '../../../test/as-id.ts';
 import type { CallEvent, CallState, Live } from './call-events.ts';
 import { newCall, step } from './call-machine.ts';
 import { muteNews } from './muting.ts';
 
-const [me, bob, cid] = ['me', 'bob', 'cid'] as const;
-const crew = (...ids: string[]): CallEvent => ({ type: 'crew', ids, atMs: 0 });
+const [me, bob, cid] = [asId<UserId>('me'), asId<UserId>('bob'), asId<UserId>('cid')];
+const crew = (...ids: UserId[]): CallEvent => ({ type: 'crew', ids, atMs: 0 });
 const after = (state: CallState, ...events: CallEvent[]) =>
   events.reduce((before, event) => step(before, event).state, state);
 const newsOf = (before: CallState, event: CallEvent) => muteNews(before, step(before, event).state);

@@ -2,6 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
+import { asId } from '../../../test/as-id.ts';
 import type { CallEvent, CallState } from './call-events.ts';
 import { newCall, step } from './call-machine.ts';
 import { usePushToTalk } from './use-push-to-talk.ts';
@@ -9,7 +10,7 @@ import { usePushToTalk } from './use-push-to-talk.ts';
 afterEach(cleanup);
 
 function openWindow({ isMuted = true } = {}) {
-  let call: CallState = newCall('me');
+  let call: CallState = newCall(asId('me'));
   const talks: string[] = [];
   const session = {
     getView: () => ({ call, speakingIds: [], isSoundBlocked: false }),

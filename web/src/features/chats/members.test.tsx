@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { answerTexts, chatToasts } from '@chat-app/contract';
+import { answerTexts, type ChatMember, chatToasts } from '@chat-app/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aChat, aGroup, aPerson, aRow, bob, cid, idOf } from '../../../test/chats.ts';
@@ -173,7 +173,7 @@ test('[CHT-16] somebody removed from the open chat sees it close and go from the
   expect(window.location.pathname).toBe('/');
 });
 
-const userOf = ({ _id, name, avatar }: { _id: string; name: string; avatar: string }) => ({
+const userOf = ({ _id, name, avatar }: ChatMember) => ({
   _id,
   id: _id,
   name,

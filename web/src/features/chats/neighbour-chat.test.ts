@@ -1,9 +1,10 @@
+import type { ChatId } from '@chat-app/contract';
 import { expect, test } from 'vitest';
 import { aRow, idOf } from '../../../test/chats.ts';
 import { neighbourChat, neighbourUnread } from './neighbour-chat.ts';
 
 const chats = [aRow(1), aRow(2, { read: false }), aRow(3), aRow(4, { read: false })];
-const id = (number: number | null) => (number === null ? null : idOf(number));
+const id = (number: number | null) => (number === null ? null : idOf<ChatId>(number));
 
 test.each([
   [2, 1, 3],

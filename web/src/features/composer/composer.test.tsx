@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import type { ClientId } from '@chat-app/contract';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aChat, aMessage, aRow, idOf } from '../../../test/chats.ts';
@@ -32,7 +33,7 @@ function heldAnswer() {
     give = resolve;
   });
   const answer = async (body: unknown) => {
-    const { content, clientId } = body as { content: string; clientId: string };
+    const { content, clientId } = body as { content: string; clientId: ClientId };
     await given;
     return { status: 201, body: { message: aMessage(1, 2, { content, clientId, sender: mine }) } };
   };
@@ -53,7 +54,7 @@ test.each([
   await waitFor(() => expect(server.asked).toContain(send));
   expect(onTheirWay()).toHaveLength(1);
 
-  const { clientId } = server.bodyOf(send) as { clientId: string };
+  const { clientId } = server.bodyOf(send) as { clientId: ClientId };
   const tell = () => chatServer.tell('newMessage', aMessage(1, 2, { content: 'hello', clientId, sender: mine }));
   const inOrder = first === 'the answer' ? [give, tell] : [tell, give];
   for (const happens of inOrder) {

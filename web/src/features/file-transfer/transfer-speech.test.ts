@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import type { Ack } from '@chat-app/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { asId } from '../../../test/as-id.ts';
 import { chatServer, resetChatServer } from '../../../test/stand-in-chat-server.ts';
 import { openConnection } from '../../lib/socket.ts';
 import type { Connection } from '../../lib/socket.ts';
@@ -24,7 +25,7 @@ afterEach(() => {
   connection.close();
 });
 
-const say = (what: What, peerId = 'bob') => speak({ socket: connection.socket, peerId, what, files });
+const say = (what: What, peer = 'bob') => speak({ socket: connection.socket, peerId: asId(peer), what, files });
 const refusal = (code: Extract<Ack, { ok: false }>['code']): Ack => ({ ok: false, code, message: `It is ${code}` });
 
 const refusals: [What, Parameters<typeof refusal>[0], TransferEvent | null][] = [

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
-import type { Message } from '@chat-app/contract';
+import type { ChatId, ClientId, Message } from '@chat-app/contract';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { asId } from '../../../test/as-id.ts';
 import { aChat, aMessage, aNotice, aRow, idOf } from '../../../test/chats.ts';
 import { openApp } from '../../../test/open-app.tsx';
 import { chatServer } from '../../../test/stand-in-chat-server.ts';
@@ -34,8 +35,8 @@ async function openChat(list: readonly Message[], more: Parameters<typeof openAp
 }
 
 const pending = {
-  clientId: 'one',
-  chatId: idOf(1),
+  clientId: asId<ClientId>('one'),
+  chatId: idOf<ChatId>(1),
   type: 'text',
   content: 'on its way',
   createdAt: '2026-03-01T12:00:09.000Z',
@@ -222,7 +223,7 @@ test('[MSG-48] a message on its way is shown lighter, without a preview, and bec
   const bubble = await region().findByText(/^look/);
   expect(region().getByText('Sending')).toBeDefined();
   expect(server.asked.some((call) => call.includes('link-preview'))).toBe(false);
-  await chatServer.tell('newMessage', myMessage(2, { clientId: 'one', content: 'look https://a.example' }));
+  await chatServer.tell('newMessage', myMessage(2, { clientId: asId('one'), content: 'look https://a.example' }));
   await waitFor(() => expect(region().queryByText('Sending')).toBeNull());
   expect(region().getAllByText(/^look/)).toEqual([bubble]);
 });
@@ -239,7 +240,7 @@ test('[MSG-48] a message that failed says why and can be retried or taken back',
 test('[MSG-48] an upload tells how far it is and can be cut off', async () => {
   const { region, person } = await openChat([aMessage(1, 1)]);
   act(() => addOutgoing({ ...pending, type: 'file', content: 'notes.txt', size: 2_097_152, progress: 0 }));
-  act(() => changeOutgoing('one', (message) => [{ ...message, progress: 0.42 }]));
+  act(() => changeOutgoing(asId('one'), (message) => [{ ...message, progress: 0.42 }]));
   expect(await region().findByText('42%')).toBeDefined();
   expect(region().getByText('2.00 MB')).toBeDefined();
   await person.click(region().getByRole('button', { name: 'Cancel upload' }));

@@ -1,5 +1,6 @@
-import type { ChatMember } from '@chat-app/contract';
+import type { ChatMember, ClientId } from '@chat-app/contract';
 import { expect, test } from 'vitest';
+import { asId } from '../../../test/as-id.ts';
 import { aMessage, aNotice, cid, idOf } from '../../../test/chats.ts';
 import { me } from '../../../test/stand-in-server.ts';
 import { beginLog, prependPage, withoutMessage } from '../../api/message-log.ts';
@@ -16,7 +17,7 @@ const layOut = (log = logOf(), outgoing: OutgoingMessage[] = [], members: ChatMe
   layOutMessages({ log, outgoing, members, me, nowMs });
 const positions = (rows: ListRow[]) => rows.map((row) => (row.kind === 'message' ? row.position : 'blank'));
 
-function pending(clientId: string, fields: Partial<OutgoingMessage> = {}): OutgoingMessage {
+function pending(clientId: ClientId, fields: Partial<OutgoingMessage> = {}): OutgoingMessage {
   return {
     clientId,
     chatId: idOf(1),
@@ -84,27 +85,27 @@ test('[MSG-41] a new day and five minutes of silence end a group', () => {
 
 test('[MSG-48] what is on its way stands after everything else, in one group with what was said before', () => {
   const said = aMessage(1, 1, { sender: mine, createdAt: at(1, 23) });
-  const rows = layOut(logOf(said), [pending('one'), pending('two')]);
+  const rows = layOut(logOf(said), [pending(asId('one')), pending(asId('two'))]);
   expect(rows.map((row) => row.kind === 'message' && row.outgoing?.clientId)).toEqual([undefined, 'one', 'two']);
   expect(positions(rows)).toEqual(['start', 'middle', 'end']);
 });
 
 test('[MSG-48] a message keeps its row when it arrives, and is never shown twice', () => {
-  const before = layOut(logOf(), [pending('one')]);
-  const arrived = logOf(aMessage(1, 1, { sender: mine, clientId: 'one' }));
-  const both = layOut(arrived, [pending('one')]);
+  const before = layOut(logOf(), [pending(asId('one'))]);
+  const arrived = logOf(aMessage(1, 1, { sender: mine, clientId: asId('one') }));
+  const both = layOut(arrived, [pending(asId('one'))]);
   expect(both.map(({ key }) => key)).toEqual(before.map(({ key }) => key));
   expect(layOut(arrived).map(({ key }) => key)).toEqual(before.map(({ key }) => key));
 });
 
 test("[MSG-48] somebody else's mark is no key of ours", () => {
-  const theirs = aMessage(1, 1, { clientId: 'one' });
-  expect(layOut(logOf(theirs), [pending('two')]).map(({ key }) => key)).toEqual([theirs._id, 'mine-two']);
+  const theirs = aMessage(1, 1, { clientId: asId('one') });
+  expect(layOut(logOf(theirs), [pending(asId('two'))]).map(({ key }) => key)).toEqual([theirs._id, 'mine-two']);
 });
 
 test('[MSG-43] a deleted message leaves an empty row in its place, so that no other changes its number', () => {
   const log = logOf(aMessage(1, 1), aMessage(1, 2), aMessage(1, 3));
-  const rows = layOut(withoutMessage(log, aMessage(1, 2)._id), [pending('one'), pending('two')]);
+  const rows = layOut(withoutMessage(log, aMessage(1, 2)._id), [pending(asId('one')), pending(asId('two'))]);
   expect(rows.map(({ kind }) => kind)).toEqual(['message', 'blank', 'message', 'message', 'message']);
   expect(rows.slice(3).map(({ key }) => key)).toEqual(['mine-one', 'mine-two']);
 });

@@ -1,4 +1,4 @@
-import { callEndOf } from '@chat-app/contract';
+import { callEndOf, type MessageId } from '@chat-app/contract';
 import type { ChatMember, Message, UserId } from '@chat-app/contract';
 import type { MessageLog } from '../../api/message-log.ts';
 import { dayLabel } from '../../lib/day-label.ts';
@@ -99,7 +99,8 @@ function rowKey({ _id, sender, clientId }: Message): string {
 function asMessage(pending: OutgoingMessage, me: Shown['me']): Message {
   const { clientId, chatId, type, content, createdAt, size, width, height } = pending;
   return {
-    _id: clientId,
+    // The server has given it no id yet; its own mark tells it apart meanwhile.
+    _id: clientId as string as MessageId,
     chatId,
     // It has no place yet: after everything else.
     seq: Number.POSITIVE_INFINITY,

@@ -1,13 +1,15 @@
+import type { UserId } from '@chat-app/contract';
 import { expect, test } from 'vitest';
+import { asId } from '../../../../test/as-id.ts';
 import { createSpeakingWatch } from './speaking.ts';
 
 test('[CALL-25] the ring of somebody who speaks is cleared 500 ms after the last sound', () => {
   const watch = createSpeakingWatch();
   const at = (nowMs: number, bob: number, cid: number) =>
     watch(
-      new Map([
-        ['bob', bob],
-        ['cid', cid],
+      new Map<UserId, number>([
+        [asId('bob'), bob],
+        [asId('cid'), cid],
       ]),
       nowMs,
     );

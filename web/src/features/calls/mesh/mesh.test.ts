@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
-import type { ConnectionSignal } from '@chat-app/contract';
+import type { ConnectionSignal, UserId } from '@chat-app/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { asId } from '../../../../test/as-id.ts';
 import { StandInPeerConnection } from '../../../../test/stand-in-peer-connection.ts';
 import { createMesh } from './mesh.ts';
 
@@ -27,16 +28,16 @@ function kindOf(signal: ConnectionSignal): string {
 async function aMesh() {
   const said: string[] = [];
   const mesh = createMesh({
-    myId: 'bob',
+    myId: asId('bob'),
     iceServers: async () => [],
-    send: (userId: string, signal: ConnectionSignal) => said.push(`${userId}: ${kindOf(signal)}`),
+    send: (userId: UserId, signal: ConnectionSignal) => said.push(`${userId}: ${kindOf(signal)}`),
     onTrack: () => {},
     onFound: () => {},
     onLost: () => {},
     onRoundTrip: () => {},
   });
-  mesh.greet('ann');
-  mesh.greet('cid');
+  mesh.greet(asId('ann'));
+  mesh.greet(asId('cid'));
   await passTime();
   const [toAnn, toCid] = StandInPeerConnection.made as [StandInPeerConnection, StandInPeerConnection];
   said.length = 0;
@@ -70,7 +71,7 @@ test.each([
   const { mesh, said, toCid } = await aMesh();
   toCid.setConnectionState('failed');
   said.length = 0;
-  mesh.receive('cid', signal);
+  mesh.receive(asId('cid'), signal);
   await passTime();
   expect(said).toEqual(['cid: offer']);
   mesh.close();
@@ -82,7 +83,7 @@ test.each([
   { description: { type: 'rollback', sdp: 'never said' } },
 ] as ConnectionSignal[])('[CALL-208] %j changes nothing', async (signal) => {
   const { mesh, said, toCid } = await aMesh();
-  mesh.receive('cid', signal);
+  mesh.receive(asId('cid'), signal);
   await passTime();
   expect([said, toCid.connectionState]).toEqual([[], 'new']);
   mesh.close();
