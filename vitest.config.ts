@@ -21,6 +21,9 @@ const overS3 = areAllAsked ? ['users/users.test.ts', 'auth/account.test.ts'] : [
 /** What cannot run here; whoever starts the tests says so. */
 const impossible = mayMount() ? [] : ['server/test/full-disk.test.ts'];
 
+/** A file cleans up after itself, so the modules that it has loaded serve the next one. */
+const shared = { isolate: false, testTimeout: 30_000, hookTimeout: 60_000 };
+
 export default defineConfig({
   test: {
     // Most of them wait for a database or a browser's clock; one worker would leave a core idle.
@@ -28,6 +31,7 @@ export default defineConfig({
     projects: [
       {
         test: {
+          ...shared,
           name: 'server',
           include: [
             'contract/src/**/*.test.ts',
@@ -38,23 +42,21 @@ export default defineConfig({
           ],
           exclude: [...configDefaults.exclude, ...long, ...impossible],
           globalSetup: ['scripts/build.setup.mjs', 'server/test/database.setup.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
         },
       },
       {
         test: {
+          ...shared,
           name: 'server over redis',
           // The features that are told of live, once more with the API and the chat server apart.
           include: ['server/src/realtime/gateway.test.ts', `server/src/features/${overRedis}/*.test.ts`],
           globalSetup: ['server/test/database.setup.ts'],
           env: { TEST_REDIS: '1' },
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
         },
       },
       {
         test: {
+          ...shared,
           name: 'server over s3',
           // Whatever stores or serves files, once more with a bucket.
           include: [
@@ -64,19 +66,31 @@ export default defineConfig({
           ],
           globalSetup: ['server/test/database.setup.ts'],
           env: { TEST_S3: '1' },
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
         },
       },
       {
         extends: 'web/vite.config.ts',
         test: {
+          ...shared,
           name: 'web',
           root: 'web',
-          include: ['src/**/*.test.{ts,tsx}'],
+          include: ['src/**/*.test.ts'],
+          exclude: ['src/**/*.dom.test.ts'],
           // Nothing here needs a process of its own, and a thread is cheaper.
           pool: 'threads',
-          testTimeout: 30_000,
+        },
+      },
+      {
+        extends: 'web/vite.config.ts',
+        test: {
+          ...shared,
+          name: 'web in a DOM',
+          root: 'web',
+          include: ['src/**/*.test.tsx', 'src/**/*.dom.test.ts'],
+          environment: 'happy-dom',
+          // Screens keep more state in modules than a file can clean up.
+          isolate: true,
+          pool: 'threads',
         },
       },
     ],

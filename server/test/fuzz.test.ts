@@ -16,7 +16,7 @@ import type { Visitor } from './visitor.ts';
 const { place, start, visitor } = useProgram();
 
 /** A short run with every test run; `npm run test:fuzz` makes it long. */
-const inputs = Number(process.env['FUZZ_INPUTS'] ?? 5000);
+const inputs = Number(process.env['FUZZ_INPUTS'] ?? 2000);
 const seed = Number(process.env['FUZZ_SEED'] ?? 20_261);
 const lanes = 8;
 /** In a long run, memory is compared with what it was after this part of the inputs. */

@@ -13,8 +13,8 @@ import { createRandom } from './random.ts';
 
 const { place, start, end, visitor } = useProgram();
 
-const serverKills = roundsOf({ usual: 4, all: 50 });
-const databaseKills = roundsOf({ usual: 2, all: 20 });
+const serverKills = roundsOf({ usual: 2, all: 50 });
+const databaseKills = roundsOf({ usual: 1, all: 20 });
 const longestPauseMs = isLong ? 3000 : 1000;
 const sendersPerPerson = 4;
 /** Before each kill of a long run, so that they add up to 100,000; a slow machine is not waited for. */

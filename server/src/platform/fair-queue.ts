@@ -39,10 +39,6 @@ export function createFairQueue({ concurrency, waitingMax, patienceMs, usualTurn
   /** By then half of the queue has been served, so that a repeated request finds room. */
   const retryAfterMs = () => waitMsOf(turns.count()) / 2;
 
-  function refuseWaiting(afterMs: number) {
-    for (let next = turns.first(); next; next = turns.first()) next.refuse(afterMs);
-  }
-
   /** In a full queue, the last request of the largest group gives way to one of a smaller group. */
   function makeRoom(group: string): boolean {
     if (turns.count() < waitingMax) return true;
@@ -85,10 +81,10 @@ export function createFairQueue({ concurrency, waitingMax, patienceMs, usualTurn
     /** Refuses all waiting and new requests. Turns that have begun go on. */
     close: () => {
       isClosed = true;
-      refuseWaiting(0);
+      turns.refuseAll(0);
     },
     /** Refuses all waiting requests: what they need is unavailable. */
-    refuseWaiting: () => refuseWaiting(retryAfterMs()),
+    refuseWaiting: () => turns.refuseAll(retryAfterMs()),
   };
 }
 
@@ -165,6 +161,9 @@ function createTurns() {
       entries.splice(at, 1);
       count -= 1;
       if (entries.length === 0) entriesByGroup.delete(group);
+    },
+    refuseAll: (afterMs: number) => {
+      for (const entry of [...entriesByGroup.values()].flat()) entry.refuse(afterMs);
     },
     /** Whose turn it is; its group moves to the end. */
     first: () => {

@@ -62,8 +62,8 @@ test('[AUTH-262] a database that hangs is waited for once, not by each in turn',
 
 test('[AUTH-262] a database that is away is no reason to wait, but somebody who may not try is', async () => {
   const [first, others] = [{ group: 'a' }, { group: 'b' }];
-  const refuse = (error: Error) => async () => Promise.reject(error);
-  const attempt = (error: Error) => passwords.prove('Secret1!', refuse(error), first).catch(() => null);
+  const refuse = (reason: Error) => async () => Promise.reject(reason);
+  const attempt = (reason: Error) => passwords.prove('Secret1!', refuse(reason), first).catch(() => null);
   const waiting = () => Promise.allSettled(Array.from({ length: 5 }, () => passwords.hash('Secret1!', others)));
   const statuses = async (outcomes: ReturnType<typeof waiting>) =>
     new Set((await outcomes).map(({ status }) => status));

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { authToasts } from '@chat-app/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';

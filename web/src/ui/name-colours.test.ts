@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { identityColourCount } from '@chat-app/contract';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';

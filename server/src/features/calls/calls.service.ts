@@ -24,9 +24,6 @@ export function createCalls(parts: CallParts) {
 function ringing({ database, transact, presence, seats }: CallParts, room: Room) {
   const { finish, leave, leaveOther, timers, ringMs } = room;
 
-  const isAnyOnline = async (people: { id: UserId }[]) =>
-    (await Promise.all(people.map(({ id }) => presence.isOnline(id)))).includes(true);
-
   const begin = (userId: UserId, chatId: ChatId, leaveCallIn: ChatId | null) =>
     transact(async (tx, emit): Promise<'begun' | 'going on' | 'busy'> => {
       const members = await calls.lockMembers(tx, chatId, userId);
@@ -38,7 +35,8 @@ function ringing({ database, transact, presence, seats }: CallParts, room: Room)
       const others = members.filter(({ id }) => id !== userId);
       const [only] = others;
       if (others.length === 1 && only?.isFriend === false) throw forbidden(answerTexts.callFriendsOnly);
-      if (!(await isAnyOnline(others))) throw new AppError('peer_offline', answerTexts.nobodyOnline);
+      const areOnline = await Promise.all(others.map(({ id }) => presence.isOnline(id)));
+      if (!areOnline.includes(true)) throw new AppError('peer_offline', answerTexts.nobodyOnline);
       const talksElsewhere = others.length === 1 && only !== undefined && (await seats.chatOf(only.id)) !== null;
       const texts = [talksElsewhere ? missedNotice : startedNotice(caller.name)];
       await addNotices(tx, emit, { chatId, authorId: userId, texts });

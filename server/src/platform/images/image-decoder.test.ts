@@ -213,12 +213,12 @@ describe('images that are refused', () => {
   });
 
   test.each(imageFormats)(
-    '[IMG-10] 200 damaged %s files are each drawn or refused, and none stops the decoder',
+    '[IMG-10] damaged %s files are each drawn or refused, and none stops the decoder',
     async (format) => {
       const whole = await aPicture(format, { width: 96, height: 64 });
       const random = seededRandom(20_260_101);
       const reasons = new Set<string>();
-      for (let round = 0; round < 200; round += 1) {
+      for (let round = 0; round < damagedFiles; round += 1) {
         const damaged = Buffer.from(whole);
         for (let flips = 0; flips <= random(4); flips += 1) {
           const position = random(damaged.length);
@@ -238,3 +238,5 @@ describe('images that are refused', () => {
 });
 
 const sniffable = 14;
+/** Of each format; `npm run test:all` damages more of them. */
+const damagedFiles = process.env['TESTS'] === 'all' ? 200 : 40;

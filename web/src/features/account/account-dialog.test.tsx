@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { accountToasts, answerTexts, fieldTexts, limits } from '@chat-app/contract';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';

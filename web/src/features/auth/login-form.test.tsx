@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { answerTexts, authToasts, fieldTexts, limits, loginDelayedText } from '@chat-app/contract';
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { answerTexts, authToasts, fieldTexts, maskEmail } from '@chat-app/contract';
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { answerTexts, authToasts } from '@chat-app/contract';
 import { render, screen, waitFor } from '@testing-library/react';
 import { StrictMode } from 'react';

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { aChat, aMessage, aNotice, aRow, bob, cid, idOf } from '../../../test/chats.ts';

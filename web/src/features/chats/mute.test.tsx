@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { chatToasts } from '@chat-app/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';

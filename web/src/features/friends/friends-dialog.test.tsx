@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { friendToasts } from '@chat-app/contract';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';

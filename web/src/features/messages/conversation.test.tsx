@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import type { ChatId, ClientId, Message } from '@chat-app/contract';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest';
 import { isPressed, isReleased, keyNames, shortcuts } from './shortcuts.ts';
 import type { ShortcutId } from './shortcuts.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { StandInPeerConnection } from '../../../test/stand-in-peer-connection.ts';
 import { PeerLink } from './peer-link.ts';

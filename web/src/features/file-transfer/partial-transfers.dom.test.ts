@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { limits, UserId } from '@chat-app/contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { standInForLocks } from '../../../test/stand-in-locks.ts';

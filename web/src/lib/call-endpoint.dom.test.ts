@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { getSession, login, verifyEmail } from '@chat-app/contract';
 import { afterEach, expect, test, vi } from 'vitest';
 import { me, refusal, startStandInServer } from '../../test/stand-in-server.ts';

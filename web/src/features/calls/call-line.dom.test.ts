@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import type { Ack, UserId } from '@chat-app/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { asId } from '../../../test/as-id.ts';

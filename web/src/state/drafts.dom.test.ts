@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import type { ChatId, UserId } from '@chat-app/contract';
 import { renderHook, act } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
