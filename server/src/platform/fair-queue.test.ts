@@ -88,7 +88,7 @@ describe('[SEC-201] those who wait', () => {
 
 describe('[SEC-201] a queue', () => {
   test('that is too long for the time there is refuses at once, and says when to come again', async () => {
-    const { queue, refused, join } = aQueue({ patienceMs: 10_000, usualTurnMs: 1000 });
+    const { queue, refused, join } = aQueue({ patienceMs: 5_000, usualTurnMs: 1000 });
     for (let number = 0; number < 17; number += 1) void join(`${number}`, 'one');
     await settled();
     // One has its turn and 15 wait, the last of them for 15 s; half of them are done after 8 s.
@@ -116,7 +116,7 @@ describe('[SEC-201] a queue', () => {
   });
 
   test('learns how long a turn takes', async () => {
-    const { refused, join, finish } = aQueue({ patienceMs: 10_000, usualTurnMs: 10 });
+    const { refused, join, finish } = aQueue({ patienceMs: 5_000, usualTurnMs: 10 });
     for (let round = 0; round < 30; round += 1) {
       void join('slow', 'one');
       await vi.advanceTimersByTimeAsync(5000);
@@ -128,7 +128,7 @@ describe('[SEC-201] a queue', () => {
   });
 
   test('learns nothing from turns that were not used', async () => {
-    const { refused, join, finish } = aQueue({ patienceMs: 10_000, usualTurnMs: 1000 });
+    const { refused, join, finish } = aQueue({ patienceMs: 5_000, usualTurnMs: 1000 });
     for (let round = 0; round < 30; round += 1) {
       void join('unused', 'one');
       await settled();

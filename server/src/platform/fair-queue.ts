@@ -89,7 +89,7 @@ export function createFairQueue({ concurrency, waitingMax, patienceMs, usualTurn
 }
 
 /** While many requests arrive, turns take longer than afterwards, so that requests with a fair chance may wait. */
-const hopelessAt = 1.5;
+const hopelessAt = 3;
 /** Weight of the newest turn in the moving average of their duration. */
 const newestShare = 0.1;
 
