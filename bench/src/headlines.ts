@@ -120,7 +120,7 @@ const load: Record<string, readonly Row[]> = {
       unit: 'ms',
       bar: { atMost: 100 },
     },
-    { figure: 'afterStart.refused', says: 'of those, refused or answered wrongly', unit: '', bar: { atMost: 0 } },
+    { figure: 'afterStart.answerErrors', says: 'of those, refused or answered wrongly', unit: '', bar: { atMost: 0 } },
     { figure: 'afterStart.allAnsweredMs', says: 'the last of them is answered', unit: 'ms', bar: { atMost: 15_000 } },
     {
       figure: 'inTheStorm.answered.p99Ms',

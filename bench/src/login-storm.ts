@@ -139,7 +139,7 @@ function worstOf(runs: readonly { signingUp?: Beside; signingIn?: Beside }[]) {
   const all = runs.flatMap(({ signingUp, signingIn }) => [signingUp ?? [], signingIn ?? []].flat());
   const worst = (of: (run: Beside) => number) => Math.max(...all.map(of));
   return {
-    refused: worst(({ refused, otherwiseWrong }) => refused + otherwiseWrong),
+    answerErrors: worst(({ refused, otherwiseWrong }) => refused + otherwiseWrong),
     allAnsweredMs: worst(({ allAnsweredMs }) => allAnsweredMs),
     sendingP99Ms: worst(({ sending }) => sending.p99Ms),
   };

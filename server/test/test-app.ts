@@ -31,7 +31,7 @@ export interface TestApp {
 }
 
 /** As cheap as argon2id can be: few tests are about hashing, and all of them need people. */
-export const cheapHashCosts = { algorithm: 2, memoryCost: 8, timeCost: 1, parallelism: 1 };
+const cheapHashCosts = { algorithm: 2, memoryCost: 8, timeCost: 1, parallelism: 1 };
 
 /** Starts the program for a test file and stops it after the last test. Limits are off unless the file is about them. */
 export function useTestApp(
