@@ -47,11 +47,11 @@ if (await isPrepared()) {
 } else {
   total.failed = 1;
 }
-const { passed, failed } = boundUnsteady({ ...total, unsteady });
-process.exitCode = failed > 0 ? 1 : 0;
+const counted = boundUnsteady({ ...total, unsteady });
+process.exitCode = counted.failed > 0 ? 1 : 0;
 list('Failed', failures);
 list('Unsteady: failed once, and passed when tried again. More than two of them fail the run', unsteady);
-console.log(`\ntests: ${passed} passed, ${failed} failed`);
+console.log(`\ntests: ${counted.passed} passed, ${counted.failed} failed`);
 
 async function isPrepared() {
   try {
