@@ -37,7 +37,7 @@ test('[CALL-200] [CALL-201] who starts a call while in another one is asked, and
   for (const window of [annsNext, cemsCall]) await expect(window.getByRole('timer')).toBeVisible();
 });
 
-test('[CALL-200] [CALL-201] who accepts a call while in another one is asked, and switches', async ({
+test('[CALL-200] [CALL-201] who accepts a call while in another one is asked, and switches @long', async ({
   callers,
   people,
 }) => {
@@ -58,7 +58,9 @@ test('[CALL-200] [CALL-201] who accepts a call while in another one is asked, an
 
 for (const isWithoutDirectWays of [false, true]) {
   const path = isWithoutDirectWays ? 'by the server' : 'directly';
-  test(`[CALL-203] a muted person is marked where the sound goes ${path}`, async ({ callers }) => {
+  test(`[CALL-203] a muted person is marked where the sound goes ${path}${isWithoutDirectWays ? '' : ' @long'}`, async ({
+    callers,
+  }) => {
     const { annsCall, bobsCall } = await talk(callers, { isWithoutDirectWays });
     await bobsCall.getByRole('button', { name: 'Mute microphone' }).click();
     await expect(annsCall.getByText('Bob Ray is muted')).toBeAttached();

@@ -86,7 +86,7 @@ for (const broken of ['sender', 'receiver'] as const) {
   });
 }
 
-test('[TRF-26] a receiver who reloads the page goes on where they were', async ({ pair, largeFile }) => {
+test('[TRF-26] a receiver who reloads the page goes on where they were @long', async ({ pair, largeFile }) => {
   const { sender, receiver } = pair;
   await sender.evaluate(watchConnections);
   const path = await largeFile('film.mkv', bytes);

@@ -44,7 +44,7 @@ for (const viewport of [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
 ]) {
-  test(`[MSG-223] at ${viewport.width} px on a slow network a chat opens with its shape, and nothing moves`, async ({
+  test(`[MSG-223] at ${viewport.width} px on a slow network a chat opens with its shape, and nothing moves${viewport.width === 390 ? '' : ' @long'}`, async ({
     people,
     openAs,
   }) => {

@@ -35,6 +35,8 @@ export default defineConfig({
   ],
   use: {
     viewport: { width: 1440, height: 900 },
+    // Motion costs more than anything else here, and tests that are about it ask for it.
+    contextOptions: { reducedMotion: 'reduce' },
     // Where it is not what the test is about: it would answer for the network, and load every screen beforehand.
     serviceWorkers: 'block',
     launchOptions: {

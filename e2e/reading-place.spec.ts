@@ -4,6 +4,9 @@ import { field, messages as list, said, say, settled, tell } from './support/con
 import type { createPeople } from './support/people.ts';
 import { expect, test } from './support/world.ts';
 
+// The list scrolls smoothly, as it does for most people.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 const distanceToEnd = (page: Page) =>
   list(page).evaluate((view) => view.scrollHeight - view.clientHeight - view.scrollTop);
 const words = 'the quick brown fox jumps over the lazy dog and runs home before the rain comes down on us all '.split(

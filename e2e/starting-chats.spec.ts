@@ -19,7 +19,7 @@ async function typeOn(page: Page) {
 }
 
 for (const width of [1440, 1024]) {
-  test(`[CHT-210] what is typed after starting a chat stands in its field, at ${width} px`, async ({
+  test(`[CHT-210] what is typed after starting a chat stands in its field, at ${width} px${width === 1024 ? '' : ' @long'}`, async ({
     people,
     openAs,
   }) => {
