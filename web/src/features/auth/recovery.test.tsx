@@ -79,8 +79,12 @@ test('[AUTH-38] a link that is expired or invalid leads to a new request after 3
   expect(await screen.findByRole('heading', { name: 'Forgot password' })).toBeDefined();
 });
 
-test('[AUTH-38] another failure keeps the person on the form', async () => {
-  const { person } = openApp('/reset-password?token=good', { [reset]: 'network down' });
+const tooWeak = refusal(400, 'invalid_input', 'Invalid: too weak', { newPassword: 'Too weak' });
+test.each([
+  ['a network that is down', 'network down' as const],
+  ['a password that the server refuses', tooWeak],
+])('[AUTH-38] %s keeps the person on the form', async (_, answer) => {
+  const { person } = openApp('/reset-password?token=good', { [reset]: answer });
   await chooseNewPassword(person);
   expect(await screen.findByText(authToasts.resetFailed.title)).toBeDefined();
   passTime(limits.resetRefusedRedirectMs * 2);

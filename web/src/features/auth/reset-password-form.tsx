@@ -2,6 +2,7 @@ import { authForms, limits, newPasswordRules } from '@chat-app/contract';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm, useWatch } from 'react-hook-form';
 import { useResetPassword } from '../../api/auth.ts';
+import { ApiError } from '../../lib/api-error.ts';
 import { checkRules } from '../../lib/check-rules.ts';
 import { showServerFieldErrors } from '../../lib/server-field-errors.ts';
 import { Button } from '../../ui/button.tsx';
@@ -13,6 +14,10 @@ interface ResetPasswordFormProps {
   /** The link can no longer be used. */
   onRefused: () => void;
 }
+
+/** The only other thing that the server can refuse is the new password, and then it names that field. */
+const isAboutLink = (error: Error) =>
+  error instanceof ApiError && error.code === 'invalid_input' && error.fields['newPassword'] === undefined;
 
 export function ResetPasswordForm({ token, onDone, onRefused }: ResetPasswordFormProps) {
   const resetPassword = useResetPassword();
@@ -29,7 +34,7 @@ export function ResetPasswordForm({ token, onDone, onRefused }: ResetPasswordFor
       {
         onSuccess: onDone,
         onError: (error) => {
-          if (/expired|invalid/i.test(error.message)) onRefused();
+          if (isAboutLink(error)) onRefused();
           else showServerFieldErrors(error, ['newPassword'], form.setError);
         },
       },
