@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { createBoundedQueue } from './bounded-queue.ts';
+import { unavailable } from './errors.ts';
 
 /** argon2id with these costs; see the library for the meaning of each. */
 export interface HashOptions {
@@ -37,6 +38,7 @@ export function createPasswordHasher(options: HashOptions, threads: number): Pas
   const enqueue = createBoundedQueue({ concurrency: threads, queueLimit: Infinity });
   const idle: HashThread[] = [];
   const all = new Set<HashThread>();
+  let isClosed = false;
 
   function start(): HashThread {
     const thread = startThread(options, () => {
@@ -49,6 +51,7 @@ export function createPasswordHasher(options: HashOptions, threads: number): Pas
   }
 
   async function run(job: Job): Promise<string | boolean> {
+    if (isClosed) throw unavailable();
     const thread = idle.pop() ?? start();
     const answer = await thread.run(job);
     idle.push(thread);
@@ -60,6 +63,7 @@ export function createPasswordHasher(options: HashOptions, threads: number): Pas
     hash: async (password) => String(await enqueue(() => run({ password, storedHash: null }))),
     verify: async (storedHash, password) => (await enqueue(() => run({ password, storedHash }))) === true,
     close: async () => {
+      isClosed = true;
       idle.length = 0;
       await Promise.all([...all].map((thread) => thread.end()));
     },

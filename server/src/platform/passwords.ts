@@ -7,7 +7,8 @@ import { createPasswordHasher, type HashOptions } from './password-hasher.ts';
 
 /** Hashes and checks passwords, a few at a time: many logins at once must not slow down people who are signed in. */
 export interface Passwords {
-  hash: (password: string, waiter: Waiter) => Promise<string>;
+  /** `assert` runs first, on the request's turn; when it throws, nothing is hashed. */
+  hash: (password: string, waiter: Waiter, assert?: () => Promise<void>) => Promise<string>;
   /** Whether a hash was made with other costs than today's. */
   isOutdated: (storedHash: string) => boolean;
   /** With no stored hash the same work is done and the answer is false, so that time does not tell who has an account. */
@@ -86,7 +87,11 @@ export async function createPasswords(costs = usualCosts): Promise<Passwords> {
   };
 
   return {
-    hash: (password, waiter) => inTurn(waiter, () => hash(password)),
+    hash: (password, waiter, assert = async () => {}) =>
+      inTurn(waiter, async () => {
+        await findInTime(assert);
+        return hash(password);
+      }),
     isOutdated: (storedHash) => !storedHash.startsWith(todaysStart),
     matches: (password, storedHash, waiter) => inTurn(waiter, () => check(password, storedHash)),
     prove: (password, find, waiter) =>

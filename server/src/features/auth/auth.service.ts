@@ -53,8 +53,11 @@ export function createAuth({ database, transact, beginTry, mailQueue, passwords,
 
   return {
     async register({ name, email, password }: Registration, { replaces, waiter }: Pick<Origin, 'replaces' | 'waiter'>) {
-      if (await users.findByEmail(database.sql, email)) throw emailTaken();
-      const passwordHash = await passwords.hash(password, waiter);
+      // Looked up on its turn: a request that is refused while it waits has learned nothing about the address.
+      const assertFree = async () => {
+        if (await users.findByEmail(database.sql, email)) throw emailTaken();
+      };
+      const passwordHash = await passwords.hash(password, waiter, assertFree);
 
       const { user, token, mail } = await transact(async (tx, emit) => {
         const account = { id: newId<UserId>(), email, name, passwordHash, googleSub: null, isVerified: false };

@@ -114,7 +114,9 @@ export function createServe({ server, cookies, guard, limiter, authenticate }: S
       onRequest: (request, reply) => enter(request, reply, { endpoint, rate }),
       handler: (request, reply) =>
         answer(request, reply, { endpoint, deadlineMs, handle }).catch(async (error: unknown) => {
-          if (rate && isUntouched(error)) await limiter.refund(rateKey(endpoint, callerKey(request)));
+          // Not for those who hang up: they could try as often as they like.
+          const isRefundable = rate && isUntouched(error) && !request.raw.socket.destroyed;
+          if (isRefundable) await limiter.refund(rateKey(endpoint, callerKey(request)));
           throw error;
         }),
     });
