@@ -60,6 +60,7 @@ export function createRoom({
   /** `endedBy`: to them it is nothing new. */
   const finish = (chatId: ChatId, { endedBy = null, isOverdue = false, startedAt }: Ending = {}) =>
     transact(async (tx, emit) => {
+      if (startedAt === null) return;
       const call = await calls.end(tx, chatId, { startedAt, ringMs: isOverdue ? ringMs : undefined });
       if (!call) return;
       // Turned down is not missed.
@@ -105,8 +106,8 @@ interface Leaving {
 }
 
 interface Ending {
-  /** Only the call that began then. */
-  readonly startedAt?: string | undefined;
+  /** Only the call that began then; null for none. */
+  readonly startedAt?: string | null | undefined;
   readonly endedBy?: UserId | null;
   /** Only if it rang too long or nobody carries it any more. */
   readonly isOverdue?: boolean;

@@ -72,7 +72,7 @@ function ringing({ database, transact, presence, seats }: CallParts, room: Room)
         call: await calls.find(tx, chatId),
       }));
       if (memberCount === 0) throw notFound('Chat');
-      const startedAt = call?.startedAt;
+      const startedAt = call?.startedAt ?? null;
       const hadSeat = await leave({ chatId, userId }, { startedAt });
       // In a group, who turns the call down before anybody sits in it does not end it for the others.
       const mayEnd = memberCount <= 2 || hadSeat || call?.startedBy === userId;
