@@ -1,4 +1,4 @@
-import { deleteMessage, getMessages, type MessageId } from '@chat-app/contract';
+import { deleteMessage, getMessages } from '@chat-app/contract';
 import type { Page, Route } from '@playwright/test';
 import { field, messages as list, said, say, settled, tell } from './support/conversation.ts';
 import type { createPeople } from './support/people.ts';
@@ -194,7 +194,8 @@ test('[MSG-43] a message that is deleted above does not move what is read below 
   });
   const bobActs = await people.acting(bob);
   const { data } = await bobActs.call(getMessages, { chatId, limit: 50, skip: 0 });
-  const messageId = data.find(({ content }) => content.trim() === above?.trim())?._id as MessageId;
+  const { _id: messageId } = data.find(({ content }) => content.trim() === above?.trim()) ?? {};
+  if (!messageId) throw new Error('no message lies above the reading place');
   const strayed = (await readingPlace(page)).strayed();
   await bobActs.call(deleteMessage, { messageId });
   expect(await strayed).toBeLessThanOrEqual(1);

@@ -2,7 +2,7 @@ import type { Endpoint, InputOf, OutputOf } from '@chat-app/contract';
 import { ApiError } from '../lib/api-error.ts';
 import { callEndpoint } from '../lib/call-endpoint.ts';
 
-/** Since the first call: as long as the server itself lets a request wait for hashing. Whoever has to wait longer is told. */
+/** Since the first call: as long as the server itself lets a request wait for hashing. Longer waits are shown as an error. */
 const longestWaitMs = 15_000;
 /** Everybody in a class got the same number of seconds. */
 const spreadMs = 1000;

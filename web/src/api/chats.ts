@@ -45,7 +45,7 @@ const noRows: Rows = [];
 
 export const useChatList = (search = '') => useQuery(chatListQuery(search));
 
-/** Starts loading the list before the screen that shows it is rendered. */
+/** Starts loading the list before the parts of the screen that show it are rendered. */
 export const usePrefetchedChatList = () => usePrefetchQuery(chatListQuery(''));
 
 function chatListQuery(search: string) {

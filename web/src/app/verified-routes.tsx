@@ -1,6 +1,5 @@
 import { lazy } from 'react';
 import { Navigate, Route, Routes } from 'react-router';
-import { usePrefetchedChatList } from '../api/chats.ts';
 import { endCallPath } from '../lib/call-path.ts';
 import { describeGenerated } from '../lib/describe-generated.ts';
 import { MainScreen } from '../routes/main-screen.tsx';
@@ -21,7 +20,6 @@ const accountPaths = ['/login', '/register', '/forgot-password', '/reset-passwor
 
 /** Loaded for nobody else: visitors need neither the socket nor the lists. */
 export function VerifiedRoutes() {
-  usePrefetchedChatList();
   useLiveUpdates();
   useKeptFocus();
   return (

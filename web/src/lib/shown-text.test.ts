@@ -25,6 +25,7 @@ test.each([
   ['in a word without gaps', 'a'.repeat(3_001), 'a'.repeat(1_000)],
   ['before a character of two units', `a${'𝄞'.repeat(2_000)}`, `a${'𝄞'.repeat(499)}`],
   ['after a hundred emoji', '👩‍🚀'.repeat(101), '👩‍🚀'.repeat(50)],
+  ['after a hundred flags', '🇵🇹'.repeat(201), '🇵🇹'.repeat(100)],
   ['after twelve lines', 'line\n'.repeat(41), 'line\n'.repeat(12).trimEnd()],
   ['after twelve lines that are almost empty', `a${'\n'.repeat(41)}b`, 'a'],
 ])('[MSG-221] a longer one is cut %s', (_where, text, beginning) => {

@@ -36,11 +36,14 @@ function indexOfLine(text: string, lines: number): number {
   return at;
 }
 
+/** Flags are pairs of letters, keycaps a sign with a frame. */
+const anEmoji = /\p{RI}{2}|[\d#*]\ufe0f?\u20e3|\p{Extended_Pictographic}/gu;
+
 /** Where the emoji after so many begins; -1 when there are fewer. The browser needs as long for one as for 20 letters. */
 function indexOfEmoji(text: string, count: number): number {
   if (text.length <= count) return -1;
   let left = count;
-  for (const { index } of text.matchAll(/\p{Extended_Pictographic}/gu)) {
+  for (const { index } of text.matchAll(anEmoji)) {
     if (left === 0) return index;
     left -= 1;
   }

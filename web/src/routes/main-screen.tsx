@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { useUnreadCount } from '../api/chats.ts';
+import { usePrefetchedChatList, useUnreadCount } from '../api/chats.ts';
 import { useProductTitle } from '../api/server-config.ts';
 import { AccountFooter } from '../features/account/account-footer.tsx';
 import { IncomingCalls } from '../features/calls/incoming-calls.tsx';
@@ -19,6 +19,7 @@ import { MainMenu } from './main-menu.tsx';
 import { OpenChat } from './open-chat.tsx';
 
 export function MainScreen() {
+  usePrefetchedChatList();
   const title = useProductTitle();
   const navigate = useNavigate();
   const openId = useOpenChatId();
