@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { mayMount } from './scripts/may-mount.mjs';
 
@@ -21,8 +22,15 @@ const overS3 = areAllAsked ? ['users/users.test.ts', 'auth/account.test.ts'] : [
 /** What cannot run here; whoever starts the tests says so. */
 const impossible = mayMount() ? [] : ['server/test/full-disk.test.ts'];
 
+const cleanUp = path.join(import.meta.dirname, 'scripts', 'clean-up.setup.mjs');
 /** A file cleans up after itself, so the modules that it has loaded serve the next one. */
-const shared = { isolate: false, testTimeout: 30_000, hookTimeout: 60_000 };
+const shared = {
+  isolate: false,
+  setupFiles: [cleanUp],
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+};
+const sharedByServer = { ...shared, setupFiles: [cleanUp, 'server/test/after-test.setup.ts'] };
 
 export default defineConfig({
   test: {
@@ -31,7 +39,7 @@ export default defineConfig({
     projects: [
       {
         test: {
-          ...shared,
+          ...sharedByServer,
           name: 'server',
           include: [
             'contract/src/**/*.test.ts',
@@ -46,7 +54,7 @@ export default defineConfig({
       },
       {
         test: {
-          ...shared,
+          ...sharedByServer,
           name: 'server over redis',
           // The features that are told of live, once more with the API and the chat server apart.
           include: ['server/src/realtime/gateway.test.ts', `server/src/features/${overRedis}/*.test.ts`],
@@ -56,7 +64,7 @@ export default defineConfig({
       },
       {
         test: {
-          ...shared,
+          ...sharedByServer,
           name: 'server over s3',
           // Whatever stores or serves files, once more with a bucket.
           include: [

@@ -1,6 +1,7 @@
 import type { ClientToServerEvents, ServerToClientEvents } from '@chat-app/contract';
 import { io, type Socket } from 'socket.io-client';
-import { afterEach, vi } from 'vitest';
+import { vi } from 'vitest';
+import { afterTest } from './after-test.ts';
 import type { Person } from './people.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -20,13 +21,6 @@ export interface Device {
   ) => Promise<Parameters<ServerToClientEvents[Name]>>;
 }
 
-const open = new Set<Socket>();
-
-afterEach(() => {
-  for (const socket of open) socket.disconnect();
-  open.clear();
-});
-
 /** Connects without waiting for the answer. */
 export function dial(
   app: Pick<TestApp, 'socketUrl'>,
@@ -39,7 +33,7 @@ export function dial(
     reconnection: false,
     extraHeaders,
   });
-  open.add(socket);
+  afterTest(() => void socket.disconnect());
   const heard: Heard[] = [];
   socket.onAny((name: EventName, ...args: unknown[]) => heard.push({ name, args } as Heard));
 

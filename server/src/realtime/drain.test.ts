@@ -6,7 +6,8 @@ import { describe, expect, test, vi } from 'vitest';
 import { asId } from '../../test/as-id.ts';
 import { createBroadcaster } from './broadcaster.ts';
 import { spreadOut } from './drain.ts';
-import { afterTest, aGateway } from './gateway.fixture.ts';
+import { afterTest } from '../../test/after-test.ts';
+import { aGateway } from './gateway.fixture.ts';
 
 /** A device, and why it was disconnected. */
 async function aDevice(url: string, transport = 'websocket') {

@@ -1,20 +1,12 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach } from 'vitest';
+import { afterTest } from '../../test/after-test.ts';
 import { asId } from '../../test/as-id.ts';
 import { createLogger } from '../platform/logger.ts';
 import { createPrometheus } from '../platform/metrics/prometheus.ts';
 import { unlimited } from '../platform/rate-limiter.ts';
 import { createGateway } from './gateway.ts';
-
-const undo: (() => Promise<unknown> | void)[] = [];
-afterEach(async () => {
-  for (const step of undo.splice(0).toReversed()) await step();
-});
-
-/** Runs after the test, the latest first. */
-export const afterTest = (step: () => Promise<unknown> | void) => void undo.push(step);
 
 /** A gateway that lets everybody in as the same person, and closes after the test. */
 export async function aGateway({ areLimitsOn = false } = {}) {

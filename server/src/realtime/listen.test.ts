@@ -1,7 +1,8 @@
 import { type Ack, type ClientEventName, socketLimits } from '@chat-app/contract';
 import { io } from 'socket.io-client';
 import { describe, expect, test, vi } from 'vitest';
-import { afterTest, aGateway } from './gateway.fixture.ts';
+import { afterTest } from '../../test/after-test.ts';
+import { aGateway } from './gateway.fixture.ts';
 import { RefusedWithEvent } from './listen.ts';
 
 const id = '01890a5d-ac96-774b-bcce-000000000001';
