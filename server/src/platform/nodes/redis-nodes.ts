@@ -38,7 +38,7 @@ export async function joinNodes(parts: RedisNodesParts): Promise<Nodes> {
       isAtWork = true;
       await react(lease).finally(() => (isAtWork = false));
     } catch (error) {
-      logger.warn({ err: error }, 'could not tend the nodes');
+      logger.warn({ err: error }, 'node lease renewal failed');
     }
   }
 
@@ -52,7 +52,7 @@ export async function joinNodes(parts: RedisNodesParts): Promise<Nodes> {
         throw error;
       });
     }
-    // When our own lease had lapsed, the others may be as late as we are: they are not judged yet.
+    // When our own lease had lapsed, the others may be as late as we are: they do not expire yet.
     if (lease !== 'kept') return;
     for (const nodeId of await claimLapsed(client, keys, [leaseMs])) await listeners.notifyDeath(nodeId);
   }

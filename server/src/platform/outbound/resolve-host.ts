@@ -4,8 +4,8 @@ import { lookup, Resolver } from 'node:dns/promises';
 export type ResolveHost = (name: string, signal: AbortSignal) => Promise<string[]>;
 
 /**
- * Asks the name servers ourselves. The system's own lookup runs in a thread pool that files and password hashing
- * share, and names whose servers never answer would fill it.
+ * Asks the name servers ourselves. The system's own lookup runs in the thread pool that reads files, and names whose servers
+ * never answer would fill it.
  */
 export function createHostResolver({ servers }: { servers?: readonly string[] } = {}): ResolveHost {
   return async (name, signal) => {
