@@ -1,5 +1,4 @@
 import type { ChatId } from '@chat-app/contract';
-import { fileURLToPath } from 'node:url';
 import { expect, vi } from 'vitest';
 import { startSmtpMailbox } from '../../../e2e/stand-ins/smtp-mailbox.ts';
 import { connectDatabase } from '../../src/platform/db/database.ts';
@@ -7,7 +6,8 @@ import { startCluster } from '../cluster.ts';
 import type { Follower } from './follower.ts';
 import { setScene } from './scene.ts';
 
-const shiftedClock = fileURLToPath(new URL('shifted-clock.mjs', import.meta.url));
+// As an address: NODE_OPTIONS ends a path at its first space.
+const shiftedClock = new URL('shifted-clock.mjs', import.meta.url).href;
 const withShiftedClock = (shiftMs: number) => ({
   NODE_OPTIONS: `--import ${shiftedClock}`,
   CLOCK_SHIFT_MS: String(shiftMs),
