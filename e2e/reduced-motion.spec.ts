@@ -1,5 +1,5 @@
 import { getMessages } from '@chat-app/contract';
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext, Page, Route } from '@playwright/test';
 import { ringing, startCall } from './support/calls.ts';
 import { chooseFromAttachMenu, said, say } from './support/conversation.ts';
 import { expect, test } from './support/world.ts';
@@ -71,10 +71,11 @@ test('[UI-210] with reduced motion, nothing moves on any main screen', async ({ 
 
   await test.step('loading', async () => {
     const held = page.waitForRequest((request) => request.url().includes('/api/messages/get'));
-    await page.route(`**${getMessages.path.replace('{chatId}', chatId)}**`, async (route) => {
+    const firstPage = async (route: Route) => {
       await expect(page.getByText('Loading messages')).toBeAttached();
       await route.continue();
-    });
+    };
+    await page.route(`**${getMessages.path.replace('{chatId}', chatId)}**`, firstPage, { times: 1 });
     await page.goto(`/chat/${chatId}`);
     await held;
     await bobsPage.goto(`/chat/${chatId}`);
