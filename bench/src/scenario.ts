@@ -19,7 +19,7 @@ export function sized<Size>(full: Size, small: Size): Size {
 /** Starts the program, plays the scenario on it, and keeps what came out under `results/`. */
 export async function runScenario(name: string, play: (stage: Stage) => Promise<unknown>): Promise<void> {
   const program = await startProgram();
-  const { sql, close } = await connectSql(program.database);
+  const { sql, close } = connectSql(program.database);
   stopOnSignals(program);
   const machine = await watchMachine(process.pid);
   try {

@@ -1,5 +1,5 @@
-import { Client } from 'pg';
-import type { ClientConfig } from 'pg';
+import { Pool } from 'pg';
+import type { PoolConfig } from 'pg';
 
 /** Runs one statement on the database of the program under test. Values become parameters. */
 export type Sql = <Row = Record<string, unknown>>(
@@ -7,14 +7,14 @@ export type Sql = <Row = Record<string, unknown>>(
   ...values: readonly unknown[]
 ) => Promise<Row[]>;
 
-export async function connectSql(target: ClientConfig): Promise<{ sql: Sql; close: () => Promise<void> }> {
-  const client = new Client(target);
-  // The program stops its database with it; the next statement, if there is one, fails by itself.
-  client.on('error', () => {});
-  await client.connect();
+/** One connection; a new one when the program, which its database ends with, has been started again. */
+export function connectSql(target: PoolConfig): { sql: Sql; close: () => Promise<void> } {
+  const pool = new Pool({ ...target, max: 1, idleTimeoutMillis: 0 });
+  // The next statement connects again.
+  pool.on('error', () => {});
   const sql = async <Row>(strings: TemplateStringsArray, ...values: readonly unknown[]) => {
     const text = strings.reduce((start, part, index) => `${start}$${index}${part}`);
-    return (await client.query(text, [...values])).rows as Row[];
+    return (await pool.query(text, [...values])).rows as Row[];
   };
-  return { sql, close: () => client.end() };
+  return { sql, close: () => pool.end() };
 }
