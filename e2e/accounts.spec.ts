@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { holdRequests } from './support/hold-requests.ts';
 import type { Person } from './support/people.ts';
-import { expect, googleClientId, googleToken, test } from './support/world.ts';
+import { expect, googleClientId, test } from './support/world.ts';
 
 const mainScreen = (page: Page) => page.getByRole('button', { name: 'Logout' });
 const toast = (page: Page, text: string) => page.getByRole('region', { name: 'Notifications' }).getByText(text);
@@ -20,7 +20,10 @@ async function openAccount(page: Page) {
   return page.getByRole('dialog');
 }
 
-test('[AUTH-1] somebody signs up, is not verified, follows the mail and is in', async ({ page, people }) => {
+test('[AUTH-1] [AUTH-223] somebody signs up, is not verified, follows the mail, is greeted and in', async ({
+  page,
+  people,
+}) => {
   const ann = people.somebody('Ann Lee');
   await page.goto('/');
   await expect(toast(page, 'Please login to continue')).toBeVisible();
@@ -41,12 +44,13 @@ test('[AUTH-1] somebody signs up, is not verified, follows the mail and is in', 
 
   await page.goto(await people.linkFor(ann, 'Verify'));
   await expect(mainScreen(page)).toBeVisible();
+  await expect(page.getByText(`Welcome, ${ann.name}`)).toBeVisible();
   await expect(page).toHaveURL(/\/$/);
   await page.reload();
   await expect(mainScreen(page)).toBeVisible();
 });
 
-test('[AUTH-11] a verification link opened in a browser without a session works, and the login after it leads in', async ({
+test('[AUTH-11] a verification link opened in a browser without a session works, and the login after it leads in @long', async ({
   page,
   people,
 }) => {
@@ -71,7 +75,10 @@ test('[AUTH-11] a link that was used, and one without a token, end with their to
   await expect(toast(page, 'Token is required')).toBeVisible();
 });
 
-test('[AUTH-10] somebody unverified sees the same screen on every path, and can sign out', async ({ page, people }) => {
+test('[AUTH-10] somebody unverified sees the same screen on every path, and can sign out @long', async ({
+  page,
+  people,
+}) => {
   await people.signIn(page.context(), await people.anUnverifiedUser());
   for (const path of ['/', '/login', '/voice-call/x', '/anything']) {
     await page.goto(path);
@@ -81,7 +88,7 @@ test('[AUTH-10] somebody unverified sees the same screen on every path, and can 
   await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
 });
 
-test('[AUTH-5] a wrong password and an empty form are told', async ({ page, people }) => {
+test('[AUTH-5] a wrong password and an empty form are told @long', async ({ page, people }) => {
   const ann = await people.aVerifiedUser();
   await page.goto('/login');
   await page.getByRole('button', { name: 'Login', exact: true }).click();
@@ -129,7 +136,7 @@ test('[AUTH-14] somebody who forgot the password resets it and logs in with the 
   await expect(page).toHaveURL(/\/forgot-password$/);
 });
 
-test('[AUTH-14] a reset page without a token shows the invalid view', async ({ page }) => {
+test('[AUTH-14] a reset page without a token shows the invalid view @long', async ({ page }) => {
   await page.goto('/reset-password');
   await expect(toast(page, 'Password reset token is missing')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Invalid Reset Link' })).toBeVisible();
@@ -140,7 +147,21 @@ test('[AUTH-14] a reset page without a token shows the invalid view', async ({ p
   await expect(page).toHaveURL(/\/forgot-password$/);
 });
 
+/** The token that somebody gets who clicks through Google's popup. */
+const googleToken = 'browser-token';
+const googleScript = `window.google = { accounts: { oauth2: {
+  initTokenClient: ({ client_id, scope, callback }) => ({
+    requestAccessToken: () => {
+      const isAsked = client_id === '${googleClientId}' && ['openid', 'profile', 'email'].every((word) => scope.includes(word));
+      callback({ access_token: isAsked ? '${googleToken}' : 'none' });
+    },
+  }),
+} } };`;
+
 test('[AUTH-17] somebody signs in with Google', async ({ page, world }) => {
+  await page.route('https://accounts.google.com/gsi/client', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: googleScript }),
+  );
   world.google.knowToken(googleToken, {
     aud: googleClientId,
     sub: 'browser-sub',
@@ -156,7 +177,7 @@ test('[AUTH-17] somebody signs in with Google', async ({ page, world }) => {
 
 test.describe('[AUTH-7] after a browser restart', () => {
   for (const isRemembered of [true, false]) {
-    test(`somebody who ticked remember-me: ${isRemembered} is ${isRemembered ? 'still in' : 'asked to log in'}`, async ({
+    test(`somebody who ticked remember-me: ${isRemembered} is ${isRemembered ? 'still in @long' : 'asked to log in'}`, async ({
       people,
       world,
     }, { project }) => {
@@ -233,7 +254,7 @@ test.describe('[AUTH-15] in the account dialog', () => {
     await expect(dialog.getByRole('img', { name: 'Your picture' }).locator('[data-initials]')).toBeVisible();
   });
 
-  test('[AUTH-16] a changed password throws the other session out', async ({ page, people, browser, world }) => {
+  test('[AUTH-16] a changed password throws the other session out @long', async ({ page, people, browser, world }) => {
     const ann = await people.aVerifiedUser();
     await people.signIn(page.context(), ann);
     const phone = await browser.newContext({ baseURL: world.url });

@@ -111,7 +111,7 @@ test('[MSG-81] a file goes through byte for byte, and a picture that is no web i
   expect((await readFile(await download.path())).equals(report.buffer)).toBe(true);
 });
 
-test('[MSG-82] an upload shows how far it is and can be cancelled; what comes after it still goes', async ({
+test('[MSG-82] an upload shows how far it is and can be cancelled; what comes after it still goes @long', async ({
   people,
   openAs,
 }) => {

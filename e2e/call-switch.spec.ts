@@ -9,7 +9,7 @@ test.use({ launchOptions: microphoneOptions });
 
 const switchHere = (page: Page) => page.getByRole('button', { name: 'Leave and join here' });
 
-test('[CALL-200] [CALL-201] who starts a call while in another one is asked, and switches', async ({
+test('[CALL-200] [CALL-201] who starts a call while in another one is asked, and switches @long', async ({
   callers,
   people,
 }) => {
@@ -58,9 +58,7 @@ test('[CALL-200] [CALL-201] who accepts a call while in another one is asked, an
 
 for (const isWithoutDirectWays of [false, true]) {
   const path = isWithoutDirectWays ? 'by the server' : 'directly';
-  test(`[CALL-203] a muted person is marked where the sound goes ${path}${isWithoutDirectWays ? '' : ' @long'}`, async ({
-    callers,
-  }) => {
+  test(`[CALL-203] a muted person is marked where the sound goes ${path} @long`, async ({ callers }) => {
     const { annsCall, bobsCall } = await talk(callers, { isWithoutDirectWays });
     await bobsCall.getByRole('button', { name: 'Mute microphone' }).click();
     await expect(annsCall.getByText('Bob Ray is muted')).toBeAttached();
@@ -70,7 +68,7 @@ for (const isWithoutDirectWays of [false, true]) {
   });
 }
 
-test('[CALL-202] [CALL-205] who is called has Accept under the keyboard, and who waits sees whom they call', async ({
+test('[CALL-202] [CALL-205] who is called has Accept under the keyboard, and who waits sees whom they call @long', async ({
   callers,
 }) => {
   const { ann, bob, at } = callers;

@@ -31,7 +31,7 @@ test('[CALL-44] a call that is turned down is over, and one that is taken back w
   await expect(bobsPage.getByText('Missed voice call').first()).toBeVisible();
 });
 
-test('[MSG-244] a call is one line in the chat, with its time and a way to call back', async ({ callers }) => {
+test('[MSG-244] a call is one line in the chat, with its time and a way to call back @long', async ({ callers }) => {
   const { ann, bob, at } = callers;
   const [annsPage, bobsPage] = [await at(ann), await at(bob)];
   const first = await startCall(annsPage);
@@ -88,14 +88,14 @@ test('[CALL-46] all devices ring, the one that answers stops the others, and a l
   for (const call of [phonesCall, annsCall]) await expect(call.getByText(/^Direct/)).toBeVisible();
 });
 
-test('[CALL-47] closing the window leaves the call', async ({ callers }) => {
+test('[CALL-47] closing the window leaves the call @long', async ({ callers }) => {
   const { annsPage, annsCall, bobsCall } = await talk(callers);
   await bobsCall.close();
   await expect(ended(annsCall)).toBeVisible();
   await expect(callButton(annsPage)).toBeVisible();
 });
 
-test('[CALL-48] three talk, each by the way there is; the call goes on until the last one leaves', async ({
+test('[CALL-48] three talk, each by the way there is; the call goes on until the last one leaves @long', async ({
   callers,
   people,
 }) => {
@@ -246,7 +246,7 @@ test('[CALL-54] a window for a call that is none says that it is over @long', as
   expect(data).toEqual([]);
 });
 
-test('[UI-10] [UI-54] [UI-56] no screen of a call has an accessibility fault, and each fits a phone and 200 %', async ({
+test('[UI-10] [UI-54] [UI-56] no screen of a call has an accessibility fault, and each fits a phone and 200 % @long', async ({
   callers,
   people,
 }) => {

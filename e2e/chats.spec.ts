@@ -77,7 +77,7 @@ test('[CHT-22] members come and go: added, removed with their screen closed, own
   await expect(sidebar(dansPage).getByText('Ann Lee left')).toBeVisible();
 });
 
-test('[CHT-23] only the owner deletes a group, and it closes everywhere', async ({ people, openAs }) => {
+test('[CHT-23] only the owner deletes a group, and it closes everywhere @long', async ({ people, openAs }) => {
   const [ann, bob, cat] = await people.verifiedUsers('Ann Lee', 'Bob Ray', 'Cat Moe');
   const chatId = await people.aChat(ann, bob, cat);
   const [annsPage, bobsPage] = [await openAs(ann, `/chat/${chatId}`), await openAs(bob, `/chat/${chatId}`)];
@@ -94,7 +94,7 @@ test('[CHT-23] only the owner deletes a group, and it closes everywhere', async 
   await expect(sidebar(bobsPage).getByText('No chats yet')).toBeVisible();
 });
 
-test('[CHT-25] what is read on one device is read on the other, and the count goes down', async ({
+test('[CHT-25] what is read on one device is read on the other, and the count goes down @long', async ({
   people,
   openAs,
 }) => {
@@ -114,7 +114,7 @@ test('[CHT-25] what is read on one device is read on the other, and the count go
   await expect(phone).toHaveTitle(/^[^(]/);
 });
 
-test('[CHT-222] [CHT-223] a chat of two shows facts about the other person, and a group shows two faces', async ({
+test('[CHT-222] [CHT-223] a chat of two shows facts about the other person, and a group shows two faces @long', async ({
   people,
   openAs,
 }) => {

@@ -70,7 +70,7 @@ test('[MSG-72] over 10,000 characters the count is shown and nothing can be sent
   await expect(sendButton(annsPage)).toBeEnabled();
 });
 
-test('[MSG-73] a draft stays with its chat, through switching, reloading, and until logout', async ({
+test('[MSG-73] a draft stays with its chat, through switching, reloading, and until logout @long', async ({
   people,
   openAs,
 }) => {
@@ -124,7 +124,7 @@ test('[MSG-74] the emoji picker is 280 by 280, puts the emoji at the caret and g
   await expect(field(page)).toBeFocused();
 });
 
-test('[MSG-70] on a phone there is no thumbs-up, and opening a chat brings up no keyboard', async ({
+test('[MSG-70] on a phone there is no thumbs-up, and opening a chat brings up no keyboard @long', async ({
   people,
   openAs,
 }) => {

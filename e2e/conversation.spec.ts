@@ -11,7 +11,10 @@ import { aPng } from './support/png.ts';
 import { startServer } from './support/server.ts';
 import { expect, test } from './support/world.ts';
 
-test('[MSG-43] a deleted message leaves every screen, and the row in the list follows', async ({ people, openAs }) => {
+test('[MSG-43] a deleted message leaves every screen, and the row in the list follows @long', async ({
+  people,
+  openAs,
+}) => {
   const [ann, bob] = [await people.aVerifiedUser('Ann Lee'), await people.aVerifiedUser('Bob Ray')];
   const chatId = await people.aChat(ann, bob);
   await tell(people, chatId, [
@@ -174,7 +177,7 @@ test('[MSG-51] three hundred hostile messages leave the page as usable as before
   expect({ foreign, opened, pages: page.context().pages().length }).toEqual({ foreign: [], opened: [], pages: 1 });
 });
 
-test('[MSG-49] images keep their place, open large and give the keyboard back', async ({ people, openAs }) => {
+test('[MSG-49] images keep their place, open large and give the keyboard back @long', async ({ people, openAs }) => {
   const [ann, bob] = [await people.aVerifiedUser('Ann Lee'), await people.aVerifiedUser('Bob Ray')];
   const chatId = await people.aChat(ann, bob);
   const page = await openAs(ann);
@@ -245,7 +248,10 @@ test('[UI-10] a conversation of every kind of message has no accessibility fault
   expect(overflow).toBeLessThanOrEqual(0);
 });
 
-test('[MSG-47] a link shows what its page says, in a place that was kept free for it', async ({ browser, world }) => {
+test('[MSG-47] a link shows what its page says, in a place that was kept free for it @long', async ({
+  browser,
+  world,
+}) => {
   const pages = createServer((request, response) => {
     const isPicture = request.url === '/a.png';
     response.setHeader('content-type', isPicture ? 'image/png' : 'text/html');
@@ -286,7 +292,7 @@ test('[MSG-47] a link shows what its page says, in a place that was kept free fo
   pages.close();
 });
 
-test('[MSG-241] a preview that fails goes without moving what is read; the time stays beside the bubble', async ({
+test('[MSG-241] a preview that fails goes without moving what is read; the time stays beside the bubble @long', async ({
   people,
   openAs,
 }) => {
@@ -330,7 +336,10 @@ test('[MSG-241] a preview that fails goes without moving what is read; the time 
   await expect.poll(gap).toBeLessThan(40);
 });
 
-test('[MSG-242] a right click on a message offers to copy, and to delete one’s own', async ({ people, openAs }) => {
+test('[MSG-242] a right click on a message offers to copy, and to delete one’s own @long', async ({
+  people,
+  openAs,
+}) => {
   const [ann, bob] = [await people.aVerifiedUser('Ann Lee'), await people.aVerifiedUser('Bob Ray')];
   const chatId = await people.aChat(ann, bob);
   await tell(people, chatId, [

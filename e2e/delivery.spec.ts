@@ -72,7 +72,7 @@ test('[MSG-66] what could not be sent outlives a reload and goes out afterwards,
   expect(await contents(people, ann, chatId)).toEqual(texts);
 });
 
-test('[MSG-61] while the server is down messages wait, and none is lost or doubled', async ({
+test('[MSG-61] while the server is down messages wait, and none is lost or doubled @long', async ({
   people,
   openAs,
   world,
@@ -91,7 +91,7 @@ test('[MSG-61] while the server is down messages wait, and none is lost or doubl
   expect(await contents(people, ann, chatId)).toEqual(texts);
 });
 
-test('[MSG-62] an answer that is lost after the server has written the message makes no second one', async ({
+test('[MSG-62] an answer that is lost after the server has written the message makes no second one @long', async ({
   people,
   openAs,
   world,
@@ -134,7 +134,7 @@ test('[MSG-62] an answer that is lost after the server has written the message m
   }
 });
 
-test('[MSG-63] a refused message says why, can be tried again and deleted; the chat goes on', async ({
+test('[MSG-63] a refused message says why, can be tried again and deleted; the chat goes on @long', async ({
   people,
   openAs,
 }) => {
@@ -191,7 +191,7 @@ test('[MSG-63] who was removed from the group meanwhile is told, and nothing goe
   expect(await contents(people, ann, chatId)).toEqual([]);
 });
 
-test('[MSG-68] two tabs show the same waiting messages, and one of them sends each once', async ({
+test('[MSG-68] two tabs show the same waiting messages, and one of them sends each once @long', async ({
   people,
   openAs,
 }) => {

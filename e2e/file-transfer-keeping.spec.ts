@@ -161,7 +161,7 @@ test('[TRF-28] a file that is picked after the sender has given up is not left e
   await expect.poll(() => rootNames(receiver)).not.toContain('picked');
 });
 
-test('[TRF-1] a receiver who reloads before answering is asked again', async ({ pair }) => {
+test('[TRF-1] a receiver who reloads before answering is asked again @long', async ({ pair }) => {
   const { sender, receiver } = pair;
   const file = aFile('a film.mkv', 100_000);
   await request(sender, file);

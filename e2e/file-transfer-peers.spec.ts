@@ -29,7 +29,10 @@ const sevens = (count: number) => Buffer.alloc(count, 7);
 const hashMessage = (bytes: Buffer) =>
   JSON.stringify({ type: 'hash', file: 0, sha256: createHash('sha256').update(bytes).digest('hex') });
 
-test('[TRF-30] a file from a peer of another make arrives', async ({ pair: { sender, receiver, bob }, people }) => {
+test('[TRF-30] a file from a peer of another make arrives @long', async ({
+  pair: { sender, receiver, bob },
+  people,
+}) => {
   await becomePlainPeer(sender);
   const { id } = await people.acting(bob);
   await sendPlainly(sender, { targetId: id, offer: { name: 'plain.bin', size: 100_000 }, byteCount: 100_000 });

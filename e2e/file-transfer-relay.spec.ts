@@ -45,7 +45,7 @@ function useRelayOnly() {
 
 test.slow();
 
-test('[TRF-31] over a relay a file arrives as it was, and the dialog says that it is relayed', async ({
+test('[TRF-31] over a relay a file arrives as it was, and the dialog says that it is relayed @long', async ({
   pair: { sender, receiver },
 }) => {
   for (const page of [sender, receiver]) await page.evaluate(useRelayOnly);

@@ -118,7 +118,7 @@ test('[TRF-23] files can be dropped into the dialog @long', async ({ pair: { sen
 });
 
 test.describe('[TRF-23] cancelled', () => {
-  test('by the sender before an answer', async ({ pair: { sender, receiver } }) => {
+  test('by the sender before an answer @long', async ({ pair: { sender, receiver } }) => {
     await request(sender, aFile('a.txt', 10));
     await expect(dialog(receiver)).toBeVisible();
     await button(sender, 'Cancel').click();
@@ -144,10 +144,7 @@ test.describe('[TRF-23] cancelled', () => {
       await expect(history(pair.sender, 'cancelled')).toBeVisible();
     });
 
-    test(`by the ${by} while sending, after being asked${by === 'sender' ? ' @long' : ''}`, async ({
-      pair,
-      largeFile,
-    }) => {
+    test(`by the ${by} while sending, after being asked @long`, async ({ pair, largeFile }) => {
       await request(pair.sender, await largeFile('film.mkv', long));
       await accept(pair.receiver);
       await isUnderWay(pair.receiver);
@@ -164,7 +161,7 @@ test.describe('[TRF-23] cancelled', () => {
   }
 });
 
-test('[TRF-24] an incoming request flashes the title, and another tab’s dialog goes when it is answered', async ({
+test('[TRF-24] an incoming request flashes the title, and another tab’s dialog goes when it is answered @long', async ({
   pair: { sender, receiver },
 }) => {
   const secondTab = await receiver.context().newPage();
@@ -308,7 +305,7 @@ test('[TRF-25] a file that changes while it is sent is not sent on, and both are
   await expect.poll(() => keptFolders(receiver)).toEqual([]);
 });
 
-test('[TRF-25] a receiver whose disk is full says so, keeps nothing, and the sender is told', async ({
+test('[TRF-25] a receiver whose disk is full says so, keeps nothing, and the sender is told @long', async ({
   pair,
   world,
 }) => {
@@ -344,7 +341,7 @@ test('[TRF-28] where the browser can, it is saved straight into a picked file, c
   expect(size).toBe(5_000_000);
 });
 
-test('[UI-10] the dialogs have no accessibility fault in any state', async ({ pair, largeFile }) => {
+test('[UI-10] the dialogs have no accessibility fault in any state @long', async ({ pair, largeFile }) => {
   const { sender, receiver } = pair;
   // Not to arrive while the page is being looked through.
   await pick(sender, await largeFile('film.mkv', 4 * long));

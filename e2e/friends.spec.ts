@@ -39,7 +39,10 @@ test('[FRD-20] two people find each other, become friends and open a chat, all w
   await expect(bobsPage.getByRole('complementary', { name: 'Chats' }).getByText('Ann Lee')).toBeVisible();
 });
 
-test('[FRD-20] a request is rejected, another one cancelled, and both screens follow', async ({ people, openAs }) => {
+test('[FRD-20] a request is rejected, another one cancelled, and both screens follow @long', async ({
+  people,
+  openAs,
+}) => {
   const [ann, bob, cat] = [
     await people.aVerifiedUser('Ann Lee'),
     await people.aVerifiedUser('Bob Ray'),
@@ -65,7 +68,7 @@ test('[FRD-20] a request is rejected, another one cancelled, and both screens fo
   await expect(find.getByText('Nothing to show')).toBeVisible();
 });
 
-test('[FRD-21] a friend is removed after the question, on both screens', async ({ people, openAs }) => {
+test('[FRD-21] a friend is removed after the question, on both screens @long', async ({ people, openAs }) => {
   const [ann, bob] = [await people.aVerifiedUser('Ann Lee'), await people.aVerifiedUser('Bob Ray')];
   await people.befriend(ann, bob);
   const [annsPage, bobsPage] = [await openAs(ann), await openAs(bob)];

@@ -7,108 +7,108 @@ import { expect, test } from './support/world.ts';
 
 type People = ReturnType<typeof createPeople>;
 
-/** Every screen of the accounts, and how to get there. */
-const screens: Record<string, (page: Page, people: People) => Promise<void>> = {
-  login: async (page) => {
+type Inspect = (screen: string) => Promise<void>;
+
+/** Every screen, by who sees it: each walk visits them in one page, and has each inspected. */
+const walks: Record<string, (page: Page, people: People, inspect: Inspect) => Promise<void>> = {
+  'a visitor': async (page, _people, inspect) => {
     await page.goto('/login');
     await page.getByRole('button', { name: 'Login', exact: true }).click();
     await expect(page.getByText('Email is required')).toBeVisible();
-  },
-  register: async (page) => {
+    await inspect('login');
     await page.goto('/register');
     await page.getByRole('button', { name: 'Sign up' }).click();
     await expect(page.getByText('Name is required')).toBeVisible();
-  },
-  'forgot password': async (page) => {
+    await inspect('register');
     await page.goto('/forgot-password');
     await expect(page.getByLabel('Email')).toBeVisible();
-  },
-  'reset password': async (page) => {
-    await page.goto('/reset-password?token=x');
-    await expect(page.getByLabel('New password')).toBeVisible();
-  },
-  'invalid reset link': async (page) => {
+    await inspect('forgot password');
     await page.goto('/reset-password');
     await expect(page.getByRole('heading', { name: 'Invalid Reset Link' })).toBeVisible();
+    await inspect('invalid reset link');
+    await page.goto('/reset-password?token=x');
+    await expect(page.getByLabel('New password')).toBeVisible();
+    await inspect('reset password');
   },
-  'not verified': async (page, people) => {
+  'somebody who is not verified': async (page, people, inspect) => {
     await people.signIn(page.context(), await people.anUnverifiedUser());
     await page.goto('/');
     await expect(page.getByRole('heading', { name: 'Your account is not verified' })).toBeVisible();
+    await inspect('not verified');
   },
-  main: async (page, people) => {
+  'somebody new': async (page, people, inspect) => {
     await people.signIn(page.context(), await people.aVerifiedUser());
     await page.goto('/');
     await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
-  },
-  'account information': async (page, people) => {
-    await screens['main']?.(page, people);
-    await page.getByRole('button', { name: 'Menu' }).click();
-    await page.getByRole('menuitem', { name: 'Account Settings' }).click();
+    await inspect('main');
+    await openMenu(page, 'Account Settings');
     await expect(page.getByRole('dialog').getByLabel('Name')).toBeVisible();
-  },
-  'account notifications': async (page, people) => {
-    await screens['account information']?.(page, people);
+    await inspect('account information');
     await page.getByRole('tab', { name: 'Notifications' }).click();
     await expect(page.getByRole('switch', { name: 'Push on this device' })).toBeVisible();
-  },
-  'account security': async (page, people) => {
-    await screens['account information']?.(page, people);
+    await inspect('account notifications');
     await page.getByRole('tab', { name: 'Security' }).click();
     await expect(page.getByLabel('Current password')).toBeVisible();
+    await inspect('account security');
   },
-};
-
-/** The live screens, with somebody in them. */
-const liveScreens: typeof screens = {
-  friends: async (page, people) => {
-    await openChat(page, people);
-    await page.getByRole('button', { name: 'Menu' }).click();
-    await page.getByRole('menuitem', { name: /Friends/ }).click();
+  'a member of a group': async (page, people, inspect) => {
+    await openGroup(page, people);
+    await inspect('open chat');
+    await openMenu(page, /Friends/);
     await expect(page.getByRole('dialog').getByText('Bob Ray')).toBeVisible();
-  },
-  'new chat': async (page, people) => {
-    await openChat(page, people);
-    await page.getByRole('button', { name: 'Menu' }).click();
-    await page.getByRole('menuitem', { name: 'New Chat' }).click();
+    await inspect('friends');
+    await page.keyboard.press('Escape');
+    await openMenu(page, 'New Chat');
     await page.getByRole('button', { name: /add Bob Ray/i }).click();
-  },
-  'open chat': openChat,
-  'chat info': async (page, people) => {
-    await openChat(page, people);
+    await inspect('new chat');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
     await page.getByRole('button', { name: /info/i }).first().click();
     await page.getByRole('button', { name: 'Group chat members' }).click();
     await expect(page.getByRole('button', { name: /remove Bob Ray/i })).toBeVisible();
+    await inspect('chat info');
   },
 };
 
-async function openChat(page: Page, people: People) {
-  const [ann, bob, cat] = [
-    await people.aVerifiedUser('Ann Lee'),
-    await people.aVerifiedUser('Bob Ray'),
-    await people.aVerifiedUser('Cat Moe'),
-  ];
+async function openGroup(page: Page, people: People) {
+  const [ann, bob, cat] = await people.verifiedUsers('Ann Lee', 'Bob Ray', 'Cat Moe');
   const chatId = await people.aChat(ann, bob, cat);
   await people.signIn(page.context(), ann);
   await page.goto(`/chat/${chatId}`);
   await expect(page.getByRole('main').getByText('Ann Lee created the group')).toBeVisible();
 }
 
-for (const [name, open] of Object.entries({ ...screens, ...liveScreens })) {
-  test(`[UI-10] the ${name} screen has no accessibility fault in either theme and fits 320 px`, async ({
+async function openMenu(page: Page, item: string | RegExp) {
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('menuitem', { name: item }).click();
+}
+
+/** What is wrong with the screen as it is: in either theme, and by its width at 320 px. */
+async function faultsOf(page: Page) {
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+  const light = await violations(page);
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  const dark = await violations(page);
+  const { width, height } = page.viewportSize() ?? { width: 1440, height: 900 };
+  await page.setViewportSize({ width: 320, height: 640 });
+  const overflow = await page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - window.innerWidth));
+  await page.setViewportSize({ width, height });
+  return { light, dark, overflow };
+}
+
+for (const [who, walk] of Object.entries(walks)) {
+  test(`[UI-10] no screen of ${who} has an accessibility fault in either theme, and each fits 320 px`, async ({
     page,
     people,
   }) => {
-    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-    await open(page, people);
-    expect(await violations(page)).toEqual([]);
-    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-    expect(await violations(page)).toEqual([]);
-
-    await page.setViewportSize({ width: 320, height: 640 });
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect(overflow).toBeLessThanOrEqual(0);
+    const found: Record<string, unknown> = {};
+    await walk(page, people, async (screen) => {
+      found[screen] = await faultsOf(page);
+    });
+    const none = { light: [], dark: [], overflow: 0 };
+    expect(found).toEqual(Object.fromEntries(Object.keys(found).map((screen) => [screen, none])));
   });
 }
 
@@ -137,7 +137,9 @@ test('[UI-12] somebody signs in and opens the account dialog with the keyboard a
 
 test('[UI-13] a chosen theme is kept and stands before the first paint', async ({ page, people }) => {
   await page.emulateMedia({ colorScheme: 'light' });
-  await screens['account information']?.(page, people);
+  await people.signIn(page.context(), await people.aVerifiedUser());
+  await page.goto('/');
+  await openMenu(page, 'Account Settings');
   await page.getByRole('dialog').getByText('Dark', { exact: true }).click();
   const canvas = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   await expect.poll(canvas).toBe('rgb(15, 17, 21)');
@@ -162,7 +164,7 @@ test('[UI-14] the login screen loads at most 150 KB of JavaScript, gzipped', asy
 });
 
 test('[UI-44] the info panel is 360 px wide above 720 px of screen, else 320', async ({ page, people }) => {
-  await openChat(page, people);
+  await openGroup(page, people);
   await page.getByRole('button', { name: 'Chat info', exact: true }).click();
   const widthAt = async (screenWidth: number) => {
     await page.setViewportSize({ width: screenWidth, height: 800 });

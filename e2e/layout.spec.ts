@@ -21,7 +21,10 @@ async function areApart(one: Locator, other: Locator): Promise<boolean> {
 
 const list = (page: Page) => page.getByRole('list', { name: 'Chats' });
 
-test('[MSG-243] bubbles leave the other side free, and names have colours of their own', async ({ people, openAs }) => {
+test('[MSG-243] bubbles leave the other side free, and names have colours of their own @long', async ({
+  people,
+  openAs,
+}) => {
   const [ann, bob, cat] = await people.verifiedUsers('Ann Lee', 'Bob Ray', 'Cat Moe');
   const chatId = await people.aChat(ann, bob, cat);
   const long = 'word '.repeat(80).trim();
@@ -66,7 +69,7 @@ test('[MSG-243] bubbles leave the other side free, and names have colours of the
   }
 });
 
-test('[CHT-221] a call shows as a phone at the end of the row, apart from the picture and its dot', async ({
+test('[CHT-221] a call shows as a phone at the end of the row, apart from the picture and its dot @long', async ({
   people,
   openAs,
 }) => {

@@ -9,7 +9,7 @@ const article = (page: Page, name: string) => messages(page).getByRole('article'
 const presence = (page: Page, text: 'Online' | 'Offline') =>
   page.getByRole('main').getByText(text, { exact: true }).first();
 
-test('[PRS-20] somebody is online while any of their tabs is, and no longer', async ({ people, openAs }) => {
+test('[PRS-20] somebody is online while any of their tabs is, and no longer @long', async ({ people, openAs }) => {
   const [ann, bob] = await people.verifiedUsers('Ann Lee', 'Bob Ray');
   const chatId = await people.aChat(ann, bob);
   const annsPage = await openAs(ann, `/chat/${chatId}`);
@@ -60,7 +60,7 @@ test('[RT-23] a server that is killed and comes back finds every open page up to
   await expect(presence(pages[1] as Page, 'Online')).toBeVisible();
 });
 
-test('[CHT-220] a new name and picture show everywhere at once, beside old messages too', async ({
+test('[CHT-220] a new name and picture show everywhere at once, beside old messages too @long', async ({
   people,
   openAs,
 }) => {

@@ -107,7 +107,7 @@ test('[NTF-3] while another tab is looked at, the hidden one is quiet; own messa
   await expect.poll(() => notices(hidden)).toEqual(['Bob Ray: to nobody']);
 });
 
-test('[NTF-1] notifications are never asked for on arrival; after the first own message a hint offers them once', async ({
+test('[NTF-1] notifications are never asked for on arrival; after the first own message a hint offers them once @long', async ({
   people,
   openAs,
 }) => {

@@ -107,7 +107,7 @@ test('[MSG-40] a thousand messages are read up to the first and back, and nothin
   await expect.poll(() => distanceToEnd(page)).toBeLessThanOrEqual(1);
 });
 
-test('[MSG-40] a chat opens at its newest message for who wants no motion, too', async ({ people, openAs }) => {
+test('[MSG-40] a chat opens at its newest message for who wants no motion, too @long', async ({ people, openAs }) => {
   const { ann, chatId } = await toldChat(people, {
     count: 24,
     isByAnn: (number) => number % 2 === 0,

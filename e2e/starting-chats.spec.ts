@@ -77,7 +77,10 @@ test('[CHT-213] choosing friends for a chat moves nothing in the dialog', async 
   }
 });
 
-test('[CHT-212] a group is named while it is created, and everybody sees the name', async ({ people, openAs }) => {
+test('[CHT-212] a group is named while it is created, and everybody sees the name @long', async ({
+  people,
+  openAs,
+}) => {
   const [ann, bob, cat] = [
     await people.aVerifiedUser('Ann Lee'),
     await people.aVerifiedUser('Bob Ray'),
@@ -96,7 +99,7 @@ test('[CHT-212] a group is named while it is created, and everybody sees the nam
   ).toBeVisible();
 });
 
-test('[AUTH-225] the account dialog is as high on every tab', async ({ people, openAs }) => {
+test('[AUTH-225] the account dialog is as high on every tab @long', async ({ people, openAs }) => {
   const page = await openAs(await people.aVerifiedUser('Ann Lee'));
   for (const viewport of [
     { width: 1440, height: 900 },
@@ -116,7 +119,7 @@ test('[AUTH-225] the account dialog is as high on every tab', async ({ people, o
   }
 });
 
-test('[FRD-202] Find friends opens the search for people with its field focused', async ({ people, openAs }) => {
+test('[FRD-202] Find friends opens the search for people with its field focused @long', async ({ people, openAs }) => {
   const page = await openAs(await people.aVerifiedUser('Ann Lee'));
   await page.getByRole('button', { name: 'Find friends' }).click();
   await expect(page.getByRole('dialog').getByRole('searchbox')).toBeFocused();

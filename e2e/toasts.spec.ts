@@ -62,7 +62,7 @@ test('[UI-230] toasts leave the buttons of a chat free, at every width', async (
   }
 });
 
-test('[UI-230] toasts leave the heading of the account screens free, at every width', async ({ page }) => {
+test('[UI-230] toasts leave the heading of the account screens free, at every width @long', async ({ page }) => {
   for (const [path, button] of [
     ['/login', 'Login'],
     ['/register', 'Sign up'],
@@ -80,7 +80,7 @@ test('[UI-230] toasts leave the heading of the account screens free, at every wi
   }
 });
 
-test('[UI-232] the toast about an upload goes as soon as the image is there', async ({ people, openAs }) => {
+test('[UI-232] the toast about an upload goes as soon as the image is there @long', async ({ people, openAs }) => {
   const [ann, bob] = [await people.aVerifiedUser('Ann Lee'), await people.aVerifiedUser('Bob Ray')];
   const page = await openAs(ann, `/chat/${await people.aChat(ann, bob)}`);
   const upload = await holdRequests(page, '**/api/tools/upload/image');
@@ -112,7 +112,7 @@ test('[UI-233] toasts of one screen do not follow to the next', async ({ page, p
   await expect(toast(page, 'Dora Fox sent you a friend request')).toBeHidden();
 });
 
-test('[UI-233] what happened in a chat is not said in the next one', async ({ people, openAs }) => {
+test('[UI-233] what happened in a chat is not said in the next one @long', async ({ people, openAs }) => {
   const ann = await people.aVerifiedUser('Ann Lee');
   const chatId = await people.aChat(ann, await people.aVerifiedUser('Bob Ray'));
   await people.aChat(ann, await people.aVerifiedUser('Cem Oz'));

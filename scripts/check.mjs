@@ -21,18 +21,25 @@ const checks = [
   { name: 'dead code', run: () => runTool('knip', ['--no-progress'], { isQuiet: true }) },
 ];
 
+/** Each is a process of one thread, mostly. */
+const concurrency = 2;
+
 /** Runs all checks, prints a line for each and the output of those that fail. Returns how many failed. */
 export async function runChecks() {
   let failures = 0;
-  for (const check of checks) {
-    const startedAt = Date.now();
-    const { isGood, text } = await check.run();
-    const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
-    console.log(`${isGood ? 'ok    ' : 'FAILED'} ${check.name} (${seconds} s)`);
-    if (isGood) continue;
-    failures += 1;
-    console.log(text.trimEnd());
+  const waiting = [...checks];
+  async function work() {
+    for (let check = waiting.shift(); check; check = waiting.shift()) {
+      const startedAt = Date.now();
+      const { isGood, text } = await check.run();
+      const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
+      console.log(`${isGood ? 'ok    ' : 'FAILED'} ${check.name} (${seconds} s)`);
+      if (isGood) continue;
+      failures += 1;
+      console.log(text.trimEnd());
+    }
   }
+  await Promise.all(Array.from({ length: concurrency }, work));
   return failures;
 }
 

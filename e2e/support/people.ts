@@ -29,6 +29,16 @@ export interface Person {
   readonly password: string;
 }
 
+interface Session {
+  readonly user: OutputOf<typeof login>['user'];
+  /** Each as `name=value`. */
+  readonly cookies: readonly string[];
+}
+
+function sessionFrom({ body, cookies }: { body: Pick<Session, 'user'>; cookies: readonly string[] }): Session {
+  return { user: body.user, cookies: cookies.map((line) => line.split(';')[0] ?? '') };
+}
+
 let count = 0;
 
 /** Somebody new, not signed up yet. */
@@ -39,7 +49,7 @@ function somebody(name = 'Ann Lee'): Person {
 
 /** People and their mailboxes. What a test is not about is done over HTTP, not by clicking. */
 export function createPeople({ url, mailbox }: Outside) {
-  const actingSessions = new Map<Person, ReturnType<typeof sessionOf>>();
+  const actingSessions = new Map<Person, Session>();
 
   async function call<E extends Endpoint>(endpoint: E, input: InputOf<E>, cookie = '') {
     const request = toRequest(endpoint, input);
@@ -54,7 +64,7 @@ export function createPeople({ url, mailbox }: Outside) {
 
   async function anUnverifiedUser(name?: string): Promise<Person> {
     const person = somebody(name);
-    await call(register, person);
+    actingSessions.set(person, sessionFrom(await call(register, person)));
     return person;
   }
 
@@ -80,10 +90,7 @@ export function createPeople({ url, mailbox }: Outside) {
     return link;
   }
 
-  async function sessionOf({ email, password }: Person) {
-    const { body, cookies } = await call(login, { email, password });
-    return { user: body.user, cookies: cookies.map((line) => line.split(';')[0] ?? '') };
-  }
+  const sessionOf = async ({ email, password }: Person) => sessionFrom(await call(login, { email, password }));
 
   /** Puts a session into the browser, as if the person had logged in there. */
   async function signIn(context: BrowserContext, person: Person, at: string = url): Promise<void> {
@@ -97,20 +104,15 @@ export function createPeople({ url, mailbox }: Outside) {
     );
   }
 
-  /** Somebody who acts over HTTP, beside what their browser does, always in the same session: a login costs the server much. */
+  /** Somebody who acts over HTTP, beside what their browser does, always in the session that signing up opened. */
   async function acting(person: Person) {
-    const { user, cookies } = await (actingSessions.get(person) ?? logInToAct(person));
-    const cookie = cookies.join('; ');
+    const session = actingSessions.get(person) ?? (await sessionOf(person));
+    actingSessions.set(person, session);
+    const cookie = session.cookies.join('; ');
     return {
-      id: user.id,
+      id: session.user.id,
       call: async <E extends Endpoint>(endpoint: E, input: InputOf<E>) => (await call(endpoint, input, cookie)).body,
     };
-  }
-
-  function logInToAct(person: Person) {
-    const session = sessionOf(person);
-    actingSessions.set(person, session);
-    return session;
   }
 
   async function befriend(person: Person, ...others: Person[]): Promise<void> {

@@ -5,17 +5,6 @@ import { createPeople, type Person } from './people.ts';
 import { startServer } from './server.ts';
 
 export const googleClientId = 'our-client.apps.example';
-/** The token that somebody gets who clicks through Google's popup. */
-export const googleToken = 'browser-token';
-
-const googleScript = `window.google = { accounts: { oauth2: {
-  initTokenClient: ({ client_id, scope, callback }) => ({
-    requestAccessToken: () => {
-      const isAsked = client_id === '${googleClientId}' && ['openid', 'profile', 'email'].every((word) => scope.includes(word));
-      callback({ access_token: isAsked ? '${googleToken}' : 'none' });
-    },
-  }),
-} } };`;
 
 type Mailbox = Awaited<ReturnType<typeof startSmtpMailbox>>;
 type Google = Awaited<ReturnType<typeof startGoogleStandIn>>;
@@ -66,7 +55,6 @@ export const test = base.extend<Fixtures, { world: World; environment: Record<st
       const context = await browser.newContext({ baseURL: world.url });
       contexts.push(context);
       errors.push(collectErrors(context));
-      await standInForGoogle(context);
       await people.signIn(context, person);
       const page = await context.newPage();
       await page.goto(path);
@@ -76,11 +64,10 @@ export const test = base.extend<Fixtures, { world: World; environment: Record<st
     test.expect(errors.flat()).toEqual([]);
   },
 
-  /** Google's script is a stand-in; an error nobody expected on any page fails the test. */
+  /** An error nobody expected on any page fails the test. */
   watchConsole: [
     async ({ context }, use) => {
       const errors = collectErrors(context);
-      await standInForGoogle(context);
       await use();
       test.expect(errors).toEqual([]);
     },
@@ -90,17 +77,13 @@ export const test = base.extend<Fixtures, { world: World; environment: Record<st
 
 export const { expect } = test;
 
-async function standInForGoogle(context: BrowserContext) {
-  await context.route('https://accounts.google.com/gsi/client', (route) =>
-    route.fulfill({ contentType: 'text/javascript', body: googleScript }),
-  );
-}
-
-/** Answers outside 2xx, and a server that is away: the tests provoke them, and the browser logs them by itself. */
+/** Answers outside 2xx, a server that is away, and Google's script: expected here, and logged by the browser itself. */
 function isProvoked(text: string): boolean {
   return (
     text.startsWith('Failed to load resource: the server responded') ||
-    /net::ERR_(FAILED|CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|INTERNET_DISCONNECTED)/.test(text) ||
+    /net::ERR_(FAILED|NAME_NOT_RESOLVED|CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|INTERNET_DISCONNECTED)/.test(
+      text,
+    ) ||
     /^WebSocket connection to .* failed/.test(text)
   );
 }

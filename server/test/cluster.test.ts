@@ -1,142 +1,13 @@
 import * as contract from '@chat-app/contract';
-import type { ClientToServerEvents, ServerToClientEvents } from '@chat-app/contract';
-import { setTimeout as pause } from 'node:timers/promises';
-import { io, type Socket } from 'socket.io-client';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { asId } from './as-id.ts';
-import { connectDatabase, type Database } from '../src/platform/db/database.ts';
-import { type ClusterNode, startCluster } from './cluster.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { type Device, say, sees, useClusterScene } from './cluster-scene.ts';
 import { createGate } from './gate.ts';
-import { nothingAmiss, tallyUp } from './faults/tally.ts';
-import { startWriters } from './faults/writers.ts';
-import { createVisitor, type Visitor } from './visitor.ts';
 
-interface Person {
-  readonly visitor: Visitor;
-  readonly id: contract.UserId;
-}
-
-let cluster: Awaited<ReturnType<typeof startCluster>>;
-let database: Database;
-let ann: Person;
-let bob: Person;
-let cem: Person;
-let dan: Person;
-let direct: contract.ChatId;
-let group: contract.ChatId;
-const sockets: Socket[] = [];
-
-type Device = ReturnType<typeof aDevice>;
-
-/** A page that somebody has open: it comes again when its connection is lost, and says each time that it is there. */
-function aDevice(person: Person, { comesAgain = true } = {}) {
-  const socket: Socket<ServerToClientEvents, ClientToServerEvents> = io(cluster.balancer.url, {
-    transports: ['websocket'],
-    forceNew: true,
-    reconnection: comesAgain,
-    reconnectionDelay: 200,
-    reconnectionDelayMax: 1000,
-    extraHeaders: { cookie: `session=${person.visitor.cookies.get('session')}` },
-  });
-  const heard: { name: string; args: unknown[] }[] = [];
-  let online: string[] = [];
-  let welcomes = 0;
-  const refusals: string[] = [];
-  socket.onAny((name: string, ...args: unknown[]) => heard.push({ name, args }));
-  socket.on('getOnlineUsers', (ids) => {
-    online = ids;
-  });
-  socket.on('connect', () => socket.emit('online', person.id));
-  socket.on('chatHeads', () => {
-    welcomes += 1;
-  });
-  // The library leaves it at that when it was the server that ended or refused a connection; our client does not.
-  const comeAgain = (reason: string) => {
-    if (socket.active || !comesAgain) return;
-    refusals.push(reason);
-    setTimeout(() => socket.connect(), 300);
-  };
-  socket.on('disconnect', (reason) => {
-    // What was told before says nothing about afterwards.
-    online = [];
-    if (reason === 'io server disconnect') comeAgain(reason);
-  });
-  socket.on('connect_error', ({ message }) => {
-    // Somebody whose session has ended stays away.
-    if (message !== 'unauthorized') comeAgain(message);
-  });
-  sockets.push(socket);
-  return {
-    socket,
-    online: () => online.toSorted(),
-    welcomes: () => welcomes,
-    refusals,
-    /** The line breaks. */
-    cut: () => void socket.io.engine?.close(),
-    count: (name: string) => heard.filter((event) => event.name === name).length,
-    hears: (name: string, ...args: unknown[]) =>
-      vi.waitUntil(
-        () => heard.find((event) => event.name === name && args.every((arg, at) => event.args[at] === arg)),
-        { timeout: 10_000, interval: 20 },
-      ),
-    /** The texts of the messages it has heard. */
-    texts: () =>
-      heard
-        .filter(({ name }) => name === 'newMessage')
-        .map(({ args: [message] }) => (message as contract.Message).content),
-  };
-}
-
-async function aPerson(name: string): Promise<Person> {
-  const visitor = createVisitor(cluster.balancer.url);
-  const { status, body } = await visitor.call(contract.register, {
-    name,
-    email: `${name}@example.org`,
-    password: 'Secret1!',
-  });
-  if (status !== 201) throw new Error(`register answered ${status}: ${JSON.stringify(body)}`);
-  return { visitor, id: body.user.id };
-}
-
-const sees = (device: Device, ...people: Person[]) =>
-  vi.waitFor(() => expect(device.online()).toEqual(people.map(({ id }) => id).toSorted()), {
-    timeout: 45_000,
-    interval: 100,
-  });
-
-/** What is said is its mark too. */
-const say = (person: Person, chatId: contract.ChatId, content: string) =>
-  person.visitor.call(contract.sendMessage, {
-    chatId,
-    content,
-    type: 'text',
-    clientId: asId<contract.ClientId>(content),
-  });
-
-const nodesOf = (role: ClusterNode['role']) => cluster.nodes.filter((node) => node.role === role);
-
-beforeAll(async () => {
-  cluster = await startCluster();
-  database = connectDatabase(cluster.postgres.connection);
-  [ann, bob, cem, dan] = [await aPerson('Ann'), await aPerson('Bob'), await aPerson('Cem'), await aPerson('Dan')];
-  await database.sql`update users set verified_at = now()`;
-  for (const other of [bob, cem, dan]) {
-    await ann.visitor.call(contract.sendFriendRequest, { friendId: other.id });
-    await other.visitor.call(contract.sendFriendRequest, { friendId: ann.id });
-  }
-  const chat = async (...members: Person[]) =>
-    (await ann.visitor.call(contract.createChat, { members: members.map(({ id }) => id) })).body.chatId;
-  [direct, group] = [await chat(bob), await chat(bob, cem)];
-}, 120_000);
-
-afterAll(async () => {
-  for (const socket of sockets) socket.disconnect();
-  await database?.close();
-  await cluster?.stop();
-});
+const { scene, nodesOf, aDevice } = useClusterScene();
 
 describe('a cluster', () => {
   test('[CLU-1] whose nodes start together on an empty database migrates once', () => {
+    const { cluster } = scene();
     const lines = cluster.nodes.map(({ output }) => output.text.match(/"msg":"migrated"/g)?.length ?? 0);
     expect(lines.filter((count) => count > 0)).toHaveLength(1);
   });
@@ -151,6 +22,7 @@ describe('a cluster', () => {
   });
 
   test('[CLU-7] lets people on different nodes talk and see each other, and parts them', async () => {
+    const { ann, bob, cem, group } = scene();
     // In turn: the first and the third are on one node, the second is on the other.
     const [anns, bobs, cems] = [aDevice(ann), aDevice(bob), aDevice(cem)];
     await sees(anns, bob, cem);
@@ -174,6 +46,7 @@ describe('a cluster', () => {
   });
 
   test('[CLU-8] lets them call each other and send each other files', async () => {
+    const { ann, bob, direct } = scene();
     const [anns, bobs] = [aDevice(ann), aDevice(bob)];
     await sees(anns, bob);
     await sees(bobs, ann);
@@ -196,6 +69,7 @@ describe('a cluster', () => {
   });
 
   test('[CLU-200] delivers messages while a node is held up by the call of another chat', async () => {
+    const { ann, bob, database, direct, group } = scene();
     const [anns, bobs] = [aDevice(ann), aDevice(bob)];
     await sees(anns, bob);
     await ann.visitor.call(contract.startVoiceCall, { chatId: direct });
@@ -220,78 +94,3 @@ describe('a cluster', () => {
     for (const { socket } of [anns, bobs]) socket.disconnect();
   });
 });
-
-/** Everything that may befall a cluster, one after the other. */
-async function trouble(anns: Device, bobs: Device) {
-  const [chatOne, chatTwo] = nodesOf('chat');
-  const [apiOne] = nodesOf('api');
-  // Dan is on one of the two and does not come again; Ann and Bob are one on each.
-  const dans = aDevice(dan, { comesAgain: false });
-  await sees(anns, bob, dan);
-  const lost = vi.waitUntil(() => !dans.socket.connected, { timeout: 60_000 });
-  await chatOne?.end('SIGKILL');
-  if (dans.socket.connected) {
-    await chatOne?.start();
-    await chatTwo?.end('SIGKILL');
-    await lost;
-    await chatTwo?.start();
-  } else {
-    await chatOne?.start();
-  }
-  await sees(anns, bob);
-  await sees(bobs, ann);
-
-  // One after the other, so that everybody is moved at least once.
-  for (const node of [chatTwo, chatOne, apiOne]) {
-    expect(await node?.end('SIGTERM')).toBe(0);
-    await node?.start();
-  }
-  await sees(anns, bob);
-  await sees(bobs, ann);
-
-  const before = [anns.welcomes(), bobs.welcomes()];
-  await cluster.redis.kill();
-  await pause(1000);
-  await cluster.redis.start();
-  // Whoever may have missed something comes again.
-  await vi.waitUntil(() => anns.welcomes() > (before[0] ?? 0) && bobs.welcomes() > (before[1] ?? 0), {
-    timeout: 20_000,
-  });
-  await sees(anns, bob);
-  await sees(bobs, ann);
-
-  await cluster.postgres.kill();
-  // They come again while there is no database to know them by.
-  for (const device of [anns, bobs]) device.cut();
-}
-
-test(
-  '[CLU-9] loses and doubles nothing it has said yes to, and heals, whatever befalls it',
-  { timeout: 180_000 },
-  async () => {
-    const [anns, bobs] = [aDevice(ann), aDevice(bob)];
-    const people = [ann, bob];
-    const chatIds = [direct, group];
-    const writers = startWriters(
-      chatIds.flatMap((chatId) => people.map(({ visitor }) => ({ visitor, chatId }))),
-      { pauseMs: 20 },
-    );
-    try {
-      await trouble(anns, bobs);
-      await sees(anns, bob);
-      await sees(bobs, ann);
-    } finally {
-      await writers.stop();
-    }
-    for (const { visitor: reader } of people)
-      expect(await tallyUp(writers.acknowledged, { database, reader })).toMatchObject(nothingAmiss);
-    for (const chatId of chatIds)
-      expect(writers.acknowledged.filter((one) => one.chatId === chatId).length).toBeGreaterThan(50);
-
-    // Live again over all nodes, not only by asking.
-    await say(ann, direct, 'still-there');
-    await vi.waitUntil(() => bobs.texts().includes('still-there'), { timeout: 10_000, interval: 20 });
-
-    expect(cluster.nodes.map((node) => node.isRunning())).toEqual([true, true, true, true]);
-  },
-);

@@ -35,15 +35,41 @@ export function dial(
   });
   afterTest(() => void socket.disconnect());
   const heard: Heard[] = [];
-  socket.onAny((name: EventName, ...args: unknown[]) => heard.push({ name, args } as Heard));
+  const checks = new Set<() => void>();
+  socket.onAny((name: EventName, ...args: unknown[]) => {
+    heard.push({ name, args } as Heard);
+    checks.forEach((check) => check());
+  });
+
+  /** Looks whenever something has arrived, instead of polling. */
+  function until<Found>(find: () => Found | undefined): Promise<Found> {
+    return new Promise((resolve, reject) => {
+      const giveUp = setTimeout(() => {
+        checks.delete(check);
+        reject(new Error(`waited in vain; heard: ${heard.map(({ name }) => name).join(', ')}`));
+      }, 8000);
+      function check() {
+        try {
+          const found = find();
+          if (found === undefined) return;
+          resolve(found);
+        } catch (error) {
+          reject(error);
+        }
+        clearTimeout(giveUp);
+        checks.delete(check);
+      }
+      checks.add(check);
+      check();
+    });
+  }
 
   const all: Device['all'] = (name) => heard.filter((event) => event.name === name).map((event) => event.args) as never;
   return {
     socket,
     heard,
     all,
-    hears: (name, fits = () => true) =>
-      vi.waitUntil(() => all(name).find((args) => fits(...args)), { timeout: 8000, interval: 10 }),
+    hears: (name, fits = () => true) => until(() => all(name).find((args) => fits(...args))),
   };
 }
 

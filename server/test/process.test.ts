@@ -60,35 +60,30 @@ describe('[OPS-24] the program', () => {
   });
 });
 
-describe('[OPS-25] the mailbox page', () => {
-  test('shows the mails of a server without SMTP to this machine, and to nobody else', async () => {
-    await start();
-    await visitor().call(register, ann);
-    const list = await vi.waitFor(async () => {
-      const answer = await visitor().send('GET', '/dev/mailbox');
-      expect(answer.text).toContain('Verify your email address');
-      return answer;
-    });
-    expect(list.headers.get('content-security-policy')).toContain("default-src 'none'");
-    const id = /\/dev\/mailbox\/([\w.-]+)/.exec(list.text)?.[1] ?? '';
-    const mail = await visitor().send('GET', `/dev/mailbox/${id}`);
-    expect(mail.text).toContain('/verify-email?token=');
-    expect((await visitor().send('GET', `/dev/mailbox/${id}/html`)).status).toBe(200);
-    expect((await visitor().send('GET', '/dev/mailbox/..%2f..%2fpackage.json')).status).toBe(404);
-
-    expect((await askWith({ host: 'localhost' }, '/dev/mailbox')).status).toBe(200);
-    expect((await askWith({ host: 'evil.example' }, '/dev/mailbox')).status).toBe(404);
-    for (const header of forwarded) expect((await askWith(header, '/dev/mailbox')).status).toBe(404);
+test('[OPS-25] [AUTH-222] the mailbox page of a server without SMTP is for this machine, and for nobody else', async () => {
+  await start();
+  await visitor().call(register, ann);
+  const list = await vi.waitFor(async () => {
+    const answer = await visitor().send('GET', '/dev/mailbox');
+    expect(answer.text).toContain('Verify your email address');
+    return answer;
   });
+  expect(list.headers.get('content-security-policy')).toContain("default-src 'none'");
+  const id = /\/dev\/mailbox\/([\w.-]+)/.exec(list.text)?.[1] ?? '';
+  const mail = await visitor().send('GET', `/dev/mailbox/${id}`);
+  expect(mail.text).toContain('/verify-email?token=');
+  expect((await visitor().send('GET', `/dev/mailbox/${id}/html`)).status).toBe(200);
+  expect((await visitor().send('GET', '/dev/mailbox/..%2f..%2fpackage.json')).status).toBe(404);
 
-  test('[AUTH-222] is named to this machine, and to nobody else', async () => {
-    await start();
-    const namedTo = async (headers: OutgoingHttpHeaders) =>
-      (JSON.parse((await askWith(headers, '/api/config')).text) as { devMailboxUrl: string | null }).devMailboxUrl;
-    expect(await namedTo({ host: 'localhost' })).toBe('/dev/mailbox');
-    expect(await namedTo({ host: 'evil.example' })).toBeNull();
-    for (const header of forwarded) expect(await namedTo(header)).toBeNull();
-  });
+  expect((await askWith({ host: 'localhost' }, '/dev/mailbox')).status).toBe(200);
+  expect((await askWith({ host: 'evil.example' }, '/dev/mailbox')).status).toBe(404);
+  for (const header of forwarded) expect((await askWith(header, '/dev/mailbox')).status).toBe(404);
+
+  const namedTo = async (headers: OutgoingHttpHeaders) =>
+    (JSON.parse((await askWith(headers, '/api/config')).text) as { devMailboxUrl: string | null }).devMailboxUrl;
+  expect(await namedTo({ host: 'localhost' })).toBe('/dev/mailbox');
+  expect(await namedTo({ host: 'evil.example' })).toBeNull();
+  for (const header of forwarded) expect(await namedTo(header)).toBeNull();
 });
 
 /** What a proxy on this machine adds; who stands behind it is somebody else. */

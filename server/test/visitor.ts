@@ -1,4 +1,5 @@
 import { type Endpoint, type ErrorBody, type InputOf, type OutputOf, toRequest } from '@chat-app/contract';
+import { listErrors } from '../src/features/api-docs/openapi-answers.ts';
 
 /** What came back: the body parsed where it is JSON. */
 export interface Answer<Body = unknown> {
@@ -11,7 +12,7 @@ export interface Answer<Body = unknown> {
 /** Somebody with a cookie jar who speaks HTTP: no browser, so no Origin and no Sec-Fetch-Site unless given. */
 export interface Visitor {
   readonly cookies: Map<string, string>;
-  /** Calls an endpoint of the contract with input of the right type. */
+  /** Calls an endpoint of the contract with input of the right type. A refusal that the API reference does not name is an error. */
   call: <E extends Endpoint>(
     endpoint: E,
     input: InputOf<E>,
@@ -64,9 +65,14 @@ export function createVisitor(baseUrl: string): Visitor {
   return {
     cookies,
     send,
-    call: (endpoint, input) => {
+    call: async (endpoint, input) => {
       const { method, url, body } = toRequest(endpoint, input);
-      return send(method, url, body === null ? {} : { body }) as never;
+      const answer = await send(method, url, body === null ? {} : { body });
+      const { code } = answer.body ?? {};
+      if (answer.status >= 400 && code !== undefined && !listErrors(endpoint).includes(code)) {
+        throw new Error(`${method} ${url} answered ${answer.status} ${code}, which the API reference does not name`);
+      }
+      return answer as never;
     },
     sendForm: (path, form) => exchange(path, { method: 'POST', body: form }),
     upload: (endpoint, file, name = 'file', fields = {}) => {

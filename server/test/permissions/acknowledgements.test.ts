@@ -58,7 +58,7 @@ describe('[RT-200] an event with an acknowledgement is answered by that, and by 
 
 test('[RT-200] without one, every event that is not in order is answered by errorMessage', async () => {
   for (const event of Object.keys(clientEvents)) {
-    expect(await stage.perform('me', event, [{ no: 'id' }])).toBe('refused');
+    expect(await stage.emit('me', event, [{ no: 'id' }])).toBe('refused');
     expect(await stage.refusalOf('me', event)).toEqual([event, expect.any(String), { code: 'invalid_input' }]);
   }
 });

@@ -23,10 +23,13 @@ describe('[SEC-11] somebody verified who says', () => {
     async (event, cells) => {
       const scene = createScene(stage);
       const outcomes: Record<string, Outcome> = {};
+      await stage.settle();
       for (const { relation, by, args, before, after } of cells) {
         await before?.(scene);
+        if (before) await stage.settle();
         outcomes[relation] = await stage.say(by, event, args(stage));
         await after?.(scene);
+        if (after) await stage.settle();
       }
       expect(outcomes).toEqual(Object.fromEntries(cells.map(({ relation, expected }) => [relation, expected])));
     },

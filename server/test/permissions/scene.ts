@@ -4,7 +4,7 @@ import type { Stage } from './stage.ts';
 
 /** What cells need before and after, on a stage that everybody has entered. */
 export function createScene(onStage: Stage): Scene {
-  const { cast, chats, perform } = onStage;
+  const { cast, chats, hears, perform } = onStage;
   const start = (name: 'host' | 'directPeer', chatId: contract.ChatId) =>
     cast[name].call(contract.startVoiceCall, { chatId });
   const sit = (name: 'host' | 'directPeer', chatId: contract.ChatId) =>
@@ -38,10 +38,12 @@ export function createScene(onStage: Stage): Scene {
       await sit('host', chats.group);
       await start('directPeer', chats.direct);
       await sit('directPeer', chats.direct);
+      for (const chatId of [chats.group, chats.direct]) await hears('me', 'voiceCallStart', chatId);
     },
     callsEnd: async () => {
       for (const person of [cast.me, cast.host]) await person.call(contract.endVoiceCall, { chatId: chats.group });
       await cast.directPeer.call(contract.endVoiceCall, { chatId: chats.direct });
+      for (const chatId of [chats.group, chats.direct]) await hears('me', 'voiceCallEnd', chatId);
     },
   };
 }

@@ -3,8 +3,12 @@ import { clientEventReference } from '@chat-app/contract/reference/client-event-
 import { endpointReference } from '@chat-app/contract/reference/endpoint-texts';
 import { serverEventReference } from '@chat-app/contract/reference/server-event-texts';
 import { Validator } from '@seriousme/openapi-schema-validator';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { beforeAll, expect, test } from 'vitest';
 import { useTestApp } from '../../../test/test-app.ts';
+import { createVisitor } from '../../../test/visitor.ts';
 import type { OpenApiDocument } from './openapi.ts';
 import { listInput } from './openapi-schemas.ts';
 
@@ -140,4 +144,15 @@ test('[API-5] every link on the page leads somewhere, and to every call, code, s
     ...Object.keys(serverEventReference).map((name) => `receive-${name}`),
   ];
   expect(wanted.filter((id) => !links.has(id))).toEqual([]);
+});
+
+test('[API-4] a test that gets a refusal which the reference does not name, fails', async () => {
+  const server = createServer((_request, response) => {
+    response.writeHead(404, { 'content-type': 'application/json' }).end('{"message":"No","code":"not_found"}');
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const visitor = createVisitor(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  const call = visitor.call(contract.getServerConfig, {});
+  await expect(call).rejects.toThrow('which the API reference does not name');
+  server.close();
 });

@@ -13,7 +13,7 @@ export interface OpenApiAnswer {
 }
 
 /** Every code a call can be refused with: its own, and those that `serve` gives by itself. */
-function listErrors(endpoint: Endpoint): ErrorCode[] {
+export function listErrors(endpoint: Endpoint): ErrorCode[] {
   const { access, changesState, method } = endpoint;
   const carriesBody = method === 'POST' || method === 'PUT';
   const takesSomething = carriesBody || listInput(endpoint).length > 0;

@@ -1,0 +1,151 @@
+import * as contract from '@chat-app/contract';
+import type { ClientToServerEvents, ServerToClientEvents } from '@chat-app/contract';
+import { io, type Socket } from 'socket.io-client';
+import { afterAll, beforeAll, expect, vi } from 'vitest';
+import { connectDatabase, type Database } from '../src/platform/db/database.ts';
+import { asId } from './as-id.ts';
+import { type ClusterNode, startCluster } from './cluster.ts';
+import { createVisitor, type Visitor } from './visitor.ts';
+
+export interface Person {
+  readonly visitor: Visitor;
+  readonly id: contract.UserId;
+}
+
+interface Scene {
+  readonly cluster: Awaited<ReturnType<typeof startCluster>>;
+  readonly database: Database;
+  /** A friend of all the others. */
+  readonly ann: Person;
+  readonly bob: Person;
+  readonly cem: Person;
+  readonly dan: Person;
+  /** The chat of Ann and Bob. */
+  readonly direct: contract.ChatId;
+  /** With Ann, Bob and Cem. */
+  readonly group: contract.ChatId;
+}
+
+/** A cluster for the tests of a file, with friends whose devices connect through its balancer. */
+export function useClusterScene() {
+  let scene: Scene;
+  const sockets: Socket[] = [];
+
+  beforeAll(async () => {
+    scene = await setScene();
+  }, 120_000);
+
+  afterAll(async () => {
+    for (const socket of sockets) socket.disconnect();
+    await scene?.database.close();
+    await scene?.cluster.stop();
+  });
+
+  function aDevice(person: Person, options?: { comesAgain?: boolean }) {
+    const device = connectDevice(scene.cluster.balancer.url, person, options);
+    sockets.push(device.socket);
+    return device;
+  }
+
+  return {
+    scene: () => scene,
+    nodesOf: (role: ClusterNode['role']) => scene.cluster.nodes.filter((node) => node.role === role),
+    aDevice,
+  };
+}
+
+async function setScene(): Promise<Scene> {
+  const cluster = await startCluster();
+  const database = connectDatabase(cluster.postgres.connection);
+  const aPerson = async (name: string): Promise<Person> => {
+    const visitor = createVisitor(cluster.balancer.url);
+    const account = { name, email: `${name}@example.org`, password: 'Secret1!' };
+    const { status, body } = await visitor.call(contract.register, account);
+    if (status !== 201) throw new Error(`register answered ${status}: ${JSON.stringify(body)}`);
+    return { visitor, id: body.user.id };
+  };
+  const [ann, bob, cem, dan] = [await aPerson('Ann'), await aPerson('Bob'), await aPerson('Cem'), await aPerson('Dan')];
+  await database.sql`update users set verified_at = now()`;
+  for (const other of [bob, cem, dan]) {
+    await ann.visitor.call(contract.sendFriendRequest, { friendId: other.id });
+    await other.visitor.call(contract.sendFriendRequest, { friendId: ann.id });
+  }
+  const chat = async (...members: Person[]) =>
+    (await ann.visitor.call(contract.createChat, { members: members.map(({ id }) => id) })).body.chatId;
+  return { cluster, database, ann, bob, cem, dan, direct: await chat(bob), group: await chat(bob, cem) };
+}
+
+export type Device = ReturnType<typeof connectDevice>;
+
+/** A page that somebody has open: it reconnects when its connection is lost, and announces itself each time. */
+function connectDevice(url: string, person: Person, { comesAgain = true }: { comesAgain?: boolean } = {}) {
+  const socket: Socket<ServerToClientEvents, ClientToServerEvents> = io(url, {
+    transports: ['websocket'],
+    forceNew: true,
+    reconnection: comesAgain,
+    reconnectionDelay: 200,
+    reconnectionDelayMax: 1000,
+    extraHeaders: { cookie: `session=${person.visitor.cookies.get('session')}` },
+  });
+  const heard: { name: string; args: unknown[] }[] = [];
+  let online: string[] = [];
+  let welcomes = 0;
+  const refusals: string[] = [];
+  socket.onAny((name: string, ...args: unknown[]) => heard.push({ name, args }));
+  socket.on('getOnlineUsers', (ids) => {
+    online = ids;
+  });
+  socket.on('connect', () => socket.emit('online', person.id));
+  socket.on('chatHeads', () => {
+    welcomes += 1;
+  });
+  // The library leaves it at that when it was the server that ended or refused a connection; our client does not.
+  const comeAgain = (reason: string) => {
+    if (socket.active || !comesAgain) return;
+    refusals.push(reason);
+    setTimeout(() => socket.connect(), 300);
+  };
+  socket.on('disconnect', (reason) => {
+    // What was told before says nothing about afterwards.
+    online = [];
+    if (reason === 'io server disconnect') comeAgain(reason);
+  });
+  socket.on('connect_error', ({ message }) => {
+    // Somebody whose session has ended stays away.
+    if (message !== 'unauthorized') comeAgain(message);
+  });
+  return {
+    socket,
+    online: () => online.toSorted(),
+    welcomes: () => welcomes,
+    refusals,
+    /** The line breaks. */
+    cut: () => void socket.io.engine?.close(),
+    count: (name: string) => heard.filter((event) => event.name === name).length,
+    hears: (name: string, ...args: unknown[]) =>
+      vi.waitUntil(
+        () => heard.find((event) => event.name === name && args.every((arg, at) => event.args[at] === arg)),
+        { timeout: 10_000, interval: 20 },
+      ),
+    /** The texts of the messages it has heard. */
+    texts: () =>
+      heard
+        .filter(({ name }) => name === 'newMessage')
+        .map(({ args: [message] }) => (message as contract.Message).content),
+  };
+}
+
+export const sees = (device: Device, ...people: Person[]) =>
+  vi.waitFor(() => expect(device.online()).toEqual(people.map(({ id }) => id).toSorted()), {
+    timeout: 45_000,
+    interval: 100,
+  });
+
+/** What is said is its mark too. */
+export const say = (person: Person, chatId: contract.ChatId, content: string) =>
+  person.visitor.call(contract.sendMessage, {
+    chatId,
+    content,
+    type: 'text',
+    clientId: asId<contract.ClientId>(content),
+  });

@@ -1,0 +1,84 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, test, vi } from 'vitest';
+import { type Device, say, sees, useClusterScene } from './cluster-scene.ts';
+import { nothingAmiss, tallyUp } from './faults/tally.ts';
+import { startWriters } from './faults/writers.ts';
+
+const { scene, nodesOf, aDevice } = useClusterScene();
+
+/** Everything that may befall a cluster, one after the other. */
+async function trouble(anns: Device, bobs: Device) {
+  const { cluster, ann, bob, dan } = scene();
+  const [chatOne, chatTwo] = nodesOf('chat');
+  const [apiOne] = nodesOf('api');
+  // Dan is on one of the two and does not come again; Ann and Bob are one on each.
+  const dans = aDevice(dan, { comesAgain: false });
+  await sees(anns, bob, dan);
+  const lost = vi.waitUntil(() => !dans.socket.connected, { timeout: 60_000 });
+  await chatOne?.end('SIGKILL');
+  if (dans.socket.connected) {
+    await chatOne?.start();
+    await chatTwo?.end('SIGKILL');
+    await lost;
+    await chatTwo?.start();
+  } else {
+    await chatOne?.start();
+  }
+  await sees(anns, bob);
+  await sees(bobs, ann);
+
+  // One after the other, so that everybody is moved at least once.
+  for (const node of [chatTwo, chatOne, apiOne]) {
+    expect(await node?.end('SIGTERM')).toBe(0);
+    await node?.start();
+  }
+  await sees(anns, bob);
+  await sees(bobs, ann);
+
+  const before = [anns.welcomes(), bobs.welcomes()];
+  await cluster.redis.kill();
+  await pause(1000);
+  await cluster.redis.start();
+  // Whoever may have missed something comes again.
+  await vi.waitUntil(() => anns.welcomes() > (before[0] ?? 0) && bobs.welcomes() > (before[1] ?? 0), {
+    timeout: 20_000,
+  });
+  await sees(anns, bob);
+  await sees(bobs, ann);
+
+  await cluster.postgres.kill();
+  // They come again while there is no database to know them by.
+  for (const device of [anns, bobs]) device.cut();
+}
+
+test(
+  '[CLU-9] a cluster loses and doubles nothing it has said yes to, and heals, whatever befalls it',
+  { timeout: 180_000 },
+  async () => {
+    const { cluster, database, ann, bob, direct, group } = scene();
+    const [anns, bobs] = [aDevice(ann), aDevice(bob)];
+    const people = [ann, bob];
+    const chatIds = [direct, group];
+    const writers = startWriters(
+      chatIds.flatMap((chatId) => people.map(({ visitor }) => ({ visitor, chatId }))),
+      { pauseMs: 20 },
+    );
+    try {
+      await trouble(anns, bobs);
+      await sees(anns, bob);
+      await sees(bobs, ann);
+    } finally {
+      await writers.stop();
+    }
+    for (const { visitor: reader } of people)
+      expect(await tallyUp(writers.acknowledged, { database, reader })).toMatchObject(nothingAmiss);
+    for (const chatId of chatIds)
+      expect(writers.acknowledged.filter((one) => one.chatId === chatId).length).toBeGreaterThan(50);
+
+    // Live again over all nodes, not only by asking.
+    await say(ann, direct, 'still-there');
+    await vi.waitUntil(() => bobs.texts().includes('still-there'), { timeout: 10_000, interval: 20 });
+
+    expect(cluster.nodes.map((node) => node.isRunning())).toEqual([true, true, true, true]);
+  },
+);
