@@ -13,6 +13,7 @@ const long = areAllAsked
       'server/test/archive.test.ts',
       'server/test/cluster-trouble.test.ts',
       'server/test/process-edges.test.ts',
+      'server/test/slow-devices.test.ts',
     ];
 /** What runs a second time over Redis, and over a bucket. */
 const overRedis = areAllAsked ? '{calls,chats,file-transfer,friendships,messages,push}' : '{calls,file-transfer}';
@@ -93,10 +94,23 @@ export default defineConfig({
           ...shared,
           name: 'web in a DOM',
           root: 'web',
-          include: ['src/**/*.test.tsx', 'src/**/*.dom.test.ts'],
+          include: ['src/**/*.dom.test.ts'],
           environment: 'happy-dom',
-          // Screens keep more state in modules than a file can clean up.
+          // Each of them starts from modules that nobody has used; they load little.
           isolate: true,
+          pool: 'threads',
+        },
+      },
+      {
+        extends: 'web/vite.config.ts',
+        test: {
+          ...shared,
+          name: 'screens',
+          root: 'web',
+          include: ['src/**/*.test.tsx'],
+          environment: 'happy-dom',
+          // Loading the whole application for every file took as long as its tests.
+          setupFiles: [cleanUp, './test/open-app.setup.ts'],
           pool: 'threads',
         },
       },

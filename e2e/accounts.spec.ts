@@ -65,7 +65,10 @@ test('[AUTH-11] a verification link opened in a browser without a session works,
   await expect(mainScreen(page)).toBeVisible();
 });
 
-test('[AUTH-11] a link that was used, and one without a token, end with their toasts', async ({ page, people }) => {
+test('[AUTH-11] a link that was used, and one without a token, end with their toasts @long', async ({
+  page,
+  people,
+}) => {
   const ann = await people.anUnverifiedUser();
   await people.signIn(page.context(), ann);
   await page.goto('/verify-email?token=wrong');
@@ -177,7 +180,7 @@ test('[AUTH-17] somebody signs in with Google', async ({ page, world }) => {
 
 test.describe('[AUTH-7] after a browser restart', () => {
   for (const isRemembered of [true, false]) {
-    test(`somebody who ticked remember-me: ${isRemembered} is ${isRemembered ? 'still in @long' : 'asked to log in'}`, async ({
+    test(`somebody who ticked remember-me: ${isRemembered} is ${isRemembered ? 'still in' : 'asked to log in'} @long`, async ({
       people,
       world,
     }, { project }) => {

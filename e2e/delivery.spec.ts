@@ -248,7 +248,7 @@ const countKept = (page: Page) =>
       }),
   );
 
-test('[MSG-67] logging out leaves nothing unsent in the browser', async ({ people, openAs }) => {
+test('[MSG-67] logging out leaves nothing unsent in the browser @long', async ({ people, openAs }) => {
   const { ann, chatId } = await aChatOfTwo(people);
   const page = await openAs(ann, `/chat/${chatId}`);
   await page.route(sendPath, (route) => route.abort());

@@ -121,7 +121,7 @@ test('[SEC-21] of sixty hostile files none runs, however it is opened', async ({
   await Promise.all([sending.close(), opening.close()]);
 });
 
-test('[SEC-21] as a picture it is refused, or drawn anew with nothing behind it', async ({
+test('[SEC-21] as a picture it is refused, or drawn anew with nothing behind it @long', async ({
   browser,
   people,
   world,

@@ -91,7 +91,7 @@ test('[CHT-221] a call shows as a phone at the end of the row, apart from the pi
   }
 });
 
-test('[NAV-5] on a phone the way back to the list lies in the header’s row', async ({ people, openAs }) => {
+test('[NAV-5] on a phone the way back to the list lies in the header’s row @long', async ({ people, openAs }) => {
   const [ann, bob] = await people.verifiedUsers('Ann Lee', 'Bob Ray');
   const page = await openAs(ann, `/chat/${await people.aChat(ann, bob)}`);
   await page.setViewportSize(phone);

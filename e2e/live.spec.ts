@@ -25,7 +25,7 @@ test('[PRS-20] somebody is online while any of their tabs is, and no longer @lon
   await expect(presence(annsPage, 'Offline')).toBeVisible();
 });
 
-test('[RT-20] a session that ends elsewhere ends on the screen', async ({ people, openAs }) => {
+test('[RT-20] a session that ends elsewhere ends on the screen @long', async ({ people, openAs }) => {
   const ann = await people.aVerifiedUser('Ann Lee');
   const page = await openAs(ann);
   await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();

@@ -87,7 +87,7 @@ for (const viewport of screens) {
     expect(path(page)).toBe('/');
   });
 
-  test(`[NAV-2] at ${viewport.width} px what was closed otherwise, or by a reload, costs no step and does not come back${mark}`, async ({
+  test(`[NAV-2] at ${viewport.width} px what was closed otherwise, or by a reload, costs no step and does not come back @long`, async ({
     people,
     openAs,
   }) => {

@@ -74,7 +74,7 @@ test('[PWA-3] without a network a reload shows what was seen last, and what is w
   await expect(page.getByText('You are offline')).toBeHidden();
 });
 
-test('[CHT-220] the offline copy shows a new name beside old messages of a chat that was not open', async ({
+test('[CHT-220] the offline copy shows a new name beside old messages of a chat that was not open @long', async ({
   people,
   openAs,
 }) => {
@@ -112,7 +112,7 @@ test('[PWA-4] whoever logs out leaves nothing to be seen without a network', asy
   await expect(page.getByText('Bob Ray')).toHaveCount(0);
 });
 
-test('[PSH-7] a push to closed windows is shown by the service worker; to one that is looked at it is not', async ({
+test('[PSH-7] a push to closed windows is shown by the service worker; to one that is looked at it is not @long', async ({
   people,
   openAs,
 }) => {

@@ -157,7 +157,10 @@ test('[MSG-52] a message leaves who is reading above in peace, counts itself, an
   await expect.poll(() => distanceToEnd(page)).toBeLessThanOrEqual(1);
 });
 
-test('[MSG-52] the end stays in sight when the window changes and the field grows', async ({ people, openAs }) => {
+test('[MSG-52] the end stays in sight when the window changes and the field grows @long', async ({
+  people,
+  openAs,
+}) => {
   const { ann, chatId } = await toldChat(people, { count: 30, isByAnn: (number) => number % 3 === 0 });
   const page = await openAs(ann, `/chat/${chatId}`);
   await expect(said(page, line(29))).toBeVisible();

@@ -56,7 +56,7 @@ function createRandom(seed: number) {
 }
 
 for (const { rounds, tag } of [
-  { rounds: 4, tag: '' },
+  { rounds: 3, tag: '' },
   { rounds: 200, tag: ' @long' },
 ]) {
   test(`[MSG-202] a tab that is killed around a send, ${rounds} times, loses and doubles nothing${tag}`, async ({

@@ -94,7 +94,7 @@ test('[UI-232] the toast about an upload goes as soon as the image is there @lon
   await expect(toast(page, 'Uploading image')).toBeHidden();
 });
 
-test('[UI-233] toasts of one screen do not follow to the next', async ({ page, people }) => {
+test('[UI-233] toasts of one screen do not follow to the next @long', async ({ page, people }) => {
   const ann = await people.aVerifiedUser('Ann Lee');
   await page.goto('/login');
   await keep(page, 'Please login to continue');

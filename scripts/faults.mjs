@@ -10,7 +10,9 @@ import { runTool } from './run-program.mjs';
 
 // The same seed chooses the same moments: `npm run test:faults -- 7`, or with so many rounds of everything, `-- 7 3`.
 const [seed = String(Date.now() % 1_000_000), rounds = 'all'] = process.argv.slice(2);
-const files = ['kill', 'outage', 'wrong-answers', 'faults', 'full-disk'].map((name) => `server/test/${name}.test.ts`);
+const files = ['kill', 'outage', 'wrong-answers', 'faults', 'slow-devices', 'full-disk'].map(
+  (name) => `server/test/${name}.test.ts`,
+);
 
 requireNode();
 await ensureInstalled();
@@ -20,6 +22,7 @@ await rm(lines, { force: true });
 sayWhatCannotRun();
 const { isGood } = await runTool('vitest', ['run', '--project', 'server', '--no-file-parallelism', ...files], {
   env: {
+    TESTS: 'all',
     FAULTS_SEED: seed,
     FAULTS_ROUNDS: rounds,
     FAULTS_RESULTS: lines,

@@ -2,11 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { spoilLines } from './faults/bad-lines.ts';
 import { type Ground, layGround } from './faults/ground.ts';
 import { report, roundsOf, seed } from './faults/plan.ts';
-import { breakLines } from './faults/long-breaks.ts';
 import { loseRedis } from './faults/redis-away.ts';
 import { repeatSends } from './faults/repeats.ts';
 import { restartNodes } from './faults/rolling-restarts.ts';
-import { stallReaders } from './faults/stalled-readers.ts';
 import { nothingAmiss } from './faults/tally.ts';
 import { countTimeFaults, expireThings } from './faults/wrong-clocks.ts';
 import { createRandom } from './random.ts';
@@ -36,29 +34,6 @@ test(
     await report('bad lines', figures);
     expect(figures).toMatchObject({ ...nothingAmiss, readBack: 0 });
     expect(figures.mangled).toBeGreaterThan(0);
-  },
-);
-
-test(
-  '[RT-24] devices whose lines are dead for moments and for minutes catch up by themselves',
-  { timeout },
-  async () => {
-    const seconds = roundsOf({ usual: 6, all: 600 });
-    const devices = roundsOf({ usual: 10, all: 200 });
-    const figures = await breakLines(ground, createRandom(seed), { devices, seconds, longestBreakMs: seconds * 200 });
-    await report('long breaks', figures);
-    expect(figures).toMatchObject(nothingAmiss);
-    expect(figures.reconnects).toBeGreaterThan(0);
-  },
-);
-
-test(
-  '[RT-22] devices that stop reading are let go of, catch up later, and nobody else notices',
-  { timeout },
-  async () => {
-    const figures = await stallReaders(ground, roundsOf({ usual: 1, all: 40 }));
-    await report('stalled readers', figures);
-    expect(figures).toMatchObject({ letGo: figures.stalled, disturbed: 0 });
   },
 );
 

@@ -2,7 +2,7 @@
 import './stand-in-layout.ts';
 import { cleanup, configure, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, vi } from 'vitest';
+import { vi } from 'vitest';
 import { App } from '../src/app/app.tsx';
 import { setInfoPanelOpen } from '../src/state/info-panel.ts';
 import { readChoices, useNotices } from '../src/state/notices.ts';
@@ -18,7 +18,8 @@ import { startStandInServer } from './stand-in-server.ts';
 // The first test of a file also waits for the code of the screens, on a machine that may be busy.
 configure({ asyncUtilTimeout: 15_000 });
 
-afterEach(() => {
+/** After each test: the next one finds the application as after a start. */
+export function closeApp() {
   cleanup();
   vi.useRealTimers();
   vi.unstubAllGlobals();
@@ -33,7 +34,7 @@ afterEach(() => {
   setOnlineUsers([]);
   setInfoPanelOpen(false);
   forgetReadMarks();
-});
+}
 
 /** Opens the whole application at an address, as a person would, with the network answered from a list. */
 export function openApp(path: string, answers: Parameters<typeof startStandInServer>[0] = {}) {
