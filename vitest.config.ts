@@ -110,7 +110,7 @@ export default defineConfig({
           include: ['src/**/*.test.tsx'],
           environment: 'happy-dom',
           // Loading the whole application for every file took as long as its tests.
-          setupFiles: [cleanUp, './test/open-app.setup.ts'],
+          setupFiles: [cleanUp, path.join(import.meta.dirname, 'web', 'test', 'open-app.setup.ts')],
           pool: 'threads',
         },
       },

@@ -3,20 +3,42 @@ import './stand-in-layout.ts';
 import { cleanup, configure, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { vi } from 'vitest';
+import type { StoreApi } from 'zustand';
 import { App } from '../src/app/app.tsx';
-import { setInfoPanelOpen } from '../src/state/info-panel.ts';
-import { readChoices, useNotices } from '../src/state/notices.ts';
+import { useTransfers } from '../src/features/file-transfer/transfer-list.ts';
+import { useConnection } from '../src/state/connection.ts';
+import { useCooldowns } from '../src/state/cooldowns.ts';
+import { useInfoPanel } from '../src/state/info-panel.ts';
+import { useNotices } from '../src/state/notices.ts';
 import { setOnlineUsers } from '../src/state/online-users.ts';
 import { useOverlay } from '../src/state/overlay.ts';
 import { forgetReadMarks } from '../src/state/read-marks.ts';
+import { useRinging } from '../src/state/ringing.ts';
 import { announceSessionEnd } from '../src/state/session-end.ts';
 import { useSidebar } from '../src/state/sidebar.ts';
+import { useSingleKeys } from '../src/state/single-keys.ts';
+import { useTheme } from '../src/state/theme.ts';
 import { useToasts } from '../src/state/toasts.ts';
 import { resetChatServer } from './stand-in-chat-server.ts';
 import { startStandInServer } from './stand-in-server.ts';
 
 // The first test of a file also waits for the code of the screens, on a machine that may be busy.
 configure({ asyncUtilTimeout: 15_000 });
+
+/** What outlives a session, or is not cleared before the next test otherwise. */
+const stores: Pick<StoreApi<object>, 'setState' | 'getInitialState'>[] = [
+  useConnection,
+  useCooldowns,
+  useInfoPanel,
+  useNotices,
+  useOverlay,
+  useRinging,
+  useSidebar,
+  useSingleKeys,
+  useTheme,
+  useToasts,
+  useTransfers,
+];
 
 /** After each test: the next one finds the application as after a start. */
 export function closeApp() {
@@ -27,12 +49,8 @@ export function closeApp() {
   resetChatServer();
   announceSessionEnd();
   localStorage.clear();
-  useNotices.setState(readChoices());
-  useToasts.setState({ toasts: [] });
-  useOverlay.setState({ labels: [] });
-  useSidebar.setState({ isOpen: false });
+  for (const store of stores) store.setState(store.getInitialState());
   setOnlineUsers([]);
-  setInfoPanelOpen(false);
   forgetReadMarks();
 }
 

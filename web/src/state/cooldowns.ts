@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { create } from 'zustand';
 
 /** When each thing may be done again, in milliseconds since the epoch. */
-const useCooldowns = create<{ endsAtByKey: Readonly<Record<string, number>> }>(() => ({ endsAtByKey: {} }));
+export const useCooldowns = create<{ endsAtByKey: Readonly<Record<string, number>> }>(() => ({ endsAtByKey: {} }));
 
 /** As typed: trimmed and in lower case it is the address that was sent. */
 export const loginCooldown = (email: string) => `login:${email.trim().toLowerCase()}`;
