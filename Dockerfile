@@ -1,4 +1,4 @@
-# Chat App as a container: docs/operations.md tells how to run it, compose.yaml runs it with everything around it.
+# Chat App as a container. docs/operations/install.md describes how to run it; compose.yaml runs it with all its services.
 # The tests run on Node.js 20; any line that README.md names will do.
 ARG NODE_VERSION=20
 

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { readIfThere } from './repository.mjs';
 
-const page = 'docs/spec-coverage.md';
+const page = 'docs/audit/spec-coverage.md';
 const link = /\[([^\]]+)\]\(([^)]+)\)/g;
 const rule = /^[A-Z]+-\d+$/;
 

@@ -4,16 +4,16 @@ import { fill } from './docs.mjs';
 
 test('[ARCH-2] a file that is gone and a test without its rule are found', async () => {
   const table =
-    '| point | [gone.ts](../web/src/gone.ts) | [ARCH-1](import-rules.test.ts), [XYZ-1](../scripts/import-rules.test.ts) |';
+    '| [gone.ts](../../web/src/gone.ts) | [ARCH-1](import-rules.test.ts), [XYZ-1](../../scripts/import-rules.test.ts) |';
   expect(await findFaults(table)).toEqual([
-    'docs/spec-coverage.md: web/src/gone.ts is not there',
-    'docs/spec-coverage.md: docs/import-rules.test.ts is not there',
-    'docs/spec-coverage.md: scripts/import-rules.test.ts has no test of XYZ-1',
+    'docs/audit/spec-coverage.md: web/src/gone.ts is not there',
+    'docs/audit/spec-coverage.md: docs/audit/import-rules.test.ts is not there',
+    'docs/audit/spec-coverage.md: scripts/import-rules.test.ts has no test of XYZ-1',
   ]);
 });
 
 test('[ARCH-2] what is there and quotes its rule is no fault', async () => {
-  expect(await findFaults('[ARCH-1](../scripts/import-rules.test.ts) [page](behaviour.md)')).toEqual([]);
+  expect(await findFaults('[ARCH-1](../../scripts/import-rules.test.ts) [page](../behaviour.md)')).toEqual([]);
 });
 
 test('[ARCH-2] a table takes the place of what stood between its marks, and a page without marks is refused', () => {

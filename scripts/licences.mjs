@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 
 import { inRoot, isProgram, readIfThere } from './repository.mjs';
 
-const listFile = 'docs/licences.md';
+const listFile = 'docs/audit/licences.md';
 
 /** What may be part of what we hand out: licences that ask for their text to be kept, and no more. */
 const permissive = [

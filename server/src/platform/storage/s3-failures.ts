@@ -4,7 +4,7 @@ import { StorageAwayError, StorageFullError } from './blob-store.ts';
 /** How makes of storage say that there is no room. */
 const fullNames = new Set(['InsufficientStorage', 'QuotaExceeded', 'StorageFull', 'XMinioStorageFull']);
 
-/** There is no such object. Without the right to list, S3 says 403 instead: docs/operations.md asks for that right. */
+/** There is no such object. Without `s3:ListBucket` (docs/operations/configure.md), S3 answers 403 instead. */
 export function isMissing(error: unknown): boolean {
   return statusOf(error) === 404 && error instanceof Error && error.name !== 'NoSuchBucket';
 }
