@@ -294,7 +294,7 @@ test.describe('[AUTH-15] in the account dialog', () => {
   });
 });
 
-test('[AUTH-9] logging out says goodbye, leads to the login and stays out', async ({ page, people }) => {
+test('[AUTH-9] logging out says goodbye, leads to the login and stays out @long', async ({ page, people }) => {
   await people.signIn(page.context(), await people.aVerifiedUser());
   await page.goto('/some/path');
   await page.getByRole('button', { name: 'Logout' }).click();

@@ -79,7 +79,7 @@ test('[TRF-26] a relay that dies and comes back: the transfer goes on where it w
   await expect(state(receiver, 'Done')).toBeVisible();
 });
 
-test('[TRF-31] configured as we recommend it, the relay carries nothing to addresses inside the network', async ({
+test('[TRF-31] configured as we recommend it, the relay carries nothing to addresses inside the network @long', async ({
   pair: { sender, receiver },
   coturn,
 }) => {

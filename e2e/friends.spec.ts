@@ -11,7 +11,7 @@ async function openFriends(page: Page, tab?: 'Requests' | 'Sent' | 'Find') {
   return dialog;
 }
 
-test('[FRD-20] two people find each other, become friends and open a chat, all without a reload', async ({
+test('[FRD-20] two people find each other, become friends and open a chat, all without a reload @long', async ({
   people,
   openAs,
 }) => {

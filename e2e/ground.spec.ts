@@ -112,7 +112,10 @@ for (const [who, walk] of Object.entries(walks)) {
   });
 }
 
-test('[UI-12] somebody signs in and opens the account dialog with the keyboard alone', async ({ page, people }) => {
+test('[UI-12] somebody signs in and opens the account dialog with the keyboard alone @long', async ({
+  page,
+  people,
+}) => {
   const ann = await people.aVerifiedUser();
   await page.goto('/login');
   await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();

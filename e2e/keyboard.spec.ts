@@ -153,7 +153,7 @@ const sizes = [
   { width: 320, height: 640 },
 ];
 
-test('[UI-53] a ring shows where the keyboard is, and none stands around what was clicked', async ({
+test('[UI-53] a ring shows where the keyboard is, and none stands around what was clicked @long', async ({
   people,
   openAs,
 }) => {

@@ -125,7 +125,7 @@ test('[TRF-202] what waits or goes on in the background covers neither the heade
   }
 });
 
-test('[CHT-214] a chosen friend looks chosen also under the pointer', async ({ people, openAs }) => {
+test('[CHT-214] a chosen friend looks chosen also under the pointer @long', async ({ people, openAs }) => {
   const [ann, bob, cat] = await people.verifiedUsers('Ann Lee', 'Bob Ray', 'Cat Moe');
   await people.befriend(ann, bob, cat);
   const page = await openAs(ann);

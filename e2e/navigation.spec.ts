@@ -274,7 +274,7 @@ test('[NAV-8] the column of messages is wider on screens above 1900 px', async (
   }
 });
 
-test('[NAV-30] choosing the chat that is open already adds no step to go back', async ({ people, openAs }) => {
+test('[NAV-30] choosing the chat that is open already adds no step to go back @long', async ({ people, openAs }) => {
   const { ann, chatPath } = await annWithChat(people);
   const page = await openAs(ann);
   await list(page).getByText('Dan Fox').click();
@@ -286,7 +286,7 @@ test('[NAV-30] choosing the chat that is open already adds no step to go back', 
   await expect.poll(() => path(page)).toBe(chatPath);
 });
 
-test('[NAV-33] the Chat button of a toast brings the open chat back into sight and adds no step to go back', async ({
+test('[NAV-33] the Chat button of a toast brings the open chat back into sight and adds no step to go back @long', async ({
   people,
   openAs,
 }) => {

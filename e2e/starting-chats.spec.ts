@@ -44,7 +44,7 @@ for (const width of [1440, 1024]) {
   });
 }
 
-test('[CHT-213] choosing friends for a chat moves nothing in the dialog', async ({ people, openAs }) => {
+test('[CHT-213] choosing friends for a chat moves nothing in the dialog @long', async ({ people, openAs }) => {
   const names = ['Bob Ray', 'Cat Moe', 'Dan Poe', 'Eva Lind'];
   const ann = await people.aVerifiedUser('Ann Lee');
   await people.befriend(ann, ...(await Promise.all(names.map((name) => people.aVerifiedUser(name)))));

@@ -30,6 +30,8 @@ async function openChat(list: readonly Message[], more: Parameters<typeof openAp
   // Once connected, the page asks what it missed before it heard anything.
   const question = list.length > 0 ? catchUp(last, first) : newest;
   await waitFor(() => expect(opened.server.asked).toContain(question));
+  // Connecting also makes the outbox show what it holds; what a test shows as on its way must not be taken for gone.
+  await act(() => new Promise((resolve) => setTimeout(resolve)));
   return { ...opened, region: () => within(screen.getByRole('region', { name: 'Messages' })) };
 }
 
