@@ -133,7 +133,7 @@ test('[UI-42] a group shows the sender of a message, but none for system message
   expect(screen.getByText('Offline').parentElement?.textContent).toBe('Offline · 3 members');
 });
 
-test('[UI-43] below 1280 px an open chat hides the list; it can be shown over the chat and returns after it', async () => {
+test('[UI-43] below 1280 px an open chat hides the list, which opens over the chat on request', async () => {
   const { person } = openApp('/', answers(two));
   const row = await screen.findByRole('link', { name: /Chat 1/ });
   const main = screen.getByRole('main', { hidden: true });
