@@ -113,7 +113,7 @@ test('[AUTH-261] a login on a busy server is retried once, while the button stay
   expect(attempts()).toBe(2);
 });
 
-test('[AUTH-261] a second busy answer, or one with a long delay, is reported without a retry', async () => {
+test('[AUTH-261] a second busy answer, or one with a long delay, is reported without another retry', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { server, person } = openApp('/login', { [login]: busy });
   await person.type(await screen.findByLabelText('Email'), 'crowd@example.com');

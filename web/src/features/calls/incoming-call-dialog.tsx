@@ -36,7 +36,7 @@ function Ringing({ chat }: { chat: ChatDetail }) {
   }
   function handleReject() {
     stopRingingFor(chatId);
-    // A group call goes on without this user.
+    // A group call continues without this user.
     if (!isGroup) reject(chatId);
   }
   return (

@@ -45,7 +45,7 @@ const onTheirWay = () => screen.queryAllByText('Sending', { exact: true });
 test.each([
   ['the answer', 'the event'],
   ['the event', 'the answer'],
-])('[MSG-60] a message is shown at once and stays one, when %s comes before %s', async (first) => {
+])('[MSG-60] a message is shown at once and only once when %s arrives before %s', async (first) => {
   const { answer, give } = heldAnswer();
   const { person, server, field } = await openTalk({ [send]: answer });
   await person.type(field, 'hello{Enter}');
