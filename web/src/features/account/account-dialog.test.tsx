@@ -29,7 +29,7 @@ test('[AUTH-43] a new name is saved, shown at once, and the dialog closes', asyn
   expect(server.bodyOf(info)).toEqual({ name: 'Annika B.' });
 });
 
-test('[AUTH-43] an empty name gets its toast and is not sent', async () => {
+test('[AUTH-43] an empty name shows a toast and is not sent', async () => {
   const { server, person, dialog } = await openDialog();
   await person.clear(dialog.getByLabelText('Name'));
   await person.click(dialog.getByRole('button', { name: 'Save' }));
@@ -38,20 +38,20 @@ test('[AUTH-43] an empty name gets its toast and is not sent', async () => {
   expect(server.asked).not.toContain(info);
 });
 
-test('[AUTH-43] when nothing changed, saving just closes the dialog', async () => {
+test('[AUTH-43] saving without changes only closes the dialog', async () => {
   const { server, person, dialog } = await openDialog();
   await person.click(dialog.getByRole('button', { name: 'Save' }));
   await gone();
   expect(server.asked).not.toContain(info);
 });
 
-test('[AUTH-43] the address can be read but not edited', async () => {
+test('[AUTH-43] the email address is read-only', async () => {
   const { dialog } = await openDialog();
   const email = dialog.getByLabelText<HTMLInputElement>('Email');
   expect([email.value, email.readOnly]).toEqual([me.email, true]);
 });
 
-test('[AUTH-44] saving during an upload waits 15 s for it, then says that it failed', async () => {
+test('[AUTH-44] saving during an upload waits 15 s for it, then reports a failure', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   stubEndlessUpload();
   const { server, person, dialog } = await openDialog();
@@ -82,7 +82,7 @@ test('[AUTH-45] a changed password is sent without its confirmation, and the dia
   expect(server.bodyOf(password)).toEqual({ oldPassword: 'Secret1!x', newPassword: 'Changed1#' });
 });
 
-test('[AUTH-45] a new password that is too simple is refused under its field', async () => {
+test('[AUTH-45] a weak new password shows an error under its field', async () => {
   const { server, person } = await openDialog();
   await changePassword(person, 'simple-one');
   expect(await screen.findByText(fieldTexts.passwordComposition)).toBeDefined();
@@ -106,7 +106,7 @@ test('[UI-31] the theme chosen in the dialog applies at once', async () => {
   await person.click(dialog.getByLabelText('System'));
 });
 
-/** An upload that never ends: the network took it and says nothing more. */
+/** An upload that never ends, because the network never answers. */
 function stubEndlessUpload(): void {
   vi.stubGlobal(
     'XMLHttpRequest',
@@ -123,7 +123,7 @@ function stubEndlessUpload(): void {
   );
 }
 
-test('[AUTH-224] one’s own name at the foot of the list opens the account dialog', async () => {
+test('[AUTH-224] the user name below the list opens the account dialog', async () => {
   const { person } = openApp('/', { 'GET /api/auth': { body: { user: me } } });
   await person.click(await screen.findByRole('button', { name: /^Annika.*Account settings$/ }));
   expect(await screen.findByRole('dialog', { name: 'Account Settings' })).toBeDefined();

@@ -7,7 +7,7 @@ import { useMe } from '../../api/me.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 
-/** Who is signed in, at the foot of the sidebar. */
+/** The signed-in user, at the bottom of the sidebar. */
 export function AccountFooter({ onOpenAccount }: { onOpenAccount: () => void }) {
   const { name, email, avatar } = useMe();
   const navigate = useNavigate();

@@ -58,7 +58,7 @@ export function InformationForm({ onDone, onShowShortcuts }: InformationFormProp
           error={errors.name?.message}
           {...form.register('name')}
           onKeyDown={(event) => {
-            // Enter saves even while the button is disabled by an upload: saving then waits for it.
+            // Enter saves even while an upload disables the button; saving then waits for the upload.
             if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
             event.preventDefault();
             if (!isSubmitting) void submit();

@@ -4,7 +4,7 @@ import { openApp } from '../../../test/open-app.tsx';
 import { signedIn } from '../../../test/stand-in-server.ts';
 import { readChoices, useNotices } from '../../state/notices.ts';
 
-test('[NTF-4] the sound is on until it is turned off in the account dialog, and stays off', async () => {
+test('[NTF-4] the sound is on by default, and stays off once turned off in the account dialog', async () => {
   const { person } = openApp('/', signedIn);
   await person.click(await screen.findByRole('button', { name: 'Menu' }));
   await person.click(screen.getByRole('menuitem', { name: 'Account Settings' }));
@@ -29,7 +29,7 @@ async function openSwitches() {
   return { ...opened, push: await screen.findByRole('switch', { name: 'Push on this device' }) };
 }
 
-/** A browser that can be pushed to, and says yes when it is asked. */
+/** A browser that supports push and grants permission. */
 function standInForPush() {
   const subscription = {
     toJSON: () => ({ endpoint: 'https://push.example.org/1', keys: { p256dh: 'p', auth: 'a' } }),
@@ -48,7 +48,7 @@ function standInForPush() {
 }
 afterEach(() => Reflect.deleteProperty(navigator, 'serviceWorker'));
 
-test('[NTF-6] push is turned on for this device, told without previews when they are off, and turned off again', async () => {
+test('[NTF-6] push is turned on for this device, updated when previews are off, and turned off again', async () => {
   const subscription = standInForPush();
   const { server, person, push } = await openSwitches();
   await person.click(push);
@@ -67,7 +67,7 @@ test('[NTF-6] push is turned on for this device, told without previews when they
   expect(subscription.unsubscribe).toHaveBeenCalledTimes(1);
 });
 
-test('[NTF-6] a browser without push says so, and the switch stays off', async () => {
+test('[NTF-6] a browser without push shows an alert, and the switch stays off', async () => {
   const alert = vi.fn<(text: string) => void>();
   vi.stubGlobal('alert', alert);
   const { person, push } = await openSwitches();
@@ -76,7 +76,7 @@ test('[NTF-6] a browser without push says so, and the switch stays off', async (
   expect(push.getAttribute('aria-checked')).toBe('false');
 });
 
-test('[PSH-4] push that somebody else turned on in this browser ends when another person comes', async () => {
+test('[PSH-4] push turned on by another user of this browser ends when a new user signs in', async () => {
   localStorage.setItem('chat-app.push', 'somebody-else');
   const subscription = standInForPush();
   await openSwitches();

@@ -3,7 +3,7 @@ import { useSetPreview, useSetPush } from '../../api/push.ts';
 import { setDesktopNotices, setSound, useNotices } from '../../state/notices.ts';
 import { Switch } from '../../ui/switch.tsx';
 
-/** How this browser announces messages; like the theme it counts at once. */
+/** The notification settings of this browser. Like the theme, they apply immediately. */
 export function NoticeSwitches() {
   const { hasSound, hasDesktop, hasPush, hasPreview } = useNotices();
   const { mutate: setPush, isPending, variables } = useSetPush(useMe().id);
@@ -21,7 +21,7 @@ export function NoticeSwitches() {
       <Switch
         label="Push on this device"
         hint="Messages and calls while the app is closed"
-        // The browser may ask, and its push service take a moment: the switch does not wait for them.
+        // Shows the new state at once, because the permission prompt and the push service may take a while.
         isOn={isPending ? variables : hasPush}
         onChange={setPush}
       />

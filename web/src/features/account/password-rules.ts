@@ -12,7 +12,7 @@ interface Objection {
   errors: Partial<Record<keyof PasswordChange, string>>;
 }
 
-/** What stands against this change, in the order the product asks; null when nothing does. */
+/** The first objection to this change, in the specified order; null if there is none. */
 export function objectTo({ oldPassword, newPassword, confirm }: PasswordChange): Objection | null {
   if (!oldPassword || !newPassword || !confirm) {
     return {

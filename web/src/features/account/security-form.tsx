@@ -41,13 +41,13 @@ export function SecurityForm({ onDone }: SecurityFormProps) {
       noValidate
       className="flex grow flex-col"
       onSubmit={(event) => {
-        // An error set on the last try would keep the form from being sent again.
+        // An error set by the previous attempt would block the next submit.
         form.clearErrors();
         void form.handleSubmit(save)(event);
       }}
     >
       <div className="flex grow flex-col gap-5 px-5 py-5 roomy:px-6">
-        {/* Tells password managers whose password this is. */}
+        {/* Gives password managers the user name for this password. */}
         <input type="text" autoComplete="username" value={email} readOnly hidden />
         <PasswordField
           label="Current password"

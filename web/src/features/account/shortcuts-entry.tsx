@@ -1,6 +1,6 @@
 import { ChevronRight, Keyboard } from 'lucide-react';
 
-/** For those who do not know that `?` opens the list. Not where there is no keyboard to use them with. */
+/** For users who do not know that `?` opens the list. Hidden on touch devices, which have no keyboard. */
 export function ShortcutsEntry({ onShow }: { onShow: () => void }) {
   return (
     <button

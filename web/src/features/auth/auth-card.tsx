@@ -7,7 +7,7 @@ import { useArrivalFocus } from './use-arrival-focus.ts';
 interface AuthCardProps {
   title: string;
   subtitle?: ReactNode;
-  /** A picture above the title, for screens that tell rather than ask. */
+  /** Shown above the title on screens without a form. */
   icon?: ReactNode;
   children?: ReactNode;
   footer?: ReactNode;

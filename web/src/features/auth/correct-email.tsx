@@ -9,7 +9,7 @@ import { showToast } from '../../state/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmailField } from './email-field.tsx';
 
-/** For somebody who mistyped their address when signing up. */
+/** For a user who mistyped the email address when signing up. */
 export function CorrectEmail({ email }: { email: string }) {
   const [isOpen, setIsOpen] = useState(false);
   if (isOpen) return <CorrectEmailForm email={email} onSaved={() => setIsOpen(false)} />;
@@ -24,7 +24,7 @@ function CorrectEmailForm({ email, onSaved }: { email: string; onSaved: () => vo
   const correct = useCorrectEmail();
   const secondsLeft = useSecondsLeft(emailCorrectionCooldown);
   const form = useForm({ resolver: zodResolver(authForms.forgotPassword), defaultValues: { email } });
-  // The button that was clicked is gone; the focus goes on in the field.
+  // The clicked button is gone, so move the focus to the field.
   useEffect(() => form.setFocus('email'), [form]);
   const submit = form.handleSubmit(
     (values) =>

@@ -2,7 +2,7 @@ import { limits } from '@chat-app/contract';
 import { TextField } from '../../ui/text-field.tsx';
 import type { TextFieldProps } from '../../ui/text-field.tsx';
 
-/** Where an account's address is typed. */
+/** The input for an account's email address. */
 export function EmailField(field: Omit<TextFieldProps, 'label'>) {
   return (
     <TextField

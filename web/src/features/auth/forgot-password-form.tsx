@@ -16,7 +16,7 @@ export function ForgotPasswordForm({ onSent }: ForgotPasswordFormProps) {
   const forgotPassword = useForgotPassword();
   const form = useForm({ resolver: zodResolver(authForms.forgotPassword), defaultValues: { email: '' } });
   const typed = useWatch({ control: form.control, name: 'email' });
-  // The key is the address as it was sent: trimmed and in lower case.
+  // The key is the address as sent: trimmed and in lower case.
   const secondsLeft = useSecondsLeft(resetMailCooldown(typed.trim().toLowerCase()));
 
   const submit = form.handleSubmit(

@@ -44,16 +44,16 @@ export function GoogleButton({ getIsRemember }: GoogleButtonProps) {
         {googleLogin.isPending ? <Spinner className="size-4.5" /> : <GoogleMark />}
         Login with Google
       </button>
-      {/* One line is always reserved: the card does not move when the configuration arrives. */}
+      {/* Reserves one line, so that the card does not move when the configuration arrives. */}
       <div className="min-h-5 text-center text-13 text-muted">{reason !== null && <p id={reasonId}>{reason}</p>}</div>
     </div>
   );
 }
 
-/** The script must be there before the click: a browser opens the window only straight from a click. */
+/** Loads the script before the click, because browsers allow a popup only directly from a click. */
 function useGoogleScript(clientId: string | null): void {
   useEffect(() => {
-    // A failure shows when the button is pressed; until then nobody asked for Google.
+    // A failure is reported when the button is pressed.
     if (clientId) loadGoogle().catch(() => {});
   }, [clientId]);
 }

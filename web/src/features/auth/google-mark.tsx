@@ -1,4 +1,4 @@
-/** Google's G, unchanged as its brand rules demand. */
+/** Google's logo, unchanged as its brand guidelines require. */
 export function GoogleMark() {
   return (
     <svg viewBox="0 0 48 48" aria-hidden="true" className="size-4.5">

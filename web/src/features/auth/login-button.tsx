@@ -4,11 +4,11 @@ import { TextLink } from './text-link.tsx';
 
 interface LoginButtonProps {
   isBusy: boolean;
-  /** How long the server wants to hear nothing more about this address; 0 when it does not. */
+  /** How long the server rejects logins for this address; 0 if it does not. */
   secondsLeft: number;
 }
 
-/** Counts down after too many wrong passwords, and offers a way out meanwhile. */
+/** Counts down after too many wrong passwords, and offers to reset the password meanwhile. */
 export function LoginButton({ isBusy, secondsLeft }: LoginButtonProps) {
   const isWaiting = secondsLeft > 0;
   return (

@@ -8,7 +8,7 @@ import { me, refusal } from '../../../test/stand-in-server.ts';
 const login = 'POST /api/auth/login';
 const button = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Login' });
 
-test('[AUTH-33] an empty login says under each field what is missing, and shows the toast', async () => {
+test('[AUTH-33] an empty login shows an error under each field and a toast', async () => {
   const { server, person } = openApp('/login');
   await person.click(await button());
 
@@ -21,14 +21,14 @@ test('[AUTH-33] an empty login says under each field what is missing, and shows 
   expect(server.asked).not.toContain(login);
 });
 
-test('[AUTH-33] an address that is none is refused before it is sent', async () => {
+test('[AUTH-33] an invalid address is rejected before it is sent', async () => {
   const { person } = openApp('/login');
   await person.type(await screen.findByLabelText('Email'), 'nobody');
   await person.click(await button());
   expect(screen.getByText(fieldTexts.emailInvalid)).toBeDefined();
 });
 
-test('[AUTH-33] the fields take as much as the product allows, and can be filled by a password manager', async () => {
+test('[AUTH-33] the fields have the specified maximum lengths and support password managers', async () => {
   openApp('/login');
   const email = await screen.findByLabelText<HTMLInputElement>('Email');
   const password = screen.getByLabelText<HTMLInputElement>('Password');
@@ -36,14 +36,14 @@ test('[AUTH-33] the fields take as much as the product allows, and can be filled
   expect([password.maxLength, password.autocomplete]).toEqual([limits.resetPasswordMaxLength, 'current-password']);
 });
 
-test('[AUTH-34] a login is sent once, with remember-me, and welcomes the person on the main screen', async () => {
+test('[AUTH-34] a login is sent once, with remember-me, and shows a welcome on the main screen', async () => {
   const { server, person } = openApp('/login', { [login]: { body: { user: me } } });
   await person.type(await screen.findByLabelText('Email'), ' Annika@Example.com ');
   await person.type(screen.getByLabelText('Password'), 'secret');
   await person.click(screen.getByLabelText('Remember me'));
   await person.dblClick(await button());
 
-  // First: it is gone again when the main screen takes its time.
+  // Check the toast first, because it is gone if the main screen loads slowly.
   expect(await screen.findByText('Welcome back, Annika')).toBeDefined();
   expect(await screen.findByRole('button', { name: 'Logout' })).toBeDefined();
   expect(server.asked.filter((call) => call === login)).toHaveLength(1);
@@ -58,7 +58,7 @@ test('[AUTH-34] while a login runs its button is busy and the screen is covered'
   expect(screen.getByText('Logging in…')).toBeDefined();
 });
 
-test('[AUTH-34] a refused login shows what the server said and keeps what was typed', async () => {
+test('[AUTH-34] a refused login shows the server message and keeps the typed address', async () => {
   const { person } = openApp('/login', { [login]: refusal(401, 'bad_credentials', answerTexts.badCredentials) });
   await person.type(await screen.findByLabelText('Email'), me.email);
   await person.type(screen.getByLabelText('Password'), 'wrong{Enter}');
@@ -68,7 +68,7 @@ test('[AUTH-34] a refused login shows what the server said and keeps what was ty
   expect(screen.queryByText('Logging in…')).toBeNull();
 });
 
-test('[AUTH-202] after too many tries the button counts down, and a new password is offered', async () => {
+test('[AUTH-202] after too many attempts the button counts down, and a password reset is offered', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const tooMany = loginDelayedText(8);
   const { person } = openApp('/login', {
@@ -81,7 +81,7 @@ test('[AUTH-202] after too many tries the button counts down, and a new password
   expect(waiting.disabled).toBe(true);
   expect(screen.getByRole('link', { name: 'Forgot password?' }).getAttribute('href')).toBe('/forgot-password');
 
-  // Another address has not been tried.
+  // Another address is not blocked.
   await person.type(screen.getByLabelText('Email'), 'x');
   expect((await button()).disabled).toBe(false);
   await person.type(screen.getByLabelText('Email'), '{Backspace}');
@@ -96,7 +96,7 @@ const busy = {
   headers: { 'retry-after': '6' },
 };
 
-test('[AUTH-261] a busy server is asked once more by itself, while the button shows that it goes on', async () => {
+test('[AUTH-261] a login on a busy server is retried once, while the button stays busy', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { server, person } = openApp('/login', { [login]: busy });
   await person.type(await screen.findByLabelText('Email'), 'crowd@example.com');
@@ -113,7 +113,7 @@ test('[AUTH-261] a busy server is asked once more by itself, while the button sh
   expect(attempts()).toBe(2);
 });
 
-test('[AUTH-261] a server that is busy the second time too is believed, and one that is busy for long at once', async () => {
+test('[AUTH-261] a second busy answer, or one with a long delay, is reported without another retry', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { server, person } = openApp('/login', { [login]: busy });
   await person.type(await screen.findByLabelText('Email'), 'crowd@example.com');
@@ -130,7 +130,7 @@ test('[AUTH-261] a server that is busy the second time too is believed, and one 
   await waitFor(async () => expect((await button()).disabled).toBe(false));
 });
 
-test('[AUTH-261] a server that may have begun something is not asked again', async () => {
+test('[AUTH-261] there is no retry if the server may have started processing', async () => {
   const late = { ...refusal(503, 'unavailable', 'The server is busy.'), headers: { 'retry-after': '0' } };
   const { server, person } = openApp('/login', { [login]: late });
   await person.type(await screen.findByLabelText('Email'), 'crowd@example.com');
@@ -139,7 +139,7 @@ test('[AUTH-261] a server that may have begun something is not asked again', asy
   expect(server.asked.filter((call) => call === login)).toHaveLength(1);
 });
 
-test('[AUTH-42] [AUTH-220] without a client id the Google button is disabled and says that it is not set up', async () => {
+test('[AUTH-42] [AUTH-220] without a client id the Google button is disabled and shows the reason', async () => {
   openApp('/login');
   const reason = await screen.findByText(answerTexts.googleNotConfigured);
   const google = screen.getByRole<HTMLButtonElement>('button', { name: 'Login with Google' });
@@ -155,7 +155,7 @@ test('[UI-260] while the configuration loads, the Google button is disabled and 
   expect(google.hasAttribute('aria-describedby')).toBe(false);
 });
 
-test('[UI-260] without the configuration the Google button says so and tries again', async () => {
+test('[UI-260] if the configuration failed to load, the Google button shows it and retries on click', async () => {
   const { server, person } = openApp('/login', { 'GET /api/config': refusal(404, 'not_found', 'Not found') });
   const reason = await screen.findByText('Google sign-in could not be loaded. Press to try again.');
   const google = screen.getByRole<HTMLButtonElement>('button', { name: 'Login with Google' });

@@ -15,7 +15,7 @@ async function chooseNewPassword(person: ReturnType<typeof openApp>['person'], p
   await person.type(screen.getByLabelText('Confirm password'), `${password}{Enter}`);
 }
 
-test('[AUTH-37] a forgotten password needs an address; the toast says so', async () => {
+test('[AUTH-37] a reset request without an address shows an error and a toast', async () => {
   const { person } = openApp('/forgot-password');
   await person.click(await screen.findByRole('button', { name: 'Send reset link' }));
   expect(screen.getByText(fieldTexts.emailRequired)).toBeDefined();
@@ -23,7 +23,7 @@ test('[AUTH-37] a forgotten password needs an address; the toast says so', async
   expect(screen.getByText(authToasts.emailInvalid.message)).toBeDefined();
 });
 
-test('[AUTH-37] after sending, the address is masked and a second mail must wait 60 seconds', async () => {
+test('[AUTH-37] after sending, the address is masked and a second email must wait 60 seconds', async () => {
   const { server, person } = openApp('/forgot-password', { [forgot]: { body: { message: 'ok' } } });
   await person.type(await screen.findByLabelText('Email'), 'annika@example.com{Enter}');
 
@@ -38,13 +38,13 @@ test('[AUTH-37] after sending, the address is masked and a second mail must wait
   expect(server.asked.filter((call) => call === forgot)).toHaveLength(2);
 });
 
-test('[AUTH-37] a mail that could not be sent says so', async () => {
+test('[AUTH-37] an email that could not be sent shows a toast', async () => {
   const { person } = openApp('/forgot-password', { [forgot]: 'network down' });
   await person.type(await screen.findByLabelText('Email'), 'someone@example.com{Enter}');
   expect(await screen.findByText(authToasts.resetMailFailed.title)).toBeDefined();
 });
 
-test('[AUTH-38] a reset page without a token shows the toast, the invalid view and the way to a new link', async () => {
+test('[AUTH-38] a reset page without a token shows a toast, an invalid view and a way to a new link', async () => {
   const { person } = openApp('/reset-password');
   expect(await screen.findByRole('heading', { name: 'Invalid Reset Link' })).toBeDefined();
   expect(await screen.findByText(authToasts.resetTokenMissing.title)).toBeDefined();
@@ -53,7 +53,7 @@ test('[AUTH-38] a reset page without a token shows the toast, the invalid view a
   expect(await screen.findByRole('heading', { name: 'Forgot password' })).toBeDefined();
 });
 
-test('[AUTH-38] the token leaves the address bar, is sent with the new password, and the login follows after 2 s', async () => {
+test('[AUTH-38] the token leaves the URL and is sent with the password; the login follows after 2 s', async () => {
   const { server, person } = openApp('/reset-password?token=a-token', {
     [reset]: { body: { message: answerTexts.passwordReset } },
   });
@@ -68,7 +68,7 @@ test('[AUTH-38] the token leaves the address bar, is sent with the new password,
   expect(window.location.pathname).toBe('/login');
 });
 
-test('[AUTH-38] a link that is expired or invalid leads to a new request after 3 s', async () => {
+test('[AUTH-38] an expired or invalid link leads to a new request after 3 s', async () => {
   const { person } = openApp('/reset-password?token=old', {
     [reset]: refusal(400, 'invalid_input', answerTexts.resetLinkInvalid),
   });
@@ -83,7 +83,7 @@ const tooWeak = refusal(400, 'invalid_input', 'Invalid: too weak', { newPassword
 test.each([
   ['a network that is down', 'network down' as const],
   ['a password that the server refuses', tooWeak],
-])('[AUTH-38] %s keeps the person on the form', async (_, answer) => {
+])('[AUTH-38] %s keeps the user on the form', async (_, answer) => {
   const { person } = openApp('/reset-password?token=good', { [reset]: answer });
   await chooseNewPassword(person);
   expect(await screen.findByText(authToasts.resetFailed.title)).toBeDefined();
@@ -95,7 +95,7 @@ test.each([
   ['', fieldTexts.newPasswordRequired],
   ['Ab1#', fieldTexts.passwordTooShort],
   ['abcdefgh', fieldTexts.passwordComposition],
-])('[AUTH-38] the new password %j is answered with "%s"', async (password, text) => {
+])('[AUTH-38] the new password %j shows "%s"', async (password, text) => {
   const { person } = openApp('/reset-password?token=t');
   const field = await screen.findByLabelText('New password');
   if (password) await person.type(field, password);

@@ -15,7 +15,7 @@ async function fillIn(person: Person, { confirm = 'Secret1!x', email = 'annika@e
   await person.type(screen.getByLabelText('Confirm password'), `${confirm}{Enter}`);
 }
 
-test('[AUTH-35] an empty registration says under each field what is missing, and shows the toast', async () => {
+test('[AUTH-35] an empty registration shows an error under each field and a toast', async () => {
   const { person } = openApp('/register');
   await person.click(await screen.findByRole('button', { name: 'Sign up' }));
   for (const text of ['emailRequired', 'nameRequired', 'passwordRequired', 'confirmRequired'] as const) {
@@ -24,7 +24,7 @@ test('[AUTH-35] an empty registration says under each field what is missing, and
   expect(screen.getByText(authToasts.formInvalid.message)).toBeDefined();
 });
 
-test('[AUTH-35] a short name, a weak password and another confirmation each have their sentence', async () => {
+test('[AUTH-35] a short name, a weak password and a different confirmation each show their error', async () => {
   const { person } = openApp('/register');
   await person.type(await screen.findByLabelText('Name'), 'An');
   await person.type(screen.getByLabelText('Password'), 'weak');
@@ -34,7 +34,7 @@ test('[AUTH-35] a short name, a weak password and another confirmation each have
   expect(screen.getByText(fieldTexts.confirmDifferent)).toBeDefined();
 });
 
-test('[AUTH-35] what the server says about a field stands under that field', async () => {
+test('[AUTH-35] a field error of the server is shown under that field', async () => {
   const answer = refusal(409, 'email_taken', answerTexts.emailTaken, { email: answerTexts.emailTaken });
   const { person } = openApp('/register', { [register]: answer });
   await fillIn(person);
@@ -42,7 +42,7 @@ test('[AUTH-35] what the server says about a field stands under that field', asy
   expect(screen.getByLabelText('Email').getAttribute('aria-invalid')).toBe('true');
 });
 
-test('[AUTH-36] after registering, the mail can be asked for again once 30 seconds have passed', async () => {
+test('[AUTH-36] after registering, the email can be resent after 30 seconds', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const newcomer = { ...me, email: 'newcomer@example.com', isVerified: false };
   const { server, person } = openApp('/register', {
@@ -66,7 +66,7 @@ test('[AUTH-36] after registering, the mail can be asked for again once 30 secon
   expect(screen.getByRole('button', { name: /^Resend verification email \((30|29) s\)$/ })).toBeDefined();
 });
 
-test('[AUTH-36] a refused resend counts down the seconds the server names', async () => {
+test('[AUTH-36] a refused resend counts down the seconds given by the server', async () => {
   const { person } = openApp('/', {
     'GET /api/auth': { body: { user: { ...me, email: 'waiting@example.com', isVerified: false } } },
     'GET /api/auth/resend-v-email': {
@@ -79,7 +79,7 @@ test('[AUTH-36] a refused resend counts down the seconds the server names', asyn
   expect(screen.getByRole('button', { name: /\((12|11) s\)$/ })).toBeDefined();
 });
 
-test('[AUTH-221] the password rules are listed and ticked as they are met, also beside an error', async () => {
+test('[AUTH-221] the password rules are listed and ticked off as they are met, also next to an error', async () => {
   const { person } = openApp('/register');
   const field = await screen.findByLabelText('Password');
   const list = screen.getByRole('list', { name: 'Rules' });
@@ -104,7 +104,7 @@ test('[AUTH-221] the password rules are listed and ticked as they are met, also 
   expect(screen.getByText('All rules are met')).toBeDefined();
 });
 
-test('[AUTH-222] somebody who is not verified is led to the mailbox of the server, where there is one', async () => {
+test('[AUTH-222] an unverified user gets a link to the development mailbox if the server has one', async () => {
   const user = { ...me, isVerified: false };
   const config = { title: 'Chat App', googleClientId: null, socketUrl: null, devMailboxUrl: '/dev/mailbox', limits };
   openApp('/', { 'GET /api/auth': { body: { user } }, 'GET /api/config': { body: config } });
@@ -112,7 +112,7 @@ test('[AUTH-222] somebody who is not verified is led to the mailbox of the serve
   expect(link.getAttribute('href')).toBe(`/dev/mailbox?to=${encodeURIComponent(me.email)}`);
 });
 
-test('[AUTH-222] without such a page there is no link to it', async () => {
+test('[AUTH-222] without a development mailbox there is no link to it', async () => {
   openApp('/', { 'GET /api/auth': { body: { user: { ...me, isVerified: false } } } });
   expect(await screen.findByRole('button', { name: /Resend/ })).toBeDefined();
   expect(screen.queryByRole('link', { name: 'Open the mailbox' })).toBeNull();
@@ -120,7 +120,7 @@ test('[AUTH-222] without such a page there is no link to it', async () => {
 
 const limits = { maxUploadBytes: 1e8, maxImageBytes: 1e7, maxGroupSize: 1000 };
 
-test('[AUTH-204] a mistyped address is corrected where the account is not verified', async () => {
+test('[AUTH-204] a mistyped address can be corrected while the account is not verified', async () => {
   const unverified = { ...me, email: 'anika@example.com', isVerified: false };
   const update = 'PUT /api/auth/update/email';
   const { server, person } = openApp('/', {

@@ -9,7 +9,7 @@ interface ResendButtonProps {
   onResend: () => void;
 }
 
-/** Sends a mail again, at most once per cool-down, and counts it down. */
+/** Resends an email, at most once per cooldown, and shows the remaining seconds. */
 export function ResendButton({ label, cooldown, isSending, look = 'primary', onResend }: ResendButtonProps) {
   const secondsLeft = useSecondsLeft(cooldown);
   return (

@@ -15,7 +15,7 @@ interface ResetPasswordFormProps {
   onRefused: () => void;
 }
 
-/** The only other thing that the server can refuse is the new password, and then it names that field. */
+/** The server can reject the link or the new password; in the second case it names that field. */
 const isAboutLink = (error: Error) =>
   error instanceof ApiError && error.code === 'invalid_input' && error.fields['newPassword'] === undefined;
 

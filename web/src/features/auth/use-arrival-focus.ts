@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Where the keyboard is after a change of screen: in the first field where a keyboard is likely, otherwise on the heading,
- * so that a screen reader says where one is and a phone does not open its keyboard unasked.
+ * Sets the focus after navigation: on the first field if a keyboard is likely, otherwise on the heading, so that a
+ * screen reader announces the screen and a phone does not open its keyboard.
  */
 export function useArrivalFocus<Screen extends HTMLElement>() {
   const ref = useRef<Screen>(null);

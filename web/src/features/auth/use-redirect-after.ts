@@ -6,7 +6,7 @@ interface Redirect {
   delayMs: number;
 }
 
-/** Leaves for another screen after a while; not at all while there is nowhere to go. */
+/** Navigates to another screen after a delay. Null does nothing. */
 export function useRedirectAfter(redirect: Redirect | null): void {
   const navigate = useNavigate();
   const { to = null, delayMs = 0 } = redirect ?? {};

@@ -17,7 +17,7 @@ test('[AUTH-39] a visitor who follows the link is verified at once and can log i
   expect(await screen.findByRole('heading', { name: 'Log in' })).toBeDefined();
 });
 
-test('[AUTH-39] somebody signed in starts the app again once verified, and the token is sent once', async () => {
+test('[AUTH-39] a signed-in user reloads the app once verified, and the token is sent once', async () => {
   const restart = vi.spyOn(window.location, 'replace').mockImplementation(() => {});
   window.history.replaceState(null, '', '/verify-email?token=the-token');
   const server = startStandInServer({ ...unverified, [verify]: { body: {} } });
@@ -30,7 +30,7 @@ test('[AUTH-39] somebody signed in starts the app again once verified, and the t
   expect(server.asked.filter((call) => call === verify)).toHaveLength(1);
 });
 
-test('[AUTH-39] a used or expired link says so and leads to the root path', async () => {
+test('[AUTH-39] a used or expired link shows an error and leads to the root path', async () => {
   openApp('/verify-email?token=the-token', {
     ...unverified,
     [verify]: refusal(400, 'invalid_input', answerTexts.verificationInvalid),
@@ -40,14 +40,14 @@ test('[AUTH-39] a used or expired link says so and leads to the root path', asyn
   expect(window.location.pathname).toBe('/');
 });
 
-test('[AUTH-39] a link without a token says so and leads to the root path', async () => {
+test('[AUTH-39] a link without a token shows an error and leads to the root path', async () => {
   openApp('/verify-email', unverified);
   expect(await screen.findByText(authToasts.verifyTokenMissing.message)).toBeDefined();
   expect(await screen.findByRole('heading', { name: 'Your account is not verified' })).toBeDefined();
   expect(window.location.pathname).toBe('/');
 });
 
-test('[AUTH-39] a server that is away does not cost the token: it can be tried again', async () => {
+test('[AUTH-39] verification can be retried after a network failure', async () => {
   const { server, person } = openApp('/verify-email?token=the-token', { [verify]: 'network down' });
   expect(await screen.findByRole('heading', { name: 'Your email is not verified yet' })).toBeDefined();
   server.answer(verify, { body: {} });

@@ -42,7 +42,7 @@ function judge(token: string | null, { status, error }: ReturnType<typeof useEma
 function useVerdict(verdict: Verdict, isVisitor: boolean): void {
   const navigate = useNavigate();
   useEffect(() => {
-    // The whole app starts again as a verified person; a visitor has no session to start with.
+    // Reload the app as a verified user. A visitor has no session to reload.
     if (verdict === 'verified' && !isVisitor) window.location.replace('/');
     if (verdict === 'refused') showToast(authToasts.verifyFailed);
     if (verdict === 'no-token') showToast(authToasts.verifyTokenMissing);

@@ -1,4 +1,4 @@
-/** How long a call has lasted, as a clock shows it: `0:07`, `12:34`, `1:02:03`. */
+/** Formats the duration of a call: `0:07`, `12:34`, `1:02:03`. */
 export function clockText(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1000));
   const two = (value: number) => String(value).padStart(2, '0');

@@ -60,7 +60,7 @@ function talkHint({ talk, microphone }: Live): ReactNode {
 
 interface RoundButtonProps {
   label: string;
-  /** What stands under it. */
+  /** The text under the button. */
   caption: string;
   icon: ReactNode;
   isPressed?: boolean;
@@ -72,7 +72,7 @@ interface RoundButtonProps {
 
 function RoundButton({ label, caption, icon, isPressed, isDisabled, isDanger = false, ...rest }: RoundButtonProps) {
   function handleClick(event: MouseEvent<HTMLButtonElement>) {
-    // Clicked by mouse it would keep the focus, and take the space bar from talking.
+    // After a mouse click the button would keep the focus, and Space would press it instead of push-to-talk.
     if (event.detail > 0) event.currentTarget.blur();
     rest.onClick();
   }

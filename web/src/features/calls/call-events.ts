@@ -1,17 +1,17 @@
 import type { ChatId, UserId } from '@chat-app/contract';
 
-/** How the sound between us and one other person travels. */
+/** The path of the audio between this device and one other participant. */
 export type Way =
-  /** Both browsers look for a direct way; until they have one, the server carries it. */
+  /** Both browsers try to connect directly; until they succeed, the server relays the audio. */
   | { readonly phase: 'trying' }
   | { readonly phase: 'direct'; readonly roundTripMs: number | null }
-  /** There is no direct way; the server goes on carrying it. */
+  /** No direct connection is possible; the server keeps relaying. */
   | { readonly phase: 'relayed' };
 
 export interface Other {
   readonly id: UserId;
   readonly way: Way;
-  /** The server does not list them (yet), but we hear them: they may only be slower to come back than we were. */
+  /** Not (yet) listed by the server, but connected directly: they may still be reconnecting to the server. */
   readonly isMissing?: true;
 }
 
@@ -20,20 +20,20 @@ export type MicrophoneFault = 'denied' | 'none' | 'lost' | 'failed';
 export type Microphone =
   | { readonly phase: 'asking' }
   | { readonly phase: 'open'; readonly label: string; readonly deviceId: string }
-  /** One can listen all the same. */
+  /** The user can still listen. */
   | { readonly phase: 'missing'; readonly fault: MicrophoneFault };
 
-/** `pushed`: muted, but the key for talking is held down. */
+/** `pushed`: muted, but the push-to-talk key is held down. */
 export type Talk = 'open' | 'muted' | 'pushed';
 
 export type EndReason =
   | { readonly by: 'us' }
-  /** The other hung up, or the last one left, or nobody answered. */
+  /** The other participant hung up, the last one left, or nobody answered. */
   | { readonly by: 'server' }
   | { readonly by: 'other-device' }
-  /** No member of the chat any more. */
+  /** The user is no longer a member of the chat. */
   | { readonly by: 'removal' }
-  /** `otherChatId`: the chat whose call we are in, if that is the reason. */
+  /** `otherChatId`: the chat whose call the user is in, if that is the reason. */
   | { readonly by: 'refusal'; readonly message: string; readonly otherChatId: ChatId | null }
   /** The window is being closed. */
   | { readonly by: 'window' };
@@ -41,9 +41,9 @@ export type EndReason =
 interface InCall {
   readonly myId: UserId;
   readonly others: readonly Other[];
-  /** Who is muted. Somebody may say so before the server lists them. */
+  /** Who is muted. The signal may arrive before the server lists the participant. */
   readonly mutedIds: readonly UserId[];
-  /** Since when there was somebody to talk to. */
+  /** When the first other participant joined. */
   readonly sinceMs: number | null;
   readonly microphone: Microphone;
   readonly talk: Talk;
@@ -51,13 +51,13 @@ interface InCall {
 }
 
 export type CallState =
-  /** Not seated yet. */
+  /** This device has not joined yet. */
   | ({ readonly phase: 'joining' } & InCall)
   | ({ readonly phase: 'alone' } & InCall)
   | ({ readonly phase: 'talking' } & InCall)
-  /** The server is out of reach; direct ways go on, and we sit down again when it is back. */
+  /** The server is unreachable. Direct connections continue, and the device rejoins once it is back. */
   | ({ readonly phase: 'cut-off' } & InCall)
-  /** Back after this device slept: meanwhile another one may have our seat, so we sit down only when asked to. */
+  /** Reconnected after sleep. Another device may have joined meanwhile, so this one rejoins only on request. */
   | ({ readonly phase: 'outside' } & InCall)
   | { readonly phase: 'ended'; readonly reason: EndReason };
 
@@ -66,13 +66,13 @@ export type Live = Exclude<CallState, { phase: 'ended' }>;
 export type CallEvent =
   | { readonly type: 'line-up'; readonly wasAsleep: boolean }
   | { readonly type: 'line-down' }
-  /** Who is in the call, ourselves too. */
+  /** The participants of the call, including this user. */
   | { readonly type: 'crew'; readonly ids: readonly UserId[]; readonly atMs: number }
-  /** Those who are missing had their time. */
+  /** The time limit for missing participants has passed. */
   | { readonly type: 'patience-over' }
   | { readonly type: 'rejoin' }
   | { readonly type: 'refused'; readonly message: string; readonly otherChatId: ChatId | null }
-  /** Somebody says whether they are muted. */
+  /** A participant was muted or unmuted. */
   | { readonly type: 'peer-muted'; readonly userId: UserId; readonly isMuted: boolean }
   | { readonly type: 'over' }
   | { readonly type: 'taken' }
@@ -89,25 +89,25 @@ export type CallEvent =
   | { readonly type: 'way-lost'; readonly userId: UserId }
   | { readonly type: 'round-trip'; readonly userId: UserId; readonly ms: number };
 
-/** What goes out of this browser, and what is heard in it. */
+/** Which audio this browser sends and plays. */
 export interface Sound {
   readonly isSending: boolean;
-  /** By the server too: somebody cannot be reached directly. */
+  /** Audio is also sent through the server, because some participant has no direct connection. */
   readonly isRelaying: boolean;
   readonly isDeaf: boolean;
 }
 
 export type CallEffect =
   | { readonly type: 'join' }
-  /** Over HTTP: it must arrive even while the socket is away. */
+  /** Sent over HTTP, so that it arrives even while the socket is disconnected. */
   | { readonly type: 'hang-up' }
   | { readonly type: 'leave' }
   | { readonly type: 'greet'; readonly userId: UserId }
   | { readonly type: 'part'; readonly userId: UserId }
-  /** Somebody can be talked to by the server again: a direct way that broke meanwhile is looked for anew. */
+  /** The server can reach the participant again: reconnect if the direct connection broke meanwhile. */
   | { readonly type: 'mend'; readonly userId: UserId }
-  /** Says `patience-over` after a while. */
+  /** Dispatches `patience-over` after a timeout. */
   | { readonly type: 'have-patience' }
   | ({ readonly type: 'sound' } & Sound)
-  /** Everything is put away. */
+  /** Release all resources. */
   | { readonly type: 'close' };

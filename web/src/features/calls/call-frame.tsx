@@ -10,7 +10,7 @@ interface CallFrameProps extends CallScreenParts {
   children: ReactNode;
 }
 
-/** What every call window has: the devices above, the buttons below, the picture behind. */
+/** The layout of every call window: device pickers at the top, controls at the bottom, a blurred backdrop. */
 export function CallFrame({ chat, session, view, call, backdrop, children }: CallFrameProps) {
   usePushToTalk(session);
   return (

@@ -10,6 +10,6 @@ test.each([
   [6, 3, 2],
   [7, 3, 3],
   [9, 3, 3],
-])('[CALL-26] %i others stand in a grid of %i by %i', (count, columns, rows) => {
+])('[CALL-26] %i other participants are shown in a grid of %i by %i', (count, columns, rows) => {
   expect(gridFor(count)).toEqual({ columns, rows });
 });

@@ -11,7 +11,7 @@ const grids: readonly Grid[] = [
   { columns: 3, rows: 3 },
 ];
 
-/** The smallest grid that has room for so many others. */
+/** The smallest grid that holds the given number of participants. */
 export function gridFor(count: number): Grid {
   const largest = { columns: 3, rows: 3 };
   return grids.find(({ columns, rows }) => columns * rows >= count) ?? largest;

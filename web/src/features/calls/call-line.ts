@@ -9,16 +9,16 @@ import { watchLine } from './line-watch.ts';
 
 interface LineParts {
   readonly chatId: ChatId;
-  /** The chat whose call is left for this one; null: none. */
+  /** The chat whose call the user leaves for this one; null if there is none. */
   readonly leaveCallIn: ChatId | null;
   readonly onEvent: (event: CallEvent) => void;
   readonly onPiece: (userId: UserId, dataUrl: string) => void;
   readonly onSignal: (userId: UserId, signal: VoiceSignal) => void;
 }
 
-/** What a call says to the server, and hears from it. */
+/** The messages between a call and the server. */
 export interface CallLine {
-  /** Nothing is heard before. */
+  /** No events are received before this. */
   start: () => void;
   join: (myId: UserId) => void;
   leave: () => void;
@@ -27,10 +27,10 @@ export interface CallLine {
   close: () => void;
 }
 
-/** With so many packets waiting, the network does not keep up. */
+/** With this many packets in the write buffer, the network cannot keep up. */
 const maxWaiting = 6;
 
-/** Follows the connection of this tab, whichever it is at the time. */
+/** Follows the tab's current socket, which may be replaced. */
 export function openCallLine({ chatId, leaveCallIn, onEvent, onPiece, onSignal }: LineParts): CallLine {
   let followed: ChatSocket | null = null;
   let stopFollowing = () => {};
@@ -73,7 +73,7 @@ export function openCallLine({ chatId, leaveCallIn, onEvent, onPiece, onSignal }
     join: joining.start,
     leave: () => void (isUp && emitWithAck(followed, 'leaveVoiceRoom', chatId)),
     sendPiece: (dataUrl) => {
-      // What cannot go out now is of no use later. `volatile` would also drop what merely comes in the same moment as another.
+      // A late chunk is useless. `volatile` would also drop a chunk that is emitted right after another packet.
       if (followed?.connected && followed.io.engine.writeBuffer.length < maxWaiting) {
         followed.emit('audioStream', chatId, dataUrl);
       }

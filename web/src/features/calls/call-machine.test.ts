@@ -101,7 +101,7 @@ const breaking: Row[] = [
   },
 ];
 
-/** Back before Bob is. */
+/** This device has rejoined before Bob has. */
 const awaiting: Live = { ...talking(direct), others: [{ id: bob, way: direct, isMissing: true }] };
 const returning: Row[] = [
   {

@@ -16,7 +16,7 @@ export interface Step {
   readonly effects: readonly CallEffect[];
 }
 
-/** A window that has just opened. */
+/** The initial state. */
 export function newCall(myId: UserId): Live {
   return {
     phase: 'joining',
@@ -30,7 +30,7 @@ export function newCall(myId: UserId): Live {
   };
 }
 
-/** The whole life of a call as one window sees it. An event that makes no sense in a phase changes nothing. */
+/** The state machine of a call in one window. Events that do not apply to the current phase are ignored. */
 export function step(state: CallState, event: CallEvent): Step {
   if (state.phase === 'ended') return { state, effects: [] };
   const next = move(state, event);
@@ -41,7 +41,7 @@ export function step(state: CallState, event: CallEvent): Step {
   return isSame ? next : { ...next, effects: [...next.effects, { type: 'sound', ...after }] };
 }
 
-/** Nothing leaves this browser while the microphone is muted, and nothing by the server while everybody is reached directly. */
+/** Sends no audio while muted, and none through the server while every participant is connected directly. */
 function soundOf(state: Live): Sound {
   const isSending = state.microphone.phase === 'open' && state.talk !== 'muted';
   return {
@@ -78,15 +78,15 @@ const moves: { readonly [Type in CallEvent['type']]: Move<Type> } = {
     stay(state.talk === 'open' ? state : { ...state, talk: isDown ? 'pushed' : 'muted' }),
   'speaker-toggled': (state) => stay({ ...state, isDeaf: !state.isDeaf }),
 
-  // Outside, the seat is no longer ours to give up.
+  // In 'outside', another device may be in the call; it must not be removed.
   'hang-up': ({ phase }) => ended({ by: 'us' }, phase === 'outside' ? [] : [{ type: 'hang-up' }]),
   'window-closed': () => ended({ by: 'window' }, [{ type: 'leave' }]),
   over: () => ended({ by: 'server' }),
-  // Where the chat is gone for us for another reason, the seat would be kept as long as the page is there.
+  // If the chat disappeared for another reason, the server would keep the participant while the page is open.
   'put-out': () => ended({ by: 'removal' }, [{ type: 'leave' }]),
-  // While we ask for the seat ourselves, ours is the later word.
+  // A pending join of this device takes the call over from the other one.
   taken: (state) => (state.phase === 'joining' ? stay(state) : ended({ by: 'other-device' })),
-  // Said to one who asked for a seat; in a seat it is about something else.
+  // A refusal answers a join request. After joining it concerns something else.
   refused: (state, { message, otherChatId }) =>
     isAsking(state) ? ended({ by: 'refusal', message, otherChatId }) : stay(state),
 };
@@ -100,13 +100,13 @@ const isAsking = ({ phase }: Live) => phase === 'joining' || phase === 'cut-off'
 
 const comeIn = (state: Live): Step => stay(state, isAsking(state) ? [{ type: 'join' }] : []);
 
-/** What was connected before is connected to nobody any more. */
+/** Closes all direct connections; after sleep they are stale. */
 const stepOut = (state: Live): Step =>
   stay({ ...state, phase: 'outside', others: [], mutedIds: [] }, state.others.map(partFrom));
 
 const partFrom = ({ id }: Other): CallEffect => ({ type: 'part', userId: id });
 
-/** One that works goes on working until the next one does. */
+/** An open microphone stays in use until the next one is open. */
 const asked = (microphone: Microphone): Microphone => (microphone.phase === 'open' ? microphone : { phase: 'asking' });
 
 function seat(state: Live, ids: readonly UserId[], atMs: number): Step {
@@ -115,7 +115,7 @@ function seat(state: Live, ids: readonly UserId[], atMs: number): Step {
   const otherIds = ids.filter((id) => id !== state.myId);
   const known = new Map(state.others.map((other) => [other.id, other]));
   const unlisted = state.others.filter(({ id }) => !otherIds.includes(id));
-  // After a restart of the server people come back one by one; whom we hear directly has not gone.
+  // After a server restart participants rejoin one by one. One who is connected directly has not left.
   const missing = unlisted.filter(({ way, isMissing }) => isMissing || (isBack && way.phase === 'direct'));
   const others = [
     ...otherIds.map((id): Other => ({ id, way: known.get(id)?.way ?? { phase: 'trying' } })),

@@ -16,7 +16,7 @@ const faultTexts: Record<MicrophoneFault, string> = {
   failed: 'Your microphone could not be opened. You can listen all the same.',
 };
 
-/** What stands in the way of hearing and being heard, and the way on. */
+/** Audio problems, each with a button that may solve it. */
 export function CallNotices({ session, view, call }: CallNoticesProps) {
   return (
     <div role="alert" className="mx-auto flex w-full max-w-[560px] flex-col gap-2 px-4 pt-2 empty:hidden">
@@ -25,7 +25,7 @@ export function CallNotices({ session, view, call }: CallNoticesProps) {
           <NoticeButton label="Rejoin" onClick={() => session.dispatch({ type: 'rejoin' })} />
         </Notice>
       )}
-      {/* While the browser asks for the microphone, the answer may allow sound too. */}
+      {/* While the microphone prompt is open, wait: allowing the microphone may also allow audio output. */}
       {view.isSoundBlocked && call.microphone.phase !== 'asking' && (
         <Notice text={callTexts.playBlocked}>
           <NoticeButton label="Enable sound" onClick={session.enableSound} />

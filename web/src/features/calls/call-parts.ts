@@ -18,10 +18,10 @@ interface CallPartsOptions {
   readonly onBlocked: (isBlocked: boolean) => void;
 }
 
-/** So long those are waited for who were in the call before the server went away. */
+/** How long to wait for participants who were in the call before the server became unreachable. */
 const patienceMs = 20_000;
 
-/** What a call is made of, joined together: what is heard, what is said, the direct ways and the server. */
+/** The parts of a call and their wiring: audio output, audio input, direct connections and server messages. */
 export type CallParts = ReturnType<typeof openCallParts>;
 
 export function openCallParts({ chatId, myId, leaveCallIn, dispatch, isInCall, onBlocked }: CallPartsOptions) {
@@ -43,7 +43,7 @@ export function openCallParts({ chatId, myId, leaveCallIn, dispatch, isInCall, o
     onTrack: mesh.setTrack,
     onPiece: (dataUrl) => line.sendPiece(dataUrl),
     onOpened: ({ label, deviceId }) => {
-      // Who lets a page listen lets it speak too: Chromium allows sound from here on, but only if asked again.
+      // Chromium allows audio output once the microphone is allowed, but only after another `resume`.
       desk.resume();
       dispatch({ type: 'microphone-opened', label, deviceId });
     },

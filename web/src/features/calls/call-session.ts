@@ -12,23 +12,23 @@ import type { CallParts } from './call-parts.ts';
 export interface CallView {
   readonly call: CallState;
   readonly speakingIds: readonly UserId[];
-  /** The browser lets this window make no sound yet. */
+  /** The browser blocks audio output in this window. */
   readonly isSoundBlocked: boolean;
 }
 
 interface CallSessionOptions {
   readonly chatId: ChatId;
   readonly myId: UserId;
-  /** The chat whose call is left for this one; null: none. */
+  /** The chat whose call the user leaves for this one; null if there is none. */
   readonly leaveCallIn: ChatId | null;
 }
 
-/** Drawing more often than this would show nothing more. */
+/** More frequent updates would not be visible. */
 const watchEveryMs = 100;
 
 export type CallSession = ReturnType<typeof createCallSession>;
 
-/** One call in one window: the machine, the sound and the connections, kept together until it is over. */
+/** One call in one window: runs the state machine, the audio and the connections until the call is over. */
 export function createCallSession({ chatId, myId, leaveCallIn }: CallSessionOptions) {
   let view: CallView = { call: newCall(myId), speakingIds: [], isSoundBlocked: false };
   const listeners = new Set<() => void>();
@@ -110,7 +110,7 @@ function run(effect: CallEffect, { chatId, myId, parts, close }: Running): void 
     case 'leave':
       return line.leave();
     case 'hang-up':
-      // Without HTTP the seat is given back on the other way; what the call was is then found out by the server.
+      // If HTTP fails, leave over the socket; the server then works out how the call ended.
       return void hangUp(chatId).catch(() => line.leave());
     case 'greet':
       return mesh.greet(effect.userId);
@@ -129,7 +129,7 @@ function run(effect: CallEffect, { chatId, myId, parts, close }: Running): void 
   }
 }
 
-/** A window that is closed leaves; one that is open keeps the screen on. */
+/** Reports when the page is closed, and keeps the screen on until then. */
 function followPage(onClosed: () => void): () => void {
   const letSleep = keepAwake();
   window.addEventListener('pagehide', onClosed);

@@ -4,16 +4,16 @@ import { clockText } from './call-clock.ts';
 
 interface CallStatusProps {
   call: Live;
-  /** What is said while nobody else is there. */
+  /** The text while there is no other participant. */
   waiting: string;
 }
 
-/** Where the call stands: waiting, reconnecting, or for how long it has lasted. */
+/** The status of the call: waiting, reconnecting, or its duration. */
 export function CallStatus({ call, waiting }: CallStatusProps) {
   const text = statusText(call, waiting);
   return (
     <p className="min-h-6 text-15 text-muted">
-      {/* Who sees has the clock for it. */}
+      {/* Sighted users see the timer instead. */}
       <output>{text ?? <span className="sr-only">Connected</span>}</output>
       {text === null && call.sinceMs !== null && <CallTimer sinceMs={call.sinceMs} />}
     </p>

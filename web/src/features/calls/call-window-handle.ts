@@ -4,24 +4,24 @@ import { callPath } from '../../lib/call-path.ts';
 const look = 'popup,width=800,height=600';
 
 interface CallWindow {
-  /** The call is on the screen there already. */
+  /** The window already shows the call. */
   readonly isInCall: boolean;
-  /** Closed by the person meanwhile. */
+  /** The user has closed the window meanwhile. */
   isClosed: () => boolean;
   enter: () => void;
   close: () => void;
 }
 
 /**
- * The window of a chat's call: a new one, or the one that is open. Null: the browser does not want one. Must be called
- * while a click is being handled, or every browser blocks it.
+ * Opens or reuses the window of a chat's call. Null if the browser blocks it. Must be called from a click handler, or
+ * every browser blocks the window.
  */
 export function takeCallWindow(chatId: ChatId, { isGroup }: { isGroup: boolean }): CallWindow | null {
   const popup = window.open('', `chat-app-call-${chatId}`, look);
   if (!popup) return null;
   const path = callPath(chatId, { isGroup });
   const isInCall = popup.location.pathname === path;
-  // No white flash before the dark window.
+  // Avoids a white flash before the dark page is loaded.
   if (!isInCall) popup.document.documentElement.style.background = '#0f1115';
   popup.focus();
   return {

@@ -26,7 +26,7 @@ interface CallWindowProps {
   children: (parts: CallScreenParts) => ReactNode;
 }
 
-/** A window that holds one call: it joins when it opens, and leads to the end screen when the call is over. */
+/** The window of one call. It joins when it opens and navigates to the end screen when the call is over. */
 export function CallWindow({ children }: CallWindowProps) {
   const { data: chatId } = ChatId.safeParse(useParams()['chatId']);
   if (chatId === undefined) return <Navigate to={endCallPath} replace />;

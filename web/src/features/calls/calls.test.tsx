@@ -20,7 +20,7 @@ const answers = {
   [end]: { body: {} },
 };
 
-/** The window of a call, as far as the page that opens it can tell. */
+/** The call window as the opening page sees it. */
 function standInWindow() {
   const opened = {
     document: { documentElement: { style: {} } },
@@ -62,14 +62,14 @@ const ring = async (number: number) => {
   await waitFor(() => expect(dialog()).not.toBeNull());
 };
 
-test('[CALL-31] the call button is there only while somebody else is', async () => {
+test('[CALL-31] the call button is shown only while another member is online', async () => {
   await openChat();
   expect(await callButton()).toBeDefined();
   await chatServer.tell('getOnlineUsers', []);
   expect(screen.queryByRole('button', { name: 'Voice call' })).toBeNull();
 });
 
-test('[CALL-31] it opens a window at once, rings, and then leads the window into the call', async () => {
+test('[CALL-31] the call button opens a window at once, rings, and then navigates the window to the call', async () => {
   const { server, person } = await openChat();
   await person.click(await callButton());
   expect(open).toHaveBeenCalledWith('', `chat-app-call-${idOf(1)}`, 'popup,width=800,height=600');
@@ -80,7 +80,7 @@ test('[CALL-31] it opens a window at once, rings, and then leads the window into
   expect(server.asked.filter((call) => call === start)).toHaveLength(1);
 });
 
-test('[UI-52] by its shortcut too, and by nothing while nobody is there', async () => {
+test('[UI-52] the shortcut starts a call too, but not while nobody is online', async () => {
   const { server, person } = await openChat();
   await callButton();
   await person.keyboard('{Alt>}c{/Alt}');
@@ -93,14 +93,14 @@ test('[UI-52] by its shortcut too, and by nothing while nobody is there', async 
   expect(open).not.toHaveBeenCalled();
 });
 
-test('[CALL-31] a call that cannot be started closes the window and says why', async () => {
+test('[CALL-31] a call that cannot be started closes the window and shows the reason', async () => {
   const { person } = await openChat({ [start]: refusal(409, 'peer_busy', 'The other side is in another call') });
   await person.click(await callButton());
   expect(await screen.findByText('The other side is in another call')).toBeDefined();
   expect(popup.closed).toBe(true);
 });
 
-test('[CALL-31] a window that was closed before the call began takes the call back', async () => {
+test('[CALL-31] closing the window before the call has started cancels the call', async () => {
   const closeFirst = async () => {
     popup.close();
     return { body: {} };
@@ -110,7 +110,7 @@ test('[CALL-31] a window that was closed before the call began takes the call ba
   await waitFor(() => expect(server.asked).toContain(end));
 });
 
-test('[CALL-31] a browser that blocks the window is told about, and nobody is rung', async () => {
+test('[CALL-31] if the browser blocks the window, a toast is shown and nobody is called', async () => {
   open.mockReturnValue(null);
   const { server, person } = await openChat();
   await person.click(await callButton());
@@ -118,7 +118,7 @@ test('[CALL-31] a browser that blocks the window is told about, and nobody is ru
   expect(server.asked).not.toContain(start);
 });
 
-test('[CALL-31] while the chat is calling the button joins', async () => {
+test('[CALL-31] during a call in the chat the button joins it', async () => {
   await openChat({ [`GET /api/chats/get/${idOf(1)}`]: { body: { data: { ...chat, calling: 'voice' } } } });
   const button = await screen.findByRole('button', { name: 'Join voice call' });
   expect(button.querySelector('svg')?.classList).toContain('animate-shake');
@@ -156,7 +156,7 @@ test.each(['voiceCallEnd', 'voiceDeviceJoined', 'outChat'] as const)(
   },
 );
 
-test('[CALL-33] a call that ended while the connection was away stops ringing when it is back', async () => {
+test('[CALL-33] a call that ended during a lost connection stops ringing after the reconnect', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   await openChat();
   await ring(1);
@@ -165,7 +165,7 @@ test('[CALL-33] a call that ended while the connection was away stops ringing wh
   await waitFor(() => expect(dialog()).toBeNull());
 });
 
-test('[CALL-32] whoever looks elsewhere is told on the desktop', async () => {
+test('[CALL-32] a call in a hidden tab shows a desktop notification', async () => {
   const shown: unknown[][] = [];
   class StandInNotification {
     static permission = 'granted';
@@ -187,7 +187,7 @@ test('[CALL-32] whoever looks elsewhere is told on the desktop', async () => {
   await waitFor(() => expect(shown).toEqual([]));
 });
 
-test('[NTF-5] a call in a muted chat asks on the screen, and nothing flashes', async () => {
+test('[NTF-5] a call in a muted chat shows the dialog, but does not flash the title', async () => {
   const { server } = await openChat();
   const title = document.title;
   server.answer(`GET /api/chats/get/${idOf(2)}`, { body: { data: aChat(2, { isMuted: true }) } });
@@ -195,10 +195,10 @@ test('[NTF-5] a call in a muted chat asks on the screen, and nothing flashes', a
   expect(document.title).toBe(title);
 });
 
-test('[CALL-32] a click beside the question is no answer', async () => {
+test('[CALL-32] a click outside the dialog does not close it', async () => {
   const { person } = await openChat();
   await ring(1);
-  // The dialog looks out for clicks only from the next moment on.
+  // The dialog listens for outside clicks only from the next task on.
   await act(() => new Promise((resolve) => setTimeout(resolve)));
   fireEvent.pointerDown(document.body);
   fireEvent.click(document.body);
@@ -207,7 +207,7 @@ test('[CALL-32] a click beside the question is no answer', async () => {
   await waitFor(() => expect(dialog()).toBeNull());
 });
 
-test('[CALL-33] nothing rings for ever', async () => {
+test('[CALL-33] ringing stops after 45 seconds', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   await openChat();
   await ring(1);
@@ -215,7 +215,7 @@ test('[CALL-33] nothing rings for ever', async () => {
   expect(dialog()).toBeNull();
 });
 
-test('[CALL-33] of two calls the first is asked about first', async () => {
+test('[CALL-33] of two calls the first is shown first', async () => {
   const { person } = await openChat();
   await ring(1);
   await chatServer.tell('voiceCallStart', idOf(2));
@@ -227,7 +227,7 @@ test('[CALL-33] of two calls the first is asked about first', async () => {
 const inOtherCall = { status: 409, body: { code: 'in_other_call', message: 'Elsewhere', chatId: idOf(2) } };
 const question = (name: string) => screen.findByRole('alertdialog', { name });
 
-test('[CALL-200] a call while one is in another names that one, and is switched to when asked', async () => {
+test('[CALL-200] starting a second call names the first one and offers to switch', async () => {
   const { server, person } = await openChat({ [start]: inOtherCall });
   await person.click(await callButton());
   expect(await question('You are in a call in Book club')).toBeDefined();
@@ -242,7 +242,7 @@ test('[CALL-200] a call while one is in another names that one, and is switched 
   expect(screen.queryByRole('alertdialog')).toBeNull();
 });
 
-test('[CALL-200] cancelled, the other call goes on; a chat that one cannot see has no name', async () => {
+test('[CALL-200] cancelling keeps the other call, and the name of a hidden chat is not shown', async () => {
   const { server, person } = await openChat({
     [start]: inOtherCall,
     [`GET /api/chats/get/${idOf(2)}`]: refusal(404, 'not_found', 'Chat not found'),
@@ -254,7 +254,7 @@ test('[CALL-200] cancelled, the other call goes on; a chat that one cannot see h
   expect(server.asked.filter((call) => call === start)).toHaveLength(1);
 });
 
-test('[CALL-202] Accept has the focus, but not for a key that was meant for a message', async () => {
+test('[CALL-202] Accept has the focus, but ignores keys typed into a message', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   await openChat();
   await ring(2);
@@ -267,7 +267,7 @@ test('[CALL-202] Accept has the focus, but not for a key that was meant for a me
   expect(popup.location.pathname).toBe(`/voice-call-group/${idOf(2)}`);
 });
 
-test('[CALL-202] the cross ignores the call, and rejects nothing', async () => {
+test('[CALL-202] the close button ignores the call without rejecting it', async () => {
   const { server, person } = await openChat();
   await ring(1);
   await person.click(screen.getByRole('button', { name: 'Ignore' }));

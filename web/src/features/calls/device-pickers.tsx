@@ -10,7 +10,7 @@ interface DevicePickersProps {
   microphone: Microphone;
 }
 
-/** Which microphone is in use, and which others there are. */
+/** Selects the microphone and, where the browser supports it, the speaker. */
 export function DevicePickers({ session, microphone }: DevicePickersProps) {
   const { microphones, speakers } = useDevices(microphone);
   const [speakerId, setSpeakerId] = useState('default');
@@ -50,7 +50,7 @@ interface Device {
   readonly label: string;
 }
 
-/** The one in use is in the list even where the browser does not tell the others. */
+/** Lists the device in use even if the browser does not reveal the others. */
 function listed(
   devices: readonly Device[],
   { deviceId, label }: { deviceId: string; label: string },

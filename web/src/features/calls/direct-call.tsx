@@ -8,7 +8,7 @@ import { VolumeSlider } from './volume-slider.tsx';
 import { WaitingAlone } from './waiting-alone.tsx';
 import { WayBadge } from './way-badge.tsx';
 
-/** A call of two. While it lasts the chat may become a group: then it is one of more, in the same window. */
+/** A call between two people. If the chat becomes a group meanwhile, the same window shows the group call. */
 export function DirectCall(parts: CallScreenParts) {
   const { chat, call } = parts;
   return (

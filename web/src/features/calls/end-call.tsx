@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { FullPage } from '../../ui/full-page.tsx';
 import type { EndReason } from './call-events.ts';
 
-/** Whoever hung up knows that it is over; others may want to read why. */
+/** The window closes itself only after the user hung up. Otherwise the user may want to read the reason. */
 const closeAfterMs = 3_000;
 
 export function EndCall() {
@@ -19,7 +19,7 @@ export function EndCall() {
   }, [reason]);
   const why = whyEnded(reason);
   const heading = useRef<HTMLHeadingElement>(null);
-  // The button that hung up is gone, and whoever does not see hears that it is over.
+  // The focused hang-up button is gone. Focus the heading so that screen readers announce the end.
   useEffect(() => heading.current?.focus(), []);
   return (
     <FullPage>

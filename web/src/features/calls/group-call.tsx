@@ -6,7 +6,7 @@ import type { CallScreenParts } from './call-window.tsx';
 import { PersonTile } from './person-tile.tsx';
 import { WaitingAlone } from './waiting-alone.tsx';
 
-/** A call of more: everybody else in a grid. */
+/** A group call: shows the other participants in a grid. */
 export function GroupCall(parts: CallScreenParts) {
   return (
     <CallFrame {...parts} backdrop={parts.chat.avatar}>

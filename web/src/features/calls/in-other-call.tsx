@@ -11,11 +11,11 @@ interface InOtherCallProps {
   onSwitch: () => void;
 }
 
-/** What a call window shows when its person is in the call of another chat. */
+/** Shown in a call window when the user is already in the call of another chat. */
 export function InOtherCall({ otherChatId, onSwitch }: InOtherCallProps) {
   const where = useWhereInCall(otherChatId);
   const heading = useRef<HTMLHeadingElement>(null);
-  // What was waited for did not come; a screen reader says what is there instead.
+  // Focus the heading so that screen readers announce this screen instead of the expected call.
   useEffect(() => heading.current?.focus(), []);
   return (
     <FullPage>

@@ -14,7 +14,6 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { takeCallWindow } from './call-window-handle.ts';
 import { useRingSignals } from './use-ring-signals.ts';
 
-/** Somebody calls. */
 export function IncomingCallDialog({ chatId }: { chatId: ChatId }) {
   const { data: chat } = useChat(chatId);
   return chat ? <Ringing chat={chat} /> : null;
@@ -37,7 +36,7 @@ function Ringing({ chat }: { chat: ChatDetail }) {
   }
   function handleReject() {
     stopRingingFor(chatId);
-    // In a group the others talk without us.
+    // A group call continues without this user.
     if (!isGroup) reject(chatId);
   }
   return (
@@ -46,7 +45,7 @@ function Ringing({ chat }: { chat: ChatDetail }) {
       description={`${name} is calling`}
       isOpen
       isFirm
-      // Ignored is not rejected: it just stops ringing here.
+      // Ignoring does not reject the call; it only stops the ringing here.
       closeLabel="Ignore"
       onClose={() => stopRingingFor(chatId)}
       returnFocusTo={focusBefore}
@@ -77,15 +76,15 @@ function Ringing({ chat }: { chat: ChatDetail }) {
   );
 }
 
-/** Keys that somebody types for what they were writing when the call came in. */
+/** How long key presses still count as typing that began before the dialog opened. */
 const typedAheadMs = 700;
 
-/** The button has the focus at once: Space or Enter meant for a message must not take the call. */
+/** The button has the focus at once: Space or Enter typed into a message must not accept the call. */
 function useTypedAhead(): (event: MouseEvent) => boolean {
   const shownAtMs = useRef(Infinity);
   useEffect(() => {
     shownAtMs.current = performance.now();
   }, []);
-  // A click by keyboard has no count.
+  // `detail` is 0 for a click by keyboard.
   return ({ detail }) => detail === 0 && performance.now() - shownAtMs.current < typedAheadMs;
 }

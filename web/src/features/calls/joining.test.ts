@@ -10,7 +10,7 @@ const [me, bob, other] = [asId<UserId>('me'), asId<UserId>('bob'), asId<ChatId>(
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Starts to join; the server answers what it is given, in this order, and nothing after that. */
+/** Starts to join. The server gives these answers in order, and none after that. */
 function join(answers: readonly Answer[], leaveCallIn: ChatId | null = null) {
   const left = [...answers];
   const asked: (ChatId | null)[] = [];
@@ -43,13 +43,13 @@ test.each(['internal', 'rate_limited', 'unavailable', 'unanswered'] as const)(
   },
 );
 
-test('[CALL-38] a request that is refused for a lasting reason is not repeated', async () => {
+test('[CALL-38] a request that fails permanently is not retried', async () => {
   const { asked, refusals } = join([refusal('invalid_input')]);
   await passTime();
   expect([asked.length, refusals]).toEqual([1, [refusal('invalid_input')]]);
 });
 
-test('[CALL-38] nor after joining, nor without a connection', async () => {
+test('[CALL-38] there is no retry after joining or without a connection', async () => {
   const seated = join([{ ok: true }]);
   const cutOff = join([refusal('internal')]);
   await passTime(10);
@@ -73,7 +73,7 @@ test('[CALL-201] the call to be left is named until this device has joined, and 
   expect(asked).toEqual(['other', 'other', null]);
 });
 
-test('[CALL-209] a participant who is listed does not ask again, even without an answer', async () => {
+test('[CALL-209] a listed participant does not retry, even without an answer', async () => {
   const { joining, asked, refusals } = join([refusal('unanswered')], other);
   joining.handleParticipants([bob]);
   await passTime(500);
@@ -84,7 +84,7 @@ test('[CALL-209] a participant who is listed does not ask again, even without an
   expect(asked).toEqual(['other', null]);
 });
 
-test('[CALL-201] the call to be left is not named again when the answer came after the connection was lost', async () => {
+test('[CALL-201] the call to be left is not named again if the connection was lost before the answer', async () => {
   const { joining, asked } = join([{ ok: true }, { ok: true }], other);
   joining.stop();
   await passTime();

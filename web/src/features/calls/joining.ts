@@ -4,18 +4,18 @@ import type { Answer } from '../../lib/emit-with-ack.ts';
 export type Refusal = Extract<Answer, { ok: false }>;
 
 interface JoiningParts {
-  /** The chat whose call is left for this one; null: none. */
+  /** The chat whose call the user leaves for this one; null if there is none. */
   readonly leaveCallIn?: ChatId | null;
   readonly ask: (myId: UserId, leaveCallIn: ChatId | null) => Promise<Answer>;
-  /** For a lasting reason: repeating the request would change nothing. */
+  /** Called for a permanent failure, which a retry cannot fix. */
   readonly onRefused: (refusal: Refusal) => void;
 }
 
 const againAfterMs = [1_000, 2_000, 4_000];
-/** With these the next attempt may succeed. */
+/** Transient errors: the next attempt may succeed. */
 const passingCodes: readonly Refusal['code'][] = ['internal', 'rate_limited', 'unavailable', 'unanswered'];
 
-/** Joins the call. A join request that fails for a passing reason, or is not answered, is repeated up to three times. */
+/** Joins the call. Retries a join request up to three times after a transient error or a missing answer. */
 export function createJoining({ leaveCallIn = null, ask, onRefused }: JoiningParts) {
   let leaving = leaveCallIn;
   /** Counts starts and stops, so that a refusal of an earlier attempt is ignored. */
@@ -31,7 +31,7 @@ export function createJoining({ leaveCallIn = null, ask, onRefused }: JoiningPar
   async function attempt(myId: UserId, failedCount: number) {
     const ownRun = run;
     const answer = await ask(myId, leaving);
-    // The other call has been left: joining again after a lost connection must not end a later one there.
+    // The other call has been left. Rejoining after a lost connection must not leave a later call there.
     if (answer.ok) leaving = null;
     else if (ownRun === run) refuse(answer, myId, failedCount);
   }
@@ -50,7 +50,7 @@ export function createJoining({ leaveCallIn = null, ask, onRefused }: JoiningPar
       void attempt(myId, 0);
     },
     /**
-     * Being listed in the call is as good as an answer. Nodes of the previous release send no other: this can go one
+     * Being listed in the call counts as an answer. Nodes of the previous release send no other one; remove this one
      * release later.
      */
     handleParticipants: (ids: readonly UserId[]) => {
@@ -58,7 +58,7 @@ export function createJoining({ leaveCallIn = null, ask, onRefused }: JoiningPar
       stop();
       leaving = null;
     },
-    /** There is nobody to ask. */
+    /** Cancels the pending retry. */
     stop,
   };
 }

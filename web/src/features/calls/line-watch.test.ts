@@ -19,10 +19,10 @@ function watching() {
   return { heard, stop };
 }
 
-/** Time passes, but no timer runs. */
+/** Advances the clock without running timers. */
 const sleep = (ms: number) => vi.setSystemTime(Date.now() + ms);
 
-test('[CALL-35] while the server is out of reach it is tried every few seconds, as long as the window is open', () => {
+test('[CALL-35] while the server is unreachable, the window retries every few seconds until it is closed', () => {
   const { heard, stop } = watching();
   vi.advanceTimersByTime(60_000);
   expect(heard).toEqual(['up']);
@@ -34,7 +34,7 @@ test('[CALL-35] while the server is out of reach it is tried every few seconds, 
   expect(heard).toHaveLength(6);
 });
 
-test('[CALL-36] a long cut-off of a page that was awake is no sleep', () => {
+test('[CALL-36] a long disconnect of a page that was awake does not count as sleep', () => {
   const { heard } = watching();
   setConnection({ phase: 'away' });
   vi.advanceTimersByTime(60_000);
@@ -58,7 +58,7 @@ test.each([
   expect(heard.at(-1)).toBe('up');
 });
 
-test('[CALL-36] a nap is none', () => {
+test('[CALL-36] a pause of five seconds does not count as sleep', () => {
   const { heard } = watching();
   setConnection({ phase: 'away' });
   sleep(5_000);

@@ -3,18 +3,18 @@ import { useConnection } from '../../state/connection.ts';
 interface LineWatchParts {
   readonly onUp: (how: { readonly wasAsleep: boolean }) => void;
   readonly onDown: () => void;
-  /** Something about the connection changed; it may be another one. */
+  /** The connection changed, or was replaced by another one. */
   readonly onChange: () => void;
 }
 
-/** In a call nobody waits as long as a chat can. */
+/** Shorter than in a chat, because a call cannot wait as long. */
 const tryEveryMs = 2_500;
-/** No timer is so late by itself: the device slept, or the page was frozen. */
+/** A timer that is this late means that the device slept or the page was frozen. */
 const asleepMs = 10_000;
-/** Connections that broke in one's sleep are noticed some time after waking up. */
+/** How long after waking up a connection that broke during sleep may be detected. */
 const noticeMs = 30_000;
 
-/** Whether this tab reaches the server. While it does not, it is tried again and again. Returns how to stop. */
+/** Watches whether this tab reaches the server, and retries while it does not. Returns the disposer. */
 export function watchLine({ onUp, onDown, onChange }: LineWatchParts): () => void {
   let isUp = false;
   let [tickedAt, wokeAt, downAt] = [Date.now(), -Infinity, -Infinity];

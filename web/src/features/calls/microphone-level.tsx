@@ -7,7 +7,7 @@ interface MicrophoneLevelProps {
   isOn: boolean;
 }
 
-/** A bar as long as one is loud. */
+/** A bar whose length shows the microphone level. */
 export function MicrophoneLevel({ session, isOn }: MicrophoneLevelProps) {
   const bar = useRef<HTMLSpanElement>(null);
   useMicrophoneLevel(session, (share) => {

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import type { CallSession } from './call-session.ts';
 import { useMicrophoneLevel } from './use-microphone-level.ts';
 
-/** Rises behind the icon with how loud one is. */
+/** A level meter that rises behind the icon. */
 export function MicrophoneMeter({ session }: { session: CallSession }) {
   const bar = useRef<HTMLSpanElement>(null);
   useMicrophoneLevel(session, (share) => {

@@ -15,40 +15,40 @@ const opened: CallEvent = { type: 'microphone-opened', label: 'Built-in', device
 const talking = after(newCall(me), opened, crew(me, bob));
 const muted = after(talking, { type: 'mute-toggled' });
 
-describe('[CALL-203] the others are told', () => {
-  test('by somebody who mutes, holds the key to talk, or loses the microphone', () => {
+describe('[CALL-203] the mute state is sent', () => {
+  test('on mute, on push-to-talk and when the microphone is lost', () => {
     expect(newsOf(talking, { type: 'mute-toggled' })).toEqual({ isMuted: true, to: [bob] });
     expect(newsOf(muted, { type: 'talk-key', isDown: true })).toEqual({ isMuted: false, to: [bob] });
     expect(newsOf(talking, { type: 'microphone-missing', fault: 'lost' })).toEqual({ isMuted: true, to: [bob] });
     expect(newsOf(talking, { type: 'speaker-toggled' })).toBeNull();
   });
 
-  test('who joins later, and nobody twice', () => {
+  test('to participants who join later, and to nobody twice', () => {
     expect(newsOf(muted, crew(me, bob, cid))).toEqual({ isMuted: true, to: [cid] });
     expect(newsOf(talking, crew(me, bob, cid))).toEqual({ isMuted: false, to: [cid] });
     expect(newsOf(muted, crew(me, bob))).toBeNull();
   });
 
-  test('everybody again after the server was away', () => {
+  test('to everybody again after a reconnect to the server', () => {
     const cutOff = after(muted, { type: 'line-down' });
     expect(newsOf(cutOff, crew(me, bob))).toEqual({ isMuted: true, to: [bob] });
   });
 });
 
-describe('[CALL-203] somebody is marked as muted', () => {
+describe('[CALL-203] a participant is marked as muted', () => {
   const mutedIn = (state: CallState) => (state as Live).mutedIds;
   const bobMutes: CallEvent = { type: 'peer-muted', userId: bob, isMuted: true };
 
-  test('until they say otherwise', () => {
+  test('until they report being unmuted', () => {
     expect(mutedIn(after(talking, bobMutes, bobMutes))).toEqual([bob]);
     expect(mutedIn(after(talking, bobMutes, { ...bobMutes, isMuted: false }))).toEqual([]);
   });
 
-  test('though they said it before the server listed them', () => {
+  test('even if the signal arrived before the server listed them', () => {
     expect(mutedIn(after(newCall(me), bobMutes, crew(me, bob)))).toEqual([bob]);
   });
 
-  test('until they go', () => {
+  test('until they leave', () => {
     expect(mutedIn(after(talking, bobMutes, crew(me), crew(me, bob)))).toEqual([]);
   });
 });

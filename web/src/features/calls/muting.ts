@@ -6,7 +6,7 @@ interface MuteNews {
   readonly to: readonly UserId[];
 }
 
-/** Whom we have to let know whether we are muted: everybody when it changes, and those who are new or back. */
+/** Who has to be notified of our mute state: everybody after a change or a reconnect, otherwise new participants. */
 export function muteNews(before: CallState, after: CallState): MuteNews | null {
   if (before.phase === 'ended' || after.phase === 'ended') return null;
   const isMuted = isSilent(after);
@@ -16,5 +16,5 @@ export function muteNews(before: CallState, after: CallState): MuteNews | null {
   return to.length > 0 ? { isMuted, to } : null;
 }
 
-/** While the browser still asks for the microphone, nobody has chosen to be silent. */
+/** An open permission prompt does not count as muted. */
 const isSilent = ({ talk, microphone }: Live) => talk === 'muted' || microphone.phase === 'missing';

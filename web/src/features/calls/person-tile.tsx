@@ -10,7 +10,7 @@ interface PersonTileProps {
   way: Way;
   isSpeaking: boolean;
   isMuted: boolean;
-  /** How many rows share the window: the more, the smaller everything is. */
+  /** The number of grid rows: the more rows, the smaller the tile's content. */
   rows: number;
   volume: number;
   onVolume: (volume: number) => void;

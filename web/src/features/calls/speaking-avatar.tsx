@@ -10,7 +10,7 @@ interface SpeakingAvatarProps {
   className: string;
 }
 
-/** With a ring while the person is heard, and a mark while they are muted. */
+/** An avatar with a ring while the person speaks and an icon while they are muted. */
 export function SpeakingAvatar({ src, name, isSpeaking, isMuted, className }: SpeakingAvatarProps) {
   return (
     <span

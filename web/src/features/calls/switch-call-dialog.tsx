@@ -9,7 +9,7 @@ interface SwitchCallDialogProps {
   onCancel: () => void;
 }
 
-/** One person is in one call at a time: says where, and offers to come here. */
+/** A user can be in one call at a time. Names the current call and offers to switch to this one. */
 export function SwitchCallDialog({ otherChatId, onSwitch, onCancel }: SwitchCallDialogProps) {
   return (
     <ConfirmDialog
@@ -24,7 +24,7 @@ export function SwitchCallDialog({ otherChatId, onSwitch, onCancel }: SwitchCall
   );
 }
 
-/** Without the name of a chat that we cannot see any more. */
+/** Omits the name if the user can no longer see the chat. */
 export function useWhereInCall(otherChatId: ChatId): string {
   const { data: other } = useChat(otherChatId);
   return other ? callTexts.inCallIn(other.name) : callTexts.inOtherCall;

@@ -3,7 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { createCallSession } from './call-session.ts';
 import type { CallSession } from './call-session.ts';
 
-/** In the call as long as the screen is there. */
+/** Stays in the call while the component is mounted. */
 export function useCallSession(chatId: ChatId, myId: UserId, leaveCallIn: ChatId | null): CallSession | null {
   const [session, setSession] = useState<CallSession | null>(null);
   useEffect(() => {

@@ -13,7 +13,7 @@ interface Devices {
 
 const none: Devices = { microphones: [], speakers: [] };
 
-/** What can be heard with and through, as far as the browser tells: their names only after it gave us a microphone. */
+/** The microphones and speakers. Browsers reveal their names only after the page has opened a microphone. */
 export function useDevices(microphone: Microphone): Devices {
   const [devices, setDevices] = useState(none);
   const isTold = microphone.phase === 'open';

@@ -39,7 +39,7 @@ function openWindow({ isMuted = true } = {}) {
 test.each([
   ['slider', 'slider'],
   ['combobox', 'list'],
-])('[CALL-24] Space lets one be heard after a %s was used', async (role, name) => {
+])('[CALL-24] Space unmutes while a %s has the focus', async (role, name) => {
   const { talks, person } = openWindow();
   screen.getByRole(role, { name }).focus();
   await person.keyboard('[Space>]');
@@ -51,14 +51,14 @@ test.each([
 test.each([
   ['textbox', 'field'],
   ['button', 'button'],
-])('[CALL-24] in a %s it writes or presses', async (role, name) => {
+])('[CALL-24] Space keeps its own function in a %s', async (role, name) => {
   const { talks, person } = openWindow();
   screen.getByRole(role, { name }).focus();
   await person.keyboard('[Space]');
   expect(talks).not.toContain('pushed');
 });
 
-test('[CALL-24] while one is heard anyway, a list opens by it', async () => {
+test('[CALL-24] while the user is not muted, Space opens a focused select', async () => {
   const { person } = openWindow({ isMuted: false });
   const presses: boolean[] = [];
   window.addEventListener('keydown', ({ defaultPrevented }) => presses.push(defaultPrevented));

@@ -3,10 +3,10 @@ import { isPressed, isReleased } from '../../lib/shortcuts.ts';
 import type { CallState } from './call-events.ts';
 import type { CallSession } from './call-session.ts';
 
-/** Where Space writes or presses. A slider, which keeps the focus after it was moved, does not know it. */
+/** Elements that use Space themselves. A slider keeps the focus after use, but does not react to Space. */
 const usesSpace = 'button, input:not([type="range"]), textarea, [contenteditable], [role="menuitem"]';
 
-/** Space held down lets one who is muted be heard. On a button that the keyboard has reached it is that button's. */
+/** Holding Space unmutes temporarily. On a focused button Space presses the button instead. */
 export function usePushToTalk(session: Pick<CallSession, 'dispatch' | 'getView'>): void {
   useEffect(() => {
     const handleDown = (event: KeyboardEvent) => {
@@ -19,7 +19,7 @@ export function usePushToTalk(session: Pick<CallSession, 'dispatch' | 'getView'>
     const handleUp = (event: KeyboardEvent) => isReleased(event, 'talk') && release();
     window.addEventListener('keydown', handleDown);
     window.addEventListener('keyup', handleUp);
-    // Released in another window, it is not told here.
+    // A key released in another window fires no `keyup` here.
     window.addEventListener('blur', release);
     return () => {
       window.removeEventListener('keydown', handleDown);
@@ -30,7 +30,7 @@ export function usePushToTalk(session: Pick<CallSession, 'dispatch' | 'getView'>
 }
 
 function needsSpace(target: Element, call: CallState): boolean {
-  // A list keeps the focus after one was chosen. Closed, it opens by Space only while there is nothing else to do with it.
+  // A select keeps the focus after a choice. While closed, Space opens it only if push-to-talk does not need the key.
   if (target instanceof HTMLSelectElement) return isOpen(target) || (call.phase !== 'ended' && call.talk === 'open');
   return target.closest(usesSpace) !== null;
 }
@@ -39,7 +39,7 @@ function isOpen(list: HTMLSelectElement): boolean {
   try {
     return list.matches(':open');
   } catch {
-    // A browser that does not know the word gives an open list its keys first.
+    // Browsers without `:open` send the keys of an open select to the select itself.
     return false;
   }
 }

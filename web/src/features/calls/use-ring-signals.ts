@@ -10,11 +10,11 @@ interface Caller {
   chatId: ChatId;
   name: string;
   avatar: string;
-  /** Then the question on the screen is all there is. */
+  /** A muted chat shows only the dialog. */
   isMuted: boolean;
 }
 
-/** A call is heard, seen in the tab's name, and told on the desktop to whoever looks elsewhere. */
+/** Plays the ringtone, flashes the tab title, and shows a desktop notification if no tab is visible. */
 export function useRingSignals({ chatId, name, avatar, isMuted }: Caller): void {
   const isHeard = useNotices((state) => state.hasSound) && !isMuted;
   useEffect(() => (isHeard ? startRinging() : undefined), [isHeard]);
@@ -22,15 +22,15 @@ export function useRingSignals({ chatId, name, avatar, isMuted }: Caller): void 
   useEffect(() => (isMuted ? undefined : tellOnDesktop({ chatId, name, avatar })), [chatId, name, avatar, isMuted]);
 }
 
-/** Returns how to take it back: a call that nobody asks about any more is no news. */
+/** Returns a function that closes the notification once the call stops ringing. */
 function tellOnDesktop({ chatId, name, avatar }: Omit<Caller, 'isMuted'>): () => void {
   let isOver = false;
   let close = () => {};
   async function tell() {
     const { hasDesktop, hasPush } = useNotices.getState();
-    // A push says the same.
+    // With push enabled, the push message already notifies.
     if (!hasDesktop || hasPush || (await isAnyTabVisible()) || isOver) return;
-    // The click brings this tab to the front, where the question stands.
+    // A click focuses this tab, which shows the dialog.
     close = showDesktopNotice({
       title: name,
       body: 'Incoming voice call',

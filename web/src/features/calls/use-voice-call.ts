@@ -11,13 +11,13 @@ import { takeCallWindow } from './call-window-handle.ts';
 
 export type VoiceCall = ReturnType<typeof useVoiceCall>;
 
-/** How to call the people of a chat, or to join their call: from its header, a line about an earlier call, or the keyboard. */
+/** Starts or joins the call of a chat: from the header, a system message about an earlier call, or the keyboard. */
 export function useVoiceCall(chatId: ChatId) {
   const { data: chat } = useChat(chatId);
   const canCall = useIsAnyOnline(otherIds(chat, useMe().id));
   const { mutate: start, isPending } = useStartCall();
   const { mutate: takeBack } = useRejectCall();
-  /** The chat whose call we would have to leave. */
+  /** The chat whose call the user would have to leave. */
   const [otherChatId, setOtherChatId] = useState<ChatId | null>(null);
 
   function begin(leaveCallIn?: ChatId) {
@@ -37,7 +37,7 @@ export function useVoiceCall(chatId: ChatId) {
 
   useShortcut('voiceCall', () => begin(), { isActive: canCall && !isPending });
   return {
-    /** Only while there is somebody to talk to. */
+    /** True while another member is online. */
     canCall,
     isCalling: chat?.calling === 'voice',
     isPending,

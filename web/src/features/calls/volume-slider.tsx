@@ -3,16 +3,16 @@ import { useState } from 'react';
 
 interface VolumeSliderProps {
   name: string;
-  /** Where it begins; 1 is as it was said. */
+  /** The initial value; 1 leaves the audio unchanged. */
   volume: number;
-  /** Where there is little room, the sign alone says what it is. */
+  /** Shows only the icon as a label. */
   isSmall?: boolean;
   onChange: (volume: number) => void;
 }
 
 export function VolumeSlider({ name, volume, isSmall = false, onChange }: VolumeSliderProps) {
   const [percent, setPercent] = useState(Math.round(volume * 100));
-  // In the tiles of a group on a phone first the word goes, then the slider takes a line of its own.
+  // In narrow group tiles the label is hidden first; below 140px the slider moves to its own line.
   return (
     <label className="inline-flex min-h-11 max-w-full min-w-0 items-center gap-2 text-13 text-muted roomy:min-h-6 @max-[140px]:flex-wrap @max-[140px]:justify-center @max-[140px]:gap-y-0">
       <Volume1 aria-hidden="true" className="size-4 shrink-0" />

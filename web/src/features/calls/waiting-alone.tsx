@@ -16,14 +16,14 @@ interface WaitingAloneProps {
   call: Live;
 }
 
-/** So many of those who are called are shown; the rest is a number. */
+/** The maximum number of avatars; the rest is shown as a count. */
 const shownCount = 6;
 
-/** Nobody else is in the call: who is called, for how long, and that one's own microphone works. */
+/** Shown while there is no other participant: who is being called, for how long, and the microphone level. */
 export function WaitingAlone({ chat, session, call }: WaitingAloneProps) {
   const me = useMe();
   const others = chat.members.filter(({ _id }) => _id !== me.id);
-  // Somebody was there before: nothing rings any more.
+  // Once another participant has joined, the call no longer rings.
   const isRinging = call.sinceMs === null;
   return (
     <>
@@ -74,7 +74,7 @@ function Faces({ people }: { people: ChatDetail['members'] }) {
   );
 }
 
-/** Counted from when this window began to wait. */
+/** Counted from when this component was mounted. */
 function RingingTime() {
   const [sinceMs] = useState(() => Date.now());
   const nowMs = useNow(1_000);

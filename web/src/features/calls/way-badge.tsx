@@ -5,11 +5,11 @@ import type { Way } from './call-events.ts';
 
 interface WayBadgeProps {
   way: Way;
-  /** Where there is little room, the sign alone. */
+  /** Shows only the icon. */
   isSmall?: boolean;
 }
 
-/** By which way somebody's sound comes, and how long it takes there and back. */
+/** The path of a participant's audio and its round-trip time. */
 export function WayBadge({ way, isSmall = false }: WayBadgeProps) {
   const text = wayText(way);
   return (

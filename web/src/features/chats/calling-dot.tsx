@@ -1,6 +1,6 @@
 import { Phone } from 'lucide-react';
 
-/** A phone rather than a bare dot, and not on the picture: the online dot is there. */
+/** A phone icon, placed apart from the avatar, which already carries the online dot. */
 export function CallingDot() {
   return (
     <span className="relative inline-flex size-5 shrink-0">

@@ -103,7 +103,7 @@ function deleteOutcome({ isGroup, name }: ChatDetail, isOwner: boolean): string 
     : 'The group and all its messages would be gone for everybody. Only its owner can do this.';
 }
 
-/** One button whose words change: focus stays on it. */
+/** One button whose label changes, so that it keeps the focus. */
 function MuteButton({ chat }: { chat: ChatDetail }) {
   const { mutate: mute } = useMuteChat(chat._id);
   const Icon = chat.isMuted ? Bell : BellOff;

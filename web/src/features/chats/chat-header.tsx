@@ -43,7 +43,7 @@ export function ChatHeader({ chatId, callButton }: ChatHeaderProps) {
   );
 }
 
-/** Calls the chat list where it is out of sight: a tab at the edge, on phones an arrow. */
+/** Shows the hidden chat list: a tab at the screen edge, on phones an arrow. */
 function ShowListTab() {
   return (
     <button
@@ -93,7 +93,7 @@ function WhoIsLoading() {
   );
 }
 
-/** On narrow screens the list that held the focus slides away when a chat opens; the keyboard must not be left behind. */
+/** On narrow screens opening a chat hides the focused list, so the focus must move to the chat. */
 function useArrivalFocus() {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(

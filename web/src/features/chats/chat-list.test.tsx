@@ -14,14 +14,14 @@ const rows = () => within(screen.getByRole('list', { name: 'Chats' })).getAllByR
 const names = () => rows().map((row) => row.querySelector('bdi')?.textContent);
 const rowOf = (name: RegExp) => screen.findByRole('link', { name });
 
-test('[CHT-1] a row shows who wrote last, what, and when, with the sign for my own', async () => {
+test('[CHT-1] a row shows the last message, its time and "You" for an own message', async () => {
   vi.setSystemTime('2026-03-01T10:05:30.000Z');
   openApp('/', { ...signedIn, [list]: data(aRow(1, { isMyMessage: true }), aRow(0, { lastMessage: 'Bob left' })) });
   expect((await rowOf(/Chat 1/)).textContent).toBe('Chat 15 minutesYou: hello');
   expect((await rowOf(/Chat 0/)).textContent).toBe('Chat 05 minutesBob left');
 });
 
-test('[CHT-221] in a group the first name of who spoke last stands before their words, also of what just came', async () => {
+test('[CHT-221] a group row shows the first name of the last sender, also for a new message', async () => {
   vi.setSystemTime('2026-03-01T10:05:30.000Z');
   const group = { isGroup: true, members: [me.id, bob.id, cid.id] };
   const said = { ...group, lastSender: { _id: cid.id, name: 'Cid van Dam' } };
@@ -33,7 +33,7 @@ test('[CHT-221] in a group the first name of who spoke last stands before their 
   await waitFor(() => expect(rows().find((row) => row.textContent.includes('Bob: news'))).toBeDefined());
 });
 
-test('[CHT-224] what was begun in a chat and not sent stands in its row, not in that of the open chat', async () => {
+test('[CHT-224] a draft is shown in the row of its chat, except for the open chat', async () => {
   openApp(`/chat/${idOf(1)}`, {
     ...signedIn,
     [list]: data(aRow(2), aRow(1)),
@@ -47,12 +47,12 @@ test('[CHT-224] what was begun in a chat and not sent stands in its row, not in 
   expect((await rowOf(/Chat 2/)).textContent).toContain('hello');
 });
 
-test('[CHT-1] shapes of rows stand in while the list is on its way', async () => {
+test('[CHT-1] placeholder rows are shown while the list loads', async () => {
   openApp('/', { ...signedIn, [list]: 'never' });
   expect(await screen.findByText('Loading chats')).toBeDefined();
 });
 
-test('[CHT-211] somebody without chats is greeted by name and shown the way to a friend, in one place', async () => {
+test('[CHT-211] a user without chats is greeted by name and helped to find a friend', async () => {
   const { person } = openApp('/', signedIn);
   expect(await screen.findByRole('heading', { name: 'Welcome, Annika' })).toBeDefined();
   expect(screen.queryByRole('heading', { name: 'Select a chat' })).toBeNull();
@@ -64,14 +64,14 @@ test('[CHT-211] somebody without chats is greeted by name and shown the way to a
   expect(await screen.findByRole('dialog', { name: 'Friends' })).toBeDefined();
 });
 
-test('[CHT-4] unread chats are marked, counted in the header and in the title of the tab', async () => {
+test('[CHT-4] unread chats are marked, and counted in the header and the tab title', async () => {
   openApp('/', { ...signedIn, [list]: data(aRow(3, { read: false }), aRow(2, { read: false }), aRow(1)) });
   expect(await rowOf(/Chat 3.*Unread/)).toBeDefined();
   expect(screen.getByText('2 unread chats')).toBeDefined();
   expect(document.title).toBe('(2) Chat App');
 });
 
-test('[CHT-225] the dot of an unread chat carries how many messages are new', async () => {
+test('[CHT-225] an unread chat shows the number of new messages', async () => {
   openApp('/', {
     ...signedIn,
     [list]: data(aRow(2, { read: false, unreadCount: 100 }), aRow(1, { read: false, unreadCount: 7 })),
@@ -92,7 +92,7 @@ test('[CHT-4] a chat that was read on another device is read here too', async ()
   expect(screen.queryByText('Unread')).toBeNull();
 });
 
-test('[PRS-1] a chat is online when somebody else in it is, and only then', async () => {
+test('[PRS-1] a chat is online only while another member is online', async () => {
   openApp('/', { ...signedIn, [list]: data(aRow(1, { members: [me.id, bob.id, cid.id] })) });
   await rowOf(/Chat 1/);
   await isConnected();
@@ -107,7 +107,7 @@ test('[CHT-1] a voice call shows in the row', async () => {
   expect(await rowOf(/Voice call/)).toBeDefined();
 });
 
-test('[CHT-3] a message moves its row to the top without the list being asked for again', async () => {
+test('[CHT-3] a message moves its row to the top without a new request for the list', async () => {
   const { server } = openApp('/', { ...signedIn, [list]: data(aRow(2), aRow(1)) });
   await rowOf(/Chat 1/);
   await isConnected();
@@ -132,7 +132,7 @@ test.each([
   expect(await rowOf(/As the server has it/)).toBeDefined();
 });
 
-test('[CHT-2] the search asks the server a quarter of a second after the last key, and keeps what was shown', async () => {
+test('[CHT-2] the search request follows 250 ms after the last key, and the old results stay until then', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { server, person } = openApp('/', {
     ...signedIn,
@@ -171,7 +171,7 @@ test('[CHT-6] the arrow keys move through the list and Enter opens the chat', as
   expect((await rowOf(/Chat 1/)).getAttribute('aria-current')).toBe('page');
 });
 
-test('[CHT-7] of five hundred chats only those in sight are drawn, and each knows its place', async () => {
+test('[CHT-7] of five hundred chats only the visible ones are rendered, each with its position', async () => {
   const many = Array.from({ length: 500 }, (_, index) =>
     aRow(1000 - index, { name: `Chat ${index}`, lastTime: aRow(1).lastTime }),
   );
@@ -182,7 +182,7 @@ test('[CHT-7] of five hundred chats only those in sight are drawn, and each know
   expect(drawn[0]?.getAttribute('aria-setsize')).toBe('500');
 });
 
-test('[CHT-211] once there are chats, it is said how to search them', async () => {
+test('[CHT-211] once there are chats, the search shortcut is shown', async () => {
   openApp('/', { ...signedIn, [list]: data(aRow(1)) });
   expect(await screen.findByRole('heading', { name: 'Select a chat' })).toBeDefined();
   expect(screen.getByText('Search chats')).toBeDefined();

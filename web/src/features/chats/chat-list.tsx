@@ -19,7 +19,7 @@ interface ChatListProps {
 
 const rowHeightPx = 64;
 
-/** Only the rows in sight exist. One of them is reached by Tab, the others by the arrow keys. */
+/** A virtual list. Tab reaches one row, the arrow keys the others. */
 export function ChatList({ chats, openId }: ChatListProps) {
   const nowMs = useNow(relativeTimeStepMs);
   const scroller = useRef<HTMLDivElement>(null);
@@ -62,7 +62,7 @@ export function ChatList({ chats, openId }: ChatListProps) {
   );
 }
 
-/** Most rows do not exist, so the list has to say how many there are. */
+/** The total number of rows. Most of them are not mounted, so screen readers need the count. */
 const ListSize = createContext(0);
 
 function Rows(props: CustomContainerComponentProps) {
@@ -73,7 +73,7 @@ function Row({ index, ...rest }: CustomItemComponentProps) {
   return <li aria-setsize={use(ListSize)} aria-posinset={index + 1} data-row={index} {...rest} />;
 }
 
-/** A row from out of sight exists at once but stays hidden until it is measured, and what is hidden takes no focus. */
+/** A newly mounted row stays hidden until it is measured, and a hidden row cannot take the focus, so retry. */
 function focusRow(scroller: HTMLElement, index: number, triesLeft = 10): void {
   const link = scroller.querySelector<HTMLElement>(`[data-row="${index}"] a`);
   link?.focus({ preventScroll: true });

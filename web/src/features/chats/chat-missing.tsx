@@ -2,7 +2,7 @@ import { SearchX } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 
-/** The address names a chat that does not exist, or that one is not in. */
+/** Shown if the chat of the URL does not exist or the user is not a member. */
 export function ChatMissing({ onClose }: { onClose: () => void }) {
   return (
     <EmptyState icon={<SearchX aria-hidden="true" />} title="This chat is not available">

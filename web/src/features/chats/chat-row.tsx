@@ -18,15 +18,15 @@ interface ChatRowProps {
   chat: ChatListItem;
   nowMs: number;
   isSelected: boolean;
-  /** The one row that the Tab key reaches; the arrow keys move from there. */
+  /** The only row that Tab reaches; the arrow keys move from there. */
   isTabStop: boolean;
-  /** Chosen from a list that lies over the chat: Back then leads to the list, not through every chat that was read. */
+  /** The list overlays the chat: Back then leads to the list instead of through every visited chat. */
   replacesChat: boolean;
   onFocus: (chatId: ChatId) => void;
   onKeyDown: (event: KeyboardEvent) => void;
 }
 
-// Scrolling draws the whole list for every frame; without this, rows that did not change cost a quarter of it.
+// Scrolling renders the list on every frame; unchanged rows would take a quarter of that time.
 export const ChatRow = memo(function ChatRow({
   chat,
   nowMs,
@@ -42,11 +42,11 @@ export const ChatRow = memo(function ChatRow({
   return (
     <Link
       to={chatPath(chat._id)}
-      // The open chat's own row adds no step: Back would seem to do nothing.
+      // The row of the open chat adds no history entry; otherwise Back would seem to do nothing.
       replace={replacesChat || isSelected}
       tabIndex={isTabStop ? 0 : -1}
       aria-current={isSelected ? 'page' : undefined}
-      // Also when the chat is open already: then nothing else would bring it back into sight.
+      // Also if the chat is already open, because no navigation would hide the list then.
       onClick={() => setSidebarOpen(false)}
       onFocus={() => onFocus(chat._id)}
       onKeyDown={onKeyDown}
@@ -58,7 +58,7 @@ export const ChatRow = memo(function ChatRow({
       <Avatar src={chat.avatar} name={chat.name} faces={facesOf(chat)} hasDot={isOnline} className="size-11 text-17" />
       <span className="min-w-0 flex-1">
         <span className="flex items-baseline gap-2">
-          {/* The text's own direction decides on which side it is cut off: never where it begins. */}
+          {/* `bdi` truncates the text at its end in both writing directions. */}
           <bdi className="block min-w-0 flex-1 truncate text-left font-semibold" title={chat.name}>
             {chat.name}
           </bdi>
@@ -88,7 +88,7 @@ export const ChatRow = memo(function ChatRow({
   );
 });
 
-/** What was begun and not sent comes first, except where it stands in the open composer. */
+/** Shows the draft first, except for the open chat, whose composer shows it. */
 function LastLine({ chat, isSelected }: Pick<ChatRowProps, 'chat' | 'isSelected'>) {
   const { isMyMessage, lastSender, lastMessage } = chat;
   const draft = useDraftText(chat._id).trim();

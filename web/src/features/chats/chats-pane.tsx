@@ -14,20 +14,20 @@ import type { FirstStepsProps } from './first-steps.tsx';
 
 interface ChatsPaneProps extends FirstStepsProps {
   openId: ChatId | null;
-  /** The list lies over everything else, so that the first steps have to be shown in it. */
+  /** The list covers everything else, so it has to show the first steps itself. */
   isCovering: boolean;
 }
 
 const searchDebounceMs = 250;
 
-/** The list of chats and its search. */
+/** The chat list and its search. */
 export function ChatsPane(props: ChatsPaneProps) {
   const [text, setText] = useState('');
   const search = useDebounced(text.trim(), searchDebounceMs);
   const field = useRef<HTMLInputElement>(null);
   useShortcut('searchChats', () => {
     setSidebarOpen(true);
-    // A sidebar that was away cannot take the focus before it is back.
+    // A hidden sidebar cannot take the focus before the next frame.
     requestAnimationFrame(() => field.current?.focus());
   });
   return (

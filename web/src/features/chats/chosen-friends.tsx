@@ -7,7 +7,7 @@ interface ChosenFriendsProps {
   onRemove: (friend: UserWithStatus) => void;
 }
 
-/** One line that is there from the beginning: choosing somebody moves nothing below it. The newest choice stands first. */
+/** A row of fixed height, so that choosing a friend moves nothing below. The newest choice comes first. */
 export function ChosenFriends({ friends, onRemove }: ChosenFriendsProps) {
   return (
     <div className="mx-5 mt-3 flex h-9 shrink-0 items-center overflow-x-auto [scrollbar-width:thin] roomy:mx-6">

@@ -15,7 +15,7 @@ const chatForm = z.object({ name: editChat.input.shape.name.unwrap() });
 export function EditChatForm({ chat }: { chat: ChatDetail }) {
   const edit = useEditChat(chat._id);
   const picture = usePictureUpload(chatToasts.pictureFailed);
-  // `values` follows what others change meanwhile, as long as nothing was typed.
+  // `values` follows changes by other users, as long as the field is not edited.
   const form = useForm({
     resolver: zodResolver(chatForm),
     values: { name: chat.name },

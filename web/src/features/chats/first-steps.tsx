@@ -7,12 +7,12 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { inputClasses } from '../../ui/text-field.tsx';
 
 export interface FirstStepsProps {
-  /** Opens the search for people, with what was typed already. */
+  /** Opens the people search with the typed text. */
   onFindFriends: (search: string) => void;
   onNewChat: () => void;
 }
 
-/** What somebody without any chat sees: the way to a first friend. */
+/** Shown to a user without chats: helps to find the first friend. */
 export function FirstSteps({ onFindFriends, onNewChat }: FirstStepsProps) {
   const { name } = useMe();
   const [search, setSearch] = useState('');

@@ -17,18 +17,18 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { ChosenFriends } from './chosen-friends.tsx';
 
 interface FriendPickerProps {
-  /** Friends who are in the chat already. */
+  /** Friends who are already in the chat. */
   excludedIds?: readonly UserId[];
   submitLabel: string;
   isBusy: boolean;
   onSubmit: (friendIds: UserId[]) => void;
-  /** Stands beside the button, whatever was chosen. */
+  /** Rendered beside the submit button. */
   renderNote?: (chosenCount: number) => ReactNode;
 }
 
 const searchDebounceMs = 250;
 
-/** Chooses one or more friends; who was chosen stays so while searching for others. */
+/** Chooses one or more friends. Chosen friends are kept while the user searches for others. */
 export function FriendPicker({ excludedIds = [], submitLabel, isBusy, onSubmit, renderNote }: FriendPickerProps) {
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState<readonly UserWithStatus[]>([]);

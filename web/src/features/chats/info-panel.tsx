@@ -29,7 +29,7 @@ interface InfoPanelProps {
   onGone: () => void;
 }
 
-/** Beside the messages; on narrow screens it lies over them. */
+/** Shown beside the messages; on narrow screens it overlays them. */
 export function InfoPanel({ chat, onAddMembers, onGone }: InfoPanelProps) {
   const isOverlay = !useMediaQuery(besideQuery);
   const close = () => setInfoPanelOpen(false);
@@ -52,7 +52,7 @@ export function InfoPanel({ chat, onAddMembers, onGone }: InfoPanelProps) {
         <div className="min-h-0 flex-1 overflow-y-auto px-2.5 pb-6">
           <Who chat={chat} />
           <Sections chat={chat} onAddMembers={onAddMembers} onGone={onGone} />
-          {/* Last: it is loaded, and must not push the buttons away from the pointer. */}
+          {/* Last, because it loads late and must not move the buttons under the pointer. */}
           <OtherPerson chat={chat} />
         </div>
       </aside>
@@ -60,7 +60,7 @@ export function InfoPanel({ chat, onAddMembers, onGone }: InfoPanelProps) {
   );
 }
 
-/** Over the chat the panel takes the keyboard, because what lies under it cannot be reached; closed, it gives it back. */
+/** As an overlay the panel takes the focus, because the chat below is unreachable, and returns it when closed. */
 function usePanelFocus(isOverlay: boolean) {
   const closeButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -91,7 +91,7 @@ function Who({ chat }: { chat: ChatDetail }) {
   );
 }
 
-/** A group shows its members instead. */
+/** Only for a chat of two; a group shows its members instead. */
 function OtherPerson({ chat }: { chat: ChatDetail }) {
   const me = useMe();
   const other = chat.members.find(({ _id }) => _id !== me.id);
@@ -104,7 +104,7 @@ function Sections({ chat, onAddMembers, onGone }: InfoPanelProps) {
     <div className="flex flex-col gap-0.5 border-t border-line pt-3">
       {chat.isGroup && (
         <>
-          {/* The spelling is the product's. */}
+          {/* The spelling is part of the specification. */}
           <Disclosure icon={<Image aria-hidden="true" className="text-muted" />} title="Edit chat informaton">
             <EditChatForm key={chat._id} chat={chat} />
           </Disclosure>

@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { PersonRow } from '../../ui/person-row.tsx';
 
-/** Everybody sees the buttons; whether somebody may remove is for the server to say, and it says why not. */
+/** Every member sees the buttons. The server decides who may remove members and returns the reason if not. */
 export function MemberList({ chat }: { chat: ChatDetail }) {
   const me = useMe();
   const onlineIds = useOnlineIds();

@@ -39,7 +39,7 @@ test('[CHT-11] a chat needs at least one member', async () => {
   expect(server.asked).not.toContain(create);
 });
 
-test('[CHT-11] chosen friends are shown, can be taken back, and the chat is opened', async () => {
+test('[CHT-11] chosen friends are shown and can be removed, and the new chat is opened', async () => {
   const { server, person, dialog } = await openCreate({
     [create]: { status: 201, body: { chatId: idOf(5) } },
     [`GET /api/chats/get/${idOf(5)}`]: { body: { data: aGroup(5) } },
@@ -64,7 +64,7 @@ test('[CHT-212] a group can be named while it is created; a chat of two cannot',
   });
   const hint = 'Choose one friend, or more for a group';
   await person.click(await dialog.findByRole('button', { name: /^Add Bob/ }));
-  // Once as the dialog's description, once to be seen.
+  // Once as the dialog's description, once as visible text.
   expect(dialog.getAllByText(hint)).toHaveLength(2);
   expect(dialog.queryByLabelText('Group name')).toBeNull();
   await person.click(dialog.getByRole('button', { name: /^Add Cid/ }));
@@ -72,7 +72,7 @@ test('[CHT-212] a group can be named while it is created; a chat of two cannot',
   await waitFor(() => expect(server.bodyOf(create)).toEqual({ members: [bob.id, cid.id], name: 'Book club' }));
 });
 
-test('[CHT-11] without friends the dialog says so; a refusal shows what the server said', async () => {
+test('[CHT-11] the dialog shows that no friends were found, and the server message of a refusal', async () => {
   const { server, person, dialog } = await openCreate({
     [`${friends}?search=zz`]: data(),
     [create]: refusal(403, 'forbidden', answerTexts.onlyFriends),
@@ -110,7 +110,7 @@ test('[CHT-13] a chat of two has no editing and no member list; a group has', as
   ]);
 });
 
-test('[CHT-13] the members of a group are listed with its owner; one can remove others, not oneself', async () => {
+test('[CHT-13] the members of a group are listed with its owner; only others can be removed', async () => {
   const remove = 'POST /api/chats/members/remove';
   const { server, person, panel } = await openInfo(aGroup(1, { ownerId: bob.id }), {
     [remove]: refusal(403, 'forbidden', answerTexts.ownerRemoves),
@@ -126,7 +126,7 @@ test('[CHT-13] the members of a group are listed with its owner; one can remove 
   expect(server.bodyOf(remove)).toEqual({ chatId: idOf(1), memberId: cid.id });
 });
 
-test('[CHT-14] a group gets a new name; saving nothing new sends nothing', async () => {
+test('[CHT-14] a group can be renamed; saving without a change sends nothing', async () => {
   const edit = 'POST /api/chats/edit';
   const { server, person, panel } = await openInfo(aGroup(1), { [edit]: { body: {} } });
   await person.click(panel.getByRole('button', { name: 'Edit chat informaton' }));
@@ -154,7 +154,7 @@ test.each([
   await waitFor(() => expect(screen.queryByRole('link', { name: /Chat 1/ })).toBeNull());
 });
 
-test('[CHT-15] who may not delete hears why and stays in the chat', async () => {
+test('[CHT-15] a refused deletion shows the reason and keeps the chat open', async () => {
   const call = `DELETE /api/chats/delete/${idOf(1)}`;
   const { person, panel } = await openInfo(aGroup(1), { [call]: refusal(403, 'forbidden', answerTexts.ownerDeletes) });
   await person.click(panel.getByRole('button', { name: 'Delete this chat' }));
@@ -163,7 +163,7 @@ test('[CHT-15] who may not delete hears why and stays in the chat', async () => 
   expect(window.location.pathname).toBe(`/chat/${idOf(1)}`);
 });
 
-test('[CHT-16] somebody removed from the open chat sees it close and go from the list', async () => {
+test('[CHT-16] being removed from the open chat closes it and removes its row', async () => {
   await openInfo(aGroup(1));
   await chatServer.tell('outChat', idOf(1));
   expect(await screen.findByText('Chat 1 is no longer in your list')).toBeDefined();
@@ -179,7 +179,7 @@ const userOf = ({ _id, name, avatar }: ChatMember) => ({
   avatar,
 });
 
-test('[CHT-250] a chat with somebody of the same name keeps its name when oneself is renamed', async () => {
+test('[CHT-250] a chat with a namesake keeps its name when the user is renamed', async () => {
   const chatOf = (mine: string, theirs: string) => {
     const members = [
       { ...userOf(me), name: mine },
@@ -189,7 +189,7 @@ test('[CHT-250] a chat with somebody of the same name keeps its name when onesel
   };
   const { server, panel } = await openInfo(chatOf(me.name, me.name));
   await waitFor(() => expect(chatServer.connectionCount).toBe(1));
-  /** The page may ask for the chat at any time after it has connected. */
+  /** The page may request the chat at any time after it has connected. */
   const rename = async (chat: ReturnType<typeof chatOf>, person: ReturnType<typeof userOf>) => {
     server.answer(`GET /api/chats/get/${chat._id}`, { body: { data: chat } });
     await chatServer.tell('userUpdated', person);
@@ -200,7 +200,7 @@ test('[CHT-250] a chat with somebody of the same name keeps its name when onesel
   expect(await panel.findByRole('heading', { name: 'Robert' })).toBeDefined();
 });
 
-test('[CHT-251] what is loaded about the other person stands below the buttons', async () => {
+test('[CHT-251] details about the other person are shown below the buttons', async () => {
   const { panel } = await openInfo(aChat(1), {
     [`GET /api/users/get?id=${bob.id}`]: { body: { user: { ...bob, friendsSince: '2026-01-01T00:00:00.000Z' } } },
   });

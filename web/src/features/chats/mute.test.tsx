@@ -23,7 +23,7 @@ async function openInfo(answers: Parameters<typeof openApp>[1]) {
   return { ...opened, panel };
 }
 
-test('[CHT-26] what is new in a muted chat is marked, but not counted; another device is followed', async () => {
+test('[CHT-26] a muted chat is marked as unread but not counted, also when muted on another device', async () => {
   openApp('/', { ...signedIn, [list]: { body: { data: [aRow(2, { read: false }), aRow(1, { read: false })] } } });
   expect(await rowOf(/Chat 1.*Unread/)).toBeDefined();
   expect(document.title).toBe('(2) Chat App');
@@ -36,7 +36,7 @@ test('[CHT-26] what is new in a muted chat is marked, but not counted; another d
   await waitFor(() => expect(document.title).toBe('(2) Chat App'));
 });
 
-test('[CHT-26] a chat is muted and unmuted from its info panel, and its row says so', async () => {
+test('[CHT-26] a chat is muted and unmuted from its info panel, and its row shows it', async () => {
   const { server, person, panel } = await openInfo({ [mute]: { body: {} } });
   server.answer(list, { body: { data: [aRow(1, { isMuted: true })] } });
   await person.click(panel.getByRole('button', { name: 'Mute this chat' }));
@@ -48,7 +48,7 @@ test('[CHT-26] a chat is muted and unmuted from its info panel, and its row says
   expect(server.bodyOf(mute)).toEqual({ chatId: idOf(1), isMuted: false });
 });
 
-test('[CHT-26] a refusal is told, and the chat is heard as before', async () => {
+test('[CHT-26] a refusal shows a toast, and the chat stays unmuted', async () => {
   const { person, panel } = await openInfo({ [mute]: refusal(404, 'not_found', 'Chat not found') });
   await person.click(panel.getByRole('button', { name: 'Mute this chat' }));
   expect(await screen.findByText(chatToasts.muteFailed.title)).toBeDefined();

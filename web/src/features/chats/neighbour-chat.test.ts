@@ -30,6 +30,6 @@ test.each([
   expect(neighbourUnread(chats, id(open), step)).toBe(id(expected));
 });
 
-test('[UI-52] where everything is read there is no unread chat to go to', () => {
+test('[UI-52] without unread chats there is no next unread chat', () => {
   expect(neighbourUnread([aRow(1), aRow(2)], idOf(1), 1)).toBeNull();
 });

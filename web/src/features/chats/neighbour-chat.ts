@@ -1,13 +1,13 @@
 import type { ChatId, ChatListItem } from '@chat-app/contract';
 
-/** The chat above (-1) or below (1) the open one. With none open it is the one at that end; beyond the ends there is none. */
+/** The chat above (-1) or below (1) the open one; null past the ends. Without an open chat: the last or the first. */
 export function neighbourChat(chats: readonly ChatListItem[], openId: ChatId | null, step: -1 | 1): ChatId | null {
   const at = chats.findIndex(({ _id }) => _id === openId);
   const from = at < 0 && step < 0 ? chats.length : at;
   return chats[from + step]?._id ?? null;
 }
 
-/** The nearest unread chat in that direction, and past the end from the other one. */
+/** The nearest unread chat in that direction, wrapping around at the ends. */
 export function neighbourUnread(chats: readonly ChatListItem[], openId: ChatId | null, step: -1 | 1): ChatId | null {
   const at = chats.findIndex(({ _id }) => _id === openId);
   const round = [...chats.slice(at + 1), ...chats.slice(0, Math.max(at, 0))];

@@ -14,6 +14,6 @@ test.each([
   expect(nextRow(key, at, 5)).toBe(next);
 });
 
-test('[UI-52] every key that the list of shortcuts names for it moves', () => {
+test('[UI-52] every key listed in the shortcuts moves in the list', () => {
   expect(shortcuts.moveInList.presses.map((key) => nextRow(key, 2, 5))).toEqual([1, 3, 0, 4]);
 });

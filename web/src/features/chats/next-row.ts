@@ -1,4 +1,4 @@
-/** Where a key moves in a list of rows; null for keys that do not move. */
+/** The row index that a key moves to; null for other keys. */
 export function nextRow(key: string, at: number, count: number): number | null {
   switch (key) {
     case 'ArrowDown':

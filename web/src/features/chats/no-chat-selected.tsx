@@ -8,15 +8,15 @@ import { FirstSteps } from './first-steps.tsx';
 import type { FirstStepsProps } from './first-steps.tsx';
 
 interface NoChatSelectedProps extends FirstStepsProps {
-  /** The list lies over it and shows the first steps itself. */
+  /** The list covers this screen and shows the first steps itself. */
   isCovered: boolean;
 }
 
-/** How to search and move is of use once there is something to search. */
+/** Shows the search and navigation hints only once there are chats. */
 export function NoChatSelected({ isCovered, ...firstSteps }: NoChatSelectedProps) {
   const { data, isError } = useChatList();
   if (data?.length === 0) return isCovered ? null : <FirstSteps {...firstSteps} />;
-  // Which of the two it will be is not known yet.
+  // It is not known yet which of the two to show.
   if (!data && !isError) return null;
   return (
     <EmptyState icon={<MessageCircle aria-hidden="true" />} title="Select a chat">

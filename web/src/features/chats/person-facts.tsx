@@ -11,7 +11,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 
 const groupsShown = 20;
 
-/** What is known of the other person in a chat of two. */
+/** Details about the other person in a chat of two. */
 export function PersonFacts({ userId }: { userId: UserId }) {
   const { data: user } = useUser(userId);
   const { data: rows = [] } = useChatList();

@@ -12,7 +12,7 @@ import type { ListPlace } from './use-list-place.ts';
 
 interface SidebarProps {
   place: ListPlace;
-  /** Beside the title. */
+  /** Rendered beside the title. */
   badge: ReactNode;
   menu: ReactNode;
   children: ReactNode;
@@ -21,7 +21,7 @@ interface SidebarProps {
 
 const hide = () => setSidebarOpen(false);
 
-/** The chat list with what belongs to it. Where the screen is too narrow for both, it slides over the chat. */
+/** The chat list with its header and footer. On narrow screens it slides over the chat. */
 export function Sidebar({ place, badge, menu, children, footer }: SidebarProps) {
   const title = useProductTitle();
   const isOver = place === 'over';
@@ -69,7 +69,7 @@ export function Sidebar({ place, badge, menu, children, footer }: SidebarProps) 
   );
 }
 
-/** The button that brought the list lies under it by then, out of the keyboard's reach. */
+/** Focuses the list, because it covers the button that opened it. */
 function useCoverFocus(isCovering: boolean) {
   const aside = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -80,7 +80,7 @@ function useCoverFocus(isCovering: boolean) {
   return aside;
 }
 
-/** In the header's row, where the tab that called the list was. On phones the list fills the screen and has its own button. */
+/** Placed in the header row, where the tab that opened the list was. On phones the list has its own button. */
 function HideTab() {
   return (
     <button

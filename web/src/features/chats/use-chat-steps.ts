@@ -4,10 +4,10 @@ import { chatPath, openChatId } from '../../lib/chat-path.ts';
 import { useShortcut } from '../../lib/use-shortcut.ts';
 import { neighbourChat, neighbourUnread } from './neighbour-chat.ts';
 
-/** From chat to chat by keyboard, in the order of the list as it is shown. */
+/** Moves from chat to chat by keyboard, in the order of the visible list. */
 export function useChatSteps(chats: readonly ChatListItem[]): void {
   const navigate = useNavigate();
-  // The address knows first: pressed twice, the second step begins where the first one ended.
+  // Read the URL, which updates first, so that a second key press continues from the new chat.
   const go = (find: typeof neighbourChat, step: -1 | 1) => {
     const chatId = find(chats, openChatId(), step);
     if (chatId !== null) void navigate(chatPath(chatId));

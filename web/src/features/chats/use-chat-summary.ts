@@ -8,12 +8,12 @@ export interface ChatSummary {
   avatar: string;
   faces: ReturnType<typeof facesOf>;
   isGroup: boolean;
-  /** Everybody but oneself. */
+  /** All members except the signed-in user. */
   otherIds: readonly UserId[];
   memberCount: number;
 }
 
-/** What a chat looks like: from its row in the list at once, from its details as soon as they are there. Null while neither is. */
+/** The look of a chat: from its list row at first, from its details once loaded. Null while both are missing. */
 export function useChatSummary(chatId: ChatId): ChatSummary | null {
   const me = useMe();
   const { data: detail } = useChat(chatId);

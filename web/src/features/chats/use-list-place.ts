@@ -5,10 +5,10 @@ import { roomyQuery } from '../../lib/screen.ts';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { setSidebarOpen, useSidebar } from '../../state/sidebar.ts';
 
-/** Where the chat list is: beside the chat, alone on a phone's screen, over the chat, or out of sight. */
+/** Where the chat list is: beside the chat, alone on a phone's screen, over the chat, or hidden. */
 export type ListPlace = 'beside' | 'alone' | 'over' | 'away';
 
-/** Without an open chat the list is always in sight: nothing else leads on from there. */
+/** Without an open chat the list is always visible, because there is no other navigation. */
 export function useListPlace(openId: ChatId | null): ListPlace {
   const isWide = useMediaQuery(`(min-width: ${limits.wideScreenPx}px)`);
   const isRoomy = useMediaQuery(roomyQuery);
@@ -18,7 +18,7 @@ export function useListPlace(openId: ChatId | null): ListPlace {
   return isCalled ? 'over' : 'away';
 }
 
-/** For the open chat: on narrow screens the list makes room when it opens. */
+/** Hides the list on narrow screens when a chat opens. */
 export function useListMakesRoom(): void {
   useLayoutEffect(() => setSidebarOpen(false), []);
 }

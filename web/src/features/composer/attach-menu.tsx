@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 
-/** A transfer from browser to browser, as the menu offers it. */
+/** A direct transfer from browser to browser, as the menu offers it. */
 export interface DirectTransfer {
   readonly peerName: string;
   readonly isPeerOnline: boolean;
@@ -11,12 +11,12 @@ export interface DirectTransfer {
 }
 
 interface AttachMenuProps {
-  /** Null in groups, where there is no one receiver. */
+  /** Null in groups, where there is no single receiver. */
   direct: DirectTransfer | null;
   onPickFiles: (files: readonly File[]) => void;
 }
 
-/** The two ways to send a file, with what sets them apart. */
+/** Offers the two ways to send a file and explains their difference. */
 export function AttachMenu({ direct, onPickFiles }: AttachMenuProps) {
   const trigger = useRef<HTMLButtonElement>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -39,7 +39,7 @@ export function AttachMenu({ direct, onPickFiles }: AttachMenuProps) {
             description={describe(direct)}
             isDisabled={!direct.isPeerOnline}
             onSelect={() => {
-              // The dialog returns the focus to what has it now, and the menu's entry is about to go.
+              // The dialog returns the focus to the current element, and the menu item is about to unmount.
               trigger.current?.focus();
               direct.open();
             }}
@@ -56,7 +56,7 @@ export function AttachMenu({ direct, onPickFiles }: AttachMenuProps) {
         aria-label="Files to attach"
         onChange={({ target }) => {
           const files = [...(target.files ?? [])];
-          // Picking the same file again must count as a change.
+          // Without this, picking the same file again would not fire `change`.
           target.value = '';
           if (files.length > 0) onPickFiles(files);
         }}

@@ -10,7 +10,7 @@ interface AttachmentChipsProps {
   onRemoved: () => void;
 }
 
-/** What goes along with the message, and can still be left out. */
+/** The attachments of the draft, each with a remove button. */
 export function AttachmentChips({ chatId, attachments, onRemoved }: AttachmentChipsProps) {
   if (attachments.length === 0) return null;
   return (

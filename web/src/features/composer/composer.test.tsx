@@ -25,7 +25,7 @@ async function openTalk(answers: Parameters<typeof openApp>[1] = {}) {
   return { ...app, field: screen.getByRole('textbox', { name: 'Message' }) };
 }
 
-/** An answer that the test gives when it wants to. */
+/** An answer that is held back until the test releases it. */
 function heldAnswer() {
   let give = () => {};
   const given = new Promise<void>((resolve) => {
@@ -45,7 +45,7 @@ const onTheirWay = () => screen.queryAllByText('Sending', { exact: true });
 test.each([
   ['the answer', 'the event'],
   ['the event', 'the answer'],
-])('[MSG-60] a message is shown at once and stays one, when %s comes before %s', async (first) => {
+])('[MSG-60] a message is shown at once and only once when %s arrives before %s', async (first) => {
   const { answer, give } = heldAnswer();
   const { person, server, field } = await openTalk({ [send]: answer });
   await person.type(field, 'hello{Enter}');
@@ -75,7 +75,7 @@ test('[MSG-60] the chat moves to the top of the list once the server has the mes
   await waitFor(() => expect(names()[0]).toMatch(/Chat 1.*You: hello/));
 });
 
-test('[MSG-62] without a network the message waits; the network that returns sends it', async () => {
+test('[MSG-62] a message waits while offline and is sent once the network returns', async () => {
   const { answer, give } = heldAnswer();
   const { person, server, field } = await openTalk({ [send]: 'network down' });
   await person.type(field, 'hello{Enter}');
@@ -88,7 +88,7 @@ test('[MSG-62] without a network the message waits; the network that returns sen
   expect(bubbles('hello')).toHaveLength(1);
 });
 
-test('[MSG-63] a refusal is told in the server’s words, and the message can be tried again', async () => {
+test('[MSG-63] a refusal shows the message of the server, and sending can be retried', async () => {
   const { answer, give } = heldAnswer();
   const { person, server, field } = await openTalk({ [send]: refusal(404, 'not_found', 'Chat not found') });
   await person.type(field, 'hello{Enter}');
@@ -101,7 +101,7 @@ test('[MSG-63] a refusal is told in the server’s words, and the message can be
   expect(bubbles('hello')).toHaveLength(1);
 });
 
-test('[MSG-67] a send that finds the session ended leads to the login and leaves nothing behind', async () => {
+test('[MSG-67] sending with an expired session leads to the login and leaves no draft', async () => {
   const { person, field } = await openTalk({ [send]: refusal(401, 'unauthenticated', 'Please login to continue') });
   await person.type(field, 'hello{Enter}');
   expect(await screen.findByRole('heading', { name: 'Log in' })).toBeDefined();
@@ -119,7 +119,7 @@ test.each([
   expect(server.asked).not.toContain(send);
 });
 
-test('[MSG-70] Enter that chooses a character while composing sends nothing', async () => {
+test('[MSG-70] Enter during IME composition sends nothing', async () => {
   const { person, server, field } = await openTalk();
   await person.type(field, 'に');
   fireEvent.keyDown(field, { key: 'Enter', isComposing: true });
@@ -140,7 +140,7 @@ test.each([
   expect(server.bodyOf(send)).toMatchObject({ chatId: idOf(1), content: text, type });
 });
 
-test('[MSG-73] a draft is there again when the chat is opened again', async () => {
+test('[MSG-73] a draft is restored when the chat is reopened', async () => {
   const { person, field } = await openTalk({
     [`GET /api/chats/get/${idOf(2)}`]: { body: { data: aChat(2) } },
     [`GET /api/messages/get/${idOf(2)}?limit=15`]: { body: { data: [], haveMore: false } },

@@ -18,11 +18,11 @@ import { useComposer } from './use-composer.ts';
 
 interface ComposerProps {
   chatId: ChatId;
-  /** A transfer from browser to browser; null where there is no one receiver. */
+  /** A direct transfer from browser to browser; null where there is no single receiver. */
   direct?: DirectTransfer | null;
 }
 
-/** Where a message is written. */
+/** The form for writing a message. */
 export function Composer({ chatId, direct = null }: ComposerProps) {
   const { text, type, attachments, length, isTooLong, canSend, send, sendThumbsUp } = useComposer(chatId);
   const attach = useAttach(chatId);
@@ -32,7 +32,7 @@ export function Composer({ chatId, direct = null }: ComposerProps) {
   useShortcut('writeMessage', () => {
     setSidebarOpen(false);
     if (!matchMedia(besideQuery).matches) setInfoPanelOpen(false);
-    // What lay over the field must be gone before the field can take the focus.
+    // The panels over the field must be closed before the field can take the focus.
     requestAnimationFrame(focusField);
   });
 

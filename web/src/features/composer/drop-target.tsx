@@ -9,7 +9,7 @@ interface DropTargetProps {
   children: ReactNode;
 }
 
-/** Files dropped anywhere on the conversation are attached to the message that is being written. */
+/** Attaches files dropped anywhere on the conversation to the draft. */
 export function DropTarget({ chatId, children }: DropTargetProps) {
   const attach = useAttach(chatId);
   const [isOver, setOver] = useState(false);
@@ -23,7 +23,7 @@ export function DropTarget({ chatId, children }: DropTargetProps) {
     setOver(true);
   };
   const handleDragLeave = (event: DragEvent) => {
-    // Passing over what lies inside is no leaving.
+    // `dragleave` also fires when the pointer enters a child.
     const isInside = event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget);
     if (!isInside) setOver(false);
   };
@@ -58,7 +58,7 @@ export function DropTarget({ chatId, children }: DropTargetProps) {
 
 const carriesFiles = ({ types }: DataTransfer) => types.includes('Files');
 
-/** A file that is dropped beside the target would otherwise take the place of the whole page. */
+/** Otherwise the browser would replace the page with a file dropped outside the target. */
 function useNoStrayDrops(): void {
   useEffect(() => {
     const refuse = (event: globalThis.DragEvent) => {

@@ -16,7 +16,7 @@ interface EmojiButtonProps {
   fieldRef: RefObject<HTMLTextAreaElement | null>;
 }
 
-/** Opens the emoji picker; what is picked goes where the caret is. */
+/** Opens the emoji picker and inserts the picked emoji at the caret. */
 export function EmojiButton({ fieldRef }: EmojiButtonProps) {
   const [isOpen, setOpen] = useState(false);
   const changeOpen = (isNowOpen: boolean) => {
@@ -36,7 +36,7 @@ export function EmojiButton({ fieldRef }: EmojiButtonProps) {
           onPointerEnter={() => void loadPicker()}
         />
       </Popover.Trigger>
-      {/* In place rather than at the end of the page: the picker stays inside its landmark. */}
+      {/* Rendered in place without a portal, so that the picker stays inside its landmark. */}
       <Popover.Content
         aria-label="Emoji"
         side="top"
@@ -44,7 +44,7 @@ export function EmojiButton({ fieldRef }: EmojiButtonProps) {
         sideOffset={10}
         collisionPadding={8}
         onInteractOutside={(event) => {
-          // Picking moves the focus to the field, where typing goes on beside the open picker.
+          // Picking moves the focus to the field; the picker stays open while the user types.
           if (isInField(event)) event.preventDefault();
         }}
         onCloseAutoFocus={(event) => {

@@ -9,7 +9,7 @@ interface EmojiPickerProps {
   onPick: (emoji: string) => void;
 }
 
-/** The picker's colours and type, in ours. */
+/** Maps the picker's colours and font to the theme. */
 const look = {
   '--epr-font-family': 'var(--font-sans)',
   '--epr-bg-color': 'var(--raised)',
@@ -26,7 +26,7 @@ const look = {
   '--epr-picker-border-radius': '12px',
 } as CSSProperties;
 
-/** A chunk of its own: it is as large as everything else together. */
+/** Loaded as a separate chunk, because it is as large as the rest of the app. */
 export function EmojiPicker({ onPick }: EmojiPickerProps) {
   const isDark = useIsDark();
   const nonce = styleNonce();
@@ -54,15 +54,15 @@ export function EmojiPicker({ onPick }: EmojiPickerProps) {
 }
 
 /**
- * The package draws a grid as `ul` and `li` in roles that HTML does not allow for them. The box around the list becomes
- * the grid instead. React leaves these attributes as they are, because it compares with what it set itself.
+ * The package renders a grid as `ul` and `li` with roles that HTML does not allow for them. The element around the
+ * list becomes the grid instead. React keeps these attributes, because it only compares with the values it set itself.
  */
 function correctRoles(picker: Element): void {
   picker.querySelector('[data-epr-part="viewport"]')?.setAttribute('role', 'grid');
   picker.querySelector('[data-epr-part="list"]')?.setAttribute('role', 'none');
   for (const category of picker.querySelectorAll('[data-epr-part="category"]')) {
     category.setAttribute('role', 'none');
-    // An element that has a name is not allowed to have no role.
+    // An element without a role must not have a label.
     category.removeAttribute('aria-label');
   }
 }

@@ -24,7 +24,7 @@ export function FilePickerButton({ label, icon, accept, onPick }: FilePickerButt
         {...(accept !== undefined && { accept })}
         onChange={({ target }) => {
           const files = [...(target.files ?? [])];
-          // Picking the same file again must count as a change.
+          // Without this, picking the same file again would not fire `change`.
           target.value = '';
           if (files.length > 0) onPick(files);
         }}

@@ -1,7 +1,7 @@
 import { limits } from '@chat-app/contract';
 import { classNames } from '../../ui/class-names.ts';
 
-/** From here on it is worth telling how much is left. */
+/** The counter is shown from this length on. */
 const toldFrom = limits.messageMaxLength * 0.9;
 
 interface LengthNoteProps {
@@ -9,7 +9,7 @@ interface LengthNoteProps {
   length: number;
 }
 
-/** Counts once the end is near, and says why nothing can be sent beyond it. */
+/** Shows a counter near the limit, and why a longer text cannot be sent. */
 export function LengthNote({ id, length }: LengthNoteProps) {
   const excess = length - limits.messageMaxLength;
   return (

@@ -17,7 +17,7 @@ interface MessageFieldProps {
 
 const mostLines = { '--most-lines': limits.composerMaxLines } as CSSProperties;
 
-/** Grows with what is written. Enter sends, Shift with Enter breaks the line. */
+/** Grows with its text. Enter sends, Shift+Enter inserts a line break. */
 export function MessageField(props: MessageFieldProps) {
   const { fieldRef, value, isInvalid, describedBy, onChange, onSend, onPasteFiles } = props;
   useGrowing(fieldRef);
@@ -30,7 +30,7 @@ export function MessageField(props: MessageFieldProps) {
   };
   const handlePaste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
     const files = [...event.clipboardData.files];
-    // Office programs put a picture of the text beside the text; then the text is meant.
+    // Office programs copy text together with an image of it. Paste the text then.
     if (files.length === 0 || event.clipboardData.getData('text/plain') !== '') return;
     event.preventDefault();
     onPasteFiles(files);
@@ -56,15 +56,15 @@ export function MessageField(props: MessageFieldProps) {
   );
 }
 
-/** While a character is being composed Enter chooses it. Safari says so only by the old key code. */
+/** During IME composition Enter confirms a character. Safari reports that only by the legacy key code. */
 function isComposing({ nativeEvent }: KeyboardEvent): boolean {
   return nativeEvent.isComposing || nativeEvent.keyCode === 229;
 }
 
-/** The style sheet says so already; measuring forces the whole screen to be laid out, at every key. */
+/** With CSS support there is no need to measure, which would force a layout of the page on every key press. */
 const growsByItself = CSS.supports('field-sizing', 'content');
 
-/** Measured after every drawing: a text may change without a key, by a draft or an emoji. */
+/** Measures after every render, because a draft or an emoji can change the text without a key press. */
 function useGrowing(fieldRef: RefObject<HTMLTextAreaElement | null>): void {
   useLayoutEffect(() => {
     const field = fieldRef.current;
@@ -75,7 +75,7 @@ function useGrowing(fieldRef: RefObject<HTMLTextAreaElement | null>): void {
   });
 }
 
-/** Who opens a chat at a desk is about to write; on a phone the keyboard would cover what is to be read. */
+/** Focuses the field on desktops only; on a phone the on-screen keyboard would cover the messages. */
 function useFocusOnArrival(fieldRef: RefObject<HTMLTextAreaElement | null>): void {
   useEffect(() => {
     const field = fieldRef.current;

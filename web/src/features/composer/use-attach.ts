@@ -5,7 +5,7 @@ import { useServerConfig } from '../../api/server-config.ts';
 import { isSendableImage } from '../../lib/image-file.ts';
 import { showToast } from '../../state/toasts.ts';
 
-/** Pictures become images where the server takes them as such; whatever comes from the file picker stays a file as it is. */
+/** Attaches pictures as images if the server supports their type. Files from the file picker stay files. */
 export function useAttach(chatId: ChatId) {
   const { data: config } = useServerConfig();
   const maxImageBytes = config?.limits.maxImageBytes ?? limits.imageMaxBytes;

@@ -6,7 +6,7 @@ import { setDraftText, useDraftText } from '../../state/drafts.ts';
 
 const thumbsUp = '👍';
 
-/** What is being written in a chat. It is kept when the chat is left, and gone once it is sent. */
+/** The draft of a chat. It is kept when the user leaves the chat, and cleared once it is sent. */
 export function useComposer(chatId: ChatId) {
   const text = useDraftText(chatId);
   const attachments = useAttachments(chatId);

@@ -4,7 +4,7 @@ import type { Position } from './channel-messages.ts';
 const ackEveryBytes = 512 * 1024;
 const ackEveryMs = 250;
 
-/** Tells now and then how far it is: often enough to keep the sender going, no more. */
+/** Acknowledges written bytes at intervals: just often enough that the sender does not stall. */
 export function createAcks(send: (position: Position) => void, sizes: readonly number[]) {
   let ackedBytes = 0;
   let ackedAtMs = 0;

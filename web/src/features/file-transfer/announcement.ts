@@ -2,7 +2,7 @@ import type { Progress } from './progress.ts';
 import type { TransferState } from './transfer-events.ts';
 import { phaseLabel } from './transfer-texts.ts';
 
-/** What a screen reader says: each state, and each quarter of the way; not every number that moves. */
+/** The screen reader announcement: each state and each quarter of the progress, not every change. */
 export function announcementOf(state: TransferState, progress: Progress, fileCount: number): string {
   const { bytes, totalBytes, isResuming } = progress;
   if (state.phase !== 'sending' || isResuming || totalBytes === 0) return phaseLabel(state, progress);

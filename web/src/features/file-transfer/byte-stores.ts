@@ -1,25 +1,25 @@
 import { transfersFolder } from './file-sink-calls.ts';
 import type { SinkPlace } from './file-sink-calls.ts';
 
-/** One file at a time, written from front to back. */
+/** Stores one file at a time, written sequentially. */
 export interface ByteStore {
-  /** What was written must not be touched any more. */
+  /** The store keeps the written buffers, so the caller must not reuse them. */
   readonly keepsBuffers: boolean;
-  /** Answers how much of the file is there already. */
+  /** Resolves with the number of bytes that are already stored. */
   open: (index: number) => Promise<number>;
-  /** Of what is there already. */
+  /** Reads the bytes that are already stored. */
   read: (offset: number, into: Uint8Array<ArrayBuffer>) => number;
   clear: () => void;
   write: (bytes: Uint8Array<ArrayBuffer>) => Promise<void> | void;
-  /** From now on the file is what it claims to be. */
+  /** Commits the file. */
   close: () => Promise<void> | void;
   take: (index: number) => Promise<Blob>;
-  /** Throws away the file that is open; those that were closed stay. */
+  /** Deletes the open file. Closed files stay. */
   drop: () => Promise<void>;
   discard: () => Promise<void>;
 }
 
-/** Where the browser has no files of its own, memory has to do. */
+/** Falls back to memory if the browser has no private file system. */
 export async function openStore(place: SinkPlace): Promise<{ kind: SinkPlace['kind']; store: ByteStore }> {
   if (place.kind === 'picked') return { kind: 'picked', store: await createPickedStore(place.handle) };
   const folders = place.kind === 'private' ? await openFolders(place.key) : null;
@@ -28,7 +28,7 @@ export async function openStore(place: SinkPlace): Promise<{ kind: SinkPlace['ki
     : { kind: 'memory', store: createMemoryStore() };
 }
 
-/** Better refused before the first byte than after the last that fits. */
+/** Fails before the first byte instead of when the disk is full. */
 export async function requireSpace(bytes: number): Promise<void> {
   const { quota, usage = 0 } = (await (navigator.storage as StorageManager | undefined)?.estimate()) ?? {};
   if (quota !== undefined && quota - usage < bytes) throw new DOMException('The disk is full', 'QuotaExceededError');
@@ -50,7 +50,7 @@ async function openFolders(key: string): Promise<Folders | null> {
   }
 }
 
-/** Only workers have these, and only their types know them. */
+/** Available only in workers, so the DOM types do not include it. */
 interface SyncAccessHandle {
   read: (into: Uint8Array, options: { at: number }) => number;
   write: (bytes: Uint8Array, options: { at: number }) => number;
@@ -61,7 +61,7 @@ interface SyncAccessHandle {
 }
 type SyncFileHandle = FileSystemFileHandle & { createSyncAccessHandle: () => Promise<SyncAccessHandle> };
 
-/** In the browser's own file system: nothing is held in memory, and what came stays over a reload. */
+/** Uses the origin private file system: no bytes stay in memory, and received bytes survive a reload. */
 function createPrivateStore({ all, own: folder }: Folders): ByteStore {
   let access: SyncAccessHandle | null = null;
   let length = 0;
@@ -89,7 +89,7 @@ function createPrivateStore({ all, own: folder }: Folders): ByteStore {
     },
     write: (bytes) => {
       const written = opened().write(bytes, { at: length });
-      // Instead of an error, a full disk may give a count that is too small, or (seen in Chromium) far too large.
+      // Instead of throwing on a full disk, `write` may return a count too small or (seen in Chromium) far too large.
       if (written !== bytes.byteLength) throw new DOMException('The disk is full', 'QuotaExceededError');
       length += written;
     },
@@ -113,7 +113,7 @@ function createPrivateStore({ all, own: folder }: Folders): ByteStore {
 const busyTries = 20;
 const busyPauseMs = 250;
 
-/** The worker of a page that was just reloaded may hold the file for another moment. */
+/** The worker of a page that was just reloaded may still lock the file for a moment. */
 async function accessTo(handle: SyncFileHandle): Promise<SyncAccessHandle> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -128,7 +128,7 @@ async function accessTo(handle: SyncFileHandle): Promise<SyncAccessHandle> {
   }
 }
 
-/** Straight into a file of the person's. The browser writes beside it and puts it in place at the end, or never. */
+/** Writes to a file that the user picked. The browser writes a temporary file and replaces the target on close. */
 async function createPickedStore(handle: FileSystemFileHandle): Promise<ByteStore> {
   const writable = await handle.createWritable();
   return {
@@ -144,7 +144,7 @@ async function createPickedStore(handle: FileSystemFileHandle): Promise<ByteStor
   };
 }
 
-/** Folded together now and then, a browser may put them on its disk by itself. */
+/** Merging buffers into a blob at intervals lets the browser move the data to disk. */
 const foldBytes = 16 * 1024 * 1024;
 
 export function createMemoryStore(): ByteStore {
@@ -168,7 +168,7 @@ export function createMemoryStore(): ByteStore {
     read: () => 0,
     clear: () => {},
     write: (bytes) => {
-      // A small piece would keep the large buffer that it is a part of.
+      // A small view would keep its whole large buffer alive.
       loose.push(bytes.byteLength < bytes.buffer.byteLength ? bytes.slice() : bytes);
       looseBytes += bytes.byteLength;
       if (looseBytes >= foldBytes) fold();

@@ -2,21 +2,21 @@ import { limits } from '@chat-app/contract';
 import { z } from 'zod';
 import { faults } from './transfer-events.ts';
 
-/** Marks the end of a file; the only text that a peer of another make knows. */
+/** Marks the end of a file. Third-party clients know no other text message. */
 export const endMark = 'END';
 
 const FileIndex = z.number().int().min(0).max(limits.filesPerTransfer);
 const Offset = z.number().int().min(0);
 
-/** What our own two sides tell each other beside the bytes. Peers of another make are never sent any of it. */
+/** The control messages between two clients of ours. They are never sent to third-party clients. */
 const ControlMessage = z.discriminatedUnion('type', [
-  /** From the receiver, as the channel opens: everything before this place is here. */
+  /** From the receiver, when the channel opens: everything before this position has arrived. */
   z.object({ type: z.literal('resume'), file: FileIndex, offset: Offset }),
-  /** From the receiver: so much is on its disk. */
+  /** From the receiver: everything before this position is written to disk. */
   z.object({ type: z.literal('ack'), file: FileIndex, offset: Offset }),
   /** From the sender, before the end mark. */
   z.object({ type: z.literal('hash'), file: FileIndex, sha256: z.string().length(64) }),
-  /** From the receiver: size and hash are right. */
+  /** From the receiver: size and hash are correct. */
   z.object({ type: z.literal('received'), file: FileIndex }),
   z.object({ type: z.literal('failed'), fault: z.enum(faults) }),
   z.object({ type: z.literal('ping') }),
@@ -24,12 +24,12 @@ const ControlMessage = z.discriminatedUnion('type', [
 ]);
 export type ControlMessage = z.infer<typeof ControlMessage>;
 
-/** Ours are shorter; what is longer is not even looked at. */
+/** Our messages are shorter; longer texts are not parsed. */
 const longestControl = 1024;
 
 export const toText = (message: ControlMessage) => JSON.stringify(message);
 
-/** Null: nothing that we know, so nothing to us. */
+/** Null for an unknown message, which is ignored. */
 export function readControl(text: string): ControlMessage | null {
   if (text.length > longestControl) return null;
   try {
@@ -39,18 +39,18 @@ export function readControl(text: string): ControlMessage | null {
   }
 }
 
-/** A place in the files of a transfer; the file after the last one means: all of it. */
+/** A position in the files of a transfer. A `file` after the last one means that everything has arrived. */
 export interface Position {
   readonly file: number;
   readonly offset: number;
 }
 
-/** How many bytes lie before a place. */
+/** The number of bytes before a position. */
 export function bytesBefore({ file, offset }: Position, sizes: readonly number[]): number {
   return sizes.slice(0, file).reduce((sum, size) => sum + size, offset);
 }
 
-/** The part of a data channel that the two flows need. */
+/** The part of a data channel that the send and receive flows use. */
 export type DataPort = Pick<
   RTCDataChannel,
   'bufferedAmount' | 'bufferedAmountLowThreshold' | 'readyState' | 'send' | 'addEventListener' | 'removeEventListener'

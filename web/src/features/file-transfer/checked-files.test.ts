@@ -15,7 +15,7 @@ async function someFiles(...sizes: number[]) {
   return { store, files };
 }
 
-test('[TRF-25] more bytes than were announced are not written, however they came', async () => {
+test('[TRF-25] no more bytes are written than were announced', async () => {
   const { store, files } = await someFiles(3);
   await files.write(bytes(1, 2));
   await expect(files.write(bytes(3, 4))).rejects.toMatchObject({ name: 'wrong-size' });
@@ -35,7 +35,7 @@ test.each<[string, number[], string | null, string]>([
   expect(files.position().file).toBe(0);
 });
 
-test('[TRF-22] what is not whole goes, what is stays', async () => {
+test('[TRF-22] dropping deletes the incomplete file and keeps complete ones', async () => {
   const { store, files } = await someFiles(2, 2);
   await files.write(bytes(1, 2));
   await files.finish(null);
@@ -45,7 +45,7 @@ test('[TRF-22] what is not whole goes, what is stays', async () => {
   expect((await store.take(1)).size).toBe(0);
 });
 
-test('[TRF-22] nothing goes once all are whole', async () => {
+test('[TRF-22] dropping deletes nothing once all files are complete', async () => {
   const { store, files } = await someFiles(2);
   await files.write(bytes(1, 2));
   await files.finish(null);
@@ -53,7 +53,7 @@ test('[TRF-22] nothing goes once all are whole', async () => {
   expect(await contentOf(await store.take(0))).toEqual([1, 2]);
 });
 
-test('[TRF-32] memory keeps no more than what was written', async () => {
+test('[TRF-32] the memory store copies small views of large buffers', async () => {
   const { store, files } = await someFiles(2);
   const large = new Uint8Array(256 * 1024);
   large.set([1, 2]);

@@ -5,12 +5,12 @@ import type { Position } from './channel-messages.ts';
 
 const rereadBytes = 1024 * 1024;
 
-/** Puts bytes into a store, file after file, and lets none pass that is not as it was announced. */
+/** Writes the files to a store one after the other, and rejects a file that differs from its announcement. */
 export function createCheckedFiles(store: ByteStore, sizes: readonly number[]) {
   let position: Position = { file: 0, offset: 0 };
   let hash = sha256.create();
 
-  /** What an earlier page has received of the file is read again for its hash. */
+  /** Reads the bytes that an earlier page received again to compute the hash. */
   const open = async (file: number) => {
     hash = sha256.create();
     position = { file, offset: 0 };
@@ -31,19 +31,19 @@ export function createCheckedFiles(store: ByteStore, sizes: readonly number[]) {
     position: () => position,
     write: async (bytes: Uint8Array<ArrayBuffer>) => {
       const offset = position.offset + bytes.byteLength;
-      // Whoever counts in the page may be deceived; here nothing gets past.
+      // Do not rely on the page's own count; this check guards every write.
       if (offset > (sizes[position.file] ?? 0)) throw refusal('wrong-size');
       await store.write(bytes);
       hash.update(bytes);
       position = { ...position, offset };
       return position;
     },
-    /** Null: nobody has told the hash. */
+    /** `expected` is null if the sender gave no hash. */
     finish: async (expected: string | null) => {
       const { file, offset } = position;
       if (offset !== sizes[file]) throw refusal('wrong-size');
       const actual = bytesToHex(hash.digest());
-      // Refused before it is closed: a picked file is put in place by closing it.
+      // Check before closing, because closing replaces the picked file.
       if (expected !== null && expected !== actual) throw refusal('wrong-hash');
       await store.close();
       await open(file + 1);

@@ -5,9 +5,9 @@ import type { OfferedFile } from './partial-transfers.ts';
 
 interface FileListProps {
   files: readonly OfferedFile[];
-  /** So many characters of a name are shown. */
+  /** The maximum number of characters shown of a name. */
   nameLength: number;
-  /** What can be done with one of them. */
+  /** Renders the action for a file. */
   children?: ((file: OfferedFile, index: number) => ReactNode) | undefined;
 }
 
@@ -15,7 +15,7 @@ export function FileList({ files, nameLength, children }: FileListProps) {
   return (
     <ul aria-label="Files" className="flex max-h-56 flex-col gap-1 overflow-y-auto">
       {files.map((file, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- two files may have one name; the place tells them apart
+        // oxlint-disable-next-line react/no-array-index-key -- two files may have one name; only the index is unique
         <li key={index} className="flex min-h-13 items-center gap-3 rounded-control bg-hover py-1.5 pr-1.5 pl-3">
           <FileIcon aria-hidden="true" className="size-5 shrink-0 text-accent" />
           <div className="min-w-0 flex-1">

@@ -9,7 +9,7 @@ interface FilePickerProps {
   onPick: (files: readonly File[]) => void;
 }
 
-/** Where files are dropped, or picked in the browser's own dialog. */
+/** A drop zone that also opens the browser's file dialog. */
 export function FilePicker({ hasFiles, onPick }: FilePickerProps) {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
@@ -53,7 +53,7 @@ export function FilePicker({ hasFiles, onPick }: FilePickerProps) {
         aria-label="Files to send directly"
         onChange={({ target }) => {
           const files = [...(target.files ?? [])];
-          // Picking the same file again must count as a change.
+          // Without this, picking the same file again would not fire `change`.
           target.value = '';
           if (files.length > 0) onPick(files);
         }}
@@ -62,7 +62,7 @@ export function FilePicker({ hasFiles, onPick }: FilePickerProps) {
   );
 }
 
-/** A folder looks like a file until it is read. */
+/** Excludes folders, which look like files until they are read. */
 function droppedFiles({ items, files }: DataTransfer): File[] {
   const folders = [...items].filter((item) => item.webkitGetAsEntry()?.isDirectory).map((item) => item.getAsFile());
   const names = new Set(folders.map((folder) => folder?.name));

@@ -1,4 +1,4 @@
-/** What the page asks the worker that reads. */
+/** The requests of the page to the reading worker. */
 export type ReaderRequest =
   | { readonly type: 'take'; readonly files: readonly File[] }
   | { readonly type: 'read'; readonly index: number; readonly offset: number }

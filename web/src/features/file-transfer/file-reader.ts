@@ -3,10 +3,10 @@ import { sliceBytes } from './file-reader-calls.ts';
 import type { ReaderAnswer, ReaderRequest } from './file-reader-calls.ts';
 import type { SliceSource } from './send-flow.ts';
 
-/** So many slices are on their way from the disk while one is being sent. */
+/** The number of slices to read ahead while one is being sent. */
 const slicesAhead = 2;
 
-/** Reads and hashes beside the page, so that neither holds it up. */
+/** Reads and hashes in a worker, so that the page stays responsive. */
 export function createFileReader(files: readonly File[]): SliceSource & { end: () => void } {
   const worker = new Worker(new URL('./file-reader.worker.ts', import.meta.url), { type: 'module' });
   const { call, end } = createWorkerCalls<ReaderRequest, ReaderAnswer>(worker);
@@ -38,7 +38,7 @@ export function createFileReader(files: readonly File[]): SliceSource & { end: (
     end,
   };
 
-  /** A read that fails before anybody waits for it is told to whoever waits first, and is no stray error. */
+  /** Prevents an unhandled rejection if a read fails before it is awaited. The awaiting caller still gets the error. */
   function noted() {
     const reading = readAhead();
     reading.catch(() => {});

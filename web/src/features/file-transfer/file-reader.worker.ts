@@ -19,7 +19,7 @@ answerCalls<ReaderRequest>(async (request) => {
   return { answer: buffer, transfer: buffer ? [buffer] : [] };
 });
 
-/** A file that was changed or removed since it was picked cannot be read: the browser refuses. */
+/** The browser refuses to read a file that was changed or removed after it was picked. */
 async function read(index: number, offset: number): Promise<ArrayBuffer | null> {
   const file = fileAt(index);
   if (offset >= file.size) return null;
@@ -27,7 +27,7 @@ async function read(index: number, offset: number): Promise<ArrayBuffer | null> 
   const buffer = await file.slice(offset, offset + length).arrayBuffer();
   if (buffer.byteLength !== length) throw new Error('The file became shorter');
   const hashing = hashingOf(index);
-  // What is sent a second time after a break is not hashed a second time.
+  // Bytes that are sent again after a reconnect must not be hashed twice.
   if ('hash' in hashing && offset <= hashing.upTo && hashing.upTo < offset + length) {
     hashing.hash.update(new Uint8Array(buffer, hashing.upTo - offset));
     hashing.upTo = offset + length;

@@ -1,19 +1,19 @@
 import type { Position } from './channel-messages.ts';
 import type { Written } from './receive-flow.ts';
 
-/** Where received bytes go: into the browser's own files, into one that the person has picked, or into memory. */
+/** Where received bytes are stored: in the private file system, in a file the user picked, or in memory. */
 export type SinkPlace =
   | { readonly kind: 'private'; readonly key: string }
   | { readonly kind: 'picked'; readonly handle: FileSystemFileHandle }
   | { readonly kind: 'memory' };
 
-/** What the page asks the worker that writes. */
+/** The requests of the page to the writing worker. */
 export type SinkRequest =
   | {
       readonly type: 'open';
       readonly place: SinkPlace;
       readonly sizes: readonly number[];
-      /** So many files are here already and have been checked. */
+      /** The number of files that have already arrived and been verified. */
       readonly finishedCount: number;
     }
   | { readonly type: 'position' }
@@ -24,5 +24,5 @@ export type SinkRequest =
 
 export type SinkAnswer = Position | Written | SinkPlace['kind'] | Blob | null;
 
-/** The folder, in the browser's own file system, of everything that has been or is being received. */
+/** The folder in the origin private file system that holds all received files. */
 export const transfersFolder = 'transfers';

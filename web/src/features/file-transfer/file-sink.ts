@@ -4,13 +4,13 @@ import type { SinkAnswer, SinkPlace, SinkRequest } from './file-sink-calls.ts';
 import type { ByteSink, Written } from './receive-flow.ts';
 
 export interface FileSink extends ByteSink {
-  /** Where the bytes really go. */
+  /** The storage that is actually used; memory may replace the requested one. */
   kind: Promise<SinkPlace['kind']>;
-  /** A file that has been finished. */
+  /** Returns a finished file. */
   take: (index: number) => Promise<Blob>;
-  /** Throws away what was not finished. */
+  /** Deletes the unfinished file. */
   drop: () => Promise<void>;
-  /** Throws everything away, also what was finished. */
+  /** Deletes everything, including finished files. */
   discard: () => Promise<void>;
   end: () => void;
 }
@@ -21,12 +21,12 @@ interface SinkParts {
   finishedCount: number;
 }
 
-/** Writes and hashes beside the page. */
+/** Writes and hashes in a worker. */
 export function openFileSink({ place, sizes, finishedCount }: SinkParts): FileSink {
   const worker = new Worker(new URL('./file-sink.worker.ts', import.meta.url), { type: 'module' });
   const { call, end } = createWorkerCalls<SinkRequest, SinkAnswer>(worker);
   const opened = call({ type: 'open', place, sizes, finishedCount }) as Promise<SinkPlace['kind']>;
-  // Told to whoever asks next.
+  // The next request rejects with this error.
   opened.catch(() => {});
   const ask = async (request: SinkRequest, transfer?: Transferable[]) => {
     await opened;

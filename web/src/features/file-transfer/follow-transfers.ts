@@ -13,12 +13,12 @@ type SendFile = (peerId: UserId, chatId: ChatId) => void;
 
 let sendFileNow: SendFile | null = null;
 
-/** Opens the dialog in which a file is picked and sent. Does nothing before the tab is connected for the first time. */
+/** Opens the dialog for picking and sending a file. Does nothing before the tab's first connection. */
 export function openSendDialog(peerId: UserId, chatId: ChatId): void {
   sendFileNow?.(peerId, chatId);
 }
 
-/** Lets this tab take part in transfers. Returns how to stop, which cancels what is going on. */
+/** Starts handling transfers in this tab. Returns the disposer, which cancels active transfers. */
 export function followTransfers(socket: ChatSocket, myId: UserId): () => void {
   const transfers = new Set<Transfer>();
   const common = {
@@ -26,7 +26,7 @@ export function followTransfers(socket: ChatSocket, myId: UserId): () => void {
     socket,
     onRemove: (transfer: Transfer) => transfers.delete(transfer),
   };
-  /** The newest with this person that is not over; a receiver's that is done may still be asked whether it is. */
+  /** The newest unfinished transfer with this user. A finished receiver still counts: the sender may ask again. */
   const find = (peerId: UserId, role?: Role) =>
     [...transfers].toReversed().find(({ session }) => {
       const { phase } = session.state;
@@ -36,7 +36,7 @@ export function followTransfers(socket: ChatSocket, myId: UserId): () => void {
   const tell = (event: TransferEvent, role?: Role) => (peerId: UserId) => find(peerId, role)?.tell(event);
 
   sendFileNow = (peerId, chatId) => {
-    // Between two people there is one at a time.
+    // There is one active transfer per pair of users.
     if (showActive(peerId)) return;
     for (const { session } of transfers) if (session.peerId === peerId) session.cancelNow();
     transfers.add(startOutgoing({ ...common, peerId, chatId }));
@@ -55,7 +55,7 @@ export function followTransfers(socket: ChatSocket, myId: UserId): () => void {
     return void takeUp();
   });
 
-  /** What earlier pages have left behind. */
+  /** Handles the transfers that earlier pages left unfinished. */
   async function takeUp() {
     await reportAbandoned(socket, myId);
     for (const claimed of await takePartials(myId)) transfers.add(continueIncoming({ ...common, claimed }));
@@ -73,7 +73,7 @@ export function followTransfers(socket: ChatSocket, myId: UserId): () => void {
   };
 }
 
-/** The page goes, and no later one can go on with these. */
+/** Cancels the transfers that a later page cannot resume. */
 function cancelWhatIsLost(transfers: readonly Transfer[]): void {
   for (const { session, survivesReload } of transfers) {
     if (isActive(session.state) && !survivesReload()) session.tell({ type: 'cancel' });
@@ -90,14 +90,14 @@ interface RequestParts {
 
 function followRequests(socket: ChatSocket, { find, tell, onRequest }: RequestParts): void {
   socket.on('fileTransferRequest', (metadata, senderId) => {
-    // A new request replaces the earlier transfer; a request that was not answered yet is shown once, not twice.
+    // A new request replaces the earlier transfer. An unanswered request must not be shown twice.
     const before = find(senderId);
     const isUnanswered = before?.role === 'receiver' && before.state.phase === 'pending';
     before?.tell({ type: isUnanswered ? 'taken' : 'peer-cancelled' });
     onRequest({ metadata, peerId: senderId });
   });
   socket.on('fileTransferAccept', (targetId, options) => {
-    // A chat server of another make may say nothing about it.
+    // A third-party server may omit the options.
     const canResume = (options as typeof options | undefined)?.canResume === true;
     find(targetId, 'sender')?.tell({ type: 'accepted', canResume });
   });
@@ -106,7 +106,7 @@ function followRequests(socket: ChatSocket, { find, tell, onRequest }: RequestPa
   socket.on('fileTransferCancel', tell({ type: 'peer-cancelled' }));
   socket.on('fileTransferPaused', tell({ type: 'peer-paused' }));
   socket.on('fileTransferResume', tell({ type: 'peer-resumed' }));
-  // Only from nodes of the previous release, which acknowledge nothing. This can go one release later.
+  // Sent only by nodes of the previous release, which do not acknowledge events. Remove this one release later.
   socket.on('fileTransferError', (message, targetId) => {
     find(targetId, 'sender')?.tell({ type: 'server-error', message });
   });
@@ -123,13 +123,13 @@ function tellSocketBack(transfers: readonly Transfer[]): void {
   for (const { session } of transfers) {
     const { state, peerId } = session;
     const isNewest = transfers.findLast((other) => other.session.peerId === peerId)?.session === session;
-    // The end of an earlier one would be taken for that of a later one.
+    // The server would take the end of an earlier transfer for the end of a later one.
     const isOver = state.phase === 'cancelled' || (state.phase === 'done' && !isNewest);
     if (!isOver) session.tell({ type: 'socket-back' });
   }
 }
 
-/** Files cannot be read by a later page: what an earlier one was sending is over, for the receiver and for the chat. */
+/** A later page cannot read the files, so transfers that an earlier page was sending are cancelled and recorded. */
 async function reportAbandoned(socket: ChatSocket, myId: UserId): Promise<void> {
   for (const note of notesOf(myId)) {
     if (await isHeldInTab(holdName(note.transferId))) continue;

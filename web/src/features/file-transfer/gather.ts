@@ -1,11 +1,11 @@
 const gatherBytes = 256 * 1024;
 const gatherMs = 500;
-/** More are never under way at once, unless the disk is slow; then they would stay for good. */
+/** More buffers are in use at once only while the disk is slow; keeping them would waste memory. */
 const maxSpares = 32;
 
 /**
- * Copies chunks together until there are enough of them, or some time has passed: handed on one by one they would keep
- * the page busy with nothing else.
+ * Batches chunks until there are enough of them or some time has passed. Passing them on one by one would keep the
+ * page busy.
  */
 export function createGather(handOn: (bytes: Uint8Array<ArrayBuffer>) => void) {
   const spares: ArrayBuffer[] = [];
@@ -20,7 +20,7 @@ export function createGather(handOn: (bytes: Uint8Array<ArrayBuffer>) => void) {
   };
   return {
     flush,
-    /** A buffer that was handed on comes back: a gigabyte of new ones would wait to be collected. */
+    /** Returns a buffer for reuse. Allocating new ones would leave gigabytes for the garbage collector. */
     giveBack: (buffer: ArrayBuffer) => {
       if (buffer.byteLength === gatherBytes && spares.length < maxSpares) spares.push(buffer);
     },

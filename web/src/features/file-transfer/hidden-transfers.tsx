@@ -8,11 +8,11 @@ import { usePeer } from './use-peer.ts';
 
 interface HiddenTransfersProps {
   views: readonly TransferView[];
-  /** A chat fills the screen, with its composer at the bottom. */
+  /** An open chat fills the screen, with its composer at the bottom. */
   isOverChat: boolean;
 }
 
-/** Transfers that go on without their dialogs; a click brings one back. */
+/** Transfers that continue without their dialog. A click shows the dialog again. */
 export function HiddenTransfers({ views, isOverChat }: HiddenTransfersProps) {
   if (views.length === 0) return null;
   return (
@@ -20,7 +20,7 @@ export function HiddenTransfers({ views, isOverChat }: HiddenTransfersProps) {
       aria-label="Transfers"
       className={classNames(
         'fixed left-4 z-30 flex max-w-[calc(100vw-32px)] animate-rise flex-col gap-2 wide:top-auto wide:bottom-20',
-        // Over an open chat below its header: at the bottom it would cover the composer.
+        // Over an open chat, place it below the header: at the bottom it would cover the composer.
         isOverChat ? 'top-19' : 'bottom-24',
       )}
     >

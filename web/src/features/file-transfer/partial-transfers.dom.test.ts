@@ -33,7 +33,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-test('[TRF-26] of two tabs that open at once, one goes on with it', async () => {
+test('[TRF-26] of two tabs that open at once, only one resumes the transfer', async () => {
   keepPartial(aPartial('film'));
   const [one, two] = await Promise.all([takePartials(me, nowMs), takePartials(me, nowMs)]);
   expect([...keysOf(one), ...keysOf(two)]).toEqual(['film']);
@@ -41,21 +41,21 @@ test('[TRF-26] of two tabs that open at once, one goes on with it', async () => 
   expect(keysOf(await takePartials(me, nowMs))).toEqual(['film']);
 });
 
-test('[TRF-26] what another tab is at is left alone', async () => {
+test('[TRF-26] a transfer that another tab holds is left alone', async () => {
   keepPartial(aPartial('film', { atMs: 0 }));
   holdInTab(holdName('film'));
   expect(await takePartials(me, nowMs)).toEqual([]);
   expect(kept()).toEqual(['film']);
 });
 
-test('[TRF-26] what has arrived whole is shown again, unless its dialog was closed', async () => {
+test('[TRF-26] a complete transfer is shown again, unless its dialog was closed', async () => {
   keepPartial(aPartial('whole', { finishedCount: 1 }));
   keepPartial(aPartial('closed', { finishedCount: 1, isOver: true }));
   expect(keysOf(await takePartials(me, nowMs))).toEqual(['whole']);
   expect(kept()).toEqual(['whole', 'closed']);
 });
 
-test('[TRF-26] what is too old, or half of what somebody else received here, is thrown away', async () => {
+test('[TRF-26] expired transfers and incomplete ones of another user are deleted', async () => {
   const old = { atMs: nowMs - limits.transferResumeMs };
   keepPartial(aPartial('old', old));
   keepPartial(aPartial('old and whole', { ...old, finishedCount: 1 }));

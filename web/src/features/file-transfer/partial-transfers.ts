@@ -9,21 +9,21 @@ export interface OfferedFile {
   readonly size: number;
 }
 
-/** What this browser holds of a transfer that it receives, so that a fresh page can go on with it. */
+/** The stored state of an incoming transfer, so that a later page can resume it. */
 export interface PartialTransfer {
   readonly key: string;
   readonly userId: UserId;
   readonly senderId: UserId;
   readonly files: readonly OfferedFile[];
-  /** So many of them are here and have been checked. */
+  /** The number of files that have arrived and been verified. */
   readonly finishedCount: number;
-  /** When something of it last arrived. */
+  /** When bytes last arrived. */
   readonly atMs: number;
-  /** Nobody goes on with it; what has been checked is kept a while, because it may still be on its way to the downloads. */
+  /** It is not resumed. Verified files are kept for a while, because the browser may still be copying the download. */
   readonly isOver: boolean;
 }
 
-/** Other tabs leave it alone until it is released. */
+/** Other tabs do not use it until it is released. */
 export interface ClaimedPartial {
   readonly partial: PartialTransfer;
   readonly release: () => void;
@@ -36,14 +36,14 @@ export const forgetPartial = partials.remove;
 export const holdName = (key: string) => `chat-app.transfer.${key}`;
 
 /**
- * Those of this person that a fresh page can go on with, or still has whole. Everything that nobody will go on with is
- * thrown away. What another tab has is none of ours.
+ * Claims the user's transfers that can be resumed or are complete. Deletes those that nobody can resume, and ignores
+ * those that another tab holds.
  */
 export async function takePartials(userId: UserId, nowMs = Date.now()): Promise<readonly ClaimedPartial[]> {
   const mine: ClaimedPartial[] = [];
   for (const { key } of partials.list()) {
     const release = await claimInTab(holdName(key));
-    // Read again: whoever had it may have ended it.
+    // Read it again: the previous holder may have ended it.
     const partial = partials.list().find((other) => other.key === key);
     if (!release) continue;
     if (partial && partial.userId === userId && isFresh(partial, nowMs) && !partial.isOver) {
@@ -59,7 +59,7 @@ export async function takePartials(userId: UserId, nowMs = Date.now()): Promise<
 
 const isFresh = ({ atMs }: PartialTransfer, nowMs: number) => nowMs - atMs < limits.transferResumeMs;
 
-/** What is complete may still be on its way into the downloads. */
+/** The browser may still be copying a complete file to the downloads. */
 const isKept = (partial: PartialTransfer, nowMs: number) =>
   isFresh(partial, nowMs) && (partial.isOver || partial.finishedCount === partial.files.length);
 
@@ -72,6 +72,6 @@ async function removeStrayFolders(): Promise<void> {
       if (!known.has(key) && !(await isHeldInTab(holdName(key)))) await folder.removeEntry(key, { recursive: true });
     }
   } catch {
-    // Nothing was ever received here, or the browser has no files of its own.
+    // Nothing was ever received here, or the browser has no private file system.
   }
 }

@@ -15,16 +15,16 @@ interface LinkParts {
   readonly onSetupFailed: () => void;
 }
 
-/** A connection often comes back by itself within this time. */
+/** A connection often recovers within this time. */
 const disconnectedMs = 5_000;
-/** Whoever closes the channel also says why, over the server: this long it is waited for. */
+/** How long to wait for the reason: the side that closes the channel also sends it through the server. */
 const closingMs = 1_500;
 const gentleMs = 10_000;
 const delayMs = { sender: limits.senderCandidateDelayMs, receiver: limits.receiverCandidateDelayMs };
 
 /**
- * One attempt to connect the two browsers, and the connection that comes of it. The sender's begins with an offer of its
- * own, the receiver's with the one it is given.
+ * One attempt to connect the two browsers, and the resulting connection. The sender starts with its own offer, the
+ * receiver with the offer it is given.
  */
 export class PeerLink {
   private readonly timers = createNamedTimers();
@@ -33,7 +33,7 @@ export class PeerLink {
   private channel: RTCDataChannel | null = null;
   private isClosed = false;
   private candidateCount = 0;
-  /** Candidates that came before the description they belong to; null once that is there. */
+  /** Candidates that arrived before the remote description; null once it is set. */
   private early: IceCandidate[] | null = [];
 
   constructor(private readonly parts: LinkParts) {
@@ -53,14 +53,14 @@ export class PeerLink {
     return this.connection !== null && isRelayed(await this.connection.getStats());
   }
 
-  /** At once; nothing is told any more. */
+  /** Closes immediately. No callback is called after this. */
   readonly close = () => {
     this.isClosed = true;
     this.timers.stopAll();
     this.connection?.close();
   };
 
-  /** After everything that is queued has gone. */
+  /** Closes after all queued data is sent. */
   closeGently(): void {
     const { channel } = this;
     if (this.isClosed || channel?.readyState !== 'open') return this.close();
@@ -80,7 +80,7 @@ export class PeerLink {
     connection.addEventListener('icecandidate', ({ candidate }) => candidate && this.passOn(candidate));
     connection.addEventListener('connectionstatechange', this.handleConnectionState);
     if (this.parts.role === 'receiver') {
-      // One is all there is to be; what came over a second would be mixed into the file.
+      // Reject extra data channels; their bytes would corrupt the file.
       connection.addEventListener('datachannel', ({ channel }) =>
         this.channel ? channel.close() : this.take(channel),
       );
@@ -119,7 +119,7 @@ export class PeerLink {
     const { connection } = this;
     const isSender = this.parts.role === 'sender';
     if (!connection || this.isClosed || description.type !== (isSender ? 'answer' : 'offer')) return;
-    // To an offer that we have taken back since.
+    // The answer belongs to an earlier offer.
     if (isSender && !answersOffer(description.sdp, connection.localDescription?.sdp ?? '')) return;
     await connection.setRemoteDescription(description);
     this.early?.forEach((candidate) => this.addCandidate(candidate));
@@ -136,7 +136,7 @@ export class PeerLink {
   }
 
   private addCandidate(candidate: IceCandidate) {
-    // One of an earlier attempt does not fit; the others will do.
+    // A candidate of an earlier attempt fails; the others suffice.
     this.connection?.addIceCandidate(candidate as RTCIceCandidateInit).catch(() => {});
   }
 

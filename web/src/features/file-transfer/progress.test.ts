@@ -6,7 +6,7 @@ const megabyte = 1024 * 1024;
 const sending = { role: 'sender', phase: 'sending', canResume: true, hasAll: false } as const;
 const connecting = { role: 'sender', phase: 'connecting', canResume: true, isResuming: true, refusalCount: 0 } as const;
 
-/** What is shown after each number, however soon they come. */
+/** Shows the progress after every number, without the interval. */
 function aTransfer() {
   const progress = createProgress(
     () => {},
@@ -21,27 +21,27 @@ function aTransfer() {
   };
 }
 
-test('[TRF-200] progress stays where it was while a transfer is resumed, and goes on from there', () => {
+test('[TRF-200] progress is kept while a transfer is resumed, and continues from there', () => {
   const progress = aTransfer();
   progress.note(6 * megabyte);
   progress.resume();
   expect(progress.read()).toMatchObject({ bytes: 6 * megabyte, bytesPerSecond: null, isResuming: true, lostBytes: 0 });
   expect(phaseLabel(connecting, progress.read())).toBe('Resuming');
-  // Connected again, but the receiver has not said yet what it has.
+  // Reconnected, but the receiver has not reported its position yet.
   expect(phaseLabel(sending, progress.read())).toBe('Resuming');
   progress.note(7 * megabyte);
   expect(progress.read()).toMatchObject({ bytes: 7 * megabyte, isResuming: false, lostBytes: 0 });
   expect(phaseLabel(sending, progress.read())).toBe('Sending');
 });
 
-test('[TRF-200] a late number does not take progress back', () => {
+test('[TRF-200] a late number does not decrease the progress', () => {
   const progress = aTransfer();
   progress.note(6 * megabyte);
   progress.note(5 * megabyte);
   expect(progress.read().bytes).toBe(6 * megabyte);
 });
 
-test('[TRF-201] bytes that the receiver has lost are said to be lost, until they are there again', () => {
+test('[TRF-201] bytes that the receiver lost are reported until they have arrived again', () => {
   const progress = aTransfer();
   progress.note(6 * megabyte);
   progress.resume();

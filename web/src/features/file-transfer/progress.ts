@@ -4,21 +4,21 @@ export interface Progress {
   readonly bytes: number;
   readonly totalBytes: number;
   readonly bytesPerSecond: number | null;
-  /** The two have not agreed yet from which byte on they go on. */
+  /** The two sides have not yet agreed on the position to resume from. */
   readonly isResuming: boolean;
-  /** What was counted before a break and has to be sent again, because the receiver does not have it any more. */
+  /** Bytes that were counted before the connection broke and must be sent again, because the receiver lost them. */
   readonly lostBytes: number;
 }
 
-/** Chunks come by the thousand; eyes are slower. */
+/** Limits updates: chunks arrive far more often than a display is worth refreshing. */
 const showEveryMs = 250;
 
-/** The transferred bytes, reported at intervals. The number never runs backwards, unless bytes were lost. */
+/** Reports the transferred bytes at intervals. The number never decreases, unless bytes were lost. */
 export function createProgress(onShow: () => void, totalBytes: () => number) {
   const rate = createRate();
   let bytes = 0;
   let isResuming = false;
-  /** Until it is here again. */
+  /** Cleared once `until` bytes have arrived again. */
   let lost = { bytes: 0, until: 0 };
   let shownAtMs = 0;
   let shown = { bytes: 0, bytesPerSecond: null as number | null };
@@ -31,7 +31,7 @@ export function createProgress(onShow: () => void, totalBytes: () => number) {
   return {
     note: (now: number) => {
       if (isResuming) {
-        // The first position after a break is the one that the receiver really has.
+        // The first position after a reconnect is what the receiver really has.
         isResuming = false;
         lost = { bytes: Math.max(0, bytes - now), until: bytes };
         bytes = now;
@@ -42,7 +42,7 @@ export function createProgress(onShow: () => void, totalBytes: () => number) {
     },
     show,
     restart: rate.reset,
-    /** The connection broke: what was counted stays until the receiver says what it has. */
+    /** The connection broke: keep the count until the receiver reports its position. */
     resume: () => {
       isResuming = true;
       rate.reset();

@@ -17,7 +17,7 @@ interface ReceiveDialogProps {
   onStop: () => void;
 }
 
-/** What the receiver sees, from the request to the end. */
+/** The receiver's dialog, from the request to the end. */
 export function ReceiveDialog({ view, peer, onStop }: ReceiveDialogProps) {
   const { state, files, actions } = view;
   const nameLength = useNameLength();

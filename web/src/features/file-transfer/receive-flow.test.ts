@@ -6,7 +6,7 @@ import type { ByteSink } from './receive-flow.ts';
 
 const goodHash = 'a'.repeat(64);
 
-/** A disk of memory. */
+/** An in-memory disk. */
 function sinkFrom(start: Position) {
   let position = start;
   const disk = { bytes: [] as number[], fails: null as string | null, isStuck: false, isForgetful: false };
@@ -54,7 +54,7 @@ function aFlow(sizes: readonly number[], { hasControl = true, start = { file: 0,
   return { channel, disk, said, send, sendHash, settle, stop, told };
 }
 
-test('[TRF-26] it says first what it has, and takes the rest', async () => {
+test('[TRF-26] the receiver first reports its position, then receives the rest', async () => {
   const flow = aFlow([3, 2], { start: { file: 0, offset: 1 } });
   await flow.settle();
   expect(flow.said).toEqual([{ type: 'resume', file: 0, offset: 1 }]);
@@ -73,7 +73,7 @@ test('[TRF-26] it says first what it has, and takes the rest', async () => {
   ]);
 });
 
-test('[TRF-30] a plain sender is told nothing, and needs no hash', async () => {
+test('[TRF-30] a plain sender gets no control messages and needs no hash', async () => {
   const flow = aFlow([3], { hasControl: false });
   flow.send(1, 2, 3);
   flow.channel.receive('END');
@@ -82,7 +82,7 @@ test('[TRF-30] a plain sender is told nothing, and needs no hash', async () => {
   expect(flow.said).toEqual([]);
 });
 
-test('[TRF-21] an empty file is a file', async () => {
+test('[TRF-21] an empty file is received', async () => {
   const flow = aFlow([0]);
   await flow.settle();
   flow.sendHash(0);
@@ -119,7 +119,7 @@ test.each<[string, (flow: ReturnType<typeof aFlow>) => void, string]>([
 test.each([
   ['QuotaExceededError', 'disk-full'],
   ['InvalidStateError', 'storage-failed'],
-])('[TRF-25] a disk that answers %s ends it as %s', async (name, fault) => {
+])('[TRF-25] a disk error %s ends the transfer as %s', async (name, fault) => {
   const flow = aFlow([3]);
   await flow.settle();
   flow.disk.fails = name;
@@ -131,7 +131,7 @@ test.each([
   expect(flow.told).not.toContain('completed');
 });
 
-test('[TRF-26] what had come when the connection broke is kept', async () => {
+test('[TRF-26] bytes that arrived before the connection broke are kept', async () => {
   const flow = aFlow([10]);
   await flow.settle();
   flow.send(1, 2, 3);
@@ -142,14 +142,14 @@ test('[TRF-26] what had come when the connection broke is kept', async () => {
   expect(flow.told).toEqual([]);
 });
 
-test('[TRF-26] everything was here already: the sender is told so', async () => {
+test('[TRF-26] a receiver that already has everything reports it to the sender', async () => {
   const flow = aFlow([3], { start: { file: 1, offset: 0 } });
   await flow.settle();
   expect(flow.said).toEqual([{ type: 'resume', file: 1, offset: 0 }]);
   expect(flow.told).toEqual(['completed']);
 });
 
-test('[TRF-32] chunks are written together, and what is written is acknowledged', async () => {
+test('[TRF-32] chunks are written in batches, and written bytes are acknowledged', async () => {
   vi.useFakeTimers();
   const flow = aFlow([1024 * 1024]);
   await flow.settle();
@@ -163,7 +163,7 @@ test('[TRF-32] chunks are written together, and what is written is acknowledged'
   vi.useRealTimers();
 });
 
-test('[TRF-30] that every byte is here is told before the file is checked, and only then', async () => {
+test('[TRF-30] the arrival of every byte is reported before the file is verified', async () => {
   const flow = aFlow([3], { hasControl: false });
   flow.send(1, 2, 3);
   expect(flow.told).toEqual([]);
@@ -178,7 +178,7 @@ test('[TRF-30] that every byte is here is told before the file is checked, and o
 test.each([
   ['our own', true, maxUnwrittenBytes.own],
   ['a plain', false, maxUnwrittenBytes.plain],
-])('[TRF-32] %s sender that pays no heed to a slow disk is stopped', async (_who, hasControl, maxBytes) => {
+])('[TRF-32] %s sender that outruns a slow disk is stopped', async (_who, hasControl, maxBytes) => {
   const flow = aFlow([2 ** 40], { hasControl });
   await flow.settle();
   flow.disk.isStuck = true;
@@ -189,7 +189,7 @@ test.each([
   expect(flow.told).toEqual(['storage-failed']);
 });
 
-test('[TRF-32] what is written no longer counts, and empty chunks are nothing', async () => {
+test('[TRF-32] written bytes and empty chunks do not count towards the limit', async () => {
   const flow = aFlow([2 ** 40]);
   await flow.settle();
   flow.disk.isForgetful = true;
@@ -202,7 +202,7 @@ test('[TRF-32] what is written no longer counts, and empty chunks are nothing', 
   expect(flow.told).toEqual([]);
 });
 
-test('[TRF-25] a text that is too long for any of ours is not read', async () => {
+test('[TRF-25] a text longer than any control message is ignored', async () => {
   const flow = aFlow([3]);
   await flow.settle();
   flow.send(1, 2, 3);

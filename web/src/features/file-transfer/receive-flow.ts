@@ -5,13 +5,13 @@ import { createGather } from './gather.ts';
 import { windowBytes } from './send-flow.ts';
 import type { Fault } from './transfer-events.ts';
 
-/** Where the bytes go. Everything is done in the order it was asked for. */
+/** Stores the received bytes. Requests are processed in order. */
 export interface ByteSink {
-  /** What is there already, after everything that was written. */
+  /** The position after all earlier writes. */
   position: () => Promise<Position>;
-  /** Takes the buffer away, and gives it back, if it can, when it is written. */
+  /** Transfers the buffer, and returns it for reuse, if possible, after the write. */
   write: (bytes: Uint8Array<ArrayBuffer>) => Promise<Written>;
-  /** Ends a file. Refuses it when its hash is another one; null: nobody has told the hash. */
+  /** Finishes a file. Rejects it if the hash differs; null if the sender gave no hash. */
   finish: (sha256: string | null) => Promise<void>;
 }
 
@@ -24,11 +24,11 @@ interface ReceiveParts {
   readonly channel: DataPort;
   readonly sizes: readonly number[];
   readonly sink: ByteSink;
-  /** The other side knows our control messages. */
+  /** The peer supports our control messages. */
   readonly hasControl: boolean;
   readonly onProgress: (receivedBytes: number) => void;
   readonly onReceived: (file: number) => void;
-  /** Every byte is here; the last file is still to be checked. */
+  /** Every byte has arrived; the last file is not verified yet. */
   readonly onAllArrived: () => void;
   readonly onCompleted: () => void;
   readonly onFault: (fault: Fault) => void;
@@ -36,12 +36,12 @@ interface ReceiveParts {
 }
 
 /**
- * What may wait to be written. Our own sender keeps to its window, of which this is some; a sender of another make knows
- * none, and is only kept from filling all memory.
+ * The limit of bytes that wait to be written. Our own sender keeps to its window, so its limit is a multiple of that.
+ * A third-party sender has no window; its limit only protects memory.
  */
 export const maxUnwrittenBytes = { own: 4 * windowBytes, plain: 256 * 1024 * 1024 };
 
-/** Takes the files from an open channel. Returns how to stop. */
+/** Receives the files from an open channel. Returns the disposer. */
 export function startReceiving(parts: ReceiveParts): () => void {
   const flow = new ReceiveFlow(parts);
   flow.start();
@@ -51,7 +51,7 @@ export function startReceiving(parts: ReceiveParts): () => void {
 class ReceiveFlow {
   private isStopped = false;
   private hasFailed = false;
-  /** Null until it is known what is there already. */
+  /** Null until the stored position is known. */
   private place: Position | null = null;
   private hash: string | null = null;
   private unwrittenBytes = 0;
@@ -69,7 +69,7 @@ class ReceiveFlow {
 
   stop() {
     this.isStopped = true;
-    // What has come is kept: from here it goes on.
+    // Keep what has arrived; the next connection resumes from here.
     this.gather.flush();
     this.parts.channel.removeEventListener('message', this.handleMessage);
   }
@@ -77,7 +77,7 @@ class ReceiveFlow {
   private async begin() {
     const { sink, sizes, hasControl } = this.parts;
     if (!hasControl) {
-      // A sender of another make begins at once.
+      // A third-party sender starts immediately.
       this.place = { file: 0, offset: 0 };
       return;
     }
@@ -86,7 +86,7 @@ class ReceiveFlow {
     this.place = place;
     this.parts.onProgress(bytesBefore(place, sizes));
     this.tell({ type: 'resume', ...place });
-    // All was here before the connection broke; only the last word was lost.
+    // Everything had arrived before the connection broke; only the confirmation was lost.
     if (place.file === sizes.length) this.parts.onCompleted();
   }
 
@@ -124,7 +124,7 @@ class ReceiveFlow {
     } catch (error) {
       return this.fail(faultOf(error));
     }
-    // A write before may have failed meanwhile. That the connection was lost does not matter: the file is here.
+    // An earlier write may have failed meanwhile. A lost connection does not matter: the file is complete.
     if (this.hasFailed) return;
     this.parts.onReceived(place.file);
     this.tell({ type: 'received', file: place.file });
@@ -156,7 +156,7 @@ class ReceiveFlow {
   }
 }
 
-/** What a failure of the storage is called. */
+/** Maps a storage error to a fault. */
 function faultOf(error: unknown): Fault {
   const name = error instanceof Error ? error.name : '';
   if (name === 'QuotaExceededError') return 'disk-full';

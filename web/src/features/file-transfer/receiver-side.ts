@@ -16,25 +16,25 @@ interface ReceiverParts {
   myId: UserId;
   senderId: UserId;
   files: readonly OfferedFile[];
-  /** So many of them an earlier page has received. */
+  /** The number of files that an earlier page received. */
   finishedCount: number;
   canResume: boolean;
-  /** A file that the person has picked; without one the browser's own files take it first. */
+  /** The target the user picked; null stores in the private file system first. */
   picked: PickedTarget | null;
 }
 
 export interface ReceiverSide extends TransferSide {
-  /** Hands one file over, once more. */
+  /** Downloads one file again. */
   saveOne: (index: number) => void;
 }
 
 const noteEveryMs = 5_000;
-/** Browsers ask before they save many files that come at once. */
+/** Browsers prompt before saving many files at once. */
 const betweenSavesMs = 400;
-/** Copying it into the downloads takes its time; until then it must stay where it is. */
+/** The source must stay while the browser copies it to the downloads. */
 const keptAfterSavingMs = 10 * 60_000;
 
-/** Writes what arrives, checks it and hands over each file as soon as it is whole. */
+/** Writes and verifies the received bytes, and downloads each file once it is complete. */
 export function createReceiverSide(parts: ReceiverParts): ReceiverSide {
   const { transferId, files, picked, finishedCount } = parts;
   const place: SinkPlace = picked ? { kind: 'picked', handle: picked.handle } : { kind: 'private', key: transferId };
@@ -48,10 +48,10 @@ export function createReceiverSide(parts: ReceiverParts): ReceiverSide {
     trace.remove();
     await sink.discard().catch(() => {});
     sink.end();
-    // A file that was closed meanwhile is a whole one.
+    // A file that was closed meanwhile is complete.
     if (picked && trace.finishedCount() === 0) await removeTarget(picked);
   };
-  /** The sender was told that these have arrived: they are not thrown away with the rest. */
+  /** Finished files were confirmed to the sender, so they are kept. */
   const keepFinished = async () => {
     trace.noteOver();
     setTimeout(() => void discardAll(), keptAfterSavingMs);
@@ -90,7 +90,7 @@ export function createReceiverSide(parts: ReceiverParts): ReceiverSide {
   };
 }
 
-/** What a fresh page needs to know to go on, where it could go on, or to hand over what has arrived whole. */
+/** Stores what a later page needs to resume the transfer, or to download the complete files. */
 function createTrace(
   { transferId: key, myId: userId, senderId, files, canResume, ...parts }: ReceiverParts,
   sink: FileSink,
@@ -129,7 +129,7 @@ function createTrace(
   };
 }
 
-/** Hands files over one after the other. Until that is done, leaving the page is asked about. */
+/** Downloads files one after the other, and warns before leaving the page until that is done. */
 function createSaving(files: readonly OfferedFile[], sink: FileSink) {
   let before: Promise<void> = Promise.resolve();
   let waitingCount = 0;
@@ -149,7 +149,7 @@ function createSaving(files: readonly OfferedFile[], sink: FileSink) {
     one: (index: number) => {
       if (waitingCount === 0) stopWarning = warnBeforeLeaving();
       waitingCount += 1;
-      // One that cannot be handed over does not keep back the others; its button is still there.
+      // A failed download must not block the others; its button stays available.
       before = before
         .then(() => handOver(index))
         .catch(() => {})

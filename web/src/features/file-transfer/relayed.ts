@@ -8,7 +8,7 @@ interface CandidateStats {
   readonly state?: string;
 }
 
-/** Whether the pair of addresses in use leads over a relay. */
+/** Whether the selected candidate pair uses a relay. */
 export function isRelayed(report: Pick<RTCStatsReport, 'forEach'>): boolean {
   const stats = new Map<string, CandidateStats>();
   report.forEach((value: CandidateStats) => stats.set(value.id, value));

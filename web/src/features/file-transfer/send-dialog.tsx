@@ -16,7 +16,7 @@ interface SendDialogProps {
 
 const nameLength = 33;
 
-/** What the sender sees, from picking to the end. */
+/** The sender's dialog, from picking files to the end. */
 export function SendDialog({ view, peerName, onStop }: SendDialogProps) {
   const { state, files, actions } = view;
   const isPicking = state.phase === 'none';

@@ -5,7 +5,7 @@ import type { SliceSource } from './send-flow.ts';
 
 const megabyte = 1024 * 1024;
 
-/** Files in memory, read in slices as from a disk. */
+/** In-memory files that are read in slices, as from a disk. */
 function sourceOf(files: readonly Uint8Array<ArrayBuffer>[]) {
   let current = new Uint8Array();
   let index = 0;
@@ -50,7 +50,7 @@ function aFlow(files: readonly Uint8Array<ArrayBuffer>[], hasControl: boolean) {
   return { arrived, channel, read, stop, tell, told };
 }
 
-/** Lets everything that is under way by itself come to rest. */
+/** Runs all pending microtasks. */
 const settle = async () => {
   for (let turn = 0; turn < 200; turn += 1) await Promise.resolve();
 };
@@ -65,7 +65,7 @@ async function sendAll({ channel }: ReturnType<typeof aFlow>, until: () => boole
 const bytes = (length: number) => new Uint8Array(length).map((_nothing, at) => at % 251);
 const byteCount = ({ arrived }: ReturnType<typeof aFlow>) =>
   arrived.reduce((sum, data) => sum + (typeof data === 'string' ? 0 : data.byteLength), 0);
-/** Compared as text: a comparison of millions of numbers takes its time. */
+/** Compared as text, because comparing millions of numbers is slow. */
 const textOf = (...parts: (ArrayBuffer | Uint8Array)[]) =>
   parts.map((part) => new TextDecoder('latin1').decode(part)).join('');
 const binary = ({ arrived }: ReturnType<typeof aFlow>) => textOf(...arrived.filter((data) => typeof data !== 'string'));
@@ -84,7 +84,7 @@ test.each([0, 1, 8192, 8193, 3 * megabyte + 5])(
   },
 );
 
-test('[TRF-32] no more waits in the channel than may, and no more is read than is needed', async () => {
+test('[TRF-32] the channel buffers at most the high-water mark, and reading ahead is limited', async () => {
   const flow = aFlow([bytes(6 * megabyte)], false);
   await settle();
   expect(flow.channel.bufferedAmount).toBe(highWaterBytes);
@@ -93,7 +93,7 @@ test('[TRF-32] no more waits in the channel than may, and no more is read than i
   expect(flow.channel.peakBytes).toBeLessThanOrEqual(highWaterBytes + 'END'.length);
 });
 
-test('[TRF-32] our own receiver says first what it has, and is not outrun by more than the window', async () => {
+test('[TRF-32] sending waits for the position of our own receiver, and never exceeds the window', async () => {
   const flow = aFlow([bytes(20 * megabyte)], true);
   await settle();
   expect(flow.channel.waiting).toEqual([]);
@@ -110,7 +110,7 @@ test('[TRF-32] our own receiver says first what it has, and is not outrun by mor
   flow.stop();
 });
 
-test('[TRF-26] it begins where the receiver stopped, and the files before count as received', async () => {
+test('[TRF-26] sending resumes at the position of the receiver, and earlier files count as received', async () => {
   const files = [bytes(10), bytes(100), bytes(5)];
   const flow = aFlow(files, true);
   flow.tell({ type: 'resume', file: 1, offset: 90 });
@@ -124,7 +124,7 @@ test('[TRF-26] it begins where the receiver stopped, and the files before count 
   expect(flow.told).toEqual(['received 0', 'received 1', 'received 2', 'completed']);
 });
 
-test('[TRF-26] a receiver that has everything is believed, and sent nothing', async () => {
+test('[TRF-26] a receiver that has everything is sent nothing', async () => {
   const flow = aFlow([bytes(10)], true);
   flow.tell({ type: 'resume', file: 1, offset: 0 });
   await settle();
@@ -139,7 +139,7 @@ test.each([
   { type: 'resume', file: 0, offset: -1 },
   { type: 'resume', file: 'x', offset: 0 },
   { type: 'something' },
-])('[TRF-25] %j means nothing', async (message) => {
+])('[TRF-25] %j is ignored', async (message) => {
   const flow = aFlow([bytes(10)], true);
   flow.tell(message);
   flow.channel.receive('not even JSON');
@@ -148,7 +148,7 @@ test.each([
   expect(flow.told).toEqual([]);
 });
 
-test('[TRF-25] a file that changes while it is read is a fault; a channel that closes is none', async () => {
+test('[TRF-25] a file that changes while it is read is a fault, a channel that closes is not', async () => {
   const changed = aFlow([bytes(6 * megabyte)], false);
   await settle();
   changed.read.hasChanged = true;
@@ -165,7 +165,7 @@ test('[TRF-25] a file that changes while it is read is a fault; a channel that c
   expect(closed.told).toEqual([]);
 });
 
-test('[TRF-25] nothing counts as received before it has gone out', async () => {
+test('[TRF-25] a file does not count as received before it is sent', async () => {
   const flow = aFlow([bytes(10), bytes(3 * megabyte)], true);
   flow.tell({ type: 'received', file: 0 });
   flow.tell({ type: 'resume', file: 0, offset: 0 });
@@ -178,7 +178,7 @@ test('[TRF-25] nothing counts as received before it has gone out', async () => {
   flow.stop();
 });
 
-test('[TRF-25] a receiver that asks to begin twice is sent everything once', async () => {
+test('[TRF-25] a receiver that reports its position twice is sent everything once', async () => {
   const flow = aFlow([bytes(10)], true);
   flow.tell({ type: 'resume', file: 0, offset: 0 });
   flow.tell({ type: 'resume', file: 0, offset: 5 });

@@ -3,12 +3,12 @@ import { bytesBefore, endMark, readControl, toText } from './channel-messages.ts
 import type { DataPort, Position } from './channel-messages.ts';
 import type { Fault } from './transfer-events.ts';
 
-/** Where the bytes come from. Reading on in a file that has changed meanwhile fails. */
+/** Reads the files. Reading fails if a file has changed meanwhile. */
 export interface SliceSource {
   open: (file: number, offset: number) => void;
   /** Null at the end of the file. */
   next: () => Promise<ArrayBuffer | null>;
-  /** Of the whole file, wherever it was opened. */
+  /** The hash of the whole file, regardless of the opening offset. */
   digest: () => Promise<string>;
 }
 
@@ -16,7 +16,7 @@ interface SendParts {
   readonly channel: DataPort;
   readonly sizes: readonly number[];
   readonly source: SliceSource;
-  /** The other side knows our control messages. */
+  /** The peer supports our control messages. */
   readonly hasControl: boolean;
   readonly onProgress: (sentBytes: number) => void;
   readonly onReceived: (file: number) => void;
@@ -25,13 +25,13 @@ interface SendParts {
   readonly onPeerFault: (fault: Fault) => void;
 }
 
-/** What may wait in the channel. More gains nothing and costs memory; the gap keeps each burst of sending short. */
+/** Limits of the channel's buffer. More costs memory without gain; the gap keeps each burst of sending short. */
 const lowWaterBytes = 1024 * 1024;
 export const highWaterBytes = 2 * 1024 * 1024;
-/** What may be under way and not yet on the receiver's disk. */
+/** The limit of sent bytes that the receiver has not written to disk yet. */
 export const windowBytes = 8 * 1024 * 1024;
 
-/** Sends the files over an open channel, as fast as it and the receiver's disk take them. Returns how to stop. */
+/** Sends the files over an open channel, as fast as it and the receiver's disk allow. Returns the disposer. */
 export function startSending(parts: SendParts): () => void {
   const flow = new SendFlow(parts);
   flow.start();
@@ -40,9 +40,9 @@ export function startSending(parts: SendParts): () => void {
 
 class SendFlow {
   private isStopped = false;
-  /** Where the receiver wanted it to begin. */
+  /** The file at which the receiver asked to start. */
   private begunAt: number | null = null;
-  /** The files before this one have gone out whole. */
+  /** All files before this index are sent completely. */
   private endedCount = 0;
   private sentBytes = 0;
   private ackedBytes = 0;
@@ -55,7 +55,7 @@ class SendFlow {
     channel.bufferedAmountLowThreshold = lowWaterBytes;
     channel.addEventListener('bufferedamountlow', this.handleRoom);
     channel.addEventListener('message', this.handleMessage);
-    // Our own receiver says first what it has already.
+    // Our own receiver first reports what it already has.
     if (!hasControl) void this.sendAll({ file: 0, offset: 0 });
   }
 
@@ -77,7 +77,7 @@ class SendFlow {
     if (message?.type === 'received') this.noteReceived(message.file);
   };
 
-  /** Once: two at a time would mix their bytes. */
+  /** Starts only once: the bytes of two runs would mix. */
   private begin({ file, offset }: Position) {
     const { sizes } = this.parts;
     if (this.begunAt !== null || file > sizes.length || offset > (sizes[file] ?? 0)) return;
@@ -85,7 +85,7 @@ class SendFlow {
     void this.sendAll({ file, offset });
   }
 
-  /** Nobody can have received what has not gone out. */
+  /** Ignores confirmations of files that are not sent yet. */
   private noteReceived(file: number) {
     if (this.begunAt === null || file < this.begunAt || file >= this.endedCount) return;
     this.parts.onReceived(file);
@@ -93,7 +93,7 @@ class SendFlow {
   }
 
   private noteAck(bytes: number) {
-    // Before the receiver has said where to begin, it would be counted from nothing.
+    // Before the receiver has reported its position, there is nothing to count from.
     if (this.begunAt === null) return;
     this.ackedBytes = Math.max(this.ackedBytes, Math.min(this.sentBytes, bytes));
     this.parts.onProgress(this.ackedBytes);
@@ -112,7 +112,7 @@ class SendFlow {
       }
       if (!hasControl) await this.sentOut();
     } catch {
-      // A channel that closed under our hands is no fault of the file; whoever holds it notices.
+      // A closed channel is not a file fault; the owner of the channel detects it.
       if (!this.isStopped && channel.readyState === 'open') this.parts.onFault('file-changed');
       return;
     }
@@ -134,7 +134,7 @@ class SendFlow {
   private async sendSlice(slice: ArrayBuffer) {
     const { channel, hasControl } = this.parts;
     for (let at = 0; at < slice.byteLength; at += limits.fileChunkBytes) {
-      // Not awaited when there is room: a pause for each of thousands of chunks would halve the speed.
+      // Await only when the buffer is full: awaiting each of thousands of chunks would halve the speed.
       while (!this.hasRoom()) await this.woken();
       if (this.isStopped) throw new Error('The flow has been stopped');
       const length = Math.min(limits.fileChunkBytes, slice.byteLength - at);
@@ -151,7 +151,7 @@ class SendFlow {
     return isWithinWindow && channel.bufferedAmount < highWaterBytes;
   }
 
-  /** Nobody will confirm anything: that it has left is all that can be known. */
+  /** A third-party receiver confirms nothing, so completion means that the buffer is empty. */
   private async sentOut() {
     const { channel } = this.parts;
     channel.bufferedAmountLowThreshold = 0;

@@ -18,7 +18,7 @@ interface SenderParts {
   offered: readonly OfferedFile[];
 }
 
-/** Reads the files, sends them and tells the chat what became of each. */
+/** Reads and sends the files, and records the outcome of each in the chat. */
 export function createSenderSide({ files, offered, ...ids }: SenderParts): TransferSide {
   const reader = createFileReader(files);
   const clientIds = files.map(newClientId);
@@ -30,7 +30,7 @@ export function createSenderSide({ files, offered, ...ids }: SenderParts): Trans
     const { myId: userId, receiverId, chatId, transferId } = ids;
     return { clientId, userId, receiverId, transferId, chatId, fileName: file.name, fileSize: file.size, status };
   };
-  /** Should this page end, a later one tells the chat that this file was not sent. */
+  /** If this page is closed, a later one records in the chat that the file was not sent. */
   const expect = (index: number) => {
     const note = noteAbout(index, 'cancelled');
     if (note) keepNote(note);
@@ -47,7 +47,7 @@ export function createSenderSide({ files, offered, ...ids }: SenderParts): Trans
 
   return {
     flow: ({ channel, hasControl, onCompleted, ...events }) => {
-      // Somebody whose app knows no list of files takes the first of them.
+      // A third-party client does not support file lists and receives only the first file.
       const sizes = (hasControl ? offered : offered.slice(0, 1)).map(({ size }) => size);
       return startSending({
         ...events,

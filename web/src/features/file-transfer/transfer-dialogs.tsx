@@ -11,11 +11,11 @@ import { useAttention } from './use-attention.ts';
 import { usePeer } from './use-peer.ts';
 import { useTransferGuards } from './use-transfer-guards.ts';
 
-/** The transfers of this tab: one dialog at a time, the others wait their turn or go on without. */
+/** The transfers of this tab. One dialog is open at a time; the others wait or continue in the background. */
 export function TransferDialogs({ isOverChat }: { isOverChat: boolean }) {
   const views = useTransfers((state) => state.views);
   const front = frontOf(views);
-  // What was shown last stays, so that it can leave with its animation.
+  // Keep the last view for the closing animation.
   const [last, setLast] = useState(front);
   if (front && front !== last) setLast(front);
   useAttention(views);
@@ -41,7 +41,7 @@ function TransferDialog({ view, isOpen }: TransferDialogProps) {
   const askToStop = () => setAsking(true);
   const handleClose = () => {
     if (isActive(state)) return askToStop();
-    // An incoming request is not answered by a slip: it waits at the edge of the screen.
+    // Closing the dialog does not answer an incoming request; it is only hidden.
     return state.phase === 'pending' ? actions.hide() : actions.close();
   };
   return (

@@ -1,36 +1,36 @@
 export type Role = 'sender' | 'receiver';
 
-/** What can be wrong with the bytes themselves, or with the places they come from and go to. */
+/** Problems with the bytes, their source or their storage. */
 export const faults = ['file-changed', 'disk-full', 'storage-failed', 'wrong-size', 'wrong-hash'] as const;
 export type Fault = (typeof faults)[number];
 
-/** Why a transfer did not end well. */
+/** Why a transfer was cancelled. */
 export type CancelReason =
   | { readonly by: 'us' | 'peer' | 'rejected' | 'no-answer' | 'ice-failed' | 'setup-failed' | 'lost' | Fault }
   | { readonly by: 'server'; readonly message: string };
 
-/** `canResume`: both sides know our control messages, so that they can go on where they stopped. */
+/** `canResume`: both sides support our control messages and can resume after a lost connection. */
 export type TransferState = { readonly role: Role } & (
   | { readonly phase: 'none' }
   | { readonly phase: 'pending'; readonly canResume: boolean }
   | {
       readonly phase: 'connecting';
       readonly canResume: boolean;
-      /** They were connected before. */
+      /** The two sides were connected before. */
       readonly isResuming: boolean;
-      /** How often the server has refused to let us take our seat again. */
+      /** How often the server has refused the resume request. */
       readonly refusalCount: number;
     }
   | {
       readonly phase: 'sending';
       readonly canResume: boolean;
-      /** The receiver has every byte, and only has to check them: nothing that the other side does matters any more. */
+      /** The receiver has every byte and only has to verify them. The sender can no longer affect the outcome. */
       readonly hasAll: boolean;
     }
   | {
       readonly phase: 'done';
       readonly canResume: boolean;
-      /** It ended while the server could not be told. */
+      /** The transfer ended while the server was unreachable and has not been reported yet. */
       readonly isUntold: boolean;
     }
   | { readonly phase: 'cancelled'; readonly reason: CancelReason }
@@ -38,15 +38,15 @@ export type TransferState = { readonly role: Role } & (
 
 export type Phase = TransferState['phase'];
 
-/** What happens to a transfer: by the person, over the server, on the connection, with the bytes, in time. */
+/** Events from the user, the server, the connection, the byte flow and timers. */
 export type TransferEvent =
   | { readonly type: 'request' | 'accept' | 'reject' | 'cancel' }
   | { readonly type: 'offered'; readonly canResume: boolean }
-  /** A fresh page goes on with what an earlier one had begun to receive, or still has what arrived whole. */
+  /** A later page resumes what an earlier one was receiving, or restores a complete transfer. */
   | { readonly type: 'restored'; readonly isComplete: boolean }
   | { readonly type: 'accepted'; readonly canResume: boolean }
   | { readonly type: 'rejected' | 'taken' | 'peer-cancelled' | 'peer-paused' | 'peer-resumed' }
-  /** The request cannot be made, or the server failed at it. */
+  /** The server rejected the request, or failed to process it. */
   | { readonly type: 'server-error' | 'request-failed'; readonly message: string }
   | { readonly type: 'accept-refused' | 'resume-refused' }
   | { readonly type: 'socket-back' }
@@ -57,27 +57,27 @@ export type TransferEvent =
   | { readonly type: 'completed'; readonly isOnline: boolean }
   | { readonly type: 'time-up' | 'try-again' };
 
-/** What is to be done about it, by whoever drives the machine. */
+/** Effects that the session carries out for the machine. */
 export type Effect =
   | { readonly type: 'say'; readonly what: 'request' | 'accept' | 'reject' | 'cancel' | 'resume' | 'done' }
-  /** The sender begins a new connection; the receiver answers the offer that came. */
+  /** The sender starts a new connection; the receiver answers the received offer. */
   | { readonly type: 'connect' | 'answer' }
-  /** At once, or after everything that is queued has gone. */
+  /** Immediately, or after all queued data is sent. */
   | { readonly type: 'hang-up' | 'hang-up-gently' }
-  /** Finds out whether the connection is alive. */
+  /** Checks whether the connection is alive. */
   | { readonly type: 'probe' }
-  /** Says why, and cancels once that has gone. */
+  /** Sends the reason over the channel, then cancels. */
   | { readonly type: 'tell-peer'; readonly fault: Fault }
-  /** Cancels after a while: the other side finds out by itself what happened, and over the server nobody can tell it. */
+  /** Cancels after a delay, so that the peer detects the failure itself; the server cannot transmit the reason. */
   | { readonly type: 'cancel-later' }
-  /** Ends with 'time-up', unless the phase ends first. */
+  /** Dispatches 'time-up', unless the phase ends first. */
   | { readonly type: 'wait'; readonly for: 'opening' | 'return' }
-  /** Ends with 'try-again'. */
+  /** Dispatches 'try-again' after a delay. */
   | { readonly type: 'retry-later' }
   | { readonly type: 'toast'; readonly reason: CancelReason }
-  /** The sender's note in the chat about what did not arrive. */
+  /** Records the cancelled file in the sender's chat. */
   | { readonly type: 'record-cancelled' }
-  /** What the receiver has not got whole is thrown away. */
+  /** Deletes incomplete files of the receiver. */
   | { readonly type: 'discard' }
-  /** Nothing is left to show. */
+  /** Removes the transfer from the screen. */
   | { readonly type: 'leave' };

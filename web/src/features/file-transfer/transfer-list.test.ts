@@ -20,7 +20,7 @@ const aView = (id: string, state: TransferState, isHidden = false): TransferView
 const done: TransferState = { role: 'receiver', phase: 'done', canResume: true, isUntold: false };
 const asked: TransferState = { role: 'receiver', phase: 'pending', canResume: true };
 
-test('[TRF-24] a request is not hidden behind what began before, and several wait their turn', () => {
+test('[TRF-24] a request is shown before older transfers, and requests are shown in order', () => {
   const views = [aView('done', done), aView('first', asked), aView('second', asked)];
   expect(frontOf(views)?.id).toBe('first');
   expect(frontOf([aView('done', done), aView('hidden', asked, true)])?.id).toBe('done');

@@ -5,7 +5,7 @@ import type { OfferedFile } from './partial-transfers.ts';
 import type { Progress } from './progress.ts';
 import type { TransferState } from './transfer-events.ts';
 
-/** What a dialog shows of a transfer, and what can be done in it. */
+/** What a dialog shows of a transfer, and its actions. */
 export interface TransferView {
   readonly id: string;
   readonly peerId: UserId;
@@ -13,13 +13,13 @@ export interface TransferView {
   readonly files: readonly OfferedFile[];
   readonly progress: Progress;
   readonly isRelayed: boolean;
-  /** Goes on without its dialog. */
+  /** The transfer continues without its dialog. */
   readonly isHidden: boolean;
   readonly actions: TransferActions;
 }
 
 export interface TransferActions {
-  /** Only before the request. */
+  /** Available only before the request. */
   pick: (files: readonly File[]) => void;
   unpick: (index: number) => void;
   request: () => void;
@@ -28,12 +28,12 @@ export interface TransferActions {
   cancel: () => void;
   hide: () => void;
   show: () => void;
-  /** Only when nothing is going on in it any more, or yet. */
+  /** Does nothing while the transfer is active. */
   close: () => void;
   save: (index: number) => void;
 }
 
-/** The transfers of this tab, in the order they began. */
+/** The transfers of this tab, in the order in which they started. */
 export const useTransfers = create<{ views: readonly TransferView[] }>(() => ({ views: [] }));
 
 export function putView(view: TransferView): void {
@@ -48,17 +48,17 @@ export function removeView(id: string): void {
   useTransfers.setState(({ views }) => ({ views: views.filter((view) => view.id !== id) }));
 }
 
-/** Something would be lost if the page went away. */
+/** Whether closing the page would lose something. */
 export const isActive = ({ phase, role }: TransferState) =>
   phase === 'connecting' || phase === 'sending' || (phase === 'pending' && role === 'sender');
 
-/** One dialog is shown at a time: of a request that waits for an answer, or else of what began first. */
+/** The transfer whose dialog is shown: the first unanswered request, or else the oldest transfer. */
 export function frontOf(views: readonly TransferView[]): TransferView | null {
   const shown = views.filter(({ isHidden }) => !isHidden);
   return shown.find(({ state }) => state.role === 'receiver' && state.phase === 'pending') ?? shown[0] ?? null;
 }
 
-/** Brings the dialog of what is going on with somebody to the front. False: nothing is. */
+/** Shows the dialog of the active transfer with a user. False if there is none. */
 export function showActive(peerId: UserId): boolean {
   const active = useTransfers.getState().views.find((view) => view.peerId === peerId && isActive(view.state));
   active?.actions.show();

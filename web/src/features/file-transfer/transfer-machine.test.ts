@@ -40,7 +40,7 @@ const connectingAs = (role: Role, canResume: boolean, isResuming: boolean, refus
   refusalCount,
 });
 
-/** Every state there is, by a name. */
+/** All states by name. */
 const states = {
   'sender none': { role: 'sender', phase: 'none' },
   'sender pending': { role: 'sender', phase: 'pending', canResume: false },
@@ -66,7 +66,7 @@ const states = {
 } as const satisfies Record<string, TransferState>;
 
 type StateName = keyof typeof states;
-/** `phase`, or `phase because reason`, then what is done about it. `=` is the state it was in. */
+/** `phase` or `phase because reason`, then the effects. `=` means the state is unchanged. */
 type Outcome = readonly [to: string, ...effects: string[]];
 type Outcomes = Partial<Record<TransferEvent['type'], Outcome>>;
 
@@ -84,7 +84,7 @@ const endsAtReceiver = {
   fault: ['cancelled because disk-full', 'tell-peer disk-full', 'hang-up-gently', 'toast', 'discard'],
   'peer-fault': ['cancelled because wrong-hash', 'say cancel', 'hang-up-gently', 'toast', 'discard'],
 } as const satisfies Outcomes;
-/** Every byte is here: the other side, and the line to it, may go. */
+/** Every byte has arrived: losing the peer or the connection has no effect. */
 const decidesAlone: Outcomes = {
   ...endsAtReceiver,
   'peer-cancelled': ['='],
@@ -137,7 +137,7 @@ const reconnection = (role: Role): Outcomes => {
   };
 };
 
-/** Whatever is not here leaves the state as it was and asks for nothing. */
+/** An event that is not listed changes nothing and has no effects. */
 const table: Record<StateName, Outcomes> = {
   'sender none': { request: ['pending', 'say request'] },
   'sender pending': {
@@ -225,14 +225,14 @@ describe('[TRF-20] a transfer', () => {
     expect(after.state.role).toBe(state.role);
   });
 
-  test('knows whether both sides can resume from the accept at the sender, and from the offer at the receiver', () => {
+  test('learns from the accept (sender) or the offer (receiver) whether both sides can resume', () => {
     const accepted = step(states['sender pending'], { type: 'accepted', canResume: true }).state;
     expect(accepted).toEqual(states['sender connecting']);
     const offered = step(states['receiver none'], { type: 'offered', canResume: false }).state;
     expect(step(offered, { type: 'accept' }).state).toEqual(connectingAs('receiver', false, false));
   });
 
-  test('that ended while the server was away is told to it once', () => {
+  test('that ended while the server was unreachable is reported once', () => {
     const away = { type: 'completed', isOnline: false } as const;
     const untold = step(states['sender sending'], away).state;
     expect(untold).toEqual(states['sender done while the server was away']);
@@ -241,20 +241,20 @@ describe('[TRF-20] a transfer', () => {
     expect(step(plain, { type: 'socket-back' }).effects.map(wordOf)).toEqual(['say done']);
   });
 
-  test('that had arrived whole before a reload is done, and the sender may still ask for the last word', () => {
+  test('that was complete before a reload is done, and the sender may still ask for the confirmation', () => {
     const restored = step(states['receiver none'], { type: 'restored', isComplete: true });
     expect(restored.state).toEqual(states['receiver done']);
     expect(restored.effects.map(wordOf)).toEqual(['say resume']);
   });
 
-  test('that the server no longer knows is asked about some times, then it is lost', () => {
+  test('that the server no longer knows is lost after a limited number of retries', () => {
     let state: TransferState = states['receiver reconnecting'];
     for (let refusal = 0; refusal < maxRefusals; refusal += 1) state = step(state, { type: 'resume-refused' }).state;
     expect(state.phase).toBe('connecting');
     expect(step(state, { type: 'resume-refused' }).state).toMatchObject({ phase: 'cancelled', reason: { by: 'lost' } });
   });
 
-  test('that reconnected has its whole time again when it is lost once more', () => {
+  test('that reconnected gets the full time and retries again after the next loss', () => {
     const { state } = step(connectingAs('receiver', true, true, 5), { type: 'channel-opened' });
     const lost = step(state, { type: 'connection-lost' });
     expect(lost.state).toEqual(connectingAs('receiver', true, true));

@@ -10,10 +10,10 @@ export interface Step {
   readonly effects: readonly Effect[];
 }
 
-/** A fresh page may come before the server has noticed that the old one is gone; so it asks some times. */
+/** A reloaded page may connect before the server has detected that the old one is gone, so it retries. */
 export const maxRefusals = 8;
 
-/** The whole life of a transfer, on either side. An event that makes no sense in a phase changes nothing. */
+/** The state machine of a transfer, for both roles. Events that do not apply to the current phase are ignored. */
 export function step(state: TransferState, event: TransferEvent): Step {
   const answer = answersIn(state)[event.type] as ((state: TransferState, event: TransferEvent) => Step) | undefined;
   return answer ? answer(state, event) : stay(state);
@@ -45,7 +45,7 @@ const beforeAsking: Answers<In<'none'>> = {
 
 const beforeBeingAsked: Answers<In<'none'>> = {
   offered: ({ role }, { canResume }) => ({ state: { role, phase: 'pending', canResume }, effects: [] }),
-  // Also where everything is here: the sender may not know it yet.
+  // Resume even if everything has arrived: the sender may not know it yet.
   restored: ({ role }, { isComplete }) =>
     isComplete
       ? { state: { role, phase: 'done', canResume: true, isUntold: false }, effects: [say('resume')] }
@@ -55,7 +55,7 @@ const beforeBeingAsked: Answers<In<'none'>> = {
         },
 };
 
-/** The sender waits for an answer. */
+/** The sender waits for the receiver's answer. */
 const asking: Answers<In<'pending'>> = {
   accepted: (state, { canResume }) => ({
     state: connectingFirst(state, canResume),
@@ -65,13 +65,13 @@ const asking: Answers<In<'pending'>> = {
   'peer-cancelled': (state) => cancelled(state, { by: 'no-answer' }),
   cancel: (state) => cancelled(state, { by: 'us' }, [say('cancel')]),
   'server-error': (state, { message }) => cancelled(state, { by: 'server', message }),
-  // The server must not go on holding it.
+  // Cancel, because the server may still hold the request.
   'request-failed': (state, { message }) => cancelled(state, { by: 'server', message }, [say('cancel')]),
   'resume-refused': (state) => cancelled(state, { by: 'lost' }, [say('cancel')]),
   'socket-back': (state) => stay(state, [say('resume')]),
 };
 
-/** The receiver is asked. */
+/** The receiver has not answered yet. */
 const beingAsked: Answers<In<'pending'>> = {
   accept: (state) => ({
     state: connectingFirst(state, state.canResume),
@@ -82,12 +82,12 @@ const beingAsked: Answers<In<'pending'>> = {
     effects: [say('reject'), { type: 'leave' }],
   }),
   taken: (state) => leave(state),
-  // What is still asked is asked again by the server.
+  // The server resends a request that is still open.
   'socket-back': (state) => leave(state),
   'peer-cancelled': (state) => cancelled(state, { by: 'peer' }),
 };
 
-/** What ends a transfer that both have agreed to. */
+/** The events that end an accepted transfer. */
 const agreed: Answers<In<'connecting' | 'sending'>> = {
   cancel: (state) => cancelled(state, { by: 'us' }, [say('cancel')]),
   'peer-cancelled': (state) => cancelled(state, { by: 'peer' }),
@@ -123,13 +123,13 @@ const receiversConnecting: Answers<In<'connecting'>> = {
   ...connecting,
   'offer-came': (state) => stay(state, [{ type: 'answer' }]),
   'accept-refused': (state) => (state.isResuming ? stay(state) : cancelled(state, { by: 'lost' }, [say('cancel')])),
-  // Another tab was faster.
+  // Another tab accepted first.
   taken: (state) => (state.isResuming ? stay(state) : leave(state, [{ type: 'discard' }])),
   'socket-back': (state) => stay(state, [say('resume')]),
   'try-again': (state) => stay(state, [say('resume')]),
 };
 
-/** While the bytes flow the server is not needed: its absence changes nothing. */
+/** The server is not needed while bytes flow, so losing it has no effect here. */
 const sending: Answers<In<'sending'>> = {
   ...agreed,
   'peer-paused': (state) => stay(state, state.canResume ? [{ type: 'probe' }] : []),
@@ -148,7 +148,7 @@ const sendersSending: Answers<In<'sending'>> = {
 
 const receiversSending: Answers<In<'sending'>> = {
   ...sending,
-  // Our own sender says that it is done; until then it may have to ask once more.
+  // Our own sender reports the end. Until then it may reconnect to ask for the confirmation.
   completed: ({ role, canResume }, { isOnline }) => ({
     state: { role, phase: 'done', canResume, isUntold: !canResume && !isOnline },
     effects: canResume ? [] : [say('done')],
@@ -162,9 +162,9 @@ const receiversSending: Answers<In<'sending'>> = {
   },
 };
 
-/** The last word may not have reached the sender, who then asks again: it is told that everything is here. */
+/** The confirmation may not have reached the sender. It then reconnects, and the receiver confirms again. */
 const received: Answers<In<'done'>> = { 'offer-came': (state) => stay(state, [{ type: 'answer' }]) };
-/** The server goes on holding a transfer whose end it was not told. */
+/** The server holds a transfer until its end is reported. */
 const told: Answers<In<'done'>> = {
   'socket-back': (state) =>
     state.isUntold ? { state: { ...state, isUntold: false }, effects: [say('done')] } : stay(state),
@@ -174,7 +174,7 @@ const over: Answers<never> = {};
 const say = (what: Extract<Effect, { type: 'say' }>['what']): Effect => ({ type: 'say', what });
 const stay = (state: TransferState, effects: readonly Effect[] = []): Step => ({ state, effects });
 
-/** Goes without a word: it is none of this tab's business. */
+/** Removes the transfer without a message: another tab handles it. */
 function leave({ role }: TransferState, effects: readonly Effect[] = []): Step {
   return { state: { role, phase: 'cancelled', reason: { by: 'us' } }, effects: [...effects, { type: 'leave' }] };
 }
@@ -205,7 +205,7 @@ function resuming({ role, canResume }: In<'sending'>, effects: readonly Effect[]
   };
 }
 
-/** What each side leaves behind when it ends early. */
+/** Ends the transfer early, with the cleanup of each role. */
 function cancelled(state: TransferState, reason: CancelReason, effects: readonly Effect[] = []): Step {
   const { role, phase } = state;
   const isAgreed = phase === 'connecting' || phase === 'sending';
@@ -221,5 +221,5 @@ function cancelled(state: TransferState, reason: CancelReason, effects: readonly
   };
 }
 
-/** The dialog says it; nobody did anything wrong. */
+/** No toast: the dialog shows it, and it is not an error. */
 const isSilent = ({ by }: CancelReason) => by === 'us' || by === 'peer' || by === 'no-answer';

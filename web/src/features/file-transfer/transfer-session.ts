@@ -14,9 +14,9 @@ import { cancelToast } from './transfer-texts.ts';
 interface SessionParts {
   readonly role: Role;
   readonly peerId: UserId;
-  /** Made when there is something to send, or the receiver has agreed. */
+  /** Created when there is something to send, or when the receiver accepts. */
   readonly side: () => TransferSide;
-  /** Whether the server hears what is said now. */
+  /** Whether the socket is connected. */
   readonly isOnline: () => boolean;
   readonly say: (what: Extract<Effect, { type: 'say' }>['what']) => void;
   readonly sendDescription: (description: SessionDescription) => void;
@@ -33,7 +33,7 @@ const faultGoneMs = 3_000;
 const failureSeenMs = 5_000;
 const relayChecksMs = [500, 5_000];
 
-/** One transfer as it goes on, on one of its two sides: carries out what the machine decides, and tells it what happens. */
+/** One side of a running transfer. Executes the machine's effects and dispatches events to it. */
 export class TransferSession {
   state: TransferState;
   isRelayed = false;
@@ -46,7 +46,7 @@ export class TransferSession {
   private heardAtMs = 0;
   private isEnded = false;
   private isCancelDue = false;
-  /** The other side knows our control messages. */
+  /** The peer supports our control messages. */
   private hasControl = false;
 
   constructor(private readonly parts: SessionParts) {
@@ -81,7 +81,7 @@ export class TransferSession {
     return this.tell({ type: 'offer-came' });
   }
 
-  /** Says what was to be said later: soon it would be about something else. */
+  /** Sends a delayed cancel now, because later it could hit the next transfer. */
   cancelNow(): void {
     this.timers.stop('cancel');
     if (this.isCancelDue) this.parts.say('cancel');
@@ -99,7 +99,7 @@ export class TransferSession {
     this.hangUp('gently');
   }
 
-  /** Something it caused may have ended it. */
+  /** An effect may have ended the session. */
   private isOver(): boolean {
     return this.isEnded;
   }
@@ -182,7 +182,7 @@ export class TransferSession {
     this.channel = null;
   }
 
-  /** A page that was reloaded does not close its connection in a way that can be seen at once. */
+  /** Pings the peer: a page that was reloaded does not visibly close its connection at once. */
   private probe() {
     const askedAtMs = Date.now();
     const probed = this.link;
@@ -192,7 +192,7 @@ export class TransferSession {
     });
   }
 
-  /** Why it ends can be said on the channel only; so it is cancelled when that has gone, or cannot go. */
+  /** Only the channel can carry the reason, so cancel after it is sent, or when it cannot be sent. */
   private tellPeer(fault: Fault) {
     const { channel } = this;
     this.cancelLater(faultGoneMs);

@@ -1,9 +1,9 @@
 import type { Fault } from './transfer-events.ts';
 
-/** What a flow of bytes reports to the session that holds it. */
+/** The events that a byte flow reports to its session. */
 export interface FlowEvents {
   onProgress: (bytes: number) => void;
-  /** Every byte is here; they are still to be checked. */
+  /** Every byte has arrived, but is not verified yet. */
   onAllArrived: () => void;
   onCompleted: () => void;
   onFault: (fault: Fault) => void;
@@ -12,18 +12,18 @@ export interface FlowEvents {
 
 interface FlowParts extends FlowEvents {
   channel: RTCDataChannel;
-  /** The other side knows our control messages. */
+  /** The peer supports our control messages. */
   hasControl: boolean;
 }
 
-/** What only one of the two roles does. */
+/** The part of a transfer that depends on the role. */
 export interface TransferSide {
-  /** Lets the bytes flow over an open channel. Returns how to stop. */
+  /** Transfers the bytes over an open channel. Returns the disposer. */
   flow: (parts: FlowParts) => () => void;
   recordCancelled: () => void;
   discard: () => void;
-  /** Whether a fresh page could go on with it. */
+  /** Whether a later page could resume the transfer. */
   survivesReload: () => boolean;
-  /** Gives everything back, as soon as it is not needed any more. */
+  /** Releases all resources once they are no longer needed. */
   end: () => Promise<void>;
 }

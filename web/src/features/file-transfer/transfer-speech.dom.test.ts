@@ -46,13 +46,13 @@ test.each(refusals)('[TRF-203] a refused %s with %s is decided by its code', asy
   expect(await say(what)).toEqual(event);
 });
 
-test('[TRF-203] of transfers that come back at the same moment each gets its own refusal', async () => {
+test('[TRF-203] of transfers that resume at the same time each gets its own refusal', async () => {
   chatServer.answer = ([, peerId]) => (peerId === 'cid' ? refusal('not_found') : { ok: true });
   const answers = await Promise.all(['bob', 'cid', 'dan'].map((peerId) => say('resume', peerId)));
   expect(answers).toEqual([null, { type: 'resume-refused' }, null]);
 });
 
-test('[TRF-203] what a lost connection leaves unanswered decides nothing', async () => {
+test('[TRF-203] an event left unanswered by a lost connection has no consequence', async () => {
   chatServer.answer = () => null;
   const answers = [say('request'), say('accept'), say('resume')];
   await chatServer.cut();

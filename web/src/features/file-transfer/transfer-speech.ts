@@ -14,12 +14,12 @@ interface Speech {
   files: readonly OfferedFile[];
 }
 
-/** Says it to the server, which passes it on to the other one. Resolves with what its answer means for the transfer, if anything. */
+/** Emits to the server, which forwards to the peer. Resolves with the event that follows from its answer, if any. */
 export async function speak(speech: Speech): Promise<TransferEvent | null> {
   const answer = await say(speech);
   if (!answer || answer.ok) return null;
   if (answer.code !== 'unanswered') return onRefused[speech.what]?.(answer) ?? null;
-  // The server may have taken the event. After a lost connection the next one shows; on a live one nothing else will come.
+  // The server may have processed the event. After a lost connection the reconnect shows it; a live one never does.
   const isOver = speech.what === 'request' && speech.socket.connected;
   return isOver ? { type: 'request-failed', message: answer.message } : null;
 }
@@ -32,11 +32,11 @@ const onRefused: { readonly [What in Said]?: (refusal: Refusal) => TransferEvent
     message,
   }),
   accept: () => ({ type: 'accept-refused' }),
-  // For any other reason the server may still hold the transfer.
+  // With any other code the server may still hold the transfer.
   resume: ({ code }) => (code === 'not_found' ? { type: 'resume-refused' } : null),
 };
 
-/** The server did not get to the end of it, and may hold the request all the same. */
+/** The server failed while processing, and may hold the request nevertheless. */
 const failedCodes: readonly Refusal['code'][] = ['internal', 'unavailable'];
 
 async function say({ socket, peerId, what, files }: Speech): Promise<Answer | null> {
@@ -52,10 +52,10 @@ async function say({ socket, peerId, what, files }: Speech): Promise<Answer | nu
     case 'cancel':
       return emitWithAck(socket, 'fileTransferCancel', peerId);
     case 'resume':
-      // Without a connection it would be said late; a new connection says it by itself.
+      // While disconnected it would be sent late; the reconnect sends it anyway.
       return socket.connected ? emitWithAck(socket, 'fileTransferResume', peerId) : null;
     case 'done':
-      // The same: late, it might be taken for the end of the next one.
+      // Sent late, it might be taken for the end of the next transfer.
       return socket.connected ? emitWithAck(socket, 'fileTransferDone', peerId) : null;
     default:
       return what satisfies never;

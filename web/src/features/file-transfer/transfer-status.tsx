@@ -24,7 +24,7 @@ const icons: Record<Phase, ReactNode> = {
   cancelled: <CircleX aria-hidden="true" className="size-4.5 text-danger" />,
 };
 
-/** Where a transfer stands: its state, and how far it is. */
+/** The state and progress of a transfer. */
 export function TransferStatus({ view, peerName }: TransferStatusProps) {
   const { state, progress, files, isRelayed } = view;
   const { phase } = state;

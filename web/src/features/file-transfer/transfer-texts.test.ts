@@ -10,11 +10,11 @@ test.each([
   expect(cancelToast(role, { by })).toMatchObject({ type: 'error', title, message });
 });
 
-test('[TRF-23] what the server says about a request is told in its own words', () => {
+test('[TRF-23] an error of the server is shown with its own message', () => {
   const toast = cancelToast('sender', { by: 'server', message: 'The receiver is not online' });
   expect(toast).toMatchObject({ title: 'File transfer error', message: 'The receiver is not online' });
 });
 
-test.each(['us', 'peer', 'no-answer'] as const)('[TRF-23] nothing is said aloud when it ended by "%s"', (by) => {
+test.each(['us', 'peer', 'no-answer'] as const)('[TRF-23] there is no toast when it ended by "%s"', (by) => {
   expect(cancelToast('receiver', { by })).toBeNull();
 });

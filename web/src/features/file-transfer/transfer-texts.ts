@@ -13,20 +13,20 @@ const labels: Record<Phase, string> = {
   cancelled: 'Cancelled',
 };
 
-/** While a broken transfer is taken up again, it is neither connecting for the first time nor sending. */
+/** A transfer that is being resumed is neither connecting for the first time nor sending. */
 export function phaseLabel(state: TransferState, { isResuming }: Pick<Progress, 'isResuming'>): string {
   const isOnTheWay = state.phase === 'connecting' || state.phase === 'sending';
   return isOnTheWay && isResuming ? 'Resuming' : labels[state.phase];
 }
 
-/** What a break has cost, if it has cost anything. */
+/** Describes the bytes lost by an interruption; null if none. */
 export function lossSentence({ role }: TransferState, { lostBytes }: Pick<Progress, 'lostBytes'>, peerName: string) {
   if (lostBytes === 0) return null;
   const who = role === 'sender' ? `${peerName} has lost` : 'This device has lost';
   return `${who} the last ${megabytes(lostBytes)}. They are sent again.`;
 }
 
-/** What is said aloud about a transfer that did not end well. Null: nothing. */
+/** The toast for a cancelled transfer; null if there is none. */
 export function cancelToast(role: Role, reason: CancelReason): ToastText | null {
   if (reason.by === 'server') return transferErrorToast(reason.message);
   const toast = toastByReason[reason.by];
@@ -52,7 +52,7 @@ const toastByReason: Record<
   'wrong-hash': transferToasts.damaged,
 };
 
-/** One sentence for the dialog. */
+/** A sentence about the state, for the dialog. */
 export function stateSentence(state: TransferState, peerName: string): string {
   const isSender = state.role === 'sender';
   if (state.phase === 'cancelled') return cancelSentence(state.role, state.reason, peerName);

@@ -19,12 +19,12 @@ import { speak } from './transfer-speech.ts';
 import { TransferSession } from './transfer-session.ts';
 import type { TransferSide } from './transfer-side.ts';
 
-/** A transfer of this tab, with everything that belongs to it. */
+/** A transfer of this tab with its resources. */
 export interface Transfer {
   readonly id: string;
   readonly session: TransferSession;
   readonly survivesReload: () => boolean;
-  /** Takes it off the screen and gives everything back. */
+  /** Removes it from the screen and releases all resources. */
   readonly remove: () => void;
 }
 
@@ -35,7 +35,7 @@ interface TransferParts {
   socket: ChatSocket;
   files: () => readonly OfferedFile[];
   makeSide: () => TransferSide;
-  /** Where this tab had to claim it first. */
+  /** Releases the claim of a restored transfer. */
   release?: () => void;
   onRemove: (transfer: Transfer) => void;
 }
@@ -47,7 +47,7 @@ interface Common {
   onRemove: (transfer: Transfer) => void;
 }
 
-/** Somebody wants to send something: nothing is picked yet. */
+/** The user wants to send files, but has not picked any yet. */
 export function startOutgoing({ myId, chatId, ...common }: Common & { chatId: ChatId }): Transfer {
   const id = newClientId();
   let files: readonly File[] = [];
@@ -76,7 +76,7 @@ export function startOutgoing({ myId, chatId, ...common }: Common & { chatId: Ch
   return transfer;
 }
 
-/** Somebody offers something. */
+/** Another user offers files. */
 export function startIncoming({ myId, metadata, ...common }: Common & { metadata: TransferMetadata }): Transfer {
   const id = newClientId();
   const canResume = metadata.canResume === true;
@@ -100,7 +100,7 @@ export function startIncoming({ myId, metadata, ...common }: Common & { metadata
     { ...common, id, role: 'receiver', files: () => files, makeSide },
     {
       accept: (target) => {
-        // While a place was picked, the sender may have given up.
+        // The sender may have cancelled while the target was being picked.
         if (transfer.session.state.phase !== 'pending') return void (target && removeTarget(target));
         picked = target;
         return transfer.session.tell({ type: 'accept' });
@@ -112,7 +112,7 @@ export function startIncoming({ myId, metadata, ...common }: Common & { metadata
   return transfer;
 }
 
-/** What an earlier page had begun to receive. */
+/** Resumes a transfer that an earlier page was receiving. */
 export function continueIncoming({ claimed, myId, ...common }: Omit<Common, 'peerId'> & { claimed: ClaimedPartial }) {
   const { partial, release } = claimed;
   const { key, senderId, files, finishedCount } = partial;
@@ -156,7 +156,7 @@ function createTransfer(parts: TransferParts, own: Partial<TransferActions>) {
     side: takeSide,
     isOnline: () => socket.connected,
     say: (what) => {
-      // Read while they can still be read; the accept makes room for what is about to come; what is resumed is there.
+      // Create the side now: the sender must read the files while it can, and the receiver must open its storage.
       if (what === 'request' || what === 'accept' || what === 'resume') takeSide();
       void speak({ socket, peerId, what, files: parts.files() }).then((event) => event && session.tell(event));
     },
@@ -186,5 +186,5 @@ function createTransfer(parts: TransferParts, own: Partial<TransferActions>) {
   return { transfer, redraw };
 }
 
-/** What only one of the two sides can do. */
+/** Defaults for the actions that only one of the two roles has. */
 const nothingElse = { pick: () => {}, unpick: () => {}, accept: () => {}, save: () => {} };

@@ -8,14 +8,14 @@ import type { TransferView } from './transfer-list.ts';
 import { usePeer } from './use-peer.ts';
 import type { Peer } from './use-peer.ts';
 
-/** Calls somebody to a request that nobody has answered: the title flashes, it rings, and a hidden tab says so outside. */
+/** Signals an unanswered request: flashes the title, rings, and shows a desktop notification in hidden tabs. */
 export function useAttention(views: readonly TransferView[]): void {
   const calling = views.find(
     ({ state, isHidden }) => state.role === 'receiver' && state.phase === 'pending' && !isHidden,
   );
   const peer = usePeer(calling?.peerId);
   const hasSound = useNotices((state) => state.hasSound);
-  // Muted: the dialog is all there is.
+  // In a muted chat only the dialog is shown.
   const id = peer.isMuted ? undefined : calling?.id;
   const fileName = calling?.files[0]?.name ?? '';
   const { name, avatar } = peer;

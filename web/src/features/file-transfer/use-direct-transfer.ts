@@ -4,7 +4,7 @@ import { useMe } from '../../api/me.ts';
 import { useIsAnyOnline } from '../../state/online-users.ts';
 import { openSendDialog } from './follow-transfers.ts';
 
-/** The transfer that a chat of two offers; null in groups. Somebody has to be online to receive it. */
+/** The direct transfer of a chat of two; null in groups. The peer has to be online to receive it. */
 export function useDirectTransfer(chatId: ChatId) {
   const me = useMe();
   const { data: chat } = useChat(chatId);

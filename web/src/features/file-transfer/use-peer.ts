@@ -4,11 +4,11 @@ import { useChatList } from '../../api/chats.ts';
 export interface Peer {
   readonly name: string;
   readonly avatar: string;
-  /** The chat with them. */
+  /** Whether the chat with the peer is muted. */
   readonly isMuted: boolean;
 }
 
-/** Somebody one has a chat of two with, as the list of chats shows them. */
+/** The other user of a chat of two, as shown in the chat list. */
 export function usePeer(peerId: UserId | undefined): Peer {
   const { data } = useChatList();
   const chat = data?.find(({ isGroup, members }) => !isGroup && peerId !== undefined && members.includes(peerId));

@@ -4,7 +4,7 @@ import { keepAwake } from '../../lib/wake-lock.ts';
 import { isActive } from './transfer-list.ts';
 import type { TransferView } from './transfer-list.ts';
 
-/** While bytes are on their way the screen stays on, and leaving the page is asked about. */
+/** Keeps the screen on and warns before leaving the page while a transfer is active. */
 export function useTransferGuards(views: readonly TransferView[]): void {
   const hasActive = views.some(({ state }) => isActive(state));
   const isMoving = views.some(({ state: { phase } }) => phase === 'connecting' || phase === 'sending');

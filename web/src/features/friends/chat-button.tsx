@@ -7,7 +7,7 @@ interface ChatButtonProps {
   onOpenChat: (chatId: ChatId) => void;
 }
 
-/** Opens the chat with a friend, from their row. */
+/** Opens the chat with a friend from the friend's row. */
 export function ChatButton({ friend, onOpenChat }: ChatButtonProps) {
   const create = useCreateChat({ onOpenChat });
   return (

@@ -37,7 +37,7 @@ interface RequestButtonProps {
   onSend: (id: UserId) => void;
 }
 
-/** One button whose words change: once there is a status it is disabled and names it. */
+/** One button whose label changes. Once there is a status, the button is disabled and shows it. */
 function RequestButton({ person: { _id, name, status }, onSend }: RequestButtonProps) {
   const [words, details] = {
     none: ['Add friend', `: send request to ${name}`],

@@ -28,7 +28,7 @@ const namesIn = (list: HTMLElement) =>
     .getAllByRole('listitem')
     .map((row) => row.querySelector('bdi')?.textContent);
 
-test('[FRD-1] the dialog has four tabs and a search, and says when there is nothing', async () => {
+test('[FRD-1] the dialog has four tabs, a search and an empty state', async () => {
   const { dialog } = await openFriends();
   expect(dialog.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Friends', 'Requests', 'Sent', 'Find']);
   expect(dialog.getByLabelText('Search')).toBeDefined();
@@ -41,7 +41,7 @@ test('[FRD-2] waiting requests put a red dot on the menu, its entry and the tab'
   expect(screen.getByRole('button', { name: 'Menu, new friend requests', hidden: true })).toBeDefined();
 });
 
-test('[FRD-3] friends who are online are marked and come first, and move when that changes', async () => {
+test('[FRD-3] online friends are marked and come first, and move when their presence changes', async () => {
   const { dialog } = await openFriends({ [friends]: data(bob, cid) });
   expect(namesIn(await dialog.findByRole('list', { name: 'Friends' }))).toEqual(['Bob', 'Cid']);
   await chatServer.tell('getOnlineUsers', [cid.id]);
@@ -49,7 +49,7 @@ test('[FRD-3] friends who are online are marked and come first, and move when th
   expect(dialog.getAllByText(', online')).toHaveLength(1);
 });
 
-test('[FRD-4] removing a friend asks first; Cancel changes nothing', async () => {
+test('[FRD-4] removing a friend asks for confirmation; Cancel changes nothing', async () => {
   const { server, person, dialog } = await openFriends({ [friends]: data(bob) });
   await person.click(await dialog.findByRole('button', { name: 'Remove Bob' }));
   const question = within(screen.getByRole('alertdialog', { name: 'Are you sure you want to remove this friend?' }));
@@ -58,7 +58,7 @@ test('[FRD-4] removing a friend asks first; Cancel changes nothing', async () =>
   expect(server.asked).not.toContain(post('remove-friend'));
 });
 
-test('[FRD-4] a removed friend goes from the list at once, and comes back when the server refuses', async () => {
+test('[FRD-4] a removed friend leaves the list at once, and returns if the server refuses', async () => {
   const { server, person, dialog } = await openFriends({
     [friends]: data(bob),
     [post('remove-friend')]: refusal(404, 'not_found', 'Friend not found'),
@@ -80,7 +80,7 @@ test('[FRD-4] a removed friend goes from the list at once, and comes back when t
 test.each([
   ['accept', 'accept-request', friendToasts.requestAccepted.title],
   ['decline', 'reject-request', friendToasts.requestRejected.title],
-])('[FRD-5] a request that one answers with %s leaves the list', async (verb, action, toast) => {
+])('[FRD-5] a request answered with %s leaves the list', async (verb, action, toast) => {
   const { server, person, dialog } = await openFriends(
     { [requests]: data(aRequest(1, bob)), [post(action)]: { body: {} } },
     'Requests',
@@ -120,7 +120,7 @@ test.each([
   expect(server.asked.filter((asked) => asked.includes('/search-'))).toEqual([call]);
 });
 
-test('[FRD-8] somebody found can be asked once; then they are pending', async () => {
+test('[FRD-8] a found user can be sent one request, which is then pending', async () => {
   const call = 'GET /api/friendships/search-for-friends?search=o';
   const found = [bob, aPerson('Olga', { status: 'friend' }), aPerson('Otto', { status: 'pending' })];
   const { server, person, dialog } = await openFriends(
@@ -163,7 +163,7 @@ test.each([
   expect(screen.queryByText('Failed to create chat')).toBeNull();
 });
 
-test('[FRD-10] a request that arrives is announced and waits in its tab', async () => {
+test('[FRD-10] an incoming request shows a toast and appears in its tab', async () => {
   const { server, dialog } = await openFriends({}, 'Requests');
   server.answer(requests, data(aRequest(1, bob)));
   await chatServer.tell('friendRequest', aRequest(1, bob));
@@ -171,7 +171,7 @@ test('[FRD-10] a request that arrives is announced and waits in its tab', async 
   expect(await dialog.findByRole('button', { name: 'Accept Bob' })).toBeDefined();
 });
 
-test('[FRD-11] who asked hears that the other accepted', async () => {
+test('[FRD-11] the sender of a request is notified when it is accepted', async () => {
   const { server, dialog } = await openFriends();
   server.answer(friends, data(bob));
   await chatServer.tell('friendRequestAccepted', aRequest(1, myself, bob));
@@ -179,7 +179,7 @@ test('[FRD-11] who asked hears that the other accepted', async () => {
   expect(await dialog.findByText('Bob')).toBeDefined();
 });
 
-test('[FRD-11] the tab that accepted is not told a second time', async () => {
+test('[FRD-11] the tab that accepted is not notified a second time', async () => {
   const { person, dialog } = await openFriends(
     { [requests]: data(aRequest(1, bob)), [post('accept-request')]: { body: {} } },
     'Requests',
@@ -232,7 +232,7 @@ test('[FRD-200] a request is declined in its toast', async () => {
   expect(server.bodyOf(post('reject-request'))).toEqual({ requestId: idOf(1) });
 });
 
-test('[FRD-200] requests of two people with the same name have a toast each; an answered request takes its toast away', async () => {
+test('[FRD-200] requests of two namesakes have a toast each, which closes when its request is answered', async () => {
   const [first, second] = [aRequest(1, bob), aRequest(2, { ...cid, name: 'Bob' })];
   const { server, person, dialog } = await openFriends(
     { [requests]: data(first, second), [post('accept-request')]: { body: {} } },
@@ -247,7 +247,7 @@ test('[FRD-200] requests of two people with the same name have a toast each; an 
   await waitFor(() => expect(toasts().getAllByText('Bob sent you a friend request')).toHaveLength(1));
 });
 
-test('[FRD-220] the toast of a request goes when the request was cancelled or answered on another device', async () => {
+test('[FRD-220] the toast of a request closes when it is cancelled or answered on another device', async () => {
   const { server } = await openMain({ [requests]: data(aRequest(1, bob), aRequest(2, cid)) });
   await chatServer.tell('friendRequest', aRequest(1, bob));
   await chatServer.tell('friendRequest', aRequest(2, cid));
@@ -258,7 +258,7 @@ test('[FRD-220] the toast of a request goes when the request was cancelled or an
   expect(toasts().getByText('Cid sent you a friend request')).toBeDefined();
 });
 
-test('[FRD-221] the window of a call shows no toasts about friends: their buttons would take the place of the call', async () => {
+test('[FRD-221] a call window shows no friend toasts, whose buttons would navigate away from the call', async () => {
   openApp('/end-call', signedIn);
   await waitFor(() => expect(chatServer.connectionCount).toBe(1));
   await chatServer.tell('friendRequest', aRequest(1, bob));
@@ -266,7 +266,7 @@ test('[FRD-221] the window of a call shows no toasts about friends: their button
   expect(toasts().queryAllByRole('listitem')).toEqual([]);
 });
 
-test('[FRD-201] the toast of an acceptance opens the chat', async () => {
+test('[FRD-201] the toast of an accepted request opens the chat', async () => {
   const { person } = await openMain(chatWithBob);
   await chatServer.tell('friendRequestAccepted', aRequest(1, myself, bob));
   expect(await toasts().findByText('You and Bob are now friends')).toBeDefined();
@@ -275,7 +275,7 @@ test('[FRD-201] the toast of an acceptance opens the chat', async () => {
   expect(window.location.pathname).toBe(`/chat/${idOf(5)}`);
 });
 
-test('[FRD-202] Find friends opens the search for people, with what was typed, and the field has the focus', async () => {
+test('[FRD-202] Find friends opens the people search with the typed text and focuses the field', async () => {
   const call = 'GET /api/friendships/search-for-friends?search=bo';
   const { person } = await openMain({ [call]: data(bob) });
   await person.type(await screen.findByLabelText('Name or email address of a friend'), 'bo{Enter}');
@@ -285,7 +285,7 @@ test('[FRD-202] Find friends opens the search for people, with what was typed, a
   expect(document.activeElement).toBe(dialog.getByLabelText('Search'));
 });
 
-test('[FRD-203] the dialog opens on Requests when somebody waits for an answer, otherwise on Friends', async () => {
+test('[FRD-203] the dialog opens on Requests if any are waiting, otherwise on Friends', async () => {
   const { person, dialog } = await openFriends({ [requests]: data(aRequest(1, bob)) });
   expect(dialog.getByRole('tab', { name: /^Requests/ }).getAttribute('aria-selected')).toBe('true');
   await person.keyboard('{Escape}');
@@ -294,7 +294,7 @@ test('[FRD-203] the dialog opens on Requests when somebody waits for an answer, 
   expect(calm.getByRole('tab', { name: 'Friends' }).getAttribute('aria-selected')).toBe('true');
 });
 
-test('[FRD-204] somebody found who accepts meanwhile can be written to from the same row', async () => {
+test('[FRD-204] the row of a found user offers a chat once they accept', async () => {
   const call = 'GET /api/friendships/search-for-friends?search=bo';
   const { server, person, dialog } = await openFriends(
     { [call]: data({ ...bob, status: 'pending' }), ...chatWithBob },
@@ -308,7 +308,7 @@ test('[FRD-204] somebody found who accepts meanwhile can be written to from the 
   expect(await screen.findByText('No messages yet')).toBeDefined();
 });
 
-test('[FRD-204] every button of a row says in words what it does', async () => {
+test('[FRD-204] every button of a row has a text label', async () => {
   const { dialog } = await openFriends({ [friends]: data(bob) });
   await dialog.findByText('Bob');
   const row = within(dialog.getByRole('listitem'));

@@ -13,7 +13,7 @@ import { FriendsTab } from './friends-tab.tsx';
 import { RequestsTab } from './requests-tab.tsx';
 import { SentTab } from './sent-tab.tsx';
 
-/** What the dialog shows first. */
+/** The initial tab and search text. */
 export interface FriendsStart {
   tab?: 'Find';
   search?: string;
@@ -41,7 +41,7 @@ export function FriendsDialog({ onOpenChat, start, ...dialog }: FriendsDialogPro
   );
 }
 
-/** Without a wish it starts where somebody waits for an answer. */
+/** Without an explicit start it opens on the requests, if any are waiting. */
 function FriendsTabs({ onOpenChat, start = {} }: Pick<FriendsDialogProps, 'onOpenChat' | 'start'>) {
   const [text, setText] = useState(start.search ?? '');
   const search = useDebounced(text.trim(), limits.findSearchDebounceMs);

@@ -4,11 +4,11 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 
 interface PeopleListProps<Row> {
   label: string;
-  /** What came; undefined while it is on its way. */
+  /** Undefined while loading. */
   rows: readonly Row[] | undefined;
   hasFailed: boolean;
   onRetry: () => void;
-  /** What to do about an empty list. */
+  /** Shown in an empty list. */
   hint: string;
   children: (row: Row) => ReactNode;
 }
@@ -33,7 +33,7 @@ export function PeopleList<Row extends { _id: string }>({
   return (
     <ul aria-label={label} className="px-5 pt-1 pb-4 roomy:px-6">
       {rows.map((row) => (
-        // A long list is laid out only where it is looked at.
+        // Skips the layout of rows outside the viewport.
         <li key={row._id} className="[contain-intrinsic-size:auto_60px] [content-visibility:auto]">
           {children(row)}
         </li>

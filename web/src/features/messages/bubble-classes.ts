@@ -8,7 +8,7 @@ interface Bubble {
   phase: OutgoingMessage['phase'] | 'sent';
 }
 
-/** The corners on the sender's side are small where another bubble of the group adjoins. */
+/** Corners on the sender's side are smaller next to another bubble of the group. */
 const mineJoined = { start: 'rounded-br-joined', middle: 'rounded-r-joined', end: 'rounded-tr-joined', alone: '' };
 const othersJoined = { start: 'rounded-bl-joined', middle: 'rounded-l-joined', end: 'rounded-tl-joined', alone: '' };
 

@@ -15,7 +15,7 @@ const mine = { _id: me.id, name: me.name, avatar: me.avatar, isMine: true };
 const myMessage = (seq: number, fields: Partial<Message> = {}) => aMessage(1, seq, { sender: mine, ...fields });
 const catchUp = (after: number, goneFrom: number) => `${messages}?limit=50&after=${after}&goneFrom=${goneFrom}`;
 
-/** The chat is open and connected, with these messages in it. */
+/** Opens a connected chat with these messages. */
 async function openChat(list: readonly Message[], more: Parameters<typeof openApp>[1] = {}) {
   const [first, last] = [list[0]?.seq ?? 0, list.at(-1)?.seq ?? 0];
   const opened = openApp(`/chat/${idOf(1)}`, {
@@ -27,10 +27,10 @@ async function openChat(list: readonly Message[], more: Parameters<typeof openAp
     ...more,
   });
   await waitFor(() => expect(chatServer.connectionCount).toBe(1));
-  // Once connected, the page asks what it missed before it heard anything.
+  // Once connected, the page requests the messages it missed.
   const question = list.length > 0 ? catchUp(last, first) : newest;
   await waitFor(() => expect(opened.server.asked).toContain(question));
-  // Connecting also makes the outbox show what it holds; what a test shows as on its way must not be taken for gone.
+  // On connect the outbox is synced as well, which must not remove an outgoing message that a test adds.
   await act(() => new Promise((resolve) => setTimeout(resolve)));
   return { ...opened, region: () => within(screen.getByRole('region', { name: 'Messages' })) };
 }
@@ -45,14 +45,14 @@ const pending = {
   progress: null,
 } as const;
 
-test('[MSG-42] every message is an article of its sender with its time; notices are not', async () => {
+test('[MSG-42] every message is an article with its sender and time; system messages are not', async () => {
   const { region } = await openChat([aNotice(1, 1, 'Bob created the group'), aMessage(1, 2), myMessage(3)]);
   const articles = await region().findAllByRole('article');
   expect(articles.map((article) => article.getAttribute('aria-label'))).toEqual(['Bob', 'You']);
   expect(within(articles[0] as HTMLElement).getByText(/^\d\d:\d\d/).tagName).toBe('TIME');
 });
 
-test('[MSG-42] what others say while the chat is open is announced once, one’s own is not', async () => {
+test('[MSG-42] messages of others are announced once while the chat is open, own messages are not', async () => {
   await openChat([aMessage(1, 1)]);
   await chatServer.tell('newMessage', aMessage(1, 2, { content: 'hello there' }));
   expect(await screen.findByText('Bob: hello there')).toBeDefined();
@@ -60,7 +60,7 @@ test('[MSG-42] what others say while the chat is open is announced once, one’s
   await waitFor(() => expect(screen.queryByText(/: hello/)).toBeNull());
 });
 
-test('[MSG-42] [UI-56] what is said twice is announced twice', async () => {
+test('[MSG-42] [UI-56] two identical messages are announced twice', async () => {
   await openChat([aMessage(1, 1)]);
   await chatServer.tell('newMessage', aMessage(1, 2, { content: 'hello' }));
   const first = await screen.findByText('Bob: hello');
@@ -69,7 +69,7 @@ test('[MSG-42] [UI-56] what is said twice is announced twice', async () => {
   expect(first.isConnected).toBe(false);
 });
 
-test('[MSG-43] one’s own message is deleted after a question, and says so', async () => {
+test('[MSG-43] an own message is deleted after confirmation, with a toast', async () => {
   const { server, person, region } = await openChat([aMessage(1, 1), myMessage(2)]);
   server.answer(`DELETE /api/messages/delete/${myMessage(2)._id}`, {});
   const buttons = await region().findAllByRole('button', { name: /^Delete message/ });
@@ -85,7 +85,7 @@ test('[MSG-43] one’s own message is deleted after a question, and says so', as
   expect(region().getByText('message 1')).toBeDefined();
 });
 
-test('[MSG-43] a refused deletion keeps the message and tells the server’s sentence', async () => {
+test('[MSG-43] a refused deletion keeps the message and shows the message of the server', async () => {
   const { server, person, region } = await openChat([myMessage(1)]);
   server.answer(`DELETE /api/messages/delete/${myMessage(1)._id}`, refusal(403, 'forbidden', 'Not yours to delete'));
   await person.click(await region().findByRole('button', { name: /^Delete message/ }));
@@ -94,7 +94,7 @@ test('[MSG-43] a refused deletion keeps the message and tells the server’s sen
   expect(region().getByText('message 1')).toBeDefined();
 });
 
-test('[MSG-43] what somebody else deletes goes, and the next message follows without a question', async () => {
+test('[MSG-43] a message deleted by another user disappears, and the next one needs no request', async () => {
   const { server, region } = await openChat([aMessage(1, 1), aMessage(1, 2)]);
   await region().findByText('message 2');
   const asked = server.asked.filter((call) => call.startsWith(messages)).length;
@@ -105,7 +105,7 @@ test('[MSG-43] what somebody else deletes goes, and the next message follows wit
   expect(server.asked.filter((call) => call.startsWith(messages))).toHaveLength(asked);
 });
 
-test('[MSG-43] a finger held on a message opens its menu', async () => {
+test('[MSG-43] a long press on a message opens its menu', async () => {
   const { person, region } = await openChat([aMessage(1, 1), myMessage(2)]);
   const hold = async (text: string) =>
     fireEvent.pointerDown(await region().findByText(text), { pointerType: 'touch', isPrimary: true });
@@ -118,7 +118,7 @@ test('[MSG-43] a finger held on a message opens its menu', async () => {
   expect(await screen.findByRole('alertdialog', { name: 'Delete this message?' })).toBeDefined();
 });
 
-test('[MSG-242] a closed menu gives the focus back to what had it', async () => {
+test('[MSG-242] a closed menu returns the focus', async () => {
   const { person, region } = await openChat([aMessage(1, 1)]);
   const field = screen.getByLabelText('Message');
   field.focus();
@@ -144,7 +144,7 @@ test.each([
   expect(within(menu).getAllByRole('menuitem')).toHaveLength(1);
 });
 
-test('[MSG-44] what was deleted while the connection was away is gone when it is back', async () => {
+test('[MSG-44] messages deleted while disconnected are removed after the reconnect', async () => {
   const { server, region } = await openChat([aMessage(1, 1), aMessage(1, 2), aMessage(1, 3)]);
   await region().findByText('message 2');
   server.answer(catchUp(3, 1), page([aMessage(1, 4)], { gone: [2] }));
@@ -153,7 +153,7 @@ test('[MSG-44] what was deleted while the connection was away is gone when it is
   expect(region().queryByText('message 2')).toBeNull();
 });
 
-test('[MSG-44] more than a thousand behind, the newest page is loaded instead', async () => {
+test('[MSG-44] after more than a thousand missed messages the newest page is loaded instead', async () => {
   const { server, region } = await openChat([aMessage(1, 1), aMessage(1, 2)]);
   await region().findByText('message 2');
   const late = aMessage(1, 5, { seq: 1_200, content: 'much later' });
@@ -165,7 +165,7 @@ test('[MSG-44] more than a thousand behind, the newest page is loaded instead', 
   expect(server.asked.filter((call) => call.includes('after=2&'))).toHaveLength(1);
 });
 
-test('[MSG-45] a chat whose newest message was deleted is read all the same', async () => {
+test('[MSG-45] a chat whose newest message was deleted is still marked as read', async () => {
   const { person } = await openChat([aMessage(1, 1), aMessage(1, 2)], {
     'GET /api/chats/all': { body: { data: [aRow(1, { lastSeq: 3, read: false }), aRow(2)] } },
     [`GET /api/chats/get/${idOf(2)}`]: { body: { data: aChat(2) } },
@@ -178,7 +178,7 @@ test('[MSG-45] a chat whose newest message was deleted is read all the same', as
   expect(screen.queryByText('Unread')).toBeNull();
 });
 
-test('[MSG-46] links open elsewhere and tell nothing about us; anything else is text', async () => {
+test('[MSG-46] links open in a new tab without a referrer; anything else is text', async () => {
   const text = 'see https://example.org/a). <b>not bold</b> javascript:alert(1)';
   const { region } = await openChat([aMessage(1, 1, { content: text })]);
   const link = await region().findByRole('link', { name: 'https://example.org/a' });
@@ -188,7 +188,7 @@ test('[MSG-46] links open elsewhere and tell nothing about us; anything else is 
   expect(link.parentElement?.textContent).toBe(text);
 });
 
-test('[MSG-47] the first link of a text is shown with what its page says', async () => {
+test('[MSG-47] the first link of a text is shown with a preview of its page', async () => {
   const preview = {
     title: 'Ferries',
     description: 'All of them',
@@ -218,7 +218,7 @@ test.each([
   expect(region().getByRole('link').textContent).toBe('https://a.example/x');
 });
 
-test('[MSG-48] a message on its way is shown lighter, without a preview, and becomes the one that arrives', async () => {
+test('[MSG-48] an outgoing message has no preview, and the same bubble is kept when it arrives', async () => {
   const { region, server } = await openChat([aMessage(1, 1)]);
   act(() => addOutgoing({ ...pending, content: 'look https://a.example' }));
   const bubble = await region().findByText(/^look/);
@@ -229,7 +229,7 @@ test('[MSG-48] a message on its way is shown lighter, without a preview, and bec
   expect(region().getAllByText(/^look/)).toEqual([bubble]);
 });
 
-test('[MSG-48] a message that failed says why and can be retried or taken back', async () => {
+test('[MSG-48] a failed message shows the reason and can be retried or deleted', async () => {
   const { region, person } = await openChat([aMessage(1, 1)]);
   act(() => addOutgoing({ ...pending, phase: 'failed', reason: 'You are no longer in this chat' }));
   expect(await region().findByText('You are no longer in this chat')).toBeDefined();
@@ -238,7 +238,7 @@ test('[MSG-48] a message that failed says why and can be retried or taken back',
   await waitFor(() => expect(region().queryByText('on its way')).toBeNull());
 });
 
-test('[MSG-48] an upload tells how far it is and can be cut off', async () => {
+test('[MSG-48] an upload shows its progress and can be cancelled', async () => {
   const { region, person } = await openChat([aMessage(1, 1)]);
   act(() => addOutgoing({ ...pending, type: 'file', content: 'notes.txt', size: 2_097_152, progress: 0 }));
   act(() => changeOutgoing(asId('one'), (message) => [{ ...message, progress: 0.42 }]));
@@ -248,7 +248,7 @@ test('[MSG-48] an upload tells how far it is and can be cut off', async () => {
   await waitFor(() => expect(region().queryByText('notes.txt')).toBeNull());
 });
 
-test('[MSG-49] [MSG-240] an image keeps its place, opens large, and gives the keyboard back', async () => {
+test('[MSG-49] [MSG-240] an image reserves its space, opens enlarged, and returns the focus', async () => {
   const image = aMessage(1, 1, { type: 'image', content: '/api/uploads/a.webp', width: 400, height: 400 });
   const { region, person } = await openChat([image]);
   const opener = await region().findByRole('button', { name: 'Open image from Bob' });
@@ -261,7 +261,7 @@ test('[MSG-49] [MSG-240] an image keeps its place, opens large, and gives the ke
   expect(document.activeElement).toBe(opener);
 });
 
-test('[MSG-49] an image that cannot be loaded is replaced, and one from nowhere is not asked for', async () => {
+test('[MSG-49] a broken image shows a placeholder, and an invalid address is never requested', async () => {
   const { region } = await openChat([
     aMessage(1, 1, { type: 'image', content: 'https://example.org/a.png' }),
     aMessage(1, 2, { type: 'image', content: 'data:image/svg+xml,<svg/>' }),
@@ -273,7 +273,7 @@ test('[MSG-49] an image that cannot be loaded is replaced, and one from nowhere 
   expect(region().getAllByText('Image from Bob cannot be shown')).toHaveLength(2);
 });
 
-test('[MSG-50] a file shows its name and size and is downloaded; a transfer shows how it ended', async () => {
+test('[MSG-50] a file shows its name, size and download link; a transfer shows its outcome', async () => {
   const { region } = await openChat([
     aMessage(1, 1, {
       type: 'file',
@@ -293,7 +293,7 @@ test('[MSG-50] a file shows its name and size and is downloaded; a transfer show
   expect(region().getByText('cancelled').className).toContain('text-danger');
 });
 
-test('[MSG-51] a message that cannot be drawn does not take the others with it', async () => {
+test('[MSG-51] a message that cannot be rendered does not break the others', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const { region } = await openChat([aMessage(1, 1)]);
   await region().findByText('message 1');
@@ -305,7 +305,7 @@ test('[MSG-51] a message that cannot be drawn does not take the others with it',
   expect(logged).toHaveBeenCalled();
 });
 
-test('[MSG-53] in a chat without messages one can wave', async () => {
+test('[MSG-53] an empty chat offers to wave', async () => {
   const { person } = await openChat([], { [`${messages}?limit=15`]: page([]) });
   await person.click(await screen.findByRole('button', { name: 'Wave' }));
   expect(await within(await screen.findByRole('region', { name: 'Messages' })).findByText('👋')).toBeDefined();

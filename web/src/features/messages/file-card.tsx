@@ -7,12 +7,12 @@ import { ProgressRing } from '../../ui/progress-ring.tsx';
 
 interface FileCardProps {
   message: Message;
-  /** How much has been uploaded, from 0 to 1; null when it is not being uploaded. */
+  /** The upload progress from 0 to 1; null if no upload is running. */
   uploaded: number | null;
   className: string;
 }
 
-/** A file to download, or a record of one that went from browser to browser. */
+/** A file to download, or the record of a direct transfer. */
 export function FileCard({ message, uploaded, className }: FileCardProps) {
   const { type, content, size, status, url } = message;
   const card = classNames(className, 'flex w-fit items-center gap-3 overflow-clip py-2.5 pr-4 pl-3 text-left');
@@ -38,7 +38,7 @@ export function FileCard({ message, uploaded, className }: FileCardProps) {
       </span>
     </>
   );
-  // An address that is not one of our uploads is nothing to lead anybody to.
+  // Do not link to an address that is not one of our uploads.
   if (isTransfer || !url?.startsWith(uploadPath(''))) return <div className={card}>{body}</div>;
   return (
     <a href={url} download={content} className={card}>
@@ -49,7 +49,7 @@ export function FileCard({ message, uploaded, className }: FileCardProps) {
   );
 }
 
-/** On a ground of its own: green and red must be told apart on a bubble of any colour. */
+/** Has its own background, so that green and red are distinguishable on a bubble of any colour. */
 function TransferStatus({ status }: { status: string }) {
   return (
     <span

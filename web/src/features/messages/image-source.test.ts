@@ -5,7 +5,7 @@ test.each([
   ['/api/uploads/abc_123-x.webp', '/api/uploads/abc_123-x.webp'],
   ['https://example.org/a b.png', '/api/tools/image-proxy?url=https%3A%2F%2Fexample.org%2Fa%20b.png'],
   ['HTTP://example.org/a.png', '/api/tools/image-proxy?url=HTTP%3A%2F%2Fexample.org%2Fa.png'],
-])('[MSG-49] every picture comes from our own origin: %s', (content, source) => {
+])('[MSG-49] every image is loaded from our own origin: %s', (content, source) => {
   expect(imageSource(content)).toBe(source);
 });
 

@@ -1,6 +1,6 @@
 import { foreignImagePath, uploadPath } from '@chat-app/contract';
 
-/** Where the picture of a message is shown from: always our own origin. Null for what is no address of a picture. */
+/** The source of a message's image, always on our own origin. Null if the content is not an image address. */
 export function imageSource(content: string): string | null {
   if (/^https?:\/\//i.test(content)) return foreignImagePath(content);
   const uploads = uploadPath('');

@@ -30,7 +30,7 @@ function pending(clientId: ClientId, fields: Partial<OutgoingMessage> = {}): Out
   };
 }
 
-test('[UI-41] each day has its line above its first message', () => {
+test('[UI-41] each day has a label above its first message', () => {
   const rows = layOut(
     logOf(
       aMessage(1, 1, { createdAt: at(1, 9) }),
@@ -41,14 +41,14 @@ test('[UI-41] each day has its line above its first message', () => {
   expect(rows.map((row) => row.kind === 'message' && row.day)).toEqual(['Yesterday', null, 'Today']);
 });
 
-test('[CHT-220] a message stands under the present name of its sender; a former member keeps the loaded one', () => {
+test('[CHT-220] a message shows the current name of its sender; a former member keeps the loaded one', () => {
   const renamed = { _id: cid.id, name: 'Cecil', avatar: '/api/uploads/cecil.webp' };
   const log = logOf(aMessage(1, 1, { sender: cids }), aMessage(1, 2));
   const senders = layOut(log, [], [renamed]).map((row) => row.kind === 'message' && row.sender);
   expect(senders).toEqual([{ ...renamed, isMine: false }, log.messages[1]?.sender]);
 });
 
-test('[MSG-244] the line of an ended call stands for its start too; a call that goes on keeps its own', () => {
+test('[MSG-244] an ended call shows only its end message; a running call shows its start message', () => {
   const notices = ['Ann started a voice call', 'Voice call ended, 5 min', 'Ann added Bob started a voice call'];
   const log = logOf(
     ...[...notices, 'Missed voice call', 'Bob started a voice call'].map((text, index) => aNotice(1, index + 1, text)),
@@ -57,7 +57,7 @@ test('[MSG-244] the line of an ended call stands for its start too; a call that 
   expect(shown).toEqual(['blank', ...notices.slice(1), 'Missed voice call', 'Bob started a voice call']);
 });
 
-test('[MSG-41] what one sender says in one go is a group with a start, middles and an end', () => {
+test('[MSG-41] consecutive messages of one sender form a group with a start, middles and an end', () => {
   const said = [1, 2, 3, 4].map((seq) => aMessage(1, seq, { createdAt: at(1, 9, seq) }));
   expect(positions(layOut(logOf(...said)))).toEqual(['start', 'middle', 'middle', 'end']);
   expect(positions(layOut(logOf(...said.slice(0, 2))))).toEqual(['start', 'end']);
@@ -74,7 +74,7 @@ test.each([
   expect(positions(rows)).toEqual(['alone', 'alone', 'alone']);
 });
 
-test('[MSG-41] a new day and five minutes of silence end a group', () => {
+test('[MSG-41] a new day or a pause of more than five minutes ends a group', () => {
   const night = logOf(aMessage(1, 1, { createdAt: at(1, 23, 59) }), aMessage(1, 2, { createdAt: at(2, 0, 1) }));
   expect(positions(layOut(night))).toEqual(['alone', 'alone']);
   const silence = logOf(aMessage(1, 1, { createdAt: at(1, 9, 0) }), aMessage(1, 2, { createdAt: at(1, 9, 6) }));
@@ -83,7 +83,7 @@ test('[MSG-41] a new day and five minutes of silence end a group', () => {
   expect(positions(layOut(breath))).toEqual(['start', 'end']);
 });
 
-test('[MSG-48] what is on its way stands after everything else, in one group with what was said before', () => {
+test('[MSG-48] outgoing messages come last, in one group with the previous message', () => {
   const said = aMessage(1, 1, { sender: mine, createdAt: at(1, 23) });
   const rows = layOut(logOf(said), [pending(asId('one')), pending(asId('two'))]);
   expect(rows.map((row) => row.kind === 'message' && row.outgoing?.clientId)).toEqual([undefined, 'one', 'two']);
@@ -98,19 +98,19 @@ test('[MSG-48] a message keeps its row when it arrives, and is never shown twice
   expect(layOut(arrived).map(({ key }) => key)).toEqual(before.map(({ key }) => key));
 });
 
-test("[MSG-48] somebody else's mark is no key of ours", () => {
+test("[MSG-48] another user's client id is not used as a row key", () => {
   const theirs = aMessage(1, 1, { clientId: asId('one') });
   expect(layOut(logOf(theirs), [pending(asId('two'))]).map(({ key }) => key)).toEqual([theirs._id, 'mine-two']);
 });
 
-test('[MSG-43] a deleted message leaves an empty row in its place, so that no other changes its number', () => {
+test('[MSG-43] a deleted message leaves an empty row, so that the other rows keep their index', () => {
   const log = logOf(aMessage(1, 1), aMessage(1, 2), aMessage(1, 3));
   const rows = layOut(withoutMessage(log, aMessage(1, 2)._id), [pending(asId('one')), pending(asId('two'))]);
   expect(rows.map(({ kind }) => kind)).toEqual(['message', 'blank', 'message', 'message', 'message']);
   expect(rows.slice(3).map(({ key }) => key)).toEqual(['mine-one', 'mine-two']);
 });
 
-test('[MSG-40] the oldest is drawn once it is known what stands above it, so that no row changes when a page comes in', () => {
+test('[MSG-40] the oldest row stays hidden until the page above is loaded, so that no row changes', () => {
   const below = [3, 4].map((seq) => aMessage(1, seq, { createdAt: at(1, 9, seq) }));
   const above = [1, 2].map((seq) => aMessage(1, seq, { createdAt: at(1, 9, seq) }));
   const first = beginLog(below, { hasOlder: true, head: 0 });

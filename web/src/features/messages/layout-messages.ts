@@ -4,7 +4,7 @@ import type { MessageLog } from '../../api/message-log.ts';
 import { dayLabel } from '../../lib/day-label.ts';
 import type { OutgoingMessage } from '../../state/outbox.ts';
 
-/** Where a message stands among those that its sender said in one go. */
+/** The position of a message within a group of consecutive messages of one sender. */
 export type GroupPosition = 'start' | 'middle' | 'end' | 'alone';
 
 export const beginsGroup = (position: GroupPosition) => position === 'start' || position === 'alone';
@@ -14,16 +14,16 @@ export interface MessageRow {
   kind: 'message';
   key: string;
   message: Message;
-  /** Whose it is, under the name and with the picture they have now; null for a system message. */
+  /** The sender with the current name and avatar; null for a system message. */
   sender: Message['sender'];
-  /** Set while it is on its way. */
+  /** Set until the server has confirmed the message. */
   outgoing: OutgoingMessage | null;
   position: GroupPosition;
-  /** The line above the first message of a day. */
+  /** The label above the first message of a day. */
   day: string | null;
 }
 
-/** A row that a deleted message left: without height, but in its place. */
+/** The empty row of a deleted message. It has no height, but keeps the index of the other rows. */
 interface BlankRow {
   kind: 'blank';
   key: string;
@@ -39,10 +39,10 @@ interface Shown {
   nowMs: number;
 }
 
-/** After a longer silence somebody begins anew. */
+/** A longer pause starts a new group. */
 const pauseMs = 5 * 60_000;
 
-/** One row per place in the chat, then what is on its way. Rows come and go at the ends only. */
+/** One row per `seq` in the chat, then the outgoing messages. Rows are added and removed only at the ends. */
 export function layOutMessages({ log, outgoing, members, me, nowMs }: Shown): ListRow[] {
   const arrived = new Set(log.messages.map(({ clientId }) => clientId));
   const onTheirWay = outgoing.filter(({ clientId }) => !arrived.has(clientId));
@@ -69,14 +69,14 @@ export function layOutMessages({ log, outgoing, members, me, nowMs }: Shown): Li
       day: isNewDay ? dayLabel(message.createdAt, nowMs) : null,
     };
   });
-  // What stands above the oldest decides how it looks. It is drawn when that is known: then it never changes its height.
-  // A blank above the hidden row would stay in the list while that row is inserted below it.
+  // The look of the oldest message depends on the one above it. It is hidden until that is loaded, so that its height
+  // never changes. A blank above the hidden row would stay in the list while that row is inserted below it.
   const hiddenSeq = log.hasOlder ? (rows[0]?.message.seq ?? 0) : 0;
   const blanks = [...log.blanks, ...mergedStarts].filter((seq) => seq > hiddenSeq);
   return withBlanks(log.hasOlder ? rows.slice(1) : rows, blanks);
 }
 
-/** A call is one line: once it is over, the line of its end stands for both. Returns the places of the other one. */
+/** An ended call is shown as one system message, that of its end. Returns the `seq` of the start messages to hide. */
 function startsOfEndedCalls(messages: readonly Message[]): Set<number> {
   const starts = new Set<number>();
   let lastStart: number | null = null;
@@ -91,7 +91,7 @@ function startsOfEndedCalls(messages: readonly Message[]): Set<number> {
   return starts;
 }
 
-/** One's own message keeps the key it had on its way, so that its bubble is not drawn anew when it arrives. */
+/** A message of the signed-in user keeps the key of its outgoing row, so that the bubble does not remount. */
 function rowKey({ _id, sender, clientId }: Message): string {
   return sender?.isMine && clientId !== undefined ? `mine-${clientId}` : _id;
 }
@@ -99,10 +99,10 @@ function rowKey({ _id, sender, clientId }: Message): string {
 function asMessage(pending: OutgoingMessage, me: Shown['me']): Message {
   const { clientId, chatId, type, content, createdAt, size, width, height } = pending;
   return {
-    // The server has given it no id yet; its own mark tells it apart meanwhile.
+    // The server has not assigned an id yet; the client id identifies the message meanwhile.
     _id: clientId as string as MessageId,
     chatId,
-    // It has no place yet: after everything else.
+    // It has no `seq` yet, so it is sorted last.
     seq: Number.POSITIVE_INFINITY,
     type,
     content,
@@ -115,7 +115,7 @@ function asMessage(pending: OutgoingMessage, me: Shown['me']): Message {
   };
 }
 
-/** A message keeps the name under which it was loaded; the chat's members are kept up to date. Former members stay as loaded. */
+/** Uses the current name and avatar of a member. Former members keep those loaded with the message. */
 function presentSender(sender: Message['sender'], memberById: ReadonlyMap<UserId, ChatMember>): Message['sender'] {
   const member = sender && memberById.get(sender._id);
   return member ? { ...sender, name: member.name, avatar: member.avatar } : sender;
@@ -133,7 +133,7 @@ interface Moment {
 
 const moments = new WeakMap<Message, Moment>();
 
-/** Worked out once for each message: all of them are laid out anew whenever one comes. */
+/** Cached per message, because every new message triggers a layout of all of them. */
 function momentOf(message: Message): Moment {
   const known = moments.get(message);
   if (known) return known;
@@ -154,6 +154,6 @@ function withBlanks(rows: readonly MessageRow[], blanks: readonly number[]): Lis
     ...rows.map((row) => ({ seq: row.message.seq, row: row as ListRow })),
     ...blanks.map((seq) => ({ seq, row: { kind: 'blank', key: `blank-${seq}` } as ListRow })),
   ];
-  // Those on their way have no place to compare; sorting keeps them in their order.
+  // Outgoing messages all have the same `seq`; the stable sort keeps their order.
   return places.toSorted((a, b) => (a.seq === b.seq ? 0 : a.seq - b.seq)).map(({ row }) => row);
 }

@@ -2,10 +2,10 @@ import { createContext, use, useEffect, useRef, useState } from 'react';
 import { useLinkPreview } from '../../api/link-previews.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
-/** Whether the reader is at the newest message: then the end of the list stays in place when something above it shrinks. */
+/** Whether the reader is at the newest message. Then the end of the list stays in place when a row above shrinks. */
 export const ReadsAtEnd = createContext(true);
 
-/** What the first link of a message leads to. As high while it loads, and gone when there is nothing to show. */
+/** The preview of a message's first link. It has its full height while loading, and collapses if there is none. */
 export function LinkPreviewCard({ url }: { url: string }) {
   const { data: preview, isPending } = useLinkPreview(url);
   const [hasBrokenImage, setHasBrokenImage] = useState(false);
@@ -54,13 +54,13 @@ export function LinkPreviewCard({ url }: { url: string }) {
 }
 
 /**
- * Gives the room of a preview that failed back: at once for a reader at the end of the list, and for anybody further up
- * once it is out of sight, so that nothing moves under their eyes.
+ * Collapses a failed preview: at once for a reader at the end of the list, otherwise once it is out of view, so that
+ * no visible row moves.
  */
 function useCollapse(hasNothing: boolean) {
   const isAtEnd = use(ReadsAtEnd);
   const place = useRef<HTMLSpanElement>(null);
-  // Known to have failed before it is first drawn, it takes no room at all.
+  // If the preview is known to have failed before the first render, it takes no space.
   const [isCollapsed, setCollapsed] = useState(hasNothing);
   if (hasNothing && isAtEnd && !isCollapsed) setCollapsed(true);
   useEffect(() => {

@@ -5,26 +5,26 @@ import type { Point } from '../../lib/use-long-press.ts';
 export interface ShownImage {
   src: string;
   label: string;
-  /** Where the keyboard goes afterwards. */
+  /** Receives the focus afterwards. */
   opener: HTMLElement;
 }
 
-/** Where and how a message's menu was asked for. */
+/** Where and how the menu of a message was opened. */
 export interface MenuRequest {
   point: Point;
   by: 'mouse' | 'touch';
-  /** What had the keyboard; null where a finger asked. */
+  /** The element that had the focus; null for touch. */
   opener: Element | null;
   /** The link under the pointer. */
   href: string | null;
   selectedText: string;
 }
 
-/** What can be done with a message; the list does it, since a row may be gone by then. */
+/** The actions on a message. The list performs them, because the row may be unmounted by then. */
 export interface MessageActions {
   onOpenImage: (image: ShownImage) => void;
   onShowWhole: (whole: { message: Message; opener: HTMLElement }) => void;
   onAskDelete: (message: Message) => void;
-  /** False where there is no menu to open. */
+  /** Returns false if there is no menu to open. */
   onOpenMenu: (row: MessageRow, request: MenuRequest) => boolean;
 }

@@ -13,7 +13,7 @@ interface MessageAsideProps {
   onAskDelete: (message: Message) => void;
 }
 
-/** Beside the bubble, without taking room in the list: nothing moves when it comes and goes. */
+/** Positioned beside the bubble without taking space, so that nothing moves when it appears. */
 export function MessageAside({ message, outgoing, isMine, onAskDelete }: MessageAsideProps) {
   if (outgoing) return <Underway outgoing={outgoing} />;
   return (
@@ -44,7 +44,7 @@ export function MessageAside({ message, outgoing, isMine, onAskDelete }: Message
 
 const labelLength = 30;
 
-/** Which of them: a screen full of buttons that say the same is of little help. */
+/** Names the message, because a screen reader cannot tell identical labels apart. */
 function deleteLabel({ type, content }: Message): string {
   const what = type === 'image' ? 'image' : content.slice(0, labelLength);
   return `Delete message: ${what}`;

@@ -5,7 +5,7 @@ interface MessageBoundaryProps {
   children: ReactNode;
 }
 
-/** One message that cannot be drawn must not take the others with it. */
+/** A message that cannot be rendered must not break the others. */
 export class MessageBoundary extends Component<MessageBoundaryProps, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 

@@ -15,7 +15,7 @@ interface MessageImageProps {
   onOpen: (image: ShownImage) => void;
 }
 
-/** A picture in the place that was kept free for it. */
+/** An image in a box of known size, so that loading does not change the layout. */
 export function MessageImage({ message, outgoing, who, onOpen }: MessageImageProps) {
   const src = useSteadySource(outgoing?.previewUrl ?? imageSource(message.content));
   const [brokenSrc, setBrokenSrc] = useState<string | null>(null);
@@ -58,7 +58,7 @@ export function MessageImage({ message, outgoing, who, onOpen }: MessageImagePro
   );
 }
 
-/** The source that is shown: a new one takes over once it is loaded, so that a sent picture does not flicker. */
+/** Switches to a new source only after it is loaded, so that a sent image does not flicker. */
 function useSteadySource(wanted: string | null): string | null {
   const [shown, setShown] = useState(wanted);
   useEffect(() => {

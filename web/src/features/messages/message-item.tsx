@@ -20,10 +20,10 @@ interface MessageItemProps {
   actions: MessageActions;
 }
 
-/** A message that is older when it is first drawn was not just written here. */
+/** A message that is older on its first render was not just written here. */
 const freshMs = 1_500;
 
-/** What somebody said: one's own on the right, others' with their picture on the left. */
+/** A message bubble: own messages on the right, others with an avatar on the left. */
 export function MessageItem({ row, sender, isGroup, actions }: MessageItemProps) {
   const { message, outgoing, position } = row;
   const { isMine } = sender;
@@ -72,7 +72,7 @@ function SenderPicture({ sender, isShown }: { sender: MessageItemProps['sender']
   );
 }
 
-/** In a colour of their own; a screen reader hears the name with every message. */
+/** Hidden from screen readers, which read the sender's name with every message. */
 function SenderName({ sender: { _id, name } }: Pick<MessageItemProps, 'sender'>) {
   return (
     <p

@@ -29,7 +29,7 @@ test('[CHT-8] an open chat shows its name, presence and messages, the newest las
   expect(screen.getByText('Offline')).toBeDefined();
 });
 
-test('[PRS-2] the header follows who comes and goes', async () => {
+test('[PRS-2] the header follows the presence of the members', async () => {
   openApp(`/chat/${idOf(1)}`, answers(two));
   await screen.findByText('Offline');
   await isConnected();
@@ -39,12 +39,12 @@ test('[PRS-2] the header follows who comes and goes', async () => {
   expect(screen.getByText('Offline')).toBeDefined();
 });
 
-test('[CHT-8] a chat without messages says so', async () => {
+test('[CHT-8] a chat without messages shows an empty state', async () => {
   openApp(`/chat/${idOf(1)}`, answers([]));
   expect(await screen.findByText('No messages yet')).toBeDefined();
 });
 
-test('[CHT-8] a chat that does not exist, or is not ours, says so and leads back', async () => {
+test('[CHT-8] a missing or foreign chat shows an error and a way back', async () => {
   const notFound = refusal(404, 'not_found', 'Chat not found');
   const { person } = openApp(`/chat/${idOf(7)}`, {
     ...answers([]),
@@ -56,7 +56,7 @@ test('[CHT-8] a chat that does not exist, or is not ours, says so and leads back
   expect(await screen.findByRole('heading', { name: /^Welcome|^Select a chat/ })).toBeDefined();
 });
 
-test('[CHT-9] the page above is fetched by its place rather than by counting, and once', async () => {
+test('[CHT-9] the previous page is fetched by `seq`, not by offset, and only once', async () => {
   const above = `${messages}?limit=15&before=3`;
   const { server } = openApp(`/chat/${idOf(1)}`, {
     ...answers([]),
@@ -70,7 +70,7 @@ test('[CHT-9] the page above is fetched by its place rather than by counting, an
   expect(server.asked.filter((call) => call === above)).toHaveLength(1);
 });
 
-test('[CHT-9] a page that could not be had can be asked for again', async () => {
+test('[CHT-9] a page that failed to load can be retried', async () => {
   const above = `${messages}?limit=15&before=3`;
   const { server, person } = openApp(`/chat/${idOf(1)}`, {
     ...answers([]),
@@ -82,7 +82,7 @@ test('[CHT-9] a page that could not be had can be asked for again', async () => 
   await waitFor(() => expect(server.asked.filter((call) => call === above)).toHaveLength(2));
 });
 
-test('[CHT-10] a message joins the open chat as it arrives, and only once', async () => {
+test('[CHT-10] a new message appears in the open chat once', async () => {
   openApp(`/chat/${idOf(1)}`, answers(two));
   await screen.findByText('message 2');
   await isConnected();
@@ -91,7 +91,7 @@ test('[CHT-10] a message joins the open chat as it arrives, and only once', asyn
   expect(await within(await region()).findAllByText('message 3')).toHaveLength(1);
 });
 
-test('[CHT-10] a message after a gap brings what lies between', async () => {
+test('[CHT-10] a message after a gap triggers loading of the missing ones', async () => {
   const { server } = openApp(`/chat/${idOf(1)}`, answers(two));
   await screen.findByText('message 2');
   await isConnected();
@@ -101,7 +101,7 @@ test('[CHT-10] a message after a gap brings what lies between', async () => {
   expect(within(await region()).getByText('message 4')).toBeDefined();
 });
 
-test('[CHT-17] opening a chat takes its mark away, and messages that arrive are told as read', async () => {
+test('[CHT-17] opening a chat clears its unread mark, and new messages are reported as read', async () => {
   openApp(`/chat/${idOf(1)}`, answers(two));
   await screen.findByText('message 2');
   await isConnected();
@@ -112,7 +112,7 @@ test('[CHT-17] opening a chat takes its mark away, and messages that arrive are 
   expect(screen.queryByText('Unread')).toBeNull();
 });
 
-test('[CHT-17] what arrives while nobody looks is told as read only when somebody does', async () => {
+test('[CHT-17] messages that arrive in a hidden tab are reported as read once it is visible', async () => {
   openApp(`/chat/${idOf(1)}`, answers(two));
   await screen.findByText('message 2');
   await isConnected();
@@ -127,13 +127,13 @@ test('[CHT-17] what arrives while nobody looks is told as read only when somebod
   await waitFor(() => expect(chatServer.heard).toContainEqual(['chatRead', idOf(1), 3]));
 });
 
-test('[UI-42] in a group the sender is named, in a chat of two not; notices name nobody', async () => {
+test('[UI-42] a group shows the sender of a message, but none for system messages', async () => {
   openApp(`/chat/${idOf(1)}`, answers(two, aGroup(1)));
   expect(await within(await region()).findByText('Bob')).toBeDefined();
   expect(screen.getByText('Offline').parentElement?.textContent).toBe('Offline · 3 members');
 });
 
-test('[UI-43] below 1280 px the list makes room for an opened chat, covers it when asked, and returns with none', async () => {
+test('[UI-43] below 1280 px an open chat hides the list, which opens over the chat on request', async () => {
   const { person } = openApp('/', answers(two));
   const row = await screen.findByRole('link', { name: /Chat 1/ });
   const main = screen.getByRole('main', { hidden: true });
@@ -145,7 +145,7 @@ test('[UI-43] below 1280 px the list makes room for an opened chat, covers it wh
   expect([list.inert, main.inert]).toEqual([false, true]);
   await person.keyboard('{Escape}');
   expect([list.inert, main.inert]).toEqual([true, false]);
-  // Once what closed has given its history entry back.
+  // Wait until the closed layer has removed its history entry.
   await waitFor(() => expect(window.history.state).not.toHaveProperty('layerCount'));
   act(() => window.history.back());
   await waitFor(() => expect([list.inert, main.inert]).toEqual([false, false]));

@@ -16,9 +16,9 @@ import { useMessageDialogs } from './use-message-dialogs.tsx';
 interface MessageListProps {
   chatId: ChatId;
   isGroup: boolean;
-  /** Says hello in a chat where nobody has said anything. */
+  /** Sends a greeting in an empty chat. */
   onWave: () => void;
-  /** Null while nobody could answer. */
+  /** Null while no other member is online. */
   onCallBack: (() => void) | null;
 }
 

@@ -42,7 +42,7 @@ export function MessageMenu(props: MessageMenuProps) {
   );
 }
 
-/** Where the browser's own menu can do more, ours stays away: it saves images, and copies where pages may not. */
+/** Leaves the browser's menu where it can do more: it saves images, and copies where pages may not. */
 export function hasMessageMenu(message: Message, request: MenuRequest): boolean {
   const isBrowsersBetter = message.type === 'image' || clipboard() === undefined;
   if (request.by === 'mouse' && isBrowsersBetter) return false;
@@ -61,7 +61,7 @@ function entriesOf({ message, request, onAskDelete }: MessageMenuProps): MenuEnt
         ]),
     ...(selectedText === '' ? [] : [{ label: 'Copy selection', Icon: TextSelect, run: () => copy(selectedText) }]),
     ...(isText ? [{ label: 'Copy text', Icon: Copy, run: () => copy(message.content) }] : []),
-    // A mouse has the browser's menu for these.
+    // With a mouse the browser's own menu offers these.
     ...(request.by === 'touch' ? mediaEntriesOf(message) : []),
     ...(message.sender?.isMine
       ? [{ label: 'Delete', Icon: Trash2, run: () => onAskDelete(message), isDestructive: true }]
@@ -81,7 +81,7 @@ function openInNewTab(href: string): void {
   window.open(href, '_blank', 'noopener,noreferrer');
 }
 
-/** A page over plain http from another machine has no clipboard. */
+/** The clipboard is unavailable on plain HTTP, except on localhost. */
 const clipboard = () => navigator.clipboard as Clipboard | undefined;
 
 function copy(text: string): void {

@@ -5,10 +5,10 @@ import { createContext, use } from 'react';
 import { clockTime } from '../../lib/day-label.ts';
 import { classNames } from '../../ui/class-names.ts';
 
-/** Calls the others in this chat; null while nobody could answer. */
+/** Calls the other members of this chat; null while none is online. */
 export const CallBack = createContext<(() => void) | null>(null);
 
-/** What happened in the chat, rather than what somebody said. */
+/** A system message. */
 export function MessageNotice({ message }: { message: Message }) {
   const callEnd = callEndOf(message.content);
   const time = clockTime(message.createdAt);
@@ -16,12 +16,12 @@ export function MessageNotice({ message }: { message: Message }) {
     <p
       className={classNames(
         'flex flex-wrap items-center justify-center gap-x-1.5 px-4 pt-3 text-center text-13 text-muted',
-        // Room for the button, also while it is not there: the line keeps its height.
+        // Reserves space for the button, so that the row keeps its height when the button appears.
         callEnd === 'end' && 'max-roomy:min-h-14',
       )}
     >
       {callEnd !== null && <Phone aria-hidden="true" className="size-3.5 shrink-0" />}
-      {/* An English sentence, also where it begins with a name from right to left. */}
+      {/* An English sentence, even if it begins with a right-to-left name. */}
       <bdi dir="ltr" className="overflow-clip wrap-anywhere" title={time}>
         {message.content}
       </bdi>

@@ -11,8 +11,8 @@ interface MessageRowProps {
   actions: MessageActions;
 }
 
-/** A message with the line of its day above it. */
-// Every message that arrives lays all rows out anew; without this, all that are in sight would be drawn again for each.
+/** A message, with the label of a new day above it. */
+// Every new message recreates all rows. Without `memo`, all visible ones would re-render each time.
 export const MessageRow = memo(function MessageRow({ row, isGroup, actions }: MessageRowProps) {
   return (
     <div className="mx-auto w-full max-w-(--column) px-4 roomy:px-6">
@@ -32,7 +32,7 @@ export const MessageRow = memo(function MessageRow({ row, isGroup, actions }: Me
   );
 }, isSameRow);
 
-/** Rows are made anew at every layout; what they show is compared instead. */
+/** Compares what the rows show, because every layout creates new row objects. */
 function isSameRow(one: MessageRowProps, next: MessageRowProps): boolean {
   return (
     one.isGroup === next.isGroup &&

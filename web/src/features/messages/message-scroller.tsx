@@ -31,9 +31,9 @@ interface MessageScrollerProps {
 
 const minuteMs = 60_000;
 const noMembers: readonly ChatMember[] = [];
-/** Nearer to the top than this, the page before is fetched. */
+/** Within this distance of the top, the previous page is fetched. */
 const fetchAheadPx = 600;
-/** So many at the end are drawn for who reads along: they are there in the first frame, before anything is measured. */
+/** The number of rows at the end that are always mounted for a reader at the end, so the first frame is complete. */
 const keptAtEnd = 20;
 
 /** The messages of a chat, the newest at the bottom. */
@@ -53,12 +53,12 @@ export function MessageScroller({ chatId, log, outgoing, isGroup, actions, scrol
   };
   const jump = () => {
     place.jump();
-    // The button goes as soon as one is there.
+    // The button disappears at the end, so the focus must move.
     scroller.current?.focus({ preventScroll: true });
   };
-  // By key it leaves the focus where it is: in the field, most of the time.
+  // The shortcut keeps the focus, which is mostly in the message field.
   useShortcut('jumpToLatest', place.jump);
-  // Not for who is further up: measuring what comes in far below could move what is being read.
+  // Not for a reader further up: measuring new rows far below could move the visible ones.
   const keptCount = place.isAtEnd ? Math.min(keptAtEnd, rows.length) : 0;
 
   return (
@@ -67,7 +67,7 @@ export function MessageScroller({ chatId, log, outgoing, isGroup, actions, scrol
       <section
         ref={scroller}
         aria-label="Messages"
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable to be scrolled by keys
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- needed to scroll by keyboard
         tabIndex={0}
         className="unmeasured-list flex h-full flex-col overflow-x-hidden overflow-y-auto overscroll-contain [overflow-anchor:none] focus-visible:-outline-offset-2"
       >
@@ -77,7 +77,7 @@ export function MessageScroller({ chatId, log, outgoing, isGroup, actions, scrol
             as="ol"
             item="li"
             data={rows}
-            // What is being read stays where it is when messages come in above it.
+            // Keeps the visible rows in place when messages are added above.
             shift={hasGrownAbove}
             keepMounted={Array.from({ length: keptCount }, (_, index) => rows.length - keptCount + index)}
             onScroll={() => {
@@ -108,7 +108,7 @@ export function MessageScroller({ chatId, log, outgoing, isGroup, actions, scrol
 
 function useFetchOlder(chatId: ChatId, log: MessageLog) {
   const { mutate, isPending, isError } = useOlderMessages(chatId);
-  // Scrolling and measuring report several times before the next drawing; the same page is asked for once.
+  // Scroll and resize fire several times before the next render; fetch each page only once.
   const askedAt = useRef<number | null>(null);
   const fetch = () => {
     askedAt.current = oldestSeq(log);

@@ -8,7 +8,7 @@ interface MessageTextProps {
   onShowWhole: (opener: HTMLElement) => void;
 }
 
-/** Clipped: a thousand marks on one letter stay inside their own bubble. */
+/** Clips its content, so that stacked combining characters stay inside the bubble. */
 export function MessageText({ text, className, onShowWhole }: MessageTextProps) {
   const drawable = drawableText(text);
   const beginning = beginningOf(drawable);
@@ -31,7 +31,7 @@ export function MessageText({ text, className, onShowWhole }: MessageTextProps) 
   );
 }
 
-/** A text whose links can be followed. */
+/** Text with clickable links. */
 export function LinkedText({ text }: { text: string }) {
   return cutText(text).map((piece, index) =>
     piece.kind === 'text' ? (

@@ -1,7 +1,7 @@
 import { classNames } from '../../ui/class-names.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
-/** Widths of bubbles, newest last; those on the right are one's own. */
+/** Widths of the placeholder bubbles, newest last. */
 const bubbles = [
   { width: 'w-52', isMine: false },
   { width: 'w-72', isMine: false },
@@ -13,7 +13,7 @@ const bubbles = [
   { width: 'w-44', isMine: true },
 ];
 
-/** The shape of a conversation while its messages load. */
+/** A placeholder while the messages load. */
 export function MessagesSkeleton() {
   return (
     <output className="flex h-full flex-col justify-end overflow-clip">

@@ -5,21 +5,21 @@ import type { MessageLog } from '../../api/message-log.ts';
 
 const longestSpoken = 200;
 
-/** Tells a screen reader what others say while the chat is open; the list itself draws rows anew at every scrolling. */
+/** Announces new messages of others to screen readers. The list cannot: scrolling remounts its rows. */
 export function NewMessageAnnouncer({ log }: { log: MessageLog }) {
   const [openedAt] = useState(() => newestSeq(log));
   const last = log.messages.at(-1);
-  // When the newest is deleted the one before it is no news.
+  // When the newest message is deleted, the previous one must not be announced again.
   const isNews = last !== undefined && last.seq > openedAt && last.seq === newestSeq(log);
   return (
     <output className="sr-only">
-      {/* A node of its own for each: where the same is said twice, a text that stays as it is would be no news. */}
+      {/* The key creates a new node for each message: an identical text would not be announced again. */}
       {isNews && <span key={last.seq}>{spoken(last)}</span>}
     </output>
   );
 }
 
-/** Nothing for notices and for what one says oneself. */
+/** Empty for system messages and the user's own messages. */
 function spoken({ type, content, sender }: Message): string {
   if (!sender || sender.isMine) return '';
   if (type === 'image') return `${sender.name} sent an image`;

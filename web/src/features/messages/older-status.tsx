@@ -6,7 +6,7 @@ interface OlderStatusProps {
   onRetry: () => void;
 }
 
-/** Over the messages rather than among them: it comes and goes without moving any. */
+/** Overlays the messages, so that it appears without moving them. */
 export function OlderStatus({ isLoading, hasFailed, onRetry }: OlderStatusProps) {
   return (
     <output className="pointer-events-none absolute inset-x-0 top-3 z-1 flex justify-center">

@@ -5,7 +5,7 @@ import type { OutgoingMessage } from '../../state/outbox.ts';
 const button =
   'inline-flex min-h-11 items-center rounded-control px-2 font-semibold underline-offset-2 hover:underline roomy:min-h-7';
 
-/** Why a message did not go out, and what can be done about it. */
+/** Shows why a message was not sent, with buttons to retry or delete it. */
 export function SendingFailed({ outgoing: { clientId, reason } }: { outgoing: OutgoingMessage }) {
   return (
     <div className="mt-1 flex flex-wrap items-center justify-end gap-x-2 text-13 text-danger">

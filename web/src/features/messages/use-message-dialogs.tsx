@@ -16,20 +16,20 @@ type Opened =
   | { kind: 'menu'; message: Message; request: MenuRequest }
   | { kind: 'deletion'; message: Message };
 
-/** What opens over the messages. It belongs to the list: the row it came from may go while it is open. */
+/** The dialogs and menus of messages. They belong to the list, because their row may unmount while they are open. */
 export function useMessageDialogs(list: RefObject<HTMLElement | null>): {
   actions: MessageActions;
   dialogs: ReactNode;
 } {
   const [opened, setOpened] = useState<Opened>({ kind: 'nothing' });
-  // Kept when the menu closes: only then the focus returns to it.
+  // Kept after the menu closes, because the focus returns to it then.
   const [menuOpener, setMenuOpener] = useState<Element | null>(null);
   const [actions] = useState(() => actionsOf(setOpened, setMenuOpener));
   const deletion = useDeleteMessage();
   const close = () => setOpened({ kind: 'nothing' });
   const confirmDeletion = (message: Message) =>
     deletion.mutate(message, {
-      // Something else may have been opened meanwhile.
+      // Another dialog may have been opened meanwhile.
       onSettled: () =>
         setOpened((now) => (now.kind === 'deletion' && now.message._id === message._id ? { kind: 'nothing' } : now)),
     });
@@ -50,7 +50,7 @@ export function useMessageDialogs(list: RefObject<HTMLElement | null>): {
         isBusy={deletion.isPending}
         onConfirm={() => opened.kind === 'deletion' && confirmDeletion(opened.message)}
         onCancel={close}
-        // The button that asked goes with its message.
+        // The delete button is removed with its message.
         returnFocusTo={list}
       />
     </>
@@ -64,7 +64,7 @@ function actionsOf(open: (opened: Opened) => void, keepMenuOpener: (opener: Elem
     onShowWhole: (whole) => open({ kind: 'whole', whole }),
     onAskDelete: (message) => open({ kind: 'deletion', message }),
     onOpenMenu: ({ message, outgoing }, request) => {
-      // What is on its way has its own buttons, and cannot be deleted before it is there.
+      // An outgoing message has its own buttons, and cannot be deleted before the server has it.
       const hasMenu = outgoing === null && hasMessageMenu(message, request);
       if (!hasMenu) return false;
       keepMenuOpener(request.opener);

@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react';
 import { useLongPress } from '../../lib/use-long-press.ts';
 import type { MenuRequest } from './message-actions.ts';
 
-/** Opens a message's menu: a finger that stays, a right click, or the menu key. `open` says whether there is one. */
+/** Opens the menu of a message by long press, right click or the menu key. `open` returns whether there is one. */
 export function useMessageMenu(open: (request: MenuRequest) => boolean) {
   const press = useLongPress((point) => open({ point, by: 'touch', opener: null, href: null, selectedText: '' }));
   return {
@@ -18,7 +18,7 @@ export function useMessageMenu(open: (request: MenuRequest) => boolean) {
         href: link?.href ?? null,
         selectedText: selectedTextIn(event.currentTarget),
       });
-      // Without a menu of ours, the browser's own appears.
+      // Otherwise the browser shows its own menu.
       if (isOpened) event.preventDefault();
     },
   };

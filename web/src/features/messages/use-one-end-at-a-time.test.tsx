@@ -4,7 +4,7 @@ import { useOneEndAtATime } from './use-one-end-at-a-time.ts';
 
 const rowsOf = (keys: string) => Array.from(keys, (key) => ({ key }));
 
-/** What was drawn in each step, as `abc`, and `abc^` when it grew above. */
+/** The rows of each render as `abc`, or `abc^` if rows were added above. */
 function drawnSteps(...lists: string[]) {
   const steps: string[] = [];
   const { rerender } = renderHook(
@@ -19,14 +19,14 @@ function drawnSteps(...lists: string[]) {
   return steps;
 }
 
-test('[MSG-40] what comes in above is told apart from what comes in below', () => {
+test('[MSG-40] rows added above are distinguished from rows added below', () => {
   expect(drawnSteps('cd', 'abcd', 'abcde')).toEqual(['cd', 'abcd^', 'abcd', 'abcde']);
 });
 
-test('[MSG-40] what comes in at both ends at once is drawn in two steps', () => {
+test('[MSG-40] rows added at both ends at once are rendered in two steps', () => {
   expect(drawnSteps('cd', 'abcdef')).toEqual(['cd', 'abcd^', 'abcdef']);
 });
 
-test('[MSG-40] a list that begins with other rows is drawn as it is', () => {
+test('[MSG-40] a list without common rows is rendered unchanged', () => {
   expect(drawnSteps('cd', 'xyz').at(-1)).toBe('xyz');
 });

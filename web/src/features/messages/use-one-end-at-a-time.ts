@@ -5,8 +5,8 @@ interface Keyed {
 }
 
 /**
- * The list can hold on to what is read when it grows above or below, not both at once. When a page and a message come in
- * together, the message is drawn a moment later, still within the same frame.
+ * The list can keep its scroll position when rows are added above or below, but not both at once. When a page and a
+ * message arrive together, the message is rendered in a second pass within the same frame.
  */
 export function useOneEndAtATime<Row extends Keyed>(rows: readonly Row[]) {
   const [drawn, setDrawn] = useState(() => endsOf(rows));
@@ -14,7 +14,7 @@ export function useOneEndAtATime<Row extends Keyed>(rows: readonly Row[]) {
   const shown = hasGrownAbove ? upTo(rows, drawn.last) : rows;
   const { first, last } = endsOf(shown);
   useLayoutEffect(() => {
-    // oxlint-disable-next-line react/set-state-in-effect -- what is drawn is known once it is, and drawing again is the purpose
+    // oxlint-disable-next-line react/set-state-in-effect -- the second render is intended
     setDrawn((before) => (before.first === first && before.last === last ? before : { first, last }));
   }, [first, last]);
   return { rows: shown, hasGrownAbove };

@@ -3,7 +3,7 @@ import type { RefObject } from 'react';
 import { newestSeq } from '../../api/message-log.ts';
 import type { MessageLog } from '../../api/message-log.ts';
 
-/** Nearer to the end than this counts as reading along. */
+/** Within this distance the reader counts as being at the end. */
 const endSlackPx = 48;
 
 type Place = { phase: 'at-end' } | { phase: 'above'; seenSeq: number };
@@ -12,14 +12,14 @@ interface Drawn {
   log: MessageLog;
   /** Changes when something is added at the end. */
   lastKey: string;
-  /** How many messages of one's own are on their way. */
+  /** The number of outgoing messages. */
   outgoingCount: number;
 }
 
-/** Who reads along stays at the end, who scrolled up is left in peace. */
+/** Keeps a reader who is at the end there, and does not move one who has scrolled up. */
 export function useReadingPlace(scroller: RefObject<HTMLElement | null>, { log, lastKey, outgoingCount }: Drawn) {
   const [place, setPlace] = useState<Place>({ phase: 'at-end' });
-  // Read by what the browser reports between two drawings.
+  // Refs, because browser events read them between two renders.
   const isAtEnd = useRef(true);
   const lastTop = useRef(0);
   const lastHeight = useRef(0);
@@ -46,7 +46,7 @@ export function useReadingPlace(scroller: RefObject<HTMLElement | null>, { log, 
     lastTop.current = view.scrollTop;
     lastHeight.current = view.clientHeight;
     if (isNowAtEnd === isAtEnd.current) return;
-    // Nobody scrolled away: the messages turned out higher than they were thought to be, or the field below has grown.
+    // The reader did not scroll: messages turned out taller than estimated, or the field below has grown.
     if (!isNowAtEnd && (!hasMovedUp || hasResized)) return keep();
     isAtEnd.current = isNowAtEnd;
     setPlace(isNowAtEnd ? { phase: 'at-end' } : { phase: 'above', seenSeq: newestSeq(log) });
@@ -57,16 +57,16 @@ export function useReadingPlace(scroller: RefObject<HTMLElement | null>, { log, 
     outgoingBefore.current = outgoingCount;
     if (hasWritten) jump();
     else keep();
-    // oxlint-disable-next-line react/exhaustive-deps -- only what is added at the end calls for it
+    // oxlint-disable-next-line react/exhaustive-deps -- only additions at the end require it
   }, [lastKey, outgoingCount]);
 
-  // The list says that a message has another height before it has given itself more room, when there is nothing to scroll
-  // to yet. What counts is the height of what is drawn.
+  // The list reports a changed message height before it has grown itself, when there is nothing to scroll to yet.
+  // Observe the rendered height instead.
   useLayoutEffect(() => {
     const observer = new ResizeObserver(keep);
     for (const part of scroller.current?.children ?? []) observer.observe(part);
     return () => observer.disconnect();
-    // oxlint-disable-next-line react/exhaustive-deps -- it reads nothing that changes between two drawings
+    // oxlint-disable-next-line react/exhaustive-deps -- it reads nothing that changes between two renders
   }, []);
 
   const newCount =

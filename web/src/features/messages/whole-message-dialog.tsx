@@ -5,14 +5,14 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { LinkedText } from './message-text.tsx';
 
 interface WholeMessageDialogProps {
-  /** Null while it is closed. */
+  /** Null while the dialog is closed. */
   whole: { message: Message; opener: HTMLElement } | null;
   onClose: () => void;
 }
 
-/** A message that is too long for its bubble. Apart from the list, where nothing that is being read may move. */
+/** Shows a message that is too long for its bubble. Expanding it in the list would move other rows. */
 export function WholeMessageDialog({ whole, onClose }: WholeMessageDialogProps) {
-  // It leaves with the text it had.
+  // Keeps its text during the closing animation.
   const [shown, setShown] = useState(whole);
   if (whole !== null && whole !== shown) setShown(whole);
   const { sender, content } = shown?.message ?? { sender: null, content: '' };
@@ -26,7 +26,7 @@ export function WholeMessageDialog({ whole, onClose }: WholeMessageDialogProps) 
     >
       <section
         aria-label="Whole message"
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable to be scrolled by keys
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- needed to scroll by keyboard
         tabIndex={0}
         dir="auto"
         className="min-h-0 overflow-x-clip overflow-y-auto px-5 pt-3 pb-6 text-15 wrap-anywhere whitespace-pre-wrap focus-visible:-outline-offset-2 roomy:px-6"

@@ -25,7 +25,7 @@ class StandInNotification {
   close() {}
 }
 
-/** A sound device that only counts. */
+/** An audio context that only counts sounds. */
 class StandInAudio {
   currentTime = 0;
   destination = {};
@@ -72,7 +72,7 @@ const group = { name: 'Book club', isGroup: true, isMuted: false };
 const announce = (message: IncomingMessage, chat?: typeof group) =>
   announceMessage(message, { findChat: () => chat, openChat: (chatId) => opened.push(chatId) });
 
-test('[NTF-2] a hidden tab shows who said what, and a click opens the chat', async () => {
+test('[NTF-2] a hidden tab notifies with sender and text, and a click opens the chat', async () => {
   setSound(false);
   await setDesktopNotices(true);
   setHidden(true);
@@ -86,13 +86,13 @@ test('[NTF-2] a hidden tab shows who said what, and a click opens the chat', asy
   expect(opened).toEqual([idOf(2)]);
 });
 
-test('[NTF-2] a visible tab shows nothing on the desktop', async () => {
+test('[NTF-2] a visible tab shows no desktop notification', async () => {
   await setDesktopNotices(true);
   await announce(incoming());
   expect(shown).toEqual([]);
 });
 
-test('[NTF-1] without a wish nothing is shown, and refusing is told', async () => {
+test('[NTF-1] nothing is shown unless turned on, and a denied permission shows a toast', async () => {
   setHidden(true);
   await announce(incoming());
   expect(shown).toEqual([]);
@@ -102,14 +102,14 @@ test('[NTF-1] without a wish nothing is shown, and refusing is told', async () =
   expect(useToasts.getState().toasts.map(({ title }) => title)).toEqual(['Notifications are blocked']);
 });
 
-test('[NTF-1] a browser without notifications says so when they are turned on', async () => {
+test('[NTF-1] turning on notifications in a browser without them shows an alert', async () => {
   vi.stubGlobal('isSecureContext', false);
   await setDesktopNotices(true);
   expect(window.alert).toHaveBeenCalledWith('This browser does not support desktop notifications.');
   expect(useNotices.getState().hasDesktop).toBe(false);
 });
 
-test('[NTF-4] a message in another chat sounds, at most once a second; not in the open one, and not when turned off', async () => {
+test('[NTF-4] only a message in another chat plays a sound, at most once a second, unless turned off', async () => {
   vi.useFakeTimers({ now: Date.now() + 60_000 });
   vi.stubGlobal('AudioContext', StandInAudio);
   window.history.replaceState(null, '', `/chat/${idOf(1)}`);
@@ -127,7 +127,7 @@ test('[NTF-4] a message in another chat sounds, at most once a second; not in th
   expect(soundCount).toBe(2);
 });
 
-test('[NTF-6] without previews a notice says that there is something, and from whom', async () => {
+test('[NTF-6] without previews a notification shows only the sender', async () => {
   setSound(false);
   setPreview(false);
   await setDesktopNotices(true);
@@ -136,7 +136,7 @@ test('[NTF-6] without previews a notice says that there is something, and from w
   expect(shown.map(({ title, body }) => [title, body])).toEqual([[bob.name, 'New message']]);
 });
 
-test('[PSH-7] where a push will say it, the page does not say it too', async () => {
+test('[PSH-7] with push enabled the page shows no notification of its own', async () => {
   setSound(false);
   await setDesktopNotices(true);
   useNotices.setState({ hasPush: true });
@@ -145,7 +145,7 @@ test('[PSH-7] where a push will say it, the page does not say it too', async () 
   expect(shown).toEqual([]);
 });
 
-test('[NTF-5] a muted chat is neither heard nor shown', async () => {
+test('[NTF-5] a muted chat causes neither a sound nor a notification', async () => {
   vi.useFakeTimers({ now: Date.now() + 180_000 });
   vi.stubGlobal('AudioContext', StandInAudio);
   await setDesktopNotices(true);
@@ -155,7 +155,7 @@ test('[NTF-5] a muted chat is neither heard nor shown', async () => {
   expect({ shown, soundCount }).toEqual({ shown: [], soundCount: 0 });
 });
 
-test('[NTF-4] a browser that allows no sound stays silent, and nothing breaks', async () => {
+test('[NTF-4] a browser that blocks audio causes no error', async () => {
   vi.useFakeTimers({ now: Date.now() + 120_000 });
   const device = () => {
     throw new Error('not allowed');

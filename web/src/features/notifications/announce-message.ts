@@ -9,12 +9,12 @@ import { isAnyTabVisible } from '../../lib/visible-tabs.ts';
 import { useNotices } from '../../state/notices.ts';
 
 interface Announcing {
-  /** The chat as the list knows it. */
+  /** Finds the chat in the chat list. */
   findChat: (chatId: ChatId) => { name: string; isGroup: boolean; isMuted: boolean } | undefined;
   openChat: (chatId: ChatId) => void;
 }
 
-/** Tells somebody who is not looking at the chat that there is something new in it. */
+/** Notifies a user who is not viewing the chat of a new message. */
 export async function announceMessage(message: IncomingMessage, { findChat, openChat }: Announcing): Promise<void> {
   const { hasSound, hasDesktop, hasPush, hasPreview } = useNotices.getState();
   const { chatId, sender } = message;
@@ -24,9 +24,9 @@ export async function announceMessage(message: IncomingMessage, { findChat, open
     if (hasSound && openChatId() !== chatId) await chime();
     return;
   }
-  // The tab that is being looked at speaks for all.
+  // A visible tab notifies for all tabs.
   if (await isAnyTabVisible()) return;
-  // A push says the same, and two notices would lie side by side.
+  // With push enabled, the user would get two notifications.
   if (hasDesktop && !hasPush) {
     const line = lastLine(message);
     const said = chat?.isGroup ? `${sender.name}: ${line}` : line;

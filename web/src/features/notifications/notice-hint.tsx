@@ -3,7 +3,7 @@ import { canShowNotices, noticePermission } from '../../lib/desktop-notice.ts';
 import { endNoticeHint, setDesktopNotices, useNotices } from '../../state/notices.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 
-/** Asks once, after the first own message, whether an answer may be announced. */
+/** Offers desktop notifications once, after the user's first message. */
 export function NoticeHint() {
   const isDue = useNotices(({ hasSent, hasDesktop, isHintOver }) => hasSent && !hasDesktop && !isHintOver);
   if (!isDue || !canShowNotices() || noticePermission() !== 'default') return null;

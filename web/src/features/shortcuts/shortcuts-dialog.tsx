@@ -12,7 +12,7 @@ interface ShortcutsDialogProps {
   returnFocusTo: RefObject<HTMLElement | null>;
 }
 
-/** Every shortcut there is, by where it works. */
+/** All shortcuts, grouped by where they work. */
 export function ShortcutsDialog({ isOpen, onClose, returnFocusTo }: ShortcutsDialogProps) {
   const hasSingleKeys = useSingleKeys((state) => state.isOn);
   return (
@@ -25,7 +25,7 @@ export function ShortcutsDialog({ isOpen, onClose, returnFocusTo }: ShortcutsDia
     >
       <section
         aria-label="Shortcuts"
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable to be scrolled by keys
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- needed to scroll by keyboard
         tabIndex={0}
         className="min-h-0 overflow-y-auto px-5 pb-5 focus-visible:-outline-offset-2 roomy:px-6 roomy:pb-6"
       >

@@ -3,24 +3,24 @@ import { createPersonVoice } from './person-voice.ts';
 import type { PersonVoice } from './person-voice.ts';
 import { sampleRate } from './playout.ts';
 
-/** Browsers that let a context choose its loudspeaker. */
+/** Not every browser lets an audio context choose its output device. */
 type WithSink = AudioContext & { setSinkId?: (id: string) => Promise<void> };
 
-/** Everything that is heard in this window, mixed on one clock. */
+/** Mixes all remote audio of this window in one audio context, and so on one clock. */
 export interface AudioDesk {
   readonly context: AudioContext;
-  /** The voice of somebody; made when it is first asked for. */
+  /** The remote audio of a participant, created on first use. */
   voiceOf: (userId: UserId) => PersonVoice;
   drop: (userId: UserId) => void;
-  /** 1 is as it was said. Whoever goes and comes back is as loud as before. */
+  /** 1 leaves the audio unchanged. A participant who rejoins keeps the volume. */
   setVolume: (userId: UserId, volume: number) => void;
   volumeOf: (userId: UserId) => number;
-  /** How loud each person is at this moment. */
+  /** The current level of each participant. */
   levels: () => ReadonlyMap<UserId, number>;
   setDeaf: (isDeaf: boolean) => void;
   readonly canChooseSpeaker: boolean;
   chooseSpeaker: (deviceId: string) => Promise<void>;
-  /** Only after a click or a key is a page sure to be allowed to make sound. */
+  /** Browsers may block audio until the first click or key press. */
   resume: () => void;
   close: () => void;
 }

@@ -1,11 +1,11 @@
-/** A piece of sound as it travels: `data:audio/...;base64,...`. */
+/** An audio chunk as it is sent: `data:audio/...;base64,...`. */
 export function toDataUrl(type: string, bytes: Uint8Array): string {
   let text = '';
   for (const byte of bytes) text += String.fromCharCode(byte);
   return `data:${type};base64,${btoa(text)}`;
 }
 
-/** Null for anything that is no sound. */
+/** Null if the URL does not hold audio. */
 export function fromDataUrl(url: string): { type: string; bytes: Uint8Array<ArrayBuffer> } | null {
   const comma = url.indexOf(',');
   const [, type] = /^data:(audio\/[\w.+-]+)/.exec(url.slice(0, comma)) ?? [];

@@ -6,14 +6,14 @@ interface InputDeviceParts {
   readonly context: AudioContext;
   readonly microphone: OpenMicrophone;
   readonly onPiece: (dataUrl: string) => void;
-  /** Pulled out while in use. */
+  /** The device was unplugged while in use. */
   readonly onVanished: () => void;
 }
 
 /** One microphone in use. */
 export interface InputDevice {
   setSending: (sending: { isSending: boolean; isRelaying: boolean }) => void;
-  /** How loud it is at this moment, between 0 and 1. */
+  /** The current level, between 0 and 1. */
   level: () => number;
   close: () => void;
 }
@@ -40,7 +40,7 @@ export function createInputDevice({ context, microphone, onPiece, onVanished }: 
   return {
     setSending: (sending) => {
       ({ isRelaying } = sending);
-      // Before the track goes silent: what was said until now still goes out.
+      // Before the track is disabled, so that the audio recorded so far is still sent.
       pieces?.setOn(isRelaying);
       track.enabled = sending.isSending;
     },
@@ -62,7 +62,7 @@ function openSource(context: AudioContext, stream: MediaStream): MediaStreamAudi
   try {
     return context.createMediaStreamSource(stream);
   } catch (error) {
-    // Some browsers cannot mix a microphone of another rate. It must not go on listening for nobody.
+    // Some browsers cannot mix a microphone with another sample rate. Stop it, or it keeps recording unused.
     stopAll(stream);
     throw error;
   }

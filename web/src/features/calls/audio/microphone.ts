@@ -7,16 +7,16 @@ export interface OpenMicrophone {
   readonly deviceId: string;
 }
 
-/** Why there is no microphone, in a word. */
+/** States why no microphone could be opened. */
 export class MicrophoneError extends Error {
   constructor(readonly fault: MicrophoneFault) {
     super(fault);
   }
 }
 
-/** Asks the browser, which asks the person. Null: whichever the system prefers. */
+/** May show the browser's permission prompt. Null selects the system's default device. */
 export async function openMicrophone(deviceId: string | null): Promise<OpenMicrophone> {
-  // Browsers hide the devices from pages that came over plain http.
+  // Browsers hide `mediaDevices` from pages loaded over plain HTTP.
   const devices: MediaDevices | undefined = navigator.mediaDevices;
   if (!devices) throw new MicrophoneError('failed');
   try {

@@ -4,7 +4,7 @@ import { createPieceCutter } from './piece-packets.ts';
 
 const packetOf = (length: number, fill = 7) => new Uint8Array(length).fill(fill);
 
-/** Reads what a player would: pages with their packets, checksums recomputed bit by bit. */
+/** Parses the file as a player does: pages with their packets, checksums recomputed bit by bit. */
 function readPages(file: Uint8Array) {
   const pages = [];
   const view = new DataView(file.buffer);
@@ -49,8 +49,8 @@ function slowChecksum(bytes: Uint8Array): number {
   return Number(value);
 }
 
-describe('[CALL-27] a piece of sound stands for itself', () => {
-  test('it has a head, tags and its packets, each page with the right checksum', () => {
+describe('[CALL-27] an audio chunk is a complete file', () => {
+  test('it has a header, tags and its packets, and each page has the right checksum', () => {
     const packets = [packetOf(80), packetOf(255), packetOf(600), packetOf(1)];
     const pages = readPages(buildOggPiece({ packets, preRollCount: 1 }));
     expect(pages.map(({ flags, sequence, granule, isIntact }) => [flags, sequence, granule, isIntact])).toEqual([
@@ -64,16 +64,16 @@ describe('[CALL-27] a piece of sound stands for itself', () => {
     expect([head?.[8], head?.[9], (head?.[10] ?? 0) + (head?.[11] ?? 0) * 256]).toEqual([1, 1, 960]);
   });
 
-  test('more than a page holds is refused', () => {
+  test('packets that do not fit into one page are rejected', () => {
     const packets = Array.from({ length: 60 }, () => packetOf(1200));
     expect(() => buildOggPiece({ packets, preRollCount: 0 })).toThrow('too much');
   });
 });
 
-describe('[CALL-27] nothing is lost between pieces', () => {
+describe('[CALL-27] no audio is lost between chunks', () => {
   const numbered = Array.from({ length: 40 }, (_, index) => packetOf(3, index));
 
-  test('every packet is heard once, after four that were heard before', () => {
+  test('every packet is played once, after four packets of pre-roll', () => {
     const cutter = createPieceCutter();
     const pieces = [...numbered.map((packet) => cutter.push(packet)), cutter.cut()].filter((piece) => piece !== null);
     expect(pieces.map(({ packets, preRollCount }) => [packets.length, preRollCount])).toEqual([
@@ -85,7 +85,7 @@ describe('[CALL-27] nothing is lost between pieces', () => {
     expect(pieces[1]?.packets.slice(0, 4)).toEqual(numbered.slice(11, 15));
   });
 
-  test('a new beginning has nothing before it', () => {
+  test('after a reset the next chunk has no pre-roll', () => {
     const cutter = createPieceCutter();
     numbered.forEach((packet) => cutter.push(packet));
     cutter.reset();

@@ -1,15 +1,15 @@
-/** Of every packet: 20 ms at the 48 kHz in which Opus counts. */
+/** Samples per packet: 20 ms at the 48 kHz in which Opus counts. */
 const packetSamples = 960;
 
 interface OpusPiece {
   readonly packets: readonly Uint8Array[];
-  /** How many packets at the front only bring the decoder up to speed and are not heard. */
+  /** The number of leading packets that only warm up the decoder and are not played. */
   readonly preRollCount: number;
 }
 
 /**
- * A file of its own, made of some packets out of a longer stream. What the decoder makes of the packets at the front is
- * thrown away by itself (`pre-skip`), so that pieces fit together without a seam.
+ * Builds a complete Ogg file from some packets of a longer stream. The decoder discards the output of the pre-roll
+ * packets (`pre-skip`), so that consecutive chunks join without a gap.
  */
 export function buildOggPiece({ packets, preRollCount }: OpusPiece): Uint8Array<ArrayBuffer> {
   return concat([
@@ -31,7 +31,7 @@ interface Page {
   readonly flags: number;
 }
 
-/** RFC 3533. A page holds up to 255 laces: far more than the packets of a second. */
+/** RFC 3533. A page holds up to 255 lacing values, far more than one second of packets needs. */
 function buildPage({ body, sequence, granule, flags }: Page): Uint8Array<ArrayBuffer> {
   const laces = body.flatMap(lacesOf);
   if (laces.length > 255) throw new Error('too much for one page');
@@ -47,12 +47,12 @@ function buildPage({ body, sequence, granule, flags }: Page): Uint8Array<ArrayBu
   return page;
 }
 
-/** A packet's length, as bytes that add up to it; one below 255 ends it. */
+/** The lacing values of a packet: bytes that add up to its length. A value below 255 ends the packet. */
 function lacesOf({ length }: Uint8Array): number[] {
   return [...Array.from({ length: Math.floor(length / 255) }, () => 255), length % 255];
 }
 
-/** RFC 7845: version 1, one channel. */
+/** The identification header (RFC 7845): version 1, one channel. */
 function opusHead(preSkip: number): Uint8Array {
   const head = new Uint8Array(19);
   const view = new DataView(head.buffer);

@@ -1,14 +1,14 @@
 const headerBytes = 27;
-/** A page on which no packet ends says no time. */
+/** The granule position of a page on which no packet ends. */
 const noGranule = 0xffff_ffff_ffff_ffffn;
 
 interface OggPackets {
   readonly packets: readonly Uint8Array[];
-  /** The latest moment that any page speaks of. */
+  /** The highest granule position of all pages. */
   readonly lastGranule: bigint;
 }
 
-/** Takes an Ogg file apart (RFC 3533). Null: it is none. */
+/** Parses an Ogg file (RFC 3533). Null if it is not one. */
 export function readOggPackets(bytes: Uint8Array): OggPackets | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const packets: Uint8Array[] = [];

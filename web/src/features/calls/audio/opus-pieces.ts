@@ -14,15 +14,15 @@ const settings: AudioEncoderConfig = {
 };
 
 interface OpusParts extends PieceParts {
-  /** The encoder is gone for good. */
+  /** The encoder failed and cannot be used again. */
   readonly onFailed: () => void;
 }
 
-/** Null: this browser has no encoder for it. */
+/** Null if this browser has no Opus encoder. */
 export async function createOpusPieces({ context, stream, onPiece, onFailed }: OpusParts): Promise<PieceSource | null> {
   if (typeof AudioEncoder === 'undefined') return null;
   if (!(await AudioEncoder.isConfigSupported(settings)).supported) return null;
-  // A file of its own: the page's policy allows no script made on the fly.
+  // A separate file, because the Content Security Policy forbids scripts from a blob URL.
   await context.audioWorklet.addModule('/voice-capture.js');
   const cutter = createPieceCutter();
   const send = (piece: ReturnType<typeof cutter.cut>) => piece && onPiece(toDataUrl(oggType, buildOggPiece(piece)));
@@ -81,14 +81,14 @@ function openCapture(context: AudioContext, stream: MediaStream, onBlock: (block
   node.port.addEventListener('message', handleBlock);
   node.port.start();
   source.connect(node);
-  // It says nothing itself, but only what leads to the loudspeaker is sure to run.
+  // The node outputs nothing, but only nodes that lead to the destination are guaranteed to run.
   node.connect(context.destination);
   return {
     close: () => {
       source.disconnect();
       node.disconnect();
       node.port.removeEventListener('message', handleBlock);
-      // Unless it is told, it runs as long as the window is open.
+      // Without this message the processor runs until the window is closed.
       node.port.postMessage('close', []);
     },
   };

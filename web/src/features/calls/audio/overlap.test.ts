@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findOverlap } from './overlap.ts';
 
-/** Something like speech: no two moments are alike. */
+/** Noise that never repeats, like speech. */
 function speech(length: number): Float32Array {
   let seed = 1;
   let last = 0;

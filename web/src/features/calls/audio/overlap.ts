@@ -1,11 +1,11 @@
 /**
- * How many samples at the head of one recording repeat the tail of the one before. Recorders that overlap start when they
- * like to; where the two fit best is where the same moment was heard by both.
+ * The number of samples at the head of one recording that repeat the tail of the previous one. The start times of
+ * overlapping recorders are not exact, so the overlap is where the two recordings correlate best.
  */
 export function findOverlap(tail: Float32Array, head: Float32Array, { least, most }: { least: number; most: number }) {
   const longest = Math.min(most, tail.length, head.length);
   let best = { overlap: Math.min(least, longest), likeness: -Infinity };
-  // A rough search first: looking at every sample of every shift would take longer than the piece lasts.
+  // A coarse search first: comparing every sample at every shift would take longer than the chunk lasts.
   for (let overlap = least; overlap <= longest; overlap += 4) {
     const likeness = likenessAt(tail, head, { overlap, stride: 4 });
     if (likeness > best.likeness) best = { overlap, likeness };
@@ -19,7 +19,7 @@ export function findOverlap(tail: Float32Array, head: Float32Array, { least, mos
   return best.overlap;
 }
 
-/** Between -1 and 1; silence is like nothing. */
+/** The normalized correlation, between -1 and 1. Silence yields 0. */
 function likenessAt(
   tail: Float32Array,
   head: Float32Array,

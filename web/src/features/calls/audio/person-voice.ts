@@ -4,21 +4,21 @@ import { isTooLongToRead, isTooMuchToPlay } from './piece-bounds.ts';
 import { newPlayout, place, sampleRate } from './playout.ts';
 import type { Placed } from './playout.ts';
 
-/** Long enough not to click, too short to be noticed. */
+/** Long enough to avoid a click, too short to be noticed. */
 const fadeSeconds = 0.005;
-/** How much of a recording may repeat the one before: recorders start and stop when they like to. */
+/** How much of a recording may repeat the previous one. Recorders do not start and stop at exact times. */
 const overlapRange = { least: 0.01 * sampleRate, most: 0.2 * sampleRate };
 
-/** What one other person says, by whichever way it comes. */
+/** The audio of one remote participant, whether it arrives directly or through the server. */
 export interface PersonVoice {
   playPiece: (dataUrl: string) => void;
-  /** What the direct way brings; null when there is none. */
+  /** The track of the direct connection; null if there is none. */
   setTrack: (track: MediaStreamTrack | null) => void;
-  /** Drops pieces that are not yet heard: the same is being said by a faster way. */
+  /** Drops chunks that are not played yet, because the direct connection now delivers the same audio sooner. */
   hush: () => void;
-  /** 1 is as it was said. */
+  /** 1 leaves the audio unchanged. */
   setVolume: (volume: number) => void;
-  /** How loud it is at this moment, between 0 and 1, whatever the volume. */
+  /** The current level before the volume is applied, between 0 and 1. */
   level: () => number;
   close: () => void;
 }
@@ -55,7 +55,7 @@ export function createPersonVoice(context: AudioContext, output: AudioNode): Per
 
 function openTrack(context: AudioContext, track: MediaStreamTrack, output: AudioNode) {
   const stream = new MediaStream([track]);
-  // Chromium lets a remote track run only while some element plays it; the sound itself is taken from the graph.
+  // Chromium runs a remote track only while an element plays it. The audible output comes from the audio graph.
   const pump = new Audio();
   pump.muted = true;
   pump.srcObject = stream;
@@ -70,7 +70,7 @@ function openTrack(context: AudioContext, track: MediaStreamTrack, output: Audio
   };
 }
 
-/** No piece begins or ends with a click; between pieces that follow each other nothing is heard. */
+/** Fades in after a gap and out at the end to avoid clicks. Consecutive chunks join without a fade. */
 function shapeEnds(gain: AudioParam, { startAt, isAfterGap, playout }: Placed) {
   const endsAt = playout.endsAt ?? startAt;
   if (isAfterGap) {
@@ -78,7 +78,7 @@ function shapeEnds(gain: AudioParam, { startAt, isAfterGap, playout }: Placed) {
     gain.setValueAtTime(0, startAt);
     gain.linearRampToValueAtTime(1, startAt + fadeSeconds);
   } else {
-    // The end that was expected is none.
+    // Cancel the fade-out of the previous chunk: this one follows it directly.
     gain.cancelScheduledValues(startAt - 2 * fadeSeconds);
   }
   gain.setValueAtTime(1, endsAt - fadeSeconds);
@@ -91,7 +91,7 @@ function createPiecePlayer(context: AudioContext) {
   let playout = newPlayout;
   let tail: Float32Array | null = null;
   let generation = 0;
-  // Decoding takes its time; what came first is heard first.
+  // Decoding is asynchronous; chain the chunks so that they play in the order of arrival.
   let line: Promise<void> = Promise.resolve();
 
   function schedule(buffer: AudioBuffer, skipSeconds: number) {
@@ -114,7 +114,7 @@ function createPiecePlayer(context: AudioContext) {
     if (!piece || isTooMuchToPlay(piece.bytes)) return;
     const buffer = await context.decodeAudioData(piece.bytes.buffer);
     if (mine !== generation) return;
-    // Our own Ogg pieces fit together as they are.
+    // Ogg chunks come from our own encoder and join exactly.
     const isExact = piece.type === 'audio/ogg';
     const isFollowing = (playout.endsAt ?? 0) > context.currentTime;
     const samples = buffer.getChannelData(0);
@@ -127,7 +127,7 @@ function createPiecePlayer(context: AudioContext) {
     output,
     play: (dataUrl: string) => {
       const mine = generation;
-      // A piece that cannot be decoded is one that got lost.
+      // A chunk that cannot be decoded is treated as lost.
       line = line.then(() => decode(dataUrl, mine)).catch(() => {});
     },
     hush: () => {

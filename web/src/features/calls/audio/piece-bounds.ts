@@ -1,16 +1,16 @@
 import { readOggPackets } from './ogg-packets.ts';
 
-/** A piece of 300 ms has 2 KB or so, whoever made it. */
+/** A chunk of 300 ms has about 2 KB in every browser. */
 const maxBytes = 32 * 1024;
 const maxSeconds = 2;
-/** What Opus counts in. */
+/** The rate in which Opus counts. */
 const ticksPerSecond = 48_000;
-/** In base64 four letters are three bytes; in front of them stands the type. */
+/** Base64 encodes three bytes as four letters. The 200 leave room for the type prefix. */
 const maxLetters = (maxBytes / 3) * 4 + 200;
 
 export const isTooLongToRead = (dataUrl: string) => dataUrl.length > maxLetters;
 
-/** Few bytes can say a lot: a packet of one byte is up to 120 ms of silence. Decoded, that would take all memory. */
+/** A packet of one byte can hold 120 ms of silence, so a small file could fill all memory when it is decoded. */
 export function isTooMuchToPlay(bytes: Uint8Array): boolean {
   if (bytes.length > maxBytes) return true;
   if (!startsWith(bytes, 'OggS')) return false;
@@ -24,7 +24,7 @@ export function isTooMuchToPlay(bytes: Uint8Array): boolean {
 const startsWith = (bytes: Uint8Array, text: string) =>
   Array.from(text).every((letter, index) => bytes[index] === letter.charCodeAt(0));
 
-/** RFC 6716, 3.1: the first byte says how long a frame is, and it or the second one how many there are. */
+/** RFC 6716, 3.1: the first byte gives the frame length; the first or second byte gives the number of frames. */
 function ticksOf(packet: Uint8Array): number {
   const [first = 0, second = 0] = packet;
   const frameCount = [1, 2, 2, second & 0x3f][first & 3] ?? 1;

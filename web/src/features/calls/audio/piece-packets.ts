@@ -2,7 +2,7 @@ import { limits } from '@chat-app/contract';
 
 const packetMs = 20;
 const packetsPerPiece = limits.audioPieceMs / packetMs;
-/** What a decoder needs to come to the same state as one that heard everything before. */
+/** The number of packets after which a fresh decoder has the same state as one that decoded the whole stream. */
 const preRollPackets = 4;
 
 interface Piece {
@@ -10,7 +10,7 @@ interface Piece {
   readonly preRollCount: number;
 }
 
-/** Cuts a stream of packets into pieces, each beginning with a repetition of the end of the one before. */
+/** Cuts a stream of packets into chunks. Each one starts by repeating the last packets of the previous one. */
 export function createPieceCutter() {
   let preRoll: readonly Uint8Array[] = [];
   let fresh: Uint8Array[] = [];
@@ -25,14 +25,14 @@ export function createPieceCutter() {
   }
 
   return {
-    /** A piece, when it is full. */
+    /** Returns a chunk when it is full. */
     push(packet: Uint8Array): Piece | null {
       fresh.push(packet);
       return fresh.length >= packetsPerPiece ? cut() : null;
     },
-    /** What there is so far. */
+    /** Returns the packets so far as a chunk. */
     cut,
-    /** What comes now has nothing to do with what came before. */
+    /** The next packets start a new stream. */
     reset: () => {
       preRoll = [];
       fresh = [];

@@ -1,6 +1,6 @@
-/** Turns what the microphone hears into pieces that can be sent. */
+/** Encodes the microphone's audio into chunks for sending. */
 export interface PieceSource {
-  /** While off nothing is recorded; what was said until then still goes out. */
+  /** Turning it off stops recording, but still sends the audio recorded so far. */
   setOn: (isOn: boolean) => void;
   close: () => void;
 }

@@ -64,7 +64,7 @@ async function open() {
   return source;
 }
 
-test('[CALL-27] an encoder that fails while one talks leaves it to the recorders', async () => {
+test('[CALL-27] recorders replace an encoder that fails while recording', async () => {
   const source = await open();
   source.setOn(true);
   expect(recorders).toEqual([]);
@@ -75,7 +75,7 @@ test('[CALL-27] an encoder that fails while one talks leaves it to the recorders
   expect(recorders.map(({ state }) => state)).toEqual(['inactive']);
 });
 
-test('[CALL-27] one that fails while one is silent records nothing before one talks', async () => {
+test('[CALL-27] after an encoder failure while off, recording starts only when turned on', async () => {
   const source = await open();
   encoders[0]?.fail();
   expect(recorders).toEqual([]);
@@ -85,7 +85,7 @@ test('[CALL-27] one that fails while one is silent records nothing before one ta
   expect(recorders.map(({ state }) => state)).toEqual(['inactive']);
 });
 
-test('[CALL-27] after the call nothing takes its place', async () => {
+test('[CALL-27] an encoder that fails after the call is not replaced', async () => {
   const source = await open();
   source.setOn(true);
   source.close();

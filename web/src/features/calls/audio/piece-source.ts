@@ -2,7 +2,7 @@ import { createOpusPieces } from './opus-pieces.ts';
 import type { PieceParts, PieceSource } from './piece-port.ts';
 import { createRecorderPieces } from './recorder-pieces.ts';
 
-/** The encoder of the browser where it has one that works, its recorders elsewhere. Null: it has neither. */
+/** Uses the browser's audio encoder if it works, `MediaRecorder` otherwise. Null if it has neither. */
 export async function createPieceSource(parts: PieceParts): Promise<PieceSource | null> {
   let source: PieceSource | null = null;
   let isOn = false;

@@ -1,33 +1,33 @@
-/** Where the sound of one person stands on the clock of the loudspeaker. All in seconds. */
+/** The playback position of one participant on the audio context's clock. All times are in seconds. */
 export interface Playout {
-  /** How much sound should lie ahead when the next piece comes. */
+  /** How much audio should still be scheduled when the next chunk arrives. */
   readonly lead: number;
-  /** When what is scheduled so far ends; null before the first piece. */
+  /** When the scheduled audio ends; null before the first chunk. */
   readonly endsAt: number | null;
-  /** For so many pieces in a row nothing came late. */
+  /** How many chunks in a row arrived in time. */
   readonly steadyCount: number;
-  /** The least that lay ahead meanwhile. */
+  /** The least audio that was scheduled ahead during these chunks. */
   readonly leastAhead: number;
 }
 
 export interface Placed {
   readonly playout: Playout;
   readonly startAt: number;
-  /** Slightly faster or slower than it was said, to come back to the lead. */
+  /** The playback rate: slightly off 1 to return to the lead. */
   readonly rate: number;
-  /** It does not follow on what came before: it must fade in. */
+  /** The chunk does not follow the previous one directly and must fade in. */
   readonly isAfterGap: boolean;
 }
 
 export const sampleRate = 48_000;
 export const smallestLead = 0.06;
 const largestLead = 0.4;
-/** Later than this, somebody was not late but silent. */
+/** A longer gap counts as silence, not as delay. */
 const pauseFrom = 1;
-/** With more ahead than this over the lead, a piece is left out: talk that is late for ever is worse than a word lost. */
+/** With more than this ahead of the lead, a chunk is dropped: a lost word is better than a lasting delay. */
 const tooMuch = 0.6;
 const tolerance = 0.08;
-/** What is to be heard sooner than this may miss its moment. */
+/** Audio scheduled to start sooner than this may start late. */
 const handOver = 0.012;
 const steadyPieces = 30;
 
@@ -39,7 +39,7 @@ interface Late {
   readonly lateBy: number;
 }
 
-/** When a piece that has just come is to be heard. Null: not at all. */
+/** Schedules a chunk that has just arrived. Null drops it. */
 export function place(playout: Playout, duration: number, now: number): Placed | null {
   const { endsAt } = playout;
   const ahead = endsAt === null ? -Infinity : endsAt - now;
@@ -67,17 +67,17 @@ function placeAnew({ lead }: Playout, { duration, now, lateBy }: Late): Placed {
   };
 }
 
-/** A network that has calmed down gets its small lead back, step by step. */
+/** Shortens the lead again, step by step, once the network is steady. */
 function relaxed(playout: Playout, ahead: number): Playout {
   const leastAhead = Math.min(playout.leastAhead, ahead);
   if (playout.steadyCount + 1 < steadyPieces) return { ...playout, steadyCount: playout.steadyCount + 1, leastAhead };
-  // In small steps: a lead that is given up too soon is lost again with the next stutter.
+  // In small steps: a lead that is shortened too fast causes a gap at the next delay.
   const hasRoom = leastAhead > smallestLead / 2;
   const lead = hasRoom ? Math.max(smallestLead, playout.lead - 0.02) : playout.lead;
   return { ...playout, lead, steadyCount: 0, leastAhead: Infinity };
 }
 
-/** Between two samples every one of them would have to be guessed. */
+/** Rounds to a whole sample. A start between two samples would make the browser interpolate every sample. */
 const onSample = (seconds: number) => Math.round(seconds * sampleRate) / sampleRate;
 
 function rateFor(excess: number): number {

@@ -2,12 +2,12 @@ import { limits } from '@chat-app/contract';
 import { toDataUrl } from './data-url.ts';
 import type { PieceParts, PieceSource } from './piece-port.ts';
 
-/** A recorder starts late and stops early: the next one runs for so long before the last one stops. */
+/** Recorders start late and stop early, so the next one runs for this long before the previous one stops. */
 const overlapMs = 60;
-// Not Ogg: by that name the other side knows pieces that fit together as they are.
+// Not Ogg: the receiver joins Ogg chunks without searching for an overlap.
 const types = ['audio/webm;codecs=opus', 'audio/mp4'];
 
-/** Null: this browser cannot record. */
+/** Null if this browser cannot record. */
 export function createRecorderPieces({ stream, onPiece }: Omit<PieceParts, 'context'>): PieceSource | null {
   if (typeof MediaRecorder === 'undefined') return null;
   const type = types.find((candidate) => MediaRecorder.isTypeSupported(candidate));
@@ -15,7 +15,7 @@ export function createRecorderPieces({ stream, onPiece }: Omit<PieceParts, 'cont
   const mimeType = type;
   let recorder: MediaRecorder | null = null;
   let turn: ReturnType<typeof setTimeout> | undefined;
-  // Reading takes its time; pieces leave in the order they were said.
+  // Reading a blob is asynchronous; chain the chunks to send them in the order of recording.
   let line: Promise<void> = Promise.resolve();
 
   async function send(recording: Blob) {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { asId } from '../../../../test/as-id.ts';
 import { createSpeakingWatch } from './speaking.ts';
 
-test('[CALL-25] the ring of somebody who speaks is cleared 500 ms after the last sound', () => {
+test('[CALL-25] the speaking ring is cleared 500 ms after the last sound', () => {
   const watch = createSpeakingWatch();
   const at = (nowMs: number, bob: number, cid: number) =>
     watch(

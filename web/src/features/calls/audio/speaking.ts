@@ -1,10 +1,10 @@
 import { limits } from '@chat-app/contract';
 import type { UserId } from '@chat-app/contract';
 
-/** Louder than the hiss of a quiet room. */
+/** Above the noise level of a quiet room. */
 const audibleFrom = 0.01;
 
-/** When each person was last heard, and who counts as speaking: until a moment after the last sound. */
+/** Returns who is speaking. A participant counts as speaking until shortly after the last sound. */
 export function createSpeakingWatch() {
   const heardAtMs = new Map<UserId, number>();
   return (levels: ReadonlyMap<UserId, number>, nowMs: number): UserId[] => {

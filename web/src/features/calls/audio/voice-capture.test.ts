@@ -8,7 +8,7 @@ interface Processor {
   process: (inputs: Float32Array[][]) => boolean;
 }
 
-/** The file as the audio thread runs it. */
+/** Runs the file as the audio thread does. */
 function openProcessor(onBlock: (block: Float32Array) => void): Processor {
   const made: (new () => Processor)[] = [];
   class AudioWorkletProcessor {
@@ -24,7 +24,7 @@ function openProcessor(onBlock: (block: Float32Array) => void): Processor {
   return new Made();
 }
 
-test('[CALL-27] what is captured comes in whole blocks, until it is closed', () => {
+test('[CALL-27] audio is captured in whole blocks until the processor is closed', () => {
   const blocks: number[] = [];
   const processor = openProcessor(({ length }) => blocks.push(length));
   for (let count = 0; count < 15; count += 1) expect(processor.process([[new Float32Array(128)]])).toBe(true);

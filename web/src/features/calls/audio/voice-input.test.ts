@@ -15,7 +15,7 @@ class StandInTrack extends EventTarget {
   getSettings = () => ({ deviceId: this.label });
 }
 
-/** A browser with microphones of these names; the audio graph cannot take those that are called 'strange'. */
+/** A browser with microphones of these names; the audio graph rejects the one called 'strange'. */
 function openInput() {
   const tracks: StandInTrack[] = [];
   const heard: string[] = [];
@@ -48,7 +48,7 @@ function openInput() {
 
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
-test('[CALL-24] a microphone that cannot be used is let go, and said to be', async () => {
+test('[CALL-24] a microphone that cannot be used is stopped and reported as failed', async () => {
   const { input, tracks, heard } = openInput();
   input.open('strange');
   await settled();
@@ -56,7 +56,7 @@ test('[CALL-24] a microphone that cannot be used is let go, and said to be', asy
   expect(heard).toEqual(['missing failed']);
 });
 
-test('[CALL-24] the one in use goes on until the next one works', async () => {
+test('[CALL-24] the current microphone stays in use until the next one works', async () => {
   const { input, tracks, heard } = openInput();
   input.open(null);
   await settled();

@@ -6,14 +6,14 @@ import type { OpenMicrophone } from './microphone.ts';
 
 interface VoiceInputParts {
   readonly context: AudioContext;
-  /** What goes out on direct ways; null: nothing. */
+  /** The track to send over direct connections; null sends nothing. */
   readonly onTrack: (track: MediaStreamTrack | null) => void;
   readonly onPiece: (dataUrl: string) => void;
   readonly onOpened: (microphone: OpenMicrophone) => void;
   readonly onMissing: (fault: MicrophoneFault) => void;
 }
 
-/** Whichever microphone is in use, and the two ways on which its sound leaves. */
+/** The microphone in use. Its audio leaves as a track (direct connections) and as chunks (through the server). */
 export function createVoiceInput({ context, onTrack, onPiece, onOpened, onMissing }: VoiceInputParts) {
   let inUse: { device: InputDevice; track: MediaStreamTrack } | null = null;
   let sending = { isSending: false, isRelaying: false };
@@ -29,7 +29,7 @@ export function createVoiceInput({ context, onTrack, onPiece, onOpened, onMissin
     inUse = null;
   }
 
-  /** Perhaps there is another one. */
+  /** Falls back to the system's default microphone. */
   function handleVanished() {
     drop();
     apply();
@@ -49,7 +49,7 @@ export function createVoiceInput({ context, onTrack, onPiece, onOpened, onMissin
       return onOpened(microphone);
     } catch (error) {
       const fault = error instanceof MicrophoneError ? error.fault : 'failed';
-      // Another one that could not be opened leaves the one in use as it is.
+      // If another device cannot be opened, the current one stays in use.
       if (mine === attempt && !inUse) onMissing(faultIfNone ?? fault);
     }
     return undefined;

@@ -22,7 +22,7 @@ function kindOf(signal: ConnectionSignal): string {
   return 'description' in signal ? `${signal.description.type} ${signal.description.sdp.split(':')[0]}` : 'candidate';
 }
 
-/** A person's end of a way; what it says goes to whoever is at the other end, unless it is held back or lost. */
+/** One end of a direct path. Its signals reach the other end unless they are held back or lost. */
 function createEnd(isPolite: boolean) {
   const end = {
     other: null as { receive: (signal: ConnectionSignal) => void } | null,
@@ -73,7 +73,7 @@ async function connectedEnds() {
   return ends;
 }
 
-test('[CALL-34] an offer that got lost while the server was away is made anew', async () => {
+test('[CALL-34] an offer that was lost while the server was unreachable is replaced by a new one', async () => {
   const { ann } = await connectedEnds();
   ann.isUp = false;
   connectionOf(0).setConnectionState('disconnected');
@@ -85,7 +85,7 @@ test('[CALL-34] an offer that got lost while the server was away is made anew', 
   expect(haveAgreed(connectionOf(0), connectionOf(1))).toBe(true);
 });
 
-test('[CALL-34] the very first offer too', async () => {
+test('[CALL-34] a lost first offer is replaced as well', async () => {
   const { ann, bob } = twoEnds();
   ann.isUp = false;
   ann.open();
@@ -97,7 +97,7 @@ test('[CALL-34] the very first offer too', async () => {
   expect(haveAgreed(connectionOf(0), connectionOf(1))).toBe(true);
 });
 
-test('[CALL-34] the one who does not begin asks the other to look', async () => {
+test('[CALL-34] the polite peer asks the impolite one to restart', async () => {
   const { ann, bob } = await connectedEnds();
   bob.said.length = 0;
   bob.isUp = false;
@@ -113,7 +113,7 @@ test('[CALL-34] the one who does not begin asks the other to look', async () => 
   expect(ann.heard).toEqual(['found', 'lost']);
 });
 
-test('[CALL-34] a way that stands is left alone, whatever happens to the network', async () => {
+test('[CALL-34] a working connection is never restarted', async () => {
   const { ann, bob } = await connectedEnds();
   ann.said.length = 0;
   bob.said.length = 0;
@@ -124,7 +124,7 @@ test('[CALL-34] a way that stands is left alone, whatever happens to the network
   expect([...ann.said, ...bob.said]).toEqual([]);
 });
 
-test('[CALL-34] an answer to an offer that no longer stands is not taken for one to the next', async () => {
+test('[CALL-34] an answer to an outdated offer is ignored', async () => {
   const { ann, bob } = await connectedEnds();
   connectionOf(0).setConnectionState('failed');
   bob.isHeld = true;
@@ -138,7 +138,7 @@ test('[CALL-34] an answer to an offer that no longer stands is not taken for one
   expect(haveAgreed(connectionOf(0), connectionOf(1))).toBe(true);
 });
 
-test('[CALL-34] it is looked for with the relays of the moment', async () => {
+test('[CALL-34] a restart uses the current ICE servers', async () => {
   const { ann } = await connectedEnds();
   ann.servers = ['turn:new.example'];
   connectionOf(0).setConnectionState('disconnected');
@@ -146,7 +146,7 @@ test('[CALL-34] it is looked for with the relays of the moment', async () => {
   expect(connectionOf(0).configuration.iceServers).toEqual([{ urls: ['turn:new.example'] }]);
 });
 
-test('[CALL-37] another device of the polite one is met anew at once, and until then the server helps', async () => {
+test('[CALL-37] a new device of the polite peer is connected at once, and relayed until then', async () => {
   const { ann } = await connectedEnds();
   const phone = createEnd(true);
   [ann.other, phone.other] = [phone, ann];
@@ -163,7 +163,7 @@ test('[CALL-37] another device of the polite one is met anew at once, and until 
   expect(phone.heard).toEqual(['found']);
 });
 
-test('[CALL-37] another device of the impolite peer as well', async () => {
+test('[CALL-37] a new device of the impolite peer is connected as well', async () => {
   const { bob } = await connectedEnds();
   const phone = createEnd(false);
   [bob.other, phone.other] = [phone, bob];
@@ -173,12 +173,12 @@ test('[CALL-37] another device of the impolite peer as well', async () => {
   expect(bob.heard).toEqual(['found', 'lost']);
 });
 
-test('[CALL-37] whoever comes first meets nobody twice', async () => {
+test('[CALL-37] two devices that join once open one connection each', async () => {
   await connectedEnds();
   expect(made).toHaveLength(2);
 });
 
-test('[CALL-37] an offer that went to the device before is said again to the next', async () => {
+test('[CALL-37] an offer that was sent to the previous device is resent to the next one', async () => {
   const { ann, bob } = twoEnds();
   ann.isUp = false;
   ann.open();
@@ -189,7 +189,7 @@ test('[CALL-37] an offer that went to the device before is said again to the nex
   expect(haveAgreed(connectionOf(0), connectionOf(1))).toBe(true);
 });
 
-test('[CALL-34] of two who offer at once only what still holds is said, one after the other', async () => {
+test('[CALL-34] after simultaneous offers the polite peer sends its answer and then a new offer', async () => {
   const said: ConnectionSignal[] = [];
   const parts = { iceServers: [], track: null, onTrack: () => {}, onState: () => {} };
   const polite = createPair({ ...parts, isPolite: true, send: (signal) => said.push(signal) });
@@ -205,7 +205,7 @@ test('[CALL-34] of two who offer at once only what still holds is said, one afte
   expect(said.map(kindOf)).toEqual(['answer a=ice-ufrag', 'offer a=ice-ufrag']);
 });
 
-test('[CALL-34] a pair that is closed meanwhile says nothing any more', async () => {
+test('[CALL-34] a pair that is closed while gathering candidates sends nothing', async () => {
   const said: ConnectionSignal[] = [];
   const parts = { iceServers: [], track: null, onTrack: () => {}, onState: () => {} };
   const pair = createPair({ ...parts, isPolite: false, send: (signal) => said.push(signal) });

@@ -14,10 +14,10 @@ interface DirectWayParts {
   readonly onLost: () => void;
 }
 
-/** What the connection itself is made of. */
+/** Signals that belong to the WebRTC negotiation itself. */
 type Negotiated = Exclude<ConnectionSignal, { control: unknown }>;
 
-/** The direct way to one other person, as long as both are in the call, through however many connections. */
+/** The direct path to one other participant for the whole call, across successive peer connections. */
 export type DirectWay = ReturnType<typeof createDirectWay>;
 
 export function createDirectWay(parts: DirectWayParts) {
@@ -32,7 +32,7 @@ export function createDirectWay(parts: DirectWayParts) {
   });
   const holder = createHolder(parts, watch);
 
-  /** Only one of the two looks; the other one asks it to. What stands is left alone. */
+  /** Only the impolite peer restarts; the polite one asks it to. A working connection is left alone. */
   function mend() {
     if (watch.isConnected()) return;
     if (!isPolite) void holder.restart();
@@ -57,7 +57,7 @@ export function createDirectWay(parts: DirectWayParts) {
     ...(!isPolite && { joined: () => queue(meet), restart: () => queue(async () => mend()) }),
   };
 
-  // Signals are worked through one after the other. What cannot be understood is a way less.
+  // Signals are processed one after the other. An invalid signal only costs one possible path.
   let line = holder.open();
   const queue = (task: () => Promise<void>) => {
     line = line.then(task).catch(() => {});
@@ -70,7 +70,7 @@ export function createDirectWay(parts: DirectWayParts) {
     },
     mend,
     setTrack: holder.setTrack,
-    /** The connection of the moment, if there is one. */
+    /** The current peer connection, if any. */
     current: holder.current,
     close: () => {
       watch.close();
@@ -79,7 +79,7 @@ export function createDirectWay(parts: DirectWayParts) {
   };
 }
 
-/** Keeps the connection of the moment; another one may take its place. */
+/** Holds the current peer connection, which may be replaced. */
 function createHolder(parts: DirectWayParts, watch: WayWatch) {
   let { track } = parts;
   let pair: Pair | null = null;
@@ -102,7 +102,7 @@ function createHolder(parts: DirectWayParts, watch: WayWatch) {
         });
         pair = made;
       } catch {
-        // This browser cannot, or may not: the server carries everything.
+        // WebRTC is missing or blocked: the server relays all audio.
         watch.setState('failed');
       }
     },

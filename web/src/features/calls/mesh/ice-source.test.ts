@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers());
 
 const serverOf = (number: number) => ({ urls: [`turn:${number}.example`] });
 
-test('[CALL-34] relays are asked for once, and again before the hour is over for which they were lent', async () => {
+test('[CALL-34] ICE servers are fetched once, and again before they expire after an hour', async () => {
   let count = 0;
   const read = createIceSource(async () => [serverOf((count += 1))]);
   expect(await Promise.all([read(), read()])).toEqual([[serverOf(1)], [serverOf(1)]]);
@@ -16,7 +16,7 @@ test('[CALL-34] relays are asked for once, and again before the hour is over for
   expect(await read()).toEqual([serverOf(2)]);
 });
 
-test('[CALL-34] while nobody answers the old ones have to do, and the next time it is tried again', async () => {
+test('[CALL-34] after a failed request the known ICE servers are used, and the next call tries again', async () => {
   const answers = [Promise.reject(new Error('away')), Promise.resolve([serverOf(1)])];
   const read = createIceSource(() => answers.shift() ?? Promise.resolve([]));
   expect(await read()).toEqual([]);

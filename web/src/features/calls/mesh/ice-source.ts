@@ -1,9 +1,9 @@
 import type { IceServer } from '@chat-app/contract';
 
-/** The server lends its relays for an hour; a way that is looked for with older words is refused there. */
+/** TURN credentials are valid for an hour; the relay rejects older ones. */
 const freshForMs = 50 * 60_000;
 
-/** Where to ask for a way, read again when what we know gets old. */
+/** Caches the ICE servers and fetches them again before they expire. */
 export function createIceSource(
   fetchServers: () => Promise<readonly IceServer[]>,
 ): () => Promise<readonly IceServer[]> {
@@ -16,7 +16,7 @@ export function createIceSource(
       known = await fetchServers();
       freshUntil = Date.now() + freshForMs;
     } catch {
-      // What is old may still do, and between two in one house nothing is needed.
+      // Expired servers may still work, and two peers in one local network need none.
     }
     asking = null;
   }

@@ -15,7 +15,7 @@ interface MeshParts {
 
 const statsEveryMs = 2_000;
 
-/** Direct ways to everybody in the call, as far as there are any. */
+/** The direct paths to all participants of the call. */
 export function createMesh(parts: MeshParts) {
   const { myId, iceServers } = parts;
   const ways = new Map<UserId, DirectWay>();
@@ -52,15 +52,15 @@ export function createMesh(parts: MeshParts) {
       });
       ways.set(userId, way);
     },
-    /** Looks for a way anew, where there is none: what was said before may be lost. */
+    /** Restarts a failed connection, because earlier signals may be lost. */
     mend: (userId: UserId) => ways.get(userId)?.mend(),
     receive: (userId: UserId, given: ConnectionSignal) => {
       const signal = upgradeSignal(given);
       if (signal) ways.get(userId)?.receive(signal);
     },
-    /** Whether somebody's sound arrives directly just now. Asked once for each piece that came by the server. */
+    /** Whether the participant's audio currently arrives directly. Called once per relayed chunk. */
     isFlowing: (userId: UserId) => ways.get(userId)?.current()?.hasNews() ?? false,
-    /** What everybody hears of us; null: nothing at all. */
+    /** The track sent to every participant; null sends nothing. */
     setTrack: (next: MediaStreamTrack | null) => {
       track = next;
       ways.forEach((way) => way.setTrack(next));
@@ -73,7 +73,7 @@ export function createMesh(parts: MeshParts) {
   };
 }
 
-/** From a cable to the air, or into another room. */
+/** Calls `onChange` when the network changes, for example from cable to Wi-Fi. */
 function followNetwork(onChange: () => void): () => void {
   const { connection } = navigator as Navigator & { connection?: EventTarget };
   window.addEventListener('online', onChange);

@@ -4,11 +4,11 @@ import { createSettling, isLateAnswer } from './settling.ts';
 interface NegotiationParts {
   readonly isPolite: boolean;
   readonly send: (signal: ConnectionSignal) => void;
-  /** Before an offer is answered. */
+  /** Called before an offer is answered. */
   readonly prepareAnswer: () => Promise<void>;
 }
 
-/** The pattern of 'perfect negotiation'. */
+/** Implements the WebRTC "perfect negotiation" pattern. */
 export function createNegotiation(connection: RTCPeerConnection, { isPolite, send, prepareAnswer }: NegotiationParts) {
   const settling = createSettling(connection, send);
   const early: RTCIceCandidateInit[] = [];
@@ -17,9 +17,9 @@ export function createNegotiation(connection: RTCPeerConnection, { isPolite, sen
   let answering: Promise<void> = Promise.resolve();
 
   async function offer() {
-    // The other side takes an offer only after the answer that it waits for.
+    // The peer accepts an offer only after it has received the pending answer.
     await answering.catch(() => {});
-    // Whatever came meanwhile is settled first; then the browser wants this again.
+    // Another negotiation is in progress. The browser fires `negotiationneeded` again once it is done.
     if (connection.signalingState !== 'stable') return;
     offerCount += 1;
     await settling.settle().catch(() => {});
@@ -41,12 +41,12 @@ export function createNegotiation(connection: RTCPeerConnection, { isPolite, sen
     },
     receiveCandidate: async (candidate: RTCIceCandidateInit) => {
       if (!connection.remoteDescription) early.push(candidate);
-      // One that belongs to an offer we ignored fits nothing; one that does not fit is one way less.
+      // Candidates of an ignored offer match nothing. A candidate that fails only costs one possible path.
       else if (!isIgnoring) await connection.addIceCandidate(candidate).catch(() => {});
     },
     restart: async () => {
       if (connection.signalingState === 'have-local-offer') {
-        // It may have been lost on its way. As long as it stands no other one is made, and the other side's are ignored.
+        // The offer may have been lost. While it is pending, no new one is made and the peer's offers are ignored.
         settling.forget();
         await connection.setLocalDescription({ type: 'rollback' });
       }

@@ -3,7 +3,7 @@ import { createNegotiation } from './negotiation.ts';
 
 export interface PairParts {
   readonly iceServers: readonly IceServer[];
-  /** Of two who offer at once, the polite one gives way. The other one begins. */
+  /** When both peers offer at once, the polite one yields. The impolite one makes the first offer. */
   readonly isPolite: boolean;
   readonly track: MediaStreamTrack | null;
   readonly send: (signal: ConnectionSignal) => void;
@@ -11,10 +11,10 @@ export interface PairParts {
   readonly onState: (state: RTCPeerConnectionState) => void;
 }
 
-/** One connection to one other browser, and how the two agree on it. */
+/** One peer connection to another browser, with its negotiation. */
 export type Pair = ReturnType<typeof createPair>;
 
-/** With one line for sound that both use for both directions. */
+/** Uses a single audio transceiver for both directions. */
 export function createPair({ iceServers, isPolite, track, send, onTrack, onState }: PairParts) {
   const connection = new RTCPeerConnection(configured(iceServers));
   let outgoing = track;
@@ -34,9 +34,9 @@ export function createPair({ iceServers, isPolite, track, send, onTrack, onState
   return {
     receiveDescription: negotiation.receiveDescription,
     receiveCandidate: negotiation.receiveCandidate,
-    /** Whether an offer comes from another connection than the one we talked to: the other page was loaded anew. */
+    /** Whether an offer comes from a new peer connection: the other page was reloaded. */
     isStranger: (description: RTCSessionDescriptionInit) => isStranger(connection, description),
-    /** What is sent; null sends nothing at all. */
+    /** The track to send; null sends nothing. */
     setTrack: (next: MediaStreamTrack | null) => {
       outgoing = next;
       void connection
@@ -44,17 +44,17 @@ export function createPair({ iceServers, isPolite, track, send, onTrack, onState
         ?.sender.replaceTrack(next)
         .catch(() => {});
     },
-    /** Whether the other side has ever answered. */
+    /** Whether a remote description was ever set. */
     hasAgreed: () => connection.remoteDescription !== null,
-    /** Says an offer once more that somebody may have missed. */
+    /** Resends a pending offer that the peer may have missed. */
     tellAgain: negotiation.tellAgain,
-    /** Looks for a way anew: the network is another one. */
+    /** Restarts ICE, for example after a network change. */
     restart: async (freshServers: readonly IceServer[]) => {
       if (connection.signalingState === 'closed') return;
       connection.setConfiguration(configured(freshServers));
       await negotiation.restart();
     },
-    /** Whether sound came in since this was last asked. */
+    /** Whether audio has arrived since the last call. */
     hasNews: createNewsWatch(connection),
     roundTripMs: () => readRoundTrip(connection),
     close: () => connection.close(),

@@ -1,9 +1,9 @@
 import type { ConnectionSignal } from '@chat-app/contract';
 
-/** Candidates found within this time travel with the description; in a large call they would be too many one by one. */
+/** Candidates found within this time are sent with the description; in a large call single ones would be too many. */
 const gatherMs = 200;
 
-/** Settles on a description of ours and says it; candidates that come later follow one by one. */
+/** Sets and sends the local description. Candidates found later are sent one by one. */
 export function createSettling(connection: RTCPeerConnection, send: (signal: ConnectionSignal) => void) {
   let isTold = false;
   let newest = 0;
@@ -13,7 +13,7 @@ export function createSettling(connection: RTCPeerConnection, send: (signal: Con
 
   function tell() {
     const { localDescription, remoteDescription, signalingState } = connection;
-    // Meanwhile the other side's offer may have taken the place of ours, or the connection may be closed.
+    // Meanwhile the peer's offer may have replaced ours, or the connection may be closed.
     if (!localDescription || signalingState !== stateAfter[localDescription.type]) return;
     const { type, sdp } = localDescription;
     send({ description: { type, sdp: type === 'answer' ? sdp + answerMark(remoteDescription) : sdp } });
@@ -29,7 +29,7 @@ export function createSettling(connection: RTCPeerConnection, send: (signal: Con
       await gathered(connection);
       if (mine === newest) tell();
     },
-    /** What is being settled is no longer wanted. */
+    /** Discards the description that is being prepared. */
     forget: () => {
       newest += 1;
       isTold = false;
@@ -38,13 +38,13 @@ export function createSettling(connection: RTCPeerConnection, send: (signal: Con
   };
 }
 
-/** How a connection stands after it settled on something. */
+/** The signaling state after a local description of each type is set. */
 const stateAfter: Partial<Record<RTCSdpType, RTCSignalingState>> = { offer: 'have-local-offer', answer: 'stable' };
 
-/** An attribute that browsers skip. Nothing else in an answer tells which of several offers it is about. */
+/** A custom attribute that browsers ignore. Nothing else in an answer identifies the offer it belongs to. */
 const answerMark = (offer: RTCSessionDescription | null) => `a=x-answer-to:${ufragOf(offer?.sdp)}\r\n`;
 
-/** Whether it is about an offer that no longer stands: it would fit by its form, and connect nothing. */
+/** Whether an answer belongs to an outdated offer. The browser would accept it, but could not connect. */
 export function isLateAnswer(
   { localDescription }: RTCPeerConnection,
   { type, sdp = '' }: RTCSessionDescriptionInit,

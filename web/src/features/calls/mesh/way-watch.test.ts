@@ -16,7 +16,7 @@ function watching({ canRestart = true } = {}) {
   return { watch, heard };
 }
 
-test('[CALL-30] a pair that cannot connect within three seconds goes on by the server', () => {
+test('[CALL-30] a pair that cannot connect within three seconds is relayed by the server', () => {
   const { watch, heard } = watching();
   watch.setState('connecting');
   vi.advanceTimersByTime(firstTryMs - 1);
@@ -27,14 +27,14 @@ test('[CALL-30] a pair that cannot connect within three seconds goes on by the s
   expect(heard).toEqual(['given up', 'lost', 'found']);
 });
 
-test('[CALL-30] one that connects in time stays direct', () => {
+test('[CALL-30] a pair that connects in time stays direct', () => {
   const { watch, heard } = watching();
   watch.setState('connected');
   vi.advanceTimersByTime(60_000);
   expect(heard).toEqual(['found']);
 });
 
-test('[CALL-30] a connection that breaks is given up at once and looked for anew, by one of the two', () => {
+test('[CALL-30] a broken connection counts as lost at once and is restarted by one of the two peers', () => {
   const one = watching();
   const other = watching({ canRestart: false });
   for (const { watch } of [one, other]) {
@@ -47,7 +47,7 @@ test('[CALL-30] a connection that breaks is given up at once and looked for anew
   expect(other.heard).toEqual(['found', 'given up', 'lost']);
 });
 
-test('[CALL-30] what the other side gave up counts again when it stood for a while', () => {
+test('[CALL-30] a connection that the peer reported as lost counts again after it stays connected', () => {
   const { watch, heard } = watching();
   watch.setState('connected');
   watch.toldLost();
@@ -59,7 +59,7 @@ test('[CALL-30] what the other side gave up counts again when it stood for a whi
   expect(heard).toEqual(['found', 'lost', 'found', 'lost', 'restart']);
 });
 
-test('[CALL-30] after the call nothing is done any more', () => {
+test('[CALL-30] after the call no timer fires', () => {
   const { watch, heard } = watching();
   watch.toldLost();
   watch.close();

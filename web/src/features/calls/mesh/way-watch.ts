@@ -1,30 +1,30 @@
 interface WayWatchParts {
-  /** Of two, one looks for a new way; two at once would only disturb each other. */
+  /** Only one of the two peers restarts ICE; simultaneous restarts would collide. */
   readonly canRestart: boolean;
   readonly restart: () => void;
   readonly onFound: () => void;
   readonly onLost: () => void;
-  /** It was us who noticed: the other side may not know. */
+  /** This side detected the loss; the peer may not know yet. */
   readonly onGivenUp: () => void;
 }
 
 export interface WayWatch {
   setState: (state: RTCPeerConnectionState) => void;
-  /** The other side no longer hears us, whatever it looks like from here. */
+  /** The peer reports the connection as lost, whatever its local state. */
   toldLost: () => void;
-  /** Another connection takes the place of the one so far. */
+  /** A new peer connection replaces the current one. */
   startOver: () => void;
   isConnected: () => boolean;
   close: () => void;
 }
 
-/** So long a direct way may take; then the call goes on without one. */
+/** How long a direct connection may take before the call continues without one. */
 export const firstTryMs = 3_000;
 const retryMs = 30_000;
-/** A way that stands again, though the other side once gave it up, counts again after this. */
+/** A connection that the peer reported as lost counts as found after it stays connected for this long. */
 const trustAgainMs = 5_000;
 
-/** Decides when a direct way counts as found and when as lost. */
+/** Decides when a direct path counts as found and when as lost. */
 export function createWayWatch({ canRestart, restart, onFound, onLost, onGivenUp }: WayWatchParts): WayWatch {
   let state: RTCPeerConnectionState = 'new';
   let way: 'open' | 'found' | 'lost' = 'open';
