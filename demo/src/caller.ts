@@ -12,14 +12,14 @@ import { io, type Socket } from 'socket.io-client';
 
 const patience = 20;
 
-/** Somebody with a session who speaks HTTP as a browser does. */
+/** An HTTP client with a session, like a browser. */
 export function createCaller(url: string) {
   let cookie = '';
 
   async function exchange<E extends Endpoint>(path: string, init: RequestInit): Promise<OutputOf<E>> {
     const ask = () => fetch(url + path, { ...init, headers: { cookie, ...(init.headers as object) } });
     let response = await ask();
-    // A busy machine: nothing of it was done, and it may be asked again.
+    // A busy server did not start the request, so it can be repeated.
     for (let attempt = 0; response.status === 503 && attempt < patience; attempt += 1) {
       await delay(500);
       response = await ask();
@@ -38,7 +38,7 @@ export function createCaller(url: string) {
       return exchange<E>(request.url, { method: request.method, headers, ...body });
     },
 
-    /** A form with one file. */
+    /** Sends a form with one file. */
     upload: <E extends Endpoint>(
       endpoint: E,
       file: File,
@@ -50,10 +50,10 @@ export function createCaller(url: string) {
       return exchange<E>(endpoint.path, { method: endpoint.method, body: form });
     },
 
-    /** The pairs that the server gave, as they are sent back. */
+    /** The cookies from the server, as a `Cookie` header. */
     cookie: () => cookie,
 
-    /** Shows this person as online until it is closed. */
+    /** Connects a socket, which shows this person as online until it is closed. */
     connect: async (userId: UserId): Promise<Device> => {
       const device: Device = io(url, { transports: ['websocket'], forceNew: true, extraHeaders: { cookie } });
       await new Promise<void>((resolve, reject) => {

@@ -10,9 +10,9 @@ import { cast, password, type PersonKey, personKeys } from './people.ts';
 import { story } from './story/story.ts';
 import { tellStory } from './tell-story.ts';
 
-// Summer time ends in the weeks before, where there is one.
+// In many time zones, daylight saving time ends in the weeks before this date.
 const now = new Date(2026, 10, 12, 15, 30);
-// Without a mail server: the demo reads its mails in the outbox.
+// Without a mail server, the demo reads its mails from the outbox folder.
 const app = useTestApp(() => ({ SMTP_URL: '' }));
 
 beforeAll(async () => {
@@ -31,7 +31,7 @@ async function signIn(key: PersonKey) {
   return { caller, user, chats, read };
 }
 
-/** What the story lets somebody say, as the chat will show it; calls and other notices are nobody's words. */
+/** The expected messages of a moment, as the chat shows them. Calls and other system messages have no sender. */
 function expected({ line: [who, act], at }: Moment) {
   const said = { who: cast[who].name, at: at.toISOString() };
   if (typeof act === 'string') return [{ ...said, content: act }];
@@ -46,7 +46,7 @@ test('[DEMO-1] each login works', async () => {
   expect(people.map(({ name, isVerified }) => isVerified && name)).toEqual(personKeys.map((key) => cast[key].name));
 });
 
-test('[DEMO-1] every chat holds what the story says, at the times that follow from now', async () => {
+test('[DEMO-1] every chat contains the messages of the story, at times relative to now', async () => {
   for (const chat of story) {
     const moments = momentsOf(chat, now);
     const { chats, read } = await signIn(chat.members[0]);
@@ -77,7 +77,7 @@ test('[DEMO-2] the first person has unread chats, requests both ways, pictures, 
   );
 });
 
-test('[DEMO-3] in every chat time goes forward, over several weeks, up to now and not beyond', async () => {
+test('[DEMO-3] the times in every chat increase, over several weeks and never past now', async () => {
   const { chats, read } = await signIn('mara');
   const histories = await Promise.all(chats.map(({ _id }) => read(_id)));
   const times = histories.map((messages) => messages.map(({ createdAt }) => createdAt).toReversed());

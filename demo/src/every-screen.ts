@@ -10,7 +10,7 @@ const sizes = [
   { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
 ];
 
-/** Pictures of every screen and dialog in four sizes and both themes, to be looked at. */
+/** Takes screenshots of every screen and dialog in four sizes and both themes, for visual review. */
 export async function takeEveryScreen(visits: Visits, names: readonly string[]): Promise<void> {
   const looks = sizes.flatMap((size) => (['light', 'dark'] as const).map((colorScheme) => ({ ...size, colorScheme })));
   const unknown = names.find((name) => !screens.some((screen) => screen.name === name));

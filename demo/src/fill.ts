@@ -6,7 +6,7 @@ import { cast, password } from './people.ts';
 import { startProgram } from './program.ts';
 import { tellStory } from './tell-story.ts';
 
-// node --import tsx demo/src/fill.ts <folder>: whatever is in the folder goes.
+// node --import tsx demo/src/fill.ts <folder>: deletes all contents of the folder.
 const [folder] = process.argv.slice(2);
 if (folder === undefined) throw new Error('Which folder?');
 await fill(resolve(folder)).catch((error: unknown) => {
@@ -29,14 +29,14 @@ async function fill(dataDir: string): Promise<void> {
   } finally {
     await program.stop();
   }
-  // Links for accounts that are verified already.
+  // The mails contain only links for accounts that are already verified.
   await rm(outboxDir, { recursive: true, force: true });
   const logins = Object.values(cast).map(({ name, email }) => ({ name, email, password }));
-  // Last of all: a folder without it is not whole, and is filled anew.
+  // Written last: a folder without this file is incomplete and is filled again.
   await writeFile(join(dataDir, 'demo.json'), JSON.stringify({ filledAt: now.toISOString(), logins }, null, 2));
 }
 
-/** Its database must not lose its files while it runs. */
+/** Whether a database runs in the folder. Its files must not be deleted then. */
 async function isRunningIn(dataDir: string): Promise<boolean> {
   const text = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').catch(() => '');
   const pid = Number(text.split('\n')[0]);
@@ -47,7 +47,7 @@ async function isRunningIn(dataDir: string): Promise<boolean> {
   }
 }
 
-/** The embedded database listens in its own folder, unless the path is too long; then it leaves a note. */
+/** The embedded database listens in its folder. If the path is too long, a symlink leads to the socket folder. */
 function socketDir(dataDir: string): Promise<string> {
   return readlink(join(dataDir, 'postgres.socket')).catch(() => join(dataDir, 'postgres'));
 }

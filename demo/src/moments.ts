@@ -2,18 +2,18 @@ import { createRandom } from './random.ts';
 import type { Chat, Line, Scene } from './story/chat.ts';
 
 const minute = 60_000;
-/** Between two lines of a scene at least and at most. */
+/** The shortest and longest time between two lines of a scene. */
 const shortestGap = 12_000;
 const longestGap = 150_000;
 
-/** A line of a chat and when it happened. A call has an end too. */
+/** A line of a chat with its time. For a call, `until` is its end. */
 export interface Moment {
   readonly line: Line;
   readonly at: Date;
   readonly until: Date;
 }
 
-/** When everything in a chat happened, seen from now; the same for the same now. */
+/** The times of all lines of a chat, relative to `now`. Deterministic for the same `now`. */
 export function momentsOf(chat: Chat, now: Date): Moment[] {
   const random = createRandom(chat.members.join(' '));
   return chat.scenes.flatMap((scene) => playScene(scene, now, random));
@@ -21,7 +21,7 @@ export function momentsOf(chat: Chat, now: Date): Moment[] {
 
 function playScene({ when, lines }: Scene, now: Date, random: () => number): Moment[] {
   const start = 'minutesAgo' in when ? now.getTime() - when.minutesAgo * minute : dayTime(now, when);
-  // What happened just now must not reach into the future.
+  // Recent scenes must not extend into the future.
   const room = 'minutesAgo' in when ? (when.minutesAgo * minute) / lines.length : longestGap;
   const gap = Math.min(longestGap, room);
   let at = start;
@@ -38,7 +38,7 @@ function lastingOf([, act]: Line): number {
   return act.call === 'missed' ? 40_000 : act.call.minutes * minute;
 }
 
-/** By the clock of this machine, which is its visitor's too. */
+/** In the time zone of this machine, which is also the visitor's. */
 function dayTime(now: Date, { daysAgo, clock }: { daysAgo: number; clock: string }): number {
   const [hours = 0, minutes = 0] = clock.split(':').map(Number);
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() - daysAgo, hours, minutes).getTime();

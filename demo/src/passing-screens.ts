@@ -4,13 +4,13 @@ import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import { band, button, inside, openMenu, outside, ring, type Screen } from './screens.ts';
 
-/** Noise, which no format makes small: it is on its way for a while. */
+/** Noise does not compress, so its upload takes a while. */
 const picture = () =>
   sharp(randomBytes(900 * 600 * 3), { raw: { width: 900, height: 600, channels: 3 } })
     .png()
     .toBuffer();
 
-/** The demo's own server knows no limits. */
+/** The demo server has no rate limits, so this response is faked. */
 async function haveToWait(page: Page): Promise<void> {
   const json = { code: 'rate_limited', message: loginDelayedText(8) };
   await page.route('**/api/auth/login', (route) =>
@@ -32,7 +32,7 @@ async function sendSlowly(page: Page): Promise<void> {
   await page.getByText(/^[1-9]\d?%$/).waitFor();
 }
 
-/** What shows for a moment only: menus, toasts with buttons, work under way. */
+/** Short-lived states: menus, toasts with buttons, running uploads. */
 export const passingScreens: readonly Screen[] = [
   outside('login-delayed', '/login', haveToWait),
   inside('attach-menu', band, async (page) => {

@@ -2,12 +2,12 @@ import type { ChatId, UserId } from '@chat-app/contract';
 import type { Client } from 'pg';
 
 /**
- * The only place that writes into the database by itself. Everything else goes through the API, where everything
- * happens now; here it is moved to when it is told to have happened.
+ * The only module that writes to the database directly. Everything else uses the API, where everything happens now.
+ * This module moves it to its time in the story.
  */
 export function createPast(database: Client) {
   return {
-    /** As if the people in this call had been talking for so long already. */
+    /** Makes a running call this many minutes longer. */
     async letTalk(chatId: ChatId, minutes: number): Promise<void> {
       await database.query(
         `
@@ -19,7 +19,7 @@ export function createPast(database: Client) {
       );
     },
 
-    /** Gives every message of a chat its time; the chat began with the first and moved with the last. */
+    /** Sets the time of each message. The chat was created with the first and was last active with the last one. */
     async dateMessages(chatId: ChatId, times: readonly { seq: number; at: Date }[]): Promise<void> {
       await database.query(
         `

@@ -1,20 +1,20 @@
 import type { Portrait } from './pictures/portrait.ts';
 
-/** Somebody of the story. Nobody of them exists. */
+/** A fictional person of the story. */
 interface CastMember {
   readonly name: string;
   readonly email: string;
-  /** Null: they never chose a picture, and have the generated one. */
+  /** Null for people without an uploaded picture, who have the generated one. */
   readonly portrait: Portrait | null;
 }
 
-/** One for all, so that a visitor can change seats quickly. */
+/** The same password for everybody, so that a visitor can switch users quickly. */
 export const password = 'Lantern7!';
 
 const skin = { pale: '#f3cfb3', warm: '#e2ad85', tan: '#c98d62', brown: '#9a6240', dark: '#6f432b' };
 const hair = { blond: '#dcb463', grey: '#c3c7cf', chestnut: '#6d4430', black: '#26222b', auburn: '#a5522d' };
 
-/** In the order in which they are listed at the start. The first has most to look at. */
+/** In the order of the list at startup. The first person has the most content. */
 export const cast = {
   mara: {
     name: 'Mara Lindholm',
@@ -146,7 +146,7 @@ export const friendships: readonly (readonly [PersonKey, PersonKey])[] = [
   ['tomas', 'priya'],
 ];
 
-/** Requests that nobody has answered yet: who asked whom, and how many hours ago. */
+/** Pending friend requests, with their age in hours. */
 export const requests: readonly { from: PersonKey; to: PersonKey; hoursAgo: number }[] = [
   { from: 'priya', to: 'mara', hoursAgo: 5 },
   { from: 'elif', to: 'mara', hoursAgo: 30 },

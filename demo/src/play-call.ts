@@ -7,7 +7,7 @@ interface Call extends Players {
   readonly caller: PersonKey;
 }
 
-/** A real call over the server, without sound: somebody rings, the others sit down, or nobody does. */
+/** A real call on the server without audio: one person rings, and the others join or nobody does. */
 export async function playCall(
   outcome: 'missed' | { readonly with: readonly PersonKey[]; readonly minutes: number },
   { chatId, caller, people, devices, past }: Call,

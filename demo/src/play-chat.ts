@@ -27,7 +27,7 @@ export interface Players {
   readonly now: Date;
 }
 
-/** Makes the chat, lets everybody do their part in it, and dates what came of it. */
+/** Creates the chat, plays all its lines and sets their times. */
 export async function playChat(chat: Chat, players: Players): Promise<void> {
   const { people, past } = players;
   const moments = momentsOf(chat, players.now);
@@ -39,7 +39,7 @@ export async function playChat(chat: Chat, players: Players): Promise<void> {
   for (const [index, moment] of moments.entries()) {
     await read(chat, players.people, { chatId, left: moments.length - index });
     const seq = (await play(moment, chatId, players)) ?? (await newestSeq());
-    // What a call leaves behind: that it began, and how it ended.
+    // A call adds two system messages: its start and its end.
     const added = upTo(seq, moment.at, times.length);
     times.push(...added.map((time) => (time.seq === seq ? { seq, at: moment.until } : time)));
   }
@@ -56,7 +56,7 @@ async function open({ members: [owner, ...others], name, picture }: Chat, people
   return chatId;
 }
 
-/** Opens the chat for those who leave so many messages unread. */
+/** Marks the chat as read for members who leave exactly `left` messages unread. */
 async function read(chat: Chat, people: People, { chatId, left }: { chatId: ChatId; left: number }): Promise<void> {
   const readers = chat.members.filter((key) => (chat.unread?.[key] ?? 0) === left);
   for (const key of readers) await newestSeqOf(people, key, chatId);
@@ -71,7 +71,7 @@ function upTo(seq: number, at: Date, from: number) {
   return Array.from({ length: seq - from }, (_, index) => ({ seq: from + index + 1, at }));
 }
 
-/** The place that it got in the chat, where the answer tells. */
+/** Plays a line. Returns the seq of its message, or null if the response does not contain it. */
 async function play({ line: [who, act] }: Moment, chatId: ChatId, players: Players): Promise<number | null> {
   const { caller, id } = players.people[who];
   if (typeof act !== 'string' && ('call' in act || 'rename' in act || 'add' in act)) {

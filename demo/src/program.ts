@@ -5,18 +5,18 @@ import { fileURLToPath } from 'node:url';
 
 const main = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url));
 
-/** The built program on a free port of this machine, without limits: one machine signs everybody up. */
+/** Runs the built server on a free port, without rate limits, because one machine signs up all users. */
 export async function startProgram(dataDir: string) {
   const port = await freePort();
   const child = spawn(process.execPath, ['--enable-source-maps', main], {
-    // Nothing else of the environment: whatever a real instance is told, this is none.
+    // Pass nothing else, because the environment may contain the settings of a real instance.
     env: {
       PATH: process.env['PATH'],
       PORT: String(port),
       DATA_DIR: dataDir,
       RATE_LIMITS: 'off',
       LOG_LEVEL: 'error',
-      // Nobody is there: browsers on this machine find each other without.
+      // Nothing listens there. Browsers on this machine connect without STUN.
       STUN_URLS: 'stun:127.0.0.1:9',
     },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 that are the same for the same word, on every machine (mulberry32). */
+/** A pseudorandom generator seeded by a word, with the same numbers on every machine (mulberry32). */
 export function createRandom(word: string): () => number {
   let state = 0;
   for (const character of word) state = (Math.imul(state, 31) + (character.codePointAt(0) ?? 0)) | 0;

@@ -3,7 +3,7 @@ import type { BrowserContextOptions, Page } from '@playwright/test';
 import type { PersonKey } from './people.ts';
 import type { Visits } from './visits.ts';
 
-/** One look at the product: what stands on somebody's screen, and who else had to be there. */
+/** One screenshot: `show` returns the page to capture first, then the pages of other participants. */
 export interface Screen {
   readonly name: string;
   readonly show: (visits: Visits, look: BrowserContextOptions) => Promise<readonly Page[]>;
@@ -12,7 +12,7 @@ export interface Screen {
 export const band = 'Paper Lanterns';
 export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first();
 
-/** A screen of somebody who has not signed in. */
+/** A screen of a visitor. */
 export const outside = (name: string, path: string, act?: (page: Page) => Promise<unknown>): Screen => ({
   name,
   show: async (visits, look) => {
@@ -23,7 +23,7 @@ export const outside = (name: string, path: string, act?: (page: Page) => Promis
   },
 });
 
-/** A screen of somebody who signed up this moment. */
+/** A screen of a new user. */
 const newcomer = (name: string, mail: { isVerified: boolean }): Screen => ({
   name,
   show: async (visits, look) => {
@@ -33,7 +33,7 @@ const newcomer = (name: string, mail: { isVerified: boolean }): Screen => ({
   },
 });
 
-/** A screen of Mara, most of the time in one of her chats. */
+/** A screen of Mara, usually in one of her chats. */
 export const inside = (name: string, chat: string | null, act?: (page: Page) => Promise<unknown>): Screen => ({
   name,
   show: async (visits, look) => {
@@ -56,7 +56,7 @@ export async function openMenu(page: Page, entry?: string): Promise<void> {
 
 async function search(page: Page, text: string): Promise<void> {
   await page.getByPlaceholder('Search chat').fill(text);
-  // Asked for when nothing was typed for a moment.
+  // The search is debounced.
   await page.waitForTimeout(1_000);
 }
 
@@ -73,14 +73,14 @@ async function openInfo(page: Page): Promise<void> {
   await panel.waitFor();
 }
 
-/** Calls, after the call of the picture before is over for everybody. */
+/** Starts a call, after ending the call of the previous screenshot. */
 export async function ring(visits: Visits, key: PersonKey, chatId: ChatId): Promise<void> {
   const caller = await visits.callerOf(key);
   await caller.call(endVoiceCall, { chatId }).catch(() => undefined);
   await caller.call(startVoiceCall, { chatId });
 }
 
-/** Somebody is called; everybody in the list sees their window. */
+/** A running call with the windows of all callers. */
 const call = (name: string, chat: string, callers: readonly PersonKey[]): Screen => ({
   name,
   show: async (visits, look) => {
@@ -89,7 +89,7 @@ const call = (name: string, chat: string, callers: readonly PersonKey[]): Screen
     await ring(visits, first, chatId);
     const path = `/voice-call${chat === band ? '-group' : ''}/${chatId}`;
     const pages = [];
-    // The last one's is looked at.
+    // The screenshot shows the window of the last one.
     for (const key of [first, ...others]) pages.unshift(await visits.open(key, path, look));
     await pages[0]
       ?.getByText(/^Direct · /)
@@ -99,7 +99,7 @@ const call = (name: string, chat: string, callers: readonly PersonKey[]): Screen
   },
 });
 
-/** Somebody is called, and has not answered. */
+/** A call that is not answered yet. */
 const ringing = (name: string, look: (caller: Page, called: Page) => Promise<readonly Page[]>): Screen => ({
   name,
   show: async (visits, options) => {
@@ -124,7 +124,7 @@ const transfer = (name: string, act: (sender: Page, receiver: Page) => Promise<P
   },
 });
 
-/** Every screen and dialog, and the states in which they look different. */
+/** All screens and dialogs, and their different states. */
 export const screens: readonly Screen[] = [
   outside('login', '/login'),
   outside('login-refused', '/login', async (page) => {
@@ -219,7 +219,7 @@ export const screens: readonly Screen[] = [
   inside('shortcuts', band, (page) => page.keyboard.press('Control+/')),
   inside('offline', band, async (page) => {
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-    // What was seen is kept a moment later.
+    // The offline copy is written with a delay.
     await page.waitForTimeout(5_000);
     await page.context().setOffline(true);
     await page.reload();

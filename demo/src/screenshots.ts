@@ -10,7 +10,7 @@ import { takeReadmePictures } from './shots.ts';
 const [dataDir = '', picturesDir = ''] = process.argv.slice(2, 4).map((folder) => resolve(folder));
 const wanted = process.argv.slice(4);
 await mkdir(picturesDir, { recursive: true });
-// Chromium's own sandbox refuses to run as root.
+// The sandbox of Chromium does not run as root.
 const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 const program = await startProgram(dataDir);
 const browser = await chromium.launch({

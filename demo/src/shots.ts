@@ -4,7 +4,7 @@ import type { Visits } from './visits.ts';
 const desk = { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1.5 };
 const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
 
-/** The pictures of the README. */
+/** Takes the screenshots of the README. */
 export async function takeReadmePictures(visits: Visits): Promise<void> {
   for (const take of [takeChatPictures, takePhonePictures, takeCallPicture, takeTransferPicture]) {
     await take(visits);
@@ -23,7 +23,7 @@ async function takeChatPictures({ open, chatId, picture }: Visits): Promise<void
   await picture(dark, 'dark');
 }
 
-/** The list and a chat on a phone. */
+/** The chat list and a chat on a phone. */
 async function takePhonePictures({ open, chatId, picture }: Visits): Promise<void> {
   const list = await open('mara', '/', { ...phone, colorScheme: 'light' });
   await list.getByText('Harbour 2.4').first().waitFor();
@@ -34,7 +34,7 @@ async function takePhonePictures({ open, chatId, picture }: Visits): Promise<voi
   await picture(chat, 'phone-chat');
 }
 
-/** Three people in a call; the browser's own microphone beeps for those who are not muted. */
+/** Three people in a call. The fake microphone of the browser beeps for those who are not muted. */
 async function takeCallPicture({ open, chatId, callerOf, picture }: Visits): Promise<void> {
   const id = chatId('Paper Lanterns');
   const window = { viewport: { width: 960, height: 640 }, deviceScaleFactor: 1.5 };
@@ -45,7 +45,7 @@ async function takeCallPicture({ open, chatId, callerOf, picture }: Visits): Pro
   for (const key of ['noa', 'tomas', 'mara'] as const) pages.push(await open(key, path, window));
   const [, tomas, mara] = pages;
   await tomas?.getByRole('button', { name: 'Mute microphone' }).click();
-  // One of them has stopped talking, and how far away they are has been measured.
+  // Wait until the muted person has stopped talking and the latency has been measured.
   await mara
     ?.getByText(/^Direct · /)
     .nth(1)
@@ -55,7 +55,7 @@ async function takeCallPicture({ open, chatId, callerOf, picture }: Visits): Pro
   for (const page of pages) await page.getByRole('button', { name: 'Hang up' }).click();
 }
 
-/** A large file on its way from one browser to the other. */
+/** A running transfer of a large file between two browsers. */
 async function takeTransferPicture({ open, chatId, largeFile, picture }: Visits): Promise<void> {
   const path = `/chat/${chatId('Tomás Ibarra')}`;
   const page = await open('mara', path, { ...desk, colorScheme: 'light' });

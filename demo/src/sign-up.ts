@@ -7,7 +7,7 @@ import { type Caller, createCaller } from './caller.ts';
 import { cast, password, type PersonKey, personKeys } from './people.ts';
 import { paintPortrait } from './pictures/paint.ts';
 
-/** Somebody of the story who has an account now. */
+/** A person of the story with an account. */
 export interface Person {
   readonly id: UserId;
   readonly name: string;
@@ -16,7 +16,7 @@ export interface Person {
 
 export type People = Readonly<Record<PersonKey, Person>>;
 
-/** Everybody gets an account, opens the link in their mail and chooses a picture. */
+/** Creates and verifies an account for everybody and uploads their pictures. */
 export async function signUpEverybody(url: string, outboxDir: string): Promise<People> {
   const people: Partial<Record<PersonKey, Person>> = {};
   for (const key of personKeys) {
@@ -33,7 +33,7 @@ export async function signUpEverybody(url: string, outboxDir: string): Promise<P
   return people as People;
 }
 
-/** The token of the link in somebody's mail; mails are written a moment after the answer. */
+/** The token of the link in a person's mail. Waits for the mail, which is written shortly after the response. */
 export async function findToken(outboxDir: string, email: string): Promise<string> {
   for (let attempt = 0; attempt < 400; attempt += 1) {
     const files = (await readdir(outboxDir).catch(() => [])).filter((file) => file.endsWith('.eml'));

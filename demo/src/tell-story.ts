@@ -16,24 +16,24 @@ interface Stage {
   readonly url: string;
   readonly outboxDir: string;
   readonly past: Past;
-  /** Everything happened before this. */
+  /** Everything in the story happened before this time. */
   readonly now: Date;
 }
 
-/** Fills an empty instance: people, friends, chats and their history. */
+/** Fills an empty instance with people, friendships, chats and their history. */
 export async function tellStory({ url, outboxDir, past, now }: Stage): Promise<void> {
   const people = await signUpEverybody(url, outboxDir);
   await befriend(people);
   await leaveRequests(people, past, now);
 
-  // Who is called must be there.
+  // People must be online to receive calls.
   const connecting = personKeys.map(async (key) => [key, await people[key].caller.connect(people[key].id)] as const);
   const devices = new Map(await Promise.all(connecting));
   try {
     const playAll = async (chats: readonly Chat[]) => {
       for (const chat of chats) await playChat(chat, { people, devices, past, now });
     };
-    // Side by side where it can be; but nobody is in two calls at once.
+    // The two groups run in parallel. Chats with calls run in sequence, because nobody can be in two calls at once.
     await Promise.all([playAll(story.filter(hasCalls)), playAll(story.filter((chat) => !hasCalls(chat)))]);
   } finally {
     for (const device of devices.values()) device.disconnect();

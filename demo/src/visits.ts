@@ -16,10 +16,10 @@ interface Place {
   readonly picturesDir: string;
 }
 
-/** Those who are seen to be online, without a window of their own. */
+/** People who are shown as online without a browser window. */
 const online: readonly PersonKey[] = ['noa', 'amal', 'claire', 'jonas', 'seun'];
 
-/** People in front of their screens, and a camera. */
+/** Opens browser windows as people of the story and takes screenshots. */
 export async function openVisits({ browser, url, dataDir, picturesDir }: Place) {
   const signIn = async (key: PersonKey) => {
     const caller = createCaller(url);
@@ -37,7 +37,7 @@ export async function openVisits({ browser, url, dataDir, picturesDir }: Place) 
   }
 
   return {
-    /** The chat that Mara's list shows under such a name. */
+    /** The chat in Mara's list whose name starts with this text. */
     chatId: (name: string) => {
       const chat = chats.find((candidate) => candidate.name.startsWith(name));
       if (!chat) throw new Error(`There is no chat ${name}`);
@@ -46,12 +46,12 @@ export async function openVisits({ browser, url, dataDir, picturesDir }: Place) 
     largeFile,
     callerOf: async (key: PersonKey) => (await signIn(key)).caller,
 
-    /** Somebody's browser, signed in. */
+    /** Opens a browser window with the person signed in. */
     open: async (key: PersonKey, path: string, options: BrowserContextOptions = {}): Promise<Page> =>
       windows.open((await signIn(key)).caller, path, options),
     openAsNobody: (path: string, options: BrowserContextOptions = {}): Promise<Page> =>
       windows.open(createCaller(url), path, options),
-    /** Somebody who signed up this moment, and has opened the mail or not. */
+    /** Opens a browser window as a new user, verified or not. */
     openAsNewcomer: async ({ isVerified }: { isVerified: boolean }, options: BrowserContextOptions): Promise<Page> => {
       const caller = createCaller(url);
       const email = `${randomUUID().slice(0, 13)}@example.com`;
@@ -61,7 +61,7 @@ export async function openVisits({ browser, url, dataDir, picturesDir }: Place) 
     },
     leave: windows.leave,
 
-    /** Takes a picture of what a page shows when everything on it has loaded. */
+    /** Takes a screenshot after all images and fonts of the page have loaded. */
     picture: async (page: Page, name: string): Promise<void> => {
       await page.waitForFunction(() => [...document.images].every((image) => image.complete));
       await page.evaluate(() => document.fonts.ready);
@@ -81,7 +81,7 @@ export async function openVisits({ browser, url, dataDir, picturesDir }: Place) 
 
 export type Visits = Awaited<ReturnType<typeof openVisits>>;
 
-/** Holds nothing, and takes no room on the disk; it goes with the folder. */
+/** A sparse file without contents, deleted with the folder. */
 async function makeLargeFile(folder: string): Promise<string> {
   const path = join(folder, 'low-tide-final-mix.wav');
   await writeFile(path, '');

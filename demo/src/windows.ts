@@ -3,7 +3,7 @@ import type { Caller } from './caller.ts';
 
 const patienceMs = 10_000;
 
-/** Windows with a session in each, or none. */
+/** Browser windows, each with or without a session. */
 export function createWindows(browser: Browser, url: string) {
   const contexts: BrowserContext[] = [];
   return {
@@ -24,16 +24,16 @@ export function createWindows(browser: Browser, url: string) {
       await page.goto(path);
       return page;
     },
-    /** Closes all of them. */
+    /** Closes all windows. */
     leave: async (): Promise<void> => {
       await Promise.all(contexts.splice(0).map((context) => context.close()));
     },
   };
 }
 
-/** The browser's make-believe devices are called so; a picture for people is better without. */
+/** Replaces the names of the browser's fake devices, which would look odd in screenshots. */
 async function nameDevices(context: BrowserContext): Promise<void> {
-  // The compiler that runs this file marks functions by a helper that the page does not have.
+  // tsx wraps functions in a helper that does not exist in the page.
   await context.addInitScript({ content: 'globalThis.__name = (named) => named;' });
   await context.addInitScript(() => {
     const list = navigator.mediaDevices.enumerateDevices.bind(navigator.mediaDevices);

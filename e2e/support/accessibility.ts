@@ -2,9 +2,10 @@ import type { Page } from '@playwright/test';
 import axe from 'axe-core';
 import { expect } from './world.ts';
 
-/** What axe finds on the page as it stands; it runs beside the page's own scripts, which the page's policy forbids to inject. */
+/** The violations that axe finds. It is evaluated from outside, because the page's policy forbids injected scripts. */
 export async function violations(page: Page) {
-  // Colours on their way from one to the other are neither. What moves for ever, such as the waves of a ringing call, never ends.
+  // Colours in a running transition would be measured wrongly. Endless animations, such as the waves of a ringing call,
+  // are ignored.
   const countMoving = () =>
     page.evaluate(() => {
       const isEnding = ({ effect }: Animation) => effect?.getComputedTiming().endTime !== Infinity;

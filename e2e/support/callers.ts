@@ -13,13 +13,13 @@ interface Callers {
   ann: Person;
   bob: Person;
   chatId: ChatId;
-  /** A group of Ann's with Bob and somebody else. */
+  /** A group that Ann created with Bob and another person. */
   aGroupWith: (person: Person) => Promise<ChatId>;
-  /** Somebody at the chat, in a browser whose call windows are listened to. */
+  /** Opens the chat as a person, in a browser whose call audio is recorded. */
   at: (person: Person, options?: AtOptions) => Promise<Page>;
 }
 
-/** Two who can call each other, in browsers of their own. A file that uses it has `microphoneOptions`. */
+/** Two people who can call each other, in separate browsers. Files that use it need `microphoneOptions`. */
 export const test = base.extend<{ callers: Callers }>({
   callers: async ({ people, openAs }, use) => {
     const [ann, bob] = [await people.aVerifiedUser('Ann Lee'), await people.aVerifiedUser('Bob Ray')];

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { toneHertz } from './tone.ts';
 import { expect } from './world.ts';
 
-/** What is heard in a window: the power of the tone, and of everything. */
+/** The audio of a window: the power of the tone and the total power. */
 interface Heard {
   readonly tone: number;
   readonly all: number;
@@ -15,7 +15,7 @@ declare global {
   }
 }
 
-/** Listens in on everything that the windows of this browser send to the loudspeaker. */
+/** Taps all audio that the windows of this browser send to the loudspeaker. */
 export async function listenIn(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const ears: AnalyserNode[] = [];
@@ -42,7 +42,7 @@ export async function listenIn(context: BrowserContext): Promise<void> {
         ear.getFloatFrequencyData(spectrum);
         const power = (decibel: number) => 10 ** (decibel / 10);
         const binOf = (at: number) => Math.round((at * ear.fftSize) / ear.context.sampleRate);
-        // The syllables widen the tone by some hertz.
+        // The syllables widen the tone by a few hertz.
         const around = spectrum.slice(binOf(hertz - 30), binOf(hertz + 30));
         const total = spectrum.reduce((sum, decibel) => sum + power(decibel), 0);
         const loudness = samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length;
@@ -56,10 +56,10 @@ export async function listenIn(context: BrowserContext): Promise<void> {
 
 const hear = (page: Page) => page.evaluate((hertz) => window.heard?.(hertz) ?? { tone: 0, all: 0 }, toneHertz);
 
-/** Through which loudspeakers a window plays; empty is whichever the system prefers. */
+/** The loudspeakers that a window uses; an empty id is the system default. */
 export const speakersOf = (page: Page) => page.evaluate(() => window.speakers?.() ?? []);
 
-/** The tone of the other side's microphone, and not some noise. */
+/** Expects the tone of the remote microphone, not noise. */
 export async function expectTone(page: Page): Promise<void> {
   await expect
     .poll(async () => {
@@ -73,12 +73,12 @@ export async function expectSilence(page: Page): Promise<void> {
   await expect.poll(async () => (await hear(page)).all).toBeLessThan(1e-8);
 }
 
-/** As in a browser, or behind a wall, that does not let two browsers talk to each other. */
+/** Simulates a browser or firewall that prevents peer connections. */
 export async function withoutDirectWays(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => Reflect.deleteProperty(window, 'RTCPeerConnection'));
 }
 
-/** Opens the call window by the button in the chat's header. */
+/** Opens the call window with the button in the chat header. */
 export async function startCall(page: Page): Promise<Page> {
   const opening = page.context().waitForEvent('page');
   await page.getByRole('button', { name: 'Voice call', exact: true }).click();
@@ -96,7 +96,7 @@ export async function acceptCall(page: Page): Promise<Page> {
 export const ended = (page: Page) =>
   page.getByRole('heading', { name: 'The calling is ended. You can close this window now' });
 
-/** As in a browser that allows no sound before somebody has touched the page. */
+/** Simulates a browser that allows no sound before the first click. */
 export async function blockSound(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     let isTouched = false;
@@ -115,7 +115,7 @@ export async function blockSound(context: BrowserContext): Promise<void> {
   });
 }
 
-/** As in a browser that is some years old. */
+/** Simulates an older browser without WebCodecs. */
 export async function withoutEncoder(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => Reflect.deleteProperty(window, 'AudioEncoder'));
 }

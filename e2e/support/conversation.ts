@@ -3,14 +3,14 @@ import type { Page } from '@playwright/test';
 import type { createPeople, Person } from './people.ts';
 import { expect } from './world.ts';
 
-/** What a test does and sees in an open chat. */
+/** Locators and actions for an open chat. */
 export const field = (page: Page) => page.getByRole('textbox', { name: 'Message', exact: true });
 export const sendButton = (page: Page) => page.getByRole('button', { name: 'Send', exact: true });
 export const messages = (page: Page) => page.getByRole('region', { name: 'Messages' });
 export const said = (page: Page, text: string) => messages(page).getByText(text, { exact: true });
 export const toast = (page: Page, text: string) => page.getByRole('region', { name: 'Notifications' }).getByText(text);
 
-/** Writes into the field and sends with Enter. */
+/** Types into the message field and sends with Enter. */
 export async function say(page: Page, text: string): Promise<void> {
   await field(page).fill(text);
   await field(page).press('Enter');
@@ -19,7 +19,7 @@ export async function say(page: Page, text: string): Promise<void> {
 
 type People = ReturnType<typeof createPeople>;
 
-/** Who says what, one after the other, over HTTP. */
+/** Sends messages of several people in order, over HTTP. */
 export async function tell(people: People, chatId: ChatId, sayings: readonly (readonly [Person, string])[]) {
   const voices = new Map<Person, Awaited<ReturnType<People['acting']>>>();
   for (const [person, content] of sayings) {
@@ -29,7 +29,7 @@ export async function tell(people: People, chatId: ChatId, sayings: readonly (re
   }
 }
 
-/** Resolves when two frames in a row show the list at the same place. */
+/** Resolves when the scroll position of the list has been the same for three frames. */
 export const settled = (page: Page) =>
   messages(page).evaluate(async (view) => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
@@ -39,7 +39,7 @@ export const settled = (page: Page) =>
     }
   });
 
-/** Opens the composer's menu of ways to send a file, and takes one. */
+/** Opens the composer's menu for sending files and chooses an item. */
 export async function chooseFromAttachMenu(page: Page, entry: 'Attach a file' | 'Send directly'): Promise<void> {
   await page.getByRole('button', { name: 'Send a file', exact: true }).click();
   await page.getByRole('menuitem', { name: entry }).click();

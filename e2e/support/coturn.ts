@@ -10,7 +10,7 @@ import { freePort } from './free-port.ts';
 const configuration = new URL('../../deploy/coturn.conf', import.meta.url);
 const secret = 'a-secret-of-the-test';
 
-/** The real relay with the configuration that we recommend, moved to loopback. */
+/** The real coturn relay with the recommended configuration, adapted to loopback. */
 export async function startCoturn() {
   const program = process.env['TURNSERVER_PATH'] || '/usr/bin/turnserver';
   await access(program).catch(() => {
@@ -63,7 +63,7 @@ function onLoopback(text: string, { port, folder, mayReachLoopback }: Place): st
   const kept = text
     .replace(/^static-auth-secret=.*$/m, `static-auth-secret=${secret}`)
     .replace(/^listening-port=.*$/m, `listening-port=${port}`)
-    // Both browsers are on this machine: to each other they are what the configuration forbids.
+    // Both browsers run on this machine, so their addresses are those that the configuration denies.
     .replace(/^denied-peer-ip=127\..*$/m, (line) => (mayReachLoopback ? '' : line));
   const added = [
     'listening-ip=127.0.0.1',
@@ -80,7 +80,7 @@ function onLoopback(text: string, { port, folder, mayReachLoopback }: Place): st
   return `${kept}\n${added.join('\n')}\n`;
 }
 
-/** Asks for our address, as browsers do, until there is an answer. */
+/** Sends STUN binding requests, as browsers do, until there is a response. */
 async function answersAt(port: number): Promise<void> {
   const socket = createSocket('udp4');
   const request = Buffer.concat([Buffer.from('000100002112a442', 'hex'), randomBytes(12)]);

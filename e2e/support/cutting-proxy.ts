@@ -3,8 +3,8 @@ import { createServer, request, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 
 /**
- * Stands between browsers and the server, and loses answers on purpose: the server has done its work, the browser hears
- * nothing. Everything else, sockets too, passes through.
+ * A proxy between browsers and the server that drops responses on purpose: the server has handled the request, but the
+ * browser receives nothing. Everything else, including sockets, passes through.
  */
 export async function startCuttingProxy(target: string) {
   const { hostname, port } = new URL(target);
@@ -30,7 +30,7 @@ export async function startCuttingProxy(target: string) {
         }
         cutsLeft -= 1;
         cutCount += 1;
-        // Read to the end first: then the message is written for certain.
+        // Read the whole response first, which guarantees that the message is stored.
         answer.resume();
         answer.once('end', () => incoming.socket.destroy());
       },
@@ -52,7 +52,7 @@ export async function startCuttingProxy(target: string) {
     socket.on('close', () => upstream.destroy());
   });
 
-  /** The server knows its own address only. */
+  /** The server accepts only its own address. */
   function asTarget({ headers }: IncomingMessage): Record<string, string> {
     return { host: targetHost, ...(headers.origin !== undefined && { origin: target }) };
   }
@@ -63,7 +63,7 @@ export async function startCuttingProxy(target: string) {
   if (address === null || typeof address === 'string') throw new Error('no port');
   return {
     url: `http://localhost:${address.port}`,
-    /** From now on, so many answers to sent messages are lost. */
+    /** Drops the next `count` responses to sent messages. */
     cutAnswers: (count: number) => {
       cutsLeft = count;
     },

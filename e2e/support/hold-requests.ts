@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Keeps requests to an address waiting until `release` is called. */
+/** Holds requests to a URL until `release` is called. */
 export async function holdRequests(page: Page, url: string): Promise<{ release: () => void }> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {

@@ -7,7 +7,7 @@ export interface HostileFile {
   readonly buffer: Buffer;
 }
 
-/** What each of them does if it runs: asks for an address that is watched, and writes on every title it can reach. */
+/** The payload of each file: requests a watched URL and changes every title that it can reach. */
 export const deed = `fetch('/canary');new Image().src='/canary';document.title='owned';top.document.title='owned';alert(1)`;
 const script = `<script>${deed}</script>`;
 const attribute = deed.replaceAll("'", '&apos;');
@@ -112,7 +112,7 @@ const names = [
   'a\r\nContent-Type: text/html\r\n\r\n.html',
 ].map((name) => file(name, 'text/html', page));
 
-/** At least sixty; each is a page, a drawing or a program to somebody who looks at its name, its type or its bytes. */
+/** At least sixty files. Each looks like a page, a drawing or a program by its name, its type or its bytes. */
 export const hostileFiles: readonly HostileFile[] = [
   ...pages,
   ...drawings,
@@ -125,7 +125,7 @@ export const hostileFiles: readonly HostileFile[] = [
   ),
 ];
 
-/** Real pictures with something behind them. */
+/** Real images with a payload appended. */
 export const hostilePictures: readonly HostileFile[] = [
   file('picture.gif', 'text/html', after(gif, script)),
   file('picture.html', 'text/html', after(png, page)),

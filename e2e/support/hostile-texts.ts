@@ -93,15 +93,15 @@ const bulk = [
   `${'- '.repeat(2_000)}x`,
 ];
 
-/** As long as a message may be, without half a character at the end. */
+/** Truncates to the length limit of a message, without a split surrogate pair at the end. */
 const fitting = (text: string) => text.slice(0, 9_900).replace(/[\ud800-\udbff]$/, '');
 
-/** What people have sent to break a chat, about three hundred in all. */
+/** About three hundred texts that are known to break chats. */
 export function hostileTexts(): string[] {
   const made = Array.from({ length: 60 }, (_, at) => zalgo(`zalgo ${at}`, 10 + at * 5));
   const heavy = [zalgo('x', 1_000), zalgo('zalgo', 900)];
   const kinds = [...scripts, ...links, ...pictures, ...writing];
-  // Each kind alone, within a sentence and in brackets: what surrounds it decides how it is read.
+  // Each text alone, within a sentence and in brackets, because the context changes how it is parsed.
   const dressed = kinds.flatMap((text) => [text, `look: ${text} !`, `(${text})`]);
   const repeated = kinds.map((text) => `${text} `.repeat(5));
   return [...dressed, ...repeated, ...bulk, ...made, ...heavy].map(fitting);

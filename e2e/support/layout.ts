@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** What cannot be seen whole, however one scrolls: controls and headings beyond an edge. Empty where everything holds. */
+/** Controls and headings that are cut off by an edge and cannot be scrolled into view. */
 export function cutOff(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const controls = 'button, a, input, textarea, select, [role=tab], [role=slider], h1, h2, h3, kbd';
@@ -17,7 +17,7 @@ export function cutOff(page: Page): Promise<string[]> {
       const isBeyond = (edge: DOMRect) => box[from] < edge[from] - slackPx || box[to] > edge[to] + slackPx;
       for (let around = element.parentElement; around; around = around.parentElement) {
         const style = getComputedStyle(around)[overflow];
-        // What scrolls brings it into sight.
+        // Scrolling brings it into view.
         if (/auto|scroll/.test(style) && around[whole] > around[shown]) return false;
         if (style !== 'visible' && isBeyond(around.getBoundingClientRect())) return true;
       }
@@ -37,7 +37,7 @@ export function cutOff(page: Page): Promise<string[]> {
   });
 }
 
-/** The longest that anything moves just now, in milliseconds; a delay before it is no movement. */
+/** The duration of the longest current animation in milliseconds, without its delay. */
 export function longestMotionMs(page: Page): Promise<number> {
   return page.evaluate(() => {
     const durations = document.getAnimations().map((animation) => {

@@ -3,7 +3,7 @@ import { writeToneFile } from './tone.ts';
 
 const { launchOptions } = config.use ?? {};
 
-/** A browser whose microphone plays a recording, and that asks nobody. */
+/** A browser whose microphone plays a recording, without a permission prompt. */
 export const microphoneOptions = {
   ...launchOptions,
   args: [

@@ -22,7 +22,7 @@ interface Outside {
   readonly mailbox: { mailTo: (address: string, matcher?: (mail: Mail) => boolean) => Promise<Mail> };
 }
 
-/** Somebody who can sign in. */
+/** The credentials of a person. */
 export interface Person {
   readonly name: string;
   readonly email: string;
@@ -41,13 +41,13 @@ function sessionFrom({ body, cookies }: { body: Pick<Session, 'user'>; cookies: 
 
 let count = 0;
 
-/** Somebody new, not signed up yet. */
+/** A new person without an account. */
 function somebody(name = 'Ann Lee'): Person {
   count += 1;
   return { name, email: `person${count}@example.org`, password: 'Secret1!x' };
 }
 
-/** People and their mailboxes. What a test is not about is done over HTTP, not by clicking. */
+/** People and their mailboxes. Steps that are not the subject of a test use HTTP instead of clicks. */
 export function createPeople({ url, mailbox }: Outside) {
   const actingSessions = new Map<Person, Session>();
 
@@ -75,14 +75,14 @@ export function createPeople({ url, mailbox }: Outside) {
     return person;
   }
 
-  /** Several people, in the order of their names. */
+  /** Several people, in the order of the given names. */
   async function verifiedUsers<Names extends readonly string[]>(...names: Names) {
     const persons: Person[] = [];
     for (const name of names) persons.push(await aVerifiedUser(name));
     return persons as { [Index in keyof Names]: Person };
   }
 
-  /** The link in the newest unread mail whose subject starts so. */
+  /** The link in the newest unread mail whose subject starts with this text. */
   async function linkFor(person: Person, subject: string): Promise<string> {
     const mail = await mailbox.mailTo(person.email, (candidate) => candidate.subject.startsWith(subject));
     const [link] = mail.links;
@@ -92,7 +92,7 @@ export function createPeople({ url, mailbox }: Outside) {
 
   const sessionOf = async ({ email, password }: Person) => sessionFrom(await call(login, { email, password }));
 
-  /** Puts a session into the browser, as if the person had logged in there. */
+  /** Adds a session to the browser, as if the person had logged in there. */
   async function signIn(context: BrowserContext, person: Person, at: string = url): Promise<void> {
     const { cookies } = await sessionOf(person);
     await context.addCookies(
@@ -104,7 +104,7 @@ export function createPeople({ url, mailbox }: Outside) {
     );
   }
 
-  /** Somebody who acts over HTTP, beside what their browser does, always in the session that signing up opened. */
+  /** A person who acts over HTTP in addition to their browser, always in the session from the sign-up. */
   async function acting(person: Person) {
     const session = actingSessions.get(person) ?? (await sessionOf(person));
     actingSessions.set(person, session);
@@ -124,7 +124,7 @@ export function createPeople({ url, mailbox }: Outside) {
     }
   }
 
-  /** A chat that the first one makes with the others, who become friends of theirs first. */
+  /** A chat that the owner creates with the others, after befriending them. */
   async function aChat(owner: Person, ...others: Person[]): Promise<ChatId> {
     await befriend(owner, ...others);
     return aChatOfFriends(owner, ...others);

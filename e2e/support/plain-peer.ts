@@ -11,7 +11,7 @@ interface PlainSocket {
 
 interface Offer {
   name: string;
-  /** What is announced; what is sent has its own length. */
+  /** The announced size. The sent size may differ. */
   size: number;
   canResume?: boolean;
 }
@@ -22,7 +22,7 @@ interface Sending {
   byteCount: number;
   /** Sent as text before the end. */
   lastWords?: string;
-  /** Opens a second channel and sends something over it, too. */
+  /** Also opens a second channel and sends data over it. */
   hasSecondChannel?: boolean;
 }
 
@@ -41,7 +41,7 @@ type PlainWindow = typeof window & {
   leave: () => void;
 };
 
-/** Turns the page into a peer of another make: it knows the events, the chunks and 'END', and nothing of what we add. */
+/** Turns the page into a minimal peer: it knows the events, the chunks and 'END', but none of our extensions. */
 export async function becomePlainPeer(page: Page): Promise<void> {
   await page.route('**/plain-peer', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<p>A plain peer</p>' }),
@@ -53,7 +53,7 @@ export async function becomePlainPeer(page: Page): Promise<void> {
     const { user } = (await (await fetch(sessionPath)).json()) as { user: { id: string } };
     self.plainSocket = self.io();
     await new Promise<void>((resolve) => {
-      // The second list answers the announcement: from then on one counts as there.
+      // The second list is the response to `online`. From then on the user counts as online.
       let lists = 0;
       self.plainSocket.on('connect', () => self.plainSocket.emit('online', user.id));
       self.plainSocket.on('getOnlineUsers', () => {
@@ -64,7 +64,7 @@ export async function becomePlainPeer(page: Page): Promise<void> {
   }, getSession.path);
 }
 
-/** Offers something and, once it is accepted, sends it. */
+/** Offers a file and sends it once it is accepted. */
 export async function sendPlainly(page: Page, sending: Sending): Promise<void> {
   await page.evaluate(({ targetId, offer, byteCount, lastWords, hasSecondChannel }) => {
     const self = window as unknown as PlainWindow;
@@ -91,7 +91,7 @@ export async function sendPlainly(page: Page, sending: Sending): Promise<void> {
         self.isSecondClosed = true;
       });
     }
-    // One that claims to know how to resume is told first from where.
+    // A sender that claims to support resuming first receives the position to start from.
     channel.addEventListener(offer.canResume ? 'message' : 'open', send, { once: true });
     socket.on('fileTransferAccept', async () => {
       await connection.setLocalDescription();
@@ -103,7 +103,7 @@ export async function sendPlainly(page: Page, sending: Sending): Promise<void> {
   }, sending);
 }
 
-/** Accepts whatever is offered, and counts what comes. */
+/** Accepts every offer and counts the received bytes. */
 export async function receivePlainly(page: Page): Promise<void> {
   await page.evaluate(() => {
     const self = window as unknown as PlainWindow;
@@ -135,7 +135,7 @@ export async function receivePlainly(page: Page): Promise<void> {
   });
 }
 
-/** Closes the channel and takes back the request, whatever has become of it. */
+/** Closes the channel and cancels the request, whatever its state. */
 export async function leavePlainly(page: Page): Promise<void> {
   await page.evaluate(() => (window as unknown as PlainWindow).leave());
 }

@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** A real picture of one colour, `width` by `height` pixels. */
+/** A valid PNG of one colour, `width` by `height` pixels. */
 export function aPng(width: number, height: number, [red, green, blue] = [91, 91, 214]): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

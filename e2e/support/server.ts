@@ -8,7 +8,7 @@ import { freePort } from './free-port.ts';
 
 const program = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url));
 
-/** The built program, as an operator would run it, on a port and a folder of its own. */
+/** Runs the built server, as an operator would, on a free port and a temporary folder. */
 export async function startServer(environment: Record<string, string>) {
   const port = await freePort();
   const dataDir = await mkdtemp(join(tmpdir(), 'chat-app-e2e-'));
@@ -46,9 +46,9 @@ export async function startServer(environment: Record<string, string>) {
   return {
     url,
     dataDir,
-    /** As a power cut would: at once, with nothing finished. */
+    /** Kills the server at once without cleanup, like a power failure. */
     kill: () => end('SIGKILL'),
-    /** On the same port and folder as before. */
+    /** Restarts it on the same port and folder. */
     startAgain: async () => {
       child = await start();
     },

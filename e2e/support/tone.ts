@@ -6,8 +6,8 @@ const sampleRate = 48_000;
 export const toneHertz = 500;
 
 /**
- * A real recording for the browser's fake microphone: a tone that comes and goes four times a second, as syllables do;
- * what stands still would be taken for noise and filtered out.
+ * A recording for the browser's fake microphone: a tone whose volume rises and falls four times a second, like
+ * syllables. Noise suppression would filter out a constant tone.
  */
 export function writeToneFile(): string {
   const seconds = 4;

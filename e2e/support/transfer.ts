@@ -10,10 +10,10 @@ import { chooseFromAttachMenu, messages } from './conversation.ts';
 import type { Person } from './people.ts';
 import { expect, test as base } from './world.ts';
 
-/** What a test does and sees in the dialogs of a transfer. */
+/** Locators and actions for the dialogs of a transfer. */
 export const dialog = (page: Page) => page.getByRole('dialog');
 export const button = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true });
-/** The state's name as people read it. */
+/** The visible name of the state. */
 export const state = (page: Page, name: string) => dialog(page).getByText(name, { exact: true }).first();
 export const history = (page: Page, status: string) => messages(page).getByText(status, { exact: true });
 
@@ -37,7 +37,7 @@ export async function hashOfDownload(download: Download): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Picks files in the dialog of a direct transfer, and leaves it there. */
+/** Picks files in the dialog of a direct transfer without sending the request. */
 export async function pick(page: Page, files: Parameters<ReturnType<Page['locator']>['setInputFiles']>[0]) {
   await chooseFromAttachMenu(page, 'Send directly');
   await dialog(page).getByLabel('Files to send directly').setInputFiles(files);
@@ -49,16 +49,16 @@ export async function request(page: Page, files: Parameters<typeof pick>[1]) {
   await expect(state(page, 'Pending request')).toBeVisible();
 }
 
-/** Accepts; what is downloaded then can be waited for. */
+/** Accepts the transfer and returns a promise for the download. */
 export async function accept(page: Page): Promise<{ download: Promise<Download> }> {
   const download = page.waitForEvent('download');
-  // A test that expects none does not wait for it.
+  // A test that expects no download does not await it.
   download.catch(() => {});
   await button(page, 'Accept').click();
   return { download };
 }
 
-/** Bytes are on their way: some of them are there, not all. */
+/** Waits until some but not all bytes have been sent. */
 export async function isUnderWay(page: Page) {
   await expect(state(page, 'Sending')).toBeVisible();
   await expect(dialog(page).getByText(/^[1-9]\d?%$/)).toBeVisible({ timeout: 30_000 });
@@ -76,12 +76,12 @@ export async function percentOf(page: Page): Promise<number> {
 
 export const closeDialog = (page: Page) => dialog(page).getByRole('button', { name: 'Close' }).last().click();
 
-/** Holds a page in 'Connecting': it waits for the list of connection servers. */
+/** Keeps a page in 'Connecting', because it waits for the list of ICE servers. */
 export async function holdConnecting(page: Page) {
   await page.route('**/api/tools/ice-servers*', () => {});
 }
 
-/** What is left in the browser's own file system. */
+/** The folders that are left in the browser's origin private file system. */
 export function keptFolders(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const root = await navigator.storage.getDirectory();
@@ -93,7 +93,7 @@ export function keptFolders(page: Page): Promise<string[]> {
 }
 
 interface Files {
-  /** A file on disk, mostly empty; gone after the test. */
+  /** A mostly empty file on disk, deleted after the test. */
   largeFile: (name: string, bytes: number) => Promise<string>;
 }
 

@@ -22,9 +22,9 @@ interface Fixtures {
   watchConsole: void;
 }
 
-/** A running server with a mail server and an identity provider around it, once per worker. */
+/** A running server with a mail server and an identity provider, once per worker. */
 export const test = base.extend<Fixtures, { world: World; environment: Record<string, string> }>({
-  /** What the server is told besides. */
+  /** Additional environment variables for the server. */
   environment: [{}, { scope: 'worker', option: true }],
   world: [
     async ({ environment }, use) => {
@@ -33,7 +33,7 @@ export const test = base.extend<Fixtures, { world: World; environment: Record<st
         SMTP_URL: mailbox.url,
         GOOGLE_CLIENT_ID: googleClientId,
         GOOGLE_API_URL: google.url,
-        // Nobody is there: two browsers on this machine find each other without.
+        // Nothing listens there. Two browsers on this machine connect without STUN.
         STUN_URLS: 'stun:127.0.0.1:9',
         ...environment,
       });
@@ -47,7 +47,7 @@ export const test = base.extend<Fixtures, { world: World; environment: Record<st
   baseURL: async ({ world }, use) => use(world.url),
   people: async ({ world }, use) => use(createPeople(world)),
 
-  /** A browser of one's own for each person. */
+  /** Opens a separate browser context for each person. */
   openAs: async ({ browser, people, world }, use) => {
     const contexts: BrowserContext[] = [];
     const errors: string[][] = [];
@@ -64,7 +64,7 @@ export const test = base.extend<Fixtures, { world: World; environment: Record<st
     test.expect(errors.flat()).toEqual([]);
   },
 
-  /** An error nobody expected on any page fails the test. */
+  /** An unexpected error on any page fails the test. */
   watchConsole: [
     async ({ context }, use) => {
       const errors = collectErrors(context);
@@ -77,7 +77,7 @@ export const test = base.extend<Fixtures, { world: World; environment: Record<st
 
 export const { expect } = test;
 
-/** Answers outside 2xx, a server that is away, and Google's script: expected here, and logged by the browser itself. */
+/** Errors that the browser logs and tests provoke: responses outside 2xx, an unreachable server, Google's script. */
 function isProvoked(text: string): boolean {
   return (
     text.startsWith('Failed to load resource: the server responded') ||
@@ -88,7 +88,7 @@ function isProvoked(text: string): boolean {
   );
 }
 
-/** What a page complained about. */
+/** Collects the errors of all pages in a context. */
 function collectErrors(context: BrowserContext): string[] {
   const errors: string[] = [];
   const follow = (page: Page) => {

@@ -2,12 +2,12 @@ import type { ChatDetail, ChatListItem, FriendRequest, Message, UserId, UserWith
 import { asId } from './as-id.ts';
 import { me } from './stand-in-server.ts';
 
-/** An id that can be told from others by its number. */
+/** A unique id for a number. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- which kind of id it is, the caller says
 export const idOf = <Id extends string>(number: number) =>
   asId<Id>(`01890a5d-ac96-774b-bcce-${String(number).padStart(12, '0')}`);
 
-/** Somebody else. */
+/** Another user. */
 export function aPerson(name: string, fields: Partial<UserWithStatus> = {}): UserWithStatus & { email: string } {
   const id = idOf<UserId>(Number.parseInt(name, 36) % 1e9);
   const email = `${name.toLowerCase()}@example.com`;
@@ -59,7 +59,7 @@ export function aGroup(number: number, fields: Partial<ChatDetail> = {}): ChatDe
   return aChat(number, { isGroup: true, members: [meAsMember, asMember(bob), asMember(cid)], ...fields });
 }
 
-/** Said by Bob in a chat, unless said otherwise. */
+/** A message from Bob by default. */
 export function aMessage(chat: number, seq: number, fields: Partial<Message> = {}): Message {
   return {
     _id: idOf(chat * 1000 + seq),

@@ -1,5 +1,5 @@
 import { afterEach } from 'vitest';
 import { closeApp } from './open-app.tsx';
 
-// Registered for each file: modules are shared between them, so a hook in one would run for the first file only.
+// Registered for each test file. Files share modules, so a hook in a module would run only for the first file.
 afterEach(closeApp);

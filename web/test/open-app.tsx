@@ -22,10 +22,10 @@ import { useToasts } from '../src/state/toasts.ts';
 import { resetChatServer } from './stand-in-chat-server.ts';
 import { startStandInServer } from './stand-in-server.ts';
 
-// The first test of a file also waits for the code of the screens, on a machine that may be busy.
+// The first test of a file also loads the code of the screens, possibly on a busy machine.
 configure({ asyncUtilTimeout: 15_000 });
 
-/** What outlives a session, or is not cleared before the next test otherwise. */
+/** Stores that survive a session or are not cleared otherwise before the next test. */
 const stores: Pick<StoreApi<object>, 'setState' | 'getInitialState'>[] = [
   useConnection,
   useCooldowns,
@@ -40,7 +40,7 @@ const stores: Pick<StoreApi<object>, 'setState' | 'getInitialState'>[] = [
   useTransfers,
 ];
 
-/** After each test: the next one finds the application as after a start. */
+/** Call after each test, so that the next one starts with a fresh application. */
 export function closeApp() {
   cleanup();
   vi.useRealTimers();
@@ -54,7 +54,7 @@ export function closeApp() {
   forgetReadMarks();
 }
 
-/** Opens the whole application at an address, as a person would, with the network answered from a list. */
+/** Renders the whole application at a path, with a fake server that answers from a list. */
 export function openApp(path: string, answers: Parameters<typeof startStandInServer>[0] = {}) {
   window.history.replaceState(null, '', path);
   const server = startStandInServer(answers);

@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react';
 import { vi } from 'vitest';
 
-/** Moves the fake clock, and lets the page react. */
+/** Advances the fake clock and lets the page react. */
 export function passTime(ms: number): void {
   act(() => {
     vi.advanceTimersByTime(ms);

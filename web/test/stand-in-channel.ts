@@ -1,14 +1,14 @@
 type Sent = string | ArrayBuffer;
 
 /**
- * Stands in for a data channel: what is sent waits in it until the test lets it go out, the event about room comes as in
- * browsers (on falling to the threshold, once), and a closed one refuses to send.
+ * A fake data channel. Sent messages wait in the buffer until the test releases them. `bufferedamountlow` fires as in
+ * browsers (once, when the amount falls to the threshold). A closed channel throws on send.
  */
 export class StandInChannel extends EventTarget {
   bufferedAmount = 0;
   bufferedAmountLowThreshold = 0;
   readyState: RTCDataChannelState = 'open';
-  /** The most that ever waited at once. */
+  /** The highest buffered amount so far. */
   peakBytes = 0;
   largestBytes = 0;
   readonly waiting: Sent[] = [];
@@ -26,7 +26,7 @@ export class StandInChannel extends EventTarget {
     if (typeof copy !== 'string') this.largestBytes = Math.max(this.largestBytes, copy.byteLength);
   }
 
-  /** Lets so many messages go out; all of them without a number. */
+  /** Releases this many messages, or all of them. */
   letOut(count = this.waiting.length): void {
     for (const data of this.waiting.splice(0, count)) {
       const before = this.bufferedAmount;
@@ -37,7 +37,7 @@ export class StandInChannel extends EventTarget {
     }
   }
 
-  /** Something comes from the other side. */
+  /** Simulates a message from the remote peer. */
   receive(data: Sent): void {
     this.dispatchEvent(new MessageEvent('message', { data }));
   }

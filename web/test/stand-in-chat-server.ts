@@ -2,8 +2,8 @@ import type { Ack, ErrorCode, ServerToClientEvents } from '@chat-app/contract';
 import { act } from '@testing-library/react';
 
 /**
- * Stands in for the chat server at the transport: the page's own Socket.IO client talks to it over a WebSocket that is
- * none. Packets are those of Engine.IO 4: `0` open, `40` connect, `42` event, `43` acknowledgement, `41` disconnect, `44` refused.
+ * A fake chat server at the transport level: the real Socket.IO client talks to it over a fake WebSocket. Packets
+ * follow Engine.IO 4: `0` open, `40` connect, `42` event, `43` acknowledgement, `41` disconnect, `44` connect error.
  */
 class StandInWebSocket {
   static readonly OPEN = 1;
@@ -65,7 +65,7 @@ class StandInWebSocket {
   }
 }
 
-/** Without WebSocket the client tries polling: that finds nobody either. */
+/** If the WebSocket fails, the client tries polling, which fails too. */
 class StandInPolling {
   readyState = 0;
   status = 0;
@@ -95,27 +95,27 @@ const takeAll = (): Ack => ({ ok: true });
 
 export const chatServer = {
   isUp: true,
-  /** Whether anything comes back at all. */
+  /** Whether the server responds at all. */
   isAnswering: true,
-  /** Whether its line holds until it has said hello. */
+  /** Whether the connection lasts until the handshake. */
   isGreeting: true,
-  /** Whether it knows the session. */
+  /** Whether the session is valid. */
   isWelcome: true,
-  /** How it refuses a connection otherwise. */
+  /** The connect error for an invalid session. */
   refusal: unauthenticated,
-  /** What browsers said, as `[event, ...arguments]`. */
+  /** The received events, as `[event, ...arguments]`. */
   heard: [] as unknown[][],
-  /** How events with an acknowledgement are answered; null: not at all. */
+  /** Returns the acknowledgement of an event; null for none. */
   answer: takeAll as (event: unknown[]) => Ack | null | Promise<Ack | null>,
   get connectionCount() {
     return connected.size;
   },
-  /** Says something to every connection. */
+  /** Emits an event to all connections. */
   tell: <Name extends keyof ServerToClientEvents>(name: Name, ...args: Parameters<ServerToClientEvents[Name]>) =>
     act(async () => connected.forEach((socket) => socket.receive(`42${JSON.stringify([name, ...args])}`))),
-  /** Breaks every connection, as a network does. */
+  /** Breaks all connections, like a network failure. */
   cut: () => act(async () => connected.forEach((socket) => socket.close())),
-  /** Ends every connection, as a server does that wants somebody out. */
+  /** Disconnects all clients from the server side. */
   throwOut: () => act(async () => connected.forEach((socket) => socket.receive('41'))),
 };
 
@@ -132,5 +132,5 @@ export function resetChatServer(): void {
   });
 }
 
-// The client library picks these up once, when it is loaded.
+// The client library reads these globals once, when it is loaded.
 Object.assign(globalThis, { WebSocket: StandInWebSocket, XMLHttpRequest: StandInPolling });

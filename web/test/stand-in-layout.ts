@@ -1,6 +1,6 @@
 /**
- * Stands in for the browser's layout, which happy-dom has none of: every scroller is 640 px high, every row 64 px. Lists
- * that draw only what is in sight would draw nothing otherwise.
+ * A fake layout, which happy-dom lacks: every scroller is 640 px high, every row 64 px. Otherwise virtual lists would
+ * render nothing.
  */
 class StandInResizeObserver {
   constructor(private readonly tell: (entries: { target: Element; contentRect: object }[]) => void) {}

@@ -1,11 +1,11 @@
 type Grant = (lock: { name: string } | null) => Promise<void> | undefined;
 
-/** Stands in for the browser's locks, which the test environment has none of. Returns how to take it away. */
+/** A fake for Web Locks, which the test environment lacks. Returns a disposer. */
 export function standInForLocks(): () => void {
   const held = new Map<string, Promise<void>>();
   const request = async (name: string, ...rest: [Grant] | [{ ifAvailable: true }, Grant]) => {
     const grant = rest.length === 1 ? rest[0] : rest[1];
-    // As in browsers, nobody is answered at once.
+    // As in browsers, a lock is never granted synchronously.
     await Promise.resolve();
     if (rest.length === 2 && held.has(name)) return grant(null);
     while (held.has(name)) await held.get(name);

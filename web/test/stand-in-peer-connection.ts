@@ -1,9 +1,9 @@
 const made: StandInPeerConnection[] = [];
 let ufragCount = 0;
 
-/** What a browser's connection does as far as the agreeing goes; nothing is ever sent. Connected is who agreed on the same. */
+/** A fake RTCPeerConnection that implements only the negotiation. It never sends anything. See `haveAgreed`. */
 export class StandInPeerConnection extends EventTarget {
-  /** Every one since the last reset. */
+  /** All instances since the last reset. */
   static readonly made = made;
   readonly fingerprint = `f${made.push(this)}`;
   signalingState: RTCSignalingState = 'stable';
@@ -55,7 +55,7 @@ export class StandInPeerConnection extends EventTarget {
     if (isOffer && this.signalingState === 'have-local-offer') this.rollBack();
     if (!isOffer && this.signalingState !== 'have-local-offer') throw new Error(`answer in ${this.signalingState}`);
     this.before = [this.localDescription, this.remoteDescription];
-    // One who is asked to look anew does so too.
+    // An ICE restart by the remote peer restarts ICE here too.
     if (isOffer && this.remoteDescription && this.remoteDescription.sdp !== description.sdp) {
       this.ufrag = `u${(ufragCount += 1)}`;
     }
@@ -101,7 +101,7 @@ export class StandInPeerConnection extends EventTarget {
   }
 }
 
-/** Whether each of two has what the other one says of itself now. */
+/** Whether each peer has the current description of the other. */
 export function haveAgreed(one: StandInPeerConnection, other: StandInPeerConnection): boolean {
   const knows = (a: StandInPeerConnection, b: StandInPeerConnection) =>
     b.localDescription?.sdp !== undefined && (a.remoteDescription?.sdp?.startsWith(b.localDescription.sdp) ?? false);

@@ -11,11 +11,11 @@ interface Reply {
 type Answer = Reply | 'network down' | 'never' | ((body: unknown) => Reply | Promise<Reply>);
 
 export interface StandInServer {
-  /** What the browser asked, as `POST /api/auth/login`, in order. */
+  /** The requests in order, such as `POST /api/auth/login`. */
   asked: string[];
   bodyOf: (call: string) => unknown;
   headersOf: (call: string) => Headers;
-  /** From now on this call is answered so. */
+  /** Sets the answer for all further requests of this kind. */
   answer: (call: string, answer: Answer) => void;
 }
 
@@ -26,7 +26,7 @@ export const refusal = (status: number, code: string, message: string, fields?: 
 
 const myId = asId<UserId>('01890a5d-ac96-774b-bcce-b302099a8057');
 
-/** The person who sits at this browser. */
+/** The signed-in user. */
 export const me = {
   _id: myId,
   id: myId,
@@ -36,7 +36,7 @@ export const me = {
   isVerified: true,
 };
 
-/** Signed in and verified. */
+/** Answers for a signed-in and verified user. */
 export const signedIn = { 'GET /api/auth': { body: { user: me } } };
 
 const config = {
@@ -47,7 +47,7 @@ const config = {
   limits: { maxUploadBytes: 1e8, maxImageBytes: 1e7, maxGroupSize: 1000 },
 };
 
-/** Stands in for the network: what the page fetches is answered from a list. */
+/** A fake server: replaces `fetch` and answers from a list. */
 export function startStandInServer(answers: Record<string, Answer> = {}): StandInServer {
   const answerByCall = new Map<string, Answer>([
     ['GET /api/config', { body: config }],

@@ -1,10 +1,10 @@
-/** Small pieces from which the pictures are put together. Sizes are those of the drawing. */
+/** Building blocks of the pictures. Sizes are in units of the drawing. */
 export const width = 1200;
 export const height = 800;
 
 type Random = () => number;
 
-/** A whole drawing over a sky that changes from the first colour, above, to the last. */
+/** A complete drawing with a sky gradient from the first colour, at the top, to the last. */
 export function drawing(sky: readonly string[], pieces: readonly string[]): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">
 <defs>${fade('sky', sky)}</defs>
@@ -13,7 +13,7 @@ ${pieces.join('\n')}
 </svg>`;
 }
 
-/** A gradient from top to bottom, to be named as a fill. */
+/** A vertical gradient, used as a fill by its id. */
 function fade(id: string, colours: readonly string[]): string {
   const stops = colours.map(
     (colour, index) => `<stop offset="${index / (colours.length - 1)}" stop-color="${colour}"/>`,
@@ -21,7 +21,7 @@ function fade(id: string, colours: readonly string[]): string {
   return `<linearGradient id="${id}" x1="0" y1="0" x2="0" y2="1">${stops.join('')}</linearGradient>`;
 }
 
-/** A range of hills: everything below a line that swings around `top`. */
+/** A range of hills: the area below a line that varies around `top`. */
 export function hills(random: Random, { top, swing, colour }: { top: number; swing: number; colour: string }): string {
   const steps = 6;
   const points = Array.from({ length: steps + 1 }, (_, index) => ({
@@ -36,7 +36,7 @@ export function hills(random: Random, { top, swing, colour }: { top: number; swi
   return `<path d="M0 ${height} L0 ${round(points[0]?.y ?? top)} ${curves.join(' ')} L${width} ${height} Z" fill="${colour}"/>`;
 }
 
-/** Peaks with snow on them. */
+/** Snow-covered peaks. */
 export function peaks(
   random: Random,
   { base, count, colour }: { base: number; count: number; colour: string },
@@ -53,7 +53,7 @@ export function peaks(
   }).join('\n');
 }
 
-/** Firs along a line. */
+/** Fir trees along a line. */
 export function firs(
   random: Random,
   { ground, count, colour }: { ground: number; count: number; colour: string },
@@ -68,7 +68,7 @@ export function firs(
   return `<path d="${trees.join('')}" fill="${colour}"/>`;
 }
 
-/** Points of light, or flowers, or rain: small discs in a strip. */
+/** Lights, flowers or rain: small discs in a strip. */
 export function specks(
   random: Random,
   { from, to, count, radius, colour }: { from: number; to: number; count: number; radius: number; colour: string },
@@ -88,7 +88,7 @@ export function sun(x: number, y: number, radius: number, colour: string): strin
 <circle cx="${x}" cy="${y}" r="${radius}" fill="${colour}"/>`;
 }
 
-/** Still water from a line down, with the light of a sun above it. */
+/** Still water below a line, with the reflection of a sun. */
 export function water(
   random: Random,
   { top, colours, glint }: { top: number; colours: readonly string[]; glint: string },

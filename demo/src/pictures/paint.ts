@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { drawPortrait, type Portrait } from './portrait.ts';
 import { type SceneName, scenes } from './scenes.ts';
 
-/** Drawings as real picture files, as a camera or a designer's program would leave them. */
+/** Renders drawings to real image files. */
 export async function paintPortrait(portrait: Portrait): Promise<File> {
   return toFile(
     'portrait.png',
@@ -16,7 +16,7 @@ export async function paintScene(name: SceneName): Promise<File> {
   return toFile(`${name}.jpg`, await sharp(Buffer.from(scenes[name]())).jpeg({ quality: 88 }).toBuffer());
 }
 
-/** Square, for a group. */
+/** A square picture for a group. */
 export async function paintEmblem(name: SceneName): Promise<File> {
   const square = sharp(Buffer.from(scenes[name]())).resize(256, 256, { fit: 'cover' });
   return toFile(`${name}.png`, await square.png().toBuffer());

@@ -1,4 +1,4 @@
-/** How somebody is drawn. For a scarf, `hair` is its colour. */
+/** The features of a portrait. For a scarf, `hair` is its colour. */
 export interface Portrait {
   readonly backdrop: readonly [string, string];
   readonly skin: string;
@@ -9,7 +9,7 @@ export interface Portrait {
   readonly beard?: boolean;
 }
 
-/** What lies behind the head, and what lies over the forehead. */
+/** The parts of a haircut behind the head and over the forehead. */
 const cuts = {
   short: {
     behind: '<path d="M82 118 C76 60 108 42 130 42 C160 42 182 64 174 118 Z"/>',

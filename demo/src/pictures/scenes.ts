@@ -1,7 +1,7 @@
 import { createRandom } from '../random.ts';
 import { drawing, firs, height, hills, peaks, specks, sun, water, width } from './drawing.ts';
 
-/** The pictures that people of the story send, drawn here: a demo must not need the internet. */
+/** The pictures that people of the story send. Drawn in code, because the demo must work without the internet. */
 export const scenes = { camp, harbour, screens, stage, garden, mountains, rooftops, tea };
 
 export type SceneName = keyof typeof scenes;
@@ -72,7 +72,7 @@ function harbour(): string {
   );
 }
 
-/** Three screens of an app, as a designer would lay them out; without letters, which every machine draws differently. */
+/** A design of three app screens, without text, because each machine renders text differently. */
 function screens(): string {
   const bar = ([x, y]: readonly [number, number], long: number, colour: string, thick = 12) =>
     `<rect x="${x}" y="${y}" width="${long}" height="${thick}" rx="${thick / 2}" fill="${colour}"/>`;

@@ -1,6 +1,6 @@
 import { type Chat, justNow, on } from './chat.ts';
 
-/** A band before its first concert in the open. */
+/** A band before its first open-air concert. */
 export const band: Chat = {
   members: ['noa', 'mara', 'tomas', 'jonas'],
   name: 'Paper Lanterns 🏮',

@@ -10,7 +10,7 @@ mug and plate,1,nothing that breaks
 medicine,,give it to Claire in a bag with the name on it
 `;
 
-/** A teacher and some parents before a trip to a lake. */
+/** A teacher and several parents before a trip to a lake. */
 export const classTrip: Chat = {
   members: ['claire', 'mara', 'binh'],
   name: 'Class 7b',

@@ -2,7 +2,7 @@ import { type Chat, justNow, on } from './chat.ts';
 
 const invoice = 'Print shop rehearsal room\n\n4 evenings at 35.00\t140.00\npaid by Noa\n\nEach of us: 35.00\n';
 
-/** What two people say to each other. */
+/** Chats of two people. */
 export const pairs: readonly Chat[] = [
   {
     members: ['mara', 'tomas'],

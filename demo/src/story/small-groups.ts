@@ -1,6 +1,6 @@
 import { type Chat, on } from './chat.ts';
 
-/** Four people and a book a month, from right to left. */
+/** A reading club of four people, written right to left. */
 export const readingClub: Chat = {
   members: ['amal', 'mara', 'noa', 'seun'],
   name: 'نادي القراءة 📚',
@@ -30,7 +30,7 @@ export const readingClub: Chat = {
   ],
 };
 
-/** Named after its members: nobody gave it a name. */
+/** A group without a name, so that it shows the names of its members. */
 export const lunch: Chat = {
   members: ['seun', 'mara', 'yuki'],
   scenes: [

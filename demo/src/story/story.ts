@@ -6,5 +6,5 @@ import { pairs } from './pairs.ts';
 import { lunch, readingClub } from './small-groups.ts';
 import { team } from './team.ts';
 
-/** Every chat of the demo. */
+/** All chats of the demo. */
 export const story: readonly Chat[] = [team, band, classTrip, family, readingClub, lunch, ...pairs];

@@ -54,7 +54,7 @@ export function useRegister({ onRegistered }: { onRegistered: () => void }) {
   return useMutation({
     mutationFn: (input: InputOf<typeof register>) => callWithRetry(register, input),
     onSuccess: async ({ user }) => {
-      // Registration sends the first mail itself.
+      // Registration has already sent the first mail.
       startCooldown(verificationMailCooldown(user.email), limits.verificationResendCooldownMs);
       await setSignedIn(client, user);
       onRegistered();
@@ -99,7 +99,7 @@ export function useResetPassword() {
   });
 }
 
-/** A query, not a mutation: a token works once, and the cache makes sure that it is sent once. */
+/** A query instead of a mutation: a token works only once, and the query cache ensures that it is sent only once. */
 export function useEmailVerification(token: string | null) {
   return useQuery({
     queryKey: ['email-verification', token],
@@ -121,14 +121,14 @@ export function useResendVerification(email: string) {
     onSuccess: () => startCooldown(verificationMailCooldown(email), limits.verificationResendCooldownMs),
     onError: (error) => {
       waitAsTold(verificationMailCooldown(email), error);
-      // Verified meanwhile on another device: the next check brings the person in.
+      // The address was verified on another device meanwhile; the session check signs the person in.
       if (error instanceof ApiError && error.code === 'already_verified') void recheckSession(client);
     },
     meta: { toast: { success: authToasts.verificationSent, failure: authToasts.verificationFailed } },
   });
 }
 
-/** The address is in the session's data, so every screen shows the new one. */
+/** The address is part of the session data, so all screens show the new one. */
 export function useCorrectEmail() {
   const client = useQueryClient();
   return useMutation({

@@ -2,14 +2,14 @@ import type { Endpoint, InputOf, OutputOf } from '@chat-app/contract';
 import { ApiError } from '../lib/api-error.ts';
 import { callEndpoint } from '../lib/call-endpoint.ts';
 
-/** Since the first call: as long as the server itself lets a request wait for hashing. Longer waits are shown as an error. */
+/** From the first call on. The server queues a hashing request for the same time. A longer wait is an error. */
 const longestWaitMs = 15_000;
-/** Everybody in a class got the same number of seconds. */
+/** A whole class may receive the same `Retry-After`, so the retries are spread. */
 const spreadMs = 1000;
 
 /**
- * For calls that hash a password: when the server is busy, they are made a second time after the seconds that it named. Only if
- * it began nothing: a sign-up whose answer was lost would find its own address taken.
+ * For calls that hash a password: when the server is busy, retries once after the time that it asked for. Retries only
+ * requests that the server has not started; a repeated sign-up whose response was lost would find its address taken.
  */
 export async function callWithRetry<E extends Endpoint>(target: E, input: InputOf<E>): Promise<OutputOf<E>> {
   const calledAt = Date.now();

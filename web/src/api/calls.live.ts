@@ -4,7 +4,7 @@ import type { ChatSocket } from '../lib/socket.ts';
 import { startRingingFor, stopAllRinging, stopRingingFor, useRinging } from '../state/ringing.ts';
 import { isCallGoingOn } from './calls.ts';
 
-/** Keeps track of the calls that wait for an answer. Returns how to stop. */
+/** Tracks the calls that ring and wait for an answer. Returns a disposer. */
 export function followRinging(socket: ChatSocket): () => void {
   const timers = new Map<ChatId, ReturnType<typeof setTimeout>>();
   const end = (chatId: ChatId) => {
@@ -14,14 +14,14 @@ export function followRinging(socket: ChatSocket): () => void {
   };
   socket.on('voiceCallStart', (chatId) => {
     end(chatId);
-    // The server ends it by then; but that word can be lost.
+    // The server ends the ringing by then, but its event can be lost.
     timers.set(chatId, setTimeout(end, limits.callRingMs, chatId));
     startRingingFor(chatId);
   });
   socket.on('voiceCallEnd', end);
   socket.on('voiceDeviceJoined', end);
   socket.on('outChat', end);
-  // What happened while we were away is not told again.
+  // The server does not repeat events that were missed while disconnected.
   socket.on('connect', () => useRinging.getState().chatIds.forEach((chatId) => void recheck(chatId, end)));
   return () => {
     timers.forEach((timer) => clearTimeout(timer));

@@ -4,22 +4,22 @@ import { useMutation } from '@tanstack/react-query';
 import { ApiError } from '../lib/api-error.ts';
 import { callEndpoint } from '../lib/call-endpoint.ts';
 
-/** Rings at the others, or joins what is going on. */
+/** Rings the other members, or joins the running call. */
 export function useStartCall() {
   return useMutation({
     mutationFn: (input: InputOf<typeof startVoiceCall>) => callEndpoint(startVoiceCall, input),
-    // A call elsewhere is asked about in a dialog.
+    // If the person is in another call, a dialog asks instead of a toast.
     meta: { toast: { failure: (error: ApiError) => (otherCallOf(error) === null ? callToasts.startFailed : null) } },
   });
 }
 
-/** The chat whose call we are in, when that is why another one could not be started. */
+/** The chat of the call that the person is already in, if this is why the new call was rejected. */
 export function otherCallOf(error: unknown): ChatId | null {
   const isElsewhere = error instanceof ApiError && error.code === 'in_other_call';
   return isElsewhere ? (ChatId.safeParse(error.extra['chatId']).data ?? null) : null;
 }
 
-/** Turns a call down. */
+/** Declines a call. */
 export function useRejectCall() {
   return useMutation({
     mutationFn: (chatId: ChatId) => callEndpoint(endVoiceCall, { chatId }),

@@ -7,13 +7,13 @@ const rows = [aRow(3), aRow(2), aRow(1)];
 const names = (list: readonly { name: string }[]) => list.map(({ name }) => name);
 const mine = { sender: { _id: idOf<UserId>(9), name: 'Me', avatar: '', isMine: true } };
 
-test('[CHT-2] the newest activity is on top; at the same moment the order is always the same', () => {
+test('[CHT-2] the newest activity is on top; equal times have a stable order', () => {
   const twins = [aRow(1, { lastTime: aRow(2).lastTime }), aRow(2), aRow(3)];
   expect(names(sortRows(twins))).toEqual(['Chat 3', 'Chat 2', 'Chat 1']);
   expect(names(sortRows(twins.toReversed()))).toEqual(['Chat 3', 'Chat 2', 'Chat 1']);
 });
 
-test('[CHT-3] a message moves its chat to the top with its line, time and place, and makes it unread', () => {
+test('[CHT-3] a message moves its chat to the top, updates line, time and seq, and makes it unread', () => {
   const message = aMessage(1, 2, { content: 'news' });
   const [first, ...rest] = applyMessage(rows, message);
   expect(first).toEqual(
@@ -35,7 +35,7 @@ test.each([
   ['image', '/api/uploads/a.webp', 'sent an image'],
   ['file', 'plan.pdf', 'sent a file'],
   ['fileTransfer', 'plan.pdf', 'sent a file'],
-] as const)('[CHT-3] a message of type %s shows in the list as a line', (type, content, line) => {
+] as const)('[CHT-3] a message of type %s has its own line in the list', (type, content, line) => {
   expect(applyMessage(rows, aMessage(1, 2, { type, content }))[0]?.lastMessage).toBe(line);
 });
 
@@ -47,7 +47,7 @@ test.each([
   expect(applyMessage(rows, message)[0]).toMatchObject(expected);
 });
 
-test('[CHT-3] a message that is known already, or of a chat that is not, changes nothing', () => {
+test('[CHT-3] a message that is already known, or that belongs to an unknown chat, changes nothing', () => {
   expect(applyMessage(rows, aMessage(1, 1))).toBe(rows);
   expect(applyMessage(rows, aMessage(7, 1))).toBe(rows);
 });
@@ -55,12 +55,12 @@ test('[CHT-3] a message that is known already, or of a chat that is not, changes
 test.each([
   ['up to its end', 5, true],
   ['not quite', 4, false],
-])('[CHT-4] a chat that was read %s elsewhere', (_how, seq, read) => {
+])('[CHT-4] a chat that was read %s on another device', (_how, seq, read) => {
   const [row] = applyRead([aRow(1, { read: false, lastSeq: 5 })], idOf(1), seq);
   expect(row?.read).toBe(read);
 });
 
-test('[CHT-200] each message of others counts one more, up to 100; reading to the end counts none', () => {
+test('[CHT-200] each message of others increments the count, up to 100; reading to the end resets it', () => {
   const at = (unreadCount: number) => [aRow(1, { read: unreadCount === 0, unreadCount })];
   const counts = (list: readonly { unreadCount?: number | undefined }[]) => list.map(({ unreadCount }) => unreadCount);
   expect(counts(applyMessage(at(3), aMessage(1, 2)))).toEqual([4]);
@@ -76,7 +76,7 @@ test('[CHT-200] each message of others counts one more, up to 100; reading to th
   ]);
 });
 
-test('[CHT-240] a row of an older release, without a count, is counted from its next message if it was read', () => {
+test('[CHT-240] a row from an older release, without a count, counts from the next message if it was read', () => {
   const withoutCount = (read: boolean) => {
     const { unreadCount: _, ...row } = aRow(1, { read });
     return [row];
@@ -85,31 +85,31 @@ test('[CHT-240] a row of an older release, without a count, is counted from its 
   expect(applyMessage(withoutCount(false), aMessage(1, 2))[0]).toMatchObject({ read: false, unreadCount: undefined });
 });
 
-test('[CHT-200] an answer that was overtaken keeps the newer count, or none where it was read', () => {
+test('[CHT-200] an outdated response keeps the newer count, or 0 if the chat was read', () => {
   const known = applyMessage([aRow(1)], aMessage(1, 2));
   expect(mergeFetched([aRow(1)], known, () => -1)[0]?.unreadCount).toBe(1);
   expect(mergeFetched([aRow(1, { read: false, unreadCount: 7 })], [], () => 1)[0]?.unreadCount).toBe(0);
   expect(mergeFetched([aRow(1, { read: false, unreadCount: 7 })], [], () => 0)[0]?.unreadCount).toBe(7);
 });
 
-test('[CHT-4] unread chats are counted, the open one never', () => {
+test('[CHT-4] unread chats are counted, except the open one', () => {
   const list = [aRow(1, { read: false }), aRow(2), aRow(3, { read: false })];
   expect([countUnread(list, null), countUnread(list, idOf(3))]).toEqual([2, 1]);
 });
 
-test('[CHT-5] an answer that was overtaken by a message keeps the message', () => {
+test('[CHT-5] a response that is older than a received message keeps the message', () => {
   const known = applyMessage(rows, aMessage(1, 2, { content: 'newer' }));
   const merged = mergeFetched(rows, known, () => -1);
   expect(merged[0]).toMatchObject({ name: 'Chat 1', lastMessage: 'newer', read: false });
 });
 
-test('[CHT-5] an answer that was overtaken by a read mark stays read; a new name in it counts', () => {
+test('[CHT-5] a response that is older than a read mark stays read but updates the name', () => {
   const fetched = [aRow(1, { read: false, lastSeq: 4, name: 'Renamed' })];
   expect(mergeFetched(fetched, [aRow(1, { lastSeq: 4 })], () => 4)).toEqual([aRow(1, { lastSeq: 4, name: 'Renamed' })]);
   expect(mergeFetched(fetched, [], () => 3)[0]?.read).toBe(false);
 });
 
-test('[RT-7] chats that went on without us, and unknown ones, are found by their heads', () => {
+test('[RT-7] finds chats with missed messages, and unknown chats, by their last seq', () => {
   const heads = { [idOf(1)]: 1, [idOf(2)]: 3, [idOf(8)]: 0 };
   expect(findBehind(heads, rows)).toEqual([idOf(2), idOf(8)]);
 });

@@ -15,21 +15,21 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : 1;
 }
 
-/** The line under the chat's name, in the server's words. */
+/** The line under the chat's name, with the same wording as the server. */
 export function lastLine({ type, content }: Pick<Message, 'type' | 'content'>): string {
   if (type === 'image') return 'sent an image';
   return type === 'file' || type === 'fileTransfer' ? 'sent a file' : content;
 }
 
-/** The list after a message arrived. One that is not newer than what the row shows changes nothing. */
+/** The list after a message arrived. A message that is not newer than the row changes nothing. */
 export function applyMessage(rows: Rows, message: Message): Rows {
   const row = rows.find(({ _id }) => _id === message.chatId);
   if (!row || message.seq <= row.lastSeq) return rows;
   const { sender } = message;
   const isMyMessage = sender?.isMine ?? false;
-  // A system message does not say who caused it, and is not new to that person: only the server knows.
+  // A system message is not unread for the member who caused it. Only the server knows who that is.
   const isNews = !isMyMessage && sender !== null;
-  // Answers and offline copies of an older release have no count; it is known again from the next answer.
+  // Responses and offline copies from an older release have no count; the next response brings one.
   const unreadCount = row.unreadCount ?? (row.read ? 0 : undefined);
   const updated: ChatListItem = {
     ...row,
@@ -44,12 +44,12 @@ export function applyMessage(rows: Rows, message: Message): Rows {
   return sortRows(rows.map((other) => (other === row ? updated : other)));
 }
 
-/** The list after a chat was read up to a place, here or on another device. */
+/** The list after a chat was read up to `seq`, here or on another device. */
 export function applyRead(rows: Rows, chatId: ChatId, seq: number): Rows {
   return rows.map((row) => (row._id === chatId && !row.read && seq >= row.lastSeq ? asRead(row) : row));
 }
 
-/** Whether the list cannot say how many are left after a chat was read up to a place: only some of it was. */
+/** Whether the chat was read only in part, so that the number of unread messages left is unknown here. */
 export function isPartlyRead(rows: Rows, chatId: ChatId, seq: number): boolean {
   return rows.some((row) => row._id === chatId && !row.read && seq < row.lastSeq);
 }
@@ -65,8 +65,8 @@ export function withoutChat(rows: Rows, chatId: ChatId): Rows {
 }
 
 /**
- * What the server answered, but never behind what is known already: a message or a read mark that arrived while the
- * answer was under way is kept.
+ * Merges a response into the known list. A message or read mark that arrived while the request was running is newer
+ * than the response and is kept.
  */
 export function mergeFetched(fetched: Rows, known: Rows, readUpTo: ReadUpTo): ChatListItem[] {
   const knownById = new Map(known.map((row) => [row._id, row]));
@@ -82,12 +82,12 @@ export function mergeFetched(fetched: Rows, known: Rows, readUpTo: ReadUpTo): Ch
   );
 }
 
-/** How many chats hold something new. The open one never does, and nobody wants to hear of the muted ones. */
+/** The number of chats with unread messages, without the open chat and muted ones. */
 export function countUnread(rows: Rows, openId: ChatId | null): number {
   return rows.filter(({ _id, read, isMuted }) => !read && !isMuted && _id !== openId).length;
 }
 
-/** Chats that the server says have gone on without us, or that we have not heard of. */
+/** Chats whose last seq on the server is newer than the known row, and chats without a row. */
 export function findBehind(heads: Readonly<Record<ChatId, number>>, rows: Rows): ChatId[] {
   const seqById = new Map(rows.map(({ _id, lastSeq }) => [_id, lastSeq]));
   return keysOf(heads).filter((chatId) => (heads[chatId] ?? 0) > (seqById.get(chatId) ?? -1));

@@ -26,7 +26,7 @@ import type { MessageLog } from './message-log.ts';
 
 const listRefreshMs = 500;
 
-/** Keeps the list fresh: many events in a short time cost one question. */
+/** Refreshes the chat list. Many events within a short time cause only one request. */
 export function createListRefresher(client: QueryClient) {
   return coalesce(() => void askAfresh(client, chatListsKey), listRefreshMs);
 }
@@ -56,7 +56,7 @@ export function followChats(socket: ChatSocket, { client, refreshList, closeChat
       if (!wentFromHere(client, chatId)) showToast(chatClosedToast(name ?? 'This chat'));
     }
     dropChat(client, chatId);
-    // A list that was read before this would bring the row back.
+    // A list response that the server read before this event would restore the row.
     refreshList();
   });
 
@@ -72,9 +72,9 @@ export function followChats(socket: ChatSocket, { client, refreshList, closeChat
   followHeads(socket, client, refreshList);
 }
 
-/** A lost last message leaves no gap to notice; the heads tell. */
+/** If the last message of a chat is lost, no later message reveals the gap. The heads (last seqs) reveal it. */
 function followHeads(socket: ChatSocket, client: QueryClient, refreshList: () => void): void {
-  // A chat that one has deleted has a head but no row: the same head is looked into once.
+  // A chat that the user deleted has a head but no row. Check the same head only once.
   const lookedInto = new Map<ChatId, number>();
   socket.on('chatHeads', (heads) => {
     const rows = knownChats(client);
@@ -92,13 +92,13 @@ function followHeads(socket: ChatSocket, client: QueryClient, refreshList: () =>
   });
 }
 
-/** The row may know of a message that the log has missed. */
+/** The row can be up to date while the message log has missed a message. */
 function isLogBehind(client: QueryClient, chatId: ChatId, head: number): boolean {
   const log = client.getQueryData<MessageLog>(messagesKey(chatId));
   return log !== undefined && newestSeq(log) < head;
 }
 
-/** Leaving and deleting have their own toasts on the tab where they were done. */
+/** The tab that leaves or deletes the chat shows its own toast. */
 function wentFromHere(client: QueryClient, chatId: ChatId): boolean {
   const cache = client.getMutationCache();
   return [leaveChatKey, deleteChatKey].some((mutationKey) =>

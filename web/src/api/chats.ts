@@ -30,13 +30,13 @@ import { countUnread, mergeFetched, withoutChat } from './chat-list.ts';
 import { messagesKey } from './message-keys.ts';
 import { forgetDraftsOfChat } from '../state/drafts.ts';
 
-/** All chat lists: the whole one, and what was searched for. */
+/** All chat lists: the complete one and the search results. */
 export const chatListsKey = ['chats'] as const;
 const chatListKey = (search: string) => [...chatListsKey, search] as const;
 export const allChatsKey = ['chat'] as const;
 export const chatKey = (chatId: ChatId) => [...allChatsKey, chatId] as const;
 
-/** By these a live event knows that this tab did it itself. */
+/** Live event handlers use these keys to detect that this tab caused the event. */
 export const leaveChatKey = ['leave-chat'] as const;
 export const deleteChatKey = ['delete-chat'] as const;
 
@@ -45,14 +45,14 @@ const noRows: Rows = [];
 
 export const useChatList = (search = '') => useQuery(chatListQuery(search));
 
-/** Starts loading the list before the parts of the screen that show it are rendered. */
+/** Starts loading the list before the components that show it render. */
 export const usePrefetchedChatList = () => usePrefetchQuery(chatListQuery(''));
 
 function chatListQuery(search: string) {
   return queryOptions({
     queryKey: chatListKey(search),
     queryFn: async ({ signal }) => (await callEndpoint(getChats, search === '' ? {} : { search }, { signal })).data,
-    // Merged at the moment of writing: what arrived while the answer was under way is newer than the answer.
+    // Merge when the response is stored: events that arrived during the request are newer than the response.
     structuralSharing: (known, rows) =>
       replaceEqualDeep(known, mergeFetched(rows as Rows, (known as Rows | undefined) ?? noRows, readUpTo)),
     placeholderData: keepPreviousData,
@@ -64,7 +64,7 @@ export function useUnreadCount(openId: ChatId | null): number {
   return countUnread(data ?? noRows, openId);
 }
 
-/** The whole list as far as it is known; null before the first answer. */
+/** The complete list from the cache; null before the first response. */
 export function knownChats(client: QueryClient): readonly ChatListItem[] | null {
   return client.getQueryData<ChatListItem[]>(chatListKey('')) ?? null;
 }
@@ -76,18 +76,18 @@ export function patchChatLists(
   client.setQueriesData<readonly ChatListItem[]>({ queryKey: chatListsKey }, (rows) => rows && patch(rows));
 }
 
-/** Takes a chat that is no longer ours off the list, and what is known of it out of memory. */
+/** Removes a chat that the user is no longer in from the lists and the caches. */
 export function dropChat(client: QueryClient, chatId: ChatId): void {
   patchChatLists(client, (rows) => withoutChat(rows, chatId));
   forgetChat(client, chatId);
   forgetDraftsOfChat(chatId);
-  // Also while it is still on the screen for a moment: should the chat come back, its history begins anew.
+  // Even while the chat is still on the screen: after a rejoin, its history starts from the beginning.
   client.removeQueries({ queryKey: messagesKey(chatId) });
 }
 
-/** Who comes back to a chat sees what comes from then on: nothing of an earlier stay may be left. */
+/** A member who rejoins sees only later messages, so nothing from before may stay in the cache. */
 export function forgetChat(client: QueryClient, chatId: ChatId): void {
-  // What is still on the screen would only be asked for again.
+  // Removing an active query would only refetch it.
   client.removeQueries({ queryKey: chatKey(chatId), type: 'inactive' });
   client.removeQueries({ queryKey: messagesKey(chatId), type: 'inactive' });
 }
@@ -104,7 +104,7 @@ interface OpenedChat {
   isNew: boolean;
 }
 
-/** What ends with a chat to open. */
+/** For actions that open a chat when they succeed. */
 export interface OpensChat {
   onOpenChat: (chatId: ChatId) => void;
 }
@@ -113,7 +113,7 @@ export function useCreateChat({ onOpenChat }: OpensChat) {
   return useMutation(createChatOptions(useQueryClient(), { onOpenChat }));
 }
 
-/** Ends with a chat to open: a new one, or the one that the two have already. */
+/** Opens the new chat, or the chat that the two people already have. */
 export function createChatOptions(client: QueryClient, { onOpenChat }: OpensChat) {
   return mutationOptions({
     mutationFn: async (input: InputOf<typeof createChat>): Promise<OpenedChat> => {
@@ -196,7 +196,7 @@ export function useDeleteChat({ onGone }: { onGone: (chatId: ChatId) => void }) 
   });
 }
 
-/** Without waiting for the socket: it may be away just now. */
+/** Does not wait for the live event, because the socket may be disconnected. */
 function useRefreshChat(chatId: ChatId) {
   const client = useQueryClient();
   return () => {

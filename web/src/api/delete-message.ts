@@ -9,7 +9,7 @@ import { messagesKey } from './message-keys.ts';
 import { withoutMessage } from './message-log.ts';
 import type { MessageLog } from './message-log.ts';
 
-/** Deletes one's own message for everybody. It leaves the screen when the server has said yes. */
+/** Deletes a message of the signed-in user for everybody. The screen removes it after the server has confirmed. */
 export function useDeleteMessage() {
   const client = useQueryClient();
   return useMutation({
@@ -26,7 +26,7 @@ interface Dropping {
   refreshList: () => void;
 }
 
-/** Takes a deleted message off the screen, whoever tells it first: the answer or the event. */
+/** Removes a deleted message from the screen. Runs for the response and the event, whichever arrives first. */
 export function dropMessage(client: QueryClient, { messageId, chatId, refreshList }: Dropping): void {
   const key = messagesKey(chatId);
   const log = client.getQueryData<MessageLog>(key);
@@ -36,12 +36,12 @@ export function dropMessage(client: QueryClient, { messageId, chatId, refreshLis
 
   const left = log && withoutMessage(log, messageId);
   if (left) client.setQueryData(key, left);
-  // A first page under way may have been read before; and what is left of a log may be nothing, with more above.
+  // A running request for the first page may still contain it; or the log is empty now but has older messages.
   const isFirstUnderWay = !log && client.isFetching({ queryKey: key }) > 0;
   if (isFirstUnderWay || (left?.messages.length === 0 && left.hasOlder)) void askAfresh(client, key);
 }
 
-/** The line under the chat's name may have been this message, or it was one of those counted as unread. */
+/** The row may show this message as its last line, or count it as unread. */
 function mayChangeRow(
   client: QueryClient,
   { chatId, messageId, log }: { chatId: ChatId; messageId: MessageId; log: MessageLog | undefined },

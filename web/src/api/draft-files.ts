@@ -21,7 +21,7 @@ interface DraftFilesParts {
   tellTabs: () => void;
 }
 
-/** The files of unsent drafts: shown at once, and stored while the person goes on writing. */
+/** The files of unsent drafts: shown at once, stored in the background. */
 export function createDraftFiles({ userId, store, unloadGuard, tellTabs }: DraftFilesParts) {
   let isOver = false;
   let lastOrder = 0;
@@ -29,7 +29,7 @@ export function createDraftFiles({ userId, store, unloadGuard, tellTabs }: Draft
   const refresh = async () => {
     const files = await store.listFiles(userId);
     if (isOver) return;
-    // A send may have taken some of them since they were read.
+    // Some of them may have been sent since they were read.
     const sending = new Set(listOutgoing().map(({ clientId }) => clientId));
     const drafts = files.filter(({ clientId }) => !sending.has(clientId));
     for (const chatId of new Set([...listChatsWithAttachments(), ...drafts.map((draft) => draft.chatId)])) {
@@ -46,7 +46,7 @@ export function createDraftFiles({ userId, store, unloadGuard, tellTabs }: Draft
   };
   const remove = async (clientIds: readonly ClientId[]) => {
     await Promise.all(clientIds.map(store.removeFile));
-    // They may have been read back in the meantime.
+    // A concurrent refresh may have restored them.
     await refresh();
     tellTabs();
   };

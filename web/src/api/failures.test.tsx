@@ -28,7 +28,7 @@ interface Mutation {
 const nothing = () => {};
 const [chatId, email] = [idOf<ChatId>(1), 'ann@example.org'];
 
-/** Every call that somebody makes by hand, and what is said when it fails. */
+/** Every request that a user action starts, with its failure toast. */
 const table: [string, () => Mutation, unknown, ToastText][] = [
   ['login', auth.useLogin, { email, password: 'x' }, authToasts.loginFailed],
   ['login with Google', auth.useGoogleLogin, { access_token: 'x' }, authToasts.googleFailed],
@@ -66,7 +66,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** Makes the call and waits for what is said about it. */
+/** Runs the mutation and waits for its toast. */
 async function toldBy(useMutation: () => Mutation, input: unknown): Promise<ToastText | undefined> {
   const { result, unmount } = renderHook(useMutation, { wrapper: Providers });
   act(() => result.current.mutate(input as never));
@@ -75,12 +75,12 @@ async function toldBy(useMutation: () => Mutation, input: unknown): Promise<Toas
   return useToasts.getState().toasts[0];
 }
 
-test.each(table)('[UI-51] a %s that reaches nobody says what the product says', async (_what, hook, input, toast) => {
+test.each(table)('[UI-51] a %s without a connection shows the default text', async (_what, hook, input, toast) => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   expect(await toldBy(hook, input)).toMatchObject(toast);
 });
 
-test.each(table)('[UI-51] a %s that is refused says what the server says', async (_what, hook, input, toast) => {
+test.each(table)('[UI-51] a %s that is rejected shows the text of the server', async (_what, hook, input, toast) => {
   const refused = { message: 'The server’s own sentence', code: 'forbidden' };
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify(refused), { status: 403 }));
   expect(await toldBy(hook, input)).toMatchObject({ ...toast, message: refused.message });

@@ -4,12 +4,12 @@ import { ApiError } from '../lib/api-error.ts';
 import { callEndpoint } from '../lib/call-endpoint.ts';
 import { createStoredList } from '../lib/stored-list.ts';
 
-/** Where two browsers learn how to reach each other. */
+/** The STUN and TURN servers through which two browsers connect. */
 export async function fetchIceServers(): Promise<IceServer[]> {
   return (await callEndpoint(getIceServers, { types: 'private,cloudflare' })).data;
 }
 
-/** What the chat is to be told about one file. It is kept until the server has it: the page may end first. */
+/** The outcome of one file, to be recorded in the chat. Stored until the server has it: the page may close first. */
 export interface TransferNote {
   readonly clientId: ClientId;
   readonly userId: UserId;
@@ -29,7 +29,7 @@ export const keepNote = notes.put;
 export const forgetNote = notes.remove;
 export const notesOf = (userId: UserId) => notes.list().filter((note) => note.userId === userId);
 
-/** Tells the chat; a repetition is taken for the same by its client id. What cannot be told now is told by a later page. */
+/** Records the outcome in the chat, idempotent by client id. If all tries fail, a later page load tries again. */
 export async function recordNote(note: TransferNote): Promise<void> {
   notes.put(note);
   const { clientId, userId: senderId, chatId, fileName, fileSize, status } = note;

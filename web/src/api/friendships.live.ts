@@ -28,7 +28,7 @@ interface AnnounceParts {
   openChat: (chatId: ChatId) => void;
 }
 
-/** Shows a toast for requests and acceptances. Not for call windows: the toasts' buttons navigate. */
+/** Shows a toast for requests and acceptances. Not for call windows, because the buttons of these toasts navigate. */
 export function announceFriendships(socket: ChatSocket, { client, myId, openChat }: AnnounceParts): () => void {
   const announcedIds = new Set<FriendRequest['_id']>();
 
@@ -60,7 +60,7 @@ export function announceFriendships(socket: ChatSocket, { client, myId, openChat
   return dismissAnswered(client, announcedIds);
 }
 
-/** Dismisses the toasts of requests that are no longer in a list that the server sent: their buttons would fail. */
+/** Dismisses the toasts of requests that are missing in the server's latest list: their buttons would fail. */
 function dismissAnswered(client: QueryClient, announcedIds: Set<FriendRequest['_id']>): () => void {
   const listHash = hashKey(allRequestsKey);
   return client.getQueryCache().subscribe(({ query, type, ...event }) => {
@@ -76,7 +76,7 @@ function dismissAnswered(client: QueryClient, announcedIds: Set<FriendRequest['_
   });
 }
 
-/** Accepting has its own toast on the tab where it was done. */
+/** The tab that accepts a request shows its own toast. */
 function wasAcceptedHere(client: QueryClient, requestId: FriendRequest['_id']): boolean {
   const accepted = client.getMutationCache().find({
     mutationKey: acceptRequestKey,

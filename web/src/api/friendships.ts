@@ -30,7 +30,7 @@ export const allRequestsKey = [...requestsKey, ''] as const;
 const sentKey = [...friendshipsKey, 'sent'] as const;
 const foundKey = [...friendshipsKey, 'found'] as const;
 
-/** By this a live event knows that this tab accepted the request itself. */
+/** A live event handler uses this key to detect that this tab accepted the request. */
 export const acceptRequestKey = ['accept-friend-request'] as const;
 
 const searchInput = (search: string) => (search === '' ? {} : { search });
@@ -51,7 +51,7 @@ export function useFriendRequests(search = '') {
   });
 }
 
-/** Whether somebody waits for an answer: the red dots. */
+/** Whether a friend request waits for an answer. Shown as red dots. */
 export function useHasFriendRequests(): boolean {
   return (useFriendRequests().data?.length ?? 0) > 0;
 }
@@ -64,7 +64,7 @@ export function useSentRequests(search = '') {
   });
 }
 
-/** An address finds its owner, any other text finds names. */
+/** An email address finds its owner; any other text searches names. */
 export function useFoundPeople(text: string) {
   return useQuery({
     queryKey: [...foundKey, text],
@@ -97,7 +97,7 @@ export function useAcceptRequest({ onOpenChat }: OpensChat) {
   return useMutation(acceptRequestOptions(useQueryClient(), { onOpenChat }));
 }
 
-/** Offers to write to the new friend at once. */
+/** The success toast has a button that opens the chat with the new friend. */
 export function acceptRequestOptions(client: QueryClient, { onOpenChat }: OpensChat) {
   const change = optimistic<FriendRequest>(client, requestsKey);
   return mutationOptions({
@@ -122,7 +122,7 @@ export function acceptRequestOptions(client: QueryClient, { onOpenChat }: OpensC
   });
 }
 
-/** The button of a toast that opens the chat with a friend. */
+/** A toast button that opens the chat with a friend. */
 export function chatAction(client: QueryClient, friendId: UserId, onOpenChat: OpensChat['onOpenChat']) {
   const open = createChatOptions(client, { onOpenChat });
   return { label: 'Chat', isPrimary: true, onSelect: () => runMutation(client, open, { members: [friendId] }) };
@@ -173,11 +173,11 @@ const without =
   <Row extends { _id: Id }>(rows: readonly Row[]): Row[] =>
     rows.filter(({ _id }) => _id !== id);
 
-/** Shows the outcome at once; `apply` returns how to take it back, `refresh` asks the server how it really is. */
+/** An optimistic update: `apply` patches the lists and returns an undo, `refresh` refetches them. */
 function optimistic<Row>(client: QueryClient, key: QueryKey) {
   return {
     apply: async (patch: (rows: readonly Row[]) => Row[]) => {
-      // An answer under way knows the old list and would bring it back.
+      // A running request would overwrite the patched list with the old one.
       await client.cancelQueries({ queryKey: key });
       const before = client.getQueriesData<Row[]>({ queryKey: key });
       client.setQueriesData<Row[]>({ queryKey: key }, (rows) => rows && patch(rows));

@@ -2,17 +2,17 @@ import { getLinkPreview } from '@chat-app/contract';
 import { useQuery } from '@tanstack/react-query';
 import { callEndpoint } from '../lib/call-endpoint.ts';
 
-/** Pages hardly change what they say about themselves. */
+/** The metadata of a page rarely changes. */
 const keptMs = 60 * 60_000;
 
-/** What the page behind a link says about itself; null when it says nothing or cannot be had. */
+/** The metadata of the linked page; null if it has none or cannot be fetched. */
 export function useLinkPreview(url: string) {
   return useQuery({
     queryKey: ['link-preview', url],
     queryFn: async ({ signal }) => (await callEndpoint(getLinkPreview, { url }, { signal })).data,
     staleTime: keptMs,
     gcTime: keptMs,
-    // What failed once is not asked for at every scrolling past.
+    // Do not repeat a failed request each time the link scrolls into view.
     retry: false,
     retryOnMount: false,
   });

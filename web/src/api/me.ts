@@ -2,12 +2,12 @@ import type { Me } from '@chat-app/contract';
 import { createContext, use } from 'react';
 
 /**
- * The signed-in person, handed down by the session gate. Screens must not read the session itself: it may be over a moment
- * before the gate has taken them away.
+ * The signed-in user, provided by the session gate. Screens must not read the session directly: it can end shortly
+ * before the gate unmounts them.
  */
 export const MeContext = createContext<Me | null>(null);
 
-/** The signed-in person. Only for screens that are shown to nobody else. */
+/** The signed-in user. Only for screens that require a session. */
 export function useMe(): Me {
   const me = use(MeContext);
   if (me === null) throw new Error('Nobody is signed in');

@@ -1,23 +1,23 @@
 import type { Message, MessageId } from '@chat-app/contract';
 
-/** What this tab holds of a chat: one stretch without holes, oldest first. */
+/** The loaded part of a chat: one contiguous range, oldest first. */
 export interface MessageLog {
   readonly messages: readonly Message[];
-  /** Complete up to this place. The message that stood there may have been deleted since. */
+  /** Complete up to this seq. The message with this seq may have been deleted since. */
   readonly upTo: number;
   readonly hasOlder: boolean;
-  /** A log that began anew shares nothing with the one before, not even where somebody was reading. */
+  /** A new generation shares nothing with the log before, not even the scroll position. */
   readonly generation: number;
-  /** Deleted while we looked: an answer that was read before must not bring them back. */
+  /** Messages deleted while the chat was loaded. An outdated response must not restore them. */
   readonly deletedIds: ReadonlySet<MessageId>;
-  /** Where such messages stood. Their rows stay, empty, so that no other row changes its number. */
+  /** The seqs of deleted messages. Their rows stay as empty ones, so that the other rows keep their index. */
   readonly blanks: readonly number[];
 }
 
-/** An answer of the server: a log of its own, or only what comes after the known one. */
+/** A response of the server: a complete log, or only the messages after the known one. */
 export interface FetchedLog extends MessageLog {
   readonly isAddition?: true;
-  /** Places in the known part that have been deleted. */
+  /** Seqs in the known part that have been deleted. */
   readonly gone?: readonly number[];
 }
 
@@ -27,7 +27,7 @@ export const oldestSeq = ({ messages }: MessageLog) => messages[0]?.seq ?? 0;
 const none: ReadonlySet<MessageId> = new Set();
 let generations = 0;
 
-/** A log of one page. Everything up to `head` was written before it was read. */
+/** A log of one page. `head` is a seq that was known before the request, so the page covers it. */
 export function beginLog(
   page: readonly Message[],
   { hasOlder, head }: { hasOlder: boolean; head: number },
@@ -38,30 +38,30 @@ export function beginLog(
   return { messages, upTo, hasOlder, generation: generations, deletedIds: none, blanks: [] };
 }
 
-/** Both together, in the order of the chat, each message once. */
+/** Both lists merged in chat order, without duplicates. */
 export function mergeMessages(one: readonly Message[], other: readonly Message[]): Message[] {
   const messageById = new Map([...one, ...other].map((message) => [message._id, message]));
   return [...messageById.values()].toSorted((a, b) => a.seq - b.seq);
 }
 
 /**
- * The log with a message that just arrived; null when something before it is missing: then the server must be asked, since
- * what lies in a hole would never be looked for again.
+ * Appends a message that just arrived. Returns null if a message before it is missing; the caller must then fetch,
+ * because a gap inside the log would never be filled later.
  */
 export function appendMessage(log: MessageLog, message: Message): MessageLog | null {
   if (log.messages.some(({ _id }) => _id === message._id)) return log;
   if (message.seq > newestSeq(log) + 1) return null;
-  // A late answer to a retry may be about a message that lies far above what is loaded: it comes with its page.
+  // A late response to a retry may carry a message far above the loaded part. Its page will bring it.
   if (message.seq < oldestSeq(log) && log.hasOlder) return log;
   return withMessages(log, [message]);
 }
 
-/** The log with the page above it. */
+/** Prepends the next older page. */
 export function prependPage(log: MessageLog, page: readonly Message[], hasOlder: boolean): MessageLog {
   return { ...withMessages(log, page), hasOlder };
 }
 
-/** The log after a message was deleted, also one that is not in it yet. */
+/** The log after a message was deleted. The message need not be loaded yet. */
 export function withoutMessage(log: MessageLog, messageId: MessageId): MessageLog {
   if (log.deletedIds.has(messageId)) return log;
   const deletedIds = new Set([...log.deletedIds, messageId]);
@@ -69,11 +69,11 @@ export function withoutMessage(log: MessageLog, messageId: MessageId): MessageLo
   return withoutPlaces({ ...log, deletedIds }, message ? [message.seq] : []);
 }
 
-/** What is known after an answer came. */
+/** Merges a response into the known log. */
 export function joinLogs(known: MessageLog | undefined, fetched: FetchedLog): MessageLog {
   if (!known || known.generation === fetched.generation) return fetched;
   if (!fetched.isAddition) {
-    // What arrived while the answer was under way follows on it, unless there is a hole between.
+    // Messages that arrived during the request follow the response, unless there is a gap.
     const later = oldestSeq(known) <= fetched.upTo + 1 ? known.messages.filter(({ seq }) => seq > fetched.upTo) : [];
     const begun = { ...fetched, messages: [], deletedIds: known.deletedIds };
     return withMessages(begun, [...fetched.messages, ...later]);
@@ -89,7 +89,7 @@ function withMessages(log: MessageLog, added: readonly Message[]): MessageLog {
     log.messages,
     added.filter(({ _id, seq }) => !log.deletedIds.has(_id) && !log.blanks.includes(seq)),
   );
-  // Also the place of one that was deleted before it came is known.
+  // The seq of a message that was deleted before it arrived counts too.
   return { ...log, messages, upTo: added.reduce((highest, { seq }) => Math.max(highest, seq), log.upTo) };
 }
 

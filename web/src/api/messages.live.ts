@@ -20,8 +20,8 @@ export function followMessages(socket: ChatSocket, parts: MessagesLiveParts): vo
 }
 
 /**
- * A message moves its row and joins its chat; the server is asked only when something is missing. An own message comes as
- * an answer and as an event, in either order: the second changes nothing.
+ * Updates the row of the chat and appends the message to its log. Fetches only if something is missing. The user's own
+ * messages arrive as a response and as an event, in either order; the second one changes nothing.
  */
 export function receiveMessage(message: Message, { client, refreshList }: MessagesLiveParts): void {
   const key = messagesKey(message.chatId);
@@ -32,11 +32,11 @@ export function receiveMessage(message: Message, { client, refreshList }: Messag
   const log = client.getQueryData<MessageLog>(key);
   const appended = log && appendMessage(log, message);
   if (appended) client.setQueryData(key, appended);
-  // A first page under way may have been read before this message was written.
+  // A running request for the first page may not contain this message yet.
   else if (log || client.isFetching({ queryKey: key }) > 0) void askAfresh(client, key);
 }
 
-/** Runs `then` as soon as the chat's log holds the message, or at once where no log is kept. */
+/** Calls `then` as soon as the chat's log contains the message, or at once if the chat has no log. */
 export function onceInLog(client: QueryClient, { chatId, _id }: Message, then: () => void): void {
   const key = messagesKey(chatId);
   const isThere = () => client.getQueryData<MessageLog>(key)?.messages.some((message) => message._id === _id) ?? true;

@@ -9,19 +9,19 @@ import { messagesKey } from './message-keys.ts';
 import { beginLog, joinLogs, mergeMessages, newestSeq, oldestSeq, prependPage } from './message-log.ts';
 import type { FetchedLog, MessageLog } from './message-log.ts';
 
-/** Further behind than this, it is cheaper to begin again at the newest. */
+/** If more messages are missing, it is cheaper to start again from the newest page. */
 const catchUpMax = 1000;
-/** Somebody who comes back to a chat within this time finds it as it was left. */
+/** A person who returns to a chat within this time finds it unchanged. */
 const keptMs = 30 * 60_000;
 
 interface Asking {
   chatId: ChatId;
-  /** The chat's last place as we knew it before asking: the answer holds everything up to it. */
+  /** The chat's last seq as known before the request. The response covers everything up to it. */
   head: number;
   signal: AbortSignal;
 }
 
-/** The newest page at first; every later fetch asks only for what came after it, and for what went. */
+/** Fetches the newest page first. Later fetches request only newer messages and the seqs of deleted ones. */
 export function useMessages(chatId: ChatId) {
   return useQuery<MessageLog>({
     queryKey: messagesKey(chatId),
@@ -30,21 +30,21 @@ export function useMessages(chatId: ChatId) {
       const asking = { chatId, head: headOf(client, chatId), signal };
       return known && known.messages.length > 0 ? catchUp(known, asking) : fetchNewest(asking);
     },
-    // Joined at the moment of writing: an event or an older page may have come in while the answer was under way.
+    // Merge when the response is stored: an event or an older page may have arrived during the request.
     structuralSharing: (known, fetched) => joinLogs(known as MessageLog | undefined, fetched as FetchedLog),
     staleTime: 0,
     gcTime: keptMs,
   });
 }
 
-/** Fetches the page above what is shown. */
+/** Fetches the next older page. */
 export function useOlderMessages(chatId: ChatId) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (log: MessageLog) => callPage({ chatId, before: oldestSeq(log) }),
     onSuccess: ({ data, haveMore }, asked) =>
       client.setQueryData<MessageLog>(messagesKey(chatId), (log) =>
-        // The log may have begun anew meanwhile; what was asked for then does not join it.
+        // If the log was replaced meanwhile, this page does not belong to it.
         log?.generation === asked.generation ? prependPage(log, data, haveMore) : log,
       ),
   });
@@ -55,7 +55,7 @@ function headOf(client: QueryClient, chatId: ChatId): number {
 }
 
 async function fetchNewest({ chatId, head, signal }: Asking): Promise<MessageLog> {
-  // Asked for like this the server does not mark the chat read: nobody is looking.
+  // With `skip`, the server does not mark the chat as read. The page is hidden, so nobody sees it.
   const unseen = isPageVisible() ? {} : { skip: 0 };
   const { data, haveMore } = await callPage({ chatId, ...unseen }, signal);
   return beginLog(data, { hasOlder: haveMore, head });
@@ -81,7 +81,7 @@ function additionOf(messages: readonly Message[], gone: readonly number[], head:
   return { ...beginLog(messages, { hasOlder: true, head }), gone, isAddition: true };
 }
 
-/** Nothing of the known part is left, so there would be nothing to page up from. */
+/** If no known message is left, there is no position to load older pages from. */
 function isAllGone({ messages }: MessageLog, gone: readonly number[]): boolean {
   const places = new Set(gone);
   return messages.every(({ seq }) => places.has(seq));

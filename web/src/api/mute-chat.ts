@@ -6,20 +6,20 @@ import { callEndpoint } from '../lib/call-endpoint.ts';
 import { applyMuted } from './chat-list.ts';
 import { chatKey, chatListsKey, patchChatLists } from './chats.ts';
 
-/** Shows at once; a refusal takes it back. */
+/** An optimistic update, reverted on failure. */
 export function useMuteChat(chatId: ChatId) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (isMuted: boolean) => callEndpoint(muteChat, { chatId, isMuted }),
     onMutate: (isMuted) => noteMuted(client, chatId, isMuted),
     onError: (_error, isMuted) => noteMuted(client, chatId, !isMuted),
-    // A list that was read before would undo it.
+    // A list response that was read before would revert it.
     onSuccess: () => void client.invalidateQueries({ queryKey: chatListsKey }),
     meta: { toast: { failure: chatToasts.muteFailed } },
   });
 }
 
-/** Muted here or on another device. */
+/** Applies a change that was made here or on another device. */
 export function noteMuted(client: QueryClient, chatId: ChatId, isMuted: boolean): void {
   patchChatLists(client, (rows) => applyMuted(rows, chatId, isMuted));
   client.setQueryData<ChatDetail>(chatKey(chatId), (chat) => chat && { ...chat, isMuted });

@@ -12,7 +12,7 @@ const writeEveryMs = 1_000;
 const chatsKept = 50;
 const messagesKept = 50;
 
-/** While somebody is here, what they see is kept for times without a network. Returns how to stop. */
+/** Stores what the signed-in user sees, for use without a network. Returns a disposer. */
 export function keepOfflineCopy(client: QueryClient, me: Me): () => void {
   const opening = openOfflineStore().catch(() => null);
   const changed = new Map<string, readonly string[]>();
@@ -42,7 +42,7 @@ export function keepOfflineCopy(client: QueryClient, me: Me): () => void {
   };
 }
 
-/** Puts back what was kept. False when there is nothing. */
+/** Restores the stored queries into the cache. Returns false if there are none. */
 export async function openOfflineCopy(client: QueryClient): Promise<boolean> {
   const store = await openOfflineStore().catch(() => null);
   const queries = (await store?.list().catch(() => [])) ?? [];
@@ -50,12 +50,12 @@ export async function openOfflineCopy(client: QueryClient): Promise<boolean> {
   const session = queries.find(({ queryKey }) => queryKey[0] === sessionKey[0]);
   if (!session) return false;
   for (const query of queries) if (query !== session) putBack(client, query);
-  // Last: it brings the screens that show the rest.
+  // The session comes last, because it mounts the screens that show the rest.
   putBack(client, session);
   return true;
 }
 
-/** What another person left is not added to. */
+/** Clears the copy of another user. */
 async function startFor(store: OfflineStore | null, me: Me): Promise<void> {
   if (!store) return;
   const session = (await store.list()).find(({ queryKey }) => queryKey[0] === sessionKey[0]);
@@ -69,10 +69,10 @@ async function save(store: OfflineStore, client: QueryClient, keys: readonly (re
     if (state?.data === undefined || state.data === null) return [];
     return [{ queryKey, data: shortened(queryKey, state.data), updatedAt: state.dataUpdatedAt }];
   });
-  // A chat that is no longer ours, or has not been heard of for long.
+  // A chat that the user is no longer in, or that has had no activity for long.
   const isUnwanted = ([kind = '', chatId = '']: readonly string[]) =>
     aboutOneChat.has(kind) && chatIds.size > 0 && !chatIds.has(chatId);
-  // No room, or closed meanwhile: then there is less to show without a network.
+  // The quota may be used up or the store closed. Then there is less to show without a network.
   await store.write(queries, isUnwanted).catch(() => undefined);
 }
 
@@ -98,5 +98,5 @@ function putBack(client: QueryClient, { queryKey, data, updatedAt }: KeptQuery):
   client.setQueryData(queryKey, queryKey[0] === 'messages' ? begunAnew(data as MessageLog) : data, { updatedAt });
 }
 
-/** Logs are told apart by a number that counts from the start of the page. */
+/** Log generations count from the start of the page, so a restored log needs a new one. */
 const begunAnew = ({ messages, hasOlder, upTo }: MessageLog) => beginLog(messages, { hasOlder, head: upTo });

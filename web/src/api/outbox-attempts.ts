@@ -3,7 +3,7 @@ import { ApiError } from '../lib/api-error.ts';
 import type { OutboxEntry, OutboxStore } from '../lib/outbox-store.ts';
 import { isPassing } from '../lib/resend-delay.ts';
 
-/** How far an entry is: waiting for its turn or for the network, or under way. */
+/** The state of an entry: waiting for its turn or for the network, or being sent. */
 export interface Stage {
   readonly phase: 'waiting' | 'sending';
   readonly progress: number | null;
@@ -21,19 +21,19 @@ export interface AttemptParts {
   deliver: (entry: OutboxEntry, options: DeliveryOptions) => Promise<Message>;
   onStage: (clientId: ClientId, stage: Stage) => void;
   onSent: (clientId: ClientId, message: Message) => void;
-  /** The server had it, and it was deleted since. */
+  /** The server had received the message, and it has been deleted since. */
   onGone: (clientId: ClientId) => void;
   onRefused: (entry: OutboxEntry, error: unknown) => void;
 }
 
-/** Single tries to deliver an entry, each of which can be broken off. */
+/** Single attempts to deliver an entry. Each can be aborted. */
 export function createAttempts(
   { store, deliver, onStage, onSent, onGone, onRefused }: AttemptParts,
   stopped: AbortSignal,
 ) {
   const underWay = new Map<ClientId, AbortController>();
 
-  /** What became of it, or what has to pass before it is tried again. */
+  /** Returns the outcome, or the transient error after which to retry. */
   async function attempt(entry: OutboxEntry, isFirstTry: boolean): Promise<'sent' | 'refused' | ApiError> {
     const { clientId } = entry;
     const control = new AbortController();
@@ -53,7 +53,7 @@ export function createAttempts(
       return 'sent';
     } catch (error) {
       if (signal.aborted) return 'refused';
-      // It was there, and has been deleted since: nothing is left to send.
+      // The message arrived and has been deleted since, so there is nothing left to send.
       if (error instanceof ApiError && error.code === 'message_deleted') {
         await store.remove(clientId);
         onGone(clientId);
@@ -75,7 +75,7 @@ export function createAttempts(
   return { attempt, abort: (clientId: ClientId) => underWay.get(clientId)?.abort() };
 }
 
-/** The server's own sentence; empty where it said nothing. */
+/** The message of the server, or an empty string. */
 function reasonOf(error: unknown): string {
   return (error instanceof ApiError && error.serverMessage) || '';
 }

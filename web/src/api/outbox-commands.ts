@@ -9,25 +9,25 @@ import { beginSend, endSend, recoverSends } from '../state/drafts.ts';
 import { listOutgoing } from '../state/outbox.ts';
 import type { OutboxParts } from './outbox-parts.ts';
 
-/** What the person sends in one go. */
+/** One submit of the composer. */
 interface Written {
   content: string;
   attachments?: readonly Attachment[];
-  /** The draft that this takes, as it was typed. */
+  /** The text of the draft as typed. */
   draftText?: string;
 }
 
 /**
- * What the person does with messages. A sent message is at every moment in the draft, in the record of its send or in the
- * outbox; a tab that ends in between leaves a record, which the next one recovers.
+ * The user's actions on outgoing messages. At any moment a message is in the draft, in the record of its send or in the
+ * outbox. A tab that closes in between leaves the record, and the next tab recovers it.
  */
 export function createCommands(parts: OutboxParts) {
   const { userId, store, view, queue, files, tellTabs } = parts;
-  /** One after the other, or a text could overtake the picture before it. */
+  /** Writes run one after the other, or a text could overtake the image before it. */
   let storing = recover(parts);
   let lastOrder = 0;
   const nextOrder = () => {
-    // A clock that was set back must not bring this before what is waiting already.
+    // If the clock is set back, a new entry must still come after the waiting ones.
     lastOrder = Math.max(Date.now(), lastOrder + 1);
     return lastOrder;
   };
@@ -38,7 +38,7 @@ export function createCommands(parts: OutboxParts) {
   const remove = async (clientId: ClientId) => {
     await storing;
     await store.remove(clientId);
-    // Another tab may have had this one read it back in the meantime.
+    // A notification from another tab may have restored it in the view.
     await view.redraw();
     tellTabs();
   };
@@ -57,7 +57,7 @@ export function createCommands(parts: OutboxParts) {
       storing = keep(parts, entries, storing).then(() => endSend(send));
     },
     retry: async (clientId: ClientId) => {
-      // A picture is uploaded again: the server keeps an unused one only for a while.
+      // Upload an image again, because the server deletes unused uploads after a while.
       await store.update(clientId, { failure: undefined, uploadedUrl: undefined });
       queue.reopen(clientId);
       tellTabs();
@@ -79,11 +79,11 @@ export function createCommands(parts: OutboxParts) {
   };
 }
 
-/** Nothing of somebody else stays, and what a tab that ended in the middle of a send left behind is sent after all. */
+/** Removes the entries of other users, and sends what a tab left behind that closed during a send. */
 async function recover({ userId, store }: OutboxParts): Promise<void> {
   await store.removeWhere((owner) => owner.userId !== userId);
   for (const send of recoverSends()) {
-    // The server recognises by its clientId what it has already.
+    // The server deduplicates by clientId.
     await store.addAll(send.messages);
     endSend(send);
   }
@@ -103,7 +103,7 @@ async function keep(
 
 type Composed = Omit<OutboxEntry, 'userId' | 'chatId' | 'order'>;
 
-/** One message for each attachment, then one for the text. */
+/** One message per attachment, then one for the text. */
 function compose({ content, attachments = [] }: Written): readonly Composed[] {
   const createdAt = new Date().toISOString();
   const messages = attachments.map(({ id, file, type, width, height }): Composed => {

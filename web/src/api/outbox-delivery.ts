@@ -7,7 +7,7 @@ import { uploadFile } from '../lib/upload-file.ts';
 import { showToastDuring } from '../state/toasts.ts';
 import type { DeliveryOptions } from './outbox-attempts.ts';
 
-/** One try to bring an entry to the server. A picture goes in two steps; the first is not repeated once it is done. */
+/** One attempt to deliver an entry. An image takes two steps; a finished upload is not repeated. */
 export async function deliver(entry: OutboxEntry, options: DeliveryOptions): Promise<Message> {
   const guard = createStallGuard(options.signal);
   const caller = entry.userId;
@@ -45,7 +45,7 @@ async function sendPicture({ content, userId }: OutboxEntry, file: Blob, options
   return url;
 }
 
-/** A connection that died without a word would hold up everything behind it. */
+/** Aborts a stalled request, because a dead connection would block all later messages. */
 function createStallGuard(signal: AbortSignal) {
   const stalled = new AbortController();
   const giveUp = () => stalled.abort(new ApiError({ status: 0 }));

@@ -5,7 +5,7 @@ import type { Stage } from './outbox-attempts.ts';
 import type { createOutboxQueue } from './outbox-queue.ts';
 import type { createOutboxView } from './outbox-view.ts';
 
-/** What one tab sends to the others: the store has changed, or how far an entry is that it is sending. */
+/** A message between tabs: the store has changed, or an entry that this tab sends has a new stage. */
 export interface Told {
   readonly userId: UserId;
   readonly stage?: Stage & { readonly clientId: ClientId };

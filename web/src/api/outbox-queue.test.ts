@@ -34,7 +34,7 @@ const settle = () => vi.advanceTimersByTimeAsync(0);
 const refused = (status: number, retryAfterMs?: number) =>
   new ApiError({ status, serverMessage: `Refused with ${status}`, retryAfterMs });
 
-/** A queue whose deliveries are answered by the test. */
+/** A queue whose deliveries the test resolves or rejects. */
 async function openQueue(entries: OutboxEntry[], random: () => number = () => 0.5, store = createMemoryStore()) {
   await store.addAll(entries);
   const tries: Try[] = [];
@@ -80,7 +80,7 @@ async function openQueue(entries: OutboxEntry[], random: () => number = () => 0.
 
 const tried = (tries: Try[]) => tries.map(({ entry }) => entry.clientId);
 
-test('[MSG-61] a chat has one message under way; the next goes when it has arrived, in the order written', async () => {
+test('[MSG-61] a chat sends one message at a time, in the order written', async () => {
   const { tries, last, sent, store } = await openQueue([anEntry(2), anEntry(1), anEntry(3)]);
   expect(tried(tries)).toEqual(['c1']);
   await last().succeed();
@@ -98,7 +98,7 @@ test('[MSG-61] chats do not wait for each other', async () => {
   expect(tried(tries)).toEqual(['c1', 'c2']);
 });
 
-test('[MSG-61] what is written while the last one is being answered is sent too', async () => {
+test('[MSG-61] a message written while the last one is in flight is sent too', async () => {
   const { queue, store, tries, last } = await openQueue([anEntry(1)]);
   await store.addAll([anEntry(2)]);
   queue.push(idOf(1));
@@ -107,7 +107,7 @@ test('[MSG-61] what is written while the last one is being answered is sent too'
 });
 
 test.each([0, 408, 425, 429, 500, 502, 503, 507])(
-  '[MSG-62] status %i passes: the same message is tried again',
+  '[MSG-62] status %i is transient: the same message is retried',
   async (status) => {
     const { tries, last, refusals, stages } = await openQueue([anEntry(1), anEntry(2)]);
     await last().fail(refused(status));
@@ -119,7 +119,7 @@ test.each([0, 408, 425, 429, 500, 502, 503, 507])(
 );
 
 test.each([400, 403, 404, 413, 415])(
-  '[MSG-63] status %i is final: the message waits for its writer, the next one goes',
+  '[MSG-63] status %i is final: the message waits for its author, the next one is sent',
   async (status) => {
     const { tries, last, refusals, store } = await openQueue([anEntry(1), anEntry(2)]);
     await last().fail(refused(status));
@@ -132,7 +132,7 @@ test.each([400, 403, 404, 413, 415])(
   },
 );
 
-test('[MSG-62] tries go on without end, at most 30 s apart', async () => {
+test('[MSG-62] retries never stop and are at most 30 s apart', async () => {
   const { tries, last } = await openQueue([anEntry(1)], () => 1);
   for (const seconds of [1, 2, 4, 8, 16, 30, 30, 30]) {
     const before = tries.length;
@@ -144,7 +144,7 @@ test('[MSG-62] tries go on without end, at most 30 s apart', async () => {
   }
 });
 
-test('[MSG-62] a returning network ends every wait', async () => {
+test('[MSG-62] a restored network ends every wait', async () => {
   const { queue, tries, last } = await openQueue([anEntry(1)], () => 1);
   for (let failure = 0; failure < 5; failure += 1) {
     await last().fail(refused(0));
@@ -154,7 +154,7 @@ test('[MSG-62] a returning network ends every wait', async () => {
   expect(tries).toHaveLength(6);
 });
 
-test('[MSG-62] what the server asks for with Retry-After is waited out, whatever wakes the tab', async () => {
+test('[MSG-62] Retry-After is respected even if the tab wakes up', async () => {
   const { queue, tries, last } = await openQueue([anEntry(1)], () => 0);
   await last().fail(refused(429, 7_000));
   queue.wake();
@@ -164,7 +164,7 @@ test('[MSG-62] what the server asks for with Retry-After is waited out, whatever
   expect(tries).toHaveLength(2);
 });
 
-test('[MSG-64] a message that is taken back while it is under way is cut off and not tried again', async () => {
+test('[MSG-64] discarding a message in flight aborts it without a retry', async () => {
   const { queue, store, tries, last, sent } = await openQueue([
     anEntry(1, { type: 'file', file: new File(['x'], 'x') }),
   ]);
@@ -177,7 +177,7 @@ test('[MSG-64] a message that is taken back while it is under way is cut off and
   expect(sent).toEqual([]);
 });
 
-test('[MSG-65] an upload tells how far it is; its address is kept for the next try', async () => {
+test('[MSG-65] an upload reports its progress; its URL is kept for the next attempt', async () => {
   const picture = anEntry(1, { type: 'image', file: new File(['x'], 'x') });
   const { tries, last, stages } = await openQueue([picture], () => 0);
   last().options.onProgress(0.4);
@@ -188,7 +188,7 @@ test('[MSG-65] an upload tells how far it is; its address is kept for the next t
   expect(tries[1]?.entry.uploadedUrl).toBe('/api/uploads/a.png');
 });
 
-test('[MSG-61] a store that cannot write down what became of a message does not make it go out twice', async () => {
+test('[MSG-61] a store that fails to save the outcome does not cause a second send', async () => {
   const stuck = { ...createMemoryStore(), remove: async () => {}, update: async () => {} };
   const { tries, last } = await openQueue([anEntry(1), anEntry(2)], () => 0, stuck);
   await last().succeed();
@@ -197,7 +197,7 @@ test('[MSG-61] a store that cannot write down what became of a message does not 
   expect(tried(tries)).toEqual(['c1', 'c2']);
 });
 
-test('[MSG-63] a refused message that its writer wants tried again goes out again', async () => {
+test('[MSG-63] a rejected message is sent again when its author retries it', async () => {
   const { queue, store, tries, last } = await openQueue([anEntry(1)]);
   await last().fail(refused(400));
   await store.update(asId('c1'), { failure: undefined });
@@ -207,7 +207,7 @@ test('[MSG-63] a refused message that its writer wants tried again goes out agai
   expect(tried(tries)).toEqual(['c1', 'c1']);
 });
 
-test('[MSG-60] stopped, it sends nothing more', async () => {
+test('[MSG-60] a stopped queue sends nothing more', async () => {
   const { queue, tries, last, refusals } = await openQueue([anEntry(1), anEntry(2)]);
   queue.stop();
   await settle();
@@ -217,7 +217,7 @@ test('[MSG-60] stopped, it sends nothing more', async () => {
   expect(refusals).toEqual([]);
 });
 
-test('[MSG-85] what was refused is sent again once another tab was told to', async () => {
+test('[MSG-85] a rejected message is sent again after a retry in another tab', async () => {
   const { queue, tries, last, store, sent } = await openQueue([anEntry(1)]);
   await last().fail(refused(403));
   await store.update(asId('c1'), { failure: undefined });
@@ -231,7 +231,7 @@ test('[MSG-85] what was refused is sent again once another tab was told to', asy
   expect(sent).toEqual(['c1']);
 });
 
-test('[MSG-85] what has been deleted since it arrived is settled, not refused', async () => {
+test('[MSG-85] a message that was deleted after it arrived is settled, not rejected', async () => {
   const { last, store, gone, refusals } = await openQueue([anEntry(1)]);
   await last().fail(new ApiError({ status: 404, code: 'message_deleted' }));
   expect([gone, refusals, await store.list(me.id)]).toEqual([['c1'], [], []]);

@@ -7,19 +7,19 @@ import type { AttemptParts } from './outbox-attempts.ts';
 
 interface QueueParts extends AttemptParts {
   userId: UserId;
-  /** Lets one tab at a time work under a name. */
+  /** Runs `work` in only one tab at a time per name. */
   withLock: (name: string, signal: AbortSignal, work: () => Promise<void>) => Promise<void>;
   random?: () => number;
 }
 
-/** Sends what the store holds: per chat in the order it was written, one at a time, until the server has it or refuses it. */
+/** Sends the entries of the store, per chat in order and one at a time, until the server accepts or rejects each. */
 export function createOutboxQueue(parts: QueueParts) {
   const { userId, store, withLock, random } = parts;
   const stopping = new AbortController();
   const stopped = stopping.signal;
   const pauses = createPauses();
   const { attempt, abort } = createAttempts(parts, stopped);
-  // A store that cannot write down what became of an entry must not make us send it over and over.
+  // If the store cannot save the outcome of an entry, the entry must not be sent repeatedly.
   const sent = new Set<ClientId>();
   const refused = new Set<ClientId>();
   const laneByChat = new Map<ChatId, () => void>();
@@ -27,7 +27,7 @@ export function createOutboxQueue(parts: QueueParts) {
   async function drain(chatId: ChatId): Promise<void> {
     let failedTries = 0;
     while (!stopped.aborted) {
-      // Read anew each time: another tab may have sent or removed it while this one waited.
+      // Read the store each time: another tab may have sent or removed the entry while this one waited.
       const entries = await store.list(userId);
       const next = entries.find(
         ({ clientId, failure, ...entry }) =>
@@ -49,17 +49,17 @@ export function createOutboxQueue(parts: QueueParts) {
     createRunner(() => withLock(`chat-app.outbox.${userId}.${chatId}`, stopped, () => drain(chatId)));
 
   return {
-    /** There is something to send in this chat. */
+    /** Starts sending the entries of this chat. */
     push: (chatId: ChatId) => {
       const lane = laneByChat.get(chatId) ?? createLane(chatId);
       laneByChat.set(chatId, lane);
       lane();
     },
-    /** The person wants it tried again. */
+    /** Allows a rejected entry to be sent again. */
     reopen: (clientId: ClientId) => refused.delete(clientId),
-    /** The network may be back: whatever waits is tried at once. */
+    /** The network may be back, so waiting entries are retried at once. */
     wake: pauses.cutShort,
-    /** Ends the request of an entry that nobody wants sent any more. */
+    /** Aborts the request of a discarded entry. */
     abort,
     stop: () => {
       stopping.abort();

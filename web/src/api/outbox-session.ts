@@ -23,7 +23,7 @@ import type { OutboxParts, Told } from './outbox-parts.ts';
 import { createOutboxView } from './outbox-view.ts';
 import { endLostSession } from './session.ts';
 
-/** One person's outbox in this tab. */
+/** The outbox of one user in this tab. */
 export function createOutboxSession(client: QueryClient, userId: UserId) {
   const store = createOutboxStore(openOutboxDatabase);
   const unloadGuard = createUnloadGuard();
@@ -66,7 +66,7 @@ export function createOutboxSession(client: QueryClient, userId: UserId) {
     attach: files.attach,
     detach: files.detach,
     wake: queue.wake,
-    /** Nothing of theirs stays behind. */
+    /** Deletes all entries of this user. */
     forget: () => {
       queue.stop();
       forgetting = store.removeWhere((entry) => entry.userId === userId).then(() => tellTabs());
@@ -94,18 +94,18 @@ async function hear({ stage }: Told, { view, queue, files }: OutboxParts): Promi
   void files.refresh();
   const left = new Set(entries.map(({ clientId }) => clientId));
   for (const { clientId } of before) if (!left.has(clientId)) queue.abort(clientId);
-  // What another tab was told to try again must not be skipped here because it was refused here.
+  // An entry that another tab retries must not be skipped here because it was rejected here.
   for (const { clientId, failure } of entries) if (failure === undefined) queue.reopen(clientId);
-  // Whichever tab gets the chat's lock sends; when it closes, the next goes on.
+  // The tab that holds the chat's lock sends. When it closes, the next tab continues.
   for (const chatId of new Set(entries.map((entry) => entry.chatId))) queue.push(chatId);
   return queue.wake();
 }
 
-/** The message joins its chat and the entry goes in the same moment: no flicker, and never two bubbles. */
+/** Adds the message to its chat and removes the entry in one batch, so that nothing flickers or shows twice. */
 function takeOver(client: QueryClient, message: Message, removeEntry: () => void): void {
   notifyManager.batch(() => {
     receiveMessage(message, { client, refreshList: () => void askAfresh(client, chatListsKey) });
-    // Behind a gap it joins only when what lies between has come.
+    // If messages before it are missing, it is added only after they have arrived.
     onceInLog(client, message, () => notifyManager.schedule(removeEntry));
   });
 }

@@ -5,10 +5,10 @@ import type { OutgoingMessage } from '../state/outbox.ts';
 import type { UnloadGuard } from '../lib/unload-guard.ts';
 import type { Stage } from './outbox-attempts.ts';
 
-/** Shows what the store holds as messages on their way, in this tab. */
+/** Shows the entries of the store as outgoing messages in this tab. */
 export function createOutboxView(userId: UserId, store: OutboxStore, unloadGuard: UnloadGuard) {
   const previews = createPreviews();
-  /** Written here a moment ago, and perhaps not in the store yet. */
+  /** Entries of this tab that may not be in the store yet. */
   const unstored = new Set<ClientId>();
   let isOver = false;
 
@@ -27,7 +27,7 @@ export function createOutboxView(userId: UserId, store: OutboxStore, unloadGuard
       if (isLasting) unloadGuard.remove(clientId);
     },
     showStage: (clientId: ClientId, stage: Stage) => changeOutgoing(clientId, (message) => [{ ...message, ...stage }]),
-    /** Shows the store anew: another tab, or an answer, has changed it. */
+    /** Renders the store again after another tab or a response has changed it. */
     redraw: async (): Promise<readonly OutboxEntry[]> => {
       const entries = await store.list(userId);
       if (isOver) return [];
@@ -70,10 +70,10 @@ function draw(entry: OutboxEntry, previewUrl: string | undefined, shown?: Outgoi
   };
 }
 
-/** So long a picture may stay on the screen until the server's own has been loaded in its place. */
+/** The preview stays valid for this time, until the image from the server has replaced it on the screen. */
 const shownOnMs = 60_000;
 
-/** Addresses of this tab for pictures that are on no server yet; they are given back when the picture is gone. */
+/** Object URLs for images that are not uploaded yet; revoked when the image is gone. */
 function createPreviews() {
   const urlById = new Map<ClientId, string>();
   return {

@@ -1,7 +1,7 @@
 import type { ChatSocket } from '../lib/socket.ts';
 import { settleOutgoing } from './outbox.ts';
 
-/** An own message that is told has arrived, even if its answer was lost on the way. */
+/** An event for the user's own message proves that it arrived, even if the response to the request was lost. */
 export function followOwnMessages(socket: ChatSocket): void {
   socket.on('newMessage', ({ sender, clientId }) => {
     if (sender?.isMine && clientId !== undefined) settleOutgoing(clientId);

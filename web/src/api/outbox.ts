@@ -9,7 +9,7 @@ import { createOutboxSession } from './outbox-session.ts';
 
 let current: ReturnType<typeof createOutboxSession> | null = null;
 
-/** From now on what this person writes is sent, and what was left unsent too. Returns how to stop. */
+/** Starts sending the messages of this user, including those left unsent before. Returns a disposer. */
 export function startOutbox(client: QueryClient, userId: UserId): () => void {
   const stopDrafts = followDrafts(userId);
   const session = createOutboxSession(client, userId);
@@ -33,12 +33,12 @@ export function sendText(chatId: ChatId, content: string): void {
   current?.send(chatId, { content });
 }
 
-/** Sends what was written in a chat: each attachment is a message of its own, before the text. */
+/** Sends the draft of a chat: each attachment as a separate message, then the text. */
 export function sendDraft(chatId: ChatId, draftText: string, attachments: readonly Attachment[]): void {
   current?.send(chatId, { content: draftText.trim(), attachments, draftText });
 }
 
-/** The file goes with the next message, and is kept until then. */
+/** Adds a file to the draft. It is stored until the draft is sent. */
 export function attachFile(chatId: ChatId, file: File, type: Attachment['type']): void {
   current?.attach(chatId, file, type);
 }
@@ -47,17 +47,17 @@ export function detachFile(chatId: ChatId, id: ClientId): void {
   current?.detach(chatId, id);
 }
 
-/** Tries a refused message once more. */
+/** Retries a rejected message. */
 export function retryOutgoing(clientId: ClientId): void {
   void current?.retry(clientId);
 }
 
-/** Takes back what the server does not have yet; an upload under way is cut off. */
+/** Discards a message that the server does not have yet, and aborts a running upload. */
 export function discardOutgoing(clientId: ClientId): void {
   void current?.discard(clientId);
 }
 
-/** The message has arrived, whoever says so. */
+/** Marks a message as arrived, after a response or an event. */
 export function settleOutgoing(clientId: ClientId): void {
   void current?.settle(clientId);
 }

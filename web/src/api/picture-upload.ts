@@ -6,7 +6,7 @@ import { shrinkToSquare } from '../lib/shrink-image.ts';
 import { uploadFile } from '../lib/upload-file.ts';
 import { showToast, showToastDuring } from '../state/toasts.ts';
 
-/** What will become of the picture when the form is saved. */
+/** The pending change of the picture, applied when the form is saved. */
 export type PictureDraft =
   | { phase: 'unchanged' }
   | { phase: 'uploading'; previewUrl: string; share: number }
@@ -15,7 +15,7 @@ export type PictureDraft =
 
 interface RunningUpload {
   abort: () => void;
-  /** The address of the picture; null when the upload failed or was given up. */
+  /** The URL of the picture; null if the upload failed or was aborted. */
   done: Promise<string | null>;
 }
 
@@ -26,14 +26,14 @@ interface ImageToUpload {
   onProgress: (share: number) => void;
 }
 
-/** What to send with the form: nothing, no picture, or a new one. */
+/** The field to send with the form: absent for no change, null to remove the picture. */
 export interface PictureChange {
   avatar?: string | null;
 }
 
 const timedOut = Symbol('timed out');
 
-/** The picture of a person or a group: sent while the rest of the form is still being filled in. */
+/** The picture of a person or a group, uploaded while the person fills in the rest of the form. */
 export function usePictureUpload(failed: ToastText) {
   const upload = useUploadImage(failed);
   const [draft, setDraft] = useState<PictureDraft>({ phase: 'unchanged' });
@@ -55,7 +55,7 @@ export function usePictureUpload(failed: ToastText) {
       setDraft({ phase: 'uploaded', previewUrl: preview, url });
       return url;
     } catch {
-      // The mutation has told the person already; here the picture only goes back to what it was.
+      // The mutation has already shown a toast. Only reset the picture here.
       if (!signal.aborted) setDraft({ phase: 'unchanged' });
       return null;
     }
@@ -78,7 +78,7 @@ export function usePictureUpload(failed: ToastText) {
     },
     reset: () => replaceWith({ phase: 'unchanged' }),
     remove: () => replaceWith({ phase: 'removed' }),
-    /** Waits for a running upload, but no longer than the product allows. Null when it failed; that was told then. */
+    /** Waits for a running upload, up to `imageUploadWaitMs`. Null if it failed; a toast was shown then. */
     finish: async (): Promise<PictureChange | null> => {
       if (draft.phase === 'unchanged') return {};
       if (draft.phase === 'removed') return { avatar: null };
@@ -100,7 +100,7 @@ function useUploadImage(failed: ToastText) {
   });
 }
 
-/** What the picker shows and offers. */
+/** The view state of the picker. */
 export function viewPicture(
   draft: PictureDraft,
   { savedUrl, generatedUrl }: { savedUrl: string; generatedUrl: string },

@@ -7,7 +7,7 @@ import { canPush, subscribeDevice, unsubscribeDevice } from '../lib/push-device.
 import { isPushWanted, setPreview, setPush, useNotices } from '../state/notices.ts';
 import { showToast } from '../state/toasts.ts';
 
-/** Turns push on this device on or off. Turning it on asks the browser, which asks the person. */
+/** Turns push on this device on or off. Turning it on requests the permission from the browser. */
 export function useSetPush(userId: UserId) {
   return useMutation({
     mutationFn: (isWanted: boolean) => (isWanted ? turnOn(userId) : turnOff()),
@@ -15,7 +15,7 @@ export function useSetPush(userId: UserId) {
   });
 }
 
-/** Notices of this page follow at once, pushes when the server knows. */
+/** Applies to notifications of this page at once, and to pushes after the server has saved it. */
 export function useSetPreview() {
   return useMutation({
     mutationFn: async (hasPreview: boolean) => {
@@ -26,12 +26,12 @@ export function useSetPreview() {
   });
 }
 
-/** On arrival: a subscription may have been renewed or lost since, or be somebody else's. */
+/** On sign-in, reconciles the subscription: it may have been renewed or lost, or belong to another user. */
 export async function tendPush(userId: UserId): Promise<void> {
   if (!canPush()) return;
   const isOn = isPushWanted(userId) && noticePermission() === 'granted';
   useNotices.setState({ hasPush: isOn });
-  // Without a network nothing is lost: the server still knows the device.
+  // A failed request is harmless: the server still has the device's subscription.
   await (isOn ? subscribe() : unsubscribeDevice()).catch(() => undefined);
 }
 

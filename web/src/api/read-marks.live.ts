@@ -9,7 +9,7 @@ import { noteRead } from '../state/read-marks.ts';
 import { applyRead } from './chat-list.ts';
 import { patchChatLists } from './chats.ts';
 
-/** Tells the server, and the person's other devices, that the open chat was seen up to here; not while nobody can see it. */
+/** Marks the open chat as read up to `seq`, here and on the server, while the page is visible. */
 export function useReadMark(chatId: ChatId, seq: number): void {
   const client = useQueryClient();
   const isVisible = usePageVisible();

@@ -1,2 +1,2 @@
-/** Who is signed in, as the cache names it. */
+/** The query key of the signed-in user. */
 export const sessionKey = ['session'] as const;

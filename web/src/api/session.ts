@@ -58,19 +58,19 @@ export function recheckSession(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: sessionKey });
 }
 
-/** The server refused a call because it no longer knows us: the session ended, perhaps from another device. */
+/** Call when the server rejects a request as unauthenticated. The session may have been ended from another device. */
 export function endLostSession(client: QueryClient): void {
   if (client.getQueryData<Me | null>(sessionKey)) showToast(authToasts.sessionEnded);
   void setSignedOut(client);
 }
 
 async function replaceSession(client: QueryClient, user: Me | null): Promise<void> {
-  // A check that is still under way knows the old session and would overwrite the new one when it ends.
+  // A running check would overwrite the new session with the old one.
   await client.cancelQueries({ queryKey: sessionKey });
   client.setQueryData(sessionKey, user);
 }
 
-/** Everything the person could see, and how they left the screen. */
+/** Clears all data of the user and the layout of the screen. */
 function forgetTheirs(client: QueryClient): void {
   client.removeQueries({ predicate: ({ queryKey: [key] }) => key !== sessionKey[0] && key !== serverConfigKey[0] });
   setOnlineUsers([]);
@@ -92,7 +92,7 @@ async function checkSession(client: QueryClient, signal: AbortSignal): Promise<M
     const before = client.getQueryData<Me | null>(sessionKey);
     if (before === undefined) {
       showToast(authToasts.welcome);
-      // The session ended while nobody was here.
+      // The session ended while the app was closed.
       forgetOffline();
     }
     if (before) {

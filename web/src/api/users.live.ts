@@ -4,13 +4,13 @@ import type { ChatSocket } from '../lib/socket.ts';
 import { allChatsKey } from './chats.ts';
 import { sessionKey } from './session-key.ts';
 
-/** A new name or picture of somebody, or of oneself on another device. */
+/** Applies a new name or picture of a user, including the signed-in user on another device. */
 export function followUsers(socket: ChatSocket, client: QueryClient): void {
   socket.on('userUpdated', (person) => {
     client.setQueryData<Me | null>(sessionKey, (me) =>
       me?.id === person.id ? { ...me, name: person.name, avatar: person.avatar } : me,
     );
-    // Also chats that are not open now: the offline copy is made from these, and their messages take names from here.
+    // Update closed chats too: the offline copy is made from them, and their messages take the names from here.
     const isMe = client.getQueryData<Me | null>(sessionKey)?.id === person.id;
     client.setQueriesData<ChatDetail>({ queryKey: allChatsKey }, (chat) => chat && withPerson(chat, person, isMe));
   });
@@ -19,7 +19,7 @@ export function followUsers(socket: ChatSocket, client: QueryClient): void {
 function withPerson(chat: ChatDetail, { _id, name, avatar }: Person, isMe: boolean): ChatDetail {
   const before = chat.members.find((member) => member._id === _id);
   if (!before || (before.name === name && before.avatar === avatar)) return chat;
-  // A chat of two without its own name or picture shows the other person's, who may have the same name as oneself.
+  // A chat of two without a name or picture shows those of the other person, who may have the user's own name.
   const isShownAsChat = chat.members.length === 2 && !isMe;
   const update = (member: ChatMember) => (member._id === _id ? { _id, name, avatar } : member);
   return {

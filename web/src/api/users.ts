@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { callEndpoint } from '../lib/call-endpoint.ts';
 import { friendshipsKey } from './friendships.ts';
 
-/** What the server says of somebody. Among the friendships, because it changes with them. */
+/** The profile of a user. Keyed under the friendships, because it changes with them. */
 export function useUser(id: UserId) {
   return useQuery({
     queryKey: [...friendshipsKey, 'user', id],

@@ -6,7 +6,7 @@ interface ErrorBoundaryProps {
   children: ReactNode;
 }
 
-/** The last catch: whatever breaks while drawing ends here instead of on a blank page. */
+/** The outermost boundary: an error while rendering shows the error screen instead of a blank page. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 

@@ -11,10 +11,10 @@ const isConnected = () => waitFor(() => expect(chatServer.heard).toContainEqual(
 const list = 'GET /api/chats/all';
 const timesAsked = (asked: readonly string[], call: string) => asked.filter((other) => other === call).length;
 
-/** Time moves only when told to, but the page's own small waits go on. */
+/** The test controls the time, but short waits of the page still elapse. */
 const holdTime = () => vi.useFakeTimers({ shouldAdvanceTime: true });
 
-test('[RT-1] somebody verified is announced as online with their own id', async () => {
+test('[RT-1] a verified user is announced as online with their id', async () => {
   openApp('/', signedIn);
   await isConnected();
   expect(chatServer.heard).toEqual([online]);
@@ -33,7 +33,7 @@ test.each([
   expect(chatServer.connectionCount).toBe(0);
 });
 
-test('[RT-2] after a break the person is announced again and the screen is asked for anew', async () => {
+test('[RT-2] after a reconnect the user is announced again and the screen is refetched', async () => {
   holdTime();
   const { server } = openApp('/', signedIn);
   await isConnected();
@@ -47,7 +47,7 @@ test('[RT-2] after a break the person is announced again and the screen is asked
   expect(timesAsked(server.asked, list)).toBe(before + 1);
 });
 
-test('[RT-5] a connection that the server ended is made again', async () => {
+test('[RT-5] the page reconnects after the server has closed the connection', async () => {
   holdTime();
   openApp('/', signedIn);
   await isConnected();
@@ -56,7 +56,7 @@ test('[RT-5] a connection that the server ended is made again', async () => {
   await waitFor(() => expect(chatServer.heard).toEqual([online, online]));
 });
 
-test('[RT-5] a line that breaks before the server has said hello is tried again like any other', async () => {
+test('[RT-5] a connection that breaks before the handshake is retried on the normal schedule', async () => {
   holdTime();
   openApp('/', signedIn);
   await isConnected();
@@ -69,13 +69,13 @@ test('[RT-5] a line that breaks before the server has said hello is tried again 
   await waitFor(() => expect(chatServer.heard).toEqual([online, online]));
 });
 
-test('[RT-5] a try that nobody answers counts once, so that the next ones are still quick', async () => {
+test('[RT-5] an attempt without a response counts once, so the next ones are still quick', async () => {
   holdTime();
   openApp('/', signedIn);
   await isConnected();
   chatServer.isAnswering = false;
   await chatServer.cut();
-  // Three tries, each given up by the library after 20 s.
+  // Three attempts, each aborted by the library after 20 s.
   for (let tries = 0; tries < 3; tries += 1) await act(() => vi.advanceTimersByTimeAsync(21_000));
   chatServer.isAnswering = true;
   await act(() => vi.advanceTimersByTimeAsync(2_000));
@@ -85,7 +85,7 @@ test('[RT-5] a try that nobody answers counts once, so that the next ones are st
 test.each([
   ['its code', { message: 'Any words', data: { code: 'unauthenticated' as const } }],
   ['the message of a node of the previous release', { message: 'unauthorized' }],
-])('[RT-5] refused as unknown by %s, the tab checks its session and ends at the login', async (_by, refused) => {
+])('[RT-5] rejected as unauthenticated by %s, the tab checks its session and shows the login', async (_by, refused) => {
   holdTime();
   const { server } = openApp('/', signedIn);
   await isConnected();
@@ -96,7 +96,7 @@ test.each([
   expect(await screen.findByRole('heading', { name: 'Log in' })).toBeDefined();
 });
 
-test('[RT-4] a break that heals at once is not worth a word; one that lasts shows the banner', async () => {
+test('[RT-4] a short interruption shows nothing; a longer one shows the banner', async () => {
   holdTime();
   openApp('/', signedIn);
   await isConnected();
@@ -107,7 +107,7 @@ test('[RT-4] a break that heals at once is not worth a word; one that lasts show
   expect(screen.getByText('Reconnecting...')).toBeDefined();
 });
 
-/** Lets the quick tries fail, so that the next one is at least 2 s away, in a hidden tab 15 s. */
+/** Lets the quick attempts fail, so that the next one is at least 2 s away, in a hidden tab 15 s. */
 async function spendQuickTries() {
   chatServer.isUp = false;
   await chatServer.cut();
@@ -115,7 +115,7 @@ async function spendQuickTries() {
   chatServer.isUp = true;
 }
 
-test('[RT-3] after five quick tries a page that is looked at comes back within 5 s of the server', async () => {
+test('[RT-3] after five quick attempts a visible page reconnects within 5 s of the server', async () => {
   holdTime();
   openApp('/', signedIn);
   await isConnected();
@@ -128,7 +128,7 @@ test('[RT-3] after five quick tries a page that is looked at comes back within 5
   await waitFor(() => expect(chatServer.heard).toEqual([online, online]));
 });
 
-test('[PRS-3] while the connection is down nobody counts as online', async () => {
+test('[PRS-3] while the connection is down nobody is shown as online', async () => {
   holdTime();
   openApp(`/chat/${idOf(1)}`, {
     ...signedIn,
@@ -143,7 +143,7 @@ test('[PRS-3] while the connection is down nobody counts as online', async () =>
   expect(await screen.findByRole('button', { name: 'Voice call' })).toBeDefined();
   chatServer.isUp = false;
   await chatServer.cut();
-  // A break that heals at once changes nothing.
+  // A short interruption changes nothing.
   expect(screen.queryByText('Status unknown')).toBeNull();
   await act(() => vi.advanceTimersByTimeAsync(1_000));
   expect(await screen.findByText('Status unknown')).toBeDefined();
@@ -157,7 +157,7 @@ test('[PRS-3] while the connection is down nobody counts as online', async () =>
   expect(await screen.findByText('Online')).toBeDefined();
 });
 
-test('[RT-3] a page that nobody looks at goes on slowly, and still comes back', async () => {
+test('[RT-3] a hidden page retries slowly and still reconnects', async () => {
   holdTime();
   openApp('/', signedIn);
   await isConnected();
@@ -198,7 +198,7 @@ test('[RT-6] logging out ends the connection', async () => {
   expect(chatServer.connectionCount).toBe(0);
 });
 
-test('[RT-6] logging out while a connection is being made makes no other one', async () => {
+test('[RT-6] logging out while connecting opens no further connection', async () => {
   holdTime();
   const { person } = openApp('/', { ...signedIn, 'GET /api/auth/logout': { body: {} } });
   await isConnected();
@@ -212,7 +212,7 @@ test('[RT-6] logging out while a connection is being made makes no other one', a
   expect(chatServer.connectionCount).toBe(0);
 });
 
-test('[RT-7] a head above what is shown brings the list and what the open chat misses', async () => {
+test('[RT-7] a newer head refetches the list and the missing messages of the open chat', async () => {
   holdTime();
   const messages = `GET /api/messages/get/${idOf(1)}`;
   const { server } = openApp(`/chat/${idOf(1)}`, {
@@ -230,7 +230,7 @@ test('[RT-7] a head above what is shown brings the list and what the open chat m
   expect(await screen.findByText('message 2')).toBeDefined();
 });
 
-test('[RT-7] heads that are no news cost nothing', async () => {
+test('[RT-7] known heads cause no request', async () => {
   holdTime();
   const { server } = openApp('/', { ...signedIn, [list]: { body: { data: [aRow(1)] } } });
   await isConnected();
@@ -241,7 +241,7 @@ test('[RT-7] heads that are no news cost nothing', async () => {
   expect(timesAsked(server.asked, list)).toBe(before);
 });
 
-test('[RT-8] a burst of changes asks for the list once', async () => {
+test('[RT-8] a burst of changes fetches the list once', async () => {
   holdTime();
   const { server } = openApp('/', { ...signedIn, [list]: { body: { data: [aRow(1)] } } });
   await isConnected();

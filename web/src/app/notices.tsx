@@ -3,7 +3,7 @@ import { dismissToast, useToasts } from '../state/toasts.ts';
 import { LoadingOverlay } from '../ui/loading-overlay.tsx';
 import { Toaster } from '../ui/toaster.tsx';
 
-/** What lies above every screen: the overlay and the toasts. */
+/** The layers above every screen: the overlay and the toasts. */
 export function Notices() {
   const label = useOverlay(({ labels }) => labels.at(-1) ?? null);
   const toasts = useToasts((state) => state.toasts);

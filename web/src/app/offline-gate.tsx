@@ -8,13 +8,13 @@ interface OfflineGateProps {
   onRetry: () => void;
 }
 
-/** The server cannot be reached: what was seen last is better than nothing. */
+/** While the server is unreachable, shows the data that was seen last. */
 export function OfflineGate({ isRetrying, onRetry }: OfflineGateProps) {
   const isLooking = useOfflineCopy();
   return isLooking ? <Splash label="Loading" /> : <UnreachableScreen isRetrying={isRetrying} onRetry={onRetry} />;
 }
 
-/** Once the copy is open, the session it holds takes this screen away. */
+/** The session in the offline copy unmounts this screen once the copy is restored. */
 function useOfflineCopy(): boolean {
   const client = useQueryClient();
   const [isLooking, setLooking] = useState(true);

@@ -7,7 +7,7 @@ import { me, refusal } from '../../test/stand-in-server.ts';
 const signedIn = { 'GET /api/auth': { body: { user: me } } };
 const unverified = { 'GET /api/auth': { body: { user: { ...me, isVerified: false } } } };
 
-test('[AUTH-30] a visitor is welcomed with a toast and the login screen, whatever the path', async () => {
+test('[AUTH-30] a visitor sees a welcome toast and the login screen on any path', async () => {
   openApp('/some/where');
   expect(await screen.findByRole('heading', { name: 'Log in' })).toBeDefined();
   expect(screen.getByText(authToasts.welcome.title)).toBeDefined();
@@ -21,7 +21,7 @@ test('[AUTH-30] while the session is checked neither the login nor a blank page 
   expect(screen.queryByRole('heading', { name: 'Log in' })).toBeNull();
 });
 
-test('[AUTH-31] a server that is away is said to be away, and Retry brings the person in', async () => {
+test('[AUTH-31] an unreachable server is reported, and Retry signs the person in', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { server, person } = openApp('/', { 'GET /api/auth': 'network down' });
   expect(await screen.findByRole('heading', { name: 'Cannot reach the server' }, { timeout: 4000 })).toBeDefined();
@@ -43,7 +43,7 @@ test.each([
 });
 
 test.each(['/', '/login', '/voice-call/x'])(
-  '[AUTH-32] somebody unverified sees at %s that the account is not verified',
+  '[AUTH-32] an unverified user sees at %s that the account is not verified',
   async (path) => {
     openApp(path, unverified);
     expect(await screen.findByRole('heading', { name: 'Your account is not verified' })).toBeDefined();
@@ -52,7 +52,7 @@ test.each(['/', '/login', '/voice-call/x'])(
 );
 
 test.each(['/', '/login', '/verify-email?token=t', '/any/thing'])(
-  '[AUTH-32] somebody verified gets to the main screen at %s',
+  '[AUTH-32] a verified user sees the main screen at %s',
   async (path) => {
     const { server } = openApp(path, signedIn);
     expect(await screen.findByRole('button', { name: 'Logout' })).toBeDefined();
@@ -62,7 +62,7 @@ test.each(['/', '/login', '/verify-email?token=t', '/any/thing'])(
   },
 );
 
-test('[AUTH-40] logging out says goodbye and leads to the login at the root path', async () => {
+test('[AUTH-40] logging out shows a toast and the login at the root path', async () => {
   const { person } = openApp('/any/thing', { ...signedIn, 'GET /api/auth/logout': { body: {} } });
   await person.click(await screen.findByRole('button', { name: 'Logout' }));
   expect(await screen.findByRole('heading', { name: 'Log in' })).toBeDefined();
@@ -70,7 +70,7 @@ test('[AUTH-40] logging out says goodbye and leads to the login at the root path
   expect(window.location.pathname).toBe('/');
 });
 
-test('[AUTH-40] a logout that failed says so and leaves the person in', async () => {
+test('[AUTH-40] a failed logout shows a toast and keeps the session', async () => {
   const { person } = openApp('/', { ...signedIn, 'GET /api/auth/logout': 'network down' });
   await person.click(await screen.findByRole('button', { name: 'Logout' }));
   expect(await screen.findByText(authToasts.logoutFailed.title)).toBeDefined();
@@ -78,7 +78,7 @@ test('[AUTH-40] a logout that failed says so and leaves the person in', async ()
   expect(screen.getByRole('button', { name: 'Logout' })).toBeDefined();
 });
 
-test('[AUTH-41] a session that was ended elsewhere leads to the login with a toast, at the next call', async () => {
+test('[AUTH-41] after a session was ended elsewhere, the next request shows the login and a toast', async () => {
   const { person } = openApp('/', {
     ...unverified,
     'GET /api/auth/resend-v-email': refusal(401, 'unauthenticated', 'Please login to continue'),
@@ -89,7 +89,7 @@ test('[AUTH-41] a session that was ended elsewhere leads to the login with a toa
   expect(screen.queryByText(authToasts.verificationFailed.title)).toBeNull();
 });
 
-test('[UI-32] the address in the sidebar is masked until it is asked for', async () => {
+test('[UI-32] the email address in the sidebar is masked until the person shows it', async () => {
   const { person } = openApp('/', signedIn);
   await person.click(await screen.findByRole('button', { name: 'Show email' }));
   expect(screen.getByText('annika@example.com')).toBeDefined();
@@ -97,8 +97,8 @@ test('[UI-32] the address in the sidebar is masked until it is asked for', async
   expect(screen.getByText('ann***@example.com')).toBeDefined();
 });
 
-test('[UI-33] what breaks while drawing ends on the error screen', async () => {
-  // React reports what it caught on the console.
+test('[UI-33] an error while rendering shows the error screen', async () => {
+  // React logs caught errors to the console.
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const matchMedia = window.matchMedia.bind(window);
   vi.stubGlobal('matchMedia', (query: string) => {

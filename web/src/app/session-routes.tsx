@@ -8,7 +8,7 @@ import { Splash } from '../ui/full-page.tsx';
 import { OfflineGate } from './offline-gate.tsx';
 import { useScreenToasts } from './use-screen-toasts.ts';
 
-// Only the login screen comes with the first load.
+// Only the login screen is part of the initial bundle.
 const ForgotPasswordScreen = lazy(async () => ({
   default: (await import('../routes/forgot-password-screen.tsx')).ForgotPasswordScreen,
 }));
@@ -24,7 +24,7 @@ const VerifyEmailScreen = lazy(async () => ({
   default: (await import('../routes/verify-email-screen.tsx')).VerifyEmailScreen,
 }));
 
-/** Which screens exist depends on who is looking. */
+/** The available routes depend on the session. */
 export function SessionRoutes() {
   const session = useSession();
   useScreenToasts(session);
@@ -51,7 +51,7 @@ function VisitorRoutes() {
       <Route path="/register" element={<RegisterScreen />} />
       <Route path="/forgot-password" element={<ForgotPasswordScreen />} />
       <Route path="/reset-password" element={<ResetPasswordScreen />} />
-      {/* The link of the mail may open in a browser where nobody is signed in. */}
+      {/* The link in the mail may open in a browser without a session. */}
       <Route path="/verify-email" element={<VerifyEmailScreen />} />
       <Route path="*" element={<LoginScreen />} />
     </Routes>

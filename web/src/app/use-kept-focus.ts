@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { giveFocusBack, isFocusLost, withAncestors } from '../ui/give-focus-back.ts';
 
 /**
- * What has the keyboard's focus may go: a message is deleted, a member removed, a chat left. The browser then has it
- * nowhere, and Tab begins at the top of the page. Here it passes to the nearest thing around that is still there.
+ * The focused element can disappear: a message is deleted, a member removed, a chat left. The browser then drops the
+ * focus, and Tab starts at the top of the page. This hook moves the focus to the nearest ancestor that still exists.
  */
 export function useKeptFocus(): void {
   useEffect(() => {
@@ -19,7 +19,7 @@ export function useKeptFocus(): void {
     const observer = new MutationObserver(() => {
       if (document.activeElement !== document.body) return;
       cancelAnimationFrame(frame);
-      // Whatever comes in its place may want the focus for itself, and has had its chance two frames later.
+      // The element that replaces it may take the focus itself. It has done so after two frames.
       frame = requestAnimationFrame(() => {
         frame = requestAnimationFrame(keep);
       });

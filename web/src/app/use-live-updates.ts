@@ -31,7 +31,7 @@ import { forgetConnection, quietBreakMs, setConnection } from '../state/connecti
 import { setPresenceUnknown } from '../state/online-users.ts';
 import { useOpenChat } from '../state/use-open-chat.ts';
 
-/** While somebody verified is here, this tab hears what happens. */
+/** Keeps this tab connected and up to date while a verified user is signed in. */
 export function useLiveUpdates(): void {
   const client = useQueryClient();
   const me = useMe();
@@ -46,7 +46,7 @@ export function useLiveUpdates(): void {
   useEffect(() => startOutbox(client, myId), [client, myId]);
   useEffect(() => keepOfflineCopy(client, me), [client, me]);
   useEffect(() => void startServiceWorker().then(() => tendPush(myId)), [myId]);
-  // Whoever looks at a call does not look at what arrives.
+  // A call window shows no incoming messages, so it does not count as a visible tab.
   useEffect(() => (isCallWindow() ? undefined : markVisibleTab()), []);
   useEffect(() => {
     if (!isUrlKnown) return undefined;
@@ -78,14 +78,14 @@ function startLiveUpdates({ client, myId, url, openChat, closeChat }: LiveParts)
       void emitWithAck(connection.socket, 'online', myId);
       setConnection({ phase: 'connected' });
       resync(client);
-      // While this tab was away, somebody else may have logged in beside it.
+      // Another user may have signed in in another tab while this one was disconnected.
       if (hasBeenAway) void recheckSession(client);
     },
     onAway: () => {
       hasBeenAway = true;
       setConnection({ phase: 'away' });
       clearTimeout(presenceTimer);
-      // Buttons that need somebody online would otherwise come and go with every short break.
+      // Otherwise the buttons that depend on presence would flicker with every short interruption.
       presenceTimer = setTimeout(setPresenceUnknown, quietBreakMs);
     },
     onUnauthorized: () => void recheckSession(client),
@@ -101,7 +101,7 @@ function startLiveUpdates({ client, myId, url, openChat, closeChat }: LiveParts)
   followOwnMessages(socket);
   const findChat = (chatId: ChatId) => knownChats(client)?.find(({ _id }) => _id === chatId);
   const stops: (() => void)[] = [];
-  // A call window announces nothing: opening a chat there would end the call.
+  // A call window shows no notifications: opening a chat there would end the call.
   if (!isCallWindow()) {
     stops.push(followRinging(socket), followTransfers(socket, myId));
     stops.push(announceFriendships(socket, { client, myId, openChat }));
@@ -110,7 +110,7 @@ function startLiveUpdates({ client, myId, url, openChat, closeChat }: LiveParts)
   }
   setConnection({ tryNow: connection.tryNow });
   connection.connect();
-  // Closing takes every listener off the socket.
+  // Closing removes all listeners of the socket.
   return () => {
     stops.forEach((stop) => stop());
     clearTimeout(presenceTimer);
@@ -120,7 +120,7 @@ function startLiveUpdates({ client, myId, url, openChat, closeChat }: LiveParts)
   };
 }
 
-/** Events may have been missed while away; what is on the screen is asked for anew. What was asked over a line that is dead now is not waited for. */
+/** Refetches what is on the screen, since events may have been missed. Cancels requests over the dead connection. */
 function resync(client: QueryClient): void {
   for (const queryKey of [chatListsKey, allChatsKey, allMessagesKey, friendshipsKey]) {
     void client.invalidateQueries({ queryKey });

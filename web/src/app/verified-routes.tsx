@@ -7,7 +7,7 @@ import { GeneratedPictures } from '../ui/avatar.tsx';
 import { useKeptFocus } from './use-kept-focus.ts';
 import { useLiveUpdates } from './use-live-updates.ts';
 
-// A window of its own: the main screen does not carry its code.
+// Calls open in a separate window, so the main screen does not load their code.
 const VoiceCallScreen = lazy(async () => ({
   default: (await import('../routes/voice-call-screen.tsx')).VoiceCallScreen,
 }));
@@ -18,7 +18,7 @@ const EndCallScreen = lazy(async () => ({ default: (await import('../routes/end-
 
 const accountPaths = ['/login', '/register', '/forgot-password', '/reset-password', '/verify-email'];
 
-/** Loaded for nobody else: visitors need neither the socket nor the lists. */
+/** A separate chunk, because visitors need neither the socket nor the lists. */
 export function VerifiedRoutes() {
   useLiveUpdates();
   useKeptFocus();

@@ -1,18 +1,18 @@
 import type { ErrorCode } from '@chat-app/contract';
 
 interface Refusal {
-  /** The HTTP status; 0 when no answer came at all. */
+  /** The HTTP status; 0 if there was no response. */
   status: number;
   code?: ErrorCode | undefined;
-  /** The server's own sentence, when it sent one. */
+  /** The error message of the server, if it sent one. */
   serverMessage?: string | undefined;
   fields?: Record<string, string> | undefined;
   retryAfterMs?: number | undefined;
-  /** What else the refusal said, such as the id of the chat that exists already. */
+  /** Further properties of the error, such as the id of the chat that already exists. */
   extra?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** A call that did not succeed: refused by the server, or never answered. */
+/** A failed request: rejected by the server, or without a response. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: ErrorCode | null;
@@ -32,12 +32,12 @@ export class ApiError extends Error {
     this.extra = extra ?? {};
   }
 
-  /** The server was busy and began nothing: the same call can be made again without a second effect. */
+  /** The server was busy and did not start the request, so it can be repeated without a second effect. */
   get isUntouched(): boolean {
     return this.code === 'unavailable' && this.extra['isUntouched'] === true;
   }
 
-  /** No answer came: the network or the server is away. */
+  /** There was no response: the network or the server is down. */
   get isUnreachable(): boolean {
     return this.status === 0;
   }

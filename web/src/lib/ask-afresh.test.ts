@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { askAfresh } from './ask-afresh.ts';
 
-/** A query somebody looks at; its answers are given by hand, one after the other. */
+/** An active query whose responses the test resolves one by one. */
 function watched() {
   const client = new QueryClient();
   const answers: ((value: string) => void)[] = [];
@@ -14,7 +14,7 @@ function watched() {
 
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
-test('[RT-9] a first answer that may be old is followed by a second question', async () => {
+test('[RT-9] a first response that may be outdated is followed by a second request', async () => {
   const { client, queryKey, answers, shown, stop } = watched();
   const asking = askAfresh(client, queryKey);
   answers[0]?.('old');
@@ -26,7 +26,7 @@ test('[RT-9] a first answer that may be old is followed by a second question', a
   stop();
 });
 
-test('[RT-9] many who ask at once cost one question after the one under way, and cancel nothing', async () => {
+test('[RT-9] concurrent callers share one request after the running one, and cancel nothing', async () => {
   const { client, queryKey, answers, shown, stop } = watched();
   const asking = Promise.all(Array.from({ length: 20 }, () => askAfresh(client, queryKey)));
   answers[0]?.('first');

@@ -3,8 +3,8 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query';
 const waitingByClient = new WeakMap<QueryClient, Map<string, Promise<void>>>();
 
 /**
- * Asks again once what is under way has answered: that answer may be older than what just happened, and a first one is
- * never asked for twice. Whoever wants the same in the meantime waits along, so that nothing cancels it for ever.
+ * Refetches after the running request has ended: its response may predate the latest change, and the query client does
+ * not restart an initial fetch. Concurrent callers share one refetch, so that they cannot cancel each other forever.
  */
 export function askAfresh(client: QueryClient, queryKey: QueryKey): Promise<void> {
   const waiting = waitingByClient.get(client) ?? new Map<string, Promise<void>>();

@@ -22,13 +22,13 @@ test('[UI-16] a call sends JSON and echoes the XSRF cookie', async () => {
   expect(server.headersOf('POST /api/auth/login').get('X-XSRF-TOKEN')).toBe('a/b');
 });
 
-test('[UI-16] a token that belongs into the query is encoded there', async () => {
+test('[UI-16] a token in the query string is encoded', async () => {
   const server = startStandInServer({ 'POST /api/auth/verify-email?token=a%26b': { body: {} } });
   await callEndpoint(verifyEmail, { token: 'a&b' });
   expect(server.bodyOf('POST /api/auth/verify-email?token=a%26b')).toBeNull();
 });
 
-test('[UI-17] a refusal carries the status, the code, the sentence and the fields of the server', async () => {
+test('[UI-17] an error carries the status, code, message and fields of the server', async () => {
   startStandInServer({ 'POST /api/auth/login': refusal(400, 'invalid_input', 'No good', { email: 'Wrong' }) });
   const error = await callEndpoint(login, credentials).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(ApiError);
@@ -40,7 +40,7 @@ test('[UI-17] a refusal carries the status, the code, the sentence and the field
   });
 });
 
-test('[UI-17] a refusal tells how long to wait', async () => {
+test('[UI-17] an error contains the Retry-After time', async () => {
   startStandInServer({
     'POST /api/auth/login': { ...refusal(429, 'rate_limited', 'Slow down'), headers: { 'Retry-After': '17' } },
   });
@@ -51,7 +51,7 @@ test.each([
   ['a network that is down', 'network down' as const, 0],
   ['an answer that is no error of ours', { status: 502, body: 'Bad gateway' }, 502],
   ['an answer without what was promised', { status: 200, body: { user: 'nobody' } }, 200],
-])('[UI-18] %s gives a failure without a sentence of the server', async (_what, answer, status) => {
+])('[UI-18] %s causes an error without a server message', async (_what, answer, status) => {
   startStandInServer({ 'GET /api/auth': answer });
   await expect(callEndpoint(getSession, {})).rejects.toMatchObject({ status, code: null, serverMessage: null });
 });

@@ -6,14 +6,14 @@ import { xsrfHeaders } from './xsrf.ts';
 
 interface CallOptions {
   signal?: AbortSignal | undefined;
-  /** Whose doing it is; refused when somebody else has signed in here meanwhile. */
+  /** The user who started the request. The server rejects it if another user has signed in meanwhile. */
   caller?: UserId;
 }
 
-/** A connection that died without a word would be waited for until the page is closed. */
+/** Without a deadline, a request over a dead connection would wait until the page closes. */
 const answerWithinMs = 20_000;
 
-/** Calls one endpoint of the contract. Throws an ApiError unless the server answers 2xx with what it promised. */
+/** Calls an endpoint of the contract. Throws an ApiError unless the response is 2xx and matches the output schema. */
 export async function callEndpoint<E extends Endpoint>(
   target: E,
   input: InputOf<E>,
@@ -39,7 +39,7 @@ export async function callEndpoint<E extends Endpoint>(
 async function reach(url: string, signal: AbortSignal | undefined, init: RequestInit) {
   try {
     const response = await fetch(url, init);
-    // The connection can break while the body arrives, so reading it belongs inside.
+    // The connection can break while the body arrives, so it is read inside the try block.
     return {
       status: response.status,
       text: await response.text(),

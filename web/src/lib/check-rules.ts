@@ -1,4 +1,4 @@
-/** Which of the rules a password meets. */
+/** Checks a password against each rule. */
 export function checkRules(
   rules: readonly { label: string; isMet: (password: string) => boolean }[],
   password: string,

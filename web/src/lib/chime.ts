@@ -9,7 +9,7 @@ const tones = [
 let context: AudioContext | null = null;
 let quietUntilMs = 0;
 
-/** A soft sound, at most once a second in all tabs together. Silent where the browser does not allow any. */
+/** Plays a soft sound, at most once a second across all tabs. Silent if the browser does not allow sound. */
 export async function chime(): Promise<void> {
   const locks: LockManager | undefined = navigator.locks;
   if (Date.now() < quietUntilMs) return;

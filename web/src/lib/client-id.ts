@@ -1,6 +1,6 @@
 import type { ClientId } from '@chat-app/contract';
 
-/** A random UUID. Made by hand: a page that came over plain http from another machine has no `crypto.randomUUID`. */
+/** A random UUID. `crypto.randomUUID` is missing on pages that are served over plain http from another machine. */
 export function newClientId(): ClientId {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const hex = [...bytes].map((byte, index) => {

@@ -4,7 +4,7 @@ import { coalesce } from './coalesce.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('[RT-8] a burst of requests is answered once, and the next burst again', () => {
+test('[RT-8] the work runs once per burst of requests', () => {
   const work = vi.fn<() => void>();
   const { request } = coalesce(work, 500);
   for (let i = 0; i < 20; i += 1) request();
@@ -15,7 +15,7 @@ test('[RT-8] a burst of requests is answered once, and the next burst again', ()
   expect(work).toHaveBeenCalledTimes(2);
 });
 
-test('[RT-8] what was cancelled is not done', () => {
+test('[RT-8] cancelled work does not run', () => {
   const work = vi.fn<() => void>();
   const { request, cancel } = coalesce(work, 500);
   request();

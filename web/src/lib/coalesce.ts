@@ -3,7 +3,7 @@ export interface Coalesced {
   cancel: () => void;
 }
 
-/** Does the work once for everything that asked within `withinMs`: a burst of events costs one answer. */
+/** Runs the work once for all requests within `withinMs`, so that a burst of events costs one run. */
 export function coalesce(work: () => void, withinMs: number): Coalesced {
   let timer: ReturnType<typeof setTimeout> | null = null;
   return {

@@ -1,16 +1,16 @@
 import { insertText } from './insert-text.ts';
 import { isRoomyWithMouse } from './screen.ts';
 
-/** When no message field got the focus by then, what was typed is dropped. */
+/** If no message field gets the focus within this time, the typed text is dropped. */
 const waitMs = 5_000;
 
 /**
- * Collects what is typed while a chat is being opened, and inserts it into the message field once that has the focus.
- * Otherwise the first letters of somebody who types right after clicking 'Chat' would go to the button. Another click or
- * another field ends it.
+ * Collects text that is typed while a chat opens, and inserts it into the message field once the field has the focus.
+ * Otherwise the button would receive the first letters that a person types right after clicking 'Chat'. Another click
+ * or another field stops it.
  */
 export function collectTyping(): () => void {
-  // There the message field does not take the focus by itself.
+  // On such devices the message field does not take the focus automatically.
   if (!isRoomyWithMouse()) return () => {};
   let typed = '';
   const collect = (event: KeyboardEvent) => {
@@ -22,7 +22,7 @@ export function collectTyping(): () => void {
   const deliver = ({ target }: FocusEvent) => {
     if (!(target instanceof Element) || !target.matches('input, textarea')) return;
     stop();
-    // After the field has put its caret behind a draft.
+    // The field first moves its caret behind the draft.
     if (typed !== '' && target instanceof HTMLTextAreaElement) queueMicrotask(() => insertText(target, typed));
   };
   const stop = () => {
@@ -38,7 +38,7 @@ export function collectTyping(): () => void {
   return stop;
 }
 
-/** A character, not a shortcut; on many keyboards AltGr counts as Ctrl with Alt. */
+/** Whether the key types a character. Many keyboards report AltGr as Ctrl with Alt. */
 function isText(event: KeyboardEvent): boolean {
   const isShortcut = (event.ctrlKey || event.metaKey || event.altKey) && !event.getModifierState('AltGraph');
   return event.key.length === 1 && !isShortcut && !event.isComposing;

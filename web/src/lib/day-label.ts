@@ -1,4 +1,4 @@
-/** The day of a message as people say it: 'Today', 'Yesterday', else the date, with its year when that is another one. */
+/** The label of a day: 'Today', 'Yesterday', or the date, with the year unless it is the current one. */
 export function dayLabel(time: string, nowMs: number): string {
   const day = new Date(time);
   const now = new Date(nowMs);
@@ -23,10 +23,10 @@ function isSameDay(one: Date, other: Date): boolean {
   return one.toDateString() === other.toDateString();
 }
 
-// Made once: a screen full of messages asks for it all at the same time.
+// Created once, because a screen full of messages formats many times at once.
 const clock = new Intl.DateTimeFormat([], { hour: 'numeric', minute: '2-digit' });
 
-/** Hours and minutes, as this place writes them. */
+/** Hours and minutes in the local format. */
 export function clockTime(time: string): string {
   return clock.format(new Date(time));
 }

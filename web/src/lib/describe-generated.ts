@@ -1,6 +1,6 @@
 import { avatarGradientOf, generatedAvatarId, initialsOf } from '@chat-app/contract';
 
-/** What the server draws under the address of a generated picture; null for an uploaded one. */
+/** The content of a generated picture, as the server renders it; null for an uploaded one. */
 export function describeGenerated(src: string, name: string): { initials: string; background: string } | null {
   const id = generatedAvatarId(src);
   if (id === null) return null;

@@ -2,22 +2,22 @@ interface DesktopNotice {
   title: string;
   body: string;
   icon: string;
-  /** A later notice of the same kind takes the place of the earlier one, whichever tab shows it. */
+  /** A later notification with the same tag replaces the earlier one, in all tabs. */
   tag: string;
   onClick: () => void;
 }
 
-/** Browsers show notices for secure pages only, and some do not know them at all. */
+/** Browsers show notifications only for secure pages, and some do not support them. */
 export const canShowNotices = () => 'Notification' in window && window.isSecureContext;
 
 export const noticePermission = (): NotificationPermission => (canShowNotices() ? Notification.permission : 'denied');
 
-/** Only from a click: asked out of the blue, people say no for ever. */
+/** Call only from a click: people who are asked without a reason deny the permission permanently. */
 export async function askForNotices(): Promise<NotificationPermission> {
   return canShowNotices() ? Notification.requestPermission() : 'denied';
 }
 
-/** Returns how to take it away again. */
+/** Returns a function that closes the notification. */
 export function showDesktopNotice({ title, body, icon, tag, onClick }: DesktopNotice): () => void {
   try {
     const notice = new Notification(title, { body, icon, tag, silent: true });
@@ -28,7 +28,7 @@ export function showDesktopNotice({ title, body, icon, tag, onClick }: DesktopNo
     });
     return () => notice.close();
   } catch {
-    // Chrome on Android knows notices only from service workers: there the unread count has to do.
+    // Chrome on Android supports notifications only from service workers. The unread count must suffice there.
     return () => {};
   }
 }

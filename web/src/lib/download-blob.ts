@@ -1,6 +1,6 @@
 const revokeAfterMs = 60_000;
 
-/** Hands something to the browser's downloads, under a name. */
+/** Downloads a blob under a file name. */
 export function downloadBlob(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');
@@ -9,6 +9,6 @@ export function downloadBlob(blob: Blob, name: string): void {
   document.body.append(link);
   link.click();
   link.remove();
-  // The browser takes it up a moment later; what it has taken up outlives the address.
+  // The download starts a moment later. Once started, it no longer needs the URL.
   setTimeout(() => URL.revokeObjectURL(url), revokeAfterMs);
 }

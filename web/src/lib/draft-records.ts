@@ -1,28 +1,28 @@
 import type { ChatId, UserId } from '@chat-app/contract';
 import type { OutboxRow } from './outbox-store.ts';
 
-/** Messages that were sent in one go and are not known to be in the outbox yet. */
+/** Messages of one submit that may not be in the outbox yet. */
 export interface SendRecord {
   readonly chatId: ChatId;
-  /** The draft that they took, as it was typed. */
+  /** The text of the draft as typed. */
   readonly draftText: string;
   readonly messages: readonly OutboxRow[];
 }
 
-// In local storage, because that is written before the call returns: neither a reload nor a killed tab loses the last
-// letter. A send has a key of its own, so that no tab writes over what is being typed in another.
+// Local storage writes synchronously, so neither a reload nor a killed tab loses the last letter. A send has a separate
+// key, so that no tab overwrites text that is being typed in another.
 const textPrefix = 'chat-app.draft.';
 const sendPrefix = 'chat-app.draft-sending.';
 const textStart = (userId: UserId) => `${textPrefix}${userId}.`;
 const textKey = (userId: UserId, chatId: ChatId) => textStart(userId) + chatId;
 const sendKey = (userId: UserId, { messages: [first] }: SendRecord) => `${sendPrefix}${userId}.${first?.clientId}`;
 
-/** Null: there is none, or nothing can be kept here. */
+/** Null if there is no draft or no storage. */
 export function readDraft(userId: UserId, chatId: ChatId): string | null {
   return read(textKey(userId, chatId));
 }
 
-/** Whether it is stored; if not, what was stored before still is. */
+/** Returns whether the draft is stored. If not, the previous text stays stored. */
 export function writeDraft(userId: UserId, chatId: ChatId, text: string): boolean {
   const key = textKey(userId, chatId);
   return text === '' ? remove(key) : write(key, text);
@@ -35,13 +35,13 @@ export function listDrafts(userId: UserId): readonly (readonly [ChatId, string])
   });
 }
 
-/** The chat whose draft has this key; null when the key is something else, or another person's. */
+/** The chat whose draft has this key; null for other keys and for drafts of other users. */
 export function chatOfDraft(userId: UserId, key: string): ChatId | null {
   const start = textStart(userId);
   return key.startsWith(start) ? (key.slice(start.length) as ChatId) : null;
 }
 
-/** Whether it is stored. */
+/** Returns whether the record is stored. */
 export function writeSend(userId: UserId, send: SendRecord): boolean {
   return write(sendKey(userId, send), JSON.stringify(send));
 }
@@ -54,7 +54,7 @@ export function listSends(userId: UserId): readonly SendRecord[] {
   return listKeys(`${sendPrefix}${userId}.`).flatMap((key) => parse(read(key)));
 }
 
-/** All that is kept, or what other people left. */
+/** Removes all drafts and records, except those of one user. */
 export function removeDrafts({ except }: { except?: UserId } = {}): void {
   for (const prefix of [textPrefix, sendPrefix]) {
     for (const key of listKeys(prefix)) {
@@ -84,7 +84,7 @@ function write(key: string, value: string): boolean {
     localStorage.setItem(key, value);
     return true;
   } catch {
-    // Storage is full or forbidden: it then lasts as long as the tab.
+    // The storage is full or forbidden. The draft then lasts as long as the tab.
     return false;
   }
 }
@@ -93,7 +93,7 @@ function remove(key: string): boolean {
   try {
     localStorage.removeItem(key);
   } catch {
-    // Nothing was kept where nothing can be removed.
+    // Without storage there is nothing to remove.
   }
   return true;
 }

@@ -13,7 +13,7 @@ let connection: Connection;
 
 beforeEach(async () => {
   resetChatServer();
-  // Before the connection is made: the library keeps the timers it finds then.
+  // Must run before connecting, because the library keeps references to the timers.
   vi.useFakeTimers();
   connection = openConnection({ url: null, onConnect: () => {}, onAway: () => {}, onUnauthorized: () => {} });
   connection.connect();
@@ -24,8 +24,8 @@ afterEach(() => {
   connection.close();
 });
 
-describe('[RT-201] an event is answered', () => {
-  test('by the server, each by its own answer, in whatever order they come', async () => {
+describe('[RT-201] an event is acknowledged', () => {
+  test('by the server, each with its own answer in any order', async () => {
     const refusal: Ack = { ok: false, code: 'not_found', message: 'There is no such transfer' };
     let answerLate: (answer: Ack) => void = () => {};
     const late = new Promise<Ack>((resolve) => {
@@ -39,14 +39,14 @@ describe('[RT-201] an event is answered', () => {
     expect(await first).toEqual({ ok: true });
   });
 
-  test('as unanswered when the server says nothing for ten seconds', async () => {
+  test('as unanswered after ten seconds without an answer', async () => {
     chatServer.answer = () => null;
     const answer = emitWithAck(connection.socket, 'online', id);
     await vi.advanceTimersByTimeAsync(10_000);
     expect(await answer).toEqual(unanswered);
   });
 
-  test('as unanswered when the connection ends first, and where there is none at all', async () => {
+  test('as unanswered if the connection ends first or does not exist', async () => {
     chatServer.answer = () => null;
     const answer = emitWithAck(connection.socket, 'online', id);
     await chatServer.cut();
@@ -54,7 +54,7 @@ describe('[RT-201] an event is answered', () => {
     expect(await emitWithAck(null, 'online', id)).toEqual(unanswered);
   });
 
-  test('after the next connection where there was none, however long that took', async () => {
+  test('after the next connect, no matter how long it takes', async () => {
     await chatServer.cut();
     chatServer.isUp = false;
     const answer = emitWithAck(connection.socket, 'fileTransferCancel', id);
@@ -66,8 +66,8 @@ describe('[RT-201] an event is answered', () => {
     expect(chatServer.heard).toEqual([['fileTransferCancel', id]]);
   });
 
-  test('after the next connection when the device slept through its pings', async () => {
-    // The library buffers from then on, although it says that it is connected until the next microtask.
+  test('after the next connect if the device slept through its pings', async () => {
+    // From then on the library buffers events, although `connected` stays true until the next microtask.
     vi.setSystemTime(Date.now() + 3e9);
     chatServer.isUp = false;
     expect(connection.socket.connected).toBe(true);
@@ -80,7 +80,7 @@ describe('[RT-201] an event is answered', () => {
     expect(await answer).toEqual({ ok: true });
   });
 
-  test('as unanswered when it waited for a connection and the server says nothing for ten seconds', async () => {
+  test('as unanswered ten seconds after a late connect', async () => {
     await chatServer.cut();
     chatServer.answer = () => null;
     const answer = emitWithAck(connection.socket, 'fileTransferCancel', id);

@@ -1,17 +1,17 @@
 import type { Ack, ClientEventArgs, ClientEventName } from '@chat-app/contract';
 import type { ChatSocket } from './socket.ts';
 
-/** `unanswered`: the connection ended or the time ran out first; the event may have been handled or not. */
+/** `unanswered`: the connection ended or the timeout expired first. The event may or may not have been handled. */
 export type Answer = Ack | { readonly ok: false; readonly code: 'unanswered'; readonly message: string };
 
-/** The server gives up on its database long before. */
+/** The database timeouts of the server are much shorter. */
 const ackTimeoutMs = 10_000;
 
 const unanswered: Answer = { ok: false, code: 'unanswered', message: 'The server did not answer. Please try again.' };
 
 /**
- * Sends an event and resolves with the server's answer; never rejects. While the connection is down the event stays in the
- * send buffer for the next one, for as long as that takes.
+ * Emits an event and resolves with the server's answer. Never rejects. While the connection is down, the event stays in
+ * the send buffer until the next connect, without a time limit.
  */
 export async function emitWithAck<Name extends ClientEventName>(
   socket: ChatSocket | null,
@@ -31,9 +31,9 @@ export async function emitWithAck<Name extends ClientEventName>(
 }
 
 /**
- * Runs out after ten seconds on one connection. `socket.timeout()` must not be used instead: it also runs while the event
- * waits for a connection, and then removes it from the send buffer. `connected` does not tell whether that is the case: after
- * the device was asleep, the library still says true and already buffers.
+ * Expires after ten seconds on one connection. Do not use `socket.timeout()` instead: it also runs while the event
+ * waits for a connection, and then removes it from the send buffer. `connected` does not show whether an event is
+ * buffered: after the device was asleep it is still true while the library already buffers.
  */
 function limitConnectedTime(socket: ChatSocket) {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -58,7 +58,7 @@ function limitConnectedTime(socket: ChatSocket) {
   };
 }
 
-/** The library's own types know only events that always have an acknowledgement. */
+/** The types of the library cover only events that always have an acknowledgement. */
 interface Acknowledged {
   emitWithAck: (name: string, ...args: unknown[]) => Promise<unknown>;
 }

@@ -1,9 +1,9 @@
 const pictograph = /^(?:\p{Extended_Pictographic}|\p{Regional_Indicator}{2}|[\d#*]\ufe0f?\u20e3)/u;
 const mostShownLarge = 3;
-/** The longest emoji there are (families, flags of regions) have fewer code units than this. */
+/** The longest emoji (families, flags of regions) have fewer code units. */
 const longestEmoji = 30;
 
-/** Up to three emoji and nothing else, which are shown large. */
+/** Whether the text consists of up to three emoji, which are shown large. */
 export function isEmojiOnly(text: string): boolean {
   if (text.length > mostShownLarge * longestEmoji) return false;
   const characters = [...new Intl.Segmenter().segment(text)]

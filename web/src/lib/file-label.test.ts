@@ -19,6 +19,6 @@ test.each([
   [1_048_576, '1.00 MB'],
   [3_450_000, '3.29 MB'],
   [104_857_600, '100.00 MB'],
-])('[MSG-50] a size is told in MB: %i', (bytes, shown) => {
+])('[MSG-50] a size is shown in MB: %i', (bytes, shown) => {
   expect(megabytes(bytes)).toBe(shown);
 });

@@ -1,8 +1,8 @@
 export const offlineDatabaseName = 'chat-app.offline';
 
-/** Nothing of what somebody saw stays behind. Small, because the login screen needs it too. */
+/** Deletes the offline copy. A small module, because the login screen needs it too. */
 export function forgetOffline(): void {
-  // Missing where the browser keeps nothing.
+  // Missing in browsers without storage.
   const databases: IDBFactory | undefined = globalThis.indexedDB;
   databases?.deleteDatabase(offlineDatabaseName);
 }

@@ -17,12 +17,12 @@ declare global {
   }
 }
 
-/** How asking Google for a token ended. */
+/** The outcome of a token request to Google. */
 export type GoogleAnswer = { outcome: 'token'; accessToken: string } | { outcome: 'closed' } | { outcome: 'failed' };
 
 let loading: Promise<void> | null = null;
 
-/** Fetches Google's script once; a failed try may be repeated. */
+/** Loads Google's script once. A failed load can be retried. */
 export function loadGoogle(): Promise<void> {
   loading ??= new Promise<void>((resolve, reject) => {
     const script = document.createElement('script');
@@ -42,7 +42,7 @@ export function loadGoogle(): Promise<void> {
 /** Opens Google's window. Must be called from a click, or the browser blocks the window. */
 export async function askGoogleForToken(clientId: string): Promise<GoogleAnswer> {
   try {
-    // Awaited only when it has not arrived yet: a wait between click and window makes browsers block the window.
+    // Await only if it is not loaded yet: browsers block a window that opens with a delay after the click.
     if (!window.google) await loadGoogle();
   } catch {
     return { outcome: 'failed' };

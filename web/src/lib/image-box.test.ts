@@ -8,6 +8,6 @@ test.each([
   ['a hair-thin one wide enough to click', { width: 2, height: 9000 }, { width: 44, height: 200 }],
   ['an unknown one in a fixed place', {}, { width: 260, height: 200 }],
   ['nonsense in a fixed place', { width: 0, height: -5 }, { width: 260, height: 200 }],
-])('[MSG-49] the place of a picture is known before it is loaded: %s', (_what, size, box) => {
+])('[MSG-49] the box of an image is known before it loads: %s', (_what, size, box) => {
   expect(imageBox(size)).toEqual(box);
 });

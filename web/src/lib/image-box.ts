@@ -7,12 +7,12 @@ interface Size {
 
 const maxHeightPx = limits.messageImageMaxHeightPx;
 const maxWidthPx = 420;
-/** A hair-thin picture would be hard to see and to click. */
+/** A very thin image would be hard to see and to click. */
 const minSidePx = 44;
-/** What is kept free for a picture whose size nobody knows. */
+/** The space reserved for an image of unknown size. */
 const unknown: Size = { width: 260, height: maxHeightPx };
 
-/** The place a picture takes in a message, known before it is loaded. */
+/** The box of an image in a message, computed before the image loads. */
 export function imageBox({ width = 0, height = 0 }: { [Side in keyof Size]?: number | undefined }): Size {
   if (!(width > 0 && height > 0)) return unknown;
   const scale = Math.min(1, maxHeightPx / height, maxWidthPx / width);

@@ -1,9 +1,9 @@
-/** What the server takes as an image; other pictures travel as files. */
+/** The types that the server accepts as images. Other images are sent as files. */
 const imageTypes: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
 
 export const isSendableImage = (file: File) => imageTypes.has(file.type);
 
-/** The pixels of a picture, so that its place can be kept free; null when the browser cannot tell. */
+/** The size of an image in pixels, used to reserve its space; null if the browser cannot decode it. */
 export async function imageSize(file: Blob): Promise<{ width: number; height: number } | null> {
   if (typeof createImageBitmap === 'undefined') return null;
   try {

@@ -1,6 +1,6 @@
 /**
- * Does what needs the screen laid out when that is about to be done anyway; done while things are still being drawn, it
- * would be laid out once more. Returns how to call it off.
+ * Runs work that reads the layout shortly before the browser computes it anyway. During rendering it would force an
+ * extra layout. Returns a function that cancels it.
  */
 export function inNextFrame(work: () => void): () => void {
   const frame = requestAnimationFrame(work);

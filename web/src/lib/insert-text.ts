@@ -1,9 +1,9 @@
 /**
- * Inserts text where the caret is, as if it was typed.
+ * Inserts text at the caret, as if it was typed.
  *
- * `execCommand` is deprecated but is the only way that keeps the browser's undo history: Ctrl+Z takes the text back. It
- * also fires the `input` event, by which React notices the change. `setRangeText` and writing to `value` empty the undo
- * history and fire nothing: React then compares later input with an outdated value and can miss a change.
+ * `execCommand` is deprecated but is the only way to keep the browser's undo history, so that Ctrl+Z removes the text.
+ * It also fires the `input` event, which React needs to detect the change. `setRangeText` and writing to `value` clear
+ * the undo history and fire no event: React then compares later input with an outdated value and can miss a change.
  */
 export function insertText(field: HTMLTextAreaElement, text: string): void {
   field.focus();

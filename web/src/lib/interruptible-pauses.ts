@@ -1,8 +1,8 @@
-/** Pauses that can be cut short together: what they wait for may have come already. */
+/** Pauses that can be ended together, when their reason may no longer exist. */
 export function createPauses() {
   const running = new Map<() => void, { isFirm: boolean }>();
   return {
-    /** A firm pause is not cut short by anything but the end: the server asked for it. */
+    /** The server asked for a firm pause, so only `endAll` ends it early. */
     pause: (ms: number, kind: { isFirm: boolean }) =>
       new Promise<void>((resolve) => {
         const end = () => {

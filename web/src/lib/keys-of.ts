@@ -1,2 +1,2 @@
-/** The keys of a record, as the ids that its type says they are. */
+/** The keys of a record, typed as the key type of the record. */
 export const keysOf = <Key extends string>(record: Readonly<Record<Key, unknown>>) => Object.keys(record) as Key[];

@@ -1,6 +1,6 @@
 /**
- * Marks the page while somebody uses a mouse or a finger. Menus and tabs move the focus by script, which browsers take for
- * the keyboard's doing when it was in a field before: a ring would stand around what was clicked.
+ * Marks the page while the person uses a mouse or a finger. Menus and tabs move the focus by script. If a field had the
+ * focus before, browsers treat this as keyboard use and would show a focus ring around the clicked element.
  */
 export function markPointer(): void {
   const { dataset } = document.documentElement;

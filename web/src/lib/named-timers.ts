@@ -1,4 +1,4 @@
-/** Timers by what they are for; a new one takes the place of the old. */
+/** Timers by name. Starting a timer replaces the one with the same name. */
 export function createNamedTimers() {
   const running = new Map<string, ReturnType<typeof setTimeout>>();
   const stop = (...names: string[]) => {

@@ -2,7 +2,7 @@ import { openDB } from 'idb';
 import type { DBSchema } from 'idb';
 import { offlineDatabaseName } from './forget-offline.ts';
 
-/** Something that was on the screen, under the name it has in memory. */
+/** A query of the cache with its key. */
 export interface KeptQuery {
   readonly queryKey: readonly string[];
   readonly data: unknown;
@@ -15,19 +15,19 @@ interface Schema extends DBSchema {
 
 export type OfflineStore = Awaited<ReturnType<typeof openOfflineStore>>;
 
-/** What one person saw last, for times without a network. The next one's begins with an empty database. */
+/** The last data of one user, for use without a network. The next user starts with an empty database. */
 export async function openOfflineStore() {
   const database = await openDB<Schema>(offlineDatabaseName, 1, {
     upgrade: (fresh) => {
       fresh.createObjectStore('queries');
     },
-    // Whoever logs out in another tab deletes it, and must not wait for this one.
+    // A logout in another tab deletes the database and must not wait for this tab.
     blocking: () => database.close(),
   });
   const nameOf = (queryKey: readonly string[]) => queryKey.join(' ');
   return {
     list: () => database.getAll('queries'),
-    /** Writes these, and removes what is not wanted any more. */
+    /** Writes these queries and removes unwanted ones. */
     write: async (queries: readonly KeptQuery[], isUnwanted: (queryKey: readonly string[]) => boolean) => {
       const changes = database.transaction('queries', 'readwrite');
       for (const query of queries) await changes.store.put(query, nameOf(query.queryKey));

@@ -1,4 +1,4 @@
-/** Calls back when the tab is looked at again or the network returns: both make a new try worth it. */
+/** Calls `wake` when the tab becomes visible or the network returns, since a retry may succeed then. */
 export function onWake(wake: () => void): () => void {
   const handleVisibility = () => {
     if (document.visibilityState === 'visible') wake();

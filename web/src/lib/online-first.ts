@@ -1,6 +1,6 @@
 import type { UserId } from '@chat-app/contract';
 
-/** Those who are online before those who are not; within each, the order stays. */
+/** Moves people who are online to the front and keeps the order within both groups. */
 export function onlineFirst<Person extends { _id: UserId }>(
   people: readonly Person[],
   onlineIds: ReadonlySet<UserId>,

@@ -6,20 +6,20 @@ import type { DraftFile, OutboxEntry, OutboxStore } from './outbox-store.ts';
 
 interface Schema extends DBSchema {
   messages: { key: ClientId; value: OutboxEntry; indexes: { byUser: UserId } };
-  /** Apart from the messages: a file is written once, when it is attached, and not again when its message changes. */
+  /** A separate store, so that a file is written once when attached and not again when its message changes. */
   files: { key: ClientId; value: DraftFile; indexes: { byUser: UserId } };
 }
 
 type Database = IDBPDatabase<Schema>;
 
-/** The browser's own database: it holds files too, and outlives the tab. */
+/** The outbox in IndexedDB, which can store files and survives the tab. */
 export async function openOutboxDatabase(): Promise<OutboxStore> {
   const database = await openDB<Schema>('chat-app.outbox', 2, {
     upgrade: (fresh, oldVersion) => {
       if (oldVersion < 1) fresh.createObjectStore('messages', { keyPath: 'clientId' }).createIndex('byUser', 'userId');
       fresh.createObjectStore('files', { keyPath: 'clientId' }).createIndex('byUser', 'userId');
     },
-    // A later version in another tab must not wait for this one.
+    // A newer version in another tab must not wait for this one.
     blocking: () => database.close(),
   });
   return { ...messagesIn(database), ...filesIn(database), close: () => database.close() };
@@ -40,7 +40,7 @@ function messagesIn(
       return entry ? withFile(entry, (await reading.objectStore('files').get(clientId))?.file) : null;
     },
     addAll: async (entries) => {
-      // Strict: reported as stored once it is on the disk, before the draft that it came from is given up.
+      // Strict durability: the data is on the disk before the draft is removed.
       const { messages, files, done } = changeBoth(database, { durability: 'strict' });
       const add = async ({ file, ...row }: OutboxEntry) => {
         if ((await messages.getKey(row.clientId)) !== undefined) return;
@@ -103,7 +103,7 @@ async function readFor(database: Database, userId: UserId) {
   return { messages, files };
 }
 
-/** Earlier versions kept the file inside the message. */
+/** Earlier versions stored the file inside the message. */
 function withFile(entry: OutboxEntry, file = entry.file): OutboxEntry {
   return file ? { ...entry, file } : entry;
 }

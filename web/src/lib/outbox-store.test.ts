@@ -16,7 +16,7 @@ const anEntry = (order: number, userId = ann): OutboxEntry => ({
   createdAt: '2026-03-01T10:00:00.000Z',
 });
 
-/** A database that has no room left, or is gone. */
+/** A database that is full or was deleted. */
 const broken: OutboxStore = {
   list: () => Promise.reject(new Error('gone')),
   find: () => Promise.reject(new Error('gone')),
@@ -37,13 +37,13 @@ const stores: [string, () => OutboxStore][] = [
   ['where the database breaks', () => createOutboxStore(async () => broken)],
 ];
 
-test.each(stores)('[MSG-66] %s, messages come back in the order they were written', async (_where, open) => {
+test.each(stores)('[MSG-66] %s, messages are listed in the order they were written', async (_where, open) => {
   const store = open();
   await store.addAll([2, 1, 3].map((order) => anEntry(order)));
   expect((await store.list(ann)).map(({ clientId }) => clientId)).toEqual(['c1', 'c2', 'c3']);
 });
 
-test.each(stores)('[MSG-66] %s, a change to what is gone brings nothing back', async (_where, open) => {
+test.each(stores)('[MSG-66] %s, an update of a removed entry does not restore it', async (_where, open) => {
   const store = open();
   await store.addAll([anEntry(1)]);
   await store.update(first, { failure: 'no', uploadedUrl: '/u' });
@@ -55,7 +55,7 @@ test.each(stores)('[MSG-66] %s, a change to what is gone brings nothing back', a
   expect(await store.find(first)).toBeNull();
 });
 
-test.each(stores)('[MSG-67] %s, nothing of somebody else is kept', async (_where, open) => {
+test.each(stores)('[MSG-67] %s, entries of other users are removed', async (_where, open) => {
   const store = open();
   await store.addAll([anEntry(1, asId('ann'))]);
   await store.addAll([anEntry(2, asId('bob'))]);
@@ -64,7 +64,7 @@ test.each(stores)('[MSG-67] %s, nothing of somebody else is kept', async (_where
   expect(await store.list(bob)).toHaveLength(1);
 });
 
-test('[MSG-66] what the database has no room for is sent all the same, in its place', async () => {
+test('[MSG-66] a message that does not fit into the database is still listed, in order', async () => {
   const lasting = createMemoryStore();
   let isFull = false;
   const store = createOutboxStore(async () => ({
@@ -79,7 +79,7 @@ test('[MSG-66] what the database has no room for is sent all the same, in its pl
   expect((await store.list(ann)).map(({ clientId }) => clientId)).toEqual(['c1', 'c2', 'c3']);
 });
 
-test('[MSG-66] where the database neither opens nor fails, messages go out all the same', async () => {
+test('[MSG-66] messages are stored even if the database neither opens nor fails', async () => {
   vi.useFakeTimers();
   try {
     const store = createOutboxStore(() => new Promise(() => {}));
@@ -92,7 +92,7 @@ test('[MSG-66] where the database neither opens nor fails, messages go out all t
   }
 });
 
-test.each(stores)('[MSG-202] %s, a message that is there already is left as it is', async (_where, open) => {
+test.each(stores)('[MSG-202] %s, an existing message stays unchanged', async (_where, open) => {
   const store = open();
   await store.addAll([anEntry(1)]);
   await store.update(first, { failure: 'no' });
@@ -100,7 +100,7 @@ test.each(stores)('[MSG-202] %s, a message that is there already is left as it i
   expect(await store.list(ann)).toEqual([{ ...anEntry(1), failure: 'no' }, anEntry(2)]);
 });
 
-test.each(stores)('[MSG-202] %s, a message whose file is nowhere is left out', async (_where, open) => {
+test.each(stores)('[MSG-202] %s, a message without its file is left out', async (_where, open) => {
   const store = open();
   const file = new File(['x'], 'x.png');
   await store.addAll([
@@ -110,7 +110,7 @@ test.each(stores)('[MSG-202] %s, a message whose file is nowhere is left out', a
   expect((await store.list(ann)).map(({ clientId }) => clientId)).toEqual(['c2']);
 });
 
-test.each(stores)('[MSG-203] %s, nobody is led to believe that something outlives the tab', async (_where, open) => {
+test.each(stores)('[MSG-203] %s, nothing is reported as lasting beyond the tab', async (_where, open) => {
   const store = open();
   const file = new File(['x'], 'x.png');
   expect(await store.addAll([anEntry(1)])).toBe(false);

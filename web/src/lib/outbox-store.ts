@@ -1,31 +1,31 @@
 import type { ChatId, ClientId, UserId } from '@chat-app/contract';
 
-/** What is kept of a message until the server has it, apart from its file. */
+/** An unsent message without its file. */
 export interface OutboxRow {
   readonly clientId: ClientId;
   readonly userId: UserId;
   readonly chatId: ChatId;
-  /** Grows with every message written in this browser. */
+  /** Increases with every message written in this browser. */
   readonly order: number;
   readonly type: 'text' | 'emoji' | 'image' | 'file';
   readonly content: string;
   readonly createdAt: string;
-  /** There is a file to upload, kept under the same `clientId`. */
+  /** There is a file to upload, stored under the same `clientId`. */
   readonly hasFile?: true;
   readonly width?: number;
   readonly height?: number;
-  /** Where the image is, once it was uploaded: the second step alone is left. */
+  /** The URL of an image that is already uploaded. Only the message is left to send. */
   readonly uploadedUrl?: string;
-  /** Why it was refused; it waits for the person to decide. */
+  /** Why the server rejected it. The entry waits until the person retries or discards it. */
   readonly failure?: string;
 }
 
 export interface OutboxEntry extends OutboxRow {
-  /** What has to be uploaded. */
+  /** The file to upload. */
   readonly file?: File;
 }
 
-/** A file that was attached to a draft. A message with the same `clientId` takes it over. */
+/** A file attached to a draft. A message with the same `clientId` takes it over. */
 export interface DraftFile {
   readonly clientId: ClientId;
   readonly userId: UserId;
@@ -35,37 +35,37 @@ export interface DraftFile {
   readonly file: File;
 }
 
-/** What can change about an entry; `undefined` takes it away. */
+/** The mutable fields of an entry; `undefined` removes a field. */
 export interface EntryChange {
   readonly uploadedUrl?: string | undefined;
   readonly failure?: string | undefined;
 }
 
-/** Keeps unsent messages in this browser. All tabs see the same. */
+/** Stores unsent messages in this browser, shared by all tabs. */
 export interface OutboxStore {
-  /** In the order they were written. */
+  /** The entries in the order they were written. */
   list: (userId: UserId) => Promise<readonly OutboxEntry[]>;
   find: (clientId: ClientId) => Promise<OutboxEntry | null>;
   /**
-   * All of them or none; those that are there already stay as they are. A file that was kept before need not be given
-   * again, and a message whose file is nowhere is left out. Resolves to whether they outlive the tab.
+   * Adds all entries or none; existing ones stay unchanged. A file that is already stored may be omitted, and a message
+   * whose file is missing is left out. Resolves to whether the entries survive the tab.
    */
   addAll: (entries: readonly OutboxEntry[]) => Promise<boolean>;
-  /** Changes nothing when it is gone: another tab may have removed it meanwhile. */
+  /** Does nothing if the entry no longer exists; another tab may have removed it. */
   update: (clientId: ClientId, change: EntryChange) => Promise<void>;
   remove: (clientId: ClientId) => Promise<void>;
-  /** Messages and files. */
+  /** Removes messages and files. */
   removeWhere: (isUnwanted: (owner: Pick<OutboxRow, 'userId' | 'chatId'>) => boolean) => Promise<void>;
-  /** Resolves to whether it outlives the tab. */
+  /** Resolves to whether the file survives the tab. */
   keepFile: (draft: DraftFile) => Promise<boolean>;
-  /** The files that belong to no message yet, in the order they were attached. */
+  /** The files without a message, in the order they were attached. */
   listFiles: (userId: UserId) => Promise<readonly DraftFile[]>;
-  /** Changes nothing when a message has taken the file over. */
+  /** Does nothing if a message has taken over the file. */
   removeFile: (clientId: ClientId) => Promise<void>;
   close: () => void;
 }
 
-/** As long as the tab: for browsers that keep nothing, such as some private windows. */
+/** Lasts as long as the tab. For browsers without storage, such as some private windows. */
 export function createMemoryStore(): OutboxStore {
   const entryById = new Map<ClientId, OutboxEntry>();
   return {
@@ -86,7 +86,7 @@ export function createMemoryStore(): OutboxStore {
     removeWhere: async (isUnwanted) => {
       for (const entry of entryById.values()) if (isUnwanted(entry)) entryById.delete(entry.clientId);
     },
-    // The composer holds the files of its draft itself.
+    // The composer keeps the files of its draft.
     keepFile: async () => false,
     listFiles: async () => [],
     removeFile: async () => {},
@@ -94,11 +94,11 @@ export function createMemoryStore(): OutboxStore {
   };
 }
 
-/** The lasting store where there is one; what it has no room for, or cannot do any more, lives as long as the tab. */
+/** Uses the lasting store if possible. Entries that it cannot store stay in memory, as long as the tab lives. */
 export function createOutboxStore(openLasting: () => Promise<OutboxStore>): OutboxStore {
   const memory = createMemoryStore();
   const lasting = soon(openLasting()).catch(() => createMemoryStore());
-  /** A database can break at any time: the disk fills up, the person clears the site's data. Sending goes on all the same. */
+  /** A database can fail at any time: the disk is full, or the person clears the site data. Sending still works. */
   const attempt = async <Result>(work: (store: OutboxStore) => Promise<Result>, otherwise: Result): Promise<Result> => {
     try {
       return await work(await lasting);
@@ -135,7 +135,7 @@ export function createOutboxStore(openLasting: () => Promise<OutboxStore>): Outb
 
 const openWithinMs = 3000;
 
-/** Some browsers have databases that neither open nor fail. One that opens later is of no use any more. */
+/** In some browsers a database neither opens nor fails. One that opens too late is closed. */
 async function soon(opening: Promise<OutboxStore>): Promise<OutboxStore> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_resolve, reject) => {

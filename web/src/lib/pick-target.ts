@@ -3,32 +3,32 @@ type RemovableHandle = FileSystemFileHandle & { remove?: () => Promise<void> };
 
 const picker = () => (window as { showSaveFilePicker?: Picker }).showSaveFilePicker;
 
-/** Not every browser lets a page write into a file of the person's choice. */
+/** Not every browser lets a page write to a file that the person picks. */
 export const canPickTarget = () => picker() !== undefined;
 
-/** A file of the person's choice. */
+/** A file that the person picked. */
 export interface PickedTarget {
   readonly handle: FileSystemFileHandle;
-  /** Nothing is lost if it goes: there was none, or the browser has emptied it while it was picked. */
+  /** The file can be removed without loss: it is new, or the browser truncated it when it was picked. */
   readonly isEmpty: boolean;
 }
 
-/** Asks where something is to be saved. Null: nowhere. */
+/** Asks where to save a file. Null if the person cancels. */
 export async function pickTarget(suggestedName: string): Promise<PickedTarget | null> {
   try {
     const handle = await picker()?.({ suggestedName });
     return handle ? { handle, isEmpty: (await handle.getFile()).size === 0 } : null;
   } catch {
-    // The person changed their mind, or the name is one that the browser does not allow.
+    // The person cancelled, or the browser does not allow the name.
     return null;
   }
 }
 
-/** Nothing came of it: picking alone has made a file, and an empty one would look like what was to be saved. */
+/** After a failed save, removes the empty file that picking created. It would look like the saved file. */
 export async function removeTarget({ handle, isEmpty }: PickedTarget): Promise<void> {
   try {
     if (isEmpty) await (handle as RemovableHandle).remove?.();
   } catch {
-    // It is gone already, or the browser does not let us.
+    // The file no longer exists, or the browser does not allow it.
   }
 }

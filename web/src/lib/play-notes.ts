@@ -3,14 +3,14 @@ export interface Note {
   readonly afterSeconds: number;
 }
 
-/** How a note comes and goes. */
+/** The envelope of a note. */
 interface Touch {
   readonly loudness: number;
   readonly riseSeconds: number;
   readonly fadeSeconds: number;
 }
 
-/** Before the first click or key no sound is allowed, and trying is reported as a fault. */
+/** Browsers forbid sound before the first click or key press and log a warning for each attempt. */
 export function mayMakeSound(): boolean {
   const activation: UserActivation | undefined = navigator.userActivation;
   return typeof AudioContext !== 'undefined' && (!activation || activation.hasBeenActive);

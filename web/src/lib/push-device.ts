@@ -1,21 +1,21 @@
 import { findServiceWorker } from './service-worker.ts';
 
-/** What a server needs to push to this browser. */
+/** The data that a server needs to push to this browser. */
 export interface DeviceSubscription {
   readonly endpoint: string;
   readonly keys: { readonly p256dh: string; readonly auth: string };
 }
 
-/** Some browsers have no push, or only for installed apps. */
+/** Some browsers do not support push, or only for installed apps. */
 export const canPush = () => 'PushManager' in window && 'serviceWorker' in navigator;
 
-/** Makes this browser's subscription, or finds the one it has. Fails where the browser's push service cannot be had. */
+/** Creates the subscription of this browser or returns the existing one. Fails if the push service is unavailable. */
 export async function subscribeDevice(publicKey: string): Promise<DeviceSubscription> {
   const manager = (await findServiceWorker())?.pushManager;
   if (!manager) throw new Error('There is no service worker');
   const options = { userVisibleOnly: true, applicationServerKey: publicKey };
   const subscription = await manager.subscribe(options).catch(async () => {
-    // One that was made for another key is in the way.
+    // A subscription for another key blocks the new one.
     await (await manager.getSubscription())?.unsubscribe();
     return manager.subscribe(options);
   });
@@ -23,10 +23,10 @@ export async function subscribeDevice(publicKey: string): Promise<DeviceSubscrip
   return { endpoint: endpoint ?? '', keys: { p256dh: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' } };
 }
 
-/** Its push service refuses from now on whatever is sent here. */
+/** After this, the push service rejects messages for this browser. */
 export async function unsubscribeDevice(): Promise<void> {
   const worker = await findServiceWorker();
-  // The property is missing where there is no push.
+  // The property is missing in browsers without push.
   const manager: PushManager | undefined = worker?.pushManager;
   await (await manager?.getSubscription())?.unsubscribe();
 }

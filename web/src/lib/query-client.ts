@@ -2,12 +2,12 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import type { ToastText } from '@chat-app/contract';
 import { ApiError } from './api-error.ts';
 
-/** What a mutation says about itself; the handlers below act on it. */
+/** Metadata of a mutation, evaluated by the handlers below. */
 interface ToldByMutation extends Record<string, unknown> {
   toast?: {
-    /** A function may say nothing about some outcomes: null. */
+    /** A function can return null for outcomes without a toast. */
     success?: ToastText | ((output: never, input: never) => ToastText | null) | undefined;
-    /** For a failure, `message` is the fallback: the server's own sentence is shown when it sent one. */
+    /** For a failure, `message` is the fallback if the server sent no message. */
     failure?: ToastText | ((error: ApiError) => ToastText | null) | undefined;
   };
   /** Covers the screen with this label while the mutation runs. */
@@ -20,12 +20,12 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** How the outside of the cache is told what happened. */
+/** Callbacks for the effects of queries and mutations outside the cache. */
 export interface QueryClientOutlets {
   showToast: (text: ToastText) => void;
   showOverlay: (label: string) => void;
   hideOverlay: (label: string) => void;
-  /** The server no longer knows our session. */
+  /** The session has ended on the server. */
   onSessionLost: (client: QueryClient) => void;
 }
 
@@ -38,7 +38,7 @@ export function createQueryClient(outlets: QueryClientOutlets): QueryClient {
     }),
     mutationCache: createMutationCache(outlets, () => client),
     defaultOptions: {
-      // 'always': with the default, an offline browser would wait silently instead of saying that nothing can be reached.
+      // 'always': with the default, an offline browser would wait silently instead of reporting an error.
       queries: { retry: shouldRetry, networkMode: 'always', staleTime: 30_000 },
       mutations: { networkMode: 'always' },
     },

@@ -2,18 +2,18 @@ import { ErrorBody } from '@chat-app/contract';
 import type { Endpoint, OutputOf } from '@chat-app/contract';
 import { ApiError } from './api-error.ts';
 
-/** What came back over fetch or XMLHttpRequest. */
+/** A response of fetch or XMLHttpRequest. */
 export interface Answer {
   status: number;
   text: string;
   retryAfter: string | null;
 }
 
-/** The parsed output of a successful answer; every other answer is thrown as an ApiError. */
+/** Returns the parsed output of a successful response, and throws an ApiError for any other response. */
 export function readAnswer<E extends Endpoint>(target: E, { status, text, retryAfter }: Answer): OutputOf<E> {
   const body = parseJson(text);
   if (status < 200 || status > 299) {
-    // A proxy in front of the server may answer with a page of its own; then there is no sentence to show.
+    // A proxy in front of the server may respond with its own page, which contains no error message.
     const { message, code, fields, ...extra } = ErrorBody.safeParse(body).data ?? {};
     throw new ApiError({
       status,

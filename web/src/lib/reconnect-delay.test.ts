@@ -12,7 +12,7 @@ test.each([
   [5, false, 0.5, 37_500],
   [50, false, 1, 60_000],
 ])(
-  '[RT-3] after %i failed attempts, looked at: %s, with chance %d, the next comes in %i ms',
+  '[RT-3] after %i failed attempts, visible: %s, random value: %d, the next starts in %i ms',
   (failedAttempts, isVisible, chance, delayMs) => {
     expect(reconnectDelayMs({ failedAttempts, isVisible, random: () => chance })).toBe(delayMs);
   },

@@ -2,14 +2,14 @@ import { limits } from '@chat-app/contract';
 
 interface Circumstances {
   failedAttempts: number;
-  /** Whether somebody looks at the page. */
+  /** Whether the page is visible. */
   isVisible: boolean;
   random?: () => number;
 }
 
 /**
- * How long to wait before the next attempt. The first ones follow SPEC.md; later ones have jitter, so that not everybody
- * returns at the same moment, and are rare on hidden pages.
+ * The delay before the next attempt. The first ones follow SPEC.md. Later ones have jitter, so that not all clients
+ * reconnect at the same moment, and are rare on hidden pages.
  */
 export function reconnectDelayMs({ failedAttempts, isVisible, random = Math.random }: Circumstances): number {
   if (failedAttempts < limits.socketQuickAttempts) return limits.socketQuickDelayMs;

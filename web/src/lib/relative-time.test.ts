@@ -23,6 +23,6 @@ test.each([
   [364 * day, '12 months'],
   [365 * day, '1 year'],
   [800 * day, '2 years'],
-])('[UI-40] something from %i ms ago is said to be "%s" old', (ageMs, words) => {
+])('[UI-40] a time %i ms ago is shown as "%s"', (ageMs, words) => {
   expect(relativeTime(new Date(nowMs - ageMs).toISOString(), nowMs)).toBe(words);
 });

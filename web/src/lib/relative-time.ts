@@ -12,10 +12,10 @@ const units = [
   { name: 'second', ms: secondMs },
 ] as const;
 
-/** How often the words below can change at most; younger than this is 'now'. */
+/** The shortest interval in which the text below can change. A time younger than this is 'now'. */
 export const relativeTimeStepMs = 10 * secondMs;
 
-/** How long ago in one unit: '5 minutes', '1 day', 'now'. A clock that is behind the server's also says 'now'. */
+/** The age in one unit: '5 minutes', '1 day', 'now'. Also 'now' if the local clock is behind the server. */
 export function relativeTime(time: string, nowMs: number): string {
   const ageMs = nowMs - Date.parse(time);
   const unit = units.find(({ ms }) => ageMs >= ms);

@@ -9,7 +9,7 @@ const notes = [
 ];
 const lockName = 'chat-app.ringtone';
 
-/** Rings softly until it is stopped, in one tab of the browser. Silent where the browser does not allow any sound. */
+/** Rings softly in one tab of the browser until it is stopped. Silent if the browser does not allow sound. */
 export function startRinging(): () => void {
   const control = new AbortController();
   const { signal } = control;
@@ -23,7 +23,7 @@ function ringUntil(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     let context: AudioContext | null = null;
     const ring = () => {
-      // It may become allowed while it rings.
+      // Sound may become allowed while it rings.
       if (!mayMakeSound()) return;
       try {
         context ??= new AudioContext();
@@ -36,7 +36,7 @@ function ringUntil(signal: AbortSignal): Promise<void> {
     const timer = setInterval(ring, everyMs);
     signal.addEventListener('abort', () => {
       clearInterval(timer);
-      // Ends the note that is sounding too.
+      // Also stops the note that is playing.
       void context?.close().catch(() => {});
       resolve();
     });

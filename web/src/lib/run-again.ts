@@ -1,4 +1,4 @@
-/** Runs the work, one run at a time. Who asks during a run gets another one after it: what they ask for may have come too late. */
+/** Runs the work one run at a time. A request during a run starts another run, since the current one may miss it. */
 export function createRunner(work: () => Promise<void>): () => void {
   let isRunning = false;
   let isWanted = false;

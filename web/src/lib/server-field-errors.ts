@@ -1,7 +1,7 @@
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form';
 import { ApiError } from './api-error.ts';
 
-/** Puts what the server said about single fields under those fields, and the cursor into the first of them. */
+/** Shows the field errors of the server under their fields and focuses the first one. */
 export function showServerFieldErrors<Values extends FieldValues>(
   error: unknown,
   fields: readonly Path<Values>[],

@@ -2,21 +2,21 @@ import { ChatId } from '@chat-app/contract';
 
 const file = '/service-worker.js';
 
-/** Null where there is none: in development, on pages that are not secure, in browsers without. */
+/** Null if there is none: in development, on insecure pages, and in browsers without support. */
 export async function findServiceWorker(): Promise<ServiceWorkerRegistration | null> {
   const workers: ServiceWorkerContainer | undefined = navigator.serviceWorker;
   return (await workers?.getRegistration().catch(() => undefined)) ?? null;
 }
 
-/** Keeps the app's own files for times without a network, and listens when no window is open. */
+/** Registers the worker, which caches the app's files and receives pushes while no window is open. */
 export async function startServiceWorker(): Promise<void> {
   const workers: ServiceWorkerContainer | undefined = navigator.serviceWorker;
   if (!import.meta.env.PROD || !workers) return;
-  // A browser that keeps nothing for us goes on without.
+  // The app works without the worker.
   await workers.register(file).catch(() => undefined);
 }
 
-/** Calls back when a notice of the worker was clicked and this window is to show the chat. Returns how to stop. */
+/** Calls `openChat` when the person clicks a notification and this window should show the chat. Returns a disposer. */
 export function onNoticeClick(openChat: (chatId: ChatId) => void): () => void {
   const workers: ServiceWorkerContainer | undefined = navigator.serviceWorker;
   const handleMessage = ({ data }: MessageEvent<{ openChat?: unknown } | null>) => {
@@ -27,7 +27,7 @@ export function onNoticeClick(openChat: (chatId: ChatId) => void): () => void {
   return () => workers?.removeEventListener('message', handleMessage);
 }
 
-/** What was read on whichever device is no news any more. */
+/** Closes the notifications of a chat after it was read on any device. */
 export async function closeChatNotices(chatId: ChatId): Promise<void> {
   const worker = await findServiceWorker();
   const notices = (await worker?.getNotifications({ tag: chatId }).catch(() => [])) ?? [];

@@ -13,11 +13,11 @@ afterEach(() => vi.restoreAllMocks());
 test.each([
   ['?', shift, 'showShortcuts'],
   ['/', ctrl, 'showShortcuts'],
-  // Where the sign needs Shift.
+  // On keyboards where this character needs Shift.
   ['/', { ...ctrl, ...shift }, 'showShortcuts'],
   ['Escape', {}, 'close'],
   ['k', ctrl, 'searchChats'],
-  // With the capitals locked.
+  // With Caps Lock on.
   ['K', ctrl, 'searchChats'],
   ['n', alt, 'newChat'],
   ['ArrowDown', alt, 'nextChat'],
@@ -26,7 +26,7 @@ test.each([
   ['Enter', ctrl, 'send'],
   ['Enter', shift, 'newLine'],
   [' ', {}, 'talk'],
-] as const)('[UI-52] %s with %o is %s alone', (key, held, id) => {
+] as const)('[UI-52] %s with %o triggers only %s', (key, held, id) => {
   expect(pressed(press(key, held))).toEqual([id]);
 });
 
@@ -34,20 +34,20 @@ test.each([
   ['k', {}],
   ['k', meta],
   ['k', { ...ctrl, ...alt }],
-  // AltGr, which writes signs.
+  // AltGr, which types characters.
   ['n', { ...ctrl, ...alt }],
   ['n', {}],
   ['?', ctrl],
   ['Enter', alt],
-] as const)('[UI-52] %s with %o is nothing of ours', (key, held) => {
+] as const)('[UI-52] %s with %o triggers no shortcut', (key, held) => {
   expect(pressed(press(key, held))).toEqual([]);
 });
 
-test('[UI-52] letters of another alphabet count where the Latin ones lie', () => {
+test('[UI-52] letters of other alphabets count by the position of the Latin key', () => {
   expect(pressed(press('л', { ...ctrl, code: 'KeyK' }))).toEqual(['searchChats']);
 });
 
-test('[UI-52] on a Mac ⌘ stands for Ctrl, and what would write a sign there is pressed otherwise', () => {
+test('[UI-52] on a Mac ⌘ replaces Ctrl, and ⌃⇧ replaces Alt with a letter', () => {
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(macAgent);
   expect(pressed(press('k', meta))).toEqual(['searchChats']);
   expect(pressed(press('k', ctrl))).toEqual([]);
@@ -61,30 +61,30 @@ test('[UI-52] on a Mac ⌘ stands for Ctrl, and what would write a sign there is
   ]);
 });
 
-test('[UI-52] the list shows what stands on the keys', () => {
+test('[UI-52] the list shows the labels of the keys', () => {
   expect(keyNames('showShortcuts')).toEqual([['?'], ['Ctrl', '/']]);
   expect(keyNames('nextUnread')).toEqual([['Alt', 'Shift', '↓']]);
 });
 
-test('[CALL-24] Space that is let go is let go, whatever else is held by then', () => {
+test('[CALL-24] releasing Space counts regardless of other held keys', () => {
   expect(isReleased(press(' ', ctrl), 'talk')).toBe(true);
   expect(isReleased(press('Enter'), 'talk')).toBe(false);
 });
 
-/** What takes the keys for itself before a page hears of them, or writes a text. */
+/** Keys that a browser handles before the page receives them. */
 const foreign = ['Alt+D', 'Alt+E', 'Alt+F', 'Alt+S', 'Alt+V', 'Alt+B', 'Alt+T', 'Alt+H', 'Ctrl+N', 'Ctrl+T', 'Ctrl+W'];
 
-test('[UI-52] no shortcut belongs to a browser, and none but ? is a sign that somebody may write', () => {
+test('[UI-52] no shortcut collides with a browser, and only ? is a single character', () => {
   const presses: string[] = ids.flatMap((id) => [...shortcuts[id].presses]);
   expect(presses.filter((keys) => foreign.includes(keys))).toEqual([]);
   expect(presses.filter((keys) => keys.length === 1)).toEqual(['?']);
 });
 
-test('[UI-52] two shortcuts share keys only where they cannot meet', () => {
+test('[UI-52] shortcuts share keys only in different contexts', () => {
   const doubles = ids.filter((id) =>
     ids.some((other) => other !== id && shortcuts[other].presses.some((keys) => has(id, keys))),
   );
-  // One in the list of chats, the other in the field.
+  // One applies in the chat list, the other in the message field.
   expect(doubles).toEqual(['openRow', 'send']);
 });
 

@@ -2,15 +2,15 @@ import { isMac } from './is-mac.ts';
 
 interface Shortcut {
   readonly group: 'Everywhere' | 'Chats' | 'In a chat' | 'In a call';
-  /** What it does, as the list of shortcuts says it. */
+  /** The description in the list of shortcuts. */
   readonly does: string;
-  /** One press or another, as on Windows and Linux; see `localKeys` for Macs. */
+  /** Alternative key combinations for Windows and Linux; see `localKeys` for Macs. */
   readonly presses: readonly string[];
 }
 
 /**
- * Every shortcut there is: the list that people see and the handlers both read it here. Letters stand with Alt, because
- * browsers own most of Ctrl, and screen readers the letters alone; Alt with D, E, F, S, V, B, T and H opens browser menus.
+ * All shortcuts, for both the visible list and the handlers. Letters use Alt, because browsers use most of Ctrl and
+ * screen readers use single letters. Alt with D, E, F, S, V, B, T and H opens browser menus.
  */
 export const shortcuts = {
   showShortcuts: { group: 'Everywhere', does: 'Show this list', presses: ['?', 'Ctrl+/'] },
@@ -41,12 +41,12 @@ export function isPressed(event: KeyPress, id: ShortcutId): boolean {
   return shortcuts[id].presses.some((press) => isPress(event, localKeys(press)));
 }
 
-/** Whether one of its keys was let go, whatever else is still held. */
+/** Whether the key of the shortcut was released, regardless of modifiers. */
 export function isReleased(event: KeyPress, id: ShortcutId): boolean {
   return shortcuts[id].presses.some((press) => localKeys(press).at(-1) === keyOf(event));
 }
 
-/** What stands on the keys, for each way to press it. */
+/** The labels of the keys, for each combination. */
 export function keyNames(id: ShortcutId): readonly (readonly string[])[] {
   const names = isMac() ? macNames : plainNames;
   return shortcuts[id].presses.map((press) => localKeys(press).map((key) => names[key] ?? key));
@@ -57,7 +57,7 @@ const modifiers = { Ctrl: 'ctrlKey', Meta: 'metaKey', Alt: 'altKey', Shift: 'shi
 const plainNames: Record<string, string> = { ArrowUp: '↑', ArrowDown: '↓', Escape: 'Esc' };
 const macNames: Record<string, string> = { ...plainNames, Ctrl: '⌃', Meta: '⌘', Alt: '⌥', Shift: '⇧' };
 
-/** The keys to hold, and last the one to press. On a Mac ⌘ is what Ctrl is elsewhere, and ⌥ with a letter writes a sign. */
+/** The modifiers, then the key. On a Mac, ⌘ replaces Ctrl, and ⌥ with a letter would type a character. */
 function localKeys(press: string): readonly string[] {
   const keys = press.split('+');
   if (!isMac()) return keys;
@@ -69,7 +69,7 @@ function isPress(event: KeyPress, keys: readonly string[]): boolean {
   const key = keys.at(-1) ?? '';
   if (keyOf(event) !== key) return false;
   return Object.entries(modifiers).every(
-    // Whether a sign needs Shift depends on the keyboard.
+    // Whether a character needs Shift depends on the keyboard layout.
     ([name, property]) => event[property] === keys.includes(name) || (name === 'Shift' && isSign(key)),
   );
 }
@@ -79,7 +79,7 @@ const isSign = (key: string) => /^[^A-Z]$/.test(key);
 function keyOf({ key, code }: KeyPress): string {
   if (key === ' ') return 'Space';
   const [, letter] = /^Key([A-Z])$/.exec(code) ?? [];
-  // Letters of another alphabet are pressed where the Latin ones are.
+  // For letters of other alphabets, use the Latin letter of the same key.
   const isOtherLetter = key.length === 1 && key > '~';
   return isOtherLetter && letter !== undefined ? letter : key.length === 1 ? key.toUpperCase() : key;
 }

@@ -32,7 +32,7 @@ test.each([
   expect(beginningOf(text)).toBe(beginning);
 });
 
-test('[MSG-221] a longer one is not cut within a letter and its marks', () => {
+test('[MSG-221] a longer message is not cut between a letter and its marks', () => {
   const letter = 'e\u0301\u0323\u0302';
   const beginning = beginningOf(letter.repeat(1_000)) ?? '';
   expect(beginning.length % letter.length).toBe(0);

@@ -1,20 +1,20 @@
-/** Longer messages are shown in part, with a way to the whole. */
+/** Longer messages are shown in part and can be expanded. */
 const wholeUpTo = { characters: 3_000, lines: 40, emoji: 200 };
 const part = { characters: 1_000, lines: 12, emoji: 100 };
-/** How far before the end of the part a gap between words is looked for. */
+/** The range before the end of the part that is searched for a gap between words. */
 const wordGapCharacters = 80;
 
-/** More marks on one letter than any language writes; the browser needs long to place hundreds of them. */
+/** More marks on one letter than any language uses. Rendering hundreds of them is slow. */
 const surplusMarks = /(\p{M}{8})\p{M}+/gu;
 /** The longest emoji have four members; a longer chain of joiners is shown as separate emoji. */
 const longChain = /(?:\u200d\p{Extended_Pictographic}(?:\ufe0f|\p{Emoji_Modifier})?){7,}/gu;
 
-/** The text as it is drawn: what costs a browser much and shows nothing is left out. */
+/** The text as rendered, without characters that are slow to render and show nothing. */
 export function drawableText(text: string): string {
   return text.replace(surplusMarks, '$1').replace(longChain, (chain) => chain.replaceAll('\u200d', ''));
 }
 
-/** The beginning of a text that is too long to be shown whole; null where it is not. */
+/** The beginning of a text that is too long to show completely; null for shorter texts. */
 export function beginningOf(text: string): string | null {
   const isLong =
     text.length > wholeUpTo.characters ||
@@ -26,7 +26,7 @@ export function beginningOf(text: string): string | null {
   return text.slice(0, cleanCut(text, end)).trimEnd();
 }
 
-/** Where the line after so many begins; -1 when there are fewer. */
+/** The index at which the given number of lines ends; -1 if there are fewer. */
 function indexOfLine(text: string, lines: number): number {
   let at = -1;
   for (let line = 0; line < lines; line += 1) {
@@ -36,10 +36,10 @@ function indexOfLine(text: string, lines: number): number {
   return at;
 }
 
-/** Flags are pairs of letters, keycaps a sign with a frame. */
+/** Flags are pairs of regional indicators; keycaps are a character with an enclosing mark. */
 const anEmoji = /\p{RI}{2}|[\d#*]\ufe0f?\u20e3|\p{Extended_Pictographic}/gu;
 
-/** Where the emoji after so many begins; -1 when there are fewer. The browser needs as long for one as for 20 letters. */
+/** The index after `count` emoji; -1 if there are fewer. Rendering an emoji takes as long as 20 letters. */
 function indexOfEmoji(text: string, count: number): number {
   if (text.length <= count) return -1;
   let left = count;
@@ -50,7 +50,7 @@ function indexOfEmoji(text: string, count: number): number {
   return -1;
 }
 
-/** Between two words, or at least not within a character. */
+/** A position between two words, or at least not within a character. */
 function cleanCut(text: string, end: number): number {
   if (/\s/.test(text.charAt(end))) return end;
   const start = Math.max(0, end - wordGapCharacters);

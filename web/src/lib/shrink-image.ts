@@ -1,12 +1,13 @@
-/** A picture ready to be sent. */
+/** An image ready for upload. */
 export interface ShrunkImage {
   blob: Blob;
   fileName: string;
 }
 
 /**
- * The centre square of a picture, at most `sizePx` wide, so that a phone photo of 8 MB travels as some 50 KB. A GIF stays
- * as it is: drawing it would keep its first frame alone. A picture the browser cannot draw stays too; the server decides.
+ * The centre square of an image, at most `sizePx` wide, so that an 8 MB phone photo is uploaded as about 50 KB. A GIF
+ * stays unchanged, because re-encoding would keep only its first frame. An image that the browser cannot decode stays
+ * unchanged too; the server decides.
  */
 export async function shrinkToSquare(file: File, sizePx: number): Promise<ShrunkImage> {
   const original = { blob: file, fileName: file.name };
@@ -25,7 +26,7 @@ export async function shrinkToSquare(file: File, sizePx: number): Promise<Shrunk
     const top = (bitmap.height - side) / 2;
     context.drawImage(bitmap, left, top, side, side, 0, 0, canvas.width, canvas.height);
 
-    // A browser that cannot write WebP gives PNG here, whatever was asked.
+    // A browser that cannot encode WebP returns PNG.
     const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/webp', 0.9));
     if (!blob) return original;
     return { blob, fileName: blob.type === 'image/webp' ? 'avatar.webp' : 'avatar.png' };

@@ -8,33 +8,33 @@ import { isPageVisible } from './use-page-visible.ts';
 export type ChatSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
 
 interface ConnectionOptions {
-  /** Where the chat server is; null: where the page came from. */
+  /** The URL of the chat server; null for the origin of the page. */
   url: string | null;
   onConnect: () => void;
   onAway: () => void;
-  /** The server does not know our session. */
+  /** The server rejected the session. */
   onUnauthorized: () => void;
 }
 
 export interface Connection {
   socket: ChatSocket;
   connect: () => void;
-  /** While waiting for the next try: makes it at once. */
+  /** Starts the next attempt at once if one is scheduled. */
   tryNow: () => void;
   close: () => void;
 }
 
-/** A connection that ends sooner was none: its tries go on being counted, or a server that throws us out would be hammered. */
+/** A shorter connection does not reset the attempts. Otherwise clients would flood a server that disconnects them. */
 const settledAfterMs = 5_000;
 
 let current: Connection | null = null;
 
-/** The connection of this tab, while there is one. */
+/** The socket of this tab's open connection. */
 export function currentSocket(): ChatSocket | null {
   return current?.socket ?? null;
 }
 
-/** Keeps one connection to the chat server up until it is closed. */
+/** Keeps one connection to the chat server open until `close`. */
 export function openConnection({ url, onConnect, onAway, onUnauthorized }: ConnectionOptions): Connection {
   const socket = createSocket(url);
   const attempt = () => {
@@ -61,7 +61,7 @@ export function openConnection({ url, onConnect, onAway, onUnauthorized }: Conne
     onAway();
   });
   socket.on('connect_error', (error: Error & { data?: Partial<EventRefusal> }) => {
-    // Nodes of the previous release send the message alone. Comparing it can go one release later.
+    // Nodes of the previous release send only the message. Remove this comparison one release later.
     if (error.data?.code === 'unauthenticated' || error.message === 'unauthorized') onUnauthorized();
     tries.later();
     onAway();
@@ -90,13 +90,13 @@ function createSocket(url: string | null): ChatSocket {
     tryAllTransports: true,
     withCredentials: true,
     autoConnect: false,
-    // The library's own loop stops for good when the server closes the connection, and knows no slow tries.
+    // The library's loop stops permanently when the server closes the connection, and has no slow attempts.
     reconnection: false,
     forceNew: true,
   });
 }
 
-/** A line that breaks before the server has said hello: the library says nothing of it, and waits for another 20 s. */
+/** Handles a connection that breaks before the handshake. The library reports nothing and waits for another 20 s. */
 function onEarlyEnd(socket: ChatSocket, act: () => void): void {
   const { engine } = socket.io;
   const progress = { isSettled: false };
@@ -106,12 +106,12 @@ function onEarlyEnd(socket: ChatSocket, act: () => void): void {
   engine.once('open', settle);
   engine.once('error', settle);
   engine.once('close', () => {
-    // Somebody who closes it has let go of it before.
+    // After a deliberate close, the socket is no longer active.
     if (!progress.isSettled && socket.active) act();
   });
 }
 
-/** When to try again: a few times at once, then with jitter. */
+/** Schedules the attempts: a few quick ones, then slower ones with jitter. */
 function createTries(attempt: () => void) {
   let failedCount = 0;
   let timer: ReturnType<typeof setTimeout> | null = null;
@@ -134,7 +134,7 @@ function createTries(attempt: () => void) {
       timer = setTimeout(run, reconnectDelayMs({ failedAttempts: failedCount, isVisible: isPageVisible() }));
       failedCount += 1;
     },
-    /** Only while waiting: a try that is under way is not disturbed. */
+    /** Only while waiting; does not interrupt a running attempt. */
     now: () => {
       if (timer === null) return;
       stop();

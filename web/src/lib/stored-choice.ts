@@ -1,4 +1,4 @@
-/** What was chosen in this browser under this name, or nothing. */
+/** The stored choice with this name, or null. */
 export function readChoice(name: string): string | null {
   try {
     return localStorage.getItem(name);
@@ -7,7 +7,7 @@ export function readChoice(name: string): string | null {
   }
 }
 
-/** Keeps it for the next visit. Where storage is full or forbidden it lasts as long as the tab. */
+/** Stores a choice for the next visit. If the storage is full or forbidden, the choice lasts as long as the tab. */
 export function keepChoice(name: string, value: string): void {
   try {
     localStorage.setItem(name, value);

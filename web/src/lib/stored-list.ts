@@ -1,11 +1,11 @@
 interface StoredList<Item> {
   list: () => readonly Item[];
-  /** Adds it, or puts it in the place of what has the same key. */
+  /** Adds the item, or replaces the one with the same key. */
   put: (item: Item) => void;
   remove: (key: string) => void;
 }
 
-/** A short list in the storage that all tabs share. Where there is no storage it is always empty. */
+/** A short list in local storage, shared by all tabs. Always empty without storage. */
 export function createStoredList<Item>(name: string, keyOf: (item: Item) => string): StoredList<Item> {
   const list = (): readonly Item[] => {
     try {
@@ -21,7 +21,7 @@ export function createStoredList<Item>(name: string, keyOf: (item: Item) => stri
       if (items.length === 0) localStorage.removeItem(name);
       else localStorage.setItem(name, JSON.stringify(items));
     } catch {
-      // Storage is full or forbidden: what would have been kept is lost with the tab.
+      // The storage is full or forbidden. The item is lost when the tab closes.
     }
   };
   return {

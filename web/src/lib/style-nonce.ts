@@ -1,12 +1,12 @@
 import { setNonce } from 'get-nonce';
 
-/** The dialogs' scroll lock adds a style element; without the page's nonce the content policy refuses it. */
+/** The scroll lock of dialogs adds a style element, which the content security policy blocks without the nonce. */
 export function adoptStyleNonce(): void {
   const nonce = styleNonce();
   if (nonce) setNonce(nonce);
 }
 
-/** What a style element must carry on this page. */
+/** The nonce that style elements need on this page. */
 export function styleNonce(): string | undefined {
   return document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content;
 }

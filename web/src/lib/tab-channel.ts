@@ -3,7 +3,7 @@ export interface TabChannel<Told> {
   close: () => void;
 }
 
-/** Talks to the other tabs of this browser; where that is not possible, nobody hears and nothing is heard. */
+/** Exchanges messages with the other tabs of this browser. Does nothing in browsers without BroadcastChannel. */
 export function openTabChannel<Told>(name: string, onTold: (told: Told) => void): TabChannel<Told> {
   if (typeof BroadcastChannel === 'undefined') return { tell: () => {}, close: () => {} };
   const channel = new BroadcastChannel(name);

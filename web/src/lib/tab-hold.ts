@@ -1,4 +1,4 @@
-/** Marks something as being done by this tab, until it is released or the tab ends, in whatever way. Returns how to release. */
+/** Holds a lock until it is released or the tab closes or crashes. Returns a function that releases it. */
 export function holdInTab(name: string): () => void {
   const locks: LockManager | undefined = navigator.locks;
   const { held, release } = aHold();
@@ -6,7 +6,7 @@ export function holdInTab(name: string): () => void {
   return release;
 }
 
-/** The same, if no tab has it. Null: another one does; or, where browsers give no locks, may. */
+/** Takes the lock if no tab holds it. Null if another tab does, or if the browser has no locks and one might. */
 export async function claimInTab(name: string): Promise<(() => void) | null> {
   const locks: LockManager | undefined = navigator.locks;
   if (!locks) return null;
@@ -20,7 +20,7 @@ export async function claimInTab(name: string): Promise<(() => void) | null> {
   });
 }
 
-/** Whether any tab has it. Where browsers give no locks nobody can know, and it is better not to interfere: true. */
+/** Whether any tab holds the lock. True in browsers without locks, because not interfering is safer. */
 export async function isHeldInTab(name: string): Promise<boolean> {
   const locks: LockManager | undefined = navigator.locks;
   if (!locks) return true;

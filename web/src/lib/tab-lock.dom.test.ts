@@ -7,7 +7,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-/** Work that goes on until the test ends it. */
+/** Work that runs until the test ends it. */
 function longWork() {
   let end = () => {};
   const done = new Promise<void>((resolve) => {
@@ -18,7 +18,7 @@ function longWork() {
 
 const never = () => new AbortController().signal;
 
-test('[MSG-68] on a page without locks one tab works at a time, and the next follows', async () => {
+test('[MSG-68] without Web Locks one tab works at a time, and the next follows', async () => {
   const [one, two] = [longWork(), longWork()];
   void withTabLock('a', never(), one.work);
   void withTabLock('a', never(), two.work);
@@ -31,7 +31,7 @@ test('[MSG-68] on a page without locks one tab works at a time, and the next fol
   two.end();
 });
 
-test('[MSG-68] a tab that crashed gives way after a while', async () => {
+test('[MSG-68] the lease of a crashed tab expires', async () => {
   localStorage.setItem('a', JSON.stringify({ owner: 'crashed', untilMs: Date.now() + 6_000 }));
   const { work, end } = longWork();
   void withTabLock('a', never(), work);
@@ -42,7 +42,7 @@ test('[MSG-68] a tab that crashed gives way after a while', async () => {
   end();
 });
 
-test('[MSG-68] who is stopped lets go at once, and does not begin', async () => {
+test('[MSG-68] an abort releases the lease at once and prevents a start', async () => {
   const stopping = new AbortController();
   const [one, two] = [longWork(), longWork()];
   void withTabLock('a', stopping.signal, one.work);

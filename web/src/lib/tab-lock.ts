@@ -2,12 +2,12 @@ const leaseMs = 6_000;
 const pollMs = 1_000;
 
 /**
- * Does the work while no other tab of this browser does work under the same name. A tab that closes or crashes gives way
- * to the next. Ends without doing it when the signal comes first.
+ * Runs the work while no other tab of this browser runs work with the same name. When a tab closes or crashes, the next
+ * one continues. If the signal aborts first, the work does not run.
  */
 export async function withTabLock(name: string, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
   if (signal.aborted) return;
-  // Browsers give locks to secure pages only; on plain http from another machine a lease has to do.
+  // Browsers offer locks only to secure pages. On plain http from another machine, a lease replaces them.
   const locks: LockManager | undefined = navigator.locks;
   if (!locks) return withLease(name, signal, work);
   try {
@@ -17,7 +17,7 @@ export async function withTabLock(name: string, signal: AbortSignal, work: () =>
   }
 }
 
-/** A note in the storage that all tabs share, renewed while the work goes on. */
+/** A lease in local storage, renewed while the work runs. */
 async function withLease(name: string, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
   const owner = String(Math.random());
   while (!takeLease(name, owner)) {
@@ -57,7 +57,7 @@ function store(write: () => void): void {
   try {
     write();
   } catch {
-    // Without storage every tab goes ahead: the server takes a repeated message for the same one.
+    // Without storage every tab runs the work. The server deduplicates repeated messages.
   }
 }
 

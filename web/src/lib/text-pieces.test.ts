@@ -48,15 +48,15 @@ test.each([
   expect(firstLink(text)).toBeNull();
 });
 
-test('[MSG-46] a link ends where the writing direction is turned, so that it shows where it leads', () => {
+test('[MSG-46] a link ends at a bidirectional control character, so that it shows its real target', () => {
   expect(links('https://example.org/\u202Egpj.exe')).toEqual(['https://example.org/']);
 });
 
-test('[MSG-46] the first link is the first that can be followed', () => {
+test('[MSG-46] firstLink returns the first valid link', () => {
   expect(firstLink('http:// then https://a.example, https://b.example')).toBe('https://a.example/');
 });
 
-// Nothing is timed: a quadratic search would not end within the test's own limit, and the number of pieces is bounded.
+// No timing needed: a quadratic search would exceed the test timeout, and the number of pieces is bounded.
 test.each([
   ['addresses of mail', 'a@b.com'.repeat(9_362), 1],
   ['beginnings of links', 'http://'.repeat(9_362), 2],
@@ -75,7 +75,7 @@ test.each([
   expect(pieces.map((piece) => piece.text).join('') === text).toBe(true);
 });
 
-test('[MSG-222] the first fifty links of a message can be followed; the rest stays as it was written', () => {
+test('[MSG-222] the first fifty links of a message are links; the rest stays plain text', () => {
   const text = Array.from({ length: 60 }, (_, index) => `https://a.example/${index}`).join(' ');
   expect(links(text)).toHaveLength(50);
   expect(cutText(text)).toHaveLength(100);

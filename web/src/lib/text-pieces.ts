@@ -1,8 +1,8 @@
-/** A stretch of a message: plain, or a link that can be followed. */
+/** A part of a message: plain text or a link. */
 export type TextPiece = { kind: 'text'; text: string } | { kind: 'link'; text: string; href: string };
 
-// One character class without alternatives: whatever the text, each character is looked at once. Quotes, angle brackets
-// and everything invisible or turning the writing direction end a link, so that it shows where it leads.
+// One character class without alternatives, so that each character is matched only once. Quotes, angle brackets,
+// invisible and bidirectional control characters end a link, so that it shows its real target.
 const address =
   // oxlint-disable-next-line no-control-regex -- control characters are among what ends a link
   /(?<![\p{L}\p{N}])https?:\/\/[^\s<>"`\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]+/giu;
@@ -10,10 +10,10 @@ const address =
 const closing = { ')': '(', ']': '[', '}': '{' } as const;
 const trailing = new Set(".,:;!?'*_~|\u2026\u3002\uff0c\uff01\uff1f");
 
-/** Each link is an element of its own; further ones stay plain text. */
+/** Each link is a separate element. Further links stay plain text. */
 const mostLinks = 50;
 
-/** Cuts a text into plain stretches and links. All pieces together are the text. */
+/** Splits a text into plain parts and links. The pieces joined together are the text. */
 export function cutText(text: string): TextPiece[] {
   const pieces: TextPiece[] = [];
   let plainFrom = 0;
@@ -32,7 +32,7 @@ export function cutText(text: string): TextPiece[] {
   return pieces;
 }
 
-/** Where the first link of a text leads; null when there is none. */
+/** The target of the first link in a text; null if there is no link. */
 export function firstLink(text: string): string | null {
   for (const match of text.matchAll(address)) {
     const href = safeHref(withoutTrailing(match[0]));
@@ -41,7 +41,7 @@ export function firstLink(text: string): string | null {
   return null;
 }
 
-/** Punctuation at the end belongs to the sentence, and so does a bracket that was opened before the link. */
+/** Trailing punctuation belongs to the sentence, and so does a closing bracket that was opened before the link. */
 function withoutTrailing(found: string): string {
   const open = { '(': 0, '[': 0, '{': 0 };
   const closed = { '(': 0, '[': 0, '{': 0 };
@@ -61,7 +61,7 @@ function withoutTrailing(found: string): string {
   return found.slice(0, end);
 }
 
-/** Null for what only looks like a link, and for a name before the host: `https://bank.example@evil.example`. */
+/** Null for invalid URLs, and for URLs with a user name: `https://bank.example@evil.example`. */
 function safeHref(shown: string): string | null {
   if (!URL.canParse(shown)) return null;
   const { protocol, username, password, href } = new URL(shown);

@@ -22,7 +22,7 @@ test('[TRF-24] the title alternates every second until it is stopped', () => {
   expect(document.title).toBe('Chat App');
 });
 
-test('[TRF-24] a name that the page got meanwhile is the one that comes back', () => {
+test('[TRF-24] stopping restores a title that was set meanwhile', () => {
   const stop = flashTitle('Ann sends you a file');
   document.title = '(1) Chat App';
   vi.advanceTimersByTime(1_000);

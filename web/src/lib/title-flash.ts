@@ -1,10 +1,10 @@
 const everyMs = 1_000;
 
-/** Lets the tab's name alternate with a call for attention, once a second. Returns how to stop, which brings the name back. */
+/** Alternates the title of the tab with a text once a second. Returns a disposer, which restores the title. */
 export function flashTitle(call: string): () => void {
   let name = document.title;
   const turn = () => {
-    // The page may have renamed itself meanwhile, for example because something else arrived.
+    // The page may have changed its title meanwhile, for example because of a new message.
     if (document.title !== call) name = document.title;
     document.title = document.title === call ? name : call;
   };

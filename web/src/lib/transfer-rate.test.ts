@@ -3,7 +3,7 @@ import { createRate, rateLabel, secondsLeft, timeLeftLabel } from './transfer-ra
 
 const megabyte = 1024 * 1024;
 
-test('[TRF-27] the speed is that of the last seconds', () => {
+test('[TRF-27] the rate covers the last seconds', () => {
   const rate = createRate();
   rate.note(0, 0);
   expect(rate.read()).toBeNull();
@@ -15,7 +15,7 @@ test('[TRF-27] the speed is that of the last seconds', () => {
   expect(rate.read()).toBe(4_000);
 });
 
-test('[TRF-27] a break begins anew, and what stands still has speed zero', () => {
+test('[TRF-27] a reset starts over, and without progress the rate is zero', () => {
   const rate = createRate();
   rate.note(0, 0);
   rate.note(9_000, 3_000);
@@ -24,7 +24,7 @@ test('[TRF-27] a break begins anew, and what stands still has speed zero', () =>
   rate.note(9_000, 60_000);
   rate.note(9_000, 62_000);
   expect(rate.read()).toBe(0);
-  // The receiver had less than what was sent: going back is not a speed.
+  // The receiver had less than what was sent. A decrease must not give a negative rate.
   rate.note(8_000, 63_000);
   expect(rate.read()).toBe(0);
 });

@@ -3,12 +3,12 @@ interface Sample {
   readonly bytes: number;
 }
 
-/** What the last seconds say; shorter jumps, longer lags behind. */
+/** A shorter window makes the rate jump; a longer one makes it lag. */
 const windowMs = 6_000;
-/** Before that, one burst looks like a speed. */
+/** Within a shorter time, a single burst would look like a rate. */
 const settledMs = 1_000;
 
-/** Measures the speed of something that moves on; `read` gives bytes a second, or null while there is too little to say. */
+/** Measures a transfer rate. `read` returns bytes per second, or null while there are too few samples. */
 export function createRate() {
   let samples: Sample[] = [];
   return {
@@ -20,7 +20,7 @@ export function createRate() {
       if (!first || !last || last.atMs - first.atMs < settledMs) return null;
       return Math.max(0, ((last.bytes - first.bytes) * 1000) / (last.atMs - first.atMs));
     },
-    /** What went on before a break says nothing about what comes after it. */
+    /** Call after an interruption, because earlier samples no longer apply. */
     reset: () => {
       samples = [];
     },
@@ -39,7 +39,7 @@ export function rateLabel(bytesPerSecond: number): string {
   return `${Math.round(bytesPerSecond / 1024)} KB/s`;
 }
 
-/** Coarser the further away it is: nobody can know the seconds of an hour. */
+/** Less precise the longer it takes, because an estimate of hours is not accurate to the second. */
 export function timeLeftLabel(seconds: number): string {
   if (seconds < 60) return `${seconds} s left`;
   const minutes = Math.ceil(seconds / 60);

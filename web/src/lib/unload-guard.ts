@@ -1,4 +1,4 @@
-/** Lets the browser ask before the page is left. Returns how to stop. */
+/** Makes the browser ask before the person leaves the page. Returns a disposer. */
 export function warnBeforeLeaving(): () => void {
   const warn = (event: BeforeUnloadEvent) => event.preventDefault();
   window.addEventListener('beforeunload', warn);
@@ -7,7 +7,7 @@ export function warnBeforeLeaving(): () => void {
 
 export type UnloadGuard = ReturnType<typeof createUnloadGuard>;
 
-/** Lets the browser ask while anything would be lost with the page. */
+/** Makes the browser ask while data would be lost with the page. */
 export function createUnloadGuard() {
   const atRisk = new Set<string>();
   let stop: (() => void) | null = null;

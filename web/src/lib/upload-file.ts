@@ -8,12 +8,12 @@ interface UploadOptions {
   file: Blob;
   fileName: string;
   signal: AbortSignal;
-  /** Whose doing it is; refused when somebody else has signed in here meanwhile. */
+  /** The user who started the upload. The server rejects it if another user has signed in meanwhile. */
   caller?: UserId;
   onProgress: (share: number) => void;
 }
 
-/** Sends one file to a multipart endpoint. XMLHttpRequest, because fetch cannot tell how much has left. */
+/** Sends one file to a multipart endpoint. Uses XMLHttpRequest, because fetch does not report upload progress. */
 export function uploadFile<E extends Endpoint>(
   target: E,
   input: InputOf<E>,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** What the value was once it stood still for so long. An emptied field counts at once. */
+/** The value after it has not changed for `delayMs`. An emptied field applies at once. */
 export function useDebounced(value: string, delayMs: number): string {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Names the tab after the screen: `Log in · Chat App`, or the product alone. */
+/** Sets the title of the tab: `Log in · Chat App`, or only the product. */
 export function useDocumentTitle(product: string, screen?: string): void {
   useEffect(() => {
     document.title = screen ? `${screen} · ${product}` : product;

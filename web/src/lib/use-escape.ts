@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { isPressed } from './shortcuts.ts';
 
-/** Calls back on Escape, unless something above (a dialog, a menu) took the key for itself. */
+/** Calls `onEscape` on Escape, unless a dialog or menu above has handled the key. */
 export function useEscape(isActive: boolean, onEscape: () => void): void {
   const escape = useEffectEvent(onEscape);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Whether something has been so for a while: keeps what passes quickly from flickering on the screen. */
+/** Whether a condition has been true for `afterMs`. Prevents short states from flickering on the screen. */
 export function useLasting(isSo: boolean, afterMs: number): boolean {
   const [hasLasted, setLasted] = useState(false);
   useEffect(() => {

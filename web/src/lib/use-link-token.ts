@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
 /**
- * The token of a mailed link. It moves from the address bar into the history entry: out of sight, of screenshots and of
- * bookmarks, yet still there after a reload.
+ * The token of a link in a mail. Moves it from the address bar into the history entry, so that it is not visible, not
+ * in screenshots and not in bookmarks, but survives a reload.
  */
 export function useLinkToken(): string | null {
   const { pathname, search, state } = useLocation();

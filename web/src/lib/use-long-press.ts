@@ -7,10 +7,10 @@ export interface Point {
 }
 
 const holdMs = 500;
-/** A finger is never quite still; further than this it is scrolling. */
+/** A finger is never completely still. A longer movement is a scroll. */
 const wanderPx = 10;
 
-/** A finger that stays where it was put. A mouse has buttons for that. */
+/** Calls `onHold` when a finger stays in place. Ignores the mouse, which has a right button. */
 export function useLongPress(onHold: (point: Point) => void) {
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
   const from = useRef<Point>({ x: 0, y: 0 });
@@ -39,12 +39,12 @@ export function useLongPress(onHold: (point: Point) => void) {
       if (Math.hypot(clientX - from.current.x, clientY - from.current.y) > wanderPx) release();
     },
     onPointerUp: release,
-    // The browser takes the finger over to scroll.
+    // The browser cancels the pointer when it starts to scroll.
     onPointerCancel: release,
     onContextMenu: (event: MouseEvent) => {
-      // Some systems open their own menu for a held finger; ours is on its way, or there already.
+      // Some systems open their own menu on a long press. Suppress it, because ours opens.
       const { pointerType } = event.nativeEvent as Partial<globalThis.PointerEvent>;
-      // A link's own menu is the only way to its address.
+      // Keep the system menu on links, because it is the only way to copy their address.
       const isOnLink = event.target instanceof Element && event.target.closest('a[href]') !== null;
       if (pointerType === 'touch' && !isOnLink) event.preventDefault();
     },

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The time, anew every so often: for texts such as '5 minutes'. */
+/** The current time, updated every `everyMs`, for texts such as '5 minutes'. */
 export function useNow(everyMs: number): number {
   const [nowMs, setNowMs] = useState(Date.now);
   useEffect(() => {

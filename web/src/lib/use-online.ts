@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether this device has a network at all. */
+/** Whether this device has a network connection. */
 export function useOnline(): boolean {
   return useSyncExternalStore(followNetwork, () => navigator.onLine);
 }

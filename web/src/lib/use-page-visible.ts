@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 export const isPageVisible = () => document.visibilityState === 'visible';
 
-/** Whether somebody can see this tab. */
+/** Whether this tab is visible. */
 export function usePageVisible(): boolean {
   return useSyncExternalStore(followVisibility, isPageVisible);
 }

@@ -4,11 +4,11 @@ import type { ShortcutId } from './shortcuts.ts';
 
 interface ShortcutOptions {
   isActive?: boolean;
-  /** Whether it may be a sign alone, without Ctrl or Alt. */
+  /** Whether a single character without Ctrl or Alt triggers it. */
   hasSingleKeys?: boolean;
 }
 
-/** Calls back on a shortcut. An open dialog or menu has the keyboard for itself. */
+/** Calls `onPress` on a shortcut. Inactive while a dialog or menu is open. */
 export function useShortcut(id: ShortcutId, onPress: () => void, options: ShortcutOptions = {}): void {
   const { isActive = true, hasSingleKeys = true } = options;
   const press = useEffectEvent(onPress);
@@ -21,7 +21,7 @@ export function useShortcut(id: ShortcutId, onPress: () => void, options: Shortc
       event.preventDefault();
       press();
     };
-    // Before whatever has the focus: a menu's button opens by an arrow key, whether Alt is held or not.
+    // Capture, to run before the focused element: a menu button opens on an arrow key even if Alt is held.
     window.addEventListener('keydown', handleKeyDown, { capture: true });
     return () => window.removeEventListener('keydown', handleKeyDown, { capture: true });
   }, [id, isActive, hasSingleKeys]);

@@ -1,6 +1,6 @@
 const name = 'chat-app.visible';
 
-/** Marks this tab as seen while somebody can see it. Returns how to stop. A tab that crashes is unmarked by the browser. */
+/** Holds a shared lock while this tab is visible. The browser releases it if the tab crashes. Returns a disposer. */
 export function markVisibleTab(): () => void {
   let release = () => {};
   const update = () => {
@@ -15,7 +15,7 @@ export function markVisibleTab(): () => void {
   };
 }
 
-/** Whether somebody looks at any tab of ours in this browser. Where browsers give no locks, each tab speaks for itself. */
+/** Whether any tab of the app in this browser is visible. Without Web Locks, checks only this tab. */
 export async function isAnyTabVisible(): Promise<boolean> {
   if (document.visibilityState === 'visible') return true;
   const { held } = (await (navigator.locks as LockManager | undefined)?.query()) ?? {};

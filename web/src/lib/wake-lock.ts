@@ -1,4 +1,4 @@
-/** Keeps the screen on, as far as the browser lets us. Returns how to stop. */
+/** Keeps the screen on if the browser allows it. Returns a disposer. */
 export function keepAwake(): () => void {
   const wakeLock: WakeLock | undefined = navigator.wakeLock;
   let isOver = false;
@@ -9,12 +9,12 @@ export function keepAwake(): () => void {
       sentinel = await wakeLock.request('screen');
       if (isOver) await sentinel.release();
     } catch {
-      // Low battery, or a browser that does not want to: the transfer goes on, the screen may sleep.
+      // Low battery, or the browser refuses. The transfer continues, but the screen may turn off.
     }
   };
   const askAgain = () => void ask();
   askAgain();
-  // The browser lets go of it whenever the tab is hidden.
+  // The browser releases the lock when the tab is hidden.
   document.addEventListener('visibilitychange', askAgain);
   return () => {
     isOver = true;

@@ -9,11 +9,11 @@ type Reply<Answer> =
 
 export interface WorkerCalls<Request, Answer> {
   call: (request: Request, transfer?: Transferable[]) => Promise<Answer>;
-  /** What is still waiting then is never answered. */
+  /** Pending calls never settle after this. */
   end: () => void;
 }
 
-/** Asks a worker, which answers each call once and in order. A failure arrives as an error of the same name. */
+/** Calls a worker, which answers each call once and in order. A failure becomes an error with the same name. */
 export function createWorkerCalls<Request, Answer>(worker: Worker): WorkerCalls<Request, Answer> {
   const waitingById = new Map<number, { resolve: (answer: Answer) => void; reject: (error: Error) => void }>();
   let lastId = 0;
@@ -45,16 +45,16 @@ export function createWorkerCalls<Request, Answer>(worker: Worker): WorkerCalls<
   };
 }
 
-/** The part of a worker's global scope that is used here; the page's own types know no workers. */
+/** The part of a worker's global scope that is used here. The `dom` types do not include it. */
 interface WorkerScope {
   addEventListener: (type: 'message', listen: (event: MessageEvent<Call<unknown>>) => void) => void;
   postMessage: (message: unknown, transfer: Transferable[]) => void;
 }
 
-/** Buffers in `transfer` are handed over, not copied. */
+/** Buffers in `transfer` are transferred, not copied. */
 type AnswerCall<Request> = (request: Request) => Promise<{ answer: unknown; transfer?: Transferable[] }>;
 
-/** Inside a worker: answers calls one after the other. */
+/** Inside a worker: answers calls one at a time. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- it says what the caller is asked
 export function answerCalls<Request>(answer: AnswerCall<Request>): void {
   const scope = globalThis as unknown as WorkerScope;

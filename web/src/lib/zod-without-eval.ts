@@ -1,5 +1,5 @@
 import { config } from 'zod';
 
-// The page's content policy forbids eval. Unless told before the first schema is made, zod tries it and the browser
-// reports a violation.
+// The content security policy forbids eval. Without this setting before the first schema, zod tries eval and the
+// browser reports a violation.
 config({ jitless: true });

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import type { RefObject } from 'react';
 import { useLocation } from 'react-router';
 import type { FriendsStart } from '../features/friends/friends-dialog.tsx';
-// Not on its own: so small a chunk would share less with the others, and the login screen would pay for it.
+// Not lazy: such a small chunk would change the shared chunks and make the login screen load more code.
 import { ShortcutsDialog } from '../features/shortcuts/shortcuts-dialog.tsx';
 import { chatIdAt } from '../lib/chat-path.ts';
 import { useShortcut } from '../lib/use-shortcut.ts';
@@ -19,7 +19,7 @@ const CreateChatDialog = lazy(async () => ({ default: (await loadCreate()).Creat
 
 export type MainDialog = 'account' | 'friends' | 'create' | 'shortcuts';
 
-/** Fetches the dialogs' code ahead of the click. */
+/** Loads the code of the dialogs before the click. */
 export function preloadDialogs(): void {
   void Promise.allSettled([loadAccount(), loadFriends(), loadCreate()]);
 }
@@ -30,7 +30,7 @@ interface Opened {
   friendsStart: FriendsStart;
 }
 
-/** Which dialogs of the main screen are open. One that was open stays mounted, so that it can leave with its animation. */
+/** The open dialogs of the main screen. A closed dialog stays mounted, so that its exit animation can run. */
 export function useMainDialogs(menuButton: RefObject<HTMLElement | null>) {
   const [opened, setOpened] = useState<ReadonlyMap<MainDialog, Opened>>(new Map());
   const openDialog = (dialog: MainDialog, friendsStart: FriendsStart = {}) => {
@@ -42,8 +42,8 @@ export function useMainDialogs(menuButton: RefObject<HTMLElement | null>) {
       const known = before.get(dialog);
       return known ? new Map(before).set(dialog, { ...known, isOpen: false }) : before;
     });
-  // A chat that is opened from elsewhere, such as a toast, is not left under a dialog. Each navigation has a key of its own,
-  // also one to the chat that is open already.
+  // Opening a chat from elsewhere, such as a toast, closes the dialogs. Each navigation has a new key, even one to the
+  // chat that is already open.
   const { key, pathname } = useLocation();
   const [lastKey, setLastKey] = useState(key);
   if (key !== lastKey) {
@@ -60,7 +60,7 @@ export function useMainDialogs(menuButton: RefObject<HTMLElement | null>) {
 const allClosed = (opened: ReadonlyMap<MainDialog, Opened>) =>
   new Map([...opened].map(([dialog, known]) => [dialog, { ...known, isOpen: false }]));
 
-/** Where the keyboard is; an entry of a menu does not count, since it is gone when the dialog is there. */
+/** The focused element, except menu items: they are unmounted by the time the dialog opens. */
 function focusedControl(): HTMLElement | null {
   const { activeElement, body } = document;
   const isLasting = activeElement !== body && activeElement?.closest('[role=menu]') === null;

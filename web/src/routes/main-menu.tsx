@@ -24,7 +24,7 @@ export function MainMenu({ buttonRef, onChoose }: MainMenuProps) {
             icon={<MenuIcon aria-hidden="true" />}
           />
         }
-        // By the time an entry is chosen, the dialog's code is there.
+        // Load the code of the dialogs before an item is chosen.
         onOpenChange={preloadDialogs}
       >
         <MenuItem icon={<MessageSquarePlus aria-hidden="true" />} onSelect={() => onChoose('create')}>

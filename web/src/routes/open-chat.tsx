@@ -24,7 +24,7 @@ const AddMembersDialog = lazy(async () => ({
   default: (await import('../features/chats/add-members-dialog.tsx')).AddMembersDialog,
 }));
 
-/** Once opened it stays, so that it can leave with its animation. */
+/** The dialog stays mounted once opened, so that its exit animation can run. */
 type Adding = { phase: 'not-yet' } | { phase: 'open' | 'closed'; opener: RefObject<HTMLElement | null> };
 
 interface OpenChatProps {
@@ -32,7 +32,7 @@ interface OpenChatProps {
   onClose: () => void;
 }
 
-/** Mounted anew for each chat, so that members are added to the chat in which that was asked for, and to no other. */
+/** Keyed by chat, so that the dialog adds members to the chat in which it was opened. */
 export function OpenChat({ chatId, onClose }: OpenChatProps) {
   const [adding, setAdding] = useState<Adding>({ phase: 'not-yet' });
   const { data: chat, error } = useChat(chatId);
@@ -78,7 +78,7 @@ export function OpenChat({ chatId, onClose }: OpenChatProps) {
   );
 }
 
-/** Where the panel covers the chat, it goes with it: the next chat is opened to be read. */
+/** Where the panel covers the chat, closes it when the user leaves the chat, so that the next chat is visible. */
 function usePanelLeavesWithChat(): void {
   useEffect(
     () => () => {

@@ -15,7 +15,7 @@ const message: PushPayload = {
 const call: PushPayload = { kind: 'call', chatId, title: 'Bob', body: 'is calling you', icon: '' };
 const callOver = (isMissed: boolean): PushPayload => ({ kind: 'callOver', chatId, title: 'Bob', isMissed });
 
-/** A browser with these windows, and the notices that it shows. */
+/** A browser with these windows, and the notifications that it shows. */
 function aBrowser(...open: { url?: string; isVisible?: boolean }[]) {
   const shown = new Map<string, { title: string; body: string }>();
   const told: unknown[] = [];
@@ -42,20 +42,20 @@ function aBrowser(...open: { url?: string; isVisible?: boolean }[]) {
 }
 const aNotice = { data: { chatId } } as Notification;
 
-test('[PSH-7] a push to closed or hidden windows is shown, one notice per chat', async () => {
+test('[PSH-7] a push to closed or hidden windows is shown, one notification per chat', async () => {
   const { outlets, shown } = aBrowser({ isVisible: false });
   await showPush(outlets, message);
   await showPush(outlets, { ...message, body: 'hello?' });
   expect([...shown]).toEqual([[chatId, { title: 'Bob', body: 'hello?' }]]);
 });
 
-test('[PSH-7] while somebody looks at a window nothing is shown', async () => {
+test('[PSH-7] nothing is shown while a window is visible', async () => {
   const { outlets, shown } = aBrowser({ isVisible: false }, { isVisible: true });
   for (const payload of [message, call, callOver(true)]) await showPush(outlets, payload);
   expect(shown.size).toBe(0);
 });
 
-test('[PSH-5] the end of a call takes its notice away; a missed one is told in its place', async () => {
+test('[PSH-5] the end of a call closes its notification; a missed call replaces it', async () => {
   const { outlets, shown } = aBrowser();
   await showPush(outlets, call);
   expect([...shown.keys()]).toEqual([`call-${chatId}`]);
@@ -66,7 +66,7 @@ test('[PSH-5] the end of a call takes its notice away; a missed one is told in i
   expect([...shown.values()]).toEqual([{ title: 'Bob', body: 'Missed voice call' }]);
 });
 
-test('[PSH-7] a click brings a window to the chat, or opens one; never the window of a call', async () => {
+test('[PSH-7] a click opens the chat in an existing or new window, never in a call window', async () => {
   const withWindow = aBrowser({ url: `/voice-call/${idOf(2)}` }, { url: '/' });
   await openChatOf(withWindow.outlets.clients, aNotice);
   expect(withWindow).toMatchObject({ told: [['/', { openChat: chatId }]], opened: [] });
@@ -76,7 +76,7 @@ test('[PSH-7] a click brings a window to the chat, or opens one; never the windo
   expect(without).toMatchObject({ told: [], opened: [`/chat/${chatId}`] });
 });
 
-test('[PSH-7] what names no chat of ours is not shown', async () => {
+test('[PSH-7] a payload with an invalid chat id is not shown', async () => {
   const { outlets, shown } = aBrowser();
   await showPush(outlets, { ...message, chatId: asId('../api/auth/logout') });
   expect(shown.size).toBe(0);

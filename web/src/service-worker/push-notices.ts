@@ -2,7 +2,7 @@ import type { ChatId, PushPayload } from '@chat-app/contract';
 import { isCallPath } from '../lib/call-path.ts';
 import type { WorkerClients } from './worker-scope.ts';
 
-/** What the worker needs of the browser. */
+/** The browser APIs that the worker needs. */
 interface NoticeOutlets {
   readonly clients: Pick<WorkerClients, 'matchAll' | 'openWindow'>;
   readonly registration: Pick<ServiceWorkerRegistration, 'showNotification' | 'getNotifications'>;
@@ -13,9 +13,9 @@ type NoticePayload = Exclude<PushPayload, { kind: 'callOver' }>;
 const windows = { type: 'window', includeUncontrolled: true } as const;
 const idPattern = /^[\da-f-]{36}$/;
 
-/** Shows what was pushed, unless somebody looks at a window of ours, which tells it itself. */
+/** Shows a push, unless a window of the app is visible, which shows the event itself. */
 export async function showPush({ clients, registration }: NoticeOutlets, payload: PushPayload): Promise<void> {
-  // From our own server, sealed for us; but a version may come that this worker does not know.
+  // The payload is encrypted by our server, but a newer server may send a format that this worker does not know.
   if (!idPattern.test(payload.chatId)) return;
   const isLookedAt = (await clients.matchAll(windows)).some(({ visibilityState }) => visibilityState === 'visible');
   if (payload.kind === 'callOver') {
@@ -26,7 +26,7 @@ export async function showPush({ clients, registration }: NoticeOutlets, payload
   if (!isLookedAt) await show(registration, payload);
 }
 
-/** Brings a window to the chat; a window of a call is left alone. */
+/** Opens the chat in an existing window, or in a new one. Never uses a call window. */
 export async function openChatOf(clients: NoticeOutlets['clients'], notice: Notification): Promise<void> {
   const { chatId } = (notice.data ?? {}) as { chatId?: ChatId };
   if (chatId === undefined) return;
@@ -40,7 +40,7 @@ export async function openChatOf(clients: NoticeOutlets['clients'], notice: Noti
   open.postMessage({ openChat: chatId });
 }
 
-/** One per chat: a later one takes the place of the earlier. */
+/** One notification per chat: a later one replaces the earlier one. */
 function show(registration: NoticeOutlets['registration'], { kind, chatId, title, body, icon }: NoticePayload) {
   const isCall = kind === 'call';
   return registration.showNotification(title, {

@@ -6,7 +6,7 @@ import type { WorkerScope } from './worker-scope.ts';
 const worker = globalThis as unknown as WorkerScope;
 
 worker.addEventListener('install', (event) => {
-  // At once: pages come from the network first, and what an open tab of an earlier version may still load is kept.
+  // Safe to activate at once: pages load network first, and the files that tabs of an older version need stay cached.
   event.waitUntil(keepShell().then(() => worker.skipWaiting()));
 });
 

@@ -1,11 +1,11 @@
 import { shellCachePrefix, wayOf } from './ways.ts';
 
-/** Put in by the build: what the screens need, by names that change with their content, and a name for all of it. */
+/** Injected by the build: the content-hashed files of the app, and a version for all of them. */
 declare const __SHELL__: { readonly version: string; readonly files: readonly string[] };
 
 const cacheName = `${shellCachePrefix}${__SHELL__.version}`;
 const page = '/';
-/** This version, and the one that open tabs may still run. */
+/** This version and the previous one, which open tabs may still run. */
 const shellsKept = 2;
 
 export async function keepShell(): Promise<void> {
@@ -18,7 +18,7 @@ export async function forgetOldShells(): Promise<void> {
   await Promise.all(shells.slice(0, -shellsKept).map((name) => caches.delete(name)));
 }
 
-/** Null for what is none of our business: above all what people say, which is never kept here. */
+/** Null for requests that the worker does not handle. In particular, it never caches user content. */
 export function answerFor(request: Request): Promise<Response> | null {
   const way = wayOf(request, location.origin);
   if (way === 'page') return fromNetwork(request, page);
@@ -28,13 +28,13 @@ export function answerFor(request: Request): Promise<Response> | null {
 
 async function fromNetwork(request: Request, kept: string): Promise<Response> {
   const answer = await fetch(request).catch(() => null);
-  // A proxy whose server is away has nothing to show either.
+  // A proxy whose server is down has no page to show either.
   if (answer && ![502, 503, 504].includes(answer.status)) return answer;
   const known = await caches.open(cacheName).then((cache) => cache.match(kept));
   return known ?? answer ?? Response.error();
 }
 
-/** Its name changes with its content, so what was kept under it is right, whichever version kept it. */
+/** Names are content-hashed, so an entry is valid no matter which version cached it. */
 async function fromCache(request: Request): Promise<Response> {
   const known = await caches.match(request, { ignoreVary: true });
   if (known) return known;

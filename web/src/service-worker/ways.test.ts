@@ -17,7 +17,7 @@ test.each([
   ['/dev/mailbox', 'network'],
   ['/metrics', 'network'],
   ['https://accounts.google.com/gsi/client', 'network'],
-])('[PWA-2] going to %s is answered by: %s', (path, way) => {
+])('[PWA-2] a navigation to %s is answered by: %s', (path, way) => {
   expect(wayOf(asked(path), origin)).toBe(way);
 });
 
@@ -29,10 +29,10 @@ test.each([
   ['/api/avatars/x.svg', 'network'],
   ['/socket.io/?EIO=4', 'network'],
   ['https://elsewhere.example.org/assets/index.js', 'network'],
-])('[PWA-2] loading %s is answered by: %s', (path, way) => {
+])('[PWA-2] a subresource request for %s is answered by: %s', (path, way) => {
   expect(wayOf(asked(path, 'cors'), origin)).toBe(way);
 });
 
-test('[PWA-2] what is sent goes to the network, whatever the path', () => {
+test('[PWA-2] a POST is sent to the network on any path', () => {
   expect(wayOf(asked('/', 'navigate', 'POST'), origin)).toBe('network');
 });

@@ -1,13 +1,13 @@
-/** Every version's files lie under a name that begins so. */
+/** The prefix of the cache names of all versions. */
 export const shellCachePrefix = 'chat-app-shell-';
 
-/** How a request is answered: pages from the network if there is one, named files from the cache, the rest by the browser. */
+/** How a request is answered: pages and files network first, hashed assets from the cache, the rest by the browser. */
 export type Way = 'page' | 'asset' | 'file' | 'network';
 
 type Asked = Pick<Request, 'method' | 'mode' | 'url'>;
 
 const ownFiles = /^\/(?:favicon\.svg|theme\.js|manifest\.webmanifest|icons\/[\w-]+\.png)$/;
-/** What is no page of the app although a browser can go there. */
+/** Paths that a browser can navigate to but that are not pages of the app. */
 const notPages = /^\/(?:api|dev|socket\.io|assets|healthz|readyz|metrics)(?:\/|$)/;
 
 export function wayOf({ method, mode, url }: Asked, origin: string): Way {

@@ -1,6 +1,6 @@
 /**
- * What a service worker has and a page has not. The compiler's own library for workers cannot be had beside the one for
- * pages, which everything else here is checked with.
+ * The global scope of a service worker. TypeScript's `webworker` library conflicts with the `dom` library, which the
+ * rest of this package is checked with.
  */
 export interface WorkerScope {
   readonly clients: WorkerClients;

@@ -3,16 +3,16 @@ import { create } from 'zustand';
 import { keysOf } from '../lib/keys-of.ts';
 import { onSessionEnd } from './session-end.ts';
 
-/** A file that is to go with the next message. */
+/** A file that will be sent with the next message. */
 export interface Attachment {
   readonly id: ClientId;
   readonly file: File;
   readonly type: 'image' | 'file';
-  /** Grows with every attachment. */
+  /** Increases with every attachment. */
   readonly order: number;
-  /** It outlives the tab. */
+  /** Whether the file is stored and survives the tab. */
   readonly isStored: boolean;
-  /** Shows a picture before it is sent. */
+  /** An object URL that shows an image before it is sent. */
   readonly previewUrl?: string;
   readonly width?: number;
   readonly height?: number;
@@ -49,7 +49,7 @@ export function patchAttachment(
   change(chatId, (attachments) => attachments.map((other) => (other.id === id ? { ...other, ...patch } : other)));
 }
 
-/** They are being sent, or not wanted any more. */
+/** Removes attachments that are being sent or were discarded. */
 export function removeAttachments(chatId: ChatId, ids: readonly ClientId[]): void {
   change(chatId, (attachments) => {
     attachments.filter(({ id }) => ids.includes(id)).forEach(release);
@@ -58,8 +58,8 @@ export function removeAttachments(chatId: ChatId, ids: readonly ClientId[]): voi
 }
 
 /**
- * Shows what is stored for a chat, which another tab may have changed, and what this tab has not stored yet. Returns those
- * that were not shown before.
+ * Shows the stored attachments of a chat, which another tab may have changed, and those that this tab has not stored
+ * yet. Returns the ones that were not shown before.
  */
 export function setStoredAttachments(chatId: ChatId, stored: readonly NewAttachment[]): readonly Attachment[] {
   const shown = useAllAttachments.getState().byChat[chatId] ?? none;

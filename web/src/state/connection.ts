@@ -1,17 +1,17 @@
 import { create } from 'zustand';
 
-/** Many breaks heal within a second; those are not worth a word, and change nothing on the screen. */
+/** Many interruptions end within a second. Those change nothing on the screen. */
 export const quietBreakMs = 1_000;
 
 interface ConnectionState {
   phase: 'connecting' | 'connected' | 'away';
-  /** Tries at once instead of waiting for its turn. */
+  /** Reconnects at once instead of waiting for the next scheduled attempt. */
   tryNow: () => void;
 }
 
 const notConnected: ConnectionState = { phase: 'connecting', tryNow: () => {} };
 
-/** Whether this tab hears what happens. */
+/** The state of this tab's socket connection. */
 export const useConnection = create<ConnectionState>(() => notConnected);
 
 export function setConnection(state: Partial<ConnectionState>): void {

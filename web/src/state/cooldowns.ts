@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
 import { create } from 'zustand';
 
-/** When each thing may be done again, in milliseconds since the epoch. */
+/** When each action is allowed again, in milliseconds since the epoch. */
 export const useCooldowns = create<{ endsAtByKey: Readonly<Record<string, number>> }>(() => ({ endsAtByKey: {} }));
 
-/** As typed: trimmed and in lower case it is the address that was sent. */
+/** Takes the address as typed, and normalizes it to the address that was sent. */
 export const loginCooldown = (email: string) => `login:${email.trim().toLowerCase()}`;
 export const resetMailCooldown = (email: string) => `reset-mail:${email}`;
 export const emailCorrectionCooldown = 'email-correction';
@@ -14,7 +14,7 @@ export function startCooldown(key: string, lengthMs: number): void {
   useCooldowns.setState(({ endsAtByKey }) => ({ endsAtByKey: { ...endsAtByKey, [key]: Date.now() + lengthMs } }));
 }
 
-/** Whole seconds until it may be done again; 0 when it may be done now. */
+/** Whole seconds until the action is allowed again; 0 if it is allowed now. */
 export function useSecondsLeft(key: string): number {
   const endsAt = useCooldowns(({ endsAtByKey }) => endsAtByKey[key] ?? 0);
   return useSyncExternalStore(

@@ -28,21 +28,21 @@ function open() {
   return renderHook(() => useDraftText(chat)).result;
 }
 
-/** Writes as another tab does; the event comes later than the write. */
+/** Writes like another tab; the event arrives later than the write. */
 const anotherTabWrites = (text: string) => writeDraft(ann, chat, text);
 const hear = () => {
   const event = new StorageEvent('storage', { key, storageArea: localStorage });
   act(() => void window.dispatchEvent(event));
 };
 
-test('[MSG-73] a draft is read again', () => {
+test('[MSG-73] a draft is restored', () => {
   open();
   act(() => setDraftText(chat, 'half a thought'));
   stop();
   expect(open().current).toBe('half a thought');
 });
 
-test('[MSG-204] what another tab writes is shown', () => {
+test('[MSG-204] a draft written in another tab is shown', () => {
   const text = open();
   anotherTabWrites('from there');
   hear();
@@ -65,7 +65,7 @@ const aSend = (draftText: string): SendRecord => ({
   ],
 });
 
-test('[MSG-204] sending leaves what another tab has typed since', () => {
+test('[MSG-204] sending keeps text that was typed in another tab since', () => {
   const text = open();
   act(() => setDraftText(chat, 'hello'));
   anotherTabWrites('hello and more');
@@ -77,7 +77,7 @@ test('[MSG-204] sending leaves what another tab has typed since', () => {
   expect(readDraft(ann, chat)).toBeNull();
 });
 
-test('[MSG-202] what is sent leaves the draft, and is remembered until it is in the outbox', () => {
+test('[MSG-202] a sent text is removed from the draft and recorded until it is in the outbox', () => {
   const text = open();
   act(() => setDraftText(chat, 'hello'));
   act(() => beginSend(aSend('hello')));
@@ -91,7 +91,7 @@ test('[MSG-202] what is sent leaves the draft, and is remembered until it is in 
   expect(readDraft(ann, chat)).toBe('next');
 });
 
-test('[MSG-202] a tab that ended before it took the text out of the draft leaves the text once', () => {
+test('[MSG-202] a tab that closed before it cleared the draft does not duplicate the text', () => {
   open();
   act(() => setDraftText(chat, 'hello'));
   act(() => beginSend(aSend('hello')));
@@ -102,8 +102,8 @@ test('[MSG-202] a tab that ended before it took the text out of the draft leaves
   expect(text.current).toBe('');
 });
 
-describe('[MSG-206] where storage is full', () => {
-  /** From now on nothing more fits; what is there stays. */
+describe('[MSG-206] when the storage is full', () => {
+  /** Makes every further write fail; stored values stay. */
   function fillStorage() {
     const real = localStorage;
     const full = {
@@ -117,7 +117,7 @@ describe('[MSG-206] where storage is full', () => {
     vi.stubGlobal('localStorage', full);
   }
 
-  test('what was sent does not come back in an older wording', () => {
+  test('an older version of a sent text is not restored', () => {
     const text = open();
     act(() => setDraftText(chat, 'hel'));
     fillStorage();
@@ -129,7 +129,7 @@ describe('[MSG-206] where storage is full', () => {
     expect([text.current, readDraft(ann, chat)]).toEqual(['', null]);
   });
 
-  test('the stored draft stays until what was sent is in the outbox', () => {
+  test('the stored draft stays until the sent message is in the outbox', () => {
     const text = open();
     act(() => setDraftText(chat, 'hello'));
     fillStorage();
@@ -141,7 +141,7 @@ describe('[MSG-206] where storage is full', () => {
   });
 });
 
-test('[MSG-73] drafts of somebody else and of a chat that is gone are removed', () => {
+test('[MSG-73] drafts of another user and of a closed chat are removed', () => {
   writeDraft(bob, chat, 'of bob');
   const text = open();
   expect(text.current).toBe('');

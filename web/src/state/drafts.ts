@@ -20,9 +20,9 @@ interface Drafts {
 
 const noDrafts: Drafts = { userId: null, textByChat: {} };
 const useDrafts = create<Drafts>(() => noDrafts);
-/** Chats whose text did not fit into storage: what is stored there is older than what is shown. */
+/** Chats whose text did not fit into the storage: the stored text is older than the shown one. */
 const unstored = new Set<ChatId>();
-/** Sends whose record did not fit into storage: their stored draft goes when they are in the outbox. */
+/** Sends whose record did not fit into the storage: their stored draft is removed once they are in the outbox. */
 const unremembered = new Set<SendRecord>();
 
 onSessionEnd(() => {
@@ -30,20 +30,20 @@ onSessionEnd(() => {
   useDrafts.setState(noDrafts);
 });
 
-/** What was typed in a chat and not sent; empty when there is nothing. */
+/** The unsent text of a chat, or an empty string. */
 export function useDraftText(chatId: ChatId): string {
   return useDrafts(({ textByChat }) => textByChat[chatId] ?? '');
 }
 
-/** Reads this person's drafts and follows what other tabs write. All tabs show the same draft. Returns how to stop. */
+/** Reads the drafts of this user and follows changes in other tabs: all show the same draft. Returns a disposer. */
 export function followDrafts(userId: UserId): () => void {
-  // Left by somebody whose session ended while no tab was open.
+  // Another user's session may have ended while no tab was open.
   removeDrafts({ except: userId });
   const readAll = () => useDrafts.setState({ userId, textByChat: Object.fromEntries(listDrafts(userId)) });
   const handleStorage = ({ key, storageArea }: StorageEvent) => {
     if (storageArea !== localStorage) return;
     const chatId = key === null ? null : chatOfDraft(userId, key);
-    // Read again instead of taking the event's value: this tab may have written since.
+    // Read the storage instead of the event's value, because this tab may have written since.
     if (chatId !== null) showStored(userId, chatId);
     else if (key === null) readAll();
   };
@@ -63,8 +63,8 @@ export function setDraftText(chatId: ChatId, text: string): void {
 }
 
 /**
- * Remembers what is sent until it is in the outbox, and takes its text out of the draft. Where there is no room to remember
- * it, the stored draft stays until then.
+ * Records a send until it is in the outbox, and removes its text from the draft. If the record does not fit into the
+ * storage, the stored draft stays until then.
  */
 export function beginSend(send: SendRecord): void {
   const { userId } = useDrafts.getState();
@@ -76,7 +76,7 @@ export function beginSend(send: SendRecord): void {
   }
 }
 
-/** It is in the outbox now. */
+/** Call when the send is in the outbox. */
 export function endSend(send: SendRecord): void {
   const { userId, textByChat } = useDrafts.getState();
   if (userId !== null) removeSend(userId, send);
@@ -84,18 +84,18 @@ export function endSend(send: SendRecord): void {
   if (isDraftLeft) setDraftText(send.chatId, '');
 }
 
-/** What tabs that ended in the middle of a send left behind, or another tab is just sending. */
+/** Sends that a closed tab left behind, or that another tab is sending right now. */
 export function recoverSends(): readonly SendRecord[] {
   const { userId } = useDrafts.getState();
   const sends = userId === null ? [] : listSends(userId);
-  // The tab may have ended before it took the text out of the draft.
+  // The tab may have closed before it removed the text from the draft.
   sends.forEach(takeText);
   return sends;
 }
 
 const forgetters = new Set<(chatId: ChatId) => unknown>();
 
-/** Calls back when a chat is gone, and so is what was written there. Returns how to stop. */
+/** Calls `forget` when the drafts of a closed chat are removed. Returns a disposer. */
 export function onDraftForgotten(forget: (chatId: ChatId) => unknown): () => void {
   forgetters.add(forget);
   return () => forgetters.delete(forget);
@@ -106,7 +106,7 @@ export function forgetDraftsOfChat(chatId: ChatId): void {
   for (const forget of forgetters) forget(chatId);
 }
 
-/** Text that another tab has typed since stays. */
+/** Removes the sent text from the draft, but keeps text that was typed in another tab since. */
 function takeText({ chatId, draftText }: SendRecord): void {
   const kept = textOf(chatId);
   if (kept === draftText) setDraftText(chatId, '');

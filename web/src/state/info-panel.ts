@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-/** Whether the panel about the open chat is shown. */
+/** Whether the info panel of the open chat is shown. */
 export const useInfoPanel = create<{ isOpen: boolean }>(() => ({ isOpen: false }));
 
 export function setInfoPanelOpen(isOpen: boolean): void {

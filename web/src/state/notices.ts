@@ -8,19 +8,19 @@ import { showToast } from './toasts.ts';
 interface NoticeChoices {
   readonly hasSound: boolean;
   readonly hasDesktop: boolean;
-  /** The service worker shows what arrives while nobody looks, also when no tab is open. */
+  /** The service worker shows notifications while no tab is visible or open. */
   readonly hasPush: boolean;
-  /** Whether a notice may say what was written. */
+  /** Whether a notification may contain the text of the message. */
   readonly hasPreview: boolean;
-  /** Whether the person has been asked to allow notices, or said that they do not want to be. */
+  /** Whether the hint to allow notifications was answered or dismissed. */
   readonly isHintOver: boolean;
-  /** Somebody who has written something waits for an answer: then it is worth asking. */
+  /** The hint appears only after the first sent message, when the person expects an answer. */
   readonly hasSent: boolean;
 }
 
 const soundKey = 'chat-app.sound';
 const desktopKey = 'chat-app.desktop-notices';
-/** Holds whose device this is: the next person here has to be asked themselves. */
+/** Stores the id of the user who turned push on. The next user of this device must turn it on again. */
 const pushKey = 'chat-app.push';
 const previewKey = 'chat-app.notice-preview';
 const hintKey = 'chat-app.notice-hint';
@@ -32,7 +32,7 @@ export function setSound(hasSound: boolean): void {
   keepChoice(soundKey, hasSound ? 'on' : 'off');
 }
 
-/** Turning them on asks the browser, which asks the person. */
+/** Turning them on requests the permission from the browser. */
 export async function setDesktopNotices(isWanted: boolean): Promise<void> {
   if (isWanted && !canShowNotices()) return window.alert(noticeTexts.unsupported);
   const isOn = isWanted && (await askForNotices()) === 'granted';
@@ -41,7 +41,7 @@ export async function setDesktopNotices(isWanted: boolean): Promise<void> {
   return keepChoice(desktopKey, isOn ? 'on' : 'off');
 }
 
-/** Null: off. */
+/** Null turns push off. */
 export function setPush(userId: UserId | null): void {
   useNotices.setState({ hasPush: userId !== null });
   keepChoice(pushKey, userId ?? 'off');
@@ -63,7 +63,7 @@ export function noteSent(): void {
   if (!useNotices.getState().hasSent) useNotices.setState({ hasSent: true });
 }
 
-/** What was chosen in this browser. A permission that was taken back since counts. */
+/** The stored choices of this browser. Notifications are off if their permission was revoked since. */
 export function readChoices(): NoticeChoices {
   return {
     hasSound: readChoice(soundKey) !== 'off',

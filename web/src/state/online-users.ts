@@ -2,9 +2,9 @@ import type { UserId } from '@chat-app/contract';
 import { create } from 'zustand';
 
 interface OnlineUsers {
-  /** Those of one's friends and co-members who are online, from the last event this tab received. */
+  /** Friends and co-members who are online, from the last event that this tab received. */
   ids: ReadonlySet<UserId>;
-  /** False while the connection is down: then they may have come and gone. */
+  /** False while the connection is down, because `ids` may be outdated. */
   isKnown: boolean;
 }
 
@@ -21,7 +21,7 @@ export function setPresenceUnknown(): void {
 
 export type Presence = 'online' | 'offline' | 'unknown';
 
-/** Whether anybody of these is online; oneself is not in the list, so one's own id does no harm. */
+/** Whether any of these users is online. `userIds` may contain the signed-in user, who is never in `ids`. */
 export function usePresence(userIds: readonly UserId[]): Presence {
   return useOnlineUsers(({ ids, isKnown }) => {
     if (!isKnown) return 'unknown';
@@ -37,7 +37,7 @@ export function useOnlineIds(): ReadonlySet<UserId> {
   return useOnlineUsers(({ ids, isKnown }) => (isKnown ? ids : nobody));
 }
 
-/** Those who were online in the last event this tab received: an order by them does not change when the connection is lost. */
+/** The last known ids, even while the connection is down, so that lists sorted by them keep their order. */
 export function useLastOnlineIds(): ReadonlySet<UserId> {
   return useOnlineUsers(({ ids }) => ids);
 }

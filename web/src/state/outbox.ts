@@ -1,25 +1,25 @@
 import type { ChatId, ClientId } from '@chat-app/contract';
 import { create } from 'zustand';
 
-/** A message on its way: shown at once, kept until the server has it. */
+/** A message being sent: shown at once, kept until the server has it. */
 export interface OutgoingMessage {
-  /** Also the message's `clientId`, by which it is known once it has arrived. */
+  /** The `clientId` of the later message, which identifies it once it has arrived. */
   readonly clientId: ClientId;
   readonly chatId: ChatId;
   readonly type: 'text' | 'emoji' | 'image' | 'file';
-  /** As in a message: the text, the emoji, the address of the image, the name of the file. */
+  /** The text, the emoji, or the name of the image or file. */
   readonly content: string;
   readonly createdAt: string;
   readonly phase: 'waiting' | 'sending' | 'failed';
-  /** Of an upload, from 0 to 1; null for what is not uploaded. */
+  /** The progress of the upload from 0 to 1; null for messages without a file. */
   readonly progress: number | null;
-  /** Bytes of a file. */
+  /** The size of the file in bytes. */
   readonly size?: number;
-  /** A picture from this device, while it is not on the server yet. */
+  /** An object URL of the image on this device. */
   readonly previewUrl?: string;
   readonly width?: number;
   readonly height?: number;
-  /** Why it failed, as a sentence. */
+  /** The reason of the failure, as a sentence. */
   readonly reason?: string;
 }
 
@@ -31,7 +31,7 @@ const none: readonly OutgoingMessage[] = [];
 
 const useOutbox = create<Outbox>()(() => ({ byChat: {} }));
 
-/** What this person has written in a chat and the server does not have yet, in the order it was written. */
+/** The messages of a chat that the server does not have yet, in the order they were written. */
 export function useOutgoing(chatId: ChatId): readonly OutgoingMessage[] {
   return useOutbox(({ byChat }) => byChat[chatId] ?? none);
 }
@@ -40,7 +40,7 @@ export function listOutgoing(): readonly OutgoingMessage[] {
   return Object.values(useOutbox.getState().byChat).flat();
 }
 
-/** Shows exactly these, in this order. */
+/** Replaces all outgoing messages. */
 export function setOutgoing(messages: readonly OutgoingMessage[]): void {
   const byChat: Record<ChatId, OutgoingMessage[]> = {};
   for (const message of messages) (byChat[message.chatId] ??= []).push(message);
@@ -53,7 +53,7 @@ export function addOutgoing(message: OutgoingMessage): void {
   }));
 }
 
-/** Leaves the lists of all other chats the same, so that nothing is drawn anew there. */
+/** Keeps the lists of the other chats identical, so that they do not re-render. */
 export function changeOutgoing(
   clientId: ClientId,
   change: (message: OutgoingMessage) => readonly OutgoingMessage[],

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-/** What the full-screen overlay says, newest last; it is off when nothing holds it on. */
+/** The labels of the full-screen overlay, newest last. The overlay is hidden while the list is empty. */
 export const useOverlay = create<{ labels: readonly string[] }>(() => ({ labels: [] }));
 
 export function showOverlay(label: string): void {

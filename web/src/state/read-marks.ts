@@ -1,6 +1,6 @@
 import type { ChatId } from '@chat-app/contract';
 
-/** How far each chat was read, as far as this tab knows. Marks never go back, so an answer that is older than a mark cannot undo it. */
+/** The last read seq per chat, as known to this tab. Marks only increase, so an outdated response cannot undo one. */
 const seqByChat = new Map<ChatId, number>();
 
 export function noteRead(chatId: ChatId, seq: number): void {

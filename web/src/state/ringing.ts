@@ -1,7 +1,7 @@
 import type { ChatId } from '@chat-app/contract';
 import { create } from 'zustand';
 
-/** Chats in which a call waits for an answer of ours, the longest waiting first. */
+/** Chats with a call that rings for the signed-in user, oldest first. */
 export const useRinging = create<{ chatIds: readonly ChatId[] }>(() => ({ chatIds: [] }));
 
 export function startRingingFor(chatId: ChatId): void {

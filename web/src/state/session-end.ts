@@ -1,6 +1,6 @@
 const forgetters = new Set<() => void>();
 
-/** Calls back when the person who sits here goes: what is theirs must not stay for the next. Returns how to stop. */
+/** Calls `forget` when the session ends, so that no data stays for the next user. Returns a disposer. */
 export function onSessionEnd(forget: () => void): () => void {
   forgetters.add(forget);
   return () => forgetters.delete(forget);

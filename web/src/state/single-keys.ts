@@ -3,7 +3,7 @@ import { keepChoice, readChoice } from '../lib/stored-choice.ts';
 
 const storageKey = 'chat-app.single-keys';
 
-/** Whether a sign alone may be a shortcut: who speaks to the computer may say one without meaning it. */
+/** Whether single-character shortcuts are on. Speech input can trigger them by accident. */
 export const useSingleKeys = create<{ isOn: boolean }>(() => ({ isOn: readChoice(storageKey) !== 'off' }));
 
 export function setSingleKeys(isOn: boolean): void {

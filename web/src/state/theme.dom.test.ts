@@ -23,7 +23,7 @@ afterEach(() => {
 
 const shown = () => document.documentElement.dataset['theme'];
 
-test('[UI-30] the theme follows the system, also when it changes', () => {
+test('[UI-30] the theme follows the system and its changes', () => {
   const stop = followTheme();
   expect(shown()).toBe('light');
   isSystemDark = true;
@@ -33,14 +33,14 @@ test('[UI-30] the theme follows the system, also when it changes', () => {
   expect(listeners.size).toBe(0);
 });
 
-test('[UI-31] a chosen theme wins over the system and is remembered where the page start reads it', () => {
+test('[UI-31] a chosen theme overrides the system and is stored under the key that theme.js reads', () => {
   isSystemDark = true;
   chooseTheme('light');
   expect(shown()).toBe('light');
   expect(localStorage.getItem('chat-app.theme')).toBe('light');
 });
 
-test('[CALL-206] the window of a call is dark, a login in it is not', () => {
+test('[CALL-206] a call window is dark, a login in it is not', () => {
   history.replaceState(null, '', '/voice-call/some-chat');
   setLoginShown(false);
   expect(shown()).toBe('dark');

@@ -18,7 +18,7 @@ export function chooseTheme(choice: ThemeChoice): void {
   applyTheme();
 }
 
-/** Keeps the page in the chosen theme while the system, or another tab, changes its mind. Returns how to stop. */
+/** Applies the theme when the system or another tab changes it. Returns a disposer. */
 export function followTheme(): () => void {
   const system = matchMedia(darkSystem);
   const handleStorage = ({ key }: StorageEvent) => {
@@ -37,7 +37,7 @@ export function followTheme(): () => void {
 
 let isLoginShown = false;
 
-/** A call's window whose session is over shows the login, in the chosen theme. */
+/** A call window without a session shows the login, in the chosen theme. */
 export function setLoginShown(isShown: boolean): void {
   isLoginShown = isShown;
   applyTheme();
@@ -53,7 +53,7 @@ export function useIsDark(): boolean {
 function applyTheme(): void {
   const { choice } = useTheme.getState();
   const isChosen = choice === 'dark' || (choice === 'system' && matchMedia(darkSystem).matches);
-  // Calls are held in the dark, whatever else is chosen. A login in a call's window is not a call.
+  // Call windows are always dark, except for a login in them.
   const isDark = isChosen || (isCallWindow() && !isLoginShown);
   const root = document.documentElement;
   root.dataset['theme'] = isDark ? 'dark' : 'light';

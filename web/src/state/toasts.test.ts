@@ -5,7 +5,7 @@ import { dismissToast, dismissToastsOf, showToast, showToastDuring, useToasts } 
 const titles = () => useToasts.getState().toasts.map(({ title }) => title);
 const info = (title: string) => ({ type: 'info', title, timeoutMs: 3000 }) as const;
 
-/** Work that ends when the test says so. */
+/** Work that the test ends. */
 function aTask() {
   let resolve = () => {};
   const promise = new Promise<void>((end) => {
@@ -16,7 +16,7 @@ function aTask() {
 
 beforeEach(() => useToasts.setState({ toasts: [] }));
 
-test('[UI-20] at most four toasts are stacked; the oldest goes first', () => {
+test('[UI-20] at most four toasts are stacked; the oldest is removed first', () => {
   for (const title of ['one', 'two', 'three', 'four', 'five']) showToast(info(title));
   expect(titles()).toEqual(['two', 'three', 'four', 'five']);
 });
@@ -28,7 +28,7 @@ test('[UI-21] a toast can be removed by its id', () => {
   expect(titles()).toEqual(['two']);
 });
 
-test('[UI-22] the same words are not stacked twice', () => {
+test('[UI-22] a toast with the same text is not stacked twice', () => {
   showToast(authToasts.formInvalid);
   showToast(info('between'));
   showToast(authToasts.formInvalid);
@@ -47,7 +47,7 @@ test.each([
   expect(titles()).toEqual([]);
 });
 
-test('[UI-232] of two tasks with the same words, the first to end leaves the toast of the second', async () => {
+test('[UI-232] of two tasks with the same text, the first to end keeps the toast of the second', async () => {
   const [first, second] = [aTask(), aTask()];
   const works = [first, second].map(({ promise }) => showToastDuring(messageToasts.imageUploading, promise));
   first.resolve();
@@ -58,7 +58,7 @@ test('[UI-232] of two tasks with the same words, the first to end leaves the toa
   expect(titles()).toEqual([]);
 });
 
-test('[UI-233] toasts of a chat go when it is left, those of a screen with the screen, and some stay', () => {
+test('[UI-233] leaving a chat or screen dismisses its toasts; toasts of the app stay', () => {
   showToast(messageToasts.deleted);
   showToast(info('New friend request'));
   showToast(authToasts.logoutDone);

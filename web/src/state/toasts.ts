@@ -2,7 +2,7 @@ import { limits } from '@chat-app/contract';
 import type { ToastText } from '@chat-app/contract';
 import { create } from 'zustand';
 
-/** A button in a toast; pressing it closes the toast. */
+/** A button in a toast. Pressing it closes the toast. */
 interface ToastAction {
   readonly label: string;
   readonly isPrimary?: boolean;
@@ -11,7 +11,7 @@ interface ToastAction {
 
 export interface NewToast extends ToastText {
   readonly actions?: readonly ToastAction[];
-  /** The id of what the toast is about: two people may have the same name. */
+  /** The id of the subject, because two people may have the same name. */
   readonly about?: string;
 }
 
@@ -23,7 +23,7 @@ export const useToasts = create<{ toasts: readonly Toast[] }>(() => ({ toasts: [
 
 let lastId = 0;
 
-/** Shows a toast on top of the others. One that says the same as a toast already on screen takes its place. */
+/** Shows a toast on top of the others. It replaces a visible toast with the same text. */
 export function showToast(text: NewToast): number {
   lastId += 1;
   const toast = { ...text, id: lastId };
@@ -37,7 +37,7 @@ export function dismissToast(id: number): void {
   useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) }));
 }
 
-/** Removes toasts whose actions are out of date. */
+/** Dismisses toasts whose actions are outdated. */
 export function dismissToastsAbout(about: string): void {
   useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.about !== about) }));
 }
@@ -52,7 +52,7 @@ export async function showToastDuring<Result>(text: ToastText, work: Promise<Res
   }
 }
 
-/** A chat or a screen was left: its toasts would be read as being about the next one. */
+/** Dismisses the toasts of a chat or screen that the user left. They would seem to belong to the next one. */
 export function dismissToastsOf(left: 'chat' | 'screen'): void {
   useToasts.setState(({ toasts }) => ({
     toasts: toasts.filter(({ scope }) => scope === 'app' || (left === 'chat' && scope !== 'chat')),

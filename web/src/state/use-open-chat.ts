@@ -7,7 +7,7 @@ import { setSidebarOpen } from './sidebar.ts';
 export function useOpenChat(): (chatId: ChatId) => void {
   const navigate = useNavigate();
   return (chatId) => {
-    // Also when the chat is open already: then nothing else would bring it back into sight.
+    // Also if the chat is already open, because the sidebar may cover it.
     setSidebarOpen(false);
     void navigate(chatPath(chatId), { replace: chatId === openChatId() });
   };

@@ -7,12 +7,12 @@ interface Face {
 }
 
 interface AvatarProps extends Face {
-  /** Empty when the name stands beside the picture. */
+  /** Empty if the name is shown next to the picture. */
   alt?: string;
   className?: string;
-  /** A green dot at the corner. Its meaning belongs into the text beside. */
+  /** A green dot at the corner. The text next to it must state its meaning. */
   hasDot?: boolean;
-  /** Two people stand for a group that has no picture of its own. */
+  /** Two members, shown for a group without a picture. */
   faces?: readonly Face[] | undefined;
 }
 
@@ -24,8 +24,8 @@ interface GeneratedPicture {
 }
 
 /**
- * Describes a picture that the server would generate. Drawn here it has the page's own font, which no image can use, and
- * follows a new name at once. Without a provider every picture is loaded.
+ * Describes a picture that the server would generate. Rendered here, it uses the font of the page, which an image
+ * cannot use, and follows a new name at once. Without a provider every picture is loaded.
  */
 export const GeneratedPictures = createContext<(src: string, name: string) => GeneratedPicture | null>(() => null);
 
@@ -63,7 +63,7 @@ function Picture({ src, alt = '', name, className = 'size-11', faces }: PictureP
           generated ? 'text-on-accent' : 'bg-accent-soft text-accent',
         )}
       >
-        {/* Not in the text of the page: nobody selects, copies or searches for initials. */}
+        {/* Not part of the page's text, because nobody selects, copies or searches for initials. */}
         <span
           data-initials={generated?.initials ?? initialOf(name)}
           className="text-[38cqw] leading-none whitespace-nowrap before:content-[attr(data-initials)]"

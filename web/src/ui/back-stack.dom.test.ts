@@ -14,7 +14,7 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-/** Opens a layer that closes when it is asked to. */
+/** Opens a layer that closes on request. */
 async function openLayer() {
   const remove = addLayer(() => {
     close();
@@ -27,7 +27,7 @@ async function openLayer() {
   return close;
 }
 
-test('[NAV-32] the entry of a layer without the page before it becomes the page, after one attempt to go back', async () => {
+test('[NAV-32] an entry of a layer with no page before it becomes the page, after one attempt to go back', async () => {
   window.history.replaceState({ key: 'a', layerCount: 9 }, '');
   const go = vi.spyOn(window.history, 'go');
   followBack();
@@ -36,7 +36,7 @@ test('[NAV-32] the entry of a layer without the page before it becomes the page,
   expect(window.history.state).toEqual({ key: 'a', layerCount: 0 });
 });
 
-test('[NAV-32] a navigation is carried out although going back leads nowhere', async () => {
+test('[NAV-32] a navigation runs even if going back has no effect', async () => {
   window.history.replaceState({ layerCount: 9 }, '');
   const navigate = vi.fn<() => void>();
   navigateFromPage(navigate);
@@ -45,7 +45,7 @@ test('[NAV-32] a navigation is carried out although going back leads nowhere', a
   expect(navigate).toHaveBeenCalledTimes(1);
 });
 
-test('[NAV-1] Back closes the topmost layer only', async () => {
+test('[NAV-1] Back closes only the topmost layer', async () => {
   const [lower, upper] = [await openLayer(), await openLayer()];
   expect(layerCount()).toBe(2);
   window.history.back();
@@ -55,7 +55,7 @@ test('[NAV-1] Back closes the topmost layer only', async () => {
   expect(layerCount()).toBe(1);
 });
 
-test('[NAV-1] a layer that asks first and stays gets its entry back', async () => {
+test('[NAV-1] a layer that asks first and stays open gets its entry back', async () => {
   const close = vi.fn<() => void>();
   removers.push(addLayer(close));
   await vi.advanceTimersByTimeAsync(0);
@@ -66,7 +66,7 @@ test('[NAV-1] a layer that asks first and stays gets its entry back', async () =
   expect(layerCount()).toBe(1);
 });
 
-test('[NAV-2] a layer that was closed otherwise leaves no entry, and Forward shows nothing', async () => {
+test('[NAV-2] a layer that was closed without Back leaves no entry, and Forward shows nothing', async () => {
   const remove = addLayer(() => {});
   await vi.advanceTimersByTimeAsync(0);
   expect(layerCount()).toBe(1);

@@ -2,19 +2,19 @@ interface Layer {
   close: () => void;
 }
 
-/** How long what is being closed may take to go before its history entry is put back. */
+/** How long a layer may take to close before its history entry is restored. */
 const closingMs = 100;
-/** A traversal that never ends, as at the edge of the session history, must not block navigation for good. */
+/** A traversal that never ends, as at the edge of the session history, must not block navigation permanently. */
 const traversalTimeoutMs = 1_000;
 
-/** What lies open over the page, the topmost last. */
+/** The open layers above the page, topmost last. */
 const layers: Layer[] = [];
-/** Navigations that wait until the entries of the layers are gone. */
+/** Navigations that wait until the entries of the layers are removed. */
 const navigations: (() => void)[] = [];
 let isFollowing = false;
 let traversal: ReturnType<typeof setTimeout> | null = null;
 
-/** Starts to give every open layer a history entry of its own, and closes the topmost one when the person goes back. */
+/** From now on every open layer has a history entry, and going back closes the topmost layer. */
 export function followBack(): void {
   if (isFollowing) return;
   isFollowing = true;
@@ -23,11 +23,11 @@ export function followBack(): void {
   settle();
 }
 
-/** Adds a layer on top; returns how to remove it once it is closed. */
+/** Adds a layer on top. Returns a function that removes it after it has closed. */
 export function addLayer(close: () => void): () => void {
   const layer = { close };
   layers.push(layer);
-  // Later in this task: one commit may open and close several.
+  // Deferred, because one React commit may open and close several layers.
   queueMicrotask(settle);
   return () => {
     layers.splice(layers.indexOf(layer), 1);
@@ -35,7 +35,7 @@ export function addLayer(close: () => void): () => void {
   };
 }
 
-/** Navigates from the page's own entry: one pushed above a layer's entry would leave that one behind as a dead step. */
+/** Navigates from the entry of the page. An entry pushed above a layer's entry would leave a dead step behind. */
 export function navigateFromPage(navigate: () => void): void {
   if (traversal === null && depthOfEntry() === 0) {
     navigate();
@@ -46,13 +46,13 @@ export function navigateFromPage(navigate: () => void): void {
   if (traversal === null) traverse(-depthOfEntry());
 }
 
-/** How many layers lie over the page in the present history entry. */
+/** The number of layers in the current history entry. */
 function depthOfEntry(): number {
   const { layerCount = 0 } = (window.history.state ?? {}) as { layerCount?: number };
   return layerCount;
 }
 
-/** Makes the present history entry match the open layers. */
+/** Makes the current history entry match the open layers. */
 function settle(): void {
   if (!isFollowing || traversal !== null) return;
   const depth = depthOfEntry();
@@ -67,7 +67,7 @@ function traverse(steps: number): void {
   window.history.go(steps);
 }
 
-/** Makes the present entry the page's own, or `settle` would start the same traversal again, forever. */
+/** Makes the current entry the entry of the page. Otherwise `settle` would repeat the same traversal forever. */
 function giveUpTraversal(): void {
   window.history.replaceState({ ...window.history.state, layerCount: 0 }, '');
   endTraversal();
@@ -86,9 +86,9 @@ function handlePopState(): void {
     return;
   }
   const depth = depthOfEntry();
-  // Forward, to the entry of a layer that was closed: there is nothing to show.
+  // Forward to the entry of a closed layer: there is nothing to show.
   if (depth > layers.length) settle();
   for (const layer of layers.slice(depth).toReversed()) layer.close();
-  // A layer that stays open, because it asks first, gets its entry back.
+  // A layer that asks first and stays open gets its entry back.
   setTimeout(settle, closingMs);
 }

@@ -2,7 +2,7 @@ interface BrandMarkProps {
   className?: string;
 }
 
-/** The product's mark, as in public/favicon.svg. */
+/** The logo of the product, as in public/favicon.svg. */
 export function BrandMark({ className = 'size-8' }: BrandMarkProps) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true" className={className}>

@@ -4,7 +4,7 @@ import { Spinner } from './spinner.tsx';
 
 interface ButtonProps extends ComponentProps<'button'> {
   look?: keyof typeof looks;
-  /** Small ones stand in rows and toasts. */
+  /** Small buttons are for rows and toasts. */
   size?: keyof typeof sizes;
   isBusy?: boolean;
   isFullWidth?: boolean;
@@ -12,7 +12,7 @@ interface ButtonProps extends ComponentProps<'button'> {
 
 const looks = {
   primary: 'bg-accent-fill text-on-accent hover:bg-accent-fill-hover',
-  /** The main action of each row in a list: filled ones would shout. */
+  /** The main action of each row in a list. Filled buttons would be too loud there. */
   soft: 'bg-accent-soft text-accent enabled:hover:bg-accent-fill enabled:hover:text-on-accent',
   secondary: 'bg-surface text-text border border-line hover:bg-hover',
   quiet: 'text-muted hover:bg-hover hover:text-text',
@@ -25,7 +25,7 @@ const sizes = {
   small: 'px-3 roomy:min-h-8 roomy:text-13',
 };
 
-/** The look alone, for a link that leads somewhere but weighs as much as a button. */
+/** Only the look, for links that are as prominent as a button. */
 export function buttonClasses(look: keyof typeof looks, size: keyof typeof sizes = 'normal'): string {
   return classNames(
     'inline-flex min-h-11 items-center justify-center gap-2 rounded-control text-14 font-medium transition-colors select-none',

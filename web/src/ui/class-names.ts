@@ -1,6 +1,6 @@
 type ClassName = string | false | null | undefined;
 
-/** Joins what is there: `classNames('a', isOn && 'b')`. */
+/** Joins the truthy names: `classNames('a', isOn && 'b')`. */
 export function classNames(...names: readonly ClassName[]): string {
   return names.filter(Boolean).join(' ');
 }

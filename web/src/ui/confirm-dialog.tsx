@@ -11,15 +11,15 @@ interface ConfirmDialogProps {
   confirmLabel: string;
   isOpen: boolean;
   isBusy?: boolean;
-  /** False where nothing is lost by it. */
+  /** False if the action loses nothing. */
   isDestructive?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
-  /** Where the keyboard goes afterwards when what opened the dialog is gone by then. */
+  /** Receives the focus if the element that opened the dialog no longer exists. */
   returnFocusTo?: RefObject<HTMLElement | null>;
 }
 
-/** Asks before something that is not easily taken back. The keyboard starts on Cancel. */
+/** Asks before an action that is hard to undo. Cancel has the initial focus. */
 export function ConfirmDialog({
   question,
   details,
@@ -31,7 +31,7 @@ export function ConfirmDialog({
   onCancel,
   returnFocusTo,
 }: ConfirmDialogProps) {
-  // With all around it: what asked may be gone, with its row, before the dialog is.
+  // The opener with its ancestors, because it may be removed with its row before the dialog closes.
   const opener = useRef<readonly Element[]>([]);
   useBackCloses(isOpen, onCancel);
   return (
@@ -43,7 +43,7 @@ export function ConfirmDialog({
             opener.current = withAncestors(document.activeElement);
           }}
           onCloseAutoFocus={(event) => {
-            // Without a trigger of its own it would leave the keyboard nowhere.
+            // The dialog has no trigger element, so the focus would be lost.
             event.preventDefault();
             giveFocusBack(...opener.current, returnFocusTo?.current);
           }}

@@ -1,10 +1,10 @@
 interface CountBadgeProps {
   count: number;
-  /** What is counted, as in '3 unread chats'. */
+  /** The accessible text, such as '3 unread chats'. */
   label: string;
 }
 
-/** Nothing at all when there is nothing to count. */
+/** Renders nothing for a count of 0. */
 export function CountBadge({ count, label }: CountBadgeProps) {
   if (count === 0) return null;
   return (

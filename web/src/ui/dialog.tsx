@@ -12,16 +12,16 @@ interface DialogProps {
   description: string;
   isOpen: boolean;
   onClose: () => void;
-  /** Where the keyboard goes afterwards; needed when what opened the dialog, such as a menu entry, is gone by then. */
+  /** Receives the focus after closing. Needed if the opener, such as a menu item, no longer exists by then. */
   returnFocusTo: RefObject<HTMLElement | null>;
-  /** For what must not go away by a stray click beside it. */
+  /** For dialogs that must not close by an accidental click outside. */
   isFirm?: boolean;
-  /** What the cross does, where closing has a meaning of its own. */
+  /** The label of the close button, if closing has a special meaning. */
   closeLabel?: string;
   children: ReactNode;
 }
 
-/** A modal dialog in the middle of the screen; on phones it rises from the bottom. */
+/** A modal dialog in the centre of the screen. On phones it is a sheet at the bottom. */
 export function Dialog({
   title,
   description,
@@ -61,7 +61,7 @@ export function Dialog({
   );
 }
 
-/** The title is announced, and no button looks chosen before anything was; unless the dialog was opened to type something. */
+/** Focuses the dialog, so that its title is announced and no button looks selected, or a field marked for typing. */
 function focusDialogItself(event: Event): void {
   event.preventDefault();
   if (!(event.target instanceof HTMLElement)) return;
@@ -73,6 +73,6 @@ const keepOpen = (event: Event) => event.preventDefault();
 function keepOpenForToasts(event: CustomEvent<{ originalEvent: Event }>): void {
   const { target } = event.detail.originalEvent;
   if (!(target instanceof Element)) return;
-  // The dialog is told only after the click, when a toast that was closed by it is already gone from the page.
+  // This event fires after the click, when a toast that the click closed is no longer in the document.
   if (!target.isConnected || target.closest(`[${toasterMark}]`)) event.preventDefault();
 }

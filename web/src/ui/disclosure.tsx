@@ -10,7 +10,7 @@ interface DisclosureProps {
   children: ReactNode;
 }
 
-/** A row that opens to show more below itself. */
+/** A row that expands to show more content below it. */
 export function Disclosure({ icon, title, note, children }: DisclosureProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
@@ -38,6 +38,6 @@ export function Disclosure({ icon, title, note, children }: DisclosureProps) {
   );
 }
 
-/** A full-width row that does something; shared with plain action rows. */
+/** The style of a full-width action row, shared with plain action rows. */
 export const rowClasses =
   'flex min-h-11 w-full items-center gap-3 rounded-control px-3 font-medium transition-colors hover:bg-hover focus-visible:-outline-offset-2 [&_svg]:size-4.5 [&_svg]:shrink-0';

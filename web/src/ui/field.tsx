@@ -5,7 +5,7 @@ import { classNames } from './class-names.ts';
 import { RuleList } from './rule-list.tsx';
 import type { Rule } from './rule-list.tsx';
 
-/** What ties a control to its label and to the texts below it. */
+/** The attributes that connect a control to its label and to the texts below it. */
 export interface FieldControl {
   id: string;
   'aria-invalid': boolean;
@@ -16,7 +16,7 @@ interface FieldProps {
   label: string;
   error?: string | undefined;
   hint?: string | undefined;
-  /** What the value must fulfil; stays visible beside an error. */
+  /** The requirements for the value. Stay visible next to an error. */
   rules?: readonly Rule[] | undefined;
   children: (control: FieldControl) => ReactNode;
 }

@@ -5,14 +5,14 @@ interface FullPageProps {
   children: ReactNode;
 }
 
-/** One thing in the middle of the screen: what is wrong, or what is being waited for. */
+/** Content in the centre of the screen, such as an error or a loading state. */
 export function FullPage({ children }: FullPageProps) {
   return (
     <main className="flex min-h-dvh flex-col items-center justify-center gap-4 px-6 py-10 text-center">{children}</main>
   );
 }
 
-/** Shown while it is not yet known what to show. */
+/** Shown while the application decides which screen to show. */
 export function Splash({ label }: { label: string }) {
   return (
     <FullPage>

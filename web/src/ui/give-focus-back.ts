@@ -1,7 +1,7 @@
 /**
- * Where the keyboard goes when a dialog closes: to what opened it, or to the nearest thing around that when it can take no
- * focus; then to the next of these places. When none is left, what took the focus meanwhile keeps it, or a large part of the
- * screen gets it: otherwise Tab would begin at the top of the page.
+ * Restores the focus when a dialog closes: to the first of `places`, or its nearest focusable ancestor, then to the
+ * next place. If none is left, an element that took the focus meanwhile keeps it, or a large part of the screen gets
+ * it. Otherwise Tab would start at the top of the page.
  */
 export function giveFocusBack(...places: (Element | null | undefined)[]): void {
   const largeParts = [...document.querySelectorAll('main'), ...document.querySelectorAll('aside')];
@@ -11,19 +11,19 @@ export function giveFocusBack(...places: (Element | null | undefined)[]): void {
   }
 }
 
-/** Nobody has it who could keep it: it is nowhere, in what is closed to the keyboard, or in a dialog that is going. */
+/** Whether no element has the focus, or only one in an inert part or in a closing dialog. */
 export function isFocusLost(): boolean {
   const { activeElement } = document;
   if (activeElement === null || activeElement === document.body) return true;
   return activeElement.closest('[inert], [data-state=closed]:is([role=dialog], [role=alertdialog])') !== null;
 }
 
-/** A field outside of the closing dialog has the focus: taking it away would lose what is being typed. */
+/** Whether a field outside of the closing dialog has the focus. Moving it would interrupt typing. */
 export function isWritingElsewhere(): boolean {
   return !isFocusLost() && document.activeElement?.matches('input, textarea') === true;
 }
 
-/** From the inside out, as far as it is still on the page. */
+/** The element and its ancestors that are still in the document, innermost first. */
 export function withAncestors(element: Element | null | undefined): Element[] {
   if (!element) return [];
   const rest = withAncestors(element.parentElement);

@@ -1,11 +1,11 @@
 import { Fragment } from 'react';
 
 interface KeyCapsProps {
-  /** One press or another; each the keys to hold, and last the one to press. */
+  /** Alternative combinations; each lists the modifiers, then the key. */
   presses: readonly (readonly string[])[];
 }
 
-/** Keys as they look on the keyboard. */
+/** Shows keys as on a keyboard. */
 export function KeyCaps({ presses }: KeyCapsProps) {
   const hasCombination = presses.some((keys) => keys.length > 1);
   return (

@@ -5,17 +5,17 @@ import type { RefObject } from 'react';
 import { useBackCloses } from './use-back-closes.ts';
 
 interface LightboxProps {
-  /** Null while it is closed. */
+  /** Null while the lightbox is closed. */
   image: { src: string; label: string; opener: HTMLElement } | null;
   onClose: () => void;
-  /** Where the keyboard goes afterwards when what opened the picture is gone by then. */
+  /** Receives the focus after closing if the opener no longer exists. */
   returnFocusTo: RefObject<HTMLElement | null>;
 }
 
-/** One picture over the whole screen. */
+/** Shows one image over the whole screen. */
 export function Lightbox({ image, onClose, returnFocusTo }: LightboxProps) {
   useBackCloses(image !== null, onClose);
-  // It fades out with the picture it had.
+  // Keep the last image for the fade-out.
   const [shown, setShown] = useState(image);
   if (image !== null && image !== shown) setShown(image);
   const { src, label, opener } = image ?? shown ?? { src: undefined, label: '', opener: null };
@@ -33,7 +33,7 @@ export function Lightbox({ image, onClose, returnFocusTo }: LightboxProps) {
           className="fixed inset-0 z-50 flex animate-fade-in items-center justify-center focus-visible:outline-none data-[state=closed]:animate-fade-out"
         >
           <Primitive.Title className="sr-only">{label}</Primitive.Title>
-          {/* Beside the picture is outside, as in a dialog; the keyboard has Escape and the button. */}
+          {/* A click next to the image closes the lightbox. With the keyboard, Escape and the button do. */}
           <div aria-hidden="true" className="absolute inset-0" onClick={onClose} />
           <img
             src={src}

@@ -4,7 +4,7 @@ interface LoadingOverlayProps {
   label: string | null;
 }
 
-/** Takes every click at once, and shows itself only when the wait is long enough to be noticed. */
+/** Blocks all clicks at once, but becomes visible only after a noticeable wait. */
 export function LoadingOverlay({ label }: LoadingOverlayProps) {
   return (
     <output aria-live="polite">

@@ -21,7 +21,7 @@ export function Menu({ trigger, children, onOpenChange, align = 'end' }: MenuPro
   return (
     <Primitive.Root modal={false} open={isOpen} onOpenChange={change}>
       <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
-      {/* In place rather than at the end of the page: the menu stays inside its landmark. */}
+      {/* Rendered in place instead of in a portal, so that the menu stays inside its landmark. */}
       <Primitive.Content
         align={align}
         sideOffset={6}
@@ -38,12 +38,12 @@ interface MenuItemProps {
   icon: ReactNode;
   onSelect: () => void;
   children: ReactNode;
-  /** Something new behind this entry. */
+  /** A mark for something new behind this item. */
   mark?: ReactNode;
-  /** A sentence below the name. */
+  /** A sentence below the label. */
   description?: string;
   isDisabled?: boolean;
-  /** Something is gone afterwards. */
+  /** The action deletes something. */
   isDestructive?: boolean;
 }
 

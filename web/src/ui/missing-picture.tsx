@@ -1,4 +1,4 @@
-/** Stands where a picture should be that cannot be had. */
+/** A placeholder for an image that cannot be loaded. */
 export function MissingPicture({ label }: { label: string }) {
   return (
     <>

@@ -6,11 +6,11 @@ interface PersonRowProps {
   avatar: string;
   subtitle?: ReactNode;
   isOnline?: boolean;
-  /** What can be done, at the end of the row. */
+  /** Actions at the end of the row. */
   children?: ReactNode;
 }
 
-/** Spans throughout: the row may stand inside a button. */
+/** Uses only spans, because the row may be inside a button. */
 export function PersonRow({ name, avatar, subtitle, isOnline = false, children }: PersonRowProps) {
   return (
     <span className="flex min-h-15 items-center gap-3 py-2">

@@ -8,7 +8,7 @@ interface PicturePickerProps {
   label: string;
   name: string;
   shownUrl: string;
-  /** How much of a running upload has left, from 0 to 1; null when none runs. */
+  /** The progress of a running upload from 0 to 1; null if none is running. */
   share: number | null;
   wayBack: 'remove' | 'undo' | false;
   onPick: (file: File) => void;
@@ -16,7 +16,7 @@ interface PicturePickerProps {
   onReset: () => void;
 }
 
-/** Shows a round picture, lets pick another and take that back. */
+/** Shows a round picture, with controls to pick another one and to undo that. */
 export function PicturePicker({
   label,
   name,

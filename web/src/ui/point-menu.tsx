@@ -5,15 +5,15 @@ import { useBackCloses } from './use-back-closes.ts';
 
 interface PointMenuProps {
   label: string;
-  /** Where it opens, in the window; null while it is closed. */
+  /** The position in the window; null while the menu is closed. */
   point: { x: number; y: number } | null;
   onClose: () => void;
-  /** What had the focus before; null where a finger opened it. It is used after the menu has closed. */
+  /** The element that had the focus before; null if a finger opened the menu. Used after the menu has closed. */
   returnFocusTo: Element | null;
   children: ReactNode;
 }
 
-/** A menu where the pointer is. */
+/** A menu at the position of the pointer. */
 export function PointMenu({ label, point, onClose, returnFocusTo, children }: PointMenuProps) {
   useBackCloses(point !== null, onClose);
   return (
@@ -44,7 +44,7 @@ export function PointMenu({ label, point, onClose, returnFocusTo, children }: Po
   );
 }
 
-/** A line above the entries. */
+/** A line above the items. */
 export function MenuHeading({ children }: { children: ReactNode }) {
   return <Primitive.Label className="px-3 pt-1 pb-1.5 text-13 text-muted tabular-nums">{children}</Primitive.Label>;
 }

@@ -2,7 +2,7 @@ import { classNames } from './class-names.ts';
 
 interface ProgressBarProps {
   label: string;
-  /** From 0 to 1. Null: nobody knows. */
+  /** From 0 to 1; null if the progress is unknown. */
   share: number | null;
   tone?: keyof typeof tones;
 }

@@ -1,11 +1,11 @@
 import { classNames } from './class-names.ts';
 
 interface RedDotProps {
-  /** What is new, for those who cannot see the dot. */
+  /** The accessible text of the dot. */
   label: string;
-  /** How much of it, inside the dot; above 99 it says '99+'. */
+  /** A count inside the dot; above 99 it is '99+'. */
   count?: number;
-  /** Grey: there is something, but nobody is called. */
+  /** Grey, for unread content without a notification. */
   isQuiet?: boolean;
   className?: string;
 }

@@ -11,7 +11,7 @@ interface RuleListProps {
   rules: readonly Rule[];
 }
 
-/** What a value must fulfil, with a tick beside each rule that it fulfils. Screen readers hear what is missing when that changes. */
+/** The rules for a value, with a tick next to each fulfilled one. Screen readers announce what is still missing. */
 export function RuleList({ id, rules }: RuleListProps) {
   const missing = rules.filter(({ isMet }) => !isMet);
   return (

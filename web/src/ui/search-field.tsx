@@ -8,12 +8,12 @@ interface SearchFieldProps {
   onChange: (value: string) => void;
   maxLength: number;
   className?: string;
-  /** Takes the focus when the dialog around it opens. */
+  /** Takes the focus when its dialog opens. */
   isFocusedFirst?: boolean;
   ref?: Ref<HTMLInputElement>;
 }
 
-/** The label is also the placeholder: there is no room, and no need, for both. */
+/** The label is also the placeholder, because there is no room for both. */
 export function SearchField({ label, value, onChange, maxLength, className, isFocusedFirst, ref }: SearchFieldProps) {
   return (
     <div className={classNames('relative', className)}>

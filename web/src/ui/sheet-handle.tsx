@@ -1,10 +1,10 @@
 import { useRef } from 'react';
 import type { PointerEvent } from 'react';
 
-/** Dragged further down than this, the sheet closes. */
+/** The sheet closes when it is dragged down further than this. */
 const closeAfterPx = 80;
 
-/** On phones, where a dialog rises from the bottom: the bar by which it is dragged down again. */
+/** The bar by which a sheet is dragged down on phones. */
 export function SheetHandle({ onClose }: { onClose: () => void }) {
   const startY = useRef<number | null>(null);
   const draggedPx = (event: PointerEvent) => Math.max(0, event.clientY - (startY.current ?? event.clientY));
@@ -17,7 +17,7 @@ export function SheetHandle({ onClose }: { onClose: () => void }) {
     startY.current = null;
     if (!isClosing) return moveSheet(handle, 0);
     onClose();
-    // A dialog that asks first is still open: it must not stay where it was dragged to.
+    // A dialog that asks before closing is still open and must return to its position.
     return requestAnimationFrame(() => {
       if (handle.closest('[role=dialog][data-state=open]')) moveSheet(handle, 0);
     });

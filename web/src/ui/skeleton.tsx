@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts';
 
-/** A grey shape in the place of something that is on its way. */
+/** A grey placeholder for content that is loading. */
 export function Skeleton({ className }: { className: string }) {
   return <span aria-hidden="true" className={classNames('block animate-pulse rounded-full bg-hover', className)} />;
 }
@@ -11,7 +11,7 @@ interface SkeletonRowsProps {
   rowClassName?: string;
 }
 
-/** Rows with a picture and two lines, for lists of chats and people. */
+/** Placeholder rows with a picture and two lines, for lists of chats and people. */
 export function SkeletonRows({ count, label, rowClassName = 'h-16 px-4' }: SkeletonRowsProps) {
   return (
     <div className="overflow-hidden">

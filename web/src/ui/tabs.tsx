@@ -6,12 +6,12 @@ import { classNames } from './class-names.ts';
 interface TabsProps {
   label: string;
   tabs: readonly { name: string; content: ReactNode; mark?: ReactNode }[];
-  /** Stands between the tabs and what they show. */
+  /** Content between the tabs and their panels. */
   toolbar?: ReactNode;
-  /** A kept panel stays mounted while hidden: what was typed there is not lost. */
+  /** A kept panel stays mounted while hidden, so that text typed there is not lost. */
   areKept?: boolean;
   panelClassName?: string;
-  /** The tab that shows first. */
+  /** The initial tab. */
   startAt?: string | undefined;
 }
 
@@ -32,7 +32,7 @@ export function Tabs({ label, tabs, toolbar, areKept = true, panelClassName, sta
         ))}
       </Primitive.List>
       {toolbar}
-      {/* Kept panels lie in one cell, as high as the highest of them: changing tabs does not resize the dialog. */}
+      {/* Kept panels share one grid cell, as high as the highest one, so that a tab does not resize the dialog. */}
       <div className="grid min-h-0 grid-rows-[minmax(0,1fr)]">
         {tabs.map(({ name, content }) => (
           <Primitive.Content

@@ -34,7 +34,7 @@ export function ToastCard({ toast, onDismiss }: ToastCardProps) {
   const { Icon, color } = looks[toast.type];
   return (
     <div
-      // The list around it announces the others; as a live region of its own, a card would be announced twice.
+      // The list announces the other toasts. A card that is a live region too would be announced twice.
       role={toast.type === 'error' || toast.type === 'warning' ? 'alert' : undefined}
       aria-atomic="true"
       onPointerEnter={() => setHovered(true)}

@@ -21,7 +21,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('[UI-23] a toast leaves by itself after its timeout', () => {
+test('[UI-23] a toast disappears after its timeout', () => {
   const onDismiss = vi.fn<(id: number) => void>();
   render(<Toaster toasts={[toast()]} onDismiss={onDismiss} />);
   passTime(2999);
@@ -30,7 +30,7 @@ test('[UI-23] a toast leaves by itself after its timeout', () => {
   expect(onDismiss).toHaveBeenCalledExactlyOnceWith(1);
 });
 
-test('[UI-24] a toast waits while the pointer is on it, and then has its remaining time', () => {
+test('[UI-24] a toast pauses while the pointer is over it, and then runs its remaining time', () => {
   const onDismiss = vi.fn<(id: number) => void>();
   render(<Toaster toasts={[toast()]} onDismiss={onDismiss} />);
   passTime(2000);
@@ -43,14 +43,14 @@ test('[UI-24] a toast waits while the pointer is on it, and then has its remaini
   expect(onDismiss).toHaveBeenCalledExactlyOnceWith(1);
 });
 
-test('[UI-25] a toast can be closed by hand', () => {
+test('[UI-25] a toast can be closed with its button', () => {
   const onDismiss = vi.fn<(id: number) => void>();
   render(<Toaster toasts={[toast({ id: 7 })]} onDismiss={onDismiss} />);
   fireEvent.click(screen.getByRole('button', { name: 'Close notification' }));
   expect(onDismiss).toHaveBeenCalledExactlyOnceWith(7);
 });
 
-test('[UI-231] a toast waits while the keyboard is in it', () => {
+test('[UI-231] a toast pauses while it has the focus', () => {
   const onDismiss = vi.fn<(id: number) => void>();
   render(<Toaster toasts={[toast()]} onDismiss={onDismiss} />);
   passTime(2000);
@@ -77,7 +77,7 @@ test('[UI-26] [UI-231] an error interrupts a screen reader, the list announces o
   expect(regions[0]?.getAttribute('aria-live')).toBe('polite');
 });
 
-test('[UI-56] a toast that says the same again is a new one to a screen reader', () => {
+test('[UI-56] a repeated toast with the same text is a new element for screen readers', () => {
   const { rerender } = render(<Toaster toasts={[toast()]} onDismiss={() => {}} />);
   const [first] = screen.getAllByRole('listitem');
   rerender(<Toaster toasts={[toast({ id: 2 })]} onDismiss={() => {}} />);

@@ -6,12 +6,12 @@ interface ToasterProps {
   onDismiss: (id: number) => void;
 }
 
-/** Dialogs look for this mark: a click on a toast is not a click beside the dialog. */
+/** Dialogs check for this attribute: a click on a toast is not a click outside the dialog. */
 export const toasterMark = 'data-toaster';
 
 /**
- * Lies above dialogs and stays usable while one is open: `aria-live` keeps it from being hidden from screen readers, and
- * `pointer-events` from being dead to the pointer.
+ * Shown above dialogs and usable while one is open: `aria-live` prevents that it is hidden from screen readers, and
+ * `pointer-events` keeps it clickable.
  */
 export function Toaster({ toasts, onDismiss }: ToasterProps) {
   return (

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 
-/** Calls `onDone` after `timeoutMs` of running time; what is left is kept while paused. */
+/** Calls `onDone` after `timeoutMs` of running time. A pause keeps the remaining time. */
 export function useDismissTimer(timeoutMs: number, isPaused: boolean, onDone: () => void): void {
   const leftMs = useRef(timeoutMs);
   const finish = useEffectEvent(onDone);
