@@ -77,7 +77,7 @@ export async function startApp(config: Config, logger: Logger, options: AppOptio
     const doors = await openDoors(config, ground, undo);
     await startFeatures(config, ground, doors, undo);
     await serveRest(config, ground, doors);
-    // After a restart thousands of devices connect in the same second; Node's default backlog of 511 would drop the rest.
+    // After a restart thousands of devices connect in the same second; the default backlog of 511 would drop the rest.
     await doors.http.server.listen({ host: config.host, port: config.port, backlog: 4096 });
     const drain = () => leave(doors, { isAlone: config.redisUrl === null });
     return { drain, stop, routes: doors.http.routes };

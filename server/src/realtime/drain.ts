@@ -21,7 +21,7 @@ export function createDrain(io: SocketServer) {
     else next();
   });
 
-  /** Closes the engine's connections: clients see a lost connection and reconnect. After a `disconnect` they would not. */
+  /** Closes the engine's connections: clients see a lost connection and reconnect, unlike after a `disconnect`. */
   return async function drain(spreadMs: number): Promise<void> {
     isDraining = true;
     const connections = connectionsOf(io);
