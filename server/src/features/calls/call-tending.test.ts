@@ -174,7 +174,7 @@ test('[CALL-201] a call that is left through another node ends on the device of 
   there.close();
 });
 
-test('[CALL-6] a participant that its node no longer renews is removed, even without a report of its death', async () => {
+test('[CALL-6] a participant that its node no longer renews is removed, even if nobody reports a death', async () => {
   const clock = { now: 1_000_000 };
   const { here, seats, sitDown } = twoNodes({ seats: createMemorySeats(() => clock.now) });
   await sitDown();
