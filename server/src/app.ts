@@ -42,7 +42,7 @@ import { openBlobStore } from './platform/storage/open-blob-store.ts';
 import { createBroadcaster } from './realtime/broadcaster.ts';
 import { createGateway } from './realtime/gateway.ts';
 
-/** The running program. */
+/** The running application. */
 export interface App {
   /** Every HTTP route, as `METHOD /path`. */
   readonly routes: readonly string[];
@@ -61,7 +61,7 @@ type Undo = (() => Promise<void> | void)[];
 type Ground = Awaited<ReturnType<typeof layGround>>;
 type Doors = Awaited<ReturnType<typeof openDoors>>;
 
-/** Builds every part, connects it and listens. */
+/** Creates and connects all parts, and starts to listen. */
 export async function startApp(config: Config, logger: Logger, options: AppOptions = {}): Promise<App> {
   const undo: Undo = [];
   const stop = async () => {

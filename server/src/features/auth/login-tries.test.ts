@@ -25,7 +25,7 @@ async function resetPasswordOf({ email }: Person) {
   return browser;
 }
 
-/** Login attempts with a clock that only moves when told to. */
+/** Login attempts with a clock that moves only by `passTime`. */
 function createTries() {
   let now = 0;
   const bus = createInProcessBus<DomainEvents>(createLogger('silent'), orderKeys);

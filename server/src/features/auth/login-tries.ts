@@ -26,8 +26,8 @@ export interface LoginTry {
 }
 
 /**
- * Bounds guessing. Wrong passwords delay the next attempt per account and network; a browser that signed in to the account
- * before has separate counters. Unknown addresses are counted like known ones.
+ * Limits guessing. Wrong passwords delay the next attempt per account and network; a browser that signed in to the
+ * account before has separate counters. Unknown addresses are counted like known ones.
  */
 export function createLoginTries({ devices, limiter }: { devices: Devices; limiter: RateLimiter }) {
   return async ({ email, network, device }: LoginOrigin): Promise<LoginTry> => {

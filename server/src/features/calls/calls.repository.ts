@@ -8,9 +8,9 @@ export interface CallRow {
   readonly talkedMs: number | null;
   /** Null for a call that an earlier release started. */
   readonly noticeSeq: number | null;
-  }
-  
-  interface StartedCall {
+}
+
+interface StartedCall {
   readonly startedBy: UserId;
   /** To the microsecond, as the database formats it: it distinguishes the calls of a chat. */
   readonly startedAt: string;

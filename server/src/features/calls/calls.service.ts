@@ -144,7 +144,7 @@ interface Switching {
   readonly leaveCallIn?: ChatId | null | undefined;
 }
 
-/** One person is in one call at a time. */
+/** A person can be in only one call at a time. */
 function assertFree(current: ChatId | null, chatId: ChatId, leaveCallIn: ChatId | null): void {
   if (current !== null && current !== chatId && current !== leaveCallIn) throw inOtherCall(current);
 }

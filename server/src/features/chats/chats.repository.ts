@@ -99,7 +99,7 @@ export const chats = {
     await sql`update chats set former_member_name = ${name} where id = ${chatId}`;
   },
 
-  /** To the longest-standing member. */
+  /** Makes the longest-standing member the owner. */
   async passOwnership(sql: Sql, chatId: ChatId): Promise<void> {
     await sql`
       update chats

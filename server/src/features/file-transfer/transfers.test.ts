@@ -188,7 +188,7 @@ describe('[TRF-3] a transfer ends for both', () => {
     ['the sender of a request', ann, false],
     ['the sender', ann, true],
     ['the receiver', bob, true],
-  ])('shortly after %s was cut off', async (_, party, isAccepted) => {
+  ])('shortly after %s was disconnected', async (_, party, isAccepted) => {
     const { transfers, heard, accepted, depart, pass } = begin();
     if (isAccepted) await accepted();
     else await transfers.request(ann, bob.userId, file);
