@@ -42,18 +42,18 @@ import { openBlobStore } from './platform/storage/open-blob-store.ts';
 import { createBroadcaster } from './realtime/broadcaster.ts';
 import { createGateway } from './realtime/gateway.ts';
 
-/** The running program. */
+/** The running application. */
 export interface App {
   /** Every HTTP route, as `METHOD /path`. */
   readonly routes: readonly string[];
-  /** Asks for no more work, and sends devices elsewhere. What is under way and what still comes is done. */
+  /** Announces the shutdown and disconnects devices, which turn to other nodes. Requests are still served. */
   drain: () => Promise<void>;
-  /** Refuses new work, finishes what is under way, lets go of everything. */
+  /** Refuses new work, finishes the work under way and releases all resources. */
   stop: () => Promise<void>;
 }
 
 export interface AppOptions {
-  /** Of hashing passwords, instead of the usual ones. */
+  /** Replace the default costs of password hashing. */
   readonly hashCosts?: HashOptions;
 }
 
@@ -61,12 +61,12 @@ type Undo = (() => Promise<void> | void)[];
 type Ground = Awaited<ReturnType<typeof layGround>>;
 type Doors = Awaited<ReturnType<typeof openDoors>>;
 
-/** Builds every part, connects it and listens. */
+/** Creates and connects all parts, and starts to listen. */
 export async function startApp(config: Config, logger: Logger, options: AppOptions = {}): Promise<App> {
   const undo: Undo = [];
   const stop = async () => {
     for (const step of undo.splice(0).toReversed()) {
-      // One part that cannot let go must not keep the others, least of all the database, from stopping.
+      // A part that fails to stop must not keep the others, least of all the database, from stopping.
       await Promise.resolve()
         .then(step)
         .catch((error: unknown) => logger.error({ err: error }, 'a part did not stop'));
@@ -77,7 +77,7 @@ export async function startApp(config: Config, logger: Logger, options: AppOptio
     const doors = await openDoors(config, ground, undo);
     await startFeatures(config, ground, doors, undo);
     await serveRest(config, ground, doors);
-    // After a restart thousands of devices come in the same second; by itself Node.js lets 511 wait and drops the others.
+    // After a restart thousands of devices connect in the same second; the default backlog of 511 would drop the rest.
     await doors.http.server.listen({ host: config.host, port: config.port, backlog: 4096 });
     const drain = () => leave(doors, { isAlone: config.redisUrl === null });
     return { drain, stop, routes: doors.http.routes };
@@ -87,7 +87,7 @@ export async function startApp(config: Config, logger: Logger, options: AppOptio
   }
 }
 
-/** What everything else stands on: database, bus, mail, storage. */
+/** Creates the infrastructure that everything else uses: database, bus, mail, storage. */
 async function layGround(config: Config, { hashCosts, logger, undo }: AppOptions & { logger: Logger; undo: Undo }) {
   const metrics = createPrometheus();
   undo.push(() => metrics.close());
@@ -109,7 +109,7 @@ async function layGround(config: Config, { hashCosts, logger, undo }: AppOptions
   );
 
   const decoder = createImageDecoder({ logger });
-  // Of its own, and stricter: what strangers link to must not make an upload wait.
+  // A separate, stricter decoder: images that strangers link to must not delay uploads.
   const foreignDecoder = createImageDecoder({ logger, timeoutMs: 5000, maxPixels: 25_000_000 });
   undo.push(
     () => decoder.close(),
@@ -140,7 +140,7 @@ async function layGround(config: Config, { hashCosts, logger, undo }: AppOptions
   };
 }
 
-/** The two ways in: HTTP and sockets, with one idea of who somebody is. */
+/** Creates the two transports, HTTP and sockets, which share one way to authenticate. */
 async function openDoors(config: Config, ground: Ground, undo: Undo) {
   const { bus, limiter, logger, metrics } = ground;
   const http = await createHttpServer({ ...config, logger, metrics });
@@ -172,14 +172,14 @@ async function openDoors(config: Config, ground: Ground, undo: Undo) {
   gateway.every(1000, sessions.endExpired);
   undo.push(() => gateway.close());
   const broadcaster = createBroadcaster(gateway.io);
-  // What other nodes told meanwhile was not heard here; what a node could not tell, nobody has heard.
+  // Events of other nodes did not arrive while Redis was unreachable, or a node lost its own: devices must reconnect.
   ground.redis?.onReturn(gateway.renew);
   bus.onEach('events.lost', gateway.renew);
   bus.on('sessions.ended', ({ sessionIds }) => broadcaster.disconnectSessions(sessionIds));
   return { ...api, broadcaster, cookies, gateway, http, sessions };
 }
 
-/** One line for each feature; what one needs of another is passed to it. */
+/** Starts every feature and passes it what it needs from the others. */
 async function startFeatures(config: Config, ground: Ground, { serve, served, sessions, ...doors }: Doors, undo: Undo) {
   const parts = { ...config, ...ground, ...doors };
   startAuth(serve, sessions, parts);
@@ -233,7 +233,7 @@ async function openDatabase(config: Config, logger: Logger, undo: Undo, metrics:
 
 const hasApi = ({ role }: Config) => role !== 'chat';
 const hasDevices = ({ role }: Config) => role !== 'api';
-/** Where the API is another process's. */
+/** For a process that leaves the API to another one. */
 const noApi: ReturnType<typeof createServe> = { serve: () => {}, served: [] };
 
 function publicConfig(config: Config, isOwn: boolean) {

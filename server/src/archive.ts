@@ -14,9 +14,9 @@ import { openBlobStore } from './platform/storage/open-blob-store.ts';
 
 /** Where the database keeps the names of uploaded files. */
 const names = { table: 'uploads', column: 'file_name' };
-/** After a restore everybody signs in anew, and no link of an older mail works. */
+/** Left out by default: after a restore everybody signs in again, and links in older mails no longer work. */
 const sessionTables = ['sessions', 'one_time_tokens', 'devices'];
-/** Calls that were going on at the time are long over. */
+/** Calls that were active during the backup are over. */
 const neverRestored = ['calls'];
 
 const usage = `backup [file] [--allow-missing]
@@ -28,7 +28,7 @@ interface Order {
   readonly config: Config;
   readonly file: string | undefined;
   readonly flags: { 'allow-missing': boolean; replace: boolean; 'keep-sessions': boolean };
-  /** What is to be let go of in the end, the last first. */
+  /** Disposers, called in reverse order at the end. */
   readonly undo: (() => Promise<void> | void)[];
 }
 

@@ -19,10 +19,10 @@ interface ClusterParts {
   undo: (() => Promise<void> | void)[];
 }
 
-/** They come by the thousand, and no node holds anything that depends on them. */
+/** Events not sent to other nodes: they are very frequent, and no node keeps state that depends on them. */
 const staysHere = ['messages.sent', 'notices.written', 'message.deleted', 'chat.read', 'chat.muted'] as const;
 
-/** What several processes share through Redis, or what one process has for itself. */
+/** Creates what several processes share through Redis, or its in-memory equivalent for a single process. */
 export async function joinCluster({ redisUrl, hasDevices, logger, metrics, undo }: ClusterParts) {
   if (redisUrl === null) {
     const bus = createInProcessBus<DomainEvents>(logger, orderKeys);

@@ -3,7 +3,7 @@ import type { Bus } from './platform/bus/bus.ts';
 import type { Emit as EmitOf, Transact as TransactOf } from './platform/bus/transactions.ts';
 import type { SessionId } from './platform/ids.ts';
 
-/** Everything that can happen, one line each. Events carry ids, except where said. */
+/** All domain events. They carry ids only, except where noted. */
 export type DomainEvents = {
   'sessions.ended': { sessionIds: SessionId[] };
   'user.updated': { userId: UserId };
@@ -20,29 +20,29 @@ export type DomainEvents = {
   'chat.muted': { chatId: ChatId; userId: UserId; isMuted: boolean };
   'chat.read': { chatId: ChatId; userId: UserId; seq: number };
   /**
-   * Messages of one chat as anybody but their senders sees them: they come by the thousand, and nobody should have to look
-   * each up again. The time is this process's own (`performance.now`).
+   * Messages of one chat as everybody but their senders sees them. They are too frequent for subscribers to query each
+   * one again. `committedAt` is a `performance.now()` of this process.
    */
   'messages.sent': { chatId: ChatId; messages: Message[]; committedAt: number };
   'notices.written': { chatId: ChatId; messageIds: MessageId[] };
   'call.started': { chatId: ChatId; userId: UserId };
-  /** Missed: nobody picked up. */
+  /** A call is missed when nobody answered it. */
   'call.ended': { chatId: ChatId; callerId: UserId; isMissed: boolean };
-  /** Somebody has come or gone; these are the people who know them and are online. */
+  /** A user came online or went offline. `relatedIds` are the related users who are online. */
   'presence.changed': { userId: UserId; isOnline: boolean; relatedIds: UserId[] };
-  /** Somebody's presence is none of these people's business any more. */
+  /** These people may no longer see the user's presence. */
   'presence.parted': { userId: UserId; otherIds: UserId[] };
-  /** A node has died, and these people were on no other. */
+  /** A node has expired, and these people were connected to no other. */
   'presence.lost': { userIds: UserId[] };
-  /** A node could not tell the others everything while Redis was away: every device must ask again. */
+  /** A node lost events while Redis was unreachable: every device must fetch its state again. */
   'events.lost': object;
   'message.deleted': { messageId: MessageId; chatId: ChatId };
 };
 
 /**
- * Order is kept per chat, or per person where no chat is concerned: what follows the removal of a member must be delivered
- * after it. `user.updated` reaches many chats but waits for none of them, or one slow chat would hold up all the others; it
- * says nothing about what happens in a chat.
+ * Events are ordered per chat, or per person where no chat is involved: what follows the removal of a member must be
+ * delivered after it. `user.updated` concerns many chats but is not ordered with them, or one slow chat would delay all
+ * the others; it does not depend on anything that happens in a chat.
  */
 export function orderKeys(event: DomainEvents[keyof DomainEvents]): readonly string[] {
   if ('chatId' in event) return [event.chatId];

@@ -9,19 +9,19 @@ interface Doors {
   gateway: Pick<Gateway, 'drain'>;
 }
 
-/** Among others: until the load balancer has noticed, and slowly enough for those who take our devices. */
+/** With other nodes: wait until the load balancer has noticed, and move devices slowly enough for those nodes. */
 const amongOthers = { leadMs: 2000, spreadMs: 5000 };
-/** Alone there is nowhere to go to: the sooner it is back, the better. */
+/** Without other nodes, devices have to wait for the restart: be quick. */
 const alone = { leadMs: 0, spreadMs: 1000 };
 
-/** Asks for no more work and sends devices elsewhere. What is under way, and what still comes, is done meanwhile. */
+/** Announces the shutdown and disconnects devices. Current and new requests are served meanwhile. */
 export async function leave({ http, gateway }: Doors, { isAlone }: { isAlone: boolean }): Promise<void> {
   const { leadMs, spreadMs } = isAlone ? alone : amongOthers;
   http.announceEnd();
   await Promise.all([pause(leadMs), gateway.drain(spreadMs)]);
 }
 
-/** Waits for everything that is under way: events start work in the background, and that publishes events. */
+/** Waits for all pending work: events start background work, which publishes events in turn. */
 export async function settle(bus: DomainBus, background: Background): Promise<void> {
   do {
     await bus.settle();

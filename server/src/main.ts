@@ -3,7 +3,7 @@ import { ConfigError, readConfig } from './config/config.ts';
 import { createLogger } from './platform/logger.ts';
 
 const stopWithinMs = 15_000;
-/** npm passes Ctrl-C on although the terminal sent it to us too; only a later one means impatience. */
+/** npm forwards Ctrl-C although the terminal sent it to this process too; only a later one forces the exit. */
 const impatientAfterMs = 1500;
 
 await main();
@@ -39,7 +39,7 @@ function announce(config: ReturnType<typeof readConfig>) {
   process.stdout.write(`\n  ${config.title} is running at ${config.publicUrl}\n  Mails are ${mails}\n\n`);
 }
 
-/** A promise nobody waited for has failed: a bug. What is under way is finished before the process goes. */
+/** An unhandled rejection is a bug. The work under way is finished before the process exits. */
 function stopOnBugs(stop: () => Promise<void>, logger: ReturnType<typeof createLogger>) {
   process.on('unhandledRejection', (error) => {
     logger.fatal({ err: error }, 'unhandled rejection');
@@ -53,7 +53,7 @@ async function stopAndExit(code: number, stop: () => Promise<void>) {
   process.exit(code);
 }
 
-/** Sends people elsewhere first: a load balancer must have seen it, and nobody's request may be cut off. */
+/** Drains before it stops: the load balancer has to notice, and no request may be cut off. */
 function stopOnSignals({ drain, stop }: Pick<App, 'drain' | 'stop'>, logger: ReturnType<typeof createLogger>) {
   let stoppingSince: number | null = null;
   const handle = (signal: NodeJS.Signals) => {

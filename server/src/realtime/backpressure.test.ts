@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { aGateway } from './gateway.fixture.ts';
 import type { ClientSocket } from './rooms.ts';
 
-/** Speaks just enough of the protocol to be let in, and then stops reading. */
+/** Speaks just enough of the protocol to connect, and then stops reading. */
 function dialAndStall(port: number) {
   const tcp = connect(port, '127.0.0.1');
   tcp.on('error', () => {});
@@ -15,7 +15,7 @@ function dialAndStall(port: number) {
   ];
   tcp.write(['GET /socket.io/?EIO=4&transport=websocket HTTP/1.1', 'Host: x', ...upgrade, '', ''].join('\r\n'));
   tcp.once('data', () => {
-    // '40' opens the default namespace; a client's frames are masked, here with zeros.
+    // '40' opens the default namespace. Client frames are masked, here with zeros.
     tcp.write(Buffer.from([0x81, 0x82, 0, 0, 0, 0, 0x34, 0x30]));
     tcp.pause();
   });
@@ -27,7 +27,7 @@ function lineOf({ conn }: ClientSocket) {
   return (conn.transport as unknown as { socket: { _socket: Socket } }).socket._socket;
 }
 
-test('[RT-22] somebody who does not read is let go of, and what was meant for them is not kept', async () => {
+test('[RT-22] a connection that stops reading is closed, and its waiting packets are discarded', async () => {
   const { gateway, url } = await aGateway();
   const { sockets } = gateway.io.of('/');
   const tcp = dialAndStall(Number(new URL(url).port));
@@ -37,7 +37,7 @@ test('[RT-22] somebody who does not read is let go of, and what was meant for th
   const writing = vi.spyOn(line, 'write');
   const ending = vi.spyOn(line, 'destroy');
 
-  // More than the operating system takes off our hands; one by one, so that all but one wait before the line.
+  // More than the operating system buffers; emitted one by one, so that all but one wait in the library's queue.
   const long = 'x'.repeat(60_000);
   for (let count = 0; count < 600; count += 1) {
     gateway.io.emit('errorMessage', 'test', long, { code: 'internal' });
@@ -45,7 +45,7 @@ test('[RT-22] somebody who does not read is let go of, and what was meant for th
   }
   await vi.waitUntil(() => sockets.size === 0, { timeout: 10_000 });
   expect(gateway.io.engine.clientsCount).toBe(0);
-  // Writing to a closed line is a failure per packet: a hundred lines together held everybody up for more than a second.
+  // Each packet written to a closed connection fails: a hundred such connections blocked the process for over a second.
   expect(Math.max(...writing.mock.invocationCallOrder)).toBeLessThan(ending.mock.invocationCallOrder[0] ?? 0);
 
   tcp.destroy();

@@ -5,10 +5,10 @@ import type { ClientSocket, SocketServer } from './rooms.ts';
 const maxWaitingPackets = 256;
 const maxWaitingBytes = 1024 * 1024;
 
-/** Connections that were too full at the last look. Once may be a burst; twice is somebody who does not read. */
+/** Connections with too much waiting at the last check. Once may be a burst; twice is a client that does not read. */
 const wasFull = new WeakSet<ClientSocket>();
 
-/** Lets go of devices that do not take what is sent to them: they would fill our memory, and catch up when they return. */
+/** Disconnects devices that do not read: they would fill the memory, and they catch up when they reconnect. */
 export function dropStalled(io: SocketServer, logger: Logger, metrics: Pick<Metrics, 'stalledDropped'>): void {
   for (const socket of io.of('/').sockets.values()) {
     if (!isFull(socket)) {
@@ -17,9 +17,9 @@ export function dropStalled(io: SocketServer, logger: Logger, metrics: Pick<Metr
       logger.warn({ userId: socket.data.userId }, 'a stalled connection was closed');
       metrics.stalledDropped();
       const { writeBuffer, transport } = innards(socket);
-      // What still waits would be written to the closed line, packet by packet, each with a failure of its own.
+      // The waiting packets would be written to the closed connection one by one, and each would fail.
       writeBuffer.length = 0;
-      // A polite close would wait for an answer behind everything that is not read, and keep it all until then.
+      // A closing handshake would wait behind all the unread data, and keep it in memory until then.
       if (transport.socket?.terminate) transport.socket.terminate();
       else socket.conn.close(true);
     } else {
@@ -33,7 +33,7 @@ function isFull(socket: ClientSocket): boolean {
   return writeBuffer.length > maxWaitingPackets || (transport.socket?.bufferedAmount ?? 0) > maxWaitingBytes;
 }
 
-/** Not part of the library's types, and where it queues: packets, and below them the bytes of the web socket. */
+/** The library's queues, which its types omit: packets, and below them the bytes of the WebSocket. */
 function innards({ conn }: ClientSocket) {
   return conn as unknown as {
     writeBuffer: unknown[];

@@ -4,31 +4,31 @@ import { rooms, type SocketServer } from './rooms.ts';
 
 type Arguments<Name extends keyof ServerToClientEvents> = Parameters<ServerToClientEvents[Name]>;
 
-/** Tells people things. An event is encoded once, however many devices it goes to. */
+/** Emits events to users and chats. An event is encoded once, for any number of devices. */
 export interface Broadcaster {
   toUsers: <Name extends keyof ServerToClientEvents>(
     userIds: readonly UserId[],
     name: Name,
     ...args: Arguments<Name>
   ) => void;
-  /** To those of somebody's devices that are connected to this process. */
+  /** To the devices of this user that are connected to this process. */
   toUserHere: <Name extends keyof ServerToClientEvents>(userId: UserId, name: Name, ...args: Arguments<Name>) => void;
   toChat: <Name extends keyof ServerToClientEvents>(chatId: ChatId, name: Name, ...args: Arguments<Name>) => void;
-  /** To these people and the members of these chats, once per device, however many of them it belongs to. */
+  /** To these users and the members of these chats, at most once per device. */
   toUsersAndChats: <Name extends keyof ServerToClientEvents>(
     targets: { userIds: readonly UserId[]; chatIds: readonly ChatId[] },
     name: Name,
     ...args: Arguments<Name>
   ) => void;
-  /** To a chat's members but this one, whose devices get their own version. */
+  /** To a chat's members except this one, whose devices get their own version. */
   toChatExcept: <Name extends keyof ServerToClientEvents>(
     target: { chatId: ChatId; userId: UserId },
     name: Name,
     ...args: Arguments<Name>
   ) => void;
-  /** From now on these people's devices hear what is told to the chat. */
+  /** Joins the devices of these users to the chat's room. */
   admit: (userIds: readonly UserId[], chatId: ChatId) => void;
-  /** From now on they do not. */
+  /** Removes the devices of these users from the chat's room. */
   expel: (userIds: readonly UserId[], chatId: ChatId) => void;
   /** Closes every connection of these sessions. */
   disconnectSessions: (sessionIds: readonly SessionId[]) => void;

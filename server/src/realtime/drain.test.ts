@@ -28,8 +28,8 @@ async function statusOf(url: string, headers: Record<string, string> = {}): Prom
   return response.statusCode;
 }
 
-describe('[OPS-31] a process that is told to stop', () => {
-  test('spreads the devices it sends away over the time there is', () => {
+describe('[OPS-31] a process that drains', () => {
+  test('spreads the disconnects over the given time', () => {
     const delays = spreadOut(100, 5000);
     expect(delays).toHaveLength(100);
     delays.forEach((delay, index) => {
@@ -40,7 +40,7 @@ describe('[OPS-31] a process that is told to stop', () => {
   });
 
   test.each(['websocket', 'polling'])(
-    'looks like a lost line over %s, so that devices come again by themselves',
+    'looks like a lost connection over %s, so that devices reconnect by themselves',
     async (transport) => {
       const { gateway, url } = await aGateway();
       const devices = [await aDevice(url, transport), await aDevice(url, transport)];
@@ -51,7 +51,7 @@ describe('[OPS-31] a process that is told to stop', () => {
     },
   );
 
-  test('sends what was told before it lets a device go', async () => {
+  test('sends pending events before it disconnects a device', async () => {
     const { gateway, url } = await aGateway();
     const { socket, reasons } = await aDevice(url);
     const heard: string[] = [];
@@ -63,7 +63,7 @@ describe('[OPS-31] a process that is told to stop', () => {
     expect(heard).toEqual(told);
   });
 
-  test('takes no new device, and says so to load balancers', async () => {
+  test('refuses new devices with a status that load balancers understand', async () => {
     const { gateway, url } = await aGateway();
     const polling = `${url}/socket.io/?EIO=4&transport=polling`;
     const upgrade = {
@@ -78,7 +78,7 @@ describe('[OPS-31] a process that is told to stop', () => {
     expect(await statusOf(`${url}/socket.io/?EIO=4&transport=websocket`, upgrade)).toBe(503);
   });
 
-  test('is told apart from a session that ends: that one is over for good', async () => {
+  test('differs from a session that ends, after which devices do not reconnect', async () => {
     const { gateway, url } = await aGateway();
     const { socket, reasons } = await aDevice(url);
     createBroadcaster(gateway.io).disconnectSessions([asId('s')]);

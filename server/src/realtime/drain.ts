@@ -2,7 +2,7 @@ import { type IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { SocketServer } from './rooms.ts';
 
-/** Not part of the library's types: every connection below the rooms, and how to cut it. */
+/** A connection of the engine below Socket.IO, which the library's types omit. */
 interface Connection {
   close: () => void;
   transport: { socket?: { terminate?: () => void } };
@@ -11,17 +11,17 @@ interface Connection {
 const farewellMs = 1000;
 const moved = 'HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nRetry-After: 1\r\nContent-Length: 0\r\n\r\n';
 
-/** Sends every device elsewhere, over a while, so that the nodes they turn to are not stormed. */
+/** Disconnects every device, spread over some time so that reconnects do not overload the other nodes. */
 export function createDrain(io: SocketServer) {
   let isDraining = false;
   engineOf(io)?.use((request: IncomingMessage, response: unknown, next: () => void) => {
-    // Who is here already may still fetch what was told to them.
+    // Devices that poll may still fetch what was sent to them.
     const isNew = !/[?&]sid=/.test(request.url ?? '');
     if (isDraining && isNew) refuse(request, response);
     else next();
   });
 
-  /** Below the rooms: to a client that is a lost line, after which it comes again by itself. A goodbye would end it for good. */
+  /** Closes the engine's connections: clients see a lost connection and reconnect, unlike after a `disconnect`. */
   return async function drain(spreadMs: number): Promise<void> {
     isDraining = true;
     const connections = connectionsOf(io);
@@ -36,24 +36,24 @@ export function createDrain(io: SocketServer) {
   };
 }
 
-/** Evenly, and each by chance within its share of the time. */
+/** Evenly spaced delays, each random within its share of the time. */
 export function spreadOut(count: number, spreadMs: number): number[] {
   return Array.from({ length: count }, (_, index) => ((index + Math.random()) / count) * spreadMs);
 }
 
-/** Closes every connection there is. */
+/** Closes every connection, and terminates those that do not answer. */
 export function closeConnections(io: SocketServer) {
   cutSoon(connectionsOf(io));
   engineOf(io)?.close();
 }
 
-/** A device that is asleep does not answer the goodbye, and would keep the process for half a minute. */
+/** A sleeping device does not answer the close and would keep the process alive for half a minute. */
 function cutSoon(connections: Connection[]) {
   const lines = connections.map(({ transport }) => transport.socket);
   setTimeout(() => lines.forEach((line) => line?.terminate?.()), farewellMs).unref();
 }
 
-/** A process that only tells others has none. */
+/** Undefined in a process that accepts no connections. */
 function engineOf(io: SocketServer): SocketServer['engine'] | undefined {
   return io.engine;
 }
@@ -63,13 +63,13 @@ function connectionsOf(io: SocketServer): Connection[] {
   return Object.values(engine?.clients ?? {});
 }
 
-/** With a status that load balancers take as a reason to ask another. */
+/** Answers with a status on which load balancers try another node. */
 function refuse({ socket }: IncomingMessage, response: unknown) {
   if (response instanceof ServerResponse) {
     response.writeHead(503, { connection: 'close', 'retry-after': '1' }).end();
   } else {
-    // The stand-in that the library makes for a web socket cannot carry a status. Nobody else listens to this line any more:
-    // an error of it would end the process.
+    // For a WebSocket the library passes a stand-in that cannot carry a status. Nothing else handles this socket's
+    // errors any more, and an unhandled one would end the process.
     socket.on('error', () => {});
     socket.write(moved);
     socket.destroySoon();

@@ -8,7 +8,7 @@ import { createPrometheus } from '../platform/metrics/prometheus.ts';
 import { unlimited } from '../platform/rate-limiter.ts';
 import { createGateway } from './gateway.ts';
 
-/** A gateway that lets everybody in as the same person, and closes after the test. */
+/** A gateway that accepts every connection as the same person and closes after the test. */
 export async function aGateway({ areLimitsOn = false } = {}) {
   const httpServer = createServer((_, response) => response.writeHead(404).end());
   const gateway = createGateway({

@@ -29,14 +29,14 @@ describe('[RT-20] a connection', () => {
     expect(error.data).toEqual({ code: 'unauthenticated' });
   });
 
-  test('from another site is refused, from our own page let in', async () => {
+  test('from another site is refused, from our own page accepted', async () => {
     const ann = await aVerifiedUser();
     expect(await outcome(dial(app, { cookie: cookieOf(ann), origin: 'https://evil.example' }))).not.toBe('connected');
     expect(await outcome(dial(app, { cookie: cookieOf(ann), origin: 'null' }))).not.toBe('connected');
     expect(await outcome(dial(app, { cookie: cookieOf(ann), origin: app.baseUrl }))).toBe('connected');
   });
 
-  test('ends within a second of its session, and no other', async () => {
+  test('ends within a second of its session; others stay open', async () => {
     const ann = await aVerifiedUser();
     const phone = await anotherDevice(ann);
     const [laptop, mobile] = [await connect(app, ann), await connect(app, phone)];
@@ -45,7 +45,7 @@ describe('[RT-20] a connection', () => {
     expect(mobile.socket.connected).toBe(true);
   });
 
-  test('of every other device ends when the password changes, and of all when it is reset', async () => {
+  test('ends on every other device when the password changes, and on all when it is reset', async () => {
     const ann = await aVerifiedUser();
     const phone = await anotherDevice(ann);
     const [laptop, mobile] = [await connect(app, ann), await connect(app, phone)];
@@ -59,7 +59,7 @@ describe('[RT-20] a connection', () => {
     await vi.waitUntil(() => laptop.socket.disconnected, { timeout: 1000, interval: 5 });
   });
 
-  test('ends with a session whose time is over', async () => {
+  test('ends when its session expires', async () => {
     const ann = await aVerifiedUser();
     const device = await connect(app, ann);
     await app.database.sql`update sessions set expires_at = now() where user_id = ${ann.user.id}`;
@@ -67,21 +67,21 @@ describe('[RT-20] a connection', () => {
     expect((await ann.call(contract.getSession, {})).status).toBe(401);
   });
 
-  test('hears the heads of its chats at once', async () => {
+  test('receives the heads of its chats at once', async () => {
     const [ann, bob, cat] = [await aVerifiedUser(), await aVerifiedUser(), await aVerifiedUser()];
     const [direct, group] = [await aChat(ann, bob), await aChat(ann, cat, await aVerifiedUser())];
     const device = await connect(app, ann);
     expect(device.all('chatHeads')[0]).toEqual([{ [direct]: 0, [group]: 1 }]);
   });
 
-  test('beyond the thirtieth of one person is refused', async () => {
+  test('is refused beyond the thirtieth of one person', async () => {
     const ann = await aVerifiedUser();
     await Promise.all(Array.from({ length: 30 }, () => connect(app, ann, { isAnnounced: false })));
     expect(await outcome(dial(app, { cookie: cookieOf(ann) }))).toBe('too many connections');
   });
 });
 
-describe('[RT-21] an event that is not in order is answered and changes nothing', () => {
+describe('[RT-21] an invalid event is answered and changes nothing', () => {
   const rubbish: [string | number, unknown[]][] = [
     ['online', []],
     ['online', ['x']],
@@ -106,7 +106,7 @@ describe('[RT-21] an event that is not in order is answered and changes nothing'
     expect(device.socket.connected).toBe(true);
   });
 
-  test('a flood is slowed down', async () => {
+  test('a flood of events is rate limited', async () => {
     const ann = await aVerifiedUser();
     const device = await connect(app, ann, { isAnnounced: false });
     for (let count = 0; count < 400; count += 1) device.socket.emit('online', ann.user.id);
@@ -117,7 +117,7 @@ describe('[RT-21] an event that is not in order is answered and changes nothing'
     ]);
   });
 
-  test('an event larger than allowed ends the connection, not the server', async () => {
+  test('an event that is too large ends the connection, not the server', async () => {
     const ann = await aVerifiedUser();
     const device = await connect(app, ann);
     (device.socket.emit as (name: string, ...args: unknown[]) => void)('online', 'x'.repeat(300_000));
@@ -127,7 +127,7 @@ describe('[RT-21] an event that is not in order is answered and changes nothing'
 });
 
 describe('[PRS-20] presence', () => {
-  test('is told to friends and members of common chats only', async () => {
+  test('is sent to friends and members of common chats only', async () => {
     const [ann, bob, cat, dan] = [
       await aVerifiedUser(),
       await aVerifiedUser(),
@@ -147,7 +147,7 @@ describe('[PRS-20] presence', () => {
     expect(stranger.all('getOnlineUsers').flat(2)).toEqual([]);
   });
 
-  test('is counted over all devices; a deliberate end is seen soon, a lost line after a moment', async () => {
+  test('covers all devices; a deliberate disconnect shows soon, a lost connection after a moment', async () => {
     const [ann, bob] = [await aVerifiedUser(), await aVerifiedUser()];
     await befriend(ann, bob);
     const bobs = await connect(app, bob);
@@ -155,7 +155,7 @@ describe('[PRS-20] presence', () => {
     await bobs.hears('getOnlineUsers', (ids) => ids.includes(ann.user.id));
     const lastTold = () => bobs.all('getOnlineUsers').at(-1)?.[0] ?? [];
     laptop.socket.disconnect();
-    // Whatever that did has been told by the time another friend's coming is.
+    // Once the presence of another friend arrives, any effect of that disconnect has arrived too.
     const cat = await aVerifiedUser();
     await befriend(cat, bob);
     await connect(app, cat);
@@ -177,7 +177,7 @@ describe('[PRS-20] presence', () => {
     expect(bobs.all('getOnlineUsers').at(-1)).toEqual([[]]);
   });
 
-  test('of somebody else cannot be announced', async () => {
+  test('of another person cannot be announced', async () => {
     const [ann, bob] = [await aVerifiedUser(), await aVerifiedUser()];
     await befriend(ann, bob);
     const device = await connect(app, ann);

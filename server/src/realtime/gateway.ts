@@ -15,9 +15,9 @@ import { createListeners, type Listen } from './listen.ts';
 import { type ClientSocket, rooms, type SocketServer } from './rooms.ts';
 
 interface GatewayParts {
-  /** Null where no device connects to: such a process only tells devices of other nodes things. */
+  /** Null in a process that accepts no connections: it only emits to devices of other nodes. */
   httpServer: HttpServer | null;
-  /** Carries what is told to other nodes. */
+  /** Relays events to other nodes. */
   relay?: NonNullable<ServerOptions['adapter']> | null;
   allowedOrigins: ReadonlySet<string>;
   isHttps: boolean;
@@ -33,22 +33,22 @@ interface GatewayParts {
 
 type Greeter = (socket: ClientSocket) => Promise<void> | void;
 
-/** The socket side of the program: who may connect, who hears what, who says what. */
+/** The Socket.IO server: authorizes connections, dispatches incoming events and emits outgoing ones. */
 export interface Gateway {
   readonly io: SocketServer;
   readonly rooms: typeof rooms;
-  /** Runs for each new connection; what it says is said after the one before it has finished. */
+  /** Runs for each new connection, after the handlers that were registered before have finished. */
   onConnect: (greet: Greeter) => void;
   onDisconnect: (part: (socket: ClientSocket, isDeliberate: boolean) => void) => void;
-  /** Answers an event of the contract; its arguments are parsed before. */
+  /** Registers the handler of a client event. Its arguments are parsed first. */
   listen: Listen;
-  /** Repeats until the gateway closes. A failure is logged and tried again next time. */
+  /** Repeats until the gateway closes. A failure is logged, and the next run tries again. */
   every: (ms: number, work: () => Promise<void> | void) => void;
-  /** Tells each device the heads of those of its chats that are among these. */
+  /** Emits to each device the heads of those of its chats that are among these. */
   tellHeads: (heads: ReadonlyMap<ChatId, number>) => Promise<void>;
-  /** Hangs up on every device here, spread over some time: they come again and ask for all they may have missed. */
+  /** Disconnects every device of this process, spread over some time: they reconnect and fetch what they missed. */
   renew: () => void;
-  /** Takes no new connection, and closes those there are within this time; their devices turn to another node. */
+  /** Refuses new connections and closes the current ones within this time; their devices turn to another node. */
   drain: (spreadMs: number) => Promise<void>;
   close: () => void;
 }
@@ -93,13 +93,13 @@ export function createGateway(parts: GatewayParts): Gateway {
     drain: createDrain(io),
     close: () => {
       rounds.stop();
-      // Not io.close(): the HTTP server is not ours to close.
+      // Not io.close(): it would close the HTTP server, which the gateway does not own.
       closeConnections(io);
     },
   };
 }
 
-/** Verified sessions from our own pages, or from clients that are no browsers. */
+/** Accepts verified sessions, from our own pages or from clients that are not browsers. */
 function createServer(parts: GatewayParts): SocketServer {
   const { httpServer, allowedOrigins, readSession, identify, limiter, areLimitsOn, isHttps, trustedProxies, logger } =
     parts;
@@ -117,7 +117,7 @@ function createServer(parts: GatewayParts): SocketServer {
   const networkBehind = createNetworkReader(trustedProxies);
   if (httpServer) {
     const answerHeaders = Object.entries(commonHeaders(isHttps));
-    // As on every other answer, refusals of polling too; a refused upgrade is bare text.
+    // The same headers as on every other response, refused polling included; a refused upgrade is bare text.
     io.engine.use((_: IncomingMessage, response: ServerResponse, next: () => void) => {
       for (const [name, value] of answerHeaders) response.setHeader(name, value);
       next();
@@ -148,7 +148,7 @@ function createServer(parts: GatewayParts): SocketServer {
     } catch (error) {
       tell(socket, error);
       const { code, message } = error instanceof AppError ? error : unavailable('unavailable');
-      // The library sends `data` along: clients decide by the code.
+      // Socket.IO sends `data` to the client, which decides by the code.
       next(Object.assign(new Error(message), { data: { code } satisfies EventRefusal }));
     }
   }
@@ -166,7 +166,7 @@ const createNetworkReader =
   ({ address, headers }: Visit) =>
     networkOf(clientAddress({ address, forwardedFor: headers['x-forwarded-for'], trustedProxies }));
 
-/** Tells once for each line: whoever is refused can ask again over the same one, as often as they like. */
+/** Logs once per connection: a refused client can ask again over the same one any number of times. */
 function createRefusalLog(logger: Logger, networkBehind: (visit: Visit) => string) {
   const told = new WeakSet<object>();
   return ({ conn, data, handshake }: ClientSocket, error: unknown) => {
@@ -181,12 +181,12 @@ function createRefusalLog(logger: Logger, networkBehind: (visit: Visit) => strin
 async function welcome(socket: ClientSocket, { readSession, identify, logger }: GatewayParts, greeters: Greeter[]) {
   try {
     await socket.join([rooms.user(socket.data.userId), rooms.session(socket.data.sessionId)]);
-    // The session may have ended between the handshake and the join; nobody would close this connection then.
+    // The session may have ended between the handshake and the join; nothing would close this connection then.
     const token = readSession(socket.handshake.headers.cookie);
     if (token === null || !(await identify(token))) throw new Error('the session has ended');
     for (const greet of greeters) await greet(socket);
   } catch (error) {
-    // Half a welcome is worse than none: the client comes again.
+    // Disconnect so that the client reconnects and joins all its rooms.
     logger.warn({ err: error }, 'could not welcome a connection');
     socket.disconnect(true);
   }
@@ -197,7 +197,7 @@ function countDevices(io: SocketServer) {
   return { sockets: devices.length, people: new Set(devices.map(({ data }) => data.userId)).size };
 }
 
-/** Work that repeats. A failure is logged and tried again next time. */
+/** Repeats work. A failure is logged, and the next run tries again. */
 function createRounds(logger: Logger) {
   const timers: NodeJS.Timeout[] = [];
   async function attempt(work: () => Promise<void> | void) {

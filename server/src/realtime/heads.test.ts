@@ -22,7 +22,7 @@ async function aServer() {
   return { server, url: `http://127.0.0.1:${(httpServer.address() as AddressInfo).port}` };
 }
 
-/** A device in these chats, and the heads it was told. */
+/** A device in these chats, and the heads it received. */
 async function aDevice({ server, url }: Awaited<ReturnType<typeof aServer>>, chatIds: readonly ChatId[]) {
   const connection = new Promise<Parameters<Parameters<SocketServer['on']>[1]>[0]>((resolve) => {
     server.once('connection', resolve);
@@ -35,7 +35,7 @@ async function aDevice({ server, url }: Awaited<ReturnType<typeof aServer>>, cha
   return told;
 }
 
-test('[RT-7] every device is told the heads of its own chats, however many devices there are', async () => {
+test('[RT-7] every device receives the heads of its own chats, for any number of devices', async () => {
   const stage = await aServer();
   const ofAnn = await aDevice(stage, [asId('one'), asId('two'), asId('quiet')]);
   const others: unknown[][] = [];

@@ -5,8 +5,8 @@ import { rooms, type SocketServer } from './rooms.ts';
 const toldAtOnce = 50;
 
 /**
- * Tells each device the heads of those of its chats that are among these. A few at a time: telling ten thousand in one go
- * held up everything that was said meanwhile for most of a second.
+ * Emits to each device the heads of those of its chats that are among these. It does so in batches: emitting to ten
+ * thousand at once delayed all other events for most of a second.
  */
 export async function tellHeads(io: SocketServer, heads: ReadonlyMap<ChatId, number>) {
   const headByRoom = new Map([...heads].map(([chatId, seq]) => [rooms.chat(chatId), { chatId, seq }]));

@@ -67,7 +67,7 @@ describe('[RT-200] an acknowledgement', () => {
     expect(received).toEqual([]);
   });
 
-  test('replaces the event that reports a refusal otherwise', async () => {
+  test('replaces the event that otherwise reports a refusal', async () => {
     const { gateway, url } = await aGateway();
     const refusal = { code: 'peer_offline', message: 'Not there' } as const;
     gateway.listen('fileTransferDone', (_socket, otherId) => {
@@ -126,7 +126,7 @@ describe('[RT-200] an acknowledgement', () => {
     expect(received).toEqual([]);
   });
 
-  test('does not save a connection that sends far too many events', async () => {
+  test('does not keep a connection that sends far too many events', async () => {
     const { gateway, url } = await aGateway({ areLimitsOn: true });
     gateway.listen('online', () => {});
     const limit = socketLimits.eventsPerMinute;

@@ -13,15 +13,15 @@ type Handler<Name extends ClientEventName> = (
 
 type AnyHandler = (socket: ClientSocket, ...args: unknown[]) => Promise<void> | void;
 
-/** For what comes often by its nature: counted for itself, so that it cannot crowd out the rest. */
+/** A separate limit for frequent events, so that they do not use up the limit of the others. */
 interface OwnRate {
   readonly perSecond: number;
 }
 
-/** Answers one event; what a browser sent is parsed with the contract's schema first. */
+/** Registers the handler of one event. Its arguments are parsed with the contract's schema first. */
 export type Listen = <Name extends ClientEventName>(name: Name, handle: Handler<Name>, rate?: OwnRate) => void;
 
-/** A refusal that clients without an acknowledgement learn from an event of its own instead of `errorMessage`. */
+/** A refusal that clients without an acknowledgement receive as a specific event instead of `errorMessage`. */
 export class RefusedWithEvent extends AppError {
   constructor(
     refusal: Pick<AppError, 'code' | 'message'>,
@@ -31,7 +31,7 @@ export class RefusedWithEvent extends AppError {
   }
 }
 
-/** An event as it arrived. */
+/** An event before its arguments are parsed. */
 interface Incoming {
   readonly socket: ClientSocket;
   readonly name: string;
@@ -39,10 +39,10 @@ interface Incoming {
   readonly acknowledge: ((answer: Ack) => void) | null;
 }
 
-/** A connection with more refused events is closed. */
+/** A connection with more events above its limits is closed. */
 const refusedPerMinute = 1000;
 
-/** Incoming events. A bad one is refused, by its acknowledgement or by `errorMessage`, and changes nothing. */
+/** Dispatches incoming events. An invalid one is refused, by acknowledgement or `errorMessage`, and changes nothing. */
 export function createListeners(
   logger: Logger,
   { areLimitsOn, metrics }: { areLimitsOn: boolean; metrics: Counts },
@@ -105,15 +105,15 @@ export function createListeners(
 
 type Counts = Pick<Metrics, 'eventReceived' | 'failed'>;
 
-/** The protocol lets a number stand for an event's name; `onAny` hands it on as it came. */
+/** The protocol allows a number as an event's name, and `onAny` passes it on unchanged. */
 function readEvent(socket: ClientSocket, name: unknown, args: unknown[]): Incoming {
   const last = args.at(-1);
-  // A packet carries no functions: this is the one that Socket.IO adds for a packet that asks for an acknowledgement.
+  // Packets carry no functions: Socket.IO adds this one when the client asks for an acknowledgement.
   if (typeof last !== 'function') return { socket, name: String(name), args, acknowledge: null };
   return { socket, name: String(name), args: args.slice(0, -1), acknowledge: last as Incoming['acknowledge'] };
 }
 
-/** Tells the device, the log and the numbers that an event was not taken. */
+/** Reports a refused or failed event to the device, the log and the metrics. */
 function createFailure(logger: Logger, metrics: Counts) {
   return (incoming: Incoming, error: unknown) => {
     const { name, socket } = incoming;
@@ -134,13 +134,13 @@ function refuse({ socket, name, acknowledge }: Incoming, refusal: AppError): voi
   else socket.emit('errorMessage', labelOf(name), message, { ...extra, code });
 }
 
-/** Our own fault; the cause is only logged. */
+/** An unexpected error; its cause is only logged. */
 const internal = new AppError('internal', 'Something went wrong. Please try again later.');
 const tooManyEvents = new AppError('rate_limited', 'Too many events. Please slow down.');
 const labelOf = (name: string) => name.slice(0, 50);
 const isClientEvent = (name: string): name is ClientEventName => Object.hasOwn(clientEvents, name);
 
-/** A browser can make names up without end; only those of the contract are counted by name. */
+/** Clients can invent any number of names; only those of the contract are counted by name. */
 const seriesOf = (name: string) => (isClientEvent(name) ? name : 'unknown');
 
 function createWindow(limit: number, windowMs: number): () => boolean {

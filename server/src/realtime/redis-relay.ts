@@ -6,9 +6,9 @@ import { keyPrefix } from '../platform/redis/script.ts';
 interface RelayParts {
   redis: RedisConnection;
   logger: Logger;
-  /** False where no device connects to: such a process only tells. */
+  /** False in a process that accepts no connections and only emits. */
   hasDevices: boolean;
-  /** Something could not be told to the devices of other nodes. */
+  /** An event could not be published to the other nodes. */
   onLoss: () => void;
 }
 
@@ -16,13 +16,13 @@ type Relay = ReturnType<typeof createAdapter>;
 type Adapter = ReturnType<Relay>;
 type Hear = (message: Buffer, channel: Buffer) => void;
 
-/** Carries what is told to a room to the devices of all nodes: Socket.IO's own adapter, which never fails the one who tells. */
+/** Relays room events to the devices of all nodes by Socket.IO's Redis adapter. Failures never reach the emitter. */
 export async function createRedisRelay({ redis, logger, hasDevices, onLoss }: RelayParts): Promise<Relay> {
   const subscriber = hasDevices ? await redis.duplicate() : null;
   let ownId = '';
   const warn = (error: unknown) => logger.warn({ err: error }, 'the devices of other nodes could not be reached');
 
-  // The adapter leaves these promises alone: a rejected one would end the process.
+  // The adapter does not handle these promises: a rejected one would end the process.
   const publisher = {
     ...marks,
     publish: (channel: string, message: Buffer | string) =>
@@ -40,7 +40,7 @@ export async function createRedisRelay({ redis, logger, hasDevices, onLoss }: Re
         .catch(warn),
   };
   const relay = createAdapter(publisher, listener, { key: `${keyPrefix}socket.io` });
-  // Socket.IO calls it with `new`, which an arrow function does not take.
+  // Socket.IO calls it with `new`, so it cannot be an arrow function.
   return function relayFor(namespace: unknown) {
     const adapter = relay(namespace);
     ownId = String(adapter.uid);
@@ -49,12 +49,12 @@ export async function createRedisRelay({ redis, logger, hasDevices, onLoss }: Re
   };
 }
 
-/** What the adapter looks for in a client of this library. */
+/** By these methods the adapter recognises a client of this library. */
 const marks = { pSubscribe: () => {}, on: () => {}, off: () => {} };
 
 /**
- * Left to itself it joins and leaves rooms and hangs up when its own request comes back from Redis: somebody who was removed
- * would hear what is said next, and without Redis would never leave.
+ * By default the adapter joins rooms, leaves them and disconnects only when its own request returns from Redis: a
+ * removed member would still receive the next events, and without Redis would never leave.
  */
 function actHereAtOnce(adapter: Adapter) {
   const here = <Options extends object>(options: Options) => ({ ...options, flags: { local: true } });
@@ -75,7 +75,7 @@ function actHereAtOnce(adapter: Adapter) {
   };
 }
 
-/** Done already; done again, late, it would undo what came after it. Requests are JSON, what is told to a room is not. */
+/** Own requests are already applied; a late second time would undo what followed. Only requests are JSON. */
 function isBy(ownId: string, message: Buffer): boolean {
   if (message[0] !== 0x7b) return false;
   const request = JSON.parse(message.toString()) as { uid?: string };

@@ -6,10 +6,10 @@ import type { DeviceId, SessionId } from '../platform/ids.ts';
 export type SocketServer = Server<ClientToServerEvents, ServerToClientEvents, DefaultEventsMap, Caller>;
 export type ClientSocket = Socket<ClientToServerEvents, ServerToClientEvents, DefaultEventsMap, Caller>;
 
-/** Socket.IO's own id of the connection. */
+/** Socket.IO's id of the connection. */
 export const deviceIdOf = ({ id }: ClientSocket) => id as DeviceId;
 
-/** Names of rooms: the devices of a person, of a session, those that listen to a chat, those that are in its call. */
+/** Names of rooms: the devices of a person, of a session, of a chat's members, and those that take part in its call. */
 export const rooms = {
   user: (userId: UserId) => `user:${userId}`,
   session: (sessionId: SessionId) => `session:${sessionId}`,

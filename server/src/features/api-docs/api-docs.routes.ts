@@ -4,7 +4,7 @@ import type { Serve } from '../../platform/http/serve.ts';
 import { renderDocsPage } from './docs-page.ts';
 import { type ApiFacts, describeApi } from './openapi.ts';
 
-/** What the API is, for people and for programs. Made at the first question: by then everything is served. */
+/** Serves the API reference for people and programs. Created at the first request, when all routes are registered. */
 export function serveApiDocs(serve: Serve, facts: ApiFacts) {
   let document: ReturnType<typeof describeApi> | null = null;
   const describe = () => (document ??= describeApi(facts));

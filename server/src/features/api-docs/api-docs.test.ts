@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 const operations = () => Object.values(document.paths).flatMap((byMethod) => Object.values(byMethod));
 
-test('[API-1] the page runs nothing, loads nothing and takes the title as a text', () => {
+test('[API-1] the page runs no scripts, loads nothing and escapes the title', () => {
   expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
   const [, nonce = 'none'] = /<style nonce="([^"]+)">/.exec(page.text) ?? [];
   expect(page.headers.get('content-security-policy')).toBe(
@@ -38,7 +38,7 @@ test('[API-1] the page runs nothing, loads nothing and takes the title as a text
   expect(page.text).toContain('<h1>Chats &amp; &lt;b&gt;&quot;more&quot;&lt;/b&gt; API</h1>');
 });
 
-test('[API-1] each page has a nonce of its own', async () => {
+test('[API-1] each response has a different nonce', async () => {
   const again = await app.visitor().call(contract.getApiDocs, {});
   expect(again.headers.get('content-security-policy')).not.toBe(page.headers.get('content-security-policy'));
 });
@@ -51,7 +51,7 @@ test('[API-2] the document has every route of the running server, and no other',
   expect(described.toSorted()).toEqual(routes.toSorted());
 });
 
-test('[API-2] each call is told by the contract’s name for it, with words of its own', () => {
+test('[API-2] each call has its name from the contract and a separate description', () => {
   const namesInContract = Object.keys(endpointReference);
   expect(
     operations()
@@ -78,7 +78,7 @@ test.each(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, en
   },
 );
 
-test('[API-2] a form, a refusal, a right and a limit are told', () => {
+test('[API-2] forms, errors, access and rate limits are documented', () => {
   const sendFile = document.paths['/api/messages/sendFile']?.['post'];
   expect(sendFile?.requestBody?.content['multipart/form-data']?.schema).toMatchObject({
     properties: { chatId: { type: 'string', format: 'uuid' }, file: { contentMediaType: 'application/octet-stream' } },
@@ -110,7 +110,7 @@ test('[API-2] a form, a refusal, a right and a limit are told', () => {
   });
 });
 
-test('[API-3] the document is valid OpenAPI 3.1, and every reference in it leads somewhere', async () => {
+test('[API-3] the document is valid OpenAPI 3.1, and every reference in it resolves', async () => {
   const validator = new Validator();
   expect(await validator.validate({ ...structuredClone(document) })).toEqual({ valid: true });
   expect(validator.version).toBe('3.1');
@@ -118,7 +118,7 @@ test('[API-3] the document is valid OpenAPI 3.1, and every reference in it leads
   expect(new Set(named)).toEqual(new Set(Object.keys(document.components.schemas)));
 });
 
-test('[API-3] each example is an error body of ours, under its own status', () => {
+test('[API-3] each example is a valid error body with the right status', () => {
   const examples = operations().flatMap(({ responses }) =>
     Object.entries(responses).flatMap(([status, { content }]) =>
       Object.values(content?.['application/json']?.examples ?? {}).map(({ value }) => [status, value] as const),
@@ -132,7 +132,7 @@ test('[API-3] each example is an error body of ours, under its own status', () =
   expect(new Set(codes)).toEqual(new Set(Object.keys(contract.errorStatuses)));
 });
 
-test('[API-5] every link on the page leads somewhere, and to every call, code, shape and event there is one', () => {
+test('[API-5] every link on the page resolves, and every call, code, shape and event is linked', () => {
   const ids = new Set([...page.text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
   const links = new Set([...page.text.matchAll(/ href="#([^"]+)"/g)].map(([, id]) => id));
   expect([...links].filter((id) => !ids.has(id))).toEqual([]);
@@ -146,7 +146,7 @@ test('[API-5] every link on the page leads somewhere, and to every call, code, s
   expect(wanted.filter((id) => !links.has(id))).toEqual([]);
 });
 
-test('[API-4] a test that gets a refusal which the reference does not name, fails', async () => {
+test('[API-4] a test that gets an undocumented error fails', async () => {
   const server = createServer((_request, response) => {
     response.writeHead(404, { 'content-type': 'application/json' }).end('{"message":"No","code":"not_found"}');
   });

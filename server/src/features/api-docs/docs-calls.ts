@@ -17,7 +17,7 @@ export const listCalls = ({ paths }: OpenApiDocument): ListedCall[] =>
     Object.entries(byMethod).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   );
 
-/** Every call, in groups by what it is about. */
+/** Every call, grouped by tag. */
 export function renderCalls(document: OpenApiDocument): Html[] {
   const calls = listCalls(document);
   const names = Object.keys(document.components.schemas);
@@ -137,7 +137,7 @@ function spanText(ms: number): string {
   return seconds < 7200 ? `${seconds / 60} minutes` : `${seconds / 3600} hours`;
 }
 
-/** Every code with its status, its meaning and one of its sentences. */
+/** Every error code with its status, its meaning and an example message. */
 export function renderErrors(): Html {
   return html`<section id="errors">
     <h2>Error codes</h2>

@@ -5,7 +5,7 @@ import { html, type Html, prose } from './html.ts';
 
 type Args = ReturnType<typeof listClientEvents>[number]['args'];
 
-/** What goes over the socket, both ways. */
+/** The socket events in both directions. */
 export function renderEvents(names: readonly string[]): Html[] {
   return [
     html`<section id="events-sent">

@@ -7,7 +7,7 @@ import { docsStyles } from './docs-styles.ts';
 import { html, type Html, prose } from './html.ts';
 import type { OpenApiDocument } from './openapi.ts';
 
-/** The whole reference on one page, so that the browser's own search finds everything. Runs nothing and loads nothing. */
+/** The whole reference on one page, so that the browser's search finds everything. No scripts, no external files. */
 export function renderDocsPage(document: OpenApiDocument, { title, nonce }: { title: string; nonce: string }): string {
   const names = Object.keys(document.components.schemas);
   const page = html`<!doctype html>

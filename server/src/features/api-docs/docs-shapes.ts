@@ -2,7 +2,7 @@ import { type JsonSchema, shapeOf } from '@chat-app/contract/reference/shape';
 import { html, type Html } from './html.ts';
 import type { OpenApiDocument } from './openapi.ts';
 
-/** A shape as code, with a link at each name that is told further below. */
+/** A shape as code, with a link for each name that is described below. */
 export function renderShape(shape: string, names: readonly string[]): Html {
   const pieces = shape.split(/\b([A-Z]\w+)\b/);
   return html`<code
@@ -10,7 +10,7 @@ export function renderShape(shape: string, names: readonly string[]): Html {
   >`;
 }
 
-/** What answers have in common, each with its fields. */
+/** The shapes that responses share, each with its fields. */
 export function renderShapes({ components }: OpenApiDocument): Html {
   const names = Object.keys(components.schemas);
   return html`<section id="shapes">

@@ -1,13 +1,13 @@
 import { escapeHtml } from '../../platform/mail/templates/escape-html.ts';
 
-/** Markup that is safe to be put into a page as it is. */
+/** Markup that is safe to insert into a page unescaped. */
 export interface Html {
   readonly markup: string;
 }
 
 type Part = Html | string | number | readonly Html[] | null;
 
-/** A template for markup: whatever is put into it is escaped, unless it is markup itself. */
+/** A template for markup: inserted values are escaped, unless they are markup. */
 export function html(pieces: TemplateStringsArray, ...parts: readonly Part[]): Html {
   const markup = pieces.reduce((text, piece, index) => text + toMarkup(parts[index - 1] ?? null) + piece);
   return { markup };

@@ -12,7 +12,7 @@ export interface OpenApiAnswer {
   >;
 }
 
-/** Every code a call can be refused with: its own, and those that `serve` gives by itself. */
+/** Every error code of a call: its own, and those that `serve` adds. */
 export function listErrors(endpoint: Endpoint): ErrorCode[] {
   const { access, changesState, method } = endpoint;
   const carriesBody = method === 'POST' || method === 'PUT';
@@ -31,7 +31,7 @@ export function listErrors(endpoint: Endpoint): ErrorCode[] {
   return [...codes].toSorted((one, other) => errorStatuses[one] - errorStatuses[other]);
 }
 
-/** By status: what is good first, then each refusal. */
+/** Responses by status: success first, then each error. */
 export function describeResponses(endpoint: Endpoint, text: EndpointText, answer: JsonSchema) {
   const responses: Record<string, OpenApiAnswer> = {
     [endpoint.successStatus]: { description: 'Done', content: contentOf(endpoint, text, answer) },
@@ -52,7 +52,7 @@ function contentOf({ output }: Endpoint, { fileTypes = [] }: EndpointText, answe
   return Object.fromEntries(fileTypes.map((type) => [type, { schema: {} }]));
 }
 
-/** Several codes share a status; each stands as an example of its own. */
+/** Several codes can share a status; each gets a separate example. */
 function joinRefusal(known: OpenApiAnswer | undefined, code: ErrorCode): OpenApiAnswer {
   const { meaning, example } = errorReference[code];
   const examples = { ...known?.content?.['application/json']?.examples };

@@ -6,13 +6,13 @@ const schemaPath = '#/components/schemas/';
 export const refTo = (name: string) => ({ $ref: schemaPath + name });
 
 interface AnswerSchemas {
-  /** What answers have in common, under the contract's own names. */
+  /** The schemas that responses share, under the contract's names. */
   readonly components: Readonly<Record<string, JsonSchema>>;
-  /** The body of each endpoint's answer. */
+  /** The response body of an endpoint. */
   readonly answerOf: (endpoint: contract.Endpoint) => JsonSchema;
 }
 
-/** What the endpoints answer. Objects that the contract exports are told once and referred to. */
+/** Describes the responses. Objects that the contract exports are defined once and referenced. */
 export function describeAnswers(endpoints: readonly contract.Endpoint[]): AnswerSchemas {
   const registry = z.registry<{ id: string }>();
   const nameBySchema = new Map<z.ZodType, string>();
@@ -39,12 +39,12 @@ export function describeAnswers(endpoints: readonly contract.Endpoint[]): Answer
   return { components: usedBy(endpoints.map(answerOf), all), answerOf };
 }
 
-/** Inside an OpenAPI document a schema is known by its place. */
+/** Inside an OpenAPI document a schema is identified by its path. */
 function withoutIdentity({ $schema: _dialect, $id: _id, ...schema }: JsonSchema): JsonSchema {
   return schema;
 }
 
-/** Those that are referred to, by the roots or by one another; the error body is every endpoint's. */
+/** Schemas that the roots or other schemas reference, and the error body, which every endpoint uses. */
 function usedBy(roots: readonly JsonSchema[], all: Record<string, JsonSchema>): Record<string, JsonSchema> {
   const used = new Set<string>();
   const visit = (schema: JsonSchema) => {
@@ -65,7 +65,7 @@ export interface InputField {
   readonly schema: JsonSchema;
 }
 
-/** What a call takes, and where each part of it travels; told apart as `toRequest` does. */
+/** The input fields of a call and where each is sent, by the same rules as `toRequest`. */
 export function listInput(endpoint: contract.Endpoint): InputField[] {
   const { properties = {}, required = [] } = toJsonSchema(endpoint.input);
   const carriesBody = endpoint.method === 'POST' || endpoint.method === 'PUT';

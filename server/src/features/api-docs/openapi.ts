@@ -12,7 +12,7 @@ interface Parameter {
   readonly schema: JsonSchema;
 }
 
-/** One call, with what OpenAPI has no words for under names that begin with `x-`. */
+/** One call. Facts that OpenAPI has no fields for are in extensions that start with `x-`. */
 export interface Operation {
   readonly operationId: string;
   readonly tags: readonly string[];
@@ -43,7 +43,7 @@ export interface ApiFacts {
   readonly served: readonly ServedEndpoint[];
 }
 
-/** The API has no versions: the web client is always the server's own. */
+/** The API has no versions: the web client is always deployed with the server. */
 const version = '1';
 
 const introduction = [
@@ -52,7 +52,7 @@ const introduction = [
   'A call that changes something is refused from pages of other sites; a client that sends neither `Origin` nor `Sec-Fetch-Site` is no browser and needs nothing more.',
 ].join(' ');
 
-/** Everything that is served, as OpenAPI 3.1. */
+/** Describes all served endpoints as OpenAPI 3.1. */
 export function describeApi({ title, isHttps, served }: ApiFacts): OpenApiDocument {
   const { components, answerOf } = describeAnswers(served.map(({ endpoint }) => endpoint));
   const paths: Record<string, Record<string, Operation>> = {};
@@ -116,12 +116,12 @@ function bodyOf(type: string, properties: Record<string, JsonSchema>, required: 
 
 const nameByEndpoint = new Map<unknown, string>(Object.entries(contract).map(([name, value]) => [value, name]));
 
-/** The contract's own name for it. */
+/** The contract's name for the endpoint. */
 function nameOf(endpoint: contract.Endpoint): EndpointName {
   const name = nameByEndpoint.get(endpoint);
   if (name === undefined) throw new Error(`${endpoint.path} is served but not in the contract`);
   return name as EndpointName;
 }
 
-/** `/api/chats/get/{chatId}` is about `chats`. */
+/** `/api/chats/get/{chatId}` has the tag `chats`. */
 const tagOf = ({ path }: contract.Endpoint) => path.split('/')[2] ?? '';

@@ -40,7 +40,7 @@ export function createAccount({ database, transact, limiter, mails, mailQueue, p
   return {
     findUser,
 
-    /** An avatar that is left out stays; null, an empty one or the generated picture's own address mean 'none'. */
+    /** An omitted avatar stays; null, an empty string or the path of the generated picture removes it. */
     updateProfile: (userId: UserId, { name, avatar }: { name: string; avatar?: string | null | undefined }) =>
       transact(async (tx, emit) => {
         const before = await users.findLocked(tx, userId);
@@ -61,7 +61,7 @@ export function createAccount({ database, transact, limiter, mails, mailQueue, p
 
     async changePassword(caller: Caller, { oldPassword, newPassword }: PasswordChange, waiter: Waiter) {
       const rateKey = `password-change:${caller.userId}`;
-      // What was never checked, such as in a full queue, is no wrong try.
+      // A password that was never checked, for example because the queue was full, does not count as wrong.
       const isCurrent = (storedHash: string) =>
         passwords.matches(oldPassword, storedHash, waiter).catch(async (error: unknown) => {
           await limiter.refund(rateKey);

@@ -15,7 +15,7 @@ async function aPicture() {
 }
 
 describe('[AUTH-15] the profile', () => {
-  test('takes a new name and keeps the picture when none is sent', async () => {
+  test('accepts a new name and keeps the picture when none is sent', async () => {
     const ann = await aVerifiedUser();
     const { body: uploaded } = await ann.upload(uploadImage, await aPicture());
     await ann.call(updateProfile, { name: 'Ann Lee', avatar: uploaded.url });
@@ -24,7 +24,7 @@ describe('[AUTH-15] the profile', () => {
     expect((await ann.call(getSession, {})).body).toEqual(answer.body);
   });
 
-  test('takes null or the address of the generated picture as no picture', async () => {
+  test('treats null, an empty string or the path of the generated picture as no picture', async () => {
     const ann = await aVerifiedUser();
     const { body: uploaded } = await ann.upload(uploadImage, await aPicture());
     for (const none of [null, '', ann.user.avatar]) {
@@ -59,7 +59,7 @@ describe('[AUTH-15] the profile', () => {
     expect((await ann.call(updateProfile, { name: 'Ann', avatar: uploaded.url })).status).toBe(400);
   });
 
-  test('ignores fields that are not the profile', async () => {
+  test('ignores fields that are not part of the profile', async () => {
     const ann = await aVerifiedUser();
     await ann.send('PUT', '/api/auth/update/info', {
       body: { name: 'Ann', email: 'other@example.org', isVerified: false, _id: 'x', password_hash: 'x' },
@@ -93,7 +93,7 @@ describe('[AUTH-16] the password', () => {
     expect(mail.subject).toBe('Your Chat App password was changed');
   });
 
-  test('leaves no session to a login with the old one that came at the same moment', async () => {
+  test('leaves no session open for a concurrent login with the old one', async () => {
     for (let round = 0; round < 3; round += 1) {
       const ann = await aVerifiedUser();
       const visitors = Array.from({ length: 5 }, () => app.visitor());
@@ -105,7 +105,7 @@ describe('[AUTH-16] the password', () => {
     }
   });
 
-  test('stays when the current one is wrong', async () => {
+  test('stays unchanged when the current one is wrong', async () => {
     const ann = await aVerifiedUser();
     expect(await ann.call(updatePassword, { oldPassword: 'Wrong1!x', newPassword: 'Changed1#' })).toMatchObject({
       status: 400,

@@ -8,7 +8,7 @@ interface Recipient {
   readonly name: string;
 }
 
-/** The words of the mails that accounts need. Links always start with the configured address, never with a request's. */
+/** The mails about accounts. Links always use the configured public URL, never the host of a request. */
 export function createAuthMails({ title, publicUrl }: { title: string; publicUrl: string }) {
   const link = (path: string, token: string) => `${publicUrl}${path}?token=${encodeURIComponent(token)}`;
 

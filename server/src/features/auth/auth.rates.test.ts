@@ -36,7 +36,7 @@ const guessAtOnce = (count: number, address: (index: number) => string, email: s
   Promise.all(Array.from({ length: count }, (_, index) => loginFrom(address(index), email, 'Wrong1!x')));
 
 describe('[AUTH-200] wrong passwords', () => {
-  test('fifty at once get hardly further than three; the others learn how long to wait', async () => {
+  test('sent fifty at once are refused after about three, with the time to wait', async () => {
     const ann = await aVerifiedUser();
     const answers = await guessAtOnce(50, () => '198.51.100.3', ann.email);
     const refused = answers.filter(({ status }) => status !== 401);
@@ -47,7 +47,7 @@ describe('[AUTH-200] wrong passwords', () => {
     }
   });
 
-  test('for an address without an account are refused in the same words', async () => {
+  test('for an address without an account are refused with the same text', async () => {
     const answers = await guessAtOnce(10, () => '198.51.100.7', 'nobody@example.org');
     expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThan(0);
     for (const answer of answers.filter(({ status }) => status === 429)) expect(answer).toMatchObject(delayed);
@@ -59,14 +59,14 @@ describe('[AUTH-200] wrong passwords', () => {
     expect((await loginFrom('198.51.100.8', bob.email, 'Wrong1!x')).status).not.toBe(429);
   });
 
-  test('right ones are not counted', async () => {
+  test('are counted, but right ones are not', async () => {
     const ann = await aVerifiedUser();
     for (let attempt = 0; attempt < 8; attempt += 1) {
       expect((await loginFrom('198.51.100.4', ann.email, ann.password)).status).toBe(200);
     }
   });
 
-  test('an address claimed in front of the trusted proxy is not believed', async () => {
+  test('are counted for the address seen by the trusted proxy, not a forged one', async () => {
     const ann = await aVerifiedUser();
     const answers = await guessAtOnce(10, (index) => `203.0.113.${index}, 198.51.100.5`, ann.email);
     expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThan(0);
@@ -76,14 +76,14 @@ describe('[AUTH-200] wrong passwords', () => {
 describe('[AUTH-201] a browser that signed in before', () => {
   const deviceCookie = (headers: Headers) => headers.getSetCookie().find((line) => line.startsWith('device='));
 
-  test('lets its owner in while others guess, in the same network and from others', async () => {
+  test('lets its owner sign in while others guess, in the same network and from others', async () => {
     const ann = await aVerifiedUser();
     await guessAtOnce(10, () => '198.51.100.21', ann.email);
     await guessAtOnce(10, (index) => `203.0.113.${index}`, ann.email);
     expect((await loginFrom('198.51.100.21', ann.email, ann.password, ann)).status).toBe(200);
   });
 
-  test('gets a new token at each sign-in, of which only the hash is stored, and keeps it after logging out', async () => {
+  test('gets a new token at each sign-in, stored only as a hash, and keeps it after logging out', async () => {
     const ann = await aVerifiedUser();
     const planted = 'a'.repeat(43);
     ann.cookies.set('device', planted);
@@ -100,7 +100,7 @@ describe('[AUTH-201] a browser that signed in before', () => {
 });
 
 describe('[AUTH-19] the account dialog', () => {
-  test('the current password can be guessed five times in the account dialog', async () => {
+  test('allows five wrong guesses of the current password', async () => {
     const ann = await aVerifiedUser();
     for (let attempt = 0; attempt < 5; attempt += 1) {
       await ann.call(updatePassword, { oldPassword: 'Wrong1!x', newPassword: 'Changed1#' });
@@ -111,7 +111,7 @@ describe('[AUTH-19] the account dialog', () => {
   });
 });
 
-test('[AUTH-12] a verification mail can be asked for again after 30 seconds, counted from the registration', async () => {
+test('[AUTH-12] a verification mail can be requested again 30 seconds after the registration', async () => {
   const ann = await anUnverifiedUser();
   const answer = await ann.call(resendVerification, {});
   expect(answer).toMatchObject(limited);
@@ -121,14 +121,14 @@ test('[AUTH-12] a verification mail can be asked for again after 30 seconds, cou
   expect(answer.body.message).toContain(`${seconds} seconds`);
 });
 
-test('[AUTH-203] an address can be corrected once in 30 seconds; one that was refused does not count', async () => {
+test('[AUTH-203] an address can be corrected once in 30 seconds; refused corrections do not count', async () => {
   const [ann, bob] = [await anUnverifiedUser(), await aVerifiedUser()];
   expect((await ann.call(updateEmail, { email: bob.email })).status).toBe(409);
   expect((await ann.call(updateEmail, { email: `right-${ann.email}` })).status).toBe(200);
   expect(await ann.call(updateEmail, { email: `better-${ann.email}` })).toMatchObject(limited);
 });
 
-test('[AUTH-203] trying addresses counts like registering with them', async () => {
+test('[AUTH-203] corrections count against the limit of registrations', async () => {
   const ann = await anUnverifiedUser();
   const from = { headers: { 'x-forwarded-for': '198.51.100.66' } };
   for (let attempt = 0; attempt < 100; attempt += 1) {
@@ -138,7 +138,7 @@ test('[AUTH-203] trying addresses counts like registering with them', async () =
   expect(answer).toMatchObject(limited);
 });
 
-test('[AUTH-13] a reset mail can be asked for again after 60 seconds, known address or not', async () => {
+test('[AUTH-13] a reset mail can be requested again after 60 seconds, for known and unknown addresses', async () => {
   const ann = await aVerifiedUser();
   for (const email of [ann.email, 'nobody@example.org']) {
     expect((await app.visitor().call(forgotPassword, { email })).status).toBe(200);
@@ -148,7 +148,7 @@ test('[AUTH-13] a reset mail can be asked for again after 60 seconds, known addr
   }
 });
 
-test('[AUTH-19] registrations from one network are bounded', async () => {
+test('[AUTH-19] registrations from one network are limited', async () => {
   const answers = [];
   for (let attempt = 0; attempt < 101; attempt += 1) {
     answers.push(
@@ -161,7 +161,7 @@ test('[AUTH-19] registrations from one network are bounded', async () => {
   expect(answers.at(-1)).toMatchObject(limited);
 });
 
-test('[SEC-6] without a session three hundred calls a minute are answered, per network', async () => {
+test('[SEC-6] without a session three hundred calls a minute are answered per network', async () => {
   const ask = (address: string) =>
     app.visitor().send('GET', getServerConfig.path, { headers: { 'x-forwarded-for': address } });
   const answers = await Promise.all(Array.from({ length: 320 }, () => ask('2001:db8:1:2::1')));
@@ -170,7 +170,7 @@ test('[SEC-6] without a session three hundred calls a minute are answered, per n
   expect((await ask('2001:db8:1:3::1')).status).toBe(200);
 });
 
-test('[SEC-6] tokens cannot be tried out for free', async () => {
+test('[SEC-6] guessing session tokens is rate limited', async () => {
   const ask = () =>
     app.visitor().send('GET', '/api/auth', { headers: { cookie: 'session=x', 'x-forwarded-for': '198.51.100.90' } });
   const answers = await Promise.all(Array.from({ length: 310 }, ask));
@@ -178,7 +178,7 @@ test('[SEC-6] tokens cannot be tried out for free', async () => {
   expect(answers.filter((answer) => answer.status === 429)).toHaveLength(10);
 });
 
-test('[AUTH-17] without a client id Google sign-in is said to be not set up', async () => {
+test('[AUTH-17] without a client id Google sign-in is reported as not set up', async () => {
   expect(await app.visitor().call(googleLogin, { access_token: 'x' })).toMatchObject({
     status: 503,
     body: { code: 'unavailable', message: 'Google sign-in is not set up on this server' },

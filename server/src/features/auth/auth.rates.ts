@@ -5,11 +5,11 @@ const minute = 60_000;
 const hour = 60 * minute;
 
 /**
- * How often the account calls may be made. Limits per network leave room for a class or a company behind one address.
+ * Rate limits of the account endpoints. Limits per network leave room for a class or a company behind one address.
  */
 export const authRates = {
   loginFailuresPerNetwork: { limit: 60, windowMs: 10 * minute },
-  /** Of one account, over all browsers that signed in to it before. */
+  /** Per account, across all browsers that signed in to it before. */
   loginFailuresOfKnownDevices: { limit: 60, windowMs: 10 * minute },
   registrationsPerNetwork: { limit: 100, windowMs: hour },
   googleLoginsPerNetwork: { limit: 60, windowMs: 10 * minute },
@@ -25,7 +25,7 @@ export const authRates = {
 } as const satisfies Record<string, RateRule>;
 
 /**
- * Wrong passwords per account and network: two are free, and after the third the next has to wait 1 s, then 2 s, 4 s ... up
- * to a minute. That is at most 1,447 guesses a day from one network; docs/decisions/0020 has the arithmetic.
+ * Wrong passwords per account and network: two are free, and after the third the next has to wait 1 s, then 2 s, 4 s
+ * ... up to a minute. That is at most 1,447 guesses a day from one network; docs/decisions/0020 has the arithmetic.
  */
 export const loginDelay: DelayRule = { freeTries: 3, firstMs: 1000, maxMs: minute, forgetEveryMs: 10 * minute };

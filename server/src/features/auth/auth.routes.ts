@@ -113,7 +113,7 @@ function serveSignIn(serve: Serve, parts: AuthRouteParts) {
   });
 }
 
-/** What the person came for is done by now: a browser that could not be remembered changes nothing about that. */
+/** The request itself has already succeeded: a failure to remember the browser must not fail it. */
 async function rememberBrowser(reply: FastifyReply, userId: UserId, { cookies, devices }: AuthRouteParts) {
   const { request } = reply;
   try {

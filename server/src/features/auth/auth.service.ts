@@ -34,7 +34,7 @@ interface Credentials {
   readonly isRemember: boolean;
 }
 
-/** Where a sign-in comes from: its network, the session the browser had until now, and the browser's own token. */
+/** Where a sign-in comes from: its network, the browser's previous session and its device token. */
 interface Origin {
   readonly network: string;
   readonly waiter: Waiter;
@@ -53,7 +53,7 @@ export function createAuth({ database, transact, beginTry, mailQueue, passwords,
 
   return {
     async register({ name, email, password }: Registration, { replaces, waiter }: Pick<Origin, 'replaces' | 'waiter'>) {
-      // Looked up on its turn: a request that is refused while it waits has learned nothing about the address.
+      // Checked when its turn comes: a request refused while it waits must not learn whether the address is taken.
       const assertFree = async () => {
         if (await users.findByEmail(database.sql, email)) throw emailTaken();
       };
@@ -75,7 +75,7 @@ export function createAuth({ database, transact, beginTry, mailQueue, passwords,
       const counted = await beginTry({ email: credentials.email, network, device });
       const attempt = { ...credentials, counted, replaces, waiter };
       try {
-        // The second time, it is checked against what is stored by then.
+        // The second attempt checks against the hash that is stored by then.
         const opened = (await open(attempt)) ?? (await open(attempt));
         if (!opened) throw badCredentials();
         return opened;
@@ -96,13 +96,13 @@ function createOpening({
   passwords,
   sessions,
 }: Pick<AuthParts, 'database' | 'transact' | 'passwords' | 'sessions'>) {
-  /** The password itself is at hand only now. One that cannot be renewed at this moment is renewed the next time. */
+  /** Only a sign-in has the plain password to rehash. If it fails now, the next sign-in tries again. */
   async function renewedHash(passwordHash: string | null, { password, waiter }: Attempt) {
     const isOutdated = passwordHash !== null && passwords.isOutdated(passwordHash);
     return isOutdated ? passwords.hash(password, waiter).catch(() => null) : null;
   }
 
-  /** Null when the stored hash was changed meanwhile: by a new password, which this one must not survive, or by renewing it. */
+  /** Null when the stored hash changed meanwhile: by a new password, which makes this one invalid, or by a rehash. */
   return async (attempt: Attempt) => {
     const { email, password, isRemember, counted, replaces, waiter } = attempt;
     const find = async () => {

@@ -1,7 +1,7 @@
 import type { UserId } from '@chat-app/contract';
 import type { Sql } from '../../platform/db/database.ts';
 
-/** One browser as one account knows it. The id survives the rotation of the browser's token. */
+/** One browser that is known to one account. The id stays the same when the browser's token is rotated. */
 export interface DeviceRow {
   readonly id: string;
   readonly userId: UserId;
@@ -20,7 +20,7 @@ export const devices = {
     return row ?? null;
   },
 
-  /** The browser's accounts move to its new token. */
+  /** Moves the browser's accounts to its new token. */
   async rotate(sql: Sql, { from, to }: { from: Buffer; to: Buffer }): Promise<void> {
     await sql`update devices set token_hash = ${to} where token_hash = ${from} and expires_at > now()`;
   },
@@ -33,7 +33,7 @@ export const devices = {
       set expires_at = excluded.expires_at`;
   },
 
-  /** Those used longest ago go first. */
+  /** Removes the least recently used first. */
   async removeBeyond(sql: Sql, userId: UserId, most: number): Promise<void> {
     await sql`
       delete from devices

@@ -4,18 +4,18 @@ import type { Database } from '../../platform/db/database.ts';
 import { hashToken, newToken } from '../../platform/tokens.ts';
 import { devices } from './devices.repository.ts';
 
-/** As many as a person has sessions. */
+/** The same as the maximum number of sessions. */
 const maxPerUser = 20;
 
 export type Devices = ReturnType<typeof createDevices>;
 
-/** Browsers in which somebody signed in to an account before. They get tries of their own, which nobody else can use up. */
+/** Browsers that signed in to an account before. They have separate login attempts, which nobody else can use up. */
 export function createDevices({ database, transact }: { database: Database; transact: Transact }) {
   return {
-    /** The same query for every address, whether or not it has an account. */
+    /** Runs the same query for every address, whether or not it has an account. */
     find: (token: string, email: string) => devices.find(database.sql, hashToken(token), email),
 
-    /** A new token at every sign-in: one that somebody planted in the browser is worth nothing. */
+    /** Issues a new token at every sign-in: one that was planted in the browser becomes useless. */
     remember: (userId: UserId, presented: string | null): Promise<string> =>
       transact(async (tx) => {
         const token = newToken();

@@ -2,7 +2,7 @@ import { answerTexts } from '@chat-app/contract';
 import { z } from 'zod';
 import { AppError, unavailable } from '../../platform/errors.ts';
 
-/** Somebody whom Google vouches for. */
+/** A person whose identity Google has confirmed. */
 export interface GoogleIdentity {
   readonly sub: string;
   readonly email: string;
@@ -11,13 +11,13 @@ export interface GoogleIdentity {
 
 interface GoogleOptions {
   readonly clientId: string | null;
-  /** Stands in for Google's two hosts in tests. */
+  /** Replaces Google's two hosts in tests. */
   readonly apiUrl: string | null;
 }
 
 const timeoutMs = 4500;
 
-/** Asks Google whose access token this is, and whether it was made for us and for a verified address. */
+/** Asks Google whose access token this is, and checks that it was issued for us and for a verified address. */
 export function createGoogleIdentities({ clientId, apiUrl }: GoogleOptions) {
   const tokenInfoUrl = `${apiUrl ?? 'https://oauth2.googleapis.com'}/tokeninfo`;
   const userInfoUrl = `${apiUrl ?? 'https://www.googleapis.com'}/oauth2/v3/userinfo`;
@@ -28,7 +28,7 @@ export function createGoogleIdentities({ clientId, apiUrl }: GoogleOptions) {
 
     const asked = new URLSearchParams({ access_token: accessToken });
     const info = TokenInfo.safeParse(await ask(`${tokenInfoUrl}?${asked.toString()}`, { signal }));
-    // A token that another site got from its own visitors must not open our doors.
+    // A token that another site obtained from its own visitors must not sign in here.
     if (!info.success || info.data.aud !== clientId) throw refused();
 
     const user = UserInfo.safeParse(

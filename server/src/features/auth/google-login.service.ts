@@ -35,13 +35,13 @@ export function createGoogleLogin({ transact, identify, sessions }: GoogleLoginP
 
     const owner = (await users.findByGoogleSub(tx, identity.sub)) ?? (await users.findByEmail(tx, identity.email));
     if (owner?.googleSub === identity.sub) return owner;
-    // Another Google account held this address before; its owner is somebody else.
+    // The address is linked to a different Google account, which belongs to somebody else.
     if (!owner || owner.googleSub !== null) throw new AppError('bad_credentials', answerTexts.googleFailed);
     if (owner.isVerified) {
       await users.linkGoogle(tx, owner.id, identity.sub);
       return owner;
     }
-    // Nobody proved that address was theirs: whoever squatted on it loses password, links and sessions.
+    // Nobody proved that they own the address: the previous holder loses password, links and sessions.
     await users.takeOver(tx, owner.id, { googleSub: identity.sub, name });
     await oneTimeTokens.dropAllOf(tx, owner.id);
     await devices.removeAllOf(tx, owner.id);

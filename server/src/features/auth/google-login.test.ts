@@ -34,7 +34,7 @@ const enter = (accessToken: string, visitor = app.visitor()) =>
 const refused = { status: 401, body: { code: 'bad_credentials', message: 'Google login failed' } };
 
 describe('[AUTH-17] signing in with Google', () => {
-  test('makes a verified account the first time and finds it the second time', async () => {
+  test('creates a verified account the first time and finds it the second time', async () => {
     const { accessToken, email } = aToken();
     const first = await enter(accessToken);
     expect(first).toMatchObject({ status: 200, body: { user: { name: 'Gina Lee', email, isVerified: true } } });
@@ -43,7 +43,7 @@ describe('[AUTH-17] signing in with Google', () => {
     expect((await again.call(getSession, {})).status).toBe(200);
   });
 
-  test('remembers where asked to', async () => {
+  test('remembers the session when asked to', async () => {
     const { accessToken } = aToken();
     const answer = await app.visitor().call(googleLogin, { access_token: accessToken, isRemember: true });
     expect(answer.headers.getSetCookie().find((line) => line.startsWith('session='))).toContain('Max-Age=2592000');
@@ -55,14 +55,14 @@ describe('[AUTH-17] signing in with Google', () => {
     expect(second.body.user).toEqual(first.body.user);
   });
 
-  test('links an account whose address was verified, and its password goes on working', async () => {
+  test('links an account whose address was verified; its password keeps working', async () => {
     const ann = await aVerifiedUser();
     const answer = await enter(aToken({ email: ann.email }).accessToken);
     expect(answer.body.user).toEqual(ann.user);
     expect((await app.visitor().call(login, { email: ann.email, password: ann.password })).status).toBe(200);
   });
 
-  test('takes over an account that was never verified: its password, links and sessions are gone', async () => {
+  test('takes over an account that was never verified and revokes its password, links and sessions', async () => {
     const squatter = await anUnverifiedUser({ name: 'Squatter' });
     const link = await verificationToken(squatter.email);
     const answer = await enter(aToken({ email: squatter.email }).accessToken);
@@ -72,7 +72,7 @@ describe('[AUTH-17] signing in with Google', () => {
     expect((await app.visitor().send('POST', `/api/auth/verify-email?token=${link}`)).status).toBe(400);
   });
 
-  test('[AUTH-242] takes over an account without the browsers that were known to it', async () => {
+  test('[AUTH-242] takes over an account and forgets the browsers known to it', async () => {
     const squatter = await anUnverifiedUser({ name: 'Squatter' });
     const device = squatter.cookies.get('device') ?? '';
     expect(await devices.find(app.database.sql, hashToken(device), squatter.email)).not.toBeNull();
@@ -80,7 +80,7 @@ describe('[AUTH-17] signing in with Google', () => {
     expect(await devices.find(app.database.sql, hashToken(device), squatter.email)).toBeNull();
   });
 
-  test('twice at the same moment makes one account', async () => {
+  test('twice at the same moment creates one account', async () => {
     const { accessToken } = aToken();
     const answers = await Promise.all(Array.from({ length: 6 }, () => enter(accessToken)));
     expect(new Set(answers.map((answer) => answer.body.user?.id)).size).toBe(1);
@@ -98,7 +98,7 @@ describe('[AUTH-17] signing in with Google', () => {
     expect(await enter('no-mail')).toMatchObject(refused);
   });
 
-  test('refuses a token Google does not know', async () => {
+  test('refuses a token that Google does not know', async () => {
     expect(await enter('forged')).toMatchObject(refused);
   });
 
@@ -108,7 +108,7 @@ describe('[AUTH-17] signing in with Google', () => {
     expect(await enter(aToken({ sub: 'two', email }).accessToken)).toMatchObject(refused);
   });
 
-  test('never believes an address in the request', async () => {
+  test('ignores an address in the request', async () => {
     const ann = await aVerifiedUser();
     const { accessToken, email } = aToken();
     const answer = await app.visitor().send('POST', '/api/auth/google', {
@@ -124,7 +124,7 @@ describe('[AUTH-17] signing in with Google', () => {
     },
   );
 
-  test('an account without a password is told to set one by the reset link', async () => {
+  test('asks an account without a password to set one with the reset link', async () => {
     const visitor = app.visitor();
     await enter(aToken().accessToken, visitor);
     const answer = await visitor.send('PUT', '/api/auth/update/password', {
@@ -133,12 +133,12 @@ describe('[AUTH-17] signing in with Google', () => {
     expect(answer).toMatchObject({ status: 400, body: { message: expect.stringContaining('Forgot password') } });
   });
 
-  test('a strange name becomes a clean one of at most thirty characters', async () => {
+  test('reduces an unusual name to a clean one of at most thirty characters', async () => {
     const answer = await enter(aToken({ name: `\u202e${'Gina '.repeat(20)}` }).accessToken);
     expect(answer.body.user.name).toBe('Gina Gina Gina Gina Gina Gina');
   });
 
-  test('is unavailable, not broken, while Google does not answer', async () => {
+  test('answers as unavailable while Google does not respond', async () => {
     google.fallSilent();
     expect(await enter('anything')).toMatchObject({ status: 503, body: { code: 'unavailable' } });
   });

@@ -54,7 +54,7 @@ export function startAuth(serve: Serve, sessions: ReturnType<typeof createSessio
   parts.background.everyHour('sweep tokens and devices', () => sweepExpired(parts.database));
 }
 
-/** Links and devices that have expired open nothing any more; they only take up room. */
+/** Expired links and devices are already invalid; deleting them only frees space. */
 async function sweepExpired({ sql }: Database): Promise<void> {
   await oneTimeTokens.removeExpired(sql);
   await deviceRows.removeExpired(sql);

@@ -16,7 +16,7 @@ const { aVerifiedUser } = people(app);
 const network = '198.51.100.1';
 const deviceOf = (person: Person) => person.cookies.get('device') ?? null;
 
-/** Returns the browser in which it was done. */
+/** Returns the browser in which the password was reset. */
 async function resetPasswordOf({ email }: Person) {
   const browser = app.visitor();
   await browser.call(forgotPassword, { email });
@@ -25,14 +25,14 @@ async function resetPasswordOf({ email }: Person) {
   return browser;
 }
 
-/** With a clock that stands still unless it is moved. */
+/** Login attempts with a clock that moves only by `passTime`. */
 function createTries() {
   let now = 0;
   const bus = createInProcessBus<DomainEvents>(createLogger('silent'), orderKeys);
   const devices = createDevices({ database: app.database, transact: createTransact(app.database, bus) });
   const begin = createLoginTries({ devices, limiter: createMemoryRateLimiter(() => now) });
   const refusedFor = ({ retryAfterSeconds }: { retryAfterSeconds: number }) => retryAfterSeconds;
-  /** 0 for one that is checked, and found to be wrong. */
+  /** 0 for an attempt that is checked and found to be wrong. */
   const secondsToWait = async (origin: Parameters<typeof begin>[0]) => {
     const counted = await begin(origin).catch(refusedFor);
     if (typeof counted === 'number') return counted;
@@ -49,8 +49,8 @@ function createTries() {
   return { begin, devices, isKnown, passTime, secondsToWait };
 }
 
-describe('[AUTH-200] a try to sign in', () => {
-  test('waits after three wrong passwords for that account in that network, and nowhere else', async () => {
+describe('[AUTH-200] a login attempt', () => {
+  test('has to wait after three wrong passwords for the same account and network only', async () => {
     const { passTime, secondsToWait } = createTries();
     const origin = { email: 'ann@example.org', network, device: null };
     const tries = [];
@@ -62,7 +62,7 @@ describe('[AUTH-200] a try to sign in', () => {
     expect([await secondsToWait(origin), await secondsToWait(origin)]).toEqual([0, 2]);
   });
 
-  test('with the right password begins from the start; one that was never checked does not count', async () => {
+  test('with the right password resets the wait; one that was never checked does not count', async () => {
     const { begin, secondsToWait } = createTries();
     const origin = { email: 'ann@example.org', network, device: null };
     for (let tried = 0; tried < 5; tried += 1) await (await begin(origin)).undo();
@@ -73,7 +73,7 @@ describe('[AUTH-200] a try to sign in', () => {
     expect(tries).toEqual([0, 0, 0, 1]);
   });
 
-  test('of sixty wrong ones in ten minutes is the last for a network, whatever the accounts', async () => {
+  test('is refused after sixty wrong ones in ten minutes from one network, for any accounts', async () => {
     const { secondsToWait } = createTries();
     const tries = [];
     for (let index = 0; index < 61; index += 1) {
@@ -82,14 +82,14 @@ describe('[AUTH-200] a try to sign in', () => {
     expect(tries).toEqual([...Array.from({ length: 60 }, () => 0), 600]);
   });
 
-  test('[AUTH-260] that waits for its check counts for nothing in its network: a class can sign in at once', async () => {
+  test('[AUTH-260] that waits for its check does not count for its network: a class can sign in at once', async () => {
     const { begin, secondsToWait } = createTries();
     const aTry = (index: number) => begin({ email: `p${index}@example.org`, network, device: null });
     const counted = await Promise.all(Array.from({ length: 100 }, (_, index) => aTry(index)));
     for (const one of counted) {
       await one.beginCheck();
       await one.succeed();
-      // As by a failure after the password was found to be right.
+      // As after a failure that follows a right password.
       await one.undo();
     }
     const tries = [];
@@ -101,7 +101,7 @@ describe('[AUTH-200] a try to sign in', () => {
 });
 
 describe('[AUTH-201] a browser that signed in before', () => {
-  test('has tries of its own, in any network, and no more of them than others', async () => {
+  test('has separate attempts in any network, as many as others have', async () => {
     const ann = await aVerifiedUser();
     const { secondsToWait } = createTries();
     const stranger = { email: ann.email, network, device: null };
@@ -115,7 +115,7 @@ describe('[AUTH-201] a browser that signed in before', () => {
     expect(tries).toEqual([0, 0, 0, 1]);
   });
 
-  test('[AUTH-240] keeps its wait when its token changes with a sign-in to another account', async () => {
+  test('[AUTH-240] still has to wait when a sign-in to another account changes its token', async () => {
     const [victim, mallory] = [await aVerifiedUser(), await aVerifiedUser()];
     const { devices, secondsToWait } = createTries();
     const browser = deviceOf(victim);
@@ -127,7 +127,7 @@ describe('[AUTH-201] a browser that signed in before', () => {
     expect(await guess(rotated)).toBe(1);
   });
 
-  test('[AUTH-241] has sixty wrong passwords in ten minutes for an account, together with its other browsers', async () => {
+  test('[AUTH-241] shares sixty wrong passwords in ten minutes with other browsers of the account', async () => {
     const ann = await aVerifiedUser();
     const { begin, devices, secondsToWait } = createTries();
     const tries = [];
@@ -143,7 +143,7 @@ describe('[AUTH-201] a browser that signed in before', () => {
     await begin({ email: ann.email, network, device: null });
   });
 
-  test('passes also where its network has used up its tries', async () => {
+  test('can sign in after its network has used up its attempts', async () => {
     const ann = await aVerifiedUser();
     const { secondsToWait } = createTries();
     for (let index = 0; index < 60; index += 1) {
@@ -160,7 +160,7 @@ describe('[AUTH-201] a browser that signed in before', () => {
     expect(await secondsToWait({ email: ann.email, network, device })).toBe(1);
   });
 
-  test('is none for other accounts; two people may share it', async () => {
+  test('is unknown to other accounts; two people can share it', async () => {
     const [ann, bob] = [await aVerifiedUser(), await aVerifiedUser()];
     const { devices, isKnown } = createTries();
     const device = deviceOf(ann) ?? '';
@@ -171,7 +171,7 @@ describe('[AUTH-201] a browser that signed in before', () => {
     expect(await isKnown(device, ann.email)).toBe(false);
   });
 
-  test('is forgotten after 180 days, as the oldest of more than twenty, and when the password is reset elsewhere', async () => {
+  test('is forgotten after 180 days, as the oldest of over twenty, and after a password reset elsewhere', async () => {
     const ann = await aVerifiedUser();
     const { devices, isKnown } = createTries();
     const first = deviceOf(ann) ?? '';
@@ -192,13 +192,13 @@ describe('[AUTH-201] a browser that signed in before', () => {
     expect(await isKnown(third, ann.email)).toBe(false);
   });
 
-  test('[AUTH-243] is also one in which the password was reset', async () => {
+  test('[AUTH-243] includes one in which the password was reset', async () => {
     const ann = await aVerifiedUser();
     const browser = await resetPasswordOf(ann);
     expect(await createTries().isKnown(browser.cookies.get('device') ?? '', ann.email)).toBe(true);
   });
 
-  test('[AUTH-242] is forgotten when the password changes: it may be the browser of somebody who knew the old one', async () => {
+  test('[AUTH-242] is forgotten when the password changes: its user may have known the old one', async () => {
     const { isKnown } = createTries();
     const ann = await aVerifiedUser();
     const device = deviceOf(ann) ?? '';

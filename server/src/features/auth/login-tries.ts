@@ -8,26 +8,26 @@ import type { Devices } from './devices.service.ts';
 interface LoginOrigin {
   readonly email: string;
   readonly network: string;
-  /** The browser's own token. */
+  /** The browser's device token. */
   readonly device: string | null;
 }
 
-/** One try to sign in, counted as wrong until it turns out otherwise. */
+/** One login attempt, counted as wrong until it proves otherwise. */
 export interface LoginTry {
   /**
-   * The password is about to be checked. Counted only now against the network or the known browsers: of a class that signs in at
-   * once, most still wait for their turn and have guessed nothing.
+   * Called before the password is checked. Only now does the attempt count against the network or the known browsers:
+   * when a class signs in at once, most of them still wait in the queue and have guessed nothing.
    */
   beginCheck: () => Promise<void>;
-  /** The password was right: nothing is held against the next one. */
+  /** The password was right: resets the counters for the next attempt. */
   succeed: () => Promise<void>;
-  /** It was never checked: an outage is nobody's fault. */
+  /** The password was never checked, for example because of an outage: the attempt does not count. */
   undo: () => Promise<void>;
 }
 
 /**
- * Bounds guessing. Wrong passwords delay the next attempt per account and network; a browser that signed in to the account
- * before has counters of its own. Unknown addresses are counted like known ones.
+ * Limits guessing. Wrong passwords delay the next attempt per account and network; a browser that signed in to the
+ * account before has separate counters. Unknown addresses are counted like known ones.
  */
 export function createLoginTries({ devices, limiter }: { devices: Devices; limiter: RateLimiter }) {
   return async ({ email, network, device }: LoginOrigin): Promise<LoginTry> => {

@@ -21,19 +21,19 @@ test('[AUTH-5] a wrong password and an unknown address get the same answer', asy
   expect(sessionCookie(wrong.headers)).toBeUndefined();
 });
 
-test('[AUTH-5] the address is found in whatever case it is typed', async () => {
+test('[AUTH-5] the address is found regardless of case', async () => {
   const ann = await aVerifiedUser();
   const answer = await app.visitor().call(login, { email: ` ${ann.email.toUpperCase()} `, password: ann.password });
   expect(answer).toMatchObject({ status: 200, body: { user: { id: ann.user.id, email: ann.email } } });
 });
 
-test('[AUTH-10] an unverified person can sign in, and is told so', async () => {
+test('[AUTH-10] an unverified person can sign in, and the response shows it', async () => {
   const ann = await anUnverifiedUser();
   const answer = await app.visitor().call(login, { email: ann.email, password: ann.password });
   expect(answer).toMatchObject({ status: 200, body: { user: { isVerified: false } } });
 });
 
-test('[AUTH-6] signing in ends the session the browser had, so a planted one is worth nothing', async () => {
+test('[AUTH-6] signing in ends the previous session of the browser, so a planted one is useless', async () => {
   const mallory = await aVerifiedUser();
   const ann = await aVerifiedUser();
   const planted = mallory.cookies.get('session') ?? '';
@@ -46,7 +46,7 @@ test('[AUTH-6] signing in ends the session the browser had, so a planted one is 
   expect((await mallory.call(getSession, {})).status).toBe(401);
 });
 
-test('[AUTH-18] a hash of less cost than today is made anew at the next sign-in', async () => {
+test('[AUTH-18] a hash with outdated costs is replaced at the next sign-in', async () => {
   const ann = await aVerifiedUser();
   const weak = await hash(ann.password, { algorithm: 2, memoryCost: 8192, timeCost: 1, parallelism: 1 });
   await app.database.sql`update users set password_hash = ${weak} where id = ${ann.user.id}`;
@@ -56,7 +56,7 @@ test('[AUTH-18] a hash of less cost than today is made anew at the next sign-in'
       select password_hash from users where id = ${ann.user.id}`;
     return row?.passwordHash;
   };
-  // On three devices at once.
+  // Three devices at once.
   expect((await Promise.all([signIn(), signIn(), signIn()])).map(({ status }) => status)).toEqual([200, 200, 200]);
   const renewed = await stored();
   expect(renewed).toMatch(/^\$argon2id\$v=19\$m=8,t=1,p=1\$/);
@@ -105,7 +105,7 @@ describe('[AUTH-8] a session', () => {
     expect(row).toEqual({ isRenewed: true });
   });
 
-  test('is one of at most twenty: the least recently used goes first', async () => {
+  test('is one of at most twenty: the least recently used is removed first', async () => {
     const ann = await aVerifiedUser();
     for (let device = 0; device < 20; device += 1) await anotherDevice(ann);
     expect((await ann.call(getSession, {})).status).toBe(401);
@@ -123,7 +123,7 @@ describe('[AUTH-8] a session', () => {
   });
 });
 
-test('[AUTH-9] logging out ends this session alone, and works without one', async () => {
+test('[AUTH-9] logging out ends only this session, and works without one', async () => {
   const ann = await aVerifiedUser();
   const phone = await anotherDevice(ann);
   const token = ann.cookies.get('session') ?? '';

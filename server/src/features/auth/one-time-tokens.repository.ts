@@ -16,7 +16,7 @@ export const oneTimeTokens = {
       do update set token_hash = excluded.token_hash, expires_at = excluded.expires_at`;
   },
 
-  /** Whose it was, once: of two requests with one token, the delete lets exactly one through. */
+  /** Returns whose token it was. Of two concurrent requests with one token, the delete lets exactly one through. */
   async take(sql: Sql, tokenHash: Buffer, purpose: TokenPurpose): Promise<UserId | null> {
     const [taken] = await sql<{ userId: UserId }[]>`
       delete from one_time_tokens

@@ -47,23 +47,23 @@ export function createRecovery(parts: RecoveryParts) {
     mailQueue.post(mails.reset(user, token));
   }
 
-  /** When the answer is out: its time shows nothing. What it costs others is blurred, and the cooldown bounds how often. */
+  /** Runs after the response, whose time reveals nothing. The random delay blurs its load; the cooldown limits it. */
   async function sendLinkLater(user: UserRow) {
     await pause(randomInt(...linkDelayMs));
     await sendLink(user);
   }
 
   return {
-    /** Known and unknown addresses get the same answer after the same work; a link is made when the answer is out. */
+    /** Known and unknown addresses get the same response after the same work; the link is created afterwards. */
     async requestReset(email: string, network: string) {
       await spend(limiter, `reset-mail:${email}`, authRates.resetMailCooldown);
-      // Per network too, or anybody could use up the owner's mails of the day.
+      // Per network as well, or anybody could use up the owner's mails for the day.
       await spend(limiter, `reset-mails:${email}:${network}`, authRates.resetMailsPerAddress);
       const user = await users.findByEmail(database.sql, email);
       if (user) background.run('send reset link', () => sendLinkLater(user));
     },
 
-    /** Whoever holds the link reads that mailbox, so the address is verified too; every session ends. Returns whose it was. */
+    /** The link proves access to the mailbox, so it also verifies the address. Ends every session; returns the user. */
     async reset(token: string, newPassword: string, waiter: Waiter) {
       const passwordHash = await passwords.hash(newPassword, waiter);
       const user = await transact(async (tx, emit) => {

@@ -17,8 +17,8 @@ async function resetTokenOf(person: Person) {
 const canLogIn = async (email: string, password: string) =>
   (await app.visitor().call(login, { email, password })).status === 200;
 
-describe('[AUTH-13] asking for a reset link', () => {
-  test('is answered the same for known and unknown addresses', async () => {
+describe('[AUTH-13] requesting a reset link', () => {
+  test('gets the same response for known and unknown addresses', async () => {
     const ann = await aVerifiedUser();
     const known = await app.visitor().call(forgotPassword, { email: ann.email });
     const unknown = await app.visitor().call(forgotPassword, { email: 'nobody@example.org' });
@@ -29,7 +29,7 @@ describe('[AUTH-13] asking for a reset link', () => {
     expect(app.mailbox.all().some((mail) => mail.to.includes('nobody@example.org'))).toBe(false);
   });
 
-  test('sends a link to the configured address, whatever the request claims to be for', async () => {
+  test('sends a link with the configured URL, regardless of the host of the request', async () => {
     const ann = await aVerifiedUser();
     const answer = await app.visitor().send('POST', '/api/auth/forgot-password', {
       body: { email: ann.email },
@@ -66,14 +66,14 @@ describe('[AUTH-14] a reset link', () => {
     expect(await canLogIn(ann.email, newPassword)).toBe(true);
   });
 
-  test('tells the owner by mail that the password was changed', async () => {
+  test('notifies the owner by mail that the password was changed', async () => {
     const ann = await aVerifiedUser();
     await app.visitor().call(resetPassword, { token: await resetTokenOf(ann), newPassword });
     const mail = await app.mailbox.mailTo(ann.email, (candidate) => candidate.subject.includes('changed'));
     expect(mail.text).toContain('was changed just now');
   });
 
-  test('ends after 15 minutes by the database clock', async () => {
+  test('expires after 15 minutes by the database clock', async () => {
     const ann = await aVerifiedUser();
     const token = await resetTokenOf(ann);
     const { sql } = app.database;
@@ -113,7 +113,7 @@ describe('[AUTH-14] a reset link', () => {
     expect((await app.visitor().call(resetPassword, { token, newPassword })).status).toBe(200);
   });
 
-  test('cannot be replaced by a verification link, nor the other way round', async () => {
+  test('is not interchangeable with a verification link', async () => {
     const ann = await anUnverifiedUser();
     const verification = await verificationToken(ann.email);
     expect(await app.visitor().call(resetPassword, { token: verification, newPassword })).toMatchObject(refused);
@@ -129,14 +129,14 @@ describe('[AUTH-14] a reset link', () => {
     },
   );
 
-  test('of somebody whose account is gone is refused', async () => {
+  test('of a deleted account is refused', async () => {
     const ann = await aVerifiedUser();
     const token = await resetTokenOf(ann);
     await app.database.sql`delete from users where id = ${ann.user.id}`;
     expect(await app.visitor().call(resetPassword, { token, newPassword })).toMatchObject(refused);
   });
 
-  test('proves the address, and hands an account that somebody squatted on to its owner', async () => {
+  test('verifies the address, and gives an account that somebody squatted on to its owner', async () => {
     const squatter = await anUnverifiedUser();
     const token = await resetTokenOf(squatter);
     await app.visitor().call(resetPassword, { token, newPassword });
@@ -146,7 +146,7 @@ describe('[AUTH-14] a reset link', () => {
     expect(answer.body.user.isVerified).toBe(true);
   });
 
-  test('accepts up to a hundred characters, and the login does too', async () => {
+  test('accepts passwords of up to a hundred characters, and so does the login', async () => {
     const ann = await aVerifiedUser();
     const longest = `Aa1#${'ü'.repeat(96)}`;
     await app.visitor().call(resetPassword, { token: await resetTokenOf(ann), newPassword: longest });

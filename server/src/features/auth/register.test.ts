@@ -5,7 +5,7 @@ import { useTestApp } from '../../../test/test-app.ts';
 const app = useTestApp();
 const ann = { name: 'Ann Lee', email: 'Ann@Example.org', password: 'Secret1!' };
 
-test('[AUTH-1] signing up opens a session and sends a mail with a link that starts with the public address', async () => {
+test('[AUTH-1] signing up opens a session and sends a mail with a link that starts with the public URL', async () => {
   const visitor = app.visitor();
   const answer = await visitor.call(register, ann);
 
@@ -27,7 +27,7 @@ test('[AUTH-1] signing up opens a session and sends a mail with a link that star
   expect(mail.text).toContain(mail.links[0]);
 });
 
-test('[AUTH-3] an address is taken in whatever case it is written', async () => {
+test('[AUTH-3] an address is taken regardless of case', async () => {
   await app.visitor().call(register, { ...ann, email: 'bob@example.org' });
   const again = await app.visitor().call(register, { ...ann, email: ' BOB@example.ORG' });
   expect(again).toMatchObject({
@@ -41,7 +41,7 @@ test('[AUTH-3] an address is taken in whatever case it is written', async () => 
   expect(again.headers.getSetCookie().join()).not.toContain('session=');
 });
 
-test('[AUTH-3] of ten registrations of one address at once exactly one wins, with exactly one row and one mail', async () => {
+test('[AUTH-3] of ten concurrent registrations of one address one wins, with one row and one mail', async () => {
   const email = 'racer@example.org';
   const answers = await Promise.all(Array.from({ length: 10 }, () => app.visitor().call(register, { ...ann, email })));
   expect(answers.map((answer) => answer.status).toSorted()).toEqual([201, ...Array.from({ length: 9 }, () => 409)]);

@@ -11,7 +11,7 @@ const session: SessionRow = {
   isStale: false,
 };
 
-test('[AUTH-50] what is known of a session is trusted for a second, and not after it has ended', () => {
+test('[AUTH-50] a session is cached for a second, but not after it has ended', () => {
   let nowMs = 0;
   const memory = createSessionMemory(() => nowMs);
   memory.remember('token', session);
@@ -23,12 +23,12 @@ test('[AUTH-50] what is known of a session is trusted for a second, and not afte
   memory.remember('token', session);
   memory.forget([asId('s1')]);
   expect(memory.recall('token')).toBeNull();
-  // An answer of the database from before the end was committed arrives late.
+  // A query result from before the end was committed arrives late.
   memory.remember('token', session);
   expect(memory.recall('token')).toBeNull();
 });
 
-test('[AUTH-50] what may change otherwise is asked for each time', () => {
+test('[AUTH-50] sessions that may change are queried each time', () => {
   const memory = createSessionMemory();
   memory.remember('unverified', { ...session, isVerified: false });
   memory.remember('stale', { ...session, isStale: true });

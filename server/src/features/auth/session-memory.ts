@@ -6,8 +6,8 @@ const endedKeptMs = 10_000;
 const most = 10_000;
 
 /**
- * What the database said about a session a moment ago, for people who do many things in a row. Never older than a second;
- * a session that ends is forgotten before that is committed, and not remembered again.
+ * Caches sessions for people who make many requests in a row. Entries are never older than a second; a session that
+ * ends is evicted before its end is committed, and not cached again.
  */
 export function createSessionMemory(now: () => number = Date.now) {
   const known = new Map<string, { session: SessionRow; until: number }>();
@@ -29,7 +29,7 @@ export function createSessionMemory(now: () => number = Date.now) {
       return entry && entry.until > now() ? entry.session : null;
     },
 
-    /** Only what cannot change but by ending: somebody verified stays so, and what is stale is about to be renewed. */
+    /** Caches only what cannot change except by ending: verified accounts stay verified; stale sessions get renewed. */
     remember(tokenHash: string, session: SessionRow): void {
       if (!session.isVerified || session.isStale || endedAt.has(session.id)) return;
       if (known.size >= most) {

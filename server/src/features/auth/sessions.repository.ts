@@ -7,7 +7,7 @@ export interface SessionRow {
   readonly userId: UserId;
   readonly isVerified: boolean;
   readonly isRemembered: boolean;
-  /** It has not been touched for a while: time to move its end. */
+  /** Not used for a while: its expiry should be renewed. */
   readonly isStale: boolean;
 }
 
@@ -15,7 +15,7 @@ const lifetime = (sql: Sql, isRemembered: boolean) =>
   isRemembered ? sql`interval '30 days'` : sql`interval '24 hours'`;
 
 export const sessions = {
-  /** By their hashes in hexadecimal. */
+  /** Keyed by the hexadecimal token hash. */
   async list(sql: Sql, tokenHashes: readonly string[]): Promise<Map<string, SessionRow>> {
     const rows = await sql<(SessionRow & { tokenHash: string })[]>`
       select
@@ -62,7 +62,7 @@ export const sessions = {
     return gone.map((session) => session.id);
   },
 
-  /** The least recently used go first. */
+  /** Removes the least recently used first. */
   async removeBeyond(sql: Sql, userId: UserId, most: number): Promise<SessionId[]> {
     const gone = await sql<{ id: SessionId }[]>`
       delete from sessions

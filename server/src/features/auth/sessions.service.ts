@@ -8,7 +8,7 @@ import { hashToken, newToken } from '../../platform/tokens.ts';
 import { createSessionMemory } from './session-memory.ts';
 import { sessions } from './sessions.repository.ts';
 
-/** More than anybody has devices; a stolen password cannot fill the table. */
+/** More than anybody needs; a stolen password cannot fill the table. */
 const maxPerUser = 20;
 
 export type Sessions = ReturnType<typeof createSessions>;
@@ -26,7 +26,7 @@ interface SessionParts {
   transact: Transact;
 }
 
-/** Whoever's session ends is put off every live connection too, once that is committed. */
+/** The end of a session also closes its live connections, once it is committed. */
 export function createSessions({ bus, database, transact }: SessionParts) {
   const findByHash = gathered((hashes: readonly string[]) => sessions.list(database.sql, hashes));
   const memory = createSessionMemory();
@@ -49,7 +49,7 @@ export function createSessions({ bus, database, transact }: SessionParts) {
     return { caller: { sessionId, userId, isVerified }, renewCookie: isStale && isRemembered };
   };
 
-  /** The same without renewing: a connection cannot renew the cookie, so it must not use up the occasion. */
+  /** Does not renew: a socket cannot set the cookie, and renewing here would keep the next request from doing so. */
   const identify: Identify = async (token) => {
     const session = await find(token);
     return session && { sessionId: session.id, userId: session.userId, isVerified: session.isVerified };
@@ -64,10 +64,10 @@ export function createSessions({ bus, database, transact }: SessionParts) {
     authenticate,
     identify,
 
-    /** Sessions whose time is over end like any other: with their connections. */
+    /** Expired sessions end like any other, together with their connections. */
     endExpired: () => transact(async (tx, emit) => tellEnded(emit, await sessions.removeExpired(tx))),
 
-    /** A new session for every sign-in; the token that the browser brought along ends, whoever planted it. */
+    /** Opens a new session at every sign-in and ends the one of the browser's previous token, which may be planted. */
     async open(tx: Sql, emit: Emit, { userId, isRemembered, replaces }: NewSession) {
       const token = newToken();
       if (replaces !== null) tellEnded(emit, await sessions.remove(tx, hashToken(replaces)));

@@ -25,7 +25,7 @@ export type Verification = ReturnType<typeof createVerification>;
 export function createVerification({ database, transact, limiter, mails, mailQueue }: VerificationParts) {
   const cooldownKey = (userId: UserId) => `verification-mail:${userId}`;
 
-  /** Makes the link valid; the mail is posted by the caller once that is committed. */
+  /** Creates a valid link. The caller sends the mail once the transaction is committed. */
   async function issue(tx: Sql, user: UserRow) {
     const token = newToken();
     const lifetimeMs = limits.verificationLinkMs;
@@ -36,7 +36,7 @@ export function createVerification({ database, transact, limiter, mails, mailQue
   return {
     issue,
 
-    /** Registration's own mail starts the wait for the next one. */
+    /** The mail of the registration starts the cooldown for the next one. */
     startCooldown: (userId: UserId) => limiter.take(cooldownKey(userId), authRates.verificationMailCooldown),
 
     async resend(userId: UserId) {
@@ -49,8 +49,8 @@ export function createVerification({ database, transact, limiter, mails, mailQue
     },
 
     /**
-     * A mistyped address is corrected before it is verified. All links that were mailed to the old one die: the person who reads
-     * that mailbox is a stranger. Trying addresses costs the network as much as registering with them would.
+     * Corrects a mistyped address before it is verified. All links mailed to the old one become invalid: a stranger
+     * reads that mailbox. Each attempt counts against the network's limit of registrations.
      */
     async correctEmail(userId: UserId, email: string, network: string) {
       const correctionKey = `email-correction:${userId}`;
@@ -58,13 +58,13 @@ export function createVerification({ database, transact, limiter, mails, mailQue
       await spend(limiter, `verification-mails:${userId}`, authRates.verificationMailsPerUser);
       await spend(limiter, `${register.path}:network:${network}`, authRates.registrationsPerNetwork);
       const { user, mail } = await transact(async (tx) => {
-        // Before the account, in the order in which verifying takes them: the two could block each other otherwise.
+        // Before the account, in the same lock order as `verify`, to avoid a deadlock.
         await oneTimeTokens.dropAllOf(tx, userId);
         const corrected = await users.correctEmail(tx, userId, email);
         if (!corrected) throw new AppError('already_verified', answerTexts.alreadyVerified);
         return { user: corrected, mail: await issue(tx, corrected) };
       }).catch(async (error: unknown) => {
-        // No mail went out: another address can be tried at once.
+        // No mail was sent: another address can be tried at once.
         await limiter.refund(correctionKey);
         throw isDuplicate(error) ? emailTaken() : error;
       });
@@ -73,7 +73,7 @@ export function createVerification({ database, transact, limiter, mails, mailQue
       return user;
     },
 
-    /** The token says whose address it is; whoever is signed in in that browser stays who they are. */
+    /** The token identifies the account. A session in that browser, possibly of somebody else, stays unchanged. */
     verify: (token: string) =>
       transact(async (tx) => {
         const userId = await oneTimeTokens.take(tx, hashToken(token), 'verify-email');

@@ -36,7 +36,7 @@ describe('[AUTH-11] a verification link', () => {
     expect((await ann.call(getSession, {})).body.user.isVerified).toBe(true);
   });
 
-  test('opened by somebody else verifies its owner and leaves that session alone', async () => {
+  test('opened by somebody else verifies its owner and does not affect that session', async () => {
     const ann = await anUnverifiedUser();
     const bob = await anUnverifiedUser();
     await bob.call(verifyEmail, { token: await verificationToken(ann.email) });
@@ -44,7 +44,7 @@ describe('[AUTH-11] a verification link', () => {
     expect((await bob.call(getSession, {})).body.user).toEqual(bob.user);
   });
 
-  test('ends after 24 hours by the database clock', async () => {
+  test('expires after 24 hours by the database clock', async () => {
     const ann = await anUnverifiedUser();
     const token = await verificationToken(ann.email);
     const { sql } = app.database;
@@ -80,7 +80,7 @@ describe('[AUTH-11] a verification link', () => {
     );
   });
 
-  test('cut short, lengthened or in other letters is refused, and still good as it was', async () => {
+  test('is refused when shortened, lengthened or in another case, and still works unmodified', async () => {
     const ann = await anUnverifiedUser();
     const token = await verificationToken(ann.email);
     for (const other of [token.slice(0, -1), `${token}x`, token.toUpperCase()]) {
@@ -89,7 +89,7 @@ describe('[AUTH-11] a verification link', () => {
     expect((await ann.call(verifyEmail, { token })).status).toBe(200);
   });
 
-  test('is not followed by a mail scanner that only GETs it', async () => {
+  test('is not used up by a mail scanner that only GETs it', async () => {
     const ann = await anUnverifiedUser();
     const token = await verificationToken(ann.email);
     await app.visitor().send('GET', `/verify-email?token=${token}`);
@@ -98,7 +98,7 @@ describe('[AUTH-11] a verification link', () => {
   });
 });
 
-describe('[AUTH-12] asking for another verification mail', () => {
+describe('[AUTH-12] requesting another verification mail', () => {
   test('needs a session', async () => {
     expect(await app.visitor().call(resendVerification, {})).toMatchObject({ status: 401 });
   });
@@ -118,8 +118,8 @@ describe('[AUTH-12] asking for another verification mail', () => {
   });
 });
 
-describe('[AUTH-10] somebody unverified', () => {
-  test('may look at the own account, edit it and log in again', async () => {
+describe('[AUTH-10] an unverified person', () => {
+  test('may view and edit their account and log in again', async () => {
     const ann = await anUnverifiedUser();
     expect((await ann.call(getSession, {})).status).toBe(200);
     expect((await ann.call(updateProfile, { name: 'Ann Other' })).status).toBe(200);
@@ -139,7 +139,7 @@ describe('[AUTH-10] somebody unverified', () => {
 describe('[AUTH-203] an address that is not verified', () => {
   const mistyped = () => anUnverifiedUser();
 
-  test('is corrected: the new one gets a mail and signs in, the old one is free again', async () => {
+  test('can be corrected: the new one gets a mail and can sign in, the old one is free again', async () => {
     const ann = await mistyped();
     const email = `right-${ann.email}`;
     const answer = await ann.call(updateEmail, { email: ` ${email.toUpperCase()} ` });
@@ -152,7 +152,7 @@ describe('[AUTH-203] an address that is not verified', () => {
     expect((await app.visitor().call(register, { name, email: ann.email, password })).status).toBe(201);
   });
 
-  test('leaves every link that was mailed to the old one dead', async () => {
+  test('invalidates every link that was mailed to the old one when it is corrected', async () => {
     const ann = await mistyped();
     const token = await verificationToken(ann.email);
     await app.visitor().call(forgotPassword, { email: ann.email });
@@ -164,7 +164,7 @@ describe('[AUTH-203] an address that is not verified', () => {
     expect((await ann.call(getSession, {})).body.user.isVerified).toBe(false);
   });
 
-  test('cannot become one that is taken, whatever the case, and stays as it was', async () => {
+  test('cannot be changed to a taken one, regardless of case, and stays unchanged', async () => {
     const [ann, bob] = [await mistyped(), await aVerifiedUser()];
     expect(await ann.call(updateEmail, { email: bob.email.toUpperCase() })).toMatchObject({
       status: 409,
@@ -174,14 +174,14 @@ describe('[AUTH-203] an address that is not verified', () => {
     expect((await ann.call(verifyEmail, { token: await verificationToken(ann.email) })).status).toBe(200);
   });
 
-  test('is taken by one of two who want it at the same moment', async () => {
+  test('is given to only one of two people who want it at the same moment', async () => {
     const [ann, bob] = [await mistyped(), await mistyped()];
     const email = `wanted-${ann.email}`;
     const answers = await Promise.all([ann, bob].map((person) => person.call(updateEmail, { email })));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
 
-  test('either is verified or corrected when both happen at the same moment', async () => {
+  test('is either verified or corrected when both happen at the same moment', async () => {
     for (let round = 0; round < 5; round += 1) {
       const ann = await mistyped();
       const token = await verificationToken(ann.email);
@@ -197,7 +197,7 @@ describe('[AUTH-203] an address that is not verified', () => {
     }
   });
 
-  test('stays once it is verified', async () => {
+  test('cannot be changed once it is verified', async () => {
     const ann = await aVerifiedUser();
     expect(await ann.call(updateEmail, { email: `other-${ann.email}` })).toMatchObject({
       status: 409,

@@ -10,21 +10,21 @@ import { calls } from './calls.repository.ts';
 import type { Seat, Seats } from './seats.ts';
 import { createTimers } from './timers.ts';
 
-/** How the devices in a call are told, and which they are. */
+/** Emits to the devices in a call and manages the call's room. */
 export interface CallTeller {
-  /** Who is in the call, to everybody in it. */
+  /** Emits the participants to everybody in the call. */
   present: (chatId: ChatId, userIds: UserId[]) => void;
-  /** The same, to those who are connected to this node: what was told by two nodes at once may have come in the wrong order. */
+  /** Repeats them to the devices of this node: events that two nodes emitted at once may arrive in the wrong order. */
   remind: (chatId: ChatId, userIds: UserId[]) => void;
-  /** A device of this node. */
+  /** Joins a device of this node to the room. */
   admit: (chatId: ChatId, deviceId: DeviceId) => void;
   expel: (chatId: ChatId, deviceId: DeviceId) => void;
   expelAll: (chatId: ChatId) => void;
   /** Whether a device of this node is in the call. */
   isIn: (chatId: ChatId, deviceId: DeviceId) => boolean;
-  /** The call is over for one device, though others may be in it. */
+  /** Ends the call for one device, although others may still be in it. */
   over: (chatId: ChatId, deviceId: DeviceId) => void;
-  /** The call is taken on one device; the person's others stop ringing, and the one that had it lets go. */
+  /** The person joined on one device: their others stop ringing, and the one that was in the call leaves. */
   taken: (chatId: ChatId, by: { userId: UserId; deviceId: DeviceId }) => void;
 }
 
@@ -33,7 +33,7 @@ export interface CallParts {
   database: Database;
   transact: Transact;
   presence: Pick<Presence, 'isOnline'>;
-  /** Marks the system message of a call's start as read for somebody who joins it. */
+  /** Marks the system message about the start of a call as read for a person who joins it. */
   markNoticeRead: (userId: UserId, chatId: ChatId, seq: number) => Promise<void>;
   seats: Seats;
   nodeId: NodeId;
@@ -44,7 +44,7 @@ export interface CallParts {
 
 export type Room = ReturnType<typeof createRoom>;
 
-/** Who sits in a call and how it ends, wherever its people are connected. */
+/** The participants of calls and how calls end, regardless of the nodes that the participants are connected to. */
 export function createRoom({
   background,
   transact,
@@ -54,26 +54,26 @@ export function createRoom({
   ringMs = limits.callRingMs,
 }: CallParts) {
   const timers = createTimers((work) => background.run('call', work));
-  /** The devices that took a seat by way of this node. Whether they still have it, only the seats know. */
+  /** Devices that joined a call through this node. Only `seats` knows whether they are still in it. */
   const seatByDevice = new Map<DeviceId, Seat>();
 
-  /** `endedBy`: to them it is nothing new. */
+  /** For `endedBy` the system message is not unread. */
   const finish = (chatId: ChatId, { endedBy = null, isOverdue = false, startedAt }: Ending = {}) =>
     transact(async (tx, emit) => {
       if (startedAt === null) return;
       const call = await calls.end(tx, chatId, { startedAt, ringMs: isOverdue ? ringMs : undefined });
       if (!call) return;
-      // Turned down is not missed.
+      // A declined call is not missed.
       const isMissed = call.talkedMs === null && (endedBy === null || endedBy === call.startedBy);
       const texts = [isMissed ? missedNotice : endedNotice(call.talkedMs)];
       const authorId = isMissed ? call.startedBy : endedBy;
-      // One call is one unread message: that it was missed takes the place of its start.
+      // A call counts as one unread message: the one about the missed call replaces the one about its start.
       if (isMissed && call.noticeSeq !== null) await quietNotice(tx, chatId, call.noticeSeq);
       await addNotices(tx, emit, { chatId, authorId, texts, isQuiet: !isMissed });
       emit('call.ended', { chatId, callerId: call.startedBy, isMissed });
     });
 
-  /** A call of two is over when one goes, a call of more when nobody is left. False when they had no such seat. */
+  /** A call of two ends when one leaves, a group call when nobody is left. False when the person was not in it. */
   async function leave(seat: Leaving, { startedAt }: Pick<Ending, 'startedAt'> = {}): Promise<boolean> {
     const left = await seats.leave(seat);
     if (!left) return false;
@@ -83,13 +83,13 @@ export function createRoom({
     return true;
   }
 
-  /** Somebody goes to another call: the window of this one, which may be on another device, learns that it is over there. */
+  /** Leaves a call for another one. The window of this call, possibly on another device, is notified of its end. */
   async function leaveOther(seat: { chatId: ChatId; userId: UserId }): Promise<void> {
     const deviceId = await seats.deviceOf(seat.chatId, seat.userId);
     if ((await leave(seat)) && deviceId !== null) tell.over(seat.chatId, deviceId);
   }
 
-  /** The call is over. */
+  /** Removes everything that belongs to a call that has ended. */
   async function clear(chatId: ChatId): Promise<void> {
     timers.cancel(`ring ${chatId}`);
     tell.expelAll(chatId);
@@ -106,9 +106,9 @@ interface Leaving {
 }
 
 interface Ending {
-  /** Only the call that began then; null for none. */
+  /** Ends only the call that started then; null ends none. */
   readonly startedAt?: string | null | undefined;
   readonly endedBy?: UserId | null;
-  /** Only if it rang too long or nobody carries it any more. */
+  /** Ends it only if it rang too long or its lease has expired. */
   readonly isOverdue?: boolean;
 }

@@ -20,11 +20,11 @@ const refusals = (device: Device) => device.all('errorMessage').map(([, , refusa
 let ann: Person;
 let bob: Person;
 let cem: Person;
-/** Of Ann and Bob. */
+/** The chat of Ann and Bob. */
 let direct: contract.ChatId;
-/** Of Ann and Cem. */
+/** The chat of Ann and Cem. */
 let other: contract.ChatId;
-/** Of all three. */
+/** The chat of all three. */
 let group: contract.ChatId;
 /** Ann's call window in the chat of two, Bob's, and Cem's page. */
 let annsWindow: Device;
@@ -41,8 +41,8 @@ beforeEach(async () => {
   await join(annsWindow, ann, direct);
 });
 
-describe('[CALL-200] somebody who is in the call of another chat', () => {
-  test('is refused with the chat of that call, when starting a call and when joining one', async () => {
+describe('[CALL-200] a person in the call of another chat', () => {
+  test('is refused with the chat of that call when starting or joining another', async () => {
     expect(await start(ann, other)).toMatchObject({
       status: 409,
       body: { code: 'in_other_call', chatId: direct, message: contract.answerTexts.callElsewhere },
@@ -58,7 +58,7 @@ describe('[CALL-200] somebody who is in the call of another chat', () => {
     expect(await calling(bob, direct)).toBe('voice');
   });
 
-  test('is not refused in the chat of the call itself, on another device', async () => {
+  test('is not refused on another device in the chat of the same call', async () => {
     const phone = await connect(app, ann);
     expect((await start(ann, direct)).status).toBe(200);
     await join(phone, ann, direct);
@@ -67,7 +67,7 @@ describe('[CALL-200] somebody who is in the call of another chat', () => {
 });
 
 describe('[CALL-201] leaving one call for another', () => {
-  test('to start one ends the call of two for both, and rings here', async () => {
+  test('to start one ends the call of two for both and rings in the new chat', async () => {
     await join(bobsWindow, bob, direct);
     expect((await start(ann, other, direct)).status).toBe(200);
     for (const window of [annsWindow, bobsWindow]) await window.hears('voiceCallEnd', (about) => about === direct);
@@ -76,7 +76,7 @@ describe('[CALL-201] leaving one call for another', () => {
     await join(await connect(app, ann), ann, other);
   });
 
-  test('to join one leaves a group, whose other people go on, and its window learns that it is over', async () => {
+  test('to join one leaves a group call, which continues, and ends it in its window', async () => {
     await start(cem, group);
     await join(cemsPage, cem, group);
     await join(bobsWindow, bob, group);
@@ -84,7 +84,7 @@ describe('[CALL-201] leaving one call for another', () => {
     await join(annsPhone, ann, group, direct);
     await annsWindow.hears('voiceCallEnd', (about) => about === direct);
 
-    // It cannot be started, so nothing is left for it.
+    // This call cannot be started, so the other one is not left.
     const withDan = await aChat(ann, await aVerifiedUser({ name: 'Dan' }));
     expect((await start(ann, withDan, group)).body).toMatchObject({ code: 'peer_offline' });
     expect(annsPhone.all('voiceCallEnd').filter(([about]) => about === group)).toEqual([]);
@@ -98,7 +98,7 @@ describe('[CALL-201] leaving one call for another', () => {
     expect(cemsPage.all('voiceCallEnd').filter(([about]) => about === group)).toEqual([]);
   });
 
-  test('works though the window of the other call is gone, and though that call ended at the same moment', async () => {
+  test('works when the window of the other call is closed or that call ended at the same moment', async () => {
     annsWindow.socket.disconnect();
     expect((await start(ann, other, direct)).status).toBe(200);
     await ann.call(contract.endVoiceCall, { chatId: other });
@@ -106,7 +106,7 @@ describe('[CALL-201] leaving one call for another', () => {
     expect((await start(ann, other, direct)).status).toBe(200);
   });
 
-  test('works for somebody who is no member of the other chat any more', async () => {
+  test('works for a person who is no longer a member of the other chat', async () => {
     await start(cem, group);
     const phone = await connect(app, ann);
     await join(phone, ann, group, direct);
@@ -116,7 +116,7 @@ describe('[CALL-201] leaving one call for another', () => {
     await phone.hears('voiceCallEnd', (about) => about === group);
   });
 
-  test('names the call to be left: one that somebody is in meanwhile is not left for it', async () => {
+  test('leaves only the named call, not one that the person joined meanwhile', async () => {
     await start(cem, group);
     await join(await connect(app, ann), ann, group, direct);
     expect(await start(ann, other, direct)).toMatchObject({ status: 409, body: { chatId: group } });
@@ -131,7 +131,7 @@ describe('[CALL-201] leaving one call for another', () => {
     expect(await calling(bob, direct)).toBe('voice');
   });
 
-  test('asked for by two devices at once, towards two chats, ends in one call', async () => {
+  test('requested by two devices at once for two chats results in one call', async () => {
     await start(cem, group);
     const [first, second] = await Promise.all([connect(app, ann), connect(app, ann)]);
     await start(ann, other, direct);

@@ -33,7 +33,7 @@ beforeEach(async () => {
 
 const callIsThere = async () => (await app.database.sql`select from calls where chat_id = ${chatId}`).length > 0;
 
-/** Two nodes as their services have it; who is in which room is known to both, as with Socket.IO's adapter. */
+/** The call services of two nodes, which share the rooms as with Socket.IO's adapter. */
 function twoNodes({ graceMs = 50, seats = createRedisSeats(redis.nodes[0].client) } = {}) {
   const inRoom = new Set<string>();
   const told: string[][] = [];
@@ -71,23 +71,23 @@ function twoNodes({ graceMs = 50, seats = createRedisSeats(redis.nodes[0].client
 }
 
 describe('[CALL-6] a node that dies', () => {
-  test('leaves no seats behind: its calls of two are over', async () => {
+  test('leaves no participants behind: its calls of two end', async () => {
     const { here, seats, inRoom, sitDown } = twoNodes();
     await sitDown();
     await here.bury(asId('there'));
     await vi.waitFor(async () => expect(await callIsThere()).toBe(false), { timeout: 10_000 });
     await vi.waitFor(async () => expect(await seats.chatOf(ann.user.id)).toBeNull());
     expect(inRoom).toEqual(new Set());
-    // Told again, it finds nothing to do.
+    // A second notification has no effect.
     await here.bury(asId('there'));
   });
 
-  test('loses nobody who came to another node meanwhile', async () => {
+  test('loses nobody who reconnected to another node meanwhile', async () => {
     const { here, seats, sitDown } = twoNodes({ graceMs: 0 });
     await sitDown();
     await here.join({ userId: bob.user.id, deviceId: asId('bob-2') }, chatId);
     await here.bury(asId('there'));
-    // Of a third node, to have a sign that it has been dealt with.
+    // A participant of a third node, whose removal shows that the work is done.
     const cem = await aVerifiedUser({ name: 'Cem' });
     await seats.take(
       { chatId: asId(randomUUID()), userId: cem.user.id, deviceId: asId('c'), nodeId: asId('third') },
@@ -99,7 +99,7 @@ describe('[CALL-6] a node that dies', () => {
     expect(await callIsThere()).toBe(true);
   });
 
-  test('and was only taken for dead keeps what it says it still has', async () => {
+  test('but was alive after all keeps the participants that it renews', async () => {
     const { here, there, seats, sitDown } = twoNodes({ graceMs: 500 });
     await sitDown();
     const cem = await aVerifiedUser({ name: 'Cem' });
@@ -115,8 +115,8 @@ describe('[CALL-6] a node that dies', () => {
   });
 });
 
-describe('[CALL-6] a Redis', () => {
-  test('that has lost everything is told anew who sits where', async () => {
+describe('[CALL-6] Redis', () => {
+  test('gets all participants again after it lost its data', async () => {
     const { here, there, seats, told, sitDown } = twoNodes();
     await sitDown();
     await redis.nodes[0].client.flushAll();
@@ -129,7 +129,7 @@ describe('[CALL-6] a Redis', () => {
     expect(told.at(-1)).toEqual([ann.user.id, bob.user.id]);
   });
 
-  test('that gave the seat to another device is right', async () => {
+  test('decides which device of a person is in the call', async () => {
     const { here, seats, inRoom, sitDown } = twoNodes();
     await sitDown();
     await redis.nodes[0].client.flushAll();
@@ -140,7 +140,7 @@ describe('[CALL-6] a Redis', () => {
     expect(inRoom).toEqual(new Set([`${chatId} bob-1`]));
   });
 
-  test('that is away does not end the calls', async () => {
+  test('does not end calls while it is unreachable', async () => {
     const { here, sitDown } = twoNodes();
     await sitDown();
     await app.database.sql`update calls set lease_until = now() + interval '1 second' where chat_id = ${chatId}`;
@@ -157,7 +157,7 @@ describe('[CALL-6] a Redis', () => {
   });
 });
 
-test('[CALL-201] a call that is left for another one by way of another node is over on the device at the first', async () => {
+test('[CALL-201] a call that is left through another node ends on the device of the first node', async () => {
   const { here, there, seats, inRoom, overAt, sitDown } = twoNodes();
   await sitDown();
   const cem = await aVerifiedUser({ name: 'Cem' });
@@ -167,14 +167,14 @@ test('[CALL-201] a call that is left for another one by way of another node is o
   await there.join({ userId: ann.user.id, deviceId: asId('ann-2') }, other);
   expect(overAt).toEqual([`${chatId} ann-1`]);
   expect(await callIsThere()).toBe(false);
-  // The first node does not take the seat back for the device it still knows.
+  // The first node does not restore the participant for the device it still knows.
   await here.tend();
   expect(await seats.chatOf(ann.user.id)).toBe(other);
   expect(inRoom.has(`${chatId} ann-1`)).toBe(false);
   there.close();
 });
 
-test('[CALL-6] a seat that its node keeps no more is left, though nobody has told of its death', async () => {
+test('[CALL-6] a participant that its node no longer renews is removed, even if nobody reports a death', async () => {
   const clock = { now: 1_000_000 };
   const { here, seats, sitDown } = twoNodes({ seats: createMemorySeats(() => clock.now) });
   await sitDown();
@@ -187,7 +187,7 @@ test('[CALL-6] a seat that its node keeps no more is left, though nobody has tol
   expect(await callIsThere()).toBe(false);
 });
 
-test('[CALL-6] a call that rings at a node that died stops ringing', async () => {
+test('[CALL-6] a call that rings on a node that died stops ringing', async () => {
   const { here } = twoNodes();
   await here.join({ userId: ann.user.id, deviceId: asId('ann-1') }, chatId);
   await here.tend();
@@ -197,7 +197,7 @@ test('[CALL-6] a call that rings at a node that died stops ringing', async () =>
   expect(await callIsThere()).toBe(false);
 });
 
-test('[CALL-6] who sat down in the moment the call ended is put out', async () => {
+test('[CALL-6] a person who joined at the moment the call ended is removed', async () => {
   const { here, seats, inRoom } = twoNodes();
   await here.join({ userId: ann.user.id, deviceId: asId('ann-1') }, chatId);
   await app.database.sql`delete from calls where chat_id = ${chatId}`;

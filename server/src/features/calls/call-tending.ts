@@ -4,20 +4,20 @@ import type { CallParts, Room } from './call-room.ts';
 import { calls } from './calls.repository.ts';
 import type { Seats } from './seats.ts';
 
-/** What no node has kept for so long is left: three rounds were missed. */
+/** A participant expires after this time without renewal: three renewals were missed. */
 const seatLapsesMs = 30_000;
 
-/** What each node does again and again, so that nothing a dead node or a lost event left behind stays. */
+/** Periodic reconciliation on each node, which removes what a dead node or a lost event left behind. */
 export function tending({ database, seats, tell }: CallParts, { seatByDevice, ...room }: Room) {
   let wasKept = false;
 
-  /** Those seats whose devices are connected here and in the call's room: known without asking anybody. */
+  /** Participants whose devices are connected here and in the call's room. Needs no query. */
   const listHere = () => [...seatByDevice.values()].filter(({ chatId, deviceId }) => tell.isIn(chatId, deviceId));
 
   async function keep(isGroupByChat: ReadonlyMap<ChatId, boolean>) {
     for (const seat of listHere()) {
       const isGroup = isGroupByChat.get(seat.chatId);
-      // Its person has sat down elsewhere while this node was taken for dead.
+      // The person has joined elsewhere while this node was considered dead.
       const isLost = isGroup !== undefined && !(await seats.keep(seat, { isGroup }));
       if (isLost) tell.expel(seat.chatId, seat.deviceId);
     }
@@ -36,20 +36,23 @@ export function tending({ database, seats, tell }: CallParts, { seatByDevice, ..
   }
 
   async function leaveLapsed() {
-    // After Redis was away the others must have had the time to keep theirs.
+    // After an outage of Redis the other nodes must first have had time to renew their participants.
     const mayJudge = wasKept;
     wasKept = true;
     if (!mayJudge) return;
     for (const seat of await seats.listLapsed(seatLapsesMs)) await room.leave(seat);
   }
 
-  /** Keeps what is carried here alive, first in the database, which Redis being away must not hinder, and ends what nobody carries. */
+  /**
+   * Renews the calls of this node, first in the database, which must not depend on Redis, and ends calls that no node
+   * renews.
+   */
   const tend = async (): Promise<void> => {
     const carried = [...new Set(listHere().map(({ chatId }) => chatId))];
     const isGroupByChat = await calls.renew(database.sql, carried);
     await endOverdue();
     try {
-      // Somebody sat down in the moment it ended.
+      // Somebody joined at the moment the call ended.
       for (const chatId of carried) if (!isGroupByChat.has(chatId)) await room.clear(chatId);
       await keep(isGroupByChat);
       await leaveLapsed();
@@ -61,12 +64,12 @@ export function tending({ database, seats, tell }: CallParts, { seatByDevice, ..
   return { tend, bury: burying(seats, room) };
 }
 
-/** A node died or stopped. Its people may be on their way to another one, and it may have been taken for dead wrongly. */
+/** Handles a node that died or stopped. Its people may be reconnecting elsewhere, and it may not be dead after all. */
 function burying(seats: Seats, { timers, graceMs, leave }: Pick<Room, 'timers' | 'graceMs' | 'leave'>) {
   return async (nodeId: NodeId): Promise<void> => {
     const toldAt = performance.now();
     timers.later(`dead ${nodeId}`, graceMs, async () => {
-      // What it has kept since is no dead node's.
+      // Participants renewed since then belong to a node that is still alive.
       const lapsed = await seats.listLapsed(Math.round(performance.now() - toldAt), nodeId);
       for (const seat of lapsed) await leave(seat);
     });

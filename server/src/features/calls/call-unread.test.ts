@@ -26,7 +26,7 @@ async function join(device: Device, person: Person) {
   await device.hears('callingUsers', (ids) => ids.includes(person.user.id));
 }
 
-test('[CHT-201] a call is news to those who did not take part, and its end to nobody', async () => {
+test('[CHT-201] a call is unread for those who did not take part, and its end for nobody', async () => {
   const [mine, theirs, laptop] = [await connect(app, ann), await connect(app, bob), await connect(app, bob)];
   await start(ann);
   await join(mine, ann);
@@ -46,13 +46,13 @@ test('[CHT-201] a call is news to those who did not take part, and its end to no
   expect(await rowOf(cat)).toMatchObject({ read: true, unreadCount: 0 });
 });
 
-test('[CHT-201] joining a call reads nothing that was written before it', async () => {
+test('[CHT-201] joining a call does not mark earlier messages as read', async () => {
   const [mine, theirs] = [await connect(app, ann), await connect(app, bob)];
   await say(cat, 'something else');
   await start(ann);
   await join(mine, ann);
   await join(theirs, bob);
-  // Somebody for whom the start is all there is: once it is read for Cat, the same was tried for Bob, who joined before.
+  // For Cat only the start is unread: once it is read for her, the same was tried for Bob, who joined earlier.
   const [calls, laptop] = [await connect(app, cat), await connect(app, cat)];
   await join(calls, cat);
   await laptop.hears('chatRead');

@@ -27,8 +27,9 @@ interface CallBroadcastParts {
 }
 
 /**
- * It rings at everybody but the caller; that a call is going on shows to all. Done once, where it happened: seats and rooms are
- * everywhere's. What needs Redis or a transaction runs in the background, so that the chat's messages do not wait for it.
+ * A call rings for everybody but the caller; the ongoing call shows for all members. Handlers run only on the node
+ * where the event happened, because participants and rooms are shared by all nodes. Work that needs Redis or a
+ * transaction runs in the background, so that the chat's messages do not wait for it.
  */
 export function broadcastCalls({ background, bus, broadcaster, calls }: CallBroadcastParts) {
   const run = (work: () => Promise<unknown>) => background.run('call', work);
@@ -38,7 +39,7 @@ export function broadcastCalls({ background, bus, broadcaster, calls }: CallBroa
     broadcaster.toChat(chatId, 'updateChat', chatId);
   });
 
-  // Told before the seats are cleared, which fails while Redis is away; they lapse then.
+  // Emitted before the participants are cleared, which fails while Redis is unreachable; they expire then.
   bus.on('call.ended', ({ chatId }) => {
     broadcaster.toChat(chatId, 'voiceCallEnd', chatId);
     broadcaster.toChat(chatId, 'updateChat', chatId);

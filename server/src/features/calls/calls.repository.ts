@@ -4,15 +4,15 @@ import type { Sql } from '../../platform/db/database.ts';
 export interface CallRow {
   readonly chatId: ChatId;
   readonly startedBy: UserId;
-  /** Null: nobody picked up. */
+  /** Null when nobody answered. */
   readonly talkedMs: number | null;
-  /** Null for a call that an earlier release began. */
+  /** Null for a call that an earlier release started. */
   readonly noticeSeq: number | null;
 }
 
 interface StartedCall {
   readonly startedBy: UserId;
-  /** To the microsecond, as the database writes it: it tells the calls of a chat apart. */
+  /** To the microsecond, as the database formats it: it distinguishes the calls of a chat. */
   readonly startedAt: string;
 }
 
@@ -23,7 +23,7 @@ interface EndedCall {
 
 interface PickedUp {
   readonly memberCount: number;
-  /** Null for a call that an earlier release began. */
+  /** Null for a call that an earlier release started. */
   readonly noticeSeq: number | null;
 }
 
@@ -33,12 +33,12 @@ interface Member {
   readonly isFriend: boolean;
 }
 
-/** While it rings, its caller may not have sat down yet. */
+/** While it rings, the caller may not have joined yet. */
 const ringingLease = (sql: Sql) => sql`now() + interval '45 seconds'`;
-/** Renewed every ten seconds: a dead node's calls are over 40 s later at the latest. */
+/** Renewed every ten seconds: the calls of a dead node end after 40 s at the latest. */
 const lease = (sql: Sql) => sql`now() + interval '30 seconds'`;
 
-/** Nobody carries it any more, or nobody picked up. */
+/** Its lease has expired, or nobody answered. */
 const isOverdue = (sql: Sql, ringMs: number) => sql`
   (lease_until < now() or (answered_at is null and started_at < now() - ${ringMs}::float8 * interval '1 millisecond'))`;
 
@@ -52,7 +52,7 @@ const isWithFriend = (sql: Sql, chatId: ChatId, userId: UserId) => sql`exists (
 )`;
 
 export const calls = {
-  /** Everybody in the chat, seen by one of them; empty for outsiders. The chat stays as it is until the transaction ends. */
+  /** All members of the chat as one of them sees them; none for outsiders. Locks the chat for this transaction. */
   async lockMembers(sql: Sql, chatId: ChatId, userId: UserId): Promise<Member[]> {
     await sql`select from chats where id = ${chatId} for update`;
     return sql<Member[]>`
@@ -77,7 +77,7 @@ export const calls = {
     return rows.length > 0;
   },
 
-  /** Over one that nobody renewed, if there is one. The chat is locked, and its newest message is the notice of this call. */
+  /** Replaces a call whose lease has expired. The chat must be locked, and its newest message be about this call. */
   async begin(sql: Sql, chatId: ChatId, userId: UserId): Promise<void> {
     await sql`
       insert into calls (chat_id, started_by, lease_until, notice_seq)
@@ -90,7 +90,7 @@ export const calls = {
           notice_seq = excluded.notice_seq`;
   },
 
-  /** Of a chat with a call, to one of its members who takes it. Null for everybody else, and for two who are no friends any more. */
+  /** Answers the chat's call. Null when there is none, for outsiders, and for two people who are no longer friends. */
   async pickUp(sql: Sql, chatId: ChatId, userId: UserId): Promise<PickedUp | null> {
     const [call] = await sql<PickedUp[]>`
       update calls
@@ -105,7 +105,7 @@ export const calls = {
     return call ?? null;
   },
 
-  /** Those that there are, and whether each is of more than two people. */
+  /** Returns the calls that still exist, and whether each has more than two members. */
   async renew(sql: Sql, chatIds: readonly ChatId[]): Promise<Map<ChatId, boolean>> {
     if (chatIds.length === 0) return new Map();
     const rows = await sql<{ chatId: ChatId; isGroup: boolean }[]>`
@@ -118,7 +118,7 @@ export const calls = {
     return new Map(rows.map((row) => [row.chatId, row.isGroup]));
   },
 
-  /** Null when there was none, or somebody else has ended it. With `ringMs` only one that is overdue. */
+  /** Null when there is no call or another node has ended it. With `ringMs` it ends only an overdue call. */
   async end(sql: Sql, chatId: ChatId, { ringMs, startedAt }: EndedCall = {}): Promise<CallRow | null> {
     const [call] = await sql<CallRow[]>`
       delete from calls

@@ -2,7 +2,7 @@ import { endVoiceCall, startVoiceCall } from '@chat-app/contract';
 import type { Serve } from '../../platform/http/serve.ts';
 import type { Calls } from './calls.service.ts';
 
-/** Ringing is a way to annoy people. */
+/** Ringing can be used to harass people. */
 const startRate = { limit: 10, windowMs: 60_000 };
 
 export function serveCalls(serve: Serve, { calls }: { calls: Calls }) {

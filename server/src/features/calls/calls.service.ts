@@ -29,7 +29,7 @@ function ringing({ database, transact, presence, seats }: CallParts, room: Room)
       const members = await calls.lockMembers(tx, chatId, userId);
       const caller = members.find(({ id }) => id === userId);
       if (!caller) throw notFound('Chat');
-      // It would ring, and whoever picks up would sit there alone.
+      // Otherwise it would ring, and the person who answers would be alone in the call.
       assertFree(await seats.chatOf(userId), chatId, leaveCallIn);
       if (await calls.isGoingOn(tx, chatId)) return 'going on';
       const others = members.filter(({ id }) => id !== userId);
@@ -47,26 +47,26 @@ function ringing({ database, transact, presence, seats }: CallParts, room: Room)
     });
 
   return {
-    /** Rings, unless a call is going on already. The call of another chat is left only when this one can be had. */
+    /** Rings, unless a call is already active. Leaves the call of another chat only if this one can be started. */
     async start(userId: UserId, chatId: ChatId, { leaveCallIn = null }: Switching = {}): Promise<void> {
       const outcome = await begin(userId, chatId, leaveCallIn);
       if (outcome === 'busy') throw new AppError('peer_busy', answerTexts.peerBusy);
       if (leaveCallIn !== null && leaveCallIn !== chatId) await leaveOther({ chatId: leaveCallIn, userId });
-      // Not one that another node began meanwhile: the database knows how long it has rung. Should we die, the others look too.
+      // Only an overdue call, not one that another node has started since. If this node dies, the others end it.
       const end = () => finish(chatId, { isOverdue: true });
       if (outcome === 'begun') timers.later(`ring ${chatId}`, ringMs + ringSlackMs, end);
     },
 
-    /** Two are friends no longer: a call of theirs alone is over. */
+    /** Ends the call of two people who are no longer friends. */
     async part(userIds: readonly UserId[]): Promise<void> {
       const chatId = await calls.findBetween(database.sql, userIds);
       if (chatId !== null) await finish(chatId);
     },
 
-    /** Hanging up: for two it is over, in a group one goes. */
+    /** Ends a call of two; leaves a group call. */
     async hangUp(userId: UserId, chatId: ChatId): Promise<void> {
-      // The lock makes it wait for a call that is being started. Ending the call locks the chat again, so it comes later,
-      // and ends this call only: another may have begun by then.
+      // The lock waits for a call that is being started. Ending the call locks the chat again, so it happens afterwards
+      // and ends this call only: another one may have started by then.
       const { memberCount, call } = await database.transaction(async (tx) => ({
         memberCount: (await calls.lockMembers(tx, chatId, userId)).length,
         call: await calls.find(tx, chatId),
@@ -74,7 +74,7 @@ function ringing({ database, transact, presence, seats }: CallParts, room: Room)
       if (memberCount === 0) throw notFound('Chat');
       const startedAt = call?.startedAt ?? null;
       const hadSeat = await leave({ chatId, userId }, { startedAt });
-      // In a group, who turns the call down before anybody sits in it does not end it for the others.
+      // A group member who declines before anybody has joined does not end the call for the others.
       const mayEnd = memberCount <= 2 || hadSeat || call?.startedBy === userId;
       const isOver = memberCount <= 2 || (await seats.list(chatId)).length === 0;
       if (call && mayEnd && isOver) await finish(chatId, { endedBy: userId, startedAt });
@@ -86,7 +86,7 @@ function sitting(parts: CallParts, room: Room) {
   const { background, database, markNoticeRead, nodeId, seats, tell } = parts;
   const { seatByDevice, leave, leaveOther, timers, graceMs } = room;
 
-  /** Before the call counts as picked up. Taking the seat looks again. */
+  /** Checked before the call counts as answered; `seats.take` checks again. */
   async function assertSeat(chatId: ChatId, userId: UserId, leaveCallIn: ChatId | null) {
     const current = await seats.chatOf(userId);
     if (current === chatId) return;
@@ -118,7 +118,7 @@ function sitting(parts: CallParts, room: Room) {
       );
       if (seated.length > 1) timers.cancel(`ring ${chatId}`);
       if (noticeSeq !== null) background.run('call', () => markNoticeRead(userId, chatId, noticeSeq));
-      // Another device may have taken the seat, or the call may have ended, before this one was let in.
+      // Another device may have joined instead, or the call may have ended, before this one joined the room.
       if (!seated.some((each) => each.deviceId === deviceId)) tell.expel(chatId, deviceId);
     },
 
@@ -126,7 +126,7 @@ function sitting(parts: CallParts, room: Room) {
       await leave({ chatId, userId, deviceId });
     },
 
-    /** A device's connection is lost; it gets a moment to come back, which may be by way of another node. */
+    /** A device disconnected; it gets a moment to reconnect, possibly to another node. */
     depart({ deviceId }: Person): void {
       const seat = seatByDevice.get(deviceId);
       if (!seat) return;
@@ -134,25 +134,25 @@ function sitting(parts: CallParts, room: Room) {
       timers.later(`gone ${deviceId}`, graceMs, () => leave(seat));
     },
 
-    /** Somebody is no member any more. */
+    /** The person is no longer a member of the chat. */
     putOut: (chatId: ChatId, userId: UserId) => leave({ chatId, userId }),
   };
 }
 
 interface Switching {
-  /** The chat whose call the person gives up for this one. */
+  /** The chat whose call the person leaves for this one. */
   readonly leaveCallIn?: ChatId | null | undefined;
 }
 
-/** One person is in one call at a time. */
+/** A person can be in only one call at a time. */
 function assertFree(current: ChatId | null, chatId: ChatId, leaveCallIn: ChatId | null): void {
   if (current !== null && current !== chatId && current !== leaveCallIn) throw inOtherCall(current);
 }
 
-/** The same for outsiders: they do not learn whether there is such a chat. */
+/** The same error for outsiders, who must not learn whether the chat exists. */
 export const callUnknown = () => new AppError('not_found', answerTexts.callUnknown);
 
 const inOtherCall = (chatId: ChatId) => new AppError('in_other_call', answerTexts.callElsewhere, { chatId });
 
-/** Rather a moment too late than to find that it has not rung long enough. */
+/** The timer fires slightly late, so that the call has certainly rung long enough. */
 const ringSlackMs = 100;

@@ -5,19 +5,19 @@ import { type ClientSocket, deviceIdOf } from '../../realtime/rooms.ts';
 import { callUnknown, type Calls } from './calls.service.ts';
 
 const tendEveryMs = 10_000;
-/** Two seconds of one person's sound that is not on its way yet. */
+/** Waiting audio chunks that amount to two seconds of one person's sound. */
 const lateAfterPieces = 6;
 
 export function followCalls({ gateway, calls }: { gateway: Gateway; calls: Calls }) {
   const personOf = (socket: ClientSocket) => ({ userId: socket.data.userId, deviceId: deviceIdOf(socket) });
-  // Sound comes by the hundred a second; whoever has a seat is in the room, and nobody need be asked.
+  // Audio arrives hundreds of times a second. Participants are in the room, so no query is needed.
   const isSeated = (socket: ClientSocket, chatId: ChatId) => socket.rooms.has(gateway.rooms.call(chatId));
 
   gateway.listen('joinVoiceRoom', async (socket, chatId, userId, leaveCallIn) => {
     if (userId !== socket.data.userId) throw forbidden('You can only join a call yourself');
     if (!socket.connected) return;
     await calls.join(personOf(socket), chatId, { leaveCallIn });
-    // Cut off meanwhile, it would keep a seat that nobody gives up.
+    // A device that disconnected meanwhile would stay a participant forever.
     if (!socket.connected) calls.depart(personOf(socket));
   });
   gateway.listen('leaveVoiceRoom', (socket, chatId) => calls.leave(personOf(socket), chatId));
@@ -47,8 +47,8 @@ export function followCalls({ gateway, calls }: { gateway: Gateway; calls: Calls
 }
 
 /**
- * Whoever cannot keep up misses a piece; sound that is late is no use. Not by `volatile`: of what arrives in one go, which
- * is what a network that stuttered brings, that would let only the first piece through.
+ * Devices that cannot keep up skip audio chunks; late audio is useless. `volatile` is not an option: of chunks that
+ * arrive in a burst, as after a network stall, it would let only the first through.
  */
 function listLate({ io }: Gateway, room: string): string[] {
   const { adapter, sockets } = io.of('/');

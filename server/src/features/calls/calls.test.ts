@@ -33,7 +33,7 @@ const join = async (device: Device, person: Person, chat = chatId) => {
   await device.hears('callingUsers', (ids) => ids.includes(person.user.id));
 };
 
-/** Both are in the call. */
+/** Starts a call that both people join. */
 async function talking() {
   const [mine, theirs] = [await connect(app, ann), await connect(app, bob)];
   await start(ann, chatId);
@@ -44,7 +44,7 @@ async function talking() {
 }
 
 describe('[CALL-1] a call of two', () => {
-  test('rings at the other, shows on both, carries sound, and is over when one hangs up', async () => {
+  test('rings for the other, shows for both, carries audio, and ends when one hangs up', async () => {
     const { mine, theirs } = await talking();
     expect(mine.all('voiceCallStart')).toEqual([]);
     expect(await calling(bob, chatId)).toBe('voice');
@@ -66,7 +66,7 @@ describe('[CALL-1] a call of two', () => {
     expect(await notices(ann, chatId)).toEqual(['Ann started a voice call', ended]);
   });
 
-  test('[CALL-208] carries control messages of the contract from one to the other, and no others', async () => {
+  test('[CALL-208] relays only the control messages that the contract defines', async () => {
     const { mine, theirs } = await talking();
     const say = (control: unknown) =>
       new Promise((resolve) => {
@@ -90,7 +90,7 @@ describe('[CALL-1] a call of two', () => {
     expect(heard).toEqual([...controls, { isMuted: false }].map((control) => ({ control })));
   });
 
-  test('is over when the two are friends no longer', async () => {
+  test('ends when the two are no longer friends', async () => {
     const { mine, theirs } = await talking();
     await bob.call(contract.removeFriend, { friendId: ann.user.id });
     for (const device of [mine, theirs]) expect(await device.hears('voiceCallEnd')).toEqual([chatId]);
@@ -100,7 +100,7 @@ describe('[CALL-1] a call of two', () => {
     expect(theirs.all('audioStream')).toEqual([]);
   });
 
-  test('in a group goes on though two of it are friends no longer', async () => {
+  test('in a group continues when two members are no longer friends', async () => {
     const [dan, cat] = [await aVerifiedUser(), await aVerifiedUser()];
     const group = await aChat(ann, dan, cat);
     const [mine, theirs] = [await connect(app, ann), await connect(app, dan)];
@@ -123,7 +123,7 @@ describe('[CALL-1] a call of two', () => {
     await hangUp(ann, chatId);
   });
 
-  test('turned down is over; taken back it was missed', async () => {
+  test('that is declined ends; one that the caller cancels is missed', async () => {
     const mine = await connect(app, ann);
     await connect(app, bob);
     await start(ann, chatId);
@@ -140,7 +140,7 @@ describe('[CALL-1] a call of two', () => {
     expect((await bob.call(contract.getChats, {})).body.data[0]?.lastMessage).toBe('Missed voice call');
   });
 
-  test('needs the other online and a friend', async () => {
+  test('requires the other person to be online and a friend', async () => {
     const offline = await start(ann, chatId);
     expect([offline.status, offline.body.code]).toEqual([409, 'peer_offline']);
     await connect(app, bob);
@@ -149,7 +149,7 @@ describe('[CALL-1] a call of two', () => {
     expect(await notices(ann, chatId)).toEqual([]);
   });
 
-  test('to somebody who talks to another is missed', async () => {
+  test('to a person in another call is missed', async () => {
     await talking();
     const cem = await aVerifiedUser({ name: 'Cem' });
     await connect(app, cem);
@@ -162,7 +162,7 @@ describe('[CALL-1] a call of two', () => {
 });
 
 describe('[CALL-2] a group call', () => {
-  test('goes on until the last one leaves', async () => {
+  test('continues until the last participant leaves', async () => {
     const cem = await aVerifiedUser({ name: 'Cem' });
     const group = await aChat(await aVerifiedUser({ name: 'Dan' }), ann, bob, cem);
     const devices = await Promise.all([ann, bob, cem].map((person) => connect(app, person)));
@@ -184,7 +184,7 @@ describe('[CALL-2] a group call', () => {
     expect(await calling(ann, group)).toBeNull();
   });
 
-  test('puts out who is no member any more', async () => {
+  test('removes people who are no longer members', async () => {
     const owner = await aVerifiedUser({ name: 'Dan' });
     const group = await aChat(owner, ann, bob);
     const [one, two] = [await connect(app, ann), await connect(app, bob)];
@@ -203,7 +203,7 @@ describe('[CALL-2] a group call', () => {
     await vi.waitFor(() => expect(two.all('errorMessage')).toHaveLength(2));
   });
 
-  test('has ten seats', async () => {
+  test('has at most ten participants', async () => {
     const crowd = await Promise.all(Array.from({ length: 10 }, () => aVerifiedUser()));
     const group = await aChat(ann, ...crowd);
     const devices = await Promise.all([ann, ...crowd].map((person) => connect(app, person)));
@@ -219,8 +219,8 @@ describe('[CALL-2] a group call', () => {
   });
 });
 
-describe('[CALL-3] one person has one seat', () => {
-  test('the device that joins takes it; the others stop ringing, and the one that had it hears no more', async () => {
+describe('[CALL-3] one person takes part once', () => {
+  test('on the last device to join; the others stop ringing, and the previous one receives no more', async () => {
     const { mine, theirs } = await talking();
     const phone = await connect(app, bob);
     await join(phone, bob);
@@ -233,7 +233,7 @@ describe('[CALL-3] one person has one seat', () => {
     expect(await calling(ann, chatId)).toBe('voice');
   });
 
-  test('a lost connection leaves after a moment, one that comes back keeps the seat', async () => {
+  test('and stays in the call if a lost connection returns within a moment', async () => {
     const { mine, theirs } = await talking();
     theirs.socket.disconnect();
     const back = await connect(app, bob);
@@ -260,7 +260,7 @@ describe('[CALL-3] one person has one seat', () => {
     ]);
   });
 
-  test('whoever sits in a call rings nobody else', async () => {
+  test('and cannot ring others while in a call', async () => {
     await talking();
     const cem = await aVerifiedUser({ name: 'Cem' });
     const other = await aChat(ann, cem);
@@ -273,7 +273,7 @@ describe('[CALL-3] one person has one seat', () => {
     expect(await calling(cem, other)).toBeNull();
   });
 
-  test('and gives it up with the chat', async () => {
+  test('and leaves the call together with the chat', async () => {
     const { mine } = await talking();
     await bob.call(contract.deleteChat, { chatId });
     await mine.hears('voiceCallEnd');
@@ -281,8 +281,8 @@ describe('[CALL-3] one person has one seat', () => {
   });
 });
 
-describe('[CALL-4] strangers and nonsense', () => {
-  test('somebody who is no friend any more does not get in', async () => {
+describe('[CALL-4] strangers and invalid events', () => {
+  test('a former friend cannot join', async () => {
     const phone = await connect(app, bob);
     await connect(app, ann);
     await start(ann, chatId);
@@ -295,7 +295,7 @@ describe('[CALL-4] strangers and nonsense', () => {
     ]);
   });
 
-  test('pieces that come in one go all arrive', async () => {
+  test('audio chunks that arrive in a burst are all delivered', async () => {
     const { mine, theirs } = await talking();
     for (const letter of ['A', 'B', 'C'])
       mine.socket.emit('audioStream', chatId, `data:audio/ogg;base64,${letter.repeat(4000)}`);
@@ -334,7 +334,7 @@ describe('[CALL-4] strangers and nonsense', () => {
   });
 });
 
-test('[CALL-5] a call that nobody carries any more ends, and no chat is calling for ever', async () => {
+test('[CALL-5] a call whose lease expires ends, and no chat shows a call forever', async () => {
   const device = await connect(app, bob);
   await connect(app, ann);
   await start(ann, chatId);

@@ -7,7 +7,7 @@ import { useTestApp } from '../../../test/test-app.ts';
 const app = useTestApp(() => ({ RATE_LIMITS: 'on' }));
 const { aChat, aVerifiedUser } = people(app);
 
-test('[CALL-4] a flood of sound is cut, and crowds out nothing else', async () => {
+test('[CALL-4] a flood of audio is rate limited, without affecting other events', async () => {
   const [ann, bob] = [await aVerifiedUser({ name: 'Ann' }), await aVerifiedUser({ name: 'Bob' })];
   const chatId = await aChat(ann, bob);
   const [mine, theirs] = [await connect(app, ann), await connect(app, bob)];

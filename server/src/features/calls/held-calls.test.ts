@@ -22,7 +22,7 @@ beforeEach(async () => {
 const say = (person: Person, chatId: contract.ChatId, content: string) =>
   person.call(contract.sendMessage, { chatId, content, type: 'text' });
 
-/** Nobody can end this chat's call until it is let go of. */
+/** Locks this chat's call so that nobody can end it until the returned function is called. */
 async function holdCall(chatId: contract.ChatId) {
   const [taken, over] = [createGate(), createGate()];
   const holding = app.database.transaction(async (tx) => {
@@ -66,7 +66,7 @@ describe('[CLU-200] while the call of a chat cannot be ended', () => {
     await anns.hears('voiceCallEnd', (chatId) => chatId === direct);
   });
 
-  test('messages of the same chat arrive too, but not at a member who was removed', async () => {
+  test('messages of the same chat arrive too, but not for a removed member', async () => {
     const group = await aChat(ann, bob, cem);
     const [anns, bobs, cems] = [await connect(app, ann), await connect(app, bob), await connect(app, cem)];
     await bob.call(contract.startVoiceCall, { chatId: group });
@@ -84,13 +84,13 @@ describe('[CLU-200] while the call of a chat cannot be ended', () => {
   });
 });
 
-test('[CALL-220] nobody changes a chat while it is decided whether hanging up ends its call', async () => {
+test('[CALL-220] a chat cannot change while hanging up decides whether its call ends', async () => {
   const chatId = await aChat(ann, bob);
   await connect(app, bob);
   await ann.call(contract.startVoiceCall, { chatId });
   const { sql } = app.database;
   let hangingUp: Promise<{ status: number }> | undefined;
-  // With the members locked, hanging up stops right after it has locked the chat.
+  // While the members are locked, hanging up blocks right after it has locked the chat.
   const changing = app.database.transaction(async (tx) => {
     await tx`lock table chat_members in access exclusive mode`;
     hangingUp = ann.call(contract.endVoiceCall, { chatId });
@@ -102,7 +102,7 @@ test('[CALL-220] nobody changes a chat while it is decided whether hanging up en
   expect(await sql`select from calls where chat_id = ${chatId}`).toHaveLength(0);
 });
 
-test('[CALL-221] hanging up does not end a call that began after it was decided', async () => {
+test('[CALL-221] hanging up does not end a call that started after the decision', async () => {
   const chatId = await aChat(ann, bob);
   await connect(app, bob);
   await ann.call(contract.startVoiceCall, { chatId });

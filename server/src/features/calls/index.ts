@@ -28,7 +28,7 @@ interface CallFeatureParts {
   transact: Transact;
 }
 
-/** Voice calls: who rings, who is in, and their sound where there is no better way. */
+/** Voice calls: ringing, participants, and relayed audio where no peer connection is possible. */
 export function startCalls(serve: Serve, { nodes, redis, ...parts }: CallFeatureParts) {
   const seats = redis ? createRedisSeats(redis.client) : createMemorySeats();
   const calls = createCalls({ ...parts, nodeId: nodes.id, seats, tell: createCallTeller(parts.gateway) });

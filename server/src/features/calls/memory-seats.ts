@@ -6,7 +6,7 @@ interface Call {
   readonly seatByUser: Map<UserId, Seat & { keptAt: number }>;
 }
 
-/** The seats of a single process. */
+/** The participants of a single process. */
 export function createMemorySeats(now: () => number = Date.now): Seats {
   const callByChat = new Map<ChatId, Call>();
   const chatByUser = new Map<UserId, ChatId>();

@@ -5,14 +5,14 @@ import { createScript, keyPrefix, luaNow } from '../../platform/redis/script.ts'
 import type { Seat, Seats } from './seats.ts';
 
 const prefix = `${keyPrefix}calls:`;
-/** Of each person a hash: chat, device, node. */
+/** A hash per person: chat, device, node. */
 const seats = `${prefix}seat:`;
-/** People by when their node last said that it has them. */
+/** People by the time of their node's last renewal. */
 const kept = `${prefix}kept`;
-/** Of each call: its people by when they came, and whether it is a group's. */
+/** Per call: its participants by the time they joined, and whether it is a group call. */
 const callOf = (chatId: ChatId) => [`${prefix}people:${chatId}`, `${prefix}group:${chatId}`];
 
-/** The seats of all nodes. Each change is one script: nothing comes between its look and its deed. */
+/** The participants of all nodes. Each change is one script, so that its check and its write are atomic. */
 export function createRedisSeats(client: RedisClient): Seats {
   const keysOf = (chatId: ChatId, userId: UserId) => [seats + userId, kept, ...callOf(chatId)];
   const sit = ({ chatId, userId, deviceId, nodeId }: Seat, isGroup: boolean, how: 'take' | 'keep') => {
@@ -55,7 +55,9 @@ export function createRedisSeats(client: RedisClient): Seats {
 
 const names = 'local seat, kept, people, group = unpack(KEYS)';
 
-/** Answers 'taken' and the device before, 'elsewhere' and the chat, or 'full'. To keep is to take only what is free or one's own. */
+/**
+ * Returns 'taken' and the previous device, 'elsewhere' and the chat, or 'full'. 'keep' does not replace another device.
+ */
 const takeSeat = createScript<['taken', DeviceId | ''] | ['elsewhere', ChatId] | ['full', never?]>(`${luaNow}${names}
 local chat, user, device, node, most, isGroup, how = unpack(ARGV)
 local held = redis.call('HMGET', seat, 'chat', 'device')
@@ -69,7 +71,7 @@ redis.call('ZADD', people, 'NX', clock[1] .. string.format('%06d', clock[2]), us
 if how == 'keep' then redis.call('SET', group, isGroup, 'NX') else redis.call('SET', group, isGroup) end
 return {'taken', held[2] or ''}`);
 
-/** Answers the device, whether it is a group's call, and who is left; nothing when there was no such seat. */
+/** Returns the device, whether it is a group call, and who is left; an empty list when the person was not in it. */
 const leaveSeat = createScript<[] | [device: DeviceId, isGroup: string, ...people: UserId[]]>(`${names}
 local chat, user, device = unpack(ARGV)
 local held = redis.call('HMGET', seat, 'chat', 'device')

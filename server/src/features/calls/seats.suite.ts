@@ -4,7 +4,7 @@ import { asId } from '../../../test/as-id.ts';
 import { type DeviceId, newId } from '../../platform/ids.ts';
 import type { Seat, Seats } from './seats.ts';
 
-/** What all seats must do, wherever they are kept; `create` answers with the seats as two nodes have them. */
+/** What every implementation of `Seats` must do; `create` returns the instances of two nodes. */
 export function describeSeats(create: () => Promise<readonly [Seats, Seats]>): void {
   describeTaking(create);
   describeRaces(create);

@@ -1,7 +1,7 @@
 import type { ChatId, UserId } from '@chat-app/contract';
 import type { DeviceId, NodeId } from '../../platform/ids.ts';
 
-/** Somebody's place in a call, the device they sit at, and the node that device is connected to. */
+/** A participant of a call, with their device and the node it is connected to. */
 export interface Seat {
   readonly chatId: ChatId;
   readonly userId: UserId;
@@ -9,40 +9,40 @@ export interface Seat {
   readonly nodeId: NodeId;
 }
 
-/** Those who sit in a call, in the order in which they came. */
+/** A participant, listed in the order of joining. */
 export type Sitting = Pick<Seat, 'userId' | 'deviceId'>;
 
 export type Taking =
-  /** `before`: the device that held the seat, if another one did. */
+  /** `before`: the device that was in the call before, if it was another one. */
   | { outcome: 'taken'; before: DeviceId | null }
-  /** `chatId`: the chat of the call they are in. */
+  /** `chatId`: the chat of the call that the person is in. */
   | { outcome: 'elsewhere'; chatId: ChatId }
   | { outcome: 'full' };
 
 export interface Left {
   readonly deviceId: DeviceId;
   readonly isGroup: boolean;
-  /** Who is still there. */
+  /** Who is still in the call. */
   readonly people: UserId[];
 }
 
-/** Of more than two people: such a call goes on when one of two goes. */
+/** A call in a chat of more than two people continues when one of two participants leaves. */
 interface CallKind {
   readonly isGroup: boolean;
 }
 
-/** Who sits in which call, over all nodes. Somebody has one seat at most, and a call has so many and no more, however many ask at once. */
+/** The participants of all calls, across nodes. A person is in at most one call, and calls never exceed their size. */
 export interface Seats {
-  /** Theirs already at another device: it goes to the new one. */
+  /** Adds a participant. If they are in the call on another device, the new one replaces it. */
   take: (seat: Seat, kind: CallKind) => Promise<Taking>;
-  /** A node says that it still has this device, and puts the seat back if it was lost. False when it is not to be had any more. */
+  /** Renews a participant of this node, and restores it if it was lost. False when it is no longer possible. */
   keep: (seat: Seat, kind: CallKind) => Promise<boolean>;
-  /** Null when they have none here, or not at this device if one is named. */
+  /** Null when the person is not in this call, or not on this device if one is given. */
   leave: (seat: { chatId: ChatId; userId: UserId; deviceId?: DeviceId }) => Promise<Left | null>;
   clear: (chatId: ChatId) => Promise<void>;
   list: (chatId: ChatId) => Promise<Sitting[]>;
   deviceOf: (chatId: ChatId, userId: UserId) => Promise<DeviceId | null>;
   chatOf: (userId: UserId) => Promise<ChatId | null>;
-  /** Those that nobody has kept for so long; a node's only, if one is named. */
+  /** Participants that were not renewed for this long; only those of one node if given. */
   listLapsed: (ms: number, nodeId?: NodeId) => Promise<Seat[]>;
 }

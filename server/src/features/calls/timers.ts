@@ -1,4 +1,4 @@
-/** Work that waits for its time, by name. */
+/** Delayed work, keyed by name. */
 export function createTimers(run: (work: () => Promise<unknown>) => void) {
   const timers = new Map<string, NodeJS.Timeout>();
   const cancel = (name: string) => {

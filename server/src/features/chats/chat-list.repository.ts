@@ -2,27 +2,27 @@ import { type ChatId, limits, type UserId } from '@chat-app/contract';
 import type { Sql } from '../../platform/db/database.ts';
 import { containsPattern } from '../../platform/db/like-pattern.ts';
 
-/** One chat as its owner sees it. Where a chat of two has neither name nor picture, the other's stand instead. */
+/** One chat as one member sees it. A chat of two without name and picture shows those of the other person. */
 export interface ChatListRow {
   readonly id: ChatId;
   readonly name: string | null;
   readonly avatarFile: string | null;
-  /** Shown with its own picture, uploaded or generated, not the other's. */
+  /** Shows the chat's own picture, uploaded or generated, not the other person's. */
   readonly hasOwnPicture: boolean;
   readonly memberCount: number;
-  /** Of more than two, all of them, with commas between. */
+  /** For groups: all members, separated by commas. */
   readonly groupIds: string | null;
-  /** The first three others of a group without a name. */
+  /** For groups without a name: the first three others. */
   readonly otherNames: string[] | null;
-  /** The other one of two; of a group without a picture, the first of the others. */
+  /** In a chat of two the other person; in a group without a picture the first of the others. */
   readonly firstId: UserId | null;
   readonly firstName: string | null;
   readonly firstAvatarFile: string | null;
-  /** Of a group without a picture, the second of the others. */
+  /** In a group without a picture the second of the others. */
   readonly secondId: UserId | null;
   readonly secondName: string | null;
   readonly secondAvatarFile: string | null;
-  /** Of a group, who wrote the newest message, unless it was the viewer. */
+  /** In a group the author of the newest message, unless it is the viewer. */
   readonly lastAuthorId: UserId | null;
   readonly lastAuthorName: string | null;
   /** At most `limits.unreadCountMax`. */
@@ -37,8 +37,8 @@ export interface ChatListRow {
 }
 
 /**
- * The sidebar in one query. Members and the newest message stand in the chat's own row; names are looked up only where a
- * chat is called after its members, and messages are counted only where some lie above the read mark.
+ * The chat list in one query. The chat's row holds its members and newest message; names are looked up only for chats
+ * that are named after their members, and messages are counted only where some are above the read mark.
  */
 export async function listChats<Item>(
   sql: Sql,
@@ -92,7 +92,7 @@ export async function listChats<Item>(
   return rows.map(convert);
 }
 
-/** The longest-standing first. */
+/** Longest-standing members first. */
 const firstOthers = (sql: Sql, userId: UserId) => sql`array(
   select users.name
   from chat_members
@@ -103,8 +103,8 @@ const firstOthers = (sql: Sql, userId: UserId) => sql`array(
 )`;
 
 /**
- * Messages of others that are neither deleted nor quiet. Only the newest thousand are looked at: an account that only sends would
- * otherwise read all it ever sent.
+ * Messages of others that are neither deleted nor quiet. Only the newest thousand are scanned: for an account that only
+ * sends, the query would otherwise read everything it ever sent.
  */
 const countUnread = (sql: Sql, userId: UserId) => sql`(
   select least(count(*), ${limits.unreadCountMax})::int
@@ -116,7 +116,7 @@ const countUnread = (sql: Sql, userId: UserId) => sql`(
     and not is_quiet
 )`;
 
-/** The chat's own name, or the name of somebody else in it. */
+/** Matches the chat's name or the name of another member. */
 const matches = (sql: Sql, userId: UserId, search: string) => sql`
   where mine.name ilike ${containsPattern(search)}
     or (member_count = 1 and mine.name is null and former_member_name ilike ${containsPattern(search)})

@@ -7,7 +7,7 @@ import { canDelete, canRemoveMembers, isGroup } from './chats.policy.ts';
 import { type ChatRow, chats, type MemberRow } from './chats.repository.ts';
 import { friendsOnly } from './chats.service.ts';
 
-/** A chat that somebody is changing: locked, with everybody in it. */
+/** A chat that is being changed: locked, with all its members. */
 interface OpenChat extends ChatRow {
   readonly members: MemberRow[];
   readonly memberCount: number;
@@ -52,7 +52,7 @@ export function createChatMembers({ transact, maxGroupSize }: { transact: Transa
         await letGo(tx, emit, { chat, member: chat.actor, text: `${chat.actor.name} left`, isQuiet: true });
       }),
 
-    /** A one-to-one chat goes from one's own list; a group for everybody. */
+    /** Removes a one-to-one chat from the caller's list only; a group for everybody. */
     delete: (userId: UserId, chatId: ChatId) =>
       transact(async (tx, emit) => {
         const chat = await open(tx, chatId, userId);
@@ -127,7 +127,7 @@ async function letGo(tx: Sql, emit: Emit, { chat, member, text, isQuiet }: Going
   await addNotices(tx, emit, { chatId: chat.id, authorId: chat.actor.id, texts: [text], isQuiet });
 }
 
-/** Null, nothing, or the generated picture's own address mean 'none'. */
+/** Null, an empty string or the path of the generated picture mean no picture. */
 function pictureOf(chatId: ChatId, avatar: string | null): string | null {
   if (avatar === null || avatar === '' || avatar === generatedAvatarPath(chatId)) return null;
   if (!avatar.startsWith(uploadPath(''))) throw notYours();

@@ -6,19 +6,19 @@ import { chats } from './chats.repository.ts';
 
 interface Notices {
   readonly chatId: ChatId;
-  /** Whose doing it was: to them it is nothing new. */
+  /** The person who caused it, for whom it is not unread. */
   readonly authorId: UserId | null;
   readonly texts: readonly string[];
-  /** It makes the chat unread for nobody. */
+  /** The chat does not become unread. */
   readonly isQuiet?: boolean;
 }
 
-/** Writes what happened into the chat itself, where members read it like any message. */
+/** Adds system messages to the chat, where members read them like any other message. */
 export async function addNotices(tx: Sql, emit: Emit, { isQuiet = false, ...notices }: Notices): Promise<void> {
   const ids = notices.texts.map(newId<MessageId>);
   await chats.addNotices(tx, { ...notices, ids, isQuiet });
   emit('notices.written', { chatId: notices.chatId, messageIds: ids });
 }
 
-/** From now on this notice makes the chat unread for nobody. */
+/** From now on this system message no longer makes the chat unread. */
 export const quietNotice = (tx: Sql, chatId: ChatId, seq: number): Promise<void> => chats.quietNotice(tx, chatId, seq);

@@ -11,7 +11,7 @@ interface ChatBroadcastParts {
   database: Database;
 }
 
-/** Who comes in is let into the chat's room first, who goes is put out of it first; then they and the others are told. */
+/** New members join the chat's room before they are notified; removed members leave it before the others are. */
 export function broadcastChats({ bus, broadcaster, database }: ChatBroadcastParts) {
   bus.on('chat.opened', ({ chatId, userIds }) => {
     broadcaster.admit(userIds, chatId);

@@ -5,7 +5,7 @@ import type { ChatRow, MemberRow } from './chats.repository.ts';
 
 const namesShown = 3;
 
-/** A group without a name is called after its members: the longest-standing others, three at most. */
+/** A group without a name is named after its other members, at most three, longest-standing first. */
 function namesInstead(otherNames: readonly string[], memberCount: number): string {
   const shown = otherNames.slice(0, namesShown);
   const more = memberCount - 1 - shown.length;
@@ -72,7 +72,7 @@ export function presentDetail(chat: ChatRow, members: readonly MemberRow[], view
   };
 }
 
-/** The given name, else the names of the others; one-to-one, the other's, also when they have left. */
+/** The chat's own name, or else the names of the others. The other person of two is named even after they left. */
 function detailName({ name, formerMemberName }: ChatRow, others: readonly MemberRow[]): string {
   if (name !== null) return name;
   if (others.length === 0) return formerMemberName ?? nobodyLeft;
@@ -80,7 +80,7 @@ function detailName({ name, formerMemberName }: ChatRow, others: readonly Member
   return namesInstead(otherNames, others.length + 1);
 }
 
-/** The line under a chat's name. */
+/** The preview of the last message under a chat's name. */
 export function lastLine({ lastType, lastContent }: Pick<ChatListRow, 'lastType' | 'lastContent'>): string {
   if (lastType === 'image') return 'sent an image';
   if (lastType === 'file' || lastType === 'fileTransfer') return 'sent a file';

@@ -9,7 +9,7 @@ export interface ChatRow {
   readonly formerMemberName: string | null;
   readonly createdAt: Date;
   readonly isCalling: boolean;
-  /** By whoever asks. */
+  /** By the viewer. */
   readonly isMuted: boolean;
 }
 
@@ -47,19 +47,19 @@ export const chats = {
     return chat ?? null;
   },
 
-  /** The same, and nobody else changes the chat or its members until the transaction ends. */
+  /** Like `findFor`, and locks the chat and its members until the transaction ends. */
   async lockFor(sql: Sql, chatId: ChatId, userId: UserId): Promise<ChatRow | null> {
     const locked = await sql`select from chats where id = ${chatId} for update`;
     return locked.length === 0 ? null : chats.findFor(sql, chatId, userId);
   },
 
-  /** Two people making a chat with each other at the same moment take turns. */
+  /** Serializes two people who create a chat with each other at the same moment. */
   async lockPair(sql: Sql, userId: UserId, otherId: UserId): Promise<void> {
     await sql`
       select pg_advisory_xact_lock(hashtextextended(least(${userId}, ${otherId}) || greatest(${userId}, ${otherId}), 0))`;
   },
 
-  /** The newest chat of exactly these two; one that shows goes before one that is hidden. */
+  /** The newest chat of exactly these two; a visible one before a hidden one. */
   async findDirect(sql: Sql, userId: UserId, otherId: UserId): Promise<{ id: ChatId; isHidden: boolean } | null> {
     const [chat] = await sql<{ id: ChatId; isHidden: boolean }[]>`
       select chats.id, coalesce(mine.hidden_seq >= chats.last_seq, false) as is_hidden
@@ -77,7 +77,7 @@ export const chats = {
     await sql`insert into chats (id, owner_id) values (${id}, ${ownerId})`;
   },
 
-  /** They see what comes after this moment; who is in already stays as they are. Returns who is new. */
+  /** New members see messages from now on; existing members stay unchanged. Returns who is new. */
   async addMembers(sql: Sql, chatId: ChatId, userIds: readonly UserId[]): Promise<UserId[]> {
     const rows = await sql<{ userId: UserId }[]>`
       insert into chat_members (chat_id, user_id, joined_seq, read_seq)
@@ -99,7 +99,7 @@ export const chats = {
     await sql`update chats set former_member_name = ${name} where id = ${chatId}`;
   },
 
-  /** To the longest-standing member. */
+  /** Makes the longest-standing member the owner. */
   async passOwnership(sql: Sql, chatId: ChatId): Promise<void> {
     await sql`
       update chats
@@ -129,7 +129,7 @@ export const chats = {
     await sql`delete from chats where id = ${chatId}`;
   },
 
-  /** Out of this member's list, and its history with it, until something new is said. */
+  /** Removes the chat and its history from this member's list until a new message arrives. */
   async hide(sql: Sql, chatId: ChatId, userId: UserId): Promise<void> {
     await sql`
       update chat_members
@@ -149,7 +149,7 @@ export const chats = {
     return changed.length === 1;
   },
 
-  /** The longest-standing first. */
+  /** Longest-standing members first. */
   async listMembers(sql: Sql, chatId: ChatId): Promise<MemberRow[]> {
     return sql<MemberRow[]>`
       select users.id, users.name, users.avatar_file
@@ -165,7 +165,7 @@ export const chats = {
     return rows.map((row) => row.userId);
   },
 
-  /** For each of them every chat they are in, with its head. */
+  /** For each person all their chats, with the head of each. */
   async listHeads(sql: Sql, userIds: readonly UserId[]): Promise<Map<UserId, ChatHead[]>> {
     const rows = await sql<{ userId: UserId; chatIds: ChatId[]; lastSeqs: number[] }[]>`
       select user_id, array_agg(chat_id) as chat_ids, array_agg(last_seq::float8) as last_seqs
@@ -182,8 +182,8 @@ export const chats = {
   },
 
   /**
-   * The heads of chats in which something was said lately, by the database's clock: ids hold the time of whichever node made
-   * them. It looks through all chats; an index would have to be moved with every message.
+   * The heads of recently active chats by the database's clock: ids hold the clock of the node that created them. Scans
+   * all chats, because an index would have to be updated with every message.
    */
   async listRecentHeads(sql: Sql, recentMs: number): Promise<ChatHead[]> {
     return sql<ChatHead[]>`
@@ -192,7 +192,7 @@ export const chats = {
       where last_activity_at > now() - ${recentMs}::float8 * interval '1 millisecond'`;
   },
 
-  /** Notices take the next places in the chat, like any message. */
+  /** System messages take the next sequence numbers of the chat, like any message. */
   async addNotices(sql: Sql, { chatId, authorId, ids, texts, isQuiet }: NewNotices): Promise<void> {
     await sql`
       with place as (
@@ -219,7 +219,7 @@ export const chats = {
       where chat_id = ${chatId} and seq = ${seq}::bigint and type = 'system'`;
   },
 
-  /** Reads this one message, where nothing else is unread before it: read marks are one place, not many. */
+  /** Marks this message as read only if nothing before it is unread: a read mark is a single position. */
   async markNoticeRead(
     sql: Sql,
     { chatId, userId, seq }: { chatId: ChatId; userId: UserId; seq: number },
@@ -243,7 +243,7 @@ export const chats = {
     return moved?.readSeq ?? null;
   },
 
-  /** Never back, never beyond the end. `readSeq` is null when nothing moved. */
+  /** Never moves the mark back or beyond the last message. `readSeq` is null when it did not move. */
   async markRead(
     sql: Sql,
     { chatId, userId, seq }: { chatId: ChatId; userId: UserId; seq: number },

@@ -34,13 +34,13 @@ export function createChats({ database, transact, maxGroupSize }: ChatParts) {
       return presentDetail(chat, await chats.listMembers(database.sql, chatId), userId);
     },
 
-    /** What the generated picture of a chat is drawn from; null for outsiders. */
+    /** The name that the chat's generated picture is made from; null for outsiders. */
     async findName(userId: UserId, chatId: ChatId) {
       const [name] = await listChats(database.sql, userId, { chatId, convert: listName });
       return name ?? null;
     },
 
-    /** With one friend, the chat the two have is opened instead of a second one. */
+    /** With one friend, reopens the existing chat of the two instead of creating a second one. */
     create: (userId: UserId, { members, name }: NewChat) =>
       transact(async (tx, emit) => {
         const others = await friendsOnly(tx, userId, members);
@@ -84,7 +84,7 @@ async function beginGroup(tx: Sql, emit: Emit, group: { chatId: ChatId; creatorI
   await addNotices(tx, emit, { chatId, authorId: creatorId, texts });
 }
 
-/** What a chat is to one of its members, and nobody else's business. */
+/** The state of a chat that is private to one member: muted, and read up to where. */
 function ownMarks(transact: Transact) {
   const moveReadMark = (userId: UserId, chatId: ChatId, seq: number) =>
     transact(async (tx, emit) => {
@@ -104,7 +104,7 @@ function ownMarks(transact: Transact) {
       if (!(await moveReadMark(userId, chatId, seq))) throw notFound('Chat');
     },
 
-    /** After a page was read as a member: somebody removed since then still gets that page. */
+    /** Does not throw for outsiders: a member who was removed after the page was queried still gets that page. */
     async markPageRead(userId: UserId, chatId: ChatId, seq: number) {
       await moveReadMark(userId, chatId, seq);
     },
@@ -117,7 +117,7 @@ function ownMarks(transact: Transact) {
   };
 }
 
-/** Everybody named must be a friend; strangers and unknown ids get the same answer. */
+/** Everybody in the list must be a friend; strangers and unknown ids get the same error. */
 export async function friendsOnly(tx: Sql, userId: UserId, memberIds: readonly UserId[]): Promise<UserId[]> {
   const others = [...new Set(memberIds)].filter((id) => id !== userId);
   if (others.length === 0) throw new AppError('invalid_input', answerTexts.noMembers);

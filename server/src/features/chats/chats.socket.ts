@@ -11,15 +11,15 @@ interface ChatSocketParts {
   database: Database;
 }
 
-/** Longer than two rounds, so that a round that came late misses nothing. */
+/** Longer than two intervals, so that a late run misses nothing. */
 const recentMs = 3 * limits.headsEveryMs;
 
-/** Of people; some are in thousands of chats. */
+/** People per query; some are in thousands of chats. */
 const headsAtOnce = 100;
 
-/** Puts each device into the rooms of its chats, tells it the heads, and moves read marks. */
+/** Joins each device to the rooms of its chats, emits their heads to it, and moves read marks. */
 export function followChats({ gateway, chats, database: { sql } }: ChatSocketParts) {
-  // Everybody comes at once after a restart.
+  // After a restart everybody connects at once.
   const findHeads = gathered((userIds: readonly UserId[]) => rows.listHeads(sql, userIds), { atOnceMax: headsAtOnce });
   const listHeads = async (userId: UserId) => (await findHeads(userId)) ?? [];
 
@@ -29,7 +29,7 @@ export function followChats({ gateway, chats, database: { sql } }: ChatSocketPar
     await socket.join(heads.map(({ chatId }) => gateway.rooms.chat(chatId)));
     socket.emit('chatHeads', Object.fromEntries(heads.map(({ chatId, lastSeq }) => [chatId, lastSeq])));
 
-    // Somebody removed between the query and the join would otherwise go on listening.
+    // A member removed between the query and the join would otherwise still receive events.
     const still = new Set((await listHeads(userId)).map(({ chatId }) => chatId));
     for (const { chatId } of heads) if (!still.has(chatId)) await socket.leave(gateway.rooms.chat(chatId));
   });

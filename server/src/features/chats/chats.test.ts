@@ -33,7 +33,7 @@ describe('[CHT-212] a group with a name', () => {
   const createNamed = (name: string, ...others: Person[]) =>
     ann.call(contract.createChat, { members: others.map((other) => other.user.id), name });
 
-  test('has it from the start: the creation is written first, then the name', async () => {
+  test('has it from the start: first the message about the creation, then about the name', async () => {
     const { status, body } = await createNamed('  Book   club ', bob, cat);
     expect(status).toBe(201);
     expect((await detail(bob, body.chatId)).body.data.name).toBe('Book club');
@@ -53,7 +53,7 @@ describe('[CHT-212] a group with a name', () => {
     expect(await createNamed(name, bob, cat)).toMatchObject({ status: 400, body: { fields: { name: sentence } } });
   });
 
-  test('a chat of two takes none', async () => {
+  test('a chat of two cannot have a name', async () => {
     const eve = await aVerifiedUser({ name: 'Eve' });
     await befriend(ann, eve);
     expect(await createNamed('Us', eve)).toMatchObject({
@@ -65,7 +65,7 @@ describe('[CHT-212] a group with a name', () => {
 });
 
 describe('[CHT-20] a chat with one friend', () => {
-  test('is made once; asking again leads to it, from either side', async () => {
+  test('is created once; creating it again is refused with its id, from either side', async () => {
     const [eve, fay] = [await aVerifiedUser({ name: 'Eve' }), await aVerifiedUser({ name: 'Fay' })];
     await befriend(eve, fay);
     const { status, body } = await create(eve, fay);
@@ -79,7 +79,7 @@ describe('[CHT-20] a chat with one friend', () => {
     expect(await notices(eve, body.chatId)).toEqual([]);
   });
 
-  test('made by both at the same moment is one', async () => {
+  test('created by both at the same moment is one', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [eve, fay] = [await aVerifiedUser(), await aVerifiedUser()];
       await befriend(eve, fay);
@@ -89,7 +89,7 @@ describe('[CHT-20] a chat with one friend', () => {
     }
   });
 
-  test('that was deleted comes back empty under the same id, while the other kept it', async () => {
+  test('that was deleted is reopened empty with the same id, while the other person kept it', async () => {
     const [eve, fay] = [await aVerifiedUser(), await aVerifiedUser()];
     const chatId = await aChat(eve, fay);
     const evesPhone = await connect(app, eve);
@@ -101,7 +101,7 @@ describe('[CHT-20] a chat with one friend', () => {
     expect(await list(eve)).toHaveLength(1);
   });
 
-  test('is the one that shows, when there is a hidden one too', async () => {
+  test('is the visible one when a hidden one exists too', async () => {
     const [eve, fay, gus] = [await aVerifiedUser(), await aVerifiedUser(), await aVerifiedUser()];
     const direct = await aChat(eve, fay);
     await befriend(eve, gus);
@@ -111,7 +111,7 @@ describe('[CHT-20] a chat with one friend', () => {
     expect(await create(eve, fay)).toMatchObject({ status: 409, body: { chatId: direct } });
   });
 
-  test('is found whatever the case of the ids', async () => {
+  test('is found regardless of the case of the ids', async () => {
     const [eve, fay] = [await aVerifiedUser(), await aVerifiedUser()];
     const chatId = await aChat(eve, fay);
     const capitals = await eve.call(contract.createChat, {
@@ -125,7 +125,7 @@ describe('[CHT-20] a chat with one friend', () => {
     expect((await detail(eve, asId(chatId.toUpperCase()))).status).toBe(200);
   });
 
-  test('keeps the name of the one who left, and a new one is made then', async () => {
+  test('keeps the name of the person who left; creating it again makes a new one', async () => {
     const [eve, fay] = [await aVerifiedUser({ name: 'Eve' }), await aVerifiedUser({ name: 'Fay' })];
     const chatId = await aChat(eve, fay);
     expect((await fay.call(contract.leaveChat, { chatId })).status).toBe(200);
@@ -135,7 +135,7 @@ describe('[CHT-20] a chat with one friend', () => {
     expect(again.body.chatId).not.toBe(chatId);
   });
 
-  test('cannot be edited, and nobody can be put out of it', async () => {
+  test('cannot be edited, and nobody can be removed from it', async () => {
     const [eve, fay] = [await aVerifiedUser(), await aVerifiedUser()];
     const chatId = await aChat(eve, fay);
     expect(await eve.call(contract.editChat, { chatId, name: 'Us' })).toMatchObject({ status: 400 });
@@ -144,7 +144,7 @@ describe('[CHT-20] a chat with one friend', () => {
 });
 
 describe('[CHT-21] a group', () => {
-  test('is named after its members, says who made it, and is told to everybody', async () => {
+  test('is named after its members, shows who created it, and is sent to everybody', async () => {
     const phones = await Promise.all([bob, cat, dan].map((person) => connect(app, person)));
     const { body } = await create(ann, bob, cat, dan, bob);
     const { chatId } = body;
@@ -179,7 +179,7 @@ describe('[CHT-21] a group', () => {
     }
   });
 
-  test('[CHT-202] without a name of its own is called after the other when two are left', async () => {
+  test('[CHT-202] without its own name is named after the other person when two are left', async () => {
     const [eve, fay, gus] = [await aVerifiedUser(), await aVerifiedUser({ name: 'Fay' }), await aVerifiedUser()];
     const chatId = await aChat(eve, fay, gus);
     await gus.call(contract.leaveChat, { chatId });
@@ -203,7 +203,7 @@ describe('[CHT-21] a group', () => {
     });
   });
 
-  test('with strangers or unknown people is refused alike, and nothing is made', async () => {
+  test('with strangers or unknown people is refused with the same error, and nothing is created', async () => {
     const stranger = await aVerifiedUser();
     const before = await list(ann);
     const refusals = await Promise.all([
@@ -234,7 +234,7 @@ describe('[CHT-21] a group', () => {
 });
 
 describe('[CHT-22] members', () => {
-  test('are added by any member from among their friends, and see what comes from then on', async () => {
+  test('are added by any member from their friends, and see only later messages', async () => {
     const [eve, fay, gus, hal] = await Promise.all(['Eve', 'Fay', 'Gus', 'Hal'].map((name) => aVerifiedUser({ name })));
     if (!eve || !fay || !gus || !hal) throw new Error('people');
     const chatId = await aChat(eve, fay, gus);
@@ -263,7 +263,7 @@ describe('[CHT-22] members', () => {
     expect(direct.body.chatId).not.toBe(chatId);
   });
 
-  test('who are strangers are refused; who are in already are no matter; outsiders see no chat', async () => {
+  test('who are strangers are refused, existing ones are ignored, and outsiders get 404', async () => {
     const chatId = await aChat(ann, await aVerifiedUser(), await aVerifiedUser());
     const stranger = await aVerifiedUser();
     expect(await ann.call(contract.addMembers, { chatId, members: [stranger.user.id] })).toMatchObject({ status: 403 });
@@ -271,7 +271,7 @@ describe('[CHT-22] members', () => {
     expect(await stranger.call(contract.addMembers, { chatId, members: [ann.user.id] })).toMatchObject({ status: 404 });
   });
 
-  test('are put out by the owner only, and hear nothing of the chat from then on', async () => {
+  test('are removed only by the owner, and receive nothing of the chat afterwards', async () => {
     const [eve, fay, gus] = [
       await aVerifiedUser({ name: 'Eve' }),
       await aVerifiedUser({ name: 'Fay' }),
@@ -300,7 +300,7 @@ describe('[CHT-22] members', () => {
     expect(await list(gus)).toEqual([]);
   });
 
-  test('who were put out and come back see nothing of before', async () => {
+  test('who were removed and added again see nothing from before', async () => {
     const [eve, fay, gus] = [
       await aVerifiedUser({ name: 'Eve' }),
       await aVerifiedUser(),
@@ -313,7 +313,7 @@ describe('[CHT-22] members', () => {
     expect(await notices(gus, chatId)).toEqual(['Eve added Gus']);
   });
 
-  test('leave; the longest-standing inherits, and the last one takes the chat along', async () => {
+  test('can leave; the longest-standing one becomes the owner, and the last one deletes the chat', async () => {
     const [eve, fay, gus] = [
       await aVerifiedUser({ name: 'Eve' }),
       await aVerifiedUser({ name: 'Fay' }),
@@ -337,7 +337,7 @@ describe('[CHT-22] members', () => {
 });
 
 describe('[CHT-23] a group is changed', () => {
-  test('in name and picture by any member, with a notice each', async () => {
+  test('in name and picture by any member, with a system message each', async () => {
     const chatId = await aChat(await aVerifiedUser(), ann, await aVerifiedUser());
     const phone = await connect(app, ann);
     expect((await ann.call(contract.editChat, { chatId, name: '  Book  club ' })).status).toBe(200);
@@ -363,7 +363,7 @@ describe('[CHT-23] a group is changed', () => {
     expect((await detail(cat, chatId)).body).toEqual(before);
   });
 
-  test('deleted for everybody by its owner only', async () => {
+  test('and deleted for everybody only by its owner', async () => {
     const [eve, fay, gus] = [await aVerifiedUser(), await aVerifiedUser(), await aVerifiedUser()];
     const chatId = await aChat(eve, fay, gus);
     const phones = await Promise.all([eve, fay, gus].map((person) => connect(app, person)));
@@ -378,7 +378,7 @@ describe('[CHT-23] a group is changed', () => {
 });
 
 describe('[CHT-24] the list', () => {
-  test('has the newest first, is found by chat or member name, literally, and holds own chats only', async () => {
+  test('has the newest first, is searched by literal chat or member name, and contains own chats only', async () => {
     const [eve, fay, gus] = [
       await aVerifiedUser({ name: 'Eve' }),
       await aVerifiedUser({ name: 'Fay 100%' }),
@@ -399,7 +399,7 @@ describe('[CHT-24] the list', () => {
     expect(await list(await aVerifiedUser())).toEqual([]);
   });
 
-  test('[CHT-221] [CHT-222] says who spoke last in a group and whose faces stand for it', async () => {
+  test('[CHT-221] [CHT-222] includes the last author of a group and the faces in its picture', async () => {
     const [eve, fay, gus] = [
       await aVerifiedUser({ name: 'Eve' }),
       await aVerifiedUser({ name: 'Fay' }),
@@ -428,7 +428,7 @@ describe('[CHT-24] the list', () => {
     },
   );
 
-  test('a new name of a person shows in their chats live', async () => {
+  test('shows a new name of a person live', async () => {
     const [eve, fay] = [await aVerifiedUser({ name: 'Eve' }), await aVerifiedUser({ name: 'Fay' })];
     const chatId = await aChat(eve, fay);
     const phone = await connect(app, fay);
@@ -440,7 +440,7 @@ describe('[CHT-24] the list', () => {
     expect((await list(fay))[0]?.name).toBe('Eva');
   });
 
-  test('[CHT-252] a new name reaches each device once, however many chats are shared; saving the same one reaches none', async () => {
+  test('[CHT-252] sends a new name once per device, not per shared chat, and an unchanged one to none', async () => {
     const [eve, fay, gus] = [await aVerifiedUser(), await aVerifiedUser(), await aVerifiedUser()];
     await aChat(eve, fay);
     await befriend(eve, gus);
@@ -457,7 +457,7 @@ describe('[CHT-24] the list', () => {
     }
   });
 
-  test('says who is in a chat as it is, whoever came, went or was erased', async () => {
+  test('lists the current members after people joined, left or were deleted', async () => {
     const [eve, fay, gus, hal] = [
       await aVerifiedUser(),
       await aVerifiedUser(),

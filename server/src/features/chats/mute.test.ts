@@ -22,7 +22,7 @@ async function isMuted(person: Person, chatId: ChatId) {
   return inDetail;
 }
 
-test('[CHT-26] a muted chat is muted on all of one person’s devices, and for nobody else', async () => {
+test('[CHT-26] a muted chat is muted on all devices of one person, and for nobody else', async () => {
   const [ann, bob] = [await aVerifiedUser(), await aVerifiedUser()];
   const chatId = await aChat(ann, bob);
   const [annsPhone, bobsPhone] = [await connect(app, ann), await connect(app, bob)];
@@ -46,7 +46,7 @@ test('[CHT-26] a chat that was muted, deleted and written to again is still mute
   expect(await isMuted(ann, chatId)).toBe(true);
 });
 
-test('[CHT-26] a chat of others cannot be muted', async () => {
+test('[CHT-26] a chat cannot be muted by an outsider', async () => {
   const [ann, bob, cat] = [await aVerifiedUser(), await aVerifiedUser(), await aVerifiedUser()];
   const chatId = await aChat(ann, bob);
   expect((await cat.call(muteChat, { chatId, isMuted: true })).status).toBe(404);

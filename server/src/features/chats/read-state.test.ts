@@ -5,7 +5,7 @@ import { type Person, people } from '../../../test/people.ts';
 import { createRandom } from '../../../test/random.ts';
 import { useTestApp } from '../../../test/test-app.ts';
 
-/** `npm run test:all` takes as many as are promised. */
+/** `npm run test:all` runs the full number. */
 const steps = process.env['TESTS'] === 'all' ? 10_000 : 60;
 const app = useTestApp();
 const { aChat, aVerifiedUser } = people(app);
@@ -25,7 +25,7 @@ async function aGroup() {
 }
 
 describe('[CHT-25] a chat is unread', () => {
-  test('for others than the one who did it, until its newest page is fetched', async () => {
+  test('for everybody but the author of a change, until its newest page is fetched', async () => {
     const { ann, bob, chatId } = await aGroup();
     expect(await isRead(ann, chatId)).toBe(true);
     expect(await isRead(bob, chatId)).toBe(false);
@@ -39,7 +39,7 @@ describe('[CHT-25] a chat is unread', () => {
     expect(await isRead(bob, chatId)).toBe(false);
   });
 
-  test('no more when another device has read it, which is told', async () => {
+  test('no longer after another device has read it, which all devices learn', async () => {
     const { ann, bob, chatId } = await aGroup();
     await rename(ann, chatId, 'Name');
     const [phone, laptop] = [await connect(app, bob), await connect(app, bob)];
@@ -48,7 +48,7 @@ describe('[CHT-25] a chat is unread', () => {
     expect(await isRead(bob, chatId)).toBe(true);
   });
 
-  test('again never by an older mark, and a mark beyond the end counts as the end', async () => {
+  test('never again because of an older mark, and a mark beyond the end counts as the end', async () => {
     const { ann, bob, chatId } = await aGroup();
     const phone = await connect(app, bob);
     phone.socket.emit('chatRead', chatId, 1_000_000);
@@ -58,7 +58,7 @@ describe('[CHT-25] a chat is unread', () => {
     expect(await isRead(bob, chatId)).toBe(false);
   });
 
-  test('or not only by its members', async () => {
+  test('still after an outsider marks it as read', async () => {
     const { bob, chatId } = await aGroup();
     const stranger = await aVerifiedUser();
     const phone = await connect(app, stranger);
@@ -67,7 +67,7 @@ describe('[CHT-25] a chat is unread', () => {
     expect(await isRead(bob, chatId)).toBe(false);
   });
 
-  test('and somebody removed while its newest page is fetched still gets that page', async () => {
+  test('and a member removed while its newest page is fetched still gets that page', async () => {
     const { bob, chatId } = await aGroup();
     const { sql } = app.database;
     const waiting = () => sql`
@@ -75,7 +75,7 @@ describe('[CHT-25] a chat is unread', () => {
       where datname = current_database() and wait_event_type = 'Lock' and query like '%update chat_members%'`;
     const page = await app.database.transaction(async (tx) => {
       await tx`delete from chat_members where chat_id = ${chatId} and user_id = ${bob.user.id}`;
-      // The page is read as of before; moving the read mark waits for the removal.
+      // The page is read from before the removal; moving the read mark waits for the removal.
       const fetching = bob.call(contract.getMessages, { chatId });
       await vi.waitUntil(async () => (await waiting()).length > 0, { timeout: 10_000 });
       return { fetching };
@@ -103,7 +103,7 @@ describe('[CHT-200] the number of unread messages', () => {
     expect(await rowOf(bob, chatId)).toMatchObject({ read: true, unreadCount: 0 });
   });
 
-  test('ends at 100', async () => {
+  test('is capped at 100', async () => {
     const [ann, bob] = [await aVerifiedUser(), await aVerifiedUser()];
     const chatId = await aChat(ann, bob);
     await Promise.all(Array.from({ length: 99 }, (_, index) => say(ann, chatId, `${index}`)));
@@ -113,7 +113,7 @@ describe('[CHT-200] the number of unread messages', () => {
   });
 });
 
-test('[CHT-201] that somebody left makes a group unread for nobody', async () => {
+test('[CHT-201] a member who leaves makes a group unread for nobody', async () => {
   const { ann, bob, cat, chatId } = await aGroup();
   await bob.call(contract.getMessages, { chatId });
   await cat.call(contract.leaveChat, { chatId });
@@ -123,7 +123,7 @@ test('[CHT-201] that somebody left makes a group unread for nobody', async () =>
   expect(await rowOf(bob, chatId)).toMatchObject({ read: false, unreadCount: 1 });
 });
 
-test('[CHT-25] [CHT-200] over random operations flag and number always equal what the messages say', async () => {
+test('[CHT-25] [CHT-200] after random operations the flag and the number always match the messages', async () => {
   const { ann, bob, cat, chatId } = await aGroup();
   const all = [ann, bob, cat];
   const phones = new Map(await Promise.all(all.map(async (person) => [person, await connect(app, person)] as const)));

@@ -2,7 +2,7 @@ import type { UserId } from '@chat-app/contract';
 import type { Gateway } from '../../realtime/gateway.ts';
 import type { Party, TransferTeller } from './transfer.ts';
 
-/** Who hears what about a transfer: the device that takes part, or all of the person's as long as none does. */
+/** Emits to the device that takes part in a transfer, or to all of the person's devices while none does. */
 export function createTransferTeller({ io, rooms }: Gateway): TransferTeller {
   const to = (target: Party | UserId) => io.to(typeof target === 'string' ? rooms.user(target) : target.deviceId);
   return {

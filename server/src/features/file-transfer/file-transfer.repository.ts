@@ -1,7 +1,7 @@
 import type { UserId } from '@chat-app/contract';
 import type { Sql } from '../../platform/db/database.ts';
 
-/** True for friends who have a chat of two. */
+/** True for friends who share a chat of two. */
 export async function mayTransfer(sql: Sql, senderId: UserId, targetId: UserId): Promise<boolean> {
   const rows = await sql`
     select

@@ -10,14 +10,14 @@ interface TransferSocketParts {
   gateway: Gateway;
   transfers: Transfers;
   limiter: RateLimiter;
-  /** Friends with a chat of two, the other one being online. */
+  /** True for friends who share a chat of two if the target is online. */
   canReach: (userId: UserId, targetId: UserId) => Promise<boolean>;
 }
 
 const requestRate = { limit: socketLimits.transferRequestsPerMinute, windowMs: 60_000 };
 const sweepEveryMs = 1000;
 
-/** What the browsers of a transfer say. Who says it is known from the session; whom it reaches is decided here. */
+/** Handles the events of a transfer. The session identifies the sender; the server decides who receives them. */
 export function followTransfers({ gateway, transfers, limiter, canReach }: TransferSocketParts) {
   const partyOf = (socket: ClientSocket): Party => ({ userId: socket.data.userId, deviceId: deviceIdOf(socket) });
   const passOn = (to: Party) => gateway.io.to(to.deviceId);
@@ -25,7 +25,7 @@ export function followTransfers({ gateway, transfers, limiter, canReach }: Trans
   gateway.listen('sendFileRequest', async (socket, metadata, targetId) => {
     const sender = partyOf(socket);
     await spend(limiter, `transfer:${sender.userId}`, requestRate);
-    // One answer for whoever cannot be reached, so that it tells nothing about them.
+    // The same error for every unreachable person, so that it reveals nothing about them.
     const isReachable = targetId !== sender.userId && (await canReach(sender.userId, targetId));
     if (!isReachable) throw requestRefused('peer_offline', answerTexts.receiverOffline, targetId);
     if (socket.connected && !(await transfers.request(sender, targetId, metadata))) {
@@ -53,7 +53,7 @@ export function followTransfers({ gateway, transfers, limiter, canReach }: Trans
     passOn(await transfers.relay(from, otherId, 'either')).emit('ice-candidate', payload, from.userId);
   });
 
-  // A page that was reloaded, or a device that comes later, is asked too. While the store is away nobody is kept out for it.
+  // Reloaded pages and devices that connect later get the request too. A failing store must not prevent the connection.
   gateway.onConnect(async (socket) => {
     const asked = await transfers.listAsked(socket.data.userId).catch(() => []);
     for (const { metadata, sender } of asked) socket.emit('fileTransferRequest', metadata, sender.userId);

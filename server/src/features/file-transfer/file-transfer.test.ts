@@ -32,7 +32,7 @@ async function introduced() {
 }
 
 describe('[TRF-5] two browsers', () => {
-  test('are introduced by the server, which stamps who says what', async () => {
+  test('exchange signaling through the server, which adds the sender', async () => {
     const { sender, receiver } = await introduced();
     expect(receiver.all('fileTransferRequest')).toEqual([[file, ann.user.id]]);
     receiver.socket.emit('fileReceiveAccept', ann.user.id);
@@ -48,7 +48,7 @@ describe('[TRF-5] two browsers', () => {
     expect(await sender.hears('fileTransferCancel')).toEqual([bob.user.id]);
   });
 
-  test('have all dialogs of the receiver closed but the one that answered', async () => {
+  test('close all dialogs of the receiver except the one that answered', async () => {
     const phone = await connect(app, bob);
     const { sender, receiver } = await introduced();
     await phone.hears('fileTransferRequest');
@@ -58,7 +58,7 @@ describe('[TRF-5] two browsers', () => {
     expect(phone.all('fileTransferTaken')).toEqual([]);
   });
 
-  test('a file’s name arrives without tricks', async () => {
+  test('get a sanitized file name', async () => {
     const [sender, receiver] = [await connect(app, ann), await connect(app, bob)];
     sender.socket.emit('sendFileRequest', { name: '../../evil\u202egpj.exe\u0000', size: 0 }, bob.user.id);
     await sender.hears('errorMessage');
@@ -70,8 +70,8 @@ describe('[TRF-5] two browsers', () => {
   });
 });
 
-describe('[TRF-6] somebody who cannot be reached', () => {
-  test('is not online, whatever the reason', async () => {
+describe('[TRF-6] a person who cannot be reached', () => {
+  test('appears offline, for any reason', async () => {
     const offlineFriend = await aVerifiedUser();
     await aChat(ann, offlineFriend);
     const friendWithoutChat = await aVerifiedUser();
@@ -96,8 +96,8 @@ describe('[TRF-6] somebody who cannot be reached', () => {
   });
 });
 
-describe('[TRF-9] two who are friends no longer', () => {
-  test.each(['asked', 'accepted'] as const)('have no transfer any more that was %s', async (phase) => {
+describe('[TRF-9] two people who are no longer friends', () => {
+  test.each(['asked', 'accepted'] as const)('lose a transfer that was %s', async (phase) => {
     const former = await aVerifiedUser();
     await aChat(ann, former);
     const [sender, receiver] = [await connect(app, ann), await connect(app, former)];
@@ -120,7 +120,7 @@ describe('[TRF-9] two who are friends no longer', () => {
 });
 
 describe('[TRF-7] a third party', () => {
-  test('reaches nobody, with whatever it says', async () => {
+  test('reaches nobody with any event', async () => {
     const { sender, receiver } = await introduced();
     const stranger = await connect(app, eve);
     const onBobsPhone = await connect(app, bob);
@@ -169,7 +169,7 @@ describe('[TRF-7] a third party', () => {
   });
 });
 
-test('[TRF-4] a receiver that comes back on a fresh page goes on where it was', async () => {
+test('[TRF-4] a receiver that returns on a new page resumes where it was', async () => {
   const [sender, receiver] = [await connect(app, ann), await connect(app, bob)];
   sender.socket.emit('sendFileRequest', { ...file, canResume: true }, bob.user.id);
   await receiver.hears('fileTransferRequest');
@@ -188,7 +188,7 @@ test('[TRF-4] a receiver that comes back on a fresh page goes on where it was', 
   expect((await fresh.hears('errorMessage'))[0]).toBe('receiverDesc');
 });
 
-test('[TRF-1] a page that is opened while a request waits is asked too', async () => {
+test('[TRF-1] a page that is opened while a request is pending receives it too', async () => {
   const [sender, receiver] = [await connect(app, ann), await connect(app, bob)];
   sender.socket.emit('sendFileRequest', file, bob.user.id);
   const [metadata] = await receiver.hears('fileTransferRequest');
@@ -201,7 +201,7 @@ test('[TRF-1] a page that is opened while a request waits is asked too', async (
   expect(later.all('fileTransferRequest')).toEqual([]);
 });
 
-test('[TRF-3] what a sender says at the end on a new connection counts, and the two can begin anew', async () => {
+test('[TRF-3] a sender can finish on a new connection, after which the two can start another transfer', async () => {
   const [sender, receiver] = [await connect(app, ann), await connect(app, bob)];
   sender.socket.emit('sendFileRequest', { ...file, canResume: true }, bob.user.id);
   await receiver.hears('fileTransferRequest');

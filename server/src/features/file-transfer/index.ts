@@ -27,7 +27,7 @@ interface FileTransferParts {
   redis: RedisConnection | null;
 }
 
-/** Files straight from browser to browser: the server only introduces the two. */
+/** File transfers from browser to browser: the server only relays the signaling. */
 export function startFileTransfer(parts: FileTransferParts) {
   const { background, bus, database, gateway, limiter, nodes, presence, redis } = parts;
   const store = redis ? createRedisTransferStore(redis.client) : createMemoryTransferStore();
@@ -37,7 +37,7 @@ export function startFileTransfer(parts: FileTransferParts) {
   const canReach = async (userId: UserId, targetId: UserId) =>
     (await presence.isOnline(targetId)) && (await mayTransfer(database.sql, userId, targetId));
   followTransfers({ gateway, transfers, limiter, canReach });
-  // One's address is told to the other side of a transfer; somebody who is no friend any more must not learn a new one.
+  // A transfer reveals each person's IP address to the other; a former friend must not learn a new one.
   bus.on('friendship.ended', ({ userIds: [userId, otherId] }) => {
     if (userId === undefined || otherId === undefined) return;
     background.run('transfer', () => transfers.part(userId, otherId));

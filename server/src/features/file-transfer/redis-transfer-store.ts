@@ -7,19 +7,19 @@ import type { TransferStore } from './transfer-store.ts';
 import type { Pending, Transfer } from './transfer.ts';
 
 const keyOf = (pair: string) => `${keyPrefix}transfers:of:${pair}`;
-/** The pairs in which somebody was asked and has not answered. */
+/** The pairs in which this person has an unanswered request. */
 const askedKeyOf = (userId: UserId | 'nobody') => `${keyPrefix}transfers:asked:${userId}`;
 const askedKey = (transfer: Transfer | null) =>
   transfer?.phase === 'pending' ? askedKeyOf(transfer.receiverId) : askedKeyOf('nobody');
-/** Every pair, by when its transfer ends by itself. */
+/** Every pair, by the time its transfer expires. */
 const ends = `${keyPrefix}transfers:ends`;
 
-/** Each try lost means that somebody else's has won: two devices and a sweep or two cannot lose this often. */
+/** Each lost attempt means that another one won: two devices and a sweep or two cannot lose this often. */
 const maxTries = 50;
 const duePerRound = 100;
 const readAtOnce = 500;
 
-/** The transfers of all nodes: read, decided upon, and written only if nobody has written since. */
+/** The transfers of all nodes, updated by compare-and-swap. */
 export function createRedisTransferStore(client: RedisClient): TransferStore {
   const inTurn = createTurns();
 
@@ -36,7 +36,7 @@ export function createRedisTransferStore(client: RedisClient): TransferStore {
       const args = [pair, text ?? '', after ? JSON.stringify(after) : '', after?.endsAt ?? 0];
       const keys = [keyOf(pair), ends, askedKey(before), askedKey(after)];
       if ((await swap(client, keys, args)) === 1) return outcome;
-      // Two nodes in step would lose to the same one each time.
+      // Without jitter, two nodes in lockstep would lose each time.
       await pause(Math.random() * tries);
     }
     throw unavailable();
@@ -67,7 +67,7 @@ export function createRedisTransferStore(client: RedisClient): TransferStore {
   };
 }
 
-/** One after the other for each name: a browser's candidates must not overtake each other, nor the description before them. */
+/** Runs work in order for each name: ICE candidates must not overtake each other or the description before them. */
 function createTurns() {
   const lastByName = new Map<string, Promise<unknown>>();
   return <Result>(name: string, work: () => Promise<Result>): Promise<Result> => {

@@ -16,7 +16,7 @@ const rounds = Array.from({ length: 20 }, (_, round) => round);
 
 const names = ['requested', 'accepted', 'rejected', 'cancelled', 'taken', 'paused', 'resumed'] as const;
 
-/** Two nodes that share a store, and what both have told. */
+/** Two nodes that share a store, and the events both have emitted. */
 function begin(stores: readonly TransferStore[]) {
   const told: string[] = [];
   const tell = Object.fromEntries(
@@ -44,7 +44,7 @@ function begin(stores: readonly TransferStore[]) {
   return { nodes, here, there, clock, background, dead, heard: () => told.splice(0).toSorted() };
 }
 
-/** What two nodes do with one transfer between them, on whichever store. */
+/** What two nodes must do with a shared transfer, on any store. */
 export function describeTransferNodes(create: () => Promise<readonly [TransferStore, TransferStore]>): void {
   describeRaces(create);
   describeEnds(create);
@@ -114,7 +114,7 @@ function describeEnds(create: CreateStores): void {
     heard();
     const bury = async () => {
       await here.bury(asId('node 1'));
-      // The grace of nothing at all, and then the work.
+      // First the grace period, which is zero, and then the work.
       await new Promise((resolve) => setTimeout(resolve, 1));
       await background.settle();
     };

@@ -18,10 +18,10 @@ import {
 export interface Times {
   /** How long a request waits for an answer. */
   readonly pendingMs: number;
-  /** How long somebody who was cut off has to come back, if they cannot resume. */
+  /** How long a disconnected person has to reconnect if they cannot resume. */
   readonly graceMs: number;
   readonly resumeMs: number;
-  /** How long a transfer is remembered that goes on without a word to us. */
+  /** How long a transfer without any events is kept. */
   readonly forgetMs: number;
 }
 
@@ -32,27 +32,27 @@ export const usualTimes: Times = {
   forgetMs: 24 * 60 * 60_000,
 };
 
-/** When and where something is said. */
+/** When and on which node a step is taken. */
 export interface Moment {
   readonly now: number;
   readonly nodeId: NodeId;
   readonly times: Times;
 }
 
-/** What follows: the transfer as it is then, who is told what, and the answer. The same transfer means that nothing has changed. */
+/** The result of a step: the next transfer, the effects and the answer. The same object means that nothing changed. */
 export interface Outcome<Answer = void> {
   readonly transfer: Transfer | null;
   readonly effects: readonly Effect[];
   readonly answer: Answer;
 }
 
-/** Pure: it may be tried again on a newer value. What makes no sense throws, and changes nothing. */
+/** A pure function: it may run again on a newer value. An invalid step throws and changes nothing. */
 export type Step<Answer = void> = (transfer: Transfer | null, moment: Moment) => Outcome<Answer>;
 
-/** Descriptions and candidates of one beginning, both sides together; a browser gathers a few dozen. */
+/** Descriptions and candidates of both sides per connection attempt; a browser gathers a few dozen. */
 const relaysPerBeginning = 200;
 
-/** False when the two are busy with another one. What one's own device has accepted before is over when it asks anew. */
+/** False when the two have another transfer. An accepted one of the same device ends when it requests a new one. */
 export function request(by: Party, targetId: UserId, metadata: TransferMetadata): Step<boolean> {
   return (known, { now, nodeId, times }) => {
     const isOwn = known?.phase === 'accepted' && holdsSeat(known, by);
@@ -88,7 +88,7 @@ export function reject(by: Party): Step {
   };
 }
 
-/** By whoever takes part, or by any device of the receiver while nobody has answered. */
+/** By a device that takes part, or by any device of the receiver while the request is unanswered. */
 export function cancel(by: Party): Step {
   return (known) => {
     if (!known) throw unknown();
@@ -99,7 +99,7 @@ export function cancel(by: Party): Step {
   };
 }
 
-/** Answers to whom something of theirs is passed on now. */
+/** Returns the party to relay to. */
 export function relay(by: Party, as: Role | 'either'): Step<Party> {
   return (known, { now, times }) => {
     if (known?.phase !== 'accepted') throw unknown();
@@ -113,7 +113,7 @@ export function relay(by: Party, as: Role | 'either'): Step<Party> {
   };
 }
 
-/** Also from a device whose connection was lost meanwhile: what it has to say was waiting for the next one. */
+/** Also accepts the event from a new connection of the same person, sent after the previous one was lost. */
 export function done(by: Party): Step {
   return (known) => {
     const isOver = known?.phase === 'accepted' && holdsSeat(known, by);
@@ -121,7 +121,7 @@ export function done(by: Party): Step {
   };
 }
 
-/** A device takes the seat that its person lost: the same page on a new connection, or a fresh page. */
+/** A device takes over for the one its person lost: the same page on a new connection, or a new page. */
 export function resume(by: Party): Step {
   return (known, { now, nodeId, times }) => {
     const seat = known && seatOf(known, by.userId);
@@ -136,12 +136,12 @@ export function resume(by: Party): Step {
     const resumed: Effect = ['resumed', other, by.userId];
     const going = { ...transfer, endsAt: now + times.forgetMs };
     if (role === 'receiver') return follows(going, resumed);
-    // It may have been accepted while the sender was away, who does not know yet then.
+    // The sender may not know yet that the request was accepted while they were disconnected.
     return follows(going, resumed, ['accepted', by, other.userId, { canResume: known.receiver.canResume }]);
   };
 }
 
-/** A device's connection is lost. */
+/** A device disconnected. */
 export function depart(by: Party): Step {
   return (known, moment) => {
     if (!known || seatOf(known, by.userId)?.deviceId !== by.deviceId) return follows(known);
@@ -149,14 +149,14 @@ export function depart(by: Party): Step {
   };
 }
 
-/** The two are friends no longer: whatever there is between them ends, for both. */
+/** The two are no longer friends: their transfer ends for both. */
 export const part: Step = (known) =>
   known ? follows(null, ...cancelFor(known, 'sender'), ...cancelFor(known, 'receiver')) : follows(known);
 
-/** Its time is over: for both, as far as they are there to hear it. */
+/** Ends an expired transfer for both. */
 export const expire: Step = (known, { now }) => {
   if (!known || known.endsAt > now) return follows(known);
-  // Both are there and need nothing from us; it is only forgotten.
+  // Both are connected and need nothing from the server; the transfer is only forgotten.
   const isAtRest = known.phase === 'accepted' && known.sender.deviceId !== null && known.receiver.deviceId !== null;
   return isAtRest ? follows(null) : follows(null, ...cancelFor(known, 'sender'), ...cancelFor(known, 'receiver'));
 };
@@ -185,7 +185,7 @@ const follows = (transfer: Transfer | null, ...effects: Effect[]): Outcome => ({
   effects,
   answer: undefined,
 });
-/** At their own device, or at none: then whichever of theirs speaks first is the one. */
+/** True for the person's device in the transfer, or for any of their devices if none is connected. */
 function holdsSeat(transfer: Transfer, { userId, deviceId }: Party): boolean {
   const seat = seatOf(transfer, userId);
   return seat !== null && (seat.deviceId === null || seat.deviceId === deviceId);

@@ -3,7 +3,7 @@ import { asId } from '../../../test/as-id.ts';
 import type { TransferStore } from './transfer-store.ts';
 import type { Pending, Seat, Transfer } from './transfer.ts';
 
-/** What every store of transfers must do; `create` answers with it as two nodes have it. */
+/** What every `TransferStore` must do; `create` returns the instances of two nodes. */
 export function describeTransferStore(create: () => Promise<readonly [TransferStore, TransferStore]>): void {
   describeKeeping(create);
   describeTurns(create);

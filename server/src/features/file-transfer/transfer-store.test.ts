@@ -11,7 +11,7 @@ import type { TransferStore } from './transfer-store.ts';
 import type { Party } from './transfer.ts';
 import { createTransfers } from './transfers.ts';
 
-/** As the Redis library says it, of a command under way or one that came later. */
+/** The messages of the Redis library, for a pending command or a later one. */
 const away = /clos|offline|disconnect/i;
 
 describe('in memory', () => {
@@ -34,7 +34,7 @@ describe('in Redis', () => {
   describeTransferStore(create);
   describeTransferNodes(create);
 
-  test('[TRF-8] while Redis is away an event fails, and who was cut off meanwhile is so when it is back', async () => {
+  test('[TRF-8] while Redis is unreachable events fail, and disconnects are applied when it returns', async () => {
     const paused: string[] = [];
     const nothing = () => {};
     const tell = { requested: nothing, accepted: nothing, rejected: nothing, cancelled: nothing, taken: nothing };

@@ -44,7 +44,7 @@ function begin() {
     transfers.depart(party);
     await background.settle();
   };
-  /** Time passes, and the node looks whose is over. */
+  /** Advances the clock and ends expired transfers. */
   const pass = async (ms: number) => {
     now += ms;
     await transfers.sweep();
@@ -53,7 +53,7 @@ function begin() {
 }
 
 describe('[TRF-1] a request', () => {
-  test('goes to all devices of the receiver; the one that accepts takes it, the others are told', async () => {
+  test('is sent to all devices of the receiver; one accepts it, and the others are notified', async () => {
     const { transfers, heard } = begin();
     expect(await transfers.request(ann, bob.userId, file)).toBe(true);
     await transfers.accept(bobsPhone, ann.userId, { canResume: false });
@@ -64,7 +64,7 @@ describe('[TRF-1] a request', () => {
     ]);
   });
 
-  test('that is rejected is over for all of them', async () => {
+  test('that is rejected ends on all of them', async () => {
     const { transfers, heard } = begin();
     await transfers.request(ann, bob.userId, file);
     await transfers.reject(bob, ann.userId);
@@ -75,7 +75,7 @@ describe('[TRF-1] a request', () => {
     await expect(transfers.accept(bobsPhone, ann.userId, { canResume: false })).rejects.toThrow('no such transfer');
   });
 
-  test('is the only one between two people until it is over, in either direction', async () => {
+  test('is the only one between two people until it ends, in either direction', async () => {
     const { transfers } = begin();
     await transfers.request(ann, bob.userId, file);
     expect(await transfers.request(ann, bob.userId, file)).toBe(false);
@@ -86,7 +86,7 @@ describe('[TRF-1] a request', () => {
     expect(await transfers.request(ann, bob.userId, file)).toBe(true);
   });
 
-  test('is answered by its receiver alone, and once', async () => {
+  test('is answered only by its receiver, and once', async () => {
     const { transfers } = begin();
     await transfers.request(ann, bob.userId, file);
     for (const stranger of [ann, annsPhone, eve]) {
@@ -99,7 +99,7 @@ describe('[TRF-1] a request', () => {
     await expect(transfers.reject(bob, ann.userId)).rejects.toThrow('no such transfer');
   });
 
-  test('nobody answers ends by itself', async () => {
+  test('that nobody answers expires', async () => {
     const { transfers, heard, pass } = begin();
     await transfers.request(ann, bob.userId, file);
     heard();
@@ -112,8 +112,8 @@ describe('[TRF-1] a request', () => {
   });
 });
 
-describe('[TRF-2] what the browsers say to each other', () => {
-  test('is not passed on before the receiver agreed, nor after it is over', async () => {
+describe('[TRF-2] signaling between the browsers', () => {
+  test('is not relayed before the receiver accepts, nor after the end', async () => {
     const { transfers, heard } = begin();
     await expect(transfers.relay(ann, bob.userId, 'sender')).rejects.toThrow('no such transfer');
     await transfers.request(ann, bob.userId, file);
@@ -126,7 +126,7 @@ describe('[TRF-2] what the browsers say to each other', () => {
     heard();
   });
 
-  test('goes between the two devices only, each in its own part', async () => {
+  test('is relayed between the two devices only, each in its role', async () => {
     const { transfers, accepted } = begin();
     await accepted();
     expect(await transfers.relay(bob, ann.userId, 'receiver')).toEqual(ann);
@@ -140,7 +140,7 @@ describe('[TRF-2] what the browsers say to each other', () => {
     }
   });
 
-  test('is bounded, anew for each beginning', async () => {
+  test('is limited per connection attempt', async () => {
     const { transfers, accepted, depart } = begin();
     await accepted(resumable, true);
     for (let count = 0; count < 200; count += 1) await transfers.relay(ann, bob.userId, 'either');
@@ -163,7 +163,7 @@ describe('[TRF-3] a transfer ends for both', () => {
     await expect(transfers.cancel(party, other.userId)).rejects.toThrow('no such transfer');
   });
 
-  test('when the sender takes the request back, on all devices of the receiver', async () => {
+  test('when the sender cancels the request, on all devices of the receiver', async () => {
     const { transfers, heard } = begin();
     await transfers.request(ann, bob.userId, file);
     heard();
@@ -171,7 +171,7 @@ describe('[TRF-3] a transfer ends for both', () => {
     expect(heard()).toEqual([['cancelled', 'bob', 'ann']]);
   });
 
-  test('but not when somebody else says so', async () => {
+  test('but not when somebody else ends it', async () => {
     const { transfers, heard, accepted } = begin();
     await accepted();
     for (const stranger of [eve, annsPhone, bobsPhone]) {
@@ -188,7 +188,7 @@ describe('[TRF-3] a transfer ends for both', () => {
     ['the sender of a request', ann, false],
     ['the sender', ann, true],
     ['the receiver', bob, true],
-  ])('shortly after %s was cut off', async (_, party, isAccepted) => {
+  ])('shortly after %s was disconnected', async (_, party, isAccepted) => {
     const { transfers, heard, accepted, depart, pass } = begin();
     if (isAccepted) await accepted();
     else await transfers.request(ann, bob.userId, file);
@@ -202,7 +202,7 @@ describe('[TRF-3] a transfer ends for both', () => {
 });
 
 describe('[TRF-4] a transfer that can be resumed', () => {
-  test('waits for whoever was cut off, whichever device they come back on', async () => {
+  test('waits for a disconnected person, who may return on any device', async () => {
     const { transfers, heard, accepted, depart, pass } = begin();
     await accepted(resumable, true);
     await depart(bob);
@@ -215,7 +215,7 @@ describe('[TRF-4] a transfer that can be resumed', () => {
     expect(await transfers.relay(ann, bob.userId, 'sender')).toEqual(bobsPhone);
   });
 
-  test('survives both being cut off', async () => {
+  test('survives both being disconnected', async () => {
     const { transfers, heard, accepted, depart } = begin();
     await accepted(resumable, true);
     await depart(ann);
@@ -227,7 +227,7 @@ describe('[TRF-4] a transfer that can be resumed', () => {
     expect(heard()).toEqual([['resumed', 'ann-2', 'bob']]);
   });
 
-  test('is over when nobody comes', async () => {
+  test('ends when nobody returns', async () => {
     const { transfers, heard, accepted, depart, pass } = begin();
     await accepted(resumable, true);
     await depart(bob);
@@ -240,7 +240,7 @@ describe('[TRF-4] a transfer that can be resumed', () => {
     await expect(transfers.resume(bob, ann.userId)).rejects.toThrow('no such transfer');
   });
 
-  test('keeps its seats: nobody takes one that is taken', async () => {
+  test('cannot be resumed from other devices while the first is connected', async () => {
     const { transfers, accepted } = begin();
     await accepted(resumable, true);
     await expect(transfers.resume(bobsPhone, ann.userId)).rejects.toThrow('no such transfer');
@@ -248,7 +248,7 @@ describe('[TRF-4] a transfer that can be resumed', () => {
     await transfers.resume(bob, ann.userId);
   });
 
-  test('accepted while its sender was away, it goes on when the sender is back', async () => {
+  test('and is accepted while its sender is disconnected continues when the sender returns', async () => {
     const { transfers, heard, depart } = begin();
     await transfers.request(ann, bob.userId, resumable);
     await depart(ann);
@@ -261,7 +261,7 @@ describe('[TRF-4] a transfer that can be resumed', () => {
     ]);
   });
 
-  test('a request survives a new connection of its sender', async () => {
+  test('survives a new connection of its sender while it is a request', async () => {
     const { transfers, heard, depart, pass } = begin();
     await transfers.request(ann, bob.userId, file);
     await depart(ann);

@@ -10,32 +10,32 @@ interface TransferParts {
   store: TransferStore;
   tell: TransferTeller;
   nodeId: NodeId;
-  /** Whether a node that was said to be dead is there after all. */
+  /** Whether a node that was reported dead is alive after all. */
   isAlive: (nodeId: NodeId) => Promise<boolean>;
   times?: steps.Times;
   now?: () => number;
-  /** How long people of a node that died have to come to another one before they count as cut off. */
+  /** How long people of a dead node have to reconnect elsewhere before they count as disconnected. */
   deathGraceMs?: number;
 }
 
-/** More than anybody has to do with at once; whoever names strangers without end fills no memory. */
+/** More than anybody needs at once; a client that names endless strangers cannot fill the memory. */
 const maxOthers = 100;
 
 export type Transfers = ReturnType<typeof createTransfers>;
 
-/** The transfers that are going on: at most one between two people. Nothing passes between them before the receiver agreed. */
+/** Active transfers, at most one per pair of people. Nothing is relayed before the receiver has accepted. */
 export function createTransfers(parts: TransferParts) {
   const say = createSaying(parts);
   const leaving = createLeaving(parts, say);
 
-  /** What a device says that may sit down by it. Noted before: it may be cut off while we wait for the store. */
+  /** For steps by which a device takes part. Noted first, because it may disconnect while the store is updated. */
   const sit = <Answer>(by: Party, otherId: UserId, step: steps.Step<Answer>) => {
     leaving.note(by, otherId);
     return say(by.userId, otherId, step);
   };
 
   return {
-    /** False when the two are busy with another one. */
+    /** False when the two have another transfer. */
     request: (by: Party, targetId: UserId, metadata: TransferMetadata) =>
       sit(by, targetId, steps.request(by, targetId, metadata)),
     accept: (by: Party, senderId: UserId, options: { canResume: boolean }) =>
@@ -44,18 +44,18 @@ export function createTransfers(parts: TransferParts) {
     reject: (by: Party, senderId: UserId) => say(by.userId, senderId, steps.reject(by)),
     cancel: (by: Party, otherId: UserId) => say(by.userId, otherId, steps.cancel(by)),
     done: (by: Party, otherId: UserId) => say(by.userId, otherId, steps.done(by)),
-    /** To whom something of theirs may be passed on now. Fails when it may not. */
+    /** Returns the party to relay to. Fails when relaying is not allowed. */
     relay: (by: Party, otherId: UserId, as: Role | 'either') => say(by.userId, otherId, steps.relay(by, as)),
 
-    /** The two are friends no longer. */
+    /** The two are no longer friends. */
     part: (userId: UserId, otherId: UserId) => say(userId, otherId, steps.part),
 
-    /** What somebody was asked and has not answered. */
+    /** Requests that this person has not answered. */
     listAsked: (userId: UserId) => parts.store.listAsked(userId),
     depart: leaving.depart,
     bury: leaving.bury,
     close: leaving.close,
-    /** Ends what has lasted too long, and finishes what failed. Every node does; who comes first has it. */
+    /** Ends expired transfers and retries failed work. Every node does this; the first one wins. */
     async sweep(): Promise<void> {
       await leaving.finish();
       for (const pair of await parts.store.listDue((parts.now ?? Date.now)())) {
@@ -67,7 +67,7 @@ export function createTransfers(parts: TransferParts) {
 
 type Say = ReturnType<typeof createSaying>;
 
-/** Takes one step in a pair's transfer, and tells what follows from it. */
+/** Applies a step to a pair's transfer and emits its effects. */
 function createSaying({ store, tell, nodeId, times = steps.usualTimes, now = Date.now }: TransferParts) {
   const perform = ([name, ...args]: Effect) => (tell[name] as (...args: unknown[]) => void)(...args);
 
@@ -80,9 +80,9 @@ function createSaying({ store, tell, nodeId, times = steps.usualTimes, now = Dat
   };
 }
 
-/** Being cut off: one device, or all of a node. */
+/** Handles disconnects, of one device or of all devices of a node. */
 function createLeaving({ background, store, isAlive, deathGraceMs = 5000 }: TransferParts, say: Say) {
-  /** With whom the devices of this node have, or had, to do. */
+  /** The people with whom each device of this node has, or had, a transfer. */
   const othersByDevice = new Map<DeviceId, Set<UserId>>();
   const departing = new Map<DeviceId, { by: Party; others: ReadonlySet<UserId> }>();
   const timers = new Set<NodeJS.Timeout>();
@@ -106,7 +106,7 @@ function createLeaving({ background, store, isAlive, deathGraceMs = 5000 }: Tran
   }
 
   return {
-    /** Tries again what the store could not be told. */
+    /** Retries disconnects that could not be stored. */
     finish,
     note: ({ deviceId }: Party, otherId: UserId): void => {
       const others = othersByDevice.get(deviceId) ?? new Set();
@@ -115,7 +115,7 @@ function createLeaving({ background, store, isAlive, deathGraceMs = 5000 }: Tran
       const [oldest] = others;
       if (others.size > maxOthers && oldest !== undefined) others.delete(oldest);
     },
-    /** A device's connection is lost. */
+    /** A device disconnected. */
     depart: (by: Party): void => {
       const others = othersByDevice.get(by.deviceId);
       if (!others) return;
@@ -123,7 +123,7 @@ function createLeaving({ background, store, isAlive, deathGraceMs = 5000 }: Tran
       departing.set(by.deviceId, { by, others });
       background.run('transfer', finish);
     },
-    /** A node has died or stopped, and all its devices with it. */
+    /** A node died or stopped, which disconnected all its devices. */
     bury: async (nodeId: NodeId): Promise<void> => {
       const timer = setTimeout(() => {
         timers.delete(timer);

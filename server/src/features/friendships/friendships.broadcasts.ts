@@ -10,7 +10,7 @@ interface FriendshipBroadcastParts {
   database: Database;
 }
 
-/** A request is told to its recipient; everything else about two people to both. */
+/** A new request is sent to its recipient; every other change to both people. */
 export function broadcastFriendships({ bus, broadcaster, database }: FriendshipBroadcastParts) {
   bus.on('friendRequest.sent', async ({ requestId }) => {
     const request = await friendships.findRequest(database.sql, requestId);

@@ -21,7 +21,7 @@ function present({ id, createdAt, requester, recipient }: FriendRequestRow, emai
   };
 }
 
-/** Somebody found by name, or a friend. */
+/** A person found by name, or a friend. */
 export function presentFound(person: PersonRow): UserWithStatus {
   const { status } = person;
   if (status === null) return presentPerson(person);
@@ -29,7 +29,7 @@ export function presentFound(person: PersonRow): UserWithStatus {
   return { ...presentPerson(person), email, status };
 }
 
-/** Somebody found by their exact address: a stranger's is there, but masked. */
+/** A person found by their exact address: for strangers the address is included, but masked. */
 export function presentFoundByEmail(person: PersonRow): UserWithStatus {
   return { email: maskEmailOfOther(person.email), ...presentFound(person) };
 }

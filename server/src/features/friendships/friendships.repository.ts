@@ -38,7 +38,7 @@ const withParties = (sql: Sql) => sql`
   join users recipient on recipient.id = recipient_id`;
 
 export const friendships = {
-  /** A new request; or, where the other had asked first, the friendship. Null when there is nothing to change. */
+  /** Adds a request or, if the other person had asked first, accepts theirs. Null when nothing changes. */
   async ask(
     sql: Sql,
     { id, requesterId, recipientId }: { id: FriendRequestId; requesterId: UserId; recipientId: UserId },
@@ -78,7 +78,7 @@ export const friendships = {
     return row?.status ?? null;
   },
 
-  /** Everybody who has a friendship or a request with this person. */
+  /** Everybody who has a friendship or a pending request with this person. */
   async listAcquainted(sql: Sql, userId: UserId): Promise<UserId[]> {
     const rows = await sql<{ id: UserId }[]>`
       select recipient_id as id from friendships where requester_id = ${userId}
@@ -87,7 +87,7 @@ export const friendships = {
     return rows.map((row) => row.id);
   },
 
-  /** Of these people, the friends. */
+  /** Those of `otherIds` who are friends of `userId`. */
   async friendsAmong(sql: Sql, userId: UserId, otherIds: readonly UserId[]): Promise<UserId[]> {
     const rows = await sql<{ id: UserId }[]>`
       select case when requester_id = ${userId} then recipient_id else requester_id end as id
@@ -100,7 +100,7 @@ export const friendships = {
     return rows.map((row) => row.id);
   },
 
-  /** Only the recipient can accept, and only once. Returns the two. */
+  /** Only the recipient can accept, and only once. Returns both people. */
   async accept(sql: Sql, requestId: FriendRequestId, recipientId: UserId): Promise<UserId[] | null> {
     const [accepted] = await sql<{ requesterId: UserId }[]>`
       update friendships
@@ -110,7 +110,7 @@ export const friendships = {
     return accepted ? [accepted.requesterId, recipientId] : null;
   },
 
-  /** A pending request goes: rejected by its recipient or cancelled by its sender. Null when it was not theirs to end. */
+  /** Deletes a pending request, rejected by its recipient or cancelled by its sender. Null when it is not theirs. */
   async withdraw(
     sql: Sql,
     requestId: FriendRequestId,
@@ -141,7 +141,7 @@ export const friendships = {
     return row ?? null;
   },
 
-  /** Searched by name alone: the address is masked, and searching for parts of it would reveal it. */
+  /** Searches by name only: the address is masked, and searching for parts of it would reveal it. */
   async listReceived(sql: Sql, userId: UserId, search = ''): Promise<FriendRequestRow[]> {
     return sql<FriendRequestRow[]>`
       select ${requestColumns(sql)}
@@ -184,7 +184,7 @@ export const friendships = {
       where email = ${email} and users.id <> ${userId} and verified_at is not null`;
   },
 
-  /** By a part of the name; those that start with it come first. */
+  /** Matches any part of the name; names that start with it come first. */
   async searchByName(
     sql: Sql,
     userId: UserId,

@@ -4,7 +4,7 @@ import { presentFound, presentFoundByEmail, presentRequest } from './friendships
 import type { Friendships } from './friendships.service.ts';
 
 const hour = 60 * 60_000;
-/** Addresses must not be tried out one after the other. */
+/** Prevents trying out addresses one after the other. */
 const emailSearchRate = { limit: 60, windowMs: hour };
 const nameSearchRate = { limit: 120, windowMs: 60_000 };
 const requestRate = { limit: 100, windowMs: hour };

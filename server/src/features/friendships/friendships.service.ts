@@ -36,7 +36,7 @@ export function createFriendships({ database, transact }: FriendshipParts) {
       return friendships.searchByName(sql, userId, { search, limit: limits.searchResultsMax });
     },
 
-    /** To somebody who already asked me, it is a yes. */
+    /** Accepts the request of the other person if there is one. */
     async ask(requesterId: UserId, recipientId: UserId) {
       if (requesterId === recipientId) throw invalidInput(answerTexts.requestToSelf);
       const recipient = await users.find(sql, recipientId);

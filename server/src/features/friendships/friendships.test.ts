@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 
 describe('[FRD-20] a friend request', () => {
-  test('is seen by both, told to its recipient live, and becomes a friendship when accepted', async () => {
+  test('is listed for both, sent to its recipient live, and becomes a friendship when accepted', async () => {
     const [cat, dan] = [await aVerifiedUser({ name: 'Cat' }), await aVerifiedUser({ name: 'Dan' })];
     const [catsPhone, dansPhone] = [await connect(app, cat), await connect(app, dan)];
     expect((await ask(cat, dan)).status).toBe(200);
@@ -48,7 +48,7 @@ describe('[FRD-20] a friend request', () => {
     expect(await sent(cat)).toEqual([]);
   });
 
-  test('to oneself, to nobody, to somebody unverified, or twice is refused', async () => {
+  test('to oneself, an unknown or unverified person, or sent twice is refused', async () => {
     const [cat, dan] = [await aVerifiedUser(), await anUnverifiedUser()];
     expect(await ask(cat, cat)).toMatchObject({ status: 400 });
     expect(await ask(cat, dan)).toMatchObject({ status: 404 });
@@ -72,7 +72,7 @@ describe('[FRD-20] a friend request', () => {
     }
   });
 
-  test('is answered by its recipient and cancelled by its sender only', async () => {
+  test('can be answered only by its recipient and cancelled only by its sender', async () => {
     const [cat, dan] = [await aVerifiedUser(), await aVerifiedUser()];
     await ask(cat, dan);
     const requestId = (await received(dan))[0]?._id ?? asId('');
@@ -87,7 +87,7 @@ describe('[FRD-20] a friend request', () => {
   test.each([
     ['rejected', contract.rejectFriendRequest],
     ['cancelled', contract.cancelFriendRequest],
-  ] as const)('that is %s leaves both lists, is told to both, and can be sent again', async (how, endpoint) => {
+  ] as const)('that is %s leaves both lists, is sent to both, and can be made again', async (how, endpoint) => {
     const [cat, dan] = [await aVerifiedUser(), await aVerifiedUser()];
     const [catsPhone, dansPhone] = [await connect(app, cat), await connect(app, dan)];
     await ask(cat, dan);
@@ -125,7 +125,7 @@ describe('[FRD-20] a friend request', () => {
 });
 
 describe('[FRD-21] a friend', () => {
-  test('is removed for both, once, and may be asked again', async () => {
+  test('is removed for both, once, and can be asked again', async () => {
     const [cat, dan] = [await aVerifiedUser(), await aVerifiedUser()];
     await befriend(cat, dan);
     const dansPhone = await connect(app, dan);
@@ -137,7 +137,7 @@ describe('[FRD-21] a friend', () => {
     expect((await ask(dan, cat)).status).toBe(200);
   });
 
-  test('is found in the own list by name or address, taken literally', async () => {
+  test('is found in the list of friends by literal name or address', async () => {
     const cat = await aVerifiedUser({ name: 'Cat' });
     const dan = await aVerifiedUser({ name: '100% Dan_y' });
     await befriend(cat, dan);
@@ -154,7 +154,7 @@ describe('[FRD-21] a friend', () => {
 });
 
 describe('[FRD-22] looking for people', () => {
-  test('by name finds parts, beginnings first, never oneself or the unverified; a stranger has no address', async () => {
+  test('by name finds parts, prefixes first, never oneself or the unverified; strangers have no address', async () => {
     const zoe = await aVerifiedUser({ name: 'Zoe Quill' });
     const max = await aVerifiedUser({ name: 'Max Quillson' });
     const qui = await aVerifiedUser({ name: 'Quillon' });
@@ -171,7 +171,7 @@ describe('[FRD-22] looking for people', () => {
     ]);
   });
 
-  test('by address is exact, whatever the case', async () => {
+  test('by address is exact and ignores case', async () => {
     const found = async (email: string) => (await ann.call(contract.searchByEmail, { email })).body.data;
     expect(await found(bob.email.toUpperCase())).toEqual([masked(bob)]);
     expect(await found(ann.email)).toEqual([]);
@@ -179,7 +179,7 @@ describe('[FRD-22] looking for people', () => {
     expect((await ann.send('GET', '/api/friendships/search-by-email?email=%25')).status).toBe(400);
   });
 
-  test('[SEC-200] a masked address cannot be found out by searching requests for parts of it', async () => {
+  test('[SEC-200] a masked address cannot be revealed by searching requests for parts of it', async () => {
     const [cat, dan] = [await aVerifiedUser({ name: 'Cat' }), await aVerifiedUser({ name: 'Dan' })];
     await ask(cat, dan);
     for (const search of [dan.email, dan.email.slice(0, 7), '@example.org']) {
@@ -190,7 +190,7 @@ describe('[FRD-22] looking for people', () => {
     expect((await dan.call(contract.getFriendRequests, { search: 'cat' })).body.data).toHaveLength(1);
   });
 
-  test('gives at most twenty, and takes wild cards literally', async () => {
+  test('returns at most twenty people and takes wildcards literally', async () => {
     await Promise.all(Array.from({ length: 23 }, (_, index) => aVerifiedUser({ name: `Crowd ${index}` })));
     expect((await ann.call(contract.searchForFriends, { search: 'crowd' })).body.data).toHaveLength(20);
     expect(

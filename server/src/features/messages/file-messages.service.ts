@@ -22,17 +22,17 @@ interface FileMessageParts {
 }
 
 type Take = (file: IncomingFile, early: EarlyFields) => Promise<StoredFile>;
-/** Reads what is being sent and hands the file over while it arrives. */
+/** Parses the request and passes the file to `take` while it arrives. */
 type Receive = (take: Take) => Promise<{ input: ParsedInputOf<typeof sendFile>; taken: StoredFile }>;
 
-/** Boundaries and the other fields around the file. */
+/** Allowance for the form's boundaries and its other fields. */
 const formBytes = 64 * 1024;
 const databaseMs = 2800;
 
 export type FileMessages = ReturnType<typeof createFileMessages>;
 
 export function createFileMessages({ database, maxUploadBytes, post, uploads }: FileMessageParts) {
-  /** The number of members, to one of them. */
+  /** The number of members. Throws for outsiders. */
   async function membersOf(chatId: ChatId, userId: UserId): Promise<number> {
     const count = await messages.countMembers(database.sql, chatId, userId);
     if (count === null) throw notFound('Chat');
@@ -40,12 +40,12 @@ export function createFileMessages({ database, maxUploadBytes, post, uploads }: 
   }
 
   return {
-    /** Refuses by what the sender announces, before anything is read. */
+    /** Checks the announced size before anything is read. */
     assertFits(announcedBytes: number): void {
       if (announcedBytes > maxUploadBytes + formBytes) throw tooLarge(maxUploadBytes);
     },
 
-    /** The file is stored while it arrives, then the message. What does not become a message is removed again. */
+    /** Stores the file while it arrives, then the message. A file that does not become a message is removed. */
     async send(userId: UserId, receive: Receive) {
       const stored: string[] = [];
       let isKept = false;

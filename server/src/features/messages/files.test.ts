@@ -31,7 +31,7 @@ const fileRows = async () => {
   const rows = await app.database.sql<{ fileName: string }[]>`select file_name from uploads where kind = 'file'`;
   return rows.map((row) => row.fileName);
 };
-/** Nothing is stored, in rows or bytes, that a message does not show. */
+/** Expects that every stored upload, as a row or as bytes, belongs to a message. */
 async function expectNothingStray() {
   const shown = await app.database.sql<{ uploadFile: string }[]>`
     select upload_file from messages where upload_file is not null`;
@@ -54,7 +54,7 @@ beforeAll(async () => {
 });
 
 describe('[MSG-7] a file', () => {
-  test('reaches the others as a message, and comes back byte for byte under its own name', async () => {
+  test('reaches the others as a message, and downloads byte for byte under its own name', async () => {
     const theirs = await connect(app, bob);
     const bytes = randomBytes(megabyte + 17);
     const { status, body } = await sendFile(ann, chatId, bytes, { name: 'Größe "1" 📎.pdf', clientId: asId('file-1') });
@@ -86,7 +86,7 @@ describe('[MSG-7] a file', () => {
     });
   });
 
-  test('may come before the fields that belong to it', async () => {
+  test('may precede the other form fields', async () => {
     const parts = new FormData();
     parts.set('file', new Blob(['hello']), 'first.txt');
     parts.set('chatId', chatId);
@@ -114,7 +114,7 @@ describe('[MSG-7] a file', () => {
     expect((body['message'] as unknown as contract.Message).content).toBe(kept);
   });
 
-  test('sent again under its mark is there once, and the second copy is not kept', async () => {
+  test('sent again with its idempotency key exists once, and the second copy is removed', async () => {
     const first = await sendFile(ann, chatId, 'same', { name: 'same.txt', clientId: asId('twice') });
     const second = await sendFile(ann, chatId, 'other', { name: 'other.txt', clientId: asId('twice') });
     expect([first.status, second.status]).toEqual([201, 200]);
@@ -122,7 +122,7 @@ describe('[MSG-7] a file', () => {
     await expectNothingStray();
   });
 
-  test('sent several times at once under its mark is there once', async () => {
+  test('sent several times at once with its idempotency key exists once', async () => {
     const copies = await Promise.all(
       Array.from({ length: 5 }, () => sendFile(ann, chatId, 'x', { name: 'x.txt', clientId: asId('five') })),
     );
@@ -139,8 +139,8 @@ function form(fields: Record<string, string>, name: string, part = 'file') {
   return parts;
 }
 
-describe('[MSG-8] a file that cannot be taken leaves nothing behind', () => {
-  test('over the limit, by what it announces and by what it holds', async () => {
+describe('[MSG-8] a file that is refused leaves nothing behind', () => {
+  test('over the limit, by its announced and by its real size', async () => {
     const { status, body } = await sendFile(ann, chatId, new Uint8Array(3 * megabyte));
     expect([status, body.code, body.message]).toEqual([413, 'too_large', 'A file can be at most 2 MB']);
     const liar = await ann.sendForm(contract.sendFile.path, form({ chatId }, 'x'));
@@ -150,7 +150,7 @@ describe('[MSG-8] a file that cannot be taken leaves nothing behind', () => {
     await expectNothingStray();
   });
 
-  test('into a chat that is not theirs, whichever part comes first', async () => {
+  test('for a chat of others, in any order of the parts', async () => {
     const early = await sendFile(eve, chatId, 'x');
     const late = new FormData();
     late.set('file', new Blob(['x']), 'x.txt');
@@ -161,7 +161,7 @@ describe('[MSG-8] a file that cannot be taken leaves nothing behind', () => {
     await expectNothingStray();
   });
 
-  test('without a file, with two, under another name, without a chat, for a chat that makes no sense', async () => {
+  test('without a file, with two, with a wrong field name, without a chat or with an invalid one', async () => {
     const two = form({ chatId }, 'a.txt');
     two.append('file', new Blob(['y']), 'b.txt');
     const noFile = new FormData();
@@ -182,7 +182,7 @@ describe('[MSG-8] a file that cannot be taken leaves nothing behind', () => {
     await expectNothingStray();
   });
 
-  test('without a name it is called a file', async () => {
+  test('and one without a name gets a default name', async () => {
     const body = [
       `--b\r\nContent-Disposition: form-data; name="chatId"\r\n\r\n${chatId}\r\n`,
       '--b\r\nContent-Disposition: form-data; name="file"\r\nContent-Type: application/octet-stream\r\n\r\nx\r\n--b--\r\n',
@@ -194,7 +194,7 @@ describe('[MSG-8] a file that cannot be taken leaves nothing behind', () => {
     expect([status, (answer['message'] as unknown as contract.Message).content]).toEqual([201, 'file']);
   });
 
-  test('broken off in the middle', async () => {
+  test('that is interrupted', async () => {
     const before = await newest(ann, chatId);
     const socket = connectTcp(Number(new URL(app.baseUrl).port), '127.0.0.1');
     socket.write(
@@ -220,8 +220,8 @@ describe('[MSG-8] a file that cannot be taken leaves nothing behind', () => {
   });
 });
 
-describe('[MSG-9] a file is its chat’s alone', () => {
-  test('visitors, strangers and people who joined later do not see it', async () => {
+describe('[MSG-9] a file is private to its chat', () => {
+  test('and hidden from visitors, strangers and people who joined later', async () => {
     const kim = await aVerifiedUser({ name: 'Kim' });
     const leo = await aVerifiedUser({ name: 'Leo' });
     const group = await aChat(ann, leo, kim);
@@ -239,7 +239,7 @@ describe('[MSG-9] a file is its chat’s alone', () => {
     expect((await leo.send('GET', url ?? '')).status).toBe(404);
   });
 
-  test('deleted with its message, it is gone for everybody, bytes included', async () => {
+  test('and deleted with its message for everybody, bytes included', async () => {
     const { message } = (await sendFile(ann, chatId, 'gone soon')).body;
     await ann.call(contract.deleteMessage, { messageId: message._id });
     expect((await bob.send('GET', message.url ?? '')).status).toBe(404);
@@ -247,7 +247,7 @@ describe('[MSG-9] a file is its chat’s alone', () => {
     await vi.waitFor(expectNothingStray);
   });
 
-  test('a picture goes with the last message that shows it, and stays while it is somebody’s avatar', async () => {
+  test('but an image stays until no message and no avatar shows it', async () => {
     const picture = await sharp({ create: { width: 30, height: 10, channels: 3, background: '#30a46c' } })
       .png()
       .toBuffer();
@@ -312,15 +312,15 @@ describe('[MSG-10] a transfer from browser to browser', () => {
     expect((await record(ann, given)).status).toBe(status);
   });
 
-  test('belongs to chats of two', async () => {
+  test('is limited to chats of two', async () => {
     const group = await aChat(ann, await aVerifiedUser(), await aVerifiedUser());
     expect((await record(ann, { chatId: group })).status).toBe(400);
     expect((await record(eve)).status).toBe(404);
   });
 });
 
-describe('[MSG-11] who was away', () => {
-  test('learns what was deleted meanwhile, as far as it was theirs to see', async () => {
+describe('[MSG-11] a member who was disconnected', () => {
+  test('learns which visible messages were deleted meanwhile', async () => {
     const chat = await aChat(await aVerifiedUser(), ann, bob);
     const say = async (content: string) =>
       (await ann.call(contract.sendMessage, { chatId: chat, content, type: 'text' })).body.message;

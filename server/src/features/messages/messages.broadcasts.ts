@@ -13,7 +13,7 @@ interface MessageBroadcastParts {
   metrics: Pick<Metrics, 'messagesTold'>;
 }
 
-/** To the chat's members; `isMine` is true on the author's own devices alone, so there are two encodings. */
+/** Emits messages to the chat's members. `isMine` is true only for the author's devices, so there are two versions. */
 export function broadcastMessages({ bus, broadcaster, database, metrics }: MessageBroadcastParts) {
   function tell(message: Message) {
     const { chatId, sender } = message;

@@ -15,7 +15,7 @@ export function presentMessage(row: MessageRow, viewerId: UserId | null): Messag
   };
 }
 
-/** What only a picture, a file or a transfer has. */
+/** The fields of images, files and transfers. */
 function extrasOf({ type, uploadFile, fileSize, transferStatus, width, height }: MessageRow): Partial<Message> {
   return {
     ...(type === 'file' && uploadFile !== null && { url: uploadPath(uploadFile) }),
@@ -25,7 +25,7 @@ function extrasOf({ type, uploadFile, fileSize, transferStatus, width, height }:
   };
 }
 
-/** A notice has no sender, although somebody caused it. */
+/** A system message has no sender, although somebody caused it. */
 function senderOf({ type, authorId, authorName, authorAvatarFile }: MessageRow, viewerId: UserId | null) {
   if (type === 'system' || authorId === null || authorName === null) return null;
   return {

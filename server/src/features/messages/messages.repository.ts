@@ -27,7 +27,7 @@ interface FoundMessage {
   readonly isDeleted: boolean;
 }
 
-/** Where a page lies: `skip` counts from the newest, `before` and `after` are places. */
+/** The position of a page: `skip` counts from the newest message, `before` and `after` are sequence numbers. */
 export interface PagePlace {
   readonly skip?: number | undefined;
   readonly before?: number | undefined;
@@ -45,7 +45,7 @@ const sources = (sql: Sql, from = sql`messages`) => sql`
   left join uploads on uploads.file_name = upload_file`;
 
 export const messages = {
-  /** In the order of their chat. */
+  /** Ordered by chat and sequence number. */
   async list(sql: Sql, ids: readonly MessageId[]): Promise<MessageRow[]> {
     return sql<MessageRow[]>`
       select ${columns(sql)}
@@ -54,7 +54,7 @@ export const messages = {
       order by chat_id, messages.seq`;
   },
 
-  /** Whoever changes what a chat's row says of its newest message takes turns with those who send. */
+  /** Serializes with sending, because deleting may change the newest message in the chat's row. */
   async lockChatOf(sql: Sql, id: MessageId): Promise<void> {
     await sql`select from chats where id = (select chat_id from messages where id = ${id}) for update`;
   },
@@ -69,7 +69,7 @@ export const messages = {
     return message ?? null;
   },
 
-  /** The row stays, so that places have no gaps and a late retry finds it; what it said is gone. */
+  /** Soft-deletes a message. The row stays, so that sequence numbers have no gaps and a late retry finds it. */
   async bury(sql: Sql, id: MessageId): Promise<void> {
     const [buried] = await sql<{ chatId: ChatId; seq: string }[]>`
       update messages
@@ -92,14 +92,14 @@ export const messages = {
       where id = ${buried.chatId} and head_seq = ${buried.seq}`;
   },
 
-  /** True for a picture that this person uploaded. */
+  /** True for an image that this person uploaded. */
   async isOwnImage(sql: Sql, fileName: string, userId: UserId): Promise<boolean> {
     const rows = await sql`
       select from uploads where file_name = ${fileName} and owner_id = ${userId} and kind = 'image'`;
     return rows.length > 0;
   },
 
-  /** Places that were deleted, of those a member could see. */
+  /** Sequence numbers of deleted messages that the member could see. */
   async listGone(sql: Sql, reader: { chatId: ChatId; userId: UserId }, span: { from: number; to: number }) {
     const rows = await sql<{ seq: number }[]>`
       select seq::float8 as seq
@@ -113,7 +113,7 @@ export const messages = {
     return rows.map((row) => row.seq);
   },
 
-  /** How many are in the chat, to one of them; null for outsiders. */
+  /** The number of members; null for outsiders. */
   async countMembers(sql: Sql, chatId: ChatId, userId: UserId): Promise<number | null> {
     const [chat] = await sql<{ count: number; isIn: boolean }[]>`
       select count(*)::int as count, coalesce(bool_or(user_id = ${userId}), false) as is_in
@@ -122,7 +122,7 @@ export const messages = {
     return chat?.isIn === true ? chat.count : null;
   },
 
-  /** Newest first. Nothing from before the reader joined; null for outsiders. */
+  /** Newest first, and nothing from before the reader joined. Null for outsiders. */
   async listPage(
     sql: Sql,
     reader: { chatId: ChatId; userId: UserId },
@@ -132,7 +132,7 @@ export const messages = {
       select joined_seq from chat_members where chat_id = ${reader.chatId} and user_id = ${reader.userId}`;
     if (!member) return null;
 
-    // The page is cut out first, along the index, so that nothing is joined to what is skipped.
+    // Selects the page first, by the index, so that skipped rows are not joined.
     return sql<MessageRow[]>`
       with page as (
         select * from messages

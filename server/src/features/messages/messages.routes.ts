@@ -4,7 +4,7 @@ import type { Serve } from '../../platform/http/serve.ts';
 import type { FileMessages } from './file-messages.service.ts';
 import type { Messages } from './messages.service.ts';
 
-/** A burst of quick lines is fine; a machine gun is not. */
+/** Allows a burst of short messages, but not a flood. */
 const sendRate = { limit: 60, windowMs: 10_000 };
 
 const fileRate = { limit: 60, windowMs: 60_000 };

@@ -43,25 +43,25 @@ export type Messages = ReturnType<typeof createMessages>;
 
 export function createMessages({ background, database, transact, post, markPageRead, collectUploads }: MessageParts) {
   return {
-    /** What is typed: a text, an emoji, a picture. */
+    /** Sends a text, an emoji or an image. */
     async send(userId: UserId, sending: Sending): Promise<{ message: Message; isNew: boolean }> {
       const { chatId, content, clientId } = sending;
       const kind = await kindOf(database, userId, sending);
       try {
         return await post({ chatId, authorId: userId, content, clientId, ...kind });
       } catch (error) {
-        // The picture went in this very moment, with the last message that showed it.
+        // The image was just removed together with the last message that showed it.
         throw isMissingReference(error) ? invalidInput(answerTexts.imageNotYours) : error;
       }
     },
 
-    /** The newest page is what opening a chat fetches, so it marks the chat read; no other page does. */
+    /** Opening a chat fetches the newest page, so only this page marks the chat as read. */
     async getPage(userId: UserId, { chatId, limit, goneFrom, ...place }: Asked) {
       const reader = { chatId, userId };
       const rows = await messages.listPage(database.sql, reader, { ...place, limit: limit + 1 });
       if (rows === null) throw notFound('Chat');
       const haveMore = rows.length > limit;
-      // Upwards the one too many is the newest of them, otherwise the oldest.
+      // The extra row is the newest one when paging forward, otherwise the oldest.
       const page = place.after === undefined ? rows.slice(0, limit) : rows.slice(haveMore ? 1 : 0);
 
       const [newest] = page;
@@ -73,7 +73,7 @@ export function createMessages({ background, database, transact, post, markPageR
       return { data, haveMore, gone };
     },
 
-    /** Its sender's alone to delete; a second time is no mistake. What was sent with it goes too. */
+    /** Only the sender may delete a message. Deleting twice is no error. Its upload is removed too. */
     async delete(userId: UserId, messageId: MessageId): Promise<void> {
       const uploadFile = await transact(async (tx, emit) => {
         await messages.lockChatOf(tx, messageId);
@@ -90,7 +90,7 @@ export function createMessages({ background, database, transact, post, markPageR
   };
 }
 
-/** What it is stored as follows from what it says; a picture of ours must be the sender's own upload. */
+/** Derives the stored type from the content. An uploaded image must be the sender's own. */
 async function kindOf(
   { sql }: Database,
   userId: UserId,

@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 
 describe('[MSG-1] a message', () => {
-  test('is answered when it is stored, and told to every device: as mine on mine, as theirs on theirs', async () => {
+  test('is acknowledged when stored and sent to every device, with `isMine` only for the author', async () => {
     const [mine, theirs] = [await connect(app, ann), await connect(app, bob)];
     const { status, body } = await say(ann, chatId, '  Hello Bob  ', asId('mark-1'));
     expect(status).toBe(201);
@@ -99,13 +99,13 @@ describe('[MSG-1] a message', () => {
     expect(await page(ann, chatId)).toEqual(before);
   });
 
-  test('of 10,000 characters is fine', async () => {
+  test('can have 10,000 characters', async () => {
     expect((await say(ann, chatId, 'é'.repeat(10_000))).status).toBe(201);
   });
 });
 
 describe('[MSG-2] a retry', () => {
-  test('gives the first message again, whatever it says now, also at the same moment', async () => {
+  test('returns the first message, even with other content and at the same moment', async () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, index) => say(ann, chatId, `Copy ${index}`, asId('mark-2'))),
     );
@@ -115,7 +115,7 @@ describe('[MSG-2] a retry', () => {
     expect(later).toMatchObject({ status: 200, body: answers[0]?.body });
   });
 
-  test('by somebody else, or in another chat, is a message of its own', async () => {
+  test('by somebody else or in another chat is a separate message', async () => {
     const cat = await aVerifiedUser();
     const other = await aChat(ann, cat);
     const answers = [
@@ -127,8 +127,8 @@ describe('[MSG-2] a retry', () => {
   });
 });
 
-describe('[MSG-3] places in a chat', () => {
-  test('have no gaps and no doubles under a crowd, and every device hears them in order', async () => {
+describe('[MSG-3] sequence numbers in a chat', () => {
+  test('have no gaps or duplicates under load, and every device receives them in order', async () => {
     const [eve, fay] = [await aVerifiedUser(), await aVerifiedUser()];
     const rooms = [await aChat(eve, fay), await aChat(eve, await aVerifiedUser(), await aVerifiedUser())];
     const device = await connect(app, eve);
@@ -152,7 +152,7 @@ describe('[MSG-3] places in a chat', () => {
     }
   });
 
-  test('are paged without a hole or a repeat, in both directions', async () => {
+  test('are paged without gaps or duplicates, in both directions', async () => {
     const [eve, fay] = [await aVerifiedUser(), await aVerifiedUser()];
     const room = await aChat(eve, fay);
     for (let index = 1; index <= 40; index += 1) await say(eve, room, `Message ${index}`);
@@ -174,7 +174,7 @@ describe('[MSG-3] places in a chat', () => {
 });
 
 describe('[MSG-4] a message is deleted', () => {
-  test('by its sender; it is gone for everybody, and a second time is no mistake', async () => {
+  test('by its sender for everybody, and a second time is no error', async () => {
     const theirs = await connect(app, bob);
     const { body } = await say(ann, chatId, 'A secret', asId('mark-4'));
     const messageId = body.message._id;
@@ -191,15 +191,15 @@ describe('[MSG-4] a message is deleted', () => {
     expect((await say(ann, chatId, 'A secret', asId('mark-4'))).status).toBe(404);
   });
 
-  test('but a notice never', async () => {
+  test('but a system message never', async () => {
     const group = await aChat(ann, await aVerifiedUser(), await aVerifiedUser());
     const [notice] = (await page(ann, group)).data;
     expect((await remove(ann, notice?._id ?? asId(''))).status).toBe(403);
   });
 });
 
-describe('[MSG-5] a picture in a message', () => {
-  test('is one of the sender, and seen by the members since they joined', async () => {
+describe('[MSG-5] an image in a message', () => {
+  test('must be the sender’s, and is visible to members since they joined', async () => {
     const [eve, fay, gus, hal] = [
       await aVerifiedUser(),
       await aVerifiedUser(),
@@ -229,7 +229,7 @@ describe('[MSG-5] a picture in a message', () => {
 const races = process.env['TESTS'] === 'all' ? 1000 : 5;
 
 test(
-  '[MSG-6] somebody removed in the same moment is either told no or was in time, and hears nothing of what follows',
+  '[MSG-6] a member removed at the same moment is either refused or in time, and receives nothing afterwards',
   {
     timeout: 900_000,
   },
@@ -250,7 +250,7 @@ test(
       expect(removal.status).toBe(200);
       expect(sends.every((answer) => answer.status === 201 || answer.status === 404)).toBe(true);
       await device.hears('outChat');
-      // Whatever was on its way to him is there when this is.
+      // Everything that was on its way to Gus has arrived when this does.
       await say(eve, direct, `Elsewhere ${round}`);
       await device.hears('newMessage', ({ content }) => content === `Elsewhere ${round}`);
       const rows = await app.database
@@ -269,8 +269,8 @@ test(
   },
 );
 
-describe('[MSG-13] a chat that somebody holds', () => {
-  test('holds up nobody else, and its own messages are written when it is free, in order', async () => {
+describe('[MSG-13] a locked chat', () => {
+  test('delays no other chat, and its messages are written in order once it is free', async () => {
     const cem = await aVerifiedUser({ name: 'Cem' });
     const other = await aChat(cem, ann);
     const sending: Promise<{ status: number }>[] = [];
@@ -287,7 +287,7 @@ describe('[MSG-13] a chat that somebody holds', () => {
     expect(data.map(({ content }) => content)).toEqual(['third', 'second', 'first']);
   });
 
-  test('for too long: they are refused, and not written after all', async () => {
+  test('that stays locked too long refuses its messages, and does not write them later', async () => {
     const said = (await page(ann, chatId, { limit: 1 })).data[0]?.content;
     await app.database.transaction(async (tx) => {
       await tx`select from chats where id = ${chatId} for update`;
@@ -298,7 +298,7 @@ describe('[MSG-13] a chat that somebody holds', () => {
   });
 });
 
-test('[MSG-4] of two deleted at the same moment neither stays in the list', async () => {
+test('[MSG-4] of two messages deleted at the same moment neither stays in the list', async () => {
   const dan = await aVerifiedUser({ name: 'Dan' });
   const chat = await aChat(dan, await aVerifiedUser());
   const said = [];
@@ -307,14 +307,14 @@ test('[MSG-4] of two deleted at the same moment neither stays in the list', asyn
   expect((await dan.call(contract.getChats, {})).body.data[0]?.lastMessage).toBe('stays');
 });
 
-test('[MSG-2] a retry of what was deleted meanwhile says so, and brings nothing back', async () => {
+test('[MSG-2] a retry of a message deleted meanwhile is refused and restores nothing', async () => {
   const { body } = await say(ann, chatId, 'gone soon', asId('gone-mark'));
   await remove(ann, body.message._id);
   const retry = await say(ann, chatId, 'gone soon', asId('gone-mark'));
   expect([retry.status, retry.body.code]).toEqual([404, 'message_deleted']);
 });
 
-test('[AUTH-51] a call in somebody else’s name is refused', async () => {
+test('[AUTH-51] a call in the name of somebody else is refused', async () => {
   const body = { chatId, content: 'as Ann', type: 'text' };
   const asBob = await bob.send('POST', contract.sendMessage.path, { body, headers: { 'x-caller': ann.user.id } });
   expect([asBob.status, asBob.body.code]).toEqual([401, 'unauthenticated']);

@@ -9,7 +9,7 @@ import { messages } from './messages.repository.ts';
 import { createSendQueue } from './send-queue.ts';
 import { type NewMessage, writeMessages } from './sends.repository.ts';
 
-/** A message that somebody wants in a chat. */
+/** A message to be posted to a chat. */
 export interface Posting extends Pick<NewMessage, 'chatId' | 'authorId' | 'type' | 'content'> {
   readonly clientId?: ClientId | undefined;
   readonly uploadFile?: string;
@@ -26,8 +26,8 @@ interface PostParts {
 }
 
 /**
- * Every message of a person goes in through here. Durable before it is answered; a repeat under the same mark gives the
- * first message again, whatever it says now.
+ * Posts every message of a person. It is durable before the response; a repeat with the same idempotency key returns
+ * the first message, even if the content differs.
  */
 export function createPost({ bus, database, metrics }: PostParts) {
   async function write(batch: NewMessage[]) {
@@ -35,7 +35,7 @@ export function createPost({ bus, database, metrics }: PostParts) {
     const sent = [...written.values()]
       .flatMap((one) => (one.kind === 'new' ? [presentMessage(one.row, null)] : []))
       .toSorted((a, b) => a.seq - b.seq);
-    // Committed: from here on it may be told.
+    // Committed: from here on it may be published.
     const committedAt = performance.now();
     for (const [chatId, inChat] of byChat(sent))
       bus.publish('messages.sent', { chatId, messages: inChat, committedAt });
@@ -55,13 +55,13 @@ export function createPost({ bus, database, metrics }: PostParts) {
       return { message: presentMessage(written.row, posting.authorId), isNew: true };
     }
     const [earlier] = await messages.list(database.sql, [written.messageId]);
-    // It is not brought back by a late retry; whoever retries learns that there is nothing left to do.
+    // A late retry does not restore a deleted message; the error shows that there is nothing left to do.
     if (!earlier) throw new AppError('message_deleted', answerTexts.messageDeleted);
     return { message: presentMessage(earlier, posting.authorId), isNew: false };
   };
 }
 
-/** Each chat's messages for themselves: a chat whose events are held up must not hold up those of the others. */
+/** Groups messages by chat: a chat whose events are delayed must not delay those of the others. */
 function byChat(sent: readonly Message[]): Map<ChatId, Message[]> {
   const messagesByChat = new Map<ChatId, Message[]>();
   for (const message of sent) {

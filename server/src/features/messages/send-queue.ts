@@ -7,11 +7,11 @@ import type { NewMessage, Written } from './sends.repository.ts';
 
 const batchMax = 200;
 const waitingMax = 10_000;
-/** Whoever waited longer is about to be told that it failed; then it must not happen after all. */
+/** A message that waited longer is about to be reported as failed, so it must no longer be written. */
 const patienceMs = 2000;
-/** One connection that hangs must not hold up those who come after. */
+/** A connection that hangs must not block later messages. */
 const writeWithinMs = 2500;
-/** While somebody holds a chat, its messages are tried again this often. */
+/** How often the messages of a locked chat are retried. */
 const busyPauseMs = 5;
 
 interface Waiting {
@@ -22,15 +22,15 @@ interface Waiting {
 }
 
 interface SendQueueParts {
-  /** Writes all of them or none, and returns what became of each by its id. */
+  /** Writes all of them or none, and returns the outcome of each by its id. */
   write: (batch: NewMessage[]) => Promise<Map<MessageId, Written>>;
-  /** What to answer when too many wait. */
+  /** The error for messages that cannot wait: the queue is full, or they waited too long. */
   refuse: () => Error;
 }
 
 const isLate = ({ since }: Waiting) => Date.now() - since > patienceMs;
 
-/** Gives each its answer; returns those whose chat somebody holds. */
+/** Settles each message; returns those whose chat is locked. */
 async function settle(batch: readonly Waiting[], { write, refuse }: SendQueueParts): Promise<Waiting[]> {
   for (const late of batch.filter(isLate)) late.reject(refuse());
   const inTime = batch.filter((one) => !isLate(one));
@@ -43,8 +43,8 @@ async function settle(batch: readonly Waiting[], { write, refuse }: SendQueuePar
     }
     return inTime.filter(isBusy);
   } catch (error) {
-    // One message the database refuses must not take its neighbours along: alone, each gets its own answer. Anything else
-    // may have been written or not; whoever sends it again under its mark learns which.
+    // One message that the database refuses must not fail the others: written separately, each gets its own result.
+    // After any other error they may have been written or not; a retry with the same idempotency key finds out.
     if (inTime.length === 1 || !isRefusedData(error)) {
       for (const { reject } of inTime) reject(error);
       return [];
@@ -56,8 +56,8 @@ async function settle(batch: readonly Waiting[], { write, refuse }: SendQueuePar
 }
 
 /**
- * Group commit: while one batch is being written, the next gathers. One at a time keeps the order in which messages came,
- * and makes a crowd cost one flush to disk instead of one each.
+ * Group commit: while one batch is being written, the next one collects. One batch at a time keeps messages in order
+ * and costs one flush to disk per batch instead of one per message.
  */
 export function createSendQueue(parts: SendQueueParts) {
   let waiting: Waiting[] = [];
@@ -67,13 +67,13 @@ export function createSendQueue(parts: SendQueueParts) {
   async function drain() {
     if (isWriting) return;
     isWriting = true;
-    // Whoever arrives in this turn of the loop goes along.
+    // Messages that arrive in this turn of the event loop join the batch.
     await new Promise<void>((resolve) => setImmediate(resolve));
     while (waiting.length > 0) {
       const batch = waiting.slice(0, batchMax);
       waiting = waiting.slice(batchMax);
       const busy = await settle(batch, parts);
-      // Before what came later, so that the order stays.
+      // Before later messages, to keep the order.
       waiting = [...busy, ...waiting];
       if (busy.length > 0) await pause(busyPauseMs);
     }
@@ -85,12 +85,12 @@ export function createSendQueue(parts: SendQueueParts) {
     const outcome = new Promise<Written>((resolve, reject) =>
       waiting.push({ message, since: Date.now(), resolve, reject }),
     );
-    // A batch is nobody's in particular: the first one's deadline must not end the others, nor its id stand in their lines.
+    // A batch belongs to no single request: the deadline of the first must not abort the others, nor its id be logged.
     void forNobody(() => withoutDeadline(drain));
     return outcome;
   }
 
-  /** Two copies of one message at the same moment are one: the second gets the first one's answer as a repeat. */
+  /** Of two concurrent copies of a message only one is written: the second gets the result of the first as a repeat. */
   async function send(message: NewMessage): Promise<Written> {
     if (message.clientId === null) return enqueue(message);
     const mark = `${message.chatId} ${message.authorId} ${message.clientId}`;

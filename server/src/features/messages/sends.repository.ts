@@ -2,7 +2,7 @@ import type { ChatId, ClientId, MessageId, UserId } from '@chat-app/contract';
 import type { Sql } from '../../platform/db/database.ts';
 import type { MessageRow } from './messages.repository.ts';
 
-/** One message on its way into the database. */
+/** A message to be written. */
 export interface NewMessage {
   readonly id: MessageId;
   readonly chatId: ChatId;
@@ -15,7 +15,10 @@ export interface NewMessage {
   readonly transferStatus: 'completed' | 'cancelled' | null;
 }
 
-/** What became of it: written now, written earlier under the same mark, or not written: somebody holds the chat, or the sender is no member. */
+/**
+ * The outcome: written now, written earlier with the same idempotency key, or not written because the chat is locked or
+ * the sender is not a member.
+ */
 export type Written =
   | { readonly kind: 'new'; readonly row: MessageRow }
   | { readonly kind: 'earlier'; readonly messageId: MessageId }
@@ -34,7 +37,7 @@ interface WrittenRow {
   readonly height: number | null;
 }
 
-/** Writes many messages in one statement, and so with one flush to disk and one trip; places are given in the order here. */
+/** Writes many messages with one statement, one round trip and one flush. Sequence numbers follow the given order. */
 export async function writeMessages(sql: Sql, batch: readonly NewMessage[]): Promise<Map<MessageId, Written>> {
   const column = <Key extends keyof NewMessage>(key: Key) => batch.map((message) => message[key]);
   const rows = await sql<WrittenRow[]>`

@@ -27,11 +27,11 @@ interface PresenceFeatureParts {
 
 const relatedAtOnce = 50;
 
-/** Presence, told to friends and co-members only, and kept right when those change. */
+/** Presence, visible to friends and co-members only, and updated when those change. */
 export function startPresence(parts: PresenceFeatureParts): Presence {
   const { bus, broadcaster, database, gateway, logger, nodes, redis } = parts;
   const registry = redis ? createRedisPresenceRegistry(redis, nodes.id) : createMemoryPresenceRegistry();
-  // Everybody at once after a restart; few together, because somebody in large groups is related to thousands.
+  // After a restart everybody connects at once. Batches are small, because members of large groups relate to thousands.
   const findRelated = gathered((userIds: readonly UserId[]) => listRelated(database.sql, userIds), {
     atOnceMax: relatedAtOnce,
   });

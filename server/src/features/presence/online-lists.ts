@@ -1,24 +1,24 @@
 import type { UserId } from '@chat-app/contract';
 
-/** For everybody who is online here, those of their friends and co-members who are online anywhere. */
+/** For each person online on this node, the friends and co-members who are online on any node. */
 export interface OnlineLists {
   has: (userId: UserId) => boolean;
   get: (userId: UserId) => ReadonlySet<UserId> | undefined;
   people: () => UserId[];
   open: (userId: UserId) => void;
   close: (userId: UserId) => void;
-  /** Nothing happens where there is no list. */
+  /** Does nothing if there is no list. */
   add: (userId: UserId, otherId: UserId) => void;
   remove: (userId: UserId, otherId: UserId) => void;
   stop: () => void;
 }
 
 const tellAfterMs = 200;
-/** A long list is told less often: in a large group somebody always comes or goes. */
+/** A long list is emitted less often: in a large group somebody always comes or goes. */
 const tellAfterMsPerPerson = 5;
 const tellAfterMaxMs = 5000;
 
-/** `tell` gets the whole list, a short while after it changed; changes in between are told together. */
+/** Calls `tell` with the whole list a short while after it changed, once for all changes in between. */
 export function createOnlineLists(tell: (userId: UserId, onlineIds: UserId[]) => void): OnlineLists {
   const listByUser = new Map<UserId, Set<UserId>>();
   const tellingByUser = new Map<UserId, NodeJS.Timeout>();

@@ -1,21 +1,21 @@
 import type { UserId } from '@chat-app/contract';
 import type { NodeId } from '../../platform/ids.ts';
 
-/** Who is online over all nodes. A person is on a node or not; devices are the node's own business. */
+/** Who is online across all nodes. It tracks people per node; each node tracks its own devices. */
 export interface PresenceRegistry {
-  /** They are on this node now. */
+  /** Adds a person to this node. */
   enter: (userId: UserId) => Promise<void>;
-  /** They are not any more. True when they are on no other either. */
+  /** Removes a person from this node. True when they are on no other node either. */
   leave: (userId: UserId) => Promise<boolean>;
-  /** Those of them who are online. */
+  /** Returns those who are online. */
   filter: (userIds: readonly UserId[]) => Promise<UserId[]>;
-  /** Exactly these are on this node, whatever was known before. */
+  /** Replaces the people of this node. */
   restore: (userIds: readonly UserId[]) => Promise<void>;
-  /** What a dead node has left is cleared away once `tell` has told of those who were on no other. */
+  /** Removes a dead node, after `tell` has reported the people who were on no other node. */
   bury: (nodeId: NodeId, tell: (userIds: UserId[]) => void) => Promise<void>;
 }
 
-/** Of one process that is all there is. */
+/** The registry of a single process. */
 export function createMemoryPresenceRegistry(): PresenceRegistry {
   const online = new Set<UserId>();
   return {

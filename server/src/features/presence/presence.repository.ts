@@ -1,7 +1,7 @@
 import type { UserId } from '@chat-app/contract';
 import type { Sql } from '../../platform/db/database.ts';
 
-/** For each of them their friends, and everybody they share a chat with: those who may know whether they are online. */
+/** For each person their friends and everybody they share a chat with: the people who may see their presence. */
 export async function listRelated(sql: Sql, userIds: readonly UserId[]): Promise<Map<UserId, UserId[]>> {
   const rows = await sql<{ userId: UserId; relatedIds: UserId[] }[]>`
     select user_id, array_agg(related_id) as related_ids

@@ -6,20 +6,20 @@ import { createOnlineLists, type OnlineLists } from './online-lists.ts';
 import type { PresenceRegistry } from './presence-registry.ts';
 import { createRelations } from './relations.ts';
 
-/** Who is online, counted over all devices, tabs and nodes. Each change costs the relations of one person, never everybody online. */
+/** Who is online, across all devices, tabs and nodes. A change costs one person's relations, never everybody online. */
 export interface Presence {
-  /** A device is there. Fails when the database does; the device must come again then. */
+  /** Adds a device. Fails when the database fails; the device must reconnect then. */
   arrive: (userId: UserId, deviceId: DeviceId) => Promise<void>;
-  /** A device is gone; one that was cut off gets a moment to come back. */
+  /** Removes a device. One that lost its connection gets a moment to reconnect. */
   depart: (userId: UserId, deviceId: DeviceId, options: { isDeliberate: boolean }) => void;
-  /** Those of somebody's friends and co-members who are online. */
+  /** The friends and co-members of a person who are online. */
   listFor: (userId: UserId) => Promise<UserId[]>;
   isOnline: (userId: UserId) => Promise<boolean>;
-  /** Those of them who are online. While Redis is away, those who are online here. */
+  /** Returns those who are online; while Redis is unreachable, those who are online on this node. */
   onlineAmong: (userIds: readonly UserId[]) => Promise<UserId[]>;
-  /** A friendship or a membership of theirs has changed. Returns at once; a failure is tried again. */
+  /** Recomputes relations after a friendship or membership changed. Returns at once and retries failures. */
   refresh: (userIds: readonly UserId[]) => void;
-  /** The others may not know who is here, nor we who is there. */
+  /** Restores this node's people in the registry, and compares all relations again. */
   putBack: () => Promise<void>;
   close: () => void;
 }
@@ -29,7 +29,7 @@ interface PresenceParts {
   registry: PresenceRegistry;
   logger: Logger;
   listRelated: (userId: UserId) => Promise<UserId[]>;
-  /** Told with the whole list, a short while after it changed. */
+  /** Called with the whole list a short while after it changed. */
   tell: (userId: UserId, onlineIds: UserId[]) => void;
   graceMs?: number;
   retryMs?: number;
@@ -64,7 +64,7 @@ export function createPresence(parts: PresenceParts): Presence {
       devicesByUser.set(userId, devices.add(deviceId));
       if (lists.has(userId)) return;
       try {
-        // First seen, then looking: of two who come at the same time, at least one sees the other.
+        // Enter first, then query: of two people who arrive at the same time, at least one sees the other.
         await roll.enter(userId);
         await relations.relate(userId);
       } catch (error) {
@@ -95,9 +95,9 @@ export function createPresence(parts: PresenceParts): Presence {
   };
 }
 
-/** Our people in the registry, and who of the others has to know. What changes is right here at once, and elsewhere by the bus. */
+/** Updates the registry and notifies related people: on this node directly, on other nodes through the bus. */
 function createRoll({ bus, registry, logger }: PresenceParts, lists: OnlineLists) {
-  // Without the registry everybody here sees everybody here; when it is back, all is put back.
+  // Without the registry people see only others on this node; `putBack` restores the rest when it returns.
   const warn = (error: unknown) => logger.warn({ err: error }, 'presence goes no further than this node');
 
   return {
@@ -119,7 +119,7 @@ function createRoll({ bus, registry, logger }: PresenceParts, lists: OnlineLists
         warn(error);
         return true;
       });
-      // Here again in the meantime, or still on another node.
+      // The person has returned meanwhile, or is still on another node.
       if (!isGone || lists.has(userId)) return;
       for (const id of relatedIds) lists.remove(id, userId);
       bus.publish('presence.changed', { userId, isOnline: false, relatedIds });
@@ -135,7 +135,7 @@ function createRoll({ bus, registry, logger }: PresenceParts, lists: OnlineLists
       bus.publish('presence.parted', { userId, otherIds });
     },
 
-    /** One person after the other: the database has other things to do. Asked for again meanwhile, it is done once more. */
+    /** Handles one person after the other to spare the database. A request during a run starts one more run. */
     createPutBack: (relate: (userId: UserId) => Promise<void>) => {
       let wanted = 0;
       return async () => {
@@ -157,13 +157,13 @@ interface Hearing {
   onlineAmong: (userIds: readonly UserId[]) => Promise<UserId[]>;
 }
 
-/** What happens on other nodes. What happened here comes round too, and changes nothing then. */
+/** Applies events of other nodes. Events of this node arrive as well and have no effect. */
 function hearOthers({ bus }: PresenceParts, { lists, onlineAmong }: Hearing) {
   bus.onEach('presence.changed', async ({ userId, isOnline, relatedIds }) => {
     const ours = relatedIds.filter(lists.has);
     if (ours.length === 0) return;
     if (isOnline) ours.forEach((id) => lists.add(id, userId));
-    // They may have come to another node, whose word was quicker.
+    // They may have reconnected to another node, whose event arrived first.
     else if ((await onlineAmong([userId])).length === 0) ours.forEach((id) => lists.remove(id, userId));
   });
 

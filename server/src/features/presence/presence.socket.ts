@@ -3,20 +3,20 @@ import type { Gateway } from '../../realtime/gateway.ts';
 import { deviceIdOf } from '../../realtime/rooms.ts';
 import type { Presence } from './presence.service.ts';
 
-/** A device says that it is there; the list of who else is goes to it at once. */
+/** Tracks the presence of devices, and emits the list of online people to each at once. */
 export function followPresence({ gateway, presence }: { gateway: Gateway; presence: Presence }) {
   gateway.onConnect(async (socket) => {
     socket.emit('getOnlineUsers', await presence.listFor(socket.data.userId));
   });
 
   gateway.listen('online', async (socket, userId) => {
-    // Who one is comes from the session; an id that differs is a mistake or a try.
+    // The session identifies the person; a different id is a mistake or an attack.
     if (userId !== socket.data.userId) throw forbidden('You can only announce yourself');
     if (!socket.connected) return;
     try {
       await presence.arrive(userId, deviceIdOf(socket));
     } catch (error) {
-      // It would look offline for as long as it stays; when it comes again it is announced again.
+      // The device would appear offline until it disconnects; after it reconnects it announces itself again.
       socket.disconnect(true);
       throw error;
     }

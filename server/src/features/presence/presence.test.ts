@@ -9,7 +9,7 @@ import { createPresence } from './presence.service.ts';
 
 const [ann, bob, cid, dan] = [asId<UserId>('ann'), asId<UserId>('bob'), asId<UserId>('cid'), asId<UserId>('dan')];
 
-/** The database as this file has it: who is related to whom, and answers that can be held back or fail. */
+/** A fake database: who is related to whom, with results that can be delayed or fail. */
 function createWorld() {
   const related = new Map<UserId, UserId[]>();
   const told = new Map<UserId, UserId[]>();
@@ -49,7 +49,7 @@ function createWorld() {
     hold: () => {
       isHolding = true;
     },
-    /** What was asked until now; what is asked next is held back too. */
+    /** Answers all queries so far; later ones are delayed again. */
     answer: async () => {
       held.splice(0).forEach((resolve) => resolve());
       await vi.advanceTimersByTimeAsync(0);
@@ -69,7 +69,7 @@ beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 describe('[PRS-21] presence', () => {
-  test('is not brought back by an answer of the database that was asked for before a friendship ended', async () => {
+  test('is not restored by a query that started before a friendship ended', async () => {
     const { presence, relate, told, part, hold, release } = createWorld();
     relate(ann, bob);
     await presence.arrive(bob, asId('b1'));
@@ -86,7 +86,7 @@ describe('[PRS-21] presence', () => {
     expect(told.get(bob) ?? []).toEqual([]);
   });
 
-  test('of those who come while the database is asked is asked for together afterwards', async () => {
+  test('of people who arrive during a query is queried together afterwards', async () => {
     const { presence, relate, asked, hold, answer, release } = createWorld();
     for (const other of [bob, cid, dan]) relate(ann, other);
     hold();
@@ -101,7 +101,7 @@ describe('[PRS-21] presence', () => {
     expect(await presence.listFor(dan)).toEqual(['ann']);
   });
 
-  test('of somebody whose arrival failed can be announced again', async () => {
+  test('can be announced again after it failed', async () => {
     const { presence, relate, failNext } = createWorld();
     relate(ann, bob);
     await presence.arrive(bob, asId('b1'));
@@ -112,7 +112,7 @@ describe('[PRS-21] presence', () => {
     expect(await presence.listFor(bob)).toEqual(['ann']);
   });
 
-  test('catches up when the database was away while a relation changed', async () => {
+  test('catches up when the database failed while a relation changed', async () => {
     const { presence, relate, failNext } = createWorld();
     await presence.arrive(ann, asId('a1'));
     await presence.arrive(bob, asId('b1'));
@@ -123,7 +123,7 @@ describe('[PRS-21] presence', () => {
     expect(await presence.listFor(bob)).toEqual(['ann']);
   });
 
-  test('survives a lost line that comes back within the grace, and ends after it', async () => {
+  test('survives a connection that is lost for less than the grace period, and ends after it', async () => {
     const { presence, relate } = createWorld();
     relate(ann, bob);
     await presence.arrive(bob, asId('b1'));

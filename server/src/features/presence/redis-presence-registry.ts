@@ -5,9 +5,9 @@ import type { RedisConnection } from '../../platform/redis/redis.ts';
 import { createScript, keyPrefix } from '../../platform/redis/script.ts';
 import type { PresenceRegistry } from './presence-registry.ts';
 
-/** Of a person: the nodes they are on. */
+/** Per person: the nodes they are on. */
 const onPrefix = `${keyPrefix}on:`;
-/** Of a node: the people on it, so that they can be found when it is gone. */
+/** Per node: the people on it, so that they are known when the node has died. */
 const peopleKey = (nodeId: NodeId) => `${keyPrefix}node:${nodeId}:people`;
 
 export function createRedisPresenceRegistry({ client }: RedisConnection, nodeId: NodeId): PresenceRegistry {
@@ -21,7 +21,7 @@ export function createRedisPresenceRegistry({ client }: RedisConnection, nodeId:
       const people = peopleKey(deadId);
       const gone = await clearNode(client, [people, nodesKey], [onPrefix, deadId]);
       if (gone.length > 0) tell(gone);
-      // Only now: whoever does this again, because we died meanwhile, must find the same people.
+      // Last, so that another node that repeats this, because we died meanwhile, finds the same people.
       await forgetNode(client, [people, nodesKey], [deadId]);
     },
   };
@@ -52,7 +52,7 @@ for i = 3, #ARGV do
 end
 return 1`);
 
-/** A node that was taken for dead and is back has said again what it holds: that stays. */
+/** Skips a node that is back: it was not dead and has restored its people. */
 const clearNode = createScript<UserId[]>(`
 local gone = {}
 if redis.call('ZSCORE', KEYS[2], ARGV[2]) then return gone end

@@ -5,14 +5,14 @@ interface RelationParts {
   lists: OnlineLists;
   listRelated: (userId: UserId) => Promise<UserId[]>;
   onlineAmong: (userIds: readonly UserId[]) => Promise<UserId[]>;
-  /** To these, who are online, somebody is online too. */
+  /** Adds the person to the lists of these people, who are online. */
   meet: (userId: UserId, otherIds: UserId[]) => void;
-  /** It is none of their business any more. */
+  /** Removes the person from the lists of these people. */
   part: (userId: UserId, otherIds: UserId[]) => void;
   retryMs: number;
 }
 
-/** Keeps the lists in step with friendships and memberships. */
+/** Keeps the lists consistent with friendships and memberships. */
 export function createRelations({ lists, listRelated, onlineAmong, meet, part, retryMs }: RelationParts) {
   const retries = new Set<NodeJS.Timeout>();
   let asked: (() => Promise<void>)[] = [];
@@ -22,7 +22,7 @@ export function createRelations({ lists, listRelated, onlineAmong, meet, part, r
     if (!lists.has(userId)) return;
     const related = new Set(await listRelated(userId));
     const online = await onlineAmong([...related]);
-    // They may have gone while the database was asked; then there is no list to change.
+    // The person may have gone offline during the query; then there is no list to change.
     const list = lists.get(userId);
     if (!list) return;
     const strangers = [...list].filter((id) => !related.has(id));
@@ -34,8 +34,8 @@ export function createRelations({ lists, listRelated, onlineAmong, meet, part, r
   }
 
   /**
-   * Whoever is asked for meanwhile is compared together afterwards, never beside: an answer of the database that was
-   * asked for earlier must not overwrite a later one.
+   * Requests during a run are handled together in the next one, never in parallel: the result of an earlier query must
+   * not overwrite a later one.
    */
   async function compareAll() {
     if (isComparing) return;
@@ -55,7 +55,7 @@ export function createRelations({ lists, listRelated, onlineAmong, meet, part, r
     });
   }
 
-  /** Does not wait, and tries again when the database fails. */
+  /** Does not wait, and retries when the database fails. */
   function refresh(userId: UserId) {
     relate(userId).catch(() => {
       const retry = setTimeout(() => {

@@ -22,7 +22,7 @@ interface PushFeatureParts extends Pick<Config, 'publicUrl' | 'push'> {
   readonly transact: Transact;
 }
 
-/** Notices for devices on which nobody looks, by way of the browsers' own push services. */
+/** Web Push notifications for devices on which the app is not open. */
 export async function startPush(serve: Serve, parts: PushFeatureParts) {
   const { database, metrics, push: config } = parts;
   const { hostname: ownHost } = new URL(parts.publicUrl);

@@ -8,11 +8,11 @@ import { seal } from '../../platform/web-push/seal.ts';
 import type { Vapid } from '../../platform/web-push/vapid.ts';
 import type { Subscription } from './push.repository.ts';
 
-/** How long a push service keeps it for a device that is away, and how much it hurries. */
+/** How long a push service keeps a notification for an offline device, and how urgent it is. */
 export interface PushManner {
   readonly ttlSeconds: number;
   readonly urgency: 'normal' | 'high';
-  /** A later one under the same topic takes the place of one that still waits. */
+  /** A later notification with the same topic replaces one that is still pending. */
   readonly topic: string;
 }
 
@@ -27,10 +27,10 @@ export type PushSender = ReturnType<typeof createPushSender>;
 
 const concurrency = 16;
 const queueLimit = 5000;
-/** What a push service says is of no interest beyond its status. */
+/** Only the status of a response matters. */
 const answerMaxBytes = 16 * 1024;
 
-/** Hands payloads to push services, so many at once; what is too much or fails is let go: the message is in its chat. */
+/** Sends payloads to push services with bounded concurrency. Excess and failed ones are dropped: the chat has them. */
 export function createPushSender({ guard, vapid, logger, deadlineMs = 5000 }: SenderParts) {
   const enqueue = createBoundedQueue({ concurrency, queueLimit });
 
@@ -57,7 +57,7 @@ export function createPushSender({ guard, vapid, logger, deadlineMs = 5000 }: Se
     return response.statusCode ?? 0;
   }
 
-  /** 'gone': this device will never take anything again. */
+  /** 'gone': this subscription is no longer valid. */
   async function send(subscription: Subscription, payload: PushPayload, manner: PushManner): Promise<'done' | 'gone'> {
     try {
       const status = await enqueue(() => post(subscription, payload, manner));
@@ -65,7 +65,7 @@ export function createPushSender({ guard, vapid, logger, deadlineMs = 5000 }: Se
       if (status >= 300) logger.warn({ status }, 'a push service refused a push');
       return 'done';
     } catch (error) {
-      // It led to the Internet when it was given; where it leads now we do not go.
+      // The endpoint was public when it was registered and now resolves to a forbidden address.
       if (error instanceof AddressForbidden) return 'gone';
       logger.warn({ err: error }, 'a push was not delivered');
       return 'done';
@@ -74,7 +74,7 @@ export function createPushSender({ guard, vapid, logger, deadlineMs = 5000 }: Se
   return { send, depth: enqueue.depth };
 }
 
-/** Another for each device: a push service must not learn who is in the same chat. It takes 32 letters. */
+/** A different topic per device: a push service must not learn who shares a chat. It accepts 32 characters. */
 function hidden(topic: string, { auth }: Subscription): string {
   return createHmac('sha256', auth).update(topic).digest('base64url').slice(0, 32);
 }

@@ -12,17 +12,17 @@ interface Delivery {
   readonly body: Buffer;
 }
 
-/** A browser that has subscribed, and can read what it is sent. */
+/** A subscribed browser that can decrypt its notifications. */
 export interface SubscribedBrowser {
   readonly subscription: { endpoint: string; keys: { p256dh: string; auth: string } };
-  /** What has come so far, oldest first. */
+  /** What has arrived so far, oldest first. */
   pushes: () => PushPayload[];
   deliveries: () => Delivery[];
-  /** Waits until so many have come. */
+  /** Waits until this many have arrived. */
   receives: (count: number) => Promise<PushPayload[]>;
 }
 
-/** A push service on this machine, for a test file. */
+/** A local push service for a test file. */
 export function usePushService() {
   const deliveries: Delivery[] = [];
   const statusByPath = new Map<string, number>();
@@ -47,7 +47,7 @@ export function usePushService() {
   });
 
   return Object.assign(service, {
-    /** From now on everything for this browser is answered so. */
+    /** From now on every notification for this browser is answered with this status. */
     answer: ({ subscription }: SubscribedBrowser, status: number) =>
       statusByPath.set(new URL(subscription.endpoint).pathname, status),
 
@@ -72,7 +72,7 @@ export function usePushService() {
   });
 }
 
-/** Reads a sealed body as a browser does (RFC 8188 and 8291). */
+/** Decrypts a body as a browser does (RFC 8188 and 8291). */
 function open(body: Buffer, privateKey: Buffer, auth: Buffer): Buffer {
   const salt = body.subarray(0, 16);
   const senderKey = body.subarray(21, 21 + body.readUInt8(20));
@@ -92,7 +92,7 @@ function open(body: Buffer, privateKey: Buffer, auth: Buffer): Buffer {
   return plain.subarray(0, -1);
 }
 
-/** The claims of the Authorization header, once its signature has been checked with the key it names. */
+/** Checks the signature of the Authorization header with the key it names, and returns the claims. */
 export function readVapid(header = ''): { publicKey: string; claims: { aud: string; exp: number; sub: string } } {
   const [, token = '', publicKey = ''] = /^vapid t=([^,]+), k=([\w-]+)$/.exec(header) ?? [];
   const [head, claims = '', signature = ''] = token.split('.');

@@ -14,12 +14,12 @@ interface PushBroadcastParts {
   gatherMs?: number;
 }
 
-/** Whoever looks at the chat on another device has read it by then, and is left in peace. */
+/** A person who has the chat open on another device has read the message by then and gets no notification. */
 const usualGatherMs = 2000;
 const gatheredAtOnce = 5000;
 const messageTtlSeconds = 24 * 60 * 60;
 
-/** Tells the devices of people who do not look. Done once, where it happened, and nothing waits for it. */
+/** Notifies devices on which a message is unread. Runs only on the node of the event, in the background. */
 export function broadcastPush({ background, bus, database, sender, gatherMs = usualGatherMs }: PushBroadcastParts) {
   const { sql } = database;
 
@@ -57,7 +57,7 @@ export function broadcastPush({ background, bus, database, sender, gatherMs = us
   const gathering = gather(gatherMs, (messages) => background.run('push', () => tellMessages(messages)));
   bus.on('messages.sent', ({ messages }) => gathering.add(messages));
 
-  // As long as it rings, and no longer; the same topic lets its end overtake what still waits.
+  // Valid only while the call rings. The same topic lets its end replace a pending notification.
   const callManner = (chatId: ChatId) => () =>
     ({ ttlSeconds: limits.callRingMs / 1000, urgency: 'high', topic: chatId }) as const;
   bus.on('call.started', ({ chatId, userId: callerId }) =>
@@ -81,7 +81,7 @@ export function broadcastPush({ background, bus, database, sender, gatherMs = us
   return { close: gathering.close };
 }
 
-/** Collects for a moment: of each person in each chat the newest message, and of a flood no more than there is room for. */
+/** Collects messages for a moment: the newest per author and chat, up to a maximum. */
 function gather(everyMs: number, onGathered: (messages: readonly Message[]) => void) {
   const newest = new Map<string, Message>();
   let timer: NodeJS.Timeout | null = null;
@@ -104,7 +104,7 @@ function gather(everyMs: number, onGathered: (messages: readonly Message[]) => v
     timer ??= setTimeout(flush, everyMs).unref();
   }
 
-  /** What comes after this is let go: by the time it were gathered there would be no database. */
+  /** Later messages are dropped: the database would be closed by the time they are sent. */
   function close() {
     flush();
     isClosed = true;

@@ -2,10 +2,10 @@ import { avatarPath, type ChatId, type Message, type PushPayload, type UserId } 
 import { lastLine, listName } from '../chats/index.ts';
 import type { CallTarget, Target } from './push.repository.ts';
 
-/** Sealed it must stay below what push services take; a notice shows less than this anyway. */
+/** The encrypted payload must fit the limit of push services; a notification shows less than this anyway. */
 const bodyMaxLength = 300;
 
-/** As the page itself would announce it. Whoever wants no preview is told that there is something, and from whom. */
+/** The same text as in the page. Without preview it contains only that there is a message, and from whom. */
 export function presentMessagePush(message: Message, target: Target): PushPayload {
   const { chatId, sender } = message;
   const name = sender?.name ?? '';
@@ -36,7 +36,7 @@ export function presentCallOver(chatId: ChatId, isMissed: boolean, target: CallT
   return { kind: 'callOver', chatId, title: chatTitle(target, target.callerName), isMissed };
 }
 
-/** The chat's own name, also of a group that two are left of; else the other's. */
+/** The chat's own name, even if only two members of a group are left; otherwise the other person's name. */
 function chatTitle(target: Target, otherName: string): string {
   return target.memberCount > 2 || target.name !== null ? listName(target) : otherName;
 }

@@ -2,14 +2,14 @@ import type { ChatId, MessageId, UserId } from '@chat-app/contract';
 import type { Sql } from '../../platform/db/database.ts';
 import type { SessionId } from '../../platform/ids.ts';
 
-/** A device that wants to be told. */
+/** The push subscription of a device. */
 export interface Subscription {
   readonly endpoint: string;
   readonly p256dh: string;
   readonly auth: string;
 }
 
-/** Somebody's device, and what the chat is called there. */
+/** A person's device, with what is needed to name the chat for them. */
 export interface Target extends Subscription {
   readonly hasPreview: boolean;
   readonly name: string | null;
@@ -26,7 +26,7 @@ export interface CallTarget extends Target {
   readonly callerAvatarFile: string | null;
 }
 
-/** The chat as the one who is told sees it: a group without a name is called after its longest-standing others. */
+/** The chat as the recipient sees it: a group without a name is named after its longest-standing others. */
 const targetColumns = (sql: Sql) => sql`
   endpoint, p256dh, auth, has_preview, chats.name, cardinality(member_ids) as member_count,
   case when chats.name is null and cardinality(member_ids) > 2 then array(
@@ -38,7 +38,7 @@ const targetColumns = (sql: Sql) => sql`
     limit 3
   ) end as other_names`;
 
-/** The devices of a chat's members who want to hear of it. */
+/** The subscribed devices of a chat's members. */
 const listening = (sql: Sql) => sql`
   chat_members
   join chats on chats.id = chat_members.chat_id
@@ -46,7 +46,7 @@ const listening = (sql: Sql) => sql`
   join push_subscriptions on session_id = sessions.id`;
 
 export const push = {
-  /** The first node that starts makes it; all of them use the one that was first. */
+  /** Stores the key if there is none yet, and returns the stored one: all nodes use the first node's key. */
   async keepKey(sql: Sql, privateKey: string): Promise<string> {
     await sql`insert into vapid_keys (private_key) values (${privateKey}) on conflict do nothing`;
     const [kept] = await sql<{ privateKey: string }[]>`select private_key from vapid_keys limit 1`;
@@ -57,10 +57,10 @@ export const push = {
     sql: Sql,
     { sessionId, endpoint, p256dh, auth, hasPreview }: Subscription & { sessionId: SessionId; hasPreview: boolean },
   ): Promise<void> {
-    // Two who sign in one after the other in the same browser take turns.
+    // Serializes two people who sign in one after the other in the same browser.
     await sql`select pg_advisory_xact_lock(hashtextextended(${endpoint}, 0))`;
     await sql`delete from push_subscriptions where endpoint = ${endpoint} and session_id <> ${sessionId}`;
-    // A session that has ended since is not there any more, and wants nothing.
+    // Adds nothing for a session that has ended meanwhile.
     await sql`
       with living as (select id from sessions where id = ${sessionId} for key share)
       insert into push_subscriptions (session_id, endpoint, p256dh, auth, has_preview)
@@ -78,7 +78,7 @@ export const push = {
     await sql`delete from push_subscriptions where endpoint = any(${endpoints}::text[])`;
   },
 
-  /** Who has not seen these messages yet, may see them and wants to hear of them: for each device and chat the newest one. */
+  /** Per device and chat the newest of these messages that the member may see, has not read and has not muted. */
   async listForMessages(sql: Sql, messageIds: readonly MessageId[]): Promise<MessageTarget[]> {
     return sql<MessageTarget[]>`
       select distinct on (session_id, chats.id) messages.id as message_id, ${targetColumns(sql)}

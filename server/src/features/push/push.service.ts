@@ -26,7 +26,7 @@ export function createPush({ database, guard, publicKey, transact }: PushParts) 
   return {
     publicKey,
 
-    /** The address is a stranger's word: it is judged now, and again whenever something is sent there. */
+    /** The endpoint is untrusted input: it is checked now, and again for every notification. */
     async subscribe(sessionId: SessionId, { endpoint, keys, hasPreview }: GivenSubscription): Promise<void> {
       const url = guard.parse(endpoint);
       if (url === null || !areDeviceKeys(keys)) throw invalidInput(answerTexts.pushInvalid);

@@ -39,7 +39,7 @@ async function aPair() {
 }
 
 describe.concurrent('[PSH-2] a message', () => {
-  test('is pushed, sealed and signed, to every device of whoever has not read it, and not to its sender', async () => {
+  test('is pushed, encrypted and signed, to every device where it is unread, and not to its sender', async () => {
     const { ann, bob, chatId } = await aPair();
     const [annsPhone, bobsPhone] = [await subscribe(ann), await subscribe(bob)];
     const bobsLaptop = await subscribe(await anotherDevice(bob));
@@ -59,7 +59,7 @@ describe.concurrent('[PSH-2] a message', () => {
     expect(claims.exp * 1000).toBeGreaterThan(Date.now());
   });
 
-  test('in a group says who wrote in which; of several the newest is told, to each the newest of the others', async () => {
+  test('in a group names author and group; of several, each person gets the newest by others', async () => {
     const [ann, bob, cat] = [
       await aVerifiedUser({ name: 'Ann' }),
       await aVerifiedUser({ name: 'Bob' }),
@@ -74,14 +74,14 @@ describe.concurrent('[PSH-2] a message', () => {
     expect(await bobs.receives(1)).toMatchObject([{ title: 'Ann, Cat', body: 'Ann: two' }]);
   });
 
-  test('without preview says nothing of what was written', async () => {
+  test('without preview contains nothing of the content', async () => {
     const { ann, bob, chatId } = await aPair();
     const phone = await subscribe(bob, service.aBrowser(), false);
     await write(ann, chatId, 'secret');
     expect(await phone.receives(1)).toMatchObject([{ title: 'Ann', body: 'New message' }]);
   });
 
-  test('of ten thousand letters still fits', async () => {
+  test('of ten thousand characters still fits', async () => {
     const { ann, bob, chatId } = await aPair();
     const phone = await subscribe(bob);
     await write(ann, chatId, '😀'.repeat(5_000));
@@ -109,7 +109,7 @@ describe.concurrent('[PSH-2] a message', () => {
 });
 
 describe.concurrent('[PSH-4] a device', () => {
-  test('that is gone for good is forgotten; one whose service fails is kept', async () => {
+  test('that is gone is removed; one whose push service fails is kept', async () => {
     const { ann, bob, chatId } = await aPair();
     const [gone, failing] = [await subscribe(bob), await subscribe(await anotherDevice(bob))];
     service.answer(gone, 410);
@@ -121,7 +121,7 @@ describe.concurrent('[PSH-4] a device', () => {
     expect(gone.deliveries()).toHaveLength(1);
   });
 
-  test('whose session has ended, that was turned off, or on which somebody else signed in is told nothing', async () => {
+  test('that signed out, unsubscribed or was taken over by another person receives nothing', async () => {
     const { ann, bob, chatId } = await aPair();
     const [left, off, cat] = [await anotherDevice(bob), await anotherDevice(bob), await aVerifiedUser()];
     const browsers = [await subscribe(left), await subscribe(off), await subscribe(await anotherDevice(bob))];
@@ -135,13 +135,13 @@ describe.concurrent('[PSH-4] a device', () => {
   });
 });
 
-test('[PSH-5] a call is pushed for as long as it rings, and taken back as missed; not where it is muted', async () => {
+test('[PSH-5] a call is pushed while it rings and replaced by a missed call, but not in a muted chat', async () => {
   const { ann, bob, chatId } = await aPair();
   const eve = await aVerifiedUser({ name: 'Eve' });
   const heard = await aChat(eve, bob);
   const phone = await subscribe(bob);
   await connect(app, bob);
-  // Another node may hear a moment later that he is there.
+  // Another node may learn a moment later that Bob is online.
   await vi.waitFor(async () => expect((await ann.call(startVoiceCall, { chatId })).status).toBeLessThan(300), 8000);
   expect(await phone.receives(1)).toEqual([
     { kind: 'call', chatId, title: 'Ann', body: 'is calling you', icon: ann.user.avatar },
@@ -157,7 +157,7 @@ test('[PSH-5] a call is pushed for as long as it rings, and taken back as missed
   expect(bodies(await phone.receives(3)).slice(2)).toEqual(['heard']);
 });
 
-describe('[PSH-1] an address to push to', () => {
+describe('[PSH-1] a push endpoint', () => {
   test.each([
     'https://127.0.0.1/push',
     'https://[::1]/push',
@@ -181,7 +181,7 @@ describe('[PSH-1] an address to push to', () => {
     });
   });
 
-  test('comes with keys that something can be sealed for', async () => {
+  test('must have keys that can be used for encryption', async () => {
     const ann = await person();
     const { endpoint, keys } = service.aBrowser().subscription;
     const bad = { ...keys, p256dh: `B${'A'.repeat(86)}` };
@@ -192,7 +192,7 @@ describe('[PSH-1] an address to push to', () => {
   const person = () => (known ??= aVerifiedUser());
 });
 
-test('[PSH-6] the key is made once, and every node uses the one that was first', async () => {
+test('[PSH-6] the key is created once, and every node uses the first one', async () => {
   const kept = await push.keepKey(app.database.sql, newVapidKey());
   expect(await push.keepKey(app.database.sql, newVapidKey())).toBe(kept);
   const { publicKey } = createVapid({ privateKey: kept, subject: 'mailto:x@example.org' });

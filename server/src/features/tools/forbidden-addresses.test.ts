@@ -20,7 +20,7 @@ beforeAll(async () => {
   lookUp = vi.spyOn(Resolver.prototype, 'resolve4');
 });
 
-/** Where anything in this process tried to go, but for our own requests to the program and its database's socket. */
+/** Connection targets in this process, except our own requests to the app and the socket of its database. */
 function strangersCalled(): unknown[] {
   const targets = connect.mock.calls.map(([first]) => (Array.isArray(first) ? first[0] : first) as string | Target);
   const ownPort = new URL(app.baseUrl).port;
@@ -31,8 +31,8 @@ interface Target {
   readonly port?: number | string;
 }
 
-describe('[PRV-1] an address is refused and nothing is asked of anybody', () => {
-  test('there are enough of them to be worth the name', () => {
+describe('[PRV-1] an address is refused without any request', () => {
+  test('there are more than 120 hosts', () => {
     expect(new Set(hosts).size).toBeGreaterThan(120);
   });
 

@@ -31,9 +31,9 @@ async function bytesOf(url: string): Promise<Buffer> {
   return Buffer.from(await answer.arrayBuffer());
 }
 
-describe('[PRV-12] a picture from elsewhere', () => {
+describe('[PRV-12] an image from another site', () => {
   test.each(['png', 'jpeg', 'gif', 'webp'] as const)(
-    'of kind %s is drawn anew, whatever it calls itself',
+    'of type %s is re-encoded, whatever its declared type',
     async (format) => {
       const url = serveBytes(await picture()[format]().toBuffer(), 'text/html');
       expect(await sharp(await bytesOf(url)).metadata()).toMatchObject({ format, width: 40, height: 20 });
@@ -42,7 +42,7 @@ describe('[PRV-12] a picture from elsewhere', () => {
     },
   );
 
-  test('loses what is not a pixel', async () => {
+  test('loses all metadata', async () => {
     const tagged = await picture()
       .jpeg()
       .withExif({ IFD0: { Make: 'SpyCam' }, IFD3: { GPSLatitude: '48/1 51/1 29/1' } })
@@ -53,7 +53,7 @@ describe('[PRV-12] a picture from elsewhere', () => {
     expect(shown.includes('<script>')).toBe(false);
   });
 
-  test('comes with headers under which nothing can run, for a day and for this browser alone', async () => {
+  test('has headers that prevent scripts, and is cached privately for a day', async () => {
     const url = serveBytes(await picture().png().toBuffer());
     const { headers } = await show(url);
     expect(headers.get('content-security-policy')).toBe(filePolicy);
@@ -66,7 +66,7 @@ describe('[PRV-12] a picture from elsewhere', () => {
     expect([part.status, part.headers.get('content-length')]).toEqual([206, '8']);
   });
 
-  test('is fetched and drawn once, also when many look at the same moment', async () => {
+  test('is fetched and re-encoded once, even for concurrent requests', async () => {
     const url = serveBytes(await picture().png().toBuffer());
     await Promise.all([show(url), show(url), show(url)]);
     await show(`${url}#again`);
@@ -79,7 +79,7 @@ describe('[PRV-12] a picture from elsewhere', () => {
   });
 });
 
-describe('[PRV-13] there is no picture', () => {
+describe('[PRV-13] there is no image', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
   test.each<[string, () => Promise<string> | string]>([
     ['in an SVG', () => serveBytes(svg, 'image/svg+xml')],
@@ -103,7 +103,7 @@ describe('[PRV-13] there is no picture', () => {
     await site.settled();
   });
 
-  test('in a film, of which no more than its beginning is fetched', async () => {
+  test('in a video, of which only the beginning is fetched', async () => {
     let hasEnded = false;
     const url = site.serve((request, response) => {
       endless('video/mp4', Buffer.alloc(100_000))(request, response);
@@ -115,7 +115,7 @@ describe('[PRV-13] there is no picture', () => {
     expect(site.connections.at(-1)?.bytesWritten).toBeLessThan(5_000_000);
   });
 
-  test('behind a redirect to what is not public: refused', async () => {
+  test('behind a redirect to an address that is not public, which is refused', async () => {
     const secret = inner.serve((_, response) => response.end('x'));
     expect(await show(site.serve(aRedirect(secret)))).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
     expect(inner.connections).toHaveLength(0);

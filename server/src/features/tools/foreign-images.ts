@@ -11,7 +11,7 @@ import { Unreachable } from '../../platform/outbound/judged-request.ts';
 import { BlobTooLargeError, StorageFullError } from '../../platform/storage/blob-store.ts';
 import { SourceBrokenError, writeBounded } from '../../platform/storage/bounded-file.ts';
 
-/** A picture from elsewhere, drawn anew by us. */
+/** A re-encoded image from another site. */
 export interface ForeignImage {
   readonly contentType: string;
   readonly etag: string;
@@ -26,13 +26,13 @@ interface ForeignImageParts {
 
 const maxBytes = 5 * 1024 * 1024;
 
-/** Fetches a picture and draws it anew. Null when there is none, or none that we can draw. */
+/** Fetches an image and re-encodes it. Null when there is none, or none that can be decoded. */
 export function createForeignImages({ fetchGuarded, decoder, scratchDir }: ForeignImageParts) {
   async function draw(url: URL, scratch: string): Promise<ForeignImage | null> {
     const [given, drawn] = [join(scratch, 'given'), join(scratch, 'drawn')];
     await fetchGuarded(url, {
       accept: 'image/webp,image/png,image/jpeg,image/gif',
-      // One more than is taken, so that too much shows.
+      // One more than is accepted, so that an image that is too large is detected.
       maxBytes: maxBytes + 1,
       read: ({ body }) => writeBounded(given, Readable.from(onlyImage(body)), maxBytes),
     });
@@ -58,7 +58,7 @@ export function createForeignImages({ fetchGuarded, decoder, scratchDir }: Forei
   };
 }
 
-/** The first bytes tell: a film need not be fetched to learn that it is no picture. */
+/** Checks the first bytes: a video need not be fetched completely to find that it is not an image. */
 async function* onlyImage(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let head = Buffer.alloc(0);
   let isImage = false;
@@ -72,7 +72,7 @@ async function* onlyImage(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
   }
 }
 
-/** Not remembered: it may be drawn in a moment. */
+/** Temporary failures, which are not cached: the next attempt may succeed. */
 function isOurFault(error: unknown): boolean {
   return error instanceof StorageFullError || (error instanceof ImageRejected && error.reason === 'busy');
 }

@@ -27,7 +27,7 @@ const cloudflare = createServer((request, response) => {
 await new Promise<void>((resolve) => cloudflare.listen(0, '127.0.0.1', resolve));
 afterAll(() => new Promise((resolve) => cloudflare.close(resolve)));
 
-describe('[ICE-1] with a TURN server of one’s own and Cloudflare’s', () => {
+describe('[ICE-1] with an own TURN server and Cloudflare', () => {
   const app = useTestApp(() => ({
     TURN_URL: 'turn:turn.example.org:3478,turns:turn.example.org:5349',
     TURN_SECRET: 'shared',
@@ -38,7 +38,7 @@ describe('[ICE-1] with a TURN server of one’s own and Cloudflare’s', () => {
   }));
   const { aVerifiedUser } = people(app);
 
-  test('somebody gets credentials of their own that end within the hour', async () => {
+  test('each person gets separate credentials that expire within the hour', async () => {
     const ann = await aVerifiedUser();
     const { body } = await ann.call(getIceServers, { types: 'private' });
     const [server] = body.data;
@@ -54,7 +54,7 @@ describe('[ICE-1] with a TURN server of one’s own and Cloudflare’s', () => {
     );
   });
 
-  test('both kinds come when both are asked for, as usual; Cloudflare is asked with its key', async () => {
+  test('both types are returned when both are requested; Cloudflare is called with its key', async () => {
     const ann = await aVerifiedUser();
     const { body } = await ann.call(getIceServers, { types: 'private,cloudflare' });
     expect(body.data.map(({ urls }) => urls[0])).toEqual([
@@ -70,7 +70,7 @@ describe('[ICE-1] with a TURN server of one’s own and Cloudflare’s', () => {
     });
   });
 
-  test('Cloudflare being away leaves what there is', async () => {
+  test('a failure of Cloudflare leaves the other servers', async () => {
     isUp = false;
     const ann = await aVerifiedUser();
     const { status, body } = await ann.call(getIceServers, { types: 'cloudflare' });

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 import type { Logger } from '../../platform/logger.ts';
 
-/** Where browsers learn their own address, and who carries their data when they cannot reach each other. */
+/** STUN servers, by which browsers learn their address, and TURN servers, which relay when no direct path exists. */
 export interface IceConfig {
   readonly stunUrls: readonly string[];
   readonly turn: { readonly urls: readonly string[]; readonly secret: string } | null;
@@ -22,7 +22,7 @@ const answerWithinMs = 4000;
 export type IceServers = ReturnType<typeof createIceServers>;
 
 export function createIceServers({ ice, logger, now = Date.now }: IceServerParts) {
-  /** A name that ends, signed with the secret that the TURN server shares: it needs no list of people. */
+  /** A username that expires, signed with the secret shared with the TURN server, which needs no list of users. */
   function ownServers(userId: UserId): IceServer[] {
     if (!ice.turn) return [];
     const username = `${Math.floor(now() / 1000) + credentialSeconds}:${userId}`;
@@ -38,21 +38,21 @@ export function createIceServers({ ice, logger, now = Date.now }: IceServerParts
         method: 'POST',
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
         body: JSON.stringify({ ttl: credentialSeconds }),
-        // Whoever it sent us to would get the token.
+        // The target of a redirect would receive the token.
         redirect: 'error',
         signal: AbortSignal.timeout(answerWithinMs),
       });
       if (!response.ok) throw new Error(`Cloudflare answered ${response.status}`);
       return CloudflareAnswer.parse(await response.json()).iceServers;
     } catch (error) {
-      // Without it, people in the same network still reach each other.
+      // Without TURN, people in the same network can still connect to each other.
       logger.warn({ err: error }, 'no TURN credentials from Cloudflare');
       return [];
     }
   }
 
   return {
-    /** Of the kinds asked for; where none of them is set up or answers, the STUN servers. */
+    /** The servers of the requested types; if none is configured or available, the STUN servers. */
     async list(userId: UserId, types: readonly string[]): Promise<IceServer[]> {
       const relays = [
         ...(types.includes('private') ? ownServers(userId) : []),
@@ -63,7 +63,7 @@ export function createIceServers({ ice, logger, now = Date.now }: IceServerParts
   };
 }
 
-/** Addresses come alone or in a list. */
+/** `urls` is a string or a list. */
 const CloudflareAnswer = z.object({
   iceServers: z
     .array(

@@ -14,7 +14,7 @@ interface ToolsFeatureParts extends Pick<Config, 'dataDir' | 'ice' | 'linkPrevie
   readonly logger: Logger;
 }
 
-/** Link previews, foreign pictures, and where browsers learn their own address. */
+/** Link previews, images from other sites, and ICE servers. */
 export function startTools(serve: Serve, parts: ToolsFeatureParts) {
   const { hostname: ownHost } = new URL(parts.publicUrl);
   const guard = createAddressGuard({ allowed: parts.linkPreviewAllow, ownHost });

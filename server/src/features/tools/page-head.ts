@@ -1,19 +1,19 @@
 import { Parser } from 'htmlparser2';
 
-/** What the head of a page says about it, raw. */
+/** The metadata in the head of a page, unprocessed. */
 export interface PageHead {
   readonly title: string;
-  /** By lower-case name; the first one of each name. */
+  /** By lower-case name; the first value of each. */
   readonly metaByName: ReadonlyMap<string, string>;
 }
 
-/** No honest head is nested deeper, and the parser's work per tag grows with the depth. */
+/** No regular head is nested deeper, and the parser's work per tag grows with the depth. */
 const maxDepth = 32;
 const maxTitleLength = 10_000;
-/** More than any head has; what a page says of itself stands among the first. */
+/** More than any regular head has; the relevant ones are among the first. */
 const maxMetas = 500;
 
-/** Reads the head of a page, and not a character more than it must. */
+/** Parses the head of a page and stops reading as soon as possible. */
 export async function readHead(text: AsyncIterable<string>): Promise<PageHead> {
   const reader = createHeadReader();
   for await (const part of text) {

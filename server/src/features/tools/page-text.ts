@@ -1,9 +1,9 @@
 import { TextDecoder } from 'node:util';
 
-/** Bytes within which a page must say in which letters it is written. */
+/** A page must declare its character encoding within this many bytes. */
 const promiseWithinBytes = 1024;
 
-/** The page as text, while it arrives: by its byte order mark, what the server says, what the page says, or UTF-8. */
+/** Decodes the page while it arrives, by its byte order mark, the response header, the page's own charset, or UTF-8. */
 export async function* readText(body: AsyncIterable<Uint8Array>, contentType: string): AsyncGenerator<string> {
   let decoder: TextDecoder | null = null;
   let head = Buffer.alloc(0);
@@ -39,20 +39,20 @@ function byteOrderMark(head: Buffer): string | null {
 
 function charsetOfPage(head: Buffer): string | null {
   const label = charsetIn(head.toString('latin1', 0, promiseWithinBytes));
-  // We could not have read it, were it true.
+  // The declaration was readable as single bytes, so the page cannot be UTF-16.
   return label?.toLowerCase().startsWith('utf-16') ? null : label;
 }
 
 const charsetIn = (text: string) => /charset\s{0,5}=\s{0,5}["']?([\w:.-]{1,40})/i.exec(text)?.[1] ?? null;
 
-// Characters that turn the direction of what follows, and those that draw nothing and mean nothing in a title.
+// Characters that change the text direction, and invisible characters without meaning in a title.
 const unwanted = /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g;
 // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
 const controls = /[\u0000-\u0008\u000e-\u001f\u007f-\u009f]/g;
 
-/** One line of plain text that cannot disturb what stands around it, of at most `maxLength` characters. */
+/** One line of plain text, of at most `maxLength` characters, that cannot affect the surrounding text. */
 export function toLine(text: string, maxLength: number): string {
-  // Cut first: a megabyte need not be looked at to keep two hundred characters.
+  // Cut first: there is no need to process a megabyte to keep two hundred characters.
   const line = wellFormed(text.slice(0, maxLength * 20))
     .replace(controls, '')
     .replace(unwanted, '')
@@ -63,5 +63,5 @@ export function toLine(text: string, maxLength: number): string {
   return `${kept.trimEnd()}…`;
 }
 
-/** Half a character would make the answer unreadable for strict readers. */
+/** Half a surrogate pair would make the response invalid for strict parsers. */
 const wellFormed = (text: string) => Buffer.from(text).toString();

@@ -14,7 +14,7 @@ async function previewOf(page: string | Uint8Array, { contentType = 'text/html',
 }
 const titleOf = async (page: string | Uint8Array, options = {}) => (await previewOf(page, options))?.title;
 
-describe('[PRV-14] the words of a page', () => {
+describe('[PRV-14] the metadata of a page', () => {
   test.each([
     ['<meta property="og:title" content="OG"><meta name="twitter:title" content="TW"><title>T</title>', 'OG'],
     ['<title>T</title><meta name="twitter:title" content="TW">', 'TW'],
@@ -40,7 +40,7 @@ describe('[PRV-14] the words of a page', () => {
     expect(await titleOf(page, { pieces: 1 })).toBe(title);
   });
 
-  test('the description and the picture have their order too', async () => {
+  test('the description and the image have a precedence too', async () => {
     const page = `<meta name="description" content="D"><meta property="og:description" content="OG">
       <meta property="og:image" content="http://a.example/1.png">
       <meta property="og:image:secure_url" content="https://a.example/2.png">`;
@@ -53,7 +53,7 @@ describe('[PRV-14] the words of a page', () => {
   });
 });
 
-describe('[PRV-15] the letters of a page', () => {
+describe('[PRV-15] the encoding of a page', () => {
   const latin = Buffer.from('<title>caf\xe9</title>', 'latin1');
   const japanese = Buffer.concat([
     Buffer.from('<title>'),
@@ -104,7 +104,7 @@ describe('[PRV-16] a line of text', () => {
   });
 });
 
-describe('[PRV-6] a hostile page is read no further than it must be', () => {
+describe('[PRV-6] a hostile page is read no further than necessary', () => {
   const parts = [
     '<b>',
     '<x y>',
@@ -130,7 +130,7 @@ describe('[PRV-6] a hostile page is read no further than it must be', () => {
     expect(await titleOf(page(500))).toBeUndefined();
   });
 
-  test('what lies beyond the head is not even asked for', async () => {
+  test('content after the head is not read', async () => {
     let taken = 0;
     async function* page() {
       for (const text of ['<head><title>T</title>', '</head>', '<p>', '<p>']) {

@@ -6,7 +6,7 @@ const titleNames = ['og:title', 'twitter:title'];
 const descriptionNames = ['og:description', 'twitter:description', 'description'];
 const imageNames = ['og:image:secure_url', 'og:image', 'og:image:url', 'twitter:image', 'twitter:image:src'];
 
-/** What is shown of a page, or null when it says nothing. `parseImage` answers null for a picture we would not fetch. */
+/** The preview of a page, or null when it has no metadata. `parseImage` returns null for an image we do not fetch. */
 export function toLinkPreview(
   { title, metaByName }: PageHead,
   parseImage: (address: string) => URL | null,
@@ -28,7 +28,7 @@ export function toLinkPreview(
 function toImage(addresses: string[], parse: (address: string) => URL | null): { url: string } | null {
   for (const address of addresses) {
     const url = parse(address)?.href;
-    // What the proxy itself would refuse, too long an address for one, is not offered.
+    // Skips addresses that the image proxy would refuse, for example because they are too long.
     if (url !== undefined && getForeignImage.input.safeParse({ url }).success) return { url: foreignImagePath(url) };
   }
   return null;

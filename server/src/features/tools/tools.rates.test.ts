@@ -9,7 +9,7 @@ const { aVerifiedUser } = people(app);
 test.each([
   [getLinkPreview, 60],
   [getForeignImage, 120],
-])('[PRV-9] one person asks so often in a minute, and others are not made to wait for it', async (endpoint, limit) => {
+])('[PRV-9] each person has a limit per minute, which does not affect others', async (endpoint, limit) => {
   const [ann, bob] = [await aVerifiedUser(), await aVerifiedUser()];
   const ask = () => ann.call(endpoint, { url: 'http://127.0.0.1/' });
   const answers = await Promise.all(Array.from({ length: limit }, ask));

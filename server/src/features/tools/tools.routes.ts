@@ -8,7 +8,7 @@ import type { Tools } from './tools.service.ts';
 
 const previewRate = { limit: 60, windowMs: 60_000 };
 const imageRate = { limit: 120, windowMs: 60_000 };
-/** Five seconds of fetching, and as much for waiting behind others; a picture is also drawn. */
+/** Five seconds to fetch, and as much to wait in the queue; an image is also re-encoded. */
 const previewDeadlineMs = 10_000;
 const imageDeadlineMs = 15_000;
 const iceRate = { limit: 30, windowMs: 60_000 };

@@ -13,7 +13,7 @@ import { toLinkPreview } from './tools.presenter.ts';
 interface ToolsParts {
   readonly guard: AddressGuard;
   readonly fetchGuarded: GuardedFetch;
-  /** Not the one for uploads: pictures that strangers link to must not make anybody's upload wait. */
+  /** Not the decoder for uploads: images that strangers link to must not delay uploads. */
   readonly decoder: ImageDecoder;
   readonly scratchDir: string;
   readonly now?: () => number;
@@ -21,7 +21,7 @@ interface ToolsParts {
 
 export type Tools = ReturnType<typeof createTools>;
 
-/** What became of an address. A refusal is remembered too, or each view of a message would look the name up again. */
+/** The cached result for an address. Refusals are cached too, or each view of a message would look up the name. */
 type Outcome<Found> = { kind: 'found'; found: Found } | { kind: 'nothing' } | { kind: 'forbidden' };
 
 const foundMs = 24 * 60 * 60_000;
@@ -31,7 +31,7 @@ const lifetimeMs = ({ kind }: Outcome<unknown>) => (kind === 'found' ? foundMs :
 const pageMaxBytes = 1024 * 1024;
 const previewsKept = 1000;
 const imageBytesKept = 32 * 1024 * 1024;
-/** What an answer without a picture in it weighs. */
+/** The weight of an entry without an image. */
 const bareBytes = 8 * 1024;
 
 export function createTools({ guard, fetchGuarded, decoder, scratchDir, now = Date.now }: ToolsParts) {
@@ -59,13 +59,13 @@ export function createTools({ guard, fetchGuarded, decoder, scratchDir, now = Da
   };
 
   return {
-    /** What the page says about itself, or null. */
+    /** The preview of the page, or null. */
     async preview(address: string): Promise<LinkPreview | null> {
       const url = parse(address);
       return foundIn(await previews(url.href, () => outcomeOf(fetchPreview(url))));
     },
 
-    /** The picture, or null. */
+    /** The image, or null. */
     async image(address: string): Promise<ForeignImage | null> {
       const url = parse(address);
       return foundIn(await images(url.href, () => outcomeOf(fetchImage(url))));

@@ -7,7 +7,7 @@ import { useTestApp } from '../../../test/test-app.ts';
 import { aPage, aRedirect, endless, useForeignSite } from '../../platform/outbound/foreign-site.fixture.ts';
 
 const site = useForeignSite();
-/** Listens, but nobody said that it may be visited. */
+/** A site that listens but is not on the list of allowed hosts. */
 const inner = useForeignSite();
 let closedPort: number;
 beforeAll(async () => {
@@ -30,7 +30,7 @@ const meta = (name: string, content: string) => `<meta property="${name}" conten
 const bare = { title: '', description: '', image: null, screenshot: null };
 
 describe('[PRV-10] a preview', () => {
-  test('says what the page says about itself; its picture comes from our own origin', async () => {
+  test('shows the metadata of the page; its image is served from our own origin', async () => {
     const url = site.serve(
       `<title>Plain</title>${meta('og:title', 'A &amp; B')}${meta('og:description', 'More')}${meta('og:image', '/a.png')}`,
     );
@@ -42,12 +42,12 @@ describe('[PRV-10] a preview', () => {
     });
   });
 
-  test('is had by a name that the operator listed', async () => {
+  test('is available for a host name that the operator listed', async () => {
     const url = site.serve('<title>By name</title>').replace('127.0.0.1', 'localhost');
     expect(await previewOf(url)).toEqual({ ...bare, title: 'By name' });
   });
 
-  test('is of the page behind the redirects, whose pictures are found from there', async () => {
+  test('is of the page after redirects, with image paths relative to it', async () => {
     const url = site.serve((_, response) => aPage(`<title>There</title>${meta('og:image', 'a.png')}`)(_, response));
     const preview = await previewOf(site.serve(aRedirect(url)));
     expect(preview).toMatchObject({ title: 'There', image: { url: foreignImagePath(new URL('a.png', url).href) } });
@@ -66,7 +66,7 @@ describe('[PRV-10] a preview', () => {
     expect(await previewOf(url)).toEqual({ ...bare, title: 'T' });
   });
 
-  test('takes a megabyte of title with tags and turned text as one short plain line', async () => {
+  test('reduces a megabyte of title with tags and direction changes to one short plain line', async () => {
     const title = `<b>\u202e\u0007${'<script>evil</script> \u2066\n'.repeat(40_000)}`;
     const preview = await previewOf(site.serve(`<title>${title}</title>`));
     expect(preview?.title).toHaveLength(limits.previewTitleMaxLength);
@@ -74,14 +74,14 @@ describe('[PRV-10] a preview', () => {
     expect(preview?.title).not.toMatch(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u);
   });
 
-  test('survives a hundred thousand tags inside each other', async () => {
+  test('survives a hundred thousand nested tags', async () => {
     const url = site.serve((_, response) =>
       response.writeHead(200, { 'content-type': 'text/html' }).end(`<title>Deep</title>${'<b>'.repeat(100_000)}`),
     );
     expect(await previewOf(url)).toEqual({ ...bare, title: 'Deep' });
   });
 
-  test('of a page without an end is made of its head, and the rest is not waited for', async () => {
+  test('of an endless page is made from its head, without waiting for the rest', async () => {
     const url = site.serve((request, response) => {
       response.writeHead(200, { 'content-type': 'text/html' });
       response.write('<head><title>Endless</title></head>');
@@ -91,7 +91,7 @@ describe('[PRV-10] a preview', () => {
     await site.settled();
   });
 
-  test('packed with gzip is unpacked', async () => {
+  test('compressed with gzip is decompressed', async () => {
     const page = gzipSync('<title>Packed</title></head>');
     const url = site.serve((_, response) =>
       response.writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'gzip' }).end(page),
@@ -123,11 +123,11 @@ describe('[PRV-11] there is no preview, and no failure,', () => {
     await site.settled();
   });
 
-  test('where nobody listens', async () => {
+  test('for a port where nothing listens', async () => {
     expect(await previewOf(`http://127.0.0.1:${closedPort}/`)).toBeNull();
   });
 
-  test('from a site that says nothing, or a drop at a time, for longer than five seconds', async () => {
+  test('for a site that sends nothing, or a few bytes at a time, for more than five seconds', async () => {
     const silent = site.serve(() => {});
     const dripping = site.serve((_, response) => {
       response.writeHead(200, html);
@@ -154,8 +154,8 @@ describe('[PRV-11] there is no preview, and no failure,', () => {
   }
 });
 
-describe('[PRV-4] a page that sends us elsewhere', () => {
-  test('to what is not public is refused, and nobody is asked there', async () => {
+describe('[PRV-4] a page that redirects', () => {
+  test('to an address that is not public is refused, without a request to it', async () => {
     for (const target of [inner.serve('<title>Secret</title>'), 'http://10.0.0.1/', 'file:///etc/passwd']) {
       const answer = await ann.call(getLinkPreview, { url: site.serve(aRedirect(target)) });
       expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
@@ -164,8 +164,8 @@ describe('[PRV-4] a page that sends us elsewhere', () => {
   });
 });
 
-describe('[PRV-8] a page is asked once', () => {
-  test('for any number of people, also at the same moment', async () => {
+describe('[PRV-8] a page is fetched once', () => {
+  test('for any number of people, even at the same moment', async () => {
     const url = site.serve('<title>Once</title>');
     const bob = await aVerifiedUser();
     await Promise.all([previewOf(url), bob.call(getLinkPreview, { url }), previewOf(`${url}#other`)]);
@@ -173,7 +173,7 @@ describe('[PRV-8] a page is asked once', () => {
     expect(site.visits(url)).toBe(1);
   });
 
-  test('also when it had nothing to say, was away, or sent us where we do not go', async () => {
+  test('even if it has no metadata, fails, or redirects to a forbidden address', async () => {
     const nothing = site.serve('');
     const away = site.serve((_, response) => response.writeHead(503).end());
     const elsewhere = site.serve(aRedirect('http://10.0.0.1/'));
@@ -184,7 +184,7 @@ describe('[PRV-8] a page is asked once', () => {
     }
   });
 
-  test('and no cookie, no word about us or about who looks reaches it', async () => {
+  test('and receives no cookie, and nothing about us or the viewer', async () => {
     const cookied = site.serve((_, response) => {
       response.setHeader('set-cookie', 'id=1; Path=/');
       aPage('<title>x</title>')(_, response);

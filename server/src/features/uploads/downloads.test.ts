@@ -40,7 +40,7 @@ const sendFile = (content: string | Uint8Array<ArrayBuffer>) =>
 const aFile = async () => (await sendFile('<script>alert(1)</script>')).body.message.url ?? '';
 
 describe('[STO-12] with files in S3', () => {
-  test('a download is sent on to the bucket, for members only and as a file to save', async () => {
+  test('a download redirects to the bucket, for members only and as an attachment', async () => {
     const url = await aFile();
     expect((await eve.send('GET', url)).status).toBe(404);
     expect((await app.visitor().send('GET', url)).status).toBe(401);
@@ -57,14 +57,14 @@ describe('[STO-12] with files in S3', () => {
     expect(await file.text()).toBe('<script>alert(1)</script>');
   });
 
-  test('a download keeps its conditions', async () => {
+  test('a download supports conditional requests', async () => {
     const url = await aFile();
     const etag = `"${url.split('/').at(-1)}"`;
     expect((await bob.send('GET', url, { headers: { 'if-none-match': etag } })).status).toBe(304);
     expect((await bob.send('GET', url, { headers: { range: 'bytes=999-' } })).status).toBe(416);
   });
 
-  test('what is shown comes from us, under our headers', async () => {
+  test('images are served by us, with our headers', async () => {
     const { body } = await ann.upload(contract.uploadImage, await aPicture());
     const { status, headers } = await ann.send('GET', body.url);
     expect(status).toBe(200);
@@ -77,13 +77,13 @@ describe('[STO-12] with files in S3', () => {
     });
   });
 
-  test('bytes that are gone from the bucket are not found', async () => {
+  test('a file that is missing in the bucket is not found', async () => {
     const url = await aFile();
     s3.fail((method) => (method === 'HEAD' ? { status: 404, code: 'NoSuchKey' } : null));
     expect((await bob.send('GET', url)).status).toBe(404);
   });
 
-  test('somebody who goes away in the middle leaves nothing in the bucket', async () => {
+  test('an interrupted upload leaves nothing in the bucket', async () => {
     const stored = s3.storedNames();
     const half = request(app.baseUrl + contract.sendFile.path, {
       method: 'POST',
@@ -108,8 +108,8 @@ describe('[STO-12] with files in S3', () => {
   });
 });
 
-describe('[STO-11] while the bucket is away', () => {
-  test('files are refused in a sentence, nothing is half-done, the rest works, and it heals', async () => {
+describe('[STO-11] while the bucket is unreachable', () => {
+  test('files are refused with a message, nothing is left half done, the rest works, and it recovers', async () => {
     const url = await aFile();
     const picture = (await ann.upload(contract.uploadImage, await aPicture())).body.url;
     const rows = async () => (await app.database.sql`select 1 from messages where type = 'file'`).length;
@@ -141,7 +141,7 @@ describe('[STO-11] while the bucket is away', () => {
     expect((await ann.send('GET', picture)).status).toBe(200);
   });
 
-  test('[SEC-5] the log says why, and no key', () => {
+  test('[SEC-5] the log contains the cause, and no key', () => {
     const log = lines.join('');
     expect(log).toContain('ECONNREFUSED');
     for (const secret of ['Canary', 'test-key', 'X-Amz-Signature']) expect(log).not.toContain(secret);

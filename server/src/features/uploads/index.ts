@@ -19,14 +19,14 @@ interface UploadFeatureParts extends Pick<Config, 'areLimitsOn' | 'dataDir' | 'm
   readonly decoder: ImageDecoder;
 }
 
-/** Of the largest size, from one person: nobody fills the disk alone. */
+/** Files of the maximum size per person, so that nobody fills the disk alone. */
 const filesPerDay = 100;
 
-/** Pictures and files that people upload. */
+/** Uploaded images and files. */
 export async function startUploads(serve: Serve, parts: UploadFeatureParts): Promise<Uploads> {
   const { areLimitsOn, background, maxUploadBytes } = parts;
   const scratchDir = join(parts.dataDir, 'scratch');
-  // What a killed process left half received.
+  // Removes the incomplete uploads of a killed process.
   await rm(scratchDir, { recursive: true, force: true });
   const dailyBytes = areLimitsOn ? filesPerDay * maxUploadBytes : Infinity;
   const uploads = createUploads({ ...parts, dailyBytes, scratchDir });

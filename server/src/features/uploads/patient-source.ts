@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { SourceBrokenError } from '../../platform/storage/bounded-file.ts';
 
-/** What arrives, as long as something does: a sender who falls silent is given up. */
+/** Passes the data through, and fails when none arrives for `silenceMs`. */
 export async function* patientSource(source: Readable, silenceMs: number): AsyncGenerator<Uint8Array> {
   const timer = setTimeout(() => source.destroy(new SourceBrokenError()), silenceMs);
   try {

@@ -19,7 +19,7 @@ interface Upload {
   readonly chatId?: ChatId;
 }
 
-/** Like many HTTP clients: writes the whole request, in two steps, and only then reads the answer. */
+/** Like many HTTP clients: writes the whole request, in two steps, and only then reads the response. */
 async function send({ path, cookie, bytes, chatId }: Upload): Promise<number> {
   const before = [
     ...(chatId === undefined ? [] : [`--b\r\nContent-Disposition: form-data; name="chatId"\r\n\r\n${chatId}\r\n`]),

@@ -8,7 +8,7 @@ import { useTestApp } from '../../../test/test-app.ts';
 const app = useTestApp(() => ({ MAX_UPLOAD_MB: '2', RATE_LIMITS: 'on' }));
 const { aChat, aVerifiedUser } = people(app);
 
-test('[UP-4] nobody fills the disk alone: a hundred files of the largest size are all one can leave in a day', async () => {
+test('[UP-4] one person can upload at most a hundred files of the maximum size in a day', async () => {
   const [ann, bob] = [await aVerifiedUser(), await aVerifiedUser()];
   const chatId = await aChat(ann, bob);
   const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
@@ -30,7 +30,7 @@ test('[UP-4] nobody fills the disk alone: a hundred files of the largest size ar
   expect([(await send(ann)).status, (await draw(ann)).status]).toEqual([201, 201]);
 });
 
-test('[UP-4] what is on its way counts as much as it may become', async () => {
+test('[UP-4] an upload in progress counts with its maximum size', async () => {
   const [ann, bob] = [await aVerifiedUser(), await aVerifiedUser()];
   const chatId = await aChat(ann, bob);
   const send = () => ann.upload(sendFile, new Blob(['some text']), 'a.txt', { chatId });

@@ -24,7 +24,7 @@ interface NewFile {
   readonly bytes: number;
 }
 
-/** Nobody shows it: no message, no person, no chat. */
+/** No message, person or chat shows it. */
 const isUnused = (sql: Sql) => sql`
   not exists (select from messages where upload_file = uploads.file_name)
   and not exists (select from users where avatar_file = uploads.file_name)
@@ -39,14 +39,14 @@ export const uploads = {
       )`;
   },
 
-  /** Before its bytes arrive, so that what a crash leaves behind is known. */
+  /** Called before the bytes arrive, so that a crash leaves no unknown file behind. */
   async addFile(sql: Sql, { fileName, ownerId, name, bytes }: NewFile): Promise<void> {
     await sql`
       insert into uploads (file_name, owner_id, kind, content_type, bytes, name)
       values (${fileName}, ${ownerId}, 'file', 'application/octet-stream', ${bytes}, ${name})`;
   },
 
-  /** How many bytes somebody has left here in the last 24 hours. */
+  /** How many bytes a person has uploaded in the last 24 hours. */
   async sumOfDay(sql: Sql, ownerId: UserId): Promise<number> {
     const [sum] = await sql<{ bytes: number }[]>`
       select coalesce(sum(bytes), 0)::float8 as bytes
@@ -60,8 +60,8 @@ export const uploads = {
   },
 
   /**
-   * One's own picture, one that somebody shows as theirs, or what was sent in one's chat since one joined. A file is its
-   * chat's alone.
+   * The reader's own image, an avatar, or an upload that was sent in one of the reader's chats since they joined. A
+   * file is visible in its chat only.
    */
   async findReadable(sql: Sql, fileName: string, readerId: UserId): Promise<UploadRow | null> {
     const [upload] = await sql<UploadRow[]>`
@@ -81,7 +81,7 @@ export const uploads = {
     return upload ?? null;
   },
 
-  /** Those of these that nobody shows, held so that nobody can begin to before the transaction ends. */
+  /** Returns those that nothing shows, locked so that nothing can start to show them before the transaction ends. */
   async lockUnused(sql: Sql, fileNames: readonly string[]): Promise<string[]> {
     const locked = await sql<{ fileName: string }[]>`
       select file_name from uploads where file_name = any(${fileNames}) order by file_name for update`;
@@ -94,13 +94,13 @@ export const uploads = {
     await sql`delete from uploads where file_name = any(${fileNames})`;
   },
 
-  /** Whether somebody shows it: a message, a person or a chat. */
+  /** Whether a message, a person or a chat shows it. */
   async isShown(sql: Sql, fileName: string): Promise<boolean> {
     const rows = await sql`select from uploads where file_name = ${fileName} and not (${isUnused(sql)})`;
     return rows.length > 0;
   },
 
-  /** What nobody has shown for a day since it came: never sent, or its chat is gone. */
+  /** Uploads older than a day that nothing shows: never sent, or their chat was deleted. */
   async listForgotten(sql: Sql, limit: number): Promise<string[]> {
     const rows = await sql<{ fileName: string }[]>`
       select file_name from uploads

@@ -17,13 +17,13 @@ interface UploadParts {
   database: Database;
   decoder: ImageDecoder;
   maxUploadBytes: number;
-  /** How much one person may leave here in a day. */
+  /** How much one person may upload in a day. */
   dailyBytes: number;
-  /** Where what arrives lies until it is known to be good. */
+  /** Holds incoming files until they are checked. */
   scratchDir: string;
 }
 
-/** A file as it was stored. */
+/** A stored file. */
 export interface StoredFile {
   readonly fileName: string;
   readonly name: string;
@@ -31,7 +31,7 @@ export interface StoredFile {
 }
 
 const silenceMs = 30_000;
-/** In one transaction, which must not wait long for storage that is far away. */
+/** Per transaction, which must not wait long for remote storage. */
 const sweepAtOnce = 50;
 
 export type Uploads = ReturnType<typeof createUploads>;
@@ -39,7 +39,7 @@ export type Uploads = ReturnType<typeof createUploads>;
 export function createUploads(parts: UploadParts) {
   const { blobs, database } = parts;
 
-  /** Removes what nobody shows. The bytes go first: what is interrupted in between is found by the next sweep. */
+  /** Removes uploads that nothing shows, the bytes first: the next sweep then finds one that was interrupted. */
   async function collect(fileNames: readonly string[]): Promise<number> {
     return database.transaction(async (tx) => {
       const unused = await uploads.lockUnused(tx, fileNames);
@@ -57,7 +57,7 @@ export function createUploads(parts: UploadParts) {
       while (await collect(await uploads.listForgotten(database.sql, sweepAtOnce)));
     },
 
-    /** The bytes of a file this person may see, or null; never a reason why not. */
+    /** A file that this person may see, or null, without a reason. */
     async open(readerId: UserId, fileName: string) {
       if (!ourFileName.test(fileName)) return null;
       const upload = await uploads.findReadable(database.sql, fileName, readerId);
@@ -70,7 +70,7 @@ export function createUploads(parts: UploadParts) {
 function storing(parts: UploadParts, collect: (fileNames: readonly string[]) => Promise<number>) {
   const { blobs, database, decoder, maxUploadBytes, scratchDir } = parts;
 
-  /** What is stored was drawn anew by us: nothing of the sender's bytes, and none of their metadata, gets through. */
+  /** Stores a re-encoded image: none of the sender's bytes or metadata get through. */
   async function storeImage(ownerId: UserId, source: Readable, scratch: string) {
     const [given, drawn] = [join(scratch, 'given'), join(scratch, 'drawn')];
     await writeBounded(given, source, limits.imageMaxBytes);
@@ -78,7 +78,7 @@ function storing(parts: UploadParts, collect: (fileNames: readonly string[]) => 
 
     const fileName = `${newToken()}.${format === 'jpeg' ? 'jpg' : format}`;
     const contentType = `image/${format}`;
-    // Before the bytes, so that what a crash leaves behind is known.
+    // Before the bytes, so that a crash leaves no unknown file behind.
     await uploads.addImage(database.sql, { fileName, ownerId, contentType, bytes, width, height });
     try {
       await blobs.write(fileName, createReadStream(drawn));
@@ -103,12 +103,12 @@ function storing(parts: UploadParts, collect: (fileNames: readonly string[]) => 
       }
     },
 
-    /** Streamed to storage, never held in memory. Until a message shows it, nobody can read it. */
+    /** Streams the file to storage, without holding it in memory. Nobody can read it until a message shows it. */
     async addFile(ownerId: UserId, given: { stream: Readable; name: string }): Promise<StoredFile> {
       await assertRoomToday(parts, ownerId);
       const fileName = `${newToken()}.bin`;
       const name = cleanFileName(given.name);
-      // What is still on its way counts as much as it may become.
+      // An upload in progress counts with its maximum size.
       await uploads.addFile(database.sql, { fileName, ownerId, name, bytes: maxUploadBytes });
       try {
         const source = patientSource(given.stream, silenceMs);
@@ -128,7 +128,7 @@ async function assertRoomToday({ database, dailyBytes }: UploadParts, ownerId: U
   throw new AppError('too_large', `${inMegabytes(dailyBytes)} MB a day are all that one person can leave here`);
 }
 
-/** What we name files; anything else cannot exist, and need not reach the database or the disk. */
+/** The format of our file names; anything else cannot exist and need not reach the database or the disk. */
 const ourFileName = /^[\w-]{43}\.[a-z0-9]{1,8}$/;
 
 const rejections: Record<ImageRejected['reason'], () => AppError> = {
@@ -148,7 +148,7 @@ function toAnswer(error: unknown, maxBytes: number): unknown {
   return error;
 }
 
-/** Says what would fit. */
+/** States the maximum size. */
 export function tooLarge(maxBytes: number): AppError {
   return new AppError('too_large', `A file can be at most ${inMegabytes(maxBytes)} MB`);
 }

@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 describe('[UP-1] an uploaded image', () => {
   test.each(['png', 'jpeg', 'gif', 'webp'] as const)(
-    'of kind %s is drawn anew and served as what it is',
+    'of type %s is re-encoded and served with its real type',
     async (format) => {
       const answer = await ann.upload(uploadImage, blob(await picture()[format]().toBuffer()), 'evil.html');
       expect(answer.status).toBe(201);
@@ -42,7 +42,7 @@ describe('[UP-1] an uploaded image', () => {
     },
   );
 
-  test('loses where and with what it was taken, and stands upright', async () => {
+  test('loses its location and camera metadata, and is rotated upright', async () => {
     const tagged = await picture()
       .jpeg()
       .withExif({ IFD0: { Make: 'SpyCam', Orientation: '6' }, IFD3: { GPSLatitude: '48/1 51/1 29/1' } })
@@ -55,7 +55,7 @@ describe('[UP-1] an uploaded image', () => {
     expect((await sharp(stored).metadata()).exif).toBeUndefined();
   });
 
-  test('carries headers under which nothing can run', async () => {
+  test('has headers that prevent scripts', async () => {
     const { body } = await ann.upload(uploadImage, blob(await picture().png().toBuffer()));
     const { headers } = await ann.send('GET', body.url);
     expect(Object.fromEntries(headers)).toMatchObject({
@@ -68,7 +68,7 @@ describe('[UP-1] an uploaded image', () => {
     });
   });
 
-  test('is served in ranges and only when it changed', async () => {
+  test('supports range and conditional requests', async () => {
     const { body } = await ann.upload(uploadImage, blob(await picture().png().toBuffer()));
     const whole = await ann.send('GET', body.url);
     const total = Number(whole.headers.get('content-length'));
@@ -114,7 +114,7 @@ describe('[UP-2] an upload is refused', () => {
     expect(await app.visitor().upload(uploadImage, blob('x'))).toMatchObject({ status: 401 });
   });
 
-  test('under another name, as JSON, or with no part at all', async () => {
+  test('with a wrong part name, as JSON, or without any part', async () => {
     const wrongPart = await ann.upload({ ...uploadImage, filePart: 'file' }, blob(await picture().png().toBuffer()));
     expect(wrongPart).toMatchObject({ status: 400 });
     expect(await ann.send('POST', uploadImage.path, { body: {} })).toMatchObject({ status: 400 });
@@ -142,7 +142,7 @@ describe('[UP-2] an upload is refused', () => {
     expect(await filesBelow('scratch')).toEqual([]);
   });
 
-  test('a payload hidden behind a picture does not get through', async () => {
+  test('and a payload appended to an image is removed', async () => {
     const gif = Buffer.concat([await picture().gif().toBuffer(), Buffer.from('<script>alert(1)</script>')]);
     const { body } = await ann.upload(uploadImage, blob(gif));
     expect((await ann.send('GET', body.url)).text).not.toContain('<script>');

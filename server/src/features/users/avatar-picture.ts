@@ -1,6 +1,6 @@
 import { avatarGradientOf, initialsOf } from '@chat-app/contract';
 
-/** A square picture with somebody's initials. The colours follow from the id, so they stay when the name changes. */
+/** A square image with initials. The colours derive from the id, so they stay the same when the name changes. */
 export function drawAvatar(id: string, name: string): string {
   const [from, to] = avatarGradientOf(id);
   const initials = escapeXml(initialsOf(name));

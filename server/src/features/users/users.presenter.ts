@@ -5,7 +5,7 @@ export function presentMe(user: UserRow): Me {
   return { ...presentPerson(user), email: user.email, isVerified: user.isVerified };
 }
 
-/** The address is whole for oneself and friends, masked where a request is pending, and absent for strangers. */
+/** The address is complete for oneself and friends, masked while a request is pending, and absent for strangers. */
 export function presentUser(
   user: UserRow,
   relation: 'self' | 'friend' | 'pending' | null,
@@ -19,7 +19,7 @@ export function presentUser(
   };
 }
 
-/** What everybody may see of somebody. */
+/** The fields of a person that everybody may see. */
 export function presentPerson({ id, name, avatarFile }: Pick<UserRow, 'id' | 'name' | 'avatarFile'>) {
   return { _id: id, id, name, avatar: avatarPath(id, avatarFile) };
 }

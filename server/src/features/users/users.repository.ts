@@ -29,7 +29,7 @@ export const users = {
     return user ?? null;
   },
 
-  /** The same, and it stays so until the transaction ends. */
+  /** Like `find`, and locks the row until the transaction ends. */
   async findLocked(sql: Sql, id: UserId): Promise<UserRow | null> {
     const [user] = await sql<UserRow[]>`select ${columns(sql)} from users where id = ${id} for no key update`;
     return user ?? null;
@@ -45,7 +45,7 @@ export const users = {
     return user ?? null;
   },
 
-  /** Null when the address or the Google account is taken: of two at once, exactly one wins. */
+  /** Null when the address or the Google account is taken. Of two concurrent calls exactly one wins. */
   async add(sql: Sql, user: NewUser): Promise<UserRow | null> {
     const [added] = await sql<UserRow[]>`
       insert into users (id, email, name, password_hash, google_sub, verified_at)
@@ -58,7 +58,7 @@ export const users = {
     return added ?? null;
   },
 
-  /** As it is now, and as it stays until the transaction ends: what was checked before it may be old. */
+  /** The current hash, locked until the transaction ends: an earlier check may be outdated. */
   async lockPasswordHash(sql: Sql, id: UserId): Promise<string | null> {
     const [user] = await sql<{ passwordHash: string | null }[]>`
       select password_hash from users where id = ${id} for no key update`;
@@ -69,7 +69,7 @@ export const users = {
     await sql`update users set verified_at = coalesce(verified_at, now()) where id = ${id}`;
   },
 
-  /** Null for an account that is verified; a taken address violates the table's constraint. */
+  /** Null for a verified account. A taken address violates the table's unique constraint. */
   async correctEmail(sql: Sql, id: UserId, email: string): Promise<UserRow | null> {
     const [user] = await sql<UserRow[]>`
       update users set email = ${email} where id = ${id} and verified_at is null returning ${columns(sql)}`;
@@ -84,7 +84,7 @@ export const users = {
     await sql`update users set google_sub = ${googleSub} where id = ${id}`;
   },
 
-  /** Makes an account that nobody ever verified the property of whom Google vouches for. */
+  /** Gives an account that was never verified to the owner of the Google account. */
   async takeOver(sql: Sql, id: UserId, { googleSub, name }: { googleSub: string; name: string }): Promise<void> {
     await sql`
       update users

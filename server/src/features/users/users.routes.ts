@@ -9,11 +9,11 @@ import { users } from './users.repository.ts';
 
 interface UserRouteParts {
   database: Database;
-  /** What the two are to each other; null for strangers. */
+  /** Null for strangers. */
   findFriendStatus: (viewerId: UserId, userId: UserId) => Promise<'friend' | 'pending' | null>;
   /** Null for people who are not friends. */
   friendsSince: (viewerId: UserId, userId: UserId) => Promise<Date | null>;
-  /** The name of something else that has a generated picture, if this person may see it. */
+  /** The name of a chat, for its generated picture; null when this person may not see it. */
   findOtherName: (id: ChatId, viewerId: UserId) => Promise<string | null>;
 }
 

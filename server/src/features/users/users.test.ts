@@ -14,15 +14,15 @@ beforeAll(async () => {
   bob = await aVerifiedUser({ name: '<b>&"Bob\'' });
 });
 
-describe('[USR-1] looking somebody up', () => {
-  test('shows oneself with the address and a stranger without', async () => {
+describe('[USR-1] looking up a person', () => {
+  test('returns the address to its owner but not to a stranger', async () => {
     const { id } = ann.user;
     const identity = { _id: id, id, name: 'Ann Lee', avatar: `/api/avatars/${id}.svg` };
     expect((await ann.call(getUser, { id })).body).toEqual({ user: { ...identity, email: ann.email } });
     expect((await bob.call(getUser, { id })).body).toEqual({ user: identity });
   });
 
-  test('shows the address whole to friends, and masked where a request is pending', async () => {
+  test('shows the full address to friends, and a masked one while a request is pending', async () => {
     const [cat, dan] = [await aVerifiedUser(), await aVerifiedUser()];
     const seen = async (viewer: Person, { user }: Person) =>
       (await viewer.call(getUser, { id: user.id })).body.user.email;
@@ -34,7 +34,7 @@ describe('[USR-1] looking somebody up', () => {
     expect([await seen(dan, cat), await seen(cat, dan)]).toEqual([cat.email, dan.email]);
   });
 
-  test('[CHT-223] says since when two are friends to the two alone', async () => {
+  test('[CHT-223] returns since when two people are friends to those two only', async () => {
     const [cat, dan, eve] = [await aVerifiedUser(), await aVerifiedUser(), await aVerifiedUser()];
     await cat.call(sendFriendRequest, { friendId: dan.user.id });
     const since = async (viewer: Person) => (await viewer.call(getUser, { id: cat.user.id })).body.user.friendsSince;
@@ -69,7 +69,7 @@ describe('[USR-2] the generated picture', () => {
     expect((await bob.send('GET', ann.user.avatar, { headers: { 'if-none-match': etag } })).status).toBe(304);
   });
 
-  test('escapes whatever a name holds', async () => {
+  test('escapes special characters in names', async () => {
     const { text } = await ann.send('GET', bob.user.avatar);
     expect(text).toContain('>&lt;</text>');
   });
