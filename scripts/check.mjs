@@ -1,3 +1,4 @@
+import { checkCommits } from './check-commits.mjs';
 import { checkCoverage } from './check-coverage.mjs';
 import { checkImports } from './check-imports.mjs';
 import { checkDocs } from './docs.mjs';
@@ -17,6 +18,7 @@ const checks = [
     run: () => runTool('tsc', ['-p', workspace, '--pretty', 'false'], { isQuiet: true }),
   })),
   { name: 'import rules', run: () => judge(checkImports) },
+  { name: 'commit subjects', run: () => judge(checkCommits) },
   { name: 'documents', run: () => judge(async () => [...(await checkDocs()), ...(await checkCoverage())]) },
   { name: 'dead code', run: () => runTool('knip', ['--no-progress'], { isQuiet: true }) },
 ];
