@@ -50,7 +50,7 @@ async function send({ sender, request }: Refused, body: string) {
   await arrived;
 }
 
-test('[UP-200] the whole response arrives before the body has ended, and the rest of the body is still read', async () => {
+test('[UP-200] the whole response arrives before the body has ended, whose rest is still read', async () => {
   await listen(anonymous);
   const { sender, receiver, request, answer } = await refuse(10);
   expect(answer).toMatch(/^HTTP\/1\.1 401 [^]*no/);
