@@ -5,9 +5,12 @@ import { endpoint } from './endpoint.ts';
 export const ServerConfig = z.object({
   title: z.string(),
   googleClientId: z.string().nullable(),
-  /** Where the chat server is; null: same origin. */
+  /** The origin of the chat server; null: same origin. */
   socketUrl: z.string().nullable(),
-  /** Where outgoing mails can be read; null without that page, and for everybody but the operator's own machine. Older servers do not send it. */
+  /**
+   * The page of outgoing mails; null when it does not exist or the client is not on the operator's own machine. Older
+   * servers omit it.
+   */
   devMailboxUrl: z.string().nullish(),
   limits: z.object({ maxUploadBytes: z.number(), maxImageBytes: z.number(), maxGroupSize: z.number() }),
 });
