@@ -7,7 +7,10 @@ interface Backends {
   readonly chats: readonly number[];
 }
 
-/** Gives each request and each connection to the next process of its role that takes it. No session sticks to anything. */
+/**
+ * Passes each request and each connection to the next process of its role that accepts it. There are no sticky
+ * sessions.
+ */
 export async function startBalancer({ apis, chats }: Backends) {
   const turns = { api: 0, chat: 0 };
   const open = new Set<Socket>();
@@ -43,11 +46,14 @@ export async function startBalancer({ apis, chats }: Backends) {
 
 interface Passing {
   readonly answer: ServerResponse;
-  /** Those that are left to be asked. */
+  /** The processes not tried yet. */
   readonly ports: readonly number[];
 }
 
-/** A process that cannot be reached has done nothing yet, so the next is asked; one that fell silent may have. */
+/**
+ * An unreachable process has done no work, so the request is passed to the next one. A process that fell silent may
+ * have.
+ */
 function pass(incoming: IncomingMessage, body: Buffer, { answer, ports: [port, ...rest] }: Passing) {
   if (port === undefined) {
     answer.writeHead(502).end();
