@@ -2,7 +2,10 @@ import { ensureBuilt } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
 import { requireNode } from './node-version.mjs';
 
-/** Whatever the program needs to run in this process: Node.js, packages, what is built. Ends with a sentence otherwise. */
+/**
+ * Ensures everything the program needs in this process: Node.js, packages, the build. Exits with one sentence
+ * otherwise.
+ */
 export async function prepare() {
   requireNode();
   try {
