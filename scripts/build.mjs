@@ -48,8 +48,7 @@ async function build(part, onStart) {
   const { isGood, text } = await part.make({ isQuiet: true, onStart });
   if (!isGood) throw new Error(`Building the ${part.name} failed:\n${text.trimEnd()}`);
   await part.finish();
-  // Written last, with the stamp of the inputs before the build: a build that was interrupted, or overtaken by an edit,
-  // is repeated.
+  // Written last, with the inputs' stamp from before the build: an interrupted or overtaken build is repeated.
   await mkdir(cacheDir, { recursive: true });
   await writeFile(stampFile(part), stamp);
   console.log(`Built the ${part.name} in ${((Date.now() - startedAt) / 1000).toFixed(1)} s.`);

@@ -39,8 +39,7 @@ async function startTool(name, args, cwd, env) {
     cwd,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'inherit', 'inherit'],
-    // Detached from the terminal's Ctrl-C: together with our own signal it would arrive twice, which tsx treats as a
-    // forced stop.
+    // Detached from the terminal's Ctrl-C: with our own signal it would arrive twice, which tsx treats as forced.
     detached: true,
   });
 }

@@ -47,8 +47,7 @@ async function isHolderGone() {
   return !pids.some(isAlive);
 }
 
-// Between creating the folder and writing into it the holder has no pid yet; if it is killed in that moment, it never
-// gets one.
+// Before it writes its pid into the new folder, the holder has none; killed in that moment, it never gets one.
 async function readPids() {
   for (let attempt = 0; attempt < 20; attempt += 1) {
     const text = await readFile(pidFile, 'utf8').catch(() => '');

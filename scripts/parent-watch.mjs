@@ -1,9 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/**
- * Stops this process when npm, which started it, is gone: a killed npm forwards no signal, and the server would keep
- * the port forever.
- */
+/** Stops this process when npm, its parent, is gone: a killed npm forwards no signal, and the port would stay taken. */
 export function stopWithNpm() {
   if (process.env.npm_lifecycle_event === undefined) return;
   const first = ancestry();

@@ -2,10 +2,7 @@ import { ensureBuilt } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
 import { requireNode } from './node-version.mjs';
 
-/**
- * Ensures everything the program needs in this process: Node.js, packages, the build. Exits with one sentence
- * otherwise.
- */
+/** Ensures that Node.js, the packages and the build are usable in this process, or exits with one sentence. */
 export async function prepare() {
   requireNode();
   try {

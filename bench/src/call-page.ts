@@ -64,10 +64,7 @@ export function placeEar(): void {
   };
 }
 
-/**
- * A fake microphone with a steady tone and, with `pulseHertz`, another tone for a moment every second. Runs in the
- * page.
- */
+/** A fake microphone with a steady tone and, given `pulseHertz`, a short pulse every second. Runs in the page. */
 export function placeMicrophone({ hertz, pulseHertz }: { hertz: number; pulseHertz: number | null }): void {
   navigator.mediaDevices.getUserMedia = async () => {
     const context = new AudioContext({ sampleRate: 48_000 });

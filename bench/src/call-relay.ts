@@ -26,10 +26,7 @@ interface Load {
 /** The size of a chunk of 300 ms at 32 kbit/s. */
 const pieceBytes = 1_650;
 
-/**
- * Calls in which every participant talks all the time, without browsers: measures the server's cost of relaying audio
- * chunks.
- */
+/** Calls without browsers in which every participant talks all the time: the server's cost of relaying audio. */
 export async function measureRelay({ program, sql, start }: Stage, { callCount, seatCount, seconds }: Load) {
   const lines: { line: Line; chatId: ChatId }[] = [];
   for (let call = 0; call < callCount; call += 1) {

@@ -25,10 +25,7 @@ await runScenario('chat-list', async ({ program, sql }) => {
   return results;
 });
 
-/**
- * A neighbour on the same host steals CPU time, which shows in the slowest rounds; the stolen share is reported with
- * them.
- */
+/** A neighbour on the same host steals CPU time, which shows in the slowest rounds; so the share is reported too. */
 async function measureBesideNeighbours(count: number, work: () => Promise<unknown>) {
   const before = await readStolen();
   const latencies = await measure(count, work);

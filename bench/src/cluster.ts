@@ -15,8 +15,7 @@ const writerCount = 4;
 const seconds = 10;
 const maxUnderWay = 16;
 /**
- * With two cores in total, load and database leave no room for a second node; a node limited to this share of a core
- * has it.
+ * Two cores leave no room for a second node next to load and database, so each node is limited to this share of one.
  */
 const heldShare = 0.2;
 

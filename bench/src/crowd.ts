@@ -10,10 +10,7 @@ export interface Somebody {
 
 const hash = (token: string) => createHash('sha256').update(token).digest('hex');
 
-/**
- * Verified users with sessions, inserted directly into the database: signing up a thousand would take a minute of
- * hashing.
- */
+/** Verified users with sessions, inserted directly: signing up a thousand would take a minute of hashing. */
 export async function makeCrowd(sql: Sql, count: number): Promise<Somebody[]> {
   const crowd = Array.from({ length: count }, () => ({
     id: randomUUID() as string as UserId,

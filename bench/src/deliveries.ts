@@ -67,10 +67,7 @@ interface Run {
   readonly audience: number;
   readonly seconds: number;
   readonly rate: number | 'as fast as it goes';
-  /**
-   * Senders pause while more messages than this are in flight: one node's responses do not wait for another's
-   * deliveries.
-   */
+  /** Maximum messages in flight: one node's responses do not wait for another node's deliveries. */
   readonly maxUnderWay?: number;
   /** The minimum length of each message. */
   readonly contentLength?: number;

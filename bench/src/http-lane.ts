@@ -3,10 +3,7 @@ import { connect } from 'node:net';
 
 const longestAnswer = 2 * 1024 * 1024;
 
-/**
- * A keep-alive connection that carries one request at a time, implemented by hand so that the load generator costs
- * little.
- */
+/** A keep-alive connection for one request at a time, implemented by hand so that the load costs little. */
 export async function openLane(url: string, cookie: string, { answerBytes = longestAnswer } = {}) {
   const { hostname, port } = new URL(url);
   const reader = createReader(answerBytes);

@@ -16,10 +16,7 @@ const promisedMs = 60_000;
 /** A client that has not reconnected by then counts as failed. */
 const patienceMs = 120_000;
 
-/**
- * The program is killed while many clients are connected, stays down for a moment, and all clients reconnect as our
- * page does.
- */
+/** The program is killed under many clients, stays down for a moment, and all reconnect as our page does. */
 await runScenario('reconnect-storm', async ({ program, sql }) => {
   const crowd = await makeCrowd(sql, clientCount);
   const chatIds = await makeChats(sql, crowd, chatSize);

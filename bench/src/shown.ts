@@ -21,10 +21,7 @@ export async function showChat({ path, text }: { path: string; text: string }): 
   return performance.now() - startedAt;
 }
 
-/**
- * Records for each key press how long it took until the next frame was painted. Runs in the page, before everything
- * else.
- */
+/** Records the time from each key press to the next painted frame. Runs in the page, before everything else. */
 export function watchKeys(): void {
   const times: number[] = [];
   window.keyTimesMs = times;

@@ -17,10 +17,7 @@ const rateBytes = 25 * megabyte;
 const memoryBytes = 1024 * megabyte;
 const wideChunkBytes = 64 * 1024;
 
-/**
- * Files from browser to browser on this machine: the throughput of our chunk size against larger chunks, memory, long
- * tasks.
- */
+/** Files from browser to browser on this machine: throughput of our chunk size and a larger one, memory, long tasks. */
 await runScenario('transfer', async ({ program, sql }) => {
   const [from, to] = await makeCrowd(sql, 2);
   if (!from || !to) throw new Error('nobody is there');

@@ -16,10 +16,7 @@ const Faces = z.array(ChatMember).optional();
 
 const StoredUserId = z.string().brand<'UserId', 'inout'>();
 
-/**
- * One row of the sidebar, as its owner sees it. There may be hundreds, so ids from our own database are not validated
- * again.
- */
+/** One row of the sidebar, as its owner sees it. There may be hundreds, so ids from our database are not validated. */
 export const ChatListItem = z.object({
   _id: z.string().brand<'ChatId', 'inout'>(),
   name: z.string(),
@@ -29,10 +26,7 @@ export const ChatListItem = z.object({
   isGroup: z.boolean(),
   /** Derived: true when no countable message of another user is above the read position. */
   read: z.boolean(),
-  /**
-   * The number of other users' messages above the read position, up to 100, which is shown as '99+'. Older servers omit
-   * it.
-   */
+  /** Other users' messages above the read position, up to 100, shown as '99+'. Older servers omit it. */
   unreadCount: z.number().optional(),
   isMyMessage: z.boolean(),
   /** The preview as text; empty when there is no message. */

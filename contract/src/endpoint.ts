@@ -41,10 +41,7 @@ export function endpoint<Input extends z.ZodType, Output extends z.ZodType>(
   };
 }
 
-/**
- * The id of the user who made the call. The server refuses a call that does not match the session, because another user
- * has signed in since.
- */
+/** The user who made the call. The server refuses it under another user's session, if they have signed in since. */
 export const callerHeader = 'x-caller';
 
 /** The output of an endpoint that returns a file instead of JSON. */

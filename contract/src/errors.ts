@@ -36,10 +36,7 @@ export const ErrorBody = z.looseObject({
   message: z.string(),
   code: ErrorCode,
   fields: z.record(z.string(), z.string()).optional(),
-  /**
-   * With `unavailable`: no work has begun, so the same request can be repeated after `Retry-After` without a second
-   * effect.
-   */
+  /** With `unavailable`: no work has begun, so the request can be repeated safely after `Retry-After`. */
   isUntouched: z.boolean().optional(),
 });
 export type ErrorBody = z.infer<typeof ErrorBody>;

@@ -45,10 +45,7 @@ export const limits = {
 
   socketQuickAttempts: 5,
   socketQuickDelayMs: 1_000,
-  /**
-   * After the quick attempts, a visible page retries with jitter between these: it reconnects within 5 s of the
-   * server's return.
-   */
+  /** After the quick attempts, a visible page retries with jitter between these: back within 5 s of the server. */
   socketVisibleMinMs: 2_000,
   socketVisibleMaxMs: 4_000,
   /** A hidden page retries slowly, with jitter between these. */

@@ -86,8 +86,7 @@ export const sendMessage = endpoint({
 });
 
 /**
- * Sends a file into a chat, as a stream. The parts may come in any order; a chat id before the file is checked before
- * the file is read.
+ * Sends a file as a stream. Its parts may come in any order; a chat id before the file is checked before it is read.
  */
 export const sendFile = endpoint({
   method: 'POST',

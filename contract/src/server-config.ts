@@ -7,10 +7,7 @@ export const ServerConfig = z.object({
   googleClientId: z.string().nullable(),
   /** The origin of the chat server; null: same origin. */
   socketUrl: z.string().nullable(),
-  /**
-   * The page of outgoing mails; null when it does not exist or the client is not on the operator's own machine. Older
-   * servers omit it.
-   */
+  /** The page of outgoing mails; null if it does not exist or the client is remote. Older servers omit it. */
   devMailboxUrl: z.string().nullish(),
   limits: z.object({ maxUploadBytes: z.number(), maxImageBytes: z.number(), maxGroupSize: z.number() }),
 });

@@ -43,10 +43,7 @@ const IceServer = z.object({
 });
 export type IceServer = z.infer<typeof IceServer>;
 
-/**
- * The STUN and TURN servers for peer connections. `types` is a comma-separated list: `private`, `cloudflare`; others
- * are ignored.
- */
+/** STUN and TURN servers for peer connections. `types` is a list such as `private,cloudflare`; others are ignored. */
 export const getIceServers = endpoint({
   method: 'GET',
   path: '/api/tools/ice-servers',

@@ -7,10 +7,7 @@ interface Backends {
   readonly chats: readonly number[];
 }
 
-/**
- * Passes each request and each connection to the next process of its role that accepts it. There are no sticky
- * sessions.
- */
+/** Passes requests and connections to the next process of the role that accepts them. There are no sticky sessions. */
 export async function startBalancer({ apis, chats }: Backends) {
   const turns = { api: 0, chat: 0 };
   const open = new Set<Socket>();
@@ -50,10 +47,7 @@ interface Passing {
   readonly ports: readonly number[];
 }
 
-/**
- * An unreachable process has done no work, so the request is passed to the next one. A process that fell silent may
- * have.
- */
+/** A request to an unreachable process is passed to the next one; a process that fell silent may have handled it. */
 function pass(incoming: IncomingMessage, body: Buffer, { answer, ports: [port, ...rest] }: Passing) {
   if (port === undefined) {
     answer.writeHead(502).end();

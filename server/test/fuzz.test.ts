@@ -163,37 +163,33 @@ const everything = [
   ...rawRequestKinds,
 ];
 
-test(
-  '[SEC-20] no input stops the program or causes an internal error',
-  { timeout: 3_600_000 },
-  async () => {
-    const program = await start({ RATE_LIMITS: 'off', LOG_LEVEL: 'error', ...probeEnvironment });
-    const { child, output } = program;
-    const url = `http://127.0.0.1:${place.port}`;
-    const attack = createAttack({ url, scene: await setScene(), isOver: () => child.exitCode !== null });
-    const loris = openSlowLoris(url, 40);
-    await readProbe(program);
-    await attack.send(inputs * warmUp);
-    const warm = await readProbe(program);
-    await attack.send(inputs * (1 - warmUp));
-    const slowLeft = loris.stop();
-    attack.stop();
-    const after = await readProbe(program);
+test('[SEC-20] no input stops the program or causes an internal error', { timeout: 3_600_000 }, async () => {
+  const program = await start({ RATE_LIMITS: 'off', LOG_LEVEL: 'error', ...probeEnvironment });
+  const { child, output } = program;
+  const url = `http://127.0.0.1:${place.port}`;
+  const attack = createAttack({ url, scene: await setScene(), isOver: () => child.exitCode !== null });
+  const loris = openSlowLoris(url, 40);
+  await readProbe(program);
+  await attack.send(inputs * warmUp);
+  const warm = await readProbe(program);
+  await attack.send(inputs * (1 - warmUp));
+  const slowLeft = loris.stop();
+  attack.stop();
+  const after = await readProbe(program);
 
-    const { requests, events, frames } = attack.counts;
-    const counted = Array.from(attack.answers, ([status, count]) => `${status}: ${count}`).toSorted();
-    process.stdout.write(
-      `fuzz: ${requests} requests, ${events} events and ${frames} frames, seed ${seed}; answers ${counted.join(', ')}; ` +
-        `stalls over 250 ms ${warm.stalls + after.stalls}, longest ${Math.max(warm.longestStallMs, after.longestStallMs)} ms, ` +
-        `and ${warm.starved + after.starved} while others had the processor; ` +
-        `memory ${warm.rssMb} MB after ${warmUp * 100} %, ${after.rssMb} MB at the end ` +
-        `(heap ${warm.heapMb} and ${after.heapMb} MB); slow connections still open ${slowLeft} of 40\n`,
-    );
-    expect(attack.faults).toEqual([]);
-    expect(output.text).not.toMatch(/unhandled|uncaught|event failed|listener failed/i);
-    expect(child.exitCode).toBeNull();
-    expect((await visitor().send('GET', '/readyz')).status).toBe(200);
-    expect(everything.filter((kind) => !attack.used.has(kind))).toEqual([]);
-    expect(after.rssMb).toBeLessThanOrEqual(warm.rssMb * memoryGrowth);
-  },
-);
+  const { requests, events, frames } = attack.counts;
+  const counted = Array.from(attack.answers, ([status, count]) => `${status}: ${count}`).toSorted();
+  process.stdout.write(
+    `fuzz: ${requests} requests, ${events} events and ${frames} frames, seed ${seed}; answers ${counted.join(', ')}; ` +
+      `stalls over 250 ms ${warm.stalls + after.stalls}, longest ${Math.max(warm.longestStallMs, after.longestStallMs)} ms, ` +
+      `and ${warm.starved + after.starved} while others had the processor; ` +
+      `memory ${warm.rssMb} MB after ${warmUp * 100} %, ${after.rssMb} MB at the end ` +
+      `(heap ${warm.heapMb} and ${after.heapMb} MB); slow connections still open ${slowLeft} of 40\n`,
+  );
+  expect(attack.faults).toEqual([]);
+  expect(output.text).not.toMatch(/unhandled|uncaught|event failed|listener failed/i);
+  expect(child.exitCode).toBeNull();
+  expect((await visitor().send('GET', '/readyz')).status).toBe(200);
+  expect(everything.filter((kind) => !attack.used.has(kind))).toEqual([]);
+  expect(after.rssMb).toBeLessThanOrEqual(warm.rssMb * memoryGrowth);
+});

@@ -86,8 +86,7 @@ test(
         )}; memory ${before.rssMb} MB after 20 %, ${after.rssMb} MB at the end (heap ${before.heapMb} and ${after.heapMb} MB); stalls over 250 ms ${after.stalls}\n`,
     );
 
-    // Re-encoded, broken, too large, or of an unsupported type; never an internal error, and never too busy for one at
-    // a time.
+    // Re-encoded, broken, too large or unsupported; never an internal error, and never too busy for one at a time.
     expect([...answers.keys()].filter((status) => ![201, 400, 413, 415].includes(status))).toEqual([]);
     expect(program.child.exitCode).toBeNull();
     expect((await visitor().send('GET', '/readyz')).status).toBe(200);

@@ -28,10 +28,7 @@ const ranges = {
   416: 'The file has no such part.',
 };
 
-/**
- * Descriptions of all calls: a missing entry does not compile. Read by the API reference only, so that browsers need
- * not load it.
- */
+/** Descriptions of all calls: a missing entry does not compile. For the API reference only; browsers do not load it. */
 export const endpointReference: Record<EndpointName, EndpointText> = {
   login: {
     summary: 'Log in',

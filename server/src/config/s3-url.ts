@@ -17,10 +17,7 @@ export const s3Url = z.string().transform((text, context): ParsedS3Url => {
   return z.NEVER;
 });
 
-/**
- * Pages over https may not download over http, so we send those bytes ourselves, as we do when the operator configures
- * it.
- */
+/** Pages over https may not download over http, so those bytes are sent by us, as when the operator chooses `app`. */
 export function s3Target({ downloads, ...target }: ParsedS3Url, { isHttps }: { isHttps: boolean }): S3Target {
   const isReachable = target.endpoint.startsWith('https:') || !isHttps;
   return { ...target, hasDirectDownloads: downloads === null ? isReachable : downloads === 'direct' };
@@ -63,10 +60,7 @@ function parseOptions(given: URLSearchParams) {
   return parsed.success ? parsed.data : null;
 }
 
-/**
- * Secrets contain characters such as a slash, which a URL carries encoded. Returns an empty string when they cannot be
- * decoded.
- */
+/** Secrets contain characters such as a slash, which a URL carries encoded. Empty when decoding fails. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);

@@ -11,10 +11,7 @@ export interface Passwords {
   hash: (password: string, waiter: Waiter, assert?: () => Promise<void>) => Promise<string>;
   /** Whether a hash was made with parameters other than the current ones. */
   isOutdated: (storedHash: string) => boolean;
-  /**
-   * Without a stored hash, does the same work and returns false, so that the response time does not reveal who has an
-   * account.
-   */
+  /** Without a stored hash, hashes anyway and returns false, so that timing does not reveal who has an account. */
   matches: (password: string, storedHash: string | null, waiter: Waiter) => Promise<boolean>;
   /**
    * Finds a user and returns them if the password is theirs. The lookup waits for its turn too, so that refused logins

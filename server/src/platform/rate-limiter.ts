@@ -20,10 +20,7 @@ export interface RateLimiter {
   take: (key: string, rule: RateRule) => Promise<number>;
   /** Takes back one count: the attempt turned out to be harmless. */
   refund: (key: string) => Promise<void>;
-  /**
-   * Counts a try and returns 0. During a wait, returns the remaining milliseconds, and neither counts nor extends the
-   * wait.
-   */
+  /** Counts a try and returns 0. During a wait, only returns the remaining milliseconds. */
   delay: (key: string, rule: DelayRule) => Promise<number>;
   /** Takes back the last try that `delay` counted, and the wait it started. */
   refundDelay: (key: string) => Promise<void>;

@@ -4,8 +4,7 @@ import type { RedisConnection } from './redis/redis.ts';
 import { createScript, keyPrefix, luaNow } from './redis/script.ts';
 
 /**
- * The same windows and delays, shared by all nodes. While Redis is unavailable each node counts for itself, so limits
- * still apply.
+ * The same windows and delays, shared by all nodes. Without Redis each node counts for itself, so limits still apply.
  */
 export function createRedisRateLimiter({ client }: RedisConnection, logger: Logger): RateLimiter {
   const alone = createMemoryRateLimiter();

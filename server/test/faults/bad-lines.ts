@@ -10,10 +10,7 @@ import { startWriters } from './writers.ts';
 const devicesPerLine = 4;
 const readMarks = 150;
 
-/**
- * Connections that break, stall, reorder and repeat their traffic; every device behind them must end up with the same
- * state.
- */
+/** Connections break, stall, reorder and repeat their traffic; every device must end up with the same state. */
 export async function spoilLines(ground: Ground, random: Random, rounds: number) {
   const { converge, database, scene, urls } = ground;
   const { ann, bob, cem, aGroup } = scene;

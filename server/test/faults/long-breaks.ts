@@ -20,10 +20,7 @@ interface Plan {
   readonly longestBreakMs: number;
 }
 
-/**
- * Devices whose connections break repeatedly, for moments and for minutes, while others write. Each must catch up by
- * itself.
- */
+/** Devices lose their connections repeatedly, for moments and for minutes, while others write. Each must catch up. */
 export async function breakLines(ground: Ground, random: Random, plan: Plan) {
   const { converge, database, scene, urls } = ground;
   const people = [scene.bob, scene.cem];
@@ -79,10 +76,7 @@ async function breakUntil(
   }
 }
 
-/**
- * How long reconnected devices took to receive everything that existed when they reconnected, where the connection
- * held.
- */
+/** How long devices took to catch up with everything that existed when they reconnected, if the connection held. */
 function healingOf(followers: readonly Follower[]) {
   const healings = followers.flatMap((follower) => follower.healings).toSorted((a, b) => a.ms - b.ms);
   return {

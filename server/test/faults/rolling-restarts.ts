@@ -42,8 +42,7 @@ export async function restartNodes(ground: Ground, restarts: number) {
 
     const moved = followers.filter(({ reasons }, index) => reasons.length > (before[index] ?? 0));
     const closings = moved.map((follower) => follower.closedAt()).toSorted((a, b) => a - b);
-    // Spread out, so that they do not reach the other node all at once: the last one leaves near the end of five
-    // seconds.
+    // Spread over five seconds, so that they do not reach the other node all at once.
     expect((closings.at(-1) ?? 0) - (closings[0] ?? 0)).toBeGreaterThan(2000);
     await node.start();
     await pause(200);

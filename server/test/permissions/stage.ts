@@ -49,10 +49,7 @@ export interface Stage {
   settle: () => Promise<void>;
   /** Sends an event on a settled stage, and waits until every device concerned has received its effects. */
   say: (by: DeviceName, event: string, args: readonly unknown[]) => Promise<Outcome>;
-  /**
-   * Sends an event with an acknowledgement and returns its result, and any other part of the answer this device
-   * received.
-   */
+  /** Sends an event with an acknowledgement; returns its result, and any refusals this device received besides. */
   ask: (by: DeviceName, event: string, args: readonly unknown[]) => Promise<Asked>;
   /** The `errorMessage` about such an event. */
   refusalOf: (by: DeviceName, event: string) => Promise<unknown[]>;

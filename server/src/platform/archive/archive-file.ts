@@ -72,10 +72,7 @@ export async function checkArchive(file: string): Promise<Manifest> {
   return manifest;
 }
 
-/**
- * Returns the manifest and a stream of the entries. The stream ends without an error only if every byte of the archive
- * was correct.
- */
+/** The manifest and a stream of the entries, which ends without an error only if every byte was correct. */
 export async function openArchive(file: string): Promise<{ manifest: Manifest; entries: AsyncGenerator<TarEntry> }> {
   await access(file).catch(() => {
     throw new ArchiveError(`${file} cannot be read.`);

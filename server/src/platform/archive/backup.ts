@@ -71,8 +71,7 @@ async function* contents(snapshot: Snapshot, namesFile: string, options: BackupO
 }
 
 /**
- * A tar entry states its length before its bytes, and the length of a table is unknown. So a table is written in chunks
- * of whole rows.
+ * A tar entry states its length first, and that of a table is unknown, so a table is written in chunks of whole rows.
  */
 async function* tablePieces(snapshot: Snapshot, table: TableShape, counts: Counts): AsyncGenerator<TarEntry> {
   let chunks: Buffer[] = [];

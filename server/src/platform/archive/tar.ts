@@ -8,10 +8,7 @@ export interface TarEntry {
 const blockBytes = 512;
 const largestOctal = 0o77777777777;
 
-/**
- * The bytes of one entry: a header, the body, and zeros up to the next block. Throws when the body does not have the
- * declared length.
- */
+/** The bytes of one entry: header, body, and zeros up to the next block. Throws when the body has another length. */
 export async function* tarBytes({ name, bytes, body }: TarEntry): AsyncGenerator<Buffer> {
   yield header(name, bytes);
   let written = 0;

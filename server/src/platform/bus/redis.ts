@@ -27,10 +27,7 @@ interface Letter {
 
 const channel = `${keyPrefix}bus`;
 
-/**
- * Publishes events to every process connected to the same Redis. Local listeners receive them at once, with or without
- * Redis.
- */
+/** Publishes events to all processes on the same Redis. Local listeners receive them at once, with or without Redis. */
 export async function createRedisBus<Events extends EventMap>(parts: RedisBusParts<Events>): Promise<Bus<Events>> {
   const { redis, logger, orderKeys, onLoss = () => {} } = parts;
   const staysHere = new Set<string>(parts.staysHere);

@@ -8,10 +8,7 @@ export type Emit<Events extends EventMap> = <Name extends keyof Events & string>
   event: Events[Name],
 ) => void;
 
-/**
- * Runs work in a transaction and publishes its events after the commit, so that a rolled-back change never reaches a
- * client.
- */
+/** Runs work in a transaction and publishes its events after the commit: no rolled-back change reaches a client. */
 export type Transact<Events extends EventMap> = <Result>(
   work: (tx: Sql, emit: Emit<Events>) => Promise<Result>,
 ) => Promise<Result>;

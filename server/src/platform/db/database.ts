@@ -83,8 +83,7 @@ export function connectDatabase(
 
 function createPool(config: PoolConfig): Pool {
   const pool = new Pool({ ...config, idleTimeoutMillis: 60_000, pipeline: true });
-  // A broken connection fails its statements and leaves the pool. Without a listener, its 'error' event would end the
-  // process.
+  // A broken connection fails its statements and leaves the pool. An unhandled 'error' event would end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;

@@ -16,10 +16,7 @@ interface Link {
   readonly target: string;
 }
 
-/**
- * Finds the PostgreSQL of this platform's npm package and makes it executable. `spareDir` is used when node_modules is
- * read-only.
- */
+/** Finds this platform's PostgreSQL package and makes it executable; `spareDir` is for a read-only node_modules. */
 export async function prepareBinaries(spareDir: string): Promise<PostgresBinaries> {
   const packageDir = findPackage();
   const bin = path.join(packageDir, 'native', 'bin');

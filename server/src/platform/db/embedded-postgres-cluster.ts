@@ -32,8 +32,7 @@ export async function ensureCluster(making: Making): Promise<boolean> {
   try {
     await initialise(making, draftDir);
     await rename(draftDir, making.clusterDir);
-    // Without this sync, a power cut could restore the draft's name, and the next start would delete it with all its
-    // data.
+    // Without this sync, a power cut could restore the draft's name, and the next start would delete all data.
     await syncFolder(making.dataDir);
   } catch (error) {
     await rm(draftDir, { recursive: true, force: true });
@@ -42,10 +41,7 @@ export async function ensureCluster(making: Making): Promise<boolean> {
   return true;
 }
 
-/**
- * Chooses the socket folder: the server's own folder, or a private temporary one when that path is too long for a
- * socket.
- */
+/** Returns the socket folder: the server's own, or a private temporary one when that path is too long for a socket. */
 export async function chooseSocketDir(clusterDir: string, identity: Identity): Promise<SocketDir> {
   // Records the temporary folder, so that the next start after a SIGKILL can remove it.
   const note = `${clusterDir}.socket`;

@@ -82,8 +82,7 @@ async function birthOf(pid: number) {
     return stdout.trim();
   }
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  // The second field is the program's name and may contain spaces and parentheses; starttime is the 20th field after
-  // it.
+  // The second field, the program's name, may contain spaces and parentheses; starttime is the 20th field after it.
   const [state, ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   // A zombie is dead and waits for its parent to reap it, in some containers forever.
   if (state === 'Z') return 'dead';

@@ -9,10 +9,7 @@ import { socketPath } from './embedded-postgres-cluster.ts';
 import { isAlive } from './embedded-postgres-lock.ts';
 
 const patienceMs = 15_000;
-/**
- * On the command line of every server we start, so that we never stop a server that somebody else started on the
- * folder.
- */
+/** On the command line of every server we start, so that we never stop a foreign server on the folder. */
 export const clusterName = 'chat-app';
 
 interface Predecessor {

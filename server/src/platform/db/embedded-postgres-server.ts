@@ -129,8 +129,7 @@ function baseSettings(socketDir: string): Record<string, string> {
     max_logical_replication_workers: '0',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // Statement errors reach the client that sent them. In this log they would fill the disk and expose message
-    // content.
+    // Clients receive their statement errors. Here these would fill the disk and expose message content.
     log_min_messages: 'log',
     log_min_error_statement: 'panic',
     log_checkpoints: 'off',
@@ -170,10 +169,7 @@ function hasExited(server: ChildProcess) {
   return server.pid === undefined || server.exitCode !== null || server.signalCode !== null;
 }
 
-/**
- * SIGINT disconnects all clients and shuts down cleanly. SIGQUIT exits at once; the next start recovers. SIGKILL is for
- * a server that hangs.
- */
+/** SIGINT disconnects clients and shuts down cleanly. SIGQUIT exits at once, to recover later. SIGKILL if it hangs. */
 async function end(server: ChildProcess) {
   if (hasExited(server)) return;
   const exited = once(server, 'exit');

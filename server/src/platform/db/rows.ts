@@ -4,10 +4,7 @@ import type { CustomTypesConfig, QueryArrayResult } from 'pg';
 const dateOids = new Set([types.builtins.DATE, types.builtins.TIMESTAMP, types.builtins.TIMESTAMPTZ]);
 const parseDate = (text: string) => new Date(text);
 
-/**
- * The driver's parsers, except that the JavaScript engine parses dates. `int8` stays text: it may exceed a safe
- * integer.
- */
+/** The driver's parsers, but JavaScript parses dates. `int8` stays text: it may exceed a safe integer. */
 export const rowTypes: CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
     dateOids.has(oid) ? parseDate : types.getTypeParser(oid, format),

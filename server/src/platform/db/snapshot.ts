@@ -39,8 +39,7 @@ export async function openSnapshot(target: ConnectionTarget): Promise<Snapshot> 
   }
 }
 
-// The application generates every id. A backup would have to carry a sequence's counter too, or it would restart at
-// one.
+// The application generates every id. A restored sequence would restart at one unless its counter is carried too.
 async function refuseSequences(sql: Sql): Promise<void> {
   const [found] = await sql<{ name: string }[]>`
     select relname::text as name

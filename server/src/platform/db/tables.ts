@@ -39,10 +39,7 @@ export async function* readColumn(tx: Sql, table: string, column: string): Async
   await tx`close column_values`;
 }
 
-/**
- * Removes the time limits, since copying has no upper bound, and fixes the text format of rows regardless of the
- * server's settings.
- */
+/** Lifts the time limits for long copies, and makes the text format of rows independent of the server's settings. */
 export async function beUnhurried(sql: Sql): Promise<void> {
   await sql.script(`
     set statement_timeout = 0;

@@ -4,10 +4,7 @@ import { newToken } from '../tokens.ts';
 const rememberedSeconds = 30 * 24 * 60 * 60;
 const deviceSeconds = 180 * 24 * 60 * 60;
 
-/**
- * Reads and writes our cookies: the session token, the device token, and the XSRF token that the client echoes in a
- * header.
- */
+/** Reads and writes our cookies: session token, device token, and the XSRF token that the client echoes in a header. */
 export interface Cookies {
   readSession: (cookies: Record<string, string | undefined>) => string | null;
   writeSession: (reply: FastifyReply, token: string, isRemembered: boolean) => void;

@@ -33,10 +33,7 @@ export function followRequests(server: FastifyInstance, metrics: Pick<Metrics, '
   });
 }
 
-/**
- * Keeps the number of series small: requests that match no route share one series, and the web app's files share
- * another.
- */
+/** Keeps the number of series small: one for requests without a route, one for the web app's files. */
 function seriesOf({ method, routeOptions, url }: FastifyRequest): { method: string; route: string } {
   const pattern = routeOptions.url;
   if (pattern !== undefined && /^\/(api\/|dev\/|healthz$|readyz$|metrics$)/.test(pattern)) {

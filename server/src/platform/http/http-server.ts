@@ -47,8 +47,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
     // Hop 0 is the direct peer; further hops are what those proxies claim.
     trustProxy: (_address: string, hop: number) => hop < options.trustedProxies,
     bodyLimit: jsonMaxBytes,
-    // Allows a large file over a slow connection. The handler that reads the body disconnects a sender that falls
-    // silent.
+    // For a large file over a slow connection. The reader of the body disconnects a silent sender.
     requestTimeout: 3_600_000,
     forceCloseConnections: 'idle',
     // Our own hook answers with the contract's error body.
@@ -83,10 +82,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   return { server, routes, ...end };
 }
 
-/**
- * Shutdown in two steps: first clients are asked to reconnect elsewhere, then new requests are refused. Running
- * requests finish.
- */
+/** Two-step shutdown: ask clients to reconnect elsewhere, then refuse new requests. Running requests finish. */
 function prepareEnd(server: FastifyInstance): Pick<HttpServer, 'isDraining' | 'announceEnd' | 'close'> {
   let announcedAt: number | null = null;
   let isClosing = false;

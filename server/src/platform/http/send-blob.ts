@@ -12,10 +12,7 @@ interface Blob {
   readonly downloadName?: string;
   /** For addresses whose content can change; our own files never do. */
   readonly cacheControl?: string;
-  /**
-   * A URL from which the browser can download the file directly, if the storage offers one. Files that are shown always
-   * come from us.
-   */
+  /** A URL for direct downloads, if the storage offers one. Files that are shown always come from us. */
   readonly link?: (as: LinkedAs) => Promise<string | null>;
   readonly open: (range?: ByteRange) => Promise<{ stream: Readable } | null>;
 }
@@ -55,10 +52,7 @@ export async function sendBlob(request: FastifyRequest, reply: FastifyReply, blo
   reply.header('content-length', range ? range.end - range.start + 1 : blob.bytes).send(opened.stream);
 }
 
-/**
- * Redirects downloads only: the storage sends none of our headers, so a file shown from there could run. The redirect
- * is not cached.
- */
+/** Downloads only: the storage lacks our headers, so a file shown from there could run. The redirect is not cached. */
 async function redirect(reply: FastifyReply, link: NonNullable<Blob['link']>, blob: Blob): Promise<boolean> {
   const { contentType, downloadName } = blob;
   const location =
@@ -77,8 +71,7 @@ function attachment(name: string): string {
 }
 
 /**
- * Supports one range. Several ranges at once are ignored, as the standard allows, so that nobody can request a file a
- * thousand times over.
+ * Supports one range; several are ignored, as the standard allows, so that nobody can request a file many times over.
  */
 function parseRange(header: string | undefined, bytes: number): ByteRange | 'unsatisfiable' | null {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '');

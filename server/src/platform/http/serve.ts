@@ -84,10 +84,7 @@ export function createServe({ server, cookies, guard, limiter, authenticate }: S
     return known.caller;
   }
 
-  /**
-   * Runs before the body is parsed. When it refuses, a bounded part of the body is read and discarded
-   * (lingering-close.ts).
-   */
+  /** Runs before the body is parsed. A refused body is read and discarded within bounds (lingering-close.ts). */
   async function enter(request: FastifyRequest, reply: FastifyReply, { endpoint, rate }: Entrance) {
     reply.header('cache-control', 'no-store');
     if (endpoint.changesState) guard(request);

@@ -27,10 +27,7 @@ export function createSmtpMailer({ url, from }: { url: string; from: string }): 
   };
 }
 
-/**
- * `?ignoreTLS=true`, `?requireTLS=true|false` and `?tls.rejectUnauthorized=false` have the same meaning as in
- * nodemailer.
- */
+/** `?ignoreTLS=true`, `?requireTLS=true|false` and `?tls.rejectUnauthorized=false` mean the same as in nodemailer. */
 function readSmtpUrl(text: string): SMTPPoolOptions {
   const url = new URL(text);
   const isSecure = url.protocol === 'smtps:';

@@ -1,7 +1,4 @@
-/**
- * Counts by a few labels, for events that occur tens of thousands of times a second: the library hashes its labels each
- * time.
- */
+/** Counts by a few labels, tens of thousands of times a second: the metrics library would hash its labels each time. */
 export function createTally<Label extends string>(labels: readonly Label[]) {
   const countByKey = new Map<string, number>();
   return {

@@ -22,10 +22,7 @@ export function isPublicAddress(address: string, ownNetworks: Networks = listOwn
 /** A public address that the hypervisor answers: Azure's host. Other clouds use reserved ranges. */
 const hostServices: Networks = ['168.63.129.16/32'];
 
-/**
- * Only 2000::/3 is allocated. The library treats the rest as unicast, including `::7f00:1` (127.0.0.1 in the oldest
- * form).
- */
+/** Only 2000::/3 is allocated. The library calls the rest unicast too, even `::7f00:1`, an old form of 127.0.0.1. */
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
 
 function isGlobalUnicast(address: ipaddr.IPv6): boolean {

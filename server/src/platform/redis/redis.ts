@@ -15,10 +15,7 @@ export interface RedisConnection {
 }
 
 const retryEveryMs = 250;
-/**
- * A hanging Redis closes no connection. Including the interval until the next check, a command waits two seconds at
- * most.
- */
+/** A hanging Redis closes no connection. With the interval between checks, a command waits two seconds at most. */
 const silenceMs = 1500;
 const lookEveryMs = 500;
 
@@ -80,8 +77,7 @@ function dial(url: string) {
   return createClient({
     url,
     disableOfflineQueue: true,
-    // The client's timeout applies only until a command is sent, and costs a timer each; `look` ends unanswered
-    // commands.
+    // The client's timeout ends when a command is sent, and costs a timer each; `look` ends unanswered commands.
     commandOptions: { timeout: 0 },
     socket: { connectTimeout: 2000, reconnectStrategy: () => retryEveryMs + Math.random() * retryEveryMs },
   });

@@ -30,15 +30,11 @@ export interface S3Target {
 }
 
 const linkSeconds = 60;
-/**
- * The minimum part size of S3; only the last part may be smaller. An upload buffers at most this much plus the next
- * part.
- */
+/** S3's minimum part size, except for the last part. An upload buffers at most this much plus the next part. */
 const minPartBytes = 5 * 1024 * 1024;
 const maxParts = 10_000;
 /**
- * Time to the first byte of a response, with two attempts. Removals run inside transactions, which fail when they wait
- * longer.
+ * To the first byte of a response, with two attempts. Removals run inside transactions, which fail if they wait longer.
  */
 const quick = { requestTimeout: 4000 };
 const partTimeoutMs = 60_000;
@@ -158,8 +154,7 @@ function observed(source: AsyncIterable<Uint8Array>) {
       failure = { error };
       throw error;
     });
-  // Not a plain loop: when the storage stops reading, that also ends this generator, and is not a failure of the
-  // source.
+  // Not a plain loop: when the storage stops reading, this generator ends too, which is no failure of the source.
   async function* chunks() {
     const iterator = source[Symbol.asyncIterator]();
     try {
