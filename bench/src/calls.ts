@@ -10,7 +10,7 @@ const lengths = sized({ toneSeconds: 60, pulseSeconds: 30 }, { toneSeconds: 10, 
 
 /** The audio quality of calls over both paths, and the server's cost of relaying them. */
 await runScenario('calls', async ({ program, sql }) => {
-  // Browsers are accepted only under the host name of PUBLIC_URL.
+  // Browsers must use the host name of PUBLIC_URL.
   const url = program.url.replace('127.0.0.1', 'localhost');
   const people = (await makeCrowd(sql, 2)) as [Somebody, Somebody];
   const chatId = await makeChat(sql, people);

@@ -17,7 +17,7 @@ const wheelPx = 2_000;
 
 /** A user who switches between chats, scrolls back to the beginning of a long one, and types. */
 await runScenario('chat-switch', async ({ program, sql }) => {
-  // Browsers are accepted only under the host name of PUBLIC_URL.
+  // Browsers must use the host name of PUBLIC_URL.
   const url = program.url.replace('127.0.0.1', 'localhost');
   const counts = Array.from({ length: chatCount }, (_, index) => (index < 2 ? longCount : shortCount));
   const { reader, talks } = await makeTalks(sql, counts);

@@ -21,7 +21,7 @@ interface Visit {
 
 /** The first visit of a browser, and the next one with a filled cache. */
 await runScenario('first-load', async ({ program, sql }) => {
-  // Browsers are accepted only under the host name of PUBLIC_URL.
+  // Browsers must use the host name of PUBLIC_URL.
   const url = program.url.replace('127.0.0.1', 'localhost');
   const { reader, talks } = await makeTalks(
     sql,

@@ -41,7 +41,7 @@ export function endpoint<Input extends z.ZodType, Output extends z.ZodType>(
   };
 }
 
-/** The user who made the call. The server refuses it under another user's session, if they have signed in since. */
+/** Names the user who made the call. The server refuses it when another user has signed in since. */
 export const callerHeader = 'x-caller';
 
 /** The output of an endpoint that returns a file instead of JSON. */

@@ -12,7 +12,7 @@ describe('a cluster', () => {
     expect(lines.filter((count) => count > 0)).toHaveLength(1);
   });
 
-  test('[CLU-2] serves its API only from the API nodes', async () => {
+  test('[CLU-2] serves the API and the sockets only from the nodes of each role', async () => {
     const [chat] = nodesOf('chat');
     const url = `http://127.0.0.1:${chat?.port}`;
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
@@ -21,7 +21,7 @@ describe('a cluster', () => {
     expect((await fetch(`http://127.0.0.1:${api?.port}/socket.io/?EIO=4&transport=polling`)).status).toBe(404);
   });
 
-  test('[CLU-7] lets users on different nodes exchange messages and see each other, and separates them', async () => {
+  test('[CLU-7] connects users on different nodes, until one leaves the chat or logs out', async () => {
     const { ann, bob, cem, group } = scene();
     // Assigned in turn: the first and the third are on one node, the second is on the other.
     const [anns, bobs, cems] = [aDevice(ann), aDevice(bob), aDevice(cem)];

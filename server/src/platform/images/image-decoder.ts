@@ -22,7 +22,7 @@ export interface ImageDecoder {
 
 export type ImageRejection = 'unsupported' | 'too-many-pixels' | 'broken' | 'busy' | 'timeout';
 
-/** The image was refused; `reason` tells the caller why. */
+/** The image was refused for this `reason`. */
 export class ImageRejected extends Error {
   override name = 'ImageRejected';
   constructor(readonly reason: ImageRejection) {

@@ -54,7 +54,7 @@ export function serveMailbox(server: FastifyInstance, { outboxDir }: { outboxDir
 
 /**
  * Checks the peer's own address, not what a proxy reports, and requires a loopback name: a page elsewhere could
- * otherwise reach us by DNS rebinding. A proxy on this machine has a loopback address too, whoever its clients are.
+ * otherwise reach us by DNS rebinding. A proxy on this machine has a loopback address too, but remote clients.
  */
 export function isOwnMachine({ headers, socket }: FastifyRequest): boolean {
   const host = headers.host?.replace(/:\d+$/, '') ?? '';

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { isPublicAddress } from './public-address.ts';
 import { createHostResolver, type ResolveHost, resolveListedHost } from './resolve-host.ts';
 
-/** The address must not be fetched, whoever requests it. */
+/** The address must not be fetched for any caller. */
 export class AddressForbidden extends Error {
   override name = 'AddressForbidden';
   constructor() {
