@@ -1,6 +1,6 @@
 import { prepare } from './prepare.mjs';
 
-/** Runs the server's own program for archives, in this very process, with the words the operator gave. */
+/** Runs the server's archive program in this process, with the operator's arguments. */
 export async function runArchive(command) {
   await prepare();
   process.argv.splice(2, 0, command);

@@ -3,8 +3,8 @@ import { ensureInstalled, runNpm } from './install.mjs';
 import { requireNode } from './node-version.mjs';
 
 /*
- * What others know about the packages we use. A registry that does not answer is no good news: it is said, and the exit
- * code is 2, so that nobody takes it for "nothing was found".
+ * Checks licences and known vulnerabilities of our packages. A registry that does not answer is reported with exit code
+ * 2, so that it is not mistaken for "nothing found".
  */
 const questions = [
   { name: 'licences', ask: askLicences },

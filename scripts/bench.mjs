@@ -24,16 +24,16 @@ const all = [
   'calls',
 ];
 const named = process.argv.slice(2).filter((argument) => argument !== '--small');
-// Some scenarios, or all of them.
+// The named scenarios, or all of them.
 const scenarios = named.length > 0 ? named : all;
-// Fewer of everything, to see whether a scenario works; nothing is kept of it.
+// Smaller counts, to check that a scenario works; its results are not kept.
 const env = process.argv.includes('--small') ? { BENCH_SMALL: '1' } : {};
 
 requireNode();
 stopWithNpm();
 await ensureInstalled();
 await ensureBuilt();
-// Only of use to 'cluster'; whoever measures something else needs none.
+// Only 'cluster' needs Redis.
 if (scenarios.includes('cluster')) env.REDIS_SERVER_PATH = await ensureRedis();
 const loaders = ['--import', inRoot('bench', 'src', 'end-with-parent.mjs'), '--import', 'tsx'];
 for (const scenario of scenarios) {

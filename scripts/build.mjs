@@ -13,7 +13,7 @@ const sharedInputs = ['contract/src', 'contract/package.json', 'package-lock.jso
 
 const forProduction = { NODE_ENV: 'production' };
 
-/** What is built, from what, and how. */
+/** What is built, from which inputs, and how. */
 const parts = [
   {
     name: 'web',
@@ -32,7 +32,7 @@ const parts = [
   },
 ];
 
-/** Builds the web client and the server, each only when something it is made of has changed. */
+/** Builds the web client and the server, each only when one of its inputs has changed. */
 export async function ensureBuilt() {
   for (const part of parts) {
     if (!(await isFresh(part))) await exclusively((onStart) => build(part, onStart));
@@ -48,7 +48,7 @@ async function build(part, onStart) {
   const { isGood, text } = await part.make({ isQuiet: true, onStart });
   if (!isGood) throw new Error(`Building the ${part.name} failed:\n${text.trimEnd()}`);
   await part.finish();
-  // Last of all, and with what the inputs were before: a build that was interrupted, or overtaken by an edit, is made again.
+  // Written last, with the inputs' stamp from before the build: an interrupted or overtaken build is repeated.
   await mkdir(cacheDir, { recursive: true });
   await writeFile(stampFile(part), stamp);
   console.log(`Built the ${part.name} in ${((Date.now() - startedAt) / 1000).toFixed(1)} s.`);

@@ -1,4 +1,4 @@
 import { ensureBuilt } from './build.mjs';
 
-/** Tests that start the program start what is built. */
+/** Tests that start the program use the build. */
 export const setup = ensureBuilt;

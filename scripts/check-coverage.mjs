@@ -10,7 +10,7 @@ export async function checkCoverage() {
   return table === undefined ? [`${page} is not there`] : findFaults(table);
 }
 
-/** One line for each file in the table that is not there, and each test that does not quote its rule. */
+/** One line for each file in the table that does not exist, and each test that does not quote its rule. */
 export async function findFaults(table) {
   const faults = await Promise.all([...table.matchAll(link)].map(([, text, target]) => faultOf(text, target)));
   return [...new Set(faults.flat())];

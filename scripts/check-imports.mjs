@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { findViolations } from './import-rules.mjs';
 import { inRoot, isProgram, listFiles } from './repository.mjs';
 
-/** Reads the workspaces and returns what breaks docs/architecture.md's import rules, one line each. */
+/** Reads the workspaces and returns the violations of docs/architecture.md's import rules, one line each. */
 export async function checkImports() {
   const files = await listFiles('contract/src', 'server/src', 'server/test', 'web/src', 'web/test', 'e2e');
   const typeScript = files.filter((file) => /\.tsx?$/.test(file) && !/\.(?:config|d)\.ts$/.test(file));

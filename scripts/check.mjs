@@ -9,7 +9,7 @@ import { runTool } from './run-program.mjs';
 
 const workspaces = ['contract', 'server', 'web', 'e2e', 'bench', 'demo'];
 
-/** Everything that is checked without running the application. Each answers with { isGood, text }. */
+/** All checks that do not run the application. Each returns { isGood, text }. */
 const checks = [
   { name: 'format', run: () => runTool('oxfmt', ['--check'], { isQuiet: true }) },
   { name: 'lint', run: () => runTool('oxlint', ['--deny-warnings'], { isQuiet: true }) },
@@ -23,7 +23,7 @@ const checks = [
   { name: 'dead code', run: () => runTool('knip', ['--no-progress'], { isQuiet: true }) },
 ];
 
-/** Each is a process of one thread, mostly. */
+/** Most checks are single-threaded processes. */
 const concurrency = 2;
 
 /** Runs all checks, prints a line for each and the output of those that fail. Returns how many failed. */
@@ -45,7 +45,7 @@ export async function runChecks() {
   return failures;
 }
 
-/** For what answers with a line for each thing that is wrong. */
+/** For checks that return one line per fault. */
 async function judge(findFaults) {
   const lines = await findFaults();
   return { isGood: lines.length === 0, text: lines.join('\n') };

@@ -9,8 +9,8 @@ const find = () => findProgram('CHROMIUM_PATH', places);
 const findShell = () => findProgram('CHROMIUM_PATH', ['/usr/bin/chromium-headless-shell']);
 
 /**
- * The path of a Chromium for the browser tests. One that cannot open windows does the same work with a quarter less of
- * the processor; where it cannot be had, the whole one serves as well.
+ * The path of a Chromium for the browser tests. The headless shell needs a quarter less CPU; where it is not available,
+ * the full browser works as well.
  */
 export async function ensureHeadlessChromium() {
   const found = await findShell();
@@ -21,7 +21,7 @@ export async function ensureHeadlessChromium() {
   return (await findShell()) ?? ensureChromium();
 }
 
-/** The path of a Chromium; installs Debian's when that is possible and there is none. */
+/** The path of a Chromium; installs Debian's if none is found and that is possible. */
 async function ensureChromium() {
   const found = await find();
   if (found !== undefined) return found;

@@ -1,6 +1,6 @@
 import { afterAll, vi } from 'vitest';
 
-// Test files share modules and globals: what one of them replaced must not reach the next.
+// Test files share modules and globals: replacements in one file must not reach the next.
 afterAll(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();

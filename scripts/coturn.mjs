@@ -3,7 +3,7 @@ import { findProgram, installWithApt } from './system-program.mjs';
 const places = ['/usr/bin', '/usr/local/bin', '/opt/homebrew/bin'].map((folder) => `${folder}/turnserver`);
 const find = () => findProgram('TURNSERVER_PATH', places);
 
-/** The path of coturn's program for the test that goes over a relay; installs Debian's when that is possible. */
+/** The path of coturn for the test that uses a relay; installs Debian's package if possible. */
 export async function ensureCoturn() {
   const found = await find();
   if (found !== undefined) return found;

@@ -5,9 +5,9 @@ import { prepare } from './prepare.mjs';
 import { inRoot } from './repository.mjs';
 import { run } from './run-program.mjs';
 
-/** Its own, so that it never meets anybody's real data. */
+/** A separate folder, so that the demo never touches real data. */
 const dataDir = inRoot('demo', 'data');
-/** What would lead it to somebody's real database, files or people. */
+/** Variables that would connect it to a real database, real files or real users. */
 const reachesOut = ['DATABASE_URL', 'REDIS_URL', 'ROLE', 'S3_URL', 'SMTP_URL', 'SOCKET_URL'];
 const dayMs = 24 * 60 * 60_000;
 

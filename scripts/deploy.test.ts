@@ -52,7 +52,7 @@ describe('[OPS-42] the image', () => {
     for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
   });
 
-  test('runs as an ordinary user, is asked for its health, and gets the signal to stop itself', async () => {
+  test('runs as an ordinary user, has a health check, and receives the stop signal itself', async () => {
     const final = (await readStages()).at(-1) ?? [];
     expect(only(final, 'USER')).toEqual(['node']);
     expect(final.findIndex(({ name }) => name === 'USER')).toBeGreaterThan(
@@ -62,7 +62,7 @@ describe('[OPS-42] the image', () => {
     expect(JSON.parse(only(final, 'CMD')[0] ?? '')).toContain('server/dist/main.js');
   });
 
-  test('takes from the repository what is there, and knows every workspace', async () => {
+  test('copies only existing files from the repository, and lists every workspace', async () => {
     const stages = await readStages();
     const { workspaces } = JSON.parse(await read('package.json')) as { workspaces: string[] };
     const ignored = await read('.dockerignore');
@@ -78,7 +78,7 @@ describe('[OPS-42] the image', () => {
   });
 
   test(
-    'starts from what is copied into it, with the packages of production alone, and is healthy',
+    'starts from what is copied into it, with production packages only, and is healthy',
     { timeout: 240_000 },
     async () => {
       await ensureBuilt();
@@ -126,7 +126,7 @@ async function copyWhatIsCopied(stage: readonly Instruction[], app: string) {
   }
 }
 
-/** What `npm ci --omit=dev` gives the server. Something of development that it needed would not be found. */
+/** The packages that `npm ci --omit=dev` gives the server. A development package would not be found. */
 async function linkPackages(app: string) {
   const { dependencies, optionalDependencies } = JSON.parse(await read('server', 'package.json')) as Record<
     'dependencies' | 'optionalDependencies',
@@ -145,9 +145,9 @@ async function linkPackages(app: string) {
 }
 
 describe('[OPS-43] what deploys it', () => {
-  test('compose asks for what .env.example lists, and for nothing else', async () => {
+  test('compose uses exactly the variables that .env.example lists', async () => {
     const [compose, example] = await Promise.all([read('compose.yaml'), read('.env.example')]);
-    // Two dollars are the shell's inside a container.
+    // A double dollar belongs to the shell inside a container.
     const asked = [...compose.matchAll(/(?<!\$)\$\{(\w+)/g)].map(([, name]) => name);
     const listed = [...example.matchAll(/^(\w+)=/gm)].map(([, name]) => name);
     expect(new Set(asked)).toEqual(new Set(listed));
@@ -175,14 +175,14 @@ describe('[OPS-43] what deploys it', () => {
     expect([...inCompose, ...inUnit, 'ROLE'].filter((name) => !known.has(name))).toEqual([]);
   });
 
-  test('every file that compose mounts is there', async () => {
+  test('every file that compose mounts exists', async () => {
     const compose = await read('compose.yaml');
     const mounted = [...compose.matchAll(/^ +- \.\/(\S+?):/gm)].map(([, file]) => file ?? '');
     expect(mounted).toEqual(['deploy/Caddyfile', 'deploy/coturn.conf']);
     for (const file of mounted) expect([file, await isThere(inRoot(file))]).toEqual([file, true]);
   });
 
-  test.each(['nginx.conf', 'Caddyfile', 'Caddyfile.example'])('%s keeps metrics inside', async (name) => {
+  test.each(['nginx.conf', 'Caddyfile', 'Caddyfile.example'])('%s keeps metrics private', async (name) => {
     expect(await read('deploy', name)).toMatch(
       /metrics\S*\$ \{ return 404|@inner path \/metrics .*\n\thandle @inner \{\n\t\trespond 404/,
     );

@@ -39,7 +39,7 @@ async function startTool(name, args, cwd, env) {
     cwd,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'inherit', 'inherit'],
-    // Away from the terminal's Ctrl-C: together with ours it would come twice, which tsx takes for impatience.
+    // Detached from the terminal's Ctrl-C: with our own signal it would arrive twice, which tsx treats as forced.
     detached: true,
   });
 }

@@ -2,10 +2,10 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { ensureInstalled } from './install.mjs';
 import { inRoot, isProgram } from './repository.mjs';
 
-/** The page whose tables follow the contract. */
+/** The page whose tables are generated from the contract. */
 const page = inRoot('docs', 'realtime.md');
 
-/** What stands between the marks with these names, made from the contract. */
+/** The text between the markers with these names, generated from the contract. */
 const tables = {
   limits: ({ socketLimits }) =>
     `One connection sends at most ${socketLimits.eventsPerMinute} events a minute; those with a bound of their own are counted apart. One
@@ -36,7 +36,7 @@ person has at most ${socketLimits.connectionsPerPerson} connections, and an even
 
 /** The page as it is and as it should be. */
 export async function readDocs() {
-  // Not before it is installed: the test run imports this file on a machine that has nothing yet.
+  // Imported late: the test run imports this file before packages are installed.
   const { tsImport } = await import('tsx/esm/api');
   const events = await tsImport('../contract/src/reference/events.ts', import.meta.url);
   const { socketLimits } = await tsImport('../contract/src/socket-limits.ts', import.meta.url);
@@ -48,7 +48,7 @@ export async function readDocs() {
   return { before, after };
 }
 
-/** One line for each thing that is wrong. */
+/** One line for each fault. */
 export async function checkDocs() {
   const { before, after } = await readDocs();
   return before === after ? [] : ['docs/realtime.md does not follow the contract any more: run npm run docs'];

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { findFaults } from './check-coverage.mjs';
 import { fill } from './docs.mjs';
 
-test('[ARCH-2] a file that is gone and a test without its rule are found', async () => {
+test('[ARCH-2] a missing file and a test without its rule are found', async () => {
   const table =
     '| [gone.ts](../../web/src/gone.ts) | [ARCH-1](import-rules.test.ts), [XYZ-1](../../scripts/import-rules.test.ts) |';
   expect(await findFaults(table)).toEqual([
@@ -12,11 +12,11 @@ test('[ARCH-2] a file that is gone and a test without its rule are found', async
   ]);
 });
 
-test('[ARCH-2] what is there and quotes its rule is no fault', async () => {
+test('[ARCH-2] an existing file that quotes its rule is no fault', async () => {
   expect(await findFaults('[ARCH-1](../../scripts/import-rules.test.ts) [page](../behaviour.md)')).toEqual([]);
 });
 
-test('[ARCH-2] a table takes the place of what stood between its marks, and a page without marks is refused', () => {
+test('[ARCH-2] a table replaces the text between its markers, and a page without markers is refused', () => {
   const page = 'before\n<!-- events: made by npm run docs -->\nold\n<!-- end of events -->\nafter\n';
   const filled = fill(page, 'events', 'new');
   expect(filled).toBe(page.replace('old', 'new'));

@@ -9,8 +9,8 @@ const lockDir = inRoot('.cache', 'working');
 const pidFile = path.join(lockDir, 'pids');
 
 /**
- * Two starts at once would install or build into the same folders: the second waits for the first. The work is given
- * a function for the number of each program it runs, because such a program goes on when the start itself is killed.
+ * Two starts at once would install or build into the same folders, so the second waits for the first. The work receives
+ * a callback for the pid of each program it runs, because such a program continues when the start itself is killed.
  */
 export async function exclusively(work) {
   await mkdir(path.dirname(lockDir), { recursive: true });
@@ -47,7 +47,7 @@ async function isHolderGone() {
   return !pids.some(isAlive);
 }
 
-// Between making the folder and writing into it the holder has no number yet; killed in that very moment, it never gets one.
+// Before it writes its pid into the new folder, the holder has none; killed in that moment, it never gets one.
 async function readPids() {
   for (let attempt = 0; attempt < 20; attempt += 1) {
     const text = await readFile(pidFile, 'utf8').catch(() => '');

@@ -8,7 +8,7 @@ import { ensureRedis } from './redis.mjs';
 import { cacheDir, inRoot } from './repository.mjs';
 import { runTool } from './run-program.mjs';
 
-// The same seed chooses the same moments: `npm run test:faults -- 7`, or with so many rounds of everything, `-- 7 3`.
+// The same seed chooses the same moments: `npm run test:faults -- 7`, or with a number of rounds, `-- 7 3`.
 const [seed = String(Date.now() % 1_000_000), rounds = 'all'] = process.argv.slice(2);
 const files = ['kill', 'outage', 'wrong-answers', 'faults', 'slow-devices', 'full-disk'].map(
   (name) => `server/test/${name}.test.ts`,
@@ -29,7 +29,7 @@ const { isGood } = await runTool('vitest', ['run', '--project', 'server', '--no-
     REDIS_SERVER_PATH: await ensureRedis(),
   },
 });
-// A run that was cut short says nothing about the whole.
+// The results of a shortened run are not kept.
 if (isGood && rounds === 'all') await keepResults();
 process.exitCode = isGood ? 0 : 1;
 

@@ -2,7 +2,7 @@ import { ensureInstalled } from './install.mjs';
 import { requireNode } from './node-version.mjs';
 import { runTool } from './run-program.mjs';
 
-// The same seed makes the same inputs: `npm run test:fuzz -- 7`, or with a number of inputs, `-- 7 20000`.
+// The same seed creates the same inputs: `npm run test:fuzz -- 7`, or with a number of inputs, `-- 7 20000`.
 const [seed = String(Date.now() % 1_000_000), inputs = '250000'] = process.argv.slice(2);
 
 requireNode();

@@ -1,6 +1,6 @@
 import { findCycles, importsOf, withoutComments } from './source-imports.mjs';
 
-/** The only ways from one server feature into another. */
+/** The only allowed imports from one server feature into another. */
 const featureEdges = {
   auth: ['users'],
   friendships: ['users'],
@@ -11,7 +11,7 @@ const featureEdges = {
   push: ['chats'],
 };
 
-/** What each zone of the web client may use besides itself. */
+/** What each zone of the web client may import besides itself. */
 const webFloors = {
   ui: [],
   lib: [],
@@ -31,7 +31,7 @@ const isWeb = (file) => file.room === 'web';
 const isWiring = (file) => file.zone === 'app' || file.zone === 'main';
 const callEndpoint = /^web\/src\/lib\/call-endpoint\.tsx?$/;
 const socketModule = /^web\/src\/lib\/socket\.ts$/;
-/** What sends and receives. `emit-with-ack.ts` takes the socket's type from the module beside it. */
+/** The modules that send and receive. `emit-with-ack.ts` imports the socket's type from the module next to it. */
 const socketAccess = /^web\/src\/lib\/(?:socket|emit-with-ack)\.ts$/;
 const socketListeners = /\.live\.tsx?$|^web\/src\/(?:app|features\/(?:calls|file-transfer))\//;
 const mayBeIndex = /^contract\/src\/index\.ts$|^server\/src\/features\/[^/]+\/index\.ts$/;
@@ -39,7 +39,7 @@ const sqlTemplate = /\b(?:sql|tx)(?:<[^`;]*>)?\s*`|\b(?:sql|tx)\.unsafe\(/;
 
 /**
  * Rules about one import: `breaks(file, target)`, where the target is a described file or { packageName }.
- * `forTests` marks the ones that test files keep too. Numbers are those of docs/architecture.md.
+ * `forTests` marks those that apply to test files too. Numbers are those of docs/architecture.md.
  */
 export const importRules = [
   {
@@ -49,7 +49,7 @@ export const importRules = [
   {
     rule: '1 server and web never import each other, and nobody imports the tests',
     forTests: true,
-    // The stand-ins for the outside world (a mail server, Google) serve the server's tests too.
+    // The stand-ins for external services (a mail server, Google) serve the server's tests too.
     breaks: (file, target) =>
       target.room !== undefined &&
       ![file.room, 'contract'].includes(target.room) &&
@@ -150,7 +150,7 @@ export const textRules = [
   },
 ];
 
-/** Everything in the given sources (path -> text) that ARCHITECTURE's rules forbid. */
+/** All violations of docs/architecture.md's rules in the given sources (path -> text). */
 export function findViolations(sources) {
   const violations = [];
   const importsByFile = new Map();
@@ -191,7 +191,7 @@ function isOtherFeature(file, target) {
   return target.room === file.room && target.zone === 'features' && target.feature !== file.feature;
 }
 
-/** Where a file stands: room (workspace), zone (first folder, or the name of a file beside them) and feature. */
+/** The location of a file: room (workspace), zone (first folder, or the name of a top-level file) and feature. */
 function describe(path) {
   const [room, source, first = '', second] = path.split('/');
   const isTest = /\.test\.tsx?$/.test(path) || source === 'test' || room === 'e2e';

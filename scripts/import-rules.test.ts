@@ -13,7 +13,7 @@ function broken(sources: Sources): string[] {
   return violations.map(({ path, rule }) => `${path}: ${rule}`);
 }
 
-/** One line of code in one file; the files it imports are there, and empty. */
+/** One line of code in one file; the files it imports exist and are empty. */
 const violating: [rule: string, file: string, code: string][] = [
   ['1 contract imports zod', 'contract/src/users.ts', `import { v7 } from 'uuid';`],
   ['1 contract imports zod', 'contract/src/users.ts', `import fs from 'node:fs';`],
@@ -116,11 +116,11 @@ describe('import rules', () => {
     expect(broken({ [file]: code })).toContainEqual(expect.stringContaining(`${file}: ${rule}`));
   });
 
-  test.each(allowed)('[ARCH-1] %s may say %s', (file, code) => {
+  test.each(allowed)('[ARCH-1] %s may contain %s', (file, code) => {
     expect(broken({ [file]: code })).toEqual([]);
   });
 
-  test('[ARCH-1] a circle of imports is found, and named with all its files', () => {
+  test('[ARCH-1] an import cycle is found, and reported with all its files', () => {
     const sources = {
       'server/src/platform/a.ts': `import { b } from './b.ts';`,
       'server/src/platform/b.ts': `import { c } from './c.ts';`,

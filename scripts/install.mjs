@@ -7,7 +7,7 @@ import { run } from './run-program.mjs';
 
 const stampFile = path.join(cacheDir, 'install.stamp');
 
-/** Installs exactly what package-lock.json says, unless that is already there. */
+/** Installs exactly the packages of package-lock.json, unless they are already installed. */
 export async function ensureInstalled() {
   if (await isInstalled()) return;
   await exclusively(async (onStart) => {
@@ -23,12 +23,12 @@ async function isInstalled() {
   return stamp !== undefined && stamp === (await wantedStamp());
 }
 
-// Packages with binaries are chosen by platform and, some, by Node.js's binary interface.
+// Packages with binaries depend on the platform and, in part, on Node.js's ABI.
 function wantedStamp() {
   return hashFiles(['package-lock.json'], process.platform, process.arch, process.versions.modules);
 }
 
-// Somebody who ran `npm install` or `npm ci` by hand need not wait for a second one. npm writes this file as its last act.
+// After a manual `npm install` or `npm ci`, no second one is needed. npm writes this file last.
 async function matchesLockFile() {
   const [wantedText, presentText] = await Promise.all([
     readIfThere('package-lock.json'),
@@ -47,7 +47,7 @@ async function matchesLockFile() {
 async function install(onStart) {
   const startedAt = Date.now();
   console.log('Installing packages (npm ci) ...');
-  // The build needs development packages even where NODE_ENV says production. No package of ours needs its install script.
+  // The build needs development packages even with NODE_ENV=production. No package of ours needs its install script.
   const args = ['ci', '--no-audit', '--no-fund', '--include=dev', '--include=optional', '--ignore-scripts'];
   const { isGood, text } = await runNpm(args, { isQuiet: true, onStart });
   if (!isGood) throw new Error(`npm ci failed:\n${text.trimEnd()}`);
@@ -55,7 +55,7 @@ async function install(onStart) {
   console.log(`Installed packages in ${((Date.now() - startedAt) / 1000).toFixed(0)} s.`);
 }
 
-/** npm tells its scripts where it is itself; on the PATH there may be another one, or none. */
+/** npm passes its own path to its scripts; the PATH may contain another npm, or none. */
 export function runNpm(args, options) {
   const npm = process.env.npm_execpath;
   return npm?.endsWith('.js') ? run(process.execPath, [npm, ...args], options) : run('npm', args, options);

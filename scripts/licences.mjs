@@ -4,7 +4,7 @@ import { inRoot, isProgram, readIfThere } from './repository.mjs';
 
 const listFile = 'docs/audit/licences.md';
 
-/** What may be part of what we hand out: licences that ask for their text to be kept, and no more. */
+/** Licences allowed in what we distribute: those that only require their text to be kept. */
 const permissive = [
   '0BSD',
   'Apache-2.0',
@@ -18,7 +18,7 @@ const permissive = [
   'Unlicense',
 ];
 
-/** What may besides, and why. */
+/** Further licences that are allowed, and why. */
 const exceptions = [
   {
     licence: 'LGPL-3.0-or-later',
@@ -28,13 +28,13 @@ const exceptions = [
   { licence: 'MPL-2.0', isForDevelopment: true, reason: 'tools that build and test; nothing of them is handed out' },
 ];
 
-/** One line for each package that is under a licence which nobody has agreed to. */
+/** One line for each package whose licence is not allowed. */
 export function findForbidden(packages) {
   return packages
     .map(({ name, version, licence, isForDevelopment }) => {
       const terms = (licence ?? 'none').replace(/[()]/g, '').split(/ AND /);
       const isAllowed = (term) =>
-        // Of several that one may choose from, one is enough.
+        // Of several alternatives, one is enough.
         term.split(/ OR /).some((choice) => permissive.includes(choice)) ||
         exceptions.some(
           (exception) =>
@@ -47,7 +47,7 @@ export function findForbidden(packages) {
     .filter((line) => line !== null);
 }
 
-/** Every package of the lock file, for all systems, each version once. */
+/** Every package of the lock file, for all platforms, each version once. */
 export async function listPackages() {
   const { packages } = JSON.parse(await readFile(inRoot('package-lock.json'), 'utf8'));
   const found = new Map();
@@ -62,7 +62,7 @@ export async function listPackages() {
   return [...found.values()].toSorted((one, other) => (one.name + one.version < other.name + other.version ? -1 : 1));
 }
 
-// The package itself says it; older ones in other words than the lock file knows.
+// Read from the package itself; older packages use fields that the lock file lacks.
 async function installedLicence(place) {
   const text = await readIfThere(place, 'package.json');
   if (text === undefined) return undefined;
@@ -71,7 +71,7 @@ async function installedLicence(place) {
   return license?.type ?? licenses?.map(({ type }) => type).join(' OR ');
 }
 
-/** The list as it stands in the repository. */
+/** The content of the list in the repository. */
 export function writeList(packages) {
   const handedOut = packages.filter(({ isForDevelopment }) => !isForDevelopment);
   const counts = new Map();
@@ -91,7 +91,7 @@ export function writeList(packages) {
   ].join('\n');
 }
 
-/** One sentence for whatever is not in order. */
+/** One sentence for each fault. */
 export async function checkLicences() {
   const packages = await listPackages();
   const isListed = (await readIfThere(listFile)) === writeList(packages);

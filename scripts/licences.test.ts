@@ -26,12 +26,12 @@ describe('[OPS-50] a licence', () => {
     expect(findForbidden([aPackage(licence)])).toHaveLength(1);
   });
 
-  test('is agreed to for the one package, or the use, that it was agreed to for', () => {
+  test('is allowed only for the package, or the use, it was approved for', () => {
     expect(findForbidden([aPackage('LGPL-3.0-or-later', { name: '@img/sharp-libvips-linux-x64' })])).toEqual([]);
     expect(findForbidden([aPackage('MPL-2.0', { isForDevelopment: true })])).toEqual([]);
   });
 
-  test('of every package there is has been agreed to', async () => {
+  test('of every package is allowed', async () => {
     const packages = await listPackages();
     expect(packages.length).toBeGreaterThan(100);
     expect(findForbidden(packages)).toEqual([]);

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 
 const sysAdmin = 1n << 21n;
 
-/** True when a small disk can be mounted here, which the tests of a full one need: for root, outside of most containers. */
+/** True when a small disk can be mounted here, as the full-disk tests need: for root, outside most containers. */
 export function mayMount() {
   const [, capabilities] = /^CapEff:\s*([0-9a-f]+)$/m.exec(readStatus()) ?? [];
   return process.getuid?.() === 0 && capabilities !== undefined && (BigInt(`0x${capabilities}`) & sysAdmin) !== 0n;
 }
 
-/** Tests that cannot run are not counted, so somebody has to say that they were not. */
+/** Tests that cannot run are not counted, so they are reported here. */
 export function sayWhatCannotRun() {
   if (!mayMount()) console.log('full disk: not run: needs root');
 }

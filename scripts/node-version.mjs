@@ -1,8 +1,8 @@
-/** The oldest release of each line that the build tools run on. */
+/** The oldest release of each line that the build tools support. */
 const oldest = { major: 20, minor: 19 };
 const oldestOf22 = { major: 22, minor: 12 };
 
-/** Says in one sentence what is wrong with this Node.js, or nothing. */
+/** Returns one sentence about an unsupported Node.js, or undefined. */
 export function complaintAboutNode(version = process.versions.node) {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   const isGood =
@@ -13,7 +13,7 @@ export function complaintAboutNode(version = process.versions.node) {
   return `Chat App needs Node.js 20.19 or newer (of the 22 line, 22.12 or newer), and this is ${version}: see https://nodejs.org.`;
 }
 
-/** Ends the program with one sentence when this Node.js is too old; later modules would only fail to parse. */
+/** Exits with one sentence when this Node.js is too old; later modules would fail with a syntax error. */
 export function requireNode() {
   const complaint = complaintAboutNode();
   if (complaint === undefined) return;

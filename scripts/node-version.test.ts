@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { complaintAboutNode } from './node-version.mjs';
 
-test.each(['20.19.0', '20.20.2', '22.12.0', '24.0.0', '25.1.0'])('[OPS-10] Node.js %s is welcome', (version) => {
+test.each(['20.19.0', '20.20.2', '22.12.0', '24.0.0', '25.1.0'])('[OPS-10] Node.js %s is supported', (version) => {
   expect(complaintAboutNode(version)).toBeUndefined();
 });
 

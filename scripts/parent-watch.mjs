@@ -1,9 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/**
- * Asks this process to stop when npm, which started it, is gone: a killed npm passes nothing on, and the server would
- * keep the port for ever.
- */
+/** Stops this process when npm, its parent, is gone: a killed npm forwards no signal, and the port would stay taken. */
 export function stopWithNpm() {
   if (process.env.npm_lifecycle_event === undefined) return;
   const first = ancestry();
@@ -15,7 +12,7 @@ export function stopWithNpm() {
   timer.unref();
 }
 
-// Some shells stay between npm and us, so it is their parent that vanishes.
+// Some shells stay between npm and this process, so their parent is watched.
 function ancestry() {
   return `${process.ppid} ${isShell(process.ppid) ? parentOf(process.ppid) : ''}`;
 }

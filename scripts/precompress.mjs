@@ -10,7 +10,7 @@ const minBytes = 1024;
 const brotli = promisify(zlib.brotliCompress);
 const gzip = promisify(zlib.gzip);
 
-/** Writes .br and .gz beside each text file, so that the server compresses nothing while people wait. */
+/** Writes .br and .gz next to each text file, so that the server compresses nothing during a request. */
 export async function precompress(files) {
   const waiting = files.filter((file) => textual.test(file));
   const workers = Array.from({ length: os.availableParallelism() }, async () => {

@@ -2,7 +2,7 @@ import { ensureBuilt } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
 import { requireNode } from './node-version.mjs';
 
-/** Whatever the program needs to run in this process: Node.js, packages, what is built. Ends with a sentence otherwise. */
+/** Ensures that Node.js, the packages and the build are usable in this process, or exits with one sentence. */
 export async function prepare() {
   requireNode();
   try {

@@ -3,7 +3,7 @@ import { findProgram, installWithApt } from './system-program.mjs';
 const places = ['/usr/bin', '/usr/local/bin', '/opt/homebrew/bin'].map((folder) => `${folder}/redis-server`);
 const find = () => findProgram('REDIS_SERVER_PATH', places);
 
-/** The path of Redis's program for the tests of several processes; installs Debian's when that is possible. */
+/** The path of Redis for the tests of several processes; installs Debian's package if possible. */
 export async function ensureRedis() {
   const found = await find();
   if (found !== undefined) return found;

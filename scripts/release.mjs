@@ -7,7 +7,7 @@ import { run } from './run-program.mjs';
 const changelogPath = inRoot('CHANGELOG.md');
 const unreleasedHeading = '## Unreleased';
 
-/** The changelog with what was unreleased under the heading of a version. Throws when there is nothing to release. */
+/** Moves the unreleased changes of the changelog under the heading of a version. Throws when there are none. */
 export function cutChangelog(text, { version, date }) {
   const start = text.indexOf(`${unreleasedHeading}\n`);
   if (start < 0) throw new Error(`CHANGELOG.md has no section "${unreleasedHeading}".`);
@@ -16,14 +16,14 @@ export function cutChangelog(text, { version, date }) {
   return `${text.slice(0, start)}${unreleasedHeading}\n\n## ${version} (${date})${rest}`;
 }
 
-/** What the changelog says about a version, without its heading; empty when it says nothing. */
+/** The changelog's notes on a version, without the heading; empty when there are none. */
 export function notesOf(text, version) {
   const sections = text.split(/^## /m).slice(1);
   const section = sections.find((each) => /^\S+/.exec(each)?.[0] === version) ?? '';
   return section.slice(section.indexOf('\n') + 1).trim();
 }
 
-/** A release is also the newest of its minor and major line; a pre-release is nothing but itself. */
+/** A release is also the newest of its minor and major line; a pre-release gets only its own tag. */
 export function imageTagsOf(version) {
   const [, major, minor] = /^(\d+)\.(\d+)\.\d+$/.exec(version) ?? [];
   return major === undefined ? [version] : [version, `${major}.${minor}`, major, 'latest'];

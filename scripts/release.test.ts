@@ -4,7 +4,7 @@ import { cutChangelog, imageTagsOf, isVersion, notesOf } from './release.mjs';
 const changelog = '# Changelog\n\n## Unreleased\n\n### Added\n- Calls.\n\n## 0.9.0 (2026-01-02)\n\n- First.\n';
 const next = { version: '1.0.0', date: '2026-02-03' };
 
-test('[OPS-270] a release takes what was unreleased under its own heading, and leaves an empty one', () => {
+test('[OPS-270] a release moves unreleased changes under its own heading, and leaves an empty section', () => {
   const cut = cutChangelog(changelog, next);
   expect(cut).toBe(
     '# Changelog\n\n## Unreleased\n\n## 1.0.0 (2026-02-03)\n\n### Added\n- Calls.\n\n## 0.9.0 (2026-01-02)\n\n- First.\n',
@@ -14,7 +14,7 @@ test('[OPS-270] a release takes what was unreleased under its own heading, and l
   expect(notesOf(cut, '1.0')).toBe('');
 });
 
-test('[OPS-270] without anything unreleased there is no release', () => {
+test('[OPS-270] without unreleased changes there is no release', () => {
   expect(() => cutChangelog(cutChangelog(changelog, next), next)).toThrow('nothing under "Unreleased"');
   expect(() => cutChangelog('# Changelog\n', next)).toThrow('no section');
 });

@@ -11,7 +11,7 @@ export function inRoot(...parts) {
   return path.join(root, ...parts);
 }
 
-/** What builds and test runs leave behind; it goes with node_modules. */
+/** Output of builds and test runs; removed together with node_modules. */
 export const cacheDir = inRoot('node_modules', '.cache', 'chat-app');
 
 const foldersNobodyWrote = new Set(['node_modules', 'dist', 'test-results', 'playwright-report']);
@@ -41,7 +41,7 @@ async function walk(start) {
   return found.flat();
 }
 
-/** One value for the names and contents of files. */
+/** A hash of the names and contents of files. */
 export async function hashFiles(files, ...alsoHashed) {
   const hash = createHash('sha256');
   for (const text of alsoHashed) hash.update(`${text}\0`);
@@ -52,7 +52,7 @@ export async function hashFiles(files, ...alsoHashed) {
   return hash.digest('hex');
 }
 
-/** The text of a file of the repository, or nothing when it is not there. */
+/** The text of a file of the repository, or undefined when it does not exist. */
 export async function readIfThere(...parts) {
   return readFile(inRoot(...parts), 'utf8').catch(() => undefined);
 }

@@ -5,8 +5,8 @@ import path from 'node:path';
 import { inRoot, root } from './repository.mjs';
 
 /**
- * Runs a program to its end. Its output goes to our own, or is collected with `isQuiet`.
- * Never throws for a failing program: the caller decides what a failure means.
+ * Runs a program to its end. Its output is inherited, or collected with `isQuiet`. Never throws for a failing program:
+ * the caller decides what a failure means.
  */
 export function run(command, args, { cwd = root, env = {}, isQuiet = false, onStart } = {}) {
   return new Promise((resolve) => {
@@ -31,12 +31,12 @@ export function run(command, args, { cwd = root, env = {}, isQuiet = false, onSt
   });
 }
 
-/** Runs an installed npm package's program with this very Node.js, so that neither PATH nor a shell matters. */
+/** Runs an installed npm package's program with the current Node.js, so that neither PATH nor a shell matters. */
 export async function runTool(name, args, options) {
   return run(process.execPath, [await toolPath(name), ...args], options);
 }
 
-/** The file to give to Node.js for a program that an npm package brings along. */
+/** The file that Node.js runs for a program of an npm package. */
 export async function toolPath(name) {
   const packageName = packageOf[name] ?? name;
   const folder = inRoot('node_modules', packageName);

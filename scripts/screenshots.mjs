@@ -9,8 +9,8 @@ import { requireNode } from './node-version.mjs';
 import { inRoot } from './repository.mjs';
 import { run } from './run-program.mjs';
 
-// Of a demo that was filled this moment, so that its "just now" is true. The README's pictures; with `-- all`, or the
-// names of screens, pictures of every screen in three sizes and both themes, to be looked at.
+// Uses a freshly filled demo, so that its "just now" is true. Takes the README's pictures; with `-- all`, or the names
+// of screens, pictures of every screen in three sizes and both themes, for review.
 const wanted = process.argv.slice(2);
 const picturesDir = wanted.length === 0 ? inRoot('docs', 'pictures') : inRoot('test-results', 'screens');
 requireNode();

@@ -1,6 +1,6 @@
 import path from 'node:path';
 
-// Strings and templates are matched first, so that '//' inside them is no comment.
+// Strings and templates are matched first, so that '//' inside them is not a comment.
 const stringOrComment = /("(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`)|\/\*[\s\S]*?\*\/|\/\/[^\n]*/g;
 const importForms = [
   /(?:^|[;\n}])\s*(?:import|export)\s[^'"`;]*?\bfrom\s*['"]([^'"]+)['"]/g,
@@ -13,7 +13,7 @@ export function withoutComments(source) {
   return source.replaceAll(stringOrComment, (match, string) => string ?? '');
 }
 
-/** What a file imports: paths of the repository for its own files, names of packages for the rest. */
+/** The imports of a file: repository paths for our own files, package names for the rest. */
 export function importsOf(file, code, allFiles) {
   const specifiers = importForms.flatMap((form) => [...code.matchAll(form)].map((match) => match[1]));
   return [...new Set(specifiers)].map((specifier) => resolve(file, specifier, allFiles));
@@ -31,7 +31,7 @@ function resolve(file, specifier, allFiles) {
   return { specifier, packageName };
 }
 
-/** Circles in who imports whom, each as the list of its files, the first one repeated at the end. */
+/** Import cycles, each as the list of its files, with the first one repeated at the end. */
 export function findCycles(importsByFile) {
   const cycles = [];
   const finished = new Set();

@@ -4,5 +4,5 @@ import { prepare } from './prepare.mjs';
 stopWithNpm();
 await prepare();
 process.setSourceMapsEnabled(true);
-// In this very process: a signal sent to the start command reaches the server, and no wrapper can outlive it.
+// In this process: a signal sent to the start command reaches the server, and no wrapper can outlive it.
 await import('../server/dist/main.js');

@@ -2,7 +2,7 @@ import { access, constants } from 'node:fs/promises';
 
 import { run } from './run-program.mjs';
 
-/** Where a program of the system is: as its variable says, or at one of the usual places. Undefined: nowhere. */
+/** The path of a system program: from its variable, or from the usual locations. Undefined when it is not found. */
 export async function findProgram(variable, places) {
   const named = process.env[variable];
   if (named) {
@@ -13,7 +13,7 @@ export async function findProgram(variable, places) {
   return places[present.indexOf(true)];
 }
 
-/** Installs packages of Debian's, where we may. */
+/** Installs Debian packages, if permitted. */
 export async function installWithApt(label, packages) {
   if (process.getuid?.() !== 0 || !(await isThere('/usr/bin/apt-get'))) return;
   console.log(`Installing ${label} (apt-get) ...`);

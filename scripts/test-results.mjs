@@ -1,6 +1,7 @@
 /**
- * What a run of vitest comes to: its JSON report (nothing when it wrote none), whether it ended well, and how many errors
- * were thrown outside of every test. A test that was skipped, or never ran, has shown nothing: it counts as failed.
+ * Counts the results of a vitest run: from its JSON report (undefined when it wrote none), whether it succeeded, and
+ * how many errors were thrown outside every test. A skipped test, or one that never ran, has shown nothing: it counts
+ * as failed.
  */
 export function countVitest({ report, isGood, unhandled }) {
   if (report === undefined) return { passed: 0, failed: 1 };
@@ -19,7 +20,7 @@ export function vitestFailures(report) {
   });
 }
 
-/** A run with the files that were tried once more as they were then. What was thrown outside of tests is never forgiven. */
+/** A run in which the files that were retried count with their second result. Errors outside tests always count. */
 export function withSecondTry(first, second) {
   if (second.report === undefined) return first;
   const triedAgain = new Set(second.report.testResults.map(({ name }) => name));
@@ -33,10 +34,10 @@ export function withSecondTry(first, second) {
 
 const hasFailed = ({ status }) => status === 'failed';
 
-/** It could not be loaded, or what it does before or after its tests failed. */
+/** The file could not be loaded, or its set-up or clean-up failed. */
 const isBrokenItself = (file) => hasFailed(file) && !file.assertionResults.some(hasFailed);
 
-/** What a run of Playwright comes to, which tries again by itself where it was told to. */
+/** Counts the results of a Playwright run, which retries by itself if configured. */
 export function countPlaywright(report, isGood) {
   if (report === undefined) return { passed: 0, failed: 1 };
   const { expected, unexpected, flaky, skipped } = report.stats;
@@ -44,7 +45,7 @@ export function countPlaywright(report, isGood) {
   return atLeastOneUnless(isGood, { passed, failed: unexpected + skipped + report.errors.length });
 }
 
-/** The browser tests that failed for good, and those that failed once and passed then. */
+/** The browser tests that failed finally, and those that failed once and then passed. */
 export function playwrightFailures(report) {
   const all = report === undefined ? [] : report.suites.flatMap(specsOf).flatMap(failuresOf);
   const of = (status) => all.filter((test) => test.status === status).map((test) => test.failure);
@@ -67,10 +68,10 @@ function failure(file, title, message = '') {
   return { file, title, line: line.slice(0, longestLine) };
 }
 
-// A message may carry a whole page.
+// A message may contain a whole page.
 const longestLine = 300;
 
-/** A second try is for a rare accident. With more than two unsteady tests in a run, they all count as failed. */
+/** A second attempt is for a rare accident. With more than two flaky tests in a run, they all count as failed. */
 export function boundUnsteady({ passed, failed, unsteady }) {
   const counted = unsteady.length > unsteadyMax ? unsteady.length : 0;
   return { passed: passed - counted, failed: failed + counted };
@@ -78,7 +79,7 @@ export function boundUnsteady({ passed, failed, unsteady }) {
 
 const unsteadyMax = 2;
 
-// A run may end badly without a failed test: an unhandled error, a crash, no tests at all.
+// A run may fail without a failed test: an unhandled error, a crash, no tests at all.
 function atLeastOneUnless(isGood, { passed, failed }) {
   const isEmpty = passed + failed === 0;
   return { passed, failed: (isGood && !isEmpty) || failed > 0 ? failed : 1 };

@@ -83,14 +83,14 @@ describe('the last line of a test run', () => {
     expect(boundUnsteady({ passed: 9, failed: 1, unsteady })).toEqual(counted);
   });
 
-  test('[OPS-9] is preceded by what failed, with the first line of why', () => {
+  test('[OPS-9] is preceded by the failed tests, with the first line of each error', () => {
     expect(vitestFailures(run(false, ['f', 'PF', 'PP']).report)).toEqual([
       { file: '0.test.ts', title: 'the file itself', line: 'it broke' },
       { file: '1.test.ts', title: '1.test.ts 1', line: 'expected 1 to be 2' },
     ]);
   });
 
-  test('[OPS-9] of browser tests is preceded by what failed for good, and what failed once', () => {
+  test('[OPS-9] of browser tests is preceded by final failures, and by tests that failed once', () => {
     const spec = (title: string, status: string, results: object[]) => ({
       file: 'a.spec.ts',
       title,

@@ -20,11 +20,11 @@ import {
   withSecondTry,
 } from './test-results.mjs';
 
-// What takes long runs with `npm run test:all`, which is strict, too: nothing is tried a second time.
+// Slow tests run with `npm run test:all`, which is also strict: nothing is retried.
 const isStrict = process.argv.includes('--all');
 const env = { CI: 'true', TESTS: isStrict ? 'all' : 'usual' };
 
-/** In this order. A stage that cannot do its work throws, which counts as one failure; the others still run. */
+/** In this order. A stage that cannot run throws, which counts as one failure; the others still run. */
 const stages = [
   { name: 'Checks', run: async () => ({ passed: 0, failed: await runChecks() }) },
   { name: 'Unit and feature tests', run: runVitest },
@@ -58,12 +58,12 @@ async function isPrepared() {
     env.CHROMIUM_PATH = await ensureHeadlessChromium();
     await ensureInstalled();
     await mkdir(cacheDir, { recursive: true });
-    // One test needs it; without it that one fails, and says so.
+    // One test needs it; without it that test fails with a message.
     env.TURNSERVER_PATH = await ensureCoturn().catch((error) => {
       console.error(error.message);
       return '';
     });
-    // The same holds for those of several processes.
+    // The same applies to the tests of several processes.
     env.REDIS_SERVER_PATH = await ensureRedis().catch((error) => {
       console.error(error.message);
       return '';
@@ -138,7 +138,7 @@ async function runPlaywright() {
   return { ...countPlaywright(report, isGood), failures: failed, unsteady: unsteadyOnes };
 }
 
-// Without removing it, a run that crashes would be judged by the report of the run before.
+// Without removing it, a crashed run would be judged by the previous run's report.
 async function freshReport(name) {
   const reportFile = path.join(cacheDir, name);
   await rm(reportFile, { force: true });

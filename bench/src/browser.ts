@@ -1,7 +1,7 @@
 import { type BrowserContext, chromium } from '@playwright/test';
 import type { Somebody } from './crowd.ts';
 
-/** How every browser of the benchmarks is started. */
+/** Launch options of every browser in the benchmarks. */
 export const launchOptions = {
   executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
   args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
@@ -9,7 +9,7 @@ export const launchOptions = {
 
 export const launchBrowser = () => chromium.launch(launchOptions);
 
-/** Lets pages of this browser be somebody's, and lets functions of ours run in them. */
+/** Signs the pages of this browser in as a user, and lets our functions run in them. */
 export async function signIn(context: BrowserContext, url: string, { cookie }: Pick<Somebody, 'cookie'>) {
   await context.addCookies(
     cookie.split('; ').map((pair) => {
@@ -20,7 +20,7 @@ export async function signIn(context: BrowserContext, url: string, { cookie }: P
   await prepare(context);
 }
 
-/** The compiler that runs these files marks functions by a helper that a page does not have. */
+/** The compiler that runs these files marks functions with a helper that pages lack. */
 export async function prepare(context: BrowserContext) {
   await context.addInitScript({ content: 'globalThis.__name = (named) => named;' });
 }

@@ -17,7 +17,7 @@ interface Calling {
   readonly hasDirectWays: boolean;
 }
 
-/** Two browsers in a call; the first one's microphone is known, the second one's loudspeaker is listened to. */
+/** Two browsers in a call; the first has a known microphone signal, the second's audio output is recorded. */
 export async function measureCall(
   calling: Calling,
   { toneSeconds, pulseSeconds }: { toneSeconds: number; pulseSeconds: number },

@@ -1,7 +1,7 @@
-/** What a page under measurement hears, and when; both in the page's own words. */
+/** The audio output of a page under measurement, with its start time. */
 export interface Recording {
   readonly sampleRate: number;
-  /** Of the first sample, on the machine's clock. */
+  /** Time of the first sample, on the machine's clock. */
   readonly startedAtMs: number;
   readonly samples: string;
 }
@@ -15,7 +15,7 @@ declare global {
   }
 }
 
-/** Puts an ear before the loudspeaker of the page's own graph. Runs in the page, before everything else. */
+/** Taps the audio output of the page's own audio graph. Runs in the page, before everything else. */
 export function placeEar(): void {
   const worklet = `registerProcessor('ear', class extends AudioWorkletProcessor {
     process([[channel]]) { this.port.postMessage({ at: currentFrame, samples: channel ? channel.slice() : new Float32Array(128) }); return true; }
@@ -64,7 +64,7 @@ export function placeEar(): void {
   };
 }
 
-/** A microphone that hears a steady tone, and in `pulses` another one for a moment every second. Runs in the page. */
+/** A fake microphone with a steady tone and, given `pulseHertz`, a short pulse every second. Runs in the page. */
 export function placeMicrophone({ hertz, pulseHertz }: { hertz: number; pulseHertz: number | null }): void {
   navigator.mediaDevices.getUserMedia = async () => {
     const context = new AudioContext({ sampleRate: 48_000 });
@@ -89,7 +89,7 @@ export function placeMicrophone({ hertz, pulseHertz }: { hertz: number; pulseHer
   };
 }
 
-/** As where two browsers cannot reach each other. Runs in the page. */
+/** Simulates two browsers that cannot reach each other directly. Runs in the page. */
 export function breakDirectWays(): void {
   Reflect.deleteProperty(window, 'RTCPeerConnection');
 }

@@ -23,10 +23,10 @@ interface Load {
   readonly seconds: number;
 }
 
-/** As long as a piece of 300 ms at 32 kbit/s is. */
+/** The size of a chunk of 300 ms at 32 kbit/s. */
 const pieceBytes = 1_650;
 
-/** Calls in which everybody talks all the time, without browsers: what carrying the pieces costs the server. */
+/** Calls without browsers in which every participant talks all the time: the server's cost of relaying audio. */
 export async function measureRelay({ program, sql, start }: Stage, { callCount, seatCount, seconds }: Load) {
   const lines: { line: Line; chatId: ChatId }[] = [];
   for (let call = 0; call < callCount; call += 1) {
@@ -78,14 +78,14 @@ export async function measureRelay({ program, sql, start }: Stage, { callCount, 
 async function connect(url: string, { cookie, id }: Somebody): Promise<Line> {
   const line: Line = io(url, { transports: ['websocket'], extraHeaders: { cookie }, forceNew: true });
   line.on('connect', () => line.emit('online', id));
-  // The heads come last in the welcome.
+  // `chatHeads` is the last event after a connect.
   await heard(line, 'chatHeads');
   return line;
 }
 
 const heard = (line: Line, event: keyof ServerToClientEvents) => once(line as unknown as NodeJS.EventEmitter, event);
 
-/** Everybody begins at another moment, as people do. */
+/** Each participant starts at a different moment, as users do. */
 function talk(line: Line, chatId: ChatId, { counts, afterMs }: { counts: { sent: number }; afterMs: number }) {
   const rest = randomBytes(pieceBytes);
   let timer: NodeJS.Timeout = setTimeout(() => {

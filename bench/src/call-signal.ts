@@ -5,7 +5,7 @@ interface Sound {
   readonly sampleRate: number;
 }
 
-/** How much of a steady tone is missing or spoilt. */
+/** How much of a steady tone is missing or distorted. */
 export function judgeTone({ samples, sampleRate }: Sound, hertz: number) {
   const windowLength = Math.round(sampleRate * 0.01);
   const windows = Array.from({ length: Math.floor(samples.length / windowLength) }, (_, index) =>
@@ -35,7 +35,7 @@ export function findPulses({ samples, sampleRate }: Sound, hertz: number): numbe
   for (let from = 0; from + length <= samples.length; from += step) {
     const part = samples.subarray(from, from + length);
     const isPulse = tonePower(part, hertz / sampleRate) > 0.5 * Math.max(powerOf(part), 1e4);
-    // Half a window belongs to the pulse when it is first noticed.
+    // Half a window belongs to the pulse when it is first detected.
     if (isPulse && !wasPulse) found.push((from + length / 2) / sampleRate);
     wasPulse = isPulse;
   }
@@ -46,7 +46,7 @@ function powerOf(part: Int16Array): number {
   return part.reduce((sum, sample) => sum + sample * sample, 0) / part.length;
 }
 
-/** Of one frequency, given as cycles per sample. */
+/** The power of one frequency, given as cycles per sample. */
 function tonePower(part: Int16Array, cycles: number): number {
   let [real, imaginary] = [0, 0];
   part.forEach((sample, index) => {

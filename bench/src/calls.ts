@@ -8,9 +8,9 @@ import { runScenario, sized } from './scenario.ts';
 
 const lengths = sized({ toneSeconds: 60, pulseSeconds: 30 }, { toneSeconds: 10, pulseSeconds: 10 });
 
-/** How calls sound, by either way, and what carrying them costs the server. */
+/** The audio quality of calls over both paths, and the server's cost of relaying them. */
 await runScenario('calls', async ({ program, sql }) => {
-  // Browsers are let in under the name that the program knows itself by.
+  // Browsers must use the host name of PUBLIC_URL.
   const url = program.url.replace('127.0.0.1', 'localhost');
   const people = (await makeCrowd(sql, 2)) as [Somebody, Somebody];
   const chatId = await makeChat(sql, people);
@@ -24,7 +24,7 @@ await runScenario('calls', async ({ program, sql }) => {
     for (let attempt = 0; attempt < 50; attempt += 1) {
       const { status } = await fetch(program.url + path, { method, headers, body: JSON.stringify(body) });
       if (status === 200) return;
-      // The others are online once their connections stand.
+      // The others are online once they are connected.
       await pause(200);
     }
     throw new Error('the call could not be started');

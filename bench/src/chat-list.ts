@@ -9,7 +9,7 @@ const chatCount = 500;
 const messageCount = 1_000_000;
 const ann = { name: 'Ann Lee', email: 'ann@example.org', password: 'Secret1!' };
 
-/** The sidebar of somebody with 500 chats in a database of 1,000,000 messages, over HTTP and one at a time. */
+/** The sidebar of a user with 500 chats in a database of 1,000,000 messages, over HTTP and one at a time. */
 await runScenario('chat-list', async ({ program, sql }) => {
   const cookie = await signUp(program.url, sql);
   await fill(sql);
@@ -25,7 +25,7 @@ await runScenario('chat-list', async ({ program, sql }) => {
   return results;
 });
 
-/** A neighbour on the same host takes processor time away, and the slowest rounds show it: the share stands beside them. */
+/** A neighbour on the same host steals CPU time, which shows in the slowest rounds; so the share is reported too. */
 async function measureBesideNeighbours(count: number, work: () => Promise<unknown>) {
   const before = await readStolen();
   const latencies = await measure(count, work);
@@ -53,7 +53,7 @@ async function signUp(url: string, sql: Sql): Promise<string> {
   );
 }
 
-/** Two chats in three are one-to-one, the rest groups of eight; messages are spread unevenly, as in life. */
+/** Two chats in three are direct, the rest groups of eight; messages are spread unevenly, as in real use. */
 async function fill(sql: Sql) {
   await sql`
     insert into users (id, email, name, password_hash, verified_at)

@@ -15,9 +15,9 @@ const switches = sized(30, 4);
 const keys = sized(200, 20);
 const wheelPx = 2_000;
 
-/** Somebody who goes from chat to chat, reads back to the beginning of a long one, and writes. */
+/** A user who switches between chats, scrolls back to the beginning of a long one, and types. */
 await runScenario('chat-switch', async ({ program, sql }) => {
-  // Browsers are let in under the name that the program knows itself by.
+  // Browsers must use the host name of PUBLIC_URL.
   const url = program.url.replace('127.0.0.1', 'localhost');
   const counts = Array.from({ length: chatCount }, (_, index) => (index < 2 ? longCount : shortCount));
   const { reader, talks } = await makeTalks(sql, counts);
@@ -35,7 +35,7 @@ await runScenario('chat-switch', async ({ program, sql }) => {
     await page.getByRole('link', { name: /Chat 0/ }).waitFor();
     const last = (talk: Talk) => ({ talk, text: talk.textOf(talk === one || talk === other ? longCount : shortCount) });
     const turns = Array.from({ length: switches }, (_, index) => (index % 2 === 0 ? one : other));
-    // Who has read back finds the chat where they left it.
+    // A chat that was scrolled back is shown at its last scroll position.
     const anywhere = (talk: Talk) => ({ talk, text: talk.mark });
     return {
       messages: longCount,
@@ -57,7 +57,7 @@ async function watched<Result extends object>(page: Page, work: () => Promise<Re
   return { ...result, longestTask: await thread.stop() };
 }
 
-/** From the click to the frame in which the text stands there. */
+/** From the click to the frame that shows the text. */
 async function goThrough(page: Page, turns: readonly { talk: Talk; text: string }[]) {
   const times: number[] = [];
   for (const { talk, text } of turns) {
@@ -80,7 +80,7 @@ async function scrollToStart(page: Page, talk: Talk) {
   return {};
 }
 
-/** From the key to the frame that shows its letter. */
+/** From the key press to the frame that shows its letter. */
 async function type(page: Page) {
   await page.getByRole('textbox', { name: 'Message', exact: true }).click();
   await page.keyboard.type('the quick brown fox '.repeat(Math.ceil(keys / 20)), { delay: 30 });

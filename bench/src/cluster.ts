@@ -14,14 +14,16 @@ const members = 400;
 const writerCount = 4;
 const seconds = 10;
 const maxUnderWay = 16;
-/** With two cores for everything, load and database leave no room for a second node; a node held to this share of a core has it. */
+/**
+ * Two cores leave no room for a second node next to load and database, so each node is limited to this share of one.
+ */
 const heldShare = 0.2;
 
-/** One group whose members are spread over the chat nodes; it is written to as fast as it goes, through one node for HTTP. */
+/** One group whose members are spread over the chat nodes; messages are sent at full speed, through one API node. */
 await runScenario('cluster', async ({ program, sql }) => {
   const redis = await startRedis();
   const nodes: Node[] = [];
-  // The database is that of the first program, which does nothing else here.
+  // Uses the database of the first program, which does nothing else here.
   const { host, user, database } = program.database;
   const shared = { DATABASE_URL: `postgres:///${database}`, PGHOST: host, PGUSER: user, REDIS_URL: redis.url };
   async function start(ROLE: string) {

@@ -5,7 +5,7 @@ import { figuresOf } from './figures.ts';
 const lines = (before: unknown, after: unknown) => describeChanges(compareResults(before, after));
 
 describe('the figures of a result', () => {
-  test('are known by their names, each with what is better', () => {
+  test('are identified by their names, each with the direction that is better', () => {
     const figures = figuresOf({
       people: 10,
       rate: { messagesPerSecond: 5 },
@@ -17,7 +17,7 @@ describe('the figures of a result', () => {
     ]);
   });
 
-  test('of a list are told apart by what was asked for', () => {
+  test('of a list are distinguished by what was requested', () => {
     const figures = figuresOf([
       { members: 100, askedPerSecond: 2, latency: { p50Ms: 4 } },
       { members: 100, askedPerSecond: 9, latency: { p50Ms: 6 } },
@@ -41,7 +41,7 @@ describe('the figures of a result', () => {
 });
 
 describe('two results', () => {
-  test('differ in what moved by more than 15 %, the worse first', () => {
+  test('differ in what changed by more than 15 %, the worse first', () => {
     const before = { pagesPerSecond: 100, p50Ms: 10, p99Ms: 100, sentPerSecond: 100, p95Ms: 50 };
     const after = { pagesPerSecond: 120, p50Ms: 12, p99Ms: 114, sentPerSecond: 80, p95Ms: 40 };
     expect(lines(before, after)).toEqual([
@@ -52,11 +52,11 @@ describe('two results', () => {
     ]);
   });
 
-  test('do not differ in trifles, nor in what only one of them has', () => {
+  test('do not differ in small amounts, nor in figures that only one of them has', () => {
     expect(lines({ p50Ms: 1, gone: { p99Ms: 1 } }, { p50Ms: 1.9, p95Ms: 50 })).toEqual([]);
   });
 
-  test('differ where nothing became something', () => {
+  test('differ where zero became something', () => {
     expect(lines({ serverErrors: 0 }, { serverErrors: 3 })).toEqual(['worse   serverErrors: 0 -> 3']);
   });
 });

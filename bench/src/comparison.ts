@@ -7,10 +7,10 @@ interface Change {
   readonly isWorse: boolean;
 }
 
-/** Two runs of the same thing on the same machine differ by this much anyway. */
+/** Two runs of the same code on the same machine differ by up to this much. */
 const usualShare = 0.15;
 
-/** What differs from the results before by more than chance, the worse first. */
+/** The figures that differ from the previous results by more than chance, the worse first. */
 export function compareResults(before: unknown, after: unknown): Change[] {
   const earlier = figuresOf(before);
   const changes = [...figuresOf(after).values()].flatMap((figure) => {
@@ -29,7 +29,7 @@ function changeOf(before: number, { name, value, better }: Figure): Change {
   return { name, before, after: value, isWorse: value > before === (better === 'lower') };
 }
 
-/** For people: one line for each change. */
+/** One readable line for each change. */
 export function describeChanges(changes: readonly Change[]): string[] {
   return changes.map(({ name, before, after, isWorse }) => {
     const percent =

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const periodUs = 10_000;
 
-/** Where Linux keeps its control groups for the processor: all in one tree, or one tree of its own, as older systems have it. */
+/** Linux's control groups for the CPU: cgroup v2 has one tree, cgroup v1 a separate one. */
 const trees = [
   {
     folder: '/sys/fs/cgroup/cpu',
@@ -12,7 +12,7 @@ const trees = [
   { folder: '/sys/fs/cgroup', settings: (us: number) => ({ 'cpu.max': `${us} ${periodUs}` }) },
 ];
 
-/** Holds a process to a share of one core; undo gives it back. Null where that is not ours to decide. */
+/** Limits a process to a share of one core; the returned function lifts the limit. Null without the permission. */
 export async function holdToShare(pid: number, share: number): Promise<(() => Promise<void>) | null> {
   for (const { folder, settings } of trees) {
     const isOurs = await access(`${folder}/cgroup.procs`, constants.W_OK).then(
@@ -28,7 +28,7 @@ export async function holdToShare(pid: number, share: number): Promise<(() => Pr
     await writeFile(`${group}/cgroup.procs`, String(pid));
     return async () => {
       await writeFile(`${folder}/cgroup.procs`, String(pid));
-      // The kernel needs a moment to see that nobody is left.
+      // The kernel takes a moment to notice that the group is empty.
       await pause(100);
       await rmdir(group);
     };

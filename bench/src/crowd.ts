@@ -2,7 +2,7 @@ import type { ChatId, UserId } from '@chat-app/contract';
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Sql } from './sql.ts';
 
-/** Somebody with a session. */
+/** A user with a session. */
 export interface Somebody {
   readonly id: UserId;
   readonly cookie: string;
@@ -10,7 +10,7 @@ export interface Somebody {
 
 const hash = (token: string) => createHash('sha256').update(token).digest('hex');
 
-/** Verified people with sessions, written straight into the database: signing up a thousand would take a minute of hashing. */
+/** Verified users with sessions, inserted directly: signing up a thousand would take a minute of hashing. */
 export async function makeCrowd(sql: Sql, count: number): Promise<Somebody[]> {
   const crowd = Array.from({ length: count }, () => ({
     id: randomUUID() as string as UserId,
@@ -28,14 +28,14 @@ export async function makeCrowd(sql: Sql, count: number): Promise<Somebody[]> {
   return crowd.map(({ id, token }) => ({ id, cookie: `session=${token}; XSRF-TOKEN=x` }));
 }
 
-/** A chat of these people, the first of them its owner. */
+/** A chat of these users, owned by the first. */
 export async function makeChat(sql: Sql, members: readonly Somebody[]): Promise<ChatId> {
   const [id] = await makeChats(sql, members, members.length);
   if (id === undefined) throw new Error('nobody is there');
   return id;
 }
 
-/** Everybody in one chat of so many, with those beside them. */
+/** Puts all users into chats of `size` members each. */
 export async function makeChats(sql: Sql, crowd: readonly Somebody[], size: number): Promise<ChatId[]> {
   const ids = Array.from({ length: Math.ceil(crowd.length / size) }, () => randomUUID() as string as ChatId);
   const owners = ids.map((_, index) => crowd[index * size]?.id ?? '');

@@ -11,21 +11,21 @@ import {
 } from '@chat-app/contract';
 import type { Lane } from './http-lane.ts';
 
-/** Somebody with a line to the program, and the chats to do things in. */
+/** A user with a connection to the program, and their chats. */
 export interface Actor {
   readonly chatIds: readonly ChatId[];
-  /** A line that is open, as browsers have one: those that were idle for long have been closed by the server. */
+  /** Returns an open connection, as browsers keep one; the server closes connections that are idle for long. */
   readonly openLine: () => Promise<Lane>;
 }
 
-/** So much was said in each chat before. */
+/** Messages that exist in each chat beforehand. */
 export const messagesBefore = 50;
 
 type Ask = (asking: () => Promise<{ status: number }>) => Promise<void>;
 
 let written = 0;
 
-/** One thing somebody does, more often what people do more often. */
+/** One random action, weighted by how often users perform it. */
 export async function act({ chatIds, openLine }: Actor, ask: Ask): Promise<void> {
   const lane = await openLine();
   const chatId = chatIds[Math.random() < 0.5 ? 0 : 1] as ChatId;
@@ -45,7 +45,7 @@ export async function act({ chatIds, openLine }: Actor, ask: Ask): Promise<void>
   } else if (roll < 0.95) {
     await get(toRequest(getChats, { search: 'person' }).url);
   } else {
-    // The page is opened anew.
+    // The page is loaded.
     await get(toRequest(getSession, {}).url);
     await get(toRequest(getChats, {}).url);
     await get(toRequest(getFriendRequests, {}).url);

@@ -7,7 +7,7 @@ import type { Lane } from './http-lane.ts';
 import { type Latencies, round2, summarise } from './measure.ts';
 import { cpuMsOf } from './processes.ts';
 
-/** One who writes, and where. */
+/** A sender and their chat. */
 export interface Writer {
   readonly lane: Lane;
   readonly chatId: ChatId;
@@ -17,24 +17,24 @@ export interface DeliveryResult {
   readonly askedPerSecond: number | 'as fast as it goes';
   readonly messagesPerSecond: number;
   readonly deliveriesPerSecond: number;
-  /** From the request to the other's device. */
+  /** From the request to the receiver's device. */
   readonly latency: Latencies;
-  /** From the request to its answer. */
+  /** From the request to its response. */
   readonly answered: Latencies;
-  /** Messages that were answered with a refusal. */
+  /** Messages that were refused. */
   readonly refused: number;
-  /** Of all server processes, the database included. */
+  /** Over all server processes, including the database. */
   readonly cpuMsPer1000Deliveries: number;
 }
 
-/** Devices that note when each message reached them. */
+/** Devices that record when each message reached them. */
 export async function openEars(
   where: string | ((index: number) => string),
   people: readonly Somebody[],
   { areAnnounced = false } = {},
 ) {
   const urlOf = typeof where === 'string' ? () => where : where;
-  /** When message number n was sent, at index n. */
+  /** The send time of message number n, at index n. */
   const sentAt: number[] = [];
   const times: number[] = [];
   const ears: Ear[] = [];
@@ -54,7 +54,7 @@ export async function openEars(
   return { sentAt, times, close: () => ears.forEach((ear) => ear.close()) };
 }
 
-/** What stands before the number in every message. */
+/** The text before the number in every message. */
 const contentMark = 'message number ';
 
 type Ears = Awaited<ReturnType<typeof openEars>>;
@@ -63,19 +63,19 @@ interface Run {
   readonly pid: number;
   readonly writers: readonly Writer[];
   readonly ears: Ears;
-  /** How many devices hear each message. */
+  /** How many devices receive each message. */
   readonly audience: number;
   readonly seconds: number;
   readonly rate: number | 'as fast as it goes';
-  /** Who writes waits while more messages than this are on their way: one node's answers do not wait for another's deliveries. */
+  /** Maximum messages in flight: one node's responses do not wait for another node's deliveries. */
   readonly maxUnderWay?: number;
-  /** Of each message, at least. */
+  /** The minimum length of each message. */
   readonly contentLength?: number;
 }
 
 let number = 0;
 
-/** Writes for so long at this rate, waits until everything has arrived, and tells what it took. */
+/** Sends for `seconds` at this rate, waits until everything has arrived, and returns the measurements. */
 export async function deliver(run: Run): Promise<DeliveryResult> {
   const { pid, writers, ears, audience, seconds, rate, contentLength = 0, maxUnderWay = Infinity } = run;
   const firstNumber = number;
@@ -105,7 +105,7 @@ export async function deliver(run: Run): Promise<DeliveryResult> {
   const written = number - firstNumber - refused;
   const expected = written * audience;
   for (let waited = 0; ears.times.length < expected && waited < 10_000; waited += 20) await pause(20);
-  // One that was refused for being late may still have been taken, and arrive.
+  // A message refused as late may still have been stored, and arrive.
   if (ears.times.length < expected) throw new Error(`${ears.times.length} of ${expected} deliveries arrived`);
   const tookMs = performance.now() - startedAt;
   const cpuMs = (await cpuMsOf(pid)) - cpuBefore;
@@ -131,7 +131,7 @@ interface Paced {
   readonly writeOne: (writer: Writer) => Promise<void>;
 }
 
-/** Starts each message when its time has come, whether or not the ones before it are answered, as long as a lane is free. */
+/** Starts each message on schedule, whether or not earlier ones are answered, as long as a connection is free. */
 async function writeAtRate({ rate, endsAt, writers, writeOne }: Paced) {
   const free = [...writers];
   const underWay = new Set<Promise<void>>();

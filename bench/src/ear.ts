@@ -1,33 +1,33 @@
 import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 
-/** A device that is there: what came to it, and how to be done with it. */
+/** A connected device. */
 export interface Ear {
   readonly close: () => void;
-  /** From now on it reads nothing, like a device whose line hangs. */
+  /** Stops reading, like a device whose connection hangs. */
   readonly stall: () => void;
-  /** Reads again. */
+  /** Resumes reading. */
   readonly recover: () => void;
 }
 
 export interface EarOptions {
   readonly cookie: string;
-  /** Each event as it came, `["newMessage",{...}]`, still in bytes. */
+  /** Receives each event as raw bytes, `["newMessage",{...}]`. */
   readonly onEvent?: (event: Buffer) => void;
-  /** Says that this person is there, as our own client does; null: only listens. */
+  /** Announces this user as online, as our own client does; null: only listens. */
   readonly announceAs?: string | null;
-  /** It is let in, and its welcome is on its way. */
+  /** The connection was accepted; the initial events follow. */
   readonly onConnect?: () => void;
-  /** After it was welcome. */
+  /** The connection closed after it was established. */
   readonly onClose?: () => void;
 }
 
-/** As the client's library has it. */
+/** The timeout of the client library. */
 const handshakeMs = 20_000;
 
 /**
- * A device that listens: Socket.IO over a websocket, written by hand and as bare as can be, so that thousands of them
- * leave the machine to the program. Fails when it is not welcomed.
+ * A listening device: Socket.IO over a websocket, implemented by hand and as small as possible, so that thousands of
+ * them leave the CPU to the program. Rejects when the connection is not accepted.
  */
 export async function openEar(url: string, options: EarOptions): Promise<Ear> {
   const { hostname, port } = new URL(url);
@@ -74,7 +74,7 @@ function answer(socket: Socket, frame: Buffer, { onEvent, announceAs, onConnect,
     if (announceAs) say(socket, `42${JSON.stringify(['online', announceAs])}`);
     onConnect?.();
   } else if (detail === letters.event) {
-    // The heads come last in the welcome: from here on everything is heard.
+    // `chatHeads` is the last of the initial events: from here on all events are received.
     if (frame.indexOf('"chatHeads"') === 3) onWelcome();
     else onEvent?.(frame.subarray(2));
   }
@@ -90,7 +90,7 @@ const letters = {
   refusal: code('4'),
 };
 
-/** Frames from a server are short, whole and not masked. */
+/** Frames from a server are short, unfragmented and not masked. */
 function readFrames(socket: Socket, onFrame: (payload: Buffer) => void) {
   let received: Buffer = Buffer.alloc(0);
   let isUpgraded = false;
@@ -121,7 +121,7 @@ function firstFrame(bytes: Buffer): { payload: Buffer; end: number } | null {
   return bytes.length < end ? null : { payload: bytes.subarray(start, end), end };
 }
 
-/** Frames to a server are masked; ours are a few letters long. */
+/** Frames to a server are masked; ours are a few characters long. */
 function say(socket: Socket, text: string) {
   const mask = randomBytes(4);
   const payload = Buffer.from(text).map((byte, index) => byte ^ (mask[index % 4] ?? 0));

@@ -1,6 +1,6 @@
 /**
- * Loaded into the programs that a benchmark starts: they end when whoever started them is gone. A benchmark that was
- * killed cannot stop them any more, and the next one would be measured beside them.
+ * Preloaded into the programs that a benchmark starts: they exit when their parent is gone. A killed benchmark cannot
+ * stop them, and they would distort the next measurement.
  */
 const parent = process.ppid;
 const timer = setInterval(() => {

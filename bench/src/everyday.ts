@@ -11,16 +11,16 @@ import { cpuMsOf } from './processes.ts';
 import { runScenario, sized } from './scenario.ts';
 import { readMetrics } from './server-metrics.ts';
 
-/** How many are there in each step. */
+/** The number of users in each step. */
 const crowds = sized([500, 1000, 2000, 4000], [20, 40]);
 const seconds = sized(60, 5);
 const meanThinkingMs = 20_000;
 const groupSize = 10;
 const joinAtOnce = 50;
-/** Before the server closes an idle line, which a request could run into. */
+/** Shorter than the server's idle timeout, which could close a connection during a request. */
 const longestIdleMs = 30_000;
 const answerBytes = 64 * 1024;
-/** Up to here, people find it quick. */
+/** Up to here, users perceive it as fast. */
 const budget = { meanMs: 60, p99Ms: 500 };
 
 interface Person extends Actor {
@@ -34,7 +34,7 @@ interface Step extends Awaited<ReturnType<typeof liveFor>> {
   readonly cpuPercentOfOneCore: number;
 }
 
-/** People who do what people do, each after a while of reading and thinking: 500 of them, and then more and more. */
+/** Users with typical actions, each after some time of reading and thinking: 500 of them, then more and more. */
 await runScenario('everyday', async ({ program, sql }) => {
   const crowd = await makeCrowd(sql, Math.max(...crowds));
   const groups = await makeChats(sql, crowd, groupSize);
@@ -67,7 +67,7 @@ await runScenario('everyday', async ({ program, sql }) => {
   return { steps, mostPeopleWithinBudget: Math.max(0, ...steps.filter(isWithinBudget).map((step) => step.people)) };
 });
 
-/** So much was said in each chat before. */
+/** Inserts the earlier messages of each chat. */
 async function fill(sql: Sql) {
   await sql`
     insert into messages (id, chat_id, seq, author_id, type, content)
@@ -77,7 +77,7 @@ async function fill(sql: Sql) {
   await sql`vacuum analyze`;
 }
 
-/** Everybody acts again and again; what is asked for takes its time, and the next thing comes after another while. */
+/** All users act repeatedly; the pause before the next action starts after the last response. */
 async function liveFor(ms: number, people: readonly Person[]) {
   const endsAt = performance.now() + ms;
   const times: number[] = [];
@@ -116,7 +116,7 @@ function isWithinBudget({ meanMs, p99Ms, requestErrors }: Step): boolean {
   return meanMs <= budget.meanMs && p99Ms <= budget.p99Ms && requestErrors === 0;
 }
 
-/** A line of somebody's own, opened anew when it was idle for long. */
+/** The connection of one user, reopened when it was idle for long. */
 function keepLine(open: () => Promise<Lane>) {
   let line: Lane | null = null;
   let usedAt = 0;

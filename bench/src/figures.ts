@@ -1,16 +1,16 @@
-/** One number of a scenario's results that is better when it is lower, or higher. */
+/** One number of a scenario's results for which lower, or higher, is better. */
 export interface Figure {
-  /** Where it stands in the results, such as `relay.delay.p99Ms`. */
+  /** Its path in the results, such as `relay.delay.p99Ms`. */
   readonly name: string;
   readonly value: number;
   readonly better: 'lower' | 'higher';
-  /** A smaller difference is nothing, however many per cent it is. */
+  /** A smaller difference is ignored, whatever its percentage. */
   readonly leastDifference: number;
 }
 
 type Kind = Pick<Figure, 'better' | 'leastDifference'>;
 
-/** By the end of a name, which holds the unit. */
+/** By the suffix of a name, which contains the unit. */
 const kinds: readonly (Kind & { readonly ending: RegExp })[] = [
   { ending: /PerSecond$|^gain$|WithinBudget$/, better: 'higher', leastDifference: 0.1 },
   { ending: /Ms$|MsPer\w+$/, better: 'lower', leastDifference: 1 },
@@ -22,12 +22,12 @@ const kinds: readonly (Kind & { readonly ending: RegExp })[] = [
   { ending: /Errors$|queriesPer\w+$/, better: 'lower', leastDifference: 0.1 },
   { ending: /welchT$|longCount$/, better: 'lower', leastDifference: 1 },
 ];
-/** What was asked for, what the neighbours did, and the one worst case, which is chance. */
+/** Input parameters, the neighbours' share, and the single worst case, which is chance. */
 const unjudged = /^(?:askedPerSecond|stolenPercent|maxMs)$/;
-/** What tells the parts of a list from each other. */
+/** What distinguishes the elements of a list. */
 const labels = ['members', 'people', 'askedPerSecond'];
 
-/** All figures of a scenario's results, by name. What was measured several times counts with its median. */
+/** All figures of a scenario's results, by name. A figure that was measured several times counts with its median. */
 export function figuresOf(results: unknown): Map<string, Figure> {
   const measured = new Map<string, { kind: Kind; values: number[] }>();
   collect(results, { name: '', kind: null }, (name, kind, value) => {
@@ -45,7 +45,7 @@ export function figuresOf(results: unknown): Map<string, Figure> {
 
 interface Place {
   readonly name: string;
-  /** A name that says nothing takes over what the one around it says. */
+  /** The kind inherited from the enclosing name, for names without a unit. */
   readonly kind: Kind | null;
 }
 

@@ -8,7 +8,7 @@ import { makeTalks } from './talks.ts';
 
 const rounds = sized(5, 1);
 const chatCount = 50;
-/** What is drawn late would be drawn by then. */
+/** Late paints happen within this time. */
 const settleMs = 1_000;
 
 interface Visit {
@@ -19,9 +19,9 @@ interface Visit {
   readonly isThere: (page: Page) => Promise<unknown>;
 }
 
-/** The first time that a browser opens us, and the time after, with what it has kept. */
+/** The first visit of a browser, and the next one with a filled cache. */
 await runScenario('first-load', async ({ program, sql }) => {
-  // Browsers are let in under the name that the program knows itself by.
+  // Browsers must use the host name of PUBLIC_URL.
   const url = program.url.replace('127.0.0.1', 'localhost');
   const { reader, talks } = await makeTalks(
     sql,
@@ -46,7 +46,7 @@ await runScenario('first-load', async ({ program, sql }) => {
       cookie: reader.cookie,
       isThere: (page: Page) => page.getByRole('region', { name: 'Messages' }).getByText(talk.textOf(30)).waitFor(),
     };
-    // The first page of a browser that has just been started pays for that.
+    // A warm-up: the first page of a new browser also pays for the browser's start.
     await visit({ browser, url, ...main });
     return {
       login: await repeat({ browser, url, ...login }),
@@ -64,7 +64,7 @@ async function repeat(visited: Visit) {
   return { first: visits.map(({ first }) => first), again: visits.map(({ again }) => again) };
 }
 
-/** A browser of its own, with nothing kept; then the same page once more. */
+/** A new browser context with an empty cache; then the same page once more. */
 async function visit({ browser, url, cookie, path, isThere }: Visit) {
   const context = await browser.newContext({ baseURL: url, viewport: { width: 1280, height: 800 } });
   await (cookie === null ? prepare(context) : signIn(context, url, { cookie }));
@@ -86,7 +86,7 @@ async function measureLoad(page: Page, path: string, isThere: Visit['isThere']) 
   return { ...(await traffic.stop()), ...(await page.evaluate(readPaints)), longestTask };
 }
 
-/** What came over the line, as it came: packed, with its headers. */
+/** The transferred bytes: compressed, with headers. */
 async function watchTraffic(page: Page) {
   const session = await page.context().newCDPSession(page);
   let [bytes, requests] = [0, 0];

@@ -1,4 +1,4 @@
-/** A figure that the table in the README shows, and the bar for it if there is one. */
+/** A figure in the table of the README, with its target if it has one. */
 export interface Headline {
   readonly scenario: string;
   /** Its name in the results. */

@@ -11,7 +11,7 @@ const messagesPerChat = 100_000;
 const lanes = 8;
 const seconds = 10;
 
-/** Pages of 15 out of conversations of 100,000 messages, 1,000,000 in all. */
+/** Pages of 15 from conversations of 100,000 messages, 1,000,000 in all. */
 await runScenario('history', async ({ program, sql }) => {
   const [reader, other] = await makeCrowd(sql, 2);
   if (!reader || !other) throw new Error('nobody is there');

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 
 const longestAnswer = 2 * 1024 * 1024;
 
-/** A connection that stays open and carries one request at a time, written by hand so that the load costs little. */
+/** A keep-alive connection for one request at a time, implemented by hand so that the load costs little. */
 export async function openLane(url: string, cookie: string, { answerBytes = longestAnswer } = {}) {
   const { hostname, port } = new URL(url);
   const reader = createReader(answerBytes);
@@ -40,7 +40,7 @@ export async function openLane(url: string, cookie: string, { answerBytes = long
   return {
     get: async (path: string) => granted(await tryGet(path)),
     post: async (path: string, body: object) => granted(await tryPost(path, body)),
-    /** For whom a refusal is an answer too. */
+    /** For callers that accept a refusal as a response. */
     tryGet,
     tryPost,
     close: () => socket.destroy(),
@@ -57,11 +57,14 @@ export type Lane = Awaited<ReturnType<typeof openLane>>;
 interface Answer {
   readonly status: number;
   readonly head: string;
-  /** To be read before the next request. */
+  /** Must be read before the next request. */
   readonly readBody: () => string;
 }
 
-/** Cuts what arrives into answers; every one of ours says how long it is. One buffer takes them all: garbage of the load would be counted as slowness of the program. */
+/**
+ * Splits the stream into responses; each of ours has a content length. One buffer is reused for all: garbage of the
+ * load generator would be measured as slowness of the program.
+ */
 function createReader(answerBytes: number) {
   const received = Buffer.alloc(answerBytes);
   let end = 0;

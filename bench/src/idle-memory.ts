@@ -13,10 +13,10 @@ const chatSize = 10;
 const writerCount = 50;
 const rate = 50;
 const seconds = sized(60, 5);
-/** Their arrival leaves garbage, and work that is put off. */
+/** Connecting leaves garbage and deferred work behind. */
 const settleMs = sized(10_000, 1_000);
 
-/** A crowd that is only there, each with one device and nine others to know about; then a few of them write. */
+/** Many idle users, each with one device and nine contacts; then a few of them write. */
 await runScenario('idle-memory', async ({ program, sql }) => {
   const crowd = await makeCrowd(sql, people);
   const chatIds = await makeChats(sql, crowd, chatSize);

@@ -6,7 +6,7 @@ import { type Circumstances, fillTable } from './results-table.ts';
 const folder = new URL('../results/', import.meta.url);
 const readme = new URL('../README.md', import.meta.url);
 
-/** Writes the results beside those of the other scenarios and into the table, and says what is other than before. */
+/** Writes the results next to those of the other scenarios and into the table, and reports what has changed. */
 export async function keepResults(name: string, results: unknown, circumstances: Circumstances): Promise<void> {
   const before = await readResults(name);
   const known = (await readResults('circumstances')) as Record<string, Circumstances> | null;
@@ -20,7 +20,7 @@ export async function keepResults(name: string, results: unknown, circumstances:
   process.stdout.write(`\n${name}, against the results before:\n${text}\n`);
 }
 
-/** Of every scenario in the table that has been run, and whom the machine worked for meanwhile. */
+/** The results of every scenario in the table that has been run, and the circumstances of each run. */
 export async function readAllResults(): Promise<Map<string, unknown>> {
   const names = [...new Set(headlines.map(({ scenario }) => scenario)), 'circumstances'];
   const found = await Promise.all(names.map(async (name) => [name, await readResults(name)] as const));

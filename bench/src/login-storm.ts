@@ -22,15 +22,15 @@ const password = 'Secret1!';
 interface Attempt {
   readonly path: string;
   readonly body: object;
-  /** What it must be answered with: 200 or 201 for the right password, 401 for a wrong one. */
+  /** The expected status: 200 or 201 for the right password, 401 for a wrong one. */
   readonly status: number;
 }
 
 type Crowd = Awaited<ReturnType<typeof enter>>;
 
 /**
- * People who write to each other while others sign up or in at the same moment, at a program that has just started; then
- * while many others sign in again and again.
+ * Users exchange messages while others sign up or in at the same moment, on a freshly started program; then while many
+ * others sign in repeatedly.
  */
 await runScenario('login-storm', async ({ program, sql }) => {
   const people = await makeCrowd(sql, members);
@@ -99,12 +99,12 @@ async function enter({ program, people, chatIds }: Scene, clientCount: number) {
   return { clients, leave, load: { pid: program.pid, writers, ears, audience: chatSize } };
 }
 
-/** All attempts at the same moment, beside messages, at a program that nobody has signed up at or in to before. */
+/** All attempts at the same moment, next to messages, on a program that has not handled a sign-up or sign-in yet. */
 async function restartWith({ rate, ...scene }: Scene & { rate: number }, attempts: readonly Attempt[]) {
   await scene.program.kill();
   await scene.program.restart();
   const crowd: Crowd = await enter(scene, attempts.length);
-  // Messages flow already, and their own first ones are not counted.
+  // Messages are already flowing; this warm-up is not counted.
   await deliver({ ...crowd.load, seconds: 2, rate });
   await readMetrics(scene.program.url);
   const [sending, answers] = await Promise.all([
@@ -145,7 +145,7 @@ function worstOf(runs: readonly { signingUp?: Beside; signingIn?: Beside }[]) {
   };
 }
 
-/** One signs up, and lends the others their hash: what is measured is the sign-in. */
+/** One user signs up, and the others copy that hash: only the sign-in is measured. */
 async function makeVisitors(url: string, sql: Sql): Promise<string[]> {
   const email = 'visitor@example.org';
   await fetch(url + register.path, {

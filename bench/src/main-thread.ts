@@ -6,7 +6,7 @@ interface TraceEvent {
   readonly pid: number;
   readonly tid: number;
   readonly dur?: number;
-  /** What of it the thread was really running. */
+  /** The part of it in which the thread was actually running. */
   readonly tdur?: number;
   readonly args: { readonly name?: string };
 }
@@ -14,15 +14,15 @@ interface TraceEvent {
 export interface LongestTask {
   readonly wallMs: number;
   readonly cpuMs: number;
-  /** How many tasks worked for so long that a person may notice. */
+  /** How many tasks were long enough for a user to notice. */
   readonly longCount: number;
 }
 
 const longMs = 50;
 
 /**
- * Watches what keeps a page's main thread: by the clock, and by the time that it was really running. On a machine whose
- * processors are all taken the first says more about the machine than about the page.
+ * Measures what blocks a page's main thread: by wall clock, and by the time it was actually running. On a machine whose
+ * CPUs are all busy, the wall clock measures the machine rather than the page.
  */
 export async function watchMainThread(page: Page) {
   const browser = page.context().browser();

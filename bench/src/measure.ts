@@ -8,7 +8,7 @@ export interface Latencies {
   readonly maxMs: number;
 }
 
-/** Runs `work` so often, one after the other, after some rounds that are not counted. */
+/** Runs `work` `count` times, one after the other, after some uncounted warm-up rounds. */
 export async function measure(count: number, work: () => Promise<unknown>): Promise<Latencies> {
   for (let warmUp = 0; warmUp < Math.min(20, count); warmUp += 1) await work();
   const times: number[] = [];

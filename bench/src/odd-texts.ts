@@ -1,7 +1,7 @@
 import type { Sql } from './sql.ts';
 import type { Talk } from './talks.ts';
 
-/** What is slow to draw where nothing bounds it: marks on letters, joined emoji, links, one endless word, many lines. */
+/** Texts that render slowly without limits: combining marks, joined emoji, links, one endless word, many lines. */
 const texts = [
   '\u0e01\u0e49\u0e49\u0e49\u0e49\u0e49\u0e49\u0e49\u0e49'.repeat(1_000),
   `zalgo${'\u0300\u0301\u0316\u0334'.repeat(600)}`,
@@ -11,7 +11,7 @@ const texts = [
   'line\n'.repeat(1_500),
 ];
 
-/** Replaces all messages of a talk but the last. */
+/** Replaces all messages of a chat but the last. */
 export async function makeOdd(sql: Sql, { chatId }: Talk, count: number): Promise<void> {
   const contents = Array.from({ length: count - 1 }, (_, index) => texts[index % texts.length] ?? '');
   await sql`

@@ -7,7 +7,7 @@ const pairs = 100;
 const rates = [500, 1000, 2000, 'as fast as it goes'] as const;
 const seconds = 10;
 
-/** Pairs of people; one of each writes over HTTP, the other hears it on a socket. */
+/** Pairs of users; one of each sends over HTTP, the other receives on a socket. */
 await runScenario('one-to-one', async ({ program, sql }) => {
   const crowd = await makeCrowd(sql, pairs * 2);
   const writers = await Promise.all(

@@ -5,7 +5,9 @@ declare global {
   }
 }
 
-/** Notes when the largest thing was drawn, and how far things moved that nobody had touched. Runs in the page, before everything else. */
+/**
+ * Records the largest contentful paint, and layout shifts without user input. Runs in the page, before everything else.
+ */
 export function watchPaints(): void {
   window.layoutShift = 0;
   new PerformanceObserver((list) => {

@@ -6,13 +6,13 @@ interface Process {
   readonly pid: number;
   readonly parent: number;
   readonly ownMs: number;
-  /** Its own and that of its children that have ended. */
+  /** Its own and that of its exited children. */
   readonly cpuMs: number;
 }
 
 async function readProcess(pid: string): Promise<Process | null> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  // The name in brackets may hold spaces; what follows it does not.
+  // The name in parentheses may contain spaces; the fields after it do not.
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
   if (fields.length < 15) return null;
   const [user = 0, system = 0, ...ended] = fields.slice(11, 15).map((value) => (Number(value) * 1000) / ticksPerSecond);
@@ -20,7 +20,7 @@ async function readProcess(pid: string): Promise<Process | null> {
   return { pid: Number(pid), parent: Number(fields[1]), ownMs, cpuMs: ended.reduce((sum, ms) => sum + ms, ownMs) };
 }
 
-/** Processor time of a process and everything below it, so far: the program with its database. */
+/** CPU time so far of a process and all its descendants: the program with its database. */
 export async function cpuMsOf(rootPid: number, { isAlone = false } = {}): Promise<number> {
   if (isAlone) return (await readProcess(String(rootPid)))?.cpuMs ?? 0;
   return (await readFamily(rootPid)).reduce((sum, { cpuMs }) => sum + cpuMs, 0);
@@ -37,13 +37,13 @@ async function readFamily(rootPid: number): Promise<Process[]> {
   return all.filter(({ pid }) => family.has(pid));
 }
 
-/** What a process holds in memory now, without its children. */
+/** The resident memory of a process, without its children. */
 export async function residentMegabytesOf(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   return Math.round(Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1024);
 }
 
-/** The most that it holds until asked. */
+/** Records the peak memory until it is read. */
 export function watchMemory(pid: number) {
   let most = 0;
   const look = async () => {
@@ -57,17 +57,17 @@ export function watchMemory(pid: number) {
   };
 }
 
-/** Processor time of all cores so far, and what the host of a virtual machine took away from it. */
+/** CPU time of all cores so far, and the part that the host of a virtual machine stole from it. */
 export async function readStolen(): Promise<{ total: number; stolen: number }> {
   const { total, stolen } = await readTicks();
   return { total, stolen };
 }
 
-/** Begins to watch whom the machine works for; asked, it tells how much of it went elsewhere since then. */
+/** Measures which share of the machine other programs used, from now until the returned function is called. */
 export async function watchMachine(ownPid: number) {
   const before = await readTicks();
   const start = new Map((await readFamily(ownPid)).map(({ pid, ownMs }) => [pid, ownMs]));
-  // What a process used is gone with it: a browser's are many, and end before the scenario does.
+  // The CPU time of a process is lost when it exits: a browser has many processes that exit before the scenario does.
   const used = new Map<number, number>();
   const look = async () => {
     for (const { pid, ownMs } of await readFamily(ownPid)) used.set(pid, ownMs - (start.get(pid) ?? 0));
@@ -81,7 +81,7 @@ export async function watchMachine(ownPid: number) {
     const ownTicks = (ownMs * ticksPerSecond) / 1000;
     const percent = (ticks: number) => Math.max(0, Math.round((100 * ticks) / (after.total - before.total)));
     return {
-      /** Programs that have nothing to do with the benchmark. */
+      /** Programs unrelated to the benchmark. */
       othersPercent: percent(after.busy - before.busy - ownTicks),
       stolenPercent: percent(after.stolen - before.stolen),
     };

@@ -8,28 +8,28 @@ import { fileURLToPath } from 'node:url';
 
 const main = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url));
 const endWithParent = new URL('end-with-parent.mjs', import.meta.url).href;
-/** Such as --cpu-prof, to look for what a figure is made of. */
+/** For example --cpu-prof, to find out what makes up a figure. */
 const nodeArguments = process.env['PROGRAM_NODE_ARGUMENTS']?.split(' ') ?? [];
 
-/** The built program on loopback, with limits off; on its own embedded database unless told another. */
+/** The built program on loopback, with limits off; on its own embedded database unless another is given. */
 export async function startProgram(environment: Record<string, string> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'chat-app-bench-'));
   const port = await freePort();
   const settings = { PORT: String(port), DATA_DIR: dataDir, RATE_LIMITS: 'off', LOG_LEVEL: 'error', ...environment };
   let child = await launch(settings);
   return {
-    /** Another one after a restart. */
+    /** Changes after a restart. */
     get pid() {
       return child.pid ?? 0;
     },
     url: `http://127.0.0.1:${port}`,
     database: { host: join(dataDir, 'postgres'), port: 5432, user: 'chat', database: 'chat' },
-    /** Gives it no time for anything. */
+    /** Kills it without a shutdown. */
     kill: async () => {
       child.kill('SIGKILL');
       await once(child, 'exit');
     },
-    /** Once more on the same data, after it was killed. */
+    /** Restarts it on the same data, after it was killed. */
     restart: async () => {
       child = await launch(settings);
     },

@@ -13,10 +13,10 @@ const clientCount = sized(5_000, 200);
 const chatSize = 10;
 const downMs = 2_000;
 const promisedMs = 60_000;
-/** Who is not back by then has given up. */
+/** A client that has not reconnected by then counts as failed. */
 const patienceMs = 120_000;
 
-/** The program is killed under a crowd, is away for a moment, and everybody comes back as our page does. */
+/** The program is killed under many clients, stays down for a moment, and all reconnect as our page does. */
 await runScenario('reconnect-storm', async ({ program, sql }) => {
   const crowd = await makeCrowd(sql, clientCount);
   const chatIds = await makeChats(sql, crowd, chatSize);
@@ -37,7 +37,7 @@ await runScenario('reconnect-storm', async ({ program, sql }) => {
     const some = crowd.slice(start, start + 50);
     clients.push(...(await Promise.all(some.map((person, index) => open(person, start + index)))));
   }
-  // The library's tries are counted anew after five seconds.
+  // The library resets its retry count after five seconds.
   await pause(5_000);
   const arrivalQueries = (await countQueries(sql)) - arrivalsBefore;
   Object.assign(meetings, { attempts: 0, serverErrors: 0, cutRequests: 0 });
@@ -51,7 +51,7 @@ await runScenario('reconnect-storm', async ({ program, sql }) => {
   const queriesBefore = await countQueries(sql);
   for (let waited = 0; backAt.length < clientCount && waited < patienceMs; waited += 50) await pause(50);
   const { loopLagMs, serverErrors } = await readMetrics(program.url);
-  // The database counts a moment later.
+  // The database updates its statistics a moment later.
   await pause(2_000);
   const queries = (await countQueries(sql)) - queriesBefore;
   const results = {
@@ -67,9 +67,9 @@ await runScenario('reconnect-storm', async ({ program, sql }) => {
     serverErrors: Math.max(serverErrors, meetings.serverErrors),
     cutRequests: meetings.cutRequests,
     loopLagMs,
-    /** Of the connection alone, with fifty who come at once. */
+    /** For the connection alone, with fifty connecting at once. */
     queriesPerArrival: round2(arrivalQueries / clientCount),
-    /** With the five requests of the page. */
+    /** Including the five requests of the page. */
     queriesPerReconnect: round2(queries / clientCount),
     residentMegabytes: await residentMegabytesOf(program.pid),
   };
@@ -77,7 +77,7 @@ await runScenario('reconnect-storm', async ({ program, sql }) => {
   return results;
 });
 
-/** Every statement outside a transaction is one of its own. */
+/** Every statement outside a transaction is its own transaction. */
 async function countQueries(sql: Sql): Promise<number> {
   const [row] = await sql<{ count: number }>`
     select xact_commit::int as count from pg_stat_database where datname = current_database()`;

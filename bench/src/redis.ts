@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from './program.ts';
 
-/** A Redis on loopback that keeps nothing. */
+/** A Redis on loopback without persistence. */
 export async function startRedis() {
   const dir = await mkdtemp(join(tmpdir(), 'chat-app-bench-redis-'));
   const port = await freePort();

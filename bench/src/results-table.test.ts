@@ -7,7 +7,7 @@ import { fillTable } from './results-table.ts';
 
 const marked = 'before\n<!-- results: written by the benchmarks -->\nold\n<!-- end of results -->\nafter\n';
 
-test('a figure stands in the table with its bar, and with a word when it is missed', () => {
+test('a figure appears in the table with its target, and is marked when it misses it', () => {
   const text = fillTable(
     marked,
     new Map<string, unknown>([
@@ -31,13 +31,13 @@ test('a figure stands in the table with its bar, and with a word when it is miss
   ]);
 });
 
-test('every figure of the table is in the results that are kept', async () => {
+test('every figure of the table is in the stored results', async () => {
   const results = await readAllResults();
   const missing = headlines.filter(({ scenario, figure }) => !figuresOf(results.get(scenario)).has(figure));
   expect(missing.map(({ scenario, figure }) => `${scenario}: ${figure}`)).toEqual([]);
 });
 
-test('the table in the README is that of the results that are kept', async () => {
+test('the table in the README matches the stored results', async () => {
   const readme = await readFile(new URL('../README.md', import.meta.url), 'utf8');
   expect(fillTable(readme, await readAllResults())).toBe(readme);
 });

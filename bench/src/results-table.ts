@@ -1,7 +1,7 @@
 import { figuresOf } from './figures.ts';
 import { type Headline, headlines } from './headlines.ts';
 
-/** What share of the machine went elsewhere while a scenario was measured. */
+/** The share of the machine that other programs used during a scenario. */
 export interface Circumstances {
   readonly othersPercent: number;
   readonly stolenPercent: number;
@@ -10,7 +10,7 @@ export interface Circumstances {
 const start = '<!-- results: written by the benchmarks -->';
 const end = '<!-- end of results -->';
 
-/** The text with the table of these results between the two marks. */
+/** The text with the table of these results between the two markers. */
 export function fillTable(text: string, resultsByScenario: ReadonlyMap<string, unknown>): string {
   const [startsAt, endsAt] = [text.indexOf(start), text.indexOf(end)];
   if (startsAt < 0 || endsAt < startsAt) throw new Error('the marks of the table are missing');

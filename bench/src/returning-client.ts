@@ -13,15 +13,15 @@ import type { Somebody } from './crowd.ts';
 import { type Ear, openEar } from './ear.ts';
 import { type Lane, openLane } from './http-lane.ts';
 
-/** What all clients of a storm have met with. */
+/** What all clients of a storm have encountered. */
 export interface Meetings {
-  /** Tries to connect, the good ones too. */
+  /** Connection attempts, including successful ones. */
   attempts: number;
-  /** Answers of the program that it could not serve a request. */
+  /** Responses that the program could not serve a request. */
   serverErrors: number;
-  /** Requests that were refused or cut off, and made again. */
+  /** Requests that were refused or cut off, and repeated. */
   cutRequests: number;
-  /** Tries that failed, by what was said. */
+  /** Failed attempts, by error message. */
   readonly failures: Record<string, number>;
 }
 
@@ -30,13 +30,15 @@ interface Client {
   readonly person: Somebody;
   readonly openChatId: ChatId;
   readonly meetings: Meetings;
-  /** It hears everything again, and its screen is as new. */
+  /** It receives all events again, and its screen is up to date. */
   readonly onBack: () => void;
 }
 
 const retryMs = 1_000;
 
-/** A device that somebody looks at, and that comes back by itself as our page does: the same delays, and everything on the screen fetched again. */
+/**
+ * A visible page that reconnects as our client does: with the same delays, and fetching everything on the screen again.
+ */
 export async function openReturningClient(client: Client): Promise<{ close: () => void }> {
   let ear: Ear | null = null;
   let failedTries = 0;
@@ -54,7 +56,7 @@ export async function openReturningClient(client: Client): Promise<{ close: () =
         if (isReturning) refreshed = refresh(client);
       },
       onClose: () => {
-        // All of them have been there for long.
+        // All of them have been connected for long.
         failedTries = 0;
         if (!isClosed) void comeBack();
       },
@@ -88,7 +90,7 @@ export async function openReturningClient(client: Client): Promise<{ close: () =
   };
 }
 
-/** What a page with an open chat asks for; one after the other, where a browser would take several lines. */
+/** The requests of a page with an open chat; one after the other, where a browser would use several connections. */
 async function refresh({ url, person, openChatId: chatId, meetings }: Client): Promise<void> {
   const paths = [
     toRequest(getSession, {}).url,

@@ -11,12 +11,12 @@ interface Stage {
 
 const isSmall = process.env['BENCH_SMALL'] !== undefined;
 
-/** A count of the scenario; with `--small` another one, which shows that the scenario works and measures nothing. */
+/** A count of the scenario; with `--small` a smaller one, which shows that the scenario works but measures nothing. */
 export function sized<Size>(full: Size, small: Size): Size {
   return isSmall ? small : full;
 }
 
-/** Starts the program, plays the scenario on it, and keeps what came out under `results/`. */
+/** Starts the program, runs the scenario on it, and stores the results under `results/`. */
 export async function runScenario(name: string, play: (stage: Stage) => Promise<unknown>): Promise<void> {
   const program = await startProgram();
   const { sql, close } = connectSql(program.database);
@@ -33,7 +33,7 @@ export async function runScenario(name: string, play: (stage: Stage) => Promise<
   }
 }
 
-/** Otherwise the program would go a second later by itself, and its data would stay. */
+/** Otherwise the program would exit a second later by itself, and leave its data behind. */
 function stopOnSignals(program: Program) {
   const stop = async () => {
     await program.stop();

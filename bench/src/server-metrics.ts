@@ -1,4 +1,4 @@
-/** What the program says about itself at this moment. Asking begins a new measurement of the event loop's lag. */
+/** The program's current metrics. Each reading starts a new measurement of the event loop's lag. */
 export async function readMetrics(url: string) {
   const response = await fetch(`${url}/metrics`);
   if (!response.ok) throw new Error(`/metrics answered ${response.status}`);

@@ -4,7 +4,7 @@ declare global {
   }
 }
 
-/** Opens a chat by its row and tells how long it took until this text stood in it. Runs in the page. */
+/** Opens a chat by its row and returns how long it took until the text was shown. Runs in the page. */
 export async function showChat({ path, text }: { path: string; text: string }): Promise<number> {
   const nextFrame = () => new Promise<void>((resolve) => requestAnimationFrame(() => resolve()));
   const row = document.querySelector<HTMLElement>(`a[href="${path}"]`);
@@ -16,12 +16,12 @@ export async function showChat({ path, text }: { path: string; text: string }): 
     await nextFrame();
     if (performance.now() - startedAt > 20_000) throw new Error('it was never shown');
   }
-  // A frame in which it is there has begun; the next one begins when that is drawn.
+  // The current frame contains the text; the next one begins when that has been painted.
   await nextFrame();
   return performance.now() - startedAt;
 }
 
-/** Notes for each key how long it took until the frame after it was drawn. Runs in the page, before everything else. */
+/** Records the time from each key press to the next painted frame. Runs in the page, before everything else. */
 export function watchKeys(): void {
   const times: number[] = [];
   window.keyTimesMs = times;

@@ -7,10 +7,10 @@ export type Sql = <Row = Record<string, unknown>>(
   ...values: readonly unknown[]
 ) => Promise<Row[]>;
 
-/** One connection; a new one when the program, which its database ends with, has been started again. */
+/** One connection, reopened after the program, and its database with it, has been restarted. */
 export function connectSql(target: PoolConfig): { sql: Sql; close: () => Promise<void> } {
   const pool = new Pool({ ...target, max: 1, idleTimeoutMillis: 0 });
-  // The next statement connects again.
+  // The next statement reconnects.
   pool.on('error', () => {});
   const sql = async <Row>(strings: TemplateStringsArray, ...values: readonly unknown[]) => {
     const text = strings.reduce((start, part, index) => `${start}$${index}${part}`);

@@ -10,12 +10,12 @@ import { readMetrics } from './server-metrics.ts';
 const readers = 100;
 const stalledCount = sized(100, 20);
 const writerCount = 4;
-/** Together so much that what the system holds for a stalled line is soon full, and the program's own queue grows. */
+/** Enough to fill the system's buffers of a stalled connection quickly, so that the program's own queue grows. */
 const rate = 40;
 const contentLength = 10_000;
 const seconds = sized(30, 10);
 
-/** A group that gets long messages; then some of its devices stop reading. */
+/** A group that receives long messages; then some of its devices stop reading. */
 await runScenario('stalled-readers', async ({ program, sql }) => {
   const crowd = await makeCrowd(sql, readers + stalledCount);
   const chatId = await makeChat(sql, crowd);
@@ -31,11 +31,11 @@ await runScenario('stalled-readers', async ({ program, sql }) => {
     return { ...delivered, memory: { beforeMegabytes, mostMegabytes: await most() } };
   };
 
-  // As long as the others, so that the memory has grown as far as it does by itself.
+  // As long as the other runs, so that memory has reached its normal size.
   await deliver({ ...load, seconds });
   const alone = await measure();
   let closed = 0;
-  // They read at first: that there are more of them costs time by itself.
+  // They read at first: their number alone costs time.
   const stalled = await Promise.all(
     crowd.slice(readers).map(({ cookie }) => openEar(program.url, { cookie, onClose: () => (closed += 1) })),
   );
@@ -43,7 +43,7 @@ await runScenario('stalled-readers', async ({ program, sql }) => {
   stalled.forEach((ear) => ear.stall());
   const beside = await measure();
   const { stalledDropped } = await readMetrics(program.url);
-  // A line that is not read does not notice its end either.
+  // A connection that is not read does not notice that it was closed.
   stalled.forEach((ear) => ear.recover());
   await pause(2_000);
   ears.close();

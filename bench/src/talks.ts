@@ -2,10 +2,10 @@ import type { ChatId, UserId } from '@chat-app/contract';
 import type { Sql } from './sql.ts';
 import { makeChats, makeCrowd, type Somebody } from './crowd.ts';
 
-/** A chat in which something was said: `Message 7 of Chat 3 ...`, of different lengths. */
+/** A chat with messages: `Message 7 of Chat 3 ...`, of different lengths. */
 export interface Talk {
   readonly chatId: ChatId;
-  /** In every message. */
+  /** Part of every message. */
   readonly mark: string;
   /** The beginning of message number `n`. */
   readonly textOf: (n: number) => string;
@@ -13,7 +13,7 @@ export interface Talk {
 
 const words = 'and some more words that make the line longer than the others were until now '.repeat(4);
 
-/** Somebody with so many chats with others, and so many messages in each. */
+/** A user with one chat per element, each with that many messages. */
 export async function makeTalks(sql: Sql, messageCounts: readonly number[]) {
   const crowd = await makeCrowd(sql, messageCounts.length * 2);
   const chatIds = await makeChats(sql, crowd, 2);

@@ -7,7 +7,7 @@ import { runScenario, sized } from './scenario.ts';
 const samples = sized(2_000, 40);
 const password = 'Secret1!';
 
-/** Somebody who asks for addresses that have an account and for some that have none, and looks at the time it takes. */
+/** An attacker requests addresses with and without an account, and compares the response times. */
 await runScenario('told-apart', async ({ program, sql }) => {
   await sql`
     insert into users (id, email, name, verified_at, password_hash)
@@ -28,7 +28,7 @@ async function ask(lane: Lane, path: string, body: object, expected: number): Pr
   return performance.now() - startedAt;
 }
 
-/** Mixed, so that whatever the machine does meanwhile, the mails for those who have an account included, meets both. */
+/** Interleaved, so that other load on the machine, including the mails to existing accounts, affects both. */
 async function compare(askFor: (email: string) => Promise<number>) {
   const [known, unknown]: [number[], number[]] = [[], []];
   while (known.length < samples || unknown.length < samples) {
@@ -42,7 +42,7 @@ async function compare(askFor: (email: string) => Promise<number>) {
     known: summarise(known),
     unknown: summarise(unknown),
     apartMs: round2(apartMs),
-    /** Welch's t: how many times further apart than chance puts them. */
+    /** Welch's t: the difference in units of its standard error. */
     welchT: round2(apartMs / Math.sqrt(one.error + other.error)),
   };
 }

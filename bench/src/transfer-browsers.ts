@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { launchOptions, signIn } from './browser.ts';
 import type { Somebody } from './crowd.ts';
 
-/** Somebody at a browser of their own, with a disk: a private window would keep in memory what it receives. */
+/** A user in a separate browser with a disk profile: a private window would keep received files in memory. */
 export async function openBrowser(url: string, person: Somebody) {
   const folder = await mkdtemp(join(tmpdir(), 'chat-app-bench-browser-'));
   const context = await chromium.launchPersistentContext(folder, {
@@ -25,7 +25,7 @@ export async function openBrowser(url: string, person: Somebody) {
   };
 }
 
-/** What the process of the page holds: of all that draw pages, the one that has worked most. */
+/** The memory of the page's process: of all renderers, the one with the most CPU time. */
 async function watchMemory(context: BrowserContext) {
   const browser = context.browser();
   if (!browser) throw new Error('the browser is gone');
@@ -38,7 +38,7 @@ async function watchMemory(context: BrowserContext) {
   };
 }
 
-/** Without the pages of the program itself, which all its processes share and the first transfer calls in. */
+/** Without the shared pages of the browser's binary, which the first transfer loads. */
 async function ownMegabytes(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   const kilobytes = ['RssAnon', 'RssShmem'].map((name) =>
@@ -48,7 +48,7 @@ async function ownMegabytes(pid: number): Promise<number> {
 }
 
 /**
- * Joins chunks to larger ones on their way into the channel, so that everything else stays as it is. Applied to the
+ * Joins chunks into larger ones on their way into the channel, so that everything else stays unchanged. Applied to the
  * sender's page only.
  */
 export function joinChunks(chunkBytes: number) {

@@ -11,13 +11,13 @@ import { runScenario } from './scenario.ts';
 import { joinChunks, openBrowser } from './transfer-browsers.ts';
 
 const megabyte = 1024 * 1024;
-/** In turns and not one after the other: whatever else the machine does then falls on both. */
+/** Alternating, so that other load on the machine affects both variants. */
 const rounds = 8;
 const rateBytes = 25 * megabyte;
 const memoryBytes = 1024 * megabyte;
 const wideChunkBytes = 64 * 1024;
 
-/** Files from browser to browser on this machine: the speed of the chunks we send against wider ones, memory, long tasks. */
+/** Files from browser to browser on this machine: throughput of our chunk size and a larger one, memory, long tasks. */
 await runScenario('transfer', async ({ program, sql }) => {
   const [from, to] = await makeCrowd(sql, 2);
   if (!from || !to) throw new Error('nobody is there');
@@ -32,7 +32,7 @@ await runScenario('transfer', async ({ program, sql }) => {
   try {
     const rates: { ours: number[]; wide: number[] } = { ours: [], wide: [] };
     const parts = { sender: sender.page, receiver: receiver.page, path };
-    // First of all: a page that has received something before has grown already.
+    // First, because the memory of a page has already grown after an earlier transfer.
     const big = await emptyFile(join(files, 'memory.bin'), memoryBytes);
     const large = await transfer({ ...parts, file: big, chunkBytes: null, memory: receiver.memory });
     const file = await emptyFile(join(files, 'rate.bin'), rateBytes);
@@ -50,7 +50,7 @@ await runScenario('transfer', async ({ program, sql }) => {
       over1GiB: large,
     };
   } finally {
-    // A browser that does not close well must not hide what went wrong before.
+    // A browser that fails to close must not hide an earlier error.
     await Promise.allSettled([sender.close(), receiver.close()]);
     await rm(files, { recursive: true, force: true });
   }
@@ -72,14 +72,14 @@ interface TransferParts {
   receiver: Page;
   path: string;
   file: string;
-  /** Null: as the product does. */
+  /** Null: the product's own chunk size. */
   chunkBytes: number | null;
   memory?: () => Promise<number>;
-  /** Watching the main threads costs speed. */
+  /** Tracing the main threads costs throughput. */
   isWatched?: boolean;
 }
 
-/** Fresh pages for each, so that nothing of the one before counts. */
+/** New pages for each transfer, so that nothing of the previous one counts. */
 async function transfer({ sender, receiver, path, file, chunkBytes, memory, isWatched = false }: TransferParts) {
   await receiver.goto(path);
   await sender.goto(path);
@@ -106,7 +106,7 @@ async function transfer({ sender, receiver, path, file, chunkBytes, memory, isWa
   const seconds = (performance.now() - startedAt) / 1000;
   const peak = await memoryWatch.stop();
   const [senderTask, receiverTask] = await Promise.all(threads.map((thread) => thread.stop()));
-  // Its last word ends the transfer for the server; before that the two cannot begin another one.
+  // The final message ends the transfer for the server; before that the two users cannot start another one.
   await sender.getByRole('dialog').getByText('Done', { exact: true }).first().waitFor();
   const { size } = await stat(file);
   return {

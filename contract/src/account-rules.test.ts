@@ -9,7 +9,7 @@ import type { z } from 'zod';
 const bidi = '\u202e';
 const zeroWidth = '\u200b';
 
-/** The first sentence per field, as a form shows it. */
+/** The first error message per field, as a form shows it. */
 function complaints(form: z.ZodType, values: unknown): Record<string, string> {
   const parsed = form.safeParse(values);
   const said: Record<string, string> = {};

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, FileOutput } from './endpoint.ts';
 
-/** Every call and event of this server, as a page to read. */
+/** Every HTTP call and socket event of this server, as an HTML page. */
 export const getApiDocs = endpoint({
   method: 'GET',
   path: '/api/docs',

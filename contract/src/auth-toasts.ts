@@ -1,10 +1,7 @@
 import { laterPlease, type ToastText } from './toast-text.ts';
 
-// A file of its own: the login screen does not carry the words of all the others.
-/**
- * Every toast of the account screens. For a failure, `message` is the fallback: the server's own sentence is shown when it
- * sent one.
- */
+// A separate file, so that the login screen does not load the texts of all the others.
+/** Every toast of the account screens. For a failure, the server's own message takes precedence over `message`. */
 export const authToasts = {
   welcome: { type: 'info', title: 'Welcome', message: 'Please login to continue', timeoutMs: 3000 },
   sessionEnded: {
@@ -77,7 +74,7 @@ export const authToasts = {
   },
 } as const satisfies Record<string, ToastText>;
 
-/** Somebody came back. */
+/** A returning user has signed in. */
 export function loginDoneToast(name: string): ToastText {
   return {
     type: 'success',

@@ -17,7 +17,7 @@ const Token = z
 const loginForm = z.object({ email: Email, password: GivenPassword, isRemember: z.boolean().default(false) });
 const registration = z.object({ name: RegisterName, email: Email, password: RegisterPassword });
 
-/** The forms of the account screens; what an endpoint takes is part of them. */
+/** The forms of the account screens; the input of an endpoint is a part of its form. */
 export const authForms = {
   login: loginForm,
   register: withConfirmation(registration, {
@@ -130,7 +130,7 @@ export const verifyEmail = endpoint({
   queryKeys: ['token'],
 });
 
-/** Corrects the address of an account that was never verified; afterwards it cannot be changed. */
+/** Corrects the address of an account that was never verified. A verified address cannot be changed. */
 export const updateEmail = endpoint({
   method: 'PUT',
   path: '/api/auth/update/email',

@@ -1,11 +1,11 @@
 const started = ' started a voice call';
 const ended = 'Voice call ended';
 
-/** What the chat says about calls. */
+/** System messages about calls. */
 export const callNotices = {
   started: (name: string) => name + started,
   missed: 'Missed voice call',
-  /** `talkedMs` is null for a call that nobody took. */
+  /** `talkedMs` is null for a call that was never answered. */
   ended: (talkedMs: number | null) => (talkedMs === null ? ended : `${ended}, ${lengthOf(talkedMs)}`),
 };
 
@@ -17,7 +17,7 @@ function lengthOf(talkedMs: number): string {
   return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
-/** Other notices that can end in anything, because they end in a name. */
+/** Other system messages that can end in any text, because they end in a name. */
 const namesLast = / changed the chat name to | added | removed /;
 
 /** Whether a system message marks the start or the end of a call; null for any other one. */

@@ -6,8 +6,8 @@ import { ChatId, UserId } from './primitives.ts';
 const aboutChat = z.object({ chatId: ChatId });
 
 /**
- * Rings at the others. Where a call is going on already, it is simply that call. Somebody who is in the call of another
- * chat names it in `leaveCallIn` to leave it for this one.
+ * Rings the other members. If the chat already has a call, that call is returned. A caller who is in the call of
+ * another chat names that chat in `leaveCallIn` to leave it for this one.
  */
 export const startVoiceCall = endpoint({
   method: 'POST',
@@ -18,7 +18,7 @@ export const startVoiceCall = endpoint({
   errors: ['not_found', 'forbidden', 'peer_offline', 'peer_busy', 'in_other_call'],
 });
 
-/** Hangs up. A call of two is over then, answered or not; a call of more goes on while somebody is in it. */
+/** Leaves the call. A call of two ends then, answered or not; a larger call continues while a participant remains. */
 export const endVoiceCall = endpoint({
   method: 'POST',
   path: '/api/calls/voice/end',
@@ -28,25 +28,25 @@ export const endVoiceCall = endpoint({
   errors: ['not_found'],
 });
 
-/** A piece of sound that stands for itself. */
+/** An audio chunk that can be decoded by itself. */
 const AudioDataUrl = z
   .string()
   .max(limits.audioPieceMaxLength, 'This piece of sound is too long')
   .regex(/^data:audio\/(?:webm|ogg|mp4)(?:;[\w=., "+-]{1,80})?;base64,[A-Za-z0-9+/]+={0,2}$/, 'This is no sound');
 
 /**
- * What one participant asks of another about their direct connection. `joined`: this device has just joined, so that a
- * connection to an earlier one is of no use. `restart`: this device is not connected, and an offer may have been lost.
- * `relay`: this device no longer hears the other directly, who sends sound through the server from then on.
+ * A control message between two participants about their peer connection. `joined`: this device has just joined, so an
+ * earlier connection is obsolete. `restart`: this device is not connected, and an offer may have been lost. `relay`:
+ * this device no longer receives the other directly, who sends audio through the server from then on.
  */
 const ConnectionControl = z.enum(['joined', 'restart', 'relay']);
 export type ConnectionControl = z.infer<typeof ConnectionControl>;
 
-/** What two browsers in a call say to each other to find a direct way. */
+/** Signalling between two browsers in a call, to establish a peer connection. */
 const VoiceSignal = z.union([
   z.object({
     description: z.object({
-      // `rollback` only for pages of the previous release, which put controls into it.
+      // `rollback` exists only for pages of the previous release, which use it to carry control messages.
       type: z.enum(['offer', 'answer', 'rollback', 'pranswer']),
       sdp: z.string().max(limits.descriptionMaxLength),
     }),
@@ -61,27 +61,27 @@ const VoiceSignal = z.union([
       })
       .nullable(),
   }),
-  /** What somebody in the call lets the others know. */
+  /** State that a participant shares with the others. */
   z.object({ control: z.object({ isMuted: z.boolean() }) }),
   z.object({ control: z.object({ connection: ConnectionControl }) }),
 ]);
 export type VoiceSignal = z.infer<typeof VoiceSignal>;
-/** Those about the direct connection. */
+/** The signals about the peer connection. */
 export type ConnectionSignal = Exclude<VoiceSignal, { control: { isMuted: boolean } }>;
 
 export const callClientEvents = {
-  /** The id must be one's own. Extension: the third argument names the call to leave for this one. */
+  /** The id must be the caller's own. Extension: the third argument names the call to leave for this one. */
   joinVoiceRoom: z.tuple([ChatId, UserId, ChatId.nullish()]),
   leaveVoiceRoom: z.tuple([ChatId]),
   audioStream: z.tuple([ChatId, AudioDataUrl]),
-  /** Extension: to one other participant. */
+  /** Extension: sent to one other participant. */
   voiceSignal: z.tuple([ChatId, UserId, VoiceSignal]),
 };
 
 export interface CallServerEvents {
   voiceCallStart: (chatId: ChatId) => void;
   voiceCallEnd: (chatId: ChatId) => void;
-  /** Another of one's own devices took the call. */
+  /** Another device of the same user took the call. */
   voiceDeviceJoined: (chatId: ChatId) => void;
   callingUsers: (ids: UserId[], chatId: ChatId) => void;
   audioStream: (dataUrl: string, userId: UserId) => void;

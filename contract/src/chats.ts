@@ -5,18 +5,18 @@ import { ChatName } from './names.ts';
 import { ChatId, GivenImageUrl, ImageUrl, SearchText, Timestamp, UserId } from './primitives.ts';
 import { answerTexts } from './texts.ts';
 
-/** 'voice' while a voice call is going on. */
+/** 'voice' while the chat has a voice call. */
 const Calling = z.enum(['voice']).nullable();
 
 export const ChatMember = z.object({ _id: UserId, name: z.string(), avatar: ImageUrl });
 export type ChatMember = z.infer<typeof ChatMember>;
 
-/** Two of the others, to be shown for a group that has no picture of its own. */
+/** Two other members, shown for a group that has no image of its own. */
 const Faces = z.array(ChatMember).optional();
 
 const StoredUserId = z.string().brand<'UserId', 'inout'>();
 
-/** One row of the sidebar, as its owner sees it. There may be hundreds: ids that come out of our own database are not looked at twice. */
+/** One row of the sidebar, as its owner sees it. There may be hundreds, so ids from our database are not validated. */
 export const ChatListItem = z.object({
   _id: z.string().brand<'ChatId', 'inout'>(),
   name: z.string(),
@@ -24,19 +24,19 @@ export const ChatListItem = z.object({
   members: z.array(StoredUserId),
   faces: Faces,
   isGroup: z.boolean(),
-  /** Derived: nothing of others that counts lies above one's read mark. */
+  /** Derived: true when no countable message of another user is above the read position. */
   read: z.boolean(),
-  /** How many messages of others lie above it, up to 100, which stands for '99+'. Older servers do not send it. */
+  /** Other users' messages above the read position, up to 100, shown as '99+'. Older servers omit it. */
   unreadCount: z.number().optional(),
   isMyMessage: z.boolean(),
-  /** A ready line of text; empty when there is no message. */
+  /** The preview as text; empty when there is no message. */
   lastMessage: z.string(),
-  /** Who said it in a group, unless it was oneself; null for a system message. */
+  /** The sender in a group, unless it is the user; null for a system message. */
   lastSender: z.object({ _id: StoredUserId, name: z.string() }).nullish(),
   lastTime: z.string(),
   lastSeq: z.number(),
   calling: Calling,
-  /** Its owner wants to hear nothing of it; nobody else is told. */
+  /** The user wants no notifications for this chat. Visible to this user only. */
   isMuted: z.boolean(),
 });
 export type ChatListItem = z.infer<typeof ChatListItem>;
@@ -83,7 +83,7 @@ export const createChat = endpoint({
   method: 'POST',
   path: '/api/chats/create',
   access: 'verified',
-  /** A name is for groups: with one member it is refused. */
+  /** A name is for groups: it is refused with a single member. */
   input: z.object({ members: MemberIds, name: ChatName.optional() }),
   output: z.object({ chatId: ChatId }),
   successStatus: 201,
@@ -135,7 +135,7 @@ export const deleteChat = endpoint({
   errors: ['not_found', 'forbidden'],
 });
 
-/** For oneself alone, on all of one's devices. */
+/** Applies to the caller only, on all their devices. */
 export const muteChat = endpoint({
   method: 'POST',
   path: '/api/chats/mute',
@@ -145,7 +145,7 @@ export const muteChat = endpoint({
   errors: ['not_found'],
 });
 
-/** What a browser may send about chats. */
+/** The events about chats that a browser may send. */
 export const chatClientEvents = {
   chatRead: z.tuple([ChatId, z.number().int().min(0)]),
 };
@@ -155,8 +155,8 @@ export interface ChatServerEvents {
   joinChat: (chatId: ChatId) => void;
   outChat: (chatId: ChatId) => void;
   chatRead: (chatId: ChatId, seq: number) => void;
-  /** Another of one's own devices muted it, or wants to hear it again. */
+  /** Another device of the same user muted or unmuted the chat. */
   chatMuted: (chatId: ChatId, isMuted: boolean) => void;
-  /** The last seq of chats that moved: a lost last message leaves no gap to notice. */
+  /** The last seq of chats that changed: a lost last message leaves no gap to notice. */
   chatHeads: (heads: Record<ChatId, number>) => void;
 }

@@ -1,6 +1,6 @@
 import { limits } from './limits.ts';
 
-/** Hides what stands after the first three characters before the @ sign: `ann*****@mail.com`. */
+/** Masks everything after the first three characters of the local part: `ann*****@mail.com`. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@');
   if (at < 0) return email;
@@ -10,8 +10,8 @@ export function maskEmail(email: string): string {
 }
 
 /**
- * Another person's address, for everybody but their friends: `ann*****@mail.com`. A short local part shows its first
- * character only, and the number of stars is fixed, so that neither gives the rest away.
+ * Another user's address, shown to everybody but their friends: `ann*****@mail.com`. A short local part shows only its
+ * first character, and the number of asterisks is fixed, so that neither reveals the rest.
  */
 export function maskEmailOfOther(email: string): string {
   const at = email.lastIndexOf('@');

@@ -1,33 +1,33 @@
 import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 
-/** Who may call: anybody, anybody with a session, or people whose e-mail address is verified. */
+/** Who may call: anybody, anybody with a session, or users with a verified e-mail address. */
 export type Access = 'public' | 'signed-in' | 'verified';
 
 /** One HTTP call, described once for the server, the web client, the tests and the benchmarks. */
 export interface Endpoint<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Path parameters stand in braces: `/api/chats/get/{chatId}`. */
+  /** Path parameters are in braces: `/api/chats/get/{chatId}`. */
   readonly path: `/${string}`;
   readonly access: Access;
   /** Path, query and body together. A `multipart` endpoint lists its plain fields here. */
   readonly input: Input;
   readonly output: Output;
-  /** The status of success: 200 unless said. */
+  /** The success status; defaults to 200. */
   readonly successStatus: 200 | 201;
-  /** Input keys that travel in the query string although the method carries a body. */
+  /** Input keys that are sent in the query string although the method has a body. */
   readonly queryKeys: readonly string[];
-  /** A GET that changes something: refused from other sites like a POST. */
+  /** A GET that changes state: refused from other sites like a POST. */
   readonly changesState: boolean;
-  /** The one file part of a multipart upload, if this is one. */
+  /** The name of the file part of a multipart upload; null otherwise. */
   readonly filePart: string | null;
-  /** What it refuses with, besides the answers every endpoint can give. */
+  /** Its error codes, in addition to those that every endpoint can return. */
   readonly errors: readonly ErrorCode[];
 }
 
 type Defaulted = 'successStatus' | 'queryKeys' | 'changesState' | 'filePart' | 'errors';
 
-/** Describes one HTTP call; what is left out takes its usual value. */
+/** Describes one HTTP call; omitted properties get their defaults. */
 export function endpoint<Input extends z.ZodType, Output extends z.ZodType>(
   description: Omit<Endpoint<Input, Output>, Defaulted> & Partial<Pick<Endpoint<Input, Output>, Defaulted>>,
 ): Endpoint<Input, Output> {
@@ -41,20 +41,20 @@ export function endpoint<Input extends z.ZodType, Output extends z.ZodType>(
   };
 }
 
-/** Says whose doing a call is. One that the session does not belong to is refused: somebody else has signed in since. */
+/** Names the user who made the call. The server refuses it when another user has signed in since. */
 export const callerHeader = 'x-caller';
 
-/** The output of an endpoint that answers with a file instead of JSON. */
+/** The output of an endpoint that returns a file instead of JSON. */
 export const FileOutput = z.literal('file');
 
-/** What a caller passes, before defaults and clean-ups. */
+/** The input a caller passes, before defaults and normalisation. */
 export type InputOf<E extends Endpoint> = z.input<E['input']>;
-/** What a handler receives, parsed. */
+/** The parsed input a handler receives. */
 export type ParsedInputOf<E extends Endpoint> = z.output<E['input']>;
-/** What comes back. */
+/** The output a caller receives. */
 export type OutputOf<E extends Endpoint> = z.output<E['output']>;
 
-/** The request an input turns into: the filled-in path with its query string, and what is left for the body. */
+/** Builds the request for an input: the filled-in path with its query string, and the remaining keys for the body. */
 export function toRequest<E extends Endpoint>(target: E, input: InputOf<E>) {
   const rest = new Map(
     Object.entries((input ?? {}) as Record<string, unknown>).filter(([, value]) => value !== undefined),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ChatId } from './primitives.ts';
 
-/** Every code an error body can carry, with the HTTP status it stands under. */
+/** All error codes, with their HTTP status. */
 export const errorStatuses = {
   invalid_input: 400,
   unauthenticated: 401,
@@ -31,17 +31,17 @@ export type ErrorCode = keyof typeof errorStatuses;
 
 const ErrorCode = z.enum(Object.keys(errorStatuses) as [ErrorCode, ...ErrorCode[]]);
 
-/** The body of every answer outside 2xx. `message` is a sentence fit for a toast. */
+/** The body of every response outside 2xx. `message` can be shown in a toast. */
 export const ErrorBody = z.looseObject({
   message: z.string(),
   code: ErrorCode,
   fields: z.record(z.string(), z.string()).optional(),
-  /** With `unavailable`: nothing was begun, so the same request can be sent again after `Retry-After` without a second effect. */
+  /** With `unavailable`: no work has begun, so the request can be repeated safely after `Retry-After`. */
   isUntouched: z.boolean().optional(),
 });
 export type ErrorBody = z.infer<typeof ErrorBody>;
 
-/** Why an event of a socket was refused, for programs. */
+/** Why a socket event was refused, in machine-readable form. */
 export const EventRefusal = z.object({
   code: ErrorCode,
   /** With `in_other_call`: the chat of that call. */
@@ -49,9 +49,7 @@ export const EventRefusal = z.object({
 });
 export type EventRefusal = z.infer<typeof EventRefusal>;
 
-/**
- * The answer to an event that was sent with an acknowledgement. Events that have something to return put it beside `ok`.
- */
+/** The answer to an event that was sent with an acknowledgement. Events with a result add it next to `ok`. */
 export const Ack = z.discriminatedUnion('ok', [
   z.looseObject({ ok: z.literal(true) }),
   EventRefusal.extend({ ok: z.literal(false), message: z.string() }),

@@ -15,11 +15,13 @@ const FileSize = z
   .max(Number.MAX_SAFE_INTEGER, answerTexts.fileSizeInvalid);
 const FileFacts = z.object({ name: FileName, size: FileSize });
 
-/** What is offered. `files` and `canResume` are extensions: a receiver that does not know them takes the first file. */
+/**
+ * The files on offer. `files` and `canResume` are extensions: a receiver that does not know them takes the first file.
+ */
 export const TransferMetadata = FileFacts.extend({
-  /** Everything that is offered, in the order it will come, the file above being the first of them. */
+  /** All offered files in the order of sending; the first is the file above. */
   files: z.array(FileFacts).min(1).max(limits.filesPerTransfer).optional(),
-  /** The sender goes on where both sides stopped when the connection was lost. */
+  /** The sender can resume where both sides stopped when the connection was lost. */
   canResume: z.boolean().optional(),
 });
 export type TransferMetadata = z.infer<typeof TransferMetadata>;
@@ -40,7 +42,7 @@ const Candidate = z
   .nullable();
 export type IceCandidate = z.infer<typeof Candidate>;
 
-/** What the two browsers of a transfer say to each other over the server. Every id is the other person's. */
+/** Signalling between the two browsers of a transfer, through the server. Every id is the other user's. */
 export const transferClientEvents = {
   sendFileRequest: z.tuple([TransferMetadata, UserId]),
   /** The second argument is an extension. */
@@ -50,9 +52,9 @@ export const transferClientEvents = {
   receiverDesc: z.tuple([Description, UserId]),
   'ice-candidate': z.tuple([Candidate, UserId]),
   fileTransferCancel: z.tuple([UserId]),
-  /** Extension: this device takes the seat that its person lost in a transfer, to go on with it. */
+  /** Extension: this device takes over its user's lost side of a transfer, to resume it. */
   fileTransferResume: z.tuple([UserId]),
-  /** Extension: everything has arrived; the two may begin something new. */
+  /** Extension: everything has arrived; the two users may start another transfer. */
   fileTransferDone: z.tuple([UserId]),
 };
 
@@ -61,15 +63,15 @@ export interface TransferServerEvents {
   fileTransferAccept: (targetId: UserId, options: { canResume: boolean }) => void;
   fileTransferReject: (targetId: UserId) => void;
   fileTransferCancel: (otherId: UserId) => void;
-  /** The second argument, whom it concerns, is an extension. */
+  /** The second argument, the other user of the transfer, is an extension. */
   fileTransferError: (message: string, targetId: UserId) => void;
   senderDesc: (payload: SessionDescription, fromId: UserId) => void;
   receiverDesc: (payload: SessionDescription, fromId: UserId) => void;
   'ice-candidate': (payload: IceCandidate, fromId: UserId) => void;
-  /** Extension: another of one's own devices has answered that request. */
+  /** Extension: another device of the same user has answered that request. */
   fileTransferTaken: (senderId: UserId) => void;
-  /** Extension: the other side lost its connection to the server; it may come back. */
+  /** Extension: the other side lost its connection to the server; it may reconnect. */
   fileTransferPaused: (otherId: UserId) => void;
-  /** Extension: the other side is back, maybe on a fresh page; the sender begins a new connection. */
+  /** Extension: the other side has reconnected, possibly after a reload; the sender starts a new peer connection. */
   fileTransferResume: (otherId: UserId) => void;
 }

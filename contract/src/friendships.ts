@@ -4,16 +4,16 @@ import { Email, FriendRequestId, ImageUrl, SearchText, Timestamp, UserId } from 
 
 const Party = z.object({ _id: UserId, id: UserId, name: z.string(), email: z.string(), avatar: ImageUrl });
 
-/** A request between two people: `user1` asked `user2`. The other's address is masked until it is accepted. */
+/** A request between two users: `user1` asked `user2`. The other's address is masked until it is accepted. */
 export const FriendRequest = z.object({ _id: FriendRequestId, user1: Party, user2: Party, createdAt: Timestamp });
 export type FriendRequest = z.infer<typeof FriendRequest>;
 
-/** Where one stands with somebody: nothing, a request in either direction, or friends. */
+/** The relation to another user: a pending request in either direction, or friends. Absent when there is none. */
 export const FriendStatus = z.enum(['pending', 'friend']);
 
 /**
- * Somebody in a list. A friend's address is whole. Otherwise it is masked, and only there when a request is pending or
- * the address itself was searched for.
+ * A user in a list. A friend's address is complete. Otherwise it is masked, and present only when a request is pending
+ * or the address itself was searched for.
  */
 export const UserWithStatus = Party.extend({ email: z.string().optional(), status: FriendStatus.optional() });
 export type UserWithStatus = z.infer<typeof UserWithStatus>;
@@ -98,6 +98,6 @@ export const removeFriend = endpoint({
 export interface FriendshipServerEvents {
   friendRequest: (request: FriendRequest) => void;
   friendRequestAccepted: (request: FriendRequest) => void;
-  /** A request was rejected or cancelled, a friendship ended, or somebody in the lists looks different now. */
+  /** A request was rejected or cancelled, a friendship ended, or a user in the lists changed their name or image. */
   friendshipsChanged: () => void;
 }

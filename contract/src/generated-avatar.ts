@@ -1,4 +1,4 @@
-/** Pairs of colours far apart from each other, each dark enough for white letters. */
+/** Pairs of clearly distinct colours, each dark enough for white letters. */
 const gradients = [
   ['#5B5BD6', '#4338A8'],
   ['#0D74CE', '#0A4E8F'],
@@ -12,26 +12,26 @@ const gradients = [
   ['#8347B9', '#5E2D8A'],
 ] as const;
 
-/** How many colours people and chats are told apart by. */
+/** The number of colours that distinguish users and chats. */
 export const identityColourCount = gradients.length;
 
-/** A number below `identityColourCount` that follows from the id, so a colour stays when the name changes. */
+/** A number below `identityColourCount` derived from the id, so that the colour stays when the name changes. */
 export function identityColourOf(id: string): number {
   return hashOf(id) % identityColourCount;
 }
 
-/** The two colours of a generated picture, from its top left to its bottom right. */
+/** The two colours of a generated avatar, from top left to bottom right. */
 export function avatarGradientOf(id: string): readonly [from: string, to: string] {
   return gradients[identityColourOf(id)] ?? gradients[0];
 }
 
-// Marked, so that screens without avatars need not carry it.
+// Marked as pure, so that bundles of screens without avatars can drop it.
 const graphemes = /* @__PURE__ */ new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** First letters of the first and the last word; whole graphemes, so an emoji or an accent is not cut in two. */
+/** First letters of the first and the last word; whole graphemes, so that an emoji or an accent is not split. */
 export function initialsOf(name: string): string {
   const all = name.trim().split(/\s+/u).filter(Boolean);
-  // An emoji at the end of a name is decoration, unless there is nothing else.
+  // An emoji at the end of a name is decoration, unless the name has nothing else.
   const readable = all.filter((word) => /^[\p{L}\p{N}]/u.test(word));
   const words = readable.length > 0 ? readable : all;
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words.slice(0, 1);
@@ -43,7 +43,7 @@ function firstGrapheme(word: string): string {
   return '';
 }
 
-/** FNV-1a over the id: people who signed up one after the other do not look alike. */
+/** FNV-1a over the id: users who signed up one after the other get different colours. */
 function hashOf(id: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < id.length; index += 1) hash = Math.imul(hash ^ id.charCodeAt(index), 0x01000193) >>> 0;

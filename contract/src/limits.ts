@@ -1,4 +1,4 @@
-/** The numbers of the product, each with its unit in the name. */
+/** The product's limits and durations, each with its unit in the name. */
 export const limits = {
   inputMaxLength: 100,
   emailMaxLength: 50,
@@ -6,7 +6,7 @@ export const limits = {
   nameMaxLength: 30,
   passwordMinLength: 8,
   registerPasswordMaxLength: 20,
-  /** Also the login form's: a person who reset to a longer password must be able to sign in. */
+  /** Also the limit of the login form: a user who reset to a longer password must be able to sign in. */
   resetPasswordMaxLength: 100,
 
   verificationLinkMs: 24 * 60 * 60_000,
@@ -21,17 +21,17 @@ export const limits = {
   unreadCountMax: 100,
   messageImageMaxHeightPx: 200,
   fileNameMaxLength: 255,
-  /** Of a file's name in a message. */
+  /** For a file's name in a message. */
   fileNameShownLength: 26,
   fileChunkBytes: 8192,
   filesPerTransfer: 100,
-  /** Of a session description that is passed on. */
+  /** For a relayed session description. */
   descriptionMaxLength: 32_768,
-  /** How long a transfer that lost its connection can be taken up again. */
+  /** How long a transfer that lost its connection can be resumed. */
   transferResumeMs: 10 * 60_000,
   senderCandidateDelayMs: 500,
   receiverCandidateDelayMs: 200,
-  /** The longest data URL of one piece of sound. */
+  /** The maximum length of an audio chunk's data URL. */
   audioPieceMaxLength: 64 * 1024,
   audioPieceMs: 300,
   speakingRingMs: 500,
@@ -45,17 +45,17 @@ export const limits = {
 
   socketQuickAttempts: 5,
   socketQuickDelayMs: 1_000,
-  /** After the quick attempts a page that is looked at goes on with jitter between these: back within 5 s of the server. */
+  /** After the quick attempts, a visible page retries with jitter between these: back within 5 s of the server. */
   socketVisibleMinMs: 2_000,
   socketVisibleMaxMs: 4_000,
-  /** A page that nobody looks at goes on slowly, with jitter between these. */
+  /** A hidden page retries slowly, with jitter between these. */
   socketSlowMinMs: 15_000,
   socketSlowMaxMs: 60_000,
   headsEveryMs: 30_000,
-  /** An unsent message is tried again after at most this long, doubling up to the second. */
+  /** An unsent message is retried after the first delay, which doubles up to the second. */
   resendMinMs: 1_000,
   resendMaxMs: 30_000,
-  /** Without any sign of life for so long, a request is given up and made again. */
+  /** A request without progress for this long is aborted and sent again. */
   sendStallMs: 45_000,
 
   infoPanelWidthPx: 360,

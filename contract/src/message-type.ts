@@ -3,8 +3,8 @@ const digits = /^\d+$/;
 const imageAddress = /^https?:\/\/\S+\.(?:png|jpe?g)$/i;
 
 /**
- * What a typed text is sent as: two characters with an emoji among them are an emoji, an address of a picture is an
- * image, anything else is text. Characters are counted as JavaScript does, so most emoji are two.
+ * The message type of a typed text: two characters that contain an emoji are an emoji, the address of an image is an
+ * image, anything else is text. Characters are UTF-16 code units, so most emoji count as two.
  */
 export function typeOfText(content: string): 'text' | 'emoji' | 'image' {
   if (content.length === 2 && emoji.test(content) && !digits.test(content)) return 'emoji';

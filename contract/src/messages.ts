@@ -11,7 +11,7 @@ export const TransferStatus = z.enum(['completed', 'cancelled'], 'The status is 
 
 const Sender = z.object({ _id: UserId, name: z.string(), avatar: ImageUrl, isMine: z.boolean() });
 
-/** One message. A system notice has no sender. */
+/** One message. A system message has no sender. */
 export const Message = z.object({
   _id: MessageId,
   chatId: ChatId,
@@ -23,21 +23,21 @@ export const Message = z.object({
   sender: Sender.nullable(),
   /** Bytes of a `file` or `fileTransfer`. */
   size: z.number().optional(),
-  /** Where a `file` is downloaded. */
+  /** Download address of a `file`. */
   url: z.string().optional(),
   /** How a `fileTransfer` ended. */
   status: TransferStatus.optional(),
-  /** Pixels of an image that was uploaded here, so that its place can be kept free. */
+  /** Pixels of an image that was uploaded here, so that the layout can reserve its space. */
   width: z.number().optional(),
   height: z.number().optional(),
-  /** The sender's own mark of this message, so that an answer and an event about it are known to be one. */
+  /** The sender's idempotency key, so that a response and an event about the same message can be matched. */
   clientId: z.string().brand<'ClientId', 'inout'>().optional(),
 });
 export type Message = z.infer<typeof Message>;
 
 const count = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
 
-/** Newest first. Without `skip`, `before` and `after` it is the newest page, and marks the chat read. */
+/** Newest first. Without `skip`, `before` and `after`, returns the newest page and marks the chat as read. */
 export const getMessages = endpoint({
   method: 'GET',
   path: '/api/messages/get/{chatId}',
@@ -48,7 +48,7 @@ export const getMessages = endpoint({
     skip: count(0, 1_000_000_000).optional(),
     before: count(0, Number.MAX_SAFE_INTEGER).optional(),
     after: count(0, Number.MAX_SAFE_INTEGER).optional(),
-    /** With `after`: also tell which places from here up to `after` have been deleted. */
+    /** With `after`: also return which seqs from here up to `after` have been deleted. */
     goneFrom: count(0, Number.MAX_SAFE_INTEGER).optional(),
   }),
   output: z.object({ data: z.array(Message), haveMore: z.boolean(), gone: z.array(z.number()).optional() }),
@@ -60,7 +60,7 @@ const Content = requiredText(answerTexts.messageEmpty)
   .min(1, answerTexts.messageEmpty)
   .max(limits.messageMaxLength, answerTexts.messageTooLong);
 
-/** The sender's own mark of a message. */
+/** The sender's idempotency key of a message. */
 const ClientId = z
   .string(answerTexts.clientIdInvalid)
   .min(1, answerTexts.clientIdInvalid)
@@ -69,7 +69,7 @@ const ClientId = z
   .brand<'ClientId', 'inout'>();
 export type ClientId = z.infer<typeof ClientId>;
 
-/** The same `clientId` again gives the first message again, with status 200: a retry never doubles. */
+/** Repeating a `clientId` returns the first message again, with status 200: a retry never creates a duplicate. */
 export const sendMessage = endpoint({
   method: 'POST',
   path: '/api/messages/send',
@@ -85,7 +85,9 @@ export const sendMessage = endpoint({
   errors: ['not_found', 'message_deleted'],
 });
 
-/** A file into a chat, as a stream. The parts come in any order; a chat named before the file is checked before the file is read. */
+/**
+ * Sends a file as a stream. Its parts may come in any order; a chat id before the file is checked before it is read.
+ */
 export const sendFile = endpoint({
   method: 'POST',
   path: '/api/messages/sendFile',
@@ -97,7 +99,7 @@ export const sendFile = endpoint({
   errors: ['not_found', 'message_deleted', 'too_large', 'storage_full'],
 });
 
-/** What became of a transfer from browser to browser, told by its sender. */
+/** The outcome of a peer-to-peer transfer, reported by its sender. */
 export const recordTransfer = endpoint({
   method: 'POST',
   path: '/api/messages/fileTransferHistory',

@@ -2,18 +2,18 @@ import { limits } from './limits.ts';
 import { requiredText } from './primitives.ts';
 import { fieldTexts } from './texts.ts';
 
-// Controls, bidirectional overrides and invisible characters let one name pass for another.
+// Controls, bidirectional overrides and invisible characters let one name imitate another.
 // The two joiners (U+200C, U+200D) stay: Persian words and many emoji need them.
 // oxlint-disable-next-line no-misleading-character-class -- single code points, each meant by itself
 const deceptive = /[\p{Cc}\u00AD\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB]/gu;
 const invisible = /[\p{Z}\p{Cf}\p{M}\u115F\u1160\u3164\uFFA0]/gu;
 
-/** Leaves what can be seen: no control or bidi characters, single spaces, none at the ends. */
+/** Removes control and bidi characters, collapses spaces, and trims the ends. */
 export function cleanName(name: string): string {
   return name.normalize('NFC').replace(deceptive, '').replace(/\s+/gu, ' ').trim();
 }
 
-/** How many characters of a name leave ink. */
+/** The number of visible characters of a name. */
 function countVisible(name: string): number {
   return Array.from(name.replace(invisible, '')).length;
 }
@@ -27,7 +27,7 @@ function visibleText(missing: string, tooLong: string, maxLength: number) {
 
 const Name = visibleText(fieldTexts.nameRequired, fieldTexts.nameTooLong, limits.nameMaxLength);
 
-/** The name on the profile: anything that can be seen. */
+/** The name on the profile: any text with a visible character. */
 export const ProfileName = Name;
 
 /** The name of a group. */

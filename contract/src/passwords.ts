@@ -5,7 +5,7 @@ import { fieldTexts } from './texts.ts';
 
 const strong = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[@$!%*?&])[A-Za-z\d@$!%*?&]{8,}$/;
 
-/** What somebody typed to prove who they are: no rule but a bound, so that every password ever accepted still works. */
+/** A password typed to authenticate: no rule but a length limit, so that every password ever accepted still works. */
 export const GivenPassword = requiredText(fieldTexts.passwordRequired)
   .min(1, fieldTexts.passwordRequired)
   .max(limits.resetPasswordMaxLength, fieldTexts.passwordTooLong);
@@ -27,7 +27,7 @@ function meetsNewPasswordRules(password: string): boolean {
   return newPasswordRules.every(({ isMet }) => isMet(password));
 }
 
-/** One requirement of a password, as a form lists it beside the field. */
+/** One requirement of a password, as a form lists it next to the field. */
 export interface PasswordRule {
   readonly label: string;
   readonly isMet: (password: string) => boolean;
@@ -55,7 +55,7 @@ export const registerPasswordRules: readonly PasswordRule[] = [
 /** The requirements of `NewPassword`, one by one. */
 export const newPasswordRules: readonly PasswordRule[] = [...commonRules, matches('A symbol', /[^A-Za-z\d\s]/)];
 
-/** A repeated password: required, and equal to the first one. Used by forms only; it never travels. */
+/** Adds a repeated password: required, and equal to the first one. Used by forms only; it is never sent. */
 export function withConfirmation<Shape extends z.ZodRawShape>(
   form: z.ZodObject<Shape>,
   { field, missing, different }: { field: keyof Shape & string; missing: string; different: string },
@@ -65,7 +65,7 @@ export function withConfirmation<Shape extends z.ZodRawShape>(
     .refine((values) => (values as Record<string, unknown>)[field] === (values as Record<string, unknown>)['confirm'], {
       error: different,
       path: ['confirm'],
-      // Said beside the other fields' errors, not only once they are all mended.
+      // Checked together with the other fields, not only once they are all valid.
       when: ({ value }) =>
         typeof value === 'object' && value !== null && Boolean((value as Record<string, unknown>)['confirm']),
     });

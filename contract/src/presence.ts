@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { UserId } from './primitives.ts';
 
-/** What a browser may send about itself. The id must be its session's own. */
+/** The presence events a browser may send. The id must be that of its session. */
 export const presenceClientEvents = {
   online: z.tuple([UserId]),
 };
 
 export interface PresenceServerEvents {
-  /** Those of one's friends and co-members who are online. */
+  /** The caller's friends and co-members who are online. */
   getOnlineUsers: (ids: UserId[]) => void;
 }

@@ -5,7 +5,7 @@ import { answerTexts } from './texts.ts';
 
 const Nothing = z.object({});
 
-/** What a service worker is told. Short: a push service takes 4096 bytes, sealed. */
+/** The payload for a service worker. Short: a push service accepts 4096 encrypted bytes. */
 const PushPayload = z.discriminatedUnion('kind', [
   z.object({
     kind: z.enum(['message', 'call']),
@@ -14,12 +14,12 @@ const PushPayload = z.discriminatedUnion('kind', [
     body: z.string(),
     icon: ImageUrl,
   }),
-  /** Takes the notice of the call away, or puts 'missed' in its place. */
+  /** Removes the notification of the call, or replaces it with 'missed'. */
   z.object({ kind: z.literal('callOver'), chatId: ChatId, title: z.string(), isMissed: z.boolean() }),
 ]);
 export type PushPayload = z.infer<typeof PushPayload>;
 
-/** By this key browsers know whose pushes they take. */
+/** The public key by which browsers recognise the pushes of this server. */
 export const getPushKey = endpoint({
   method: 'GET',
   path: '/api/push/key',
@@ -28,7 +28,7 @@ export const getPushKey = endpoint({
   output: z.object({ publicKey: z.string() }),
 });
 
-/** From now on this device is told what arrives while nobody looks; it ends with the session. */
+/** Subscribes this device to notifications about what arrives while no page is visible; ends with the session. */
 export const subscribeToPush = endpoint({
   method: 'POST',
   path: '/api/push/subscribe',
@@ -40,7 +40,7 @@ export const subscribeToPush = endpoint({
       p256dh: z.string().regex(/^[\w-]{87}$/, answerTexts.pushInvalid),
       auth: z.string().regex(/^[\w-]{22}$/, answerTexts.pushInvalid),
     }),
-    /** Whether a notice may say what was written. */
+    /** Whether a notification may show the text of a message. */
     hasPreview: z.boolean(),
   }),
   output: Nothing,

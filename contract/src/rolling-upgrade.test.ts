@@ -5,10 +5,10 @@ import { getServerConfig } from './server-config.ts';
 
 const id = '01890a5d-ac96-774b-bcce-000000000001';
 
-/** Controls of a call as pages of the previous release send them. */
+/** Control messages of a call as pages of the previous release send them. */
 const olderSignals = ['', 'hello', 'again'].map((sdp) => ({ description: { type: 'rollback', sdp } }));
 
-/** Answers as servers of the previous release send them. */
+/** Responses as servers of the previous release send them. */
 const chatList = {
   data: [
     {

@@ -5,9 +5,9 @@ import { endpoint } from './endpoint.ts';
 export const ServerConfig = z.object({
   title: z.string(),
   googleClientId: z.string().nullable(),
-  /** Where the chat server is; null: same origin. */
+  /** The origin of the chat server; null: same origin. */
   socketUrl: z.string().nullable(),
-  /** Where outgoing mails can be read; null without that page, and for everybody but the operator's own machine. Older servers do not send it. */
+  /** The page of outgoing mails; null if it does not exist or the client is remote. Older servers omit it. */
   devMailboxUrl: z.string().nullish(),
   limits: z.object({ maxUploadBytes: z.number(), maxImageBytes: z.number(), maxGroupSize: z.number() }),
 });

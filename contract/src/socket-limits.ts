@@ -1,13 +1,13 @@
-/** What the chat server bounds. Apart from the other numbers: the first screen loads those, and needs none of these. */
+/** Limits of the chat server. Separate from the other limits: the first screen loads those, and needs none of these. */
 export const socketLimits = {
   connectionsPerPerson: 30,
-  /** Of one event with all its arguments. */
+  /** For one event with all its arguments. */
   eventMaxBytes: 128 * 1024,
-  /** Per connection; those that come often by their nature are counted for themselves, below. */
+  /** Per connection. Events that are frequent by nature have their own limits below. */
   eventsPerMinute: 300,
-  /** Pieces of 300 ms come three or four a second; two recorders may overlap, and a network that stuttered catches up. */
+  /** Chunks of 300 ms arrive three or four a second; two recorders may overlap, and a stalled network catches up. */
   audioPiecesPerSecond: 8,
   voiceSignalsPerSecond: 60,
-  /** Per person. */
+  /** Per user. */
   transferRequestsPerMinute: 5,
 } as const;

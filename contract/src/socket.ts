@@ -8,7 +8,7 @@ import type { MessageServerEvents } from './messages.ts';
 import { presenceClientEvents, type PresenceServerEvents } from './presence.ts';
 import type { UserServerEvents } from './users.ts';
 
-/** Everything a browser may send, with the arguments it must have; checked on arrival. */
+/** Everything a browser may send, with its required arguments; validated on arrival. */
 export const clientEvents = {
   ...presenceClientEvents,
   ...chatClientEvents,
@@ -19,13 +19,13 @@ export const clientEvents = {
 export type ClientEventName = keyof typeof clientEvents;
 export type ClientEventArgs<Name extends ClientEventName> = z.infer<(typeof clientEvents)[Name]>;
 
-/** Each event may end with an acknowledgement. Without one, a refusal comes as `errorMessage`. */
+/** Each event may end with an acknowledgement. Without one, a refusal is sent as `errorMessage`. */
 export type ClientToServerEvents = {
   [Name in ClientEventName]: (...args: [...ClientEventArgs<Name>, acknowledge?: (answer: Ack) => void]) => void;
 };
 
 interface ErrorServerEvents {
-  /** An event without acknowledgement was refused: its name, why in a sentence, and why as a code. */
+  /** An event without acknowledgement was refused: its name, the reason as a sentence, and the reason as a code. */
   errorMessage: (event: string, message: string, refusal: EventRefusal) => void;
 }
 

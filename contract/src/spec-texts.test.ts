@@ -6,7 +6,7 @@ const { accountToasts, authToasts, callTexts, callToasts, chatToasts, fieldTexts
 const { messageToasts, transferToasts } = contract;
 const later = 'Please try again later';
 
-/** The product's own words, letter by letter: whoever changes one of them changes the product. */
+/** The product's texts, letter by letter: changing one of them changes the product. */
 const toasts: [ToastText, string, (string | undefined)?, number?][] = [
   [authToasts.welcome, 'Welcome', 'Please login to continue'],
   [contract.loginDoneToast('Ann'), 'Login successful', 'Welcome back, Ann', 2],

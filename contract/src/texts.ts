@@ -1,4 +1,4 @@
-/** What a form says under a field. */
+/** Errors shown below a form field. */
 export const fieldTexts = {
   emailRequired: 'Email is required',
   emailInvalid: 'Email is not valid',
@@ -21,11 +21,11 @@ export const fieldTexts = {
   resetConfirmDifferent: 'Passwords do not match',
 } as const;
 
-/** Said to somebody who has to wait after wrong passwords. */
+/** Shown to a user who has to wait after wrong passwords. */
 export const loginDelayedText = (seconds: number) =>
   `Too many tries. Try again in ${seconds} second${seconds === 1 ? '' : 's'}, or reset your password.`;
 
-/** What the server answers; shown as the toast's message. */
+/** The server's answers; shown as the toast's message. */
 export const answerTexts = {
   emailTaken: 'Email is already registered',
   badCredentials: 'Email or password is incorrect',

@@ -15,7 +15,7 @@ export const accountToasts = {
   passwordFailed: { type: 'error', title: 'Update password failed', message: laterPlease, timeoutMs: 3000 },
 } as const satisfies Record<string, ToastText>;
 
-/** Every toast about friends. For a failure, the server's own sentence goes before the message here. */
+/** Every toast about friends. For a failure, the server's own message takes precedence over the one here. */
 export const friendToasts = {
   requestSent: { type: 'success', title: 'Friend request sent', timeoutMs: 3000 },
   requestCanceled: { type: 'success', title: 'Friend request canceled', timeoutMs: 3000 },
@@ -25,12 +25,12 @@ export const friendToasts = {
   failed: { type: 'error', title: 'Error', message: laterPlease, timeoutMs: 3000 },
 } as const satisfies Record<string, ToastText>;
 
-/** Somebody asked to be friends. */
+/** A friend request has arrived. */
 export function friendRequestToast(name: string): ToastText {
   return { type: 'info', title: 'New friend request', message: `${name} sent you a friend request`, timeoutMs: 5000 };
 }
 
-/** Somebody said yes. */
+/** A friend request was accepted. */
 export function friendAcceptedToast(name: string): ToastText {
   return {
     type: 'success',
@@ -59,7 +59,7 @@ export const chatToasts = {
   muteFailed: { type: 'error', title: 'Mute chat failed', message: laterPlease, timeoutMs: 4000, scope: 'chat' },
 } as const satisfies Record<string, ToastText>;
 
-/** Every toast about messages. For a failure, the server's own sentence goes before the message here. */
+/** Every toast about messages. For a failure, the server's own message takes precedence over the one here. */
 export const messageToasts = {
   sendFailed: { type: 'error', title: 'Failed to send message', message: laterPlease, timeoutMs: 4000 },
   imageUploading: {
@@ -81,7 +81,7 @@ export const messageToasts = {
   deleteFailed: { type: 'error', title: 'Delete message failed', message: laterPlease, timeoutMs: 3000, scope: 'chat' },
 } as const satisfies Record<string, ToastText>;
 
-/** A file that the server would not take is not even uploaded. */
+/** Shown instead of uploading a file that the server would refuse. */
 export function tooLargeToast(type: 'image' | 'file', name: string, maxBytes: number): ToastText {
   const most = `${Math.floor(maxBytes / (1024 * 1024))} MB`;
   return type === 'image'
@@ -96,7 +96,7 @@ export function tooLargeToast(type: 'image' | 'file', name: string, maxBytes: nu
 const transferFailed = { type: 'error', title: 'File transfer error', timeoutMs: 5000 } as const;
 const receivingFailed = { type: 'error', title: "Can't receive file", timeoutMs: 5000 } as const;
 
-/** Every toast about files from browser to browser, by what happened; first what the sender reads, then the receiver. */
+/** Every toast about peer-to-peer file transfers, by event; the sender's first, then the receiver's. */
 export const transferToasts = {
   rejected: {
     type: 'error',
@@ -143,12 +143,12 @@ export const transferToasts = {
   },
 } as const satisfies Record<string, ToastText | Record<'sender' | 'receiver', ToastText>>;
 
-/** Why the server would not have it. */
+/** Why the server refused the transfer. */
 export function transferErrorToast(message: string): ToastText {
   return { ...transferFailed, message };
 }
 
-/** Every toast about calls. For a failure, the server's own sentence goes before the message here. */
+/** Every toast about calls. For a failure, the server's own message takes precedence over the one here. */
 export const callToasts = {
   startFailed: {
     type: 'error',
@@ -167,7 +167,7 @@ export const callToasts = {
   },
 } as const satisfies Record<string, ToastText>;
 
-/** What a call window says about sound. */
+/** Texts of a call window about audio. */
 export const callTexts = {
   playBlocked: 'Unable to play audio. Please check your browser settings.',
   waitingForOne: 'Waiting for recipient to pick up...',
@@ -179,7 +179,7 @@ export const callTexts = {
   switchCall: 'Leave and join here',
 } as const;
 
-/** What is said about notices on the desktop. */
+/** Texts about desktop notifications. */
 export const noticeTexts = {
   unsupported: 'This browser does not support desktop notifications.',
   blocked: {
@@ -197,7 +197,7 @@ export const noticeTexts = {
   },
 } as const satisfies Record<string, string | ToastText>;
 
-/** The open chat went away: somebody removed us, or deleted it. */
+/** The open chat has closed: the user was removed, or the chat was deleted. */
 export function chatClosedToast(name: string): ToastText {
   return { type: 'info', title: 'Chat closed', message: `${name} is no longer in your list`, timeoutMs: 5000 };
 }

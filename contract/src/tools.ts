@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { endpoint, FileOutput } from './endpoint.ts';
 import { answerTexts } from './texts.ts';
 
-/** An address that somebody typed; whether it may be fetched is decided where it is fetched. */
+/** An address that a user typed; the code that fetches it decides whether that is allowed. */
 const ForeignUrl = z
   .string(answerTexts.addressForbidden)
   .min(1, answerTexts.addressForbidden)
   .max(2048, answerTexts.addressForbidden);
 
-/** What a page says about itself; `image.url` is on our own origin. */
+/** The metadata of a page; `image.url` is on our own origin. */
 export const LinkPreview = z.object({
   title: z.string(),
   description: z.string(),
@@ -17,7 +17,7 @@ export const LinkPreview = z.object({
 });
 export type LinkPreview = z.infer<typeof LinkPreview>;
 
-/** Null data: the page cannot be had, or says nothing about itself. */
+/** Null data: the page is unreachable or has no metadata. */
 export const getLinkPreview = endpoint({
   method: 'GET',
   path: '/api/tools/link-preview',
@@ -26,7 +26,7 @@ export const getLinkPreview = endpoint({
   output: z.object({ data: LinkPreview.nullable() }),
 });
 
-/** A picture from elsewhere, fetched and drawn anew by us, so that its host learns nothing about who looks at it. */
+/** An external image, fetched and re-encoded by us, so that its host learns nothing about the viewer. */
 export const getForeignImage = endpoint({
   method: 'GET',
   path: '/api/tools/image-proxy',
@@ -43,7 +43,7 @@ const IceServer = z.object({
 });
 export type IceServer = z.infer<typeof IceServer>;
 
-/** Where two browsers learn how to reach each other. `types` is a list with commas: `private`, `cloudflare`; others are ignored. */
+/** STUN and TURN servers for peer connections. `types` is a list such as `private,cloudflare`; others are ignored. */
 export const getIceServers = endpoint({
   method: 'GET',
   path: '/api/tools/ice-servers',
@@ -52,5 +52,5 @@ export const getIceServers = endpoint({
   output: z.object({ data: z.array(IceServer) }),
 });
 
-/** Where a picture from elsewhere is shown from. */
+/** The proxied address of an external image. */
 export const foreignImagePath = (url: string) => `${getForeignImage.path}?url=${encodeURIComponent(url)}`;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, FileOutput } from './endpoint.ts';
 
-/** Where an uploaded file is opened or downloaded. */
+/** The address of an uploaded file. */
 export const uploadPath = (fileName: string) => `/api/uploads/${fileName}`;
 
 export const uploadImage = endpoint({

@@ -3,15 +3,17 @@ import { endpoint, FileOutput } from './endpoint.ts';
 import { type ChatId, ImageUrl, Timestamp, UserId } from './primitives.ts';
 import { uploadPath } from './uploads.ts';
 
-/** What everybody may see of somebody. */
+/** The public part of a user. */
 export const Person = z.object({ _id: UserId, id: UserId, name: z.string(), avatar: ImageUrl });
 export type Person = z.infer<typeof Person>;
 
-/** The signed-in person, as only they see themselves. */
+/** The signed-in user, as only they see themselves. */
 export const Me = Person.extend({ email: z.string(), isVerified: z.boolean() });
 export type Me = z.infer<typeof Me>;
 
-/** Somebody else. The address is whole for oneself and friends, masked where a request is pending, absent otherwise. */
+/**
+ * Another user. The address is complete for oneself and friends, masked while a request is pending, absent otherwise.
+ */
 export const User = Person.extend({
   email: z.string().optional(),
   /** Only for friends. */
@@ -29,18 +31,18 @@ export const getUser = endpoint({
 });
 
 export interface UserServerEvents {
-  /** A friend, a member of a shared chat or the person on another device changed their name or picture. */
+  /** A friend, a member of a shared chat or the user on another device changed their name or image. */
   userUpdated: (person: Person) => void;
 }
 
-/** A picture that always loads: the uploaded one, or the generated one. */
+/** An image that always loads: the uploaded one, or the generated one. */
 export const avatarPath = (id: UserId | ChatId, fileName: string | null) =>
   fileName === null ? generatedAvatarPath(id) : uploadPath(fileName);
 
-/** The generated picture of somebody without an uploaded one. */
+/** The generated avatar of a user or a chat without an uploaded image. */
 export const generatedAvatarPath = (id: UserId | ChatId) => `/api/avatars/${id}.svg`;
 
-/** Whose generated picture an address shows; null for any other address. */
+/** Whose generated avatar an address shows; null for any other address. */
 export const generatedAvatarId = (url: string) => /^\/api\/avatars\/([\da-f-]+)\.svg$/.exec(url)?.[1] ?? null;
 
 export const getAvatar = endpoint({

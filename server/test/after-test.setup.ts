@@ -1,5 +1,5 @@
 import { afterEach } from 'vitest';
 import { runStepsAfterTest } from './after-test.ts';
 
-// Here and not in after-test.ts: test files share loaded modules, and a hook belongs to the file that loads its module first.
+// Not in after-test.ts: test files share loaded modules, and a hook belongs to the file that loads its module first.
 afterEach(runStepsAfterTest);

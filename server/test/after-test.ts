@@ -2,7 +2,7 @@ type Step = () => Promise<unknown> | void;
 
 const steps: Step[] = [];
 
-/** Runs after the test that is going on, the latest step first. */
+/** Runs the step after the current test, in reverse order of registration. */
 export const afterTest = (step: Step) => void steps.push(step);
 
 export async function runStepsAfterTest() {

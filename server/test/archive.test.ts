@@ -14,14 +14,14 @@ import { builtArchive } from './built-program.ts';
 import { useProgram } from './program.ts';
 import type { Visitor } from './visitor.ts';
 
-// Each starts the program, its database and the archive program several times over.
+// Each test starts the server, its database and the archive program several times.
 vi.setConfig({ testTimeout: 180_000 });
 
 const { place, start, end, isDatabaseUp, visitor } = useProgram();
 const template = inject('postgres');
 const embedded = () => ({ ...template, host: join(place.dataDir, 'postgres'), user: 'chat', database: 'chat' });
 const password = 'Secret1!';
-// Everything that means something in a dump: breaks, tabs, backslashes, the mark for null and the one for the end.
+// Everything with a meaning in a dump: line breaks, tabs, backslashes, the null marker and the end marker.
 const oddText = 'one\ntwo\tthree \\N \\. \\\\ "quoted" \u{1F600} tschüß';
 
 let folder: string;
@@ -40,7 +40,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** An empty database on a server that is not ours to start, and how the program is told of it. */
+/** An empty database on an external server, and the environment variables that point to it. */
 async function anExternalDatabase() {
   const database = `test_${randomBytes(8).toString('hex')}`;
   const admin = connectDatabase({ ...template, database: 'postgres' });
@@ -70,7 +70,7 @@ function run(args: readonly string[], environment: Record<string, string> = {}) 
 }
 const archive = (args: readonly string[], environment?: Record<string, string>) => run(args, environment).ended;
 
-/** Two friends with a chat, words, a picture, a file and a face. */
+/** Two friends with a chat, messages, an image, a file and an avatar. */
 async function fillWithLife() {
   const enter = async (name: string) => {
     const person = visitor();
@@ -97,7 +97,7 @@ async function fillWithLife() {
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-/** One value per table: two databases with the same values hold the same rows. */
+/** One value per table: two databases with the same values contain the same rows. */
 async function digests(target: Parameters<typeof connectDatabase>[0], leftOut: readonly string[] = []) {
   const database = connectDatabase(target);
   const tables = await database.sql<{ name: string }[]>`
@@ -131,7 +131,7 @@ async function login(who: Visitor) {
 }
 
 describe('[OPS-40] a backup', () => {
-  test('of a running server goes to a database elsewhere, row for row and byte for byte, and lives there', async () => {
+  test('of a running server restores to another database, row for row and byte for byte, and works there', async () => {
     const { child } = await start();
     const { ann, chatId, fileUrl, fileHash } = await fillWithLife();
     const before = await digests(embedded());
@@ -147,18 +147,18 @@ describe('[OPS-40] a backup', () => {
     expect(await files(there.dataDir)).toEqual(await files(place.dataDir));
 
     await start({ ...there.environment });
-    // The session of before, and what was said and sent then.
+    // The earlier session, and the messages and files sent then.
     const history = await ann.call(contract.getMessages, { chatId });
     expect(history.body.data.map(({ content }) => content)).toContain(oddText);
     const download = await fetch(`http://127.0.0.1:${place.port}${fileUrl}`, {
       headers: { cookie: Array.from(ann.cookies, ([name, value]) => `${name}=${value}`).join('; ') },
     });
     expect(sha256(new Uint8Array(await download.arrayBuffer()))).toBe(fileHash);
-    // References, generated columns and triggers are as they were.
+    // References, generated columns and triggers are unchanged.
     expect((await ann.call(contract.sendMessage, { chatId, content: 'still here', type: 'text' })).status).toBe(201);
   });
 
-  test('of a stopped server starts its database for the while, and a restore into a new folder ends old sessions', async () => {
+  test('of a stopped server starts its database temporarily; a restore to a new folder ends old sessions', async () => {
     const { child } = await start();
     const { ann } = await fillWithLife();
     await end(child, 'SIGTERM');
@@ -176,12 +176,12 @@ describe('[OPS-40] a backup', () => {
     expect(await login(ann)).toBe(200);
   });
 
-  test('killed in the middle, leaves nothing under the name it was to have', async () => {
+  test('killed midway leaves nothing under its final name', async () => {
     await start();
     await fillWithLife();
     const holder = connectDatabase(embedded());
     await holder.transaction(async (tx) => {
-      // It gets as far as this table and no further.
+      // The backup reaches this table and no further.
       await tx`lock table users in access exclusive mode`;
       const { child, ended } = run(['backup', file]);
       await vi.waitUntil(async () => (await readdir(folder)).some((name) => name.includes('unfinished')), {
@@ -196,7 +196,7 @@ describe('[OPS-40] a backup', () => {
     expect(await archive(['backup', file])).toMatchObject({ code: 1, text: expect.stringContaining('exists already') });
   });
 
-  test('says that a file people see is lost, instead of leaving it out', async () => {
+  test('reports that a visible file is lost, instead of leaving it out', async () => {
     await start();
     const { fileUrl } = await fillWithLife();
     const name = fileUrl.split('/').at(-1) ?? '';
@@ -210,7 +210,7 @@ describe('[OPS-40] a backup', () => {
     });
   });
 
-  test('of nothing is refused in a sentence', async () => {
+  test('of nothing is refused with one sentence', async () => {
     const refused = await archive(['backup', file]);
     expect(refused).toEqual({
       code: 1,
@@ -221,7 +221,7 @@ describe('[OPS-40] a backup', () => {
 });
 
 describe('[OPS-41] a restore', () => {
-  test('refuses an archive that is cut off, damaged or of another kind, and touches nothing', async () => {
+  test('refuses an archive that is truncated, damaged or of another kind, and changes nothing', async () => {
     const { child } = await start();
     await fillWithLife();
     expect(await archive(['backup', file])).toMatchObject({ code: 0 });
@@ -246,7 +246,7 @@ describe('[OPS-41] a restore', () => {
     expect(await files(there.dataDir)).toEqual({});
   });
 
-  test('refuses a database that is not empty, is somebody else’s or in use, unless told to replace it', async () => {
+  test('refuses a database that is not empty, is foreign or in use, unless asked to replace it', async () => {
     const { child } = await start();
     await fillWithLife();
     expect(await archive(['backup', file])).toMatchObject({ code: 0 });
@@ -282,13 +282,13 @@ describe('[OPS-41] a restore', () => {
     expect(await tablesIn(foreign.target)).toEqual(['invoices']);
   });
 
-  test('that finds no room for the files leaves no rows and no files', async () => {
+  test('without room for the files leaves no rows and no files', async () => {
     const { child } = await start();
     await fillWithLife();
     expect(await archive(['backup', file])).toMatchObject({ code: 0 });
     await end(child, 'SIGTERM');
     const there = await anExternalDatabase();
-    // A file stands where the folder of the last upload would be.
+    // A file occupies the path of the last upload's folder.
     const last =
       Object.keys(await files(place.dataDir))
         .toSorted()

@@ -7,7 +7,7 @@ interface Backends {
   readonly chats: readonly number[];
 }
 
-/** Gives each request and each connection to the next process of its role that takes it. No session sticks to anything. */
+/** Passes requests and connections to the next process of the role that accepts them. There are no sticky sessions. */
 export async function startBalancer({ apis, chats }: Backends) {
   const turns = { api: 0, chat: 0 };
   const open = new Set<Socket>();
@@ -43,11 +43,11 @@ export async function startBalancer({ apis, chats }: Backends) {
 
 interface Passing {
   readonly answer: ServerResponse;
-  /** Those that are left to be asked. */
+  /** The processes not tried yet. */
   readonly ports: readonly number[];
 }
 
-/** A process that cannot be reached has done nothing yet, so the next is asked; one that fell silent may have. */
+/** A request to an unreachable process is passed to the next one; a process that fell silent may have handled it. */
 function pass(incoming: IncomingMessage, body: Buffer, { answer, ports: [port, ...rest] }: Passing) {
   if (port === undefined) {
     answer.writeHead(502).end();

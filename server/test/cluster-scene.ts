@@ -77,7 +77,7 @@ async function setScene(): Promise<Scene> {
 
 export type Device = ReturnType<typeof connectDevice>;
 
-/** A page that somebody has open: it reconnects when its connection is lost, and announces itself each time. */
+/** An open page: it reconnects when its connection is lost, and announces itself each time. */
 function connectDevice(url: string, person: Person, { comesAgain = true }: { comesAgain?: boolean } = {}) {
   const socket: Socket<ServerToClientEvents, ClientToServerEvents> = io(url, {
     transports: ['websocket'],
@@ -99,19 +99,19 @@ function connectDevice(url: string, person: Person, { comesAgain = true }: { com
   socket.on('chatHeads', () => {
     welcomes += 1;
   });
-  // The library leaves it at that when it was the server that ended or refused a connection; our client does not.
+  // The library does not reconnect when the server closed or refused the connection; our client does.
   const comeAgain = (reason: string) => {
     if (socket.active || !comesAgain) return;
     refusals.push(reason);
     setTimeout(() => socket.connect(), 300);
   };
   socket.on('disconnect', (reason) => {
-    // What was told before says nothing about afterwards.
+    // The previous state is not valid after a reconnect.
     online = [];
     if (reason === 'io server disconnect') comeAgain(reason);
   });
   socket.on('connect_error', ({ message }) => {
-    // Somebody whose session has ended stays away.
+    // A device whose session has ended does not reconnect.
     if (message !== 'unauthorized') comeAgain(message);
   });
   return {
@@ -119,7 +119,7 @@ function connectDevice(url: string, person: Person, { comesAgain = true }: { com
     online: () => online.toSorted(),
     welcomes: () => welcomes,
     refusals,
-    /** The line breaks. */
+    /** Breaks the connection. */
     cut: () => void socket.io.engine?.close(),
     count: (name: string) => heard.filter((event) => event.name === name).length,
     hears: (name: string, ...args: unknown[]) =>
@@ -127,7 +127,7 @@ function connectDevice(url: string, person: Person, { comesAgain = true }: { com
         () => heard.find((event) => event.name === name && args.every((arg, at) => event.args[at] === arg)),
         { timeout: 10_000, interval: 20 },
       ),
-    /** The texts of the messages it has heard. */
+    /** The texts of the messages it has received. */
     texts: () =>
       heard
         .filter(({ name }) => name === 'newMessage')
@@ -141,7 +141,7 @@ export const sees = (device: Device, ...people: Person[]) =>
     interval: 100,
   });
 
-/** What is said is its mark too. */
+/** The content also serves as the idempotency key. */
 export const say = (person: Person, chatId: contract.ChatId, content: string) =>
   person.visitor.call(contract.sendMessage, {
     chatId,

@@ -6,12 +6,12 @@ import { startWriters } from './faults/writers.ts';
 
 const { scene, nodesOf, aDevice } = useClusterScene();
 
-/** Everything that may befall a cluster, one after the other. */
+/** Every fault of a cluster, one after the other. */
 async function trouble(anns: Device, bobs: Device) {
   const { cluster, ann, bob, dan } = scene();
   const [chatOne, chatTwo] = nodesOf('chat');
   const [apiOne] = nodesOf('api');
-  // Dan is on one of the two and does not come again; Ann and Bob are one on each.
+  // Dan is on one of the two and does not reconnect; Ann and Bob are on different nodes.
   const dans = aDevice(dan, { comesAgain: false });
   await sees(anns, bob, dan);
   const lost = vi.waitUntil(() => !dans.socket.connected, { timeout: 60_000 });
@@ -27,7 +27,7 @@ async function trouble(anns: Device, bobs: Device) {
   await sees(anns, bob);
   await sees(bobs, ann);
 
-  // One after the other, so that everybody is moved at least once.
+  // One after the other, so that every device is moved at least once.
   for (const node of [chatTwo, chatOne, apiOne]) {
     expect(await node?.end('SIGTERM')).toBe(0);
     await node?.start();
@@ -39,7 +39,7 @@ async function trouble(anns: Device, bobs: Device) {
   await cluster.redis.kill();
   await pause(1000);
   await cluster.redis.start();
-  // Whoever may have missed something comes again.
+  // Devices that may have missed events reconnect.
   await vi.waitUntil(() => anns.welcomes() > (before[0] ?? 0) && bobs.welcomes() > (before[1] ?? 0), {
     timeout: 20_000,
   });
@@ -47,12 +47,12 @@ async function trouble(anns: Device, bobs: Device) {
   await sees(bobs, ann);
 
   await cluster.postgres.kill();
-  // They come again while there is no database to know them by.
+  // They reconnect while no database is available to authenticate them.
   for (const device of [anns, bobs]) device.cut();
 }
 
 test(
-  '[CLU-9] a cluster loses and doubles nothing it has said yes to, and heals, whatever befalls it',
+  '[CLU-9] a cluster loses and duplicates nothing it has acknowledged, and recovers from every fault',
   { timeout: 180_000 },
   async () => {
     const { cluster, database, ann, bob, direct, group } = scene();
@@ -75,7 +75,7 @@ test(
     for (const chatId of chatIds)
       expect(writers.acknowledged.filter((one) => one.chatId === chatId).length).toBeGreaterThan(50);
 
-    // Live again over all nodes, not only by asking.
+    // Delivered live over all nodes again, not only on request.
     await say(ann, direct, 'still-there');
     await vi.waitUntil(() => bobs.texts().includes('still-there'), { timeout: 10_000, interval: 20 });
 

@@ -12,7 +12,7 @@ describe('a cluster', () => {
     expect(lines.filter((count) => count > 0)).toHaveLength(1);
   });
 
-  test('[CLU-2] has its API where it belongs', async () => {
+  test('[CLU-2] serves the API and the sockets only from the nodes of each role', async () => {
     const [chat] = nodesOf('chat');
     const url = `http://127.0.0.1:${chat?.port}`;
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
@@ -21,9 +21,9 @@ describe('a cluster', () => {
     expect((await fetch(`http://127.0.0.1:${api?.port}/socket.io/?EIO=4&transport=polling`)).status).toBe(404);
   });
 
-  test('[CLU-7] lets people on different nodes talk and see each other, and parts them', async () => {
+  test('[CLU-7] connects users on different nodes, until one leaves the chat or logs out', async () => {
     const { ann, bob, cem, group } = scene();
-    // In turn: the first and the third are on one node, the second is on the other.
+    // Assigned in turn: the first and the third are on one node, the second is on the other.
     const [anns, bobs, cems] = [aDevice(ann), aDevice(bob), aDevice(cem)];
     await sees(anns, bob, cem);
     await sees(bobs, ann, cem);
@@ -68,7 +68,7 @@ describe('a cluster', () => {
     for (const { socket } of [anns, bobs]) socket.disconnect();
   });
 
-  test('[CLU-200] delivers messages while a node is held up by the call of another chat', async () => {
+  test('[CLU-200] delivers messages while a node is blocked by the call of another chat', async () => {
     const { ann, bob, database, direct, group } = scene();
     const [anns, bobs] = [aDevice(ann), aDevice(bob)];
     await sees(anns, bob);

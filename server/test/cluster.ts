@@ -15,25 +15,25 @@ import { startRedis } from './redis.ts';
 
 type Role = 'api' | 'chat' | 'all';
 
-/** One process of the program; started again it has the same port. */
+/** One server process; a restart uses the same port. */
 export interface ClusterNode {
   readonly role: Role;
   readonly port: number;
   readonly output: { text: string };
   readonly isRunning: () => boolean;
   start: () => Promise<void>;
-  /** Resolves with its exit code, which is null for a killed one. */
+  /** Resolves with the exit code, which is null for a killed process. */
   end: (signal: NodeJS.Signals) => Promise<number | null>;
 }
 
 interface ClusterPlan {
   /** One for each process. */
   readonly roles?: readonly Role[];
-  /** For a process alone, by its place among them. */
+  /** For a single process, by its position in `roles`. */
   readonly environments?: readonly Record<string, string>[];
 }
 
-/** PostgreSQL, Redis, some processes, and a load balancer that knows nothing of sessions. */
+/** PostgreSQL, Redis, some processes, and a load balancer without sticky sessions. */
 export async function startCluster({ roles = ['api', 'api', 'chat', 'chat'], environments = [] }: ClusterPlan = {}) {
   const undo: (() => Promise<unknown>)[] = [];
   const folder = await mkdtemp(join(tmpdir(), 'chat-app-cluster-'));
@@ -115,7 +115,7 @@ function createNode(role: Role, port: number, { folder, environment }: NodePlace
   };
 }
 
-/** The embedded one has a unix socket only; nodes are given an address as of a server elsewhere. */
+/** The embedded server has a unix socket only; nodes get a TCP address like that of an external server. */
 async function startPostgres(folder: string, undo: (() => Promise<unknown>)[]) {
   const dataDir = join(folder, 'database');
   const { connection, stop } = await startEmbeddedPostgres({ dataDir, logger: createLogger('silent') });
@@ -133,7 +133,7 @@ async function startPostgres(folder: string, undo: (() => Promise<unknown>)[]) {
   return {
     connection,
     url: `postgres://${connection.user}@127.0.0.1:${port}/${connection.database}`,
-    /** A hard end; whoever watches over it starts it again. */
+    /** Kills the server; its supervisor restarts it. */
     kill: async () => {
       const [pid] = (await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n');
       process.kill(Number(pid), 'SIGKILL');

@@ -9,7 +9,7 @@ import { createLogger } from '../src/platform/logger.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The run's one PostgreSQL; its database is the migrated template that each test file copies. */
+    /** The PostgreSQL server of the run; its database is the migrated template that each test file copies. */
     postgres: { host: string; port: number; user: string; database: string };
   }
 }
@@ -17,7 +17,7 @@ declare module 'vitest' {
 export async function setup(project: TestProject) {
   const dataDir = await mkdtemp(join(tmpdir(), 'chat-app-test-'));
   const logger = createLogger('error');
-  // Nothing here has to survive a power cut; what must is tested with the built program and a database of its own. And a
+  // Nothing here has to survive a power cut; durability is tested with the built program and a separate database. A
   // database cannot be dropped while autovacuum works in it.
   const unsafe = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', autovacuum: 'off' };
   const postgres = await startEmbeddedPostgres({ dataDir, logger, settings: { ...unsafe, max_connections: '200' } });

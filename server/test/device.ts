@@ -8,20 +8,20 @@ import type { TestApp } from './test-app.ts';
 type EventName = keyof ServerToClientEvents;
 type Heard = { [Name in EventName]: { name: Name; args: Parameters<ServerToClientEvents[Name]> } }[EventName];
 
-/** A real connection of somebody's, and everything it has heard. */
+/** A real connection, and every event it has received. */
 export interface Device {
   readonly socket: Socket<ServerToClientEvents, ClientToServerEvents>;
   readonly heard: Heard[];
   /** The arguments of each event of this name so far. */
   all: <Name extends EventName>(name: Name) => Parameters<ServerToClientEvents[Name]>[];
-  /** Waits until the arguments of such an event fit. */
+  /** Waits until the arguments of such an event match. */
   hears: <Name extends EventName>(
     name: Name,
     fits?: (...args: Parameters<ServerToClientEvents[Name]>) => boolean,
   ) => Promise<Parameters<ServerToClientEvents[Name]>>;
 }
 
-/** Connects without waiting for the answer. */
+/** Connects without waiting for the result. */
 export function dial(
   app: Pick<TestApp, 'socketUrl'>,
   { cookie, origin }: { cookie?: string; origin?: string },
@@ -41,7 +41,7 @@ export function dial(
     checks.forEach((check) => check());
   });
 
-  /** Looks whenever something has arrived, instead of polling. */
+  /** Checks whenever an event has arrived, instead of polling. */
   function until<Found>(find: () => Found | undefined): Promise<Found> {
     return new Promise((resolve, reject) => {
       const giveUp = setTimeout(() => {
@@ -73,7 +73,7 @@ export function dial(
   };
 }
 
-/** A device of a signed-in person, welcomed and announced as online. */
+/** A device of a signed-in user, connected and announced as online. */
 export async function connect(
   app: Pick<TestApp, 'socketUrl'>,
   person: Person,

@@ -13,7 +13,7 @@ afterEach(async () => {
   for (const step of undo.splice(0).toReversed()) await step();
 });
 
-test('[OPS-31] a device that does not answer keeps no process from stopping', async () => {
+test('[OPS-31] an unresponsive device does not prevent a process from stopping', async () => {
   const target = await copyDatabase(undo);
   const { host, port, user, database: name } = target;
   const { child } = await start({

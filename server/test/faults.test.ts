@@ -27,7 +27,7 @@ test('[MSG-14] a message that is sent several times at once, to both nodes, is o
 });
 
 test(
-  '[RT-24] over lines that break, stall, swap and repeat, every device ends up with the same',
+  '[RT-24] over connections that break, stall, reorder and repeat, every device ends up with the same state',
   { timeout },
   async () => {
     const figures = await spoilLines(ground, createRandom(seed), roundsOf({ usual: 3, all: 60 }));
@@ -44,7 +44,7 @@ test('[CLU-22] a Redis that is killed or hangs costs no message, and no node', {
 });
 
 test(
-  '[CLU-20] nodes that are told to stop send their people to the other, and nothing they were promised is lost',
+  '[CLU-20] stopping nodes move their users to the other node, and nothing acknowledged is lost',
   { timeout },
   async () => {
     const figures = await restartNodes(ground, roundsOf({ usual: 1, all: 20 }));
@@ -53,7 +53,7 @@ test(
   },
 );
 
-test('[CLU-23] nodes whose clocks are wrong order and expire things by the time of the database', async () => {
+test('[CLU-23] nodes with wrong clocks order and expire records by the time of the database', async () => {
   expect(await expireThings(ground)).toEqual({ linkOnFastNode: 200, endedLinkOnSlowNode: 400, sessions: [200, 200] });
   const figures = await countTimeFaults(ground);
   await report('wrong clocks', figures);

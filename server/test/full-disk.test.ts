@@ -16,7 +16,7 @@ import { useProgram } from './program.ts';
 const { place, start, end, databaseIsGone } = useProgram();
 const timeout = 600_000;
 const undo: (() => Promise<unknown>)[] = [];
-// Before the folder is removed, which a mounted disk would not allow.
+// Before the folder is removed, which a mounted disk would prevent.
 afterEach(async () => {
   for (const step of undo.splice(0).toReversed()) await step();
 });
@@ -37,7 +37,7 @@ async function startOnSmallDisks() {
   const database = connectDatabase({ host: socketDir, port: 5432, user: 'chat', database: 'chat' });
   undo.push(() => database.close());
   const scene = await setScene(`http://127.0.0.1:${place.port}`, database);
-  /** For whoever has to find out why it did not heal. */
+  /** Adds diagnostics when the program did not recover. */
   const tellWhy = async (error: unknown) => {
     const postgresLog = await readFile(join(mainDir, 'postgres.log'), 'utf8');
     throw new Error(`${output.text.slice(-4000)}\n${postgresLog.slice(-4000)}`, { cause: error });
@@ -51,7 +51,7 @@ const countRows = async ({ sql }: Database) => {
   return rows;
 };
 
-/** Somebody who writes, uploads and reads, and what became of it. */
+/** A user who writes, uploads and reads, and the outcomes. */
 function actAs({ visitor }: Somebody, chatId: ChatId) {
   const acknowledged: Acknowledged[] = [];
   let said = 0;
@@ -61,7 +61,7 @@ function actAs({ visitor }: Somebody, chatId: ChatId) {
     say: async () => {
       said += 1;
       const clientId = asId<ClientId>(`m-${said}`);
-      // What cannot be compressed: it needs new room in the table.
+      // Incompressible, so that it needs new room in the table.
       const content = randomBytes(4000).toString('base64url');
       const { status, body } = await visitor.call(sendMessage, { chatId, content, type: 'text', clientId });
       if (status === 201) {
@@ -79,7 +79,7 @@ function actAs({ visitor }: Somebody, chatId: ChatId) {
 }
 
 test(
-  '[OPS-36] on a full disk nothing is half-done, and all is well when there is room again',
+  '[OPS-36] on a full disk nothing is half-done, and everything works when there is room again',
   { timeout },
   async () => {
     const { child, database, databaseDisk, scene, socketDir, tellWhy, uploadsDir, uploadsDisk } =
@@ -104,7 +104,7 @@ test(
 
       await databaseDisk.fill();
       const answers = await Promise.all(Array.from({ length: 20 }, say));
-      // A table may have a little room of its own left; what is taken there counts like any other.
+      // A table may have some free room left; messages accepted there count like any other.
       expect(answers.filter((status) => status !== 201 && status !== 503)).toEqual([]);
       expect(answers).toContain(503);
       expect(await read()).toBe(200);

@@ -15,15 +15,15 @@ import type { Visitor } from './visitor.ts';
 
 const { place, start, visitor } = useProgram();
 
-/** A short run with every test run; `npm run test:fuzz` makes it long. */
+/** A short run in every test run; `npm run test:fuzz` makes it long. */
 const inputs = Number(process.env['FUZZ_INPUTS'] ?? 2000);
 const seed = Number(process.env['FUZZ_SEED'] ?? 20_261);
 const lanes = 8;
-/** In a long run, memory is compared with what it was after this part of the inputs. */
+/** In a long run, memory is compared with its size after this share of the inputs. */
 const warmUp = 0.2;
 const memoryGrowth = inputs >= 20_000 ? 1.1 : Infinity;
 
-/** Without an account at Google it says so. */
+/** Unavailable without a Google account. */
 const mayBeUnavailable = new Set<contract.Endpoint>([contract.googleLogin]);
 
 interface Scene {
@@ -31,7 +31,7 @@ interface Scene {
   readonly ids: readonly string[];
 }
 
-/** People with chats and messages; everything that has an id can be named by whoever tries. */
+/** Users with chats and messages; any existing id may be used in an input. */
 async function setScene(): Promise<Scene> {
   const people: Visitor[] = [];
   for (const name of ['Ann', 'Bob', 'Cem', 'Dee']) {
@@ -81,7 +81,7 @@ interface Attack {
   readonly isOver: () => boolean;
 }
 
-/** Sends so many inputs of all kinds, and notes what was sent and what came back. */
+/** Sends `inputs` of all kinds, and records what was sent and what was answered. */
 function createAttack({ url, scene: { people, ids }, isOver }: Attack) {
   const cookieOf = (person: Visitor) => `session=${person.cookies.get('session')}`;
   const sockets = people.slice(0, 3).map((person) => openSocket(url, cookieOf(person)));
@@ -95,10 +95,10 @@ function createAttack({ url, scene: { people, ids }, isOver }: Attack) {
   async function call(random: Random) {
     const endpoint = random.pick(endpoints);
     counts.requests += 1;
-    // Signing out would end the session of everything that follows.
+    // A logout would end the session of all later inputs.
     const isVisitor = endpoint === contract.logout || random.isOneIn(10);
     const person = isVisitor ? visitor() : random.pick(people);
-    // A body that is too large is answered, and the connection closed, while it is still on its way.
+    // A body that is too large is answered, and the connection closed, while it is still being sent.
     const status = await callOnce(person, endpoint, { random, ids }).catch(() => 0);
     used.add(`${endpoint.method} ${endpoint.path}`);
     judge(status, `${endpoint.method} ${endpoint.path}`, mayBeUnavailable.has(endpoint));
@@ -109,11 +109,11 @@ function createAttack({ url, scene: { people, ids }, isOver }: Attack) {
     if (status >= 500 && !(status === 503 && isExcused)) faults.push(`${what} answered ${status} (seed ${seed})`);
   }
 
-  /** Answers how many inputs it was. */
+  /** Returns the number of inputs. */
   async function beneath(random: Random): Promise<number> {
     const cookie = cookieOf(random.pick(people));
     if (random.isOneIn(6)) {
-      // In turn, not by chance: there are many of them, and each comes seldom.
+      // In turn, not at random: there are many kinds, and each is rare.
       const kind = rawRequestKinds[turn % rawRequestKinds.length] ?? '';
       turn += 1;
       used.add(kind);
@@ -163,37 +163,33 @@ const everything = [
   ...rawRequestKinds,
 ];
 
-test(
-  '[SEC-20] whatever is sent, the program lives, and no answer is a fault of its own',
-  { timeout: 3_600_000 },
-  async () => {
-    const program = await start({ RATE_LIMITS: 'off', LOG_LEVEL: 'error', ...probeEnvironment });
-    const { child, output } = program;
-    const url = `http://127.0.0.1:${place.port}`;
-    const attack = createAttack({ url, scene: await setScene(), isOver: () => child.exitCode !== null });
-    const loris = openSlowLoris(url, 40);
-    await readProbe(program);
-    await attack.send(inputs * warmUp);
-    const warm = await readProbe(program);
-    await attack.send(inputs * (1 - warmUp));
-    const slowLeft = loris.stop();
-    attack.stop();
-    const after = await readProbe(program);
+test('[SEC-20] no input stops the program or causes an internal error', { timeout: 3_600_000 }, async () => {
+  const program = await start({ RATE_LIMITS: 'off', LOG_LEVEL: 'error', ...probeEnvironment });
+  const { child, output } = program;
+  const url = `http://127.0.0.1:${place.port}`;
+  const attack = createAttack({ url, scene: await setScene(), isOver: () => child.exitCode !== null });
+  const loris = openSlowLoris(url, 40);
+  await readProbe(program);
+  await attack.send(inputs * warmUp);
+  const warm = await readProbe(program);
+  await attack.send(inputs * (1 - warmUp));
+  const slowLeft = loris.stop();
+  attack.stop();
+  const after = await readProbe(program);
 
-    const { requests, events, frames } = attack.counts;
-    const counted = Array.from(attack.answers, ([status, count]) => `${status}: ${count}`).toSorted();
-    process.stdout.write(
-      `fuzz: ${requests} requests, ${events} events and ${frames} frames, seed ${seed}; answers ${counted.join(', ')}; ` +
-        `stalls over 250 ms ${warm.stalls + after.stalls}, longest ${Math.max(warm.longestStallMs, after.longestStallMs)} ms, ` +
-        `and ${warm.starved + after.starved} while others had the processor; ` +
-        `memory ${warm.rssMb} MB after ${warmUp * 100} %, ${after.rssMb} MB at the end ` +
-        `(heap ${warm.heapMb} and ${after.heapMb} MB); slow connections still open ${slowLeft} of 40\n`,
-    );
-    expect(attack.faults).toEqual([]);
-    expect(output.text).not.toMatch(/unhandled|uncaught|event failed|listener failed/i);
-    expect(child.exitCode).toBeNull();
-    expect((await visitor().send('GET', '/readyz')).status).toBe(200);
-    expect(everything.filter((kind) => !attack.used.has(kind))).toEqual([]);
-    expect(after.rssMb).toBeLessThanOrEqual(warm.rssMb * memoryGrowth);
-  },
-);
+  const { requests, events, frames } = attack.counts;
+  const counted = Array.from(attack.answers, ([status, count]) => `${status}: ${count}`).toSorted();
+  process.stdout.write(
+    `fuzz: ${requests} requests, ${events} events and ${frames} frames, seed ${seed}; answers ${counted.join(', ')}; ` +
+      `stalls over 250 ms ${warm.stalls + after.stalls}, longest ${Math.max(warm.longestStallMs, after.longestStallMs)} ms, ` +
+      `and ${warm.starved + after.starved} while others had the processor; ` +
+      `memory ${warm.rssMb} MB after ${warmUp * 100} %, ${after.rssMb} MB at the end ` +
+      `(heap ${warm.heapMb} and ${after.heapMb} MB); slow connections still open ${slowLeft} of 40\n`,
+  );
+  expect(attack.faults).toEqual([]);
+  expect(output.text).not.toMatch(/unhandled|uncaught|event failed|listener failed/i);
+  expect(child.exitCode).toBeNull();
+  expect((await visitor().send('GET', '/readyz')).status).toBe(200);
+  expect(everything.filter((kind) => !attack.used.has(kind))).toEqual([]);
+  expect(after.rssMb).toBeLessThanOrEqual(warm.rssMb * memoryGrowth);
+});

@@ -1,4 +1,4 @@
-/** Something to wait for, which a test lets happen when it wants. */
+/** A promise that a test resolves when it wants. */
 export function createGate() {
   let open = () => {};
   const opened = new Promise<void>((resolve) => {

@@ -10,10 +10,10 @@ import { useProgram } from './program.ts';
 
 const { place, start, visitor } = useProgram();
 
-/** A few with every test run; `npm run test:fuzz` sends two thousand. */
+/** A few in every test run; `npm run test:fuzz` sends two thousand. */
 const count = Number(process.env['FUZZ_IMAGES'] ?? 100);
 const seed = Number(process.env['FUZZ_SEED'] ?? 20_261);
-/** Of so few, memory says nothing. */
+/** With so few images, memory is not meaningful. */
 const memoryGrowth = count >= 1000 ? 1.1 : Infinity;
 
 const damages: ((image: Buffer, random: Random) => Buffer)[] = [
@@ -33,7 +33,7 @@ const damages: ((image: Buffer, random: Random) => Buffer)[] = [
   (image, random) => Buffer.concat([image.subarray(0, random.below(image.length)), image]),
 ];
 
-/** Small files that unfold to something large. */
+/** Small files that decompress to something large. */
 const bombs = [aBomb(16_000, 16_000), aBomb(60_000, 60_000), aBomb(2 ** 31 - 1, 1), aGifOfFrames(100_000)];
 
 async function aVerifiedVisitor() {
@@ -51,7 +51,7 @@ async function aVerifiedVisitor() {
 }
 
 test(
-  '[IMG-17] damaged pictures and bombs are drawn or refused, and the program is as before',
+  '[IMG-17] damaged images and bombs are re-encoded or refused, and the program is unaffected',
   { timeout: 1_800_000 },
   async () => {
     const program = await start({ RATE_LIMITS: 'off', LOG_LEVEL: 'error', ...probeEnvironment });
@@ -86,7 +86,7 @@ test(
         )}; memory ${before.rssMb} MB after 20 %, ${after.rssMb} MB at the end (heap ${before.heapMb} and ${after.heapMb} MB); stalls over 250 ms ${after.stalls}\n`,
     );
 
-    // Drawn, broken, too large, of no kind that is taken; never a fault of ours, and never too busy for one at a time.
+    // Re-encoded, broken, too large or unsupported; never an internal error, and never too busy for one at a time.
     expect([...answers.keys()].filter((status) => ![201, 400, 413, 415].includes(status))).toEqual([]);
     expect(program.child.exitCode).toBeNull();
     expect((await visitor().send('GET', '/readyz')).status).toBe(200);

@@ -17,12 +17,12 @@ const serverKills = roundsOf({ usual: 2, all: 50 });
 const databaseKills = roundsOf({ usual: 1, all: 20 });
 const longestPauseMs = isLong ? 3000 : 1000;
 const sendersPerPerson = 4;
-/** Before each kill of a long run, so that they add up to 100,000; a slow machine is not waited for. */
+/** Sent before each kill of a long run, so that they add up to 100,000; a slow machine is not waited for. */
 const messagesBetween = isLong ? 1450 : 0;
 const longestWaitMs = 8000;
 
 test(
-  '[MSG-12] whatever was acknowledged is there once, in its place, however often the server or its database is killed',
+  '[MSG-12] every acknowledged message exists once, in order, however often the server or its database is killed',
   { timeout: 3_600_000 },
   async () => {
     const random = createRandom(seed);
@@ -47,7 +47,7 @@ test(
         await end(child, 'SIGKILL');
         ({ child, output } = await start(environment));
       },
-      // One of its processes is enough: it takes all connections down with it.
+      // One of its processes is enough: its death closes all connections.
       database: async () => {
         const { server, children } = await databaseProcesses(place.dataDir);
         process.kill(random.pick([server, ...children]), 'SIGKILL');
@@ -75,7 +75,7 @@ test(
     await pause(200);
     await writers.stop();
 
-    // A repeat long after, when everything that was in memory is gone, gives the first message again.
+    // A late repeat, when everything in memory is gone, returns the first message again.
     for (const { chatId, clientId, messageId } of writers.acknowledged.slice(0, 20)) {
       const author = persons[Math.floor(Number(/^w(\d+)/.exec(clientId)?.[1]) / sendersPerPerson)];
       const again = await author?.visitor.call(sendMessage, { chatId, content: 'other', type: 'text', clientId });

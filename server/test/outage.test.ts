@@ -18,7 +18,7 @@ import { createRandom } from './random.ts';
 import { freePort } from './free-port.ts';
 import { createVisitor, type Visitor } from './visitor.ts';
 
-/** The whole program on an embedded database of its own, which this file mistreats. */
+/** The whole program on its own embedded database, which this file disrupts. */
 const undo: (() => Promise<unknown>)[] = [];
 let dataDir: string;
 let url: string;
@@ -53,7 +53,7 @@ const isHealed = () =>
     { timeout: 20_000, interval: 200 },
   );
 
-/** Until another one is there: the killed one's connections live on for a moment, as if nothing were wrong. */
+/** Waits for the new server: connections of the killed one work for a moment, as if nothing had happened. */
 async function killDatabase() {
   const { server: killed } = await databaseProcesses(dataDir);
   process.kill(killed, 'SIGKILL');
@@ -64,15 +64,15 @@ async function killDatabase() {
   await vi.waitUntil(isAnother, { timeout: 20_000, interval: 50 });
 }
 
-describe('[OPS-23] while the database is away', () => {
-  test('hanging: requests are answered 503 in time, the process says it lives but is not ready, and it heals', async () => {
+describe('[OPS-23] while the database is unavailable', () => {
+  test('hanging: requests are answered 503 in time, the process is alive but not ready, and it recovers', async () => {
     await signalDatabase(dataDir, 'SIGSTOP');
     try {
       const startedAt = Date.now();
       const answers = await Promise.all(Array.from({ length: 30 }, () => ann.call(getSession, {})));
       expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 30 }, () => 503));
       expect(answers[0]?.body).toMatchObject({ code: 'unavailable' });
-      // The promise to callers, not a benchmark: nobody is left waiting.
+      // A guarantee to callers, not a benchmark: no request is left waiting.
       expect(Date.now() - startedAt).toBeLessThan(3500);
       expect((await ann.send('GET', '/healthz')).status).toBe(200);
       expect(await ann.send('GET', '/readyz')).toMatchObject({ status: 503, body: { reasons: ['database'] } });
@@ -93,7 +93,7 @@ describe('[OPS-23] while the database is away', () => {
   });
 
   test(
-    'hanging and killed in turn: nobody who writes loses anything, and no device its connection',
+    'hanging and killed in turn: no writer loses anything, and no device its connection',
     { timeout: 1_800_000 },
     async () => {
       const rounds = roundsOf({ usual: 2, all: 20 });

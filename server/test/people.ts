@@ -2,7 +2,7 @@ import { type ChatId, createChat, login, type Me, register, sendFriendRequest, v
 import type { TestApp } from './test-app.ts';
 import type { Visitor } from './visitor.ts';
 
-/** Somebody with an account and a session. */
+/** A user with an account and a session. */
 export interface Person extends Visitor {
   readonly user: Me;
   readonly email: string;
@@ -11,7 +11,7 @@ export interface Person extends Visitor {
 
 let count = 0;
 
-/** People with defaults; every one has an address of their own. */
+/** Users with defaults; every one has a unique address. */
 export function people(app: TestApp) {
   async function anUnverifiedUser({ name = 'Ann Example', password = 'Secret1!x' } = {}): Promise<Person> {
     count += 1;
@@ -29,12 +29,12 @@ export function people(app: TestApp) {
     return { ...person, user: { ...person.user, isVerified: true } };
   }
 
-  /** The token in the newest mail that nobody has looked at yet. */
+  /** The token in the newest unread mail. */
   async function verificationToken(email: string): Promise<string> {
     return tokenIn(await app.mailbox.mailTo(email, (mail) => mail.subject.startsWith('Verify')));
   }
 
-  /** The same person on another device. */
+  /** The same user on another device. */
   async function anotherDevice(person: Person, isRemember = false): Promise<Person> {
     const visitor = app.visitor();
     const { status } = await visitor.call(login, { email: person.email, password: person.password, isRemember });
@@ -42,14 +42,14 @@ export function people(app: TestApp) {
     return { ...visitor, user: person.user, email: person.email, password: person.password };
   }
 
-  /** The two are friends from now on. */
+  /** Makes the two users friends. */
   async function befriend(person: Person, other: Person): Promise<void> {
     await person.call(sendFriendRequest, { friendId: other.user.id });
     const { status } = await other.call(sendFriendRequest, { friendId: person.user.id });
     if (status !== 200) throw new Error(`send-request answered ${status}`);
   }
 
-  /** A chat that the first one makes with the others, who become friends of theirs first. */
+  /** A chat that the owner creates with the others, after becoming friends with them. */
   async function aChat(owner: Person, ...others: Person[]): Promise<ChatId> {
     for (const other of others) await befriend(owner, other);
     const { status, body } = await owner.call(createChat, { members: others.map((other) => other.user.id) });

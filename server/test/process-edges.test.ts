@@ -7,14 +7,14 @@ import { useProgram } from './program.ts';
 const { place, run, start, end, visitor } = useProgram();
 
 describe('[OPS-24] the program', () => {
-  test('killed with -9 and started at once copes with the database that is still going down', async () => {
+  test('killed with -9 and started at once waits for the database that is still shutting down', async () => {
     const { child } = await start();
     await end(child, 'SIGKILL');
     await start();
     expect((await visitor().send('GET', '/readyz')).status).toBe(200);
   });
 
-  test('a second one on the same folder is refused in a sentence', async () => {
+  test('a second one on the same folder is refused with one sentence', async () => {
     await start();
     place.port = await freePort();
     const second = run();
@@ -23,7 +23,7 @@ describe('[OPS-24] the program', () => {
     expect(second.output.text).toMatch(/is in use by another process/);
   });
 
-  test('a port that is taken is said so, and no database stays behind', async () => {
+  test('an occupied port is reported, and no database stays behind', async () => {
     const { child } = await start();
     const second = run({ DATA_DIR: join(place.dataDir, 'other') });
     await once(second.child, 'exit');

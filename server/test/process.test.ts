@@ -8,17 +8,17 @@ const { place, run, start, end, isDatabaseUp, databaseIsGone, visitor } = usePro
 const ann = { name: 'Ann', email: 'ann@example.org', password: 'Secret1!' };
 
 describe('[OPS-24] the program', () => {
-  test('finishes what is under way when it is told to stop, and keeps all it said yes to', async () => {
+  test('finishes running requests when it is stopped, and keeps everything it acknowledged', async () => {
     const { child } = await start();
     const emails = Array.from({ length: 10 }, (_, index) => `p${index}@example.org`);
     const calls = emails.map(async (email) => {
-      // One whose connection was only just made may be cut off; it was told nothing.
+      // A request whose connection was only just made may be cut off; it was not acknowledged.
       const answer = await visitor()
         .call(register, { ...ann, email })
         .catch(() => null);
       return { email, status: answer?.status ?? 0 };
     });
-    // Hashing goes two at a time: when the first is answered, most are under way.
+    // Hashing runs two at a time: when the first is answered, most are in progress.
     await Promise.race(calls);
     expect(await end(child, 'SIGINT')).toBe(0);
     const outcomes = await Promise.all(calls);
@@ -32,7 +32,7 @@ describe('[OPS-24] the program', () => {
     }
   });
 
-  test('killed with -9 leaves no database behind, starts again with all it said yes to, and stops cleanly', async () => {
+  test('killed with -9 leaves no database behind, restarts with all acknowledged data, and stops cleanly', async () => {
     const killed = await start();
     const person = visitor();
     expect((await person.call(register, ann)).status).toBe(201);
@@ -56,7 +56,7 @@ describe('[OPS-24] the program', () => {
   });
 });
 
-test('[OPS-25] [AUTH-222] the mailbox page of a server without SMTP is for this machine, and for nobody else', async () => {
+test('[OPS-25] [AUTH-222] the mailbox page of a server without SMTP is available on this machine only', async () => {
   await start();
   await visitor().call(register, ann);
   const list = await vi.waitFor(async () => {
@@ -82,7 +82,7 @@ test('[OPS-25] [AUTH-222] the mailbox page of a server without SMTP is for this 
   for (const header of forwarded) expect(await namedTo(header)).toBeNull();
 });
 
-/** What a proxy on this machine adds; who stands behind it is somebody else. */
+/** Headers that a proxy on this machine adds for remote clients. */
 const forwarded = [
   { forwarded: 'for=198.51.100.1' },
   { 'x-forwarded-for': '198.51.100.1' },
@@ -90,7 +90,7 @@ const forwarded = [
   { 'x-forwarded-host': 'chat.example' },
 ];
 
-/** A browser that resolved somebody else's name to this machine sends that name as `host`. */
+/** A browser that resolved a foreign name to this machine sends that name as `host`. */
 async function askWith(
   headers: OutgoingHttpHeaders,
   path: string,

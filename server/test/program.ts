@@ -9,10 +9,10 @@ import { builtProgram } from './built-program.ts';
 import { freePort } from './free-port.ts';
 import { createVisitor } from './visitor.ts';
 
-/** What Node.js is given to run the program. */
+/** The arguments with which Node.js runs the program. */
 export const programArguments: readonly string[] = ['--enable-source-maps', builtProgram];
 
-/** The program as an operator starts it, in a process of its own, with a port and a folder for each test. */
+/** The program as an operator starts it, in a separate process, with a port and a folder for each test. */
 export function useProgram() {
   const place = { dataDir: '', port: 0 };
   const children: ChildProcess[] = [];

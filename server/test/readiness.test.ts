@@ -10,7 +10,7 @@ afterEach(async () => {
 });
 
 describe.each(['api', 'chat', 'all'])('[CLU-21] a process with ROLE=%s', (role) => {
-  test('says what it is missing, goes on, and is ready again by itself', async () => {
+  test('reports what is missing, keeps running, and becomes ready again by itself', async () => {
     const { host, port, user, database } = await copyDatabase(undo);
     const redis = await startRedis();
     undo.push(() => redis.stop());

@@ -7,19 +7,19 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from './free-port.ts';
 
-/** A Redis of one's own, on a port and in a folder of its own, which keeps nothing on disk. */
+/** A separate Redis with its own port and folder, without persistence. */
 export interface TestRedis {
   readonly url: string;
-  /** A hard end, as of a machine that fails. */
+  /** Kills the process, like a machine that fails. */
   kill: () => Promise<void>;
-  /** Again on the same port, empty. */
+  /** Restarts on the same port, empty. */
   start: () => Promise<void>;
   signal: (signal: NodeJS.Signals) => void;
   stop: () => Promise<void>;
 }
 
 export async function startRedis(): Promise<TestRedis> {
-  // As the test run found or installed it; by hand, whatever is on the path.
+  // The path that the test run found or installed; otherwise `redis-server` from PATH.
   const program = process.env['REDIS_SERVER_PATH'] || 'redis-server';
   const folder = await mkdtemp(join(tmpdir(), 'chat-app-redis-'));
   const port = await freePort();
@@ -28,7 +28,7 @@ export async function startRedis(): Promise<TestRedis> {
   async function start() {
     const options = ['--port', `${port}`, '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', folder];
     child = spawn(program, options, { stdio: 'ignore' });
-    // A program that is not there is told by the wait below.
+    // The wait below reports a missing program.
     child.on('error', () => {});
     await isListening(port);
   }

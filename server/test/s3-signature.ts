@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
-/** Whose signature counts, and where. */
+/** The accepted credentials and their region. */
 export interface Signer {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
@@ -14,15 +14,16 @@ interface Signed {
   readonly signature: string;
   readonly at: string;
   readonly payloadHash: string;
-  /** Of an address that was signed; a signed request counts for a quarter of an hour. */
+  /** Of a presigned URL; a signed request is valid for a quarter of an hour. */
   readonly lifeSeconds: number;
 }
 
 const clockSkewSeconds = 15 * 60;
 
 /**
- * Checks an AWS signature of version 4, in the headers or in the address, as Amazon's documentation describes it: written
- * anew here, so that a mistake of the library that signs does not repeat itself. Returns the error code, or null.
+ * Checks an AWS signature of version 4, in the headers or in the URL, as Amazon's documentation describes it.
+ * Implemented independently, so that a mistake of the signing library is not repeated here. Returns the error code, or
+ * null.
  */
 export function findSignatureFault(request: IncomingMessage, body: Buffer, signer: Signer): string | null {
   const url = new URL(request.url ?? '/', 'http://host');
@@ -38,7 +39,7 @@ export function findSignatureFault(request: IncomingMessage, body: Buffer, signe
   return isBodyRight ? null : 'XAmzContentSHA256Mismatch';
 }
 
-/** Who says so, for which service and region, when, and about what. */
+/** Checks the key, the service and region, the time, and the signed headers. */
 function findClaimFault(request: IncomingMessage, signed: Signed, signer: Signer): string | null {
   const [keyId, day = '', ...rest] = signed.credential.split('/');
   if (keyId !== signer.accessKeyId) return 'InvalidAccessKeyId';
@@ -79,7 +80,7 @@ function signedInAddress(query: URLSearchParams): Signed | null {
   };
 }
 
-/** The host, and whatever changes what is asked for. */
+/** The host, and every header that changes the request. */
 function coversWhatMatters({ headers }: IncomingMessage, signedHeaders: readonly string[]): boolean {
   return ['host', ...Object.keys(headers).filter((name) => name.startsWith('x-amz-'))].every((name) =>
     signedHeaders.includes(name),

@@ -3,23 +3,23 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { buffer } from 'node:stream/consumers';
 import { findSignatureFault, type Signer } from './s3-signature.ts';
 
-/** An S3 server with one private bucket, in memory, on a port of its own. */
+/** An S3 server with one private bucket, in memory, on its own port. */
 export interface TestS3 {
-  /** As S3_URL takes it. */
+  /** In the form of S3_URL. */
   readonly url: string;
-  /** The names of what is stored whole. */
+  /** The names of all complete objects. */
   storedNames: () => string[];
-  /** The names of what was begun in parts and neither completed nor aborted. */
+  /** The names of multipart uploads that were neither completed nor aborted. */
   unfinishedNames: () => string[];
-  /** Answers like this, instead of doing what is asked, until told otherwise. */
+  /** Answers with this fault instead of doing the work, until it is reset. */
   fail: (fault: Fault | null) => void;
-  /** Nobody listens any more; comes back under the same address, with what it had. */
+  /** Stops listening; `comeBack` restores the same address with the same content. */
   goAway: () => Promise<void>;
   comeBack: () => Promise<void>;
   stop: () => Promise<void>;
 }
 
-/** `silence` never answers; `lost` does what is asked, but its answer never arrives. */
+/** `silence` never answers; `lost` does the work, but its response never arrives. */
 type Fault = (method: string, query: URLSearchParams) => { status: number; code: string } | 'silence' | 'lost' | null;
 
 interface Stored {
@@ -36,7 +36,7 @@ const bucket = 'test-bucket';
 const signer: Signer = { accessKeyId: 'test-key', secretAccessKey: 'Se/cret+Canary=', region: 'test-1' };
 const minPartBytes = 5 * 1024 * 1024;
 
-/** A failure as S3 words it. */
+/** An error in the format of S3. */
 class Refusal extends Error {
   constructor(
     readonly status: number,
@@ -56,13 +56,13 @@ export async function startS3(): Promise<TestS3> {
   });
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    // Whole before anything is judged or kept: what breaks off leaves nothing.
+    // Read completely before anything is checked or stored: an aborted body leaves nothing.
     const body = await buffer(request);
     const url = new URL(request.url ?? '/', 'http://host');
     const fault = state.fault?.(request.method ?? '', url.searchParams) ?? null;
     if (fault === 'silence') return;
     try {
-      // The head is sent together with the end, so this swallows the answer whole.
+      // The head is sent together with the end, so this drops the whole response.
       if (fault === 'lost') response.end = () => response.destroy();
       else if (fault) throw new Refusal(fault.status, fault.code);
       const code = findSignatureFault(request, body, signer);
@@ -196,7 +196,7 @@ function performInParts(
   } else throw new Refusal(405, 'MethodNotAllowed');
 }
 
-/** The parts that are named, in order; each with the mark it was given, and only the last one small. */
+/** The listed parts, in order; each with its ETag, and only the last one small. */
 function joined({ parts }: Unfinished, order: string): Buffer {
   const named = [...order.matchAll(/<Part>(.*?)<\/Part>/gs)].map(([, part = '']) => ({
     number: Number(/<PartNumber>(\d+)</.exec(part)?.[1]),

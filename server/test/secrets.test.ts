@@ -15,7 +15,7 @@ const lines: string[] = [];
 const app = useTestApp(() => ({ LOG_LEVEL: 'trace' }), { write: (line) => void lines.push(line) });
 const { verificationToken } = people(app);
 
-test('[SEC-5] whatever people type or follow, no secret reaches the log', async () => {
+test('[SEC-5] no input or link of a user writes a secret to the log', async () => {
   const email = 'canary@example.org';
   const [first, second, third] = ['CanaryOne1!', 'CanaryTwo2#', 'CanaryThree3#'] as const;
   const visitor = app.visitor();

@@ -14,7 +14,7 @@ const { aVerifiedUser, aChat } = people(app);
 const network = '127.0.0.1';
 const aLine = (facts: object): unknown => expect.objectContaining(facts);
 
-test('[SEC-13] the log says who signed in from which network, and who tried', async () => {
+test('[SEC-13] the log records who signed in from which network, and failed attempts', async () => {
   const ann = await aVerifiedUser();
   await app.visitor().call(login, { email: ann.email, password: ann.password, isRemember: false });
   await vi.waitFor(() =>
@@ -26,7 +26,7 @@ test('[SEC-13] the log says who signed in from which network, and who tried', as
   );
 });
 
-test('[AUTH-244] a browser that cannot be remembered is logged in all the same, and the log says so', async () => {
+test('[AUTH-244] a browser whose device cannot be stored is logged in anyway, and the log records it', async () => {
   const ann = await aVerifiedUser();
   await app.database.sql`alter table devices rename to devices_away`;
   try {
@@ -39,7 +39,7 @@ test('[AUTH-244] a browser that cannot be remembered is logged in all the same, 
   await vi.waitFor(() => expect(lines).toContainEqual(aLine({ msg, userId: ann.user.id, err: aLine({}) })));
 });
 
-test('[SEC-13] the log says who was refused what', async () => {
+test('[SEC-13] the log records refused calls and their callers', async () => {
   const [ann, bob, cem] = [await aVerifiedUser(), await aVerifiedUser(), await aVerifiedUser()];
   const chatId = await aChat(ann, bob);
   const path = `/api/chats/get/${chatId}`;
@@ -51,7 +51,7 @@ test('[SEC-13] the log says who was refused what', async () => {
   await vi.waitFor(() => expect(lines).toContainEqual(aLine({ path, status: 401, network, code: 'unauthenticated' })));
 });
 
-test('[SEC-13] and which connections and events were', async () => {
+test('[SEC-13] the log records refused connections and events', async () => {
   const [ann, bob] = [await aVerifiedUser(), await aVerifiedUser()];
   dial(app, { origin: 'https://evil.example' });
   await vi.waitFor(() =>
@@ -65,13 +65,13 @@ test('[SEC-13] and which connections and events were', async () => {
   const refusals = () => lines.filter(({ msg }) => msg === 'connection refused').length;
   const before = refusals();
   const { socket: stranger } = dial(app, {});
-  // Asks to be let in five times, without waiting for an answer.
+  // Requests a connection five times, without waiting for an answer.
   stranger.io.once('open', () => {
     for (let again = 0; again < 4; again += 1) stranger.io.engine.write('0');
   });
   await new Promise<void>((resolve) => stranger.once('connect_error', () => resolve()));
   await pause(100);
-  // Over one line, which must not fill the log.
+  // Over one connection, which must not fill the log.
   expect(refusals()).toBe(before + 1);
 
   const { socket } = await connect(app, ann);

@@ -17,7 +17,7 @@ afterAll(async () => {
 });
 
 test(
-  '[RT-24] devices whose lines are dead for moments and for minutes catch up by themselves',
+  '[RT-24] devices whose connections are dead for moments and for minutes catch up by themselves',
   { timeout },
   async () => {
     const seconds = roundsOf({ usual: 6, all: 600 });
@@ -30,7 +30,7 @@ test(
 );
 
 test(
-  '[RT-22] devices that stop reading are let go of, catch up later, and nobody else notices',
+  '[RT-22] devices that stop reading are disconnected, catch up later, and affect nobody else',
   { timeout },
   async () => {
     const figures = await stallReaders(ground, roundsOf({ usual: 1, all: 40 }));

@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { startS3 } from './s3.ts';
 import type { Visitor } from './visitor.ts';
 
-/** What a test sees of the files an app has stored, wherever they are. */
+/** A test's view of the files an app has stored, wherever they are. */
 export interface StoredFiles {
-  /** What the app is told about it. */
+  /** The environment variables of the app for this storage. */
   readonly environment: Record<string, string>;
-  /** The names of all files, unfinished ones too. */
+  /** The names of all files, including unfinished ones. */
   names: () => Promise<string[]>;
-  /** What lies in the storage of uploads that have not ended. */
+  /** Stored parts of uploads that have not ended. */
   unfinished: () => Promise<string[]>;
-  /** A disk has something of an upload at once; S3 is given nothing before there are 5 MB. */
+  /** A disk receives the first bytes of an upload at once; S3 receives nothing before there are 5 MB. */
   readonly isFilledAtOnce: boolean;
   stop: () => Promise<void>;
 }
@@ -43,7 +43,7 @@ function filesOnDisk(folder: string): StoredFiles {
   };
 }
 
-/** As a browser does it: where a download is sent on to the storage, it goes there, without its cookies. */
+/** Follows a redirect to the storage without cookies, as a browser does. */
 export async function download(visitor: Visitor, path: string): Promise<{ status: number; headers: Headers }> {
   const answer = await visitor.send('GET', path);
   return answer.status === 302 ? fetch(answer.headers.get('location') ?? '') : answer;

@@ -15,14 +15,14 @@ import { startSmtpMailbox } from '../../e2e/stand-ins/smtp-mailbox.ts';
 
 type Mailbox = Awaited<ReturnType<typeof startSmtpMailbox>>;
 
-/** The whole program on a database, a mail server and a folder of its own, reached over real HTTP. */
+/** The whole program with its own database, mail server and folder, reached over real HTTP. */
 export interface TestApp {
   readonly baseUrl: string;
-  /** Where devices connect to. */
+  /** The origin that devices connect to. */
   readonly socketUrl: string;
   readonly mailbox: Mailbox;
   readonly database: Database;
-  /** Where it is, for connections of one's own. */
+  /** The address of the database, for a test's own connections. */
   readonly databaseTarget: { host: string; port: number; user: string; database: string };
   readonly dataDir: string;
   readonly files: StoredFiles;
@@ -30,10 +30,12 @@ export interface TestApp {
   visitor: () => Visitor;
 }
 
-/** As cheap as argon2id can be: few tests are about hashing, and all of them need people. */
+/** The lowest costs of argon2id: few tests are about hashing, and all of them need users. */
 const cheapHashCosts = { algorithm: 2, memoryCost: 8, timeCost: 1, parallelism: 1 };
 
-/** Starts the program for a test file and stops it after the last test. Limits are off unless the file is about them. */
+/**
+ * Starts the program for a test file and stops it after the last test. Limits are off unless the file is about them.
+ */
 export function useTestApp(
   environment: () => Record<string, string> = () => ({}),
   logTo?: { write: (line: string) => void },
@@ -90,7 +92,7 @@ export function useTestApp(
   return parts;
 }
 
-/** One process that does both; over Redis two, so that nothing of the one can pass for something of the other. */
+/** One process for both roles; over Redis two, so that state of one cannot pass for state of the other. */
 async function startRoles<Running extends { url: string }>(
   run: (environment?: Record<string, string>) => Promise<Running>,
   undo: (() => Promise<unknown>)[],
@@ -101,18 +103,18 @@ async function startRoles<Running extends { url: string }>(
   }
   const redis = await startRedis();
   undo.push(() => redis.stop());
-  // Which database is said by its parts; this only says that there is one.
+  // The actual database is given by its parts; this value only marks it as external.
   const shared = { REDIS_URL: redis.url, DATABASE_URL: 'postgres://localhost/given' };
   const api = await run({ ...shared, ROLE: 'api' });
   return { api, chat: await run({ PUBLIC_URL: api.url, ...shared, ROLE: 'chat' }) };
 }
 
-/** A database of one's own, with the whole schema and nothing in it. */
+/** A separate database with the whole schema and no rows. */
 export async function copyDatabase(undo: (() => Promise<unknown>)[]) {
   const template = inject('postgres');
   const database = `test_${randomBytes(8).toString('hex')}`;
   const admin = connectDatabase({ ...template, database: 'postgres' });
-  // Two files that copy the template at the same moment would refuse each other. The lock ends with the session.
+  // Two files that copy the template at the same moment would fail. The lock ends with the session.
   await admin.session(async (sql) => {
     await sql`select pg_advisory_lock(1)`;
     await sql`create database ${sql.identifier(database)} template ${sql.identifier(template.database)}`;

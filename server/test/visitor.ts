@@ -1,7 +1,7 @@
 import { type Endpoint, type ErrorBody, type InputOf, type OutputOf, toRequest } from '@chat-app/contract';
 import { listErrors } from '../src/features/api-docs/openapi-answers.ts';
 
-/** What came back: the body parsed where it is JSON. */
+/** The response, with the body parsed if it is JSON. */
 export interface Answer<Body = unknown> {
   readonly status: number;
   readonly headers: Headers;
@@ -9,15 +9,15 @@ export interface Answer<Body = unknown> {
   readonly body: Body;
 }
 
-/** Somebody with a cookie jar who speaks HTTP: no browser, so no Origin and no Sec-Fetch-Site unless given. */
+/** An HTTP client with a cookie jar: not a browser, so no Origin and no Sec-Fetch-Site unless given. */
 export interface Visitor {
   readonly cookies: Map<string, string>;
-  /** Calls an endpoint of the contract with input of the right type. A refusal that the API reference does not name is an error. */
+  /** Calls an endpoint of the contract with typed input. Throws on a refusal that the API reference does not list. */
   call: <E extends Endpoint>(
     endpoint: E,
     input: InputOf<E>,
   ) => Promise<Answer<OutputOf<E> & Omit<Partial<ErrorBody>, keyof OutputOf<E>>>>;
-  /** Sends whatever is asked for. */
+  /** Sends any request. */
   send: (
     method: string,
     path: string,
@@ -30,7 +30,7 @@ export interface Visitor {
     name?: string,
     fields?: Record<string, string>,
   ) => Promise<Answer<OutputOf<E> & Omit<Partial<ErrorBody>, keyof OutputOf<E>>>>;
-  /** A form in an order of one's own. */
+  /** A form whose parts are in any order. */
   sendForm: (path: string, form: FormData) => Promise<Answer<ErrorBody & Record<string, unknown>>>;
 }
 

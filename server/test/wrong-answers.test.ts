@@ -15,7 +15,7 @@ afterAll(async () => {
 });
 
 test(
-  '[OPS-23] a pool that loses its connections under load mixes up no answers, and has them all back',
+  '[OPS-23] a pool that loses connections under load mixes up no results, and recovers all connections',
   { timeout: 1_800_000 },
   async () => {
     const losses = roundsOf({ usual: 40, all: 3200 });
@@ -36,7 +36,7 @@ test(
       while (!isOver()) await checked.ask();
     });
     while (!isOver()) {
-      // At the pace of the answers, so that the losses are spread over them; sometimes several at once.
+      // At the pace of the results, so that the losses are spread over them; sometimes several at once.
       await pause(random.below(20));
       if (lost() * answersPerLoss > checked.figures.answers) continue;
       for (let count = random.below(10); count >= 0; count -= 1) line.cutNextAnswer();
@@ -55,7 +55,7 @@ test(
     await report('lost connections', { terminated, cut: line.cuts(), ...checked.figures, wrong: checked.wrong.length });
     expect(checked.wrong).toEqual([]);
     const askAll = () => Promise.all(Array.from({ length: askers }, () => database.sql`select 1 as one`));
-    // The last connections that were ended may be noticed only when they are used.
+    // The pool may notice the last closed connections only when it uses them.
     const answers = await vi.waitUntil(() => askAll().catch(() => null), { timeout: 10_000 });
     expect(answers).toEqual(Array.from({ length: askers }, () => [{ one: 1 }]));
     expect(database.load()).toMatchObject({ inUse: 0, waiting: 0 });

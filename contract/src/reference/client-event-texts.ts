@@ -1,16 +1,16 @@
 import { socketLimits } from '../socket-limits.ts';
 import type { ClientEventArgs, ClientEventName } from '../socket.ts';
 
-/** A name for each argument; one too few or too many does not check. */
+/** A name for each argument; one too few or too many does not compile. */
 type Names<Args extends readonly unknown[]> = { readonly [Index in keyof Args]-?: string };
 
 interface ClientEventText<Args extends readonly unknown[]> {
   readonly args: Names<Args>;
   readonly effect: string;
   readonly who: string;
-  /** What the server sends because of it. */
+  /** What the server sends in response. */
   readonly answer: string;
-  /** How often, where it is not counted with all the others. */
+  /** The rate limit, where the event is counted separately. */
   readonly limit?: string;
 }
 
@@ -18,7 +18,7 @@ const receiver = 'the receiver of a waiting request';
 const party = 'the two devices of an accepted transfer';
 const seated = 'who sits in the call';
 
-/** Every event that a browser may send. Its arguments’ types stand in `clientEvents`. */
+/** Every event that a browser may send. The types of its arguments are in `clientEvents`. */
 export const clientEventReference: {
   readonly [Name in ClientEventName]: ClientEventText<ClientEventArgs<Name>>;
 } = {

@@ -8,13 +8,13 @@ export type EndpointName = {
 
 export interface EndpointText {
   readonly summary: string;
-  /** What the schemas cannot say. */
+  /** What the schemas cannot express. */
   readonly details?: string;
-  /** Who may, beyond the call's access level. */
+  /** Who may call it, beyond the call's access level. */
   readonly right?: string;
-  /** Other answers that are no failure, by status. */
+  /** Other non-error responses, by status. */
   readonly otherAnswers?: Readonly<Record<number, string>>;
-  /** What a call that answers with a file sends. */
+  /** The content types of a call that returns a file. */
   readonly fileTypes?: readonly string[];
 }
 
@@ -28,10 +28,7 @@ const ranges = {
   416: 'The file has no such part.',
 };
 
-/**
- * What each call is for, in words: one entry for every endpoint, or the types do not check. Read by the API reference
- * only, so that browsers need not load it.
- */
+/** Descriptions of all calls: a missing entry does not compile. For the API reference only; browsers do not load it. */
 export const endpointReference: Record<EndpointName, EndpointText> = {
   login: {
     summary: 'Log in',

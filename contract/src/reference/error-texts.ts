@@ -4,7 +4,7 @@ import { answerTexts } from '../texts.ts';
 interface ErrorText {
   /** When a call is refused with this code. */
   readonly meaning: string;
-  /** One of the sentences that come with it. */
+  /** One of the messages that accompany it. */
   readonly example: string;
 }
 

@@ -28,13 +28,13 @@ interface ServerEvent {
   readonly to: string;
 }
 
-/** Told with the HTTP calls that answer with them. */
+/** Described with the HTTP calls that return them. */
 const nameBySchema = new Map<z.ZodType, string>([
   [Message, 'Message'],
   [FriendRequest, 'FriendRequest'],
 ]);
 
-/** What a browser may send, in the order of the contract. */
+/** The events a browser may send, in the order of the contract. */
 export function listClientEvents(): ClientEvent[] {
   return Object.entries(clientEvents).map(([name, tuple]) => {
     const { args, limit = '', ...text } = clientEventReference[name as keyof typeof clientEventReference];
@@ -43,7 +43,7 @@ export function listClientEvents(): ClientEvent[] {
   });
 }
 
-/** What the server sends. */
+/** The events the server sends. */
 export function listServerEvents(): ServerEvent[] {
   return Object.entries(serverEventReference).map(([name, { args, ...text }]) => ({
     name,

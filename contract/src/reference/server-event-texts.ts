@@ -8,7 +8,7 @@ import { ChatId, UserId } from '../primitives.ts';
 import { clientEvents, type ServerToClientEvents } from '../socket.ts';
 import { Person } from '../users.ts';
 
-/** A name for each argument, and what it is; one too few, too many or of another type does not check. */
+/** A name and a schema for each argument; one too few, too many or of another type does not compile. */
 type NamedSchemas<Args extends readonly unknown[]> = {
   readonly [Index in keyof Args]-?: readonly [name: string, schema: z.ZodType & { _zod: { output: Args[Index] } }];
 };
@@ -24,7 +24,7 @@ const [description] = clientEvents.senderDesc.def.items;
 const [candidate] = clientEvents['ice-candidate'].def.items;
 const [, , signal] = clientEvents.voiceSignal.def.items;
 
-/** Every event that the server sends, with what its arguments are. */
+/** Every event that the server sends, with its arguments. */
 export const serverEventReference: {
   readonly [Name in keyof ServerToClientEvents]: ServerEventText<Parameters<ServerToClientEvents[Name]>>;
 } = {

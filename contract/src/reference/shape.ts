@@ -2,19 +2,21 @@ import { z } from 'zod';
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** What may be sent, as JSON Schema. Ids and times are told by their format; the patterns behind them help nobody who reads. */
+/**
+ * The input as JSON Schema. Ids and times are described by their format; the patterns behind them do not help a reader.
+ */
 export function toJsonSchema(schema: z.ZodType): JsonSchema {
   return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', override: withoutNoise });
 }
 
-/** For `override` of zod's own converter. */
+/** For the `override` option of zod's converter. */
 export function withoutNoise({ jsonSchema }: { jsonSchema: JsonSchema }): void {
   if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
 }
 
-/** A schema in one line, close to how TypeScript would say it: `{ name: string, size: integer (0 or more) }`. */
+/** A schema in one line, close to TypeScript's notation: `{ name: string, size: integer (0 or more) }`. */
 export function shapeOf(schema: JsonSchema): string {
   if (schema.$ref !== undefined) return nameOfRef(schema.$ref);
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
 
 describe('[OPS-22] configuration', () => {
-  test('needs nothing', () => {
+  test('requires nothing', () => {
     expect(readConfig({})).toMatchObject({
       host: '127.0.0.1',
       port: 3000,
@@ -15,7 +15,7 @@ describe('[OPS-22] configuration', () => {
     });
   });
 
-  test('takes an empty value as none', () => {
+  test('treats an empty value as unset', () => {
     expect(readConfig({ PORT: '', SMTP_URL: '' })).toEqual(readConfig({}));
   });
 
@@ -53,7 +53,7 @@ describe('[OPS-22] configuration', () => {
     expect(() => readConfig({ [name]: value })).toThrow(new ConfigError(line));
   });
 
-  test('[CLU-2] split roles without a database that both can reach stop the start', () => {
+  test('[CLU-2] split roles without a database that both can reach prevent the start', () => {
     const environment = { ROLE: 'chat', REDIS_URL: 'redis://localhost:6379' };
     expect(() => readConfig(environment)).toThrow(new ConfigError('DATABASE_URL: is needed where ROLE is chat'));
     expect(readConfig({ ...environment, DATABASE_URL: 'postgres://x/y' })).toMatchObject({
@@ -73,18 +73,18 @@ describe('[OPS-22] configuration', () => {
     expect(readConfig(environment).hasDevMailbox).toBe(exists);
   });
 
-  test('a name below localhost is let in to itself', () => {
+  test('a name below localhost is an allowed origin', () => {
     const { allowedOrigins } = readConfig({ PUBLIC_URL: 'http://chat.localhost:3000' });
     expect([...allowedOrigins]).toContain('http://chat.localhost:3000');
   });
 
-  test('hosts that previews may be fetched from are compared as the parser of addresses writes them', () => {
+  test('allowed hosts of previews are compared in the form the URL parser produces', () => {
     const given = ' LocalHost:9000, 0x7f.1:8080 [0:0::1]:080 ';
     const { linkPreviewAllow } = readConfig({ LINK_PREVIEW_ALLOW: given });
     expect([...linkPreviewAllow]).toEqual(['localhost:9000', '127.0.0.1:8080', '[::1]:80']);
   });
 
-  test('an https address makes cookies secure and is the only origin let in', () => {
+  test('an https address makes cookies secure and is the only allowed origin', () => {
     const config = readConfig({ PUBLIC_URL: 'https://chat.example.org/' });
     expect(config.isHttps).toBe(true);
     expect([...config.allowedOrigins]).toEqual(['https://chat.example.org']);

@@ -4,7 +4,7 @@ import type { ConnectionTarget } from '../platform/db/database.ts';
 import { isLoopbackHost } from '../platform/loopback.ts';
 import { s3Target, s3Url } from './s3-url.ts';
 
-/** Everything the environment decides, read once at the start. */
+/** Everything the environment configures, read once at the start. */
 export type Config = ReturnType<typeof readConfig>;
 
 /** A variable that does not parse. Its message is the one line the operator sees. */
@@ -25,7 +25,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     allowedOrigins: allowedOrigins(publicUrl),
     isHttps: publicUrl.protocol === 'https:',
     dataDir: resolve(env.DATA_DIR),
-    /** Null: a server of our own in the data folder. */
+    /** Null: an embedded server in the data folder. */
     database: (env.DATABASE_URL ?? null) as ConnectionTarget | null,
     role: env.ROLE,
     /** Null: this process is the only one. */
@@ -35,29 +35,29 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       smtpUrl: env.SMTP_URL ?? null,
       from: env.MAIL_FROM ?? `${env.APP_TITLE} <no-reply@${publicUrl.hostname}>`,
     },
-    /** The page that shows outgoing mails: on the operator's own machine only, never in earnest. */
+    /** The page that shows outgoing mails: only on the operator's own machine, never in production. */
     hasDevMailbox: env.SMTP_URL === undefined && isLocal && env.NODE_ENV !== 'production',
     google: { clientId: env.GOOGLE_CLIENT_ID ?? null, apiUrl: env.GOOGLE_API_URL ?? null },
     maxUploadBytes: env.MAX_UPLOAD_MB * 1024 * 1024,
     maxGroupSize: env.MAX_GROUP_SIZE,
     title: env.APP_TITLE,
     logLevel: env.LOG_LEVEL,
-    /** Null: metrics are for this very machine only. */
+    /** Null: metrics are available on the local machine only. */
     metricsToken: env.METRICS_TOKEN ?? null,
     areLimitsOn: env.RATE_LIMITS === 'on',
-    /** `host:port` that previews may be fetched from though private: for tests. */
+    /** `host:port` entries that previews may be fetched from although private: for tests. */
     linkPreviewAllow: env.LINK_PREVIEW_ALLOW,
     push: {
-      /** Null: made at the first start and kept in the database. */
+      /** Null: created at the first start and kept in the database. */
       privateKey: env.VAPID_PRIVATE_KEY ?? null,
-      /** Whom a push service can ask about us. */
+      /** The contact for push services. */
       subject: env.VAPID_SUBJECT ?? pushSubject(publicUrl),
-      /** `host:port` that pushes may go to though private: for tests. */
+      /** `host:port` entries that pushes may be sent to although private: for tests. */
       allow: env.PUSH_ALLOW,
     },
     trustedProxies: env.TRUSTED_PROXIES,
     ice: iceConfig(env),
-    /** Null: uploads lie in the data folder. */
+    /** Null: uploads are kept in the data folder. */
     s3: s3Config(env, publicUrl),
   };
 }
@@ -82,7 +82,7 @@ const wholeNumber = (min: number, max: number) =>
     .min(min, `must be a whole number from ${min} to ${max}`)
     .max(max, `must be a whole number from ${min} to ${max}`);
 
-/** Hosts as the standard's parser writes them, each with its port. */
+/** Hosts in the form the WHATWG URL parser produces, each with its port. */
 const hostList = z.string().transform((text, context): ReadonlySet<string> => {
   const hosts = text
     .trim()
@@ -96,7 +96,7 @@ const hostList = z.string().transform((text, context): ReadonlySet<string> => {
   return new Set(hosts.filter((host) => host !== null));
 });
 
-/** Addresses with commas between. */
+/** Comma-separated addresses. */
 const urlList = (schemes: RegExp, example: string) =>
   z
     .string()
@@ -154,14 +154,14 @@ const Environment = z.object({
   CLOUDFLARE_TURN_URL: url(/^https?$/, 'https://rtc.live.cloudflare.com').default('https://rtc.live.cloudflare.com'),
 });
 
-/** Two halves of the program that do not share everything would look well and lose what people say. */
+/** Processes that do not share everything would appear to work and lose messages. */
 function assertShared({ ROLE, REDIS_URL, DATABASE_URL }: z.infer<typeof Environment>) {
   if (ROLE === 'all') return;
   if (REDIS_URL === undefined) throw new ConfigError(`REDIS_URL: is needed where ROLE is ${ROLE}`);
   if (DATABASE_URL === undefined) throw new ConfigError(`DATABASE_URL: is needed where ROLE is ${ROLE}`);
 }
 
-/** Half a pair is a mistake that would show only when two people cannot reach each other. */
+/** An incomplete pair is a mistake that would show only when two users cannot reach each other. */
 function iceConfig(env: z.infer<typeof Environment>) {
   const { STUN_URLS: stunUrls, TURN_URL: urls, TURN_SECRET: secret } = env;
   const { CLOUDFLARE_TURN_KEY_ID: keyId, CLOUDFLARE_TURN_TOKEN: token, CLOUDFLARE_TURN_URL: apiUrl } = env;
@@ -183,14 +183,14 @@ function pushSubject({ protocol, origin, hostname }: URL): string {
   return protocol === 'https:' ? origin : `mailto:no-reply@${hostname}`;
 }
 
-/** What people upload must not stand on our own origin, where the browser would take it for ours. */
+/** Uploads must not be served from our own origin, where the browser would trust them. */
 function s3Config({ S3_URL: given }: z.infer<typeof Environment>, publicUrl: URL) {
   if (given === undefined) return null;
   if (given.endpoint === publicUrl.origin) throw new ConfigError('S3_URL: must be another origin than PUBLIC_URL');
   return s3Target(given, { isHttps: publicUrl.protocol === 'https:' });
 }
 
-/** Somebody who opens 127.0.0.1 instead of localhost is on the same machine and on the same site. */
+/** 127.0.0.1 and localhost are the same machine and the same site, so both origins are allowed. */
 function allowedOrigins(publicUrl: URL): ReadonlySet<string> {
   if (!isLoopbackHost(publicUrl.hostname)) return new Set([publicUrl.origin]);
   const port = publicUrl.port === '' ? '' : `:${publicUrl.port}`;

@@ -4,7 +4,7 @@ import { ConfigError, readConfig } from './config.ts';
 const s3 = (S3_URL: string, PUBLIC_URL = 'https://chat.example.org') => readConfig({ S3_URL, PUBLIC_URL }).s3;
 
 describe('[STO-9] S3_URL', () => {
-  test('names the bucket, the key, the region and what comes before every name', () => {
+  test('contains the bucket, the key, the region and the prefix of every name', () => {
     expect(s3('http://key:se%2Fcret+1@127.0.0.1:9000/files?region=eu-1&prefix=chat/up')).toEqual({
       endpoint: 'http://127.0.0.1:9000',
       bucket: 'files',
@@ -17,7 +17,7 @@ describe('[STO-9] S3_URL', () => {
     });
   });
 
-  test('is not needed', () => {
+  test('is optional', () => {
     expect(readConfig({}).s3).toBeNull();
   });
 
@@ -63,7 +63,7 @@ describe('[STO-9] S3_URL', () => {
     expect(() => s3(url)).toThrow(new ConfigError(line));
   });
 
-  test('our own origin is refused: what people upload must not stand there', () => {
+  test('our own origin is refused: uploads must not be served from there', () => {
     expect(() => s3('https://k:s@chat.example.org/files')).toThrow(
       new ConfigError('S3_URL: must be another origin than PUBLIC_URL'),
     );

@@ -7,7 +7,9 @@ type Downloads = (typeof downloadWays)[number];
 const downloadWays = ['direct', 'app'] as const;
 const example = 'https://KEY:SECRET@s3.example.org/bucket?region=eu-central-1';
 
-/** `https://KEY:SECRET@host[:port]/bucket[?region=..][&prefix=..][&downloads=direct|app]`; never repeated in an error. */
+/**
+ * `https://KEY:SECRET@host[:port]/bucket[?region=..][&prefix=..][&downloads=direct|app]`; never repeated in an error.
+ */
 export const s3Url = z.string().transform((text, context): ParsedS3Url => {
   const target = parseS3Url(text);
   if (target) return target;
@@ -15,7 +17,7 @@ export const s3Url = z.string().transform((text, context): ParsedS3Url => {
   return z.NEVER;
 });
 
-/** Pages over https may not download over http, so those bytes come from us; so do they where the operator says so. */
+/** Pages over https may not download over http, so those bytes are sent by us, as when the operator chooses `app`. */
 export function s3Target({ downloads, ...target }: ParsedS3Url, { isHttps }: { isHttps: boolean }): S3Target {
   const isReachable = target.endpoint.startsWith('https:') || !isHttps;
   return { ...target, hasDirectDownloads: downloads === null ? isReachable : downloads === 'direct' };
@@ -58,7 +60,7 @@ function parseOptions(given: URLSearchParams) {
   return parsed.success ? parsed.data : null;
 }
 
-/** Secrets hold signs such as a slash, which an address carries encoded. Empty when they make no sense. */
+/** Secrets contain characters such as a slash, which a URL carries encoded. Empty when decoding fails. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);

@@ -1,13 +1,13 @@
 import { withoutDeadline } from './deadline.ts';
 import type { Logger } from './logger.ts';
 
-/** Work that no answer waits for. */
+/** Work that no response waits for. */
 export interface Background {
-  /** Starts it; a failure is logged under its name and harms nobody. */
+  /** Starts the work; a failure is logged under its name and affects nothing else. */
   run: (name: string, work: () => Promise<unknown>) => void;
-  /** Starts it an hour from now and every hour after that. */
+  /** Starts the work in an hour and every hour after that. */
   everyHour: (name: string, work: () => Promise<unknown>) => void;
-  /** Starts nothing more by itself, and resolves when all that was started has ended. */
+  /** Stops the hourly runs, and resolves when all work that was started has ended. */
   settle: () => Promise<void>;
 }
 

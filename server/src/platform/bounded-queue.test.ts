@@ -25,7 +25,7 @@ test('[SEC-8] at most two jobs run at once, fifty wait, and one more is refused 
   await expect(enqueue(async () => 'next')).resolves.toBe('next');
 });
 
-test('[SEC-8] a job that fails gives its place back', async () => {
+test('[SEC-8] a job that fails frees its slot', async () => {
   const enqueue = createBoundedQueue({ concurrency: 1, queueLimit: 1 });
   await expect(enqueue(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
   await expect(enqueue(async () => 'yes')).resolves.toBe('yes');

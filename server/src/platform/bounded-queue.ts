@@ -1,6 +1,8 @@
 import { unavailable } from './errors.ts';
 
-/** Runs at most `concurrency` jobs at once and lets at most `queueLimit` wait; one more is refused as unavailable. */
+/**
+ * Runs at most `concurrency` jobs at once and queues at most `queueLimit`. Further jobs are rejected as unavailable.
+ */
 export function createBoundedQueue({ concurrency, queueLimit }: { concurrency: number; queueLimit: number }) {
   let running = 0;
   const waiting: (() => void)[] = [];
@@ -8,7 +10,7 @@ export function createBoundedQueue({ concurrency, queueLimit }: { concurrency: n
   async function enqueue<Result>(job: () => Promise<Result>): Promise<Result> {
     if (running >= concurrency) {
       if (waiting.length >= queueLimit) throw unavailable();
-      // The one who leaves hands its place over, so `running` does not change in between.
+      // A finished job hands its slot to the next one, so `running` does not change in between.
       await new Promise<void>((resolve) => waiting.push(resolve));
     } else {
       running += 1;
@@ -21,7 +23,7 @@ export function createBoundedQueue({ concurrency, queueLimit }: { concurrency: n
       else running -= 1;
     }
   }
-  /** How many jobs wait or are under way. */
+  /** How many jobs are queued or running. */
   const depth = () => running + waiting.length;
   return Object.assign(enqueue, { depth });
 }

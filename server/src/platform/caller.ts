@@ -1,15 +1,15 @@
 import type { UserId } from '@chat-app/contract';
 import type { SessionId } from './ids.ts';
 
-/** Who is calling, as the session says; the same for HTTP and for sockets. */
+/** The authenticated caller of an HTTP request or a socket event. */
 export interface Caller {
   readonly sessionId: SessionId;
   readonly userId: UserId;
   readonly isVerified: boolean;
 }
 
-/** Whose token this is. */
+/** Returns the owner of a session token. */
 export type Identify = (token: string) => Promise<Caller | null>;
 
-/** What a token stands for, and whether its cookie should live on from now. */
+/** Returns the owner of a session token, and whether the cookie's lifetime should be extended. */
 export type Authenticate = (token: string) => Promise<{ caller: Caller; renewCookie: boolean } | null>;

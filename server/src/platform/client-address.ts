@@ -1,21 +1,21 @@
 import { isIPv6 } from 'node:net';
 
 interface Connection {
-  /** Who is connected to us. */
+  /** The address of the direct peer. */
   readonly address: string;
-  /** Whom the proxies in between say they speak for, the nearest last. */
+  /** The clients that the proxies in between report, nearest last. */
   readonly forwardedFor: string | string[] | undefined;
   readonly trustedProxies: number;
 }
 
-/** Where a request comes from, believing as many proxies as there are. */
+/** The client's address, trusting exactly `trustedProxies` proxies. */
 export function clientAddress({ address, forwardedFor, trustedProxies }: Connection): string {
   const hops = [forwardedFor ?? []].flat().flatMap((line) => line.split(','));
   const way = [...hops.map((hop) => hop.trim()).filter((hop) => hop !== ''), address];
   return way[Math.max(0, way.length - 1 - trustedProxies)] ?? address;
 }
 
-/** What one caller can hardly change: the IPv4 address, or the /64 network an IPv6 host can pick addresses from. */
+/** The part of an address that a client cannot easily change: the IPv4 address, or the /64 network of an IPv6 host. */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
   if (mapped?.[1]) return mapped[1];

@@ -5,7 +5,7 @@ type Deadline = ReturnType<typeof createDeadline>;
 
 const deadlines = new AsyncLocalStorage<Deadline>();
 
-/** Runs work that must have committed within `ms`; afterwards the caller gets 'unavailable' and the work is rolled back. */
+/** Runs work that must commit within `ms`. After that the caller gets 'unavailable' and the work is rolled back. */
 export async function withDeadline<Result>(ms: number, work: () => Promise<Result>): Promise<Result> {
   const deadline = createDeadline(ms);
   try {
@@ -15,12 +15,12 @@ export async function withDeadline<Result>(ms: number, work: () => Promise<Resul
   }
 }
 
-/** Detaches work from the deadline of the request that started it: no caller waits for it. */
+/** Detaches work from the deadline of the request that started it, since no caller waits for it. */
 export function withoutDeadline<Result>(work: () => Result): Result {
   return deadlines.exit(work);
 }
 
-/** Stops the clock of the request's deadline during work that has a time limit of its own, such as waiting in a queue. */
+/** Pauses the request's deadline during work that has its own time limit, such as waiting in a queue. */
 export async function pauseDeadline<Result>(work: () => Promise<Result>): Promise<Result> {
   const goOn = deadlines.getStore()?.pause();
   try {
@@ -30,7 +30,7 @@ export async function pauseDeadline<Result>(work: () => Promise<Result>): Promis
   }
 }
 
-/** Throws 'unavailable' once the deadline has passed: the caller has already been answered. */
+/** Throws 'unavailable' once the deadline has passed, because the caller has already received an answer. */
 export function assertWithinDeadline(): void {
   if (deadlines.getStore()?.hasPassed() === true) throw unavailable();
 }
@@ -66,7 +66,7 @@ function createDeadline(ms: number) {
       hasStopped = true;
       clearTimeout(timer);
     },
-    /** Returns how to let the time run again. */
+    /** Returns the function that resumes the clock. */
     pause: () => {
       if (pauses === 0) {
         clearTimeout(timer);

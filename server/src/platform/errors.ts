@@ -1,13 +1,13 @@
 import type { ErrorCode } from '@chat-app/contract';
 
-/** A failure the caller may be told about. Anything else becomes a plain 'internal' error at the edge. */
+/** An error whose message is safe to show to the caller. Every other error becomes a plain 'internal' at the edge. */
 export class AppError extends Error {
   override name = 'AppError';
 
   constructor(
     readonly code: ErrorCode,
     message: string,
-    /** Goes into the error body beside message and code. */
+    /** Added to the error body next to message and code. */
     readonly extra: Record<string, unknown> = {},
     readonly retryAfterSeconds: number | null = null,
   ) {
@@ -21,12 +21,12 @@ export const notFound = (what: string) => new AppError('not_found', `${what} not
 export const forbidden = (message: string) => new AppError('forbidden', message);
 const busyText = 'The server is busy. Please try again in a moment.';
 export const unavailable = (message = busyText) => new AppError('unavailable', message, {}, 2);
-/** Only where no work has begun: the client may safely repeat the request. */
+/** Only for requests on which no work has begun: the client may safely repeat them. */
 export const untouched = (retryAfterSeconds: number) =>
   new AppError('unavailable', busyText, { isUntouched: true }, retryAfterSeconds);
 export const isUntouched = (error: unknown) => error instanceof AppError && error.extra['isUntouched'] === true;
 
-/** Seconds are said in the sentence and in the Retry-After header. */
+/** The wait appears in the message and in the Retry-After header. */
 export function rateLimited(retryAfterMs: number): AppError {
   const seconds = Math.max(1, Math.ceil(retryAfterMs / 1000));
   const wait = seconds < 120 ? `${seconds} second${seconds === 1 ? '' : 's'}` : `${Math.ceil(seconds / 60)} minutes`;

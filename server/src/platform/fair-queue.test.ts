@@ -5,7 +5,7 @@ import { createFairQueue } from './fair-queue.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A queue and a record of whose turns began, in order. A turn lasts until `finish`. */
+/** A queue, and a record of the turns in the order in which they began. A turn lasts until `finish`. */
 function aQueue({ concurrency = 1, waitingMax = 100, patienceMs = 12_000, usualTurnMs = 10 } = {}) {
   const queue = createFairQueue({ concurrency, waitingMax, patienceMs, usualTurnMs });
   const begun: string[] = [];
@@ -32,8 +32,8 @@ function aQueue({ concurrency = 1, waitingMax = 100, patienceMs = 12_000, usualT
 
 const settled = () => vi.advanceTimersByTimeAsync(0);
 
-describe('[SEC-201] those who wait', () => {
-  test('have their turn a few at a time, first come first served', async () => {
+describe('[SEC-201] waiting requests', () => {
+  test('get their turn a few at a time, first come, first served', async () => {
     const { queue, begun, join, finish } = aQueue({ concurrency: 2 });
     for (const name of ['a', 'b', 'c', 'd']) void join(name, 'one');
     await settled();
@@ -46,7 +46,7 @@ describe('[SEC-201] those who wait', () => {
     expect(queue.depth()).toBe(0);
   });
 
-  test('in one network do not hold up those in another', async () => {
+  test('of one network do not delay those of another', async () => {
     const { begun, join, finishAll } = aQueue();
     for (const number of [1, 2, 3, 4]) void join(`crowd ${number}`, 'crowd');
     void join('ann', 'home');
@@ -56,7 +56,7 @@ describe('[SEC-201] those who wait', () => {
     expect(begun).toEqual(['crowd 1', 'crowd 2', 'ann', 'bob', 'crowd 3', 'crowd 4']);
   });
 
-  test('and hang up leave the queue, and cost nothing any more', async () => {
+  test('that are aborted leave the queue, and cost nothing any more', async () => {
     const { queue, begun, refused, join, finishAll } = aQueue();
     const leaving = new AbortController();
     void join('first', 'one');
@@ -74,7 +74,7 @@ describe('[SEC-201] those who wait', () => {
     expect(refused).toHaveLength(2);
   });
 
-  test('longer than is allowed are refused', async () => {
+  test('that exceed the maximum wait are refused', async () => {
     const { queue, refused, join } = aQueue({ patienceMs: 12_000 });
     void join('stuck', 'one');
     void join('waits', 'one');
@@ -87,20 +87,20 @@ describe('[SEC-201] those who wait', () => {
 });
 
 describe('[SEC-201] a queue', () => {
-  test('that is too long for the time there is refuses at once, and says when to come again', async () => {
+  test('that is too long for the maximum wait refuses at once, with a Retry-After', async () => {
     const { queue, refused, join } = aQueue({ patienceMs: 5_000, usualTurnMs: 1000 });
     for (let number = 0; number < 17; number += 1) void join(`${number}`, 'one');
     await settled();
-    // One has its turn and 15 wait, the last of them for 15 s; half of them are done after 8 s.
+    // One is being served and 15 wait, the last of them for 15 s; half of them are done after 8 s.
     expect(queue.depth()).toBe(16);
     expect(refused).toEqual([{ name: '16', code: 'unavailable', retryAfterSeconds: 8, isUntouched: true }]);
-    // Somebody from elsewhere is second in line.
+    // A request from another network is second in line.
     void join('other', 'two');
     await settled();
     expect(queue.depth()).toBe(17);
   });
 
-  test('that is closed refuses those who wait and who come, and lets the turns that began end', async () => {
+  test('that is closed refuses waiting and new requests, and lets running turns end', async () => {
     const { queue, begun, refused, join, finishAll } = aQueue();
     for (const name of ['first', 'second', 'third']) void join(name, 'one');
     await settled();
@@ -115,7 +115,7 @@ describe('[SEC-201] a queue', () => {
     expect(queue.depth()).toBe(0);
   });
 
-  test('learns how long a turn takes', async () => {
+  test('measures how long a turn takes', async () => {
     const { refused, join, finish } = aQueue({ patienceMs: 5_000, usualTurnMs: 10 });
     for (let round = 0; round < 30; round += 1) {
       void join('slow', 'one');
@@ -127,7 +127,7 @@ describe('[SEC-201] a queue', () => {
     expect(refused.map(({ name }) => name)).toEqual(['fifth']);
   });
 
-  test('learns nothing from turns that were not used', async () => {
+  test('ignores the duration of unused turns', async () => {
     const { refused, join, finish } = aQueue({ patienceMs: 5_000, usualTurnMs: 1000 });
     for (let round = 0; round < 30; round += 1) {
       void join('unused', 'one');
@@ -139,7 +139,7 @@ describe('[SEC-201] a queue', () => {
     expect(refused.map(({ name }) => name)).toEqual(['16']);
   });
 
-  test('that is full lets the last of the longest line go for somebody from a shorter one', async () => {
+  test('that is full drops the last request of the largest group for one of a smaller group', async () => {
     const { queue, begun, refused, join, finishAll } = aQueue({ waitingMax: 4 });
     for (const number of [0, 1, 2, 3, 4, 5]) void join(`crowd ${number}`, 'crowd');
     void join('ann', 'home');

@@ -3,23 +3,23 @@ import { untouched } from './errors.ts';
 interface FairQueueOptions {
   /** How many requests are served at once. */
   readonly concurrency: number;
-  /** How many requests wait at most, over all groups. */
+  /** Maximum number of waiting requests, over all groups. */
   readonly waitingMax: number;
-  /** How long a request waits at most. One that would wait much longer is refused at once. */
+  /** Maximum wait of a request. One that would wait much longer is refused at once. */
   readonly patienceMs: number;
-  /** How long a turn takes, until it is known. */
+  /** Assumed duration of a turn, until one has been measured. */
   readonly usualTurnMs: number;
 }
 
 export interface Waiter {
-  /** Groups take turns: a crowd in one does not hold up the others. */
+  /** Groups take turns, so that a crowd in one does not delay the others. */
   readonly group: string;
-  /** Aborted when nobody waits for the answer any more; a turn that has not begun by then is dropped. */
+  /** Aborted when the client no longer waits for the answer; a turn that has not begun by then is dropped. */
   readonly signal?: AbortSignal | undefined;
 }
 
 interface TurnEnd {
-  /** Whether its time says how long others will take. */
+  /** Whether its duration is typical and counts towards the average. */
   readonly isUsual?: boolean;
 }
 
@@ -28,7 +28,7 @@ interface Entry {
   readonly refuse: (retryAfterMs: number) => void;
 }
 
-/** Serves a few requests at a time; the others wait for their turn, within bounds of number and time. */
+/** Serves a few requests at a time; the others wait for their turn, bounded in number and time. */
 export function createFairQueue({ concurrency, waitingMax, patienceMs, usualTurnMs }: FairQueueOptions) {
   const turns = createTurns();
   let isClosed = false;
@@ -67,7 +67,7 @@ export function createFairQueue({ concurrency, waitingMax, patienceMs, usualTurn
   return {
     /**
      * Resolves when it is this request's turn, with a function that ends the turn. Rejects with `unavailable` and
-     * `Retry-After` when there is no room or no time.
+     * `Retry-After` when the queue is full or the wait would be too long.
      */
     enter: async (waiter: Waiter): Promise<(end?: TurnEnd) => void> => {
       if (isClosed || waiter.signal?.aborted === true) throw refusal(0);
@@ -76,19 +76,22 @@ export function createFairQueue({ concurrency, waitingMax, patienceMs, usualTurn
       else running += 1;
       return createPlace();
     },
-    /** How many requests wait or are being served. */
+    /** How many requests are waiting or being served. */
     depth: () => running + turns.count(),
-    /** Refuses all waiting and new requests. Turns that have begun go on. */
+    /** Refuses all waiting and new requests. Turns that have begun continue. */
     close: () => {
       isClosed = true;
       turns.refuseAll(0);
     },
-    /** Refuses all waiting requests: what they need is unavailable. */
+    /** Refuses all waiting requests because a resource they need is unavailable. */
     refuseWaiting: () => turns.refuseAll(retryAfterMs()),
   };
 }
 
-/** While many requests arrive, turns take longer than afterwards, so that requests with a fair chance may wait. */
+/**
+ * Turns take longer during a burst than after it, so the estimate is pessimistic. Requests up to this multiple of the
+ * maximum wait are still queued.
+ */
 const hopelessAt = 3;
 /** Weight of the newest turn in the moving average of their duration. */
 const newestShare = 0.1;
@@ -165,7 +168,7 @@ function createTurns() {
     refuseAll: (afterMs: number) => {
       for (const entry of [...entriesByGroup.values()].flat()) entry.refuse(afterMs);
     },
-    /** Whose turn it is; its group moves to the end. */
+    /** The next request; its group moves to the end. */
     first: () => {
       for (const [group, entries] of entriesByGroup) {
         entriesByGroup.delete(group);

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The `server` workspace, whether this runs from its sources or from its bundle. */
+/** The `server` workspace, whether this runs from sources or from the bundle. */
 export const serverFolder = findUp(dirname(fileURLToPath(import.meta.url)));
 
 /** The built web client. */

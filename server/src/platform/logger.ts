@@ -3,7 +3,7 @@ import { currentRequestId } from './request-context.ts';
 
 export type Logger = pino.Logger;
 
-/** One JSON line per event, with the id of the request it is about. Secrets are cut out wherever they might slip in. */
+/** One JSON line per event, with the id of its request. Secrets are redacted wherever they might appear. */
 export function createLogger(level: string, destination?: pino.DestinationStream): Logger {
   const options: pino.LoggerOptions = {
     level,

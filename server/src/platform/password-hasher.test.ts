@@ -7,7 +7,7 @@ import { createPasswordHasher, type PasswordHasher } from './password-hasher.ts'
 
 const cheap = { algorithm: 2, memoryCost: 64, timeCost: 1, parallelism: 1 };
 
-test('[SEC-8] passwords are hashed in a program that runs at a low priority already', async () => {
+test('[SEC-8] passwords are hashed in a process that already runs at a low priority', async () => {
   const script = `
     const { Worker } = require('node:worker_threads');
     const workerData = { niceness: 1, options: ${JSON.stringify(cheap)} };
@@ -17,7 +17,7 @@ test('[SEC-8] passwords are hashed in a program that runs at a low priority alre
       void worker.terminate();
     });
     worker.postMessage({ password: 'Secret1!', storedHash: null });`;
-  // Root may raise a priority, which a server must not.
+  // Root may raise a priority; a server must not.
   const asNobody = process.getuid?.() === 0 ? { uid: 65_534 } : {};
   const node = ['-n', '2', process.execPath, '--eval', script];
   const { stdout } = await promisify(execFile)('nice', node, asNobody);
@@ -28,7 +28,7 @@ describe('[SEC-202] a hashing thread', () => {
   let hasher: PasswordHasher | undefined;
   afterEach(() => hasher?.close());
 
-  /** With its only thread, which has hashed once. */
+  /** With its only thread, which has already hashed once. */
   async function aHasher() {
     const starting = once(process, 'worker') as Promise<[Worker]>;
     hasher = createPasswordHasher(cheap, 1);
@@ -51,7 +51,7 @@ describe('[SEC-202] a hashing thread', () => {
     expect(await starting).not.toEqual([worker]);
   });
 
-  test('that ends at work fails that one, and the next is hashed as ever', async () => {
+  test('that ends during a job fails only that job, and the next one is hashed as usual', async () => {
     const { hash, worker } = await aHasher();
     await Promise.all([expect(hash('Secret1!')).rejects.toThrow('ended'), worker.terminate()]);
     expect(await hash('Secret1!')).toMatch(/^\$argon2id\$/);

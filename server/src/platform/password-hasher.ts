@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { createBoundedQueue } from './bounded-queue.ts';
 import { unavailable } from './errors.ts';
 
-/** argon2id with these costs; see the library for the meaning of each. */
+/** argon2id parameters; see the library for their meaning. */
 export interface HashOptions {
   readonly algorithm: number;
   readonly memoryCost: number;
@@ -12,7 +12,7 @@ export interface HashOptions {
   readonly parallelism: number;
 }
 
-/** Hashes in threads of lower priority, so that sending messages goes first on a busy machine. */
+/** Hashes in threads of lower priority, so that sending messages takes precedence on a busy machine. */
 export interface PasswordHasher {
   hash: (password: string) => Promise<string>;
   verify: (storedHash: string, password: string) => Promise<boolean>;
@@ -21,15 +21,15 @@ export interface PasswordHasher {
 
 interface Job {
   readonly password: string;
-  /** Null to make a new hash. */
+  /** Null to create a new hash. */
   readonly storedHash: string | null;
 }
 
 type Answer = { result: string | boolean } | { error: Error };
 
 /**
- * Added to the program's own niceness. Other programs must not starve hashing: at 5, beside some that took a fifth of two
- * cores, 7 to 21 hashes a second were left of about 45.
+ * Added to the process's own niceness. Other programs must not starve hashing: at 5, next to programs that used a fifth
+ * of two cores, 7 to 21 hashes a second remained of about 45.
  */
 const niceness = 1;
 
@@ -71,7 +71,7 @@ export function createPasswordHasher(options: HashOptions, threads: number): Pas
 }
 
 interface HashThread {
-  /** One at a time. Rejects when the thread ends meanwhile. */
+  /** One job at a time. Rejects when the thread ends meanwhile. */
   run: (job: Job) => Promise<Answer>;
   end: () => Promise<unknown>;
 }
@@ -81,12 +81,12 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** `onEnd`: it cannot be used any more, whether it was idle or at work. */
+/** `onEnd` runs when the thread can no longer be used, whether it was idle or busy. */
 function startThread(options: HashOptions, onEnd: () => void): HashThread {
   const worker = new Worker(workerFile(), { workerData: { niceness, options } });
   let waiting: Waiting | null = null;
   const settle = (outcome: (caller: Waiting) => void) => {
-    // Only a thread at work keeps the program from ending.
+    // Only a busy thread keeps the process alive.
     worker.unref();
     if (waiting) outcome(waiting);
     waiting = null;
@@ -110,7 +110,7 @@ function startThread(options: HashOptions, onEnd: () => void): HashThread {
   };
 }
 
-/** Beside main.js in the bundle, beside this file in the sources. */
+/** Next to main.js in the bundle, next to this file in the sources. */
 function workerFile(): string {
   const bundled = fileURLToPath(new URL('./password-hasher.worker.js', import.meta.url));
   return existsSync(bundled) ? bundled : fileURLToPath(new URL('./password-hasher.worker.mjs', import.meta.url));

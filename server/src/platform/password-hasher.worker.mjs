@@ -1,19 +1,19 @@
-// Hashes passwords in a thread of its own. Plain JavaScript, so that it starts in no time from sources too.
+// Hashes passwords in its own thread. Plain JavaScript, so that it starts quickly from sources too.
 import { hashSync, verifySync } from '@node-rs/argon2';
 import { getPriority, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 
 const { niceness, options } = workerData;
 
-// Linux gives each thread a priority of its own; elsewhere this would slow down the whole program.
+// Linux has a priority per thread; elsewhere this would slow down the whole process.
 if (process.platform === 'linux') yieldToOthers();
 
-/** Relative to the program's own niceness, below which one must not go without privileges. */
+/** Relative to the process's own niceness, which cannot be lowered without privileges. */
 function yieldToOthers() {
   try {
     setPriority(0, Math.min(19, getPriority(0) + niceness));
   } catch {
-    // Where priorities may not be changed at all, hashing goes on at the usual one.
+    // Where priorities cannot be changed, hashing runs at the usual one.
   }
 }
 

@@ -25,7 +25,7 @@ describe('[SEC-8] a password', () => {
     expect(await passwords.matches('nobody has this password', null, somebody)).toBe(false);
   });
 
-  test('that cannot be compared fails, and the next one is checked as ever', async () => {
+  test('that cannot be compared fails, and the next one is checked as usual', async () => {
     await expect(passwords.matches('Secret1!', 'no hash at all', somebody)).rejects.toThrow('Decoding failed');
     const hash = await passwords.hash('Secret1!', somebody);
     expect(await passwords.matches('Secret1!', hash, somebody)).toBe(true);
@@ -34,7 +34,7 @@ describe('[SEC-8] a password', () => {
 });
 
 describe('[AUTH-260] a request that waits for hashing', () => {
-  test('is not ended by the usual deadline meanwhile, but by the database afterwards', async () => {
+  test('is not subject to the usual deadline meanwhile, but its database work is afterwards', async () => {
     const others = Promise.all(Array.from({ length: 8 }, () => passwords.hash('Secret1!', somebody)));
     const waiting = withDeadline(50, () => passwords.prove('Secret1!', async () => null, somebody));
     expect(await waiting).toBeNull();
@@ -47,7 +47,7 @@ describe('[AUTH-260] a request that waits for hashing', () => {
   });
 });
 
-test('[AUTH-262] a database that hangs is waited for once, not by each in turn', async () => {
+test('[AUTH-262] a hanging database is waited for once, not by each request in turn', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const refusals: AppError[] = [];
   let lookups = 0;
@@ -62,12 +62,12 @@ test('[AUTH-262] a database that hangs is waited for once, not by each in turn',
   expect(refusals.map(({ code }) => code)).toEqual(logins.map(() => 'unavailable'));
   const untouchedCount = refusals.filter(({ extra }) => extra['isUntouched'] === true).length;
   expect(untouchedCount).toBeGreaterThanOrEqual(10);
-  // Those that were refused while they waited have cost the database nothing.
+  // Requests refused while waiting have not queried the database.
   expect(lookups).toBe(logins.length - untouchedCount);
   expect(passwords.depth()).toBe(0);
 });
 
-test('[AUTH-262] a database that is away is no reason to wait, but somebody who may not try is', async () => {
+test('[AUTH-262] an unavailable database refuses the waiting requests, a rate-limited caller does not', async () => {
   const [first, others] = [{ group: 'a' }, { group: 'b' }];
   const refuse = (reason: Error) => async () => Promise.reject(reason);
   const attempt = (reason: Error) => passwords.prove('Secret1!', refuse(reason), first).catch(() => null);

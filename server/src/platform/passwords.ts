@@ -5,26 +5,26 @@ import { AppError } from './errors.ts';
 import { createFairQueue, type Waiter } from './fair-queue.ts';
 import { createPasswordHasher, type HashOptions } from './password-hasher.ts';
 
-/** Hashes and checks passwords, a few at a time: many logins at once must not slow down people who are signed in. */
+/** Hashes and checks passwords, a few at a time: many logins at once must not slow down signed-in users. */
 export interface Passwords {
   /** `assert` runs first, on the request's turn; when it throws, nothing is hashed. */
   hash: (password: string, waiter: Waiter, assert?: () => Promise<void>) => Promise<string>;
-  /** Whether a hash was made with other costs than today's. */
+  /** Whether a hash was made with parameters other than the current ones. */
   isOutdated: (storedHash: string) => boolean;
-  /** With no stored hash the same work is done and the answer is false, so that time does not tell who has an account. */
+  /** Without a stored hash, hashes anyway and returns false, so that timing does not reveal who has an account. */
   matches: (password: string, storedHash: string | null, waiter: Waiter) => Promise<boolean>;
   /**
-   * Finds somebody and returns them if this is their password. The lookup waits for its turn too: logins that are refused
-   * cost the database nothing.
+   * Finds a user and returns them if the password is theirs. The lookup waits for its turn too, so that refused logins
+   * do not query the database.
    */
   prove: <Owner extends { passwordHash: string | null }>(
     password: string,
     find: () => Promise<Owner | null>,
     waiter: Waiter,
   ) => Promise<Owner | null>;
-  /** How many requests wait or are being hashed. */
+  /** How many requests are waiting or being hashed. */
   depth: () => number;
-  /** Refuses waiting requests: the program is about to stop, and another process may serve them. */
+  /** Refuses waiting requests: this process is about to stop, and another one may serve them. */
   refuseWaiting: () => void;
   close: () => Promise<void>;
 }
@@ -33,13 +33,13 @@ export interface Passwords {
 const usualCosts: HashOptions = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const usualHashMs = 35;
 
-/** One core is left to everything else. */
+/** One core is left for everything else. */
 const hashedAtOnce = Math.min(2, Math.max(1, availableParallelism() - 1));
-/** One more: the next owner is looked up meanwhile. */
+/** One more, so that the next account is looked up meanwhile. */
 const turnsAtOnce = hashedAtOnce + 1;
-/** A waiting request holds some 20 KB. */
+/** A waiting request holds about 20 KB. */
 const waitingMax = 1000;
-/** With the usual deadline for the rest of the request, it is answered within 15 s. */
+/** Together with the usual deadline for the rest of the request, the answer arrives within 15 s. */
 const patienceMs = 12_000;
 const findWithinMs = 2500;
 
@@ -57,8 +57,8 @@ export async function createPasswords(costs = usualCosts): Promise<Passwords> {
   const nobodysHash = await hasher.hash('nobody has this password');
 
   /**
-   * The request's own deadline is for the database: neither waiting for one's turn nor hashing uses it up. Low priority makes
-   * hashing slow on a busy machine.
+   * The request's own deadline covers the database: neither waiting for a turn nor hashing uses it up. Low priority
+   * makes hashing slow on a busy machine.
    */
   async function inTurn<Result>(waiter: Waiter, work: () => Promise<Result>): Promise<Result> {
     const endTurn = await pauseDeadline(() => queue.enter(waiter));

@@ -15,7 +15,7 @@ describe.each<[string, () => RateLimiter]>([
 ])('[CLU-4] rates counted %s', (where, create) => {
   const key = (name: string) => `${where} ${name}`;
 
-  test('let as many through as the rule says, then name the wait', async () => {
+  test('allow as many as the rule permits, then return the wait', async () => {
     const limiter = create();
     expect(await limiter.take(key('a'), rule)).toBe(0);
     expect(await limiter.take(key('a'), rule)).toBe(0);
@@ -25,7 +25,7 @@ describe.each<[string, () => RateLimiter]>([
     expect(await limiter.take(key('b'), rule)).toBe(0);
   });
 
-  test('begin anew when the window is over', async () => {
+  test('restart when the window is over', async () => {
     const limiter = create();
     const brief = { limit: 1, windowMs: 50 };
     expect(await limiter.take(key('c'), brief)).toBe(0);
@@ -45,7 +45,7 @@ describe.each<[string, () => RateLimiter]>([
     expect(await limiter.take(key('d'), rule)).toBeGreaterThan(0);
   });
 
-  test('count exactly when many come at once', async () => {
+  test('count exactly under concurrency', async () => {
     const limiter = create();
     const waits = await Promise.all(Array.from({ length: 50 }, () => limiter.take(key('e'), { ...rule, limit: 20 })));
     expect(waits.filter((waitMs) => waitMs === 0)).toHaveLength(20);
@@ -61,7 +61,7 @@ describe('[AUTH-200] delays', () => {
     const waits: number[] = [];
     for (let tried = 0; tried < 12; tried += 1) {
       expect(await limiter.delay('a', delay)).toBe(0);
-      // What is asked for during the wait neither counts nor extends it.
+      // Attempts during the wait neither count nor extend it.
       const waitMs = await limiter.delay('a', delay);
       if (waitMs === 0) continue;
       waits.push(waitMs);
@@ -96,7 +96,7 @@ describe.each<[string, () => RateLimiter]>([
 ])('[AUTH-200] delays kept %s', (where, create) => {
   const key = (name: string) => `${where} ${name}`;
 
-  test('let no more than the free tries through when many come at once', async () => {
+  test('allow no more than the free tries under concurrency', async () => {
     const limiter = create();
     const waits = await Promise.all(Array.from({ length: 50 }, () => limiter.delay(key('a'), delay)));
     expect(waits.filter((waitMs) => waitMs === 0)).toHaveLength(3);
@@ -104,7 +104,7 @@ describe.each<[string, () => RateLimiter]>([
     expect(await limiter.delay(key('b'), delay)).toBe(0);
   });
 
-  test('double, end, are taken back and are forgotten', async () => {
+  test('double, end, are refunded and expire', async () => {
     const limiter = create();
     const brief = { ...delay, freeTries: 1, firstMs: 1 };
     expect(await limiter.delay(key('c'), brief)).toBe(0);
@@ -120,7 +120,7 @@ describe.each<[string, () => RateLimiter]>([
   });
 });
 
-test('[CLU-4] two nodes count together; without Redis each goes on counting for itself', async () => {
+test('[CLU-4] two nodes count together; without Redis each counts for itself', async () => {
   const [one, other] = [createRedisRateLimiter(redis.nodes[0], logger), createRedisRateLimiter(redis.nodes[0], logger)];
   expect(await one.take('shared', rule)).toBe(0);
   expect(await other.take('shared', rule)).toBe(0);

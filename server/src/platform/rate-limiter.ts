@@ -6,7 +6,7 @@ export interface RateRule {
   readonly windowMs: number;
 }
 
-/** Tries that are free at first; then each one doubles the wait for the next. One is forgotten every `forgetEveryMs`. */
+/** The first tries are free; each further one doubles the wait for the next. One try expires every `forgetEveryMs`. */
 export interface DelayRule {
   readonly freeTries: number;
   readonly firstMs: number;
@@ -14,32 +14,32 @@ export interface DelayRule {
   readonly forgetEveryMs: number;
 }
 
-/** Counts what people do. Keys say what is counted and for whom. */
+/** Counts attempts. A key names what is counted and for whom. */
 export interface RateLimiter {
   /** Counts one and returns 0, or returns how many milliseconds to wait and counts nothing. */
   take: (key: string, rule: RateRule) => Promise<number>;
-  /** Takes back what was counted: the attempt turned out to be harmless. */
+  /** Takes back one count: the attempt turned out to be harmless. */
   refund: (key: string) => Promise<void>;
-  /** Counts a try and returns 0; or, while a wait lasts, returns what is left of it, which neither counts nor extends it. */
+  /** Counts a try and returns 0. During a wait, only returns the remaining milliseconds. */
   delay: (key: string, rule: DelayRule) => Promise<number>;
-  /** Takes back the last try that `delay` counted, and the wait that it began. */
+  /** Takes back the last try that `delay` counted, and the wait it started. */
   refundDelay: (key: string) => Promise<void>;
-  /** Forgets all tries that `delay` counted. */
+  /** Clears all tries that `delay` counted. */
   clearDelay: (key: string) => Promise<void>;
 }
 
-/** The number of tries that matter: from there on the wait does not grow. */
+/** The number of tries after which the wait no longer grows. */
 export function countedTriesMax({ freeTries, firstMs, maxMs }: DelayRule): number {
   return freeTries + Math.ceil(Math.log2(maxMs / firstMs));
 }
 
-/** Counts one against the rule, or refuses with the seconds left. */
+/** Counts one against the rule, or throws a rate limit error with the remaining seconds. */
 export async function spend(limiter: RateLimiter, key: string, rule: RateRule): Promise<void> {
   const waitMs = await limiter.take(key, rule);
   if (waitMs > 0) throw rateLimited(waitMs);
 }
 
-/** Never says no: for load tests. */
+/** Never refuses: for load tests. */
 export const unlimited: RateLimiter = {
   take: async () => 0,
   refund: async () => {},

@@ -3,7 +3,9 @@ import { countedTriesMax, createMemoryRateLimiter, type RateLimiter } from './ra
 import type { RedisConnection } from './redis/redis.ts';
 import { createScript, keyPrefix, luaNow } from './redis/script.ts';
 
-/** The same windows and delays, shared by all nodes. While Redis is away each node counts for itself: neither open nor shut. */
+/**
+ * The same windows and delays, shared by all nodes. Without Redis each node counts for itself, so limits still apply.
+ */
 export function createRedisRateLimiter({ client }: RedisConnection, logger: Logger): RateLimiter {
   const alone = createMemoryRateLimiter();
   const keyOf = (key: string) => `${keyPrefix}rate:${key}`;

@@ -44,7 +44,7 @@ describe('[OPS-34] a request', () => {
   });
   afterAll(() => http.close());
 
-  /** The body comes later than its head, and in pieces. */
+  /** The body arrives after its head, and in chunks. */
   async function post(path: string, headers: Record<string, string> = {}, pieces = ['{"a"', ':1}']) {
     const body = new ReadableStream({
       async pull(stream) {
@@ -61,7 +61,7 @@ describe('[OPS-34] a request', () => {
     return response.headers.get('x-request-id');
   }
 
-  test('has its id in every line that is written for it, and in its answer', async () => {
+  test('has its id in every log line written for it, and in its response', async () => {
     const id = 'from-the-proxy.0001';
     expect(await post('/deep', { 'x-request-id': id })).toBe(id);
     expect(logged().map(({ msg, requestId }) => [msg, requestId])).toEqual([
@@ -70,7 +70,7 @@ describe('[OPS-34] a request', () => {
     ]);
   });
 
-  test('that fails is found by its id, and one that broke off too', async () => {
+  test('that fails is found by its id, and an aborted one too', async () => {
     await post('/broken', { 'x-request-id': 'request-a' });
     await post('/deep', { 'x-request-id': 'request-b' }, ['{"a"']);
     await vi.waitUntil(() => logged().length === 3);
@@ -90,7 +90,7 @@ describe('[OPS-34] a request', () => {
     },
   );
 
-  test('knows nothing of those beside it', async () => {
+  test('is isolated from concurrent requests', async () => {
     const ids = Array.from({ length: 20 }, (_, index) => `request-${index + 10}`);
     await Promise.all(ids.map((id) => post('/deep', { 'x-request-id': id })));
     await vi.waitUntil(() => logged().length === 40);
@@ -99,7 +99,7 @@ describe('[OPS-34] a request', () => {
   });
 });
 
-describe('[OPS-35] what a request made happen', () => {
+describe('[OPS-35] an event that a request caused', () => {
   let server: TestRedis;
   const connections: RedisConnection[] = [];
   beforeAll(async () => {
@@ -118,7 +118,7 @@ describe('[OPS-35] what a request made happen', () => {
   const noteDown = (bus: Bus<Events>) => bus.onEach('thing.happened', ({ thing }) => logger.info({ thing }, 'heard'));
   const heard = () => logged().filter(({ msg }) => msg === 'heard');
 
-  test('is heard under its id', async () => {
+  test('is delivered under its id', async () => {
     const bus = createInProcessBus<Events>(logger, () => []);
     noteDown(bus);
     forRequest('request-1', () => bus.publish('thing.happened', { thing: 'a' }));
@@ -130,7 +130,7 @@ describe('[OPS-35] what a request made happen', () => {
     ]);
   });
 
-  test('is heard under its id in another process', async () => {
+  test('is delivered under its id in another process', async () => {
     const [here, there] = [await aBus(), await aBus()];
     noteDown(there);
     forRequest('request-1', () => here.publish('thing.happened', { thing: 'a' }));

@@ -7,17 +7,17 @@ export function forRequest<Result>(requestId: string, work: () => Result): Resul
   return requests.run(requestId, work);
 }
 
-/** Work for many at once: it must not go under the name of whoever happened to start it. */
+/** Detaches work shared by many requests: it must not be logged under the id of the one that happened to start it. */
 export function forNobody<Result>(work: () => Result): Result {
   return requests.exit(work);
 }
 
-/** The request this is done for. It goes along to other processes as the cause of an event. */
+/** The id of the current request. Events carry it to other processes as their cause. */
 export function currentRequestId(): string | undefined {
   return requests.getStore();
 }
 
-/** An id that came from outside, where it is fit for a log line. */
+/** A request id from outside, if it is safe for a log line. */
 export function acceptRequestId(given: string | string[] | undefined): string | null {
   return typeof given === 'string' && /^[\w.-]{8,64}$/.test(given) ? given : null;
 }

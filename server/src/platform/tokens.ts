@@ -5,12 +5,12 @@ export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** What is stored of a token: a leaked database holds nothing that opens a session or a reset link. */
+/** The stored form of a token: a leaked database contains nothing that opens a session or a reset link. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/** Compares without telling by its duration how much was right. */
+/** Compares in constant time, so that the duration does not reveal how much matched. */
 export function areEqualTokens(a: string, b: string): boolean {
   return timingSafeEqual(hashToken(a), hashToken(b));
 }

@@ -10,7 +10,7 @@ import { startWriters } from './writers.ts';
 const devicesPerLine = 4;
 const readMarks = 150;
 
-/** Lines that break, stall, and swap and repeat what they carry; whoever hangs on them must end up with the same. */
+/** Connections break, stall, reorder and repeat their traffic; every device must end up with the same state. */
 export async function spoilLines(ground: Ground, random: Random, rounds: number) {
   const { converge, database, scene, urls } = ground;
   const { ann, bob, cem, aGroup } = scene;
@@ -40,7 +40,7 @@ export async function spoilLines(ground: Ground, random: Random, rounds: number)
   await writers.stop();
   await converge(followers, chatId);
 
-  // What people have read only ever goes forward, in whatever order it is told.
+  // The read position only moves forward, in whatever order updates arrive.
   const last = followers[0]?.shown.length ?? 0;
   for (let seq = Math.max(1, last - readMarks); seq <= last; seq += 1)
     followers[0]?.socket.emit('chatRead', chatId, seq);

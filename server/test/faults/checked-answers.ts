@@ -4,7 +4,7 @@ import type { Random } from '../random.ts';
 
 const longestAnswer = 200;
 
-/** Statements of different shapes, each of whose answers is compared with what was asked. */
+/** Statements of different shapes; each result is compared with its statement. */
 export function checkAnswers(database: Database, random: Random) {
   const figures = { answers: 0, failed: 0 };
   const wrong: unknown[] = [];
@@ -42,13 +42,13 @@ export function checkAnswers(database: Database, random: Random) {
     compare(error instanceof Error && error.message, 'division by zero');
   }
 
-  // Started together: they travel together, and their answers come together.
+  // Started together: they are pipelined, and their results arrive together.
   const together = () => database.transaction(async (tx) => void (await Promise.all([one(tx), many(tx), one(tx)])));
 
   return {
     figures,
     wrong,
-    /** Asks something. Only the loss of its connection may make it fail. */
+    /** Runs a random statement. Only the loss of its connection may make it fail. */
     async ask() {
       const question = random.pick([one, one, many, failing, together]);
       await question(database.sql).catch((error: unknown) => {

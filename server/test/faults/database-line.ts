@@ -10,7 +10,7 @@ interface SocketTarget {
   readonly port: number;
 }
 
-/** A proxy in front of PostgreSQL that cuts connections in the middle of an answer. */
+/** A proxy in front of PostgreSQL that cuts connections in the middle of a response. */
 export async function openDatabaseLine<Target extends SocketTarget>(target: Target, random: Random) {
   const folder = await mkdtemp(join(tmpdir(), 'chat-app-line-'));
   const socketIn = (host: string) => join(host, `.s.PGSQL.${target.port}`);
@@ -41,7 +41,7 @@ export async function openDatabaseLine<Target extends SocketTarget>(target: Targ
 
   return {
     target: { ...target, host: folder },
-    /** The next answer on one of the connections breaks off somewhere. */
+    /** Cuts the next response on one of the connections at a random point. */
     cutNextAnswer: () => {
       if (open.size > 0) marked.add(random.pick([...open]));
     },

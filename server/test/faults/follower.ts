@@ -10,15 +10,15 @@ import { io, type Socket } from 'socket.io-client';
 import { createVisitor } from '../visitor.ts';
 import type { Somebody } from './scene.ts';
 
-/** What a device that came back had to learn, and how long that took from when it was let in. */
+/** What a reconnected device had missed, and how long it took to catch up after it was connected. */
 interface Healing {
   readonly ms: number;
   readonly missed: number;
 }
 
-/** A device that keeps one chat as a client should: what is next is shown, what is old is dropped, a gap is asked for. */
+/** A device that follows one chat as a client should: it shows the next message, drops old ones, and fetches gaps. */
 export function follow(url: string, { visitor: { cookies }, id }: Somebody, chatId: ChatId) {
-  // Whatever it asks goes the same way as what it is told.
+  // Its requests use the same path as its events.
   const visitor = createVisitor(url);
   cookies.forEach((value, name) => visitor.cookies.set(name, value));
   const shown: Message[] = [];
@@ -32,7 +32,7 @@ export function follow(url: string, { visitor: { cookies }, id }: Somebody, chat
     forceNew: true,
     reconnectionDelay: 100,
     reconnectionDelayMax: 500,
-    // The library does not notice that a line broke before the server said hello; our client does.
+    // The library does not notice a connection that broke before the server's handshake; our client does.
     timeout: 2000,
     extraHeaders: { cookie: `session=${cookies.get('session')}` },
   });
@@ -65,7 +65,7 @@ export function follow(url: string, { visitor: { cookies }, id }: Somebody, chat
     if (lastSeq() < wanted) catchingUp ??= catchUp();
   }
 
-  /** The library leaves it at that when it was the server that ended or refused a connection; our client does not. */
+  /** The library does not reconnect when the server closed or refused the connection; our client does. */
   function comeAgain() {
     if (!socket.active && !clock.isOver) setTimeout(() => clock.isOver || socket.connect(), 100);
   }
@@ -95,16 +95,16 @@ export function follow(url: string, { visitor: { cookies }, id }: Somebody, chat
     socket,
     shown: shown as readonly Message[],
     connects: () => connects,
-    /** Why it was disconnected, each time. */
+    /** The reason of each disconnect. */
     reasons: reasons as readonly string[],
-    /** Each time it came back, and its line held until it had everything. */
+    /** Each reconnect after which the connection held until the device had caught up. */
     healings: healings as readonly Healing[],
     closedAt: () => closedAt,
-    /** Its line breaks: how long the rest of what it missed takes is not its doing. */
+    /** Its connection breaks: the time until it has caught up no longer counts. */
     breakOff: () => {
       behind = null;
     },
-    /** Leaves and comes back, to whichever node takes it. */
+    /** Disconnects and reconnects, to any node. */
     comeAnew: () => void socket.disconnect().connect(),
     stop: () => {
       clock.isOver = true;

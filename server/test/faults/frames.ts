@@ -7,12 +7,12 @@ interface Outlet {
 
 const swapOneIn = 20;
 const replayOneIn = 100;
-/** What is held back goes out after this time, though nothing followed it. */
+/** A held frame is sent after this time, even if no other followed it. */
 const holdMs = 30;
 
 /**
- * Takes one direction of a websocket apart; of the events in it, some come twice and some after the next one. Other
- * requests go untouched.
+ * Parses one direction of a websocket, and repeats some of its events or sends them after the next one. Other requests
+ * pass unchanged.
  */
 export function createFrameMangler(random: Random, { send, onFault }: Outlet): (bytes: Buffer) => void {
   let received: Buffer = Buffer.alloc(0);
@@ -61,12 +61,12 @@ export function createFrameMangler(random: Random, { send, onFault }: Outlet): (
   };
 }
 
-/** Of the question as of the answer. */
+/** In the request as in the response. */
 const upgradeHeader = /^upgrade: websocket\r$/im;
-/** An event of Socket.IO, in the default namespace; what only opens and keeps the connection goes untouched. */
+/** A Socket.IO event in the default namespace; frames that only open and keep the connection pass unchanged. */
 const eventStart = /^42\[/;
 
-/** Where the first frame ends; 0 when it is not whole. */
+/** Where the first frame ends; 0 when it is incomplete. */
 function endOfFrame(bytes: Buffer): number {
   if (bytes.length < 2) return 0;
   const { headLength, isMasked } = headOf(bytes);
@@ -82,7 +82,7 @@ function headOf(bytes: Buffer) {
   return { headLength: short === 127 ? 10 : short === 126 ? 4 : 2, isMasked: ((bytes[1] ?? 0) & 0x80) !== 0 };
 }
 
-/** The first letters of what a frame says; browsers mask theirs. */
+/** The first characters of a frame's payload; browsers mask theirs. */
 function textOf(frame: Buffer): string {
   const { headLength, isMasked } = headOf(frame);
   const mask = isMasked ? frame.subarray(headLength, headLength + 4) : Buffer.alloc(4);

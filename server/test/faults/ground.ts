@@ -6,18 +6,18 @@ import { startCluster } from '../cluster.ts';
 import type { Follower } from './follower.ts';
 import { setScene } from './scene.ts';
 
-// As an address: NODE_OPTIONS ends a path at its first space.
+// As a URL: NODE_OPTIONS splits a path at its first space.
 const shiftedClock = new URL('shifted-clock.mjs', import.meta.url).href;
 const withShiftedClock = (shiftMs: number) => ({
   NODE_OPTIONS: `--import ${shiftedClock}`,
   CLOCK_SHIFT_MS: String(shiftMs),
 });
-/** One node's clock is fast and the other's slow, whatever else happens to them. */
+/** One node's clock is fast and the other's slow, in every scenario. */
 const clockShiftsMs = [60 * 60_000, -10 * 60_000];
 
 export type Ground = Awaited<ReturnType<typeof layGround>>;
 
-/** Two nodes with wrong clocks behind a load balancer, with a PostgreSQL and a Redis of their own, and people. */
+/** Two nodes with wrong clocks behind a load balancer, with their own PostgreSQL and Redis, and users. */
 export async function layGround() {
   const mailbox = await startSmtpMailbox();
   const environments = clockShiftsMs.map((shiftMs) => ({ ...withShiftedClock(shiftMs), SMTP_URL: mailbox.url }));
@@ -31,7 +31,7 @@ export async function layGround() {
   const scene = await setScene(cluster.balancer.url, database);
   const urls = cluster.nodes.map(({ port }) => `http://127.0.0.1:${port}`) as [string, string];
 
-  /** Waits until each shows what the database holds, in its order. */
+  /** Waits until each follower shows the content of the database, in its order. */
   async function converge(followers: readonly Follower[], chatId: ChatId): Promise<void> {
     const rows = await database.sql<{ id: string }[]>`select id from messages where chat_id = ${chatId} order by seq`;
     await vi.waitUntil(() => followers.every(({ shown }) => shown.length >= rows.length), {

@@ -4,24 +4,24 @@ import type { Random } from '../random.ts';
 import { createFrameMangler } from './frames.ts';
 
 interface LineFaults {
-  /** Lets the server do its work and loses what it answers. */
+  /** Lets the server do its work and drops its responses. */
   readonly losesAnswers?: boolean;
-  /** Swaps and repeats events of websockets, in both directions. */
+  /** Reorders and repeats websocket events, in both directions. */
   readonly mangles?: Random;
 }
 
 /** The network between a client and the server, which can be made to fail. */
 export interface Line {
   readonly url: string;
-  /** Breaks every connection there is; new ones work. */
+  /** Breaks all open connections; new ones work. */
   cut: () => void;
-  /** Nothing passes any more, and nobody is told. */
+  /** Drops all traffic without closing connections. */
   stall: () => void;
-  /** Breaks every connection, and takes no new one. */
+  /** Breaks all connections, and accepts no new one. */
   goDown: () => void;
-  /** As good as new, after either. */
+  /** Ends `stall` or `goDown`. */
   resume: () => void;
-  /** How many websocket events came twice or in another order. */
+  /** How many websocket events were repeated or reordered. */
   mangled: () => number;
   stop: () => void;
 }
@@ -62,7 +62,7 @@ export async function openLine(target: string, { losesAnswers = false, mangles }
     pass(client, onward);
     if (losesAnswers) {
       open.add(onward.on('error', () => {}).on('close', () => open.delete(onward) && client.destroy()));
-      // The first byte of an answer says that the work is done.
+      // The first byte of a response shows that the work is done.
       onward.once('data', () => onward.destroy());
     } else {
       pass(onward, client);

@@ -8,7 +8,9 @@ import type { Somebody } from './scene.ts';
 import { tallyUp } from './tally.ts';
 import { startWriters } from './writers.ts';
 
-/** As one person may have on a node, and some to spare for those the server has not noticed the end of. */
+/**
+ * Below the limit of connections per user on a node, with some to spare for broken ones the server has not noticed yet.
+ */
 const devicesPerPerson = 20;
 const shortestBreakMs = 100;
 
@@ -18,7 +20,7 @@ interface Plan {
   readonly longestBreakMs: number;
 }
 
-/** Devices whose lines die again and again, for moments and for minutes, while others write. Each must catch up by itself. */
+/** Devices lose their connections repeatedly, for moments and for minutes, while others write. Each must catch up. */
 export async function breakLines(ground: Ground, random: Random, plan: Plan) {
   const { converge, database, scene, urls } = ground;
   const people = [scene.bob, scene.cem];
@@ -62,7 +64,7 @@ async function breakUntil(
   let breaks = 0;
   for (;;) {
     await pause(random.below(longestBreakMs / 10));
-    // As many short ones as long ones: each tenfold length is as likely as the one before.
+    // Log-uniform: each tenfold length is as likely as the one before.
     const ms = shortestBreakMs * (longestBreakMs / shortestBreakMs) ** (random.below(1000) / 1000);
     if (Date.now() + ms > endsAt) return breaks;
     breaks += 1;
@@ -74,7 +76,7 @@ async function breakUntil(
   }
 }
 
-/** How long it took those who came back to have all there was when they came, where the line held. */
+/** How long devices took to catch up with everything that existed when they reconnected, if the connection held. */
 function healingOf(followers: readonly Follower[]) {
   const healings = followers.flatMap((follower) => follower.healings).toSorted((a, b) => a.ms - b.ms);
   return {

@@ -5,7 +5,7 @@ import type { Ground } from './ground.ts';
 import { tallyUp } from './tally.ts';
 import { startWriters } from './writers.ts';
 
-/** Redis is killed and started again, empty, and now and then hangs, while people write on both nodes. */
+/** Redis is killed and restarted empty, and sometimes hangs, while users write on both nodes. */
 export async function loseRedis(ground: Ground, random: Random, rounds: number) {
   const { cluster, converge, database, scene, urls } = ground;
   const { ann, bob, cem, aGroup } = scene;

@@ -10,7 +10,7 @@ import type { Acknowledged } from './writers.ts';
 
 const lanes = 8;
 
-/** Each message goes out two to five times at once, to both nodes, over lines that may lose the answer. */
+/** Each message is sent two to five times at once, to both nodes, over connections that may lose the response. */
 export async function repeatSends({ database, scene, urls }: Ground, random: Random, messages: number) {
   const { ann, aGroup } = scene;
   const chatId = await aGroup();
@@ -39,7 +39,7 @@ export async function repeatSends({ database, scene, urls }: Ground, random: Ran
       const copies = Array.from({ length: 2 + random.below(4) }, (_, copy) => ({ way: random.pick(ways), copy }));
       const sending = copies.map(({ way, copy }) => send(way, clientId, `${clientId} copy ${copy}`));
       const answers: (Message | null)[] = await Promise.all(sending);
-      // As a client does until it hears something.
+      // As a client does until it gets a response.
       while (!answers.some((answer) => answer !== null)) {
         await pause(20);
         answers.push(await send(random.pick(ways), clientId, clientId));
@@ -47,7 +47,7 @@ export async function repeatSends({ database, scene, urls }: Ground, random: Ran
       const heard = answers.filter((answer) => answer !== null);
       const [first] = heard;
       if (first) acknowledged.push({ chatId, clientId, messageId: first._id, seq: first.seq });
-      // Whichever copy won, all are told of the same one.
+      // Whichever copy won, all responses return the same message.
       figures.differing += heard.filter(
         ({ _id, seq, content }) => [_id, seq, content].join() !== [first?._id, first?.seq, first?.content].join(),
       ).length;

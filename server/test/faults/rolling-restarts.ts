@@ -9,12 +9,12 @@ import { startWriters } from './writers.ts';
 const devices = 16;
 const stopWithinMs = 15_000;
 
-/** One node after the other is told to stop, and started again when it has, while people write. */
+/** Stops one node after the other and restarts it, while users write. */
 export async function restartNodes(ground: Ground, restarts: number) {
   const { cluster, converge, database, scene } = ground;
   const { ann, bob, cem, aGroup } = scene;
   const chatId = await aGroup();
-  // In turn, so half of them are on each node.
+  // Assigned in turn, so half of them are on each node.
   const followers = Array.from({ length: devices }, (_, index) =>
     follow(cluster.balancer.url, index % 2 === 0 ? bob : cem, chatId),
   );
@@ -42,11 +42,11 @@ export async function restartNodes(ground: Ground, restarts: number) {
 
     const moved = followers.filter(({ reasons }, index) => reasons.length > (before[index] ?? 0));
     const closings = moved.map((follower) => follower.closedAt()).toSorted((a, b) => a - b);
-    // Not all at once, so that the node that takes them is not stormed: the last goes in the last part of five seconds.
+    // Spread over five seconds, so that they do not reach the other node all at once.
     expect((closings.at(-1) ?? 0) - (closings[0] ?? 0)).toBeGreaterThan(2000);
     await node.start();
     await pause(200);
-    // Somebody must be there for the next one to send away.
+    // The next node needs connected devices to move.
     for (const follower of followers.slice(0, devices / 2)) follower.comeAnew();
     await vi.waitUntil(() => followers.every(({ socket }) => socket.connected), { timeout: 20_000 });
   }
@@ -55,7 +55,7 @@ export async function restartNodes(ground: Ground, restarts: number) {
   const reasons = new Set(followers.flatMap((follower) => follower.reasons));
   for (const follower of followers) follower.stop();
   expect(slowestMs).toBeLessThan(stopWithinMs);
-  // To a client it is a lost line, after which it comes again by itself. The last is what we did ourselves.
+  // To a client it is a lost connection, after which it reconnects by itself. The other reason is our own disconnect.
   expect([...reasons].filter((reason) => reason !== 'io client disconnect')).toEqual(['transport close']);
   const tally = await tallyUp(writers.acknowledged, { database, reader: ann.visitor });
   return { restarts, unclean: exits, slowestMs, repeats: writers.repeats(), ...tally };

@@ -2,13 +2,13 @@ import * as contract from '@chat-app/contract';
 import type { Database } from '../../src/platform/db/database.ts';
 import { createVisitor, type Visitor } from '../visitor.ts';
 
-/** Somebody with a session, who may write. */
+/** A user with a session who may write. */
 export interface Somebody {
   readonly visitor: Visitor;
   readonly id: contract.UserId;
 }
 
-/** Three friends, and as many chats between them as are wanted. */
+/** Three friends, and any number of chats between them. */
 export async function setScene(url: string, { sql }: Pick<Database, 'sql'>) {
   async function signUp(name: string): Promise<Somebody> {
     const visitor = createVisitor(url);

@@ -1,4 +1,4 @@
-// Loaded before the program: its clock is wrong by so much. How much time passes stays right, as on a machine that was set wrong.
+// Loaded before the program: shifts its clock by CLOCK_SHIFT_MS. Durations stay correct, as with a wrongly set clock.
 const shiftMs = Number(process.env.CLOCK_SHIFT_MS ?? 0);
 const RealDate = Date;
 

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const pieceBytes = 64 * 1024;
 
-/** A disk in memory, of this size, that can be filled to the last byte. Needs root. */
+/** A disk of this size in memory that can be filled to the last byte. Needs root. */
 export async function mountSmallDisk(folder: string, mebibytes: number) {
   await mkdir(folder, { recursive: true });
   await run('mount', ['-t', 'tmpfs', '-o', `size=${mebibytes}m,mode=0755`, 'tmpfs', folder]);
@@ -24,13 +24,13 @@ export async function mountSmallDisk(folder: string, mebibytes: number) {
     },
     free: () => rm(ballast, { force: true }),
     unmount: async () => {
-      // Lazily: a process that was killed may hold it for a moment.
+      // Lazily: a killed process may hold it for a moment.
       await run('umount', ['--lazy', folder]);
     },
   };
 }
 
-/** False when there was no room for all of it. */
+/** False when there was no room for all bytes. */
 async function writes(writing: Promise<{ bytesWritten: number }>, bytes: number): Promise<boolean> {
   const written = await writing.catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOSPC') return { bytesWritten: 0 };

@@ -5,12 +5,14 @@ import { follow } from './follower.ts';
 import type { Ground } from './ground.ts';
 import { openLine } from './line.ts';
 
-/** As much as a message may hold: the operating system takes some megabytes off the server's hands for each reader. */
+/** The maximum size of a message: the operating system buffers some megabytes for each reader. */
 const content = '語'.repeat(10_000);
 const mostMessages = 3000;
 const senders = 4;
 
-/** Some devices stop reading while a lot is told. They are let go of, and the others must not notice. */
+/**
+ * Some devices stop reading while many events are emitted. They are disconnected, and the others must not be affected.
+ */
 export async function stallReaders({ converge, scene, urls: [url] }: Ground, count: number) {
   const { ann, bob, cem, aGroup } = scene;
   const chatId = await aGroup();

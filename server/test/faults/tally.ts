@@ -3,14 +3,14 @@ import type { Database } from '../../src/platform/db/database.ts';
 import type { Visitor } from '../visitor.ts';
 import type { Acknowledged } from './writers.ts';
 
-/** What became of the messages that were acknowledged. All but the first must be zero. */
+/** What became of the acknowledged messages. All values but the first must be zero. */
 export interface Tally {
   readonly acknowledged: number;
-  /** Not in the database, or not in the history that people read, as it was acknowledged. */
+  /** Missing from the database or from the history, or different from the acknowledgement. */
   readonly lost: number;
-  /** There twice, or there although nobody was told so in the end. */
+  /** Stored twice, or stored without a final acknowledgement. */
   readonly doubled: number;
-  /** Places left free or taken twice, a writer's messages in another order, a history that differs from the database. */
+  /** Gaps or duplicates in the seqs, a writer's messages out of order, or a history that differs from the database. */
   readonly outOfOrder: number;
 }
 
@@ -21,7 +21,7 @@ interface Ground {
   readonly reader: Visitor;
 }
 
-/** Compares what was acknowledged with the database and with the history, both read anew. */
+/** Compares the acknowledged messages with the database and with the history, both freshly read. */
 export async function tallyUp(acknowledged: readonly Acknowledged[], ground: Ground): Promise<Tally> {
   const chatIds = [...new Set(acknowledged.map(({ chatId }) => chatId))];
   const parts = await Promise.all(
@@ -42,7 +42,7 @@ export async function tallyUp(acknowledged: readonly Acknowledged[], ground: Gro
   };
 }
 
-/** Oldest first, page by page as a person reads. */
+/** Oldest first, page by page as a user reads. */
 async function readHistory(reader: Visitor, chatId: ChatId): Promise<Message[]> {
   const all: Message[] = [];
   for (let before: number | undefined; ; before = all.at(-1)?.seq) {
@@ -85,7 +85,7 @@ async function tallyChat(chatId: ChatId, acknowledged: Acknowledged[], { databas
   };
 }
 
-/** A writer waits for each answer, so their messages stand in the order of their numbers. */
+/** A writer waits for each response, so its messages are in the order of their numbers. */
 function countInversions(rows: readonly Row[]): number {
   const lastByWriter = new Map<string, number>();
   let inversions = 0;

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { asId } from '../as-id.ts';
 import type { Visitor } from '../visitor.ts';
 
-/** A message that somebody was told is sent. */
+/** A message that the server acknowledged. */
 export interface Acknowledged {
   readonly chatId: ChatId;
   readonly clientId: ClientId;
@@ -19,8 +19,8 @@ interface Writer {
 const againAfterMs = 100;
 
 /**
- * Each sends one message after the other, as a client does: what was not answered is sent again, under the same mark,
- * until it is.
+ * Each writer sends one message after the other, as a client does: an unanswered message is sent again, under the same
+ * idempotency key, until it is answered.
  */
 export function startWriters(writers: readonly Writer[], { pauseMs = 0 } = {}) {
   const acknowledged: Acknowledged[] = [];
@@ -49,13 +49,13 @@ export function startWriters(writers: readonly Writer[], { pauseMs = 0 } = {}) {
   }
   const writing = writers.map((writer, index) => write(writer, `w${index}`));
   return {
-    /** So far. */
+    /** Grows while the writers run. */
     acknowledged: acknowledged as readonly Acknowledged[],
-    /** How often one had to be sent again. */
+    /** How often a message had to be sent again. */
     repeats: () => repeats,
-    /** The longest that somebody waited for an answer, whatever it was. */
+    /** The longest wait for any response. */
     slowestMs: () => slowestMs,
-    /** Resolves when the last of them is answered. */
+    /** Resolves when the last message is answered. */
     stop: async () => {
       clock.isOver = true;
       await Promise.all(writing);

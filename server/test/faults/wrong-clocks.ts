@@ -4,7 +4,7 @@ import { tokenIn } from '../people.ts';
 import { createVisitor } from '../visitor.ts';
 import type { Ground } from './ground.ts';
 
-/** Whoever believed their own node's clock would have got the one or the other wrong. */
+/** A node that used its own clock would get one of these wrong. */
 export async function expireThings({ database: { sql }, mailbox, urls: [fast, slow] }: Ground) {
   const dee = { name: 'Dee', email: 'dee@example.org', password: 'Secret1!' };
   const { body } = await createVisitor(fast).call(register, dee);
@@ -19,7 +19,7 @@ export async function expireThings({ database: { sql }, mailbox, urls: [fast, sl
   };
   const resetAt = async (url: string, token: string) =>
     (await createVisitor(url).call(resetPassword, { token, newPassword: dee.password })).status;
-  // It lives for a quarter of an hour, and here it is an hour later.
+  // The link is valid for a quarter of an hour, and this node's clock is an hour ahead.
   const linkOnFastNode = await resetAt(fast, await aLink());
   const old = await aLink();
   await sql`update one_time_tokens set expires_at = now() - interval '1 second' where user_id = ${id}`;
@@ -32,12 +32,12 @@ export async function expireThings({ database: { sql }, mailbox, urls: [fast, sl
   const sessions = [await statusOf(here), await statusOf(there)];
   await sql`update sessions set expires_at = now() - interval '1 second' where user_id = ${id}`;
   const isSignedOut = async () => (await statusOf(here)) === 401 && (await statusOf(there)) === 401;
-  // What a node knows of a session it may believe for a second.
+  // A node may cache a session for a second.
   await vi.waitUntil(isSignedOut, { timeout: 5000, interval: 100 });
   return { linkOnFastNode, endedLinkOnSlowNode, sessions };
 }
 
-/** Over everything that was written here: times that do not follow the places, and times that have not come yet. */
+/** Over all records: times that do not follow the seqs, and times in the future. */
 export async function countTimeFaults({ database: { sql } }: Ground) {
   const [found] = await sql<{ messages: number; backwards: number; wrong: number }[]>`
     select

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import type { Random } from '../random.ts';
 
-/** Contents of frames of the protocol beneath, right, wrong and cut. */
+/** Payloads of the underlying protocol: valid, invalid and truncated. */
 const frames: Record<string, (random: Random) => string | Buffer> = {
   greeting: () => '40',
   'greeting with a token': () => '40{"token":1}',
@@ -39,7 +39,7 @@ const frames: Record<string, (random: Random) => string | Buffer> = {
 };
 export const frameKinds = Object.keys(frames);
 
-/** Ways to put contents on the wire. */
+/** Ways to put a payload on the wire. */
 const wires: Record<string, (content: string | Buffer, random: Random) => Buffer[]> = {
   whole: (content, random) => [frameOf(content, random)],
   'byte by byte': (content, random) =>
@@ -56,7 +56,7 @@ export const wireKinds = Object.keys(wires);
 
 const opcodes = { text: 0x81, binary: 0x82, reserved: 0xff, unfinished: 0x01, hugePing: 0x89 };
 
-/** A websocket frame as a browser sends it, masked with zeros; now and then with the wrong first byte or length. */
+/** A websocket frame as a browser sends it, masked with zeros; sometimes with a wrong first byte or length. */
 function frameOf(content: string | Buffer, random: Random): Buffer {
   const payload = Buffer.from(content as string);
   const usual = typeof content === 'string' ? opcodes.text : opcodes.binary;
@@ -77,7 +77,7 @@ function headOf(opcode: number, length: number): Buffer {
   return Buffer.from([...head, 0, 0, 0, 0]);
 }
 
-/** A text that begins, goes on and ends in a frame for each of its bytes. */
+/** A text fragmented into one frame per byte. */
 function fragmentsOf(payload: Buffer): Buffer[] {
   return Array.from(payload, (byte, index) => {
     const kind = index === 0 ? 0x01 : 0x00;
@@ -87,7 +87,7 @@ function fragmentsOf(payload: Buffer): Buffer[] {
 
 const bytesOf = (value: number) => [value >>> 24, (value >>> 16) & 0xff, (value >>> 8) & 0xff, value & 0xff];
 
-/** A few raw frames on a connection of their own: which they were. Ends when the server or we have closed it. */
+/** Sends a few raw frames on a new connection and returns which. Ends when either side has closed it. */
 export async function sendFrames(url: string, cookie: string, random: Random, count: number): Promise<string[]> {
   const { hostname, port } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port), noDelay: true });

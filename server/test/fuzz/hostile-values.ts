@@ -2,7 +2,7 @@ import type { Random } from '../random.ts';
 
 const nested = (depth: number): unknown => (depth === 0 ? [] : [nested(depth - 1)]);
 
-/** What somebody who wishes us ill puts where something else belongs. */
+/** Values an attacker might send in place of valid ones. */
 const values: (() => unknown)[] = [
   () => null,
   () => true,

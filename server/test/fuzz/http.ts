@@ -9,7 +9,7 @@ interface Tools {
   readonly ids: readonly string[];
 }
 
-/** One call that should not be answered with a fault of ours. */
+/** One call that must not cause an internal error. */
 export async function callOnce(visitor: Visitor, endpoint: Endpoint, tools: Tools): Promise<number> {
   const { random } = tools;
   const input = random.isOneIn(4) ? likely(endpoint.input, tools) : twisted(endpoint.input, tools);
@@ -21,13 +21,13 @@ export async function callOnce(visitor: Visitor, endpoint: Endpoint, tools: Tool
   return (await visitor.send(method, url, { body: text, headers })).status;
 }
 
-/** Path parameters must be something; everything else may be anything. */
+/** Path parameters must exist; everything else may be anything. */
 function asRecord(input: unknown): Record<string, unknown> {
   if (typeof input === 'object' && input !== null && !Array.isArray(input)) return input as Record<string, unknown>;
   return { value: input };
 }
 
-/** Now and then the body is no JSON, is cut, or says that it is something else. */
+/** Sometimes the body is not JSON, is truncated, or declares another content type. */
 function disguise(text: string, random: Random): { text: string; headers: Record<string, string> } {
   const json = { 'content-type': 'application/json' };
   switch (random.below(12)) {
@@ -57,5 +57,5 @@ function formOf({ filePart }: Endpoint, input: unknown, random: Random): FormDat
   return form;
 }
 
-/** Half a character cannot be put into a form. */
+/** A lone surrogate cannot be put into a form. */
 const wellFormed = (text: string) => Buffer.from(text).toString();

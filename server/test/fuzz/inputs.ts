@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { hostile } from './hostile-values.ts';
 import type { Random } from '../random.ts';
 
-/** The part of JSON Schema that our schemas turn into. */
+/** The part of JSON Schema that our schemas use. */
 interface Schema {
   readonly type?: string;
   readonly format?: string;
@@ -30,16 +30,16 @@ function schemaOf(type: z.ZodType): Schema {
 
 interface Source {
   readonly random: Random;
-  /** Ids that exist: of people, chats, messages, requests. */
+  /** Existing ids: of users, chats, messages, requests. */
   readonly ids: readonly string[];
 }
 
-/** Something that mostly fits the schema, so that it gets past the first door. */
+/** A value that mostly fits the schema, so that it passes the first validation. */
 export function likely(type: z.ZodType, source: Source): unknown {
   return valueOf(schemaOf(type), source);
 }
 
-/** The same, with something in it that does not belong there. */
+/** The same, with an invalid part. */
 export function twisted(type: z.ZodType, source: Source): unknown {
   return twist(likely(type, source), source);
 }

@@ -1,18 +1,18 @@
 import type { ChildProcess } from 'node:child_process';
 import { vi } from 'vitest';
 
-/** What the program tells about itself since it was last asked. */
+/** Measurements of the program since the last reading. */
 export interface Reading {
   readonly rssMb: number;
   readonly heapMb: number;
-  /** Times that the event loop came round more than 250 ms late because the program itself was at work. */
+  /** How often the event loop was more than 250 ms late because the program itself was busy. */
   readonly stalls: number;
   readonly longestStallMs: number;
-  /** Times that it did because others had the processor. */
+  /** How often it was late because other processes had the CPU. */
   readonly starved: number;
 }
 
-/** Runs inside the program, before it: keeps the time, and when asked collects the garbage and tells. */
+/** Preloaded into the program: measures lag, and on request collects garbage and reports. */
 const source = `
   import { setFlagsFromString } from 'node:v8';
   import { runInNewContext } from 'node:vm';
@@ -48,7 +48,7 @@ const source = `
 
 export const probeEnvironment = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(source)}` };
 
-/** Asks a program that was started with the environment above. */
+/** Reads the probe of a program that was started with the environment above. */
 export async function readProbe(program: { child: ChildProcess; output: { text: string } }): Promise<Reading> {
   const readings = () => [...program.output.text.matchAll(/^probe (.+)$/gm)];
   const known = readings().length;

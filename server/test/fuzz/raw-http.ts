@@ -29,7 +29,7 @@ const get = ({ host, cookie }: Place, path: string, headers: string[] = []) =>
 
 const packed = gzipSync(Buffer.alloc(5_000_000));
 
-/** Requests that no library of ours would make. */
+/** Requests that no HTTP library would send. */
 const requests: Record<string, (place: Place, random: Random) => string | Buffer> = {
   'header of 1 MB': (place) => get(place, '/api/auth', [`X-Long: ${'x'.repeat(1024 * 1024)}`]),
   'cookie of 1 MB': ({ host }) => get({ host, cookie: 'a='.repeat(512 * 1024) }, '/api/auth'),
@@ -67,7 +67,7 @@ const requests: Record<string, (place: Place, random: Random) => string | Buffer
 
 export const rawRequestKinds = Object.keys(requests);
 
-/** One of them, on a connection of its own: the statuses that came back. */
+/** Sends one of them on a new connection and returns the response statuses. */
 export async function sendRawRequest(url: string, cookie: string, random: Random, kind: string): Promise<number[]> {
   const { host, hostname, port } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port), noDelay: true });
@@ -81,7 +81,7 @@ export async function sendRawRequest(url: string, cookie: string, random: Random
   return Array.from(answer.matchAll(/^HTTP\/1\.1 (\d+)/gm), ([, status]) => Number(status));
 }
 
-/** Connections that never finish what they begin: a header and a body, a byte now and then. */
+/** Connections that never finish: a header and a body, one byte at a time. */
 export function openSlowLoris(url: string, count: number) {
   const { host, hostname, port } = new URL(url);
   const sockets = Array.from({ length: count }, (_, index): Socket => {

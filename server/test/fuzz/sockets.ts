@@ -13,7 +13,7 @@ export function openSocket(url: string, cookie: string): Socket {
   return io(url, { transports: ['websocket'], forceNew: true, extraHeaders: { cookie } });
 }
 
-/** One event, with arguments that fit or do not, or with a name nobody knows. */
+/** Sends one event, with valid or invalid arguments, or with an unknown name. */
 export function emitOnce(socket: Socket, tools: Tools): string {
   const { random } = tools;
   const name = random.pick(Object.keys(clientEvents)) as keyof typeof clientEvents;

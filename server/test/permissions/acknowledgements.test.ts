@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 beforeEach(() => stage.enter());
 
-/** Of an event about somebody or something that is none of the speaker's business; null where anybody may say it. */
+/** The error code for a target unrelated to the sender; null where anybody may send the event. */
 const foreignCodes: Record<ClientEventName, ErrorCode | null> = {
   online: 'forbidden',
   chatRead: 'not_found',
@@ -47,7 +47,7 @@ const refusedWith = (code: ErrorCode) => ({
   refusals: [],
 });
 
-describe('[RT-200] an event with an acknowledgement is answered by that, and by nothing else', () => {
+describe('[RT-200] an event with an acknowledgement is answered by that alone', () => {
   const events = Object.entries(foreignCodes) as [ClientEventName, ErrorCode | null][];
   test.each(events)('%s', { timeout: 60_000 }, async (event, foreignCode) => {
     expect(await askIn(event, 'done')).toEqual({ answer: { ok: true }, refusals: [] });
@@ -56,7 +56,7 @@ describe('[RT-200] an event with an acknowledgement is answered by that, and by 
   });
 });
 
-test('[RT-200] without one, every event that is not in order is answered by errorMessage', async () => {
+test('[RT-200] without one, every invalid event is answered by errorMessage', async () => {
   for (const event of Object.keys(clientEvents)) {
     expect(await stage.emit('me', event, [{ no: 'id' }])).toBe('refused');
     expect(await stage.refusalOf('me', event)).toEqual([event, expect.any(String), { code: 'invalid_input' }]);

@@ -1,6 +1,6 @@
 import * as contract from '@chat-app/contract';
 
-/** Nobody and nothing has it. */
+/** An id that does not exist. */
 export const unknownId = '00000000-0000-7000-8000-000000000000';
 
 const isEndpoint = (value: unknown): value is contract.Endpoint =>

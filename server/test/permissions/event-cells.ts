@@ -1,20 +1,20 @@
 import type { ChatId } from '@chat-app/contract';
 import type { DeviceName, Outcome, Stage } from './stage.ts';
 
-/** What a cell can do before and after, on a stage where everybody is connected. */
+/** Set-up and clean-up of a cell, on a stage where every user is connected. */
 export interface Scene extends Stage {
-  /** Others have written in every chat that there is. */
+  /** Others have written in every chat. */
   unread: () => Promise<void>;
-  /** The host sits in a call of the group, the peer in one of the two. */
+  /** The host is in a call of the group, the peer in one of the direct chat. */
   callsGoOn: () => Promise<void>;
   callsEnd: () => Promise<void>;
-  /** I have asked the peer to take a file, and they may have agreed. */
+  /** `me` has offered the peer a file, which they may have accepted. */
   offer: () => Promise<void>;
   accept: () => Promise<void>;
   withdraw: () => Promise<void>;
 }
 
-/** One relation: who speaks, what they say, and what must become of it. */
+/** One relation: who sends the event, its arguments, and the expected outcome. */
 export interface Cell {
   readonly relation: string;
   readonly by: DeviceName;
@@ -39,7 +39,7 @@ export type ToPerson =
   | 'stranger'
   | 'unknown';
 
-/** I name somebody. */
+/** `me` names another user. */
 export function toPeople(
   args: (id: string) => readonly unknown[],
   expected: Record<ToPerson, Outcome>,
@@ -80,7 +80,7 @@ const chatOf: Record<ToChat, readonly [DeviceName, keyof Stage['chats']]> = {
   unknown: ['me', 'unknown'],
 };
 
-/** Somebody names a chat. */
+/** A user names a chat. */
 export function toChats(
   args: (chatId: ChatId, stage: Stage, by: DeviceName) => readonly unknown[],
   expected: Record<ToChat, Outcome>,

@@ -27,7 +27,7 @@ const nobody = (outcome: Outcome): Record<ToChat, Outcome> => ({
 });
 const idOf = ({ cast }: Stage, name: keyof Stage['cast']) => cast[name].user.id;
 
-/** Calls go on in the group and in the chat of two; whoever asks sits in none of them unless it is said. */
+/** The group and the direct chat have calls; the sender is in none of them unless stated. */
 export const callRows: Record<keyof typeof callClientEvents, readonly Cell[]> = {
   joinVoiceRoom: [
     ...toChats(
@@ -53,7 +53,7 @@ export const callRows: Record<keyof typeof callClientEvents, readonly Cell[]> = 
       expected: refused,
     },
   ],
-  // Who sits nowhere leaves nothing.
+  // Leaving without being in a call does nothing.
   leaveVoiceRoom: [
     ...toChats((chatId) => [chatId], nobody(done()), around),
     {

@@ -2,7 +2,7 @@ import type { transferClientEvents } from '@chat-app/contract';
 import { type Cell, done, refused, type ToPerson, toPeople } from './event-cells.ts';
 import type { DeviceName, Outcome, Stage } from './stage.ts';
 
-/** Who speaks in my transfer to the peer, which waits for an answer or was accepted by the peer's first device. */
+/** The devices in my transfer to the peer, which is either pending or accepted by the peer's first device. */
 type Seat = 'sender' | 'sendersPhone' | 'receiver' | 'receiversPhone' | 'third';
 const deviceOf: Record<Seat, DeviceName> = {
   sender: 'me',
@@ -43,7 +43,7 @@ const everybody = (outcome: Outcome): Record<ToPerson, Outcome> => ({
   unknown: outcome,
 });
 
-/** To people with whom there is no transfer, and then in one that there is. */
+/** Sent to users without a transfer, and then within an existing one. */
 const row = (
   args: (id: string) => readonly unknown[],
   expectedByPhase: Record<Phase, Expected>,
@@ -56,7 +56,7 @@ const onlyRefused = { others: refused };
 const unreachable = (device: DeviceName): Outcome => ({ ...refused, heard: { [device]: ['fileTransferError'] } });
 
 export const transferRows: Record<keyof typeof transferClientEvents, readonly Cell[]> = {
-  // Whoever cannot be reached, for whatever reason, 'is not online'; the answer is the asker's alone.
+  // A user who cannot be reached, for whatever reason, 'is not online'; only the sender receives that answer.
   sendFileRequest: [
     ...toPeople(
       (id) => [file, id],
@@ -74,7 +74,7 @@ export const transferRows: Record<keyof typeof transferClientEvents, readonly Ce
         receiversPhone: unreachable('peersPhone'),
         third: unreachable('friend'),
       },
-      // To ask anew ends what the asking device takes part in, and nothing else.
+      // A new request ends only the transfer that the asking device takes part in.
       accepted: {
         others: unreachable('friend'),
         sender: done({
@@ -140,6 +140,6 @@ export const transferRows: Record<keyof typeof transferClientEvents, readonly Ce
       receiver: done({ me: ['fileTransferResume'] }),
     },
   }),
-  // Nobody is told of it: both sides know. From elsewhere it ends nothing.
+  // Nobody is notified: both sides know. From an unrelated device it ends nothing.
   fileTransferDone: row(onlyId, { offered: { others: done() }, accepted: { others: done() } }, done()),
 };

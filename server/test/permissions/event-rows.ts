@@ -3,7 +3,7 @@ import { callRows } from './event-rows-calls.ts';
 import { transferRows } from './event-rows-transfers.ts';
 import { type Cell, done, refused, toChats, toPeople } from './event-cells.ts';
 
-/** Every event that a browser may send, with what becomes of it in each relation. One without a row does not compile. */
+/** Every event that a browser may send, with its outcome in each relation. A missing row does not compile. */
 export const eventRows: Record<ClientEventName, readonly Cell[]> = {
   online: toPeople((id) => [id], {
     self: done(),
@@ -15,7 +15,7 @@ export const eventRows: Record<ClientEventName, readonly Cell[]> = {
     stranger: refused,
     unknown: refused,
   }),
-  // Outsiders do not learn whether there is such a chat.
+  // Outsiders do not learn whether such a chat exists.
   chatRead: toChats(
     (chatId) => [chatId, 1_000_000],
     {

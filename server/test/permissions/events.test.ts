@@ -14,7 +14,7 @@ beforeAll(async () => {
   stage = await setStage(app);
 });
 
-describe('[SEC-11] somebody verified who says', () => {
+describe('[SEC-11] an event of a verified user:', () => {
   beforeEach(() => stage.enter());
 
   test.each(Object.entries(eventRows))(
@@ -40,7 +40,7 @@ test('[SEC-11] every event of the contract has a row', () => {
   expect(Object.keys(eventRows).toSorted()).toEqual(Object.keys(contract.clientEvents).toSorted());
 });
 
-describe('[SEC-11] whoever is not let in reaches nobody, though they speak all the same:', () => {
+describe('[SEC-11] a refused connection reaches nobody, although it sends events:', () => {
   const { anUnverifiedUser } = people(app);
   const callers = {
     'a visitor': () => Promise.resolve({}),
@@ -56,7 +56,7 @@ describe('[SEC-11] whoever is not let in reaches nobody, though they speak all t
         device.socket.on('connect_error', ({ message }) => resolve(message));
         device.socket.on('connect', () => resolve('let in'));
       });
-      // Beneath the library, which would not send it: an event into a room whose door stayed shut.
+      // Written below the library, which would not send it: an event into a namespace that was refused.
       const { engine } = device.socket.io;
       engine.write(`2${JSON.stringify([event, ...(cell?.args(stage) ?? [])])}`);
       await vi.waitUntil(() => engine.readyState === 'closed', { timeout: 8000, interval: 5 });

@@ -22,7 +22,7 @@ const cookie = (person: Person) => ({ cookie: `session=${sessionOf(person)}` });
 
 type Options = Partial<ManagerOptions & SocketOptions>;
 
-/** How it ends: let in, or refused with these words. */
+/** The result: let in, or refused with this message. */
 async function knock(options: Options, path = '/'): Promise<string> {
   const socket = io(app.socketUrl + path, {
     transports: ['websocket'],
@@ -38,7 +38,7 @@ async function knock(options: Options, path = '/'): Promise<string> {
   return ending;
 }
 
-/** Who knocks, how, and what they hear. Every role is here, and every way to say who one is. */
+/** Who connects, how, and with what result. Covers every role and every way to authenticate. */
 const knocks: [string, () => Options, string, string?][] = [
   ['somebody verified', () => ({ extraHeaders: cookie(verified) }), 'let in'],
   ['somebody verified, by long polling', () => ({ extraHeaders: cookie(verified), transports: ['polling'] }), 'let in'],
@@ -83,11 +83,11 @@ const knocks: [string, () => Options, string, string?][] = [
   ),
 ];
 
-test.each(knocks)('[SEC-11] %s at the door', async (_, options, expected, path) => {
+test.each(knocks)('[SEC-11] handshake: %s', async (_, options, expected, path) => {
   expect(await knock(options(), path)).toBe(expected);
 });
 
-test('[SEC-11] an older protocol is not spoken', async () => {
+test('[SEC-11] an older protocol is not supported', async () => {
   const answer = await fetch(`${app.socketUrl}/socket.io/?EIO=3&transport=polling`, { headers: cookie(verified) });
   expect(answer.status).toBe(400);
 });

@@ -7,8 +7,8 @@ import { endpoints } from './endpoints.ts';
 import { type Cast, createMeetings, type Met } from './meetings.ts';
 
 /*
- * What somebody verified is answered about a person, a chat, a message, a request or a file, by how they stand to it.
- * Visitors and the unverified get no further than http-roles.test.ts says, whatever they ask about.
+ * The responses to a verified user about a user, a chat, a message, a request or a file, by their relation to it.
+ * Visitors and unverified users are refused as in http-roles.test.ts, whatever they ask about.
  */
 const app = useTestApp();
 const { anUnverifiedUser, aVerifiedUser } = people(app);
@@ -68,7 +68,7 @@ const aboutPeople: Row<ToPerson>[] = [
 ];
 
 type ToChat = 'directPeer' | 'outsider' | 'formerFriend' | 'hidden' | 'deleted' | 'unknown';
-/** Who is in a chat of two may do this; a friend of one of them may not, nor anybody with a chat that is gone. */
+/** A member of a direct chat may do this; a friend of one of them may not, nor anybody with a deleted chat. */
 const twosome = (status: number, others: Partial<Statuses<ToChat>> = {}): Statuses<ToChat> => ({
   directPeer: status,
   formerFriend: status,
@@ -168,7 +168,7 @@ const aboutFiles: Row<ToFile>[] = [
   ],
 ];
 
-/** They answer about oneself, or about nothing that anybody stands in a relation to. */
+/** They concern the caller only, or nothing that has a relation to anybody. */
 const aboutNothing: contract.Endpoint[] = [
   contract.getServerConfig,
   contract.getApiDocs,
@@ -234,19 +234,19 @@ describeRows('a message', aboutMessages, (relation) => meet.message[relation]())
 describeRows('a request', aboutRequests, (relation) => meet.request[relation]());
 describeRows('a file', aboutFiles, (relation) => meet.file[relation]());
 
-test('[SEC-10] every endpoint of the contract stands in one of the tables', () => {
+test('[SEC-10] every endpoint of the contract is in one of the tables', () => {
   const rows = [aboutPeople, aboutChats, aboutMessages, aboutRequests, aboutFiles].flat();
   expect(new Set([...rows.map(([endpoint]) => endpoint), ...aboutNothing])).toEqual(new Set(endpoints));
 });
 
-test('[SEC-200] only oneself and friends see an address whole, whatever call shows it', async () => {
+test('[SEC-200] only the user and their friends see a complete address, in every call that shows it', async () => {
   const told: Record<string, boolean> = {};
   const relations = Object.keys(person({ others: 0 })) as ToPerson[];
   for (const relation of relations.filter((one) => one !== 'unknown')) {
     const { caller, id, email = '' } = await meet.person[relation]();
     const shown = await caller.call(contract.getUser, { id: asId<contract.UserId>(id) });
     const byName = await caller.call(contract.searchForFriends, { search: shown.body.user.name });
-    // Neither oneself nor somebody without a verified address is found by name.
+    // Neither the caller nor a user without a verified address is found by name.
     const isFoundByName = byName.body.data.some(({ _id }) => _id === id);
     expect(isFoundByName).toBe(!['self', 'unverified'].includes(relation));
     const found = [
@@ -257,7 +257,7 @@ test('[SEC-200] only oneself and friends see an address whole, whatever call sho
       await caller.call(contract.getSentRequests, {}),
     ];
     told[relation] = shown.text.includes(email);
-    // One's own address is part of one's own requests.
+    // The caller's own address is part of their own requests.
     const isFound = found.some(({ text }) => text.includes(email));
     expect(isFound || relation === 'self').toBe(told[relation]);
   }

@@ -21,14 +21,14 @@ type Statuses = Record<Role, number>;
 interface Row {
   readonly endpoint: contract.Endpoint;
   readonly expected: Statuses;
-  /** Makes what the call is about, anew for each role, and says what to send. */
+  /** Creates the target of the call, separately for each role, and returns the input. */
   readonly input: (world: World) => Promise<object> | object;
 }
 
 interface World {
   readonly cast: Cast;
   readonly role: Role;
-  /** A group of the owner, the member and one more; the ex-member was put out of it. */
+  /** A group of the owner, the member and one more; the ex-member was removed from it. */
   aGroup: () => Promise<contract.ChatId>;
 }
 
@@ -56,7 +56,7 @@ const aboutARequest = async ({ cast: { owner, asker, asked } }: World) => {
   return { incoming: incoming[0]?._id, outgoing: outgoing[0]?._id };
 };
 
-/** Every endpoint, and what each role is answered. A route without a row fails the last test. */
+/** Every endpoint, and the status for each role. A route without a row fails the last test. */
 const table: Row[] = [
   row(contract.getServerConfig, everybody(200)),
   row(contract.getApiDocs, everybody(200)),
@@ -158,7 +158,7 @@ const table: Row[] = [
   ),
 ];
 
-/** What stands beside the endpoints, and what each role is answered on this machine. */
+/** The routes that are not endpoints, and the status for each role on this machine. */
 const plainRoutes: Record<string, Statuses> = {
   'GET /healthz': everybody(200),
   'GET /readyz': everybody(200),
@@ -193,7 +193,7 @@ async function makeGroup(): Promise<contract.ChatId> {
   return chatId;
 }
 
-/** Somebody in this role; for logging out on a device of its own, so that it costs nobody the session. */
+/** A user in this role; a logout uses a separate device, so that no other test loses its session. */
 async function play(role: Role, endpoint: contract.Endpoint): Promise<Visitor> {
   if (role === 'visitor') return app.visitor();
   return endpoint === contract.logout ? anotherDevice(cast[role]) : cast[role];
@@ -202,7 +202,7 @@ async function play(role: Role, endpoint: contract.Endpoint): Promise<Visitor> {
 describe.each(table.map((entry) => [`${entry.endpoint.method} ${entry.endpoint.path}`, entry] as const))(
   '[SEC-9] %s',
   (_, { endpoint, expected, input }) => {
-    test.each(roles)('answers a %s as the table says', async (role) => {
+    test.each(roles)('answers a %s as in the table', async (role) => {
       const sent = (await input({ cast, role, aGroup: makeGroup })) as contract.InputOf<typeof endpoint>;
       const caller = await play(role, endpoint);
       const { status } =
@@ -219,12 +219,12 @@ describe.each(table.map((entry) => [`${entry.endpoint.method} ${entry.endpoint.p
 describe.each(Object.entries(plainRoutes))('[SEC-9] %s', (route, expected) => {
   const [method = '', path = ''] = route.split(' ');
 
-  test.each(roles)('answers a %s as the table says', async (role) => {
+  test.each(roles)('answers a %s as in the table', async (role) => {
     const caller = role === 'visitor' ? app.visitor() : cast[role];
     expect((await caller.send(method, path)).status).toBe(expected[role]);
   });
 
-  test.each(roles)('answers a %s from elsewhere as the table says, and metrics not at all', async (role) => {
+  test.each(roles)('answers a remote %s as in the table, and refuses metrics', async (role) => {
     const caller = role === 'visitor' ? app.visitor() : cast[role];
     const { status } = await caller.send(method, path, { headers: { 'x-forwarded-for': '198.51.100.1' } });
     expect(status).toBe(path === '/metrics' ? 401 : expected[role]);
@@ -235,7 +235,7 @@ test('[SEC-9] every route of the running server has a row, and every endpoint of
   const rows = table.map(({ endpoint }) => `${endpoint.method} ${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`);
   const routes = app.routes.filter((route) => route.includes(' /api/') && !route.startsWith('HEAD '));
   expect(rows.toSorted()).toEqual([...routes].toSorted());
-  // The web app's files have names with an ending.
+  // The web app's files have names with an extension.
   const plain = app.routes.filter((route) => !/^HEAD | \/api\/|\.\w+$/.test(route));
   expect(Object.keys(plainRoutes).toSorted()).toEqual([...plain].toSorted());
 

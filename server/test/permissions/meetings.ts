@@ -4,10 +4,10 @@ import { type Person, people } from '../people.ts';
 import type { TestApp } from '../test-app.ts';
 import { unknownId } from './endpoints.ts';
 
-/** Ann asks about the others; who else asks is said where it is so. */
+/** Ann asks about the others, unless stated otherwise. */
 export type Cast = Record<'ann' | 'bob' | 'cem' | 'dee' | 'eve' | 'fay' | 'gil' | 'hal', Person>;
 
-/** Somebody, and the id of what they ask about. */
+/** A caller, and the id of what they ask about. */
 export interface Met {
   readonly caller: Person;
   readonly id: string;
@@ -15,7 +15,7 @@ export interface Met {
   readonly groupId?: contract.ChatId;
 }
 
-/** Brings people into a relation to somebody or something, anew each time. */
+/** Brings users into a relation to somebody or something, from scratch each time. */
 export function createMeetings(app: TestApp, cast: Cast) {
   const { ann, cem, hal } = cast;
   const { befriend } = people(app);
@@ -32,13 +32,13 @@ export function createMeetings(app: TestApp, cast: Cast) {
     for (const other of others) if (!friendIds.has(other.user.id)) await befriend(one, other);
   }
   const ask = (one: Person, other: Person) => one.call(contract.sendFriendRequest, { friendId: other.user.id });
-  /** The chat the two have, or a new one. */
+  /** The existing direct chat of the two, or a new one. */
   async function aDirectChat(one: Person, other: Person): Promise<contract.ChatId> {
     await areFriends(one, other);
     const { body } = await one.call(contract.createChat, { members: [other.user.id] });
     return body.chatId;
   }
-  /** Of Ann, Cem and Hal. */
+  /** With Ann, Cem and Hal. */
   async function aGroup(): Promise<contract.ChatId> {
     await areFriends(ann, cem, hal);
     return (await ann.call(contract.createChat, { members: [cem.user.id, hal.user.id] })).body.chatId;
@@ -82,7 +82,7 @@ function toPeople({ ann, bob, dee, eve, fay, gil }: Cast, { ask, areFriends, est
   };
   return {
     self: () => Promise.resolve<Met>({ caller: ann, id: ann.user.id, email: ann.email }),
-    // A chat that a former meeting left would make somebody more than a friend.
+    // A chat left by an earlier meeting would make the user more than a friend.
     friend: () =>
       annAnd(dee, async () => {
         const chatId = await aDirectChat(ann, dee);

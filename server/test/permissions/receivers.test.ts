@@ -9,15 +9,15 @@ const app = useTestApp();
 const { aChat, aVerifiedUser, befriend } = people(app);
 
 /**
- * Ann is a friend of Bob and Cat, who do not know each other. Ann and Bob have a chat of two and a group with Cat, out of
- * which Dan was put. Fay asks for Ann's friendship. Eve has nothing to do with any of them.
+ * Ann is a friend of Bob and Cat, who do not know each other. Ann and Bob have a direct chat and a group with Cat, from
+ * which Dan was removed. Fay sends Ann a friend request. Eve is unrelated to all of them.
  */
 const names = ['ann', 'bob', 'cat', 'dan', 'eve', 'fay'] as const;
 type Name = (typeof names)[number];
 
-/** Who hears what in the story below. An event of the contract without a row does not compile. */
+/** Who receives what in the story below. An event of the contract without a row does not compile. */
 const receivers: Record<keyof contract.ServerToClientEvents, readonly Name[]> = {
-  // About themselves alone; what is in them is looked at below.
+  // Only about the receivers themselves; the content is checked below.
   chatHeads: names,
   getOnlineUsers: names,
   errorMessage: ['eve'],
@@ -87,7 +87,7 @@ async function makeFriends({ ann, fay }: Devices) {
   await fay.hears('friendRequestAccepted');
 }
 
-/** Bob and Cat know each other by a shared group only. */
+/** Bob and Cat know each other only through a shared group. */
 async function changeNames({ ann, bobsPhone, cat, fay }: Devices) {
   const hears = (device: Device, { user }: Person) => device.hears('userUpdated', ({ id }) => id === user.id);
   await cast.ann.call(contract.updateProfile, { name: 'Anna Anna' });
@@ -155,7 +155,7 @@ async function call({ ann, bob, cat, bobsPhone }: Devices, chatId: contract.Chat
   await cat.hears('voiceCallEnd');
 }
 
-/** After this event, which goes out after all others, everything has arrived. */
+/** After this event, which is emitted after all others, everything has arrived. */
 async function settle(devices: Devices) {
   for (const device of Object.values(devices).filter(({ socket }) => socket.connected)) {
     const told = device.all('getOnlineUsers').length;
@@ -165,7 +165,7 @@ async function settle(devices: Devices) {
   }
 }
 
-test('[SEC-12] each event reaches those whom it concerns, and holds nothing that they may not know', async () => {
+test('[SEC-12] each event reaches only the users it concerns, and contains nothing they may not know', async () => {
   const devices = { bobsPhone: await connect(app, cast.bob) } as Devices;
   for (const name of names) devices[name] = await connect(app, cast[name]);
 
@@ -176,7 +176,7 @@ test('[SEC-12] each event reaches those whom it concerns, and holds nothing that
   await sendFiles(devices);
   await cast.ann.call(contract.removeMember, { chatId, memberId: cast.cat.user.id });
   await devices.cat.hears('outChat');
-  // Eve tries to hear of it.
+  // Eve tries to receive it.
   devices.eve.socket.emit('joinVoiceRoom', chatId, cast.eve.user.id);
   await devices.eve.hears('errorMessage');
   await cast.bob.call(contract.sendMessage, { chatId, content: 'Cat has gone', type: 'text' });
@@ -197,7 +197,7 @@ test('[SEC-12] each event reaches those whom it concerns, and holds nothing that
   await expectNothingTold(devices);
 });
 
-/** Whose address one may see whole: one's own and friends'. */
+/** Whose complete address each user may see: their own and their friends'. */
 const acquainted: Record<Name, readonly Name[]> = {
   ann: ['ann', 'bob', 'cat', 'fay'],
   bob: ['ann', 'bob'],
@@ -227,7 +227,7 @@ async function expectNothingTold(devices: Devices) {
   for (const outsider of ['dan', 'eve', 'fay'] as const) {
     const heard = JSON.stringify(devices[outsider].heard.filter(({ name }) => name !== 'errorMessage'));
     for (const chatId of [direct, formerGroup]) expect(heard).not.toContain(chatId);
-    // Who is online is told to friends and co-members; of these three only Fay has become a friend, of Ann's.
+    // Presence is sent to friends and co-members; of these three only Fay has become a friend, of Ann's.
     const known = devices[outsider].all('getOnlineUsers').flat(2);
     expect(known.filter((id) => id !== cast.ann.user.id || outsider !== 'fay')).toEqual([]);
   }

@@ -2,7 +2,7 @@ import * as contract from '@chat-app/contract';
 import type { Scene } from './event-cells.ts';
 import type { Stage } from './stage.ts';
 
-/** What cells need before and after, on a stage that everybody has entered. */
+/** Set-up and clean-up for the cells, on a stage with every user connected. */
 export function createScene(onStage: Stage): Scene {
   const { cast, chats, hears, perform } = onStage;
   const start = (name: 'host' | 'directPeer', chatId: contract.ChatId) =>

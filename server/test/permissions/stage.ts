@@ -19,10 +19,10 @@ const names = [
   'stranger',
 ] as const;
 type Name = (typeof names)[number];
-/** Every device that is connected; two people have a second one. */
+/** Every connected device; two users have a second one. */
 export type DeviceName = Name | 'myPhone' | 'peersPhone';
 
-/** What became of an event, and who heard what because of it. */
+/** The outcome of an event, and what each device received because of it. */
 export interface Outcome {
   readonly outcome: string;
   readonly heard: Partial<Record<DeviceName, string[]>>;
@@ -30,34 +30,34 @@ export interface Outcome {
 
 export interface Asked {
   readonly answer: contract.Ack;
-  /** What a device without an acknowledgement would have heard instead. */
+  /** What a device without an acknowledgement would have received instead. */
   readonly refusals: string[];
 }
 
 export interface Stage {
   readonly cast: Record<Name, Person>;
   readonly chats: Record<'group' | 'direct' | 'formerDirect' | 'deleted' | 'unknown', contract.ChatId>;
-  /** Connects everybody, anew for each test. */
+  /** Connects all devices, separately for each test. */
   enter: () => Promise<void>;
-  /** Sends an event with an acknowledgement and waits for it, whatever it says: the cheap way to prepare something. */
+  /** Sends an event with an acknowledgement and waits for it, whatever the result: the cheap way to prepare state. */
   perform: (by: DeviceName, event: string, args: readonly unknown[]) => Promise<void>;
   /** Sends an event without an acknowledgement, and waits until the server has counted its outcome. */
   emit: (by: DeviceName, event: string, args: readonly unknown[]) => Promise<string>;
   /** Waits until a device has received such an event about a chat since the last `say`. */
   hears: (by: DeviceName, event: 'voiceCallStart' | 'voiceCallEnd', chatId: contract.ChatId) => Promise<unknown>;
-  /** Waits until everything that was sent before has arrived everywhere. */
+  /** Waits until everything sent before has arrived everywhere. */
   settle: () => Promise<void>;
-  /** Sends an event on a settled stage, and waits until everybody concerned has received what follows from it. */
+  /** Sends an event on a settled stage, and waits until every device concerned has received its effects. */
   say: (by: DeviceName, event: string, args: readonly unknown[]) => Promise<Outcome>;
-  /** Says something with an acknowledgement: what that answers, and what else of the answer came to this device. */
+  /** Sends an event with an acknowledgement; returns its result, and any refusals this device received besides. */
   ask: (by: DeviceName, event: string, args: readonly unknown[]) => Promise<Asked>;
   /** The `errorMessage` about such an event. */
   refusalOf: (by: DeviceName, event: string) => Promise<unknown[]>;
-  /** How often the server has had such an event, by outcome. */
+  /** How often the server has received such an event, by outcome. */
   tally: (event: string) => Promise<Record<string, number>>;
 }
 
-/** Everybody who stands in some relation to `me`, the chats between them, and their devices. */
+/** Users in every relation to `me`, the chats between them, and their devices. */
 export async function setStage(app: TestApp): Promise<Stage> {
   const { aChat, aVerifiedUser, befriend } = people(app);
   const cast = {} as Record<Name, Person>;
@@ -74,7 +74,7 @@ export async function setStage(app: TestApp): Promise<Stage> {
   const members = [me, comember].map(({ user }) => user.id);
   const deleted = (await host.call(contract.createChat, { members })).body.chatId;
   await host.call(contract.deleteChat, { chatId: deleted });
-  // Only for what is said after everything else, to know that everything else has been told.
+  // Only for the message sent after everything else, to know that everything else has arrived.
   const lastWords = await aChat(host, await aVerifiedUser());
 
   const chats = { group, direct, formerDirect, deleted, unknown: asId<contract.ChatId>(unknownId) };
@@ -106,8 +106,8 @@ function openDevices(app: TestApp, { cast, lastWords }: { cast: Record<Name, Per
   }
 
   /**
-   * Everything emitted before has arrived once a message and an answer to each device have. Events of other chats may overtake
-   * them, so this goes on until nothing else comes.
+   * Everything emitted before has arrived once a message and an answer to each device have. Events of other chats may
+   * overtake them, so this repeats until nothing else arrives.
    */
   async function settle() {
     const count = () => Array.from(devices.values()).flatMap(({ heard }) => heard.filter(isNews)).length;
@@ -117,7 +117,7 @@ function openDevices(app: TestApp, { cast, lastWords }: { cast: Record<Name, Per
     }
   }
 
-  /** All but what a round trip causes itself. */
+  /** Everything except the effects of the round trip itself. */
   function isNews(one: Device['heard'][number]): boolean {
     if (one.name === 'newMessage') return one.args[0].chatId !== lastWords;
     return !(one.name === 'errorMessage' && one.args[0].startsWith('mark '));
@@ -177,7 +177,7 @@ function openDevices(app: TestApp, { cast, lastWords }: { cast: Record<Name, Per
   return { enter, perform, emit, hears, settle, say, ask, refusalOf, tally };
 }
 
-/** Empties what was heard. Returns who was in the call of each device that heard of one. */
+/** Clears the received events. Returns the participants of the call that each device last received. */
 function forget(devices: Devices): Map<DeviceName, string> {
   const inCall = new Map<DeviceName, string>();
   for (const [name, device] of devices) {
@@ -198,8 +198,8 @@ interface Said {
 }
 
 /**
- * Who is online and where chats stand is told all the time, and who is in a call is repeated every ten seconds; the refusal
- * itself goes to whoever spoke.
+ * Presence and chat heads are sent all the time, and call participants are repeated every ten seconds; the refusal
+ * itself is sent to the sender.
  */
 function heardOf(devices: Devices, { lastWords, by, event, inCall }: Said) {
   const heard: Partial<Record<DeviceName, string[]>> = {};

@@ -7,12 +7,12 @@ import { createGunzip, createGzip } from 'node:zlib';
 import { z } from 'zod';
 import { CutOffError, readTar, tarBytes, tarEnd, type TarEntry } from './tar.ts';
 
-/** Something an operator is told in one sentence. */
+/** An error whose message is shown to the operator as one sentence. */
 export class ArchiveError extends Error {
   override name = 'ArchiveError';
 }
 
-/** What stands first in an archive. */
+/** The first entry of an archive. */
 export type Manifest = z.infer<typeof Manifest>;
 
 const format = 1;
@@ -22,17 +22,17 @@ const lastName = 'end.json';
 const Manifest = z.object({
   format: z.literal(format),
   createdAt: z.string(),
-  /** The schema the rows belong to: the names of all migrations that had run. */
+  /** The schema of the rows: the names of all migrations that had run. */
   migrations: z.array(z.string()),
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()).min(1) })),
-  /** Whether uploaded files are in it too, or lie in a bucket. */
+  /** Whether the archive contains the uploaded files, or they are kept in a bucket. */
   hasFiles: z.boolean(),
 });
 const End = z.object({ sha256: z.string() });
 
 /**
- * Writes an archive: the manifest, the entries, and a checksum of all of it. Until it is whole and on the disk it has
- * another name, so that whoever finds the final one can rely on it.
+ * Writes an archive: the manifest, the entries, and a checksum of everything. Until it is complete and on disk it has a
+ * temporary name, so a file with the final name is always complete.
  */
 export async function writeArchive(
   file: string,
@@ -44,7 +44,7 @@ export async function writeArchive(
   await mkdir(dirname(path), { recursive: true });
   const unfinished = `${path}.unfinished-${process.pid}`;
   try {
-    // People's words are in it: nobody else's to read.
+    // The archive contains private messages, so only the owner may read it.
     const output = createWriteStream(unfinished, { mode: 0o600, flags: 'wx' });
     await pipeline(archiveBytes({ format, ...manifest }, entries), createGzip({ level: 3 }), output);
     await sync(unfinished);
@@ -65,14 +65,14 @@ async function* archiveBytes(manifest: Manifest, entries: AsyncIterable<TarEntry
   yield tarEnd;
 }
 
-/** Reads an archive from end to end and answers with its manifest, or throws when a byte of it is missing or wrong. */
+/** Reads an archive from start to end and returns its manifest. Throws when a byte is missing or wrong. */
 export async function checkArchive(file: string): Promise<Manifest> {
   const { manifest, entries } = await openArchive(file);
   for await (const entry of entries) void entry;
   return manifest;
 }
 
-/** The manifest, and the entries as they come; they end well only if every byte of the archive was right. */
+/** The manifest and a stream of the entries, which ends without an error only if every byte was correct. */
 export async function openArchive(file: string): Promise<{ manifest: Manifest; entries: AsyncGenerator<TarEntry> }> {
   await access(file).catch(() => {
     throw new ArchiveError(`${file} cannot be read.`);
@@ -80,7 +80,7 @@ export async function openArchive(file: string): Promise<{ manifest: Manifest; e
   const hash = createHash('sha256');
   const packed = createReadStream(file);
   const unpacked = createGunzip();
-  // A failure of either reaches whoever reads the entries.
+  // A failure of either stream reaches the reader of the entries.
   pipeline(packed, unpacked).catch(() => undefined);
   const entries = readTar(unpacked);
   try {
@@ -106,7 +106,7 @@ async function* checked(file: string, entries: AsyncGenerator<TarEntry>, hash: H
       if (isWhole) throw new ArchiveError(`${file} is damaged: it goes on after its end.`);
       const seen = hashed(entry, hash);
       yield seen;
-      // What nobody wanted counts too.
+      // Bytes that the caller skipped count towards the checksum too.
       for await (const chunk of seen.body) void chunk;
     }
     if (!isWhole) throw new CutOffError('The archive is cut off');
@@ -120,7 +120,7 @@ async function compare(file: string, last: TarEntry, hash: Hash): Promise<void> 
   if (sha256 !== hash.digest('hex')) throw new ArchiveError(`${file} is damaged: its checksum is another.`);
 }
 
-/** The same entry, counted in while it is read. */
+/** The same entry, added to the checksum while it is read. */
 function hashed(entry: TarEntry, hash: Hash): TarEntry {
   hash.update(`${entry.name}\0${entry.bytes}\0`);
   const body = async function* () {
@@ -132,7 +132,7 @@ function hashed(entry: TarEntry, hash: Hash): TarEntry {
   return { ...entry, body: resumable(body()) };
 }
 
-/** `for await` closes what it leaves early; the rest of a body must still be read. */
+/** `for await` closes an iterator when it exits early; the rest of a body must still be read. */
 function resumable(body: AsyncGenerator<Buffer>): AsyncIterable<Buffer> {
   return { [Symbol.asyncIterator]: () => ({ next: () => body.next() }) };
 }
@@ -142,7 +142,7 @@ function jsonEntry(name: string, value: object): TarEntry {
   return bufferEntry(name, [text]);
 }
 
-/** An entry of bytes that are in memory already. */
+/** An entry whose bytes are already in memory. */
 export function bufferEntry(name: string, chunks: readonly Buffer[]): TarEntry {
   const bytes = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
   const body = async function* () {

@@ -46,7 +46,7 @@ async function* several(...entries: TarEntry[]) {
 }
 
 describe('[OPS-40] an archive', () => {
-  test('gives back names and bytes, whatever their length, and passes over what nobody reads', async () => {
+  test('returns names and bytes of any length, and skips entries that are not read', async () => {
     const bodies = [0, 1, 511, 512, 513, 200_000].map((bytes) => randomBytes(bytes));
     const entries = bodies.map((body, index) =>
       bufferEntry(`files/${index}`, [body.subarray(0, 100), body.subarray(100)]),
@@ -63,7 +63,7 @@ describe('[OPS-40] an archive', () => {
     expect(read).toEqual(bodies.slice(0, 5).map((body, index) => [`files/${index}`, body]));
   });
 
-  test('is written once, and not at all when an entry is shorter than was said', async () => {
+  test('is written once, and not at all when an entry is shorter than declared', async () => {
     await writeArchive(file, manifest, several(bufferEntry('files/one', [Buffer.from('x')])));
     expect(await checkArchive(file)).toMatchObject({ createdAt: 'now' });
     const other = join(folder, 'other.tar.gz');
@@ -73,7 +73,7 @@ describe('[OPS-40] an archive', () => {
     await expect(checkArchive(other)).rejects.toThrow('cannot be read');
   });
 
-  test('knows sizes beyond eight gigabytes', async () => {
+  test('supports sizes beyond eight gigabytes', async () => {
     const large = 9 * 1024 ** 3;
     const body = (async function* () {})();
     const { value: header } = await tarBytes({ name: 'files/large', bytes: large, body }).next();
@@ -87,7 +87,7 @@ describe('[OPS-40] an archive', () => {
 });
 
 describe('[OPS-41] a restore', () => {
-  test('of an older schema does to its rows what the migrations since then do', async () => {
+  test('of an older schema applies the later migrations to its rows', async () => {
     const [source, target] = [await aDatabase(), await aDatabase()];
     const all = await listMigrations();
     const older = all.slice(0, all.indexOf('0008_chat_member_ids.sql'));
@@ -124,7 +124,7 @@ describe('[OPS-41] a restore', () => {
     await expect(attempt).rejects.toThrow('made by a newer Chat App');
   });
 
-  test('whose rows the database refuses ends, says so, and leaves the tables empty', async () => {
+  test('whose rows the database rejects fails with a message, and leaves the tables empty', async () => {
     const migrations = await listMigrations();
     const tables = [{ name: 'users', columns: ['id', 'email', 'name', 'password_hash'] }];
     const rows = Buffer.from(`${crypto.randomUUID()}\tann@x.org\tAnn\t\\N\n`);

@@ -13,17 +13,17 @@ import type { TarEntry } from './tar.ts';
 interface BackupOptions {
   readonly source: ConnectionTarget;
   readonly file: string;
-  /** Null: files lie in a bucket, which is backed up by its own means. */
+  /** Null when files are kept in a bucket, which is backed up separately. */
   readonly blobs: Pick<BlobStore, 'open'> | null;
-  /** Where the database keeps the names of files. */
+  /** The column that stores the names of files. */
   readonly names: { readonly table: string; readonly column: string };
-  /** Whether somebody sees this file now. */
+  /** Whether a message or a profile currently shows this file. */
   readonly isShown: (fileName: string) => Promise<boolean>;
-  /** Goes on although files are lost. */
+  /** Continues although files are missing. */
   readonly mayMissFiles: boolean;
 }
 
-/** What a backup holds. */
+/** Contents of a backup. */
 export interface Counts {
   rows: number;
   files: number;
@@ -34,7 +34,7 @@ export interface Counts {
 const pieceBytes = 1024 * 1024;
 const newline = 10;
 
-/** Writes one moment of the database, and after it the files that moment knows. */
+/** Writes a snapshot of the database, followed by the files it references. */
 export async function backUp(options: BackupOptions): Promise<Counts> {
   const counts: Counts = { rows: 0, files: 0, fileBytes: 0, filesMissing: 0 };
   const snapshot = await openSnapshot(options.source);
@@ -53,7 +53,7 @@ export async function backUp(options: BackupOptions): Promise<Counts> {
 
 async function* contents(snapshot: Snapshot, namesFile: string, options: BackupOptions, counts: Counts) {
   for (const table of snapshot.tables) yield* tablePieces(snapshot, table, counts);
-  // Put aside, so that the moment need not be held on to while gigabytes of files are copied.
+  // Saved to a file, so that the snapshot need not stay open while gigabytes of files are copied.
   await saveNames(snapshot, options.names, namesFile);
   await snapshot.close();
   if (options.blobs === null) return;
@@ -70,7 +70,9 @@ async function* contents(snapshot: Snapshot, namesFile: string, options: BackupO
   }
 }
 
-/** An archive names a length before the bytes, and a table's is not known: so it comes in pieces of whole rows. */
+/**
+ * A tar entry states its length first, and that of a table is unknown, so a table is written in chunks of whole rows.
+ */
 async function* tablePieces(snapshot: Snapshot, table: TableShape, counts: Counts): AsyncGenerator<TarEntry> {
   let chunks: Buffer[] = [];
   let bytes = 0;
@@ -86,7 +88,7 @@ async function* tablePieces(snapshot: Snapshot, table: TableShape, counts: Count
     chunks.push(chunk);
     bytes += chunk.length;
     counts.rows += countRows(chunk);
-    // The server sends row by row, and a line break inside a value is written as two other characters.
+    // The server sends row by row, and COPY escapes a line break inside a value.
     if (bytes >= pieceBytes && chunk.at(-1) === newline) yield next();
   }
   if (bytes > 0) yield next();
@@ -107,8 +109,8 @@ async function saveNames(snapshot: Snapshot, { table, column }: BackupOptions['n
   }
 }
 
-// Its message was deleted since, or its upload never came to an end: both are as they should be. What people see and
-// nobody has is a loss, and must not be found out at the restore.
+// A file may be missing because its message has been deleted since, or because its upload never completed. Both are
+// normal. A missing file that users can still see is a loss, and must be noticed before the restore.
 async function explainMissing(name: string, { isShown, mayMissFiles }: BackupOptions): Promise<void> {
   if (mayMissFiles || !(await isShown(name))) return;
   throw new ArchiveError(

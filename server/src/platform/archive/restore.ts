@@ -12,16 +12,16 @@ interface RestoreOptions {
   readonly target: ConnectionTarget;
   readonly file: string;
   readonly blobs: Pick<BlobStore, 'write' | 'remove'>;
-  /** Where the database keeps the names of files. */
+  /** The column that stores the names of files. */
   readonly names: { readonly table: string; readonly column: string };
-  /** Tables whose rows are not to live again. */
+  /** Tables whose rows are not restored. */
   readonly leftOut: readonly string[];
-  /** What is there now may go. */
+  /** Existing data may be replaced. */
   readonly mayReplace: boolean;
   readonly logger: Logger;
 }
 
-/** What was put back. */
+/** What was restored. */
 export interface RestoreReport {
   readonly createdAt: string;
   readonly hasFiles: boolean;
@@ -30,14 +30,14 @@ export interface RestoreReport {
   fileBytes: number;
 }
 
-/** Puts an archive into an empty database and the storage: all rows or none. It is read through once before. */
+/** Restores an archive into an empty database and the storage: all rows or none. Verifies the whole archive first. */
 export async function restore(options: RestoreOptions): Promise<RestoreReport> {
   const manifest = await checkArchive(options.file);
   await refuseNewer(options.file, manifest);
   const database = connectDatabase(options.target);
   try {
     await makeRoom(database, options);
-    // Rows are put into the schema of their own time; what later migrations do to rows, they then do to these.
+    // Rows are loaded into the schema they were written with; the later migrations then convert them.
     await migrate(database, options.logger, manifest.migrations);
     const report = await load(manifest, options);
     await migrate(database, options.logger);
@@ -121,7 +121,7 @@ async function loadFile(entry: TarEntry, name: string, blobs: RestoreOptions['bl
   report.fileBytes += entry.bytes;
 }
 
-/** Without their rows nobody would ever find them again, not even to remove them. */
+/** Without their rows these files could never be found again, not even for removal. */
 async function removeFiles({ file, blobs }: RestoreOptions): Promise<void> {
   const { entries } = await openArchive(file);
   for await (const { name } of entries) {

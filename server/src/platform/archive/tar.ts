@@ -1,4 +1,4 @@
-/** One file inside an archive; its body is read before the next one is asked for, or passed over. */
+/** One file inside an archive. Its body must be read before the next entry is requested; an unread body is skipped. */
 export interface TarEntry {
   readonly name: string;
   readonly bytes: number;
@@ -8,7 +8,7 @@ export interface TarEntry {
 const blockBytes = 512;
 const largestOctal = 0o77777777777;
 
-/** The bytes of one entry: a header, the body, and zeros up to the next block. Throws when the body is not as long as said. */
+/** The bytes of one entry: header, body, and zeros up to the next block. Throws when the body has another length. */
 export async function* tarBytes({ name, bytes, body }: TarEntry): AsyncGenerator<Buffer> {
   yield header(name, bytes);
   let written = 0;
@@ -20,10 +20,10 @@ export async function* tarBytes({ name, bytes, body }: TarEntry): AsyncGenerator
   yield Buffer.alloc(padding(bytes));
 }
 
-/** What stands at the end of every tar file. */
+/** The end marker of every tar file. */
 export const tarEnd = Buffer.alloc(2 * blockBytes);
 
-/** The entries of an archive, in order, as they come. Throws CutOffError when it ends too early. */
+/** Streams the entries of an archive in order. Throws CutOffError when the archive ends too early. */
 export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<TarEntry> {
   const reader = createReader(source);
   for (;;) {
@@ -44,7 +44,7 @@ export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<Ta
   }
 }
 
-/** The archive ends before its end, or is none. */
+/** The archive ends too early, or the file is not an archive. */
 export class CutOffError extends Error {
   override name = 'CutOffError';
 }
@@ -66,12 +66,12 @@ function createReader(source: AsyncIterable<Buffer>) {
   }
 
   return {
-    /** For headers and the like; a body may be larger than memory. */
+    /** For headers and other short parts; a body may be larger than memory. */
     async exactly(bytes: number): Promise<Buffer> {
       while (held.length < bytes) await more();
       return take(bytes);
     },
-    /** What packs the archive has a checksum of its own behind everything. */
+    /** Reads to the end of the source, since gzip checks its own checksum there. */
     async toTheEnd(): Promise<void> {
       while ((await iterator.next()).done !== true);
     },
@@ -86,7 +86,7 @@ function padding(bytes: number) {
   return (blockBytes - (bytes % blockBytes)) % blockBytes;
 }
 
-/** The layout that every tar program knows; sizes over 8 GiB as GNU's writes them. */
+/** The ustar layout, which every tar program reads; sizes over 8 GiB use the GNU extension. */
 function header(name: string, bytes: number): Buffer {
   if (Buffer.byteLength(name) > 100) throw new Error(`The name ${name} is too long for an archive`);
   const block = Buffer.alloc(blockBytes);
@@ -118,7 +118,7 @@ function parseHeader(block: Buffer): { name: string; bytes: number } {
   };
 }
 
-/** Of the header, counted as if the checksum's own eight bytes were spaces. */
+/** The checksum of the header, computed as if its own eight bytes were spaces. */
 function checksum(block: Buffer): number {
   let sum = 8 * 0x20;
   for (const [index, byte] of block.entries()) if (index < 148 || index >= 156) sum += byte;

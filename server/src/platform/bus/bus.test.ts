@@ -7,7 +7,7 @@ import type { Bus } from './bus.ts';
 import { createInProcessBus } from './in-process.ts';
 import { createRedisBus } from './redis.ts';
 
-/** `keys` say what the order of an event is kept for. */
+/** `keys` are the keys within which an event's order is kept. */
 type Keyed = { number: number; keys?: string[] };
 type Events = { 'thing.made': Keyed; 'thing.gone': Keyed; 'noise.made': Keyed };
 
@@ -36,7 +36,7 @@ describe.each([
   ['in process', async () => createInProcessBus<Events>(logger, orderKeys)],
   ['over Redis', () => overRedis()],
 ])('[CLU-3] the bus %s', (_, create) => {
-  test('tells everybody here, one after the other and in the order in which things happened', async () => {
+  test('delivers to all local listeners, one after the other and in the order of publishing', async () => {
     const bus = await create();
     const heard: string[] = [];
     bus.on('thing.made', async ({ number }) => {
@@ -52,7 +52,7 @@ describe.each([
     expect(heard).toEqual(['on 1', 'each 1', 'gone 1', 'on 2', 'each 2']);
   });
 
-  test('goes on when a listener fails, and logs it', async () => {
+  test('continues when a listener fails, and logs the failure', async () => {
     const bus = await create();
     const heard: number[] = [];
     bus.on('thing.made', () => {
@@ -78,7 +78,7 @@ describe.each([
     bus.publish('thing.made', { number: 2, keys: ['slow'] });
     bus.publish('thing.made', { number: 3, keys: ['other'] });
     bus.publish('thing.made', { number: 4, keys: [] });
-    // Concerns both, and comes after what is earlier in either.
+    // Has both keys, and is delivered after the earlier events of either.
     bus.publish('thing.made', { number: 5, keys: ['other', 'slow'] });
     bus.publish('thing.made', { number: 6, keys: ['other'] });
     bus.publish('thing.made', { number: 7, keys: ['third'] });
@@ -90,7 +90,7 @@ describe.each([
     expect(heard.slice(3)).toEqual(['slow 1', 'slow 2', 'other,slow 5', 'other 6']);
   });
 
-  test('[CLU-200] waits at its end for what listeners publish too', async () => {
+  test('[CLU-200] settles only after the events that listeners publish meanwhile', async () => {
     const bus = await create();
     const heard: number[] = [];
     bus.on('thing.made', async ({ number, keys = [] }) => {
@@ -105,7 +105,7 @@ describe.each([
 });
 
 describe('[CLU-3] between processes', () => {
-  test('an event is heard by each, once, and acted upon where it happened', async () => {
+  test('an event is received by each, once, and acted upon where it was published', async () => {
     const [here, there] = [await overRedis(), await overRedis()];
     const heard: string[] = [];
     for (const [name, bus] of [
@@ -129,7 +129,7 @@ describe('[CLU-3] between processes', () => {
     ]);
   });
 
-  test('[CLU-200] a listener that is held up delays only what shares its key', async () => {
+  test('[CLU-200] a slow listener delays only events that share its key', async () => {
     const [here, there] = [await overRedis(), await overRedis()];
     const held = createGate();
     const heard: string[] = [];
@@ -147,12 +147,12 @@ describe('[CLU-3] between processes', () => {
     expect(heard).toEqual(['other 3', 'slow 1', 'slow 2']);
   });
 
-  test('what stays in its process cannot be waited for elsewhere', async () => {
+  test('an event that stays in its process cannot be subscribed to for each process', async () => {
     const bus = await overRedis();
     expect(() => bus.onEach('noise.made', () => {})).toThrow('does not leave its process');
   });
 
-  test('without Redis an event is heard here and the loss is noticed; afterwards all is as before', async () => {
+  test('without Redis an event is delivered locally and the loss is counted; then all works as before', async () => {
     let losses = 0;
     const here = await overRedis(() => (losses += 1));
     const there = await overRedis();

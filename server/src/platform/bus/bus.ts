@@ -1,4 +1,4 @@
-/** What can happen: a name in the past tense, and what one must know of it. */
+/** Domain events: a name in the past tense, and the payload. */
 export type EventMap = Record<string, object>;
 
 type Hear<Events extends EventMap> = <Name extends keyof Events & string>(
@@ -6,22 +6,24 @@ type Hear<Events extends EventMap> = <Name extends keyof Events & string>(
   listener: (event: Events[Name]) => Promise<void> | void,
 ) => void;
 
-/** What the order of an event is kept for, such as a chat's id. Events without a key wait for no other. */
+/**
+ * Returns the keys within which an event's order is kept, such as a chat's id. Events without a key wait for no other.
+ */
 export type OrderKeys<Events extends EventMap> = (event: Events[keyof Events]) => readonly string[];
 
 /**
- * Delivers what has happened to its listeners: per key in the order of publishing, one event after the other. Whatever takes
- * long and is no delivery belongs in the background, or it holds up the later events of its keys.
+ * Delivers domain events to their listeners: per key in the order of publishing, one event after the other. Slow work
+ * that is not delivery belongs in the background; otherwise it delays the later events of its keys.
  */
 export interface Bus<Events extends EventMap> {
-  /** Never throws and never waits: a listener that fails harms nobody but itself. */
+  /** Never throws and never waits. A failing listener affects no other. */
   publish: <Name extends keyof Events & string>(name: Name, event: Events[Name]) => void;
-  /** Runs in the process where it happened: for what must be done once, such as telling the devices. */
+  /** Runs in the publishing process, for effects that must happen once, such as emitting to the devices. */
   on: Hear<Events>;
-  /** Runs in every process: for what each holds in its memory. */
+  /** Runs in every process, for state that each of them keeps in memory. */
   onEach: Hear<Events>;
-  /** Whether everything is delivered, here and to the other processes. */
+  /** Whether everything has been delivered, here and to the other processes. */
   isIdle: () => boolean;
-  /** Resolves when it is. */
+  /** Resolves when the bus is idle. */
   settle: () => Promise<void>;
 }

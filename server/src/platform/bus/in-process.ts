@@ -3,7 +3,7 @@ import type { Bus, EventMap, OrderKeys } from './bus.ts';
 import { createListenerBook } from './listeners.ts';
 import { createOrderedDelivery } from './ordered-delivery.ts';
 
-/** The bus of a single process, which is also every process. */
+/** The bus of a single process, where `on` and `onEach` are the same. */
 export function createInProcessBus<Events extends EventMap>(logger: Logger, orderKeys: OrderKeys<Events>): Bus<Events> {
   const book = createListenerBook();
   const delivery = createOrderedDelivery(logger);

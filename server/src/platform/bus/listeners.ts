@@ -2,7 +2,7 @@ export type Listener = (event: object) => Promise<void> | void;
 
 const none = { here: [] as Listener[], everywhere: [] as Listener[] };
 
-/** Who listens to what, in the order in which they subscribed. */
+/** The listeners of each event, in the order in which they subscribed. */
 export function createListenerBook() {
   const listenersByName = new Map<string, typeof none>();
   return {
@@ -13,9 +13,9 @@ export function createListenerBook() {
         everywhere: isForEach ? [...everywhere, listener] : everywhere,
       });
     },
-    /** For an event of this process. */
+    /** For an event published by this process. */
     ofOwn: (name: string): readonly Listener[] => (listenersByName.get(name) ?? none).here,
-    /** For an event of another process. */
+    /** For an event published by another process. */
     ofOthers: (name: string): readonly Listener[] => (listenersByName.get(name) ?? none).everywhere,
   };
 }

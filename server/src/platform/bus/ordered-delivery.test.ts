@@ -7,7 +7,7 @@ import { createOrderedDelivery } from './ordered-delivery.ts';
 
 const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
 
-test(`[CLU-200] each key's events come in order, one at a time, however long each takes (seed ${seed})`, async () => {
+test(`[CLU-200] each key's events arrive in order, one at a time, however long each takes (seed ${seed})`, async () => {
   const random = createRandom(seed);
   const delivery = createOrderedDelivery(createLogger('silent'));
   const keys = ['a', 'b', 'c', 'd', 'e'];
@@ -39,7 +39,7 @@ test(`[CLU-200] each key's events come in order, one at a time, however long eac
   expect(delivery.depth()).toEqual({ events: 0, keys: 0 });
 });
 
-test('[CLU-200] a key is forgotten with its last event, also beside one that is held up', async () => {
+test('[CLU-200] a key is dropped with its last event, even while another key is blocked', async () => {
   const delivery = createOrderedDelivery(createLogger('silent'));
   const held = createGate();
   delivery.enqueue(['held'], { name: 'numbered', event: {}, listeners: [() => held.opened] });

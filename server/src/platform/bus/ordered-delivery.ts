@@ -8,9 +8,9 @@ interface Delivery {
 }
 
 /**
- * Delivers events one after the other per key, so that a removal takes effect before what follows it. Events that share no
- * key do not wait for each other. An event with several keys waits for the earlier ones of each of them; no event waits for
- * a later one, so there are no deadlocks.
+ * Delivers events one after the other per key, so that a removal takes effect before the events that follow it. Events
+ * that share no key do not wait for each other. An event with several keys waits for the earlier events of each key; no
+ * event waits for a later one, so there are no deadlocks.
  */
 export function createOrderedDelivery(logger: Logger) {
   const lastByKey = new Map<string, Promise<void>>();
@@ -28,7 +28,7 @@ export function createOrderedDelivery(logger: Logger) {
     }
   }
 
-  /** Events that wait for nothing start in the order in which they are published, whatever their keys. */
+  /** Events that wait for nothing start in the order of publishing, whatever their keys. */
   function turnOf(keys: readonly string[]): Promise<unknown> {
     const earlier = keys.map((key) => lastByKey.get(key)).filter((last) => last !== undefined);
     return earlier.length > 1 ? Promise.all(earlier) : (earlier[0] ?? ready);
@@ -47,9 +47,9 @@ export function createOrderedDelivery(logger: Logger) {
       pending.add(delivered);
       for (const key of keys) lastByKey.set(key, delivered);
     },
-    /** How many events are not delivered yet, and how many keys are remembered for them. */
+    /** How many events are undelivered, and how many keys are kept for them. */
     depth: () => ({ events: pending.size, keys: lastByKey.size }),
-    /** Resolves when everything is delivered, including what listeners publish meanwhile. */
+    /** Resolves when everything is delivered, including events that listeners publish meanwhile. */
     settle: async () => {
       while (pending.size > 0) await Promise.all(pending);
     },

@@ -11,9 +11,9 @@ interface RedisBusParts<Events extends EventMap> {
   redis: RedisConnection;
   logger: Logger;
   orderKeys: OrderKeys<Events>;
-  /** Events that come by the thousand and concern no other process. */
+  /** Frequent events that concern no other process. */
   staysHere: readonly (keyof Events & string)[];
-  /** An event could not be told to the others. */
+  /** Called when an event could not be sent to the other processes. */
   onLoss?: () => void;
 }
 
@@ -21,13 +21,13 @@ interface Letter {
   readonly from: string;
   readonly name: string;
   readonly event: object;
-  /** The request that made it happen: log lines of other processes carry its id too. */
+  /** The id of the request that caused the event, so that log lines of other processes carry it too. */
   readonly cause?: string | undefined;
 }
 
 const channel = `${keyPrefix}bus`;
 
-/** Tells every process that is connected to the same Redis. What happened here is heard here at once, with or without Redis. */
+/** Publishes events to all processes on the same Redis. Local listeners receive them at once, with or without Redis. */
 export async function createRedisBus<Events extends EventMap>(parts: RedisBusParts<Events>): Promise<Bus<Events>> {
   const { redis, logger, orderKeys, onLoss = () => {} } = parts;
   const staysHere = new Set<string>(parts.staysHere);

@@ -5,10 +5,10 @@ import { rowTypes, toRows } from './rows.ts';
 import { createSql } from './sql.ts';
 import type { Execute, Sql } from './sql.ts';
 
-/** Where the database is: a URL, or the unix socket of the embedded server. */
+/** Address of the database: a URL, or the unix socket of the embedded server. */
 export type ConnectionTarget = string | { host: string; port: number; user: string; database: string };
 
-/** Options of every connection to the database, inside the pool and outside of it. */
+/** Options of every connection to the database, pooled or not. */
 export function connectionConfig(target: ConnectionTarget): ClientConfig {
   return {
     ...(typeof target === 'string' ? { connectionString: withLibpqTls(target) } : target),
@@ -19,17 +19,17 @@ export function connectionConfig(target: ConnectionTarget): ClientConfig {
     application_name: 'chat-app',
     statement_timeout: 10_000,
     idle_in_transaction_session_timeout: 10_000,
-    // Compiling a plan takes longer than any of our queries runs.
+    // JIT compilation takes longer than any of our queries.
     options: '-c jit=off',
   };
 }
 
-/** Gives `sslmode` the meaning it has for psql; the driver would otherwise take `require` for `verify-full`. */
+/** Gives `sslmode` its libpq meaning; by default the driver treats `require` as `verify-full`. */
 function withLibpqTls(url: string): string {
   return /[?&]uselibpqcompat=/.test(url) ? url : `${url}${url.includes('?') ? '&' : '?'}uselibpqcompat=true`;
 }
 
-/** A connection outside of the pool, for COPY, which a pipelined connection cannot do. */
+/** Opens a connection outside the pool, for COPY, which a pipelined connection cannot run. */
 export async function openConnection(target: ConnectionTarget): Promise<{ client: Client; sql: Sql }> {
   const client = new Client(connectionConfig(target));
   client.on('error', () => {});
@@ -45,7 +45,7 @@ export function executeOn(client: ClientBase): Execute {
   };
 }
 
-/** By callback: the driver's promise would take a stack trace for each failed statement. */
+/** Uses the callback API: the driver's promise API captures a stack trace for each failed statement. */
 export function query(client: ClientBase, asked: string | QueryArrayConfig): Promise<QueryArrayResult> {
   return new Promise((resolve, reject) => {
     client.query(asked as QueryArrayConfig, (error: Error | undefined, result: QueryArrayResult) =>

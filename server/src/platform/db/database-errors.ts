@@ -1,6 +1,6 @@
 import { DatabaseError } from 'pg';
 
-/** The connection could not be made or was lost; what it was asked may have happened or not. */
+/** The connection failed or was lost. Statements in flight may or may not have run. */
 class ConnectionLost extends Error {
   constructor(cause: unknown) {
     super('The connection to the database was lost', { cause });
@@ -8,33 +8,33 @@ class ConnectionLost extends Error {
   }
 }
 
-/** Tells an error that the database reported from one of the connection, for which the driver has only an English text. */
+/** Separates errors reported by the database from connection errors, which the driver marks only by English text. */
 export function asDatabaseError(error: unknown): Error {
-  // Without an SQLSTATE it is the driver's own: bytes that are no message of the protocol.
+  // An error without an SQLSTATE comes from the driver: it received bytes that are not a protocol message.
   return error instanceof DatabaseError && error.code !== undefined ? error : new ConnectionLost(error);
 }
 
-/** True when the database could not be reached, was shut down or is starting: worth a 503, not a bug. */
+/** True when the database is unreachable, shut down or starting. The caller answers 503; it is not a bug. */
 export function isDatabaseAway(error: unknown): boolean {
   return error instanceof ConnectionLost || awayCodes.has(codeOf(error)) || codeOf(error).startsWith('08');
 }
 
-/** True when the database did nothing because of what it was given: a value out of range, a broken rule. */
+/** True when the database rejected the data: a value out of range or a violated constraint. */
 export function isRefusedData(error: unknown): boolean {
   return /^2[23]/.test(codeOf(error));
 }
 
-/** True when a row that is referred to does not exist any more. */
+/** True when a referenced row no longer exists. */
 export function isMissingReference(error: unknown): boolean {
   return codeOf(error) === '23503';
 }
 
-/** True when a value that must be unique is there already. */
+/** True when a unique value already exists. */
 export function isDuplicate(error: unknown): boolean {
   return codeOf(error) === '23505';
 }
 
-/** True for a deadlock or a write conflict: the database has undone everything, and it can be tried again. */
+/** True for a deadlock or a write conflict. The database has rolled everything back, so the work can be retried. */
 export function isConflict(error: unknown): boolean {
   return conflictCodes.has(codeOf(error));
 }

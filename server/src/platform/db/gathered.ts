@@ -3,7 +3,7 @@ import { forNobody } from '../request-context.ts';
 import { within, withoutDeadline } from '../deadline.ts';
 
 const waitingMax = 10_000;
-/** One connection that hangs must not make everybody wait for it. */
+/** One hanging connection must not block all callers. */
 const answerWithinMs = 2000;
 
 interface Waiting<Key, Found> {
@@ -13,8 +13,8 @@ interface Waiting<Key, Found> {
 }
 
 /**
- * Looks things up by key, and the more are asked for at once, the fewer questions reach the database: what is asked for in
- * one turn of the loop, or while the question before is under way, goes together. Nothing is remembered.
+ * Batched loader: looks values up by key. Keys requested in one turn of the event loop, or while the previous query is
+ * running, share one query. Nothing is cached.
  */
 export function gathered<Key, Found>(
   find: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Found>>,
@@ -48,7 +48,7 @@ export function gathered<Key, Found>(
     new Promise((resolve, reject) => {
       if (waiting.length >= waitingMax) return reject(unavailable());
       waiting.push({ key, resolve, reject });
-      // A question is nobody's in particular: the first one's deadline must not end the others.
+      // A batch belongs to no single caller: the first caller's deadline must not end the others' lookups.
       void forNobody(() => withoutDeadline(drain));
       return undefined;
     });

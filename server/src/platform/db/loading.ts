@@ -6,16 +6,16 @@ import { migrationLock } from './migrate.ts';
 import { quoted } from './sql.ts';
 import { beUnhurried, copyTarget, listTables, type TableShape } from './tables.ts';
 
-/** What already lives in a database. */
+/** What a database already contains. */
 export interface Inhabitants {
   readonly tables: readonly TableShape[];
-  /** Whether a table has a row. */
+  /** Whether any table has a row. */
   readonly hasRows: boolean;
   /** Connections of running servers. */
   readonly servers: number;
 }
 
-/** Looks around before anything is put in. */
+/** Inspects the database before a restore. */
 export async function listInhabitants(sql: Sql): Promise<Inhabitants> {
   const [others] = await sql<{ count: number }[]>`
     select count(*)::int as count from pg_stat_activity
@@ -30,7 +30,7 @@ async function hasRow(sql: Sql, table: string): Promise<boolean> {
   return answer?.found === true;
 }
 
-/** Removes all tables and functions of the schema, but what belongs to extensions. */
+/** Drops all tables and functions of the schema except those that belong to extensions. */
 export async function dropEverything(database: Database): Promise<void> {
   await database.transaction(async (tx) => {
     await beUnhurried(tx);
@@ -54,12 +54,12 @@ export async function dropEverything(database: Database): Promise<void> {
   });
 }
 
-/** Puts whole rows into a table. May be called several times for one. */
+/** Copies whole rows into a table. May be called several times for one table. */
 export type Fill = (table: TableShape, rows: AsyncIterable<Buffer>) => Promise<void>;
 
 /**
- * Gives `work` empty tables to fill; others see all of it, or nothing. References are checked once everything is in,
- * since people and their pictures point at each other, and triggers sleep, since what they would do has been done.
+ * Gives `work` empty tables to fill, in one transaction. Foreign keys are checked at the end, since users and their
+ * images reference each other. Triggers are disabled, since their effects are already in the data.
  */
 export async function withLoading(target: ConnectionTarget, work: (fill: Fill) => Promise<void>): Promise<void> {
   const { client, sql } = await openConnection(target);

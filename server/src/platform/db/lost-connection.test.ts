@@ -4,7 +4,7 @@ import { copyDatabase } from '../../../test/test-app.ts';
 import { connectDatabase, type Database, type Sql } from './database.ts';
 import { isDatabaseAway } from './database-errors.ts';
 
-/** As many as the pool has: what each loss costs is seen at the latest after that. */
+/** The size of the pool: a connection leaked on each loss would exhaust it within this many attempts. */
 const times = 12;
 const ownError = new Error('of its own');
 const undo: (() => Promise<unknown>)[] = [];
@@ -45,7 +45,7 @@ describe('[OPS-23] a transaction that loses its connection', () => {
     const work = async (tx: Sql) => {
       await tx`insert into notes values ('first')`;
       await loseConnectionOf(tx);
-      // Somebody else gets a connection in the place of the lost one.
+      // Another caller gets a connection in place of the lost one.
       await database.sql`select 1`;
       await goOn(tx);
     };
@@ -64,7 +64,7 @@ describe('[OPS-23] a transaction that loses its connection', () => {
   });
 });
 
-test('[OPS-23] a statement that fails after some of its rows leaves nothing of them to the next', async () => {
+test('[OPS-23] a statement that fails after some of its rows leaves none of them to the next statement', async () => {
   const failing = () => database.sql`select 1 / (3 - number) as own from generate_series(1, 5) as number`;
   const failed = await Promise.allSettled(Array.from({ length: 30 }, failing));
   expect(failed.every(({ status }) => status === 'rejected')).toBe(true);

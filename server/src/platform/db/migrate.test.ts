@@ -25,13 +25,13 @@ const isWaitingForTable = async () => {
   return rows.length > 0;
 };
 
-test('[OPS-240] a migration gives way to a long reader, and runs when that has finished', async () => {
+test('[OPS-240] a migration yields to a long-running reader and runs when that has finished', async () => {
   const { migrating } = await database.transaction(async (holder) => {
     await holder`set local idle_in_transaction_session_timeout = 0`;
     await holder`lock table messages in access share mode`;
     const started = migrate(database, logger);
     await vi.waitUntil(isWaitingForTable, { timeout: 20_000, interval: 20 });
-    // Queued behind the migration, which has to stop waiting first: the holder is still there.
+    // Queued behind the migration, which has to stop waiting first: the lock is still held.
     await database.sql`select from messages limit 1`;
     return { migrating: started };
   });

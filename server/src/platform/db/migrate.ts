@@ -6,17 +6,17 @@ import { serverFolder } from '../folders.ts';
 import type { Database, Sql } from './database.ts';
 
 const folder = join(serverFolder, 'src/platform/db/migrations');
-/** Any number that nobody else uses: nodes that start together take turns on it. */
+/** An arbitrary lock id that nothing else uses. Nodes that start at the same time take turns on it. */
 export const migrationLock = 7_204_518_331;
 
-/** While a migration waits for a table, everybody who reads it waits behind the migration. */
+/** While a migration waits for a table lock, every reader of that table queues behind it. */
 const lockTimeoutMs = 2000;
 const retryEveryMs = 1000;
 const retryForMs = 5 * 60_000;
 /** lock_not_available, deadlock_detected. */
 const lockFailures = new Set(['55P03', '40P01']);
 
-/** The names of all steps there are, in order. */
+/** The names of all migrations, in order. */
 export async function listMigrations(): Promise<string[]> {
   return (await readdir(folder)).filter((name) => /^\d{4}_.+\.sql$/.test(name)).toSorted();
 }
@@ -24,9 +24,9 @@ export async function listMigrations(): Promise<string[]> {
 /** Brings the schema up to date. Each file runs once, in order, in its own transaction. */
 export async function migrate(database: Database, logger: Logger, wanted?: readonly string[]): Promise<void> {
   const files = wanted ?? (await listMigrations());
-  // Closing the connection releases the lock, and rolls a file back that failed half-way.
+  // Closing the connection releases the lock and rolls back a file that failed midway.
   await database.session(async (sql) => {
-    // Waiting for another node, or a large table, may take longer than a request may.
+    // Waiting for another node, or altering a large table, may exceed the statement timeout of a request.
     await sql`set statement_timeout = 0`;
     await sql`select pg_advisory_lock(${migrationLock})`;
     await sql`
@@ -44,7 +44,7 @@ export async function migrate(database: Database, logger: Logger, wanted?: reado
   });
 }
 
-/** Gives way to running nodes: a table that is in use is tried again, for some minutes. */
+/** Yields to running nodes: while a table is in use, retries for some minutes. */
 async function apply(sql: Sql, logger: Logger, file: string): Promise<void> {
   const statements = await readFile(join(folder, file), 'utf8');
   const giveUpAt = Date.now() + retryForMs;

@@ -4,13 +4,13 @@ import type { CustomTypesConfig, QueryArrayResult } from 'pg';
 const dateOids = new Set([types.builtins.DATE, types.builtins.TIMESTAMP, types.builtins.TIMESTAMPTZ]);
 const parseDate = (text: string) => new Date(text);
 
-/** As the driver parses them, but dates by the engine's own parser. `int8` stays text: it may exceed a safe integer. */
+/** The driver's parsers, but JavaScript parses dates. `int8` stays text: it may exceed a safe integer. */
 export const rowTypes: CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
     dateOids.has(oid) ? parseDate : types.getTypeParser(oid, format),
 };
 
-/** Rows as objects, their columns in camelCase. */
+/** Rows as objects with camelCase columns. */
 export function toRows({ fields, rows }: QueryArrayResult): unknown[] {
   const names = fields.map(({ name }) => camelCase(name));
   return rows.map((values: unknown[]) => {

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { connectDatabase } from './database.ts';
 import type { EmbeddedPostgres } from './embedded-postgres.ts';
 
-/** The embedded server of a folder that another process has started, or null. */
+/** The embedded server that another process has started in this folder, or null. */
 export async function findRunningPostgres(dataDir: string): Promise<EmbeddedPostgres['connection'] | null> {
   const clusterDir = join(dataDir, 'postgres');
-  // Where the folder's path is too long for a socket, this link says where the socket is.
+  // When the folder's path is too long for a socket, this link points to the socket folder.
   const host = await readlink(`${clusterDir}.socket`).catch(() => clusterDir);
   const connection = { host, port: 5432, user: 'chat', database: 'chat' };
   const database = connectDatabase(connection);

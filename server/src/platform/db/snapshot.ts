@@ -4,13 +4,13 @@ import type { ConnectionTarget, Sql } from './database.ts';
 import { migrationLock } from './migrate.ts';
 import { beUnhurried, copyTarget, listApplied, listTables, readColumn, type TableShape } from './tables.ts';
 
-/** Everything as it was in one moment, while others go on writing. Schema changes wait until it is closed. */
+/** A consistent view of all data at one moment, while others keep writing. Schema changes wait until it is closed. */
 export interface Snapshot {
   readonly migrations: string[];
   readonly tables: TableShape[];
-  /** Whole rows in PostgreSQL's own text form, which other versions read too. */
+  /** Whole rows in PostgreSQL's text format, which other versions can read too. */
   rows: (table: TableShape) => AsyncIterable<Buffer>;
-  /** One column of one table, some values at a time. */
+  /** One column of one table, in batches. */
   values: (table: string, column: string) => AsyncIterable<string[]>;
   close: () => Promise<void>;
 }
@@ -20,8 +20,9 @@ export async function openSnapshot(target: ConnectionTarget): Promise<Snapshot> 
   const close = () => client.end();
   try {
     await beUnhurried(sql);
-    // A migration that waited for our tables would make everybody wait behind it; so it waits here, before it begins.
-    // Not inside the transaction: its moment would be the one before the wait.
+    // A migration that waited for our tables would block all readers behind it; with this lock it waits before it
+    // begins.
+    // Taken outside the transaction, so that the snapshot is not older than the wait.
     await sql`select pg_advisory_lock_shared(${migrationLock})`;
     await sql`begin isolation level repeatable read, read only`;
     await refuseSequences(sql);
@@ -38,7 +39,7 @@ export async function openSnapshot(target: ConnectionTarget): Promise<Snapshot> 
   }
 }
 
-// Every id of ours is made by the program. A counter would have to be carried over too, or it would begin again at one.
+// The application generates every id. A restored sequence would restart at one unless its counter is carried too.
 async function refuseSequences(sql: Sql): Promise<void> {
   const [found] = await sql<{ name: string }[]>`
     select relname::text as name

@@ -8,28 +8,28 @@ const unused = { statement: () => Promise.resolve([]), script: () => Promise.res
 describe('[OPS-60] the SQL tag', () => {
   const sql = createSql(unused);
 
-  test('sends values as parameters, in the order in which they stand, also inside fragments', () => {
+  test('sends values as parameters, in the order in which they appear, also inside fragments', () => {
     const mine = sql`author_id = ${'ann'}`;
     const { text, values } = compile(sql`select ${1} from messages where ${mine} and seq < ${9} and ${mine}`);
     expect(text).toBe('select $1 from messages where author_id = $2 and seq < $3 and author_id = $4');
     expect(values).toEqual([1, 'ann', 9, 'ann']);
   });
 
-  test('names a statement by its text, so that other values use the same plan', () => {
+  test('names a statement by its text, so that other values reuse the same plan', () => {
     const find = (id: string) => compile(sql`select from users where id = ${id}`);
     expect(find('a')).toEqual({ ...find('b'), values: ['a'] });
     expect(find('b').values).toEqual(['b']);
     expect(find('a').name).not.toBe(compile(sql`select from users where name = ${'a'}`).name);
   });
 
-  test('quotes identifiers, and does not keep statements that contain one', () => {
+  test('quotes identifiers, and does not prepare statements that contain one', () => {
     expect(compile(sql`drop table ${sql.identifier('a"; drop table users; --')}`)).toEqual({
       text: 'drop table "a""; drop table users; --"',
       values: [],
     });
   });
 
-  test('refuses undefined, which the driver would send as null', () => {
+  test('rejects undefined, which the driver would send as null', () => {
     expect(() => compile(sql`select ${undefined as never}`)).toThrow('undefined');
   });
 });
@@ -82,7 +82,7 @@ describe('[OPS-60] rows', () => {
     expect(await database.transaction((tx) => read(tx))).toEqual([{ a: 1, b: 2, c: 3 }]);
   });
 
-  test('of a broken rule do not cost the pool its connection', async () => {
+  test('of a violated constraint do not cost the pool its connection', async () => {
     const pid = async () => (await database.sql<{ pid: number }[]>`select pg_backend_pid() as pid`)[0]?.pid;
     const before = await pid();
     await expect(database.sql`select 1 / 0`).rejects.toThrow('division by zero');
@@ -102,7 +102,7 @@ describe('[OPS-60] a transaction', () => {
     for (const step of undo.toReversed()) await step();
   });
 
-  test('whose failed statement was ignored does not pass for committed', async () => {
+  test('whose failed statement was ignored is not reported as committed', async () => {
     const swallowing = database.transaction(async (tx) => {
       await tx`insert into notes values ('lost')`;
       await tx`select 1 / 0`.catch(() => null);
@@ -111,7 +111,7 @@ describe('[OPS-60] a transaction', () => {
     expect(await database.sql`select text from notes`).toEqual([]);
   });
 
-  test('takes no statement once it has ended: it would run in the transaction of somebody else', async () => {
+  test('rejects statements once it has ended: they would run in the transaction of another caller', async () => {
     const late = await database.transaction(async (tx) => () => tx`insert into notes values ('late')`);
     await expect(late()).rejects.toThrow('over');
     expect(await database.sql`select text from notes`).toEqual([]);

@@ -1,10 +1,10 @@
 /** A value that is sent as a parameter, never as part of the text. */
 type Parameter = string | number | bigint | boolean | Date | Uint8Array | null | readonly Parameter[];
 
-/** What may stand in `${}`: a parameter, a fragment made by the same tag, or an identifier. */
+/** What `${}` accepts: a parameter, a fragment made by the same tag, or an identifier. */
 type Value = Parameter | Query<unknown> | Identifier;
 
-/** A statement as the driver takes it. Without a name it is not kept as a prepared statement. */
+/** A statement in the driver's form. Without a name it is not prepared. */
 export interface Statement {
   readonly text: string;
   readonly values: readonly Parameter[];
@@ -13,7 +13,7 @@ export interface Statement {
 
 /** Sends a statement to the database: to any connection of the pool, or to that of one transaction. */
 export interface Execute {
-  /** The rows of the answer, their columns in camelCase. */
+  /** The resulting rows, with camelCase columns. */
   statement: (statement: Statement) => Promise<unknown[]>;
   /** Several statements in one text, without parameters. */
   script: (text: string) => Promise<void>;
@@ -29,9 +29,9 @@ export interface Sql {
     strings: TemplateStringsArray,
     ...values: readonly Value[]
   ): Query<List>;
-  /** The name of a table, a column or a role, quoted. */
+  /** The quoted name of a table, a column or a role. */
   identifier: (name: string) => Identifier;
-  /** Runs several statements in one text, without parameters. Never with a text that comes from a user. */
+  /** Runs several statements in one text, without parameters. Never pass text that comes from a user. */
   script: (text: string) => Promise<void>;
 }
 
@@ -51,7 +51,7 @@ class Identifier {
   }
 }
 
-/** One statement, or a fragment of one. Awaiting it runs it, once. */
+/** One statement, or a fragment of one. Awaiting it runs it once. */
 export class Query<List> implements PromiseLike<List> {
   #result: Promise<List> | undefined;
 
@@ -83,7 +83,7 @@ export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
-/** Numbers the parameters, and names the statement by its text, so that each connection prepares it once. */
+/** Numbers the parameters and names the statement by its text, so that each connection prepares it once. */
 export function compile(query: Query<unknown>): Statement {
   const { strings, values } = query;
   if (values.some((value) => value instanceof Query || value instanceof Identifier)) return compose(query);
@@ -94,7 +94,9 @@ export function compile(query: Query<unknown>): Statement {
   return composed;
 }
 
-/** Texts of statements without parts, by their place in the source: joining and comparing long texts takes time. */
+/**
+ * Compiled statements without fragments, by their location in the source: joining and comparing long texts takes time.
+ */
 const plainByPlace = new WeakMap<TemplateStringsArray, Statement>();
 
 function compose(query: Query<unknown>): Statement {
@@ -117,12 +119,12 @@ function compose(query: Query<unknown>): Statement {
   }
 
   const text = textOf(query);
-  // Names of tables and databases are without number; statements that contain one are rare and not worth keeping.
+  // Table and database names are unbounded; statements that contain one are rare and not worth preparing.
   return hasIdentifier ? { text, values } : { text, values, name: nameOf(text) };
 }
 
 function asParameter(value: Parameter): Parameter {
-  // The driver would write null: a condition on a missing value would quietly match nothing.
+  // The driver would send null, and a condition on a missing value would silently match nothing.
   if (value === undefined) throw new TypeError('undefined is no SQL parameter');
   return value instanceof Date ? value.toISOString() : value;
 }

@@ -1,13 +1,13 @@
 import type { Sql } from './database.ts';
 import { quoted } from './sql.ts';
 
-/** A table and those of its columns that are written, not computed. */
+/** A table and its columns, except generated ones. */
 export interface TableShape {
   readonly name: string;
   readonly columns: string[];
 }
 
-/** All tables of the schema but the list of migrations, which comes with the schema itself. */
+/** All tables of the schema except the list of migrations, which belongs to the schema itself. */
 export async function listTables(sql: Sql): Promise<TableShape[]> {
   return sql<TableShape[]>`
     select relname::text as name, array_agg(attname::text order by attnum) as columns
@@ -18,7 +18,7 @@ export async function listTables(sql: Sql): Promise<TableShape[]> {
     order by relname`;
 }
 
-/** The migrations that have run here, none where the program never was. */
+/** The migrations that have run here; empty in a database the application has never used. */
 export async function listApplied(sql: Sql): Promise<string[]> {
   const [found] = await sql<{ isThere: boolean }[]>`select to_regclass('migrations') is not null as is_there`;
   if (!found?.isThere) return [];
@@ -26,7 +26,7 @@ export async function listApplied(sql: Sql): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** One column of a table, some values at a time. Inside a transaction, since a cursor ends with it. */
+/** One column of a table, in batches. Must run inside a transaction, since a cursor ends with it. */
 export async function* readColumn(tx: Sql, table: string, column: string): AsyncGenerator<string[]> {
   await tx`
     declare column_values no scroll cursor for
@@ -39,7 +39,7 @@ export async function* readColumn(tx: Sql, table: string, column: string): Async
   await tx`close column_values`;
 }
 
-/** Copying takes as long as it takes, and what rows look like as text must not depend on the server's settings. */
+/** Lifts the time limits for long copies, and makes the text format of rows independent of the server's settings. */
 export async function beUnhurried(sql: Sql): Promise<void> {
   await sql.script(`
     set statement_timeout = 0;
@@ -51,7 +51,7 @@ export async function beUnhurried(sql: Sql): Promise<void> {
     set extra_float_digits = 1`);
 }
 
-/** The table as COPY wants it named. */
+/** The table in the form COPY expects. */
 export function copyTarget({ name, columns }: TableShape): string {
   return `${quoted(name)} (${columns.map(quoted).join(', ')})`;
 }

@@ -4,7 +4,7 @@ import { newToken } from '../tokens.ts';
 const rememberedSeconds = 30 * 24 * 60 * 60;
 const deviceSeconds = 180 * 24 * 60 * 60;
 
-/** Reads and writes our cookies: the session's token, the browser's own, and the one that the client echoes in a header. */
+/** Reads and writes our cookies: session token, device token, and the XSRF token that the client echoes in a header. */
 export interface Cookies {
   readSession: (cookies: Record<string, string | undefined>) => string | null;
   writeSession: (reply: FastifyReply, token: string, isRemembered: boolean) => void;
@@ -16,7 +16,7 @@ export interface Cookies {
 }
 
 export function createCookies({ isHttps }: { isHttps: boolean }): Cookies {
-  // The prefix makes browsers refuse the cookie from subdomains and over plain http; over plain http it cannot be used.
+  // The prefix makes browsers reject the cookie from subdomains and over plain http, where it therefore cannot be used.
   const sessionName = isHttps ? '__Host-session' : 'session';
   const deviceName = isHttps ? '__Host-device' : 'device';
   const xsrfName = 'XSRF-TOKEN';

@@ -4,13 +4,13 @@ import { AppError } from '../errors.ts';
 import { areEqualTokens } from '../tokens.ts';
 import type { Cookies } from './cookies.ts';
 
-/** Refuses a request that another site made in the person's browser. */
+/** Refuses a request that another site made in the user's browser. */
 export type CrossSiteGuard = (request: FastifyRequest) => void;
 
 export function createCrossSiteGuard(allowedOrigins: ReadonlySet<string>, cookies: Cookies): CrossSiteGuard {
   return (request) => {
     const { origin, 'sec-fetch-site': site, 'x-xsrf-token': echoed } = request.headers;
-    // 'none' is the person's own doing: an address typed or a bookmark.
+    // 'none' means the user navigated directly, by a typed address or a bookmark.
     const isOwnSite = site === undefined || site === 'same-origin' || site === 'none';
     const isOwnOrigin = origin === undefined || allowedOrigins.has(origin);
     if (!isOwnSite || !isOwnOrigin || !isOwnEcho(echoed, cookies.readXsrf(request))) {
@@ -19,7 +19,7 @@ export function createCrossSiteGuard(allowedOrigins: ReadonlySet<string>, cookie
   };
 }
 
-/** The header is optional, but once sent it must repeat the cookie. */
+/** The header is optional, but when sent it must match the cookie. */
 function isOwnEcho(echoed: string | string[] | undefined, cookie: string | null): boolean {
   if (echoed === undefined) return true;
   return typeof echoed === 'string' && cookie !== null && areEqualTokens(echoed, cookie);

@@ -6,7 +6,7 @@ import type { Metrics } from '../metrics/metrics.ts';
 import { type Bounds, closeAfterBody, lingerBounds } from './lingering-close.ts';
 import { factsAbout, noteFacts } from './request-facts.ts';
 
-/** Turns whatever was thrown into the contract's error body. The only place where HTTP failures are answered. */
+/** Turns any thrown error into the contract's error body. The only place where HTTP failures are answered. */
 export function answerErrors(
   server: FastifyInstance,
   { metrics, maxUploadBytes }: { metrics: Pick<Metrics, 'failed'>; maxUploadBytes: number },
@@ -28,7 +28,7 @@ interface ErrorReply {
   readonly bounds: Bounds;
 }
 
-/** The contract's error body. */
+/** Sends the contract's error body. */
 export function sendError(request: FastifyRequest, reply: FastifyReply, { failure, bounds }: ErrorReply) {
   noteFacts(request, { code: failure.code });
   const body: ErrorBody = { message: failure.message, code: failure.code, ...failure.extra };
@@ -41,7 +41,7 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, { failur
   return reply.status(errorStatuses[failure.code]).send(body);
 }
 
-/** The rest would otherwise have to be read to its end before the next request on this connection. */
+/** An unread body would have to be read to its end before the next request on this connection. */
 function isBodyArriving({ headers, raw }: FastifyRequest): boolean {
   const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) !== 0;
   return hasBody && !raw.readableEnded;
@@ -56,7 +56,7 @@ function toAppError(error: FastifyError | Error): AppError {
   return new AppError('internal', 'Something went wrong. Please try again later.');
 }
 
-/** What the HTTP framework itself refuses, in our words. */
+/** Errors of the HTTP framework, with our codes and messages. */
 const frameworkFailures: Record<number, [ErrorCode, string]> = {
   400: ['invalid_input', 'The request could not be read'],
   404: ['not_found', 'Not found'],

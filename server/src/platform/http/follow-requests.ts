@@ -6,14 +6,14 @@ import type { Metrics } from '../metrics/metrics.ts';
 import { acceptRequestId, forRequest } from '../request-context.ts';
 import { factsAbout, noteFacts } from './request-facts.ts';
 
-/** The id a proxy or a client gave the request, where it is fit for a log line, or a new one. */
+/** The id a proxy or a client gave the request if it is safe for a log line, otherwise a new one. */
 export function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>): string {
   return acceptRequestId(headers['x-request-id']) ?? newId();
 }
 
 /**
- * Gives everything a request does its id, and says of each in one line and in numbers how it went: who asked, from which
- * network, and why it was refused if it was. Sign-ins and attempts at them are found there, too.
+ * Attaches the request id to everything a request does. Logs one line and records metrics per request: who sent it,
+ * from which network, how it ended, and why if it was refused. Sign-ins and attempted sign-ins appear there too.
  */
 export function followRequests(server: FastifyInstance, metrics: Pick<Metrics, 'answered'>) {
   server.addHook('onRequest', (request, _, done) => {
@@ -24,7 +24,7 @@ export function followRequests(server: FastifyInstance, metrics: Pick<Metrics, '
   server.addHook('onResponse', async (request, reply) => {
     const { elapsedTime, statusCode: status } = reply;
     metrics.answered({ ...seriesOf(request), status, seconds: elapsedTime / 1000 });
-    // The query string may hold a token.
+    // The query string may contain a token.
     const path = request.url.split('?')[0];
     const level = path?.startsWith('/api/') ? 'info' : 'debug';
     const ms = Math.round(elapsedTime);
@@ -33,7 +33,7 @@ export function followRequests(server: FastifyInstance, metrics: Pick<Metrics, '
   });
 }
 
-/** Few series, whatever is asked for: what no route of ours answers is one, and the web app's files are another. */
+/** Keeps the number of series small: one for requests without a route, one for the web app's files. */
 function seriesOf({ method, routeOptions, url }: FastifyRequest): { method: string; route: string } {
   const pattern = routeOptions.url;
   if (pattern !== undefined && /^\/(api\/|dev\/|healthz$|readyz$|metrics$)/.test(pattern)) {

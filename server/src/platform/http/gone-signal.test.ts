@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { goneSignal } from './gone-signal.ts';
 
-test('[SEC-201] who hangs up before the answer is known to be gone, who is answered is not', async () => {
+test('[SEC-201] a client that disconnects before the response aborts the signal; a later one does not', async () => {
   const server = fastify();
   const signals: AbortSignal[] = [];
   const gone = new Promise<string>((resolve) => {

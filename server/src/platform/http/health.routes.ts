@@ -2,13 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from '../logger.ts';
 
 interface HealthParts {
-  /** What this process cannot work without, by name; each throws while it is away. */
+  /** Services this process depends on, by name; each check throws while its service is unavailable. */
   readonly checks: Readonly<Record<string, () => Promise<void>>>;
   readonly isDraining: () => boolean;
   readonly logger: Logger;
 }
 
-/** For supervisors and load balancers: is the process alive, and should it be given work? */
+/** For supervisors and load balancers: whether the process is alive, and whether it should receive traffic. */
 export function serveHealth(server: FastifyInstance, { checks, isDraining, logger }: HealthParts) {
   async function findReasons(): Promise<string[]> {
     const missing = await Promise.all(
@@ -29,7 +29,7 @@ export function serveHealth(server: FastifyInstance, { checks, isDraining, logge
 
   server.get('/readyz', async (_, reply) => {
     reply.header('cache-control', 'no-store');
-    // Whoever is on the way out says so at once, however long the database takes.
+    // A draining process answers at once, without waiting for the database.
     const reasons = isDraining() ? ['draining'] : await findReasons();
     if (reasons.length === 0) return reply.send({ status: 'ready' });
     return reply.status(503).send({ message: `Not ready: ${reasons.join(', ')}`, code: 'unavailable', reasons });

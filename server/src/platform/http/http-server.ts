@@ -14,25 +14,25 @@ interface HttpServerOptions {
   readonly isHttps: boolean;
   readonly trustedProxies: number;
   readonly metrics: Metrics;
-  /** Of one file. */
+  /** Limit for one file. */
   readonly maxUploadBytes: number;
 }
 
 export interface HttpServer {
   readonly server: FastifyInstance;
-  /** Every route there is, as `METHOD /path`. */
+  /** All routes, as `METHOD /path`. */
   readonly routes: readonly string[];
   isDraining: () => boolean;
-  /** Goes on answering, but asks everybody to take the next request elsewhere. */
+  /** Keeps answering, but asks clients to send their next request over another connection. */
   announceEnd: () => void;
-  /** Refuses new requests, lets those under way finish, and closes every connection. */
+  /** Refuses new requests, lets running ones finish, and closes every connection. */
   close: () => Promise<void>;
 }
 
-/** Counted from when the end was announced. */
+/** Counted from the call of `announceEnd`. */
 const finishWithinMs = 10_000;
 const jsonMaxBytes = 64 * 1024;
-// Whoever takes a file bounds it while it streams; the parser itself would cut it off without a word.
+// The handler that receives a file limits its size while it streams; the parser would truncate it silently.
 const multipartLimits = { files: 1, fields: 8, parts: 9, fieldSize: 4096, fileSize: Number.MAX_SAFE_INTEGER };
 
 export async function createHttpServer(options: HttpServerOptions): Promise<HttpServer> {
@@ -40,20 +40,20 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   const server = fastify({
     loggerInstance: baseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    // Every line finds the request's id by itself, not only those written through the request's own logger.
+    // Every log line finds the request id by itself, not only those written through the request's own logger.
     childLoggerFactory: (logger) => logger,
     genReqId: requestIdOf,
     requestIdHeader: false,
-    // Hop 0 is whoever is connected to us; further ones are what those proxies claim.
+    // Hop 0 is the direct peer; further hops are what those proxies claim.
     trustProxy: (_address: string, hop: number) => hop < options.trustedProxies,
     bodyLimit: jsonMaxBytes,
-    // A large file over a slow line; whoever falls silent meanwhile is let go of by whoever reads.
+    // For a large file over a slow connection. The reader of the body disconnects a silent sender.
     requestTimeout: 3_600_000,
     forceCloseConnections: 'idle',
-    // Our own hook answers in the contract's words.
+    // Our own hook answers with the contract's error body.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
-    // A path that cannot even be decoded leads nowhere.
+    // A path that cannot be decoded matches no route.
     frameworkErrors: (_error, request, reply) => {
       const failure = new AppError('not_found', 'Not found');
       void sendError(request, reply, { failure, bounds: lingerBounds.anonymous() });
@@ -71,7 +71,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
     for (const name of [method].flat()) routes.push(`${name} ${url}`);
   });
 
-  // Only JSON is read: a form on another site can send text/plain without asking.
+  // Only JSON is parsed: a form on another site can send text/plain without a preflight request.
   server.removeContentTypeParser('text/plain');
   await server.register(cookie);
   await server.register(multipart, {
@@ -82,7 +82,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   return { server, routes, ...end };
 }
 
-/** The way out: first asked to go elsewhere, then refused; what is under way is finished. */
+/** Two-step shutdown: ask clients to reconnect elsewhere, then refuse new requests. Running requests finish. */
 function prepareEnd(server: FastifyInstance): Pick<HttpServer, 'isDraining' | 'announceEnd' | 'close'> {
   let announcedAt: number | null = null;
   let isClosing = false;
@@ -101,7 +101,7 @@ function prepareEnd(server: FastifyInstance): Pick<HttpServer, 'isDraining' | 'a
     close: async () => {
       const leftMs = announceEnd() + finishWithinMs - Date.now();
       isClosing = true;
-      // A connection that was busy a moment ago is kept alive for the next request, and would hold the server up.
+      // A connection that was busy a moment ago is kept alive for the next request, and would block the shutdown.
       const idleSweep = setInterval(() => server.server.closeIdleConnections(), 100);
       const lastCall = setTimeout(() => server.server.closeAllConnections(), leftMs);
       await server.close();

@@ -29,7 +29,7 @@ describe('[SEC-1] a request that another site makes in my browser', () => {
     expect((await ann.call(getSession, {})).body.user.name).toBe(ann.user.name);
   });
 
-  test.each([logout.path, '/api/auth/resend-v-email'])('cannot reach %s by a picture or a link', async (path) => {
+  test.each([logout.path, '/api/auth/resend-v-email'])('cannot reach %s through an image or a link', async (path) => {
     expect((await ann.send('GET', path, { headers: { 'sec-fetch-site': 'cross-site' } })).status).toBe(403);
     expect((await ann.call(getSession, {})).status).toBe(200);
   });
@@ -42,7 +42,7 @@ describe('[SEC-1] a request that another site makes in my browser', () => {
     expect(answer).toMatchObject({ status: 415, body: { code: 'unsupported_type' } });
   });
 
-  test('our own page is let in, under each name of this machine', async () => {
+  test('our own page is accepted, under each name of this machine', async () => {
     for (const origin of [own(), app.baseUrl]) {
       expect(
         (await rename({ 'sec-fetch-site': 'same-origin', origin, 'x-xsrf-token': ann.cookies.get('XSRF-TOKEN') ?? '' }))
@@ -81,7 +81,7 @@ describe('[SEC-2] headers', () => {
     expect(policy).not.toMatch(/unsafe-(inline|eval)|\*/);
   });
 
-  test('of the page allow our own scripts only, and a new nonce each time', async () => {
+  test('of the page allow our own scripts only, with a new nonce each time', async () => {
     const policies = await Promise.all(
       [1, 2].map(async () => (await app.visitor().send('GET', '/')).headers.get('content-security-policy') ?? ''),
     );
@@ -91,7 +91,7 @@ describe('[SEC-2] headers', () => {
   });
 });
 
-describe('[SEC-4] a path nobody knows', () => {
+describe('[SEC-4] an unknown path', () => {
   test.each([
     ['GET', '/api/nothing'],
     ['POST', '/api/auth/nothing'],
@@ -118,7 +118,7 @@ describe('[SEC-4] a path nobody knows', () => {
   });
 });
 
-describe('[SEC-3] a broken request is answered in a sentence, never with our insides', () => {
+describe('[SEC-3] a malformed request is answered with one sentence, never with internals', () => {
   test.each<[string, string, Record<string, string>, number]>([
     ['JSON cut short', '{"email":', {}, 400],
     ['a poisoned prototype', '{"__proto__":{"isVerified":true}}', {}, 400],
@@ -132,7 +132,7 @@ describe('[SEC-3] a broken request is answered in a sentence, never with our ins
     expect(JSON.stringify(answer.body)).not.toMatch(/stack|node_modules|at \w|SyntaxError|FST_/);
   });
 
-  test('raw rubbish on the wire does no harm', async () => {
+  test('raw garbage on the wire does no harm', async () => {
     const { port } = new URL(app.baseUrl);
     for (const rubbish of [
       '\0\0\0\0',
@@ -152,12 +152,12 @@ describe('[SEC-3] a broken request is answered in a sentence, never with our ins
   });
 });
 
-test('[OPS-20] health and readiness are told', async () => {
+test('[OPS-20] health and readiness are reported', async () => {
   expect(await app.visitor().send('GET', '/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } });
   expect(await app.visitor().send('GET', '/readyz')).toMatchObject({ status: 200, body: { status: 'ready' } });
 });
 
-test('[OPS-21] the web client learns what it needs to know', async () => {
+test('[OPS-21] the web client receives the configuration it needs', async () => {
   expect((await app.visitor().send('GET', '/api/config')).body).toEqual({
     title: 'Chat App',
     googleClientId: null,

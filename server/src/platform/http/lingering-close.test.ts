@@ -30,7 +30,7 @@ interface Refused {
   readonly answer: string;
 }
 
-/** Sends the head of a request and reads the whole answer, which comes before any of the body was sent. */
+/** Sends the head of a request and reads the whole response, which arrives before any of the body was sent. */
 async function refuse(bodyBytes: number): Promise<Refused> {
   const { port } = server.address() as AddressInfo;
   const sender = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
@@ -43,14 +43,14 @@ async function refuse(bodyBytes: number): Promise<Refused> {
   return { sender, receiver: request.socket, request, answer: heard.join('') };
 }
 
-/** Until the server has read it. */
+/** Resolves when the server has read it. */
 async function send({ sender, request }: Refused, body: string) {
   const arrived = once(request, 'data');
   sender.write(body);
   await arrived;
 }
 
-test('[UP-200] the whole answer comes before the body has ended, and the rest of the body is still taken', async () => {
+test('[UP-200] the whole response arrives before the body has ended, whose rest is still read', async () => {
   await listen(anonymous);
   const { sender, receiver, request, answer } = await refuse(10);
   expect(answer).toMatch(/^HTTP\/1\.1 401 [^]*no/);

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 
 export interface Bounds {
-  /** Without any data for so long, the sender is given up. */
+  /** A sender that sends no data for this long is disconnected. */
   readonly silenceMs: number;
   readonly totalMs: number;
   readonly maxBytes: number;
@@ -11,8 +11,8 @@ export interface Bounds {
 const mega = 1024 * 1024;
 
 /**
- * Uploads of signed-in people may be slow, and one that is refused as too large is larger than what the server takes. For
- * everybody else the answer is worth little.
+ * Uploads of signed-in users may be slow, and an upload refused as too large exceeds the server's limit. For anonymous
+ * senders the response matters less.
  */
 export const lingerBounds = {
   anonymous: (): Bounds => ({ silenceMs: 5_000, totalMs: 30_000, maxBytes: 4 * mega }),
@@ -23,12 +23,12 @@ export const lingerBounds = {
   }),
 };
 
-/** Per process. Beyond that, connections are closed at once and their senders may miss the answer. */
+/** Per process. Beyond this limit, connections are closed at once and their senders may miss the response. */
 export const maxLingering = 100;
 const lingering = new Set<Socket>();
 
 /**
- * Lets the sender of a refused body read the answer, which must carry `Connection: close` (RFC 9112, section 9.6).
+ * Lets the sender of a refused body read the response, which must carry `Connection: close` (RFC 9112, section 9.6).
  * Closing while the body still arrives resets the connection, and the sender sees a network error instead of the
  * status. So only our half is closed, and the rest of the body is discarded within bounds.
  */
@@ -37,7 +37,7 @@ export function closeAfterBody(request: IncomingMessage, bounds: Bounds): void {
   const timers: NodeJS.Timeout[] = [];
   let discardedBytes = 0;
 
-  // Node calls this once the answer is written.
+  // Node calls this once the response is written.
   socket.destroySoon = () => {
     Reflect.deleteProperty(socket, 'destroySoon');
     const isDone = request.readableEnded || request.destroyed;
@@ -58,7 +58,7 @@ export function closeAfterBody(request: IncomingMessage, bounds: Bounds): void {
     timers.forEach((timer) => clearTimeout(timer));
   });
 
-  // The body's reader has stopped; without a reader nothing would arrive any more.
+  // The body's reader has stopped; without a reader no more data would arrive.
   request.unpipe();
   request.on('data', (chunk: Buffer) => {
     discardedBytes += chunk.length;

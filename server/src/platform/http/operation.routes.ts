@@ -5,14 +5,14 @@ import { serveHealth } from './health.routes.ts';
 import type { HttpServer } from './http-server.ts';
 
 interface OperationParts {
-  /** What this process cannot work without, by name; each throws while it is away. */
+  /** Services this process depends on, by name; each check throws while its service is unavailable. */
   readonly checks: Readonly<Record<string, () => Promise<void>>>;
   readonly logger: Logger;
   readonly metrics: Prometheus;
   readonly metricsToken: string | null;
 }
 
-/** What whoever runs it asks: is it alive, may it be given work, is it well? The same in every role. */
+/** Routes for operators: liveness, readiness and metrics. The same in every role. */
 export function serveOperation({ server, isDraining }: HttpServer, parts: OperationParts) {
   const { checks, logger, metrics, metricsToken } = parts;
   serveHealth(server, { checks, isDraining, logger });

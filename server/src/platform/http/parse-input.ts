@@ -1,7 +1,7 @@
 import type { Endpoint, ParsedInputOf } from '@chat-app/contract';
 import { invalidInput } from '../errors.ts';
 
-/** What a caller gave, by the contract; refused with a sentence for each field that is wrong. */
+/** Parses the input by the contract; rejects it with one message per invalid field. */
 export function parseGiven<E extends Endpoint>(endpoint: E, given: Record<string, unknown>): ParsedInputOf<E> {
   const parsed = endpoint.input.safeParse(given);
   if (parsed.success) return parsed.data as ParsedInputOf<E>;

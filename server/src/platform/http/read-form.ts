@@ -8,16 +8,16 @@ import { parseGiven } from './parse-input.ts';
 /** A file that is still arriving. */
 export interface IncomingFile {
   readonly stream: Readable;
-  /** As the sender called it. */
+  /** The name the sender gave it. */
   readonly name: string;
 }
 
-/** What was said before the file, not checked yet. */
+/** The fields that arrived before the file, not yet validated. */
 export type EarlyFields = Readonly<Record<string, unknown>>;
 
 /**
- * Reads a form with one file and plain fields, in whatever order they come. `take` gets the file while it arrives and must
- * read it to its end or throw.
+ * Reads a form with one file and plain fields, in any order. `take` gets the file while it arrives and must read it to
+ * its end or throw.
  */
 export async function readForm<E extends Endpoint, Taken>(
   request: FastifyRequest,
@@ -49,14 +49,14 @@ async function takePart<Taken>(
   { filePart }: Endpoint,
   take: (file: IncomingFile) => Promise<Taken>,
 ): Promise<Taken> {
-  // Some send a file without a name; and one sign of a name is written in another way by browsers.
+  // Some clients send a file without a name, and browsers encode a double quote in a name as %22.
   if (fieldname === filePart)
     return take({ stream: file, name: ((filename as string | undefined) ?? '').replaceAll('%22', '"') });
   file.resume();
   throw invalidInput(`Send the file as the part "${filePart}"`);
 }
 
-/** The parser's own complaints are about what was sent. */
+/** Errors of the multipart parser are caused by the request, so they become invalid input. */
 function toRefusal(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'FST_INVALID_MULTIPART_CONTENT_TYPE') return error;

@@ -1,19 +1,19 @@
 import type { ErrorCode, UserId } from '@chat-app/contract';
 import type { FastifyRequest } from 'fastify';
 
-/** What the line about a request tells besides how it went. */
+/** Additional fields of a request's log line. */
 interface RequestFacts {
-  /** Read when it comes: one that breaks off has no address any more. */
+  /** Read on arrival: an aborted request no longer has an address. */
   readonly network?: string;
-  /** Who asked, or who is signed in by it. */
+  /** The caller, or the user this request signs in. */
   readonly userId?: UserId;
-  /** Why it was refused. */
+  /** Why the request was refused. */
   readonly code?: ErrorCode;
 }
 
 const factsByRequest = new WeakMap<FastifyRequest, RequestFacts>();
 
-/** Adds to what is known about a request by the time it is answered. */
+/** Adds fields to the log line of a request. */
 export function noteFacts(request: FastifyRequest, facts: RequestFacts): void {
   factsByRequest.set(request, { ...factsByRequest.get(request), ...facts });
 }

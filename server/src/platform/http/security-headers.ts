@@ -4,7 +4,7 @@ interface Directives {
   readonly [directive: string]: readonly string[];
 }
 
-/** Headers on every answer; what is more special (a page, an upload) sets its own policy over them. */
+/** Headers of every response. Pages and uploads override the policy with their own. */
 export function commonHeaders(isHttps: boolean): Record<string, string> {
   return {
     'content-security-policy': toPolicy(lockedDown),
@@ -18,7 +18,7 @@ export function commonHeaders(isHttps: boolean): Record<string, string> {
   };
 }
 
-/** The policy of the web app's page. Google's script is let in only where sign-in with Google is set up. */
+/** The policy of the web app's page. Google's script is allowed only when sign-in with Google is configured. */
 export function pagePolicy({
   nonce,
   socketUrl,
@@ -45,13 +45,13 @@ export function pagePolicy({
   });
 }
 
-/** The policy of a page that is only read: its own style and nothing else. */
+/** The policy of a read-only page: its own style and nothing else. */
 export const documentPolicy = (nonce: string) => toPolicy({ ...lockedDown, 'style-src': [`'nonce-${nonce}'`] });
 
-/** The service worker has a policy of its own, not its page's: it fetches what the page would have fetched. */
+/** The service worker has its own policy, not its page's: it fetches on behalf of the page. */
 export const serviceWorkerPolicy = () => toPolicy({ ...lockedDown, 'connect-src': ["'self'"] });
 
-/** Nothing may load, run or frame it: for JSON, files and errors. */
+/** For JSON, files and errors: nothing may load, run or be framed. */
 const lockedDown: Directives = {
   'default-src': ["'none'"],
   'base-uri': ["'none'"],
@@ -60,7 +60,7 @@ const lockedDown: Directives = {
   'object-src': ["'none'"],
 };
 
-/** What people have uploaded: shown as it is, in a place of its own where nothing runs. */
+/** For uploaded files: shown as they are, in a sandbox where nothing runs. */
 export const filePolicy = `sandbox; ${toPolicy(lockedDown)}`;
 
 export const newNonce = () => randomBytes(16).toString('base64');

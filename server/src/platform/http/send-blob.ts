@@ -8,22 +8,24 @@ interface Blob {
   readonly etag: string;
   readonly contentType: string;
   readonly bytes: number;
-  /** Saved under this name instead of being shown. */
+  /** When set, the browser saves the file under this name instead of showing it. */
   readonly downloadName?: string;
-  /** Where what stands under the address can change; our own files never do. */
+  /** For addresses whose content can change; our own files never do. */
   readonly cacheControl?: string;
-  /** Where a browser may fetch a download by itself, if the storage has such a place. What is shown always comes from us. */
+  /** A URL for direct downloads, if the storage offers one. Files that are shown always come from us. */
   readonly link?: (as: LinkedAs) => Promise<string | null>;
   readonly open: (range?: ByteRange) => Promise<{ stream: Readable } | null>;
 }
 
-/** First and last byte, both included. */
+/** First and last byte, both inclusive. */
 interface ByteRange {
   readonly start: number;
   readonly end: number;
 }
 
-/** Sends stored bytes: cached by the person's own browser, in ranges where asked, and unable to run anything in our origin. */
+/**
+ * Sends stored bytes: cached privately by the browser, with range support, and unable to run anything in our origin.
+ */
 export async function sendBlob(request: FastifyRequest, reply: FastifyReply, blob: Blob): Promise<void> {
   reply.headers({
     etag: blob.etag,
@@ -50,7 +52,7 @@ export async function sendBlob(request: FastifyRequest, reply: FastifyReply, blo
   reply.header('content-length', range ? range.end - range.start + 1 : blob.bytes).send(opened.stream);
 }
 
-/** Only as a file to save: there, none of our headers would keep it from running. Nothing of this answer is kept. */
+/** Downloads only: the storage lacks our headers, so a file shown from there could run. The redirect is not cached. */
 async function redirect(reply: FastifyReply, link: NonNullable<Blob['link']>, blob: Blob): Promise<boolean> {
   const { contentType, downloadName } = blob;
   const location =
@@ -61,14 +63,16 @@ async function redirect(reply: FastifyReply, link: NonNullable<Blob['link']>, bl
   return true;
 }
 
-/** Any name in a header: a plain fallback, and the name itself encoded. */
+/** Encodes any name for the header: an ASCII fallback, and the full name percent-encoded. */
 function attachment(name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
   const encoded = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
 
-/** One range is honoured; several at once are ignored, as the standard allows, so nobody can ask for a file a thousand times. */
+/**
+ * Supports one range; several are ignored, as the standard allows, so that nobody can request a file many times over.
+ */
 function parseRange(header: string | undefined, bytes: number): ByteRange | 'unsatisfiable' | null {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '');
   if (!match) return null;

@@ -12,36 +12,36 @@ import { parseGiven } from './parse-input.ts';
 import { noteFacts } from './request-facts.ts';
 
 interface Call<E extends Endpoint> {
-  /** Not there for a form with a file: its handler reads it while it arrives, with `readForm`. */
+  /** Empty for a form with a file: the handler reads it while it arrives, with `readForm`. */
   readonly input: ParsedInputOf<E>;
   readonly caller: E['access'] extends 'public' ? null : Caller;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
-  /** Another success than the endpoint's usual one. */
+  /** Replaces the endpoint's usual success status. */
   readonly setStatus: (status: 200 | 201) => void;
 }
 
-/** A rule with what it counts: 'wrong passwords per network'. */
+/** A rule with the name of what it counts: 'wrong passwords per network'. */
 export interface NamedRate extends RateRule {
   readonly of: string;
 }
 
-/** An endpoint as it is served, for whoever tells about it. */
+/** A served endpoint, for the API reference. */
 export interface ServedEndpoint {
   readonly endpoint: Endpoint;
   readonly rates: readonly NamedRate[];
 }
 
 interface ServeOptions {
-  /** Counted per person where there is a session, per network where there is none. */
+  /** Counted per user with a session, per network without one. */
   readonly rate?: RateRule;
-  /** What the handler counts by itself; named here to be told about. */
+  /** Limits that the handler counts itself; listed here for the API reference. */
   readonly innerRates?: readonly NamedRate[];
-  /** How long it may take before the answer is 'unavailable'; null for what streams. */
+  /** How long the handler may take before the answer is 'unavailable'; null for streams. */
   readonly deadlineMs?: number | null;
 }
 
-/** Answers one endpoint of the contract. Input is parsed, the caller checked, before the handler sees either. */
+/** Serves one endpoint of the contract. Input is parsed and the caller checked before the handler runs. */
 export type Serve = <E extends Endpoint>(
   endpoint: E,
   options: ServeOptions,
@@ -62,7 +62,7 @@ const silenceMs = 30_000;
 const anonymousRate = { limit: 300, windowMs: 60_000, of: 'calls of any kind per network, without a session' };
 const signedInRate = { limit: 900, windowMs: 60_000, of: 'calls of any kind per person' };
 
-/** What bounds all calls together. */
+/** The limits on all calls together. */
 export const overallRates: readonly NamedRate[] = [signedInRate, anonymousRate];
 
 export function createServe({ server, cookies, guard, limiter, authenticate }: ServeParts) {
@@ -84,14 +84,14 @@ export function createServe({ server, cookies, guard, limiter, authenticate }: S
     return known.caller;
   }
 
-  /** Runs before the body is parsed. Of a refused one, a bounded part is read and discarded (lingering-close.ts). */
+  /** Runs before the body is parsed. A refused body is read and discarded within bounds (lingering-close.ts). */
   async function enter(request: FastifyRequest, reply: FastifyReply, { endpoint, rate }: Entrance) {
     reply.header('cache-control', 'no-store');
     if (endpoint.changesState) guard(request);
     await withDeadline(usualDeadlineMs, async () => {
       const rule = { endpoint, rate };
       const caller = await identify(request, reply, endpoint).catch(async (error: unknown) => {
-        // Tokens must not be tried out for free.
+        // Failed tokens count too, so that guessing them is rate-limited.
         await count(request, null, rule);
         throw error;
       });
@@ -109,12 +109,12 @@ export function createServe({ server, cookies, guard, limiter, authenticate }: S
     server.route({
       method: endpoint.method,
       url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
-      // A GET route answers HEAD only by doing the whole work, which for a state-changing GET would be a surprise.
+      // Fastify answers HEAD by running the whole GET handler, which for a state-changing GET would be unexpected.
       exposeHeadRoute: !endpoint.changesState,
       onRequest: (request, reply) => enter(request, reply, { endpoint, rate }),
       handler: (request, reply) =>
         answer(request, reply, { endpoint, deadlineMs, handle }).catch(async (error: unknown) => {
-          // Not for those who hang up: they could try as often as they like.
+          // No refund for clients that disconnect: they could otherwise try without limit.
           const isRefundable = rate && isUntouched(error) && !request.raw.socket.destroyed;
           if (isRefundable) await limiter.refund(rateKey(endpoint, callerKey(request)));
           throw error;
@@ -162,11 +162,11 @@ async function answer<E extends Endpoint>(
   const call = { input, caller, request, reply, setStatus } as unknown as Call<E>;
   const output = await (deadlineMs === null ? handle(call) : withDeadline(deadlineMs, () => handle(call)));
   if (output === 'file') return reply;
-  // Only what the contract names leaves the house.
+  // The output schema drops every field the contract does not name.
   return reply.status(status).send(endpoint.output.parse(output));
 }
 
-/** A body that is no file is small: whoever drips it is let go of. */
+/** A body without a file is small: a sender that trickles it is disconnected. */
 function expectSoon({ raw }: FastifyRequest) {
   if (
     raw.readableEnded ||
@@ -177,7 +177,7 @@ function expectSoon({ raw }: FastifyRequest) {
   raw.once('close', () => clearTimeout(timer)).once('end', () => clearTimeout(timer));
 }
 
-/** A file may take long, but something must come: the server closes a connection whose time is up. */
+/** A file may take long, but data must keep arriving: the server closes a connection that stays silent for too long. */
 function expectSteady({ raw }: FastifyRequest) {
   const { socket } = raw;
   socket.setTimeout(silenceMs);

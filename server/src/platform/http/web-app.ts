@@ -7,7 +7,7 @@ import { newNonce, pagePolicy, serviceWorkerPolicy } from './security-headers.ts
 
 interface WebAppOptions {
   readonly folder: string;
-  /** What the product is called here. */
+  /** The product's title on this installation. */
   readonly title: string;
   readonly socketUrl: string | null;
   readonly hasGoogle: boolean;
@@ -22,7 +22,7 @@ export async function serveWebApp(server: FastifyInstance, options: WebAppOption
     root: folder,
     index: false,
     wildcard: false,
-    // The page is made anew for each request, the manifest once; the bare files must not be served beside them.
+    // The page is rendered for each request and the manifest once at the start; the raw files must not be served too.
     globIgnore: ['index.html*', 'manifest.webmanifest*'],
     preCompressed: true,
     cacheControl: false,
@@ -30,7 +30,7 @@ export async function serveWebApp(server: FastifyInstance, options: WebAppOption
       const isHashed = path.includes('/assets/');
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=300');
       if (path.includes('.svg')) reply.type('image/svg+xml; charset=utf-8');
-      // With or without the ending of its packed form.
+      // With or without the extension of its compressed form.
       if (path.includes('/service-worker.js')) {
         reply.header('cache-control', 'no-cache').header('content-security-policy', serviceWorkerPolicy());
       }
@@ -50,7 +50,7 @@ export async function serveWebApp(server: FastifyInstance, options: WebAppOption
   });
 }
 
-/** Installed, the app is called as the operator calls it. */
+/** The installed app has the title that the operator configured. */
 async function serveManifest(server: FastifyInstance, { folder, title }: WebAppOptions) {
   const text = await readFile(join(folder, 'manifest.webmanifest'), 'utf8').catch(() => '{}');
   const manifest = { ...(JSON.parse(text) as object), name: title, short_name: title };
@@ -59,7 +59,7 @@ async function serveManifest(server: FastifyInstance, { folder, title }: WebAppO
   );
 }
 
-/** Where the pages and the API are another process's, every other path leads nowhere. */
+/** When another process serves the pages and the API, every other path is not found. */
 export function serveNoWebApp(server: FastifyInstance) {
   server.setNotFoundHandler(async () => {
     throw new AppError('not_found', 'Not found');

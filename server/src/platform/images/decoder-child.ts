@@ -18,7 +18,7 @@ export class DecoderEnded extends Error {
   }
 }
 
-/** One life of a decoder process, from its start to its end. */
+/** One run of a decoder process, from start to exit. */
 export type DecoderChild = ReturnType<typeof startDecoderChild>;
 
 export function startDecoderChild(logger: Pick<Logger, 'warn'>) {
@@ -30,7 +30,7 @@ export function startDecoderChild(logger: Pick<Logger, 'warn'>) {
     child.kill('SIGKILL');
   }
 
-  // Kept for the whole life: an error that nobody listens to would end the server.
+  // Kept for the whole lifetime: an 'error' event without a listener would end the server.
   child.on('error', () => end('crash'));
   child.once('exit', (exitCode, signal) => {
     if (endReason === null) logger.warn({ exitCode, signal }, 'The image decoder crashed');
@@ -42,7 +42,7 @@ export function startDecoderChild(logger: Pick<Logger, 'warn'>) {
     hasEnded: () => endReason !== null,
     exited: once(child, 'exit').catch(() => undefined),
     send: (job: DecodeJob) => child.send(job),
-    /** The next thing it says. One that says nothing in time is killed, and given up only once it is gone. */
+    /** The next message. A process that sends none in time is killed; the promise rejects once it has exited. */
     nextMessage: (deadlineMs: number) =>
       new Promise<DecoderMessage>((resolve, reject) => {
         const timer = setTimeout(() => end('timeout'), deadlineMs);
@@ -57,12 +57,12 @@ export function startDecoderChild(logger: Pick<Logger, 'warn'>) {
         child.on('message', onMessage).on('exit', onExit).on('error', onError);
         if (child.exitCode !== null || child.signalCode !== null) onExit();
       }),
-    /** Linux only; elsewhere the limits on time and pixels must do. */
+    /** Linux only; elsewhere only the limits on time and pixels apply. */
     rssBytes: async () => {
       const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '');
       return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) * 1024;
     },
-    /** Only a child at work keeps its parent from ending. */
+    /** Only a working child keeps its parent alive. */
     setAtWork: (isAtWork: boolean) => {
       if (isAtWork) child.ref();
       else child.unref();
@@ -72,14 +72,14 @@ export function startDecoderChild(logger: Pick<Logger, 'warn'>) {
   };
 }
 
-/** The bundle lies beside the main program; from sources, the file beside this one is run through tsx. */
+/** The bundle is next to the main program; from sources, the file next to this one runs through tsx. */
 function forkDecoder() {
   const bundle = fileURLToPath(new URL('./image-decoder.worker.js', import.meta.url));
   const source = fileURLToPath(new URL('./image-decoder.worker.ts', import.meta.url));
   const isBundled = existsSync(bundle);
   return fork(isBundled ? bundle : source, {
     execArgv: isBundled ? [] : ['--import', tsxLoader()],
-    // Nothing of ours is inherited: a decoder that was taken over finds no secret in its environment.
+    // The child inherits no environment: a compromised decoder finds no secret there.
     env: { VIPS_BLOCK_UNTRUSTED: '1', MALLOC_ARENA_MAX: '2' },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });

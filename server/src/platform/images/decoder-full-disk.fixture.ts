@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import pino from 'pino';
 import { createImageDecoder } from './image-decoder.ts';
 
-// Draws onto a disk of 16 kB that only this process and its decoder see.
+// Re-encodes onto a disk of 16 kB that only this process and its decoder can see.
 const [given = '', disk = ''] = process.argv.slice(2);
 const decoder = createImageDecoder({ logger: pino({ level: 'silent' }) });
 const refusedAs = await decoder.reencode(given, join(disk, 'drawn')).then(

@@ -45,7 +45,7 @@ const exists = (path: string) =>
   );
 const waitOptions = { timeout: 10_000, interval: 10 };
 
-/** The decoder processes that a process has started and that still run. */
+/** The running decoder processes that a process has started. */
 async function decodersOf(parentPid: number): Promise<number[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
   const isOne = async (pid: number) => {
@@ -66,7 +66,7 @@ async function onlyDecoder(): Promise<number> {
   return pids[0] ?? 0;
 }
 
-test('[IMG-11] one image too many is answered as busy, the others are drawn', async () => {
+test('[IMG-11] one image too many is refused as busy, the others are re-encoded', async () => {
   const decoder = aDecoder({ queueLimit: 1 });
   const outcomes = await Promise.allSettled(
     ['first', 'second', 'third'].map((name) => decoder.reencode(small, output(name))),
@@ -75,7 +75,7 @@ test('[IMG-11] one image too many is answered as busy, the others are drawn', as
   expect(outcomes[2]).toMatchObject({ reason: new ImageRejected('busy') });
 });
 
-test('[IMG-11] images wait for their turn and are drawn two at a time where that is allowed', async () => {
+test('[IMG-11] images wait for their turn and are re-encoded two at a time where that is allowed', async () => {
   const decoder = aDecoder({ concurrency: 2 });
   const names = ['one', 'two', 'three', 'four', 'five'];
   await Promise.all(names.map((name) => decoder.reencode(small, output(name))));
@@ -94,7 +94,7 @@ test('[IMG-12] a closed decoder refuses work and leaves no process', async () =>
   expect(await readdir(folder)).toEqual(['slow', 'small']);
 });
 
-test('[IMG-12] a file that is not there is our mistake, not a broken image', async () => {
+test('[IMG-12] a missing file is an internal error, not a broken image', async () => {
   const failure = await aDecoder()
     .reencode(join(folder, 'nowhere'), output('x'))
     .catch((error: unknown) => error);
@@ -102,8 +102,8 @@ test('[IMG-12] a file that is not there is our mistake, not a broken image', asy
   expect(failure).not.toBeInstanceOf(ImageRejected);
 });
 
-describe.skipIf(process.platform !== 'linux')('the life of a decoder process', () => {
-  test('[IMG-13] a decoder that dies in the middle costs one image; the next is drawn', async () => {
+describe.skipIf(process.platform !== 'linux')('the lifetime of a decoder process', () => {
+  test('[IMG-13] a decoder that dies during a job costs one image; the next is re-encoded', async () => {
     const decoder = aDecoder();
     await decoder.reencode(small, output('before'));
     const pid = await onlyDecoder();
@@ -115,7 +115,7 @@ describe.skipIf(process.platform !== 'linux')('the life of a decoder process', (
     expect(await onlyDecoder()).not.toBe(pid);
   });
 
-  test('[IMG-13] a decoder that hangs is killed in time; the next image is drawn by a new one', async () => {
+  test('[IMG-13] a decoder that hangs is killed in time; a new one re-encodes the next image', async () => {
     const decoder = aDecoder({ timeoutMs: 2000 });
     await decoder.reencode(small, output('before'));
     const pid = await onlyDecoder();
@@ -131,14 +131,14 @@ describe.skipIf(process.platform !== 'linux')('the life of a decoder process', (
     expect(await exists(output('large'))).toBe(false);
   });
 
-  test('[IMG-14] a decoder without work ends, and comes back when there is some', async () => {
+  test('[IMG-14] an idle decoder exits, and restarts when there is work', async () => {
     const decoder = aDecoder({ idleMs: 1 });
     await decoder.reencode(small, output('first'));
     await vi.waitUntil(async () => (await decodersOf(process.pid)).length === 0, waitOptions);
     expect(await decoder.reencode(small, output('second'))).toMatchObject({ format: 'png' });
   });
 
-  test('[IMG-14] a decoder at work dies with its parent, however that ends', async () => {
+  test('[IMG-14] a working decoder dies with its parent, however that ends', async () => {
     const script = fileURLToPath(new URL('./decoder-parent.fixture.ts', import.meta.url));
     const parent = spawn(process.execPath, ['--import', 'tsx', script, small, slow, folder], {
       cwd: import.meta.dirname,
@@ -165,7 +165,7 @@ describe.skipIf(process.platform !== 'linux')('the life of a decoder process', (
 
 const canMount = spawnSync('unshare', ['--user', '--map-root-user', '--mount', 'true']).status === 0;
 
-test.skipIf(!canMount)('[IMG-16] a full disk is told as such, not as a broken image', async () => {
+test.skipIf(!canMount)('[IMG-16] a full disk is reported as such, not as a broken image', async () => {
   const disk = await mkdtemp(join(folder, 'disk-'));
   const script = fileURLToPath(new URL('./decoder-full-disk.fixture.ts', import.meta.url));
   const mounted = 'mount -t tmpfs -o size=16k tmpfs "$0" && exec "$1" --import tsx "$2" "$3" "$0"';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import pino from 'pino';
 import { createImageDecoder } from './image-decoder.ts';
 
-// Has a decoder at work, says so, and waits to be killed.
+// Starts a decoder job, reports it on stdout, and waits to be killed.
 const [small = '', slow = '', folder = ''] = process.argv.slice(2);
 const decoder = createImageDecoder({ logger: pino({ level: 'silent' }) });
 await decoder.reencode(small, join(folder, 'parent-small'));

@@ -2,7 +2,7 @@ import type { Logger } from '../logger.ts';
 import { type DecoderChild, DecoderEnded, startDecoderChild } from './decoder-child.ts';
 import type { DecodeJob, DecoderAnswer } from './decoder-protocol.ts';
 
-/** One decoder process, started when there is work and started anew after it had to be killed. */
+/** One decoder process, started when there is work and restarted after it had to be killed. */
 export interface DecoderProcess {
   /** One job at a time. */
   run: (job: DecodeJob) => Promise<DecoderAnswer>;
@@ -32,7 +32,7 @@ export function createDecoderProcess(options: DecoderProcessOptions): DecoderPro
       await child.nextMessage(startTimeoutMs);
     } catch (error) {
       if (error instanceof DecoderEnded && error.why === 'closed') throw error;
-      // No image was touched yet, so none is to blame.
+      // No image has been read yet, so none is to blame.
       throw new Error('The image decoder did not start', { cause: error });
     }
     return child;
@@ -57,14 +57,14 @@ export function createDecoderProcess(options: DecoderProcessOptions): DecoderPro
       clearTimeout(idleTimer);
       const child = await readyChild();
       const answer = await exchange(child, job);
-      // Memory that was not given back would count against the next image.
+      // Memory that was not released would count against the next image.
       await endWhenOver(child, maxRssBytes / 2);
       idleTimer = setTimeout(() => child.end('closed'), idleMs).unref();
       return answer;
     },
     close: async () => {
       clearTimeout(idleTimer);
-      // An idle child would not keep us alive until it is gone.
+      // An idle child would not keep us alive until it has exited.
       current?.setAtWork(true);
       current?.end('closed');
       await current?.exited;

@@ -1,7 +1,7 @@
 import type { ImageFormat } from './image-format.ts';
 import type { ReencodeLimits } from './reencode.ts';
 
-/** What the parent asks of the decoder process, one at a time. */
+/** A job that the parent sends to the decoder process, one at a time. */
 export interface DecodeJob extends ReencodeLimits {
   inputPath: string;
   outputPath: string;
@@ -14,7 +14,7 @@ export interface DecodedImage {
   bytes: number;
 }
 
-/** What the decoder process says: that it is ready, and then one answer per job. */
+/** Messages of the decoder process: 'ready' once, then one answer per job. */
 export type DecoderMessage =
   | { type: 'ready' }
   | { type: 'done'; image: DecodedImage }

@@ -56,15 +56,15 @@ const corners = async (image: Buffer, width: number, height: number) =>
   ]);
 const [red, lime, blue, white] = ['100', '010', '001', '111'];
 
-describe('images that are taken', () => {
-  test.each(imageFormats)('[IMG-1] a %s picture keeps its format, its size and its looks', async (format) => {
+describe('images that are accepted', () => {
+  test.each(imageFormats)('[IMG-1] a %s image keeps its format, its size and its appearance', async (format) => {
     const { image, output } = await reencode(await aPicture(format));
     expect(image).toEqual({ format, width: 64, height: 48, bytes: output.length });
     expect((await sharp(output).metadata()).format).toBe(format);
     expect(await corners(output, 64, 48)).toEqual([red, lime, blue, white]);
   });
 
-  test('[IMG-1] a picture with a palette or with transparency stays exactly as it was', async () => {
+  test('[IMG-1] an image with a palette or with transparency stays exactly as it was', async () => {
     const withPalette = await quarters(64, 48).png({ palette: true }).toBuffer();
     const withAlpha = await quarters(64, 48).ensureAlpha(0.5).png().toBuffer();
     for (const given of [withPalette, withAlpha]) {
@@ -74,7 +74,7 @@ describe('images that are taken', () => {
   });
 
   test.each(['jpeg', 'png', 'webp'] as const)(
-    '[IMG-2] place, camera and comments of a %s picture are gone',
+    '[IMG-2] location, camera and comments of a %s image are removed',
     async (format) => {
       const given = await quarters(64, 48)
         .toFormat(format)
@@ -100,7 +100,7 @@ describe('images that are taken', () => {
     },
   );
 
-  test('[IMG-3] a photograph taken sideways stands upright', async () => {
+  test('[IMG-3] a photograph taken sideways is rotated upright', async () => {
     const given = await quarters(64, 48).jpeg().withMetadata({ orientation: 6 }).toBuffer();
     const { image, output } = await reencode(given);
     expect(image).toMatchObject({ width: 48, height: 64 });
@@ -118,7 +118,7 @@ describe('images that are taken', () => {
     },
   );
 
-  test('[IMG-5] colours of another space arrive as the same colours in sRGB, without the profile', async () => {
+  test('[IMG-5] colours of another colour space become the same colours in sRGB, without the profile', async () => {
     const given = await quarters(64, 48).withIccProfile('p3').jpeg().toBuffer();
     expect((await sharp(given).metadata()).icc).toBeDefined();
     const { output } = await reencode(given);
@@ -126,14 +126,14 @@ describe('images that are taken', () => {
     expect(await corners(output, 64, 48)).toEqual([red, lime, blue, white]);
   });
 
-  test('[IMG-5] a CMYK picture becomes one that browsers show', async () => {
+  test('[IMG-5] a CMYK image becomes one that browsers can show', async () => {
     const given = await quarters(64, 48).toColourspace('cmyk').jpeg().toBuffer();
     expect((await sharp(given).metadata()).space).toBe('cmyk');
     const { output } = await reencode(given);
     expect((await sharp(output).metadata()).space).toBe('srgb');
   });
 
-  test('[IMG-6] a page or an archive hidden in a picture does not get through', async () => {
+  test('[IMG-6] a page or an archive hidden in an image is removed', async () => {
     const payload = '<script>alert(document.domain)</script>PK\x03\x04';
     const jpeg = await aPicture('jpeg');
     const png = await aPicture('png');
@@ -175,12 +175,12 @@ describe('images that are refused', () => {
     await expect(reencode(content)).rejects.toMatchObject({ name: 'ImageRejected', reason: 'unsupported' });
   });
 
-  test.each(['tiff', 'avif'] as const)('[IMG-7] a real %s is not taken', async (format) => {
+  test.each(['tiff', 'avif'] as const)('[IMG-7] a real %s is refused', async (format) => {
     const content = await quarters(64, 48).toFormat(format).toBuffer();
     await expect(reencode(content)).rejects.toMatchObject({ reason: 'unsupported' });
   });
 
-  test('[IMG-8] a small file that unfolds to 256 megapixels is refused by its header, at once', async () => {
+  test('[IMG-8] a small file that decompresses to 256 megapixels is refused by its header, at once', async () => {
     const bomb = aBomb(16_000, 16_000);
     expect(bomb.length).toBeLessThan(100_000);
     await reencode(await aPicture('png'));
@@ -204,7 +204,7 @@ describe('images that are refused', () => {
     await expect(reencode(aGifOfFrames(100_000))).rejects.toMatchObject({ reason: 'too-many-pixels' });
   });
 
-  test.each(imageFormats)('[IMG-9] a %s that breaks off is refused and leaves no file', async (format) => {
+  test.each(imageFormats)('[IMG-9] a truncated %s is refused and leaves no file', async (format) => {
     const whole = await aPicture(format, { width: 400, height: 300 });
     for (const length of [sniffable, Math.floor(whole.length / 2), Math.floor(whole.length * 0.9)]) {
       await expect(reencode(whole.subarray(0, length))).rejects.toMatchObject({ reason: 'broken' });
@@ -213,7 +213,7 @@ describe('images that are refused', () => {
   });
 
   test.each(imageFormats)(
-    '[IMG-10] damaged %s files are each drawn or refused, and none stops the decoder',
+    '[IMG-10] damaged %s files are each re-encoded or refused, and none stops the decoder',
     async (format) => {
       const whole = await aPicture(format, { width: 96, height: 64 });
       const random = seededRandom(20_260_101);
@@ -238,5 +238,5 @@ describe('images that are refused', () => {
 });
 
 const sniffable = 14;
-/** Of each format; `npm run test:all` damages more of them. */
+/** Per format; `npm run test:all` damages more of them. */
 const damagedFiles = process.env['TESTS'] === 'all' ? 200 : 40;

@@ -8,21 +8,21 @@ import { DecoderEnded } from './decoder-child.ts';
 import { createDecoderProcess, type DecoderProcess } from './decoder-process.ts';
 import type { DecodedImage, DecoderAnswer } from './decoder-protocol.ts';
 
-/** Draws foreign images anew, in processes of their own: a hostile file can at worst end one of those. */
+/** Re-encodes untrusted images in separate processes: a hostile file can at worst end one of those. */
 export interface ImageDecoder {
   /**
    * Reads the image at `inputPath` and writes a clean one in the same format to `outputPath`, which must not exist.
-   * Throws ImageRejected, or StorageFullError when there is no room; then there is no file at `outputPath`.
+   * Throws ImageRejected, or StorageFullError when there is no room; then no file is left at `outputPath`.
    */
   reencode: (inputPath: string, outputPath: string) => Promise<DecodedImage>;
-  /** How many images wait or are being drawn. */
+  /** How many images are waiting or being re-encoded. */
   depth: () => number;
   close: () => Promise<void>;
 }
 
 export type ImageRejection = 'unsupported' | 'too-many-pixels' | 'broken' | 'busy' | 'timeout';
 
-/** The image was not taken; `reason` says why. */
+/** The image was refused for this `reason`. */
 export class ImageRejected extends Error {
   override name = 'ImageRejected';
   constructor(readonly reason: ImageRejection) {
@@ -60,7 +60,7 @@ export function createImageDecoder({
 
   async function decode(inputPath: string, outputPath: string): Promise<DecodedImage> {
     if (isClosed) throw new ImageRejected('busy');
-    // The queue lets no more jobs in than there are processes.
+    // The queue admits no more jobs than there are processes.
     const process = idle.pop() as DecoderProcess;
     try {
       return imageOf(await process.run({ inputPath, outputPath, maxPixels, maxFrames }));
@@ -88,7 +88,7 @@ export function createImageDecoder({
 
 const rejectionOf = {
   timeout: 'timeout',
-  // Whatever needs that much memory is too large for us, whatever its header says.
+  // An image that needs this much memory is too large, whatever its header claims.
   memory: 'too-many-pixels',
   crash: 'broken',
   closed: 'busy',

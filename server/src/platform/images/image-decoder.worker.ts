@@ -3,12 +3,12 @@ import { constants, setPriority } from 'node:os';
 import type { DecodeJob, DecoderAnswer, DecoderMessage } from './decoder-protocol.ts';
 import { BadImage, reencode } from './reencode.ts';
 
-// Pictures can wait; messages cannot.
+// Images can wait; messages cannot.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
-// An ordinary exit would first wait for the decoding that is under way.
+// An ordinary exit would first wait for the running decode.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
-// Ctrl+C in a terminal reaches us too; the parent decides when we end.
+// Ctrl+C in a terminal reaches this process too; the parent decides when it ends.
 process.on('SIGINT', () => undefined);
 process.on('message', (job) => {
   void answer(job as DecodeJob).then(tell);

@@ -1,10 +1,10 @@
 export const imageFormats = ['png', 'jpeg', 'gif', 'webp'] as const;
 export type ImageFormat = (typeof imageFormats)[number];
 
-/** How many bytes of a file `sniffImageFormat` wants to see. */
+/** How many bytes of a file `sniffImageFormat` needs. */
 export const sniffedBytes = 12;
 
-/** What the first bytes say the file is; null for everything we do not take, whatever its name claims. */
+/** The format by the file's first bytes; null for every format we do not accept, whatever its name claims. */
 export function sniffImageFormat(head: Uint8Array): ImageFormat | null {
   const text = Buffer.from(head).toString('latin1');
   if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'png';

@@ -15,7 +15,7 @@ export interface ReencodedImage {
   content: Buffer;
 }
 
-/** The image itself is the reason it is not taken. */
+/** The image itself is the reason for the rejection. */
 export class BadImage extends Error {
   override name = 'BadImage';
   constructor(readonly reason: 'unsupported' | 'too-many-pixels' | 'broken') {
@@ -23,7 +23,7 @@ export class BadImage extends Error {
   }
 }
 
-// The decoders of other formats (SVG, TIFF, PDF ...) cannot be reached at all, whatever a file pretends to be.
+// Blocks the decoders of other formats (SVG, TIFF, PDF ...), whatever a file claims to be.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: [
@@ -37,8 +37,8 @@ sharp.cache(false);
 sharp.concurrency(1);
 
 /**
- * Draws the image anew in its own format: upright, in sRGB, and without anything that is not a pixel (EXIF, GPS, ICC,
- * comments, whatever is appended). Sizes are read from the header and judged before a single pixel is decoded.
+ * Re-encodes the image in its own format: upright, in sRGB, and without anything that is not a pixel (EXIF, GPS, ICC,
+ * comments, appended data). Sizes are read from the header and checked before a single pixel is decoded.
  */
 export async function reencode(inputPath: string, limits: ReencodeLimits): Promise<ReencodedImage> {
   const format = sniffImageFormat(await readHead(inputPath));
@@ -51,7 +51,7 @@ export async function reencode(inputPath: string, limits: ReencodeLimits): Promi
   if (pixels > limits.maxPixels || frames > limits.maxFrames) throw new BadImage('too-many-pixels');
 
   const image = sharp(inputPath, { limitInputPixels: limits.maxPixels, failOn: 'error', pages: frames > 1 ? -1 : 1 });
-  // An animation cannot be turned, and no camera makes one.
+  // An animation cannot be rotated, and no camera produces one.
   const upright = frames > 1 ? image : image.autoOrient();
   const drawn = encode(upright, format, { ...header, pixels });
   const { data, info } = await asBroken(drawn.toBuffer({ resolveWithObject: true }));
@@ -76,7 +76,7 @@ async function asBroken<Result>(step: Promise<Result>): Promise<Result> {
   }
 }
 
-/** Above this many pixels the finer settings cost more seconds than they save bytes. */
+/** Above this many pixels the slower settings cost more seconds than the bytes they save are worth. */
 const largePixels = 8_000_000;
 
 function encode(image: Sharp, format: ImageFormat, { isPalette, pixels }: Metadata & { pixels: number }): Sharp {

@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import type { ImageFormat } from './image-format.ts';
 
-/** Four coloured quarters: turning or cutting shows. */
+/** Four coloured quarters, so that rotating or cropping is visible. */
 export async function aPicture(format: ImageFormat, { width = 64, height = 48 } = {}): Promise<Buffer> {
   return quarters(width, height).toFormat(format).toBuffer();
 }
@@ -20,7 +20,7 @@ export function quarters(width: number, height: number) {
   ]);
 }
 
-/** Grain that no encoder can shorten, so reading it takes its time. */
+/** Noise that no encoder can compress, so decoding takes long. */
 export function aSlowPicture(): Promise<Buffer> {
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 60 };
   const create = { width: 2000, height: 2000, channels: 3 as const, background: 'gray', noise };
@@ -38,7 +38,7 @@ export async function anAnimation(format: 'gif' | 'webp', delaysMs: number[]): P
     .toBuffer();
 }
 
-/** A few kilobytes that claim to be a picture of width x height, one bit per pixel. */
+/** A few kilobytes that claim to be an image of width x height, one bit per pixel. */
 export function aBomb(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -61,14 +61,14 @@ export function pngChunk(type: string, content: Buffer): Buffer {
   return Buffer.concat([length, body, checksum]);
 }
 
-/** A GIF of so many frames of one pixel each. */
+/** A GIF of `count` frames of one pixel each. */
 export function aGifOfFrames(count: number): Buffer {
   const screen = Buffer.from([...Buffer.from('GIF89a'), 1, 0, 1, 0, 0x80, 0, 0, 0, 0, 0, 255, 255, 255]);
   const frame = Buffer.from([0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0]);
   return Buffer.concat([screen, ...Array.from({ length: count }, () => frame), Buffer.from([0x3b])]);
 }
 
-/** The same numbers in the same order for the same seed, so that a failure can be repeated. */
+/** Returns the same sequence for the same seed, so that a failure can be reproduced. */
 export function seededRandom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {

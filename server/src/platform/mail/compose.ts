@@ -1,7 +1,7 @@
 import type { SendMailOptions } from 'nodemailer';
 import { MailRefusedError, type Mail } from './mailer.ts';
 
-/** A sender as it stands in the From header. */
+/** A sender as it appears in the From header. */
 export interface Sender {
   name: string;
   address: string;
@@ -15,7 +15,9 @@ export function parseSender(from: string): Sender {
   return { name: oneLine(named?.['name'] ?? '').replace(/^"(.*)"$/, '$1'), address };
 }
 
-/** What nodemailer sends: addresses as objects and one-line headers, so no field can start another header. */
+/**
+ * The options for nodemailer: addresses as objects and one-line headers, so that no field can inject another header.
+ */
 export function composeMessage(mail: Mail, from: Sender): SendMailOptions {
   if (!isAddress(mail.to)) throw new MailRefusedError('The recipient is not a mail address');
   return {
@@ -24,14 +26,14 @@ export function composeMessage(mail: Mail, from: Sender): SendMailOptions {
     subject: oneLine(mail.subject),
     text: mail.text,
     html: mail.html,
-    // Keeps out-of-office robots from answering.
+    // Prevents out-of-office replies.
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
     disableFileAccess: true,
     disableUrlAccess: true,
   };
 }
 
-/** The part after the @: all that a log may say about a recipient. */
+/** The part after the @: the only part of a recipient that may be logged. */
 export function domainOf(address: string): string {
   const domain = address.slice(address.lastIndexOf('@') + 1);
   return isAddress(address) ? domain.toLowerCase() : 'unknown';

@@ -22,7 +22,7 @@ function aLog() {
   return { lines, logger: pino({ level: 'trace' }, { write: (line) => lines.push(line) }) };
 }
 
-/** A transport whose deliveries end when the test says so. */
+/** A transport whose deliveries end when the test decides. */
 function aHeldMailer() {
   const held: { mail: Mail; deliver: () => void; fail: (error: Error) => void }[] = [];
   const mailer: Mailer = {
@@ -40,7 +40,7 @@ async function aQueueOnRealServer(retryDelaysMs: number[]) {
   return { server, log, queue: createMailQueue({ mailer, logger: log.logger, retryDelaysMs }) };
 }
 
-test('[MAIL-3] a mail outlives an outage of the mail server', async () => {
+test('[MAIL-3] a mail survives an outage of the mail server', async () => {
   const { server, queue } = await aQueueOnRealServer([1, 1, 1]);
   server.rejectNext(3);
   queue.post(mailTo('an@example.org'));
@@ -50,7 +50,7 @@ test('[MAIL-3] a mail outlives an outage of the mail server', async () => {
   expect(server.all()).toHaveLength(1);
 });
 
-test('[MAIL-3] a mail that fails every time is given up and does not stop the next one', async () => {
+test('[MAIL-3] a mail that fails every time is given up and does not block the next one', async () => {
   const { server, queue, log } = await aQueueOnRealServer([1]);
   server.rejectNext(2);
   queue.post(mailTo('an@example.org'));
@@ -74,7 +74,7 @@ test('[MAIL-4] the log of a failed mail names neither the person nor the link', 
   for (const secret of ['an.nguyen', 'not an address', 's3cret', 'http']) expect(written).not.toContain(secret);
 });
 
-test('[MAIL-3] a mail that was refused for good is not tried again', async () => {
+test('[MAIL-3] a mail that was refused permanently is not retried', async () => {
   const { held, mailer } = aHeldMailer();
   const queue = createMailQueue({ mailer, logger: aLog().logger, retryDelaysMs: [1, 1] });
   queue.post(mailTo('an@example.org'));
@@ -83,7 +83,7 @@ test('[MAIL-3] a mail that was refused for good is not tried again', async () =>
   expect(held).toHaveLength(1);
 });
 
-test('[MAIL-5] only a few mails are under way at once, the rest wait their turn', async () => {
+test('[MAIL-5] only a few mails are sent at once, the rest wait their turn', async () => {
   const { held, mailer } = aHeldMailer();
   const queue = createMailQueue({ mailer, logger: aLog().logger, concurrency: 2 });
   for (let index = 0; index < 5; index += 1) queue.post(mailTo(`person${index}@example.org`));
@@ -98,7 +98,7 @@ test('[MAIL-5] only a few mails are under way at once, the rest wait their turn'
   ]);
 });
 
-test('[MAIL-5] a full queue drops the mail and says so, and the request goes on', () => {
+test('[MAIL-5] a full queue drops the mail and logs that, and the request continues', () => {
   const { mailer } = aHeldMailer();
   const log = aLog();
   const queue = createMailQueue({ mailer, logger: log.logger, capacity: 3 });
@@ -108,7 +108,7 @@ test('[MAIL-5] a full queue drops the mail and says so, and the request goes on'
   expect(log.lines[0]).toContain('The mail queue is full');
 });
 
-test('[MAIL-6] a stop waits for the mail under way, and a waiting retry gets its last try', async () => {
+test('[MAIL-6] a stop waits for the mail being sent, and a pending retry gets its last attempt', async () => {
   const { held, mailer } = aHeldMailer();
   const log = aLog();
   const queue = createMailQueue({ mailer, logger: log.logger, retryDelaysMs: [600_000] });
@@ -125,7 +125,7 @@ test('[MAIL-6] a stop waits for the mail under way, and a waiting retry gets its
   expect(queue.depth()).toBe(0);
 });
 
-test('[MAIL-6] a stop does not wait for ever on a transport that hangs', async () => {
+test('[MAIL-6] a stop does not wait forever for a transport that hangs', async () => {
   const { mailer } = aHeldMailer();
   const queue = createMailQueue({ mailer, logger: aLog().logger });
   queue.post(mailTo('an@example.org'));

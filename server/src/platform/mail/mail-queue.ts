@@ -3,13 +3,13 @@ import { domainOf } from './compose.ts';
 import { MailRefusedError, type Mail, type Mailer } from './mailer.ts';
 import { createRetryQueue } from './retry-queue.ts';
 
-/** Sends mails behind the request's back: bounded, retried, and silent about who gets them. */
+/** Sends mails outside the request: bounded, retried, and without logging the recipient. */
 export interface MailQueue {
-  /** Takes the mail and returns at once. Never throws: a lost mail must not fail the request that caused it. */
+  /** Queues the mail and returns at once. Never throws: a lost mail must not fail the request that caused it. */
   post: (mail: Mail) => void;
-  /** Waits for what is under way, at most `timeoutMs`; mails waiting for a retry get their last try now. */
+  /** Waits at most `timeoutMs` for mails being sent; mails waiting for a retry get their last attempt now. */
   drain: (timeoutMs?: number) => Promise<void>;
-  /** How many mails are not delivered yet. */
+  /** How many mails have not been delivered yet. */
   depth: () => number;
 }
 
@@ -43,7 +43,7 @@ export function createMailQueue({
       letter.failures += 1;
       const isHopeless = isDraining || error instanceof MailRefusedError;
       const delayMs = isHopeless ? null : (retryDelaysMs[letter.failures - 1] ?? null);
-      // The error's own text is left out: servers repeat the address in it.
+      // The error's message is omitted: servers repeat the address in it.
       const facts = { domain: domainOf(letter.mail.to), attempt: letter.failures, ...codesOf(error) };
       if (delayMs === null) logger.error(facts, 'A mail could not be delivered; it was given up');
       else logger.warn(facts, 'A mail could not be delivered; it will be tried again');
@@ -68,7 +68,7 @@ export function createMailQueue({
   };
 }
 
-/** A refusing server's words stand in the cause; its numbers are harmless and useful. */
+/** The cause holds the response of a refusing server; its codes are harmless and useful. */
 function codesOf(error: unknown): { code?: unknown; responseCode?: unknown } {
   const source = error instanceof MailRefusedError && error.cause !== undefined ? error.cause : error;
   const { code, responseCode } = (source ?? {}) as { code?: unknown; responseCode?: unknown };

@@ -14,7 +14,7 @@ const aMail = (changes: Partial<OutboxMail> = {}): OutboxMail => ({
   ...changes,
 });
 
-test('[MAIL-9] the list names subject, recipient and time of each mail and leads to it', () => {
+test('[MAIL-9] the list shows subject, recipient and time of each mail and links to it', () => {
   const page = renderMailboxList([aMail()]);
   expect(page).toContain('href="/dev/mailbox/20260102T030405678Z-0001-0a0b0c0d"');
   for (const shown of ['Verify your email address', 'an@example.org', '2026-01-02 03:04:05 UTC']) {
@@ -23,7 +23,7 @@ test('[MAIL-9] the list names subject, recipient and time of each mail and leads
   expect(renderMailboxList([])).toContain('No mails yet');
 });
 
-test('[AUTH-222] the list can be narrowed to one address, and opens the link of each mail directly', () => {
+test('[AUTH-222] the list can be filtered by one address, and opens the link of each mail directly', () => {
   const others = aMail({ id: 'other', to: 'binh@example.org' });
   const page = renderMailboxList([others, aMail()], 'An@example.org');
   expect(page).not.toContain('binh@example.org');
@@ -33,14 +33,14 @@ test('[AUTH-222] the list can be narrowed to one address, and opens the link of 
   expect(renderMailboxList([aMail({ text: 'No link' })])).not.toContain('class="open"');
 });
 
-test('[MAIL-9] the page of a mail offers each of its links once, opening apart from the page', () => {
+test('[MAIL-9] the page of a mail offers each of its links once, opening in a new tab', () => {
   const page = renderMailboxMail(aMail());
   expect(page.match(/<a href="https[^>]*>/g)).toEqual([
     '<a href="https://chat.example.org/verify-email?token=1&amp;x=2" target="_blank" rel="noopener noreferrer">',
   ]);
 });
 
-test('[MAIL-9] the HTML of a mail shows in a frame that runs no scripts', () => {
+test('[MAIL-9] the HTML of a mail appears in a frame that runs no scripts', () => {
   const page = renderMailboxMail(aMail());
   expect(page).toContain('sandbox="allow-popups allow-popups-to-escape-sandbox"');
   expect(page).toContain('src="/dev/mailbox/20260102T030405678Z-0001-0a0b0c0d/html"');
@@ -57,7 +57,7 @@ test('[MAIL-9] nothing a mail contains becomes markup of the page', () => {
     text: `https://x.example/${hostile}`,
   });
   for (const page of [renderMailboxList([mail]), renderMailboxMail(mail)]) {
-    // The list has one script, its own.
+    // The list has only its own script.
     expect(page.replace(`<script>${mailboxScript}</script>`, '')).not.toMatch(/<script|<img/);
   }
 });

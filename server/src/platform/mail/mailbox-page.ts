@@ -5,7 +5,7 @@ import { escapeHtml } from './templates/escape-html.ts';
 
 export const mailboxPath = '/dev/mailbox';
 
-/** Compares the list on the page with the server's every two seconds, and loads the page again where they differ. */
+/** Compares the list on the page with the server's every two seconds, and reloads the page when they differ. */
 export const mailboxScript = `
 const newestOf = (page) => page.querySelector('main').dataset.newest;
 setInterval(async () => {
@@ -17,7 +17,7 @@ setInterval(async () => {
 }, 2000);
 `;
 
-/** The outbox as a page, newest first: all mails, or those to one address. Loads again when a mail has come. */
+/** The outbox as a page, newest first: all mails, or those to one address. Reloads when a new mail arrives. */
 export function renderMailboxList(all: readonly OutboxMail[], to: string | null = null): string {
   const mails = all.filter((mail) => to === null || mail.to.toLowerCase() === to.toLowerCase());
   const rows = mails.map(renderRow).join('\n');
@@ -29,7 +29,7 @@ ${mails.length > 0 ? `<ol class="card">${rows}</ol>` : '<p class="card empty">No
   });
 }
 
-/** One mail: who, when, its links, how it looks, and its plain text. */
+/** One mail: recipient, date, links, rendered HTML and plain text. */
 export function renderMailboxMail(mail: OutboxMail): string {
   const subject = mail.subject || 'No subject';
   const frame = `${mailboxPath}/${encodeURIComponent(mail.id)}/html`;
@@ -45,7 +45,7 @@ ${renderLinks(mail)}
   });
 }
 
-/** The mail's own HTML for the frame, its links opening in a new tab: inside the frame they would be stuck. */
+/** The mail's own HTML for the frame. Its links open in a new tab, since the sandboxed frame could not follow them. */
 export function renderMailboxHtml(mail: OutboxMail): string {
   const base = '<base target="_blank">';
   return /<head>/i.test(mail.html) ? mail.html.replace(/<head>/i, (head) => head + base) : base + mail.html;
@@ -81,7 +81,7 @@ function renderTime(date: string): string {
 interface MailboxPage {
   title: string;
   body: string;
-  /** What the list shows; the page loads again when this changes. Left out where nothing can change. */
+  /** Identifies the content of the list; the page reloads when it changes. Omitted on pages that cannot change. */
   newest?: string;
 }
 

@@ -1,4 +1,4 @@
-/** The tokens of the product's design, in the few rules these pages need. */
+/** The product's design tokens, in the few rules these pages need. */
 export const mailboxStyles = `
 :root{color-scheme:light dark;--canvas:#F6F7F9;--surface:#FFFFFF;--line:#E6E8EC;--text:#14171F;--muted:#626B7A;--accent:#5B5BD6;--soft:#EEEEFD}
 @media (prefers-color-scheme:dark){:root{--canvas:#0F1115;--surface:#171A21;--line:#2A2F3A;--text:#ECEEF2;--muted:#9AA3B2;--accent:#9E9EF5;--soft:#26264F}}

@@ -20,7 +20,7 @@ const listPolicy = toPolicy({
   'script-src': [`'sha256-${createHash('sha256').update(mailboxScript).digest('base64')}'`],
 });
 
-/** The outgoing mails as a page, for the person who runs the server on their own machine. */
+/** Serves the outgoing mails as pages, for a person who runs the server on their own machine. */
 export function serveMailbox(server: FastifyInstance, { outboxDir }: { outboxDir: string }) {
   async function findMail(id: string) {
     const mail = await readOutboxMail(outboxDir, id);
@@ -53,8 +53,8 @@ export function serveMailbox(server: FastifyInstance, { outboxDir }: { outboxDir
 }
 
 /**
- * The peer itself, not what a proxy says of it; and a loopback name, or a page elsewhere could rebind its own to reach us.
- * A proxy on this machine is such a peer too, whoever stands behind it.
+ * Checks the peer's own address, not what a proxy reports, and requires a loopback name: a page elsewhere could
+ * otherwise reach us by DNS rebinding. A proxy on this machine has a loopback address too, but remote clients.
  */
 export function isOwnMachine({ headers, socket }: FastifyRequest): boolean {
   const host = headers.host?.replace(/:\d+$/, '') ?? '';

@@ -1,4 +1,4 @@
-/** One mail to one person, in both versions. */
+/** One mail to one person, as plain text and as HTML. */
 export interface Mail {
   to: string;
   subject: string;
@@ -6,14 +6,14 @@ export interface Mail {
   html: string;
 }
 
-/** Hands mails to the outside world. */
+/** Delivers mails through a transport. */
 export interface Mailer {
-  /** Hands the mail over; resolves once the transport has it. */
+  /** Resolves once the transport has accepted the mail. */
   deliver: (mail: Mail) => Promise<void>;
   close: () => Promise<void>;
 }
 
-/** The transport will never take this mail, so trying again is pointless. */
+/** The transport will never accept this mail, so a retry is pointless. */
 export class MailRefusedError extends Error {
   override name = 'MailRefusedError';
 }

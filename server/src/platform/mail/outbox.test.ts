@@ -26,7 +26,7 @@ function anOutbox(options: { keep?: number; onLink?: (url: string, mail: Mail) =
   return { lines, mailer: createOutboxMailer({ dir, from: 'Chat App <no-reply@localhost>', logger, ...options }) };
 }
 
-test('[MAIL-7] without a mail server, a mail is kept whole in the outbox', async () => {
+test('[MAIL-7] without a mail server, the complete mail is kept in the outbox', async () => {
   const mail = aMail();
   await anOutbox().mailer.deliver(mail);
   const [kept] = await listOutbox(dir);
@@ -59,7 +59,7 @@ test('[MAIL-8] the operator finds the link of a kept mail in the log', async () 
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ link: 'https://chat.example.org/reset?token=1' });
 });
 
-test('[MAIL-8] a listener gets the link instead of the log; a mail without links tells nothing', async () => {
+test('[MAIL-8] a listener gets the link instead of the log; a mail without links reports nothing', async () => {
   const heard: string[] = [];
   const { mailer, lines } = anOutbox({ onLink: (url, mail) => heard.push(`${mail.to} ${url}`) });
   await mailer.deliver(aMail({ text: 'See http://localhost:3000/verify-email?token=1.' }));

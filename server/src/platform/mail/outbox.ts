@@ -8,7 +8,7 @@ import { composeMessage, parseSender } from './compose.ts';
 import { linksIn } from './links.ts';
 import type { Mail, Mailer } from './mailer.ts';
 
-/** A mail that was written instead of sent. */
+/** A mail that was written to disk instead of sent. */
 export interface OutboxMail {
   id: string;
   to: string;
@@ -22,13 +22,13 @@ interface OutboxOptions {
   dir: string;
   from: string;
   logger: Pick<Logger, 'info'>;
-  /** Told the first link of each mail. Without it, the link goes to the log, where the operator looks for it. */
+  /** Called with the first link of each mail. Without it, the link is logged, where the operator can find it. */
   onLink?: (url: string, mail: Mail) => void;
-  /** Only the newest so many are kept. */
+  /** Only this many of the newest mails are kept. */
   keep?: number;
 }
 
-/** Stands in for a mail server: each mail becomes an .eml file in `dir`. */
+/** Replaces a mail server: each mail becomes an .eml file in `dir`. */
 export function createOutboxMailer({ dir, from, logger, onLink, keep = 500 }: OutboxOptions): Mailer {
   const sender = parseSender(from);
   const nextId = createIds();
@@ -55,7 +55,7 @@ export async function listOutbox(dir: string, limit = 100): Promise<OutboxMail[]
   return mails.filter((mail) => mail !== null);
 }
 
-/** One mail of an outbox; null when there is none under that id. */
+/** One mail of an outbox; null when the id does not exist. */
 export async function readOutboxMail(dir: string, id: string): Promise<OutboxMail | null> {
   if (!idPattern.test(id)) return null;
   const bytes = await readFile(join(dir, `${id}.eml`)).catch(() => null);

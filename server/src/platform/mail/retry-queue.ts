@@ -1,17 +1,17 @@
-/** Works through items, a few at a time, and comes back to those that failed. */
+/** Processes items, a few at a time, and retries those that failed. */
 export interface RetryQueue<Item> {
   add: (item: Item) => void;
-  /** Items that wait for another try get it now. */
+  /** Items that wait for a retry get it now. */
   hurry: () => void;
-  /** Resolves when nothing is left, or after `timeoutMs`. */
+  /** Resolves when the queue is empty, or after `timeoutMs`. */
   whenEmpty: (timeoutMs: number) => Promise<void>;
-  /** How many items are waiting or under way. */
+  /** How many items are waiting or in progress. */
   depth: () => number;
 }
 
 interface RetryQueueOptions<Item> {
   concurrency: number;
-  /** Never rejects. Resolves with how long to wait before the next try, or null when done with the item. */
+  /** Never rejects. Resolves with the delay before the next attempt, or null when the item is finished. */
   work: (item: Item) => Promise<number | null>;
 }
 

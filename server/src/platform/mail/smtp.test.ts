@@ -42,7 +42,7 @@ describe('mail through SMTP', () => {
     });
   });
 
-  test('[MAIL-1] a server that wants a login gets the user and password of its address', async () => {
+  test('[MAIL-1] a server that requires a login gets the user and password of its address', async () => {
     const server = await aServer({ user: 'chat@example.org', pass: 'p@ss:w/rd' });
     await aMailer(server.url).deliver(greeting);
     expect(await server.mailTo('an@example.org')).toMatchObject({ subject: greeting.subject });
@@ -50,7 +50,7 @@ describe('mail through SMTP', () => {
 
   test('[MAIL-1] a password is never sent in the clear to another machine', async () => {
     const server = await aServer({ user: 'chat', pass: 'secret' });
-    // The same machine under a name that is not known to be this machine.
+    // The same machine under an address that is not recognised as loopback.
     const url = server.url.replace('127.0.0.1', '0.0.0.0');
     await expect(aMailer(url).deliver(greeting)).rejects.toMatchObject({ code: 'ETLS' });
     expect(server.all()).toEqual([]);
@@ -80,7 +80,7 @@ describe('mail through SMTP', () => {
     });
   });
 
-  test('[MAIL-3] a refusal for good is told apart from a server in trouble', async () => {
+  test('[MAIL-3] a permanent refusal is distinguished from a temporary failure', async () => {
     const server = await aServer();
     const mailer = aMailer(server.url);
     server.rejectNext(1, 550);
@@ -89,7 +89,7 @@ describe('mail through SMTP', () => {
     await expect(mailer.deliver(greeting)).rejects.toMatchObject({ name: 'Error', responseCode: 451 });
   });
 
-  test('[MAIL-1] an address that is no mail server, or no sender, stops the start', () => {
+  test('[MAIL-1] an address that is no mail server, or no sender, prevents the start', () => {
     expect(() => createSmtpMailer({ url: 'http://mail.example.org', from: 'a@example.org' })).toThrow('smtp://');
     expect(() => createSmtpMailer({ url: 'smtp://mail.example.org', from: 'nobody' })).toThrow('sender');
   });

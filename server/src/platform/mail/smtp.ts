@@ -27,7 +27,7 @@ export function createSmtpMailer({ url, from }: { url: string; from: string }): 
   };
 }
 
-/** `?ignoreTLS=true`, `?requireTLS=true|false` and `?tls.rejectUnauthorized=false` are understood as by nodemailer. */
+/** `?ignoreTLS=true`, `?requireTLS=true|false` and `?tls.rejectUnauthorized=false` mean the same as in nodemailer. */
 function readSmtpUrl(text: string): SMTPPoolOptions {
   const url = new URL(text);
   const isSecure = url.protocol === 'smtps:';
@@ -35,7 +35,7 @@ function readSmtpUrl(text: string): SMTPPoolOptions {
 
   const asked = (name: string) => url.searchParams.get(name);
   const hasCredentials = url.username !== '';
-  // Without this, somebody on the way could strip STARTTLS from the greeting and read the password.
+  // Without this, an attacker on the path could strip STARTTLS from the greeting and read the password.
   const needsTls = hasCredentials && !isLoopbackHost(url.hostname) && asked('ignoreTLS') !== 'true';
   return {
     host: url.hostname.replace(/^\[|\]$/g, ''),
@@ -51,12 +51,12 @@ function readSmtpUrl(text: string): SMTPPoolOptions {
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
     dnsTimeout: timeoutMs,
-    // Shorter than the socket's own timeout, so an idle connection ends politely and not as an error.
+    // Shorter than the socket's own timeout, so that an idle connection closes cleanly instead of with an error.
     idleTimeout: timeoutMs / 2,
   };
 }
 
-/** A refused login or connection may heal without a new mail; a 5xx about this very mail will not. */
+/** A refused login or connection may recover on a retry; a 5xx about this mail will not. */
 function isPermanent(error: unknown): boolean {
   const { code, permanent } = error as NodemailerError;
   return permanent === true && (code === 'EENVELOPE' || code === 'EMESSAGE');

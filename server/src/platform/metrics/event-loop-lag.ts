@@ -3,12 +3,12 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 const resolutionMs = 10;
 const quantiles = [0.5, 0.99, 1];
 
-/** How late the event loop was since the last look. */
+/** Measures how late the event loop was since the last reading. */
 export function watchEventLoop() {
   const delays = monitorEventLoopDelay({ resolution: resolutionMs });
   delays.enable();
   return {
-    /** The timer's own interval is in every measurement; what is over it is lateness. */
+    /** Every measurement includes the timer's own interval; the rest is lag. */
     takeSeconds: (): { quantile: number; seconds: number }[] => {
       const taken = quantiles.map((quantile) => {
         const ms = delays.count === 0 ? 0 : delays.percentile(quantile * 100) / 1e6 - resolutionMs;

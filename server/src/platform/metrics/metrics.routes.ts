@@ -6,11 +6,11 @@ import type { Prometheus } from './prometheus.ts';
 
 interface MetricsOptions {
   readonly prometheus: Pick<Prometheus, 'contentType' | 'read'>;
-  /** Null: nobody but this very machine may look. */
+  /** Null restricts metrics to the local machine. */
   readonly token: string | null;
 }
 
-/** For Prometheus: with the token, or from this very machine. */
+/** Serves Prometheus metrics to clients with the token, or on the local machine. */
 export function serveMetrics(server: FastifyInstance, { prometheus, token }: MetricsOptions) {
   server.get('/metrics', async (request, reply) => {
     reply.header('cache-control', 'no-store');
@@ -28,8 +28,8 @@ function hasToken({ headers }: FastifyRequest, token: string | null): boolean {
 }
 
 /**
- * A proxy on this machine speaks for the whole world: it names whom it speaks for, or passes on the name they asked for. A
- * wrong token is no reason to look at where it came from.
+ * A proxy on this machine forwards requests from anywhere; it adds forwarding headers or passes on the requested host
+ * name. A request with a wrong token is refused even from this machine.
  */
 function isOwnMachine({ headers, socket }: FastifyRequest): boolean {
   const isForwarded = ['x-forwarded-for', 'x-forwarded-host', 'forwarded', 'via'].some((name) => name in headers);

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 
 const look = (headers: Record<string, string> = {}) => app.visitor().send('GET', '/metrics', { headers });
-/** Of all processes, where the roles are split. */
+/** From all processes, where the roles are split. */
 async function read(): Promise<string> {
   const urls = [...new Set([app.baseUrl, app.socketUrl])];
   const pages = await Promise.all(urls.map(async (url) => (await fetch(`${url}/metrics`)).text()));
@@ -34,7 +34,7 @@ async function valueOf(series: string): Promise<number> {
   return lines.reduce((sum, line) => sum + Number(line.slice(series.length + 1)), 0);
 }
 
-/** By how much each series grows while something happens. */
+/** How much each series grows during the work. */
 async function growth(series: string[], work: () => Promise<unknown>): Promise<number[]> {
   const before = await Promise.all(series.map(valueOf));
   await work();
@@ -56,12 +56,12 @@ describe('[OPS-32] metrics', () => {
     expect(answer.text.includes('chat_app_messages_total')).toBe(status === 200);
   });
 
-  test('are not for a page elsewhere that made its own name point at us', async () => {
+  test('are not readable by a page elsewhere that uses DNS rebinding', async () => {
     expect(await statusWithHost('evil.example')).toBe(401);
     expect(await statusWithHost('localhost')).toBe(200);
   });
 
-  test('count a message, who was told, and how long it took', async () => {
+  test('count a message, its recipients, and how long it took', async () => {
     const device = await connect(app, bob);
     const grown = await growth(
       [
@@ -80,9 +80,9 @@ describe('[OPS-32] metrics', () => {
     expect(grown).toEqual([1, 1, 1, 1, 1, 1]);
   });
 
-  test('count devices and people, and what devices send', async () => {
+  test('count devices and users, and what devices send', async () => {
     const devices = [await connect(app, ann), await connect(app, ann), await connect(app, bob)];
-    // Devices of the tests before may still be on their way out.
+    // Devices of earlier tests may still be disconnecting.
     await vi.waitFor(async () => expect(await valueOf('chat_app_sockets')).toBe(3));
     expect(await valueOf('chat_app_people_online')).toBe(2);
     const done = 'chat_app_socket_events_total{event="chatRead",outcome="done"}';
@@ -101,14 +101,14 @@ describe('[OPS-32] metrics', () => {
         device?.socket.emit('made-up-name' as 'chatRead', chatId, 1);
         await device?.hears('errorMessage', (event) => event === 'made-up-name');
         await device?.hears('errorMessage', (event) => event === 'chatRead');
-        // What succeeds is not answered.
+        // Successful events are not acknowledged.
         await vi.waitUntil(async () => (await valueOf(done)) > doneBefore, { timeout: 10_000 });
       },
     );
     expect(grown).toEqual([1, 1, 1, 2]);
   });
 
-  test('count errors by their code, and what nobody serves as one', async () => {
+  test('count errors by their code, and requests without a route as one series', async () => {
     const grown = await growth(
       [
         'chat_app_errors_total{code="unauthenticated",door="http"}',
@@ -128,7 +128,7 @@ describe('[OPS-32] metrics', () => {
     expect(grown).toEqual([1, 3, 2, 1, 1]);
   });
 
-  test('tell how loaded it is', async () => {
+  test('show how loaded it is', async () => {
     const text = await read();
     for (const line of [
       'chat_app_service_up{service="database"} 1',
@@ -144,7 +144,7 @@ describe('[OPS-32] metrics', () => {
     expect(text).toMatch(/^process_resident_memory_bytes \d/m);
   });
 
-  test('show how many wait for a connection while the database is held up', async () => {
+  test('show how many wait for a connection while the database is blocked', async () => {
     const waiting = await app.database.transaction(async (tx) => {
       await tx`lock table users in access exclusive mode`;
       const asked = Array.from({ length: 15 }, () => ann.call(contract.getFriends, {}));
@@ -156,7 +156,7 @@ describe('[OPS-32] metrics', () => {
     expect(await valueOf('chat_app_db_waiting')).toBe(0);
   });
 
-  test('name no person, no chat and no address that was asked for', async () => {
+  test('contain no user, no chat and no requested address', async () => {
     const text = await read();
     expect(text).not.toMatch(/[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}/);
     for (const canary of ['canary', ann.email, ann.user.name]) expect(text).not.toContain(canary);
@@ -180,7 +180,7 @@ describe('[OPS-33] the dashboard', () => {
     expect([...names].filter((name) => !known.has(name))).toEqual([]);
   });
 
-  test('leaves out nothing of our own', async () => {
+  test('omits none of our own metrics', async () => {
     const shown = await named();
     const own = [...(await exported())].filter((name) => name?.startsWith('chat_app_'));
     expect(own.filter((name) => !shown.has(name ?? ''))).toEqual([]);

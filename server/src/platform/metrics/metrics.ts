@@ -1,14 +1,14 @@
 import type { ErrorCode } from '@chat-app/contract';
 
-/** Which way something came in. */
+/** The transport through which a request arrived. */
 export type Door = 'http' | 'socket';
 
-/** What became of an event that a browser sent. */
+/** The outcome of an event that a browser sent. */
 export type EventOutcome = 'done' | 'refused' | 'failed' | 'limited';
 
 export interface Answered {
   readonly method: string;
-  /** The pattern, never the address that was asked for: that would make a series of each id, and tell it. */
+  /** The route pattern, never the requested address: that would create a series per id, and expose the ids. */
   readonly route: string;
   readonly status: number;
   readonly seconds: number;
@@ -17,28 +17,28 @@ export interface Answered {
 export interface PoolLoad {
   readonly size: number;
   readonly inUse: number;
-  /** Statements and transactions beyond what the connections can do at once. */
+  /** Statements and transactions queued because all connections are busy. */
   readonly waiting: number;
 }
 
-/** What the program counts of itself. No person, chat or address becomes a label: metrics are read by others than logs. */
+/** The application's own metrics. No user, chat or address becomes a label: metrics have other readers than logs. */
 export interface Metrics {
   answered: (answer: Answered) => void;
   failed: (code: ErrorCode, door: Door) => void;
   eventReceived: (event: string, outcome: EventOutcome) => void;
-  /** An event was handed to one device's connection. */
+  /** An event was written to one device's connection. */
   delivered: (event: string) => void;
   /** A message is durable, this long after it was accepted. */
   messageCommitted: (seconds: number) => void;
-  /** What was committed together in one chat was handed on to its audience, this long after the commit. */
+  /** A batch committed in one chat was emitted to its audience, this long after the commit. */
   messagesTold: (seconds: number) => void;
   stalledDropped: () => void;
-  /** An event could not be told to the other processes. */
+  /** An event could not be sent to the other processes. */
   eventLost: () => void;
-  /** A transaction got its connection. */
+  /** A transaction got its connection, after waiting this long. */
   poolWaited: (seconds: number) => void;
 
-  /** The following are asked when somebody looks. */
+  /** The following callbacks run when metrics are read. */
   watchQueue: (queue: string, depth: () => number) => void;
   watchPool: (load: () => PoolLoad) => void;
   watchSockets: (count: () => { sockets: number; people: number }) => void;

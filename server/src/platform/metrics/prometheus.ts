@@ -3,7 +3,7 @@ import { watchEventLoop } from './event-loop-lag.ts';
 import type { Metrics, PoolLoad } from './metrics.ts';
 import { createTally } from './tally.ts';
 
-/** The metrics, and the page that Prometheus reads. */
+/** The metrics, and the text that Prometheus reads. */
 export interface Prometheus extends Metrics {
   readonly contentType: string;
   read: () => Promise<string>;
@@ -193,7 +193,7 @@ function watchServices(registry: Registry): Pick<Metrics, 'watchService' | 'watc
   };
 }
 
-/** A counter whose values are read from a tally when somebody looks. */
+/** A counter whose values are taken from a tally when metrics are read. */
 function tallied(registry: Registry, { name, help, labels }: { name: string; help: string; labels: string[] }) {
   const tally = createTally(labels);
   registry.registerMetric(

@@ -1,11 +1,11 @@
-/** Counts by a few labels, for what happens tens of thousands of times a second: the library hashes its labels each time. */
+/** Counts by a few labels, tens of thousands of times a second: the metrics library would hash its labels each time. */
 export function createTally<Label extends string>(labels: readonly Label[]) {
   const countByKey = new Map<string, number>();
   return {
     add: (key: string) => {
       countByKey.set(key, (countByKey.get(key) ?? 0) + 1);
     },
-    /** Label values stand in the key with a line break between, in the order of the labels. */
+    /** A key is the label values joined by line breaks, in the order of the labels. */
     each: (tell: (values: Record<Label, string>, count: number) => void) => {
       for (const [key, count] of countByKey) {
         const values = key.split('\n');

@@ -17,7 +17,7 @@ afterEach(async () => {
   await redis.stop();
 });
 
-/** A node that writes down what it is told. Ending its connection is what its death looks like to the others. */
+/** A node that records its callbacks. Closing its connection looks like its death to the other nodes. */
 async function aNode({ leaseMs = 600 } = {}) {
   const connection = await connectRedis(redis.url, logger);
   undo.push(() => connection.close());
@@ -34,7 +34,7 @@ describe('[CLU-5] nodes', () => {
     const [one, two, dead, later] = [await aNode(), await aNode(), await aNode(), await aNode()];
     await dead.die();
     await vi.waitUntil(() => [one, two, later].some(({ deaths }) => deaths.includes(dead.nodes.id)), { timeout: 5000 });
-    // By the time the next death is known, everybody has looked again more than once.
+    // By the time the next death is noticed, every node has checked more than once.
     await later.die();
     await vi.waitUntil(() => [one, two].some(({ deaths }) => deaths.includes(later.nodes.id)), { timeout: 5000 });
     const deaths = [one, two, later].flatMap((node) => node.deaths);
@@ -42,14 +42,14 @@ describe('[CLU-5] nodes', () => {
     expect([one.births(), two.births()]).toEqual([0, 0]);
   });
 
-  test('that stop are cleared away after at the next look', async () => {
+  test('that stop are released at the next check', async () => {
     const [one, other] = [await aNode({ leaseMs: 60_000 }), await aNode({ leaseMs: 60_000 })];
     await other.nodes.close();
     await vi.waitUntil(() => one.deaths.length > 0, { timeout: 5000 });
     expect(one.deaths).toEqual([other.nodes.id]);
   });
 
-  test('that could not clear away after another leave it to be tried again', async () => {
+  test('that fail to release another are followed by a retry', async () => {
     const one = await aNode();
     let failures = 0;
     one.nodes.onDeath(async () => {
@@ -62,14 +62,14 @@ describe('[CLU-5] nodes', () => {
     expect(one.deaths).toEqual([dead.nodes.id, dead.nodes.id]);
   });
 
-  test('[CLU-200] keep their own lease while they are still clearing away after another', async () => {
+  test('[CLU-200] keep renewing their own lease while they are still releasing another', async () => {
     const one = await aNode();
     const held = createGate();
     one.nodes.onDeath(() => held.opened);
     const dead = await aNode();
     await dead.die();
     await vi.waitUntil(() => one.deaths.length > 0, { timeout: 5000 });
-    // For longer than a lease, after which the other one would take it for dead.
+    // For longer than a lease, after which the other node would consider it dead.
     const looking = await aNode();
     const connection = await connectRedis(redis.url, logger);
     undo.push(() => connection.close());
@@ -80,7 +80,7 @@ describe('[CLU-5] nodes', () => {
     held.open();
   });
 
-  test('register again when Redis has lost everything, and say so', async () => {
+  test('register again when Redis has lost all data, and report it', async () => {
     const [one, other] = [await aNode(), await aNode()];
     await redis.kill();
     await redis.start();
@@ -90,7 +90,7 @@ describe('[CLU-5] nodes', () => {
 });
 
 describe('[CLU-6] a Redis that', () => {
-  test('hangs ends what waits for it in time, and is used again when it goes on', async () => {
+  test('hangs fails pending commands in time, and is used again when it resumes', async () => {
     const connection = await connectRedis(redis.url, logger);
     undo.push(() => connection.close());
     let returns = 0;
@@ -98,7 +98,7 @@ describe('[CLU-6] a Redis that', () => {
     redis.signal('SIGSTOP');
     const startedAt = Date.now();
     await expect(connection.client.get('x')).rejects.toThrow('Disconnects client');
-    // The promise to callers, not a benchmark.
+    // A guarantee to callers, not a benchmark.
     expect(Date.now() - startedAt).toBeLessThan(4000);
     await expect(connection.client.get('x')).rejects.toThrow('offline');
     redis.signal('SIGCONT');
@@ -106,7 +106,7 @@ describe('[CLU-6] a Redis that', () => {
     expect(await connection.client.get('x')).toBeNull();
   });
 
-  test('is not there stops the start with a sentence', async () => {
+  test('is unreachable stops the start with one sentence', async () => {
     await redis.kill();
     const connecting = connectRedis(redis.url, logger, { connectWithinMs: 300 });
     await expect(connecting).rejects.toThrow(/^Redis does not answer at 127\.0\.0\.1:\d+$/);

@@ -2,16 +2,18 @@ import { newId, type NodeId } from '../ids.ts';
 
 /** The processes that share one database and one Redis. */
 export interface Nodes {
-  /** Of this process. */
+  /** The id of this process. */
   readonly id: NodeId;
-  /** A node has died, or has stopped: what it held must be cleared away. Told in one process; may be told again. */
+  /**
+   * Runs when a node has died or stopped and its state must be released. Runs in one process; may run more than once.
+   */
   onDeath: (listener: (nodeId: NodeId) => Promise<void>) => void;
-  /** The others do not know any more what this process holds: it must say so again. */
+  /** Runs when the other nodes have lost this process's registration, and it must publish its state again. */
   onRebirth: (listener: () => Promise<void>) => void;
   close: () => Promise<void>;
 }
 
-/** One process alone: when it dies, all it held dies with it. */
+/** A single process: when it dies, its state is lost with it. */
 export function createLoneNode(): Nodes {
   return { id: newId(), onDeath: () => {}, onRebirth: () => {}, close: async () => {} };
 }

@@ -4,9 +4,9 @@ import type { RedisConnection } from '../redis/redis.ts';
 import { createScript, keyPrefix, luaNow } from '../redis/script.ts';
 import type { Nodes } from './nodes.ts';
 
-/** Who is alive: node ids by when their lease ends. Scripts that clear away after a node look here whether it is back. */
+/** Live nodes: node ids by the end of their lease. Scripts that release a node check here whether it has returned. */
 export const nodesKey = `${keyPrefix}nodes`;
-/** Those whose end somebody is dealing with, by when that is taken to have failed. */
+/** Nodes that are being released, by the time after which the release is considered failed. */
 const dyingKey = `${keyPrefix}nodes:dying`;
 
 interface RedisNodesParts {
@@ -16,7 +16,7 @@ interface RedisNodesParts {
   renewEveryMs?: number;
 }
 
-/** Registers this process, keeps its lease, and looks for those whose lease has lapsed. */
+/** Registers this process, renews its lease, and finds nodes whose lease has expired. */
 export async function joinNodes(parts: RedisNodesParts): Promise<Nodes> {
   const { redis, logger, leaseMs = 20_000, renewEveryMs = 5000 } = parts;
   const { client } = redis;
@@ -28,7 +28,7 @@ export async function joinNodes(parts: RedisNodesParts): Promise<Nodes> {
   let isForgotten = false;
   let isAtWork = false;
 
-  /** The lease is renewed in each round, however long the listeners of an earlier one take: this node lives. */
+  /** Renews the lease in each round, however long the listeners of an earlier round take: this node is alive. */
   async function round() {
     if (isClosed) return;
     try {
@@ -42,7 +42,7 @@ export async function joinNodes(parts: RedisNodesParts): Promise<Nodes> {
     }
   }
 
-  /** What fails is tried again in the next round; a death that nobody finished dealing with, after a lease. */
+  /** A failed rebirth is retried in the next round; an unfinished release, after the length of a lease. */
   async function react(lease: Lease) {
     if (isForgotten) {
       logger.warn({ nodeId: id }, 'this node was not known any more and is registered again');
@@ -52,7 +52,7 @@ export async function joinNodes(parts: RedisNodesParts): Promise<Nodes> {
         throw error;
       });
     }
-    // When our own lease had lapsed, the others may be as late as we are: they do not expire yet.
+    // When our own lease had expired, the others may be just as late, so none of them is expired yet.
     if (lease !== 'kept') return;
     for (const nodeId of await claimLapsed(client, keys, [leaseMs])) await listeners.notifyDeath(nodeId);
   }
@@ -68,7 +68,8 @@ export async function joinNodes(parts: RedisNodesParts): Promise<Nodes> {
     close: async () => {
       isClosed = true;
       clearInterval(timer);
-      // The next node that looks finds it lapsed: by then most of its people have come to others and are not missed.
+      // The next node that checks finds this lease expired. By then most of its users have reconnected to other nodes
+      // and do not appear offline.
       await client.zAdd(nodesKey, { score: 0, value: id }).catch(() => {});
     },
   };
@@ -100,7 +101,7 @@ redis.call('ZREM', KEYS[2], ARGV[1])
 if not known then return 'unknown' end
 return tonumber(known) < now and 'lapsed' or 'kept'`);
 
-/** Whoever gets a node's id has it to itself for as long as a lease; should they die too, somebody else gets it. */
+/** The node that claims an id owns it for the length of a lease; if that node dies too, another one claims it. */
 const claimLapsed = createScript<NodeId[]>(`${luaNow}
 local lapsed = redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', now)
 for _, id in ipairs(redis.call('ZRANGEBYSCORE', KEYS[2], '-inf', now)) do lapsed[#lapsed + 1] = id end

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { isPublicAddress } from './public-address.ts';
 import { createHostResolver, type ResolveHost, resolveListedHost } from './resolve-host.ts';
 
-/** The address is one we do not go to, whoever asks. */
+/** The address must not be fetched for any caller. */
 export class AddressForbidden extends Error {
   override name = 'AddressForbidden';
   constructor() {
@@ -11,9 +11,9 @@ export class AddressForbidden extends Error {
 }
 
 interface AddressGuardOptions {
-  /** `host:port` that may be reached though private. */
+  /** `host:port` entries that are allowed although private. */
   readonly allowed: ReadonlySet<string>;
-  /** Where we are reached ourselves. */
+  /** The host name of this installation. */
   readonly ownHost: string;
   readonly resolve?: ResolveHost;
   readonly isPublic?: (address: string) => boolean;
@@ -21,11 +21,13 @@ interface AddressGuardOptions {
   readonly protocols?: readonly string[];
 }
 
-/** Decides where requests may go. */
+/** Decides which addresses requests may be sent to. */
 export interface AddressGuard {
-  /** Null for what is no address, or is refused without asking a name server. */
+  /** Null when the text is not an address, or is refused without a DNS lookup. */
   parse: (text: string, base?: URL) => URL | null;
-  /** The numeric addresses of its host: none when it has none, AddressForbidden when one of them is not public. */
+  /**
+   * The numeric addresses of the host; empty when it has none. Throws AddressForbidden when one of them is not public.
+   */
   resolve: (url: URL, signal: AbortSignal) => Promise<string[]>;
 }
 
@@ -51,7 +53,7 @@ export function createAddressGuard({
 
   return {
     parse: (text, base) => {
-      // The standard's parser: 0x7f.1, 2130706433 and fullwidth digits come out as 127.0.0.1.
+      // The WHATWG parser normalises 0x7f.1, 2130706433 and fullwidth digits to 127.0.0.1.
       const url = URL.canParse(text, base?.href) ? new URL(text, base) : null;
       if (url === null || !isFetchable(url)) return null;
       url.hash = '';
@@ -63,22 +65,22 @@ export function createAddressGuard({
       if (isIP(host) !== 0) return [host];
       if (isListed(url)) return resolveListedHost(host, signal);
       const addresses = await resolve(host, signal);
-      // One bad address spoils all: which of them would be used is not for the owner of the name to choose.
+      // One private address rejects the whole name: its owner must not choose which address is used.
       if (!addresses.every((address) => isPublic(address))) throw new AddressForbidden();
       return addresses;
     },
   };
 }
 
-/** The host as a connection wants it: IPv6 without its brackets. */
+/** The host in the form a connection expects: IPv6 without brackets. */
 export const bareHost = (url: URL) => url.hostname.replace(/^\[|\]$/g, '');
 
 export const portOf = (url: URL) => Number(url.port || (url.protocol === 'https:' ? 443 : 80));
 
-/** Endings that never lead to the public Internet. */
+/** Suffixes that never resolve on the public Internet. */
 const innerEndings = ['localhost', 'local', 'internal', 'localdomain', 'lan', 'home.arpa', 'onion', 'test', 'invalid'];
 
-/** A name of one word is looked up in the local network first. */
+/** A single-label name is looked up in the local network first. */
 function isPublicName(host: string): boolean {
   const name = withoutDots(host);
   return name.includes('.') && !innerEndings.some((ending) => name.endsWith(`.${ending}`));

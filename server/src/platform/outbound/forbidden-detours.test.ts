@@ -7,14 +7,14 @@ import { createGuardedFetch } from './guarded-fetch.ts';
 import { useNameServer } from './name-server.fixture.ts';
 import { createHostResolver } from './resolve-host.ts';
 
-/** The one place that may be visited; it sends us elsewhere. */
+/** The only allowed site; it redirects us elsewhere. */
 const site = useForeignSite();
 const names = useNameServer();
 
 const connect = vi.spyOn(Socket.prototype, 'connect');
 beforeEach(() => void connect.mockClear());
 
-/** Where any connection of this process went, as `host:port`. */
+/** The targets of all connections of this process, as `host:port`. */
 function connectionsTried(): string[] {
   const targets = connect.mock.calls.map(([first]) => (Array.isArray(first) ? (first as unknown[])[0] : first));
   return (targets as { host?: string; port?: number }[]).map(({ host, port }) => `${host}:${port}`);
@@ -48,7 +48,7 @@ const addresses = forbiddenHosts
     (host) => /^(\d+\.){3}\d+$|:/.test(host) && URL.canParse(`http://${host.includes(':') ? `[${host}]` : host}/`),
   );
 
-describe('[PRV-3] a name that leads to such an address is refused and no connection tried', () => {
+describe('[PRV-3] a name that resolves to such an address is refused and no connection tried', () => {
   test('there are many of them', () => {
     expect(addresses.length).toBeGreaterThan(60);
   });

@@ -1,6 +1,6 @@
 const list = (text: string) => text.trim().split(/\s+/);
 
-/** Ways to write a host that nobody outside may make us go to; `chat.example.org` is our own. */
+/** Spellings of hosts that no user may make us connect to; `chat.example.org` is our own. */
 export const forbiddenHosts: readonly string[] = list(`
   127.0.0.1 127.0.0.1. 127.1 127.0.1 127.255.255.254 0 0.0.0.0 00.0x0 0x0 0x7f.1 0x7f000001 0x7F.0X0.0x0.0x1 0x7f.0.0.0x1
   2130706433 017700000001 0177.0.0.1 0177.1 0177.0x0.1 000000000177.0.0.1 4294967295 037777777777 127.0.0.01 %31%32%37.1

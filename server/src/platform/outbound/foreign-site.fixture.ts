@@ -5,16 +5,16 @@ import { afterAll, beforeAll } from 'vitest';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** A web site elsewhere, on this machine: it counts who comes and remembers what they sent. */
+/** A foreign web site, served by this machine. It records connections and requests. */
 export interface ForeignSite {
   readonly port: number;
   /** `127.0.0.1:port` */
   readonly host: string;
   readonly requests: IncomingMessage[];
   readonly connections: Socket[];
-  /** Says what stands under a path of its own, and returns the whole address. */
+  /** Serves the answer under a new path and returns the full address. */
   serve: (answer: Answer | string) => string;
-  /** How often this address was asked for. */
+  /** How often this address was requested. */
   visits: (url: string) => number;
   /** Resolves when every connection to it is closed. */
   settled: () => Promise<void>;
@@ -71,7 +71,7 @@ export const aRedirect =
   (_, response) =>
     response.writeHead(status, { location }).end();
 
-/** Says the same for ever, as fast as it is read. */
+/** Sends the same part forever, as fast as it is read. */
 export const endless =
   (contentType: string, part: string | Buffer): Answer =>
   (_, response) => {

@@ -7,13 +7,13 @@ import { aPage, aRedirect, endless, useForeignSite } from './foreign-site.fixtur
 import { createGuardedFetch } from './guarded-fetch.ts';
 import { Unreachable } from './judged-request.ts';
 
-/** 127.0.0.1 stands for the Internet here, every other address for what lies behind our firewall. */
+/** 127.0.0.1 represents the Internet here, every other address the network behind our firewall. */
 const site = useForeignSite();
-/** On a port that nobody may go to. */
+/** Listens on a forbidden port. */
 const inner = useForeignSite();
 
 interface SetUp {
-  /** What the name server says, one answer after the other. */
+  /** The answers of the name server, in order. */
   answers?: string[][];
   deadlineMs?: number;
   ports?: number[];
@@ -50,8 +50,8 @@ function setUp({ answers = [], deadlineMs = 5000, ports = [site.port] }: SetUp =
 const chunked = 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n';
 const named = (url: string, name = 'site.example') => url.replace('127.0.0.1', name);
 
-describe('[PRV-3] the connection goes to the address that was judged', () => {
-  test('by the name in the request, which is looked up once', async () => {
+describe('[PRV-3] the connection uses the address that was checked', () => {
+  test('for the name in the request, which is looked up once', async () => {
     const { fetch, lookups } = setUp({ answers: [['127.0.0.1'], ['127.0.0.2']] });
     const url = named(site.serve('<title>Here</title>'));
     expect((await fetch(url)).text).toContain('Here');
@@ -59,7 +59,7 @@ describe('[PRV-3] the connection goes to the address that was judged', () => {
     expect(site.requests.at(-1)?.headers.host).toBe(`site.example:${site.port}`);
   });
 
-  test('not to the one a name has moved to meanwhile: the second visit is judged anew', async () => {
+  test('not the one a name has moved to meanwhile: the second visit is checked again', async () => {
     const { fetch } = setUp({ answers: [['127.0.0.1'], ['127.0.0.2']] });
     const url = named(site.serve('x'));
     await fetch(url);
@@ -67,7 +67,7 @@ describe('[PRV-3] the connection goes to the address that was judged', () => {
     expect(site.visits(url)).toBe(1);
   });
 
-  test('also behind a redirect to the same name, which is judged anew', async () => {
+  test('also after a redirect to the same name, which is checked again', async () => {
     const { fetch, lookups } = setUp({ answers: [['127.0.0.1'], ['127.0.0.2']] });
     const target = site.serve('inside');
     await expect(fetch(named(site.serve(aRedirect(named(target)))))).rejects.toThrow(AddressForbidden);
@@ -87,7 +87,7 @@ describe('[PRV-3] the connection goes to the address that was judged', () => {
     expect(site.connections).toHaveLength(before);
   });
 
-  test('over TLS with the name asked for, so that its certificate is the one checked', async () => {
+  test('over TLS with the requested name, so that the right certificate is verified', async () => {
     const hello = createServer();
     hello.listen(0, '127.0.0.1');
     await once(hello, 'listening');
@@ -106,13 +106,13 @@ describe('[PRV-3] the connection goes to the address that was judged', () => {
     hello.close();
   });
 
-  test('a name without an address cannot be had', async () => {
+  test('a name without an address is unreachable', async () => {
     await expect(setUp().fetch(named(site.serve('x')))).rejects.toThrow(Unreachable);
   });
 });
 
 describe('[PRV-4] redirects', () => {
-  test('three are followed, relative ones and other letters too, and the last address is told', async () => {
+  test('three are followed, including relative and non-ASCII ones, and the last address is returned', async () => {
     const { fetch } = setUp();
     const last = site.serve('<title>Last</title>');
     const third = site.serve(aRedirect(`//${site.host}${new URL(last).pathname}#part`, 308));
@@ -154,14 +154,14 @@ describe('[PRV-4] redirects', () => {
     expect(inner.connections).toHaveLength(0);
   });
 
-  test('to nowhere leads nowhere', async () => {
+  test('without a target fail', async () => {
     const { fetch } = setUp();
     await expect(fetch(site.serve((_, response) => response.writeHead(302).end()))).rejects.toThrow(Unreachable);
   });
 });
 
 describe('[PRV-5] what is sent', () => {
-  test('says who asks, and nothing about anybody else; a cookie is not brought back', async () => {
+  test('identifies the client, and contains nothing about users; a cookie is not sent back', async () => {
     const { fetch } = setUp();
     const last = site.serve('x');
     const url = site.serve((_, response) =>
@@ -182,15 +182,15 @@ describe('[PRV-5] what is sent', () => {
   });
 });
 
-describe('[PRV-6] what is taken', () => {
-  test('ends after so many bytes, and the connection with it', async () => {
+describe('[PRV-6] what is read', () => {
+  test('ends after the byte limit, and the connection with it', async () => {
     const { fetch } = setUp();
     const { text } = await fetch(site.serve(endless('text/html', 'x'.repeat(10_000))), 12_345);
     expect(text).toHaveLength(12_345);
     await site.settled();
   });
 
-  test('is counted after unpacking: a bomb of 64 MB does no harm', async () => {
+  test('is counted after decompression: a bomb of 64 MB does no harm', async () => {
     const { fetch } = setUp();
     const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024));
     const url = site.serve((_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb));
@@ -198,7 +198,7 @@ describe('[PRV-6] what is taken', () => {
     await site.settled();
   });
 
-  test('is counted before unpacking too: packed nothing without end ends', async () => {
+  test('is counted before decompression too: an endless stream that decompresses to nothing ends', async () => {
     const { fetch } = setUp();
     const nothing = Buffer.concat(Array.from({ length: 5000 }, () => gzipSync('')));
     const url = site.serve((request, response) => {
@@ -249,12 +249,12 @@ describe('[PRV-6] what is taken', () => {
     await expect(fetch(url)).rejects.toThrow(Unreachable);
   });
 
-  test.each([204, 206, 304, 400, 404, 418, 500])('is nothing from an answer with status %s', async (status) => {
+  test.each([204, 206, 304, 400, 404, 418, 500])('is nothing from a response with status %s', async (status) => {
     const { fetch } = setUp();
     await expect(fetch(site.serve((_, response) => response.writeHead(status).end()))).rejects.toThrow(Unreachable);
   });
 
-  test('is nothing when the connection breaks before or within the answer', async () => {
+  test('is nothing when the connection breaks before or during the response', async () => {
     const { fetch } = setUp();
     await expect(fetch(site.serve((request) => request.socket.destroy()))).rejects.toThrow(Unreachable);
     const half = site.serve((request, response) => {
@@ -293,7 +293,7 @@ describe('[PRV-7] slowness', () => {
     await expect(fetch(url)).rejects.toThrow(expect.objectContaining({ message: 'no answer' }));
   });
 
-  test('of a name server ends too', async () => {
+  test('of a name server is limited too', async () => {
     const guard = createAddressGuard({
       allowed: new Set(),
       ownHost: 'x.example',
@@ -305,7 +305,7 @@ describe('[PRV-7] slowness', () => {
     await expect(fetched).rejects.toThrow(Unreachable);
   });
 
-  test('of one crowd refuses the next at once, and is over when they are', async () => {
+  test('of many requests refuses the next at once, until they are done', async () => {
     const guard = createAddressGuard({ allowed: new Set([site.host]), ownHost: 'x.example' });
     const fetchGuarded = createGuardedFetch({ guard, userAgent: 'Test/1.0', concurrency: 2, queueLimit: 1 });
     const waiting: (() => void)[] = [];

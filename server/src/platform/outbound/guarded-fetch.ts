@@ -5,28 +5,28 @@ import { createBoundedQueue } from '../bounded-queue.ts';
 import { AddressForbidden, type AddressGuard } from './address-guard.ts';
 import { requestJudged, Unreachable } from './judged-request.ts';
 
-/** What came back, after redirects. */
+/** The response, after redirects. */
 export interface Fetched {
   readonly url: URL;
   readonly contentType: string;
-  /** Unpacked, and at its end after `maxBytes` however much more there would be. */
+  /** Decompressed, and truncated after `maxBytes`. */
   readonly body: AsyncIterable<Uint8Array>;
 }
 
 interface FetchOptions<Result> {
   readonly accept: string;
   readonly maxBytes: number;
-  /** Reads as much as it needs, within the deadline; the connection is closed when it is done. */
+  /** Reads as much as it needs, within the deadline; the connection is closed afterwards. */
   readonly read: (fetched: Fetched) => Promise<Result>;
 }
 
-/** Fetches what a stranger named. Throws AddressForbidden, Unreachable, or `unavailable` when too many wait. */
+/** Fetches an untrusted address. Throws AddressForbidden, Unreachable, or `unavailable` when too many requests wait. */
 export type GuardedFetch = <Result>(url: URL, options: FetchOptions<Result>) => Promise<Result>;
 
 interface GuardedFetchOptions {
   readonly guard: AddressGuard;
   readonly userAgent: string;
-  /** For everything together: names, redirects, body. */
+  /** Covers everything: DNS lookups, redirects, body. */
   readonly deadlineMs?: number;
   readonly maxRedirects?: number;
   readonly concurrency?: number;
@@ -74,7 +74,7 @@ export function createGuardedFetch({
 function redirectOf({ statusCode = 0, headers }: IncomingMessage): string | null {
   if (![301, 302, 303, 307, 308].includes(statusCode)) return null;
   if (headers.location === undefined) throw new Unreachable('redirect to nowhere');
-  // Header bytes arrive as Latin-1; what is meant is UTF-8.
+  // Header bytes arrive as Latin-1 but are meant as UTF-8.
   return Buffer.from(headers.location, 'latin1').toString();
 }
 
@@ -82,8 +82,8 @@ function unpacked(response: IncomingMessage, maxBytes: number): Readable {
   const encoding = response.headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
   if (encoding === 'identity' || encoding === '') return response;
   if (encoding !== 'gzip' && encoding !== 'x-gzip') throw new Unreachable(`encoding ${encoding}`);
-  // Bounded before unpacking too: any amount of packed nothing would count as nothing afterwards.
-  // What goes wrong is thrown to whoever reads.
+  // Limited before decompression too: an endless stream that decompresses to nothing would never reach the other limit.
+  // Errors are thrown to the reader.
   return pipeline(upTo(maxBytes, response), createGunzip(), () => {});
 }
 

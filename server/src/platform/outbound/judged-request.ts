@@ -3,7 +3,7 @@ import { request as requestHttps } from 'node:https';
 import { isIPv6, type LookupFunction } from 'node:net';
 import { type AddressGuard, bareHost, portOf } from './address-guard.ts';
 
-/** There is nothing to be had there: no such name, no connection, no success, too slow, too many redirects. */
+/** Nothing could be fetched: no such name, no connection, no success status, too slow, or too many redirects. */
 export class Unreachable extends Error {
   override name = 'Unreachable';
 }
@@ -13,19 +13,19 @@ interface JudgedRequest {
   readonly method?: 'GET' | 'POST';
   readonly headers: OutgoingHttpHeaders;
   readonly body?: Uint8Array;
-  /** More than this is not listened to. */
+  /** No more than this is read. */
   readonly maxBytes: number;
   readonly signal: AbortSignal;
 }
 
-/** One request, to an address that was judged a moment ago and is not looked up again. */
+/** One request, pinned to an address that was just checked. The name is not looked up again. */
 export async function requestJudged(url: URL, { guard, signal, ...question }: JudgedRequest) {
   const addresses = await unlessAborted(guard.resolve(url, signal), signal);
   if (addresses.length === 0) throw new Unreachable('no such host');
   return ask(url, { ...question, signal, lookup: answering(addresses) });
 }
 
-/** Node would otherwise look the name up itself when it connects, and might be told something else. */
+/** Pins the lookup. Node would otherwise resolve the name again when it connects, and might get another address. */
 function answering(addresses: readonly string[]): LookupFunction {
   const answers = addresses.slice(0, 4).map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
   return (_host, { all }, callback) => {
@@ -40,22 +40,22 @@ interface Question extends Pick<RequestOptions, 'method' | 'headers' | 'signal' 
   readonly maxBytes: number;
 }
 
-/** Beside the body: headers, the frames around its pieces. */
+/** Allowance for bytes outside the body: headers and chunk framing. */
 const wireBytesAllowed = 256 * 1024;
 const meterEveryMs = 100;
 
-/** No agent: a connection serves one request, so nothing of one host's can reach another's. */
+/** No agent: each connection serves one request, so no state leaks from one host to another. */
 function ask(url: URL, { maxBytes, body, ...options }: Question) {
   const request = url.protocol === 'https:' ? requestHttps : requestHttp;
   const path = url.pathname + url.search;
   return new Promise<{ response: IncomingMessage; close: () => void }>((resolve, reject) => {
     const fail = (error?: Error) => reject(new Unreachable('no answer', { cause: error }));
     const sent = request({ ...options, agent: false, host: bareHost(url), port: portOf(url), path });
-    // Interim answers and comments between the pieces of a body are no body: nobody else would count them.
+    // Interim responses and chunk extensions are not part of the body, so no other limit counts them.
     const meter = setInterval(() => {
       if ((sent.socket?.bytesRead ?? 0) > 2 * maxBytes + wireBytesAllowed) sent.destroy();
     }, meterEveryMs);
-    // Both stay: after the answer has begun, an error that nobody listens to would end the program.
+    // Both listeners stay: once the response has begun, an 'error' event without a listener would end the process.
     sent.on('error', fail).on('close', () => {
       clearInterval(meter);
       fail();
@@ -65,7 +65,7 @@ function ask(url: URL, { maxBytes, body, ...options }: Question) {
   });
 }
 
-/** A name server's answer that comes too late is of no use. */
+/** Stops waiting for a DNS lookup when the deadline passes. */
 async function unlessAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
   let stop = () => {};
   const aborted = new Promise<never>((_, reject) => {

@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import ipaddr from 'ipaddr.js';
 import { afterAll, beforeAll } from 'vitest';
 
-/** A name server on this machine, which says what a test tells it to. */
+/** A name server on this machine whose answers a test defines. */
 export interface NameServer {
   /** `127.0.0.1:port` */
   readonly address: string;
-  /** Every question, as `type name`. */
+  /** Every query, as `type name`. */
   readonly questions: string[];
-  /** What is answered to each question in turn, the last for ever; null: nothing at all. */
+  /** Answers to successive queries; the last one repeats forever; null: no answer at all. */
   say: (name: string, ...answers: (readonly string[] | null)[]) => void;
 }
 

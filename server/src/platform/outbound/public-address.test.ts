@@ -39,11 +39,11 @@ describe('[PRV-2] an address is not public', () => {
   });
 
   const unclear = list('localhost 127.1 8.8 0x8.8.8.8 010.8.8.8 134744072 8.8.8.8.8 8.8.8.8/8 2a00:1450::1%eth0 ::g');
-  test.each(['', ...unclear])('when it is not written as a system writes it: %s', (address) => {
+  test.each(['', ...unclear])('when it is not in canonical form: %s', (address) => {
     expect(isPublicAddress(address, [])).toBe(false);
   });
 
-  test('in the networks this machine is itself in', () => {
+  test('in the networks of this machine', () => {
     const networks = ['93.184.216.7/24', '2a02:1234:5678:9abc::7/64'];
     expect(isPublicAddress('93.184.216.34', networks)).toBe(false);
     expect(isPublicAddress('93.184.217.34', networks)).toBe(true);

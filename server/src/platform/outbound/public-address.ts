@@ -2,16 +2,16 @@ import ipaddr from 'ipaddr.js';
 import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 
-/** An address, or a network as `address/bits`; those of this machine unless given. */
+/** Addresses, or networks as `address/bits`. Defaults to those of this machine. */
 export type Networks = readonly string[];
 
 /**
- * True for a numeric address that anybody on the Internet can reach. Everything that is not plainly that is false:
- * private, loopback, link-local and reserved ranges, forms of IPv6 that carry an IPv4 address, and what this machine
- * is itself connected to, where a neighbour trusts us more than it trusts a stranger.
+ * True for a numeric address that anybody on the Internet can reach. Everything else is false: private, loopback,
+ * link-local and reserved ranges, IPv6 forms that embed an IPv4 address, and the networks of this machine, where a
+ * neighbour may trust us more than a stranger.
  */
 export function isPublicAddress(address: string, ownNetworks: Networks = listOwnNetworks()): boolean {
-  // The library also takes 127.1 and 0x7f000001; whoever connects might read those differently.
+  // The library also accepts 127.1 and 0x7f000001; the code that connects might read those differently.
   if (isIP(address) === 0 || address.includes('%')) return false;
   const parsed = ipaddr.parse(address);
   if (parsed.range() !== 'unicast') return false;
@@ -19,10 +19,10 @@ export function isPublicAddress(address: string, ownNetworks: Networks = listOwn
   return ![...hostServices, ...ownNetworks].some((network) => isWithin(parsed, network));
 }
 
-/** Public by number, yet answered by the machine below ours: Azure's host. Other clouds use reserved ranges. */
+/** A public address that the hypervisor answers: Azure's host. Other clouds use reserved ranges. */
 const hostServices: Networks = ['168.63.129.16/32'];
 
-/** Only 2000::/3 is given out. The library calls the rest unicast, `::7f00:1` (127.0.0.1 in the oldest form) too. */
+/** Only 2000::/3 is allocated. The library calls the rest unicast too, even `::7f00:1`, an old form of 127.0.0.1. */
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
 
 function isGlobalUnicast(address: ipaddr.IPv6): boolean {

@@ -28,14 +28,14 @@ function setUp(maxWeight = 10) {
   };
 }
 
-test('[PRV-8] an answer is found out once, also when two ask at the same moment', async () => {
+test('[PRV-8] a value is computed once, also when two callers ask at the same time', async () => {
   const { ask, takeAsked } = setUp();
   expect(await Promise.all([ask('a', 'one'), ask('a', 'two')])).toEqual(['one', 'one']);
   expect(await ask('a', 'three')).toBe('one');
   expect(takeAsked()).toEqual(['a']);
 });
 
-test('[PRV-8] an answer is remembered for its time, a negative one shorter', async () => {
+test('[PRV-8] a value is cached for its lifetime, a negative one for less', async () => {
   const { ask, takeAsked, wait } = setUp();
   await ask('yes', 'yes');
   await ask('no', 'no');
@@ -48,7 +48,7 @@ test('[PRV-8] an answer is remembered for its time, a negative one shorter', asy
   expect(takeAsked()).toEqual(['yes']);
 });
 
-test('[PRV-8] when there are too many, the one not asked for the longest goes, and one too heavy is not kept', async () => {
+test('[PRV-8] a full cache evicts the least recently used value, and does not keep one that is too heavy', async () => {
   const { ask, takeAsked } = setUp(9);
   for (const key of ['a', 'b', 'c']) await ask(key, 'abc');
   await ask('a', 'abc');
@@ -61,7 +61,7 @@ test('[PRV-8] when there are too many, the one not asked for the longest goes, a
   expect(takeAsked()).toEqual(['heavy', 'heavy']);
 });
 
-test('[PRV-8] a failure is not remembered', async () => {
+test('[PRV-8] a failure is not cached', async () => {
   const { ask, fail } = setUp();
   await expect(Promise.all([fail('a'), fail('a')])).rejects.toThrow('away');
   expect(await ask('a', 'yes')).toBe('yes');

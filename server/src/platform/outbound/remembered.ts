@@ -1,22 +1,22 @@
 interface RememberedOptions<Value> {
-  /** How much all answers together may weigh; the one that was not asked for the longest goes first. */
+  /** Maximum total weight of all values; the least recently used one is evicted first. */
   readonly maxWeight: number;
   readonly weigh: (value: Value) => number;
   readonly lifetimeMs: (value: Value) => number;
   readonly now?: () => number;
 }
 
-/** The answer under this key: a remembered one, one that is being found out for somebody else, or a new one. */
+/** Returns the value of this key: a cached one, one that is being computed for another caller, or a new one. */
 export type Remembered<Value> = (key: string, findOut: () => Promise<Value>) => Promise<Value>;
 
-/** Finds things out once. What fails is not remembered: whoever asks next tries again. */
+/** An LRU cache that computes each value once. Failures are not cached: the next caller tries again. */
 export function createRemembered<Value>({
   maxWeight,
   weigh,
   lifetimeMs,
   now = Date.now,
 }: RememberedOptions<Value>): Remembered<Value> {
-  // A map keeps the order in which keys came; asking for one brings it to the end.
+  // A map keeps insertion order; reading a key moves it to the end.
   const known = new Map<string, { value: Value; weight: number; endsAt: number }>();
   const underWay = new Map<string, Promise<Value>>();
   let weight = 0;

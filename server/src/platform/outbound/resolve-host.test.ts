@@ -6,7 +6,7 @@ import { Unreachable } from './judged-request.ts';
 import { useNameServer } from './name-server.fixture.ts';
 import { createHostResolver } from './resolve-host.ts';
 
-/** 127.0.0.1 stands for the Internet. */
+/** 127.0.0.1 represents the Internet. */
 const site = useForeignSite();
 const names = useNameServer();
 
@@ -25,8 +25,8 @@ function setUp({ deadlineMs = 5000 } = {}) {
   };
 }
 
-describe('[PRV-3] what a name server says', () => {
-  test('is asked for once per visit, both kinds, and decides where the connection goes', async () => {
+describe('[PRV-3] the answer of a name server', () => {
+  test('is requested once per visit, for both record types, and determines where the connection is made', async () => {
     names.say('moving.example', ['127.0.0.1'], ['127.0.0.2']);
     const fetch = setUp();
     expect(await fetch('moving.example')).toBe('had');
@@ -47,7 +47,7 @@ describe('[PRV-3] what a name server says', () => {
     await expect(setUp()(name)).rejects.toThrow(AddressForbidden);
   });
 
-  test('may be nothing', async () => {
+  test('may be empty', async () => {
     names.say('empty.example', []);
     await expect(setUp()('empty.example')).rejects.toThrow(Unreachable);
     await expect(setUp()('a..example')).rejects.toThrow(Unreachable);

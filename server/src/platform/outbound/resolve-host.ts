@@ -1,11 +1,11 @@
 import { lookup, Resolver } from 'node:dns/promises';
 
-/** Every address a name has, or none. */
+/** All addresses of a name; empty when it has none. */
 export type ResolveHost = (name: string, signal: AbortSignal) => Promise<string[]>;
 
 /**
- * Asks the name servers ourselves. The system's own lookup runs in the thread pool that reads files, and names whose servers
- * never answer would fill it.
+ * Queries the name servers directly. The system's lookup runs in the thread pool that also reads files, and names whose
+ * servers never answer would fill it.
  */
 export function createHostResolver({ servers }: { servers?: readonly string[] } = {}): ResolveHost {
   return async (name, signal) => {
@@ -22,7 +22,7 @@ export function createHostResolver({ servers }: { servers?: readonly string[] } 
   };
 }
 
-/** As the system sees it, hosts file included: for names that the operator listed. */
+/** The system's lookup, including the hosts file: for names that the operator listed. */
 export const resolveListedHost: ResolveHost = async (name) => {
   const answers = await lookup(name, { all: true }).catch(() => []);
   return answers.map(({ address }) => address);

@@ -4,22 +4,22 @@ import type { Logger } from '../logger.ts';
 
 export type RedisClient = ReturnType<typeof dial>;
 
-/** What all of the program's Redis connections have in common. Commands fail fast while Redis is away; nobody exits for it. */
+/** The application's Redis connections. Commands fail fast while Redis is unavailable; the process keeps running. */
 export interface RedisConnection {
   readonly client: RedisClient;
-  /** A connection of its own: one that is subscribed to something can do nothing else. */
+  /** Opens another connection: a subscribed one can do nothing else. */
   duplicate: () => Promise<RedisClient>;
-  /** After Redis was away and is back: what it held may be lost, and what was told meanwhile is. */
+  /** Runs after Redis was unavailable and has returned: its data may be lost, and events published meanwhile are. */
   onReturn: (listener: () => Promise<void> | void) => void;
   close: () => Promise<void>;
 }
 
 const retryEveryMs = 250;
-/** A Redis that hangs closes nothing: together with the next look, a command waits two seconds at most. */
+/** A hanging Redis closes no connection. With the interval between checks, a command waits two seconds at most. */
 const silenceMs = 1500;
 const lookEveryMs = 500;
 
-/** Connects, or says that it cannot. Afterwards it goes on trying for ever. */
+/** Connects, or throws. Afterwards it reconnects forever. */
 export async function connectRedis(
   url: string,
   logger: Logger,
@@ -49,7 +49,7 @@ export async function connectRedis(
 
   async function open(): Promise<RedisClient> {
     const client = dial(url);
-    // Before it is connected for the first time, whoever waits for it is told.
+    // Before the first connection, the caller of `connect` receives the error.
     client.on('error', (error) => clients.includes(client) && lose(error));
     client.on('ready', find);
     await within(connectWithinMs, client.connect()).catch(() => {
@@ -77,13 +77,13 @@ function dial(url: string) {
   return createClient({
     url,
     disableOfflineQueue: true,
-    // It would count only until a command is sent, and cost a timer each; `look` ends those that are not answered.
+    // The client's timeout ends when a command is sent, and costs a timer each; `look` ends unanswered commands.
     commandOptions: { timeout: 0 },
     socket: { connectTimeout: 2000, reconnectStrategy: () => retryEveryMs + Math.random() * retryEveryMs },
   });
 }
 
-/** Hangs up on a Redis that does not answer, which ends every command that waits for it, and dials again. */
+/** Closes the connection to a Redis that does not answer, which fails every pending command, and reconnects. */
 async function look(client: RedisClient, lose: (error: unknown) => void): Promise<void> {
   if (!client.isReady || looking.has(client)) return;
   looking.add(client);
@@ -98,7 +98,7 @@ async function look(client: RedisClient, lose: (error: unknown) => void): Promis
   await client.connect().catch(lose);
 }
 
-/** What was said a moment ago still goes out. */
+/** Commands sent a moment ago are still written. */
 async function hangUp(client: RedisClient): Promise<void> {
   if (client.isReady) await within(1000, client.close()).catch(() => {});
   client.destroy();

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { RedisClient } from './redis.ts';
 
-/** What every key of ours begins with. */
+/** The prefix of all our keys. */
 export const keyPrefix = 'chat-app:';
 
-/** A piece of Lua that Redis runs as one step: nobody sees half of it. Sent whole only when Redis does not know it. */
+/** A Lua script that Redis runs atomically. Its source is sent only when Redis does not have it cached. */
 export function createScript<Reply>(lua: string) {
   const hash = createHash('sha1').update(lua).digest('hex');
   return async (client: RedisClient, keys: string[], args: readonly (string | number)[] = []): Promise<Reply> => {

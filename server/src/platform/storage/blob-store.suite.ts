@@ -9,7 +9,7 @@ export async function* chunksOf(content: Uint8Array, size = 64 * 1024) {
   for (let start = 0; start < content.length; start += size) yield content.subarray(start, start + size);
 }
 
-/** What every blob store must do; run it on each implementation. */
+/** The requirements on every blob store; run this on each implementation. */
 export function describeBlobStore(create: CreateStore): void {
   describeReading(create);
   describeUnfinished(create);

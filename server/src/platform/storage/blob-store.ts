@@ -1,40 +1,40 @@
 import type { Readable } from 'node:stream';
 import { AppError } from '../errors.ts';
 
-/** First and last byte, both included. */
+/** First and last byte, both inclusive. */
 export interface ByteRange {
   start: number;
   end: number;
 }
 
-/** What a browser that fetches a blob itself is told about it. */
+/** Response headers for a browser that fetches a blob directly. */
 export interface LinkedAs {
   readonly contentType: string;
   readonly contentDisposition: string;
 }
 
-/** Keeps files under names we choose. A name is long, random, and may carry a short extension. */
+/** Stores files under names we choose. A name is long, random, and may have a short extension. */
 export interface BlobStore {
   /**
    * Streams to storage; nothing is visible under the name until all bytes are durable. Throws BlobTooLargeError over
-   * `maxBytes` and StorageFullError when there is no room; then, and when `signal` aborts, nothing stays behind.
+   * `maxBytes` and StorageFullError when there is no room; then, and when `signal` aborts, nothing is left behind.
    */
   write: (
     name: string,
     source: AsyncIterable<Uint8Array>,
     options?: { maxBytes?: number; signal?: AbortSignal },
   ) => Promise<{ bytes: number }>;
-  /** `bytes` is the size of the whole blob, also when a range is asked. The caller reads the stream or destroys it. */
+  /** `bytes` is the size of the whole blob, even for a range. The caller must read the stream or destroy it. */
   open: (name: string, range?: ByteRange) => Promise<{ stream: Readable; bytes: number } | null>;
-  /** Removing what is not there is fine. */
+  /** Removing a missing blob succeeds. */
   remove: (name: string) => Promise<void>;
   stat: (name: string) => Promise<{ bytes: number } | null>;
-  /** Where a browser can fetch the blob by itself for a minute; null where the bytes have to come from us. */
+  /** A URL from which a browser can fetch the blob for a minute; null when the bytes must be sent by us. */
   link: (name: string, as: LinkedAs) => Promise<string | null>;
   close: () => void;
 }
 
-/** More bytes came than were allowed. */
+/** The source exceeded `maxBytes`. */
 export class BlobTooLargeError extends Error {
   override name = 'BlobTooLargeError';
   constructor() {
@@ -42,7 +42,7 @@ export class BlobTooLargeError extends Error {
   }
 }
 
-/** The disk, the bucket or the quota is full. It heals without a restart once there is room again. */
+/** The disk, the bucket or the quota is full. Recovers without a restart once there is room again. */
 export class StorageFullError extends Error {
   override name = 'StorageFullError';
   constructor(options?: ErrorOptions) {
@@ -50,7 +50,7 @@ export class StorageFullError extends Error {
   }
 }
 
-/** The storage does not answer, or not as it should. People are told to try again; the cause is for the log. */
+/** The storage does not answer, or not as expected. Users are asked to try again; the cause is for the log. */
 export class StorageAwayError extends AppError {
   override name = 'StorageAwayError';
   constructor(cause: unknown) {
@@ -59,7 +59,7 @@ export class StorageAwayError extends AppError {
   }
 }
 
-/** Everything else might mean something to a file system. */
+/** Any other name might have a special meaning to a file system. */
 export function isBlobName(name: string): boolean {
   return name.length <= 200 && /^[A-Za-z0-9_-]{16,}(\.[a-z0-9]{1,8})?$/.test(name);
 }

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { BlobTooLargeError, StorageFullError } from './blob-store.ts';
 
-/** What was being sent broke off or made no sense. */
+/** The sender aborted, or sent invalid data. */
 export class SourceBrokenError extends Error {
   override name = 'SourceBrokenError';
 }
@@ -22,7 +22,7 @@ export async function writeBounded(path: string, source: Readable, maxBytes: num
     await pipeline(source, bounded, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
   } catch (error) {
     if (isNoSpace(error)) throw new StorageFullError();
-    // Too large is our own doing; anything else that hit the source came from the sender.
+    // We raise the size error ourselves; any other error of the source comes from the sender.
     if (source.errored && !(error instanceof BlobTooLargeError)) throw new SourceBrokenError();
     throw error;
   }

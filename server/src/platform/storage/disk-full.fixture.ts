@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { createDiskBlobStore } from './disk.ts';
 
-// Runs on a disk of 1 MB that only this process sees.
+// Runs on a disk of 1 MB that only this process can see.
 const root = process.argv[2] ?? '';
 const store = await createDiskBlobStore(root);
 const aFile = () => Readable.from([randomBytes(300_000), randomBytes(300_000)]);

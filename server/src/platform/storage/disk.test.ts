@@ -25,7 +25,7 @@ const filesUnder = async (dir: string) =>
 describe('on disk', () => {
   describeBlobStore(() => createDiskBlobStore(root));
 
-  test('[STO-4] no unfinished file stays on the disk after uploads that failed', async () => {
+  test('[STO-4] no unfinished file stays on the disk after failed uploads', async () => {
     const store = await createDiskBlobStore(root);
     await expect(store.write(aName(), chunksOf(randomBytes(100)), { maxBytes: 9 })).rejects.toThrow('larger');
     await expect(store.write(aName(), chunksOf(randomBytes(9)), { signal: AbortSignal.abort() })).rejects.toThrow(
@@ -34,7 +34,7 @@ describe('on disk', () => {
     expect(await filesUnder(root)).toEqual([]);
   });
 
-  test('[STO-7] files survive a restart; what a dead process left unfinished does not', async () => {
+  test('[STO-7] files survive a restart; unfinished files of a dead process do not', async () => {
     const name = aName('.jpg');
     await (await createDiskBlobStore(root)).write(name, chunksOf(Buffer.from('kept')));
     const [left, underWay] = [join(root, 'unfinished', 'left'), join(root, 'unfinished', 'under-way')];
@@ -48,7 +48,7 @@ describe('on disk', () => {
     expect(await readdir(join(root, 'unfinished'))).toEqual(['under-way']);
   });
 
-  test('[STO-6] a link in the storage leads nowhere', async () => {
+  test('[STO-6] a symbolic link in the storage is not followed', async () => {
     const store = await createDiskBlobStore(root);
     await writeFile(join(folder, 'secret'), 'secret');
     const [linked, inLinkedFolder, asFolder] = [`aa${aName()}`, `bb${aName()}`, `cc${aName()}`];
@@ -78,7 +78,7 @@ describe('on disk', () => {
 const canMount = spawnSync('unshare', ['--user', '--map-root-user', '--mount', 'true']).status === 0;
 
 test.skipIf(!canMount)(
-  '[STO-8] a full disk is told as such, keeps no half file, and heals when there is room',
+  '[STO-8] a full disk is reported as such, keeps no partial file, and recovers when there is room',
   async () => {
     const script = fileURLToPath(new URL('./disk-full.fixture.ts', import.meta.url));
     const mounted = `mount -t tmpfs -o size=1m tmpfs "$0" && exec "$1" --import tsx "$2" "$0"`;

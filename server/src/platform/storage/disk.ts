@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { type BlobStore, isBlobName, StorageFullError } from './blob-store.ts';
 import { limited } from './limited.ts';
 
-/** An upload under way writes all the time; what nobody touched for an hour was left by a process that died. */
+/** A running upload writes all the time; a file untouched for an hour was left by a process that died. */
 const staleAfterMs = 60 * 60_000;
 
 /** Blobs as files under `rootDir`, spread over folders by the first two characters of their names. */
@@ -82,13 +82,13 @@ async function publish(unfinished: string, path: string): Promise<void> {
   await full(mkdir(folder, { recursive: true, mode: 0o700 }));
   if (!(await isOwnFolder(folder))) throw new Error('A folder of the storage is a link');
   await full(rename(unfinished, path));
-  // Without these, a power cut could forget the new name, or its folder, though the bytes are safe.
+  // Without these, a power cut could lose the new name or its folder, although the bytes are safe.
   await syncFolder(folder);
   await syncFolder(dirname(folder));
 }
 
 async function syncFolder(folder: string): Promise<void> {
-  // Windows cannot open folders; it writes names through on its own.
+  // Windows cannot open folders; it persists names by itself.
   if (process.platform === 'win32') return;
   const handle = await open(folder, constants.O_RDONLY);
   try {
@@ -98,7 +98,7 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Opens a plain file of ours: links, folders and strange names are as good as absent. */
+/** Opens a regular file in our folders: links, folders and invalid names are treated as absent. */
 async function openOwn(name: string, pathOf: (name: string) => string) {
   if (!isBlobName(name) || !(await isOwnFolder(dirname(pathOf(name))))) return null;
   const handle = await openOrNull(pathOf(name));

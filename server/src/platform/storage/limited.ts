@@ -1,6 +1,6 @@
 import { BlobTooLargeError } from './blob-store.ts';
 
-/** Passes chunks on until one is too many or the signal aborts, even while the source is silent. */
+/** Passes chunks on until the limit is exceeded or the signal aborts, even while the source is silent. */
 export async function* limited(source: AsyncIterable<Uint8Array>, maxBytes: number, signal?: AbortSignal) {
   const iterator = source[Symbol.asyncIterator]();
   const aborted = rejectOnAbort(signal);
@@ -19,7 +19,7 @@ export async function* limited(source: AsyncIterable<Uint8Array>, maxBytes: numb
     }
   } finally {
     aborted.forget();
-    // Not awaited: a silent source would answer only after its next chunk, which may never come.
+    // Not awaited: a silent source would respond only after its next chunk, which may never arrive.
     if (!isAtEnd) iterator.return?.().catch(() => undefined);
   }
 }
@@ -31,7 +31,7 @@ function rejectOnAbort(signal?: AbortSignal): { promise: Promise<never>; forget:
     if (signal?.aborted === true) abort();
     else signal?.addEventListener('abort', abort, { signal: listening.signal });
   });
-  // It may reject while a chunk is being written and nobody waits for it.
+  // The promise may reject while a chunk is being written and nothing awaits it.
   promise.catch(() => undefined);
   return { promise, forget: () => listening.abort() };
 }

@@ -1,10 +1,10 @@
 import { S3ServiceException } from '@aws-sdk/client-s3';
 import { StorageAwayError, StorageFullError } from './blob-store.ts';
 
-/** How makes of storage say that there is no room. */
+/** Error names that different S3 implementations use for "no room". */
 const fullNames = new Set(['InsufficientStorage', 'QuotaExceeded', 'StorageFull', 'XMinioStorageFull']);
 
-/** There is no such object. Without `s3:ListBucket` (docs/operations/configure.md), S3 answers 403 instead. */
+/** The object does not exist. Without `s3:ListBucket` (docs/operations/configure.md), S3 answers 403 instead. */
 export function isMissing(error: unknown): boolean {
   return statusOf(error) === 404 && error instanceof Error && error.name !== 'NoSuchBucket';
 }
@@ -13,13 +13,13 @@ export function isOutsideRange(error: unknown): boolean {
   return statusOf(error) === 416;
 }
 
-/** The storage answered, and waiting will not change the answer. */
+/** The storage answered, and a retry will not change the answer. */
 export function isRefusal(error: unknown): boolean {
   const status = statusOf(error);
   return status !== null && status < 500 && status !== 429;
 }
 
-/** For the operator, who has to change something. */
+/** For the operator, who has to change the configuration. */
 export function refusalReason(error: unknown): string {
   const status = statusOf(error);
   if (status === 403) return 'the key is wrong or has no right to it';

@@ -35,7 +35,7 @@ const asAttachment = { contentType: 'text/plain', contentDisposition: 'attachmen
 describe('in S3', () => {
   describeBlobStore(() => connect());
 
-  test('[STO-1] a file of many parts comes back byte for byte', async () => {
+  test('[STO-1] a file of many parts is read back byte for byte', async () => {
     const store = await connect();
     const [name, content] = [aName('.bin'), randomBytes(11 * megabyte + 7)];
     expect(await store.write(name, chunksOf(content), { maxBytes: 20 * megabyte })).toEqual({ bytes: content.length });
@@ -51,13 +51,13 @@ describe('in S3', () => {
   });
 });
 
-// Any other S3 server, with an empty bucket: so that the one of these tests cannot deceive us.
+// Any other S3 server, with an empty bucket, in case the fake one of these tests behaves differently.
 const otherUrls = [process.env['TEST_S3_URL']].filter((url) => url !== undefined);
 describe.each(otherUrls)('in the S3 of TEST_S3_URL', (url) => {
   describeBlobStore(() => connect(url));
 });
 
-describe('[STO-4] of an upload that ends after some parts nothing is kept', () => {
+describe('[STO-4] an upload that ends after some parts leaves nothing', () => {
   const firstParts = randomBytes(6 * megabyte);
   async function* failing(fail: () => void) {
     yield* chunksOf(firstParts);
@@ -70,7 +70,7 @@ describe('[STO-4] of an upload that ends after some parts nothing is kept', () =
     expect(s3.storedNames()).not.toContain(name);
   }
 
-  test('when it breaks off', async () => {
+  test('when its source fails', async () => {
     const [store, name] = [await connect(), aName()];
     const source = failing(() => {
       throw new Error('The connection was lost');
@@ -101,7 +101,7 @@ describe('[STO-4] of an upload that ends after some parts nothing is kept', () =
     await expectNothingOf(name);
   });
 
-  test('when a part is refused while its sender is silent, who is let go of', async () => {
+  test('when a part is refused while its sender is silent, which is released', async () => {
     const [store, name] = [await connect(), aName()];
     let isReleased = false;
     async function* fallingSilent() {
@@ -136,7 +136,7 @@ describe('[STO-4] of an upload that ends after some parts nothing is kept', () =
   });
 });
 
-describe('[STO-4] an upload whose last answer is lost', () => {
+describe('[STO-4] an upload whose last response is lost', () => {
   test.each([
     ['in one piece', 9],
     ['in parts', 6 * megabyte],
@@ -161,7 +161,7 @@ describe('[STO-10] the bucket is private', () => {
     return origin + pathname;
   };
 
-  test('a link works for a minute, for this file alone, as the download it was signed for', async () => {
+  test('a link works for a minute, for this file only, as the download it was signed for', async () => {
     const [store, name, other] = [await connect(), aName('.txt'), aName('.txt')];
     await store.write(name, chunksOf(Buffer.from('0123456789')));
     await store.write(other, chunksOf(Buffer.from('other')));
@@ -188,7 +188,7 @@ describe('[STO-10] the bucket is private', () => {
     expect((await fetch(link, { method: 'DELETE' })).status).toBe(403);
   });
 
-  test('a link ends', async () => {
+  test('a link expires', async () => {
     const [store, name] = [await connect(), aName()];
     await store.write(name, chunksOf(Buffer.from('x')));
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 61_000 });
@@ -197,17 +197,17 @@ describe('[STO-10] the bucket is private', () => {
     expect((await fetch(link)).status).toBe(403);
   });
 
-  test('there is no link where browsers cannot reach it, and none for a strange name', async () => {
+  test('no link exists where browsers cannot reach the bucket, nor for an invalid name', async () => {
     const store = await connect(`${s3.url}&downloads=app`);
     expect(await store.link(aName(), asAttachment)).toBeNull();
     expect(await (await connect()).link('../etc/passwd', asAttachment)).toBeNull();
   });
 });
 
-describe('[STO-11] storage that is away', () => {
+describe('[STO-11] unavailable storage', () => {
   const sentence = 'Files cannot be reached right now. Please try again in a moment.';
 
-  test('is told as such, and heals without a restart', async () => {
+  test('is reported as such, and recovers without a restart', async () => {
     const [store, name] = [await connect(), aName()];
     await store.write(name, chunksOf(Buffer.from('kept')));
     await s3.goAway();
@@ -231,13 +231,13 @@ describe('[STO-11] storage that is away', () => {
     expect(await store.stat(name)).toEqual({ bytes: 4 });
   });
 
-  test('silent, it is given up', async () => {
+  test('that stays silent times out', async () => {
     const store = await connect();
     s3.fail(() => 'silence');
     await expect(store.stat(aName())).rejects.toBeInstanceOf(StorageAwayError);
   });
 
-  test('does not stop the start', async () => {
+  test('does not prevent the start', async () => {
     await s3.goAway();
     const store = await connect();
     await s3.comeBack();
@@ -245,7 +245,7 @@ describe('[STO-11] storage that is away', () => {
     expect(await store.stat(aName())).toBeNull();
   });
 
-  test('[STO-8] full, it says so', async () => {
+  test('[STO-8] that is full is reported as full', async () => {
     const [store, name] = [await connect(), aName()];
     s3.fail((method) => (method === 'PUT' ? { status: 507, code: 'XMinioStorageFull' } : null));
     await expect(store.write(name, chunksOf(randomBytes(9)))).rejects.toBeInstanceOf(StorageFullError);

@@ -14,26 +14,28 @@ import { type BlobStore, type ByteRange, isBlobName, StorageAwayError } from './
 import { limited } from './limited.ts';
 import { isMissing, isOutsideRange, isRefusal, refusalReason, toFailure } from './s3-failures.ts';
 
-/** Which bucket, with whose key, and how it is reached. */
+/** A bucket, its credentials, and how to reach it. */
 export interface S3Target {
   readonly endpoint: string;
   readonly region: string;
   readonly bucket: string;
-  /** Before every name in the bucket: empty, or it ends with a slash. */
+  /** Prefix of every name in the bucket: empty, or ending with a slash. */
   readonly prefix: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-  /** The bucket stands in the path, not in the host's name. */
+  /** The bucket is part of the path, not of the host name. */
   readonly isPathStyle: boolean;
-  /** Browsers can reach the bucket, so downloads need not go through us. */
+  /** Browsers can reach the bucket, so downloads need not pass through us. */
   readonly hasDirectDownloads: boolean;
 }
 
 const linkSeconds = 60;
-/** The least that S3 takes; only the last part may be smaller. At most this much of an upload is held, and the next part. */
+/** S3's minimum part size, except for the last part. An upload buffers at most this much plus the next part. */
 const minPartBytes = 5 * 1024 * 1024;
 const maxParts = 10_000;
-/** To the first byte of an answer, twice. Removing happens inside transactions, which end when they wait longer. */
+/**
+ * To the first byte of a response, with two attempts. Removals run inside transactions, which fail if they wait longer.
+ */
 const quick = { requestTimeout: 4000 };
 const partTimeoutMs = 60_000;
 
@@ -50,7 +52,7 @@ export async function createS3BlobStore(target: S3Target, logger: Logger): Promi
       const stop = new AbortController();
       const until = signal ? AbortSignal.any([signal, stop.signal]) : stop.signal;
       const writing = writeWhole(client, place(name), { source: limited(source, maxBytes, until), maxBytes });
-      // Lets go of a silent source when it is the storage that failed.
+      // Releases a silent source when the storage has failed.
       return writing.finally(() => stop.abort());
     },
     open: async (name, range) => (isBlobName(name) ? openObject(client, place(name), range) : null),
@@ -77,7 +79,7 @@ export async function createS3BlobStore(target: S3Target, logger: Logger): Promi
 }
 
 function connect({ endpoint, region, accessKeyId, secretAccessKey, isPathStyle }: S3Target): S3Client {
-  // Everybody who is shown a picture holds one while it is read, so slow readers must not use them up.
+  // Every viewer of an image holds a socket while it is read, so slow readers must not exhaust them.
   const agent = { maxSockets: 1000 };
   return new S3Client({
     endpoint,
@@ -85,10 +87,10 @@ function connect({ endpoint, region, accessKeyId, secretAccessKey, isPathStyle }
     credentials: { accessKeyId, secretAccessKey },
     forcePathStyle: isPathStyle,
     maxAttempts: 2,
-    // What is sent is signed with its SHA-256; storage of other makes knows no further checksums.
+    // Requests are signed with their SHA-256; other S3 implementations support no further checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    // With it, every part would open a connection of its own.
+    // With this header, every part would open its own connection.
     expectContinueHeader: false,
     requestHandler: {
       connectionTimeout: 3000,
@@ -101,7 +103,7 @@ function connect({ endpoint, region, accessKeyId, secretAccessKey, isPathStyle }
   });
 }
 
-/** A wrong key or name would turn every upload away, so it stops the start; storage that is away may come back. */
+/** A wrong key or bucket name would fail every upload, so it stops the start; unavailable storage may recover. */
 async function assertUsable(client: S3Client, bucket: string, logger: Logger): Promise<void> {
   try {
     await client.send(new HeadBucketCommand({ Bucket: bucket }), quick);
@@ -117,7 +119,7 @@ interface Place {
   readonly Key: string;
 }
 
-/** Part by part, one at a time: a sender waits for the storage, and no upload holds more than two parts in memory. */
+/** Uploads one part at a time: the sender waits for the storage, and no upload holds more than two parts in memory. */
 async function writeWhole(
   client: S3Client,
   place: Place,
@@ -129,7 +131,7 @@ async function writeWhole(
     params: { ...place, Body: Readable.from(given.chunks()) },
     queueSize: 1,
     partSize: Number.isFinite(maxBytes) ? Math.max(minPartBytes, Math.ceil(maxBytes / maxParts)) : minPartBytes,
-    // Its own clean-up skips a failed last step, and would put its error in place of the reason.
+    // The library's own clean-up skips a failed last step, and would replace the original error with its own.
     leavePartsOnError: true,
   });
   try {
@@ -142,7 +144,7 @@ async function writeWhole(
   }
 }
 
-/** Tells the failures of the source from those of the storage. */
+/** Distinguishes failures of the source from those of the storage. */
 function observed(source: AsyncIterable<Uint8Array>) {
   let bytes = 0;
   let isAtEnd = false;
@@ -152,7 +154,7 @@ function observed(source: AsyncIterable<Uint8Array>) {
       failure = { error };
       throw error;
     });
-  // Not a plain loop: the end that the storage makes is thrown in here too, and is no failure of the source.
+  // Not a plain loop: when the storage stops reading, this generator ends too, which is no failure of the source.
   async function* chunks() {
     const iterator = source[Symbol.asyncIterator]();
     try {
@@ -168,7 +170,7 @@ function observed(source: AsyncIterable<Uint8Array>) {
   return { chunks, bytes: () => bytes, isAtEnd: () => isAtEnd, failure: () => failure };
 }
 
-/** What cannot be taken back now, because the storage is away, is left to the bucket's rule for unfinished uploads. */
+/** If the storage is unavailable, the clean-up is left to the bucket's rule for incomplete uploads. */
 async function giveUp(
   client: S3Client,
   place: Place,
@@ -178,7 +180,7 @@ async function giveUp(
     const abort = new AbortMultipartUploadCommand({ ...place, UploadId: uploadId });
     await client.send(abort, quick).catch(() => undefined);
   }
-  // The answer may have been lost after the last byte was stored.
+  // The response may have been lost after the last byte was stored.
   if (isSent) await client.send(new DeleteObjectCommand(place), quick).catch(() => undefined);
 }
 

@@ -15,7 +15,7 @@ const example = {
     'DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN',
 };
 
-test('[PSH-3] a payload is sealed as in the example of the standard', () => {
+test('[PSH-3] a payload is encrypted as in the example of the standard', () => {
   const pair = createECDH('prime256v1');
   pair.setPrivateKey(example.privateKey, 'base64url');
   const salt = Buffer.from(example.salt, 'base64url');
@@ -23,7 +23,7 @@ test('[PSH-3] a payload is sealed as in the example of the standard', () => {
   expect(sealed.toString('base64url')).toBe(example.sealed);
 });
 
-test('[PSH-3] the same payload never looks the same twice', () => {
+test('[PSH-3] the same payload is never encrypted to the same bytes twice', () => {
   const [one, other] = [seal(Buffer.from('x'), example.device), seal(Buffer.from('x'), example.device)];
   expect(one.equals(other)).toBe(false);
 });

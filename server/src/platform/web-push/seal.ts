@@ -1,19 +1,19 @@
 import { createCipheriv, createECDH, type ECDH, hkdfSync, randomBytes } from 'node:crypto';
 
-/** What a browser gave us to write to it: its public key, and a secret that its push service does not know. */
+/** The keys of a browser's push subscription: its public key, and a secret unknown to its push service. */
 export interface DeviceKeys {
-  /** Base64url, like the other. */
+  /** Base64url, like `auth`. */
   readonly p256dh: string;
   readonly auth: string;
 }
 
 const curve = 'prime256v1';
-/** One record holds all: no push service takes more than 4096 bytes. */
+/** One record holds everything: no push service accepts more than 4096 bytes. */
 const recordBytes = 4096;
-/** Said after the last byte of the only record (RFC 8188). */
+/** Delimiter after the last byte of the only record (RFC 8188). */
 const lastRecord = Buffer.from([2]);
 
-/** Whether something can be sealed for these keys: the right lengths, and a point on the curve. */
+/** Whether these keys are usable: the right lengths, and a point on the curve. */
 export function areDeviceKeys({ p256dh, auth }: DeviceKeys): boolean {
   try {
     newPair().computeSecret(p256dh, 'base64url');
@@ -23,7 +23,7 @@ export function areDeviceKeys({ p256dh, auth }: DeviceKeys): boolean {
   }
 }
 
-/** Seals a payload so that only the browser can read it, as RFC 8291 says (`aes128gcm`). */
+/** Encrypts a payload so that only the browser can read it, as specified in RFC 8291 (`aes128gcm`). */
 export function seal(
   payload: Uint8Array,
   { p256dh, auth }: DeviceKeys,
@@ -43,7 +43,7 @@ export function seal(
   return Buffer.concat([salt, size, Buffer.from([ours.length]), ours, ...sealed]);
 }
 
-/** Of our own for each message: whoever learns one learns nothing of the others. */
+/** A new key pair for each message: one leaked key reveals nothing about the other messages. */
 function newPair(): ECDH {
   const pair = createECDH(curve);
   pair.generateKeys();

@@ -1,22 +1,22 @@
 import { createECDH, createPrivateKey, sign } from 'node:crypto';
 
-/** Says to push services who we are. */
+/** Identifies this server to push services. */
 export interface Vapid {
-  /** Uncompressed, base64url: browsers tie a subscription to it. */
+  /** Uncompressed, base64url: browsers bind a subscription to it. */
   readonly publicKey: string;
   /** The Authorization header for one push service (RFC 8292). */
   authorize: (origin: string) => string;
 }
 
 const curve = 'prime256v1';
-/** Push services take at most a day. */
+/** Push services accept at most a day. */
 const lifetimeSeconds = 12 * 60 * 60;
 
 /** 32 bytes, base64url. */
 export function newVapidKey(): string {
   const pair = createECDH(curve);
   pair.generateKeys();
-  // Leading zeros are not written, and a key that is too short would be refused.
+  // Leading zeros are omitted, and a key that is too short would be refused.
   return Buffer.from(pair.getPrivateKey('hex').padStart(64, '0'), 'hex').toString('base64url');
 }
 

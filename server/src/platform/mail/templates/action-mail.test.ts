@@ -13,7 +13,7 @@ const verification = {
   footnote: 'The link works once and for 24 hours. If you did not sign up, you can ignore this mail.',
 };
 
-test('[MAIL-10] the plain version reads well and keeps the link on a line of its own', () => {
+test('[MAIL-10] the plain version is readable and keeps the link on its own line', () => {
   expect(renderActionMail(verification).text).toBe(`Hello Ân,
 
 Welcome to Chat App. Please confirm that this is your email address, and
@@ -38,7 +38,7 @@ test('[MAIL-10] the HTML version has one button and the same address to copy', (
   expect(html).not.toMatch(/<script|<img|<link/);
 });
 
-test('[MAIL-10] a notice has no button and no link', () => {
+test('[MAIL-10] a notification has no button and no link', () => {
   const mail = renderNoticeMail({
     title: 'Chat App',
     greeting: 'Hello An,',
@@ -48,7 +48,7 @@ test('[MAIL-10] a notice has no button and no link', () => {
   expect(mail.text).toBe('Hello An,\n\nYour password was changed.\n\n-- \nChat App\n');
 });
 
-test('[MAIL-11] a name or a title cannot put markup into a mail', () => {
+test('[MAIL-11] a name or a title cannot inject markup into a mail', () => {
   const hostile = `<img src=x onerror="alert('1')">&`;
   const { html } = renderActionMail({
     title: hostile,

@@ -1,6 +1,6 @@
 import { renderLayout, type MailContent } from './layout.ts';
 
-/** Both versions of a mail. */
+/** The plain-text and HTML versions of a mail. */
 export interface RenderedMail {
   text: string;
   html: string;
@@ -15,7 +15,7 @@ export function renderActionMail(mail: ActionMail): RenderedMail {
   return { text: renderText(mail), html: renderLayout(mail) };
 }
 
-/** A mail that only tells something, such as a changed password. */
+/** A mail that only informs, for example of a changed password. */
 export function renderNoticeMail(mail: NoticeMail): RenderedMail {
   return { text: renderText(mail), html: renderLayout(mail) };
 }
@@ -24,7 +24,7 @@ const textWidth = 72;
 
 function renderText({ title, greeting, paragraphs, button, footnote }: MailContent): string {
   const blocks = [greeting, ...paragraphs].map(wrap);
-  // The address stands alone and unwrapped: a broken line would break the link.
+  // The address is on its own line and unwrapped: a line break would break the link.
   if (button) blocks.push(`${wrap(`${button.label}:`)}\n${button.url}`);
   if (footnote !== undefined) blocks.push(wrap(footnote));
   return [...blocks, `-- \n${wrap(title)}`].join('\n\n') + '\n';

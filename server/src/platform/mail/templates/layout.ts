@@ -1,6 +1,6 @@
 import { escapeHtml } from './escape-html.ts';
 
-/** What every mail of ours consists of. Texts are plain; the layout escapes them. */
+/** The content of every mail we send. Texts are plain; the layout escapes them. */
 export interface MailContent {
   /** The product's title. */
   title: string;
@@ -13,8 +13,8 @@ export interface MailContent {
 const font = "Inter, -apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
 
 /**
- * The HTML shell. Tables and inline styles, because mail clients drop style sheets; the style block only adds
- * the dark colours and the narrow screen for the clients that keep it.
+ * The HTML layout. Tables and inline styles, because mail clients drop style sheets; the style block only adds dark
+ * colours and narrow screens for the clients that keep it.
  */
 export function renderLayout(content: MailContent): string {
   const title = escapeHtml(content.title);
