@@ -156,6 +156,8 @@ test('[MSG-44] messages deleted while disconnected are removed after the reconne
 test('[MSG-44] after more than a thousand missed messages the newest page is loaded instead', async () => {
   const { server, region } = await openChat([aMessage(1, 1), aMessage(1, 2)]);
   await region().findByText('message 2');
+  // The page compares the new seq with the row of the chat.
+  await screen.findByRole('link', { name: /Chat 1/ });
   const late = aMessage(1, 5, { seq: 1_200, content: 'much later' });
   server.answer(newest, page([late], { haveMore: false }));
   server.answer('GET /api/chats/all', { body: { data: [aRow(1, { lastSeq: 1_200 })] } });
