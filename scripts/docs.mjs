@@ -8,11 +8,10 @@ const page = inRoot('docs', 'realtime.md');
 /** The text between the markers with these names, generated from the contract. */
 const tables = {
   limits: ({ socketLimits }) =>
-    `One connection sends at most ${socketLimits.eventsPerMinute} events a minute; those with a bound of their own are counted apart. One
-person has at most ${socketLimits.connectionsPerPerson} connections, and an event at most ${socketLimits.eventMaxBytes / 1024} KiB.`,
+    `A connection may send at most ${socketLimits.eventsPerMinute} events a minute; events with their own rate limit are counted separately.\nA user may have at most ${socketLimits.connectionsPerPerson} connections. An event may be at most ${socketLimits.eventMaxBytes / 1024} KiB long.`,
   'client events': ({ listClientEvents }) =>
     tableOf(
-      ['A browser sends', 'Arguments', 'Who may', 'Effect', 'What follows', 'At most'],
+      ['Client event', 'Arguments', 'Access', 'Effect', 'Server sends', 'Rate limit'],
       listClientEvents().map(({ name, args, who, effect, answer, limit }) => [
         code(name),
         args.map(argumentText).join('<br>'),
@@ -24,7 +23,7 @@ person has at most ${socketLimits.connectionsPerPerson} connections, and an even
     ),
   'server events': ({ listServerEvents }) =>
     tableOf(
-      ['The server sends', 'Arguments', 'To whom', 'What it says'],
+      ['Server event', 'Arguments', 'Recipients', 'Description'],
       listServerEvents().map(({ name, args, to, meaning }) => [
         code(name),
         args.map(argumentText).join('<br>'),

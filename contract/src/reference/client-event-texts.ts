@@ -14,9 +14,9 @@ interface ClientEventText<Args extends readonly unknown[]> {
   readonly limit?: string;
 }
 
-const receiver = 'the receiver of a waiting request';
-const party = 'the two devices of an accepted transfer';
-const seated = 'who sits in the call';
+const receiver = 'The receiver of a pending request';
+const transferDevices = 'The two devices of an accepted transfer';
+const participant = 'Participants of the call';
 
 /** Every event that a browser may send. The types of its arguments are in `clientEvents`. */
 export const clientEventReference: {
@@ -24,97 +24,99 @@ export const clientEventReference: {
 } = {
   online: {
     args: ['userId'],
-    effect: 'this device counts for one’s presence',
-    who: 'everybody, with their own id',
+    effect: 'Counts this device towards the presence of the caller.',
+    who: 'Every user, with their own id',
     answer: '`getOnlineUsers`',
   },
   chatRead: {
     args: ['chatId', 'seq'],
-    effect: 'moves the read mark, never back',
-    who: 'members of the chat',
-    answer: '`chatRead` to one’s devices',
+    effect: 'Moves the read position of the caller forward, never back.',
+    who: 'Members of the chat',
+    answer: '`chatRead` to the caller’s devices',
   },
   sendFileRequest: {
     args: ['metadata', 'targetId'],
-    effect: 'asks a friend to take files; `files` and `canResume` are extensions',
-    who: 'friends with a chat of two, the other one being online',
-    answer: '`fileTransferRequest` to the receiver, or without an acknowledgement `fileTransferError`',
-    limit: `${socketLimits.transferRequestsPerMinute} a minute per person`,
+    effect: 'Asks a friend to receive files. `files` and `canResume` are extensions.',
+    who: 'Friends who share a direct chat, if the other user is online',
+    answer: '`fileTransferRequest` to the receiver; on failure without an acknowledgement, `fileTransferError`',
+    limit: `${socketLimits.transferRequestsPerMinute} a minute per user`,
   },
   fileReceiveAccept: {
     args: ['senderId', 'options'],
-    effect: 'takes the request; `options` is an extension',
+    effect: 'Accepts the request. `options` is an extension.',
     who: receiver,
-    answer: '`fileTransferAccept` to the sender, `fileTransferTaken` to one’s other devices',
+    answer: '`fileTransferAccept` to the sender, `fileTransferTaken` to the caller’s other devices',
   },
   fileReceiveReject: {
     args: ['senderId'],
-    effect: 'turns the request down',
+    effect: 'Rejects the request.',
     who: receiver,
-    answer: '`fileTransferReject` to the sender, `fileTransferTaken` to one’s other devices',
+    answer: '`fileTransferReject` to the sender, `fileTransferTaken` to the caller’s other devices',
   },
   senderDesc: {
     args: ['description', 'targetId'],
-    effect: 'passed on',
-    who: 'the sender’s device of an accepted transfer',
+    effect: 'Relays the session description of the sender.',
+    who: 'The sender’s device of an accepted transfer',
     answer: '`senderDesc` to the receiver',
   },
   receiverDesc: {
     args: ['description', 'targetId'],
-    effect: 'passed on',
-    who: 'the receiver’s device of an accepted transfer',
+    effect: 'Relays the session description of the receiver.',
+    who: 'The receiver’s device of an accepted transfer',
     answer: '`receiverDesc` to the sender',
   },
   'ice-candidate': {
     args: ['candidate', 'targetId'],
-    effect: 'passed on; null ends the list',
-    who: party,
+    effect: 'Relays an ICE candidate; null marks the end of the candidates.',
+    who: transferDevices,
     answer: '`ice-candidate` to the other device',
   },
   fileTransferCancel: {
     args: ['otherId'],
-    effect: 'ends it for both',
-    who: 'either side, at any time',
-    answer: '`fileTransferCancel` to the other side',
+    effect: 'Ends the transfer for both users.',
+    who: 'Either user of the transfer, at any time',
+    answer: '`fileTransferCancel` to the other user',
   },
   fileTransferResume: {
     args: ['otherId'],
-    effect: 'extension: this device takes the seat that its person lost in a transfer, to go on with it',
-    who: 'either side of a transfer that both can resume',
-    answer: '`fileTransferResume` to the other side',
+    effect:
+      'Extension: continues a transfer on this device, in place of a device of the same user that lost its connection.',
+    who: 'Either user of a transfer that both devices can resume',
+    answer: '`fileTransferResume` to the other user',
   },
   fileTransferDone: {
     args: ['otherId'],
-    effect: 'extension: everything has arrived; the two may begin something new',
-    who: party,
+    effect: 'Extension: completes the transfer after everything has arrived. The two users can then start another one.',
+    who: transferDevices,
     answer: '',
   },
   joinVoiceRoom: {
     args: ['chatId', 'userId', 'leaveCallIn'],
     effect:
-      'takes one’s seat in the chat’s call; somebody in the call of another chat names it in `leaveCallIn` to leave it first',
-    who: 'members of the chat, with their own id, while there is a call',
-    answer: '`callingUsers` to the call, `voiceDeviceJoined` to one’s other devices',
+      'Joins the call of the chat. A caller who is in the call of another chat passes the id of that chat in `leaveCallIn` to leave that call first.',
+    who: 'Members of the chat, with their own id, while the chat has a call',
+    answer: '`callingUsers` to the participants, `voiceDeviceJoined` to the caller’s other devices',
   },
   leaveVoiceRoom: {
     args: ['chatId'],
-    effect: 'gives the seat up; the last one, or one of two, ends the call',
-    who: seated,
-    answer: '`callingUsers` to the call, or `voiceCallEnd` to the chat',
+    effect:
+      'Leaves the call. The call ends when its last participant leaves; in a direct chat, when either user leaves.',
+    who: participant,
+    answer: '`callingUsers` to the participants, or `voiceCallEnd` to the members of the chat',
   },
   audioStream: {
     args: ['chatId', 'dataUrl'],
-    effect: 'sound to the others in the call',
-    who: seated,
-    answer: '`audioStream` to the others',
+    effect: 'Sends an audio chunk to the other participants.',
+    who: participant,
+    answer: '`audioStream` to the other participants',
     limit: `${socketLimits.audioPiecesPerSecond} a second`,
   },
   voiceSignal: {
     args: ['chatId', 'targetId', 'signal'],
     effect:
-      'extension: to one other in the call: a description or candidate of the direct connection, or a control message',
-    who: seated,
-    answer: '`voiceSignal` to that one',
+      'Extension: relays a session description or ICE candidate of the direct connection, or a control message, to one other participant.',
+    who: participant,
+    answer: '`voiceSignal` to that participant',
     limit: `${socketLimits.voiceSignalsPerSecond} a second`,
   },
 };

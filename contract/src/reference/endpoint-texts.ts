@@ -18,14 +18,14 @@ export interface EndpointText {
   readonly fileTypes?: readonly string[];
 }
 
-const member = 'A member of the chat. To anybody else the chat does not exist.';
-const sameMark = { 200: 'The same `clientId` again: the message that is there already.' };
-const notModified = { 304: 'The copy with this `ETag` is still right.' };
-const pictures = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
+const member = 'The caller must be a member of the chat. For everybody else the chat does not exist.';
+const sameClientId = { 200: 'A message with this `clientId` already exists; returns that message.' };
+const notModified = { 304: 'The cached copy with this `ETag` is still valid.' };
+const imageTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
 const ranges = {
   ...notModified,
-  206: 'The part that `Range` asks for.',
-  416: 'The file has no such part.',
+  206: 'The part of the file that `Range` requests.',
+  416: 'The requested range is outside the file.',
 };
 
 /** Descriptions of all calls: a missing entry does not compile. For the API reference only; browsers do not load it. */
@@ -33,183 +33,203 @@ export const endpointReference: Record<EndpointName, EndpointText> = {
   login: {
     summary: 'Log in',
     details:
-      'Opens a session and ends the one that the browser brought. A wrong password and an unknown address get the same answer.',
+      'Creates a session and ends the previous session of the browser. A wrong password and an unknown email address return the same error.',
   },
   googleLogin: {
     summary: 'Log in with Google',
     details:
-      'Takes an access token that Google made for this server. Creates a verified account, or joins the one with the same address. Answers 503 where Google sign-in is not set up.',
+      'Expects an access token that Google issued for this server. Creates a verified account, or links the existing account with the same email address. Returns 503 if Google sign-in is not configured.',
   },
   register: {
     summary: 'Sign up',
-    details: 'Opens a session and sends a mail with a link that verifies the address.',
+    details: 'Creates a session and sends an email with a link that verifies the address.',
   },
-  logout: { summary: 'Log out', details: 'Ends this session alone. Without a session it does nothing.' },
-  getSession: { summary: 'Who is signed in' },
+  logout: { summary: 'Log out', details: 'Ends only the current session. Has no effect without a session.' },
+  getSession: { summary: 'Get the signed-in user' },
   updateProfile: {
-    summary: 'Change name and picture',
-    details: 'The picture is one of the person’s own image uploads, or null for none.',
+    summary: 'Update name and picture',
+    details: 'The picture must be one of the caller’s own image uploads, or null for no picture.',
   },
-  updatePassword: { summary: 'Change the password', details: 'Every other session of the person ends.' },
+  updatePassword: { summary: 'Change the password', details: 'Ends all other sessions of the user.' },
   forgotPassword: {
-    summary: 'Ask for a link to set a new password',
-    details: 'The answer is the same for known and unknown addresses. The link works once, for 15 minutes.',
+    summary: 'Request a password reset link',
+    details:
+      'The response is the same for known and unknown email addresses. The link can be used once and expires after 15 minutes.',
   },
   resetPassword: {
-    summary: 'Set a new password with a link',
-    details: 'Ends every session of the person and verifies the address. A weak password does not use the link up.',
+    summary: 'Reset the password with a link',
+    details:
+      'Ends all sessions of the user and verifies the email address. A password that is too weak does not consume the link.',
   },
   verifyEmail: {
-    summary: 'Verify the address with a link',
-    details: 'Works once, for 24 hours, with or without a session.',
+    summary: 'Verify the email address with a link',
+    details: 'The link can be used once and expires after 24 hours. Works with or without a session.',
   },
   updateEmail: {
-    summary: 'Correct an address that is not verified yet',
-    details: 'Sends a verification mail to the new address. Links in earlier mails stop working.',
+    summary: 'Correct an unverified email address',
+    details: 'Sends a verification email to the new address. Links in earlier emails become invalid.',
   },
-  resendVerification: { summary: 'Ask for another verification mail' },
+  resendVerification: { summary: 'Resend the verification email' },
 
   getUser: {
-    summary: 'Somebody’s name and picture',
-    details: 'The address is whole for oneself and friends, masked while a request is pending, and absent otherwise.',
+    summary: 'Get a user’s name and picture',
+    details:
+      'The email address is complete for the caller and for friends, masked while a friend request is pending, and absent otherwise.',
   },
   getAvatar: {
-    summary: 'The generated picture of a person or a chat',
-    details: 'The file name is the id with `.svg`. A chat’s picture is for its members.',
+    summary: 'Get the generated picture of a user or a chat',
+    details: 'The file name is the id followed by `.svg`. The picture of a chat is available to its members only.',
     otherAnswers: notModified,
     fileTypes: ['image/svg+xml'],
   },
   uploadImage: {
     summary: 'Upload an image',
-    details: 'PNG, JPEG, GIF or WebP, told by content. It is drawn anew, without metadata.',
+    details:
+      'Accepts PNG, JPEG, GIF and WebP; the format is detected from the content. The image is re-encoded without metadata.',
   },
   getUpload: {
-    summary: 'Open or download an uploaded file',
+    summary: 'Get or download an uploaded file',
     right:
-      'The owner; for an avatar everybody signed in; for what was sent in a chat its members since they joined. To anybody else it does not exist.',
-    otherAnswers: { ...ranges, 302: 'Where files lie in S3: an address for this one download, good for a minute.' },
-    fileTypes: [...pictures, 'application/octet-stream'],
+      'An image is available to its owner, the picture of a user or a chat to every caller, and a file or image sent in a chat to members who joined before it was sent. For everybody else the file does not exist.',
+    otherAnswers: {
+      ...ranges,
+      302: 'If files are stored in S3: redirects to a URL for this download that expires after one minute.',
+    },
+    fileTypes: [...imageTypes, 'application/octet-stream'],
   },
-  getServerConfig: { summary: 'What a client needs to know about this server' },
-  getApiDocs: { summary: 'This reference as a page', fileTypes: ['text/html'] },
-  getOpenApi: { summary: 'This reference as an OpenAPI document', fileTypes: ['application/json'] },
+  getServerConfig: { summary: 'Get the server configuration that clients need' },
+  getApiDocs: { summary: 'Get this reference as a web page', fileTypes: ['text/html'] },
+  getOpenApi: { summary: 'Get this reference as an OpenAPI document', fileTypes: ['application/json'] },
 
   getLinkPreview: {
-    summary: 'What a page says about itself',
-    details: 'The server fetches the page. `data` is null when it cannot be had or says nothing.',
+    summary: 'Get the preview of a web page',
+    details: 'The server fetches the page. `data` is null if the page is unreachable or has no metadata.',
   },
   getForeignImage: {
-    summary: 'A picture from elsewhere',
-    details: 'Fetched and drawn anew by the server, so that its host learns nothing about who looks at it.',
+    summary: 'Get an external image',
+    details: 'The server fetches and re-encodes the image, so that its host learns nothing about the viewer.',
     otherAnswers: ranges,
-    fileTypes: pictures,
+    fileTypes: imageTypes,
   },
   getIceServers: {
-    summary: 'Where two browsers learn how to reach each other',
-    details: '`types` is a list with commas. `private` and `cloudflare` are known; others are ignored.',
+    summary: 'List STUN and TURN servers',
+    details:
+      'Returns the ICE servers for peer connections. `types` is a comma-separated list. Supported types are `private` and `cloudflare`; others are ignored.',
   },
 
-  getFriendRequests: { summary: 'Requests that wait for one’s answer' },
-  getSentRequests: { summary: 'Requests one has sent' },
-  getFriends: { summary: 'One’s friends' },
+  getFriendRequests: {
+    summary: 'List received friend requests',
+    details: 'Returns the requests that await an answer.',
+  },
+  getSentRequests: { summary: 'List sent friend requests' },
+  getFriends: { summary: 'List friends' },
   searchByEmail: {
-    summary: 'Find somebody by their whole address',
-    details: 'The address in the answer is masked unless the two are friends.',
+    summary: 'Find a user by their complete email address',
+    details: 'The email address in the response is masked unless the two users are friends.',
   },
   searchForFriends: {
-    summary: 'Find people by a part of their name',
+    summary: 'Search users by a part of their name',
     details:
-      'At most 20, beginnings first. A friend’s address is whole, one with a pending request is masked, a stranger’s is absent.',
+      'Returns at most 20 users; names that begin with the search text come first. The email address is complete for friends, masked while a friend request is pending, and absent for strangers.',
   },
   sendFriendRequest: {
     summary: 'Send a friend request',
-    details: 'To somebody who has asked already it accepts their request instead.',
+    details: 'If the other user has already sent a request to the caller, accepts that request instead.',
   },
-  acceptFriendRequest: { summary: 'Accept a request', right: 'Its recipient.' },
-  rejectFriendRequest: { summary: 'Reject a request', right: 'Its recipient.' },
-  cancelFriendRequest: { summary: 'Cancel a request', right: 'Its sender.' },
-  removeFriend: { summary: 'End a friendship', details: 'For both. Chats stay.' },
+  acceptFriendRequest: {
+    summary: 'Accept a friend request',
+    right: 'The caller must be the recipient of the request.',
+  },
+  rejectFriendRequest: {
+    summary: 'Reject a friend request',
+    right: 'The caller must be the recipient of the request.',
+  },
+  cancelFriendRequest: { summary: 'Cancel a friend request', right: 'The caller must be the sender of the request.' },
+  removeFriend: { summary: 'Remove a friend', details: 'Ends the friendship for both users. Their chats remain.' },
 
-  getChat: { summary: 'One chat with its members', right: member },
+  getChat: { summary: 'Get a chat with its members', right: member },
   getChats: {
-    summary: 'One’s chats',
-    details: 'The newest activity first. `search` looks at names of chats and members.',
+    summary: 'List chats',
+    details:
+      'Returns the chats of the caller, most recent activity first. `search` matches the names of chats and members.',
   },
   createChat: {
-    summary: 'Start a chat',
-    details: 'One member makes a chat of two, more make a group. A group can be given its name at once.',
-    right: 'Every member must be one’s friend.',
+    summary: 'Create a chat',
+    details: 'One member creates a direct chat, several create a group. A group can be named on creation.',
+    right: 'Every member must be a friend of the caller.',
   },
   addMembers: {
-    summary: 'Add members',
-    details: 'A chat of two becomes a group. Whoever comes sees what is said from then on.',
-    right: 'A member, for their own friends.',
+    summary: 'Add members to a chat',
+    details: 'Turns a direct chat into a group. New members see only messages sent after they joined.',
+    right: 'The caller must be a member of the chat and can add only their own friends.',
   },
-  removeMember: { summary: 'Remove a member', right: 'The owner of the group.' },
-  editChat: { summary: 'Change a group’s name and picture', right: member },
+  removeMember: { summary: 'Remove a member from a group', right: 'The caller must be the owner of the group.' },
+  editChat: { summary: 'Update the name and picture of a group', right: member },
   leaveChat: {
     summary: 'Leave a chat',
-    details: 'A group that its owner leaves belongs to its longest-standing member.',
+    details: 'If the owner leaves a group, its longest-standing member becomes the owner.',
     right: member,
   },
   deleteChat: {
     summary: 'Delete a chat',
-    details: 'A group goes for everybody, a chat of two from one’s own list alone.',
-    right: 'In a group its owner.',
+    details: 'Deletes a group for all members. A direct chat is removed only from the caller’s own list.',
+    right: 'In a group, the caller must be the owner.',
   },
 
   getMessages: {
-    summary: 'A page of messages, newest first',
+    summary: 'List messages',
     details:
-      'Without `skip`, `before` and `after` it is the newest page, and marks the chat read. `before` and `after` are places (`seq`) and stay exact while others write. With `after`, `goneFrom` asks which places from there up to `after` have been deleted.',
+      'Returns a page of messages, newest first. Without `skip`, `before` and `after`, returns the newest page and marks the chat as read. `before` and `after` are positions (`seq`) and remain exact while new messages arrive. With `after`, `goneFrom` also returns the positions from `goneFrom` up to `after` whose messages have been deleted.',
     right: member,
   },
   sendMessage: {
     summary: 'Send a message',
     details:
-      'What it is stored as follows from what it says. It is durable before the answer. `clientId` makes it safe to send again.',
+      'The stored type is derived from the content. The message is durable before the response is sent. `clientId` makes retries safe.',
     right: member,
-    otherAnswers: sameMark,
+    otherAnswers: sameClientId,
   },
   sendFile: {
     summary: 'Send a file',
     details:
-      'Streamed. The parts come in any order; a chat that is named before the file is checked before the file is read. `GET /api/config` tells how large it may be.',
+      'The file is streamed. The parts may arrive in any order; a `chatId` that precedes the file is checked before the file is read. `GET /api/config` returns the maximum size.',
     right: member,
-    otherAnswers: sameMark,
+    otherAnswers: sameClientId,
   },
   recordTransfer: {
-    summary: 'Tell what became of a transfer between browsers',
-    details: 'In chats of two.',
-    right: 'The sender of the file.',
-    otherAnswers: sameMark,
+    summary: 'Record the outcome of a file transfer between browsers',
+    details: 'Only in direct chats.',
+    right: 'The caller must be the sender of the file.',
+    otherAnswers: sameClientId,
   },
-  deleteMessage: { summary: 'Delete a message', right: 'Its sender.' },
+  deleteMessage: { summary: 'Delete a message', right: 'The caller must be the sender of the message.' },
 
   startVoiceCall: {
     summary: 'Start a voice call',
     details:
-      'Rings at the others. Where a call is going on already, it is that call. Somebody in the call of another chat gets 409 `in_other_call` with its `chatId`, and names it in `leaveCallIn` to leave it for this one; it is left only when this call can be started.',
-    right: 'A member of the chat; in a chat of two the other one must be a friend.',
+      'Rings the other members. If the chat already has a call, that call is used. A caller who is in the call of another chat gets 409 `in_other_call` with the `chatId` of that chat, and passes it in `leaveCallIn` to leave that call for this one. The other call is left only if this one can be started.',
+    right: 'The caller must be a member of the chat. In a direct chat the other member must be a friend.',
   },
   endVoiceCall: {
-    summary: 'Hang up, or turn a call down',
-    details: 'A call of two is over then. A call of more goes on while somebody is in it.',
+    summary: 'Leave or reject a voice call',
+    details: 'Ends the call in a direct chat. A group call continues while it has participants.',
     right: member,
   },
 
   muteChat: {
-    summary: 'Mute a chat for oneself, or hear of it again',
-    details: 'It makes no sound, notice or push then, on any of the person’s devices.',
+    summary: 'Mute or unmute a chat for the caller',
+    details: 'A muted chat causes no sound, notification or push message on any of the user’s devices.',
     right: member,
   },
   getPushKey: {
-    summary: 'The key by which browsers know this server’s pushes',
-    details: 'For `applicationServerKey` of the Push API.',
+    summary: 'Get the public key for push messages',
+    details:
+      'Browsers use the key to recognise the push messages of this server. Pass it as `applicationServerKey` to the Push API.',
   },
   subscribeToPush: {
-    summary: 'Have this device told what arrives while nobody looks',
-    details: 'It ends with the session. Only push services that the public network reaches are told.',
+    summary: 'Subscribe this device to push messages',
+    details:
+      'Sends push messages for what arrives while no page of the app is visible. The subscription ends with the session. Push services must be reachable over the public network; others get no messages.',
   },
-  unsubscribeFromPush: { summary: 'Have this device told no more' },
+  unsubscribeFromPush: { summary: 'Unsubscribe this device from push messages' },
 };

@@ -11,55 +11,64 @@ interface ErrorText {
 /** What each error code means. Read by the API reference only, so that browsers need not load it. */
 export const errorReference: Record<ErrorCode, ErrorText> = {
   invalid_input: {
-    meaning: 'The input is malformed or breaks a rule. `fields` names each field that is wrong.',
+    meaning: 'The input is malformed or breaks a rule. `fields` contains the message for each invalid field.',
     example: 'Email is not valid',
   },
-  unauthenticated: { meaning: 'There is no session, or it has ended.', example: answerTexts.signInFirst },
-  bad_credentials: { meaning: 'The login is not right.', example: answerTexts.badCredentials },
-  not_verified: { meaning: 'The address of the account is not verified yet.', example: answerTexts.verifyFirst },
-  forbidden: { meaning: 'One is let in, but may not do this.', example: answerTexts.ownerRemoves },
-  cross_site: { meaning: 'A page of another site made the call.', example: answerTexts.crossSite },
+  unauthenticated: {
+    meaning: 'The caller has no session, or the session has ended.',
+    example: answerTexts.signInFirst,
+  },
+  bad_credentials: { meaning: 'The credentials are incorrect.', example: answerTexts.badCredentials },
+  not_verified: { meaning: 'The email address of the account is not verified yet.', example: answerTexts.verifyFirst },
+  forbidden: { meaning: 'The caller is authenticated but not allowed to do this.', example: answerTexts.ownerRemoves },
+  cross_site: { meaning: 'The call was made by a page of another site.', example: answerTexts.crossSite },
   not_found: {
-    meaning: 'It does not exist, or the caller must not learn that it does.',
+    meaning: 'The resource does not exist, or its existence is not disclosed to the caller.',
     example: 'Chat not found',
   },
-  message_deleted: { meaning: 'It arrived before, and was deleted since.', example: answerTexts.messageDeleted },
-  email_taken: { meaning: 'Another account has this address.', example: answerTexts.emailTaken },
-  already_verified: { meaning: 'The address is verified already.', example: answerTexts.alreadyVerified },
+  message_deleted: {
+    meaning: 'The message was received earlier and has since been deleted.',
+    example: answerTexts.messageDeleted,
+  },
+  email_taken: { meaning: 'Another account uses this email address.', example: answerTexts.emailTaken },
+  already_verified: { meaning: 'The email address is already verified.', example: answerTexts.alreadyVerified },
   chat_exists: {
-    meaning: 'The two have a chat already; `chatId` in the answer names it.',
+    meaning: 'The two users already have a chat; `chatId` in the response identifies it.',
     example: answerTexts.chatExists,
   },
-  request_exists: { meaning: 'The request was sent already.', example: answerTexts.requestExists },
-  already_friends: { meaning: 'The two are friends already.', example: answerTexts.alreadyFriends },
-  peer_offline: { meaning: 'Nobody is there to take the call or the file.', example: answerTexts.nobodyOnline },
+  request_exists: { meaning: 'The friend request was already sent.', example: answerTexts.requestExists },
+  already_friends: { meaning: 'The two users are already friends.', example: answerTexts.alreadyFriends },
+  peer_offline: {
+    meaning: 'The call or the file has no recipient who can be reached.',
+    example: answerTexts.nobodyOnline,
+  },
   peer_busy: {
-    meaning: 'The other side is in another call, or another file is on its way between the two.',
+    meaning: 'The other user is in another call, or another transfer between the two users is in progress.',
     example: answerTexts.peerBusy,
   },
   in_other_call: {
-    meaning: 'The caller is in the call of another chat; `chatId` in the answer names it.',
+    meaning: 'The caller is in the call of another chat; `chatId` in the response identifies that chat.',
     example: answerTexts.callElsewhere,
   },
   too_large: { meaning: 'The request or the file is too large.', example: 'The request is too large' },
   unsupported_type: {
-    meaning: 'This kind of content is not taken here.',
+    meaning: 'This type of content is not accepted here.',
     example: 'This kind of content is not accepted here',
   },
   rate_limited: {
-    meaning: 'Too often. `Retry-After` says how many seconds to wait.',
+    meaning: 'A rate limit was exceeded. `Retry-After` contains the number of seconds to wait.',
     example: 'Too many attempts. Please try again in 30 seconds.',
   },
   internal: {
-    meaning: 'A fault of ours. It is in the log under `X-Request-Id`.',
+    meaning: 'An unexpected server error. The server logs it with the value of `X-Request-Id`.',
     example: 'Something went wrong. Please try again later.',
   },
   unavailable: {
-    meaning: 'The server is restarting, or something it needs is away. Nothing is half-done.',
+    meaning: 'The server is restarting, or a service it depends on is unavailable. The call had no partial effect.',
     example: 'The server is busy. Please try again in a moment.',
   },
   storage_full: {
-    meaning: 'There is no room left for files.',
+    meaning: 'The server has no storage left for files.',
     example: 'There is no room left for files on this server',
   },
 };

@@ -19,7 +19,7 @@ interface ServerEventText<Args extends readonly unknown[]> {
   readonly to: string;
 }
 
-const place = z.int().min(0);
+const seq = z.int().min(0);
 const [description] = clientEvents.senderDesc.def.items;
 const [candidate] = clientEvents['ice-candidate'].def.items;
 const [, , signal] = clientEvents.voiceSignal.def.items;
@@ -30,157 +30,175 @@ export const serverEventReference: {
 } = {
   getOnlineUsers: {
     args: [['userIds', z.array(UserId)]],
-    meaning: 'those of one’s friends and co-members who are online; on connect, after `online`, on change',
-    to: 'each device',
+    meaning:
+      'The friends of the user and members of shared chats who are online. Sent on connect, after `online` and on every change.',
+    to: 'Each device',
   },
   newMessage: {
     args: [['message', Message]],
-    meaning: 'a message or a notice, in the order of the chat',
-    to: 'members; `sender.isMine` is true on the sender’s own devices',
+    meaning: 'A new message or system message. Messages arrive in the order of the chat.',
+    to: 'Members of the chat; `sender.isMine` is true on the sender’s own devices',
   },
   deleteMessage: {
     args: [
       ['messageId', z.string().brand<'MessageId'>()],
       ['chatId', ChatId],
     ],
-    meaning: 'a message was deleted',
-    to: 'members',
+    meaning: 'A message was deleted.',
+    to: 'Members of the chat',
   },
-  updateChat: { args: [['chatId', ChatId]], meaning: 'name, picture, members or call changed', to: 'members' },
-  joinChat: { args: [['chatId', ChatId]], meaning: 'one is in this chat now', to: 'the person' },
+  updateChat: {
+    args: [['chatId', ChatId]],
+    meaning: 'The name, picture, members or call of the chat changed.',
+    to: 'Members of the chat',
+  },
+  joinChat: { args: [['chatId', ChatId]], meaning: 'The chat was added to the user’s chat list.', to: 'The user' },
   outChat: {
     args: [['chatId', ChatId]],
-    meaning: 'one is no longer in this chat, or it was deleted',
-    to: 'the person',
+    meaning: 'The chat was removed from the user’s chat list, or it was deleted.',
+    to: 'The user',
   },
   chatRead: {
     args: [
       ['chatId', ChatId],
-      ['seq', place],
+      ['seq', seq],
     ],
-    meaning: 'extension: one has read up to this place',
-    to: 'the reader’s own devices',
+    meaning: 'Extension: the user has read the chat up to this `seq`.',
+    to: 'The reader’s own devices',
   },
   chatMuted: {
     args: [
       ['chatId', ChatId],
       ['isMuted', z.boolean()],
     ],
-    meaning: 'extension: one has muted a chat, or not any more',
-    to: 'the person’s own devices',
+    meaning: 'Extension: the user has muted or unmuted a chat.',
+    to: 'The user’s own devices',
   },
   chatHeads: {
-    args: [['heads', z.record(ChatId, place)]],
-    meaning: `extension: the last place of chats; all on connect, those that moved every ${limits.headsEveryMs / 1000} s`,
-    to: 'each device',
+    args: [['heads', z.record(ChatId, seq)]],
+    meaning: `Extension: the newest \`seq\` of each chat. Sent for all chats on connect, and every ${limits.headsEveryMs / 1000} s for those that changed.`,
+    to: 'Each device',
   },
-  friendRequest: { args: [['request', FriendRequest]], meaning: 'somebody asks to be friends', to: 'the recipient' },
-  friendRequestAccepted: { args: [['request', FriendRequest]], meaning: 'the two are friends now', to: 'both' },
+  friendRequest: {
+    args: [['request', FriendRequest]],
+    meaning: 'A user sent a friend request.',
+    to: 'The recipient of the request',
+  },
+  friendRequestAccepted: {
+    args: [['request', FriendRequest]],
+    meaning: 'A friend request was accepted; the two users are now friends.',
+    to: 'Both users',
+  },
   friendshipsChanged: {
     args: [],
-    meaning: 'extension: a request is gone, a friendship ended, or somebody in the lists looks different',
-    to: 'whom it concerns',
+    meaning:
+      'Extension: a request was rejected or cancelled, a friendship ended, or a user in the lists changed their name or picture.',
+    to: 'The users concerned',
   },
   userUpdated: {
     args: [['person', Person]],
-    meaning: 'extension: somebody changed their name or picture',
-    to: 'friends, people with a request between them, members of shared chats, the person’s own devices',
+    meaning: 'Extension: a user changed their name or picture.',
+    to: 'Friends of the user, users with a pending request from or to the user, members of shared chats, the user’s own devices',
   },
   fileTransferRequest: {
     args: [
       ['metadata', TransferMetadata],
       ['senderId', UserId],
     ],
-    meaning: 'somebody wants to send files',
-    to: 'all devices of the receiver, also those that come later',
+    meaning: 'A user wants to send files.',
+    to: 'All devices of the receiver, including those that connect later',
   },
   fileTransferAccept: {
     args: [
       ['receiverId', UserId],
       ['options', z.object({ canResume: z.boolean() })],
     ],
-    meaning: 'the receiver takes them; `options` is an extension',
-    to: 'the device that asked',
+    meaning: 'The receiver accepted the files. `options` is an extension.',
+    to: 'The device that sent the request',
   },
   fileTransferReject: {
     args: [['receiverId', UserId]],
-    meaning: 'the receiver does not want them',
-    to: 'the device that asked',
+    meaning: 'The receiver rejected the files.',
+    to: 'The device that sent the request',
   },
   fileTransferCancel: {
     args: [['otherId', UserId]],
-    meaning: 'it is over',
-    to: 'the other side; before an answer all devices of the receiver',
+    meaning: 'The transfer has ended.',
+    to: 'The other user’s device; all devices of the receiver while the request is unanswered',
   },
   fileTransferError: {
     args: [
       ['message', z.string()],
       ['targetId', UserId],
     ],
-    meaning: 'a request without acknowledgement cannot be made; the second argument is an extension',
-    to: 'the device that asked',
+    meaning: 'A request that was sent without an acknowledgement failed. The second argument is an extension.',
+    to: 'The device that sent the request',
   },
   fileTransferTaken: {
     args: [['senderId', UserId]],
-    meaning: 'extension: another of one’s own devices has answered',
-    to: 'the receiver’s other devices',
+    meaning: 'Extension: another device of the same user has answered the request.',
+    to: 'The receiver’s other devices',
   },
   fileTransferPaused: {
     args: [['otherId', UserId]],
-    meaning: 'extension: the other side lost its connection to the server; it may come back',
-    to: 'the device that is still there',
+    meaning: 'Extension: the other device lost its connection to the server; it may reconnect.',
+    to: 'The device that is still connected',
   },
   fileTransferResume: {
     args: [['otherId', UserId]],
-    meaning: 'extension: the other side is back; the sender begins a new connection',
-    to: 'the device that is still there',
+    meaning: 'Extension: the other user has reconnected; the sender starts a new peer connection.',
+    to: 'The device that is still connected',
   },
   senderDesc: {
     args: [
       ['description', description],
       ['senderId', UserId],
     ],
-    meaning: 'passed on',
-    to: 'the receiver’s device',
+    meaning: 'The session description of the sender.',
+    to: 'The receiver’s device',
   },
   receiverDesc: {
     args: [
       ['description', description],
       ['receiverId', UserId],
     ],
-    meaning: 'passed on',
-    to: 'the sender’s device',
+    meaning: 'The session description of the receiver.',
+    to: 'The sender’s device',
   },
   'ice-candidate': {
     args: [
       ['candidate', candidate],
       ['otherId', UserId],
     ],
-    meaning: 'passed on',
-    to: 'the other device of a transfer',
+    meaning: 'An ICE candidate; null marks the end of the candidates.',
+    to: 'The other device of the transfer',
   },
-  voiceCallStart: { args: [['chatId', ChatId]], meaning: 'somebody calls', to: 'members but the caller' },
-  voiceCallEnd: { args: [['chatId', ChatId]], meaning: 'the call is over', to: 'members' },
+  voiceCallStart: {
+    args: [['chatId', ChatId]],
+    meaning: 'A member started a call.',
+    to: 'Members of the chat, except the caller',
+  },
+  voiceCallEnd: { args: [['chatId', ChatId]], meaning: 'The call has ended.', to: 'Members of the chat' },
   voiceDeviceJoined: {
     args: [['chatId', ChatId]],
-    meaning: 'another of one’s own devices took the call',
-    to: 'the person’s other devices',
+    meaning: 'Another device of the same user joined the call.',
+    to: 'The user’s other devices',
   },
   callingUsers: {
     args: [
       ['userIds', z.array(UserId)],
       ['chatId', ChatId],
     ],
-    meaning: 'who is in the call',
-    to: 'those in it',
+    meaning: 'The current participants of the call.',
+    to: 'Participants of the call',
   },
   audioStream: {
     args: [
       ['dataUrl', z.string()],
       ['userId', UserId],
     ],
-    meaning: 'a piece of sound; dropped for whoever cannot keep up',
-    to: 'the others in the call',
+    meaning: 'An audio chunk. Chunks are dropped for devices that cannot keep up.',
+    to: 'The other participants of the call',
   },
   voiceSignal: {
     args: [
@@ -188,8 +206,8 @@ export const serverEventReference: {
       ['fromId', UserId],
       ['signal', signal],
     ],
-    meaning: 'extension: passed on',
-    to: 'the one it is for',
+    meaning: 'Extension: a signal of another participant.',
+    to: 'The participant it is addressed to',
   },
   errorMessage: {
     args: [
@@ -198,7 +216,7 @@ export const serverEventReference: {
       ['refusal', EventRefusal],
     ],
     meaning:
-      'extension: an event without acknowledgement was refused, and changed nothing; `refusal.code` is one of the error codes',
-    to: 'the device that sent it',
+      'Extension: an event that was sent without an acknowledgement was refused and had no effect. `refusal.code` is one of the error codes.',
+    to: 'The device that sent the event',
   },
 };

@@ -101,12 +101,12 @@ test('[API-2] forms, errors, access and rate limits are documented', () => {
   expect(sendFile).toMatchObject({
     'x-access': 'verified',
     'x-right': expect.stringContaining('member'),
-    'x-rate-limits': [{ limit: 60, windowMs: 60_000, of: 'calls per person' }],
+    'x-rate-limits': [{ limit: 60, windowMs: 60_000, of: 'calls per user' }],
   });
   expect(document.paths['/api/auth/login']?.['post']?.['x-rate-limits']).toContainEqual({
     limit: 1,
     windowMs: 60_000,
-    of: 'wrong password per account and network at worst: the first 3 are free, then each doubles the wait, from 1 s on,',
+    of: 'wrong password per account and network (maximum delay; the first 3 are not delayed, each further one doubles the delay, starting at 1 s)',
   });
 });
 

@@ -39,10 +39,10 @@ function renderCall({ method, path, operation }: ListedCall, names: readonly str
     <p class="summary">${prose(summary)}</p>
     ${description === undefined ? null : html`<p>${prose(description)}</p>`}
     <dl>
-      <dt>Who may</dt>
+      <dt>Access</dt>
       <dd>${accessTexts[operation['x-access']]} ${prose(operation['x-right'] ?? '')}</dd>
       ${renderInput(operation, names)} ${renderAnswers(operation, names)}
-      <dt>Refused with</dt>
+      <dt>Errors</dt>
       <dd class="codes">
         ${codesOf(operation).map((code) => html`<a href="#error-${code}">${errorStatuses[code]} ${code}</a>`)}
       </dd>
@@ -52,9 +52,9 @@ function renderCall({ method, path, operation }: ListedCall, names: readonly str
 }
 
 const accessTexts = {
-  public: 'Everybody.',
-  'signed-in': 'Whoever has a session.',
-  verified: 'Whoever has a session and a verified address.',
+  public: 'No session required.',
+  'signed-in': 'Requires a session.',
+  verified: 'Requires a session and a verified email address.',
 };
 
 function renderInput({ parameters = [], requestBody }: Operation, names: readonly string[]): Html | null {
@@ -76,13 +76,13 @@ function renderInput({ parameters = [], requestBody }: Operation, names: readonl
     ...body,
   ];
   if (fields.length === 0) return null;
-  return html`<dt>Takes</dt>
+  return html`<dt>Parameters</dt>
     <dd>
       <ul class="fields">
         ${fields.map(
           ({ name, place, isRequired, field }) =>
             html`<li>
-              <b>${name}</b><span>${place}${isRequired ? '' : ', may be missing'}</span>${
+              <b>${name}</b><span>${place}${isRequired ? '' : ', optional'}</span>${
                 field.contentMediaType === undefined
                   ? renderShape(shapeOf(field) + defaultText(field.default), names)
                   : html`<code>a file</code>`
@@ -93,13 +93,13 @@ function renderInput({ parameters = [], requestBody }: Operation, names: readonl
     </dd>`;
 }
 
-const defaultText = (value: unknown) => (value === undefined ? '' : `, ${JSON.stringify(value)} unless given`);
+const defaultText = (value: unknown) => (value === undefined ? '' : `, default ${JSON.stringify(value)}`);
 
 const isRefusal = (status: string) => Number(status) >= 400 && status !== '416';
 
 function renderAnswers({ responses }: Operation, names: readonly string[]): Html {
   const good = Object.entries(responses).filter(([status]) => !isRefusal(status));
-  return html`<dt>Answers</dt>
+  return html`<dt>Responses</dt>
     <dd>
       <ul class="answers">
         ${good.map(([status, { description, content }]) => {
@@ -109,7 +109,7 @@ function renderAnswers({ responses }: Operation, names: readonly string[]): Html
               ? renderShape(shapeOf(schema), names)
               : html`<code>${type}</code>`,
           );
-          return html`<li><b>${status}</b> ${description === 'Done' ? null : prose(description)} ${shapes}</li>`;
+          return html`<li><b>${status}</b> ${description === 'Success' ? null : prose(description)} ${shapes}</li>`;
         })}
       </ul>
     </dd>`;
@@ -123,7 +123,7 @@ function codesOf({ responses }: Operation): ErrorCode[] {
 
 export function renderRates(rates: readonly NamedRate[]): Html | null {
   if (rates.length === 0) return null;
-  return html`<dt>At most</dt>
+  return html`<dt>Rate limits</dt>
     <dd>
       <ul>
         ${rates.map(({ limit, windowMs, of }) => html`<li>${limit} ${of} in ${spanText(windowMs)}</li>`)}

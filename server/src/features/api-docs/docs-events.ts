@@ -9,16 +9,16 @@ type Args = ReturnType<typeof listClientEvents>[number]['args'];
 export function renderEvents(names: readonly string[]): Html[] {
   return [
     html`<section id="events-sent">
-      <h2>Events a client sends</h2>
+      <h2>Client events</h2>
       <p>
-        Socket.IO on <code>/socket.io</code>, with the session cookie of a verified person. Every event may carry an
-        acknowledgement, which is called once with <code>{ ok: true }</code> or
+        Clients connect with Socket.IO to <code>/socket.io</code>, using the session cookie of a verified user. Every
+        event may carry an acknowledgement, which is called once with <code>{ ok: true }</code> or
         <code>{ ok: false, code, message }</code>, where <code>code</code> is one of the error codes. Without an
         acknowledgement, a refusal is sent as <code>errorMessage</code>, or as <code>fileTransferError</code> for a file
-        request that cannot be made. A refused event changes nothing. A refused connection gets
-        <code>connect_error</code> with <code>data.code</code>: <code>unauthenticated</code>,
-        <code>rate_limited</code> or <code>unavailable</code>. One connection sends at most
-        ${socketLimits.eventsPerMinute} events a minute; those with a bound of their own are counted apart.
+        request that failed. A refused event has no effect. A refused connection gets <code>connect_error</code> with
+        <code>data.code</code>: <code>unauthenticated</code>, <code>rate_limited</code> or <code>unavailable</code>. A
+        connection may send at most ${socketLimits.eventsPerMinute} events a minute; events with their own rate limit
+        are counted separately.
       </p>
       ${listClientEvents().map(
         ({ name, args, effect, who, answer, limit }) =>
@@ -28,19 +28,19 @@ export function renderEvents(names: readonly string[]): Html[] {
             </h3>
             <p class="summary">${prose(effect)}</p>
             <dl>
-              <dt>Who may</dt>
+              <dt>Access</dt>
               <dd>${who}</dd>
               ${renderArgs(args, names)}
               ${
                 answer === ''
                   ? null
-                  : html`<dt>What follows</dt>
+                  : html`<dt>Server sends</dt>
                       <dd>${prose(answer)}</dd>`
               }
               ${
                 limit === ''
                   ? null
-                  : html`<dt>At most</dt>
+                  : html`<dt>Rate limit</dt>
                       <dd>${limit}</dd>`
               }
             </dl>
@@ -48,7 +48,7 @@ export function renderEvents(names: readonly string[]): Html[] {
       )}
     </section>`,
     html`<section id="events-received">
-      <h2>Events the server sends</h2>
+      <h2>Server events</h2>
       ${listServerEvents().map(
         ({ name, args, meaning, to }) =>
           html`<article id="receive-${name}">
@@ -57,7 +57,7 @@ export function renderEvents(names: readonly string[]): Html[] {
             </h3>
             <p class="summary">${prose(meaning)}</p>
             <dl>
-              <dt>To whom</dt>
+              <dt>Recipients</dt>
               <dd>${prose(to)}</dd>
               ${renderArgs(args, names)}
             </dl>
@@ -74,7 +74,7 @@ function renderArgs(args: Args, names: readonly string[]): Html | null {
       <ol class="fields">
         ${args.map(
           ({ name, shape, isOptional }) =>
-            html`<li><b>${name}</b><span>${isOptional ? 'may be missing' : ''}</span>${renderShape(shape, names)}</li>`,
+            html`<li><b>${name}</b><span>${isOptional ? 'optional' : ''}</span>${renderShape(shape, names)}</li>`,
         )}
       </ol>
     </dd>`;

@@ -22,11 +22,14 @@ export function renderDocsPage(document: OpenApiDocument, { title, nonce }: { ti
         </style>
       </head>
       <body>
-        <a class="skip" href="#calls">Skip to the calls</a>
+        <a class="skip" href="#calls">Skip to the endpoints</a>
         <header>
           <h1>${title} API</h1>
           <p>${prose(document.info.description)}</p>
-          <p>For programs: <a href="${getOpenApi.path}">OpenAPI ${document.openapi}</a>. Press Ctrl+F to search.</p>
+          <p>
+            Machine-readable version: <a href="${getOpenApi.path}">OpenAPI ${document.openapi}</a>. Press Ctrl+F to
+            search.
+          </p>
           <dl>${renderRates(document['x-rate-limits'])}</dl>
         </header>
         <nav aria-label="Contents">${renderContents(document)}</nav>
@@ -53,12 +56,12 @@ function renderContents(document: OpenApiDocument): Html {
           </ul>`,
     )}
     <h2><a href="#errors">Error codes</a></h2>
-    <h2><a href="#shapes">Shapes</a></h2>
-    <h2><a href="#events-sent">Events a client sends</a></h2>
+    <h2><a href="#shapes">Schemas</a></h2>
+    <h2><a href="#events-sent">Client events</a></h2>
     <ul>
       ${eventLinks('send', listClientEvents())}
     </ul>
-    <h2><a href="#events-received">Events the server sends</a></h2>
+    <h2><a href="#events-received">Server events</a></h2>
     <ul>
       ${eventLinks('receive', listServerEvents())}
     </ul>`;

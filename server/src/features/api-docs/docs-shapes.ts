@@ -14,7 +14,7 @@ export function renderShape(shape: string, names: readonly string[]): Html {
 export function renderShapes({ components }: OpenApiDocument): Html {
   const names = Object.keys(components.schemas);
   return html`<section id="shapes">
-    <h2>Shapes</h2>
+    <h2>Schemas</h2>
     ${Object.entries(components.schemas).map(
       ([name, schema]) =>
         html`<article id="${name}">
@@ -30,7 +30,7 @@ function renderFields({ properties = {}, required = [] }: JsonSchema, names: rea
     ${Object.entries(properties).map(
       ([name, schema]) =>
         html`<li>
-          <b>${name}</b><span>${required.includes(name) ? '' : 'may be missing'}</span>${renderShape(
+          <b>${name}</b><span>${required.includes(name) ? '' : 'optional'}</span>${renderShape(
             typeof schema === 'object' ? shapeOf(schema) : 'anything',
             names,
           )}

@@ -34,7 +34,7 @@ export function listErrors(endpoint: Endpoint): ErrorCode[] {
 /** Responses by status: success first, then each error. */
 export function describeResponses(endpoint: Endpoint, text: EndpointText, answer: JsonSchema) {
   const responses: Record<string, OpenApiAnswer> = {
-    [endpoint.successStatus]: { description: 'Done', content: contentOf(endpoint, text, answer) },
+    [endpoint.successStatus]: { description: 'Success', content: contentOf(endpoint, text, answer) },
   };
   for (const [status, description] of Object.entries(text.otherAnswers ?? {})) {
     const hasBody = status === '200' || status === '206';
@@ -65,4 +65,9 @@ function joinRefusal(known: OpenApiAnswer | undefined, code: ErrorCode): OpenApi
   };
 }
 
-const retryAfter = { 'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' } as const } };
+const retryAfter = {
+  'Retry-After': {
+    description: 'Number of seconds to wait before the next attempt',
+    schema: { type: 'integer' } as const,
+  },
+};

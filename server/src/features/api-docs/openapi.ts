@@ -47,9 +47,9 @@ export interface ApiFacts {
 const version = '1';
 
 const introduction = [
-  'JSON in, JSON out. Times are ISO 8601 in UTC with milliseconds, ids are UUIDs.',
-  'Every answer outside 2xx is an `ErrorBody`: a sentence fit for a toast, and a code.',
-  'A call that changes something is refused from pages of other sites; a client that sends neither `Origin` nor `Sec-Fetch-Site` is no browser and needs nothing more.',
+  'Requests and responses use JSON. Timestamps are ISO 8601 in UTC with milliseconds; ids are UUIDs.',
+  'Errors are returned as an `ErrorBody`: a message that can be shown to users, and a code.',
+  'Calls that change state are refused when made by pages of other sites. A client that sends neither `Origin` nor `Sec-Fetch-Site` is not treated as a browser and needs no further headers.',
 ].join(' ');
 
 /** Describes all served endpoints as OpenAPI 3.1. */

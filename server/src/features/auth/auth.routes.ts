@@ -33,7 +33,7 @@ const loginRates = [
   {
     limit: 1,
     windowMs: loginDelay.maxMs,
-    of: `wrong password per account and network at worst: the first ${loginDelay.freeTries} are free, then each doubles the wait, from ${loginDelay.firstMs / 1000} s on,`,
+    of: `wrong password per account and network (maximum delay; the first ${loginDelay.freeTries} are not delayed, each further one doubles the delay, starting at ${loginDelay.firstMs / 1000} s)`,
   },
   { ...authRates.loginFailuresPerNetwork, of: 'wrong passwords per network' },
   { ...authRates.loginFailuresOfKnownDevices, of: 'wrong passwords per account, from browsers that signed in before' },
@@ -43,15 +43,15 @@ const resetMailRates = [
   { ...authRates.resetMailsPerAddress, of: 'mails per address and network' },
 ];
 const verificationMailRates = [
-  { ...authRates.verificationMailCooldown, of: 'mails per person' },
-  { ...authRates.verificationMailsPerUser, of: 'mails per person' },
+  { ...authRates.verificationMailCooldown, of: 'mails per user' },
+  { ...authRates.verificationMailsPerUser, of: 'mails per user' },
 ];
 const emailCorrectionRates = [
-  { ...authRates.emailCorrectionCooldown, of: 'corrections per person' },
-  { ...authRates.verificationMailsPerUser, of: 'mails per person' },
+  { ...authRates.emailCorrectionCooldown, of: 'corrections per user' },
+  { ...authRates.verificationMailsPerUser, of: 'mails per user' },
   { ...authRates.registrationsPerNetwork, of: 'corrections and registrations per network' },
 ];
-const passwordChangeRates = [{ ...authRates.passwordChangesPerUser, of: 'refused changes per person' }];
+const passwordChangeRates = [{ ...authRates.passwordChangesPerUser, of: 'refused changes per user' }];
 
 export function serveAuth(serve: Serve, parts: AuthRouteParts) {
   serveSignIn(serve, parts);

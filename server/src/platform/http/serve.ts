@@ -60,7 +60,7 @@ const usualDeadlineMs = 2800;
 const bodyWithinMs = 60_000;
 const silenceMs = 30_000;
 const anonymousRate = { limit: 300, windowMs: 60_000, of: 'calls of any kind per network, without a session' };
-const signedInRate = { limit: 900, windowMs: 60_000, of: 'calls of any kind per person' };
+const signedInRate = { limit: 900, windowMs: 60_000, of: 'calls of any kind per user' };
 
 /** The limits on all calls together. */
 export const overallRates: readonly NamedRate[] = [signedInRate, anonymousRate];
@@ -104,7 +104,7 @@ export function createServe({ server, cookies, guard, limiter, authenticate }: S
   }
 
   const serve: Serve = (endpoint, { rate, innerRates = [], deadlineMs = usualDeadlineMs }, handle) => {
-    const of = endpoint.access === 'public' ? 'calls per network' : 'calls per person';
+    const of = endpoint.access === 'public' ? 'calls per network' : 'calls per user';
     served.push({ endpoint, rates: [...(rate ? [{ ...rate, of }] : []), ...innerRates] });
     server.route({
       method: endpoint.method,
