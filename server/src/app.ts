@@ -69,7 +69,7 @@ export async function startApp(config: Config, logger: Logger, options: AppOptio
       // A part that fails to stop must not keep the others, least of all the database, from stopping.
       await Promise.resolve()
         .then(step)
-        .catch((error: unknown) => logger.error({ err: error }, 'a part did not stop'));
+        .catch((error: unknown) => logger.error({ err: error }, 'a component failed to stop'));
     }
   };
   try {

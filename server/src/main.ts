@@ -64,7 +64,7 @@ function stopOnSignals({ drain, stop }: Pick<App, 'drain' | 'stop'>, logger: Ret
     stoppingSince = Date.now();
     logger.info({ signal }, 'stopping');
     setTimeout(() => {
-      logger.error({}, 'did not stop in time');
+      logger.error({}, 'shutdown timed out');
       process.exit(1);
     }, stopWithinMs).unref();
     void stopAndExit(0, async () => {

@@ -35,7 +35,7 @@ test('[AUTH-244] a browser whose device cannot be stored is logged in anyway, an
   } finally {
     await app.database.sql`alter table devices_away rename to devices`;
   }
-  const msg = 'the browser could not be remembered as known';
+  const msg = 'storing the known browser failed';
   await vi.waitFor(() => expect(lines).toContainEqual(aLine({ msg, userId: ann.user.id, err: aLine({}) })));
 });
 

@@ -15,7 +15,7 @@ export function createRedisRateLimiter({ client }: RedisConnection, logger: Logg
     try {
       return await count();
     } catch (error) {
-      logger.debug({ err: error }, 'counted without Redis');
+      logger.debug({ err: error }, 'rate limit counted without Redis');
       return instead();
     }
   }

@@ -187,7 +187,7 @@ async function welcome(socket: ClientSocket, { readSession, identify, logger }: 
     for (const greet of greeters) await greet(socket);
   } catch (error) {
     // Disconnect so that the client reconnects and joins all its rooms.
-    logger.warn({ err: error }, 'could not welcome a connection');
+    logger.warn({ err: error }, 'connection setup failed');
     socket.disconnect(true);
   }
 }

@@ -96,7 +96,7 @@ export function createListeners(
           refuse(incoming, tooManyEvents);
           return;
         }
-        logger.warn({ userId: socket.data.userId }, 'a flood of events was ended');
+        logger.warn({ userId: socket.data.userId }, 'connection closed after too many events');
         socket.disconnect(true);
       });
     },

@@ -20,7 +20,7 @@ type Hear = (message: Buffer, channel: Buffer) => void;
 export async function createRedisRelay({ redis, logger, hasDevices, onLoss }: RelayParts): Promise<Relay> {
   const subscriber = hasDevices ? await redis.duplicate() : null;
   let ownId = '';
-  const warn = (error: unknown) => logger.warn({ err: error }, 'the devices of other nodes could not be reached');
+  const warn = (error: unknown) => logger.warn({ err: error }, 'emitting to the devices of other nodes failed');
 
   // The adapter does not handle these promises: a rejected one would end the process.
   const publisher = {

@@ -119,7 +119,7 @@ async function rememberBrowser(reply: FastifyReply, userId: UserId, { cookies, d
   try {
     cookies.writeDevice(reply, await devices.remember(userId, cookies.readDevice(request.cookies)));
   } catch (error) {
-    request.log.warn({ err: error, userId }, 'the browser could not be remembered as known');
+    request.log.warn({ err: error, userId }, 'storing the known browser failed');
   }
 }
 

@@ -54,7 +54,7 @@ export async function createRedisBus<Events extends EventMap>(parts: RedisBusPar
         JSON.stringify({ from, name, event, cause: currentRequestId() } satisfies Letter),
       );
     } catch (error) {
-      logger.warn({ err: error, event: name }, 'the other nodes were not told of an event');
+      logger.warn({ err: error, event: name }, 'publishing an event to the other nodes failed');
       onLoss();
     }
   }

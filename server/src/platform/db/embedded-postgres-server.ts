@@ -70,16 +70,16 @@ export function superviseServer(options: ServerOptions): SupervisedServer {
 
   function handleExit(code: number | null, signal: string | null) {
     if (isStopping) return;
-    options.logger.error({ code, signal }, 'The embedded database ended by itself and is started again');
+    options.logger.error({ code, signal }, 'The embedded database exited unexpectedly; restarting it');
     restarting = restart();
   }
 
   async function restart(pauseMs = relaunchPauseMs): Promise<void> {
     try {
       await bringUp();
-      if (!isStopping) options.logger.info({ pid: child?.pid }, 'The embedded database is back');
+      if (!isStopping) options.logger.info({ pid: child?.pid }, 'The embedded database is running again');
     } catch (error) {
-      options.logger.error({ err: error }, 'The embedded database could not be started again; trying on');
+      options.logger.error({ err: error }, 'Restarting the embedded database failed; retrying');
       await delay(pauseMs);
       if (!isStopping) await restart(Math.min(2 * pauseMs, longestPauseMs));
     }

@@ -57,7 +57,7 @@ async function startLocked(dataDir: string, options: EmbeddedPostgresOptions, un
   await waitForPredecessor(clusterDir);
   await handOver(identity, clusterDir);
   const isNew = await ensureCluster({ dataDir, clusterDir, binaries, identity, watcher });
-  if (isNew) options.logger.info({ folder: clusterDir }, 'Made an embedded database');
+  if (isNew) options.logger.info({ folder: clusterDir }, 'Created an embedded database');
 
   const socketDir = await chooseSocketDir(clusterDir, identity);
   undo.push(socketDir.remove);

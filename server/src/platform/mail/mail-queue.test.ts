@@ -58,7 +58,7 @@ test('[MAIL-3] a mail that fails every time is given up and does not block the n
   queue.post(mailTo('binh@example.org'));
   await server.mailTo('binh@example.org');
   expect(server.all()).toHaveLength(1);
-  expect(log.lines.at(-1)).toContain('given up');
+  expect(log.lines.at(-1)).toContain('giving up');
 });
 
 test('[MAIL-4] the log of a failed mail names neither the person nor the link', async () => {

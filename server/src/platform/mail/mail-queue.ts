@@ -45,8 +45,8 @@ export function createMailQueue({
       const delayMs = isHopeless ? null : (retryDelaysMs[letter.failures - 1] ?? null);
       // The error's message is omitted: servers repeat the address in it.
       const facts = { domain: domainOf(letter.mail.to), attempt: letter.failures, ...codesOf(error) };
-      if (delayMs === null) logger.error(facts, 'A mail could not be delivered; it was given up');
-      else logger.warn(facts, 'A mail could not be delivered; it will be tried again');
+      if (delayMs === null) logger.error(facts, 'Mail delivery failed; giving up');
+      else logger.warn(facts, 'Mail delivery failed; retrying later');
       return delayMs;
     }
   }

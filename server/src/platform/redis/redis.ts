@@ -33,17 +33,17 @@ export async function connectRedis(
     try {
       await listener();
     } catch (error) {
-      logger.error({ err: error }, 'could not put things right after Redis came back');
+      logger.error({ err: error }, 'recovery after the Redis reconnect failed');
     }
   }
   function lose(error: unknown) {
-    if (!isAway) logger.warn({ err: error }, 'Redis is away');
+    if (!isAway) logger.warn({ err: error }, 'Redis is unavailable');
     isAway = true;
   }
   function find() {
     if (!isAway || !clients.every((client) => client.isReady)) return;
     isAway = false;
-    logger.info({}, 'Redis is back');
+    logger.info({}, 'Redis is available again');
     for (const listener of listeners) void tell(listener);
   }
 

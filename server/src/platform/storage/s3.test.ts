@@ -241,7 +241,7 @@ describe('[STO-11] unavailable storage', () => {
     await s3.goAway();
     const store = await connect();
     await s3.comeBack();
-    expect(lines.join('')).toContain('the file storage does not answer');
+    expect(lines.join('')).toContain('the file storage is unavailable');
     expect(await store.stat(aName())).toBeNull();
   });
 

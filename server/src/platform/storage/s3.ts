@@ -110,7 +110,7 @@ async function assertUsable(client: S3Client, bucket: string, logger: Logger): P
   } catch (error) {
     const line = `S3_URL: the bucket "${bucket}" cannot be used: ${refusalReason(error)}`;
     if (isRefusal(error)) throw new Error(line, { cause: error });
-    logger.warn({ err: error }, 'the file storage does not answer');
+    logger.warn({ err: error }, 'the file storage is unavailable');
   }
 }
 
