@@ -199,12 +199,12 @@ describe('[AUTH-221] the listed rules of a password', () => {
     'Sécret1!',
   ];
 
-  test.each(passwords)('are all met by %j exactly when the register form takes it', (password) => {
+  test.each(passwords)('are all met by %j exactly when the register form accepts it', (password) => {
     const areMet = registerPasswordRules.every(({ isMet }) => isMet(password));
     expect(areMet).toBe(RegisterPassword.safeParse(password).success);
   });
 
-  test.each(passwords)('are all met by %j exactly when the reset form takes it', (password) => {
+  test.each(passwords)('are all met by %j exactly when the reset form accepts it', (password) => {
     const areMet = newPasswordRules.every(({ isMet }) => isMet(password));
     expect(areMet).toBe(NewPassword.safeParse(password).success);
   });

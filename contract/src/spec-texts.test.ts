@@ -70,7 +70,7 @@ const toasts: [ToastText, string, (string | undefined)?, number?][] = [
 ];
 
 test.each(toasts.map(([toast, title, message, seconds]) => ({ toast, title, message, seconds })))(
-  '[UI-50] the toast "$title" / "$message" says what the product says',
+  '[UI-50] the toast "$title" / "$message" has the text of the product',
   ({ toast, title, message = toast.message, seconds }) => {
     const timeoutMs = seconds === undefined ? toast.timeoutMs : seconds * 1000;
     expect({ ...toast }).toEqual({ ...toast, title, ...(message !== undefined && { message }), timeoutMs });
@@ -88,7 +88,7 @@ test('[UI-50] every toast stays for 2 to 5 seconds', () => {
   expect(all.filter(({ timeoutMs }) => timeoutMs < 2000 || timeoutMs > 5000)).toEqual([]);
 });
 
-test('[UI-50] a field that is wrong says what the product says', () => {
+test('[UI-50] an invalid field shows the text of the product', () => {
   expect(fieldTexts).toMatchObject({
     emailRequired: 'Email is required',
     emailInvalid: 'Email is not valid',
@@ -106,7 +106,7 @@ test('[UI-50] a field that is wrong says what the product says', () => {
   });
 });
 
-test('[UI-50] a call window says what the product says', () => {
+test('[UI-50] a call window shows the text of the product', () => {
   expect(callTexts).toMatchObject({
     playBlocked: 'Unable to play audio. Please check your browser settings.',
     waitingForOne: 'Waiting for recipient to pick up...',

@@ -43,7 +43,7 @@ test.each([
   ['my own message', aMessage(1, 2, mine), { isMyMessage: true, read: true }],
   ['a notice, which the server judges', aNotice(1, 2, 'Bob left'), { isMyMessage: false, read: true }],
   ["somebody else's message", aMessage(1, 2), { isMyMessage: false, read: false }],
-])('[CHT-3] %s leaves or takes the read mark as it should', (_what, message, expected) => {
+])('[CHT-3] %s leaves or moves the read position as expected', (_what, message, expected) => {
   expect(applyMessage(rows, message)[0]).toMatchObject(expected);
 });
 

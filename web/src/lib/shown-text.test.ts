@@ -8,7 +8,7 @@ test.each([
   ['marks as languages have them', 'Việt שָׁלוֹם ก็ཀྲྀ', 'Việt שָׁלוֹם ก็ཀྲྀ'],
   ['a family', '👨‍👩‍👧‍👦', '👨‍👩‍👧‍👦'],
   ['a chain of three hundred', '👨\u200d'.repeat(300) + '👨', '👨'.repeat(301)],
-])('[MSG-220] what takes long to draw and shows nothing is left out: %s', (_what, text, drawn) => {
+])('[MSG-220] characters that are slow to render and invisible are removed: %s', (_what, text, drawn) => {
   expect(drawableText(text)).toBe(drawn);
 });
 
@@ -28,7 +28,7 @@ test.each([
   ['after a hundred flags', '🇵🇹'.repeat(201), '🇵🇹'.repeat(100)],
   ['after twelve lines', 'line\n'.repeat(41), 'line\n'.repeat(12).trimEnd()],
   ['after twelve lines that are almost empty', `a${'\n'.repeat(41)}b`, 'a'],
-])('[MSG-221] a longer one is cut %s', (_where, text, beginning) => {
+])('[MSG-221] a longer one is truncated %s', (_where, text, beginning) => {
   expect(beginningOf(text)).toBe(beginning);
 });
 

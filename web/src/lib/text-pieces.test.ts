@@ -43,7 +43,7 @@ test.each([
   'xhttp://example.org',
   'https://bank.example@evil.example/login',
   'http://[::bad',
-])('[MSG-46] what is no address of the web is text: %s', (text) => {
+])('[MSG-46] what is not a web URL is text: %s', (text) => {
   expect(cutText(text)).toEqual([{ kind: 'text', text }]);
   expect(firstLink(text)).toBeNull();
 });
@@ -69,7 +69,7 @@ test.each([
   ['emoji', '👩‍👩‍👧‍👦'.repeat(5_957), 1],
   ['half beginnings', 'httpshttps'.repeat(6_553), 1],
   ['links', 'https://a.example '.repeat(3_640), 7_280],
-])('[MSG-46] 64 KB of %s are cut without looking anywhere twice', (_what, text, most) => {
+])('[MSG-46] 64 KB of %s are split in linear time', (_what, text, most) => {
   const pieces = cutText(text);
   expect(pieces.length).toBeLessThanOrEqual(most);
   expect(pieces.map((piece) => piece.text).join('') === text).toBe(true);

@@ -38,7 +38,7 @@ test('[UI-22] a toast with the same text is not stacked twice', () => {
 test.each([
   ['done', () => Promise.resolve('url')],
   ['failed', () => Promise.reject(new Error('no'))],
-])('[UI-232] the toast of a running task goes when it is %s', async (_how, end) => {
+])('[UI-232] the toast of a running task disappears when it is %s', async (_how, end) => {
   const started = aTask();
   const work = showToastDuring(messageToasts.imageUploading, started.promise.then(end));
   expect(titles()).toEqual(['Uploading image']);

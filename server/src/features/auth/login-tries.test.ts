@@ -153,7 +153,7 @@ describe('[AUTH-201] a browser that signed in before', () => {
     expect(await secondsToWait({ email: ann.email, network, device: deviceOf(ann) })).toBe(0);
   });
 
-  test.each(['', 'x', '\0', 'a'.repeat(10_000)])('is none with the token %j', async (device) => {
+  test.each(['', 'x', '\0', 'a'.repeat(10_000)])('is not recognised by the token %j', async (device) => {
     const ann = await aVerifiedUser();
     const { secondsToWait } = createTries();
     for (let tried = 0; tried < 3; tried += 1) await secondsToWait({ email: ann.email, network, device: null });

@@ -114,7 +114,7 @@ describe('[AUTH-8] a session', () => {
     ]);
   });
 
-  test.each(['', 'x', 'a'.repeat(43), '../../etc', '%00'])('cannot be had with the token %j', async (token) => {
+  test.each(['', 'x', 'a'.repeat(43), '../../etc', '%00'])('cannot be obtained with the token %j', async (token) => {
     const visitor = app.visitor();
     visitor.cookies.set('session', token);
     const answer = await visitor.call(getSession, {});

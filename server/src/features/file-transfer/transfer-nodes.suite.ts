@@ -53,7 +53,7 @@ export function describeTransferNodes(create: () => Promise<readonly [TransferSt
 type CreateStores = Parameters<typeof describeTransferNodes>[0];
 
 function describeRaces(create: CreateStores): void {
-  test('[TRF-8] people at different nodes are introduced, cut off and brought together again', async () => {
+  test('[TRF-8] users on different nodes are connected, and reconnected after a disconnect', async () => {
     const { here, there, background, heard } = begin(await create());
     expect(await here.request(ann, bob.userId, { ...file, canResume: true })).toBe(true);
     expect(await there.request(bob, ann.userId, file)).toBe(false);
@@ -66,7 +66,7 @@ function describeRaces(create: CreateStores): void {
     expect(heard()).toEqual(['accepted ann-1', 'paused ann-1', 'requested bob', 'resumed ann-1', 'taken bob-1']);
   });
 
-  test('[TRF-8] accepted in two tabs at once by way of two nodes, one has it', async () => {
+  test('[TRF-8] a request accepted in two tabs at once through two nodes is accepted by one of them', async () => {
     const { nodes, here, heard } = begin(await create());
     for (const _ of rounds) {
       await here.request(ann, bob.userId, file);
@@ -83,7 +83,7 @@ function describeRaces(create: CreateStores): void {
     }
   });
 
-  test('[TRF-8] asked by both at once by way of two nodes, there is one request', async () => {
+  test('[TRF-8] of two requests sent by both users at once through two nodes, one remains', async () => {
     const { here, there, heard } = begin(await create());
     for (const _ of rounds) {
       const answers = await Promise.all([here.request(ann, bob.userId, file), there.request(bob, ann.userId, file)]);
@@ -94,7 +94,7 @@ function describeRaces(create: CreateStores): void {
     }
   });
 
-  test('[TRF-8] whose time is over is ended once, though both nodes look at once', async () => {
+  test('[TRF-8] an expired request is ended once, although both nodes sweep at once', async () => {
     const { nodes, here, clock, heard } = begin(await create());
     for (const _ of rounds) {
       await here.request(ann, bob.userId, file);
@@ -107,7 +107,7 @@ function describeRaces(create: CreateStores): void {
 }
 
 function describeEnds(create: CreateStores): void {
-  test('[TRF-8] a dead node’s devices count as cut off, those of one that is back do not', async () => {
+  test('[TRF-8] devices of a dead node count as disconnected, those of a node that is alive again do not', async () => {
     const { here, there, clock, background, dead, heard } = begin(await create());
     await here.request(ann, bob.userId, { ...file, canResume: true });
     await there.accept(bob, ann.userId, { canResume: true });
@@ -129,7 +129,7 @@ function describeEnds(create: CreateStores): void {
     expect(heard()).toEqual(['cancelled ann-1', 'cancelled bob']);
   });
 
-  test('[TRF-8] one that goes on without a word is forgotten in silence', async () => {
+  test('[TRF-8] an accepted transfer without any events is removed without emitting anything', async () => {
     const { here, there, clock, heard } = begin(await create());
     await here.request(ann, bob.userId, file);
     await there.accept(bob, ann.userId, { canResume: false });

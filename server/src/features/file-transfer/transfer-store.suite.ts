@@ -25,7 +25,7 @@ const read = async (store: TransferStore, pair: string) =>
   (await store.update(pair, (transfer) => ({ transfer }))).transfer;
 
 function describeKeeping(create: CreateStores): void {
-  test('[TRF-8] what one node has written the others read', async () => {
+  test('[TRF-8] a transfer written by one node is read by the others', async () => {
     const [here, there] = await create();
     expect(await read(there, 'ann bob')).toBeNull();
     await here.update('ann bob', become(pending(1000)));
@@ -36,7 +36,7 @@ function describeKeeping(create: CreateStores): void {
     expect(await here.list()).toEqual([]);
   });
 
-  test('[TRF-8] what somebody was asked is known until it is answered', async () => {
+  test('[TRF-8] a request is listed for its receiver until it is answered', async () => {
     const [here, there] = await create();
     await here.update('ann bob', become(pending(1000)));
     expect(await there.listAsked(asId('bob'))).toEqual([pending(1000)]);
@@ -51,7 +51,7 @@ function describeKeeping(create: CreateStores): void {
     expect(await here.listAsked(asId('ann'))).toEqual([]);
   });
 
-  test('[TRF-8] a change that fails changes nothing', async () => {
+  test('[TRF-8] an update that fails changes nothing', async () => {
     const [here, there] = await create();
     await here.update('ann bob', become(pending(1000)));
     const refuse = () => {
@@ -61,7 +61,7 @@ function describeKeeping(create: CreateStores): void {
     expect(await read(here, 'ann bob')).toEqual(pending(1000));
   });
 
-  test('[TRF-8] those whose time is over are found until somebody changes them', async () => {
+  test('[TRF-8] expired transfers are listed until they are updated', async () => {
     const [here, there] = await create();
     await here.update('ann bob', become(pending(1000)));
     await here.update('ann cem', become(pending(2000)));
@@ -75,7 +75,7 @@ function describeKeeping(create: CreateStores): void {
 }
 
 function describeTurns(create: CreateStores): void {
-  test('[TRF-8] of many changes at once by two nodes none is lost', async () => {
+  test('[TRF-8] of many concurrent updates by two nodes none is lost', async () => {
     const nodes = await create();
     await nodes[0].update('ann bob', become(pending(0)));
     const later = (transfer: Transfer | null) => ({ transfer: pending((transfer?.endsAt ?? 0) + 1) });
@@ -85,7 +85,7 @@ function describeTurns(create: CreateStores): void {
     expect((await read(nodes[0], 'ann bob'))?.endsAt).toBe(40);
   });
 
-  test('[TRF-8] changes by one node are made and answered in the order in which they came, whatever another does meanwhile', async () => {
+  test('[TRF-8] updates by one node are applied and answered in order, whatever another node does meanwhile', async () => {
     const [here, there] = await create();
     const count = 200;
     const made: number[] = [];

@@ -93,7 +93,7 @@ describe('[USR-2] the generated picture', () => {
     ['Weekend hike ⛰️', 'WH'],
     ['👩‍👩‍👧', '👩‍👩‍👧'],
     ['  ', ''],
-  ])('takes %j as %j', (name, initials) => {
+  ])('shows for the name %j the initials %j', (name, initials) => {
     expect(initialsOf(name)).toBe(initials);
   });
 

@@ -64,7 +64,7 @@ describe('[SEC-2] headers', () => {
     ['an answer', '/api/config'],
     ['an error', '/api/auth'],
     ['a missing path', '/api/nothing'],
-  ])('of %s lock the browser down', async (_, path) => {
+  ])('of %s restrict the browser', async (_, path) => {
     const { headers } = await app.visitor().send('GET', path);
     expect(Object.fromEntries(headers)).toMatchObject({
       'cache-control': 'no-store',

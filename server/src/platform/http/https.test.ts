@@ -22,12 +22,12 @@ test('[AUTH-7] over https the session is kept in a cookie that no other site or 
 
 test.each([
   ['the page', '/'],
-  ['an answer', '/api/tools/config'],
+  ['a response', '/api/tools/config'],
   ['a refusal', '/api/chats/all'],
-  ['what is not there', '/api/nothing'],
-  ['the first answer of a socket', '/socket.io/?EIO=4&transport=polling'],
+  ['an unknown path', '/api/nothing'],
+  ['the handshake response of a socket', '/socket.io/?EIO=4&transport=polling'],
   ['a refused socket', '/socket.io/?EIO=4&transport=nothing'],
-])('[SEC-2] over https, %s tells browsers to come by https only, and carries the other headers', async (_, path) => {
+])('[SEC-2] over https, %s has the HSTS header and the other security headers', async (_, path) => {
   const { headers } = await app.visitor().send('GET', path);
   expect(Object.fromEntries(headers)).toMatchObject({
     'strict-transport-security': 'max-age=31536000; includeSubDomains',

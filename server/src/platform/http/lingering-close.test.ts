@@ -102,7 +102,7 @@ test('[UP-200] a sender without a session is cut off after half a minute', async
 test.each([
   ['4 MB without a session', anonymous],
   ['twice the largest file with one', lingerBounds.signedIn(2 * megabyte)],
-])('[UP-210] more than %s are not taken', async (_what, bounds) => {
+])('[UP-210] more than %s are not accepted', async (_what, bounds) => {
   await listen(bounds);
   const refused = await refuse(64 * megabyte);
   refused.sender.write(Buffer.alloc(64 * megabyte));

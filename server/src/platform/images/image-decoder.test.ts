@@ -171,7 +171,7 @@ describe('images that are refused', () => {
     ['a HEIC', '\0\0\0\x18ftypheic\0\0\0\0'],
     ['a sound in the same wrapping as WebP', 'RIFF\x24\0\0\0WAVEfmt '],
     ['an SVG that pretends to be a GIF', `GIF8${svg}`],
-  ])('[IMG-7] %s is not taken', async (_what, content) => {
+  ])('[IMG-7] %s is not accepted', async (_what, content) => {
     await expect(reencode(content)).rejects.toMatchObject({ name: 'ImageRejected', reason: 'unsupported' });
   });
 

@@ -44,13 +44,13 @@ async function growth(series: string[], work: () => Promise<unknown>): Promise<n
 
 describe('[OPS-32] metrics', () => {
   test.each<[string, Record<string, string>, number]>([
-    ['somebody on this machine', {}, 200],
-    ['whoever has the token, from anywhere', bearer('metrics-canary-token', '198.51.100.1'), 200],
+    ['a client on this machine', {}, 200],
+    ['a client with the token, from anywhere', bearer('metrics-canary-token', '198.51.100.1'), 200],
     ['nobody with a wrong token', bearer('metrics-canary-tokem'), 401],
     ['nobody with an empty token', { authorization: 'Bearer ' }, 401],
     ['nobody behind a proxy on this machine', { 'x-forwarded-for': '198.51.100.1' }, 401],
-    ['nobody behind a proxy that says it otherwise', { forwarded: 'for=198.51.100.1' }, 401],
-  ])('are for %s', async (_, headers, status) => {
+    ['nobody behind a proxy that sends Forwarded instead', { forwarded: 'for=198.51.100.1' }, 401],
+  ])('are available to %s', async (_, headers, status) => {
     const answer = await look(headers);
     expect(answer.status).toBe(status);
     expect(answer.text.includes('chat_app_messages_total')).toBe(status === 200);

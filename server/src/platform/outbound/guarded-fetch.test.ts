@@ -213,7 +213,7 @@ describe('[PRV-6] what is read', () => {
   test.each([
     ['interim answers', '', 'HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(1000)],
     ['comments between its pieces', chunked, `1;${'x'.repeat(10_000)}\r\n \r\n`],
-  ])('is no endless run of %s', async (_, head, part) => {
+  ])('does not contain an endless sequence of %s', async (_, head, part) => {
     const { fetch } = setUp({ deadlineMs: 60_000 });
     const url = site.serve(({ socket }) => {
       socket.write(head);
@@ -231,7 +231,7 @@ describe('[PRV-6] what is read', () => {
     ['gzip', gzipSync('packed')],
     ['X-GZIP', gzipSync('packed')],
     ['identity', 'packed'],
-  ])('is unpacked: %s', async (encoding, body) => {
+  ])('is decompressed: %s', async (encoding, body) => {
     const { fetch } = setUp();
     const url = site.serve((_, response) => response.writeHead(200, { 'content-encoding': encoding }).end(body));
     expect((await fetch(url)).text).toBe('packed');
@@ -243,18 +243,18 @@ describe('[PRV-6] what is read', () => {
     ['gzip, gzip', gzipSync(gzipSync('twice'))],
     ['br', 'x'],
     ['zstd', 'x'],
-  ])('is not had in the packing %s of %s', async (encoding, body) => {
+  ])('fails with the content encoding %s of %s', async (encoding, body) => {
     const { fetch } = setUp();
     const url = site.serve((_, response) => response.writeHead(200, { 'content-encoding': encoding }).end(body));
     await expect(fetch(url)).rejects.toThrow(Unreachable);
   });
 
-  test.each([204, 206, 304, 400, 404, 418, 500])('is nothing from a response with status %s', async (status) => {
+  test.each([204, 206, 304, 400, 404, 418, 500])('is rejected for a response with status %s', async (status) => {
     const { fetch } = setUp();
     await expect(fetch(site.serve((_, response) => response.writeHead(status).end()))).rejects.toThrow(Unreachable);
   });
 
-  test('is nothing when the connection breaks before or during the response', async () => {
+  test('is rejected when the connection breaks before or during the response', async () => {
     const { fetch } = setUp();
     await expect(fetch(site.serve((request) => request.socket.destroy()))).rejects.toThrow(Unreachable);
     const half = site.serve((request, response) => {
@@ -270,7 +270,7 @@ describe('[PRV-6] what is read', () => {
     ['another protocol', 'HTTP/1.1 101 Switching\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n'],
     ['two lengths', 'HTTP/1.1 200 OK\r\ncontent-length: 1\r\ncontent-length: 9\r\n\r\nxxxxxxxxx'],
     ['nothing', ''],
-  ])('is nothing when there is %s', async (_, bytes) => {
+  ])('is rejected when there is %s', async (_, bytes) => {
     const { fetch } = setUp();
     await expect(fetch(site.serve((request) => request.socket.end(bytes)))).rejects.toThrow(Unreachable);
   });

@@ -19,7 +19,7 @@ export function describeBlobStore(create: CreateStore): void {
 type CreateStore = () => Promise<BlobStore>;
 
 function describeReading(create: CreateStore): void {
-  test('[STO-1] a stored file comes back byte for byte', async () => {
+  test('[STO-1] a stored file is returned byte for byte', async () => {
     const store = await create();
     const [name, content] = [aName('.png'), randomBytes(3_000_001)];
     expect(await store.write(name, chunksOf(content))).toEqual({ bytes: content.length });
@@ -27,7 +27,7 @@ function describeReading(create: CreateStore): void {
     expect(digest(await read(store, name))).toBe(digest(content));
   });
 
-  test('[STO-1] an empty file is a file', async () => {
+  test('[STO-1] an empty file can be stored', async () => {
     const store = await create();
     const name = aName();
     expect(await store.write(name, chunksOf(Buffer.alloc(0)))).toEqual({ bytes: 0 });
@@ -81,7 +81,7 @@ function describeUnfinished(create: CreateStore): void {
     expect(isReleased).toBe(true);
   });
 
-  test('[STO-4] an upload that breaks off leaves nothing behind', async () => {
+  test('[STO-4] an interrupted upload leaves nothing behind', async () => {
     const store = await create();
     const name = aName();
     await expect(store.write(name, breaking())).rejects.toThrow('The connection was lost');
@@ -104,7 +104,7 @@ function describeUnfinished(create: CreateStore): void {
 }
 
 function describeNames(create: CreateStore): void {
-  test('[STO-4] a file cannot be seen before its last byte is there', async () => {
+  test('[STO-4] a file is not visible before its last byte has arrived', async () => {
     const store = await create();
     const name = aName();
     const seen: unknown[] = [];
@@ -118,7 +118,7 @@ function describeNames(create: CreateStore): void {
     expect(String(await read(store, name))).toBe('firstlast');
   });
 
-  test('[STO-5] a removed file is gone, and removing it again is fine', async () => {
+  test('[STO-5] a removed file cannot be read, and removing it again is no error', async () => {
     const store = await create();
     const name = aName();
     await store.write(name, chunksOf(randomBytes(10)));
@@ -142,7 +142,7 @@ function describeNames(create: CreateStore): void {
     'aaaaaaaaaaaaaaaaaaaa\\..\\x',
     'a'.repeat(5000),
   ];
-  test.each(strangeNames)('[STO-6] no file is found or made under the name %j', async (name) => {
+  test.each(strangeNames)('[STO-6] no file is found or created under the name %j', async (name) => {
     const store = await create();
     expect([await store.stat(name), await store.open(name)]).toEqual([null, null]);
     await expect(store.write(name, chunksOf(randomBytes(10)))).rejects.toThrow('name');

@@ -32,7 +32,7 @@ test.each([
   ['a point that is not on the curve', { ...example.device, p256dh: `B${'A'.repeat(86)}` }],
   ['a key that is too short', { ...example.device, p256dh: example.device.p256dh.slice(0, 40) }],
   ['a secret that is too short', { ...example.device, auth: 'BTBZ' }],
-])('[PSH-1] %s is no key', (_, keys) => {
+])('[PSH-1] %s is not a valid key', (_, keys) => {
   expect(areDeviceKeys(keys)).toBe(false);
   expect(areDeviceKeys(example.device)).toBe(true);
 });

@@ -120,10 +120,13 @@ test('[CHT-3] a message moves its row to the top without a new request for the l
 
 test.each([
   ['a message of an unknown chat', () => chatServer.tell('newMessage', aMessage(9, 1))],
-  ['a notice, whose read mark only the server knows', () => chatServer.tell('newMessage', aNotice(1, 2, 'Bob left'))],
+  [
+    'a system message, whose read position only the server knows',
+    () => chatServer.tell('newMessage', aNotice(1, 2, 'Bob left')),
+  ],
   ['being added to a chat', () => chatServer.tell('joinChat', idOf(9))],
   ['a change of a chat', () => chatServer.tell('updateChat', idOf(1))],
-])('[CHT-5] %s brings the list anew', async (_what, happen) => {
+])('[CHT-5] %s refetches the list', async (_what, happen) => {
   const { server } = openApp('/', { ...signedIn, [list]: data(aRow(1)) });
   await rowOf(/Chat 1/);
   await isConnected();

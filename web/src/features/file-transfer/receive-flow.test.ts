@@ -105,7 +105,7 @@ test.each<[string, (flow: ReturnType<typeof aFlow>) => void, string]>([
     (flow) => (flow.send(1, 2, 3), flow.sendHash(1), flow.channel.receive('END')),
     'wrong-hash',
   ],
-])('[TRF-25] %s ends it, and nothing more is taken', async (_what, act, fault) => {
+])('[TRF-25] %s ends it, and nothing more is accepted', async (_what, act, fault) => {
   const flow = aFlow([3]);
   await flow.settle();
   act(flow);

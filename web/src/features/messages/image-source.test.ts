@@ -18,6 +18,6 @@ test.each([
   '/api/uploads/',
   '/api/auth/logout',
   'a.png',
-])('[MSG-49] what is no address of a picture is asked for nowhere: %s', (content) => {
+])('[MSG-49] an invalid image URL is not requested: %s', (content) => {
   expect(imageSource(content)).toBeNull();
 });
