@@ -35,7 +35,7 @@ export function startCalls(serve: Serve, { nodes, redis, ...parts }: CallFeature
   serveCalls(serve, { calls });
   followCalls({ gateway: parts.gateway, calls });
   broadcastCalls({ ...parts, calls });
-  nodes.onDeath(calls.releaseNode);
-  nodes.onRebirth(calls.renewLeases);
+  nodes.onNodeExpired(calls.releaseNode);
+  nodes.onRegistrationLost(calls.renewLeases);
   return calls;
 }

@@ -44,8 +44,8 @@ export function startPresence(parts: PresenceFeatureParts): Presence {
   });
   followPresence({ gateway, presence });
   redis?.onReturn(presence.putBack);
-  nodes.onRebirth(presence.putBack);
-  nodes.onDeath((nodeId) => registry.bury(nodeId, (userIds) => bus.publish('presence.lost', { userIds })));
+  nodes.onRegistrationLost(presence.putBack);
+  nodes.onNodeExpired((nodeId) => registry.releaseNode(nodeId, (userIds) => bus.publish('presence.lost', { userIds })));
 
   const refreshAll = ({ userIds }: { userIds: UserId[] }) => presence.refresh(userIds);
   bus.onEach('friendRequest.accepted', refreshAll);
