@@ -40,11 +40,11 @@ export function startPresence(parts: PresenceFeatureParts): Presence {
     registry,
     logger,
     listRelated: async (userId) => (await findRelated(userId)) ?? [],
-    tell: (userId, onlineIds) => broadcaster.toUserHere(userId, 'getOnlineUsers', onlineIds),
+    emitOnline: (userId, onlineIds) => broadcaster.toUserHere(userId, 'getOnlineUsers', onlineIds),
   });
   followPresence({ gateway, presence });
-  redis?.onReturn(presence.putBack);
-  nodes.onRegistrationLost(presence.putBack);
+  redis?.onReturn(presence.restore);
+  nodes.onRegistrationLost(presence.restore);
   nodes.onNodeExpired((nodeId) => registry.releaseNode(nodeId, (userIds) => bus.publish('presence.lost', { userIds })));
 
   const refreshAll = ({ userIds }: { userIds: UserId[] }) => presence.refresh(userIds);
