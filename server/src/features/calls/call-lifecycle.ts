@@ -5,28 +5,11 @@ import type { Database } from '../../platform/db/database.ts';
 import type { DeviceId, NodeId } from '../../platform/ids.ts';
 import { addNotices, quietNotice } from '../chats/index.ts';
 import type { Presence } from '../presence/index.ts';
+import type { CallEmitter } from './call-emitter.ts';
 import { endedNotice, missedNotice } from './call-notices.ts';
 import { calls } from './calls.repository.ts';
 import type { Participant, ParticipantStore } from './participant-store.ts';
 import { createTimers } from './timers.ts';
-
-/** Emits to the devices in a call and manages the call's room. */
-export interface CallEmitter {
-  /** Emits the participants to everybody in the call. */
-  emitParticipants: (chatId: ChatId, userIds: UserId[]) => void;
-  /** Repeats them to the devices of this node: events that two nodes emitted at once may arrive in the wrong order. */
-  emitParticipantsHere: (chatId: ChatId, userIds: UserId[]) => void;
-  /** Joins a device of this node to the room. */
-  joinRoom: (chatId: ChatId, deviceId: DeviceId) => void;
-  leaveRoom: (chatId: ChatId, deviceId: DeviceId) => void;
-  clearRoom: (chatId: ChatId) => void;
-  /** Whether a device of this node is in the call. */
-  isInRoom: (chatId: ChatId, deviceId: DeviceId) => boolean;
-  /** Ends the call for one device, although others may still be in it. */
-  emitCallEnd: (chatId: ChatId, deviceId: DeviceId) => void;
-  /** The person joined on one device: their others stop ringing, and the one that was in the call leaves. */
-  emitDeviceJoined: (chatId: ChatId, by: { userId: UserId; deviceId: DeviceId }) => void;
-}
 
 export interface CallParts {
   background: Background;

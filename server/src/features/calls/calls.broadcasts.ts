@@ -1,24 +1,7 @@
 import type { DomainBus } from '../../domain-events.ts';
 import type { Background } from '../../platform/background.ts';
 import type { Broadcaster } from '../../realtime/broadcaster.ts';
-import type { Gateway } from '../../realtime/gateway.ts';
-import type { CallEmitter } from './call-lifecycle.ts';
 import type { Calls } from './calls.service.ts';
-
-export function createCallEmitter({ io, rooms }: Gateway): CallEmitter {
-  return {
-    emitParticipants: (chatId, userIds) => void io.to(rooms.call(chatId)).emit('callingUsers', userIds, chatId),
-    emitParticipantsHere: (chatId, userIds) =>
-      void io.local.to(rooms.call(chatId)).emit('callingUsers', userIds, chatId),
-    joinRoom: (chatId, deviceId) => io.local.in(deviceId).socketsJoin(rooms.call(chatId)),
-    leaveRoom: (chatId, deviceId) => io.in(deviceId).socketsLeave(rooms.call(chatId)),
-    clearRoom: (chatId) => io.in(rooms.call(chatId)).socketsLeave(rooms.call(chatId)),
-    isInRoom: (chatId, deviceId) => io.of('/').sockets.get(deviceId)?.rooms.has(rooms.call(chatId)) === true,
-    emitCallEnd: (chatId, deviceId) => void io.to(deviceId).emit('voiceCallEnd', chatId),
-    emitDeviceJoined: (chatId, { userId, deviceId }) =>
-      void io.to(rooms.user(userId)).except(deviceId).emit('voiceDeviceJoined', chatId),
-  };
-}
 
 interface CallBroadcastParts {
   background: Background;
