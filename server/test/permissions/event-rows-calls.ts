@@ -8,7 +8,7 @@ const around: Pick<Cell, 'before' | 'after'> = {
   before: ({ callsGoOn }) => callsGoOn(),
   after: ({ callsEnd }) => callsEnd(),
 };
-const seated: Pick<Cell, 'before' | 'after'> = {
+const participating: Pick<Cell, 'before' | 'after'> = {
   before: async ({ callsGoOn, perform, chats, cast }) => {
     await callsGoOn();
     await perform('me', 'joinVoiceRoom', [chats.group, cast.me.user.id]);
@@ -57,73 +57,73 @@ export const callRows: Record<keyof typeof callClientEvents, readonly Cell[]> = 
   leaveVoiceRoom: [
     ...toChats((chatId) => [chatId], nobody(done()), around),
     {
-      relation: 'seated',
+      relation: 'participant',
       by: 'me',
       args: ({ chats }) => [chats.group],
       expected: done({ host: ['callingUsers'] }),
-      ...seated,
+      ...participating,
     },
     {
-      relation: 'seated, other device',
+      relation: 'participant, other device',
       by: 'myPhone',
       args: ({ chats }) => [chats.group],
       expected: done(),
-      ...seated,
+      ...participating,
     },
   ],
   audioStream: [
     ...toChats((chatId) => [chatId, sound], nobody(refused), around),
     {
-      relation: 'seated',
+      relation: 'participant',
       by: 'me',
       args: ({ chats }) => [chats.group, sound],
       expected: done({ host: ['audioStream'] }),
-      ...seated,
+      ...participating,
     },
     {
-      relation: 'seated, other device',
+      relation: 'participant, other device',
       by: 'myPhone',
       args: ({ chats }) => [chats.group, sound],
       expected: refused,
-      ...seated,
+      ...participating,
     },
     {
-      relation: 'seated, into another call',
+      relation: 'participant, into another call',
       by: 'me',
       args: ({ chats }) => [chats.direct, sound],
       expected: refused,
-      ...seated,
+      ...participating,
     },
   ],
   voiceSignal: [
     ...toChats((chatId, stage) => [chatId, idOf(stage, 'host'), signal], nobody(refused), around),
     {
-      relation: 'seated, to somebody seated',
+      relation: 'participant, to another participant',
       by: 'me',
       args: (stage) => [stage.chats.group, idOf(stage, 'host'), signal],
       expected: done({ host: ['voiceSignal'] }),
-      ...seated,
+      ...participating,
     },
     {
-      relation: 'seated, to a member without a seat',
+      relation: 'participant, to a member who has not joined',
       by: 'me',
       args: (stage) => [stage.chats.group, idOf(stage, 'comember'), signal],
       expected: refused,
-      ...seated,
+      ...participating,
     },
     {
-      relation: 'seated, to somebody seated in another call',
+      relation: 'participant, to a participant of another call',
       by: 'me',
       args: (stage) => [stage.chats.group, idOf(stage, 'directPeer'), signal],
       expected: refused,
-      ...seated,
+      ...participating,
     },
     {
-      relation: 'seated, to a stranger',
+      relation: 'participant, to a stranger',
       by: 'me',
       args: (stage) => [stage.chats.group, idOf(stage, 'stranger'), signal],
       expected: refused,
-      ...seated,
+      ...participating,
     },
   ],
 };

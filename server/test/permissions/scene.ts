@@ -7,7 +7,7 @@ export function createScene(onStage: Stage): Scene {
   const { cast, chats, hears, perform } = onStage;
   const start = (name: 'host' | 'directPeer', chatId: contract.ChatId) =>
     cast[name].call(contract.startVoiceCall, { chatId });
-  const sit = (name: 'host' | 'directPeer', chatId: contract.ChatId) =>
+  const join = (name: 'host' | 'directPeer', chatId: contract.ChatId) =>
     perform(name, 'joinVoiceRoom', [chatId, cast[name].user.id]);
   const offer = async () => {
     await perform('me', 'sendFileRequest', [{ name: 'film.mkv', size: 5 }, cast.directPeer.user.id]);
@@ -35,9 +35,9 @@ export function createScene(onStage: Stage): Scene {
     },
     callsGoOn: async () => {
       await start('host', chats.group);
-      await sit('host', chats.group);
+      await join('host', chats.group);
       await start('directPeer', chats.direct);
-      await sit('directPeer', chats.direct);
+      await join('directPeer', chats.direct);
       for (const chatId of [chats.group, chats.direct]) await hears('me', 'voiceCallStart', chatId);
     },
     callsEnd: async () => {

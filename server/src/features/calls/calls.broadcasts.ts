@@ -1,23 +1,7 @@
 import type { DomainBus } from '../../domain-events.ts';
 import type { Background } from '../../platform/background.ts';
 import type { Broadcaster } from '../../realtime/broadcaster.ts';
-import type { Gateway } from '../../realtime/gateway.ts';
-import type { CallTeller } from './call-room.ts';
 import type { Calls } from './calls.service.ts';
-
-export function createCallTeller({ io, rooms }: Gateway): CallTeller {
-  return {
-    present: (chatId, userIds) => void io.to(rooms.call(chatId)).emit('callingUsers', userIds, chatId),
-    remind: (chatId, userIds) => void io.local.to(rooms.call(chatId)).emit('callingUsers', userIds, chatId),
-    admit: (chatId, deviceId) => io.local.in(deviceId).socketsJoin(rooms.call(chatId)),
-    expel: (chatId, deviceId) => io.in(deviceId).socketsLeave(rooms.call(chatId)),
-    expelAll: (chatId) => io.in(rooms.call(chatId)).socketsLeave(rooms.call(chatId)),
-    isIn: (chatId, deviceId) => io.of('/').sockets.get(deviceId)?.rooms.has(rooms.call(chatId)) === true,
-    over: (chatId, deviceId) => void io.to(deviceId).emit('voiceCallEnd', chatId),
-    taken: (chatId, { userId, deviceId }) =>
-      void io.to(rooms.user(userId)).except(deviceId).emit('voiceDeviceJoined', chatId),
-  };
-}
 
 interface CallBroadcastParts {
   background: Background;
@@ -46,9 +30,9 @@ export function broadcastCalls({ background, bus, broadcaster, calls }: CallBroa
     run(() => calls.clear(chatId));
   });
 
-  bus.on('friendship.ended', ({ userIds }) => run(() => calls.part(userIds)));
-  bus.on('chat.memberGone', ({ chatId, userId }) => run(() => calls.putOut(chatId, userId)));
-  bus.on('chat.hidden', ({ chatId, userId }) => run(() => calls.putOut(chatId, userId)));
+  bus.on('friendship.ended', ({ userIds }) => run(() => calls.endCallBetween(userIds)));
+  bus.on('chat.memberGone', ({ chatId, userId }) => run(() => calls.removeParticipant(chatId, userId)));
+  bus.on('chat.hidden', ({ chatId, userId }) => run(() => calls.removeParticipant(chatId, userId)));
   bus.on('chat.deleted', ({ chatId, userIds }) => {
     broadcaster.toUsers(userIds, 'voiceCallEnd', chatId);
     run(() => calls.clear(chatId));

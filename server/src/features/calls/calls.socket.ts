@@ -4,28 +4,28 @@ import type { Gateway } from '../../realtime/gateway.ts';
 import { type ClientSocket, deviceIdOf } from '../../realtime/rooms.ts';
 import { callUnknown, type Calls } from './calls.service.ts';
 
-const tendEveryMs = 10_000;
+const renewEveryMs = 10_000;
 /** Waiting audio chunks that amount to two seconds of one person's sound. */
-const lateAfterPieces = 6;
+const lateAfterChunks = 6;
 
 export function followCalls({ gateway, calls }: { gateway: Gateway; calls: Calls }) {
   const personOf = (socket: ClientSocket) => ({ userId: socket.data.userId, deviceId: deviceIdOf(socket) });
   // Audio arrives hundreds of times a second. Participants are in the room, so no query is needed.
-  const isSeated = (socket: ClientSocket, chatId: ChatId) => socket.rooms.has(gateway.rooms.call(chatId));
+  const isParticipant = (socket: ClientSocket, chatId: ChatId) => socket.rooms.has(gateway.rooms.call(chatId));
 
   gateway.listen('joinVoiceRoom', async (socket, chatId, userId, leaveCallIn) => {
     if (userId !== socket.data.userId) throw forbidden('You can only join a call yourself');
     if (!socket.connected) return;
     await calls.join(personOf(socket), chatId, { leaveCallIn });
     // A device that disconnected meanwhile would stay a participant forever.
-    if (!socket.connected) calls.depart(personOf(socket));
+    if (!socket.connected) calls.handleDisconnect(personOf(socket));
   });
   gateway.listen('leaveVoiceRoom', (socket, chatId) => calls.leave(personOf(socket), chatId));
 
   gateway.listen(
     'audioStream',
     (socket, chatId, dataUrl) => {
-      if (!isSeated(socket, chatId)) throw callUnknown();
+      if (!isParticipant(socket, chatId)) throw callUnknown();
       const room = gateway.rooms.call(chatId);
       socket.to(room).except(listLate(gateway, room)).emit('audioStream', dataUrl, socket.data.userId);
     },
@@ -35,15 +35,15 @@ export function followCalls({ gateway, calls }: { gateway: Gateway; calls: Calls
   gateway.listen(
     'voiceSignal',
     async (socket, chatId, targetId, signal) => {
-      const deviceId = isSeated(socket, chatId) ? await calls.deviceOf(chatId, targetId) : null;
+      const deviceId = isParticipant(socket, chatId) ? await calls.deviceOf(chatId, targetId) : null;
       if (deviceId === null) throw callUnknown();
       gateway.io.to(deviceId).emit('voiceSignal', chatId, socket.data.userId, signal);
     },
     { perSecond: socketLimits.voiceSignalsPerSecond },
   );
 
-  gateway.onDisconnect((socket) => calls.depart(personOf(socket)));
-  gateway.every(tendEveryMs, () => calls.tend());
+  gateway.onDisconnect((socket) => calls.handleDisconnect(personOf(socket)));
+  gateway.every(renewEveryMs, () => calls.renewLeases());
 }
 
 /**
@@ -54,6 +54,6 @@ function listLate({ io }: Gateway, room: string): string[] {
   const { adapter, sockets } = io.of('/');
   return [...(adapter.rooms.get(room) ?? [])].filter((id) => {
     const { writeBuffer } = (sockets.get(id)?.conn ?? {}) as { writeBuffer?: readonly unknown[] };
-    return (writeBuffer?.length ?? 0) > lateAfterPieces;
+    return (writeBuffer?.length ?? 0) > lateAfterChunks;
   });
 }

@@ -7,13 +7,14 @@ import type { RedisConnection } from '../../platform/redis/redis.ts';
 import type { Broadcaster } from '../../realtime/broadcaster.ts';
 import type { Gateway } from '../../realtime/gateway.ts';
 import type { Presence } from '../presence/index.ts';
-import type { CallParts } from './call-room.ts';
-import { broadcastCalls, createCallTeller } from './calls.broadcasts.ts';
+import { createCallEmitter } from './call-emitter.ts';
+import type { CallParts } from './call-lifecycle.ts';
+import { broadcastCalls } from './calls.broadcasts.ts';
 import { serveCalls } from './calls.routes.ts';
 import { createCalls } from './calls.service.ts';
 import { followCalls } from './calls.socket.ts';
-import { createMemorySeats } from './memory-seats.ts';
-import { createRedisSeats } from './redis-seats.ts';
+import { createMemoryParticipantStore } from './memory-participant-store.ts';
+import { createRedisParticipantStore } from './redis-participant-store.ts';
 
 interface CallFeatureParts {
   background: Background;
@@ -30,12 +31,12 @@ interface CallFeatureParts {
 
 /** Voice calls: ringing, participants, and relayed audio where no peer connection is possible. */
 export function startCalls(serve: Serve, { nodes, redis, ...parts }: CallFeatureParts) {
-  const seats = redis ? createRedisSeats(redis.client) : createMemorySeats();
-  const calls = createCalls({ ...parts, nodeId: nodes.id, seats, tell: createCallTeller(parts.gateway) });
+  const participants = redis ? createRedisParticipantStore(redis.client) : createMemoryParticipantStore();
+  const calls = createCalls({ ...parts, nodeId: nodes.id, participants, emitter: createCallEmitter(parts.gateway) });
   serveCalls(serve, { calls });
   followCalls({ gateway: parts.gateway, calls });
   broadcastCalls({ ...parts, calls });
-  nodes.onDeath(calls.bury);
-  nodes.onRebirth(calls.tend);
+  nodes.onNodeExpired(calls.releaseNode);
+  nodes.onRegistrationLost(calls.renewLeases);
   return calls;
 }

@@ -42,6 +42,6 @@ export function startFileTransfer(parts: FileTransferParts) {
     if (userId === undefined || otherId === undefined) return;
     background.run('transfer', () => transfers.part(userId, otherId));
   });
-  nodes.onDeath(transfers.bury);
+  nodes.onNodeExpired(transfers.releaseNode);
   return transfers;
 }

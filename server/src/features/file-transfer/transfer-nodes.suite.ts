@@ -36,7 +36,7 @@ function begin(stores: readonly TransferStore[]) {
       nodeId: asId(`node ${index}`),
       isAlive: async (nodeId) => !dead.has(nodeId),
       now: () => clock.now,
-      deathGraceMs: 0,
+      releaseGraceMs: 0,
     }),
   );
   const [here, there] = nodes;
@@ -112,17 +112,17 @@ function describeEnds(create: CreateStores): void {
     await here.request(ann, bob.userId, { ...file, canResume: true });
     await there.accept(bob, ann.userId, { canResume: true });
     heard();
-    const bury = async () => {
-      await here.bury(asId('node 1'));
+    const release = async () => {
+      await here.releaseNode(asId('node 1'));
       // First the grace period, which is zero, and then the work.
       await new Promise((resolve) => setTimeout(resolve, 1));
       await background.settle();
     };
-    await bury();
+    await release();
     expect(heard()).toEqual([]);
     dead.add(asId('node 1'));
-    await bury();
-    await bury();
+    await release();
+    await release();
     expect(heard()).toEqual(['paused ann-1']);
     clock.now += usualTimes.resumeMs;
     await here.sweep();

@@ -15,7 +15,7 @@ interface TransferParts {
   times?: steps.Times;
   now?: () => number;
   /** How long people of a dead node have to reconnect elsewhere before they count as disconnected. */
-  deathGraceMs?: number;
+  releaseGraceMs?: number;
 }
 
 /** More than anybody needs at once; a client that names endless strangers cannot fill the memory. */
@@ -53,7 +53,7 @@ export function createTransfers(parts: TransferParts) {
     /** Requests that this person has not answered. */
     listAsked: (userId: UserId) => parts.store.listAsked(userId),
     depart: leaving.depart,
-    bury: leaving.bury,
+    releaseNode: leaving.releaseNode,
     close: leaving.close,
     /** Ends expired transfers and retries failed work. Every node does this; the first one wins. */
     async sweep(): Promise<void> {
@@ -81,7 +81,7 @@ function createSaying({ store, tell, nodeId, times = steps.usualTimes, now = Dat
 }
 
 /** Handles disconnects, of one device or of all devices of a node. */
-function createLeaving({ background, store, isAlive, deathGraceMs = 5000 }: TransferParts, say: Say) {
+function createLeaving({ background, store, isAlive, releaseGraceMs = 5000 }: TransferParts, say: Say) {
   /** The people with whom each device of this node has, or had, a transfer. */
   const othersByDevice = new Map<DeviceId, Set<UserId>>();
   const departing = new Map<DeviceId, { by: Party; others: ReadonlySet<UserId> }>();
@@ -94,7 +94,7 @@ function createLeaving({ background, store, isAlive, deathGraceMs = 5000 }: Tran
     }
   }
 
-  async function clearAway(nodeId: NodeId): Promise<void> {
+  async function disconnectDevicesOf(nodeId: NodeId): Promise<void> {
     if (await isAlive(nodeId)) return;
     for (const transfer of await store.list()) {
       const seats = transfer.phase === 'pending' ? [transfer.sender] : [transfer.sender, transfer.receiver];
@@ -124,11 +124,11 @@ function createLeaving({ background, store, isAlive, deathGraceMs = 5000 }: Tran
       background.run('transfer', finish);
     },
     /** A node died or stopped, which disconnected all its devices. */
-    bury: async (nodeId: NodeId): Promise<void> => {
+    releaseNode: async (nodeId: NodeId): Promise<void> => {
       const timer = setTimeout(() => {
         timers.delete(timer);
-        background.run('transfer', () => clearAway(nodeId));
-      }, deathGraceMs).unref();
+        background.run('transfer', () => disconnectDevicesOf(nodeId));
+      }, releaseGraceMs).unref();
       timers.add(timer);
     },
     close: (): void => timers.forEach((timer) => clearTimeout(timer)),

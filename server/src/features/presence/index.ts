@@ -40,12 +40,12 @@ export function startPresence(parts: PresenceFeatureParts): Presence {
     registry,
     logger,
     listRelated: async (userId) => (await findRelated(userId)) ?? [],
-    tell: (userId, onlineIds) => broadcaster.toUserHere(userId, 'getOnlineUsers', onlineIds),
+    emitOnline: (userId, onlineIds) => broadcaster.toUserHere(userId, 'getOnlineUsers', onlineIds),
   });
   followPresence({ gateway, presence });
-  redis?.onReturn(presence.putBack);
-  nodes.onRebirth(presence.putBack);
-  nodes.onDeath((nodeId) => registry.bury(nodeId, (userIds) => bus.publish('presence.lost', { userIds })));
+  redis?.onReturn(presence.restore);
+  nodes.onRegistrationLost(presence.restore);
+  nodes.onNodeExpired((nodeId) => registry.releaseNode(nodeId, (userIds) => bus.publish('presence.lost', { userIds })));
 
   const refreshAll = ({ userIds }: { userIds: UserId[] }) => presence.refresh(userIds);
   bus.onEach('friendRequest.accepted', refreshAll);

@@ -13,25 +13,25 @@ export interface OnlineLists {
   stop: () => void;
 }
 
-const tellAfterMs = 200;
+const emitAfterMs = 200;
 /** A long list is emitted less often: in a large group somebody always comes or goes. */
-const tellAfterMsPerPerson = 5;
-const tellAfterMaxMs = 5000;
+const emitAfterMsPerPerson = 5;
+const emitAfterMaxMs = 5000;
 
-/** Calls `tell` with the whole list a short while after it changed, once for all changes in between. */
-export function createOnlineLists(tell: (userId: UserId, onlineIds: UserId[]) => void): OnlineLists {
+/** Calls `emitOnline` with the whole list a short while after it changed, once for all changes in between. */
+export function createOnlineLists(emitOnline: (userId: UserId, onlineIds: UserId[]) => void): OnlineLists {
   const listByUser = new Map<UserId, Set<UserId>>();
-  const tellingByUser = new Map<UserId, NodeJS.Timeout>();
+  const timerByUser = new Map<UserId, NodeJS.Timeout>();
 
-  function tellSoon(userId: UserId, length: number) {
-    if (tellingByUser.has(userId)) return;
-    const delayMs = Math.min(tellAfterMs + length * tellAfterMsPerPerson, tellAfterMaxMs);
+  function scheduleEmit(userId: UserId, length: number) {
+    if (timerByUser.has(userId)) return;
+    const delayMs = Math.min(emitAfterMs + length * emitAfterMsPerPerson, emitAfterMaxMs);
     const timer = setTimeout(() => {
-      tellingByUser.delete(userId);
+      timerByUser.delete(userId);
       const list = listByUser.get(userId);
-      if (list) tell(userId, [...list]);
+      if (list) emitOnline(userId, [...list]);
     }, delayMs);
-    tellingByUser.set(userId, timer.unref());
+    timerByUser.set(userId, timer.unref());
   }
 
   return {
@@ -44,12 +44,12 @@ export function createOnlineLists(tell: (userId: UserId, onlineIds: UserId[]) =>
       const list = listByUser.get(userId);
       if (!list || list.has(otherId)) return;
       list.add(otherId);
-      tellSoon(userId, list.size);
+      scheduleEmit(userId, list.size);
     },
     remove: (userId, otherId) => {
       const list = listByUser.get(userId);
-      if (list?.delete(otherId)) tellSoon(userId, list.size);
+      if (list?.delete(otherId)) scheduleEmit(userId, list.size);
     },
-    stop: () => tellingByUser.forEach((timer) => clearTimeout(timer)),
+    stop: () => timerByUser.forEach((timer) => clearTimeout(timer)),
   };
 }

@@ -11,8 +11,8 @@ export interface PresenceRegistry {
   filter: (userIds: readonly UserId[]) => Promise<UserId[]>;
   /** Replaces the people of this node. */
   restore: (userIds: readonly UserId[]) => Promise<void>;
-  /** Removes a dead node, after `tell` has reported the people who were on no other node. */
-  bury: (nodeId: NodeId, tell: (userIds: UserId[]) => void) => Promise<void>;
+  /** Removes an expired node, after `report` was called with the people who were on no other node. */
+  releaseNode: (nodeId: NodeId, report: (userIds: UserId[]) => void) => Promise<void>;
 }
 
 /** The registry of a single process. */
@@ -23,6 +23,6 @@ export function createMemoryPresenceRegistry(): PresenceRegistry {
     leave: async (userId) => online.delete(userId),
     filter: async (userIds) => userIds.filter((id) => online.has(id)),
     restore: async () => {},
-    bury: async () => {},
+    releaseNode: async () => {},
   };
 }

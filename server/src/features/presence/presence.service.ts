@@ -9,9 +9,9 @@ import { createRelations } from './relations.ts';
 /** Who is online, across all devices, tabs and nodes. A change costs one person's relations, never everybody online. */
 export interface Presence {
   /** Adds a device. Fails when the database fails; the device must reconnect then. */
-  arrive: (userId: UserId, deviceId: DeviceId) => Promise<void>;
+  handleOnline: (userId: UserId, deviceId: DeviceId) => Promise<void>;
   /** Removes a device. One that lost its connection gets a moment to reconnect. */
-  depart: (userId: UserId, deviceId: DeviceId, options: { isDeliberate: boolean }) => void;
+  handleDisconnect: (userId: UserId, deviceId: DeviceId, options: { isDeliberate: boolean }) => void;
   /** The friends and co-members of a person who are online. */
   listFor: (userId: UserId) => Promise<UserId[]>;
   isOnline: (userId: UserId) => Promise<boolean>;
@@ -20,7 +20,7 @@ export interface Presence {
   /** Recomputes relations after a friendship or membership changed. Returns at once and retries failures. */
   refresh: (userIds: readonly UserId[]) => void;
   /** Restores this node's people in the registry, and compares all relations again. */
-  putBack: () => Promise<void>;
+  restore: () => Promise<void>;
   close: () => void;
 }
 
@@ -30,25 +30,25 @@ interface PresenceParts {
   logger: Logger;
   listRelated: (userId: UserId) => Promise<UserId[]>;
   /** Called with the whole list a short while after it changed. */
-  tell: (userId: UserId, onlineIds: UserId[]) => void;
+  emitOnline: (userId: UserId, onlineIds: UserId[]) => void;
   graceMs?: number;
   retryMs?: number;
 }
 
 export function createPresence(parts: PresenceParts): Presence {
-  const { listRelated, tell, graceMs = 3000, retryMs = 2000 } = parts;
+  const { listRelated, emitOnline, graceMs = 3000, retryMs = 2000 } = parts;
   const devicesByUser = new Map<UserId, Set<DeviceId>>();
   const leavingByUser = new Map<UserId, NodeJS.Timeout>();
-  const lists = createOnlineLists(tell);
-  const roll = createRoll(parts, lists);
-  const { onlineAmong } = roll;
-  const relations = createRelations({ ...roll, lists, listRelated, retryMs });
-  hearOthers(parts, { lists, onlineAmong });
+  const lists = createOnlineLists(emitOnline);
+  const announcer = createAnnouncer(parts, lists);
+  const { onlineAmong } = announcer;
+  const relations = createRelations({ ...announcer, lists, listRelated, retryMs });
+  followOtherNodes(parts, { lists, onlineAmong });
 
   async function goOffline(userId: UserId) {
     leavingByUser.delete(userId);
     devicesByUser.delete(userId);
-    await roll.leave(userId);
+    await announcer.leave(userId);
   }
 
   return {
@@ -57,15 +57,15 @@ export function createPresence(parts: PresenceParts): Presence {
 
     refresh: (userIds) => userIds.forEach(relations.refresh),
 
-    arrive: async (userId, deviceId) => {
+    handleOnline: async (userId, deviceId) => {
       clearTimeout(leavingByUser.get(userId));
       leavingByUser.delete(userId);
       const devices = devicesByUser.get(userId) ?? new Set();
       devicesByUser.set(userId, devices.add(deviceId));
       if (lists.has(userId)) return;
       try {
-        // Enter first, then query: of two people who arrive at the same time, at least one sees the other.
-        await roll.enter(userId);
+        // Enter first, then query: of two people who connect at the same time, at least one sees the other.
+        await announcer.enter(userId);
         await relations.relate(userId);
       } catch (error) {
         await goOffline(userId);
@@ -73,7 +73,7 @@ export function createPresence(parts: PresenceParts): Presence {
       }
     },
 
-    depart: (userId, deviceId, { isDeliberate }) => {
+    handleDisconnect: (userId, deviceId, { isDeliberate }) => {
       const devices = devicesByUser.get(userId);
       if (!devices?.delete(deviceId) || devices.size > 0) return;
       if (isDeliberate) void goOffline(userId);
@@ -85,7 +85,7 @@ export function createPresence(parts: PresenceParts): Presence {
       return known ? [...known] : onlineAmong(await listRelated(userId));
     },
 
-    putBack: roll.createPutBack(async (userId) => relations.relate(userId).catch(() => relations.refresh(userId))),
+    restore: announcer.createRestore(async (userId) => relations.relate(userId).catch(() => relations.refresh(userId))),
 
     close: () => {
       lists.stop();
@@ -96,9 +96,9 @@ export function createPresence(parts: PresenceParts): Presence {
 }
 
 /** Updates the registry and notifies related people: on this node directly, on other nodes through the bus. */
-function createRoll({ bus, registry, logger }: PresenceParts, lists: OnlineLists) {
-  // Without the registry people see only others on this node; `putBack` restores the rest when it returns.
-  const warn = (error: unknown) => logger.warn({ err: error }, 'presence goes no further than this node');
+function createAnnouncer({ bus, registry, logger }: PresenceParts, lists: OnlineLists) {
+  // Without the registry people see only others on this node; `restore` adds the rest when it returns.
+  const warn = (error: unknown) => logger.warn({ err: error }, 'presence is limited to this node');
 
   return {
     onlineAmong: (userIds: readonly UserId[]) =>
@@ -125,18 +125,18 @@ function createRoll({ bus, registry, logger }: PresenceParts, lists: OnlineLists
       bus.publish('presence.changed', { userId, isOnline: false, relatedIds });
     },
 
-    meet: (userId: UserId, relatedIds: UserId[]) => {
+    addToLists: (userId: UserId, relatedIds: UserId[]) => {
       for (const id of relatedIds) lists.add(id, userId);
       bus.publish('presence.changed', { userId, isOnline: true, relatedIds });
     },
 
-    part: (userId: UserId, otherIds: UserId[]) => {
+    removeFromLists: (userId: UserId, otherIds: UserId[]) => {
       for (const id of otherIds) lists.remove(id, userId);
       bus.publish('presence.parted', { userId, otherIds });
     },
 
     /** Handles one person after the other to spare the database. A request during a run starts one more run. */
-    createPutBack: (relate: (userId: UserId) => Promise<void>) => {
+    createRestore: (relate: (userId: UserId) => Promise<void>) => {
       let wanted = 0;
       return async () => {
         wanted += 1;
@@ -152,13 +152,13 @@ function createRoll({ bus, registry, logger }: PresenceParts, lists: OnlineLists
   };
 }
 
-interface Hearing {
+interface FollowParts {
   lists: OnlineLists;
   onlineAmong: (userIds: readonly UserId[]) => Promise<UserId[]>;
 }
 
 /** Applies events of other nodes. Events of this node arrive as well and have no effect. */
-function hearOthers({ bus }: PresenceParts, { lists, onlineAmong }: Hearing) {
+function followOtherNodes({ bus }: PresenceParts, { lists, onlineAmong }: FollowParts) {
   bus.onEach('presence.changed', async ({ userId, isOnline, relatedIds }) => {
     const ours = relatedIds.filter(lists.has);
     if (ours.length === 0) return;

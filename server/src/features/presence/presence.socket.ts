@@ -14,7 +14,7 @@ export function followPresence({ gateway, presence }: { gateway: Gateway; presen
     if (userId !== socket.data.userId) throw forbidden('You can only announce yourself');
     if (!socket.connected) return;
     try {
-      await presence.arrive(userId, deviceIdOf(socket));
+      await presence.handleOnline(userId, deviceIdOf(socket));
     } catch (error) {
       // The device would appear offline until it disconnects; after it reconnects it announces itself again.
       socket.disconnect(true);
@@ -24,6 +24,6 @@ export function followPresence({ gateway, presence }: { gateway: Gateway; presen
   });
 
   gateway.onDisconnect((socket, isDeliberate) =>
-    presence.depart(socket.data.userId, deviceIdOf(socket), { isDeliberate }),
+    presence.handleDisconnect(socket.data.userId, deviceIdOf(socket), { isDeliberate }),
   );
 }

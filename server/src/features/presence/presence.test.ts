@@ -12,7 +12,7 @@ const [ann, bob, cid, dan] = [asId<UserId>('ann'), asId<UserId>('bob'), asId<Use
 /** A fake database: who is related to whom, with results that can be delayed or fail. */
 function createWorld() {
   const related = new Map<UserId, UserId[]>();
-  const told = new Map<UserId, UserId[]>();
+  const emitted = new Map<UserId, UserId[]>();
   const held: (() => void)[] = [];
   const asked: UserId[] = [];
   let isHolding = false;
@@ -24,7 +24,7 @@ function createWorld() {
     logger,
     graceMs: 1000,
     retryMs: 500,
-    tell: (userId, ids) => told.set(userId, ids),
+    emitOnline: (userId, ids) => emitted.set(userId, ids),
     listRelated: async (userId) => {
       asked.push(userId);
       if (failures > 0) {
@@ -43,9 +43,9 @@ function createWorld() {
   return {
     presence,
     relate,
-    told,
+    emitted,
     asked,
-    part: () => related.clear(),
+    unrelate: () => related.clear(),
     hold: () => {
       isHolding = true;
     },
@@ -70,33 +70,33 @@ afterEach(() => vi.useRealTimers());
 
 describe('[PRS-21] presence', () => {
   test('is not restored by a query that started before a friendship ended', async () => {
-    const { presence, relate, told, part, hold, release } = createWorld();
+    const { presence, relate, emitted, unrelate, hold, release } = createWorld();
     relate(ann, bob);
-    await presence.arrive(bob, asId('b1'));
+    await presence.handleOnline(bob, asId('b1'));
     hold();
-    const arriving = presence.arrive(ann, asId('a1'));
+    const connecting = presence.handleOnline(ann, asId('a1'));
     await vi.advanceTimersByTimeAsync(0);
-    part();
+    unrelate();
     presence.refresh([ann, bob]);
     await release();
-    await arriving;
+    await connecting;
     await vi.advanceTimersByTimeAsync(1000);
     expect(await presence.listFor(ann)).toEqual([]);
     expect(await presence.listFor(bob)).toEqual([]);
-    expect(told.get(bob) ?? []).toEqual([]);
+    expect(emitted.get(bob) ?? []).toEqual([]);
   });
 
-  test('of people who arrive during a query is queried together afterwards', async () => {
+  test('of people who connect during a query is queried together afterwards', async () => {
     const { presence, relate, asked, hold, answer, release } = createWorld();
     for (const other of [bob, cid, dan]) relate(ann, other);
     hold();
-    const arriving = [ann, bob, cid, dan].map((userId) => presence.arrive(userId, asId(`${userId}1`)));
+    const connecting = [ann, bob, cid, dan].map((userId) => presence.handleOnline(userId, asId(`${userId}1`)));
     await vi.advanceTimersByTimeAsync(0);
     expect(asked).toEqual(['ann']);
     await answer();
     expect(asked).toEqual(['ann', 'bob', 'cid', 'dan']);
     await release();
-    await Promise.all(arriving);
+    await Promise.all(connecting);
     expect((await presence.listFor(ann)).toSorted()).toEqual(['bob', 'cid', 'dan']);
     expect(await presence.listFor(dan)).toEqual(['ann']);
   });
@@ -104,18 +104,18 @@ describe('[PRS-21] presence', () => {
   test('can be announced again after it failed', async () => {
     const { presence, relate, failNext } = createWorld();
     relate(ann, bob);
-    await presence.arrive(bob, asId('b1'));
+    await presence.handleOnline(bob, asId('b1'));
     failNext(1);
-    await expect(presence.arrive(ann, asId('a1'))).rejects.toThrow('away');
+    await expect(presence.handleOnline(ann, asId('a1'))).rejects.toThrow('away');
     expect(await presence.listFor(bob)).toEqual([]);
-    await presence.arrive(ann, asId('a2'));
+    await presence.handleOnline(ann, asId('a2'));
     expect(await presence.listFor(bob)).toEqual(['ann']);
   });
 
   test('catches up when the database failed while a relation changed', async () => {
     const { presence, relate, failNext } = createWorld();
-    await presence.arrive(ann, asId('a1'));
-    await presence.arrive(bob, asId('b1'));
+    await presence.handleOnline(ann, asId('a1'));
+    await presence.handleOnline(bob, asId('b1'));
     relate(ann, bob);
     failNext(2);
     presence.refresh([ann]);
@@ -126,14 +126,14 @@ describe('[PRS-21] presence', () => {
   test('survives a connection that is lost for less than the grace period, and ends after it', async () => {
     const { presence, relate } = createWorld();
     relate(ann, bob);
-    await presence.arrive(bob, asId('b1'));
-    await presence.arrive(ann, asId('a1'));
-    presence.depart(ann, asId('a1'), { isDeliberate: false });
+    await presence.handleOnline(bob, asId('b1'));
+    await presence.handleOnline(ann, asId('a1'));
+    presence.handleDisconnect(ann, asId('a1'), { isDeliberate: false });
     await vi.advanceTimersByTimeAsync(900);
-    await presence.arrive(ann, asId('a2'));
+    await presence.handleOnline(ann, asId('a2'));
     await vi.advanceTimersByTimeAsync(5000);
     expect(await presence.listFor(bob)).toEqual(['ann']);
-    presence.depart(ann, asId('a2'), { isDeliberate: false });
+    presence.handleDisconnect(ann, asId('a2'), { isDeliberate: false });
     await vi.advanceTimersByTimeAsync(1100);
     expect(await presence.listFor(bob)).toEqual([]);
   });

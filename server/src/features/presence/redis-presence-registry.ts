@@ -17,12 +17,12 @@ export function createRedisPresenceRegistry({ client }: RedisConnection, nodeId:
     leave: async (userId) => (await leaveNode(client, [onPrefix + userId, ours], [nodeId, userId])) === 1,
     filter: async (userIds) => (userIds.length === 0 ? [] : filterOnline(client, [], [onPrefix, ...userIds])),
     restore: async (userIds) => void (await restoreNode(client, [ours], [onPrefix, nodeId, ...userIds])),
-    bury: async (deadId, tell) => {
-      const people = peopleKey(deadId);
-      const gone = await clearNode(client, [people, nodesKey], [onPrefix, deadId]);
-      if (gone.length > 0) tell(gone);
+    releaseNode: async (expiredId, report) => {
+      const people = peopleKey(expiredId);
+      const gone = await clearNode(client, [people, nodesKey], [onPrefix, expiredId]);
+      if (gone.length > 0) report(gone);
       // Last, so that another node that repeats this, because we died meanwhile, finds the same people.
-      await forgetNode(client, [people, nodesKey], [deadId]);
+      await forgetNode(client, [people, nodesKey], [expiredId]);
     },
   };
 }

@@ -6,14 +6,14 @@ interface RelationParts {
   listRelated: (userId: UserId) => Promise<UserId[]>;
   onlineAmong: (userIds: readonly UserId[]) => Promise<UserId[]>;
   /** Adds the person to the lists of these people, who are online. */
-  meet: (userId: UserId, otherIds: UserId[]) => void;
+  addToLists: (userId: UserId, otherIds: UserId[]) => void;
   /** Removes the person from the lists of these people. */
-  part: (userId: UserId, otherIds: UserId[]) => void;
+  removeFromLists: (userId: UserId, otherIds: UserId[]) => void;
   retryMs: number;
 }
 
 /** Keeps the lists consistent with friendships and memberships. */
-export function createRelations({ lists, listRelated, onlineAmong, meet, part, retryMs }: RelationParts) {
+export function createRelations({ lists, listRelated, onlineAmong, retryMs, ...others }: RelationParts) {
   const retries = new Set<NodeJS.Timeout>();
   let asked: (() => Promise<void>)[] = [];
   let isComparing = false;
@@ -29,8 +29,8 @@ export function createRelations({ lists, listRelated, onlineAmong, meet, part, r
     const stillOnline = new Set(online);
     for (const id of list) if (!stillOnline.has(id)) lists.remove(userId, id);
     for (const id of online) lists.add(userId, id);
-    if (strangers.length > 0) part(userId, strangers);
-    if (online.length > 0) meet(userId, online);
+    if (strangers.length > 0) others.removeFromLists(userId, strangers);
+    if (online.length > 0) others.addToLists(userId, online);
   }
 
   /**

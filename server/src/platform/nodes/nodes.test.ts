@@ -17,58 +17,60 @@ afterEach(async () => {
   await redis.stop();
 });
 
-/** A node that records its callbacks. Closing its connection looks like its death to the other nodes. */
+/** A node that records its callbacks. Closing its connection lets its lease expire. */
 async function aNode({ leaseMs = 600 } = {}) {
   const connection = await connectRedis(redis.url, logger);
   undo.push(() => connection.close());
   const nodes = await joinNodes({ redis: connection, logger, leaseMs, renewEveryMs: 100 });
-  const deaths: string[] = [];
-  let births = 0;
-  nodes.onDeath(async (id) => void deaths.push(id));
-  nodes.onRebirth(async () => void (births += 1));
-  return { nodes, deaths, die: () => connection.close(), births: () => births };
+  const expired: string[] = [];
+  let losses = 0;
+  nodes.onNodeExpired(async (id) => void expired.push(id));
+  nodes.onRegistrationLost(async () => void (losses += 1));
+  return { nodes, expired, die: () => connection.close(), registrationLosses: () => losses };
 }
 
 describe('[CLU-5] nodes', () => {
   test('that die are noticed, each by one of the others', async () => {
     const [one, two, dead, later] = [await aNode(), await aNode(), await aNode(), await aNode()];
     await dead.die();
-    await vi.waitUntil(() => [one, two, later].some(({ deaths }) => deaths.includes(dead.nodes.id)), { timeout: 5000 });
-    // By the time the next death is noticed, every node has checked more than once.
+    await vi.waitUntil(() => [one, two, later].some(({ expired }) => expired.includes(dead.nodes.id)), {
+      timeout: 5000,
+    });
+    // By the time the next expiry is noticed, every node has checked more than once.
     await later.die();
-    await vi.waitUntil(() => [one, two].some(({ deaths }) => deaths.includes(later.nodes.id)), { timeout: 5000 });
-    const deaths = [one, two, later].flatMap((node) => node.deaths);
-    expect(deaths.toSorted()).toEqual([dead.nodes.id, later.nodes.id].toSorted());
-    expect([one.births(), two.births()]).toEqual([0, 0]);
+    await vi.waitUntil(() => [one, two].some(({ expired }) => expired.includes(later.nodes.id)), { timeout: 5000 });
+    const expired = [one, two, later].flatMap((node) => node.expired);
+    expect(expired.toSorted()).toEqual([dead.nodes.id, later.nodes.id].toSorted());
+    expect([one.registrationLosses(), two.registrationLosses()]).toEqual([0, 0]);
   });
 
   test('that stop are released at the next check', async () => {
     const [one, other] = [await aNode({ leaseMs: 60_000 }), await aNode({ leaseMs: 60_000 })];
     await other.nodes.close();
-    await vi.waitUntil(() => one.deaths.length > 0, { timeout: 5000 });
-    expect(one.deaths).toEqual([other.nodes.id]);
+    await vi.waitUntil(() => one.expired.length > 0, { timeout: 5000 });
+    expect(one.expired).toEqual([other.nodes.id]);
   });
 
   test('that fail to release another are followed by a retry', async () => {
     const one = await aNode();
     let failures = 0;
-    one.nodes.onDeath(async () => {
+    one.nodes.onNodeExpired(async () => {
       failures += 1;
       if (failures === 1) throw new Error('not now');
     });
     const dead = await aNode();
     await dead.die();
     await vi.waitUntil(() => failures === 2, { timeout: 5000 });
-    expect(one.deaths).toEqual([dead.nodes.id, dead.nodes.id]);
+    expect(one.expired).toEqual([dead.nodes.id, dead.nodes.id]);
   });
 
   test('[CLU-200] keep renewing their own lease while they are still releasing another', async () => {
     const one = await aNode();
     const held = createGate();
-    one.nodes.onDeath(() => held.opened);
+    one.nodes.onNodeExpired(() => held.opened);
     const dead = await aNode();
     await dead.die();
-    await vi.waitUntil(() => one.deaths.length > 0, { timeout: 5000 });
+    await vi.waitUntil(() => one.expired.length > 0, { timeout: 5000 });
     // For longer than a lease, after which the other node would consider it dead.
     const looking = await aNode();
     const connection = await connectRedis(redis.url, logger);
@@ -76,7 +78,7 @@ describe('[CLU-5] nodes', () => {
     const leaseEnd = async () => Number(await connection.client.zScore(nodesKey, one.nodes.id));
     const leaseAtFirst = await leaseEnd();
     await vi.waitUntil(async () => (await leaseEnd()) > leaseAtFirst + 600, { timeout: 5000 });
-    expect(looking.deaths).not.toContain(one.nodes.id);
+    expect(looking.expired).not.toContain(one.nodes.id);
     held.open();
   });
 
@@ -84,8 +86,8 @@ describe('[CLU-5] nodes', () => {
     const [one, other] = [await aNode(), await aNode()];
     await redis.kill();
     await redis.start();
-    await vi.waitUntil(() => one.births() > 0 && other.births() > 0, { timeout: 10_000 });
-    expect([one.births(), other.births(), ...one.deaths, ...other.deaths]).toEqual([1, 1]);
+    await vi.waitUntil(() => one.registrationLosses() > 0 && other.registrationLosses() > 0, { timeout: 10_000 });
+    expect([one.registrationLosses(), other.registrationLosses(), ...one.expired, ...other.expired]).toEqual([1, 1]);
   });
 });
 

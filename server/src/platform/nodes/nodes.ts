@@ -7,13 +7,13 @@ export interface Nodes {
   /**
    * Runs when a node has died or stopped and its state must be released. Runs in one process; may run more than once.
    */
-  onDeath: (listener: (nodeId: NodeId) => Promise<void>) => void;
+  onNodeExpired: (listener: (nodeId: NodeId) => Promise<void>) => void;
   /** Runs when the other nodes have lost this process's registration, and it must publish its state again. */
-  onRebirth: (listener: () => Promise<void>) => void;
+  onRegistrationLost: (listener: () => Promise<void>) => void;
   close: () => Promise<void>;
 }
 
 /** A single process: when it dies, its state is lost with it. */
 export function createLoneNode(): Nodes {
-  return { id: newId(), onDeath: () => {}, onRebirth: () => {}, close: async () => {} };
+  return { id: newId(), onNodeExpired: () => {}, onRegistrationLost: () => {}, close: async () => {} };
 }

@@ -7,7 +7,7 @@ import type { Nodes } from './nodes.ts';
 /** Live nodes: node ids by the end of their lease. Scripts that release a node check here whether it has returned. */
 export const nodesKey = `${keyPrefix}nodes`;
 /** Nodes that are being released, by the time after which the release is considered failed. */
-const dyingKey = `${keyPrefix}nodes:dying`;
+const releasingKey = `${keyPrefix}nodes:dying`;
 
 interface RedisNodesParts {
   redis: RedisConnection;
@@ -21,40 +21,40 @@ export async function joinNodes(parts: RedisNodesParts): Promise<Nodes> {
   const { redis, logger, leaseMs = 20_000, renewEveryMs = 5000 } = parts;
   const { client } = redis;
   const id = newId<NodeId>();
-  const keys = [nodesKey, dyingKey];
+  const keys = [nodesKey, releasingKey];
   const listeners = createNodeListeners(client, logger);
   const renew = () => renewLease(client, keys, [id, leaseMs]);
   let isClosed = false;
-  let isForgotten = false;
-  let isAtWork = false;
+  let isUnregistered = false;
+  let isReacting = false;
 
   /** Renews the lease in each round, however long the listeners of an earlier round take: this node is alive. */
   async function round() {
     if (isClosed) return;
     try {
       const lease = await renew();
-      if (lease === 'unknown') isForgotten = true;
-      if (isAtWork || isClosed) return;
-      isAtWork = true;
-      await react(lease).finally(() => (isAtWork = false));
+      if (lease === 'unknown') isUnregistered = true;
+      if (isReacting || isClosed) return;
+      isReacting = true;
+      await react(lease).finally(() => (isReacting = false));
     } catch (error) {
       logger.warn({ err: error }, 'node lease renewal failed');
     }
   }
 
-  /** A failed rebirth is retried in the next round; an unfinished release, after the length of a lease. */
+  /** A failed re-registration is retried in the next round; an unfinished release, after the length of a lease. */
   async function react(lease: Lease) {
-    if (isForgotten) {
-      logger.warn({ nodeId: id }, 'this node was not known any more and is registered again');
-      isForgotten = false;
-      await listeners.notifyRebirth().catch((error: unknown) => {
-        isForgotten = true;
+    if (isUnregistered) {
+      logger.warn({ nodeId: id }, 'this node was no longer registered and has registered again');
+      isUnregistered = false;
+      await listeners.notifyRegistrationLost().catch((error: unknown) => {
+        isUnregistered = true;
         throw error;
       });
     }
     // When our own lease had expired, the others may be just as late, so none of them is expired yet.
-    if (lease !== 'kept') return;
-    for (const nodeId of await claimLapsed(client, keys, [leaseMs])) await listeners.notifyDeath(nodeId);
+    if (lease !== 'renewed') return;
+    for (const nodeId of await claimExpired(client, keys, [leaseMs])) await listeners.releaseNode(nodeId);
   }
 
   await renew();
@@ -63,8 +63,8 @@ export async function joinNodes(parts: RedisNodesParts): Promise<Nodes> {
 
   return {
     id,
-    onDeath: listeners.onDeath,
-    onRebirth: listeners.onRebirth,
+    onNodeExpired: listeners.onNodeExpired,
+    onRegistrationLost: listeners.onRegistrationLost,
     close: async () => {
       isClosed = true;
       clearInterval(timer);
@@ -76,37 +76,37 @@ export async function joinNodes(parts: RedisNodesParts): Promise<Nodes> {
 }
 
 function createNodeListeners(client: RedisConnection['client'], logger: Logger) {
-  const deathListeners: ((nodeId: NodeId) => Promise<void>)[] = [];
-  const rebirthListeners: (() => Promise<void>)[] = [];
+  const expiryListeners: ((nodeId: NodeId) => Promise<void>)[] = [];
+  const registrationListeners: (() => Promise<void>)[] = [];
   return {
-    onDeath: (listener: (nodeId: NodeId) => Promise<void>) => void deathListeners.push(listener),
-    onRebirth: (listener: () => Promise<void>) => void rebirthListeners.push(listener),
-    notifyRebirth: async () => {
-      for (const listener of rebirthListeners) await listener();
+    onNodeExpired: (listener: (nodeId: NodeId) => Promise<void>) => void expiryListeners.push(listener),
+    onRegistrationLost: (listener: () => Promise<void>) => void registrationListeners.push(listener),
+    notifyRegistrationLost: async () => {
+      for (const listener of registrationListeners) await listener();
     },
-    notifyDeath: async (nodeId: NodeId) => {
-      for (const listener of deathListeners) await listener(nodeId);
-      await client.zRem(dyingKey, nodeId);
-      logger.info({ nodeId }, 'cleared away what a node had left');
+    releaseNode: async (nodeId: NodeId) => {
+      for (const listener of expiryListeners) await listener(nodeId);
+      await client.zRem(releasingKey, nodeId);
+      logger.info({ nodeId }, 'released an expired node');
     },
   };
 }
 
-type Lease = 'kept' | 'lapsed' | 'unknown';
+type Lease = 'renewed' | 'expired' | 'unknown';
 
 const renewLease = createScript<Lease>(`${luaNow}
 local known = redis.call('ZSCORE', KEYS[1], ARGV[1])
 redis.call('ZADD', KEYS[1], now + tonumber(ARGV[2]), ARGV[1])
 redis.call('ZREM', KEYS[2], ARGV[1])
 if not known then return 'unknown' end
-return tonumber(known) < now and 'lapsed' or 'kept'`);
+return tonumber(known) < now and 'expired' or 'renewed'`);
 
 /** The node that claims an id owns it for the length of a lease; if that node dies too, another one claims it. */
-const claimLapsed = createScript<NodeId[]>(`${luaNow}
-local lapsed = redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', now)
-for _, id in ipairs(redis.call('ZRANGEBYSCORE', KEYS[2], '-inf', now)) do lapsed[#lapsed + 1] = id end
-for _, id in ipairs(lapsed) do
+const claimExpired = createScript<NodeId[]>(`${luaNow}
+local expired = redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', now)
+for _, id in ipairs(redis.call('ZRANGEBYSCORE', KEYS[2], '-inf', now)) do expired[#expired + 1] = id end
+for _, id in ipairs(expired) do
   redis.call('ZREM', KEYS[1], id)
   redis.call('ZADD', KEYS[2], now + tonumber(ARGV[1]), id)
 end
-return lapsed`);
+return expired`);

@@ -5,28 +5,11 @@ import type { Database } from '../../platform/db/database.ts';
 import type { DeviceId, NodeId } from '../../platform/ids.ts';
 import { addNotices, quietNotice } from '../chats/index.ts';
 import type { Presence } from '../presence/index.ts';
+import type { CallEmitter } from './call-emitter.ts';
 import { endedNotice, missedNotice } from './call-notices.ts';
 import { calls } from './calls.repository.ts';
-import type { Seat, Seats } from './seats.ts';
+import type { Participant, ParticipantStore } from './participant-store.ts';
 import { createTimers } from './timers.ts';
-
-/** Emits to the devices in a call and manages the call's room. */
-export interface CallTeller {
-  /** Emits the participants to everybody in the call. */
-  present: (chatId: ChatId, userIds: UserId[]) => void;
-  /** Repeats them to the devices of this node: events that two nodes emitted at once may arrive in the wrong order. */
-  remind: (chatId: ChatId, userIds: UserId[]) => void;
-  /** Joins a device of this node to the room. */
-  admit: (chatId: ChatId, deviceId: DeviceId) => void;
-  expel: (chatId: ChatId, deviceId: DeviceId) => void;
-  expelAll: (chatId: ChatId) => void;
-  /** Whether a device of this node is in the call. */
-  isIn: (chatId: ChatId, deviceId: DeviceId) => boolean;
-  /** Ends the call for one device, although others may still be in it. */
-  over: (chatId: ChatId, deviceId: DeviceId) => void;
-  /** The person joined on one device: their others stop ringing, and the one that was in the call leaves. */
-  taken: (chatId: ChatId, by: { userId: UserId; deviceId: DeviceId }) => void;
-}
 
 export interface CallParts {
   background: Background;
@@ -35,30 +18,30 @@ export interface CallParts {
   presence: Pick<Presence, 'isOnline'>;
   /** Marks the system message about the start of a call as read for a person who joins it. */
   markNoticeRead: (userId: UserId, chatId: ChatId, seq: number) => Promise<void>;
-  seats: Seats;
+  participants: ParticipantStore;
   nodeId: NodeId;
-  tell: CallTeller;
+  emitter: CallEmitter;
   ringMs?: number;
   graceMs?: number;
 }
 
-export type Room = ReturnType<typeof createRoom>;
+export type CallLifecycle = ReturnType<typeof createCallLifecycle>;
 
 /** The participants of calls and how calls end, regardless of the nodes that the participants are connected to. */
-export function createRoom({
+export function createCallLifecycle({
   background,
   transact,
-  seats,
-  tell,
+  participants,
+  emitter,
   graceMs = 5000,
   ringMs = limits.callRingMs,
 }: CallParts) {
   const timers = createTimers((work) => background.run('call', work));
-  /** Devices that joined a call through this node. Only `seats` knows whether they are still in it. */
-  const seatByDevice = new Map<DeviceId, Seat>();
+  /** Devices that joined a call through this node. Only `participants` knows whether they are still in it. */
+  const participantByDevice = new Map<DeviceId, Participant>();
 
   /** For `endedBy` the system message is not unread. */
-  const finish = (chatId: ChatId, { endedBy = null, isOverdue = false, startedAt }: Ending = {}) =>
+  const endCall = (chatId: ChatId, { endedBy = null, isOverdue = false, startedAt }: EndOptions = {}) =>
     transact(async (tx, emit) => {
       if (startedAt === null) return;
       const call = await calls.end(tx, chatId, { startedAt, ringMs: isOverdue ? ringMs : undefined });
@@ -74,38 +57,39 @@ export function createRoom({
     });
 
   /** A call of two ends when one leaves, a group call when nobody is left. False when the person was not in it. */
-  async function leave(seat: Leaving, { startedAt }: Pick<Ending, 'startedAt'> = {}): Promise<boolean> {
-    const left = await seats.leave(seat);
+  async function leave(request: LeaveRequest, { startedAt }: Pick<EndOptions, 'startedAt'> = {}): Promise<boolean> {
+    const left = await participants.leave(request);
     if (!left) return false;
-    tell.expel(seat.chatId, left.deviceId);
-    tell.present(seat.chatId, left.people);
-    if (left.people.length === 0 || !left.isGroup) await finish(seat.chatId, { endedBy: seat.userId, startedAt });
+    emitter.leaveRoom(request.chatId, left.deviceId);
+    emitter.emitParticipants(request.chatId, left.remaining);
+    if (left.remaining.length === 0 || !left.isGroup)
+      await endCall(request.chatId, { endedBy: request.userId, startedAt });
     return true;
   }
 
   /** Leaves a call for another one. The window of this call, possibly on another device, is notified of its end. */
-  async function leaveOther(seat: { chatId: ChatId; userId: UserId }): Promise<void> {
-    const deviceId = await seats.deviceOf(seat.chatId, seat.userId);
-    if ((await leave(seat)) && deviceId !== null) tell.over(seat.chatId, deviceId);
+  async function leaveOther(participant: { chatId: ChatId; userId: UserId }): Promise<void> {
+    const deviceId = await participants.deviceOf(participant.chatId, participant.userId);
+    if ((await leave(participant)) && deviceId !== null) emitter.emitCallEnd(participant.chatId, deviceId);
   }
 
   /** Removes everything that belongs to a call that has ended. */
   async function clear(chatId: ChatId): Promise<void> {
     timers.cancel(`ring ${chatId}`);
-    tell.expelAll(chatId);
-    await seats.clear(chatId);
+    emitter.clearRoom(chatId);
+    await participants.clear(chatId);
   }
 
-  return { seatByDevice, timers, graceMs, ringMs, finish, leave, leaveOther, clear, close: timers.cancelAll };
+  return { participantByDevice, timers, graceMs, ringMs, endCall, leave, leaveOther, clear, close: timers.cancelAll };
 }
 
-interface Leaving {
+interface LeaveRequest {
   readonly chatId: ChatId;
   readonly userId: UserId;
   readonly deviceId?: DeviceId;
 }
 
-interface Ending {
+interface EndOptions {
   /** Ends only the call that started then; null ends none. */
   readonly startedAt?: string | null | undefined;
   readonly endedBy?: UserId | null;

@@ -13,8 +13,8 @@ import type { DeviceId, NodeId } from '../../platform/ids.ts';
 import { createLogger } from '../../platform/logger.ts';
 import { calls as rows } from './calls.repository.ts';
 import { createCalls } from './calls.service.ts';
-import { createMemorySeats } from './memory-seats.ts';
-import { createRedisSeats } from './redis-seats.ts';
+import { createMemoryParticipantStore } from './memory-participant-store.ts';
+import { createRedisParticipantStore } from './redis-participant-store.ts';
 
 const app = useTestApp();
 const { aChat, aVerifiedUser } = people(app);
@@ -34,10 +34,10 @@ beforeEach(async () => {
 const callIsThere = async () => (await app.database.sql`select from calls where chat_id = ${chatId}`).length > 0;
 
 /** The call services of two nodes, which share the rooms as with Socket.IO's adapter. */
-function twoNodes({ graceMs = 50, seats = createRedisSeats(redis.nodes[0].client) } = {}) {
+function twoNodes({ graceMs = 50, participants = createRedisParticipantStore(redis.nodes[0].client) } = {}) {
   const inRoom = new Set<string>();
-  const told: string[][] = [];
-  const overAt: string[] = [];
+  const emitted: string[][] = [];
+  const endedOn: string[] = [];
   const bus = createInProcessBus<DomainEvents>(logger, orderKeys);
   const background = createBackground(logger);
   const createNode = (nodeId: NodeId) =>
@@ -47,106 +47,106 @@ function twoNodes({ graceMs = 50, seats = createRedisSeats(redis.nodes[0].client
       transact: createTransact(app.database, bus),
       presence: { isOnline: async () => true },
       markNoticeRead: async () => {},
-      seats,
+      participants,
       nodeId,
       graceMs,
-      tell: {
-        present: () => {},
-        remind: (_, userIds) => told.push(userIds),
-        admit: (chat, deviceId) => void inRoom.add(`${chat} ${deviceId}`),
-        expel: (chat, deviceId) => void inRoom.delete(`${chat} ${deviceId}`),
-        expelAll: () => inRoom.clear(),
-        isIn: (chat, deviceId) => inRoom.has(`${chat} ${deviceId}`),
-        over: (chat, deviceId) => void overAt.push(`${chat} ${deviceId}`),
-        taken: () => {},
+      emitter: {
+        emitParticipants: () => {},
+        emitParticipantsHere: (_, userIds) => emitted.push(userIds),
+        joinRoom: (chat, deviceId) => void inRoom.add(`${chat} ${deviceId}`),
+        leaveRoom: (chat, deviceId) => void inRoom.delete(`${chat} ${deviceId}`),
+        clearRoom: () => inRoom.clear(),
+        isInRoom: (chat, deviceId) => inRoom.has(`${chat} ${deviceId}`),
+        emitCallEnd: (chat, deviceId) => void endedOn.push(`${chat} ${deviceId}`),
+        emitDeviceJoined: () => {},
       },
     });
   const [here, there] = [createNode(asId('here')), createNode(asId('there'))];
   bus.on('call.ended', (event) => here.clear(event.chatId));
-  const sitDown = async () => {
+  const joinBoth = async () => {
     await here.join({ userId: ann.user.id, deviceId: asId('ann-1') }, chatId);
     await there.join({ userId: bob.user.id, deviceId: asId('bob-1') }, chatId);
   };
-  return { here, there, seats, inRoom, told, overAt, sitDown };
+  return { here, there, participants, inRoom, emitted, endedOn, joinBoth };
 }
 
 describe('[CALL-6] a node that dies', () => {
   test('leaves no participants behind: its calls of two end', async () => {
-    const { here, seats, inRoom, sitDown } = twoNodes();
-    await sitDown();
-    await here.bury(asId('there'));
+    const { here, participants, inRoom, joinBoth } = twoNodes();
+    await joinBoth();
+    await here.releaseNode(asId('there'));
     await vi.waitFor(async () => expect(await callIsThere()).toBe(false), { timeout: 10_000 });
-    await vi.waitFor(async () => expect(await seats.chatOf(ann.user.id)).toBeNull());
+    await vi.waitFor(async () => expect(await participants.chatOf(ann.user.id)).toBeNull());
     expect(inRoom).toEqual(new Set());
     // A second notification has no effect.
-    await here.bury(asId('there'));
+    await here.releaseNode(asId('there'));
   });
 
   test('loses nobody who reconnected to another node meanwhile', async () => {
-    const { here, seats, sitDown } = twoNodes({ graceMs: 0 });
-    await sitDown();
+    const { here, participants, joinBoth } = twoNodes({ graceMs: 0 });
+    await joinBoth();
     await here.join({ userId: bob.user.id, deviceId: asId('bob-2') }, chatId);
-    await here.bury(asId('there'));
+    await here.releaseNode(asId('there'));
     // A participant of a third node, whose removal shows that the work is done.
     const cem = await aVerifiedUser({ name: 'Cem' });
-    await seats.take(
+    await participants.join(
       { chatId: asId(randomUUID()), userId: cem.user.id, deviceId: asId('c'), nodeId: asId('third') },
       { isGroup: true },
     );
-    await here.bury(asId('third'));
-    await vi.waitFor(async () => expect(await seats.chatOf(cem.user.id)).toBeNull());
-    expect((await seats.list(chatId)).map(({ deviceId }) => deviceId)).toEqual(['ann-1', 'bob-2']);
+    await here.releaseNode(asId('third'));
+    await vi.waitFor(async () => expect(await participants.chatOf(cem.user.id)).toBeNull());
+    expect((await participants.list(chatId)).map(({ deviceId }) => deviceId)).toEqual(['ann-1', 'bob-2']);
     expect(await callIsThere()).toBe(true);
   });
 
   test('but was alive after all keeps the participants that it renews', async () => {
-    const { here, there, seats, sitDown } = twoNodes({ graceMs: 500 });
-    await sitDown();
+    const { here, there, participants, joinBoth } = twoNodes({ graceMs: 500 });
+    await joinBoth();
     const cem = await aVerifiedUser({ name: 'Cem' });
-    await seats.take(
+    await participants.join(
       { chatId: asId(randomUUID()), userId: cem.user.id, deviceId: asId('c'), nodeId: asId('there') },
       { isGroup: true },
     );
-    await here.bury(asId('there'));
-    await there.tend();
-    await vi.waitFor(async () => expect(await seats.chatOf(cem.user.id)).toBeNull(), { timeout: 10_000 });
-    expect(await seats.list(chatId)).toHaveLength(2);
+    await here.releaseNode(asId('there'));
+    await there.renewLeases();
+    await vi.waitFor(async () => expect(await participants.chatOf(cem.user.id)).toBeNull(), { timeout: 10_000 });
+    expect(await participants.list(chatId)).toHaveLength(2);
     expect(await callIsThere()).toBe(true);
   });
 });
 
 describe('[CALL-6] Redis', () => {
   test('gets all participants again after it lost its data', async () => {
-    const { here, there, seats, told, sitDown } = twoNodes();
-    await sitDown();
+    const { here, there, participants, emitted, joinBoth } = twoNodes();
+    await joinBoth();
     await redis.nodes[0].client.flushAll();
-    await here.tend();
-    await there.tend();
-    expect(await seats.list(chatId)).toEqual([
+    await here.renewLeases();
+    await there.renewLeases();
+    expect(await participants.list(chatId)).toEqual([
       { userId: ann.user.id, deviceId: 'ann-1' },
       { userId: bob.user.id, deviceId: 'bob-1' },
     ]);
-    expect(told.at(-1)).toEqual([ann.user.id, bob.user.id]);
+    expect(emitted.at(-1)).toEqual([ann.user.id, bob.user.id]);
   });
 
   test('decides which device of a person is in the call', async () => {
-    const { here, seats, inRoom, sitDown } = twoNodes();
-    await sitDown();
+    const { here, participants, inRoom, joinBoth } = twoNodes();
+    await joinBoth();
     await redis.nodes[0].client.flushAll();
     const phone = { chatId, userId: ann.user.id, deviceId: asId<DeviceId>('ann-2'), nodeId: asId<NodeId>('there') };
-    await seats.take(phone, { isGroup: false });
-    await here.tend();
-    expect(await seats.deviceOf(chatId, ann.user.id)).toBe('ann-2');
+    await participants.join(phone, { isGroup: false });
+    await here.renewLeases();
+    expect(await participants.deviceOf(chatId, ann.user.id)).toBe('ann-2');
     expect(inRoom).toEqual(new Set([`${chatId} bob-1`]));
   });
 
   test('does not end calls while it is unreachable', async () => {
-    const { here, sitDown } = twoNodes();
-    await sitDown();
+    const { here, joinBoth } = twoNodes();
+    await joinBoth();
     await app.database.sql`update calls set lease_until = now() + interval '1 second' where chat_id = ${chatId}`;
     redis.server.signal('SIGSTOP');
     try {
-      await expect(here.tend()).rejects.toThrow(/clos|offline|disconnect/i);
+      await expect(here.renewLeases()).rejects.toThrow(/clos|offline|disconnect/i);
     } finally {
       redis.server.signal('SIGCONT');
     }
@@ -158,50 +158,50 @@ describe('[CALL-6] Redis', () => {
 });
 
 test('[CALL-201] a call that is left through another node ends on the device of the first node', async () => {
-  const { here, there, seats, inRoom, overAt, sitDown } = twoNodes();
-  await sitDown();
+  const { here, there, participants, inRoom, endedOn, joinBoth } = twoNodes();
+  await joinBoth();
   const cem = await aVerifiedUser({ name: 'Cem' });
   const other = await aChat(ann, cem);
   await expect(there.start(ann.user.id, other)).rejects.toMatchObject({ code: 'in_other_call', extra: { chatId } });
   await there.start(ann.user.id, other, { leaveCallIn: chatId });
   await there.join({ userId: ann.user.id, deviceId: asId('ann-2') }, other);
-  expect(overAt).toEqual([`${chatId} ann-1`]);
+  expect(endedOn).toEqual([`${chatId} ann-1`]);
   expect(await callIsThere()).toBe(false);
   // The first node does not restore the participant for the device it still knows.
-  await here.tend();
-  expect(await seats.chatOf(ann.user.id)).toBe(other);
+  await here.renewLeases();
+  expect(await participants.chatOf(ann.user.id)).toBe(other);
   expect(inRoom.has(`${chatId} ann-1`)).toBe(false);
   there.close();
 });
 
 test('[CALL-6] a participant that its node no longer renews is removed, even if nobody reports a death', async () => {
   const clock = { now: 1_000_000 };
-  const { here, seats, sitDown } = twoNodes({ seats: createMemorySeats(() => clock.now) });
-  await sitDown();
-  await here.tend();
+  const { here, participants, joinBoth } = twoNodes({ participants: createMemoryParticipantStore(() => clock.now) });
+  await joinBoth();
+  await here.renewLeases();
   clock.now += 29_000;
-  await here.tend();
-  expect(await seats.list(chatId)).toHaveLength(2);
+  await here.renewLeases();
+  expect(await participants.list(chatId)).toHaveLength(2);
   clock.now += 1000;
-  await here.tend();
+  await here.renewLeases();
   expect(await callIsThere()).toBe(false);
 });
 
 test('[CALL-6] a call that rings on a node that died stops ringing', async () => {
   const { here } = twoNodes();
   await here.join({ userId: ann.user.id, deviceId: asId('ann-1') }, chatId);
-  await here.tend();
+  await here.renewLeases();
   expect(await callIsThere()).toBe(true);
   await app.database.sql`update calls set started_at = now() - interval '46 seconds' where chat_id = ${chatId}`;
-  await here.tend();
+  await here.renewLeases();
   expect(await callIsThere()).toBe(false);
 });
 
 test('[CALL-6] a person who joined at the moment the call ended is removed', async () => {
-  const { here, seats, inRoom } = twoNodes();
+  const { here, participants, inRoom } = twoNodes();
   await here.join({ userId: ann.user.id, deviceId: asId('ann-1') }, chatId);
   await app.database.sql`delete from calls where chat_id = ${chatId}`;
-  await here.tend();
-  expect(await seats.chatOf(ann.user.id)).toBeNull();
+  await here.renewLeases();
+  expect(await participants.chatOf(ann.user.id)).toBeNull();
   expect(inRoom).toEqual(new Set());
 });

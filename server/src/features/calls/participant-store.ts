@@ -2,7 +2,7 @@ import type { ChatId, UserId } from '@chat-app/contract';
 import type { DeviceId, NodeId } from '../../platform/ids.ts';
 
 /** A participant of a call, with their device and the node it is connected to. */
-export interface Seat {
+export interface Participant {
   readonly chatId: ChatId;
   readonly userId: UserId;
   readonly deviceId: DeviceId;
@@ -10,20 +10,20 @@ export interface Seat {
 }
 
 /** A participant, listed in the order of joining. */
-export type Sitting = Pick<Seat, 'userId' | 'deviceId'>;
+export type ParticipantDevice = Pick<Participant, 'userId' | 'deviceId'>;
 
-export type Taking =
-  /** `before`: the device that was in the call before, if it was another one. */
-  | { outcome: 'taken'; before: DeviceId | null }
+export type JoinResult =
+  /** `replacedDeviceId`: the device that was in the call before, if it was another one. */
+  | { outcome: 'joined'; replacedDeviceId: DeviceId | null }
   /** `chatId`: the chat of the call that the person is in. */
   | { outcome: 'elsewhere'; chatId: ChatId }
   | { outcome: 'full' };
 
-export interface Left {
+export interface LeaveResult {
   readonly deviceId: DeviceId;
   readonly isGroup: boolean;
   /** Who is still in the call. */
-  readonly people: UserId[];
+  readonly remaining: UserId[];
 }
 
 /** A call in a chat of more than two people continues when one of two participants leaves. */
@@ -32,17 +32,17 @@ interface CallKind {
 }
 
 /** The participants of all calls, across nodes. A person is in at most one call, and calls never exceed their size. */
-export interface Seats {
+export interface ParticipantStore {
   /** Adds a participant. If they are in the call on another device, the new one replaces it. */
-  take: (seat: Seat, kind: CallKind) => Promise<Taking>;
+  join: (participant: Participant, kind: CallKind) => Promise<JoinResult>;
   /** Renews a participant of this node, and restores it if it was lost. False when it is no longer possible. */
-  keep: (seat: Seat, kind: CallKind) => Promise<boolean>;
+  renew: (participant: Participant, kind: CallKind) => Promise<boolean>;
   /** Null when the person is not in this call, or not on this device if one is given. */
-  leave: (seat: { chatId: ChatId; userId: UserId; deviceId?: DeviceId }) => Promise<Left | null>;
+  leave: (participant: { chatId: ChatId; userId: UserId; deviceId?: DeviceId }) => Promise<LeaveResult | null>;
   clear: (chatId: ChatId) => Promise<void>;
-  list: (chatId: ChatId) => Promise<Sitting[]>;
+  list: (chatId: ChatId) => Promise<ParticipantDevice[]>;
   deviceOf: (chatId: ChatId, userId: UserId) => Promise<DeviceId | null>;
   chatOf: (userId: UserId) => Promise<ChatId | null>;
   /** Participants that were not renewed for this long; only those of one node if given. */
-  listLapsed: (ms: number, nodeId?: NodeId) => Promise<Seat[]>;
+  listExpired: (ms: number, nodeId?: NodeId) => Promise<Participant[]>;
 }
