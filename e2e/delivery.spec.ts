@@ -61,7 +61,7 @@ test('[MSG-66] what could not be sent outlives a reload and goes out afterwards,
   await expect(isSending(annsPage)).toHaveCount(3);
   await annsPage.reload();
   await expect(isSending(annsPage)).toHaveCount(3);
-  expect(await shown(annsPage, texts)).toEqual(texts);
+  await expect.poll(() => shown(annsPage, texts)).toEqual(texts);
   expect(await contents(people, ann, chatId)).toEqual([]);
 
   await annsPage.unroute(sendPath);
@@ -126,7 +126,7 @@ test('[MSG-62] an answer that is lost after the server has written the message m
       expect(proxy.cutCount()).toBeGreaterThan(before);
     }
     const all = ['with events', 'without events'];
-    for (const page of [annsPage, bobsPage]) expect(await shown(page, all)).toEqual(all);
+    for (const page of [annsPage, bobsPage]) await expect.poll(() => shown(page, all)).toEqual(all);
     expect(await contents(people, ann, chatId)).toEqual(all);
   } finally {
     await context.close();
