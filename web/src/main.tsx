@@ -1,12 +1,12 @@
 // oxlint-disable-next-line import/no-unassigned-import -- must run before any schema is made
-import './lib/zod-without-eval.ts';
+import './browser/zod-without-eval.ts';
 // oxlint-disable-next-line import/no-unassigned-import -- a style sheet has nothing to assign
 import './ui/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
-import { markPointer } from './lib/mark-pointer.ts';
-import { adoptStyleNonce } from './lib/style-nonce.ts';
+import { markPointer } from './browser/mark-pointer.ts';
+import { adoptStyleNonce } from './browser/style-nonce.ts';
 
 adoptStyleNonce();
 markPointer();

@@ -5,7 +5,7 @@ import { userEvent } from '@testing-library/user-event';
 import { vi } from 'vitest';
 import type { StoreApi } from 'zustand';
 import { App } from '../src/app/app.tsx';
-import { useTransfers } from '../src/features/file-transfer/transfer-list.ts';
+import { useTransfers } from '../src/features/file-transfer/session/transfer-list.ts';
 import { useConnection } from '../src/state/connection.ts';
 import { useCooldowns } from '../src/state/cooldowns.ts';
 import { useInfoPanel } from '../src/state/info-panel.ts';

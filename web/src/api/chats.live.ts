@@ -1,10 +1,10 @@
 import { type ChatId, chatClosedToast } from '@chat-app/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { askAfresh } from '../lib/ask-afresh.ts';
-import { openChatId } from '../lib/chat-path.ts';
+import { openChatId } from '../format/chat-path.ts';
 import { coalesce } from '../lib/coalesce.ts';
 import { keysOf } from '../lib/keys-of.ts';
-import { closeChatNotices } from '../lib/service-worker.ts';
+import { closeChatNotices } from '../browser/service-worker.ts';
 import type { ChatSocket } from '../lib/socket.ts';
 import { noteRead } from '../state/read-marks.ts';
 import { showToast } from '../state/toasts.ts';

@@ -24,7 +24,7 @@ import {
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../lib/api-error.ts';
 import { callEndpoint } from '../lib/call-endpoint.ts';
-import { collectTyping } from '../lib/collect-typing.ts';
+import { collectTyping } from '../browser/collect-typing.ts';
 import { readUpTo } from '../state/read-marks.ts';
 import { countUnread, mergeFetched, withoutChat } from './chat-list.ts';
 import { messagesKey } from './message-keys.ts';

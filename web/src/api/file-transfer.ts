@@ -2,7 +2,7 @@ import { type ClientId, getIceServers, recordTransfer } from '@chat-app/contract
 import type { ChatId, IceServer, UserId } from '@chat-app/contract';
 import { ApiError } from '../lib/api-error.ts';
 import { callEndpoint } from '../lib/call-endpoint.ts';
-import { createStoredList } from '../lib/stored-list.ts';
+import { createStoredList } from '../browser/stored-list.ts';
 
 /** The STUN and TURN servers through which two browsers connect. */
 export async function fetchIceServers(): Promise<IceServer[]> {

@@ -3,7 +3,7 @@ import type { ChatId, InputOf, Message } from '@chat-app/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { callEndpoint } from '../lib/call-endpoint.ts';
-import { isPageVisible } from '../lib/use-page-visible.ts';
+import { isPageVisible } from '../browser/use-page-visible.ts';
 import { knownChats } from './chats.ts';
 import { messagesKey } from './message-keys.ts';
 import { beginLog, joinLogs, mergeMessages, newestSeq, oldestSeq, prependPage } from './message-log.ts';

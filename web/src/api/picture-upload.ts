@@ -2,7 +2,7 @@ import { accountToasts, limits, uploadImage } from '@chat-app/contract';
 import type { ToastText } from '@chat-app/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { shrinkToSquare } from '../lib/shrink-image.ts';
+import { shrinkToSquare } from '../browser/shrink-image.ts';
 import { uploadFile } from '../lib/upload-file.ts';
 import { showToast, showToastDuring } from '../state/toasts.ts';
 

@@ -2,8 +2,8 @@ import { getPushKey, noticeTexts, subscribeToPush, unsubscribeFromPush } from '@
 import type { UserId } from '@chat-app/contract';
 import { useMutation } from '@tanstack/react-query';
 import { callEndpoint } from '../lib/call-endpoint.ts';
-import { askForNotices, noticePermission } from '../lib/desktop-notice.ts';
-import { canPush, subscribeDevice, unsubscribeDevice } from '../lib/push-device.ts';
+import { askForNotices, noticePermission } from '../browser/desktop-notification.ts';
+import { canPush, subscribeDevice, unsubscribeDevice } from '../browser/push-device.ts';
 import { isPushWanted, setPreview, setPush, useNotices } from '../state/notices.ts';
 import { showToast } from '../state/toasts.ts';
 

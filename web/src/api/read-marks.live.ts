@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { emitWithAck } from '../lib/emit-with-ack.ts';
 import { currentSocket } from '../lib/socket.ts';
-import { usePageVisible } from '../lib/use-page-visible.ts';
+import { usePageVisible } from '../browser/use-page-visible.ts';
 import { useConnection } from '../state/connection.ts';
 import { noteRead } from '../state/read-marks.ts';
 import { applyRead } from './chat-list.ts';

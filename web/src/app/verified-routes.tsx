@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 import { Navigate, Route, Routes } from 'react-router';
-import { endCallPath } from '../lib/call-path.ts';
-import { describeGenerated } from '../lib/describe-generated.ts';
+import { endCallPath } from '../format/call-path.ts';
+import { describeGenerated } from '../format/describe-generated.ts';
 import { MainScreen } from '../routes/main-screen.tsx';
 import { GeneratedPictures } from '../ui/avatar.tsx';
 import { useKeptFocus } from './use-kept-focus.ts';

@@ -1,6 +1,6 @@
 import { useProductTitle } from '../api/server-config.ts';
 import { EndCall } from '../features/calls/end-call.tsx';
-import { useDocumentTitle } from '../lib/use-document-title.ts';
+import { useDocumentTitle } from '../browser/use-document-title.ts';
 
 export function EndCallScreen() {
   useDocumentTitle(useProductTitle(), 'Call ended');

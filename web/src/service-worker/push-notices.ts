@@ -1,5 +1,5 @@
 import type { ChatId, PushPayload } from '@chat-app/contract';
-import { isCallPath } from '../lib/call-path.ts';
+import { isCallPath } from '../format/call-path.ts';
 import type { WorkerClients } from './worker-scope.ts';
 
 /** The browser APIs that the worker needs. */

@@ -2,8 +2,8 @@ import type { ChatId, UserId } from '@chat-app/contract';
 import { renderHook, act } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { asId } from '../../test/as-id.ts';
-import { readDraft, writeDraft } from '../lib/draft-records.ts';
-import type { SendRecord } from '../lib/draft-records.ts';
+import { readDraft, writeDraft } from './draft-records.ts';
+import type { SendRecord } from './draft-records.ts';
 import {
   beginSend,
   endSend,

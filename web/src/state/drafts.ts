@@ -9,8 +9,8 @@ import {
   removeSend,
   writeDraft,
   writeSend,
-} from '../lib/draft-records.ts';
-import type { SendRecord } from '../lib/draft-records.ts';
+} from './draft-records.ts';
+import type { SendRecord } from './draft-records.ts';
 import { onSessionEnd } from './session-end.ts';
 
 interface Drafts {

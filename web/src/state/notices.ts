@@ -1,8 +1,8 @@
 import { noticeTexts } from '@chat-app/contract';
 import type { UserId } from '@chat-app/contract';
 import { create } from 'zustand';
-import { askForNotices, canShowNotices, noticePermission } from '../lib/desktop-notice.ts';
-import { keepChoice, readChoice } from '../lib/stored-choice.ts';
+import { askForNotices, canShowNotices, noticePermission } from '../browser/desktop-notification.ts';
+import { keepChoice, readChoice } from '../browser/stored-choice.ts';
 import { showToast } from './toasts.ts';
 
 interface NoticeChoices {

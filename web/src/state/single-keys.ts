@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { keepChoice, readChoice } from '../lib/stored-choice.ts';
+import { keepChoice, readChoice } from '../browser/stored-choice.ts';
 
 const storageKey = 'chat-app.single-keys';
 

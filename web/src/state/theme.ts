@@ -1,7 +1,7 @@
 import { create } from 'zustand';
-import { isCallWindow } from '../lib/call-path.ts';
-import { keepChoice, readChoice } from '../lib/stored-choice.ts';
-import { useMediaQuery } from '../lib/use-media-query.ts';
+import { isCallWindow } from '../format/call-path.ts';
+import { keepChoice, readChoice } from '../browser/stored-choice.ts';
+import { useMediaQuery } from '../browser/use-media-query.ts';
 
 export const themeChoices = ['system', 'light', 'dark'] as const;
 export type ThemeChoice = (typeof themeChoices)[number];

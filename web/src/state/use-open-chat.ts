@@ -1,6 +1,6 @@
 import type { ChatId } from '@chat-app/contract';
 import { useNavigate } from 'react-router';
-import { chatPath, openChatId } from '../lib/chat-path.ts';
+import { chatPath, openChatId } from '../format/chat-path.ts';
 import { setSidebarOpen } from './sidebar.ts';
 
 /** Opens a chat from elsewhere, such as a toast, a dialog or a notification. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useProductTitle } from '../../api/server-config.ts';
-import { useDocumentTitle } from '../../lib/use-document-title.ts';
+import { useDocumentTitle } from '../../browser/use-document-title.ts';
 import { BrandMark } from '../../ui/brand-mark.tsx';
 import { useArrivalFocus } from './use-arrival-focus.ts';
 

@@ -2,7 +2,7 @@ import { answerTexts, authToasts } from '@chat-app/contract';
 import { useEffect, useId } from 'react';
 import { useGoogleLogin } from '../../api/auth.ts';
 import { useServerConfig } from '../../api/server-config.ts';
-import { askGoogleForToken, loadGoogle } from '../../lib/google-identity.ts';
+import { askGoogleForToken, loadGoogle } from './google-identity.ts';
 import { showToast } from '../../state/toasts.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 import { GoogleMark } from './google-mark.tsx';

@@ -2,7 +2,7 @@ import { authToasts, limits } from '@chat-app/contract';
 import { CircleCheck, Link2Off } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { useLinkToken } from '../../lib/use-link-token.ts';
+import { useLinkToken } from './use-link-token.ts';
 import { showToast } from '../../state/toasts.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { AuthCard } from './auth-card.tsx';

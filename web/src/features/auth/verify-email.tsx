@@ -5,7 +5,7 @@ import { Link, useNavigate } from 'react-router';
 import { useEmailVerification } from '../../api/auth.ts';
 import { useSession } from '../../api/session.ts';
 import { ApiError } from '../../lib/api-error.ts';
-import { useLinkToken } from '../../lib/use-link-token.ts';
+import { useLinkToken } from './use-link-token.ts';
 import { showToast } from '../../state/toasts.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';

@@ -1,6 +1,6 @@
 import type { ChatId, UserId } from '@chat-app/contract';
 import { hangUp } from '../../api/calls.ts';
-import { keepAwake } from '../../lib/wake-lock.ts';
+import { keepAwake } from '../../browser/wake-lock.ts';
 import { createSpeakingWatch } from './audio/speaking.ts';
 import type { CallEffect, CallEvent, CallState } from './call-events.ts';
 import { newCall, step } from './call-machine.ts';

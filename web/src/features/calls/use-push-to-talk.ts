@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { isPressed, isReleased } from '../../lib/shortcuts.ts';
+import { isPressed, isReleased } from '../../browser/shortcuts.ts';
 import type { CallState } from './call-events.ts';
 import type { CallSession } from './call-session.ts';
 

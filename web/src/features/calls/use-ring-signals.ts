@@ -1,9 +1,9 @@
 import type { ChatId } from '@chat-app/contract';
 import { useEffect } from 'react';
-import { showDesktopNotice } from '../../lib/desktop-notice.ts';
-import { startRinging } from '../../lib/ringtone.ts';
-import { flashTitle } from '../../lib/title-flash.ts';
-import { isAnyTabVisible } from '../../lib/visible-tabs.ts';
+import { showDesktopNotice } from '../../browser/desktop-notification.ts';
+import { startRinging } from '../../attention/ringtone.ts';
+import { flashTitle } from '../../attention/title-flash.ts';
+import { isAnyTabVisible } from '../../tabs/visible-tabs.ts';
 import { useNotices } from '../../state/notices.ts';
 
 interface Caller {

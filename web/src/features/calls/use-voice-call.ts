@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { otherCallOf, useRejectCall, useStartCall } from '../../api/calls.ts';
 import { useChat } from '../../api/chats.ts';
 import { useMe } from '../../api/me.ts';
-import { useShortcut } from '../../lib/use-shortcut.ts';
+import { useShortcut } from '../../browser/use-shortcut.ts';
 import { useIsAnyOnline } from '../../state/online-users.ts';
 import { showToast } from '../../state/toasts.ts';
 import { takeCallWindow } from './call-window-handle.ts';

@@ -3,7 +3,7 @@ import type { ChatId } from '@chat-app/contract';
 import { useRef, useState } from 'react';
 import { useChatList } from '../../api/chats.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
-import { useShortcut } from '../../lib/use-shortcut.ts';
+import { useShortcut } from '../../browser/use-shortcut.ts';
 import { setSidebarOpen } from '../../state/sidebar.ts';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { SearchField } from '../../ui/search-field.tsx';

@@ -4,7 +4,7 @@ import { CirclePlus, CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useFriends } from '../../api/friendships.ts';
-import { onlineFirst } from '../../lib/online-first.ts';
+import { onlineFirst } from '../../format/online-first.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { useLastOnlineIds, useOnlineIds } from '../../state/online-users.ts';
 import { showToast } from '../../state/toasts.ts';

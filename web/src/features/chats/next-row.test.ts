@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shortcuts } from '../../lib/shortcuts.ts';
+import { shortcuts } from '../../browser/shortcuts.ts';
 import { nextRow } from './next-row.ts';
 
 test.each([

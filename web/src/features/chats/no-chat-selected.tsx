@@ -1,7 +1,7 @@
 import { MessageCircle } from 'lucide-react';
 import { useChatList } from '../../api/chats.ts';
-import { keyNames, shortcuts } from '../../lib/shortcuts.ts';
-import type { ShortcutId } from '../../lib/shortcuts.ts';
+import { keyNames, shortcuts } from '../../browser/shortcuts.ts';
+import type { ShortcutId } from '../../browser/shortcuts.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { KeyCaps } from '../../ui/key-caps.tsx';
 import { FirstSteps } from './first-steps.tsx';

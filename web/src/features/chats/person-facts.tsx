@@ -4,9 +4,9 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useChatList } from '../../api/chats.ts';
 import { useUser } from '../../api/users.ts';
-import { chatPath } from '../../lib/chat-path.ts';
-import { longDate } from '../../lib/day-label.ts';
-import { facesOf } from '../../lib/faces-of.ts';
+import { chatPath } from '../../format/chat-path.ts';
+import { longDate } from '../../format/day-label.ts';
+import { facesOf } from '../../format/faces-of.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 
 const groupsShown = 20;

@@ -2,7 +2,7 @@ import { ChevronLeft, PanelLeftClose } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { useProductTitle } from '../../api/server-config.ts';
-import { useEscape } from '../../lib/use-escape.ts';
+import { useEscape } from '../../browser/use-escape.ts';
 import { setSidebarOpen } from '../../state/sidebar.ts';
 import { BrandMark } from '../../ui/brand-mark.tsx';
 import { classNames } from '../../ui/class-names.ts';

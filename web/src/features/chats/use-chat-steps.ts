@@ -1,7 +1,7 @@
 import type { ChatListItem } from '@chat-app/contract';
 import { useNavigate } from 'react-router';
-import { chatPath, openChatId } from '../../lib/chat-path.ts';
-import { useShortcut } from '../../lib/use-shortcut.ts';
+import { chatPath, openChatId } from '../../format/chat-path.ts';
+import { useShortcut } from '../../browser/use-shortcut.ts';
 import { neighbourChat, neighbourUnread } from './neighbour-chat.ts';
 
 /** Moves from chat to chat by keyboard, in the order of the visible list. */

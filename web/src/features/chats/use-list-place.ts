@@ -1,8 +1,8 @@
 import { limits } from '@chat-app/contract';
 import type { ChatId } from '@chat-app/contract';
 import { useLayoutEffect } from 'react';
-import { roomyQuery } from '../../lib/screen.ts';
-import { useMediaQuery } from '../../lib/use-media-query.ts';
+import { roomyQuery } from '../../browser/screen.ts';
+import { useMediaQuery } from '../../browser/use-media-query.ts';
 import { setSidebarOpen, useSidebar } from '../../state/sidebar.ts';
 
 /** Where the chat list is: beside the chat, alone on a phone's screen, over the chat, or hidden. */

@@ -1,7 +1,7 @@
 import type { ChatId } from '@chat-app/contract';
 import { FileIcon, X } from 'lucide-react';
-import { detachFile } from '../../api/outbox.ts';
-import { megabytes, shortFileName } from '../../lib/file-label.ts';
+import { detachFile } from '../../outbox/outbox.ts';
+import { megabytes, shortFileName } from '../../format/file-label.ts';
 import type { Attachment } from '../../state/attachments.ts';
 
 interface AttachmentChipsProps {

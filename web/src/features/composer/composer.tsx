@@ -1,8 +1,8 @@
 import type { ChatId } from '@chat-app/contract';
 import { ImageIcon, SendHorizontal, ThumbsUp } from 'lucide-react';
 import { useId, useRef } from 'react';
-import { besideQuery } from '../../lib/screen.ts';
-import { useShortcut } from '../../lib/use-shortcut.ts';
+import { besideQuery } from '../../browser/screen.ts';
+import { useShortcut } from '../../browser/use-shortcut.ts';
 import { setInfoPanelOpen } from '../../state/info-panel.ts';
 import { setSidebarOpen } from '../../state/sidebar.ts';
 import { IconButton } from '../../ui/icon-button.tsx';

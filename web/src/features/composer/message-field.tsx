@@ -1,9 +1,9 @@
 import { limits } from '@chat-app/contract';
 import { useEffect, useLayoutEffect } from 'react';
 import type { ClipboardEvent, CSSProperties, KeyboardEvent, RefObject } from 'react';
-import { inNextFrame } from '../../lib/in-next-frame.ts';
-import { isRoomyWithMouse } from '../../lib/screen.ts';
-import { isPressed } from '../../lib/shortcuts.ts';
+import { inNextFrame } from '../../browser/in-next-frame.ts';
+import { isRoomyWithMouse } from '../../browser/screen.ts';
+import { isPressed } from '../../browser/shortcuts.ts';
 
 interface MessageFieldProps {
   fieldRef: RefObject<HTMLTextAreaElement | null>;

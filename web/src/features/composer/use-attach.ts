@@ -1,8 +1,8 @@
 import type { ChatId } from '@chat-app/contract';
 import { limits, tooLargeToast } from '@chat-app/contract';
-import { attachFile } from '../../api/outbox.ts';
+import { attachFile } from '../../outbox/outbox.ts';
 import { useServerConfig } from '../../api/server-config.ts';
-import { isSendableImage } from '../../lib/image-file.ts';
+import { isSendableImage } from '../../browser/image-file.ts';
 import { showToast } from '../../state/toasts.ts';
 
 /** Attaches pictures as images if the server supports their type. Files from the file picker stay files. */

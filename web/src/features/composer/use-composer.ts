@@ -1,6 +1,6 @@
 import { limits } from '@chat-app/contract';
 import type { ChatId } from '@chat-app/contract';
-import { sendDraft, sendText } from '../../api/outbox.ts';
+import { sendDraft, sendText } from '../../outbox/outbox.ts';
 import { useAttachments } from '../../state/attachments.ts';
 import { setDraftText, useDraftText } from '../../state/drafts.ts';
 

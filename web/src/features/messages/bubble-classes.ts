@@ -1,4 +1,4 @@
-import type { OutgoingMessage } from '../../state/outbox.ts';
+import type { OutgoingMessage } from '../../outbox/outgoing.ts';
 import { classNames } from '../../ui/class-names.ts';
 import type { GroupPosition } from './layout-messages.ts';
 

@@ -6,7 +6,7 @@ import { aChat, aMessage, aNotice, aRow, idOf } from '../../../test/chats.ts';
 import { openApp } from '../../../test/open-app.tsx';
 import { chatServer } from '../../../test/stand-in-chat-server.ts';
 import { me, refusal, signedIn } from '../../../test/stand-in-server.ts';
-import { addOutgoing, changeOutgoing } from '../../state/outbox.ts';
+import { addOutgoing, changeOutgoing } from '../../outbox/outgoing.ts';
 
 const messages = `GET /api/messages/get/${idOf(1)}`;
 const newest = `${messages}?limit=15`;

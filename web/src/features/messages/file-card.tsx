@@ -1,7 +1,7 @@
 import { uploadPath } from '@chat-app/contract';
 import type { Message } from '@chat-app/contract';
 import { ArrowLeftRight, Download, File as FileIcon } from 'lucide-react';
-import { megabytes, shortFileName } from '../../lib/file-label.ts';
+import { megabytes, shortFileName } from '../../format/file-label.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { ProgressRing } from '../../ui/progress-ring.tsx';
 

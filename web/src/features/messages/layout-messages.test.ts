@@ -4,7 +4,7 @@ import { asId } from '../../../test/as-id.ts';
 import { aMessage, aNotice, cid, idOf } from '../../../test/chats.ts';
 import { me } from '../../../test/stand-in-server.ts';
 import { beginLog, prependPage, withoutMessage } from '../../api/message-log.ts';
-import type { OutgoingMessage } from '../../state/outbox.ts';
+import type { OutgoingMessage } from '../../outbox/outgoing.ts';
 import { layOutMessages } from './layout-messages.ts';
 import type { ListRow } from './layout-messages.ts';
 

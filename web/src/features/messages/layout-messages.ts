@@ -1,8 +1,8 @@
 import { callEndOf, type MessageId } from '@chat-app/contract';
 import type { ChatMember, Message, UserId } from '@chat-app/contract';
 import type { MessageLog } from '../../api/message-log.ts';
-import { dayLabel } from '../../lib/day-label.ts';
-import type { OutgoingMessage } from '../../state/outbox.ts';
+import { dayLabel } from '../../format/day-label.ts';
+import type { OutgoingMessage } from '../../outbox/outgoing.ts';
 
 /** The position of a message within a group of consecutive messages of one sender. */
 export type GroupPosition = 'start' | 'middle' | 'end' | 'alone';

@@ -1,6 +1,6 @@
 import type { Message } from '@chat-app/contract';
 import type { MessageRow } from './layout-messages.ts';
-import type { Point } from '../../lib/use-long-press.ts';
+import type { Point } from '../../browser/use-long-press.ts';
 
 export interface ShownImage {
   src: string;

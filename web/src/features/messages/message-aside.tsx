@@ -1,8 +1,8 @@
 import type { Message } from '@chat-app/contract';
 import { Clock, Trash2, X } from 'lucide-react';
-import { discardOutgoing } from '../../api/outbox.ts';
-import { clockTime } from '../../lib/day-label.ts';
-import type { OutgoingMessage } from '../../state/outbox.ts';
+import { discardOutgoing } from '../../outbox/outbox.ts';
+import { clockTime } from '../../format/day-label.ts';
+import type { OutgoingMessage } from '../../outbox/outgoing.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 

@@ -1,4 +1,4 @@
-import { isEmojiOnly } from '../../lib/emoji-only.ts';
+import { isEmojiOnly } from './emoji-only.ts';
 import { bubbleClasses } from './bubble-classes.ts';
 import { FileCard } from './file-card.tsx';
 import type { MessageRow } from './layout-messages.ts';

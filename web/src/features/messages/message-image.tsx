@@ -1,7 +1,7 @@
 import type { Message } from '@chat-app/contract';
 import { useEffect, useState } from 'react';
-import { imageBox } from '../../lib/image-box.ts';
-import type { OutgoingMessage } from '../../state/outbox.ts';
+import { imageBox } from './image-box.ts';
+import type { OutgoingMessage } from '../../outbox/outgoing.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { MissingPicture } from '../../ui/missing-picture.tsx';
 import { ProgressRing } from '../../ui/progress-ring.tsx';

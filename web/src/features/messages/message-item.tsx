@@ -1,7 +1,7 @@
 import type { Message } from '@chat-app/contract';
 import { useState } from 'react';
 import { identityColourOf } from '@chat-app/contract';
-import { firstLink } from '../../lib/text-pieces.ts';
+import { firstLink } from './text-pieces.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { beginsGroup, endsGroup } from './layout-messages.ts';

@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { newestSeq } from '../../api/message-log.ts';
 import { useMessages } from '../../api/messages.ts';
 import { useReadMark } from '../../api/read-marks.live.ts';
-import { useOutgoing } from '../../state/outbox.ts';
+import { useOutgoing } from '../../outbox/outgoing.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';

@@ -1,7 +1,7 @@
 import { Copy, ExternalLink, Link, TextSelect, Trash2 } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import type { Message } from '@chat-app/contract';
-import { clockTime, dayLabel } from '../../lib/day-label.ts';
+import { clockTime, dayLabel } from '../../format/day-label.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { MenuItem } from '../../ui/menu.tsx';
 import { MenuHeading } from '../../ui/point-menu.tsx';

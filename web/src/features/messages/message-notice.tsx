@@ -2,7 +2,7 @@ import { callEndOf } from '@chat-app/contract';
 import type { Message } from '@chat-app/contract';
 import { Phone } from 'lucide-react';
 import { createContext, use } from 'react';
-import { clockTime } from '../../lib/day-label.ts';
+import { clockTime } from '../../format/day-label.ts';
 import { classNames } from '../../ui/class-names.ts';
 
 /** Calls the other members of this chat; null while none is online. */

@@ -1,5 +1,5 @@
-import { beginningOf, drawableText } from '../../lib/shown-text.ts';
-import { cutText } from '../../lib/text-pieces.ts';
+import { beginningOf, drawableText } from './shown-text.ts';
+import { cutText } from './text-pieces.ts';
 import { classNames } from '../../ui/class-names.ts';
 
 interface MessageTextProps {

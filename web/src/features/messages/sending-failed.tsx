@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react';
-import { discardOutgoing, retryOutgoing } from '../../api/outbox.ts';
-import type { OutgoingMessage } from '../../state/outbox.ts';
+import { discardOutgoing, retryOutgoing } from '../../outbox/outbox.ts';
+import type { OutgoingMessage } from '../../outbox/outgoing.ts';
 
 const button =
   'inline-flex min-h-11 items-center rounded-control px-2 font-semibold underline-offset-2 hover:underline roomy:min-h-7';

@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react';
-import { useLongPress } from '../../lib/use-long-press.ts';
+import { useLongPress } from '../../browser/use-long-press.ts';
 import type { MenuRequest } from './message-actions.ts';
 
 /** Opens the menu of a message by long press, right click or the menu key. `open` returns whether there is one. */

@@ -1,6 +1,6 @@
 import type { Message } from '@chat-app/contract';
 import { useState } from 'react';
-import { drawableText } from '../../lib/shown-text.ts';
+import { drawableText } from './shown-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { LinkedText } from './message-text.tsx';
 

@@ -1,11 +1,11 @@
 import type { ChatId } from '@chat-app/contract';
 import { lastLine } from '../../api/chat-list.ts';
 import type { IncomingMessage } from '../../api/incoming.live.ts';
-import { openChatId } from '../../lib/chat-path.ts';
-import { chime } from '../../lib/chime.ts';
-import { showDesktopNotice } from '../../lib/desktop-notice.ts';
-import { isPageVisible } from '../../lib/use-page-visible.ts';
-import { isAnyTabVisible } from '../../lib/visible-tabs.ts';
+import { openChatId } from '../../format/chat-path.ts';
+import { chime } from '../../attention/chime.ts';
+import { showDesktopNotice } from '../../browser/desktop-notification.ts';
+import { isPageVisible } from '../../browser/use-page-visible.ts';
+import { isAnyTabVisible } from '../../tabs/visible-tabs.ts';
 import { useNotices } from '../../state/notices.ts';
 
 interface Announcing {

@@ -1,5 +1,5 @@
 import { Bell, X } from 'lucide-react';
-import { canShowNotices, noticePermission } from '../../lib/desktop-notice.ts';
+import { canShowNotices, noticePermission } from '../../browser/desktop-notification.ts';
 import { endNoticeHint, setDesktopNotices, useNotices } from '../../state/notices.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 

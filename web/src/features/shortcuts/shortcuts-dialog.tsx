@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
-import { keyNames, shortcuts } from '../../lib/shortcuts.ts';
-import type { ShortcutId } from '../../lib/shortcuts.ts';
+import { keyNames, shortcuts } from '../../browser/shortcuts.ts';
+import type { ShortcutId } from '../../browser/shortcuts.ts';
 import { setSingleKeys, useSingleKeys } from '../../state/single-keys.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { KeyCaps } from '../../ui/key-caps.tsx';

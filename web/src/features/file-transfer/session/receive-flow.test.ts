@@ -1,0 +1,213 @@
+import { expect, test, vi } from 'vitest';
+import { StandInChannel } from '../../../../test/stand-in-channel.ts';
+import type { Position } from '../wire/channel-messages.ts';
+import { maxUnwrittenBytes, startReceiving } from './receive-flow.ts';
+import type { ByteSink } from './receive-flow.ts';
+
+const goodHash = 'a'.repeat(64);
+
+/** An in-memory disk. */
+function sinkFrom(start: Position) {
+  let position = start;
+  const disk = { bytes: [] as number[], fails: null as string | null, isStuck: false, isForgetful: false };
+  const refuse = (name: string) => Object.assign(new Error(name), { name });
+  const sink: ByteSink = {
+    position: async () => position,
+    write: async (bytes) => {
+      if (disk.fails !== null) throw refuse(disk.fails);
+      if (disk.isStuck) return new Promise(() => {});
+      if (!disk.isForgetful) for (const byte of bytes) disk.bytes.push(byte);
+      position = { ...position, offset: position.offset + bytes.length };
+      return { position, spare: bytes.buffer };
+    },
+    finish: async (sha256) => {
+      if (sha256 !== null && sha256 !== goodHash) throw refuse('wrong-hash');
+      position = { file: position.file + 1, offset: 0 };
+    },
+  };
+  return { sink, disk };
+}
+
+function aFlow(sizes: readonly number[], { hasControl = true, start = { file: 0, offset: 0 } } = {}) {
+  const said: unknown[] = [];
+  const told: string[] = [];
+  const channel = new StandInChannel((data) => said.push(typeof data === 'string' ? JSON.parse(data) : data));
+  const { sink, disk } = sinkFrom(start);
+  const stop = startReceiving({
+    channel,
+    sizes,
+    sink,
+    hasControl,
+    onProgress: () => {},
+    onReceived: (file) => told.push(`received ${file}`),
+    onAllArrived: () => told.push('all here'),
+    onCompleted: () => told.push('completed'),
+    onFault: (fault) => told.push(fault),
+    onPeerFault: (fault) => told.push(`peer ${fault}`),
+  });
+  const settle = async () => {
+    for (let turn = 0; turn < 50; turn += 1) await Promise.resolve();
+    channel.letOut();
+  };
+  const send = (...bytes: number[]) => channel.receive(Uint8Array.from(bytes).buffer);
+  const sendHash = (file: number, sha256 = goodHash) => channel.receive(JSON.stringify({ type: 'hash', file, sha256 }));
+  return { channel, disk, said, send, sendHash, settle, stop, told };
+}
+
+test('[TRF-26] the receiver first reports its position, then receives the rest', async () => {
+  const flow = aFlow([3, 2], { start: { file: 0, offset: 1 } });
+  await flow.settle();
+  expect(flow.said).toEqual([{ type: 'resume', file: 0, offset: 1 }]);
+  flow.send(2, 3);
+  flow.sendHash(0);
+  flow.channel.receive('END');
+  flow.send(4, 5);
+  flow.sendHash(1);
+  flow.channel.receive('END');
+  await flow.settle();
+  expect(flow.disk.bytes).toEqual([2, 3, 4, 5]);
+  expect(flow.told.toSorted()).toEqual(['all here', 'completed', 'received 0', 'received 1']);
+  expect(flow.said.filter((message) => (message as { type: string }).type === 'received')).toEqual([
+    { type: 'received', file: 0 },
+    { type: 'received', file: 1 },
+  ]);
+});
+
+test('[TRF-30] a plain sender gets no control messages and needs no hash', async () => {
+  const flow = aFlow([3], { hasControl: false });
+  flow.send(1, 2, 3);
+  flow.channel.receive('END');
+  await flow.settle();
+  expect(flow.told).toEqual(['all here', 'received 0', 'completed']);
+  expect(flow.said).toEqual([]);
+});
+
+test('[TRF-21] an empty file is received', async () => {
+  const flow = aFlow([0]);
+  await flow.settle();
+  flow.sendHash(0);
+  flow.channel.receive('END');
+  await flow.settle();
+  expect(flow.told).toEqual(['all here', 'received 0', 'completed']);
+});
+
+test.each<[string, (flow: ReturnType<typeof aFlow>) => void, string]>([
+  ['too few bytes', (flow) => (flow.send(1, 2), flow.sendHash(0), flow.channel.receive('END')), 'wrong-size'],
+  ['too many bytes', (flow) => flow.send(1, 2, 3, 4), 'wrong-size'],
+  ['no hash', (flow) => (flow.send(1, 2, 3), flow.channel.receive('END')), 'wrong-hash'],
+  [
+    'another hash',
+    (flow) => (flow.send(1, 2, 3), flow.sendHash(0, 'b'.repeat(64)), flow.channel.receive('END')),
+    'wrong-hash',
+  ],
+  [
+    'the hash of another file',
+    (flow) => (flow.send(1, 2, 3), flow.sendHash(1), flow.channel.receive('END')),
+    'wrong-hash',
+  ],
+])('[TRF-25] %s ends it, and nothing more is accepted', async (_what, act, fault) => {
+  const flow = aFlow([3]);
+  await flow.settle();
+  act(flow);
+  await flow.settle();
+  flow.send(9);
+  flow.channel.receive('END');
+  await flow.settle();
+  expect(flow.told.filter((word) => word !== 'all here')).toEqual([fault]);
+});
+
+test.each([
+  ['QuotaExceededError', 'disk-full'],
+  ['InvalidStateError', 'storage-failed'],
+])('[TRF-25] a disk error %s ends the transfer as %s', async (name, fault) => {
+  const flow = aFlow([3]);
+  await flow.settle();
+  flow.disk.fails = name;
+  flow.send(1, 2, 3);
+  flow.sendHash(0);
+  flow.channel.receive('END');
+  await flow.settle();
+  expect(flow.told).toContain(fault);
+  expect(flow.told).not.toContain('completed');
+});
+
+test('[TRF-26] bytes that arrived before the connection broke are kept', async () => {
+  const flow = aFlow([10]);
+  await flow.settle();
+  flow.send(1, 2, 3);
+  flow.stop();
+  flow.send(4);
+  await flow.settle();
+  expect(flow.disk.bytes).toEqual([1, 2, 3]);
+  expect(flow.told).toEqual([]);
+});
+
+test('[TRF-26] a receiver that already has everything reports it to the sender', async () => {
+  const flow = aFlow([3], { start: { file: 1, offset: 0 } });
+  await flow.settle();
+  expect(flow.said).toEqual([{ type: 'resume', file: 1, offset: 0 }]);
+  expect(flow.told).toEqual(['completed']);
+});
+
+test('[TRF-32] chunks are written in batches, and written bytes are acknowledged', async () => {
+  vi.useFakeTimers();
+  const flow = aFlow([1024 * 1024]);
+  await flow.settle();
+  for (let chunk = 0; chunk < 128; chunk += 1) flow.channel.receive(new ArrayBuffer(8192));
+  await flow.settle();
+  const acks = flow.said.filter((message) => (message as { type: string }).type === 'ack');
+  expect(acks).toEqual([
+    { type: 'ack', file: 0, offset: 256 * 1024 },
+    { type: 'ack', file: 0, offset: 768 * 1024 },
+  ]);
+  vi.useRealTimers();
+});
+
+test('[TRF-30] the arrival of every byte is reported before the file is verified', async () => {
+  const flow = aFlow([3], { hasControl: false });
+  flow.send(1, 2, 3);
+  expect(flow.told).toEqual([]);
+  flow.channel.receive('END');
+  expect(flow.told).toEqual(['all here']);
+  const short = aFlow([3], { hasControl: false });
+  short.send(1, 2);
+  short.channel.receive('END');
+  expect(short.told).toEqual(['wrong-size']);
+});
+
+test.each([
+  ['our own', true, maxUnwrittenBytes.own],
+  ['a plain', false, maxUnwrittenBytes.plain],
+])('[TRF-32] %s sender that outruns a slow disk is stopped', async (_who, hasControl, maxBytes) => {
+  const flow = aFlow([2 ** 40], { hasControl });
+  await flow.settle();
+  flow.disk.isStuck = true;
+  const chunk = new ArrayBuffer(4 * 1024 * 1024);
+  for (let bytes = 0; bytes < maxBytes; bytes += chunk.byteLength) flow.channel.receive(chunk);
+  expect(flow.told).toEqual([]);
+  flow.send(1);
+  expect(flow.told).toEqual(['storage-failed']);
+});
+
+test('[TRF-32] written bytes and empty chunks do not count towards the limit', async () => {
+  const flow = aFlow([2 ** 40]);
+  await flow.settle();
+  flow.disk.isForgetful = true;
+  const chunk = new ArrayBuffer(8 * 1024 * 1024);
+  for (let bytes = 0; bytes < 2 * maxUnwrittenBytes.own; bytes += chunk.byteLength) {
+    flow.channel.receive(chunk.slice());
+    flow.channel.receive(new ArrayBuffer(0));
+    await flow.settle();
+  }
+  expect(flow.told).toEqual([]);
+});
+
+test('[TRF-25] a text longer than any control message is ignored', async () => {
+  const flow = aFlow([3]);
+  await flow.settle();
+  flow.send(1, 2, 3);
+  flow.channel.receive(JSON.stringify({ type: 'hash', file: 0, sha256: goodHash, more: 'x'.repeat(2000) }));
+  flow.channel.receive('END');
+  await flow.settle();
+  expect(flow.told).toEqual(['wrong-hash']);
+});

@@ -1,0 +1,191 @@
+import { expect, test } from 'vitest';
+import { StandInChannel } from '../../../../test/stand-in-channel.ts';
+import { highWaterBytes, startSending, windowBytes } from './send-flow.ts';
+import type { SliceSource } from './send-flow.ts';
+
+const megabyte = 1024 * 1024;
+
+/** In-memory files that are read in slices, as from a disk. */
+function sourceOf(files: readonly Uint8Array<ArrayBuffer>[]) {
+  let current = new Uint8Array();
+  let index = 0;
+  let at = 0;
+  const read = { ahead: 0, hasChanged: false };
+  const source: SliceSource = {
+    open: (file, offset) => {
+      current = files[file] ?? new Uint8Array();
+      index = file;
+      at = offset;
+    },
+    next: async () => {
+      if (read.hasChanged) throw new DOMException('The file has changed', 'NotReadableError');
+      if (at >= current.length) return null;
+      const slice = current.slice(at, at + megabyte).buffer;
+      at += slice.byteLength;
+      read.ahead += slice.byteLength;
+      return slice;
+    },
+    digest: async () => `${index}`.padStart(64, '0'),
+  };
+  return { source, read };
+}
+
+function aFlow(files: readonly Uint8Array<ArrayBuffer>[], hasControl: boolean) {
+  const arrived: (string | ArrayBuffer)[] = [];
+  const told: string[] = [];
+  const channel = new StandInChannel((data) => arrived.push(data));
+  const { source, read } = sourceOf(files);
+  const stop = startSending({
+    channel,
+    sizes: files.map(({ length }) => length),
+    source,
+    hasControl,
+    onProgress: () => {},
+    onReceived: (file) => told.push(`received ${file}`),
+    onCompleted: () => told.push('completed'),
+    onFault: (fault) => told.push(fault),
+    onPeerFault: (fault) => told.push(`peer ${fault}`),
+  });
+  const tell = (message: object) => channel.receive(JSON.stringify(message));
+  return { arrived, channel, read, stop, tell, told };
+}
+
+/** Runs all pending microtasks. */
+const settle = async () => {
+  for (let turn = 0; turn < 200; turn += 1) await Promise.resolve();
+};
+
+async function sendAll({ channel }: ReturnType<typeof aFlow>, until: () => boolean) {
+  for (let round = 0; round < 10_000 && !until(); round += 1) {
+    await settle();
+    channel.letOut(64);
+  }
+}
+
+const bytes = (length: number) => new Uint8Array(length).map((_nothing, at) => at % 251);
+const byteCount = ({ arrived }: ReturnType<typeof aFlow>) =>
+  arrived.reduce((sum, data) => sum + (typeof data === 'string' ? 0 : data.byteLength), 0);
+/** Compared as text, because comparing millions of numbers is slow. */
+const textOf = (...parts: (ArrayBuffer | Uint8Array)[]) =>
+  parts.map((part) => new TextDecoder('latin1').decode(part)).join('');
+const binary = ({ arrived }: ReturnType<typeof aFlow>) => textOf(...arrived.filter((data) => typeof data !== 'string'));
+const texts = (arrived: readonly (string | ArrayBuffer)[]) => arrived.filter((data) => typeof data === 'string');
+
+test.each([0, 1, 8192, 8193, 3 * megabyte + 5])(
+  '[TRF-21] a plain receiver gets %d bytes in chunks of 8192 and the end',
+  async (length) => {
+    const flow = aFlow([bytes(length)], false);
+    await sendAll(flow, () => flow.told.length > 0);
+    expect(flow.told).toEqual(['completed']);
+    expect(texts(flow.arrived)).toEqual(['END']);
+    expect(flow.arrived.at(-1)).toBe('END');
+    expect(binary(flow) === textOf(bytes(length))).toBe(true);
+    expect(flow.channel.largestBytes).toBe(Math.min(length, 8192));
+  },
+);
+
+test('[TRF-32] the channel buffers at most the high-water mark, and reading ahead is limited', async () => {
+  const flow = aFlow([bytes(6 * megabyte)], false);
+  await settle();
+  expect(flow.channel.bufferedAmount).toBe(highWaterBytes);
+  expect(flow.read.ahead).toBeLessThanOrEqual(highWaterBytes + megabyte);
+  await sendAll(flow, () => flow.told.length > 0);
+  expect(flow.channel.peakBytes).toBeLessThanOrEqual(highWaterBytes + 'END'.length);
+});
+
+test('[TRF-32] sending waits for the position of our own receiver, and never exceeds the window', async () => {
+  const flow = aFlow([bytes(20 * megabyte)], true);
+  await settle();
+  expect(flow.channel.waiting).toEqual([]);
+  flow.tell({ type: 'resume', file: 0, offset: 0 });
+  await sendAll(flow, () => byteCount(flow) >= windowBytes);
+  for (let round = 0; round < 5; round += 1) {
+    await settle();
+    flow.channel.letOut();
+  }
+  expect(byteCount(flow)).toBe(windowBytes);
+  flow.tell({ type: 'ack', file: 0, offset: megabyte });
+  await sendAll(flow, () => byteCount(flow) >= windowBytes + megabyte);
+  expect(byteCount(flow)).toBe(windowBytes + megabyte);
+  flow.stop();
+});
+
+test('[TRF-26] sending resumes at the position of the receiver, and earlier files count as received', async () => {
+  const files = [bytes(10), bytes(100), bytes(5)];
+  const flow = aFlow(files, true);
+  flow.tell({ type: 'resume', file: 1, offset: 90 });
+  await sendAll(flow, () => texts(flow.arrived).length === 4);
+  expect(binary(flow)).toBe(textOf(bytes(100).slice(90), bytes(5)));
+  const hash = (file: number) => JSON.stringify({ type: 'hash', file, sha256: `${file}`.padStart(64, '0') });
+  expect(texts(flow.arrived)).toEqual([hash(1), 'END', hash(2), 'END']);
+  expect(flow.told).toEqual(['received 0']);
+  flow.tell({ type: 'received', file: 1 });
+  flow.tell({ type: 'received', file: 2 });
+  expect(flow.told).toEqual(['received 0', 'received 1', 'received 2', 'completed']);
+});
+
+test('[TRF-26] a receiver that has everything is sent nothing', async () => {
+  const flow = aFlow([bytes(10)], true);
+  flow.tell({ type: 'resume', file: 1, offset: 0 });
+  await settle();
+  expect(flow.told).toEqual(['received 0', 'completed']);
+  expect(flow.channel.waiting).toEqual([]);
+});
+
+test.each([
+  { type: 'resume', file: 0, offset: 11 },
+  { type: 'resume', file: 5, offset: 1 },
+  { type: 'resume', file: 5, offset: 0 },
+  { type: 'resume', file: 0, offset: -1 },
+  { type: 'resume', file: 'x', offset: 0 },
+  { type: 'something' },
+])('[TRF-25] %j is ignored', async (message) => {
+  const flow = aFlow([bytes(10)], true);
+  flow.tell(message);
+  flow.channel.receive('not even JSON');
+  await settle();
+  expect(flow.channel.waiting).toEqual([]);
+  expect(flow.told).toEqual([]);
+});
+
+test('[TRF-25] a file that changes while it is read is a fault, a channel that closes is not', async () => {
+  const changed = aFlow([bytes(6 * megabyte)], false);
+  await settle();
+  changed.read.hasChanged = true;
+  await sendAll(changed, () => changed.told.length > 0);
+  expect(changed.told).toEqual(['file-changed']);
+
+  const closed = aFlow([bytes(6 * megabyte)], false);
+  await settle();
+  closed.channel.readyState = 'closed';
+  closed.channel.letOut();
+  await settle();
+  closed.stop();
+  await settle();
+  expect(closed.told).toEqual([]);
+});
+
+test('[TRF-25] a file does not count as received before it is sent', async () => {
+  const flow = aFlow([bytes(10), bytes(3 * megabyte)], true);
+  flow.tell({ type: 'received', file: 0 });
+  flow.tell({ type: 'resume', file: 0, offset: 0 });
+  await settle();
+  expect(texts(flow.channel.waiting)).toContain('END');
+  for (const file of [1, 2, 19]) flow.tell({ type: 'received', file });
+  expect(flow.told).toEqual([]);
+  flow.tell({ type: 'received', file: 0 });
+  expect(flow.told).toEqual(['received 0']);
+  flow.stop();
+});
+
+test('[TRF-25] a receiver that reports its position twice is sent everything once', async () => {
+  const flow = aFlow([bytes(10)], true);
+  flow.tell({ type: 'resume', file: 0, offset: 0 });
+  flow.tell({ type: 'resume', file: 0, offset: 5 });
+  flow.tell({ type: 'resume', file: 1, offset: 0 });
+  await settle();
+  flow.channel.letOut();
+  expect(binary(flow)).toBe(textOf(bytes(10)));
+  expect(texts(flow.arrived).filter((text) => text === 'END')).toHaveLength(1);
+  expect(flow.told).toEqual([]);
+});

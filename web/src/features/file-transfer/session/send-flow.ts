@@ -1,0 +1,166 @@
+import { limits } from '@chat-app/contract';
+import { bytesBefore, endMark, readControl, toText } from '../wire/channel-messages.ts';
+import type { DataPort, Position } from '../wire/channel-messages.ts';
+import type { Fault } from './transfer-events.ts';
+
+/** Reads the files. Reading fails if a file has changed meanwhile. */
+export interface SliceSource {
+  open: (file: number, offset: number) => void;
+  /** Null at the end of the file. */
+  next: () => Promise<ArrayBuffer | null>;
+  /** The hash of the whole file, regardless of the opening offset. */
+  digest: () => Promise<string>;
+}
+
+interface SendParts {
+  readonly channel: DataPort;
+  readonly sizes: readonly number[];
+  readonly source: SliceSource;
+  /** The peer supports our control messages. */
+  readonly hasControl: boolean;
+  readonly onProgress: (sentBytes: number) => void;
+  readonly onReceived: (file: number) => void;
+  readonly onCompleted: () => void;
+  readonly onFault: (fault: Fault) => void;
+  readonly onPeerFault: (fault: Fault) => void;
+}
+
+/** Limits of the channel's buffer. More costs memory without gain; the gap keeps each burst of sending short. */
+const lowWaterBytes = 1024 * 1024;
+export const highWaterBytes = 2 * 1024 * 1024;
+/** The limit of sent bytes that the receiver has not written to disk yet. */
+export const windowBytes = 8 * 1024 * 1024;
+
+/** Sends the files over an open channel, as fast as it and the receiver's disk allow. Returns the disposer. */
+export function startSending(parts: SendParts): () => void {
+  const flow = new SendFlow(parts);
+  flow.start();
+  return () => flow.stop();
+}
+
+class SendFlow {
+  private isStopped = false;
+  /** The file at which the receiver asked to start. */
+  private begunAt: number | null = null;
+  /** All files before this index are sent completely. */
+  private endedCount = 0;
+  private sentBytes = 0;
+  private ackedBytes = 0;
+  private wake = () => {};
+
+  constructor(private readonly parts: SendParts) {}
+
+  start() {
+    const { channel, hasControl } = this.parts;
+    channel.bufferedAmountLowThreshold = lowWaterBytes;
+    channel.addEventListener('bufferedamountlow', this.handleRoom);
+    channel.addEventListener('message', this.handleMessage);
+    // Our own receiver first reports what it already has.
+    if (!hasControl) void this.sendAll({ file: 0, offset: 0 });
+  }
+
+  stop() {
+    this.isStopped = true;
+    this.wake();
+    this.parts.channel.removeEventListener('bufferedamountlow', this.handleRoom);
+    this.parts.channel.removeEventListener('message', this.handleMessage);
+  }
+
+  private readonly handleRoom = () => this.wake();
+
+  private readonly handleMessage = ({ data }: MessageEvent<unknown>) => {
+    const { sizes, hasControl } = this.parts;
+    const message = typeof data === 'string' && hasControl ? readControl(data) : null;
+    if (message?.type === 'resume') this.begin(message);
+    if (message?.type === 'failed') this.parts.onPeerFault(message.fault);
+    if (message?.type === 'ack') this.noteAck(bytesBefore(message, sizes));
+    if (message?.type === 'received') this.noteReceived(message.file);
+  };
+
+  /** Starts only once: the bytes of two runs would mix. */
+  private begin({ file, offset }: Position) {
+    const { sizes } = this.parts;
+    if (this.begunAt !== null || file > sizes.length || offset > (sizes[file] ?? 0)) return;
+    this.begunAt = file;
+    void this.sendAll({ file, offset });
+  }
+
+  /** Ignores confirmations of files that are not sent yet. */
+  private noteReceived(file: number) {
+    if (this.begunAt === null || file < this.begunAt || file >= this.endedCount) return;
+    this.parts.onReceived(file);
+    if (file === this.parts.sizes.length - 1) this.parts.onCompleted();
+  }
+
+  private noteAck(bytes: number) {
+    // Before the receiver has reported its position, there is nothing to count from.
+    if (this.begunAt === null) return;
+    this.ackedBytes = Math.max(this.ackedBytes, Math.min(this.sentBytes, bytes));
+    this.parts.onProgress(this.ackedBytes);
+    this.wake();
+  }
+
+  private async sendAll(from: Position) {
+    const { channel, sizes, hasControl } = this.parts;
+    this.sentBytes = bytesBefore(from, sizes);
+    this.ackedBytes = this.sentBytes;
+    this.parts.onProgress(this.sentBytes);
+    if (from.file > 0) this.parts.onReceived(from.file - 1);
+    try {
+      for (let { file } = from; file < sizes.length; file += 1) {
+        await this.sendFile(file, file === from.file ? from.offset : 0);
+      }
+      if (!hasControl) await this.sentOut();
+    } catch {
+      // A closed channel is not a file fault; the owner of the channel detects it.
+      if (!this.isStopped && channel.readyState === 'open') this.parts.onFault('file-changed');
+      return;
+    }
+    if (!this.isStopped && (!hasControl || from.file === sizes.length)) this.parts.onCompleted();
+  }
+
+  private async sendFile(file: number, offset: number) {
+    const { channel, source, hasControl } = this.parts;
+    if (this.isStopped) return;
+    source.open(file, offset);
+    for (let slice = await source.next(); slice !== null; slice = await source.next()) await this.sendSlice(slice);
+    const sha256 = hasControl ? await source.digest() : null;
+    if (this.isStopped) return;
+    if (sha256 !== null) channel.send(toText({ type: 'hash', file, sha256 }));
+    channel.send(endMark);
+    this.endedCount = file + 1;
+  }
+
+  private async sendSlice(slice: ArrayBuffer) {
+    const { channel, hasControl } = this.parts;
+    for (let at = 0; at < slice.byteLength; at += limits.fileChunkBytes) {
+      // Await only when the buffer is full: awaiting each of thousands of chunks would halve the speed.
+      while (!this.hasRoom()) await this.woken();
+      if (this.isStopped) throw new Error('The flow has been stopped');
+      const length = Math.min(limits.fileChunkBytes, slice.byteLength - at);
+      channel.send(new Uint8Array(slice, at, length));
+      this.sentBytes += length;
+    }
+    if (!hasControl) this.parts.onProgress(this.sentBytes - channel.bufferedAmount);
+  }
+
+  private hasRoom(): boolean {
+    const { channel, hasControl } = this.parts;
+    if (this.isStopped) return true;
+    const isWithinWindow = !hasControl || this.sentBytes - this.ackedBytes < windowBytes;
+    return isWithinWindow && channel.bufferedAmount < highWaterBytes;
+  }
+
+  /** A third-party receiver confirms nothing, so completion means that the buffer is empty. */
+  private async sentOut() {
+    const { channel } = this.parts;
+    channel.bufferedAmountLowThreshold = 0;
+    while (channel.bufferedAmount > 0 && !this.isStopped) await this.woken();
+  }
+
+  private woken(): Promise<void> {
+    return new Promise((resolve) => {
+      this.wake = resolve;
+    });
+  }
+}

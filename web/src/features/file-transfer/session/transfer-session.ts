@@ -1,0 +1,213 @@
+import { limits } from '@chat-app/contract';
+import type { IceCandidate, SessionDescription, UserId } from '@chat-app/contract';
+import { fetchIceServers } from '../../../api/file-transfer.ts';
+import { createNamedTimers } from '../../../lib/named-timers.ts';
+import { showToast } from '../../../state/toasts.ts';
+import { readControl, toText } from '../wire/channel-messages.ts';
+import { PeerLink } from '../wire/peer-link.ts';
+import { createProgress } from './progress.ts';
+import { step } from './transfer-machine.ts';
+import type { CancelReason, Effect, Fault, Role, TransferEvent, TransferState } from './transfer-events.ts';
+import type { TransferSide } from './transfer-side.ts';
+import { cancelToast } from '../ui/transfer-texts.ts';
+
+interface SessionParts {
+  readonly role: Role;
+  readonly peerId: UserId;
+  /** Created when there is something to send, or when the receiver accepts. */
+  readonly side: () => TransferSide;
+  /** Whether the socket is connected. */
+  readonly isOnline: () => boolean;
+  readonly say: (what: Extract<Effect, { type: 'say' }>['what']) => void;
+  readonly sendDescription: (description: SessionDescription) => void;
+  readonly sendCandidate: (candidate: IceCandidate) => void;
+  readonly totalBytes: () => number;
+  readonly onChange: () => void;
+  readonly onLeave: () => void;
+}
+
+const waitMs = { opening: 45_000, return: limits.transferResumeMs };
+const retryMs = 2_000;
+const probeMs = 3_000;
+const faultGoneMs = 3_000;
+const failureSeenMs = 5_000;
+const relayChecksMs = [500, 5_000];
+
+/** One side of a running transfer. Executes the machine's effects and dispatches events to it. */
+export class TransferSession {
+  state: TransferState;
+  isRelayed = false;
+  readonly progress;
+  private readonly timers = createNamedTimers();
+  private link: PeerLink | null = null;
+  private channel: RTCDataChannel | null = null;
+  private stopFlow = () => {};
+  private offer: SessionDescription | null = null;
+  private heardAtMs = 0;
+  private isEnded = false;
+  private isCancelDue = false;
+  /** The peer supports our control messages. */
+  private hasControl = false;
+
+  constructor(private readonly parts: SessionParts) {
+    this.state = { role: parts.role, phase: 'none' };
+    this.progress = createProgress(parts.onChange, parts.totalBytes);
+  }
+
+  get role(): Role {
+    return this.parts.role;
+  }
+
+  get peerId(): UserId {
+    return this.parts.peerId;
+  }
+
+  tell(event: TransferEvent): void {
+    if (this.isEnded) return;
+    const before = this.state;
+    const { state, effects } = step(before, event);
+    this.state = state;
+    if (state.phase !== 'connecting') this.timers.stop('wait', 'retry');
+    for (const effect of effects) this.run(effect);
+    if (state === before || this.isOver()) return;
+    if (state.phase === 'connecting' && state.isResuming) this.progress.resume();
+    else if (state.phase === 'connecting' || state.phase === 'sending') this.progress.restart();
+    this.parts.onChange();
+  }
+
+  takeDescription(description: SessionDescription): void {
+    if (this.role === 'sender') return this.link?.takeDescription(description);
+    this.offer = description;
+    return this.tell({ type: 'offer-came' });
+  }
+
+  /** Sends a delayed cancel now, because later it could hit the next transfer. */
+  cancelNow(): void {
+    this.timers.stop('cancel');
+    if (this.isCancelDue) this.parts.say('cancel');
+    this.isCancelDue = false;
+  }
+
+  takeCandidate(candidate: IceCandidate): void {
+    this.link?.takeCandidate(candidate);
+  }
+
+  end(): void {
+    this.isEnded = true;
+    this.cancelNow();
+    this.timers.stopAll();
+    this.hangUp('gently');
+  }
+
+  /** An effect may have ended the session. */
+  private isOver(): boolean {
+    return this.isEnded;
+  }
+
+  private run(effect: Effect) {
+    const act = this.acts[effect.type] as (effect: Effect) => void;
+    act(effect);
+  }
+
+  private readonly acts: { readonly [Type in Effect['type']]: (effect: Effect & { type: Type }) => void } = {
+    say: ({ what }) => this.parts.say(what),
+    connect: () => void this.openLink(),
+    answer: () => this.offer && this.openLink().takeDescription(this.offer),
+    'hang-up': () => this.hangUp('at once'),
+    'hang-up-gently': () => this.hangUp('gently'),
+    probe: () => this.probe(),
+    'tell-peer': ({ fault }) => this.tellPeer(fault),
+    'cancel-later': () => this.cancelLater(failureSeenMs),
+    wait: (effect) => this.timers.start('wait', waitMs[effect.for], () => this.tell({ type: 'time-up' })),
+    'retry-later': () => this.timers.start('retry', retryMs, () => this.tell({ type: 'try-again' })),
+    toast: ({ reason }) => this.toastAbout(reason),
+    'record-cancelled': () => this.parts.side().recordCancelled(),
+    discard: () => this.parts.side().discard(),
+    leave: () => this.parts.onLeave(),
+  };
+
+  private openLink(): PeerLink {
+    this.hangUp('at once');
+    const { role, sendDescription, sendCandidate } = this.parts;
+    this.link = new PeerLink({
+      role,
+      iceServers: fetchIceServers(),
+      sendDescription,
+      sendCandidate,
+      onOpen: (channel) => this.useOpened(channel),
+      onLost: () => this.tell({ type: 'connection-lost' }),
+      onSetupFailed: () => this.tell({ type: 'setup-failed' }),
+    });
+    return this.link;
+  }
+
+  private useOpened(channel: RTCDataChannel) {
+    this.stopFlow();
+    this.channel = channel;
+    this.hasControl = 'canResume' in this.state && this.state.canResume;
+    channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+      this.heardAtMs = Date.now();
+      const isPing = this.hasControl && typeof data === 'string' && readControl(data)?.type === 'ping';
+      if (isPing && channel.readyState === 'open') channel.send(toText({ type: 'pong' }));
+    });
+    this.tell({ type: 'channel-opened' });
+    this.stopFlow = this.parts.side().flow({
+      channel,
+      hasControl: this.hasControl,
+      onProgress: this.progress.note,
+      onCompleted: () => {
+        this.progress.show();
+        this.tell({ type: 'completed', isOnline: this.parts.isOnline() });
+      },
+      onAllArrived: () => this.tell({ type: 'all-arrived' }),
+      onFault: (fault) => this.tell({ type: 'fault', fault }),
+      onPeerFault: (fault) => this.tell({ type: 'peer-fault', fault }),
+    });
+    for (const ms of relayChecksMs) this.timers.start(`relay check ${ms}`, ms, () => void this.checkRelay());
+  }
+
+  private async checkRelay() {
+    const isRelayed = (await this.link?.isRelayed()) ?? false;
+    if (isRelayed === this.isRelayed) return;
+    this.isRelayed = isRelayed;
+    this.parts.onChange();
+  }
+
+  private hangUp(how: 'at once' | 'gently') {
+    this.stopFlow();
+    this.stopFlow = () => {};
+    if (how === 'gently') this.link?.closeGently();
+    else this.link?.close();
+    this.link = null;
+    this.channel = null;
+  }
+
+  /** Pings the peer: a page that was reloaded does not visibly close its connection at once. */
+  private probe() {
+    const askedAtMs = Date.now();
+    const probed = this.link;
+    if (this.channel?.readyState === 'open') this.channel.send(toText({ type: 'ping' }));
+    this.timers.start('probe', probeMs, () => {
+      if (this.link === probed && this.heardAtMs < askedAtMs) this.tell({ type: 'connection-lost' });
+    });
+  }
+
+  /** Only the channel can carry the reason, so cancel after it is sent, or when it cannot be sent. */
+  private tellPeer(fault: Fault) {
+    const { channel } = this;
+    this.cancelLater(faultGoneMs);
+    if (!this.hasControl || channel?.readyState !== 'open') return this.cancelNow();
+    channel.send(toText({ type: 'failed', fault }));
+    return channel.addEventListener('close', () => this.cancelNow(), { once: true });
+  }
+
+  private cancelLater(ms: number) {
+    this.isCancelDue = true;
+    this.timers.start('cancel', ms, () => this.cancelNow());
+  }
+
+  private toastAbout(reason: CancelReason) {
+    const toast = cancelToast(this.role, reason);
+    if (toast) showToast(toast);
+  }
+}

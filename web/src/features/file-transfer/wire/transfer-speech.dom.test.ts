@@ -1,0 +1,73 @@
+import type { Ack } from '@chat-app/contract';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { asId } from '../../../../test/as-id.ts';
+import { chatServer, resetChatServer } from '../../../../test/stand-in-chat-server.ts';
+import { openConnection } from '../../../lib/socket.ts';
+import type { Connection } from '../../../lib/socket.ts';
+import type { TransferEvent } from '../session/transfer-events.ts';
+import { speak } from './transfer-speech.ts';
+
+type What = Parameters<typeof speak>[0]['what'];
+
+const files = [{ name: 'film.mkv', size: 5 }];
+let connection: Connection;
+
+beforeEach(async () => {
+  resetChatServer();
+  vi.useFakeTimers();
+  connection = openConnection({ url: null, onConnect: () => {}, onAway: () => {}, onUnauthorized: () => {} });
+  connection.connect();
+  await vi.waitUntil(() => connection.socket.connected);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  connection.close();
+});
+
+const say = (what: What, peer = 'bob') => speak({ socket: connection.socket, peerId: asId(peer), what, files });
+const refusal = (code: Extract<Ack, { ok: false }>['code']): Ack => ({ ok: false, code, message: `It is ${code}` });
+
+const refusals: [What, Parameters<typeof refusal>[0], TransferEvent | null][] = [
+  ['request', 'peer_offline', { type: 'server-error', message: 'It is peer_offline' }],
+  ['request', 'peer_busy', { type: 'server-error', message: 'It is peer_busy' }],
+  ['request', 'rate_limited', { type: 'server-error', message: 'It is rate_limited' }],
+  ['request', 'unavailable', { type: 'request-failed', message: 'It is unavailable' }],
+  ['request', 'internal', { type: 'request-failed', message: 'It is internal' }],
+  ['accept', 'not_found', { type: 'accept-refused' }],
+  ['accept', 'unavailable', { type: 'accept-refused' }],
+  ['resume', 'not_found', { type: 'resume-refused' }],
+  ['resume', 'unavailable', null],
+  ['reject', 'not_found', null],
+  ['cancel', 'not_found', null],
+  ['done', 'internal', null],
+];
+test.each(refusals)('[TRF-203] a refused %s with %s is decided by its code', async (what, code, event) => {
+  chatServer.answer = () => refusal(code);
+  expect(await say(what)).toEqual(event);
+});
+
+test('[TRF-203] of transfers that resume at the same time each gets its own refusal', async () => {
+  chatServer.answer = ([, peerId]) => (peerId === 'cid' ? refusal('not_found') : { ok: true });
+  const answers = await Promise.all(['bob', 'cid', 'dan'].map((peerId) => say('resume', peerId)));
+  expect(answers).toEqual([null, { type: 'resume-refused' }, null]);
+});
+
+test('[TRF-203] an event left unanswered by a lost connection has no consequence', async () => {
+  chatServer.answer = () => null;
+  const answers = [say('request'), say('accept'), say('resume')];
+  await chatServer.cut();
+  expect(await Promise.all(answers)).toEqual([null, null, null]);
+});
+
+const timeouts: [What, TransferEvent | null][] = [
+  ['request', { type: 'request-failed', message: 'The server did not answer. Please try again.' }],
+  ['accept', null],
+  ['resume', null],
+  ['cancel', null],
+];
+test.each(timeouts)('[TRF-203] a %s that is not answered on a live connection', async (what, event) => {
+  chatServer.answer = () => null;
+  const answer = say(what);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(await answer).toEqual(event);
+});

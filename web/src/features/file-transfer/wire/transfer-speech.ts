@@ -1,0 +1,63 @@
+import type { Ack, UserId } from '@chat-app/contract';
+import { emitWithAck } from '../../../lib/emit-with-ack.ts';
+import type { Answer } from '../../../lib/emit-with-ack.ts';
+import type { ChatSocket } from '../../../lib/socket.ts';
+import type { OfferedFile } from '../storage/partial-transfers.ts';
+import type { Effect, TransferEvent } from '../session/transfer-events.ts';
+
+type Said = Extract<Effect, { type: 'say' }>['what'];
+
+interface Speech {
+  socket: ChatSocket;
+  peerId: UserId;
+  what: Said;
+  files: readonly OfferedFile[];
+}
+
+/** Emits to the server, which forwards to the peer. Resolves with the event that follows from its answer, if any. */
+export async function speak(speech: Speech): Promise<TransferEvent | null> {
+  const answer = await say(speech);
+  if (!answer || answer.ok) return null;
+  if (answer.code !== 'unanswered') return onRefused[speech.what]?.(answer) ?? null;
+  // The server may have processed the event. After a lost connection the reconnect shows it; a live one never does.
+  const isOver = speech.what === 'request' && speech.socket.connected;
+  return isOver ? { type: 'request-failed', message: answer.message } : null;
+}
+
+type Refusal = Extract<Ack, { ok: false }>;
+
+const onRefused: { readonly [What in Said]?: (refusal: Refusal) => TransferEvent | null } = {
+  request: ({ code, message }) => ({
+    type: failedCodes.includes(code) ? 'request-failed' : 'server-error',
+    message,
+  }),
+  accept: () => ({ type: 'accept-refused' }),
+  // With any other code the server may still hold the transfer.
+  resume: ({ code }) => (code === 'not_found' ? { type: 'resume-refused' } : null),
+};
+
+/** The server failed while processing, and may hold the request nevertheless. */
+const failedCodes: readonly Refusal['code'][] = ['internal', 'unavailable'];
+
+async function say({ socket, peerId, what, files }: Speech): Promise<Answer | null> {
+  const [first] = files;
+  switch (what) {
+    case 'request':
+      if (!first) return null;
+      return emitWithAck(socket, 'sendFileRequest', { ...first, files: [...files], canResume: true }, peerId);
+    case 'accept':
+      return emitWithAck(socket, 'fileReceiveAccept', peerId, { canResume: true });
+    case 'reject':
+      return emitWithAck(socket, 'fileReceiveReject', peerId);
+    case 'cancel':
+      return emitWithAck(socket, 'fileTransferCancel', peerId);
+    case 'resume':
+      // While disconnected it would be sent late; the reconnect sends it anyway.
+      return socket.connected ? emitWithAck(socket, 'fileTransferResume', peerId) : null;
+    case 'done':
+      // Sent late, it might be taken for the end of the next transfer.
+      return socket.connected ? emitWithAck(socket, 'fileTransferDone', peerId) : null;
+    default:
+      return what satisfies never;
+  }
+}

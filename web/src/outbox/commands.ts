@@ -1,0 +1,120 @@
+import { type ClientId, typeOfText } from '@chat-app/contract';
+import type { ChatId } from '@chat-app/contract';
+import { notifyManager } from '@tanstack/react-query';
+import { newClientId } from '../lib/client-id.ts';
+import type { OutboxEntry } from './store.ts';
+import { removeAttachments } from '../state/attachments.ts';
+import type { Attachment } from '../state/attachments.ts';
+import type { UnsentMessage } from '../state/draft-records.ts';
+import { beginSend, endSend, recoverSends } from '../state/drafts.ts';
+import { listOutgoing } from './outgoing.ts';
+import type { OutboxParts } from './outbox-parts.ts';
+
+/** One submit of the composer. */
+interface Written {
+  content: string;
+  attachments?: readonly Attachment[];
+  /** The text of the draft as typed. */
+  draftText?: string;
+}
+
+/**
+ * The user's actions on outgoing messages. At any moment a message is in the draft, in the record of its send or in the
+ * outbox. A tab that closes in between leaves the record, and the next tab recovers it.
+ */
+export function createCommands(parts: OutboxParts) {
+  const { userId, store, view, queue, files, tellTabs } = parts;
+  /** Writes run one after the other, or a text could overtake the image before it. */
+  let storing = recover(parts);
+  let lastOrder = 0;
+  const nextOrder = () => {
+    // If the clock is set back, a new entry must still come after the waiting ones.
+    lastOrder = Math.max(Date.now(), lastOrder + 1);
+    return lastOrder;
+  };
+  const pushAll = (entries: readonly OutboxEntry[]) => {
+    lastOrder = Math.max(lastOrder, entries.at(-1)?.order ?? 0);
+    for (const chatId of new Set(entries.map((entry) => entry.chatId))) queue.push(chatId);
+  };
+  const remove = async (clientId: ClientId) => {
+    await storing;
+    await store.remove(clientId);
+    // A notification from another tab may have restored it in the view.
+    await view.redraw();
+    tellTabs();
+  };
+  void storing.then(() => Promise.all([view.redraw().then(pushAll), files.refresh()]));
+
+  return {
+    send: (chatId: ChatId, written: Written) => {
+      const entries = compose(written).map((entry) => ({ ...entry, userId, chatId, order: nextOrder() }));
+      const send = { chatId, draftText: written.draftText ?? '', messages: entries.map(withoutFile) };
+      beginSend(send);
+      for (const entry of entries) view.add(entry);
+      removeAttachments(
+        chatId,
+        entries.map(({ clientId }) => clientId),
+      );
+      storing = keep(parts, entries, storing).then(() => endSend(send));
+    },
+    retry: async (clientId: ClientId) => {
+      // Upload an image again, because the server deletes unused uploads after a while.
+      await store.update(clientId, { failure: undefined, uploadedUrl: undefined });
+      queue.reopen(clientId);
+      tellTabs();
+      pushAll(await view.redraw());
+      queue.wake();
+    },
+    discard: async (clientId: ClientId) => {
+      view.remove(clientId);
+      await remove(clientId);
+      queue.abort(clientId);
+      queue.wake();
+    },
+    settle: async (clientId: ClientId) => {
+      if (!listOutgoing().some((message) => message.clientId === clientId)) return;
+      notifyManager.schedule(() => view.remove(clientId));
+      await remove(clientId);
+      queue.wake();
+    },
+  };
+}
+
+/** Removes the entries of other users, and sends what a tab left behind that closed during a send. */
+async function recover({ userId, store }: OutboxParts): Promise<void> {
+  await store.removeWhere((owner) => owner.userId !== userId);
+  for (const send of recoverSends()) {
+    // The server deduplicates by clientId.
+    await store.addAll(send.messages);
+    endSend(send);
+  }
+}
+
+async function keep(
+  { store, view, queue, tellTabs }: OutboxParts,
+  entries: readonly OutboxEntry[],
+  before: Promise<void>,
+): Promise<void> {
+  await before;
+  const isLasting = await store.addAll(entries);
+  for (const { clientId } of entries) view.noteStored(clientId, isLasting);
+  for (const chatId of new Set(entries.map((entry) => entry.chatId))) queue.push(chatId);
+  tellTabs();
+}
+
+type Composed = Omit<OutboxEntry, 'userId' | 'chatId' | 'order'>;
+
+/** One message per attachment, then one for the text. */
+function compose({ content, attachments = [] }: Written): readonly Composed[] {
+  const createdAt = new Date().toISOString();
+  const messages = attachments.map(({ id, file, type, width, height }): Composed => {
+    const size = width === undefined || height === undefined ? {} : { width, height };
+    return { clientId: id, type, content: file.name, createdAt, hasFile: true, file, ...size };
+  });
+  if (content === '') return messages;
+  return [...messages, { clientId: newClientId(), type: typeOfText(content), content, createdAt }];
+}
+
+function withoutFile({ file: _file, ...row }: OutboxEntry): UnsentMessage {
+  return row;
+}

@@ -1,0 +1,87 @@
+import type { ChatId, ClientId, UserId } from '@chat-app/contract';
+import { newClientId } from '../lib/client-id.ts';
+import { imageSize } from '../browser/image-file.ts';
+import type { DraftFile, OutboxStore } from './store.ts';
+import type { UnloadGuard } from '../browser/unload-guard.ts';
+import {
+  addAttachment,
+  listChatsWithAttachments,
+  patchAttachment,
+  removeAttachments,
+  setStoredAttachments,
+} from '../state/attachments.ts';
+import type { Attachment } from '../state/attachments.ts';
+import { onDraftForgotten } from '../state/drafts.ts';
+import { listOutgoing } from './outgoing.ts';
+
+interface DraftFilesParts {
+  userId: UserId;
+  store: OutboxStore;
+  unloadGuard: UnloadGuard;
+  tellTabs: () => void;
+}
+
+/** The files of unsent drafts: shown at once, stored in the background. */
+export function createDraftFiles({ userId, store, unloadGuard, tellTabs }: DraftFilesParts) {
+  let isOver = false;
+  let lastOrder = 0;
+
+  const refresh = async () => {
+    const files = await store.listFiles(userId);
+    if (isOver) return;
+    // Some of them may have been sent since they were read.
+    const sending = new Set(listOutgoing().map(({ clientId }) => clientId));
+    const drafts = files.filter(({ clientId }) => !sending.has(clientId));
+    for (const chatId of new Set([...listChatsWithAttachments(), ...drafts.map((draft) => draft.chatId)])) {
+      const stored = drafts.filter((draft) => draft.chatId === chatId).map((draft) => describe(draft, true));
+      for (const added of setStoredAttachments(chatId, stored)) void measure(chatId, added);
+    }
+  };
+  const keep = async (draft: DraftFile) => {
+    unloadGuard.add(draft.clientId);
+    if (!(await store.keepFile(draft))) return;
+    unloadGuard.remove(draft.clientId);
+    patchAttachment(draft.chatId, draft.clientId, { isStored: true });
+    tellTabs();
+  };
+  const remove = async (clientIds: readonly ClientId[]) => {
+    await Promise.all(clientIds.map(store.removeFile));
+    // A concurrent refresh may have restored them.
+    await refresh();
+    tellTabs();
+  };
+  const stopForgetting = onDraftForgotten(async (forgottenId) => {
+    const files = await store.listFiles(userId);
+    await remove(files.filter(({ chatId }) => chatId === forgottenId).map(({ clientId }) => clientId));
+  });
+
+  return {
+    refresh,
+    attach: (chatId: ChatId, file: File, type: Attachment['type']) => {
+      lastOrder = Math.max(Date.now(), lastOrder + 1);
+      const draft = { clientId: newClientId(), userId, chatId, order: lastOrder, type, file };
+      const attachment = describe(draft, false);
+      addAttachment(chatId, attachment);
+      void measure(chatId, attachment);
+      void keep(draft);
+    },
+    detach: (chatId: ChatId, clientId: ClientId) => {
+      removeAttachments(chatId, [clientId]);
+      unloadGuard.remove(clientId);
+      void remove([clientId]);
+    },
+    stop: () => {
+      isOver = true;
+      stopForgetting();
+    },
+  };
+}
+
+function describe({ clientId, file, type, order }: DraftFile, isStored: boolean) {
+  return { id: clientId, file, type, order, isStored };
+}
+
+async function measure(chatId: ChatId, { id, file, type }: Pick<Attachment, 'id' | 'file' | 'type'>): Promise<void> {
+  const size = type === 'image' ? await imageSize(file) : null;
+  if (size) patchAttachment(chatId, id, size);
+}

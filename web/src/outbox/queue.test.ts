@@ -1,0 +1,238 @@
+import type { Message } from '@chat-app/contract';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { asId } from '../../test/as-id.ts';
+import { aMessage, idOf } from '../../test/chats.ts';
+import { me } from '../../test/stand-in-server.ts';
+import { ApiError } from '../lib/api-error.ts';
+import { createMemoryStore } from './store.ts';
+import type { OutboxEntry } from './store.ts';
+import type { DeliveryOptions } from './attempts.ts';
+import { createOutboxQueue } from './queue.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const anEntry = (order: number, fields: Partial<OutboxEntry> = {}): OutboxEntry => ({
+  clientId: asId(`c${order}`),
+  userId: me.id,
+  chatId: idOf(1),
+  order,
+  type: 'text',
+  content: `text ${order}`,
+  createdAt: '2026-03-01T10:00:00.000Z',
+  ...fields,
+});
+
+interface Try {
+  entry: OutboxEntry;
+  options: DeliveryOptions;
+  succeed: () => Promise<void>;
+  fail: (error: unknown) => Promise<void>;
+}
+
+const settle = () => vi.advanceTimersByTimeAsync(0);
+const refused = (status: number, retryAfterMs?: number) =>
+  new ApiError({ status, serverMessage: `Refused with ${status}`, retryAfterMs });
+
+/** A queue whose deliveries the test resolves or rejects. */
+async function openQueue(entries: OutboxEntry[], random: () => number = () => 0.5, store = createMemoryStore()) {
+  await store.addAll(entries);
+  const tries: Try[] = [];
+  const stages: string[] = [];
+  const sent: string[] = [];
+  const gone: string[] = [];
+  const refusals: (string | undefined)[] = [];
+  const queue = createOutboxQueue({
+    userId: me.id,
+    store,
+    random,
+    withLock: (_name, _signal, work) => work(),
+    deliver: (entry, options) =>
+      new Promise<Message>((resolve, reject) => {
+        options.signal.addEventListener('abort', () => reject(new DOMException('gone', 'AbortError')));
+        tries.push({
+          entry,
+          options,
+          succeed: async () => {
+            resolve(aMessage(1, entry.order));
+            await settle();
+          },
+          fail: async (error) => {
+            reject(error);
+            await settle();
+          },
+        });
+      }),
+    onStage: (clientId, { phase, progress }) => stages.push(`${clientId} ${phase} ${progress}`),
+    onGone: (clientId) => gone.push(clientId),
+    onSent: (clientId) => sent.push(clientId),
+    onRefused: ({ clientId, failure }) => refusals.push(`${clientId}: ${failure}`),
+  });
+  queue.push(idOf(1));
+  await settle();
+  const last = (): Try => {
+    const found = tries.at(-1);
+    if (!found) throw new Error('nothing was tried');
+    return found;
+  };
+  return { queue, store, tries, stages, sent, gone, refusals, last };
+}
+
+const tried = (tries: Try[]) => tries.map(({ entry }) => entry.clientId);
+
+test('[MSG-61] a chat sends one message at a time, in the order written', async () => {
+  const { tries, last, sent, store } = await openQueue([anEntry(2), anEntry(1), anEntry(3)]);
+  expect(tried(tries)).toEqual(['c1']);
+  await last().succeed();
+  expect(tried(tries)).toEqual(['c1', 'c2']);
+  await last().succeed();
+  await last().succeed();
+  expect(sent).toEqual(['c1', 'c2', 'c3']);
+  expect(await store.list(me.id)).toEqual([]);
+});
+
+test('[MSG-61] chats do not wait for each other', async () => {
+  const { queue, tries } = await openQueue([anEntry(1), anEntry(2, { chatId: idOf(2) })]);
+  queue.push(idOf(2));
+  await settle();
+  expect(tried(tries)).toEqual(['c1', 'c2']);
+});
+
+test('[MSG-61] a message written while the last one is in flight is sent too', async () => {
+  const { queue, store, tries, last } = await openQueue([anEntry(1)]);
+  await store.addAll([anEntry(2)]);
+  queue.push(idOf(1));
+  await last().succeed();
+  expect(tried(tries)).toEqual(['c1', 'c2']);
+});
+
+test.each([0, 408, 425, 429, 500, 502, 503, 507])(
+  '[MSG-62] status %i is transient: the same message is retried',
+  async (status) => {
+    const { tries, last, refusals, stages } = await openQueue([anEntry(1), anEntry(2)]);
+    await last().fail(refused(status));
+    expect(stages.at(-1)).toBe('c1 waiting null');
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(tried(tries)).toEqual(['c1', 'c1']);
+    expect(refusals).toEqual([]);
+  },
+);
+
+test.each([400, 403, 404, 413, 415])(
+  '[MSG-63] status %i is final: the message waits for its author, the next one is sent',
+  async (status) => {
+    const { tries, last, refusals, store } = await openQueue([anEntry(1), anEntry(2)]);
+    await last().fail(refused(status));
+    expect(refusals).toEqual([`c1: Refused with ${status}`]);
+    expect(tried(tries)).toEqual(['c1', 'c2']);
+    await last().succeed();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(tried(tries)).toEqual(['c1', 'c2']);
+    expect((await store.list(me.id)).map(({ clientId }) => clientId)).toEqual(['c1']);
+  },
+);
+
+test('[MSG-62] retries never stop and are at most 30 s apart', async () => {
+  const { tries, last } = await openQueue([anEntry(1)], () => 1);
+  for (const seconds of [1, 2, 4, 8, 16, 30, 30, 30]) {
+    const before = tries.length;
+    await last().fail(refused(0));
+    await vi.advanceTimersByTimeAsync(seconds * 1000 - 1);
+    expect(tries).toHaveLength(before);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(tries).toHaveLength(before + 1);
+  }
+});
+
+test('[MSG-62] a restored network ends every wait', async () => {
+  const { queue, tries, last } = await openQueue([anEntry(1)], () => 1);
+  for (let failure = 0; failure < 5; failure += 1) {
+    await last().fail(refused(0));
+    queue.wake();
+    await settle();
+  }
+  expect(tries).toHaveLength(6);
+});
+
+test('[MSG-62] Retry-After is respected even if the tab wakes up', async () => {
+  const { queue, tries, last } = await openQueue([anEntry(1)], () => 0);
+  await last().fail(refused(429, 7_000));
+  queue.wake();
+  await vi.advanceTimersByTimeAsync(6_999);
+  expect(tries).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(tries).toHaveLength(2);
+});
+
+test('[MSG-64] discarding a message in flight aborts it without a retry', async () => {
+  const { queue, store, tries, last, sent } = await openQueue([
+    anEntry(1, { type: 'file', file: new File(['x'], 'x') }),
+  ]);
+  const { signal } = last().options;
+  await store.remove(asId('c1'));
+  queue.abort(asId('c1'));
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(signal.aborted).toBe(true);
+  expect(tries).toHaveLength(1);
+  expect(sent).toEqual([]);
+});
+
+test('[MSG-65] an upload reports its progress; its URL is kept for the next attempt', async () => {
+  const picture = anEntry(1, { type: 'image', file: new File(['x'], 'x') });
+  const { tries, last, stages } = await openQueue([picture], () => 0);
+  last().options.onProgress(0.4);
+  await last().options.onUploaded('/api/uploads/a.png');
+  await last().fail(refused(0));
+  expect(stages).toContain('c1 sending 0.4');
+  await settle();
+  expect(tries[1]?.entry.uploadedUrl).toBe('/api/uploads/a.png');
+});
+
+test('[MSG-61] a store that fails to save the outcome does not cause a second send', async () => {
+  const stuck = { ...createMemoryStore(), remove: async () => {}, update: async () => {} };
+  const { tries, last } = await openQueue([anEntry(1), anEntry(2)], () => 0, stuck);
+  await last().succeed();
+  await last().fail(refused(400));
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(tried(tries)).toEqual(['c1', 'c2']);
+});
+
+test('[MSG-63] a rejected message is sent again when its author retries it', async () => {
+  const { queue, store, tries, last } = await openQueue([anEntry(1)]);
+  await last().fail(refused(400));
+  await store.update(asId('c1'), { failure: undefined });
+  queue.reopen(asId('c1'));
+  queue.push(idOf(1));
+  await settle();
+  expect(tried(tries)).toEqual(['c1', 'c1']);
+});
+
+test('[MSG-60] a stopped queue sends nothing more', async () => {
+  const { queue, tries, last, refusals } = await openQueue([anEntry(1), anEntry(2)]);
+  queue.stop();
+  await settle();
+  expect(last().options.signal.aborted).toBe(true);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(tries).toHaveLength(1);
+  expect(refusals).toEqual([]);
+});
+
+test('[MSG-85] a rejected message is sent again after a retry in another tab', async () => {
+  const { queue, tries, last, store, sent } = await openQueue([anEntry(1)]);
+  await last().fail(refused(403));
+  await store.update(asId('c1'), { failure: undefined });
+  queue.push(idOf(1));
+  await settle();
+  expect(tries).toHaveLength(1);
+  queue.reopen(asId('c1'));
+  queue.push(idOf(1));
+  await settle();
+  await last().succeed();
+  expect(sent).toEqual(['c1']);
+});
+
+test('[MSG-85] a message that was deleted after it arrived is settled, not rejected', async () => {
+  const { last, store, gone, refusals } = await openQueue([anEntry(1)]);
+  await last().fail(new ApiError({ status: 404, code: 'message_deleted' }));
+  expect([gone, refusals, await store.list(me.id)]).toEqual([['c1'], [], []]);
+});

@@ -1,0 +1,119 @@
+import type { ChatId, ClientId, UserId } from '@chat-app/contract';
+import { expect, test, vi } from 'vitest';
+import { asId } from '../../test/as-id.ts';
+import { createMemoryStore, createOutboxStore } from './store.ts';
+import type { OutboxEntry, OutboxStore } from './store.ts';
+
+const [ann, bob, chat, first] = [asId<UserId>('ann'), asId<UserId>('bob'), asId<ChatId>('chat'), asId<ClientId>('c1')];
+
+const anEntry = (order: number, userId = ann): OutboxEntry => ({
+  clientId: asId(`c${order}`),
+  userId,
+  chatId: chat,
+  order,
+  type: 'text',
+  content: `text ${order}`,
+  createdAt: '2026-03-01T10:00:00.000Z',
+});
+
+/** A database that is full or was deleted. */
+const broken: OutboxStore = {
+  list: () => Promise.reject(new Error('gone')),
+  find: () => Promise.reject(new Error('gone')),
+  addAll: () => Promise.reject(new Error('full')),
+  update: () => Promise.reject(new Error('full')),
+  remove: () => Promise.reject(new Error('gone')),
+  removeWhere: () => Promise.reject(new Error('gone')),
+  keepFile: () => Promise.reject(new Error('full')),
+  listFiles: () => Promise.reject(new Error('gone')),
+  removeFile: () => Promise.reject(new Error('gone')),
+  close: () => {},
+};
+
+const stores: [string, () => OutboxStore][] = [
+  ['in memory', createMemoryStore],
+  ['over another', () => createOutboxStore(async () => createMemoryStore())],
+  ['where no database opens', () => createOutboxStore(() => Promise.reject(new Error('forbidden')))],
+  ['where the database breaks', () => createOutboxStore(async () => broken)],
+];
+
+test.each(stores)('[MSG-66] %s, messages are listed in the order they were written', async (_where, open) => {
+  const store = open();
+  await store.addAll([2, 1, 3].map((order) => anEntry(order)));
+  expect((await store.list(ann)).map(({ clientId }) => clientId)).toEqual(['c1', 'c2', 'c3']);
+});
+
+test.each(stores)('[MSG-66] %s, an update of a removed entry does not restore it', async (_where, open) => {
+  const store = open();
+  await store.addAll([anEntry(1)]);
+  await store.update(first, { failure: 'no', uploadedUrl: '/u' });
+  expect(await store.find(first)).toEqual({ ...anEntry(1), failure: 'no', uploadedUrl: '/u' });
+  await store.update(first, { failure: undefined });
+  expect(await store.find(first)).toEqual({ ...anEntry(1), uploadedUrl: '/u' });
+  await store.remove(first);
+  await store.update(first, { failure: 'no' });
+  expect(await store.find(first)).toBeNull();
+});
+
+test.each(stores)('[MSG-67] %s, entries of other users are removed', async (_where, open) => {
+  const store = open();
+  await store.addAll([anEntry(1, asId('ann'))]);
+  await store.addAll([anEntry(2, asId('bob'))]);
+  await store.removeWhere(({ userId }) => userId !== 'bob');
+  expect(await store.list(ann)).toEqual([]);
+  expect(await store.list(bob)).toHaveLength(1);
+});
+
+test('[MSG-66] a message that does not fit into the database is still listed, in order', async () => {
+  const lasting = createMemoryStore();
+  let isFull = false;
+  const store = createOutboxStore(async () => ({
+    ...lasting,
+    addAll: (entries) => (isFull ? Promise.reject(new Error('full')) : lasting.addAll(entries)),
+  }));
+  await store.addAll([anEntry(1)]);
+  isFull = true;
+  await store.addAll([anEntry(2)]);
+  isFull = false;
+  await store.addAll([anEntry(3)]);
+  expect((await store.list(ann)).map(({ clientId }) => clientId)).toEqual(['c1', 'c2', 'c3']);
+});
+
+test('[MSG-66] messages are stored even if the database neither opens nor fails', async () => {
+  vi.useFakeTimers();
+  try {
+    const store = createOutboxStore(() => new Promise(() => {}));
+    const adding = store.addAll([anEntry(1)]);
+    await vi.advanceTimersByTimeAsync(3000);
+    await adding;
+    expect(await store.list(ann)).toHaveLength(1);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test.each(stores)('[MSG-202] %s, an existing message stays unchanged', async (_where, open) => {
+  const store = open();
+  await store.addAll([anEntry(1)]);
+  await store.update(first, { failure: 'no' });
+  await store.addAll([anEntry(1), anEntry(2)]);
+  expect(await store.list(ann)).toEqual([{ ...anEntry(1), failure: 'no' }, anEntry(2)]);
+});
+
+test.each(stores)('[MSG-202] %s, a message without its file is left out', async (_where, open) => {
+  const store = open();
+  const file = new File(['x'], 'x.png');
+  await store.addAll([
+    { ...anEntry(1), type: 'image', hasFile: true },
+    { ...anEntry(2), type: 'image', hasFile: true, file },
+  ]);
+  expect((await store.list(ann)).map(({ clientId }) => clientId)).toEqual(['c2']);
+});
+
+test.each(stores)('[MSG-203] %s, nothing is reported as lasting beyond the tab', async (_where, open) => {
+  const store = open();
+  const file = new File(['x'], 'x.png');
+  expect(await store.addAll([anEntry(1)])).toBe(false);
+  const draft = { clientId: asId<ClientId>('c2'), userId: ann, chatId: chat, order: 2, type: 'image', file } as const;
+  expect(await store.keepFile(draft)).toBe(false);
+});
