@@ -43,6 +43,7 @@ const socketModule = /^web\/src\/lib\/socket\.ts$/;
 const socketAccess = /^web\/src\/lib\/(?:socket|emit-with-ack)\.ts$/;
 const socketListeners = /\.live\.tsx?$|^web\/src\/(?:app|features\/(?:calls|file-transfer))\//;
 const mayBeIndex = /^contract\/src\/index\.ts$|^server\/src\/features\/[^/]+\/index\.ts$/;
+const numericZIndex = /(?<![\w-])-?z-(?:\d|[[(])|\bzIndex\b/;
 const sqlTemplate = /\b(?:sql|tx)(?:<[^`;]*>)?\s*`|\b(?:sql|tx)\.unsafe\(/;
 
 /**
@@ -156,6 +157,10 @@ export const textRules = [
   {
     rule: '7 no default exports',
     breaks: (file, code) => /^\s*export default\b|\bas default\b[^;]*\}/m.test(code),
+  },
+  {
+    rule: '8 the z-index of a layer has a name of ui/tokens.css',
+    breaks: (file, code) => isWeb(file) && numericZIndex.test(code),
   },
 ];
 

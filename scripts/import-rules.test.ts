@@ -82,6 +82,10 @@ const violating: [rule: string, file: string, code: string][] = [
   ['7 no barrels', 'server/src/platform/http/http.ts', `export * from './routes.ts';`],
   ['7 no default', 'web/src/ui/button.tsx', `export default function Button() {}`],
   ['7 no default', 'web/src/ui/button.tsx', `export { Button as default };`],
+  ['8 the z-index', 'web/src/ui/menu.tsx', `const layer = 'fixed z-50';`],
+  ['8 the z-index', 'web/src/ui/menu.tsx', `const layer = 'fixed roomy:-z-10';`],
+  ['8 the z-index', 'web/src/ui/menu.tsx', `const layer = 'fixed z-[7]';`],
+  ['8 the z-index', 'web/src/ui/menu.tsx', `const style = { zIndex: 7 };`],
 ];
 
 const allowed: [file: string, code: string][] = [
@@ -113,6 +117,7 @@ const allowed: [file: string, code: string][] = [
     `import { x } from '../features/auth/login-form.tsx';\nimport { y } from '../ui/button.tsx';`,
   ],
   ['web/src/main.tsx', `import { App } from './app/app.tsx';`],
+  ['web/src/ui/menu.tsx', `const layer = 'fixed z-menu beside:z-auto';`],
 ];
 
 describe('import rules', () => {

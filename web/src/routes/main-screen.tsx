@@ -56,7 +56,7 @@ export function MainScreen() {
         </div>
       </main>
       {isCovered && (
-        <div className="fixed inset-x-0 top-0 z-40">
+        <div className="fixed inset-x-0 top-0 z-banner">
           <ReconnectingBanner />
         </div>
       )}

@@ -37,7 +37,7 @@ export function ConfirmDialog({
   return (
     <Primitive.Root open={isOpen} onOpenChange={(isNowOpen) => !isNowOpen && onCancel()}>
       <Primitive.Portal>
-        <Primitive.Overlay className="fixed inset-0 z-50 animate-fade-in bg-scrim data-[state=closed]:animate-fade-out" />
+        <Primitive.Overlay className="fixed inset-0 z-dialog animate-fade-in bg-scrim data-[state=closed]:animate-fade-out" />
         <Primitive.Content
           onOpenAutoFocus={() => {
             opener.current = withAncestors(document.activeElement);
@@ -47,7 +47,7 @@ export function ConfirmDialog({
             event.preventDefault();
             giveFocusBack(...opener.current, returnFocusTo?.current);
           }}
-          className="fixed inset-x-4 top-1/2 z-50 mx-auto max-w-[400px] -translate-y-1/2 animate-rise rounded-card bg-raised p-5 shadow-raised focus-visible:outline-none data-[state=closed]:animate-sink roomy:p-6"
+          className="fixed inset-x-4 top-1/2 z-dialog mx-auto max-w-[400px] -translate-y-1/2 animate-rise rounded-card bg-raised p-5 shadow-raised focus-visible:outline-none data-[state=closed]:animate-sink roomy:p-6"
         >
           <Primitive.Title className="text-17 font-semibold text-balance">{question}</Primitive.Title>
           <Primitive.Description className="mt-1.5 wrap-break-word text-muted">{details}</Primitive.Description>

@@ -36,7 +36,7 @@ export function Dialog({
   return (
     <Primitive.Root open={isOpen} onOpenChange={(isNowOpen) => !isNowOpen && onClose()}>
       <Primitive.Portal>
-        <Primitive.Overlay className="fixed inset-0 z-40 animate-fade-in bg-scrim data-[state=closed]:animate-fade-out" />
+        <Primitive.Overlay className="fixed inset-0 z-dialog-scrim animate-fade-in bg-scrim data-[state=closed]:animate-fade-out" />
         <Primitive.Content
           onInteractOutside={isFirm ? keepOpen : keepOpenForToasts}
           onOpenAutoFocus={focusDialogItself}
@@ -44,7 +44,7 @@ export function Dialog({
             event.preventDefault();
             if (!isWritingElsewhere()) giveFocusBack(returnFocusTo.current);
           }}
-          className="fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] animate-sheet-in flex-col overflow-hidden rounded-t-card bg-raised pb-[env(safe-area-inset-bottom)] shadow-raised focus-visible:outline-none roomy:inset-0 roomy:m-auto roomy:h-fit roomy:max-h-[min(720px,calc(100dvh-48px))] roomy:w-[440px] data-[state=closed]:animate-sheet-out roomy:animate-rise roomy:rounded-card roomy:pb-0 roomy:data-[state=closed]:animate-sink"
+          className="fixed inset-x-0 bottom-0 z-dialog flex max-h-[92dvh] animate-sheet-in flex-col overflow-hidden rounded-t-card bg-raised pb-[env(safe-area-inset-bottom)] shadow-raised focus-visible:outline-none roomy:inset-0 roomy:m-auto roomy:h-fit roomy:max-h-[min(720px,calc(100dvh-48px))] roomy:w-[440px] data-[state=closed]:animate-sheet-out roomy:animate-rise roomy:rounded-card roomy:pb-0 roomy:data-[state=closed]:animate-sink"
         >
           <SheetHandle onClose={onClose} />
           <header className="flex items-center justify-between gap-3 pt-5 pr-3 pl-5 roomy:pt-4 roomy:pl-6">

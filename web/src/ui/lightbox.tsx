@@ -22,7 +22,7 @@ export function Lightbox({ image, onClose, returnFocusTo }: LightboxProps) {
   return (
     <Primitive.Root open={image !== null} onOpenChange={(isNowOpen) => !isNowOpen && onClose()}>
       <Primitive.Portal>
-        <Primitive.Overlay className="fixed inset-0 z-50 animate-fade-in bg-lightbox data-[state=closed]:animate-fade-out" />
+        <Primitive.Overlay className="fixed inset-0 z-dialog animate-fade-in bg-lightbox data-[state=closed]:animate-fade-out" />
         <Primitive.Content
           aria-describedby={undefined}
           onCloseAutoFocus={(event) => {
@@ -30,7 +30,7 @@ export function Lightbox({ image, onClose, returnFocusTo }: LightboxProps) {
             const target = opener?.isConnected ? opener : returnFocusTo.current;
             target?.focus({ preventScroll: true });
           }}
-          className="fixed inset-0 z-50 flex animate-fade-in items-center justify-center focus-visible:outline-none data-[state=closed]:animate-fade-out"
+          className="fixed inset-0 z-dialog flex animate-fade-in items-center justify-center focus-visible:outline-none data-[state=closed]:animate-fade-out"
         >
           <Primitive.Title className="sr-only">{label}</Primitive.Title>
           {/* A click next to the image closes the lightbox. With the keyboard, Escape and the button do. */}

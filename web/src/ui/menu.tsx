@@ -26,7 +26,7 @@ export function Menu({ trigger, children, onOpenChange, align = 'end' }: MenuPro
         align={align}
         sideOffset={6}
         collisionPadding={12}
-        className="z-50 min-w-52 animate-rise rounded-card bg-raised p-1.5 shadow-raised"
+        className="z-menu min-w-52 animate-rise rounded-card bg-raised p-1.5 shadow-raised"
       >
         {children}
       </Primitive.Content>

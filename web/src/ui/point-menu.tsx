@@ -35,7 +35,7 @@ export function PointMenu({ label, point, onClose, returnFocusTo, children }: Po
             event.preventDefault();
             if (returnFocusTo && isFocusLost()) giveFocusBack(returnFocusTo);
           }}
-          className="z-50 min-w-44 animate-rise rounded-card bg-raised p-1.5 shadow-raised"
+          className="z-menu min-w-44 animate-rise rounded-card bg-raised p-1.5 shadow-raised"
         >
           {children}
         </Primitive.Content>

@@ -20,7 +20,7 @@ export function Toaster({ toasts, onDismiss }: ToasterProps) {
       aria-label="Notifications"
       aria-live="polite"
       aria-relevant="additions"
-      className="pointer-events-none fixed top-[calc(var(--toast-top)+env(safe-area-inset-top))] right-4 left-4 z-70 roomy:left-auto roomy:w-[380px]"
+      className="pointer-events-none fixed top-[calc(var(--toast-top)+env(safe-area-inset-top))] right-4 left-4 z-toasts roomy:left-auto roomy:w-[380px]"
     >
       <ol className="flex flex-col gap-2.5">
         {toasts.map((toast) => (

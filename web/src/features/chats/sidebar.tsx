@@ -30,11 +30,11 @@ export function Sidebar({ place, badge, menu, children, footer }: SidebarProps) 
   const aside = useCoverFocus(isOver || place === 'alone');
   return (
     <>
-      {isOver && <div aria-hidden="true" onClick={hide} className="fixed inset-0 z-20 animate-fade-in bg-scrim" />}
+      {isOver && <div aria-hidden="true" onClick={hide} className="fixed inset-0 z-drawer-scrim animate-fade-in bg-scrim" />}
       <div
         className={classNames(
           'w-full transition-transform duration-180 roomy:w-[340px]',
-          place === 'beside' ? 'shrink-0' : 'fixed inset-y-0 left-0 z-30',
+          place === 'beside' ? 'shrink-0' : 'fixed inset-y-0 left-0 z-drawer',
           place === 'away' && '-translate-x-full',
         )}
       >

@@ -45,7 +45,7 @@ export function DropTarget({ chatId, children }: DropTargetProps) {
     >
       {children}
       {isOver && (
-        <div className="pointer-events-none absolute inset-2 z-20 flex animate-fade-in items-center justify-center rounded-card border-2 border-dashed border-accent bg-accent-soft/80 text-accent">
+        <div className="pointer-events-none absolute inset-2 z-drop-zone flex animate-fade-in items-center justify-center rounded-card border-2 border-dashed border-accent bg-accent-soft/80 text-accent">
           <p className="flex items-center gap-3 rounded-card bg-raised px-5 py-4 text-17 font-semibold shadow-raised">
             <Upload aria-hidden="true" className="size-6" />
             Drop files here to send them

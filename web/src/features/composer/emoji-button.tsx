@@ -51,7 +51,7 @@ export function EmojiButton({ fieldRef }: EmojiButtonProps) {
           event.preventDefault();
           fieldRef.current?.focus();
         }}
-        className="z-30 animate-rise overflow-hidden rounded-card bg-raised shadow-raised focus-visible:outline-none data-[state=closed]:animate-sink"
+        className="z-popover animate-rise overflow-hidden rounded-card bg-raised shadow-raised focus-visible:outline-none data-[state=closed]:animate-sink"
       >
         <Suspense fallback={<PickerSpace />}>
           <EmojiPicker onPick={(emoji) => fieldRef.current && insertText(fieldRef.current, emoji)} />

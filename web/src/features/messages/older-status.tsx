@@ -9,7 +9,7 @@ interface OlderStatusProps {
 /** Overlays the messages, so that it appears without moving them. */
 export function OlderStatus({ isLoading, hasFailed, onRetry }: OlderStatusProps) {
   return (
-    <output className="pointer-events-none absolute inset-x-0 top-3 z-1 flex justify-center">
+    <output className="pointer-events-none absolute inset-x-0 top-3 z-raised flex justify-center">
       {isLoading && (
         <span className="flex animate-appear-late rounded-full bg-raised p-2 shadow-card">
           <Spinner className="size-4 text-accent" />

@@ -19,7 +19,7 @@ export function HiddenTransfers({ views, isOverChat }: HiddenTransfersProps) {
     <ul
       aria-label="Transfers"
       className={classNames(
-        'fixed left-4 z-30 flex max-w-[calc(100vw-32px)] animate-rise flex-col gap-2 wide:top-auto wide:bottom-20',
+        'fixed left-4 z-background-tasks flex max-w-[calc(100vw-32px)] animate-rise flex-col gap-2 wide:top-auto wide:bottom-20',
         // Over an open chat, place it below the header: at the bottom it would cover the composer.
         isOverChat ? 'top-19' : 'bottom-24',
       )}
