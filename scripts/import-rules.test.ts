@@ -13,6 +13,9 @@ function broken(sources: Sources): string[] {
   return violations.map(({ path, rule }) => `${path}: ${rule}`);
 }
 
+const longClasses = 'flex items-center rounded-card border-line '.repeat(4).trim();
+const longSentence = 'A sentence for people, which is not made of class names. '.repeat(4).trim();
+
 /** One line of code in one file; the files it imports exist and are empty. */
 const violating: [rule: string, file: string, code: string][] = [
   ['1 contract imports zod', 'contract/src/users.ts', `import { v7 } from 'uuid';`],
@@ -86,6 +89,8 @@ const violating: [rule: string, file: string, code: string][] = [
   ['8 the z-index', 'web/src/ui/menu.tsx', `const layer = 'fixed roomy:-z-10';`],
   ['8 the z-index', 'web/src/ui/menu.tsx', `const layer = 'fixed z-[7]';`],
   ['8 the z-index', 'web/src/ui/menu.tsx', `const style = { zIndex: 7 };`],
+  ['8 a class string', 'web/src/ui/menu.tsx', `const row = '${longClasses}';`],
+  ['8 a class string', 'web/src/ui/menu.tsx', `const row = <p title="row" className="${longClasses}" />;`],
 ];
 
 const allowed: [file: string, code: string][] = [
@@ -118,6 +123,8 @@ const allowed: [file: string, code: string][] = [
   ],
   ['web/src/main.tsx', `import { App } from './app/app.tsx';`],
   ['web/src/ui/menu.tsx', `const layer = 'fixed z-menu beside:z-auto';`],
+  ['web/src/ui/menu.tsx', `const hint = '${longSentence}';`],
+  ['web/src/ui/menu.tsx', `const row = ['${longClasses.slice(0, 100)}', '${longClasses.slice(100)}'];`],
 ];
 
 describe('import rules', () => {

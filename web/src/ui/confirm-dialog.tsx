@@ -2,6 +2,7 @@ import { AlertDialog as Primitive } from 'radix-ui';
 import { useRef } from 'react';
 import type { RefObject } from 'react';
 import { Button } from './button.tsx';
+import { classNames } from './class-names.ts';
 import { giveFocusBack, withAncestors } from './give-focus-back.ts';
 import { useBackCloses } from './use-back-closes.ts';
 
@@ -47,7 +48,10 @@ export function ConfirmDialog({
             event.preventDefault();
             giveFocusBack(...opener.current, returnFocusTo?.current);
           }}
-          className="fixed inset-x-4 top-1/2 z-dialog mx-auto max-w-[400px] -translate-y-1/2 animate-rise rounded-card bg-raised p-5 shadow-raised focus-visible:outline-none data-[state=closed]:animate-sink roomy:p-6"
+          className={classNames(
+            'fixed inset-x-4 top-1/2 z-dialog mx-auto max-w-[400px] -translate-y-1/2 p-5 roomy:p-6',
+            'animate-rise rounded-card bg-raised shadow-raised focus-visible:outline-none data-[state=closed]:animate-sink',
+          )}
         >
           <Primitive.Title className="text-17 font-semibold text-balance">{question}</Primitive.Title>
           <Primitive.Description className="mt-1.5 wrap-break-word text-muted">{details}</Primitive.Description>

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
 import type { ReactNode, RefObject } from 'react';
+import { classNames } from './class-names.ts';
 import { giveFocusBack, isWritingElsewhere } from './give-focus-back.ts';
 import { IconButton } from './icon-button.tsx';
 import { SheetHandle } from './sheet-handle.tsx';
@@ -44,7 +45,13 @@ export function Dialog({
             event.preventDefault();
             if (!isWritingElsewhere()) giveFocusBack(returnFocusTo.current);
           }}
-          className="fixed inset-x-0 bottom-0 z-dialog flex max-h-[92dvh] animate-sheet-in flex-col overflow-hidden rounded-t-card bg-raised pb-[env(safe-area-inset-bottom)] shadow-raised focus-visible:outline-none roomy:inset-0 roomy:m-auto roomy:h-fit roomy:max-h-[min(720px,calc(100dvh-48px))] roomy:w-[440px] data-[state=closed]:animate-sheet-out roomy:animate-rise roomy:rounded-card roomy:pb-0 roomy:data-[state=closed]:animate-sink"
+          className={classNames(
+            'z-dialog flex flex-col overflow-hidden bg-raised shadow-raised focus-visible:outline-none',
+            'fixed inset-x-0 bottom-0 max-h-[92dvh] rounded-t-card pb-[env(safe-area-inset-bottom)]',
+            'animate-sheet-in data-[state=closed]:animate-sheet-out',
+            'roomy:inset-0 roomy:m-auto roomy:h-fit roomy:max-h-[min(720px,calc(100dvh-48px))] roomy:w-[440px] roomy:rounded-card roomy:pb-0',
+            'roomy:animate-rise roomy:data-[state=closed]:animate-sink',
+          )}
         >
           <SheetHandle onClose={onClose} />
           <header className="flex items-center justify-between gap-3 pt-5 pr-3 pl-5 roomy:pt-4 roomy:pl-6">

@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
 import { useState } from 'react';
 import type { RefObject } from 'react';
+import { classNames } from './class-names.ts';
 import { useBackCloses } from './use-back-closes.ts';
 
 interface LightboxProps {
@@ -43,7 +44,10 @@ export function Lightbox({ image, onClose, returnFocusTo }: LightboxProps) {
           <Primitive.Close
             aria-label="Close"
             title="Close"
-            className="absolute top-[max(12px,env(safe-area-inset-top))] right-3 inline-flex size-11 items-center justify-center rounded-full bg-lightbox-control text-on-lightbox transition-opacity hover:opacity-85 focus-visible:outline-on-lightbox"
+            className={classNames(
+              'absolute top-[max(12px,env(safe-area-inset-top))] right-3 inline-flex size-11 items-center justify-center rounded-full',
+              'bg-lightbox-control text-on-lightbox transition-opacity hover:opacity-85 focus-visible:outline-on-lightbox',
+            )}
           >
             <X aria-hidden="true" className="size-5" />
           </Primitive.Close>

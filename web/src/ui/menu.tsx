@@ -54,7 +54,8 @@ export function MenuItem({ icon, onSelect, children, mark, description, ...is }:
       onSelect={onSelect}
       disabled={isDisabled}
       className={classNames(
-        'flex min-h-11 items-center gap-3 rounded-control px-3 text-14 font-medium outline-none select-none data-disabled:text-muted data-highlighted:bg-hover roomy:min-h-9 [&_svg]:size-4.5',
+        'flex min-h-11 items-center gap-3 rounded-control px-3 text-14 font-medium select-none roomy:min-h-9 [&_svg]:size-4.5',
+        'outline-none data-disabled:text-muted data-highlighted:bg-hover',
         isDestructive ? 'text-danger' : '[&_svg]:text-muted',
       )}
     >

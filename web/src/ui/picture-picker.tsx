@@ -2,6 +2,7 @@ import { Camera } from 'lucide-react';
 import { useId } from 'react';
 import { Avatar } from './avatar.tsx';
 import { Button } from './button.tsx';
+import { classNames } from './class-names.ts';
 import { ProgressRing } from './progress-ring.tsx';
 
 interface PicturePickerProps {
@@ -59,7 +60,11 @@ export function PicturePicker({
             />
             <label
               htmlFor={inputId}
-              className="inline-flex min-h-11 items-center gap-2 rounded-control border border-line bg-surface px-4 font-medium transition-colors peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent hover:bg-hover roomy:min-h-10"
+              className={classNames(
+                'inline-flex min-h-11 items-center gap-2 rounded-control px-4 font-medium roomy:min-h-10',
+                'border border-line bg-surface transition-colors hover:bg-hover',
+                'peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent',
+              )}
             >
               <Camera aria-hidden="true" className="size-4.5 text-muted" />
               Change picture

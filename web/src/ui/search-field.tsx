@@ -30,7 +30,11 @@ export function SearchField({ label, value, onChange, maxLength, className, isFo
         spellCheck={false}
         enterKeyHint="search"
         onChange={({ target }) => onChange(target.value)}
-        className="min-h-11 w-full rounded-control border border-transparent bg-hover pr-3 pl-9.5 text-[16px] text-ellipsis not-placeholder-shown:pr-10 transition-colors placeholder:text-muted hover:border-line focus-visible:border-accent focus-visible:bg-surface focus-visible:outline-offset-0 roomy:min-h-10 roomy:text-14"
+        className={classNames(
+          'min-h-11 w-full rounded-control pr-3 pl-9.5 text-[16px] text-ellipsis not-placeholder-shown:pr-10 roomy:min-h-10 roomy:text-14',
+          'border border-transparent bg-hover transition-colors placeholder:text-muted hover:border-line',
+          'focus-visible:border-accent focus-visible:bg-surface focus-visible:outline-offset-0',
+        )}
       />
       {value !== '' && (
         <button

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
 
 interface SegmentedChoiceProps<Value extends string> {
   label: string;
@@ -22,7 +23,11 @@ export function SegmentedChoice<Value extends string>({
         {options.map((option) => (
           <label
             key={option.value}
-            className="flex min-h-11 flex-1 cursor-pointer items-center justify-center gap-2 rounded-control text-13 font-medium text-muted transition-colors hover:text-text has-checked:bg-chosen has-checked:text-text has-checked:shadow-low has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent roomy:min-h-8 [&_svg]:size-4"
+            className={classNames(
+              'flex min-h-11 flex-1 cursor-pointer items-center justify-center gap-2 rounded-control text-13 font-medium roomy:min-h-8 [&_svg]:size-4',
+              'text-muted transition-colors hover:text-text has-checked:bg-chosen has-checked:text-text has-checked:shadow-low',
+              'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
+            )}
           >
             <input
               type="radio"

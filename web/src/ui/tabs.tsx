@@ -24,7 +24,10 @@ export function Tabs({ label, tabs, toolbar, areKept = true, panelClassName, sta
           <Primitive.Trigger
             key={name}
             value={name}
-            className="-mb-px inline-flex min-h-11 items-center gap-1.5 border-b-2 border-transparent text-14 font-medium text-muted transition-colors hover:text-text focus-visible:outline-offset-0 data-[state=active]:border-accent data-[state=active]:text-text roomy:min-h-10"
+            className={classNames(
+              '-mb-px inline-flex min-h-11 items-center gap-1.5 border-b-2 border-transparent text-14 font-medium text-muted roomy:min-h-10',
+              'transition-colors hover:text-text focus-visible:outline-offset-0 data-[state=active]:border-accent data-[state=active]:text-text',
+            )}
           >
             {name}
             {mark}

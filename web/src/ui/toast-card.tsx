@@ -53,7 +53,11 @@ export function ToastCard({ toast, onDismiss }: ToastCardProps) {
         type="button"
         aria-label="Close notification"
         onClick={() => onDismiss(toast.id)}
-        className="-my-2 inline-flex size-11 shrink-0 items-center justify-center rounded-control text-muted transition-colors hover:text-text focus-visible:-outline-offset-6 roomy:-my-1 roomy:size-8 roomy:hover:bg-hover roomy:focus-visible:-outline-offset-2"
+        className={classNames(
+          '-my-2 inline-flex size-11 shrink-0 items-center justify-center rounded-control roomy:-my-1 roomy:size-8',
+          'text-muted transition-colors hover:text-text roomy:hover:bg-hover',
+          'focus-visible:-outline-offset-6 roomy:focus-visible:-outline-offset-2',
+        )}
       >
         <X aria-hidden="true" className="size-4" />
       </button>

@@ -4,6 +4,7 @@ import { useGoogleLogin } from '../../api/auth.ts';
 import { useServerConfig } from '../../api/server-config.ts';
 import { askGoogleForToken, loadGoogle } from './google-identity.ts';
 import { showToast } from '../../state/toasts.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 import { GoogleMark } from './google-mark.tsx';
 
@@ -39,7 +40,11 @@ export function GoogleButton({ getIsRemember }: GoogleButtonProps) {
         disabled={(clientId === null && !hasFailed) || googleLogin.isPending}
         aria-describedby={reason === null ? undefined : reasonId}
         onClick={() => void handleClick()}
-        className="inline-flex min-h-11 w-full items-center justify-center gap-2.5 rounded-control border border-google-line bg-google-fill px-3 text-14 font-medium text-google-text transition-shadow enabled:hover:shadow-card disabled:cursor-not-allowed disabled:opacity-60 roomy:min-h-10"
+        className={classNames(
+          'inline-flex min-h-11 w-full items-center justify-center gap-2.5 rounded-control px-3 text-14 font-medium roomy:min-h-10',
+          'border border-google-line bg-google-fill text-google-text transition-shadow',
+          'enabled:hover:shadow-card disabled:cursor-not-allowed disabled:opacity-60',
+        )}
       >
         {googleLogin.isPending ? <Spinner className="size-4.5" /> : <GoogleMark />}
         Login with Google

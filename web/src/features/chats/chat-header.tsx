@@ -8,6 +8,7 @@ import { useIsAnyOnline } from '../../state/online-users.ts';
 import { setSidebarOpen } from '../../state/sidebar.ts';
 import { setInfoPanelOpen, useInfoPanel } from '../../state/info-panel.ts';
 import { Avatar } from '../../ui/avatar.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { infoPanelId, infoToggleId } from './info-panel.tsx';
@@ -51,7 +52,10 @@ function ShowListTab() {
       aria-label="Show chat list"
       aria-expanded={false}
       onClick={() => setSidebarOpen(true)}
-      className="-mr-1 flex size-11 shrink-0 items-center justify-center rounded-r-[10px] text-muted transition-colors hover:text-text max-roomy:ml-1 max-roomy:-mr-2 roomy:w-7 roomy:border roomy:border-l-0 roomy:border-line wide:hidden"
+      className={classNames(
+        '-mr-1 flex size-11 shrink-0 items-center justify-center max-roomy:ml-1 max-roomy:-mr-2 roomy:w-7 wide:hidden',
+        'rounded-r-[10px] text-muted transition-colors hover:text-text roomy:border roomy:border-l-0 roomy:border-line',
+      )}
     >
       <ArrowLeft aria-hidden="true" className="size-5 roomy:hidden" />
       <ChevronRight aria-hidden="true" className="size-4.5 max-roomy:hidden" />

@@ -1,6 +1,7 @@
 import type { UserWithStatus } from '@chat-app/contract';
 import { X } from 'lucide-react';
 import { Avatar } from '../../ui/avatar.tsx';
+import { classNames } from '../../ui/class-names.ts';
 
 interface ChosenFriendsProps {
   friends: readonly UserWithStatus[];
@@ -21,7 +22,10 @@ export function ChosenFriends({ friends, onRemove }: ChosenFriendsProps) {
                 type="button"
                 aria-label={`Deselect ${friend.name}`}
                 onClick={() => onRemove(friend)}
-                className="flex h-8 animate-rise items-center gap-1.5 rounded-full bg-hover pr-2 pl-1 text-13 font-medium transition-colors hover:text-danger focus-visible:-outline-offset-2"
+                className={classNames(
+                  'flex h-8 animate-rise items-center gap-1.5 rounded-full bg-hover pr-2 pl-1 text-13 font-medium',
+                  'transition-colors hover:text-danger focus-visible:-outline-offset-2',
+                )}
               >
                 <Avatar src={friend.avatar} name={friend.name} className="size-6 text-[11px]" />
                 <bdi className="max-w-36 truncate">{friend.name}</bdi>

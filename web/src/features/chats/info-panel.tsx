@@ -10,6 +10,7 @@ import { useMediaQuery } from '../../browser/use-media-query.ts';
 import { useIsAnyOnline } from '../../state/online-users.ts';
 import { setInfoPanelOpen } from '../../state/info-panel.ts';
 import { Avatar } from '../../ui/avatar.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { giveFocusBack, isFocusLost } from '../../ui/give-focus-back.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -38,12 +39,18 @@ export function InfoPanel({ chat, onAddMembers, onGone }: InfoPanelProps) {
   const closeButton = usePanelFocus(isOverlay);
   return (
     <>
-      {isOverlay && <div aria-hidden="true" onClick={close} className="fixed inset-0 z-panel-scrim animate-fade-in bg-scrim" />}
+      {isOverlay && (
+        <div aria-hidden="true" onClick={close} className="fixed inset-0 z-panel-scrim animate-fade-in bg-scrim" />
+      )}
       <aside
         id={infoPanelId}
         aria-label="Chat info"
         tabIndex={-1}
-        className="fixed inset-y-0 right-0 z-panel flex w-[320px] max-w-full animate-panel-in flex-col border-l border-line bg-surface outline-none pt-[env(safe-area-inset-top)] pb-[env(safe-area-inset-bottom)] min-[721px]:w-[360px] beside:static beside:z-auto beside:shrink-0"
+        className={classNames(
+          'fixed inset-y-0 right-0 z-panel beside:static beside:z-auto beside:shrink-0',
+          'flex w-[320px] max-w-full flex-col pt-[env(safe-area-inset-top)] pb-[env(safe-area-inset-bottom)] min-[721px]:w-[360px]',
+          'animate-panel-in border-l border-line bg-surface outline-none',
+        )}
       >
         <header className="flex h-16 shrink-0 items-center justify-between pr-2.5 pl-5">
           <h2 className="text-15 font-semibold">Chat info</h2>

@@ -30,7 +30,9 @@ export function Sidebar({ place, badge, menu, children, footer }: SidebarProps) 
   const aside = useCoverFocus(isOver || place === 'alone');
   return (
     <>
-      {isOver && <div aria-hidden="true" onClick={hide} className="fixed inset-0 z-drawer-scrim animate-fade-in bg-scrim" />}
+      {isOver && (
+        <div aria-hidden="true" onClick={hide} className="fixed inset-0 z-drawer-scrim animate-fade-in bg-scrim" />
+      )}
       <div
         className={classNames(
           'w-full transition-transform duration-180 roomy:w-[340px]',
@@ -88,7 +90,10 @@ function HideTab() {
       aria-label="Hide chat list"
       aria-expanded
       onClick={hide}
-      className="absolute top-2.5 left-full hidden h-11 w-7 items-center justify-center rounded-r-[10px] border border-l-0 border-line bg-surface text-muted transition-colors hover:text-text roomy:flex"
+      className={classNames(
+        'absolute top-2.5 left-full hidden h-11 w-7 items-center justify-center roomy:flex',
+        'rounded-r-[10px] border border-l-0 border-line bg-surface text-muted transition-colors hover:text-text',
+      )}
     >
       <ChevronLeft aria-hidden="true" className="size-4.5" />
     </button>

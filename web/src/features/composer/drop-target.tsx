@@ -3,6 +3,7 @@ import { Upload } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { DragEvent, ReactNode } from 'react';
 import { useAttach } from './use-attach.ts';
+import { classNames } from '../../ui/class-names.ts';
 
 interface DropTargetProps {
   chatId: ChatId;
@@ -45,7 +46,12 @@ export function DropTarget({ chatId, children }: DropTargetProps) {
     >
       {children}
       {isOver && (
-        <div className="pointer-events-none absolute inset-2 z-drop-zone flex animate-fade-in items-center justify-center rounded-card border-2 border-dashed border-accent bg-accent-soft/80 text-accent">
+        <div
+          className={classNames(
+            'pointer-events-none absolute inset-2 z-drop-zone flex animate-fade-in items-center justify-center',
+            'rounded-card border-2 border-dashed border-accent bg-accent-soft/80 text-accent',
+          )}
+        >
           <p className="flex items-center gap-3 rounded-card bg-raised px-5 py-4 text-17 font-semibold shadow-raised">
             <Upload aria-hidden="true" className="size-6" />
             Drop files here to send them

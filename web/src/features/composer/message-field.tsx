@@ -4,6 +4,7 @@ import type { ClipboardEvent, CSSProperties, KeyboardEvent, RefObject } from 're
 import { inNextFrame } from '../../browser/in-next-frame.ts';
 import { isRoomyWithMouse } from '../../browser/screen.ts';
 import { isPressed } from '../../browser/shortcuts.ts';
+import { classNames } from '../../ui/class-names.ts';
 
 interface MessageFieldProps {
   fieldRef: RefObject<HTMLTextAreaElement | null>;
@@ -51,7 +52,11 @@ export function MessageField(props: MessageFieldProps) {
       onKeyDown={handleKeyDown}
       onPaste={handlePaste}
       style={mostLines}
-      className="max-h-[calc(var(--most-lines)*1lh+20px)] min-h-11 min-w-0 flex-1 field-sizing-content resize-none bg-transparent px-2 py-2.5 text-[16px] leading-[1.5] wrap-anywhere placeholder:text-muted focus-visible:outline-none roomy:max-h-[calc(var(--most-lines)*1lh+14px)] roomy:min-h-9 roomy:py-[7px] roomy:text-15"
+      className={classNames(
+        'min-w-0 flex-1 field-sizing-content resize-none bg-transparent wrap-anywhere placeholder:text-muted focus-visible:outline-none',
+        'max-h-[calc(var(--most-lines)*1lh+20px)] min-h-11 px-2 py-2.5 text-[16px] leading-[1.5]',
+        'roomy:max-h-[calc(var(--most-lines)*1lh+14px)] roomy:min-h-9 roomy:py-[7px] roomy:text-15',
+      )}
     />
   );
 }

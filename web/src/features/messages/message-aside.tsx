@@ -19,7 +19,9 @@ export function MessageAside({ message, outgoing, isMine, onAskDelete }: Message
   return (
     <div
       className={classNames(
-        'pointer-events-none absolute inset-y-0 flex items-center gap-1 px-2 opacity-0 transition-opacity group-focus-within:pointer-events-auto group-focus-within:opacity-100 group-hover:pointer-events-auto group-hover:opacity-100',
+        'absolute inset-y-0 flex items-center gap-1 px-2',
+        'pointer-events-none opacity-0 transition-opacity',
+        'group-focus-within:pointer-events-auto group-focus-within:opacity-100 group-hover:pointer-events-auto group-hover:opacity-100',
         isMine ? 'right-full' : 'left-full',
       )}
     >
