@@ -3,8 +3,8 @@ import { useRef } from 'react';
 import type { RefObject } from 'react';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
-import { giveFocusBack, withAncestors } from './give-focus-back.ts';
-import { useBackCloses } from './use-back-closes.ts';
+import { restoreFocus, withAncestors } from './restore-focus.ts';
+import { useCloseOnBack } from './use-close-on-back.ts';
 
 interface ConfirmDialogProps {
   question: string;
@@ -34,7 +34,7 @@ export function ConfirmDialog({
 }: ConfirmDialogProps) {
   // The opener with its ancestors, because it may be removed with its row before the dialog closes.
   const opener = useRef<readonly Element[]>([]);
-  useBackCloses(isOpen, onCancel);
+  useCloseOnBack(isOpen, onCancel);
   return (
     <Primitive.Root open={isOpen} onOpenChange={(isNowOpen) => !isNowOpen && onCancel()}>
       <Primitive.Portal>
@@ -46,7 +46,7 @@ export function ConfirmDialog({
           onCloseAutoFocus={(event) => {
             // The dialog has no trigger element, so the focus would be lost.
             event.preventDefault();
-            giveFocusBack(...opener.current, returnFocusTo?.current);
+            restoreFocus(...opener.current, returnFocusTo?.current);
           }}
           className={classNames(
             'fixed inset-x-4 top-1/2 z-dialog mx-auto max-w-[400px] -translate-y-1/2 p-5 roomy:p-6',
@@ -57,9 +57,9 @@ export function ConfirmDialog({
           <Primitive.Description className="mt-1.5 wrap-break-word text-muted">{details}</Primitive.Description>
           <div className="mt-5 flex flex-col-reverse gap-2 roomy:flex-row roomy:justify-end">
             <Primitive.Cancel asChild>
-              <Button look="secondary">Cancel</Button>
+              <Button variant="secondary">Cancel</Button>
             </Primitive.Cancel>
-            <Button look={isDestructive ? 'danger' : 'primary'} isBusy={isBusy} onClick={onConfirm}>
+            <Button variant={isDestructive ? 'danger' : 'primary'} isBusy={isBusy} onClick={onConfirm}>
               {confirmLabel}
             </Button>
           </div>

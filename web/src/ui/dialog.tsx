@@ -2,11 +2,11 @@ import { X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
 import type { ReactNode, RefObject } from 'react';
 import { classNames } from './class-names.ts';
-import { giveFocusBack, isWritingElsewhere } from './give-focus-back.ts';
+import { restoreFocus, isTypingElsewhere } from './restore-focus.ts';
 import { IconButton } from './icon-button.tsx';
 import { SheetHandle } from './sheet-handle.tsx';
-import { toasterMark } from './toaster.tsx';
-import { useBackCloses } from './use-back-closes.ts';
+import { toasterAttribute } from './toaster.tsx';
+import { useCloseOnBack } from './use-close-on-back.ts';
 
 interface DialogProps {
   title: string;
@@ -16,7 +16,7 @@ interface DialogProps {
   /** Receives the focus after closing. Needed if the opener, such as a menu item, no longer exists by then. */
   returnFocusTo: RefObject<HTMLElement | null>;
   /** For dialogs that must not close by an accidental click outside. */
-  isFirm?: boolean;
+  ignoresOutsideClicks?: boolean;
   /** The label of the close button, if closing has a special meaning. */
   closeLabel?: string;
   children: ReactNode;
@@ -29,21 +29,21 @@ export function Dialog({
   isOpen,
   onClose,
   returnFocusTo,
-  isFirm = false,
+  ignoresOutsideClicks = false,
   closeLabel = 'Close',
   children,
 }: DialogProps) {
-  useBackCloses(isOpen, onClose);
+  useCloseOnBack(isOpen, onClose);
   return (
     <Primitive.Root open={isOpen} onOpenChange={(isNowOpen) => !isNowOpen && onClose()}>
       <Primitive.Portal>
         <Primitive.Overlay className="fixed inset-0 z-dialog-scrim animate-fade-in bg-scrim data-[state=closed]:animate-fade-out" />
         <Primitive.Content
-          onInteractOutside={isFirm ? keepOpen : keepOpenForToasts}
+          onInteractOutside={ignoresOutsideClicks ? keepOpen : keepOpenForToasts}
           onOpenAutoFocus={focusDialogItself}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            if (!isWritingElsewhere()) giveFocusBack(returnFocusTo.current);
+            if (!isTypingElsewhere()) restoreFocus(returnFocusTo.current);
           }}
           className={classNames(
             'z-dialog flex flex-col overflow-hidden bg-raised shadow-raised focus-visible:outline-none',
@@ -68,7 +68,7 @@ export function Dialog({
   );
 }
 
-/** Focuses the dialog, so that its title is announced and no button looks selected, or a field marked for typing. */
+/** Focuses the dialog, so that its title is announced and no button looks selected, or the element with `data-first-focus`. */
 function focusDialogItself(event: Event): void {
   event.preventDefault();
   if (!(event.target instanceof HTMLElement)) return;
@@ -81,5 +81,5 @@ function keepOpenForToasts(event: CustomEvent<{ originalEvent: Event }>): void {
   const { target } = event.detail.originalEvent;
   if (!(target instanceof Element)) return;
   // This event fires after the click, when a toast that the click closed is no longer in the document.
-  if (!target.isConnected || target.closest(`[${toasterMark}]`)) event.preventDefault();
+  if (!target.isConnected || target.closest(`[${toasterAttribute}]`)) event.preventDefault();
 }

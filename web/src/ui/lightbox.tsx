@@ -3,7 +3,7 @@ import { Dialog as Primitive } from 'radix-ui';
 import { useState } from 'react';
 import type { RefObject } from 'react';
 import { classNames } from './class-names.ts';
-import { useBackCloses } from './use-back-closes.ts';
+import { useCloseOnBack } from './use-close-on-back.ts';
 
 interface LightboxProps {
   /** Null while the lightbox is closed. */
@@ -15,7 +15,7 @@ interface LightboxProps {
 
 /** Shows one image over the whole screen. */
 export function Lightbox({ image, onClose, returnFocusTo }: LightboxProps) {
-  useBackCloses(image !== null, onClose);
+  useCloseOnBack(image !== null, onClose);
   // Keep the last image for the fade-out.
   const [shown, setShown] = useState(image);
   if (image !== null && image !== shown) setShown(image);

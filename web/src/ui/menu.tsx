@@ -2,7 +2,7 @@ import { DropdownMenu as Primitive } from 'radix-ui';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
-import { useBackCloses } from './use-back-closes.ts';
+import { useCloseOnBack } from './use-close-on-back.ts';
 
 interface MenuProps {
   trigger: ReactNode;
@@ -17,7 +17,7 @@ export function Menu({ trigger, children, onOpenChange, align = 'end' }: MenuPro
     setOpen(isNowOpen);
     onOpenChange?.(isNowOpen);
   };
-  useBackCloses(isOpen, () => change(false));
+  useCloseOnBack(isOpen, () => change(false));
   return (
     <Primitive.Root modal={false} open={isOpen} onOpenChange={change}>
       <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
@@ -38,8 +38,8 @@ interface MenuItemProps {
   icon: ReactNode;
   onSelect: () => void;
   children: ReactNode;
-  /** A mark for something new behind this item. */
-  mark?: ReactNode;
+  /** Marks something new behind this item. */
+  badge?: ReactNode;
   /** A sentence below the label. */
   description?: string;
   isDisabled?: boolean;
@@ -47,7 +47,7 @@ interface MenuItemProps {
   isDestructive?: boolean;
 }
 
-export function MenuItem({ icon, onSelect, children, mark, description, ...is }: MenuItemProps) {
+export function MenuItem({ icon, onSelect, children, badge, description, ...is }: MenuItemProps) {
   const { isDisabled = false, isDestructive = false } = is;
   return (
     <Primitive.Item
@@ -66,7 +66,7 @@ export function MenuItem({ icon, onSelect, children, mark, description, ...is }:
           <span className="block max-w-60 py-0.5 text-13 font-normal text-muted">{description}</span>
         )}
       </span>
-      {mark}
+      {badge}
     </Primitive.Item>
   );
 }

@@ -9,19 +9,19 @@ interface SearchFieldProps {
   maxLength: number;
   className?: string;
   /** Takes the focus when its dialog opens. */
-  isFocusedFirst?: boolean;
+  hasInitialFocus?: boolean;
   ref?: Ref<HTMLInputElement>;
 }
 
 /** The label is also the placeholder, because there is no room for both. */
-export function SearchField({ label, value, onChange, maxLength, className, isFocusedFirst, ref }: SearchFieldProps) {
+export function SearchField({ label, value, onChange, maxLength, className, hasInitialFocus, ref }: SearchFieldProps) {
   return (
     <div className={classNames('relative', className)}>
       <Search aria-hidden="true" className="pointer-events-none absolute inset-y-0 left-3 my-auto size-4 text-muted" />
       <input
         ref={ref}
         type="search"
-        data-first-focus={isFocusedFirst || undefined}
+        data-first-focus={hasInitialFocus || undefined}
         aria-label={label}
         placeholder={label}
         value={value}

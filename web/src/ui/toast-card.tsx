@@ -18,7 +18,7 @@ interface ToastCardProps {
   onDismiss: (id: number) => void;
 }
 
-const looks = {
+const variants = {
   success: { Icon: CircleCheck, color: 'text-success' },
   warning: { Icon: TriangleAlert, color: 'text-warning' },
   error: { Icon: CircleX, color: 'text-danger' },
@@ -31,7 +31,7 @@ export function ToastCard({ toast, onDismiss }: ToastCardProps) {
   const isPaused = isHovered || isFocused;
   useDismissTimer(toast.timeoutMs, isPaused, () => onDismiss(toast.id));
 
-  const { Icon, color } = looks[toast.type];
+  const { Icon, color } = variants[toast.type];
   return (
     <div
       // The list announces the other toasts. A card that is a live region too would be announced twice.
@@ -80,7 +80,7 @@ function ToastActions({ toast: { id, actions = [] }, onDismiss }: ToastCardProps
       {actions.map(({ label, isPrimary = false, onSelect }) => (
         <Button
           key={label}
-          look={isPrimary ? 'primary' : 'secondary'}
+          variant={isPrimary ? 'primary' : 'secondary'}
           size="small"
           onClick={() => {
             onDismiss(id);

@@ -7,7 +7,7 @@ interface ToasterProps {
 }
 
 /** Dialogs check for this attribute: a click on a toast is not a click outside the dialog. */
-export const toasterMark = 'data-toaster';
+export const toasterAttribute = 'data-toaster';
 
 /**
  * Shown above dialogs and usable while one is open: `aria-live` prevents that it is hidden from screen readers, and
@@ -16,7 +16,7 @@ export const toasterMark = 'data-toaster';
 export function Toaster({ toasts, onDismiss }: ToasterProps) {
   return (
     <section
-      {...{ [toasterMark]: '' }}
+      {...{ [toasterAttribute]: '' }}
       aria-label="Notifications"
       aria-live="polite"
       aria-relevant="additions"

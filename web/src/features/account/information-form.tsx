@@ -6,7 +6,7 @@ import { useMe } from '../../api/me.ts';
 import { usePictureUpload, viewPicture } from '../../api/picture-upload.ts';
 import { showServerFieldErrors } from '../../lib/server-field-errors.ts';
 import { showToast } from '../../state/toasts.ts';
-import { PicturePicker } from '../../ui/picture-picker.tsx';
+import { AvatarPicker } from '../../ui/avatar-picker.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { FormFooter } from './form-footer.tsx';
 import { ShortcutsEntry } from './shortcuts-entry.tsx';
@@ -43,7 +43,7 @@ export function InformationForm({ onDone, onShowShortcuts }: InformationFormProp
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex grow flex-col">
       <div className="flex grow flex-col gap-5 px-5 py-5 roomy:px-6">
-        <PicturePicker
+        <AvatarPicker
           label="Your picture"
           name={me.name}
           {...viewPicture(picture.draft, { savedUrl: me.avatar, generatedUrl: generatedAvatarPath(me.id) })}

@@ -1,6 +1,6 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { chooseTheme, useTheme } from '../../state/theme.ts';
-import { SegmentedChoice } from '../../ui/segmented-choice.tsx';
+import { SegmentedControl } from '../../ui/segmented-control.tsx';
 
 const options = [
   { value: 'system', label: 'System', icon: <Monitor aria-hidden="true" /> },
@@ -10,5 +10,5 @@ const options = [
 
 export function ThemeChoice() {
   const choice = useTheme((state) => state.choice);
-  return <SegmentedChoice label="Theme" options={options} value={choice} onChange={chooseTheme} />;
+  return <SegmentedControl label="Theme" options={options} value={choice} onChange={chooseTheme} />;
 }

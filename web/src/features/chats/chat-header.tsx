@@ -64,12 +64,12 @@ function ShowListTab() {
 }
 
 function Who({ chat }: { chat: ChatSummary }) {
-  const { name, avatar, faces, isGroup, otherIds, memberCount } = chat;
+  const { name, avatar, memberAvatars, isGroup, otherIds, memberCount } = chat;
   const isOnline = useIsAnyOnline(otherIds);
   const heading = useArrivalFocus();
   return (
     <>
-      <Avatar src={avatar} name={name} faces={faces} hasDot={isOnline} className="size-10 text-15" />
+      <Avatar src={avatar} name={name} memberAvatars={memberAvatars} hasDot={isOnline} className="size-10 text-15" />
       <div className="min-w-0 flex-1">
         <h2 ref={heading} tabIndex={-1} className="text-15 leading-5 font-semibold">
           <bdi className="block truncate text-left" title={name}>

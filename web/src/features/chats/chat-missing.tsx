@@ -8,7 +8,7 @@ export function ChatMissing({ onClose }: { onClose: () => void }) {
     <EmptyState icon={<SearchX aria-hidden="true" />} title="This chat is not available">
       It may have been deleted, or you are no longer in it.
       <span className="mt-5 flex justify-center">
-        <Button look="secondary" onClick={onClose}>
+        <Button variant="secondary" onClick={onClose}>
           Back to chats
         </Button>
       </span>

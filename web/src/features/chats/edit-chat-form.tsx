@@ -7,7 +7,7 @@ import { useEditChat } from '../../api/chats.ts';
 import { usePictureUpload, viewPicture } from '../../api/picture-upload.ts';
 import { showServerFieldErrors } from '../../lib/server-field-errors.ts';
 import { Button } from '../../ui/button.tsx';
-import { PicturePicker } from '../../ui/picture-picker.tsx';
+import { AvatarPicker } from '../../ui/avatar-picker.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 
 const chatForm = z.object({ name: editChat.input.shape.name.unwrap() });
@@ -40,7 +40,7 @@ export function EditChatForm({ chat }: { chat: ChatDetail }) {
 
   return (
     <form noValidate onSubmit={(event) => void save(event)} className="flex flex-col gap-4 px-3 pt-2 pb-4">
-      <PicturePicker
+      <AvatarPicker
         label="Picture of the chat"
         name={chat.name}
         {...viewPicture(picture.draft, { savedUrl: chat.avatar, generatedUrl: generatedAvatarPath(chat._id) })}

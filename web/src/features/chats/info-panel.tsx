@@ -12,9 +12,9 @@ import { setInfoPanelOpen } from '../../state/info-panel.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
-import { giveFocusBack, isFocusLost } from '../../ui/give-focus-back.ts';
+import { restoreFocus, isFocusLost } from '../../ui/restore-focus.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { useBackCloses } from '../../ui/use-back-closes.ts';
+import { useCloseOnBack } from '../../ui/use-close-on-back.ts';
 import { ChatActions } from './chat-actions.tsx';
 import { EditChatForm } from './edit-chat-form.tsx';
 import { MemberList } from './member-list.tsx';
@@ -35,7 +35,7 @@ export function InfoPanel({ chat, onAddMembers, onGone }: InfoPanelProps) {
   const isOverlay = !useMediaQuery(besideQuery);
   const close = () => setInfoPanelOpen(false);
   useEscape(isOverlay, close);
-  useBackCloses(isOverlay, close);
+  useCloseOnBack(isOverlay, close);
   const closeButton = usePanelFocus(isOverlay);
   return (
     <>
@@ -74,7 +74,7 @@ function usePanelFocus(isOverlay: boolean) {
     const opener = isOverlay ? document.activeElement : null;
     if (isOverlay) closeButton.current?.focus();
     return () => {
-      if (isFocusLost()) giveFocusBack(opener, document.getElementById(infoToggleId));
+      if (isFocusLost()) restoreFocus(opener, document.getElementById(infoToggleId));
     };
   }, [isOverlay]);
   return closeButton;
@@ -86,7 +86,7 @@ function Who({ chat }: { chat: ChatDetail }) {
   const isOnline = useIsAnyOnline(otherIds);
   return (
     <div className="flex flex-col items-center px-4 pt-2 pb-6 text-center">
-      <Avatar src={chat.avatar} name={chat.name} faces={facesOf(chat)} className="size-24 text-28" />
+      <Avatar src={chat.avatar} name={chat.name} memberAvatars={facesOf(chat)} className="size-24 text-28" />
       <h3 className="mt-3 max-w-full text-17 font-semibold wrap-anywhere">
         <bdi>{chat.name}</bdi>
       </h3>

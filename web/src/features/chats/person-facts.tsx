@@ -43,7 +43,7 @@ export function PersonFacts({ userId }: { userId: UserId }) {
                   to={chatPath(chat._id)}
                   className="flex min-h-11 items-center gap-3 rounded-control px-1 transition-colors hover:bg-hover focus-visible:-outline-offset-2"
                 >
-                  <Avatar src={chat.avatar} name={chat.name} faces={facesOf(chat)} className="size-8" />
+                  <Avatar src={chat.avatar} name={chat.name} memberAvatars={facesOf(chat)} className="size-8" />
                   <bdi className="min-w-0 truncate font-medium">{chat.name}</bdi>
                 </Link>
               </li>

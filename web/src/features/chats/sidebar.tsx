@@ -7,7 +7,7 @@ import { setSidebarOpen } from '../../state/sidebar.ts';
 import { BrandMark } from '../../ui/brand-mark.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { useBackCloses } from '../../ui/use-back-closes.ts';
+import { useCloseOnBack } from '../../ui/use-close-on-back.ts';
 import type { ListPlace } from './use-list-place.ts';
 
 interface SidebarProps {
@@ -26,7 +26,7 @@ export function Sidebar({ place, badge, menu, children, footer }: SidebarProps) 
   const title = useProductTitle();
   const isOver = place === 'over';
   useEscape(isOver, hide);
-  useBackCloses(isOver, hide);
+  useCloseOnBack(isOver, hide);
   const aside = useCoverFocus(isOver || place === 'alone');
   return (
     <>

@@ -7,7 +7,7 @@ import { insertText } from '../../browser/insert-text.ts';
 import { isRoomyWithMouse } from '../../browser/screen.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { useBackCloses } from '../../ui/use-back-closes.ts';
+import { useCloseOnBack } from '../../ui/use-close-on-back.ts';
 
 const loadPicker = () => import('./emoji-picker.tsx');
 const EmojiPicker = lazy(async () => ({ default: (await loadPicker()).EmojiPicker }));
@@ -24,7 +24,7 @@ export function EmojiButton({ fieldRef }: EmojiButtonProps) {
     // Without this, each emoji would open the on-screen keyboard over the picker.
     if (fieldRef.current && !isRoomyWithMouse()) fieldRef.current.inputMode = isNowOpen ? 'none' : '';
   };
-  useBackCloses(isOpen, () => changeOpen(false));
+  useCloseOnBack(isOpen, () => changeOpen(false));
   const isInField = ({ target }: { target: EventTarget | null }) => target === fieldRef.current;
   return (
     <Popover.Root open={isOpen} onOpenChange={changeOpen}>

@@ -46,7 +46,7 @@ function RequestButton({ person: { _id, name, status }, onSend }: RequestButtonP
   }[status ?? 'none'] as [string, string];
   return (
     <Button
-      look={status === undefined ? 'soft' : 'quiet'}
+      variant={status === undefined ? 'soft' : 'quiet'}
       size="small"
       aria-label={words + details}
       disabled={status !== undefined}

@@ -38,7 +38,12 @@ export function FriendsTab({ search, onOpenChat }: FriendsTabProps) {
             subtitle={friend.email}
             isOnline={onlineIds.has(friend._id)}
           >
-            <Button look="quiet" size="small" aria-label={`Remove ${friend.name}`} onClick={() => setLeaving(friend)}>
+            <Button
+              variant="quiet"
+              size="small"
+              aria-label={`Remove ${friend.name}`}
+              onClick={() => setLeaving(friend)}
+            >
               Remove
             </Button>
             <ChatButton friend={friend} onOpenChat={onOpenChat} />

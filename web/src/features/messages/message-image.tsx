@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { imageBox } from './image-box.ts';
 import type { OutgoingMessage } from '../../outbox/outgoing.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { MissingPicture } from '../../ui/missing-picture.tsx';
+import { BrokenImage } from '../../ui/broken-image.tsx';
 import { ProgressRing } from '../../ui/progress-ring.tsx';
 import { imageSource } from './image-source.ts';
 import type { ShownImage } from './message-actions.ts';
@@ -30,7 +30,7 @@ export function MessageImage({ message, outgoing, who, onOpen }: MessageImagePro
   if (src === null || src === brokenSrc) {
     return (
       <div {...frame}>
-        <MissingPicture label={`Image from ${who} cannot be shown`} />
+        <BrokenImage label={`Image from ${who} cannot be shown`} />
       </div>
     );
   }
@@ -51,7 +51,7 @@ export function MessageImage({ message, outgoing, who, onOpen }: MessageImagePro
       />
       {outgoing?.phase === 'sending' && outgoing.progress !== null && (
         <span className="absolute inset-0 m-auto flex size-10 items-center justify-center rounded-full bg-lightbox text-on-lightbox">
-          <ProgressRing label="Upload" share={outgoing.progress} className="size-9" />
+          <ProgressRing label="Upload" fraction={outgoing.progress} className="size-9" />
         </span>
       )}
     </button>

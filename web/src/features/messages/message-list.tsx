@@ -34,7 +34,7 @@ export function MessageList({ chatId, isGroup, onWave, onCallBack }: MessageList
     return (
       <EmptyState icon={<MessageSquareDashed aria-hidden="true" />} title="No messages yet">
         <p>Everything that is said here from now on stays here.</p>
-        <Button look="secondary" className="mt-4" onClick={onWave}>
+        <Button variant="secondary" className="mt-4" onClick={onWave}>
           <span aria-hidden="true">👋</span> Wave
         </Button>
       </EmptyState>

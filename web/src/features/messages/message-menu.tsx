@@ -4,7 +4,7 @@ import type { Message } from '@chat-app/contract';
 import { clockTime, dayLabel } from '../../format/day-label.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { MenuItem } from '../../ui/menu.tsx';
-import { MenuHeading } from '../../ui/point-menu.tsx';
+import { MenuHeading } from '../../ui/context-menu.tsx';
 import { imageSource } from './image-source.ts';
 import type { MenuRequest } from './message-actions.ts';
 

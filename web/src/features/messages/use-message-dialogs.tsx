@@ -4,7 +4,7 @@ import type { ReactNode, RefObject } from 'react';
 import { useDeleteMessage } from '../../api/delete-message.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Lightbox } from '../../ui/lightbox.tsx';
-import { PointMenu } from '../../ui/point-menu.tsx';
+import { ContextMenu } from '../../ui/context-menu.tsx';
 import type { MenuRequest, MessageActions, ShownImage } from './message-actions.ts';
 import { hasMessageMenu, MessageMenu } from './message-menu.tsx';
 import { WholeMessageDialog } from './whole-message-dialog.tsx';
@@ -39,9 +39,9 @@ export function useMessageDialogs(list: RefObject<HTMLElement | null>): {
     <>
       <Lightbox image={opened.kind === 'image' ? opened.image : null} onClose={close} returnFocusTo={list} />
       <WholeMessageDialog whole={opened.kind === 'whole' ? opened.whole : null} onClose={close} />
-      <PointMenu label="Message" point={menu?.request.point ?? null} returnFocusTo={menuOpener} onClose={close}>
+      <ContextMenu label="Message" position={menu?.request.point ?? null} returnFocusTo={menuOpener} onClose={close}>
         {menu && <MessageMenu {...menu} onAskDelete={actions.onAskDelete} />}
-      </PointMenu>
+      </ContextMenu>
       <ConfirmDialog
         question="Delete this message?"
         details="It is removed for everybody in this chat. This cannot be undone."

@@ -37,7 +37,7 @@ function HiddenTransfer({ view }: { view: TransferView }) {
   const { state, files, progress, actions } = view;
   const { name } = usePeer(view.peerId);
   const [first] = files;
-  const share = progress.totalBytes > 0 ? progress.bytes / progress.totalBytes : 0;
+  const fraction = progress.totalBytes > 0 ? progress.bytes / progress.totalBytes : 0;
   return (
     <button
       type="button"
@@ -46,7 +46,7 @@ function HiddenTransfer({ view }: { view: TransferView }) {
     >
       <span className="shrink-0 text-accent">
         {state.phase === 'sending' ? (
-          <ProgressRing label="Transferred" share={share} />
+          <ProgressRing label="Transferred" fraction={fraction} />
         ) : (
           <ArrowLeftRight aria-hidden="true" className="m-2.5 size-5" />
         )}

@@ -1,16 +1,16 @@
 import { Fragment } from 'react';
 
-interface KeyCapsProps {
+interface ShortcutKeysProps {
   /** Alternative combinations; each lists the modifiers, then the key. */
-  presses: readonly (readonly string[])[];
+  combinations: readonly (readonly string[])[];
 }
 
 /** Shows keys as on a keyboard. */
-export function KeyCaps({ presses }: KeyCapsProps) {
-  const hasCombination = presses.some((keys) => keys.length > 1);
+export function ShortcutKeys({ combinations }: ShortcutKeysProps) {
+  const hasCombination = combinations.some((keys) => keys.length > 1);
   return (
     <span className="inline-flex items-center gap-1">
-      {presses.map((keys, index) => (
+      {combinations.map((keys, index) => (
         <Fragment key={keys.join('+')}>
           {index > 0 && <span className={hasCombination ? 'px-0.5 text-[12px] text-muted' : 'sr-only'}> or </span>}
           {keys.map((key) => (

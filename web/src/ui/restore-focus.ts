@@ -1,12 +1,12 @@
 /**
- * Restores the focus when a dialog closes: to the first of `places`, or its nearest focusable ancestor, then to the
- * next place. If none is left, an element that took the focus meanwhile keeps it, or a large part of the screen gets
- * it. Otherwise Tab would start at the top of the page.
+ * Restores the focus when a dialog closes: to the first of `targets`, or its nearest focusable ancestor, then to the
+ * next target. If none is left, an element that took the focus meanwhile keeps it, or a landmark gets it. Otherwise Tab
+ * would start at the top of the page.
  */
-export function giveFocusBack(...places: (Element | null | undefined)[]): void {
-  const largeParts = [...document.querySelectorAll('main'), ...document.querySelectorAll('aside')];
-  for (const part of [...places.flatMap(withAncestors), ...largeParts]) {
-    if (part instanceof HTMLElement) part.focus({ preventScroll: true });
+export function restoreFocus(...targets: (Element | null | undefined)[]): void {
+  const landmarks = [...document.querySelectorAll('main'), ...document.querySelectorAll('aside')];
+  for (const element of [...targets.flatMap(withAncestors), ...landmarks]) {
+    if (element instanceof HTMLElement) element.focus({ preventScroll: true });
     if (!isFocusLost()) return;
   }
 }
@@ -19,7 +19,7 @@ export function isFocusLost(): boolean {
 }
 
 /** Whether a field outside of the closing dialog has the focus. Moving it would interrupt typing. */
-export function isWritingElsewhere(): boolean {
+export function isTypingElsewhere(): boolean {
   return !isFocusLost() && document.activeElement?.matches('input, textarea') === true;
 }
 

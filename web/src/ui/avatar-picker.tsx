@@ -5,7 +5,7 @@ import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { ProgressRing } from './progress-ring.tsx';
 
-interface PicturePickerProps {
+interface AvatarPickerProps {
   label: string;
   name: string;
   shownUrl: string;
@@ -17,17 +17,8 @@ interface PicturePickerProps {
   onReset: () => void;
 }
 
-/** Shows a round picture, with controls to pick another one and to undo that. */
-export function PicturePicker({
-  label,
-  name,
-  shownUrl,
-  share,
-  wayBack,
-  onPick,
-  onRemove,
-  onReset,
-}: PicturePickerProps) {
+/** Shows an avatar, with controls to upload another one and to undo that. */
+export function AvatarPicker({ label, name, shownUrl, share, wayBack, onPick, onRemove, onReset }: AvatarPickerProps) {
   const inputId = useId();
   return (
     <div className="flex items-center gap-4">
@@ -35,13 +26,13 @@ export function PicturePicker({
         <Avatar src={shownUrl} name={name} alt={label} className="size-20 text-28" />
         {share !== null && (
           <span className="absolute inset-0 flex items-center justify-center rounded-full bg-scrim text-on-accent">
-            <ProgressRing label="Upload of the picture" share={share} className="size-14" />
+            <ProgressRing label="Upload of the picture" fraction={share} className="size-14" />
           </span>
         )}
       </div>
       <div className="flex flex-wrap gap-2">
         {share !== null ? (
-          <Button look="secondary" onClick={onReset}>
+          <Button variant="secondary" onClick={onReset}>
             Cancel upload
           </Button>
         ) : (
@@ -70,7 +61,7 @@ export function PicturePicker({
               Change picture
             </label>
             {wayBack && (
-              <Button look="quiet" onClick={wayBack === 'undo' ? onReset : onRemove}>
+              <Button variant="quiet" onClick={wayBack === 'undo' ? onReset : onRemove}>
                 {wayBack === 'undo' ? 'Undo' : 'Remove picture'}
               </Button>
             )}

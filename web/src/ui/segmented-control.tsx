@@ -2,19 +2,19 @@ import { useId } from 'react';
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
-interface SegmentedChoiceProps<Value extends string> {
+interface SegmentedControlProps<Value extends string> {
   label: string;
   options: readonly { value: Value; label: string; icon: ReactNode }[];
   value: Value;
   onChange: (value: Value) => void;
 }
 
-export function SegmentedChoice<Value extends string>({
+export function SegmentedControl<Value extends string>({
   label,
   options,
   value,
   onChange,
-}: SegmentedChoiceProps<Value>) {
+}: SegmentedControlProps<Value>) {
   const name = useId();
   return (
     <fieldset>

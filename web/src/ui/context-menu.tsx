@@ -1,12 +1,12 @@
 import { DropdownMenu as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
-import { giveFocusBack, isFocusLost } from './give-focus-back.ts';
-import { useBackCloses } from './use-back-closes.ts';
+import { restoreFocus, isFocusLost } from './restore-focus.ts';
+import { useCloseOnBack } from './use-close-on-back.ts';
 
-interface PointMenuProps {
+interface ContextMenuProps {
   label: string;
-  /** The position in the window; null while the menu is closed. */
-  point: { x: number; y: number } | null;
+  /** In the window; null while the menu is closed. */
+  position: { x: number; y: number } | null;
   onClose: () => void;
   /** The element that had the focus before; null if a finger opened the menu. Used after the menu has closed. */
   returnFocusTo: Element | null;
@@ -14,16 +14,16 @@ interface PointMenuProps {
 }
 
 /** A menu at the position of the pointer. */
-export function PointMenu({ label, point, onClose, returnFocusTo, children }: PointMenuProps) {
-  useBackCloses(point !== null, onClose);
+export function ContextMenu({ label, position, onClose, returnFocusTo, children }: ContextMenuProps) {
+  useCloseOnBack(position !== null, onClose);
   return (
-    <Primitive.Root open={point !== null} onOpenChange={(isNowOpen) => !isNowOpen && onClose()}>
+    <Primitive.Root open={position !== null} onOpenChange={(isNowOpen) => !isNowOpen && onClose()}>
       <Primitive.Trigger asChild>
         <span
           aria-hidden="true"
           tabIndex={-1}
           className="pointer-events-none fixed size-0"
-          style={{ left: point?.x ?? 0, top: point?.y ?? 0 }}
+          style={{ left: position?.x ?? 0, top: position?.y ?? 0 }}
         />
       </Primitive.Trigger>
       <Primitive.Portal>
@@ -33,7 +33,7 @@ export function PointMenu({ label, point, onClose, returnFocusTo, children }: Po
           collisionPadding={12}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            if (returnFocusTo && isFocusLost()) giveFocusBack(returnFocusTo);
+            if (returnFocusTo && isFocusLost()) restoreFocus(returnFocusTo);
           }}
           className="z-menu min-w-44 animate-rise rounded-card bg-raised p-1.5 shadow-raised"
         >

@@ -1,5 +1,5 @@
 /** A placeholder for an image that cannot be loaded. */
-export function MissingPicture({ label }: { label: string }) {
+export function BrokenImage({ label }: { label: string }) {
   return (
     <>
       <span className="sr-only">{label}</span>

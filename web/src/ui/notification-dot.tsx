@@ -1,17 +1,17 @@
 import { classNames } from './class-names.ts';
 
-interface RedDotProps {
+interface NotificationDotProps {
   /** The accessible text of the dot. */
   label: string;
   /** A count inside the dot; above 99 it is '99+'. */
   count?: number;
   /** Grey, for unread content without a notification. */
-  isQuiet?: boolean;
+  isMuted?: boolean;
   className?: string;
 }
 
-export function RedDot({ label, count = 0, isQuiet = false, className = '' }: RedDotProps) {
-  const tone = isQuiet ? 'bg-muted text-surface' : 'bg-danger-fill text-on-accent';
+export function NotificationDot({ label, count = 0, isMuted = false, className = '' }: NotificationDotProps) {
+  const tone = isMuted ? 'bg-muted text-surface' : 'bg-danger-fill text-on-accent';
   return (
     <span className={classNames('inline-flex shrink-0', className)}>
       {count > 0 ? (
@@ -26,7 +26,7 @@ export function RedDot({ label, count = 0, isQuiet = false, className = '' }: Re
       ) : (
         <span
           aria-hidden="true"
-          className={classNames('size-2.5 rounded-full', isQuiet ? 'bg-field-line' : 'bg-danger')}
+          className={classNames('size-2.5 rounded-full', isMuted ? 'bg-field-line' : 'bg-danger')}
         />
       )}
       <span className="sr-only"> {label}</span>
