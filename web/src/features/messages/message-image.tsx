@@ -11,13 +11,13 @@ import type { ShownImage } from './message-actions.ts';
 interface MessageImageProps {
   message: Message;
   outgoing: OutgoingMessage | null;
-  who: string;
+  senderLabel: string;
   onOpen: (image: ShownImage) => void;
 }
 
 /** An image in a box of known size, so that loading does not change the layout. */
-export function MessageImage({ message, outgoing, who, onOpen }: MessageImageProps) {
-  const src = useSteadySource(outgoing?.previewUrl ?? imageSource(message.content));
+export function MessageImage({ message, outgoing, senderLabel, onOpen }: MessageImageProps) {
+  const src = usePreloadedSource(outgoing?.previewUrl ?? imageSource(message.content));
   const [brokenSrc, setBrokenSrc] = useState<string | null>(null);
   const box = imageBox(message);
   const frame = {
@@ -30,16 +30,16 @@ export function MessageImage({ message, outgoing, who, onOpen }: MessageImagePro
   if (src === null || src === brokenSrc) {
     return (
       <div {...frame}>
-        <BrokenImage label={`Image from ${who} cannot be shown`} />
+        <BrokenImage label={`Image from ${senderLabel} cannot be shown`} />
       </div>
     );
   }
   return (
     <button
       type="button"
-      aria-label={`Open image from ${who}`}
+      aria-label={`Open image from ${senderLabel}`}
       {...frame}
-      onClick={({ currentTarget }) => onOpen({ src, label: `Image from ${who}`, opener: currentTarget })}
+      onClick={({ currentTarget }) => onOpen({ src, label: `Image from ${senderLabel}`, opener: currentTarget })}
     >
       <img
         src={src}
@@ -59,19 +59,19 @@ export function MessageImage({ message, outgoing, who, onOpen }: MessageImagePro
 }
 
 /** Switches to a new source only after it is loaded, so that a sent image does not flicker. */
-function useSteadySource(wanted: string | null): string | null {
-  const [shown, setShown] = useState(wanted);
+function usePreloadedSource(source: string | null): string | null {
+  const [shown, setShown] = useState(source);
   useEffect(() => {
-    if (wanted === null || wanted === shown) return undefined;
+    if (source === null || source === shown) return undefined;
     const loader = new Image();
-    const takeOver = () => setShown(wanted);
-    loader.addEventListener('load', takeOver);
-    loader.addEventListener('error', takeOver);
-    loader.src = wanted;
+    const show = () => setShown(source);
+    loader.addEventListener('load', show);
+    loader.addEventListener('error', show);
+    loader.src = source;
     return () => {
-      loader.removeEventListener('load', takeOver);
-      loader.removeEventListener('error', takeOver);
+      loader.removeEventListener('load', show);
+      loader.removeEventListener('error', show);
     };
-  }, [wanted, shown]);
-  return wanted === null ? null : shown;
+  }, [source, shown]);
+  return source === null ? null : shown;
 }

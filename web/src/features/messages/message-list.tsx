@@ -8,7 +8,7 @@ import { useOutgoing } from '../../outbox/outgoing.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
-import { CallBack } from './message-notice.tsx';
+import { CallBackContext } from './system-message.tsx';
 import { MessageScroller } from './message-scroller.tsx';
 import { MessagesSkeleton } from './messages-skeleton.tsx';
 import { useMessageDialogs } from './use-message-dialogs.tsx';
@@ -41,7 +41,7 @@ export function MessageList({ chatId, isGroup, onWave, onCallBack }: MessageList
     );
   }
   return (
-    <CallBack value={onCallBack}>
+    <CallBackContext value={onCallBack}>
       <MessageScroller
         key={log.generation}
         chatId={chatId}
@@ -52,6 +52,6 @@ export function MessageList({ chatId, isGroup, onWave, onCallBack }: MessageList
         scroller={scroller}
       />
       {dialogs}
-    </CallBack>
+    </CallBackContext>
   );
 }

@@ -1,26 +1,26 @@
-import type { Message } from '@chat-app/contract';
 import { useState } from 'react';
-import { drawableText } from './shown-text.ts';
+import { displayText } from './display-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import type { FullMessage } from './message-actions.ts';
 import { LinkedText } from './message-text.tsx';
 
-interface WholeMessageDialogProps {
+interface FullMessageDialogProps {
   /** Null while the dialog is closed. */
-  whole: { message: Message; opener: HTMLElement } | null;
+  full: FullMessage | null;
   onClose: () => void;
 }
 
 /** Shows a message that is too long for its bubble. Expanding it in the list would move other rows. */
-export function WholeMessageDialog({ whole, onClose }: WholeMessageDialogProps) {
+export function FullMessageDialog({ full, onClose }: FullMessageDialogProps) {
   // Keeps its text during the closing animation.
-  const [shown, setShown] = useState(whole);
-  if (whole !== null && whole !== shown) setShown(whole);
+  const [shown, setShown] = useState(full);
+  if (full !== null && full !== shown) setShown(full);
   const { sender, content } = shown?.message ?? { sender: null, content: '' };
   return (
     <Dialog
       title={sender?.isMine ? 'Your message' : `Message from ${sender?.name ?? ''}`}
       description="The whole text"
-      isOpen={whole !== null}
+      isOpen={full !== null}
       onClose={onClose}
       returnFocusTo={{ current: shown?.opener ?? null }}
     >
@@ -31,7 +31,7 @@ export function WholeMessageDialog({ whole, onClose }: WholeMessageDialogProps) 
         dir="auto"
         className="min-h-0 overflow-x-clip overflow-y-auto px-5 pt-3 pb-6 text-15 wrap-anywhere whitespace-pre-wrap focus-visible:-outline-offset-2 roomy:px-6"
       >
-        {shown && <LinkedText text={drawableText(content)} />}
+        {shown && <LinkedText text={displayText(content)} />}
       </section>
     </Dialog>
   );

@@ -1,13 +1,13 @@
 import { Spinner } from '../../ui/spinner.tsx';
 
-interface OlderStatusProps {
+interface OlderMessagesStatusProps {
   isLoading: boolean;
   hasFailed: boolean;
   onRetry: () => void;
 }
 
 /** Overlays the messages, so that it appears without moving them. */
-export function OlderStatus({ isLoading, hasFailed, onRetry }: OlderStatusProps) {
+export function OlderMessagesStatus({ isLoading, hasFailed, onRetry }: OlderMessagesStatusProps) {
   return (
     <output className="pointer-events-none absolute inset-x-0 top-3 z-raised flex justify-center">
       {isLoading && (

@@ -6,16 +6,16 @@ import type { OutgoingMessage } from '../../outbox/outgoing.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 
-interface MessageAsideProps {
+interface MessageMetaProps {
   message: Message;
   outgoing: OutgoingMessage | null;
   isMine: boolean;
-  onAskDelete: (message: Message) => void;
+  onRequestDelete: (message: Message) => void;
 }
 
 /** Positioned beside the bubble without taking space, so that nothing moves when it appears. */
-export function MessageAside({ message, outgoing, isMine, onAskDelete }: MessageAsideProps) {
-  if (outgoing) return <Underway outgoing={outgoing} />;
+export function MessageMeta({ message, outgoing, isMine, onRequestDelete }: MessageMetaProps) {
+  if (outgoing) return <OutgoingStatus outgoing={outgoing} />;
   return (
     <div
       className={classNames(
@@ -31,7 +31,7 @@ export function MessageAside({ message, outgoing, isMine, onAskDelete }: Message
           icon={<Trash2 aria-hidden="true" />}
           tone="danger"
           className="size-8 roomy:size-8"
-          onClick={() => onAskDelete(message)}
+          onClick={() => onRequestDelete(message)}
         />
       )}
       <time
@@ -44,15 +44,15 @@ export function MessageAside({ message, outgoing, isMine, onAskDelete }: Message
   );
 }
 
-const labelLength = 30;
+const maxLabelLength = 30;
 
 /** Names the message, because a screen reader cannot tell identical labels apart. */
 function deleteLabel({ type, content }: Message): string {
-  const what = type === 'image' ? 'image' : content.slice(0, labelLength);
+  const what = type === 'image' ? 'image' : content.slice(0, maxLabelLength);
   return `Delete message: ${what}`;
 }
 
-function Underway({ outgoing: { clientId, phase, progress } }: { outgoing: OutgoingMessage }) {
+function OutgoingStatus({ outgoing: { clientId, phase, progress } }: { outgoing: OutgoingMessage }) {
   if (phase === 'failed') return null;
   return (
     <div className="absolute inset-y-0 right-full flex items-center gap-1.5 px-2 text-muted">

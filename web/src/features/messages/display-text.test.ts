@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { beginningOf, drawableText } from './shown-text.ts';
+import { excerptOf, displayText } from './display-text.ts';
 
 const marks = '\u0300\u0301\u0316\u0334'.repeat(250);
 
@@ -9,7 +9,7 @@ test.each([
   ['a family', '👨‍👩‍👧‍👦', '👨‍👩‍👧‍👦'],
   ['a chain of three hundred', '👨\u200d'.repeat(300) + '👨', '👨'.repeat(301)],
 ])('[MSG-220] characters that are slow to render and invisible are removed: %s', (_what, text, drawn) => {
-  expect(drawableText(text)).toBe(drawn);
+  expect(displayText(text)).toBe(drawn);
 });
 
 test.each([
@@ -17,7 +17,7 @@ test.each([
   ['40 lines', 'line\n'.repeat(39)],
   ['200 emoji', '😀'.repeat(200)],
 ])('[MSG-221] a message of %s is shown whole', (_what, text) => {
-  expect(beginningOf(text)).toBeNull();
+  expect(excerptOf(text)).toBeNull();
 });
 
 test.each([
@@ -28,13 +28,13 @@ test.each([
   ['after a hundred flags', '🇵🇹'.repeat(201), '🇵🇹'.repeat(100)],
   ['after twelve lines', 'line\n'.repeat(41), 'line\n'.repeat(12).trimEnd()],
   ['after twelve lines that are almost empty', `a${'\n'.repeat(41)}b`, 'a'],
-])('[MSG-221] a longer one is truncated %s', (_where, text, beginning) => {
-  expect(beginningOf(text)).toBe(beginning);
+])('[MSG-221] a longer one is truncated %s', (_where, text, excerpt) => {
+  expect(excerptOf(text)).toBe(excerpt);
 });
 
 test('[MSG-221] a longer message is not cut between a letter and its marks', () => {
   const letter = 'e\u0301\u0323\u0302';
-  const beginning = beginningOf(letter.repeat(1_000)) ?? '';
-  expect(beginning.length % letter.length).toBe(0);
-  expect(beginning.length).toBeGreaterThan(990);
+  const excerpt = excerptOf(letter.repeat(1_000)) ?? '';
+  expect(excerpt.length % letter.length).toBe(0);
+  expect(excerpt.length).toBeGreaterThan(990);
 });

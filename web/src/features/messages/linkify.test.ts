@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { cutText, firstLink } from './text-pieces.ts';
+import { linkify, firstLink } from './linkify.ts';
 
-const links = (text: string) => cutText(text).flatMap((piece) => (piece.kind === 'link' ? [piece.text] : []));
+const links = (text: string) => linkify(text).flatMap((segment) => (segment.kind === 'link' ? [segment.text] : []));
 const whole = (text: string) =>
-  cutText(text)
-    .map((piece) => piece.text)
+  linkify(text)
+    .map((segment) => segment.text)
     .join('');
 
 test.each([
@@ -44,7 +44,7 @@ test.each([
   'https://bank.example@evil.example/login',
   'http://[::bad',
 ])('[MSG-46] what is not a web URL is text: %s', (text) => {
-  expect(cutText(text)).toEqual([{ kind: 'text', text }]);
+  expect(linkify(text)).toEqual([{ kind: 'text', text }]);
   expect(firstLink(text)).toBeNull();
 });
 
@@ -56,7 +56,7 @@ test('[MSG-46] firstLink returns the first valid link', () => {
   expect(firstLink('http:// then https://a.example, https://b.example')).toBe('https://a.example/');
 });
 
-// No timing needed: a quadratic search would exceed the test timeout, and the number of pieces is bounded.
+// No timing needed: a quadratic search would exceed the test timeout, and the number of segments is bounded.
 test.each([
   ['addresses of mail', 'a@b.com'.repeat(9_362), 1],
   ['beginnings of links', 'http://'.repeat(9_362), 2],
@@ -70,14 +70,14 @@ test.each([
   ['half beginnings', 'httpshttps'.repeat(6_553), 1],
   ['links', 'https://a.example '.repeat(3_640), 7_280],
 ])('[MSG-46] 64 KB of %s are split in linear time', (_what, text, most) => {
-  const pieces = cutText(text);
-  expect(pieces.length).toBeLessThanOrEqual(most);
-  expect(pieces.map((piece) => piece.text).join('') === text).toBe(true);
+  const segments = linkify(text);
+  expect(segments.length).toBeLessThanOrEqual(most);
+  expect(segments.map((segment) => segment.text).join('') === text).toBe(true);
 });
 
 test('[MSG-222] the first fifty links of a message are links; the rest stays plain text', () => {
   const text = Array.from({ length: 60 }, (_, index) => `https://a.example/${index}`).join(' ');
   expect(links(text)).toHaveLength(50);
-  expect(cutText(text)).toHaveLength(100);
+  expect(linkify(text)).toHaveLength(100);
   expect(whole(text)).toBe(text);
 });

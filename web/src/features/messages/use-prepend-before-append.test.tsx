@@ -1,6 +1,6 @@
 import { renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { useOneEndAtATime } from './use-one-end-at-a-time.ts';
+import { usePrependBeforeAppend } from './use-prepend-before-append.ts';
 
 const rowsOf = (keys: string) => Array.from(keys, (key) => ({ key }));
 
@@ -9,8 +9,8 @@ function drawnSteps(...lists: string[]) {
   const steps: string[] = [];
   const { rerender } = renderHook(
     ({ keys }) => {
-      const { rows, hasGrownAbove } = useOneEndAtATime(rowsOf(keys));
-      const step = rows.map(({ key }) => key).join('') + (hasGrownAbove ? '^' : '');
+      const { rows, hasPrepended } = usePrependBeforeAppend(rowsOf(keys));
+      const step = rows.map(({ key }) => key).join('') + (hasPrepended ? '^' : '');
       if (steps.at(-1) !== step) steps.push(step);
     },
     { initialProps: { keys: lists[0] ?? '' } },

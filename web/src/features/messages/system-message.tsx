@@ -6,10 +6,10 @@ import { clockTime } from '../../format/day-label.ts';
 import { classNames } from '../../ui/class-names.ts';
 
 /** Calls the other members of this chat; null while none is online. */
-export const CallBack = createContext<(() => void) | null>(null);
+export const CallBackContext = createContext<(() => void) | null>(null);
 
-/** A system message. */
-export function MessageNotice({ message }: { message: Message }) {
+/** What the server writes into a chat, such as the start and the end of a call. */
+export function SystemMessage({ message }: { message: Message }) {
   const callEnd = callEndOf(message.content);
   const time = clockTime(message.createdAt);
   return (
@@ -36,7 +36,7 @@ export function MessageNotice({ message }: { message: Message }) {
 }
 
 function CallBackButton() {
-  const callBack = use(CallBack);
+  const callBack = use(CallBackContext);
   if (!callBack) return null;
   return (
     <button

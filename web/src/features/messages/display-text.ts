@@ -1,7 +1,7 @@
-/** Longer messages are shown in part and can be expanded. */
-const wholeUpTo = { characters: 3_000, lines: 40, emoji: 200 };
-const part = { characters: 1_000, lines: 12, emoji: 100 };
-/** The range before the end of the part that is searched for a gap between words. */
+/** Longer messages are shown as an excerpt and can be opened in full. */
+const fullLimits = { characters: 3_000, lines: 40, emoji: 200 };
+const excerptLimits = { characters: 1_000, lines: 12, emoji: 100 };
+/** The range before the end of the excerpt that is searched for a gap between words. */
 const wordGapCharacters = 80;
 
 /** More marks on one letter than any language uses. Rendering hundreds of them is slow. */
@@ -10,19 +10,21 @@ const surplusMarks = /(\p{M}{8})\p{M}+/gu;
 const longChain = /(?:\u200d\p{Extended_Pictographic}(?:\ufe0f|\p{Emoji_Modifier})?){7,}/gu;
 
 /** The text as rendered, without characters that are slow to render and show nothing. */
-export function drawableText(text: string): string {
+export function displayText(text: string): string {
   return text.replace(surplusMarks, '$1').replace(longChain, (chain) => chain.replaceAll('\u200d', ''));
 }
 
-/** The beginning of a text that is too long to show completely; null for shorter texts. */
-export function beginningOf(text: string): string | null {
+/** The excerpt of a text that is too long to show completely; null for shorter texts. */
+export function excerptOf(text: string): string | null {
   const isLong =
-    text.length > wholeUpTo.characters ||
-    indexOfLine(text, wholeUpTo.lines) !== -1 ||
-    indexOfEmoji(text, wholeUpTo.emoji) !== -1;
+    text.length > fullLimits.characters ||
+    indexOfLine(text, fullLimits.lines) !== -1 ||
+    indexOfEmoji(text, fullLimits.emoji) !== -1;
   if (!isLong) return null;
-  const ends = [indexOfLine(text, part.lines), indexOfEmoji(text, part.emoji)].filter((end) => end !== -1);
-  const end = Math.min(part.characters, text.length, ...ends);
+  const ends = [indexOfLine(text, excerptLimits.lines), indexOfEmoji(text, excerptLimits.emoji)].filter(
+    (end) => end !== -1,
+  );
+  const end = Math.min(excerptLimits.characters, text.length, ...ends);
   return text.slice(0, cleanCut(text, end)).trimEnd();
 }
 

@@ -1,5 +1,5 @@
 /** A part of a message: plain text or a link. */
-export type TextPiece = { kind: 'text'; text: string } | { kind: 'link'; text: string; href: string };
+export type TextSegment = { kind: 'text'; text: string } | { kind: 'link'; text: string; href: string };
 
 // One character class without alternatives, so that each character is matched only once. Quotes, angle brackets,
 // invisible and bidirectional control characters end a link, so that it shows its real target.
@@ -11,25 +11,25 @@ const closing = { ')': '(', ']': '[', '}': '{' } as const;
 const trailing = new Set(".,:;!?'*_~|\u2026\u3002\uff0c\uff01\uff1f");
 
 /** Each link is a separate element. Further links stay plain text. */
-const mostLinks = 50;
+const maxLinks = 50;
 
-/** Splits a text into plain parts and links. The pieces joined together are the text. */
-export function cutText(text: string): TextPiece[] {
-  const pieces: TextPiece[] = [];
+/** Splits a text into plain parts and links. The segments joined together are the text. */
+export function linkify(text: string): TextSegment[] {
+  const segments: TextSegment[] = [];
   let plainFrom = 0;
   let linkCount = 0;
   for (const match of text.matchAll(address)) {
     const shown = withoutTrailing(match[0]);
     const href = safeHref(shown);
     if (href === null) continue;
-    if (match.index > plainFrom) pieces.push({ kind: 'text', text: text.slice(plainFrom, match.index) });
-    pieces.push({ kind: 'link', text: shown, href });
+    if (match.index > plainFrom) segments.push({ kind: 'text', text: text.slice(plainFrom, match.index) });
+    segments.push({ kind: 'link', text: shown, href });
     linkCount += 1;
     plainFrom = match.index + shown.length;
-    if (linkCount === mostLinks) break;
+    if (linkCount === maxLinks) break;
   }
-  if (plainFrom < text.length) pieces.push({ kind: 'text', text: text.slice(plainFrom) });
-  return pieces;
+  if (plainFrom < text.length) segments.push({ kind: 'text', text: text.slice(plainFrom) });
+  return segments;
 }
 
 /** The target of the first link in a text; null if there is no link. */
