@@ -28,8 +28,8 @@ export function ChatHeader({ chatId, callButton }: ChatHeaderProps) {
   useShortcut('chatInfo', toggleInfo);
   return (
     <header className="flex h-16 shrink-0 items-center gap-3 border-b border-line bg-surface pr-2.5 wide:pl-5">
-      <ShowListTab />
-      {chat ? <Who chat={chat} /> : <WhoIsLoading />}
+      <ShowListButton />
+      {chat ? <ChatTitle chat={chat} /> : <ChatTitleSkeleton />}
       {callButton}
       <IconButton
         id={infoToggleId}
@@ -45,7 +45,7 @@ export function ChatHeader({ chatId, callButton }: ChatHeaderProps) {
 }
 
 /** Shows the hidden chat list: a tab at the screen edge, on phones an arrow. */
-function ShowListTab() {
+function ShowListButton() {
   return (
     <button
       type="button"
@@ -63,10 +63,10 @@ function ShowListTab() {
   );
 }
 
-function Who({ chat }: { chat: ChatSummary }) {
+function ChatTitle({ chat }: { chat: ChatSummary }) {
   const { name, avatar, memberAvatars, isGroup, otherIds, memberCount } = chat;
   const isOnline = useIsAnyOnline(otherIds);
-  const heading = useArrivalFocus();
+  const heading = useFocusOnOpen();
   return (
     <>
       <Avatar src={avatar} name={name} memberAvatars={memberAvatars} hasDot={isOnline} className="size-10 text-15" />
@@ -85,7 +85,7 @@ function Who({ chat }: { chat: ChatSummary }) {
   );
 }
 
-function WhoIsLoading() {
+function ChatTitleSkeleton() {
   return (
     <>
       <Skeleton className="size-10 shrink-0" />
@@ -98,7 +98,7 @@ function WhoIsLoading() {
 }
 
 /** On narrow screens opening a chat hides the focused list, so the focus must move to the chat. */
-function useArrivalFocus() {
+function useFocusOnOpen() {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(
     () =>

@@ -12,7 +12,7 @@ import { setSidebarOpen } from '../../state/sidebar.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { NotificationDot } from '../../ui/notification-dot.tsx';
-import { CallingDot } from './calling-dot.tsx';
+import { ActiveCallBadge } from './active-call-badge.tsx';
 
 interface ChatRowProps {
   chat: ChatListItem;
@@ -86,7 +86,7 @@ export const ChatRow = memo(function ChatRow({
           <span className={classNames('flex min-w-0 flex-1 text-13', isLoud ? 'font-medium text-text' : 'text-muted')}>
             <LastLine chat={chat} isSelected={isSelected} />
           </span>
-          {chat.calling === 'voice' && <CallingDot />}
+          {chat.calling === 'voice' && <ActiveCallBadge />}
           {isUnread && <NotificationDot label="Unread" count={chat.unreadCount ?? 0} isMuted={chat.isMuted} />}
         </span>
       </span>

@@ -18,7 +18,7 @@ import { useCloseOnBack } from '../../ui/use-close-on-back.ts';
 import { ChatActions } from './chat-actions.tsx';
 import { EditChatForm } from './edit-chat-form.tsx';
 import { MemberList } from './member-list.tsx';
-import { PersonFacts } from './person-facts.tsx';
+import { UserDetails } from './user-details.tsx';
 import { PresenceText } from './presence-text.tsx';
 
 export const infoPanelId = 'chat-info';
@@ -57,10 +57,10 @@ export function InfoPanel({ chat, onAddMembers, onGone }: InfoPanelProps) {
           <IconButton ref={closeButton} label="Close chat info" icon={<X aria-hidden="true" />} onClick={close} />
         </header>
         <div className="min-h-0 flex-1 overflow-y-auto px-2.5 pb-6">
-          <Who chat={chat} />
+          <ChatProfile chat={chat} />
           <Sections chat={chat} onAddMembers={onAddMembers} onGone={onGone} />
           {/* Last, because it loads late and must not move the buttons under the pointer. */}
-          <OtherPerson chat={chat} />
+          <OtherUser chat={chat} />
         </div>
       </aside>
     </>
@@ -80,7 +80,7 @@ function usePanelFocus(isOverlay: boolean) {
   return closeButton;
 }
 
-function Who({ chat }: { chat: ChatDetail }) {
+function ChatProfile({ chat }: { chat: ChatDetail }) {
   const me = useMe();
   const otherIds = chat.members.map(({ _id }) => _id).filter((id) => id !== me.id);
   const isOnline = useIsAnyOnline(otherIds);
@@ -98,11 +98,11 @@ function Who({ chat }: { chat: ChatDetail }) {
   );
 }
 
-/** Only for a chat of two; a group shows its members instead. */
-function OtherPerson({ chat }: { chat: ChatDetail }) {
+/** Only in a direct chat; a group shows its members instead. */
+function OtherUser({ chat }: { chat: ChatDetail }) {
   const me = useMe();
   const other = chat.members.find(({ _id }) => _id !== me.id);
-  return chat.isGroup || !other ? null : <PersonFacts userId={other._id} />;
+  return chat.isGroup || !other ? null : <UserDetails userId={other._id} />;
 }
 
 function Sections({ chat, onAddMembers, onGone }: InfoPanelProps) {

@@ -14,7 +14,7 @@ interface DropTargetProps {
 export function DropTarget({ chatId, children }: DropTargetProps) {
   const attach = useAttach(chatId);
   const [isOver, setOver] = useState(false);
-  useNoStrayDrops();
+  usePreventStrayDrops();
 
   const handleDragOver = (event: DragEvent) => {
     if (!carriesFiles(event.dataTransfer)) return;
@@ -33,7 +33,7 @@ export function DropTarget({ chatId, children }: DropTargetProps) {
     event.preventDefault();
     event.stopPropagation();
     setOver(false);
-    attach([...event.dataTransfer.files], 'picture');
+    attach([...event.dataTransfer.files], 'image');
   };
 
   return (
@@ -65,7 +65,7 @@ export function DropTarget({ chatId, children }: DropTargetProps) {
 const carriesFiles = ({ types }: DataTransfer) => types.includes('Files');
 
 /** Otherwise the browser would replace the page with a file dropped outside the target. */
-function useNoStrayDrops(): void {
+function usePreventStrayDrops(): void {
   useEffect(() => {
     const refuse = (event: globalThis.DragEvent) => {
       if (!event.dataTransfer || !carriesFiles(event.dataTransfer)) return;

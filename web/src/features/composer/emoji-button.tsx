@@ -53,7 +53,7 @@ export function EmojiButton({ fieldRef }: EmojiButtonProps) {
         }}
         className="z-popover animate-rise overflow-hidden rounded-card bg-raised shadow-raised focus-visible:outline-none data-[state=closed]:animate-sink"
       >
-        <Suspense fallback={<PickerSpace />}>
+        <Suspense fallback={<PickerPlaceholder />}>
           <EmojiPicker onPick={(emoji) => fieldRef.current && insertText(fieldRef.current, emoji)} />
         </Suspense>
       </Popover.Content>
@@ -61,7 +61,7 @@ export function EmojiButton({ fieldRef }: EmojiButtonProps) {
   );
 }
 
-function PickerSpace() {
+function PickerPlaceholder() {
   const side = limits.emojiPickerSizePx;
   return (
     <output style={{ width: side, height: side }} className="flex items-center justify-center">

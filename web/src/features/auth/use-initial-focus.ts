@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
  * Sets the focus after navigation: on the first field if a keyboard is likely, otherwise on the heading, so that a
  * screen reader announces the screen and a phone does not open its keyboard.
  */
-export function useArrivalFocus<Screen extends HTMLElement>() {
+export function useInitialFocus<Screen extends HTMLElement>() {
   const ref = useRef<Screen>(null);
 
   useEffect(() => {

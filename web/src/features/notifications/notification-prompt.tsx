@@ -4,7 +4,7 @@ import { endNoticeHint, setDesktopNotices, useNotices } from '../../state/notice
 import { IconButton } from '../../ui/icon-button.tsx';
 
 /** Offers desktop notifications once, after the user's first message. */
-export function NoticeHint() {
+export function NotificationPrompt() {
   const isDue = useNotices(({ hasSent, hasDesktop, isHintOver }) => hasSent && !hasDesktop && !isHintOver);
   if (!isDue || !canShowNotices() || noticePermission() !== 'default') return null;
   return (

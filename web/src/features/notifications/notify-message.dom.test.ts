@@ -3,7 +3,7 @@ import { aMessage, bob, idOf } from '../../../test/chats.ts';
 import type { IncomingMessage } from '../../api/incoming.live.ts';
 import { readChoices, setDesktopNotices, setPreview, setSound, useNotices } from '../../state/notices.ts';
 import { useToasts } from '../../state/toasts.ts';
-import { announceMessage } from './announce-message.ts';
+import { notifyMessage } from './notify-message.ts';
 
 const shown: { title: string; body: string; tag: string; click: () => void }[] = [];
 let soundCount = 0;
@@ -70,7 +70,7 @@ const incoming = (content = 'are you there?', chat = 1) => aMessage(chat, 5, { c
 const opened: string[] = [];
 const group = { name: 'Book club', isGroup: true, isMuted: false };
 const announce = (message: IncomingMessage, chat?: typeof group) =>
-  announceMessage(message, { findChat: () => chat, openChat: (chatId) => opened.push(chatId) });
+  notifyMessage(message, { findChat: () => chat, openChat: (chatId) => opened.push(chatId) });
 
 test('[NTF-2] a hidden tab notifies with sender and text, and a click opens the chat', async () => {
   setSound(false);

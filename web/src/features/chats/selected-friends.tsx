@@ -3,13 +3,13 @@ import { X } from 'lucide-react';
 import { Avatar } from '../../ui/avatar.tsx';
 import { classNames } from '../../ui/class-names.ts';
 
-interface ChosenFriendsProps {
+interface SelectedFriendsProps {
   friends: readonly UserWithStatus[];
   onRemove: (friend: UserWithStatus) => void;
 }
 
 /** A row of fixed height, so that choosing a friend moves nothing below. The newest choice comes first. */
-export function ChosenFriends({ friends, onRemove }: ChosenFriendsProps) {
+export function SelectedFriends({ friends, onRemove }: SelectedFriendsProps) {
   return (
     <div className="mx-5 mt-3 flex h-9 shrink-0 items-center overflow-x-auto [scrollbar-width:thin] roomy:mx-6">
       {friends.length === 0 ? (

@@ -11,8 +11,8 @@ import { Avatar } from '../../ui/avatar.tsx';
 
 const groupsShown = 20;
 
-/** Details about the other person in a chat of two. */
-export function PersonFacts({ userId }: { userId: UserId }) {
+/** Details about the other user of a direct chat. */
+export function UserDetails({ userId }: { userId: UserId }) {
   const { data: user } = useUser(userId);
   const { data: rows = [] } = useChatList();
   const shared = rows.filter(({ isGroup, members }) => isGroup && members.includes(userId)).slice(0, groupsShown);
@@ -21,14 +21,14 @@ export function PersonFacts({ userId }: { userId: UserId }) {
     <section aria-label="About" className="mt-3 border-t border-line px-3 py-3">
       <dl className="flex flex-col gap-2 text-13">
         {user?.email && (
-          <Fact icon={<Mail aria-hidden="true" />} name="Email">
+          <Detail icon={<Mail aria-hidden="true" />} name="Email">
             <bdi className="wrap-anywhere">{user.email}</bdi>
-          </Fact>
+          </Detail>
         )}
         {user?.friendsSince && (
-          <Fact icon={<CalendarHeart aria-hidden="true" />} name="Friends since">
+          <Detail icon={<CalendarHeart aria-hidden="true" />} name="Friends since">
             <time dateTime={user.friendsSince}>{longDate(user.friendsSince)}</time>
-          </Fact>
+          </Detail>
         )}
       </dl>
       {shared.length > 0 && (
@@ -55,7 +55,7 @@ export function PersonFacts({ userId }: { userId: UserId }) {
   );
 }
 
-function Fact({ icon, name, children }: { icon: ReactNode; name: string; children: ReactNode }) {
+function Detail({ icon, name, children }: { icon: ReactNode; name: string; children: ReactNode }) {
   return (
     <div>
       <dt className="flex items-center gap-3 text-muted [&_svg]:size-4.5 [&_svg]:shrink-0">

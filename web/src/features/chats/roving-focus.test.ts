@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { shortcuts } from '../../browser/shortcuts.ts';
-import { nextRow } from './next-row.ts';
+import { nextFocusIndex } from './roving-focus.ts';
 
 test.each([
   ['ArrowDown', 0, 1],
@@ -11,9 +11,9 @@ test.each([
   ['End', 1, 4],
   ['Enter', 1, null],
 ])('[CHT-6] %s on row %i of five leads to %s', (key, at, next) => {
-  expect(nextRow(key, at, 5)).toBe(next);
+  expect(nextFocusIndex(key, at, 5)).toBe(next);
 });
 
 test('[UI-52] every key listed in the shortcuts moves in the list', () => {
-  expect(shortcuts.moveInList.presses.map((key) => nextRow(key, 2, 5))).toEqual([1, 3, 0, 4]);
+  expect(shortcuts.moveInList.presses.map((key) => nextFocusIndex(key, 2, 5))).toEqual([1, 3, 0, 4]);
 });

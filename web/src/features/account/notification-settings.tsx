@@ -4,7 +4,7 @@ import { setDesktopNotices, setSound, useNotices } from '../../state/notices.ts'
 import { Switch } from '../../ui/switch.tsx';
 
 /** The notification settings of this browser. Like the theme, they apply immediately. */
-export function NoticeSwitches() {
+export function NotificationSettings() {
   const { hasSound, hasDesktop, hasPush, hasPreview } = useNotices();
   const { mutate: setPush, isPending, variables } = useSetPush(useMe().id);
   const { mutate: setPreview } = useSetPreview();

@@ -5,20 +5,20 @@ import { roomyQuery } from '../../browser/screen.ts';
 import { useMediaQuery } from '../../browser/use-media-query.ts';
 import { setSidebarOpen, useSidebar } from '../../state/sidebar.ts';
 
-/** Where the chat list is: beside the chat, alone on a phone's screen, over the chat, or hidden. */
-export type ListPlace = 'beside' | 'alone' | 'over' | 'away';
+/** How the chat list is shown: beside the chat, alone on a phone's screen, over the chat, or not at all. */
+export type SidebarMode = 'docked' | 'full-screen' | 'overlay' | 'hidden';
 
 /** Without an open chat the list is always visible, because there is no other navigation. */
-export function useListPlace(openId: ChatId | null): ListPlace {
+export function useSidebarMode(openId: ChatId | null): SidebarMode {
   const isWide = useMediaQuery(`(min-width: ${limits.wideScreenPx}px)`);
   const isRoomy = useMediaQuery(roomyQuery);
-  const isCalled = useSidebar((state) => state.isOpen);
-  if (isWide) return 'beside';
-  if (openId === null) return isRoomy ? 'beside' : 'alone';
-  return isCalled ? 'over' : 'away';
+  const isOpen = useSidebar((state) => state.isOpen);
+  if (isWide) return 'docked';
+  if (openId === null) return isRoomy ? 'docked' : 'full-screen';
+  return isOpen ? 'overlay' : 'hidden';
 }
 
 /** Hides the list on narrow screens when a chat opens. */
-export function useListMakesRoom(): void {
+export function useCloseSidebarOnOpen(): void {
   useLayoutEffect(() => setSidebarOpen(false), []);
 }

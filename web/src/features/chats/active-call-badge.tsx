@@ -1,7 +1,7 @@
 import { Phone } from 'lucide-react';
 
 /** A phone icon, placed apart from the avatar, which already carries the online dot. */
-export function CallingDot() {
+export function ActiveCallBadge() {
   return (
     <span className="relative inline-flex size-5 shrink-0">
       <span aria-hidden="true" className="absolute inset-1 animate-ripple rounded-full bg-accent" />

@@ -2,15 +2,15 @@ import { limits } from '@chat-app/contract';
 import { classNames } from '../../ui/class-names.ts';
 
 /** The counter is shown from this length on. */
-const toldFrom = limits.messageMaxLength * 0.9;
+const shownFrom = limits.messageMaxLength * 0.9;
 
-interface LengthNoteProps {
+interface LengthCounterProps {
   id: string;
   length: number;
 }
 
 /** Shows a counter near the limit, and why a longer text cannot be sent. */
-export function LengthNote({ id, length }: LengthNoteProps) {
+export function LengthCounter({ id, length }: LengthCounterProps) {
   const excess = length - limits.messageMaxLength;
   return (
     <output
@@ -21,7 +21,7 @@ export function LengthNote({ id, length }: LengthNoteProps) {
       )}
     >
       {excess > 0 && `Too long by ${count(excess)} ${excess === 1 ? 'character' : 'characters'}. `}
-      {length >= toldFrom && `${count(length)} / ${count(limits.messageMaxLength)}`}
+      {length >= shownFrom && `${count(length)} / ${count(limits.messageMaxLength)}`}
     </output>
   );
 }

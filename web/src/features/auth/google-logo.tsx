@@ -1,5 +1,5 @@
 /** Google's logo, unchanged as its brand guidelines require. */
-export function GoogleMark() {
+export function GoogleLogo() {
   return (
     <svg viewBox="0 0 48 48" aria-hidden="true" className="size-4.5">
       <path

@@ -1,7 +1,7 @@
 import type { ChatId } from '@chat-app/contract';
 import { expect, test } from 'vitest';
 import { aRow, idOf } from '../../../test/chats.ts';
-import { neighbourChat, neighbourUnread } from './neighbour-chat.ts';
+import { adjacentChat, adjacentUnread } from './adjacent-chat.ts';
 
 const chats = [aRow(1), aRow(2, { read: false }), aRow(3), aRow(4, { read: false })];
 const id = (number: number | null) => (number === null ? null : idOf<ChatId>(number));
@@ -15,7 +15,7 @@ test.each([
   [null, -1, 4],
   [9, 1, 1],
 ] as const)('[UI-52] with chat %s open, the one %i row away is %s', (open, step, expected) => {
-  expect(neighbourChat(chats, id(open), step)).toBe(id(expected));
+  expect(adjacentChat(chats, id(open), step)).toBe(id(expected));
 });
 
 test.each([
@@ -27,9 +27,9 @@ test.each([
   [null, 1, 2],
   [null, -1, 4],
 ] as const)('[UI-52] with chat %s open, the next unread in direction %i is %s', (open, step, expected) => {
-  expect(neighbourUnread(chats, id(open), step)).toBe(id(expected));
+  expect(adjacentUnread(chats, id(open), step)).toBe(id(expected));
 });
 
 test('[UI-52] without unread chats there is no next unread chat', () => {
-  expect(neighbourUnread([aRow(1), aRow(2)], idOf(1), 1)).toBeNull();
+  expect(adjacentUnread([aRow(1), aRow(2)], idOf(1), 1)).toBeNull();
 });

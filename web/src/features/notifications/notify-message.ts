@@ -8,14 +8,14 @@ import { isPageVisible } from '../../browser/use-page-visible.ts';
 import { isAnyTabVisible } from '../../tabs/visible-tabs.ts';
 import { useNotices } from '../../state/notices.ts';
 
-interface Announcing {
+interface NotifyOptions {
   /** Finds the chat in the chat list. */
   findChat: (chatId: ChatId) => { name: string; isGroup: boolean; isMuted: boolean } | undefined;
   openChat: (chatId: ChatId) => void;
 }
 
 /** Notifies a user who is not viewing the chat of a new message. */
-export async function announceMessage(message: IncomingMessage, { findChat, openChat }: Announcing): Promise<void> {
+export async function notifyMessage(message: IncomingMessage, { findChat, openChat }: NotifyOptions): Promise<void> {
   const { hasSound, hasDesktop, hasPush, hasPreview } = useNotices.getState();
   const { chatId, sender } = message;
   const chat = findChat(chatId);
@@ -29,10 +29,10 @@ export async function announceMessage(message: IncomingMessage, { findChat, open
   // With push enabled, the user would get two notifications.
   if (hasDesktop && !hasPush) {
     const line = lastLine(message);
-    const said = chat?.isGroup ? `${sender.name}: ${line}` : line;
+    const text = chat?.isGroup ? `${sender.name}: ${line}` : line;
     showDesktopNotice({
       title: chat?.isGroup ? chat.name : sender.name,
-      body: hasPreview ? said : 'New message',
+      body: hasPreview ? text : 'New message',
       icon: sender.avatar,
       tag: chatId,
       onClick: () => openChat(chatId),
