@@ -1,16 +1,18 @@
 import { accountToasts, generatedAvatarPath, limits, updateProfile } from '@chat-app/contract';
 import { zodResolver } from '@hookform/resolvers/zod';
+import { Monitor, Moon, Sun } from 'lucide-react';
 import { useForm } from 'react-hook-form';
 import { useUpdateProfile } from '../../api/account.ts';
 import { useMe } from '../../api/me.ts';
 import { usePictureUpload, viewPicture } from '../../api/picture-upload.ts';
 import { showServerFieldErrors } from '../../lib/server-field-errors.ts';
+import { chooseTheme, useTheme } from '../../state/theme.ts';
 import { showToast } from '../../state/toasts.ts';
 import { AvatarPicker } from '../../ui/avatar-picker.tsx';
+import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { FormFooter } from './form-footer.tsx';
 import { ShortcutsEntry } from './shortcuts-entry.tsx';
-import { ThemeChoice } from './theme-choice.tsx';
 
 const profileForm = updateProfile.input.pick({ name: true });
 
@@ -65,10 +67,21 @@ export function InformationForm({ onDone, onShowShortcuts }: InformationFormProp
           }}
         />
         <TextField label="Email" type="email" value={me.email} readOnly autoComplete="off" />
-        <ThemeChoice />
+        <ThemePicker />
         <ShortcutsEntry onShow={onShowShortcuts} />
       </div>
       <FormFooter isBusy={isSubmitting} isUploading={isUploading} />
     </form>
   );
+}
+
+const themeOptions = [
+  { value: 'system', label: 'System', icon: <Monitor aria-hidden="true" /> },
+  { value: 'light', label: 'Light', icon: <Sun aria-hidden="true" /> },
+  { value: 'dark', label: 'Dark', icon: <Moon aria-hidden="true" /> },
+] as const;
+
+function ThemePicker() {
+  const choice = useTheme((state) => state.choice);
+  return <SegmentedControl label="Theme" options={themeOptions} value={choice} onChange={chooseTheme} />;
 }
