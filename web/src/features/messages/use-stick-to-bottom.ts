@@ -8,7 +8,7 @@ const bottomSlackPx = 48;
 
 type ScrollState = { phase: 'at-bottom' } | { phase: 'above'; seenSeq: number };
 
-interface RenderedMessages {
+interface Rendered {
   log: MessageLog;
   /** Changes when something is added at the end. */
   lastKey: string;
@@ -17,10 +17,7 @@ interface RenderedMessages {
 }
 
 /** Keeps a reader who is at the bottom there, and does not move one who has scrolled up. */
-export function useStickToBottom(
-  scroller: RefObject<HTMLElement | null>,
-  { log, lastKey, outgoingCount }: RenderedMessages,
-) {
+export function useStickToBottom(scroller: RefObject<HTMLElement | null>, { log, lastKey, outgoingCount }: Rendered) {
   const [scroll, setScroll] = useState<ScrollState>({ phase: 'at-bottom' });
   // Refs, because browser events read them between two renders.
   const isAtBottom = useRef(true);
