@@ -5,13 +5,13 @@ import type { PickedTarget } from '../../../browser/pick-target.ts';
 import { warnBeforeLeaving } from '../../../browser/unload-guard.ts';
 import { openFileSink } from '../storage/file-sink.ts';
 import type { FileSink } from '../storage/file-sink.ts';
-import type { SinkPlace } from '../storage/file-sink-calls.ts';
-import { forgetPartial, keepPartial } from '../storage/partial-transfers.ts';
+import type { StorageLocation } from '../storage/file-sink-protocol.ts';
+import { removePartial, savePartial } from '../storage/partial-transfers.ts';
 import type { OfferedFile } from '../storage/partial-transfers.ts';
 import { startReceiving } from './receive-flow.ts';
-import type { TransferSide } from './transfer-side.ts';
+import type { TransferHandler } from './transfer-handler.ts';
 
-interface ReceiverParts {
+interface FileReceiverOptions {
   transferId: string;
   myId: UserId;
   senderId: UserId;
@@ -23,39 +23,41 @@ interface ReceiverParts {
   picked: PickedTarget | null;
 }
 
-export interface ReceiverSide extends TransferSide {
+export interface FileReceiver extends TransferHandler {
   /** Downloads one file again. */
-  saveOne: (index: number) => void;
+  download: (index: number) => void;
 }
 
-const noteEveryMs = 5_000;
+const saveEveryMs = 5_000;
 /** Browsers prompt before saving many files at once. */
-const betweenSavesMs = 400;
+const betweenDownloadsMs = 400;
 /** The source must stay while the browser copies it to the downloads. */
-const keptAfterSavingMs = 10 * 60_000;
+const keptAfterDownloadMs = 10 * 60_000;
 
 /** Writes and verifies the received bytes, and downloads each file once it is complete. */
-export function createReceiverSide(parts: ReceiverParts): ReceiverSide {
-  const { transferId, files, picked, finishedCount } = parts;
-  const place: SinkPlace = picked ? { kind: 'picked', handle: picked.handle } : { kind: 'private', key: transferId };
+export function createFileReceiver(options: FileReceiverOptions): FileReceiver {
+  const { transferId, files, picked, finishedCount } = options;
+  const location: StorageLocation = picked
+    ? { kind: 'picked', handle: picked.handle }
+    : { kind: 'private', key: transferId };
   const sizes = files.map(({ size }) => size);
-  const sink = openFileSink({ place, sizes, finishedCount });
-  const trace = createTrace(parts, sink);
-  const saving = createSaving(files, sink);
+  const sink = openFileSink({ location, sizes, finishedCount });
+  const record = createResumeRecord(options, sink);
+  const downloads = createDownloadQueue(files, sink);
   let isDiscarded = false;
 
   const discardAll = async () => {
-    trace.remove();
-    await sink.discard().catch(() => {});
+    record.remove();
+    await sink.deleteAll().catch(() => {});
     sink.end();
     // A file that was closed meanwhile is complete.
-    if (picked && trace.finishedCount() === 0) await removeTarget(picked);
+    if (picked && record.finishedCount() === 0) await removeTarget(picked);
   };
   /** Finished files were confirmed to the sender, so they are kept. */
   const keepFinished = async () => {
-    trace.noteOver();
-    setTimeout(() => void discardAll(), keptAfterSavingMs);
-    await sink.drop().catch(() => {});
+    record.markOver();
+    setTimeout(() => void discardAll(), keptAfterDownloadMs);
+    await sink.deleteUnfinished().catch(() => {});
   };
   return {
     flow: ({ channel, hasControl, onProgress, ...events }) =>
@@ -66,94 +68,94 @@ export function createReceiverSide(parts: ReceiverParts): ReceiverSide {
         sizes,
         sink,
         onProgress: (bytes) => {
-          trace.refresh();
+          record.refresh();
           onProgress(bytes);
         },
         onReceived: (file) => {
-          trace.noteFinished(file + 1);
-          if (!picked && !isDiscarded) saving.one(file);
+          record.markFinished(file + 1);
+          if (!picked && !isDiscarded) downloads.add(file);
         },
       }),
     recordCancelled: () => {},
-    saveOne: saving.one,
+    download: downloads.add,
     discard: () => {
       isDiscarded = true;
-      void (trace.finishedCount() === 0 || picked ? discardAll() : keepFinished());
+      void (record.finishedCount() === 0 || picked ? discardAll() : keepFinished());
     },
-    survivesReload: trace.survivesReload,
+    survivesReload: record.survivesReload,
     end: async () => {
       if (isDiscarded) return undefined;
       if (picked) return sink.end();
-      await saving.whenIdle();
+      await downloads.whenIdle();
       return keepFinished();
     },
   };
 }
 
 /** Stores what a later page needs to resume the transfer, or to download the complete files. */
-function createTrace(
-  { transferId: key, myId: userId, senderId, files, canResume, ...parts }: ReceiverParts,
+function createResumeRecord(
+  { transferId: key, myId: userId, senderId, files, canResume, ...options }: FileReceiverOptions,
   sink: FileSink,
 ) {
-  let { finishedCount } = parts;
+  let { finishedCount } = options;
   let atMs = 0;
   let isOver = false;
-  let place: 'unknown' | 'lasting' | 'passing' | 'removed' = 'unknown';
-  const keep = () => {
-    if (place !== 'lasting' || (!canResume && finishedCount === 0)) return;
+  let storage: 'unknown' | 'persistent' | 'temporary' | 'removed' = 'unknown';
+  const save = () => {
+    if (storage !== 'persistent' || (!canResume && finishedCount === 0)) return;
     atMs = Date.now();
-    keepPartial({ key, userId, senderId, files, finishedCount, atMs, isOver });
+    savePartial({ key, userId, senderId, files, finishedCount, atMs, isOver });
   };
   const start = async () => {
     const kind = await sink.kind;
-    if (place === 'unknown') place = kind === 'private' ? 'lasting' : 'passing';
-    keep();
+    if (storage === 'unknown') storage = kind === 'private' ? 'persistent' : 'temporary';
+    save();
   };
   start().catch(() => {});
   return {
-    refresh: () => (Date.now() - atMs > noteEveryMs ? keep() : undefined),
+    refresh: () => (Date.now() - atMs > saveEveryMs ? save() : undefined),
     finishedCount: () => finishedCount,
-    noteFinished: (count: number) => {
+    markFinished: (count: number) => {
       finishedCount = count;
-      keep();
+      save();
     },
-    noteOver: () => {
+    markOver: () => {
       isOver = true;
-      keep();
+      save();
     },
-    survivesReload: () => place === 'lasting' && canResume,
+    survivesReload: () => storage === 'persistent' && canResume,
     remove: () => {
-      place = 'removed';
-      forgetPartial(key);
+      storage = 'removed';
+      removePartial(key);
     },
   };
 }
 
 /** Downloads files one after the other, and warns before leaving the page until that is done. */
-function createSaving(files: readonly OfferedFile[], sink: FileSink) {
+function createDownloadQueue(files: readonly OfferedFile[], sink: FileSink) {
   let before: Promise<void> = Promise.resolve();
   let waitingCount = 0;
   let stopWarning = () => {};
-  const handOver = async (index: number) => {
+  const download = async (index: number) => {
     const file = files[index];
-    if (file) downloadBlob(await sink.take(index), file.name);
+    if (file) downloadBlob(await sink.read(index), file.name);
     await new Promise((resolve) => {
-      setTimeout(resolve, betweenSavesMs);
+      setTimeout(resolve, betweenDownloadsMs);
     });
   };
-  const noteDone = () => {
+  const handleDone = () => {
     waitingCount -= 1;
     if (waitingCount === 0) stopWarning();
   };
   return {
-    one: (index: number) => {
+    add: (index: number) => {
       if (waitingCount === 0) stopWarning = warnBeforeLeaving();
       waitingCount += 1;
       // A failed download must not block the others; its button stays available.
       before = before
-        .then(() => handOver(index))
+        .then(() => download(index))
         .catch(() => {})
-        .then(noteDone);
+        .then(handleDone);
     },
     whenIdle: () => before,
   };

@@ -7,9 +7,9 @@ import { showToast } from '../../../state/toasts.ts';
 import { createFileReader } from '../storage/file-reader.ts';
 import type { OfferedFile } from '../storage/partial-transfers.ts';
 import { startSending } from './send-flow.ts';
-import type { TransferSide } from './transfer-side.ts';
+import type { TransferHandler } from './transfer-handler.ts';
 
-interface SenderParts {
+interface FileSenderOptions {
   transferId: string;
   myId: UserId;
   receiverId: UserId;
@@ -19,31 +19,31 @@ interface SenderParts {
 }
 
 /** Reads and sends the files, and records the outcome of each in the chat. */
-export function createSenderSide({ files, offered, ...ids }: SenderParts): TransferSide {
+export function createFileSender({ files, offered, ...ids }: FileSenderOptions): TransferHandler {
   const reader = createFileReader(files);
   const clientIds = files.map(newClientId);
   let receivedCount = 0;
 
-  const noteAbout = (index: number, status: TransferNote['status']): TransferNote | null => {
+  const recordFor = (index: number, status: TransferNote['status']): TransferNote | null => {
     const [file, clientId] = [offered[index], clientIds[index]];
     if (!file || clientId === undefined) return null;
     const { myId: userId, receiverId, chatId, transferId } = ids;
     return { clientId, userId, receiverId, transferId, chatId, fileName: file.name, fileSize: file.size, status };
   };
   /** If this page is closed, a later one records in the chat that the file was not sent. */
-  const expect = (index: number) => {
-    const note = noteAbout(index, 'cancelled');
+  const saveExpected = (index: number) => {
+    const note = recordFor(index, 'cancelled');
     if (note) keepNote(note);
   };
   const record = (index: number, status: TransferNote['status']) => {
-    const note = noteAbout(index, status);
+    const note = recordFor(index, status);
     if (note) void recordNote(note);
   };
-  const noteReceived = (file: number) => {
+  const markReceived = (file: number) => {
     for (; receivedCount <= file; receivedCount += 1) record(receivedCount, 'completed');
-    expect(receivedCount);
+    saveExpected(receivedCount);
   };
-  expect(0);
+  saveExpected(0);
 
   return {
     flow: ({ channel, hasControl, onCompleted, ...events }) => {
@@ -55,9 +55,9 @@ export function createSenderSide({ files, offered, ...ids }: SenderParts): Trans
         hasControl,
         sizes,
         source: reader,
-        onReceived: noteReceived,
+        onReceived: markReceived,
         onCompleted: () => {
-          noteReceived(sizes.length - 1);
+          markReceived(sizes.length - 1);
           const next = clientIds[sizes.length];
           if (next !== undefined) {
             forgetNote(next);

@@ -5,11 +5,11 @@ const ackEveryBytes = 512 * 1024;
 const ackEveryMs = 250;
 
 /** Acknowledges written bytes at intervals: just often enough that the sender does not stall. */
-export function createAcks(send: (position: Position) => void, sizes: readonly number[]) {
+export function createThrottledAcks(send: (position: Position) => void, sizes: readonly number[]) {
   let ackedBytes = 0;
   let ackedAtMs = 0;
   return {
-    note: (position: Position) => {
+    report: (position: Position) => {
       const bytes = bytesBefore(position, sizes);
       if (bytes - ackedBytes < ackEveryBytes && Date.now() - ackedAtMs < ackEveryMs) return;
       ackedBytes = bytes;

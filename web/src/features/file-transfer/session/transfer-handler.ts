@@ -10,16 +10,16 @@ export interface FlowEvents {
   onPeerFault: (fault: Fault) => void;
 }
 
-interface FlowParts extends FlowEvents {
+interface FlowOptions extends FlowEvents {
   channel: RTCDataChannel;
   /** The peer supports our control messages. */
   hasControl: boolean;
 }
 
 /** The part of a transfer that depends on the role. */
-export interface TransferSide {
+export interface TransferHandler {
   /** Transfers the bytes over an open channel. Returns the disposer. */
-  flow: (parts: FlowParts) => () => void;
+  flow: (options: FlowOptions) => () => void;
   recordCancelled: () => void;
   discard: () => void;
   /** Whether a later page could resume the transfer. */

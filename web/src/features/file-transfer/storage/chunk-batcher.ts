@@ -1,36 +1,36 @@
-const gatherBytes = 256 * 1024;
-const gatherMs = 500;
+const batchBytes = 256 * 1024;
+const batchMs = 500;
 /** More buffers are in use at once only while the disk is slow; keeping them would waste memory. */
-const maxSpares = 32;
+const maxFreeBuffers = 32;
 
 /**
  * Batches chunks until there are enough of them or some time has passed. Passing them on one by one would keep the
  * page busy.
  */
-export function createGather(handOn: (bytes: Uint8Array<ArrayBuffer>) => void) {
-  const spares: ArrayBuffer[] = [];
-  let gathered = new Uint8Array(gatherBytes);
+export function createChunkBatcher(onBatch: (bytes: Uint8Array<ArrayBuffer>) => void) {
+  const freeBuffers: ArrayBuffer[] = [];
+  let batch = new Uint8Array(batchBytes);
   let length = 0;
   let sinceMs = 0;
   const flush = () => {
     if (length === 0) return;
-    handOn(gathered.subarray(0, length));
-    gathered = new Uint8Array(spares.pop() ?? new ArrayBuffer(gatherBytes));
+    onBatch(batch.subarray(0, length));
+    batch = new Uint8Array(freeBuffers.pop() ?? new ArrayBuffer(batchBytes));
     length = 0;
   };
   return {
     flush,
     /** Returns a buffer for reuse. Allocating new ones would leave gigabytes for the garbage collector. */
-    giveBack: (buffer: ArrayBuffer) => {
-      if (buffer.byteLength === gatherBytes && spares.length < maxSpares) spares.push(buffer);
+    recycle: (buffer: ArrayBuffer) => {
+      if (buffer.byteLength === batchBytes && freeBuffers.length < maxFreeBuffers) freeBuffers.push(buffer);
     },
     add: (chunk: ArrayBuffer) => {
-      if (length + chunk.byteLength > gatherBytes) flush();
-      if (chunk.byteLength > gatherBytes) return handOn(new Uint8Array(chunk));
+      if (length + chunk.byteLength > batchBytes) flush();
+      if (chunk.byteLength > batchBytes) return onBatch(new Uint8Array(chunk));
       if (length === 0) sinceMs = Date.now();
-      gathered.set(new Uint8Array(chunk), length);
+      batch.set(new Uint8Array(chunk), length);
       length += chunk.byteLength;
-      return length === gatherBytes || Date.now() - sinceMs > gatherMs ? flush() : undefined;
+      return length === batchBytes || Date.now() - sinceMs > batchMs ? flush() : undefined;
     },
   };
 }

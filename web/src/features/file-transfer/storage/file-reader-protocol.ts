@@ -1,6 +1,6 @@
 /** The requests of the page to the reading worker. */
 export type ReaderRequest =
-  | { readonly type: 'take'; readonly files: readonly File[] }
+  | { readonly type: 'open'; readonly files: readonly File[] }
   | { readonly type: 'read'; readonly index: number; readonly offset: number }
   | { readonly type: 'digest'; readonly index: number };
 

@@ -2,7 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { expect, test } from 'vitest';
 import { createMemoryStore } from './byte-stores.ts';
-import { createCheckedFiles } from './checked-files.ts';
+import { createVerifiedFiles } from './verified-files.ts';
 
 const bytes = (...numbers: number[]) => Uint8Array.from(numbers);
 const hashOf = (...numbers: number[]) => bytesToHex(sha256(bytes(...numbers)));
@@ -10,7 +10,7 @@ const contentOf = async (blob: Blob) => [...new Uint8Array(await blob.arrayBuffe
 
 async function someFiles(...sizes: number[]) {
   const store = createMemoryStore();
-  const files = createCheckedFiles(store, sizes);
+  const files = createVerifiedFiles(store, sizes);
   await files.open(0);
   return { store, files };
 }
@@ -22,7 +22,7 @@ test('[TRF-25] no more bytes are written than were announced', async () => {
   await files.write(bytes(3));
   await files.finish(hashOf(1, 2, 3));
   await expect(files.write(bytes(4))).rejects.toMatchObject({ name: 'wrong-size' });
-  expect(await contentOf(await store.take(0))).toEqual([1, 2, 3]);
+  expect(await contentOf(await store.readFile(0))).toEqual([1, 2, 3]);
 });
 
 test.each<[string, number[], string | null, string]>([
@@ -40,17 +40,17 @@ test('[TRF-22] dropping deletes the incomplete file and keeps complete ones', as
   await files.write(bytes(1, 2));
   await files.finish(null);
   await files.write(bytes(3));
-  await store.drop();
-  expect(await contentOf(await store.take(0))).toEqual([1, 2]);
-  expect((await store.take(1)).size).toBe(0);
+  await store.deleteOpen();
+  expect(await contentOf(await store.readFile(0))).toEqual([1, 2]);
+  expect((await store.readFile(1)).size).toBe(0);
 });
 
 test('[TRF-22] dropping deletes nothing once all files are complete', async () => {
   const { store, files } = await someFiles(2);
   await files.write(bytes(1, 2));
   await files.finish(null);
-  await store.drop();
-  expect(await contentOf(await store.take(0))).toEqual([1, 2]);
+  await store.deleteOpen();
+  expect(await contentOf(await store.readFile(0))).toEqual([1, 2]);
 });
 
 test('[TRF-32] the memory store copies small views of large buffers', async () => {
@@ -60,5 +60,5 @@ test('[TRF-32] the memory store copies small views of large buffers', async () =
   await files.write(large.subarray(0, 2));
   large.fill(9);
   await files.finish(null);
-  expect(await contentOf(await store.take(0))).toEqual([1, 2]);
+  expect(await contentOf(await store.readFile(0))).toEqual([1, 2]);
 });

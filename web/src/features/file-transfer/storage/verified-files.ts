@@ -6,7 +6,7 @@ import type { Position } from '../wire/channel-messages.ts';
 const rereadBytes = 1024 * 1024;
 
 /** Writes the files to a store one after the other, and rejects a file that differs from its announcement. */
-export function createCheckedFiles(store: ByteStore, sizes: readonly number[]) {
+export function createVerifiedFiles(store: ByteStore, sizes: readonly number[]) {
   let position: Position = { file: 0, offset: 0 };
   let hash = sha256.create();
 
@@ -32,7 +32,7 @@ export function createCheckedFiles(store: ByteStore, sizes: readonly number[]) {
     write: async (bytes: Uint8Array<ArrayBuffer>) => {
       const offset = position.offset + bytes.byteLength;
       // Do not rely on the page's own count; this check guards every write.
-      if (offset > (sizes[position.file] ?? 0)) throw refusal('wrong-size');
+      if (offset > (sizes[position.file] ?? 0)) throw namedError('wrong-size');
       await store.write(bytes);
       hash.update(bytes);
       position = { ...position, offset };
@@ -41,14 +41,14 @@ export function createCheckedFiles(store: ByteStore, sizes: readonly number[]) {
     /** `expected` is null if the sender gave no hash. */
     finish: async (expected: string | null) => {
       const { file, offset } = position;
-      if (offset !== sizes[file]) throw refusal('wrong-size');
+      if (offset !== sizes[file]) throw namedError('wrong-size');
       const actual = bytesToHex(hash.digest());
       // Check before closing, because closing replaces the picked file.
-      if (expected !== null && expected !== actual) throw refusal('wrong-hash');
+      if (expected !== null && expected !== actual) throw namedError('wrong-hash');
       await store.close();
       await open(file + 1);
     },
   };
 }
 
-const refusal = (name: string) => Object.assign(new Error(name), { name });
+const namedError = (name: string) => Object.assign(new Error(name), { name });

@@ -99,7 +99,7 @@ function Choices({ view, onStop }: Omit<ReceiveDialogProps, 'peer'>) {
 
 function useNameLength(): number {
   const isRoomy = useMediaQuery('(min-width: 720px)');
-  const isMiddling = useMediaQuery('(min-width: 400px)');
+  const isMedium = useMediaQuery('(min-width: 400px)');
   if (isRoomy) return 32;
-  return isMiddling ? 24 : 20;
+  return isMedium ? 24 : 20;
 }

@@ -5,10 +5,9 @@ import { rateLabel, secondsLeft, timeLeftLabel } from '../session/transfer-rate.
 import { classNames } from '../../../ui/class-names.ts';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
-import { announcementOf } from './announcement.ts';
 import type { Phase } from '../session/transfer-events.ts';
 import type { TransferView } from '../session/transfer-list.ts';
-import { lossSentence, phaseLabel, stateSentence } from './transfer-texts.ts';
+import { announcementOf, lossSentence, phaseLabel, stateSentence } from './transfer-texts.ts';
 
 interface TransferStatusProps {
   view: TransferView;
