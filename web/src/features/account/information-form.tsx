@@ -24,13 +24,13 @@ interface InformationFormProps {
 export function InformationForm({ onDone, onShowShortcuts }: InformationFormProps) {
   const me = useMe();
   const profile = useUpdateProfile();
-  const picture = usePictureUpload(accountToasts.uploadFailed);
+  const avatarUpload = usePictureUpload(accountToasts.uploadFailed);
   const form = useForm({ resolver: zodResolver(profileForm), defaultValues: { name: me.name } });
   const { errors, isSubmitting } = form.formState;
-  const isUploading = picture.draft.phase === 'uploading';
+  const isUploading = avatarUpload.draft.phase === 'uploading';
 
   const save = async ({ name }: { name: string }) => {
-    const change = await picture.finish();
+    const change = await avatarUpload.finish();
     if (change === null) return;
     if (name === me.name && !('avatar' in change)) return onDone();
     await profile
@@ -48,10 +48,10 @@ export function InformationForm({ onDone, onShowShortcuts }: InformationFormProp
         <AvatarPicker
           label="Your picture"
           name={me.name}
-          {...viewPicture(picture.draft, { savedUrl: me.avatar, generatedUrl: generatedAvatarPath(me.id) })}
-          onPick={picture.pick}
-          onRemove={picture.remove}
-          onReset={picture.reset}
+          {...viewPicture(avatarUpload.draft, { savedUrl: me.avatar, generatedUrl: generatedAvatarPath(me.id) })}
+          onPick={avatarUpload.pick}
+          onRemove={avatarUpload.remove}
+          onReset={avatarUpload.reset}
         />
         <TextField
           label="Name"
