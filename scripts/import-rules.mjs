@@ -43,6 +43,9 @@ const socketModule = /^web\/src\/lib\/socket\.ts$/;
 const socketAccess = /^web\/src\/lib\/(?:socket|emit-with-ack)\.ts$/;
 const socketListeners = /\.live\.tsx?$|^web\/src\/(?:app|features\/(?:calls|file-transfer))\//;
 const mayBeIndex = /^contract\/src\/index\.ts$|^server\/src\/features\/[^/]+\/index\.ts$/;
+const numericZIndex = /(?<![\w-])-?z-(?:\d|[[(])|\bzIndex\b/;
+const maxClassString = 160;
+const longString = new RegExp(`(["'\`])((?:(?!\\1|\\n).){${maxClassString + 1},})\\1`, 'g');
 const sqlTemplate = /\b(?:sql|tx)(?:<[^`;]*>)?\s*`|\b(?:sql|tx)\.unsafe\(/;
 
 /**
@@ -157,6 +160,14 @@ export const textRules = [
     rule: '7 no default exports',
     breaks: (file, code) => /^\s*export default\b|\bas default\b[^;]*\}/m.test(code),
   },
+  {
+    rule: '8 the z-index of a layer has a name of ui/tokens.css',
+    breaks: (file, code) => isWeb(file) && numericZIndex.test(code),
+  },
+  {
+    rule: `8 a class string has at most ${maxClassString} characters`,
+    breaks: (file, code) => isWeb(file) && [...code.matchAll(longString)].some(([, , text]) => areClasses(text)),
+  },
 ];
 
 /** All violations of docs/architecture.md's rules in the given sources (path -> text). */
@@ -194,6 +205,12 @@ function brokenByImports(file, targets) {
 function brokenByText(file, code) {
   if (file.isTest) return [];
   return textRules.filter((rule) => rule.breaks(file, code)).map(({ rule }) => ({ path: file.path, rule, detail: '' }));
+}
+
+/** Most class names contain a hyphen, a colon or a bracket, which the words of a sentence do not. */
+function areClasses(text) {
+  const names = text.trim().split(/\s+/);
+  return names.filter((name) => /[-:[]/.test(name)).length > names.length / 2;
 }
 
 function isOtherFeature(file, target) {

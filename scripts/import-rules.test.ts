@@ -13,6 +13,9 @@ function broken(sources: Sources): string[] {
   return violations.map(({ path, rule }) => `${path}: ${rule}`);
 }
 
+const longClasses = 'flex items-center rounded-card border-line '.repeat(4).trim();
+const longSentence = 'A sentence for people, which is not made of class names. '.repeat(4).trim();
+
 /** One line of code in one file; the files it imports exist and are empty. */
 const violating: [rule: string, file: string, code: string][] = [
   ['1 contract imports zod', 'contract/src/users.ts', `import { v7 } from 'uuid';`],
@@ -82,6 +85,12 @@ const violating: [rule: string, file: string, code: string][] = [
   ['7 no barrels', 'server/src/platform/http/http.ts', `export * from './routes.ts';`],
   ['7 no default', 'web/src/ui/button.tsx', `export default function Button() {}`],
   ['7 no default', 'web/src/ui/button.tsx', `export { Button as default };`],
+  ['8 the z-index', 'web/src/ui/menu.tsx', `const layer = 'fixed z-50';`],
+  ['8 the z-index', 'web/src/ui/menu.tsx', `const layer = 'fixed roomy:-z-10';`],
+  ['8 the z-index', 'web/src/ui/menu.tsx', `const layer = 'fixed z-[7]';`],
+  ['8 the z-index', 'web/src/ui/menu.tsx', `const style = { zIndex: 7 };`],
+  ['8 a class string', 'web/src/ui/menu.tsx', `const row = '${longClasses}';`],
+  ['8 a class string', 'web/src/ui/menu.tsx', `const row = <p title="row" className="${longClasses}" />;`],
 ];
 
 const allowed: [file: string, code: string][] = [
@@ -113,6 +122,9 @@ const allowed: [file: string, code: string][] = [
     `import { x } from '../features/auth/login-form.tsx';\nimport { y } from '../ui/button.tsx';`,
   ],
   ['web/src/main.tsx', `import { App } from './app/app.tsx';`],
+  ['web/src/ui/menu.tsx', `const layer = 'fixed z-menu beside:z-auto';`],
+  ['web/src/ui/menu.tsx', `const hint = '${longSentence}';`],
+  ['web/src/ui/menu.tsx', `const row = ['${longClasses.slice(0, 100)}', '${longClasses.slice(100)}'];`],
 ];
 
 describe('import rules', () => {

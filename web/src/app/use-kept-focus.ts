@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { giveFocusBack, isFocusLost, withAncestors } from '../ui/give-focus-back.ts';
+import { restoreFocus, isFocusLost, withAncestors } from '../ui/restore-focus.ts';
 
 /**
  * The focused element can disappear: a message is deleted, a member removed, a chat left. The browser then drops the
@@ -14,7 +14,7 @@ export function useKeptFocus(): void {
     };
     const keep = () => {
       const isGone = around[0]?.isConnected === false;
-      if (isGone && isFocusLost()) giveFocusBack(around.find((part) => part.isConnected));
+      if (isGone && isFocusLost()) restoreFocus(around.find((part) => part.isConnected));
     };
     const observer = new MutationObserver(() => {
       if (document.activeElement !== document.body) return;

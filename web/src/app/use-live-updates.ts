@@ -21,7 +21,7 @@ import { useServerConfig } from '../api/server-config.ts';
 import { recheckSession } from '../api/session.ts';
 import { followUsers } from '../api/users.live.ts';
 import { followTransfers } from '../features/file-transfer/session/follow-transfers.ts';
-import { announceMessage } from '../features/notifications/announce-message.ts';
+import { notifyMessage } from '../features/notifications/notify-message.ts';
 import { isCallWindow } from '../format/call-path.ts';
 import { emitWithAck } from '../lib/emit-with-ack.ts';
 import { onNoticeClick, startServiceWorker } from '../browser/service-worker.ts';
@@ -105,7 +105,7 @@ function startLiveUpdates({ client, myId, url, openChat, closeChat }: LiveParts)
   if (!isCallWindow()) {
     stops.push(followRinging(socket), followTransfers(socket, myId));
     stops.push(announceFriendships(socket, { client, myId, openChat }));
-    followIncoming(socket, (message) => void announceMessage(message, { findChat, openChat }));
+    followIncoming(socket, (message) => void notifyMessage(message, { findChat, openChat }));
     stops.push(onNoticeClick(openChat));
   }
   setConnection({ tryNow: connection.tryNow });

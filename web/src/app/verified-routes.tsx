@@ -3,7 +3,7 @@ import { Navigate, Route, Routes } from 'react-router';
 import { endCallPath } from '../format/call-path.ts';
 import { describeGenerated } from '../format/describe-generated.ts';
 import { MainScreen } from '../routes/main-screen.tsx';
-import { GeneratedPictures } from '../ui/avatar.tsx';
+import { GeneratedAvatars } from '../ui/avatar.tsx';
 import { useKeptFocus } from './use-kept-focus.ts';
 import { useLiveUpdates } from './use-live-updates.ts';
 
@@ -23,7 +23,7 @@ export function VerifiedRoutes() {
   useLiveUpdates();
   useKeptFocus();
   return (
-    <GeneratedPictures value={describeGenerated}>
+    <GeneratedAvatars value={describeGenerated}>
       <Routes>
         {accountPaths.map((path) => (
           <Route key={path} path={path} element={<Navigate to="/" replace />} />
@@ -33,6 +33,6 @@ export function VerifiedRoutes() {
         <Route path={endCallPath} element={<EndCallScreen />} />
         <Route path="*" element={<MainScreen />} />
       </Routes>
-    </GeneratedPictures>
+    </GeneratedAvatars>
   );
 }

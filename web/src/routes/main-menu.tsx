@@ -3,7 +3,7 @@ import type { RefObject } from 'react';
 import { useHasFriendRequests } from '../api/friendships.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Menu, MenuItem } from '../ui/menu.tsx';
-import { RedDot } from '../ui/red-dot.tsx';
+import { NotificationDot } from '../ui/notification-dot.tsx';
 import { preloadDialogs } from './main-dialogs.tsx';
 import type { MainDialog } from './main-dialogs.tsx';
 
@@ -33,7 +33,7 @@ export function MainMenu({ buttonRef, onChoose }: MainMenuProps) {
         <MenuItem
           icon={<Users aria-hidden="true" />}
           onSelect={() => onChoose('friends')}
-          mark={hasRequests && <RedDot label="New requests" />}
+          badge={hasRequests && <NotificationDot label="New requests" />}
         >
           Friends
         </MenuItem>

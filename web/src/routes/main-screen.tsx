@@ -7,7 +7,7 @@ import { IncomingCalls } from '../features/calls/incoming-calls.tsx';
 import { ChatsPane } from '../features/chats/chats-pane.tsx';
 import { NoChatSelected } from '../features/chats/no-chat-selected.tsx';
 import { Sidebar } from '../features/chats/sidebar.tsx';
-import { useListPlace } from '../features/chats/use-list-place.ts';
+import { useSidebarMode } from '../features/chats/use-sidebar-mode.ts';
 import { ReconnectingBanner } from '../features/connection/reconnecting-banner.tsx';
 import { TransferDialogs } from '../features/file-transfer/ui/transfer-dialogs.tsx';
 import { useOpenChatId } from '../format/chat-path.ts';
@@ -25,8 +25,8 @@ export function MainScreen() {
   const openId = useOpenChatId();
   const unread = useUnreadCount(openId);
   useDocumentTitle(unread > 0 ? `(${unread}) ${title}` : title);
-  const listPlace = useListPlace(openId);
-  const isCovered = listPlace === 'over' || listPlace === 'alone';
+  const sidebarMode = useSidebarMode(openId);
+  const isCovered = sidebarMode === 'overlay' || sidebarMode === 'full-screen';
   const menuButton = useRef<HTMLButtonElement>(null);
   const { openDialog, view } = useMainDialogs(menuButton);
   const openChat = useOpenChat();
@@ -37,7 +37,7 @@ export function MainScreen() {
   return (
     <div className="flex h-dvh overflow-hidden">
       <Sidebar
-        place={listPlace}
+        mode={sidebarMode}
         badge={<CountBadge count={unread} label={`${unread} unread ${unread === 1 ? 'chat' : 'chats'}`} />}
         menu={<MainMenu buttonRef={menuButton} onChoose={openDialog} />}
         footer={<AccountFooter onOpenAccount={() => openDialog('account')} />}
@@ -56,12 +56,12 @@ export function MainScreen() {
         </div>
       </main>
       {isCovered && (
-        <div className="fixed inset-x-0 top-0 z-40">
+        <div className="fixed inset-x-0 top-0 z-banner">
           <ReconnectingBanner />
         </div>
       )}
       <MainDialogs view={view} onOpenChat={openChat} />
-      <TransferDialogs isOverChat={listPlace === 'away'} />
+      <TransferDialogs isOverChat={sidebarMode === 'hidden'} />
       <IncomingCalls />
     </div>
   );

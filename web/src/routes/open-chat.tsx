@@ -6,14 +6,14 @@ import { sendText } from '../outbox/outbox.ts';
 import { CallButton } from '../features/calls/call-button.tsx';
 import { useVoiceCall } from '../features/calls/use-voice-call.ts';
 import { ChatHeader } from '../features/chats/chat-header.tsx';
-import { ChatMissing } from '../features/chats/chat-missing.tsx';
+import { ChatNotFound } from '../features/chats/chat-not-found.tsx';
 import { InfoPanel } from '../features/chats/info-panel.tsx';
-import { useListMakesRoom } from '../features/chats/use-list-place.ts';
+import { useCloseSidebarOnOpen } from '../features/chats/use-sidebar-mode.ts';
 import { Composer } from '../features/composer/composer.tsx';
 import { DropTarget } from '../features/composer/drop-target.tsx';
 import { useDirectTransfer } from '../features/file-transfer/ui/use-direct-transfer.ts';
 import { MessageList } from '../features/messages/message-list.tsx';
-import { NoticeHint } from '../features/notifications/notice-hint.tsx';
+import { NotificationPrompt } from '../features/notifications/notification-prompt.tsx';
 import { ApiError } from '../lib/api-error.ts';
 import { besideQuery } from '../browser/screen.ts';
 import { useMediaQuery } from '../browser/use-media-query.ts';
@@ -40,10 +40,10 @@ export function OpenChat({ chatId, onClose }: OpenChatProps) {
   const direct = useDirectTransfer(chatId);
   const isInfoOpen = useInfoPanel((state) => state.isOpen);
   const isInfoOverlay = !useMediaQuery(besideQuery);
-  useListMakesRoom();
+  useCloseSidebarOnOpen();
   usePanelLeavesWithChat();
   useEffect(() => () => dismissToastsOf('chat'), []);
-  if (error instanceof ApiError && error.status === 404) return <ChatMissing onClose={onClose} />;
+  if (error instanceof ApiError && error.status === 404) return <ChatNotFound onClose={onClose} />;
   return (
     <div className="flex h-full">
       <section inert={isInfoOpen && isInfoOverlay && chat !== undefined} className="flex min-w-0 flex-1 flex-col">
@@ -57,7 +57,7 @@ export function OpenChat({ chatId, onClose }: OpenChatProps) {
               onCallBack={call.canCall && !call.isCalling ? call.begin : null}
             />
           </div>
-          <NoticeHint />
+          <NotificationPrompt />
           <Composer chatId={chatId} direct={direct} />
         </DropTarget>
       </section>

@@ -1,54 +1,54 @@
 import { createContext, use, useState } from 'react';
 import { classNames } from './class-names.ts';
 
-interface Face {
+interface AvatarSource {
   src: string;
   name: string;
 }
 
-interface AvatarProps extends Face {
-  /** Empty if the name is shown next to the picture. */
+interface AvatarProps extends AvatarSource {
+  /** Empty if the name is shown next to the avatar. */
   alt?: string;
   className?: string;
   /** A green dot at the corner. The text next to it must state its meaning. */
   hasDot?: boolean;
-  /** Two members, shown for a group without a picture. */
-  faces?: readonly Face[] | undefined;
+  /** The avatars of two members, shown for a group that has none of its own. */
+  memberAvatars?: readonly AvatarSource[] | undefined;
 }
 
-type PictureProps = Omit<AvatarProps, 'hasDot'>;
+type AvatarImageProps = Omit<AvatarProps, 'hasDot'>;
 
-interface GeneratedPicture {
+interface GeneratedAvatar {
   initials: string;
   background: string;
 }
 
 /**
- * Describes a picture that the server would generate. Rendered here, it uses the font of the page, which an image
- * cannot use, and follows a new name at once. Without a provider every picture is loaded.
+ * Describes an avatar that the server would generate. Rendered here, it uses the font of the page, which an image
+ * cannot use, and follows a new name at once. Without a provider every avatar is loaded.
  */
-export const GeneratedPictures = createContext<(src: string, name: string) => GeneratedPicture | null>(() => null);
+export const GeneratedAvatars = createContext<(src: string, name: string) => GeneratedAvatar | null>(() => null);
 
 export function Avatar({ hasDot = false, ...rest }: AvatarProps) {
-  if (!hasDot) return <Picture {...rest} />;
+  if (!hasDot) return <AvatarImage {...rest} />;
   return (
     <span className="relative inline-flex shrink-0">
-      <Picture {...rest} className={classNames(rest.className ?? 'size-11', 'avatar-notch')} />
+      <AvatarImage {...rest} className={classNames(rest.className ?? 'size-11', 'avatar-notch')} />
       <span aria-hidden="true" className="absolute right-px bottom-px size-2.5 rounded-full bg-online" />
     </span>
   );
 }
 
-function Picture({ src, alt = '', name, className = 'size-11', faces }: PictureProps) {
+function AvatarImage({ src, alt = '', name, className = 'size-11', memberAvatars }: AvatarImageProps) {
   const [brokenSrc, setBrokenSrc] = useState<string | null>(null);
-  const generated = use(GeneratedPictures)(src, name);
+  const generated = use(GeneratedAvatars)(src, name);
   const label = alt ? { role: 'img', 'aria-label': alt } : { 'aria-hidden': true };
   const frame = classNames('shrink-0 rounded-full', className);
-  if (generated && faces?.[0] && faces[1]) {
+  if (generated && memberAvatars?.[0] && memberAvatars[1]) {
     return (
       <span {...label} className={classNames('relative inline-block shrink-0', className)}>
-        <Picture {...faces[0]} className="avatar-behind absolute top-0 left-0 size-[64%]" />
-        <Picture {...faces[1]} className="absolute right-0 bottom-0 size-[64%]" />
+        <AvatarImage {...memberAvatars[0]} className="avatar-behind absolute top-0 left-0 size-[64%]" />
+        <AvatarImage {...memberAvatars[1]} className="absolute right-0 bottom-0 size-[64%]" />
       </span>
     );
   }

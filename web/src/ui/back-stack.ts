@@ -20,7 +20,7 @@ export function followBack(): void {
   isFollowing = true;
   window.addEventListener('popstate', handlePopState);
   // A reload leaves the entries of layers that are no longer open.
-  settle();
+  syncHistory();
 }
 
 /** Adds a layer on top. Returns a function that removes it after it has closed. */
@@ -28,10 +28,10 @@ export function addLayer(close: () => void): () => void {
   const layer = { close };
   layers.push(layer);
   // Deferred, because one React commit may open and close several layers.
-  queueMicrotask(settle);
+  queueMicrotask(syncHistory);
   return () => {
     layers.splice(layers.indexOf(layer), 1);
-    queueMicrotask(settle);
+    queueMicrotask(syncHistory);
   };
 }
 
@@ -39,7 +39,7 @@ export function addLayer(close: () => void): () => void {
 export function navigateFromPage(navigate: () => void): void {
   if (traversal === null && depthOfEntry() === 0) {
     navigate();
-    setTimeout(settle, closingMs);
+    setTimeout(syncHistory, closingMs);
     return;
   }
   navigations.push(navigate);
@@ -53,7 +53,7 @@ function depthOfEntry(): number {
 }
 
 /** Makes the current history entry match the open layers. */
-function settle(): void {
+function syncHistory(): void {
   if (!isFollowing || traversal !== null) return;
   const depth = depthOfEntry();
   if (depth > layers.length) traverse(layers.length - depth);
@@ -67,7 +67,7 @@ function traverse(steps: number): void {
   window.history.go(steps);
 }
 
-/** Makes the current entry the entry of the page. Otherwise `settle` would repeat the same traversal forever. */
+/** Makes the current entry the entry of the page. Otherwise `syncHistory` would repeat the same traversal forever. */
 function giveUpTraversal(): void {
   window.history.replaceState({ ...window.history.state, layerCount: 0 }, '');
   endTraversal();
@@ -77,7 +77,7 @@ function endTraversal(): void {
   if (traversal !== null) clearTimeout(traversal);
   traversal = null;
   for (const navigate of navigations.splice(0)) navigate();
-  setTimeout(settle, closingMs);
+  setTimeout(syncHistory, closingMs);
 }
 
 function handlePopState(): void {
@@ -87,8 +87,8 @@ function handlePopState(): void {
   }
   const depth = depthOfEntry();
   // Forward to the entry of a closed layer: there is nothing to show.
-  if (depth > layers.length) settle();
+  if (depth > layers.length) syncHistory();
   for (const layer of layers.slice(depth).toReversed()) layer.close();
   // A layer that asks first and stays open gets its entry back.
-  setTimeout(settle, closingMs);
+  setTimeout(syncHistory, closingMs);
 }

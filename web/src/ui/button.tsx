@@ -3,14 +3,14 @@ import { classNames } from './class-names.ts';
 import { Spinner } from './spinner.tsx';
 
 interface ButtonProps extends ComponentProps<'button'> {
-  look?: keyof typeof looks;
+  variant?: keyof typeof variants;
   /** Small buttons are for rows and toasts. */
   size?: keyof typeof sizes;
   isBusy?: boolean;
   isFullWidth?: boolean;
 }
 
-const looks = {
+const variants = {
   primary: 'bg-accent-fill text-on-accent hover:bg-accent-fill-hover',
   /** The main action of each row in a list. Filled buttons would be too loud there. */
   soft: 'bg-accent-soft text-accent enabled:hover:bg-accent-fill enabled:hover:text-on-accent',
@@ -25,17 +25,17 @@ const sizes = {
   small: 'px-3 roomy:min-h-8 roomy:text-13',
 };
 
-/** Only the look, for links that are as prominent as a button. */
-export function buttonClasses(look: keyof typeof looks, size: keyof typeof sizes = 'normal'): string {
+/** The classes of a button, for links that are as prominent as one. */
+export function buttonClasses(variant: keyof typeof variants, size: keyof typeof sizes = 'normal'): string {
   return classNames(
     'inline-flex min-h-11 items-center justify-center gap-2 rounded-control text-14 font-medium transition-colors select-none',
     sizes[size],
-    looks[look],
+    variants[variant],
   );
 }
 
 export function Button({
-  look = 'primary',
+  variant = 'primary',
   size = 'normal',
   isBusy = false,
   isFullWidth = false,
@@ -53,7 +53,7 @@ export function Button({
       disabled={disabled || isBusy}
       aria-busy={isBusy || undefined}
       className={classNames(
-        buttonClasses(look, size),
+        buttonClasses(variant, size),
         'disabled:cursor-not-allowed',
         !isBusy && 'disabled:opacity-55',
         isFullWidth && 'w-full',

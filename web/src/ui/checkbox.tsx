@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react';
 import { useId } from 'react';
 import type { ComponentProps } from 'react';
+import { classNames } from './class-names.ts';
 
 interface CheckboxProps extends Omit<ComponentProps<'input'>, 'id' | 'type'> {
   label: string;
@@ -15,7 +16,10 @@ export function Checkbox({ label, ...rest }: CheckboxProps) {
           {...rest}
           id={id}
           type="checkbox"
-          className="peer size-4.5 cursor-pointer appearance-none rounded-[5px] border border-field-line bg-surface transition-colors group-hover:border-accent checked:border-accent-fill checked:bg-accent-fill"
+          className={classNames(
+            'peer size-4.5 cursor-pointer appearance-none rounded-[5px] border border-field-line bg-surface',
+            'transition-colors group-hover:border-accent checked:border-accent-fill checked:bg-accent-fill',
+          )}
         />
         <Check
           aria-hidden="true"

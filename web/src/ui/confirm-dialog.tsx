@@ -2,8 +2,9 @@ import { AlertDialog as Primitive } from 'radix-ui';
 import { useRef } from 'react';
 import type { RefObject } from 'react';
 import { Button } from './button.tsx';
-import { giveFocusBack, withAncestors } from './give-focus-back.ts';
-import { useBackCloses } from './use-back-closes.ts';
+import { classNames } from './class-names.ts';
+import { restoreFocus, withAncestors } from './restore-focus.ts';
+import { useCloseOnBack } from './use-close-on-back.ts';
 
 interface ConfirmDialogProps {
   question: string;
@@ -33,11 +34,11 @@ export function ConfirmDialog({
 }: ConfirmDialogProps) {
   // The opener with its ancestors, because it may be removed with its row before the dialog closes.
   const opener = useRef<readonly Element[]>([]);
-  useBackCloses(isOpen, onCancel);
+  useCloseOnBack(isOpen, onCancel);
   return (
     <Primitive.Root open={isOpen} onOpenChange={(isNowOpen) => !isNowOpen && onCancel()}>
       <Primitive.Portal>
-        <Primitive.Overlay className="fixed inset-0 z-50 animate-fade-in bg-scrim data-[state=closed]:animate-fade-out" />
+        <Primitive.Overlay className="fixed inset-0 z-dialog animate-fade-in bg-scrim data-[state=closed]:animate-fade-out" />
         <Primitive.Content
           onOpenAutoFocus={() => {
             opener.current = withAncestors(document.activeElement);
@@ -45,17 +46,20 @@ export function ConfirmDialog({
           onCloseAutoFocus={(event) => {
             // The dialog has no trigger element, so the focus would be lost.
             event.preventDefault();
-            giveFocusBack(...opener.current, returnFocusTo?.current);
+            restoreFocus(...opener.current, returnFocusTo?.current);
           }}
-          className="fixed inset-x-4 top-1/2 z-50 mx-auto max-w-[400px] -translate-y-1/2 animate-rise rounded-card bg-raised p-5 shadow-raised focus-visible:outline-none data-[state=closed]:animate-sink roomy:p-6"
+          className={classNames(
+            'fixed inset-x-4 top-1/2 z-dialog mx-auto max-w-[400px] -translate-y-1/2 p-5 roomy:p-6',
+            'animate-rise rounded-card bg-raised shadow-raised focus-visible:outline-none data-[state=closed]:animate-sink',
+          )}
         >
           <Primitive.Title className="text-17 font-semibold text-balance">{question}</Primitive.Title>
           <Primitive.Description className="mt-1.5 wrap-break-word text-muted">{details}</Primitive.Description>
           <div className="mt-5 flex flex-col-reverse gap-2 roomy:flex-row roomy:justify-end">
             <Primitive.Cancel asChild>
-              <Button look="secondary">Cancel</Button>
+              <Button variant="secondary">Cancel</Button>
             </Primitive.Cancel>
-            <Button look={isDestructive ? 'danger' : 'primary'} isBusy={isBusy} onClick={onConfirm}>
+            <Button variant={isDestructive ? 'danger' : 'primary'} isBusy={isBusy} onClick={onConfirm}>
               {confirmLabel}
             </Button>
           </div>

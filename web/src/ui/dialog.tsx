@@ -1,11 +1,12 @@
 import { X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
 import type { ReactNode, RefObject } from 'react';
-import { giveFocusBack, isWritingElsewhere } from './give-focus-back.ts';
+import { classNames } from './class-names.ts';
+import { restoreFocus, isTypingElsewhere } from './restore-focus.ts';
 import { IconButton } from './icon-button.tsx';
 import { SheetHandle } from './sheet-handle.tsx';
-import { toasterMark } from './toaster.tsx';
-import { useBackCloses } from './use-back-closes.ts';
+import { toasterAttribute } from './toaster.tsx';
+import { useCloseOnBack } from './use-close-on-back.ts';
 
 interface DialogProps {
   title: string;
@@ -15,7 +16,7 @@ interface DialogProps {
   /** Receives the focus after closing. Needed if the opener, such as a menu item, no longer exists by then. */
   returnFocusTo: RefObject<HTMLElement | null>;
   /** For dialogs that must not close by an accidental click outside. */
-  isFirm?: boolean;
+  ignoresOutsideClicks?: boolean;
   /** The label of the close button, if closing has a special meaning. */
   closeLabel?: string;
   children: ReactNode;
@@ -28,23 +29,29 @@ export function Dialog({
   isOpen,
   onClose,
   returnFocusTo,
-  isFirm = false,
+  ignoresOutsideClicks = false,
   closeLabel = 'Close',
   children,
 }: DialogProps) {
-  useBackCloses(isOpen, onClose);
+  useCloseOnBack(isOpen, onClose);
   return (
     <Primitive.Root open={isOpen} onOpenChange={(isNowOpen) => !isNowOpen && onClose()}>
       <Primitive.Portal>
-        <Primitive.Overlay className="fixed inset-0 z-40 animate-fade-in bg-scrim data-[state=closed]:animate-fade-out" />
+        <Primitive.Overlay className="fixed inset-0 z-dialog-scrim animate-fade-in bg-scrim data-[state=closed]:animate-fade-out" />
         <Primitive.Content
-          onInteractOutside={isFirm ? keepOpen : keepOpenForToasts}
+          onInteractOutside={ignoresOutsideClicks ? keepOpen : keepOpenForToasts}
           onOpenAutoFocus={focusDialogItself}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            if (!isWritingElsewhere()) giveFocusBack(returnFocusTo.current);
+            if (!isTypingElsewhere()) restoreFocus(returnFocusTo.current);
           }}
-          className="fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] animate-sheet-in flex-col overflow-hidden rounded-t-card bg-raised pb-[env(safe-area-inset-bottom)] shadow-raised focus-visible:outline-none roomy:inset-0 roomy:m-auto roomy:h-fit roomy:max-h-[min(720px,calc(100dvh-48px))] roomy:w-[440px] data-[state=closed]:animate-sheet-out roomy:animate-rise roomy:rounded-card roomy:pb-0 roomy:data-[state=closed]:animate-sink"
+          className={classNames(
+            'z-dialog flex flex-col overflow-hidden bg-raised shadow-raised focus-visible:outline-none',
+            'fixed inset-x-0 bottom-0 max-h-[92dvh] rounded-t-card pb-[env(safe-area-inset-bottom)]',
+            'animate-sheet-in data-[state=closed]:animate-sheet-out',
+            'roomy:inset-0 roomy:m-auto roomy:h-fit roomy:max-h-[min(720px,calc(100dvh-48px))] roomy:w-[440px] roomy:rounded-card roomy:pb-0',
+            'roomy:animate-rise roomy:data-[state=closed]:animate-sink',
+          )}
         >
           <SheetHandle onClose={onClose} />
           <header className="flex items-center justify-between gap-3 pt-5 pr-3 pl-5 roomy:pt-4 roomy:pl-6">
@@ -61,7 +68,7 @@ export function Dialog({
   );
 }
 
-/** Focuses the dialog, so that its title is announced and no button looks selected, or a field marked for typing. */
+/** Focuses the dialog, so that its title is announced and no button looks selected, or the element with `data-first-focus`. */
 function focusDialogItself(event: Event): void {
   event.preventDefault();
   if (!(event.target instanceof HTMLElement)) return;
@@ -74,5 +81,5 @@ function keepOpenForToasts(event: CustomEvent<{ originalEvent: Event }>): void {
   const { target } = event.detail.originalEvent;
   if (!(target instanceof Element)) return;
   // This event fires after the click, when a toast that the click closed is no longer in the document.
-  if (!target.isConnected || target.closest(`[${toasterMark}]`)) event.preventDefault();
+  if (!target.isConnected || target.closest(`[${toasterAttribute}]`)) event.preventDefault();
 }

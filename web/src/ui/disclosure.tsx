@@ -39,5 +39,7 @@ export function Disclosure({ icon, title, note, children }: DisclosureProps) {
 }
 
 /** The style of a full-width action row, shared with plain action rows. */
-export const rowClasses =
-  'flex min-h-11 w-full items-center gap-3 rounded-control px-3 font-medium transition-colors hover:bg-hover focus-visible:-outline-offset-2 [&_svg]:size-4.5 [&_svg]:shrink-0';
+export const rowClasses = classNames(
+  'flex min-h-11 w-full items-center gap-3 rounded-control px-3 font-medium [&_svg]:size-4.5 [&_svg]:shrink-0',
+  'transition-colors hover:bg-hover focus-visible:-outline-offset-2',
+);

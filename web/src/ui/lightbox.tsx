@@ -2,7 +2,8 @@ import { X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
 import { useState } from 'react';
 import type { RefObject } from 'react';
-import { useBackCloses } from './use-back-closes.ts';
+import { classNames } from './class-names.ts';
+import { useCloseOnBack } from './use-close-on-back.ts';
 
 interface LightboxProps {
   /** Null while the lightbox is closed. */
@@ -14,7 +15,7 @@ interface LightboxProps {
 
 /** Shows one image over the whole screen. */
 export function Lightbox({ image, onClose, returnFocusTo }: LightboxProps) {
-  useBackCloses(image !== null, onClose);
+  useCloseOnBack(image !== null, onClose);
   // Keep the last image for the fade-out.
   const [shown, setShown] = useState(image);
   if (image !== null && image !== shown) setShown(image);
@@ -22,7 +23,7 @@ export function Lightbox({ image, onClose, returnFocusTo }: LightboxProps) {
   return (
     <Primitive.Root open={image !== null} onOpenChange={(isNowOpen) => !isNowOpen && onClose()}>
       <Primitive.Portal>
-        <Primitive.Overlay className="fixed inset-0 z-50 animate-fade-in bg-lightbox data-[state=closed]:animate-fade-out" />
+        <Primitive.Overlay className="fixed inset-0 z-dialog animate-fade-in bg-lightbox data-[state=closed]:animate-fade-out" />
         <Primitive.Content
           aria-describedby={undefined}
           onCloseAutoFocus={(event) => {
@@ -30,7 +31,7 @@ export function Lightbox({ image, onClose, returnFocusTo }: LightboxProps) {
             const target = opener?.isConnected ? opener : returnFocusTo.current;
             target?.focus({ preventScroll: true });
           }}
-          className="fixed inset-0 z-50 flex animate-fade-in items-center justify-center focus-visible:outline-none data-[state=closed]:animate-fade-out"
+          className="fixed inset-0 z-dialog flex animate-fade-in items-center justify-center focus-visible:outline-none data-[state=closed]:animate-fade-out"
         >
           <Primitive.Title className="sr-only">{label}</Primitive.Title>
           {/* A click next to the image closes the lightbox. With the keyboard, Escape and the button do. */}
@@ -43,7 +44,10 @@ export function Lightbox({ image, onClose, returnFocusTo }: LightboxProps) {
           <Primitive.Close
             aria-label="Close"
             title="Close"
-            className="absolute top-[max(12px,env(safe-area-inset-top))] right-3 inline-flex size-11 items-center justify-center rounded-full bg-lightbox-control text-on-lightbox transition-opacity hover:opacity-85 focus-visible:outline-on-lightbox"
+            className={classNames(
+              'absolute top-[max(12px,env(safe-area-inset-top))] right-3 inline-flex size-11 items-center justify-center rounded-full',
+              'bg-lightbox-control text-on-lightbox transition-opacity hover:opacity-85 focus-visible:outline-on-lightbox',
+            )}
           >
             <X aria-hidden="true" className="size-5" />
           </Primitive.Close>

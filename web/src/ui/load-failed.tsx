@@ -13,7 +13,7 @@ export function LoadFailed({ what, onRetry }: LoadFailedProps) {
       <p role="alert" className="text-muted">
         {what} could not be loaded.
       </p>
-      <Button look="secondary" onClick={onRetry}>
+      <Button variant="secondary" onClick={onRetry}>
         Retry
       </Button>
     </div>

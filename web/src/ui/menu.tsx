@@ -2,7 +2,7 @@ import { DropdownMenu as Primitive } from 'radix-ui';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
-import { useBackCloses } from './use-back-closes.ts';
+import { useCloseOnBack } from './use-close-on-back.ts';
 
 interface MenuProps {
   trigger: ReactNode;
@@ -17,7 +17,7 @@ export function Menu({ trigger, children, onOpenChange, align = 'end' }: MenuPro
     setOpen(isNowOpen);
     onOpenChange?.(isNowOpen);
   };
-  useBackCloses(isOpen, () => change(false));
+  useCloseOnBack(isOpen, () => change(false));
   return (
     <Primitive.Root modal={false} open={isOpen} onOpenChange={change}>
       <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
@@ -26,7 +26,7 @@ export function Menu({ trigger, children, onOpenChange, align = 'end' }: MenuPro
         align={align}
         sideOffset={6}
         collisionPadding={12}
-        className="z-50 min-w-52 animate-rise rounded-card bg-raised p-1.5 shadow-raised"
+        className="z-menu min-w-52 animate-rise rounded-card bg-raised p-1.5 shadow-raised"
       >
         {children}
       </Primitive.Content>
@@ -38,8 +38,8 @@ interface MenuItemProps {
   icon: ReactNode;
   onSelect: () => void;
   children: ReactNode;
-  /** A mark for something new behind this item. */
-  mark?: ReactNode;
+  /** Marks something new behind this item. */
+  badge?: ReactNode;
   /** A sentence below the label. */
   description?: string;
   isDisabled?: boolean;
@@ -47,14 +47,15 @@ interface MenuItemProps {
   isDestructive?: boolean;
 }
 
-export function MenuItem({ icon, onSelect, children, mark, description, ...is }: MenuItemProps) {
+export function MenuItem({ icon, onSelect, children, badge, description, ...is }: MenuItemProps) {
   const { isDisabled = false, isDestructive = false } = is;
   return (
     <Primitive.Item
       onSelect={onSelect}
       disabled={isDisabled}
       className={classNames(
-        'flex min-h-11 items-center gap-3 rounded-control px-3 text-14 font-medium outline-none select-none data-disabled:text-muted data-highlighted:bg-hover roomy:min-h-9 [&_svg]:size-4.5',
+        'flex min-h-11 items-center gap-3 rounded-control px-3 text-14 font-medium select-none roomy:min-h-9 [&_svg]:size-4.5',
+        'outline-none data-disabled:text-muted data-highlighted:bg-hover',
         isDestructive ? 'text-danger' : '[&_svg]:text-muted',
       )}
     >
@@ -65,7 +66,7 @@ export function MenuItem({ icon, onSelect, children, mark, description, ...is }:
           <span className="block max-w-60 py-0.5 text-13 font-normal text-muted">{description}</span>
         )}
       </span>
-      {mark}
+      {badge}
     </Primitive.Item>
   );
 }

@@ -3,14 +3,14 @@ import { classNames } from './class-names.ts';
 interface ProgressBarProps {
   label: string;
   /** From 0 to 1; null if the progress is unknown. */
-  share: number | null;
+  fraction: number | null;
   tone?: keyof typeof tones;
 }
 
 const tones = { accent: 'bg-accent-fill', good: 'bg-success', danger: 'bg-danger' };
 
-export function ProgressBar({ label, share, tone = 'accent' }: ProgressBarProps) {
-  const percent = share === null ? null : Math.floor(share * 100);
+export function ProgressBar({ label, fraction, tone = 'accent' }: ProgressBarProps) {
+  const percent = fraction === null ? null : Math.floor(fraction * 100);
   return (
     <>
       <progress aria-label={label} max={100} {...(percent !== null && { value: percent })} className="sr-only" />
@@ -19,9 +19,9 @@ export function ProgressBar({ label, share, tone = 'accent' }: ProgressBarProps)
           className={classNames(
             'h-full origin-left rounded-full transition-[width] duration-200',
             tones[tone],
-            share === null && 'animate-pulse',
+            fraction === null && 'animate-pulse',
           )}
-          style={{ width: `${(share ?? 0.3) * 100}%` }}
+          style={{ width: `${(fraction ?? 0.3) * 100}%` }}
         />
       </div>
     </>

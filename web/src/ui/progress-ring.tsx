@@ -1,12 +1,12 @@
 interface ProgressRingProps {
   label: string;
   /** From 0 to 1. */
-  share: number;
+  fraction: number;
   className?: string;
 }
 
-export function ProgressRing({ label, share, className = 'size-10' }: ProgressRingProps) {
-  const percent = Math.round(share * 100);
+export function ProgressRing({ label, fraction, className = 'size-10' }: ProgressRingProps) {
+  const percent = Math.round(fraction * 100);
   return (
     <>
       <progress aria-label={label} max={100} value={percent} className="sr-only" />

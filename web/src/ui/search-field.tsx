@@ -9,19 +9,19 @@ interface SearchFieldProps {
   maxLength: number;
   className?: string;
   /** Takes the focus when its dialog opens. */
-  isFocusedFirst?: boolean;
+  hasInitialFocus?: boolean;
   ref?: Ref<HTMLInputElement>;
 }
 
 /** The label is also the placeholder, because there is no room for both. */
-export function SearchField({ label, value, onChange, maxLength, className, isFocusedFirst, ref }: SearchFieldProps) {
+export function SearchField({ label, value, onChange, maxLength, className, hasInitialFocus, ref }: SearchFieldProps) {
   return (
     <div className={classNames('relative', className)}>
       <Search aria-hidden="true" className="pointer-events-none absolute inset-y-0 left-3 my-auto size-4 text-muted" />
       <input
         ref={ref}
         type="search"
-        data-first-focus={isFocusedFirst || undefined}
+        data-first-focus={hasInitialFocus || undefined}
         aria-label={label}
         placeholder={label}
         value={value}
@@ -30,7 +30,11 @@ export function SearchField({ label, value, onChange, maxLength, className, isFo
         spellCheck={false}
         enterKeyHint="search"
         onChange={({ target }) => onChange(target.value)}
-        className="min-h-11 w-full rounded-control border border-transparent bg-hover pr-3 pl-9.5 text-[16px] text-ellipsis not-placeholder-shown:pr-10 transition-colors placeholder:text-muted hover:border-line focus-visible:border-accent focus-visible:bg-surface focus-visible:outline-offset-0 roomy:min-h-10 roomy:text-14"
+        className={classNames(
+          'min-h-11 w-full rounded-control pr-3 pl-9.5 text-[16px] text-ellipsis not-placeholder-shown:pr-10 roomy:min-h-10 roomy:text-14',
+          'border border-transparent bg-hover transition-colors placeholder:text-muted hover:border-line',
+          'focus-visible:border-accent focus-visible:bg-surface focus-visible:outline-offset-0',
+        )}
       />
       {value !== '' && (
         <button

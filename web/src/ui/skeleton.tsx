@@ -11,7 +11,7 @@ interface SkeletonRowsProps {
   rowClassName?: string;
 }
 
-/** Placeholder rows with a picture and two lines, for lists of chats and people. */
+/** Placeholder rows with an avatar and two lines, for lists of chats and people. */
 export function SkeletonRows({ count, label, rowClassName = 'h-16 px-4' }: SkeletonRowsProps) {
   return (
     <div className="overflow-hidden">

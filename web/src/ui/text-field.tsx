@@ -9,8 +9,13 @@ export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'id'> {
 }
 
 /** A font size of 16 px below 720 px, because iOS zooms into fields with a smaller font. */
-export const inputClasses =
-  'min-h-11 w-full rounded-control border border-field-line/60 bg-surface px-3 text-[16px] text-text transition-[border-color,box-shadow] placeholder:text-muted/80 roomy:min-h-10 roomy:text-14 hover:border-field-line focus-visible:border-accent focus-visible:outline-offset-0 aria-invalid:border-danger aria-invalid:focus-visible:outline-danger read-only:border-line read-only:bg-hover read-only:text-muted';
+export const inputClasses = classNames(
+  'min-h-11 w-full rounded-control px-3 text-[16px] roomy:min-h-10 roomy:text-14',
+  'border border-field-line/60 bg-surface text-text transition-[border-color,box-shadow] placeholder:text-muted/80',
+  'hover:border-field-line focus-visible:border-accent focus-visible:outline-offset-0',
+  'aria-invalid:border-danger aria-invalid:focus-visible:outline-danger',
+  'read-only:border-line read-only:bg-hover read-only:text-muted',
+);
 
 export function TextField({ label, error, hint, className, ...rest }: TextFieldProps) {
   return (

@@ -18,7 +18,7 @@ interface ToastCardProps {
   onDismiss: (id: number) => void;
 }
 
-const looks = {
+const variants = {
   success: { Icon: CircleCheck, color: 'text-success' },
   warning: { Icon: TriangleAlert, color: 'text-warning' },
   error: { Icon: CircleX, color: 'text-danger' },
@@ -31,7 +31,7 @@ export function ToastCard({ toast, onDismiss }: ToastCardProps) {
   const isPaused = isHovered || isFocused;
   useDismissTimer(toast.timeoutMs, isPaused, () => onDismiss(toast.id));
 
-  const { Icon, color } = looks[toast.type];
+  const { Icon, color } = variants[toast.type];
   return (
     <div
       // The list announces the other toasts. A card that is a live region too would be announced twice.
@@ -53,7 +53,11 @@ export function ToastCard({ toast, onDismiss }: ToastCardProps) {
         type="button"
         aria-label="Close notification"
         onClick={() => onDismiss(toast.id)}
-        className="-my-2 inline-flex size-11 shrink-0 items-center justify-center rounded-control text-muted transition-colors hover:text-text focus-visible:-outline-offset-6 roomy:-my-1 roomy:size-8 roomy:hover:bg-hover roomy:focus-visible:-outline-offset-2"
+        className={classNames(
+          '-my-2 inline-flex size-11 shrink-0 items-center justify-center rounded-control roomy:-my-1 roomy:size-8',
+          'text-muted transition-colors hover:text-text roomy:hover:bg-hover',
+          'focus-visible:-outline-offset-6 roomy:focus-visible:-outline-offset-2',
+        )}
       >
         <X aria-hidden="true" className="size-4" />
       </button>
@@ -76,7 +80,7 @@ function ToastActions({ toast: { id, actions = [] }, onDismiss }: ToastCardProps
       {actions.map(({ label, isPrimary = false, onSelect }) => (
         <Button
           key={label}
-          look={isPrimary ? 'primary' : 'secondary'}
+          variant={isPrimary ? 'primary' : 'secondary'}
           size="small"
           onClick={() => {
             onDismiss(id);

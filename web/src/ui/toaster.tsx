@@ -7,7 +7,7 @@ interface ToasterProps {
 }
 
 /** Dialogs check for this attribute: a click on a toast is not a click outside the dialog. */
-export const toasterMark = 'data-toaster';
+export const toasterAttribute = 'data-toaster';
 
 /**
  * Shown above dialogs and usable while one is open: `aria-live` prevents that it is hidden from screen readers, and
@@ -16,11 +16,11 @@ export const toasterMark = 'data-toaster';
 export function Toaster({ toasts, onDismiss }: ToasterProps) {
   return (
     <section
-      {...{ [toasterMark]: '' }}
+      {...{ [toasterAttribute]: '' }}
       aria-label="Notifications"
       aria-live="polite"
       aria-relevant="additions"
-      className="pointer-events-none fixed top-[calc(var(--toast-top)+env(safe-area-inset-top))] right-4 left-4 z-70 roomy:left-auto roomy:w-[380px]"
+      className="pointer-events-none fixed top-[calc(var(--toast-top)+env(safe-area-inset-top))] right-4 left-4 z-toasts roomy:left-auto roomy:w-[380px]"
     >
       <ol className="flex flex-col gap-2.5">
         {toasts.map((toast) => (

@@ -2,7 +2,7 @@ import type { RefObject } from 'react';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { InformationForm } from './information-form.tsx';
-import { NoticeSwitches } from './notice-switches.tsx';
+import { NotificationSettings } from './notification-settings.tsx';
 import { SecurityForm } from './security-form.tsx';
 
 interface AccountDialogProps {
@@ -25,7 +25,7 @@ export function AccountDialog({ isOpen, onClose, onShowShortcuts, returnFocusTo 
         label="Account settings"
         tabs={[
           { name: 'Information', content: <InformationForm onDone={onClose} onShowShortcuts={onShowShortcuts} /> },
-          { name: 'Notifications', content: <NoticeSwitches /> },
+          { name: 'Notifications', content: <NotificationSettings /> },
           { name: 'Security', content: <SecurityForm onDone={onClose} /> },
         ]}
       />

@@ -1,16 +1,18 @@
 import { accountToasts, generatedAvatarPath, limits, updateProfile } from '@chat-app/contract';
 import { zodResolver } from '@hookform/resolvers/zod';
+import { Monitor, Moon, Sun } from 'lucide-react';
 import { useForm } from 'react-hook-form';
 import { useUpdateProfile } from '../../api/account.ts';
 import { useMe } from '../../api/me.ts';
 import { usePictureUpload, viewPicture } from '../../api/picture-upload.ts';
 import { showServerFieldErrors } from '../../lib/server-field-errors.ts';
+import { chooseTheme, useTheme } from '../../state/theme.ts';
 import { showToast } from '../../state/toasts.ts';
-import { PicturePicker } from '../../ui/picture-picker.tsx';
+import { AvatarPicker } from '../../ui/avatar-picker.tsx';
+import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { FormFooter } from './form-footer.tsx';
 import { ShortcutsEntry } from './shortcuts-entry.tsx';
-import { ThemeChoice } from './theme-choice.tsx';
 
 const profileForm = updateProfile.input.pick({ name: true });
 
@@ -22,13 +24,13 @@ interface InformationFormProps {
 export function InformationForm({ onDone, onShowShortcuts }: InformationFormProps) {
   const me = useMe();
   const profile = useUpdateProfile();
-  const picture = usePictureUpload(accountToasts.uploadFailed);
+  const avatarUpload = usePictureUpload(accountToasts.uploadFailed);
   const form = useForm({ resolver: zodResolver(profileForm), defaultValues: { name: me.name } });
   const { errors, isSubmitting } = form.formState;
-  const isUploading = picture.draft.phase === 'uploading';
+  const isUploading = avatarUpload.draft.phase === 'uploading';
 
   const save = async ({ name }: { name: string }) => {
-    const change = await picture.finish();
+    const change = await avatarUpload.finish();
     if (change === null) return;
     if (name === me.name && !('avatar' in change)) return onDone();
     await profile
@@ -43,13 +45,13 @@ export function InformationForm({ onDone, onShowShortcuts }: InformationFormProp
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex grow flex-col">
       <div className="flex grow flex-col gap-5 px-5 py-5 roomy:px-6">
-        <PicturePicker
+        <AvatarPicker
           label="Your picture"
           name={me.name}
-          {...viewPicture(picture.draft, { savedUrl: me.avatar, generatedUrl: generatedAvatarPath(me.id) })}
-          onPick={picture.pick}
-          onRemove={picture.remove}
-          onReset={picture.reset}
+          {...viewPicture(avatarUpload.draft, { savedUrl: me.avatar, generatedUrl: generatedAvatarPath(me.id) })}
+          onPick={avatarUpload.pick}
+          onRemove={avatarUpload.remove}
+          onReset={avatarUpload.reset}
         />
         <TextField
           label="Name"
@@ -65,10 +67,21 @@ export function InformationForm({ onDone, onShowShortcuts }: InformationFormProp
           }}
         />
         <TextField label="Email" type="email" value={me.email} readOnly autoComplete="off" />
-        <ThemeChoice />
+        <ThemePicker />
         <ShortcutsEntry onShow={onShowShortcuts} />
       </div>
       <FormFooter isBusy={isSubmitting} isUploading={isUploading} />
     </form>
   );
+}
+
+const themeOptions = [
+  { value: 'system', label: 'System', icon: <Monitor aria-hidden="true" /> },
+  { value: 'light', label: 'Light', icon: <Sun aria-hidden="true" /> },
+  { value: 'dark', label: 'Dark', icon: <Moon aria-hidden="true" /> },
+] as const;
+
+function ThemePicker() {
+  const choice = useTheme((state) => state.choice);
+  return <SegmentedControl label="Theme" options={themeOptions} value={choice} onChange={chooseTheme} />;
 }

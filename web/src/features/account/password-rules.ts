@@ -7,13 +7,13 @@ export interface PasswordChange {
   confirm: string;
 }
 
-interface Objection {
+interface PasswordProblem {
   toast: ToastText;
   errors: Partial<Record<keyof PasswordChange, string>>;
 }
 
-/** The first objection to this change, in the specified order; null if there is none. */
-export function objectTo({ oldPassword, newPassword, confirm }: PasswordChange): Objection | null {
+/** The first problem with this change, in the specified order; null if there is none. */
+export function findPasswordProblem({ oldPassword, newPassword, confirm }: PasswordChange): PasswordProblem | null {
   if (!oldPassword || !newPassword || !confirm) {
     return {
       toast: accountToasts.passwordMissing,

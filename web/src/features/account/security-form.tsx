@@ -7,7 +7,7 @@ import { showServerFieldErrors } from '../../lib/server-field-errors.ts';
 import { showToast } from '../../state/toasts.ts';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { FormFooter } from './form-footer.tsx';
-import { objectTo } from './password-rules.ts';
+import { findPasswordProblem } from './password-rules.ts';
 import type { PasswordChange } from './password-rules.ts';
 
 interface SecurityFormProps {
@@ -24,10 +24,11 @@ export function SecurityForm({ onDone }: SecurityFormProps) {
   const typed = useWatch({ control: form.control, name: 'newPassword' });
 
   const save = (values: PasswordChange) => {
-    const objection = objectTo(values);
-    if (objection) showToast(objection.toast);
-    const refused = objection?.errors ?? weaknessOf(values);
-    if (refused) return fields.forEach((field) => refused[field] && form.setError(field, { message: refused[field] }));
+    const problem = findPasswordProblem(values);
+    if (problem) showToast(problem.toast);
+    const fieldErrors = problem?.errors ?? weaknessOf(values);
+    if (fieldErrors)
+      return fields.forEach((field) => fieldErrors[field] && form.setError(field, { message: fieldErrors[field] }));
 
     const { oldPassword, newPassword } = values;
     return change.mutate(

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useProductTitle } from '../../api/server-config.ts';
 import { useDocumentTitle } from '../../browser/use-document-title.ts';
 import { BrandMark } from '../../ui/brand-mark.tsx';
-import { useArrivalFocus } from './use-arrival-focus.ts';
+import { useInitialFocus } from './use-initial-focus.ts';
 
 interface AuthCardProps {
   title: string;
@@ -16,7 +16,7 @@ interface AuthCardProps {
 export function AuthCard({ title, subtitle, icon, children, footer }: AuthCardProps) {
   const product = useProductTitle();
   useDocumentTitle(product, title);
-  const ref = useArrivalFocus<HTMLElement>();
+  const ref = useInitialFocus<HTMLElement>();
   return (
     <main
       ref={ref}

@@ -14,7 +14,7 @@ export function CorrectEmail({ email }: { email: string }) {
   const [isOpen, setIsOpen] = useState(false);
   if (isOpen) return <CorrectEmailForm email={email} onSaved={() => setIsOpen(false)} />;
   return (
-    <Button look="secondary" isFullWidth onClick={() => setIsOpen(true)}>
+    <Button variant="secondary" isFullWidth onClick={() => setIsOpen(true)}>
       Wrong address?
     </Button>
   );

@@ -2,10 +2,11 @@ import { answerTexts, authToasts } from '@chat-app/contract';
 import { useEffect, useId } from 'react';
 import { useGoogleLogin } from '../../api/auth.ts';
 import { useServerConfig } from '../../api/server-config.ts';
-import { askGoogleForToken, loadGoogle } from './google-identity.ts';
+import { requestGoogleToken, loadGoogle } from './google-identity.ts';
 import { showToast } from '../../state/toasts.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { Spinner } from '../../ui/spinner.tsx';
-import { GoogleMark } from './google-mark.tsx';
+import { GoogleLogo } from './google-logo.tsx';
 
 interface GoogleButtonProps {
   getIsRemember: () => boolean;
@@ -26,7 +27,7 @@ export function GoogleButton({ getIsRemember }: GoogleButtonProps) {
   const handleClick = async () => {
     if (hasFailed) await refetch();
     if (clientId === null) return;
-    const answer = await askGoogleForToken(clientId);
+    const answer = await requestGoogleToken(clientId);
     if (answer.outcome === 'failed') showToast(authToasts.googleFailed);
     if (answer.outcome !== 'token') return;
     googleLogin.mutate({ access_token: answer.accessToken, isRemember: getIsRemember() });
@@ -39,9 +40,13 @@ export function GoogleButton({ getIsRemember }: GoogleButtonProps) {
         disabled={(clientId === null && !hasFailed) || googleLogin.isPending}
         aria-describedby={reason === null ? undefined : reasonId}
         onClick={() => void handleClick()}
-        className="inline-flex min-h-11 w-full items-center justify-center gap-2.5 rounded-control border border-google-line bg-google-fill px-3 text-14 font-medium text-google-text transition-shadow enabled:hover:shadow-card disabled:cursor-not-allowed disabled:opacity-60 roomy:min-h-10"
+        className={classNames(
+          'inline-flex min-h-11 w-full items-center justify-center gap-2.5 rounded-control px-3 text-14 font-medium roomy:min-h-10',
+          'border border-google-line bg-google-fill text-google-text transition-shadow',
+          'enabled:hover:shadow-card disabled:cursor-not-allowed disabled:opacity-60',
+        )}
       >
-        {googleLogin.isPending ? <Spinner className="size-4.5" /> : <GoogleMark />}
+        {googleLogin.isPending ? <Spinner className="size-4.5" /> : <GoogleLogo />}
         Login with Google
       </button>
       {/* Reserves one line, so that the card does not move when the configuration arrives. */}

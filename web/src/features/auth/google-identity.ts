@@ -18,7 +18,10 @@ declare global {
 }
 
 /** The outcome of a token request to Google. */
-export type GoogleAnswer = { outcome: 'token'; accessToken: string } | { outcome: 'closed' } | { outcome: 'failed' };
+export type GoogleTokenResult =
+  | { outcome: 'token'; accessToken: string }
+  | { outcome: 'closed' }
+  | { outcome: 'failed' };
 
 let loading: Promise<void> | null = null;
 
@@ -40,7 +43,7 @@ export function loadGoogle(): Promise<void> {
 }
 
 /** Opens Google's window. Must be called from a click, or the browser blocks the window. */
-export async function askGoogleForToken(clientId: string): Promise<GoogleAnswer> {
+export async function requestGoogleToken(clientId: string): Promise<GoogleTokenResult> {
   try {
     // Await only if it is not loaded yet: browsers block a window that opens with a delay after the click.
     if (!window.google) await loadGoogle();

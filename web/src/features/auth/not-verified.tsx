@@ -37,14 +37,14 @@ export function NotVerified() {
           </>
         )}
         <ResendButton
-          look={mailboxUrl === null ? 'primary' : 'secondary'}
+          variant={mailboxUrl === null ? 'primary' : 'secondary'}
           label="Resend verification email"
           cooldown={verificationMailCooldown(email)}
           isSending={resend.isPending}
           onResend={() => resend.mutate()}
         />
         <CorrectEmail key={email} email={email} />
-        <Button look="secondary" isFullWidth isBusy={logout.isPending} onClick={() => logout.mutate()}>
+        <Button variant="secondary" isFullWidth isBusy={logout.isPending} onClick={() => logout.mutate()}>
           Sign out
         </Button>
       </div>

@@ -5,16 +5,16 @@ interface ResendButtonProps {
   label: string;
   cooldown: string;
   isSending: boolean;
-  look?: 'primary' | 'secondary';
+  variant?: 'primary' | 'secondary';
   onResend: () => void;
 }
 
 /** Resends an email, at most once per cooldown, and shows the remaining seconds. */
-export function ResendButton({ label, cooldown, isSending, look = 'primary', onResend }: ResendButtonProps) {
+export function ResendButton({ label, cooldown, isSending, variant = 'primary', onResend }: ResendButtonProps) {
   const secondsLeft = useSecondsLeft(cooldown);
   return (
     <Button
-      look={look}
+      variant={variant}
       isFullWidth
       isBusy={isSending}
       disabled={secondsLeft > 0}

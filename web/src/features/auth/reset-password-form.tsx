@@ -12,14 +12,14 @@ interface ResetPasswordFormProps {
   token: string;
   onDone: () => void;
   /** The link can no longer be used. */
-  onRefused: () => void;
+  onLinkRejected: () => void;
 }
 
 /** The server can reject the link or the new password; in the second case it names that field. */
 const isAboutLink = (error: Error) =>
   error instanceof ApiError && error.code === 'invalid_input' && error.fields['newPassword'] === undefined;
 
-export function ResetPasswordForm({ token, onDone, onRefused }: ResetPasswordFormProps) {
+export function ResetPasswordForm({ token, onDone, onLinkRejected }: ResetPasswordFormProps) {
   const resetPassword = useResetPassword();
   const form = useForm({
     resolver: zodResolver(authForms.resetPassword),
@@ -34,7 +34,7 @@ export function ResetPasswordForm({ token, onDone, onRefused }: ResetPasswordFor
       {
         onSuccess: onDone,
         onError: (error) => {
-          if (isAboutLink(error)) onRefused();
+          if (isAboutLink(error)) onLinkRejected();
           else showServerFieldErrors(error, ['newPassword'], form.setError);
         },
       },

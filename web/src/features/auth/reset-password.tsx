@@ -10,12 +10,12 @@ import { ResetPasswordForm } from './reset-password-form.tsx';
 import { TextLink } from './text-link.tsx';
 import { useRedirectAfter } from './use-redirect-after.ts';
 
-type ResetState = 'choosing' | 'done' | 'refused';
+type ResetState = 'choosing' | 'done' | 'rejected';
 
 const redirects = {
   choosing: null,
   done: { to: '/login', delayMs: limits.resetDoneRedirectMs },
-  refused: { to: '/forgot-password', delayMs: limits.resetRefusedRedirectMs },
+  rejected: { to: '/forgot-password', delayMs: limits.resetRefusedRedirectMs },
 };
 
 export function ResetPassword() {
@@ -24,7 +24,7 @@ export function ResetPassword() {
   useRedirectAfter(redirects[state]);
   useMissingTokenToast(token);
 
-  if (token === null || state === 'refused') return <InvalidLink />;
+  if (token === null || state === 'rejected') return <InvalidLink />;
   if (state === 'done') return <PasswordChanged />;
   return (
     <AuthCard
@@ -32,7 +32,7 @@ export function ResetPassword() {
       subtitle="Choose a new password for your account."
       footer={<TextLink to="/login">Back to login</TextLink>}
     >
-      <ResetPasswordForm token={token} onDone={() => setState('done')} onRefused={() => setState('refused')} />
+      <ResetPasswordForm token={token} onDone={() => setState('done')} onLinkRejected={() => setState('rejected')} />
     </AuthCard>
   );
 }

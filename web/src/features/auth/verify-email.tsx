@@ -11,17 +11,18 @@ import { Button, buttonClasses } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { AuthCard } from './auth-card.tsx';
 
-type Verdict = 'running' | 'verified' | 'not-run' | 'refused' | 'no-token';
+type VerificationStatus = 'running' | 'verified' | 'failed' | 'rejected' | 'no-token';
 
 export function VerifyEmail() {
   const token = useLinkToken();
   const verification = useEmailVerification(token);
   const isVisitor = useSession().phase === 'visitor';
-  const verdict = judge(token, verification);
-  useVerdict(verdict, isVisitor);
+  const status = statusOf(token, verification);
+  useRedirectByStatus(status, isVisitor);
 
-  if (verdict === 'not-run') return <NotRun error={verification.error} onRetry={() => void verification.refetch()} />;
-  if (verdict === 'verified' && isVisitor) return <Verified />;
+  if (status === 'failed')
+    return <VerificationFailed error={verification.error} onRetry={() => void verification.refetch()} />;
+  if (status === 'verified' && isVisitor) return <Verified />;
   return (
     <AuthCard title="Verifying your email" subtitle="This takes a moment.">
       <output className="flex justify-center py-4 text-accent">
@@ -32,22 +33,25 @@ export function VerifyEmail() {
   );
 }
 
-function judge(token: string | null, { status, error }: ReturnType<typeof useEmailVerification>): Verdict {
+function statusOf(
+  token: string | null,
+  { status, error }: ReturnType<typeof useEmailVerification>,
+): VerificationStatus {
   if (token === null) return 'no-token';
   if (status === 'pending') return 'running';
   if (status === 'success') return 'verified';
-  return error instanceof ApiError && error.status === 400 ? 'refused' : 'not-run';
+  return error instanceof ApiError && error.status === 400 ? 'rejected' : 'failed';
 }
 
-function useVerdict(verdict: Verdict, isVisitor: boolean): void {
+function useRedirectByStatus(status: VerificationStatus, isVisitor: boolean): void {
   const navigate = useNavigate();
   useEffect(() => {
     // Reload the app as a verified user. A visitor has no session to reload.
-    if (verdict === 'verified' && !isVisitor) window.location.replace('/');
-    if (verdict === 'refused') showToast(authToasts.verifyFailed);
-    if (verdict === 'no-token') showToast(authToasts.verifyTokenMissing);
-    if (verdict === 'refused' || verdict === 'no-token') void navigate('/', { replace: true });
-  }, [verdict, isVisitor, navigate]);
+    if (status === 'verified' && !isVisitor) window.location.replace('/');
+    if (status === 'rejected') showToast(authToasts.verifyFailed);
+    if (status === 'no-token') showToast(authToasts.verifyTokenMissing);
+    if (status === 'rejected' || status === 'no-token') void navigate('/', { replace: true });
+  }, [status, isVisitor, navigate]);
 }
 
 function Verified() {
@@ -64,13 +68,13 @@ function Verified() {
   );
 }
 
-function NotRun({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
-  const said = error instanceof ApiError ? error.serverMessage : null;
+function VerificationFailed({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
+  const serverMessage = error instanceof ApiError ? error.serverMessage : null;
   return (
     <AuthCard
       title="Your email is not verified yet"
       icon={<CloudOff aria-hidden="true" />}
-      subtitle={said ?? 'The server could not be reached. Check your connection and try again.'}
+      subtitle={serverMessage ?? 'The server could not be reached. Check your connection and try again.'}
     >
       <Button isFullWidth onClick={onRetry}>
         Retry

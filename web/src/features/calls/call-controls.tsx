@@ -86,7 +86,8 @@ function RoundButton({ label, caption, icon, isPressed, isDisabled, isDanger = f
         disabled={isDisabled}
         onClick={handleClick}
         className={classNames(
-          'relative inline-flex size-16 items-center justify-center overflow-hidden rounded-full transition-colors disabled:cursor-not-allowed disabled:opacity-55 [&_svg]:relative [&_svg]:size-6',
+          'relative inline-flex size-16 items-center justify-center overflow-hidden rounded-full [&_svg]:relative [&_svg]:size-6',
+          'transition-colors disabled:cursor-not-allowed disabled:opacity-55',
           isDanger && 'bg-danger-fill text-on-accent hover:bg-danger-fill-hover',
           !isDanger && isPressed && 'bg-on-lightbox text-canvas',
           !isDanger && !isPressed && 'bg-lightbox-control text-on-lightbox enabled:hover:bg-chosen',

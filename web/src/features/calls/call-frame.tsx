@@ -19,7 +19,7 @@ export function CallFrame({ chat, session, view, call, backdrop, children }: Cal
         src={backdrop}
         alt=""
         aria-hidden="true"
-        className="absolute inset-0 -z-10 size-full scale-125 object-cover opacity-25 blur-3xl"
+        className="absolute inset-0 z-behind size-full scale-125 object-cover opacity-25 blur-3xl"
       />
       <header className="flex items-center justify-center gap-2 px-4 pt-3 roomy:justify-between">
         <h1 className="sr-only">Voice call: {chat.name}</h1>

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { Microphone } from './call-events.ts';
 import type { CallSession } from './call-session.ts';
 import { useDevices } from './use-devices.ts';
+import { classNames } from '../../ui/class-names.ts';
 
 interface DevicePickersProps {
   session: CallSession;
@@ -68,7 +69,12 @@ interface PickerProps {
 
 function Picker({ label, icon, value, devices, onChoose }: PickerProps) {
   return (
-    <label className="inline-flex min-h-11 min-w-0 items-center gap-2 rounded-control bg-raised/70 pl-3 text-13 text-muted focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent roomy:min-h-9 [&_svg]:size-4 [&_svg]:shrink-0">
+    <label
+      className={classNames(
+        'inline-flex min-h-11 min-w-0 items-center gap-2 rounded-control pl-3 roomy:min-h-9 [&_svg]:size-4 [&_svg]:shrink-0',
+        'bg-raised/70 text-13 text-muted focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent',
+      )}
+    >
       {icon}
       <span className="sr-only">{label}</span>
       <select

@@ -30,7 +30,7 @@ export function EndCall() {
         {callTexts.ended}
       </h1>
       {why && <p className="text-muted">{why}</p>}
-      <Button look="secondary" onClick={() => window.close()} className="mt-2">
+      <Button variant="secondary" onClick={() => window.close()} className="mt-2">
         Close window
       </Button>
     </FullPage>

@@ -31,7 +31,7 @@ export function InOtherCall({ otherChatId, onSwitch }: InOtherCallProps) {
       </h1>
       <p className="max-w-sm text-muted">{callTexts.switchDetails}</p>
       <div className="mt-2 flex flex-wrap justify-center gap-3">
-        <Button look="secondary" onClick={() => window.close()}>
+        <Button variant="secondary" onClick={() => window.close()}>
           Stay there
         </Button>
         <Button onClick={onSwitch}>{callTexts.switchCall}</Button>

@@ -44,7 +44,7 @@ function Ringing({ chat }: { chat: ChatDetail }) {
       title="Incoming voice call"
       description={`${name} is calling`}
       isOpen
-      isFirm
+      ignoresOutsideClicks
       // Ignoring does not reject the call; it only stops the ringing here.
       closeLabel="Ignore"
       onClose={() => stopRingingFor(chatId)}
@@ -53,7 +53,7 @@ function Ringing({ chat }: { chat: ChatDetail }) {
       <div className="flex flex-col items-center gap-4 px-6 pt-4 pb-6 text-center">
         <span className="relative inline-flex">
           <span aria-hidden="true" className="absolute inset-[22%] animate-ripple rounded-full bg-online" />
-          <Avatar src={avatar} name={name} faces={facesOf(chat)} className="relative size-24 text-28" />
+          <Avatar src={avatar} name={name} memberAvatars={facesOf(chat)} className="relative size-24 text-28" />
         </span>
         <div className="w-full min-w-0">
           <p className="text-20 font-semibold">
@@ -62,11 +62,11 @@ function Ringing({ chat }: { chat: ChatDetail }) {
           <p className="mt-1 text-muted">{isGroup ? 'The group is calling you' : 'is calling you'}</p>
         </div>
         <div className="mt-2 flex w-full gap-3">
-          <Button look="danger" isFullWidth onClick={handleReject}>
+          <Button variant="danger" isFullWidth onClick={handleReject}>
             <PhoneOff aria-hidden="true" className="size-4.5" />
             Reject
           </Button>
-          <Button data-first-focus look="success" isFullWidth onClick={handleAccept}>
+          <Button data-first-focus variant="success" isFullWidth onClick={handleAccept}>
             <Phone aria-hidden="true" className="size-4.5" />
             Accept
           </Button>

@@ -1,5 +1,6 @@
 import { Volume1 } from 'lucide-react';
 import { useState } from 'react';
+import { classNames } from '../../ui/class-names.ts';
 
 interface VolumeSliderProps {
   name: string;
@@ -14,7 +15,12 @@ export function VolumeSlider({ name, volume, isSmall = false, onChange }: Volume
   const [percent, setPercent] = useState(Math.round(volume * 100));
   // In narrow group tiles the label is hidden first; below 140px the slider moves to its own line.
   return (
-    <label className="inline-flex min-h-11 max-w-full min-w-0 items-center gap-2 text-13 text-muted roomy:min-h-6 @max-[140px]:flex-wrap @max-[140px]:justify-center @max-[140px]:gap-y-0">
+    <label
+      className={classNames(
+        'inline-flex min-h-11 max-w-full min-w-0 items-center gap-2 text-13 text-muted roomy:min-h-6',
+        '@max-[140px]:flex-wrap @max-[140px]:justify-center @max-[140px]:gap-y-0',
+      )}
+    >
       <Volume1 aria-hidden="true" className="size-4 shrink-0" />
       <span className={isSmall ? 'sr-only' : '@max-[250px]:sr-only'}>
         Volume<span className="sr-only"> of {name}</span>

@@ -8,6 +8,7 @@ import { useIsAnyOnline } from '../../state/online-users.ts';
 import { setSidebarOpen } from '../../state/sidebar.ts';
 import { setInfoPanelOpen, useInfoPanel } from '../../state/info-panel.ts';
 import { Avatar } from '../../ui/avatar.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { infoPanelId, infoToggleId } from './info-panel.tsx';
@@ -27,8 +28,8 @@ export function ChatHeader({ chatId, callButton }: ChatHeaderProps) {
   useShortcut('chatInfo', toggleInfo);
   return (
     <header className="flex h-16 shrink-0 items-center gap-3 border-b border-line bg-surface pr-2.5 wide:pl-5">
-      <ShowListTab />
-      {chat ? <Who chat={chat} /> : <WhoIsLoading />}
+      <ShowListButton />
+      {chat ? <ChatTitle chat={chat} /> : <ChatTitleSkeleton />}
       {callButton}
       <IconButton
         id={infoToggleId}
@@ -44,14 +45,17 @@ export function ChatHeader({ chatId, callButton }: ChatHeaderProps) {
 }
 
 /** Shows the hidden chat list: a tab at the screen edge, on phones an arrow. */
-function ShowListTab() {
+function ShowListButton() {
   return (
     <button
       type="button"
       aria-label="Show chat list"
       aria-expanded={false}
       onClick={() => setSidebarOpen(true)}
-      className="-mr-1 flex size-11 shrink-0 items-center justify-center rounded-r-[10px] text-muted transition-colors hover:text-text max-roomy:ml-1 max-roomy:-mr-2 roomy:w-7 roomy:border roomy:border-l-0 roomy:border-line wide:hidden"
+      className={classNames(
+        '-mr-1 flex size-11 shrink-0 items-center justify-center max-roomy:ml-1 max-roomy:-mr-2 roomy:w-7 wide:hidden',
+        'rounded-r-[10px] text-muted transition-colors hover:text-text roomy:border roomy:border-l-0 roomy:border-line',
+      )}
     >
       <ArrowLeft aria-hidden="true" className="size-5 roomy:hidden" />
       <ChevronRight aria-hidden="true" className="size-4.5 max-roomy:hidden" />
@@ -59,13 +63,13 @@ function ShowListTab() {
   );
 }
 
-function Who({ chat }: { chat: ChatSummary }) {
-  const { name, avatar, faces, isGroup, otherIds, memberCount } = chat;
+function ChatTitle({ chat }: { chat: ChatSummary }) {
+  const { name, avatar, memberAvatars, isGroup, otherIds, memberCount } = chat;
   const isOnline = useIsAnyOnline(otherIds);
-  const heading = useArrivalFocus();
+  const heading = useFocusOnOpen();
   return (
     <>
-      <Avatar src={avatar} name={name} faces={faces} hasDot={isOnline} className="size-10 text-15" />
+      <Avatar src={avatar} name={name} memberAvatars={memberAvatars} hasDot={isOnline} className="size-10 text-15" />
       <div className="min-w-0 flex-1">
         <h2 ref={heading} tabIndex={-1} className="text-15 leading-5 font-semibold">
           <bdi className="block truncate text-left" title={name}>
@@ -81,7 +85,7 @@ function Who({ chat }: { chat: ChatSummary }) {
   );
 }
 
-function WhoIsLoading() {
+function ChatTitleSkeleton() {
   return (
     <>
       <Skeleton className="size-10 shrink-0" />
@@ -94,7 +98,7 @@ function WhoIsLoading() {
 }
 
 /** On narrow screens opening a chat hides the focused list, so the focus must move to the chat. */
-function useArrivalFocus() {
+function useFocusOnOpen() {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(
     () =>

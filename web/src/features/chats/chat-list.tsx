@@ -8,9 +8,9 @@ import { relativeTimeStepMs } from '../../format/relative-time.ts';
 import { isPressed } from '../../browser/shortcuts.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { ChatRow } from './chat-row.tsx';
-import { nextRow } from './next-row.ts';
-import { useChatSteps } from './use-chat-steps.ts';
-import { useListPlace } from './use-list-place.ts';
+import { nextFocusIndex } from './roving-focus.ts';
+import { useChatNavigation } from './use-chat-navigation.ts';
+import { useSidebarMode } from './use-sidebar-mode.ts';
 
 interface ChatListProps {
   chats: readonly ChatListItem[];
@@ -26,12 +26,12 @@ export function ChatList({ chats, openId }: ChatListProps) {
   const rows = useRef<VirtualizerHandle>(null);
   const [focusedId, setFocusedId] = useState<ChatId | null>(null);
   const tabStop = firstKnown(chats, [focusedId, openId]);
-  useChatSteps(chats);
-  const isOverChat = useListPlace(openId) === 'over';
+  useChatNavigation(chats);
+  const isOverChat = useSidebarMode(openId) === 'overlay';
 
   const handleKeyDown = (event: KeyboardEvent) => {
     if (!isPressed(event, 'moveInList')) return;
-    const next = nextRow(event.key, tabStop, chats.length);
+    const next = nextFocusIndex(event.key, tabStop, chats.length);
     const chat = next === null ? undefined : chats[next];
     if (next === null || !chat) return;
     event.preventDefault();

@@ -11,8 +11,8 @@ import { useIsAnyOnline } from '../../state/online-users.ts';
 import { setSidebarOpen } from '../../state/sidebar.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { RedDot } from '../../ui/red-dot.tsx';
-import { CallingDot } from './calling-dot.tsx';
+import { NotificationDot } from '../../ui/notification-dot.tsx';
+import { ActiveCallBadge } from './active-call-badge.tsx';
 
 interface ChatRowProps {
   chat: ChatListItem;
@@ -55,7 +55,13 @@ export const ChatRow = memo(function ChatRow({
         isSelected ? 'bg-accent-soft' : 'hover:bg-hover',
       )}
     >
-      <Avatar src={chat.avatar} name={chat.name} faces={facesOf(chat)} hasDot={isOnline} className="size-11 text-17" />
+      <Avatar
+        src={chat.avatar}
+        name={chat.name}
+        memberAvatars={facesOf(chat)}
+        hasDot={isOnline}
+        className="size-11 text-17"
+      />
       <span className="min-w-0 flex-1">
         <span className="flex items-baseline gap-2">
           {/* `bdi` truncates the text at its end in both writing directions. */}
@@ -80,8 +86,8 @@ export const ChatRow = memo(function ChatRow({
           <span className={classNames('flex min-w-0 flex-1 text-13', isLoud ? 'font-medium text-text' : 'text-muted')}>
             <LastLine chat={chat} isSelected={isSelected} />
           </span>
-          {chat.calling === 'voice' && <CallingDot />}
-          {isUnread && <RedDot label="Unread" count={chat.unreadCount ?? 0} isQuiet={chat.isMuted} />}
+          {chat.calling === 'voice' && <ActiveCallBadge />}
+          {isUnread && <NotificationDot label="Unread" count={chat.unreadCount ?? 0} isMuted={chat.isMuted} />}
         </span>
       </span>
     </Link>

@@ -39,8 +39,8 @@ function NewChat({ onOpenChat }: OpensChat) {
         const isNamed = members.length > 1 && name.trim() !== '';
         create.mutate({ members, ...(isNamed && { name }) });
       }}
-      renderNote={(chosenCount) =>
-        chosenCount < 2 ? (
+      renderNote={(selectedCount) =>
+        selectedCount < 2 ? (
           <p className="text-13 text-muted">{hint}</p>
         ) : (
           <input

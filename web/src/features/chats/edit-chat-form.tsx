@@ -7,14 +7,14 @@ import { useEditChat } from '../../api/chats.ts';
 import { usePictureUpload, viewPicture } from '../../api/picture-upload.ts';
 import { showServerFieldErrors } from '../../lib/server-field-errors.ts';
 import { Button } from '../../ui/button.tsx';
-import { PicturePicker } from '../../ui/picture-picker.tsx';
+import { AvatarPicker } from '../../ui/avatar-picker.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 
 const chatForm = z.object({ name: editChat.input.shape.name.unwrap() });
 
 export function EditChatForm({ chat }: { chat: ChatDetail }) {
   const edit = useEditChat(chat._id);
-  const picture = usePictureUpload(chatToasts.pictureFailed);
+  const avatarUpload = usePictureUpload(chatToasts.pictureFailed);
   // `values` follows changes by other users, as long as the field is not edited.
   const form = useForm({
     resolver: zodResolver(chatForm),
@@ -22,17 +22,17 @@ export function EditChatForm({ chat }: { chat: ChatDetail }) {
     resetOptions: { keepDirtyValues: true },
   });
   const { errors, isSubmitting } = form.formState;
-  const isUploading = picture.draft.phase === 'uploading';
+  const isUploading = avatarUpload.draft.phase === 'uploading';
 
   const save = form.handleSubmit(async ({ name }) => {
-    const change = await picture.finish();
+    const change = await avatarUpload.finish();
     if (change === null) return;
     const renamed = name === chat.name ? {} : { name };
     if (Object.keys({ ...renamed, ...change }).length === 0) return;
     await edit.mutateAsync({ ...renamed, ...change }).then(
       () => {
         form.reset({ name });
-        return picture.reset();
+        return avatarUpload.reset();
       },
       (error: unknown) => showServerFieldErrors(error, ['name'], form.setError),
     );
@@ -40,13 +40,13 @@ export function EditChatForm({ chat }: { chat: ChatDetail }) {
 
   return (
     <form noValidate onSubmit={(event) => void save(event)} className="flex flex-col gap-4 px-3 pt-2 pb-4">
-      <PicturePicker
+      <AvatarPicker
         label="Picture of the chat"
         name={chat.name}
-        {...viewPicture(picture.draft, { savedUrl: chat.avatar, generatedUrl: generatedAvatarPath(chat._id) })}
-        onPick={picture.pick}
-        onRemove={picture.remove}
-        onReset={picture.reset}
+        {...viewPicture(avatarUpload.draft, { savedUrl: chat.avatar, generatedUrl: generatedAvatarPath(chat._id) })}
+        onPick={avatarUpload.pick}
+        onRemove={avatarUpload.remove}
+        onReset={avatarUpload.reset}
       />
       <TextField
         label="Chat name"

@@ -39,7 +39,7 @@ export function FirstSteps({ onFindFriends, onNewChat }: FirstStepsProps) {
           className={inputClasses}
         />
         <Button type="submit">Find friends</Button>
-        <Button look="quiet" onClick={onNewChat}>
+        <Button variant="quiet" onClick={onNewChat}>
           New chat
         </Button>
       </form>

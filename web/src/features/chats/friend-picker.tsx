@@ -14,7 +14,7 @@ import { LoadFailed } from '../../ui/load-failed.tsx';
 import { PersonRow } from '../../ui/person-row.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { ChosenFriends } from './chosen-friends.tsx';
+import { SelectedFriends } from './selected-friends.tsx';
 
 interface FriendPickerProps {
   /** Friends who are already in the chat. */
@@ -23,7 +23,7 @@ interface FriendPickerProps {
   isBusy: boolean;
   onSubmit: (friendIds: UserId[]) => void;
   /** Rendered beside the submit button. */
-  renderNote?: (chosenCount: number) => ReactNode;
+  renderNote?: (selectedCount: number) => ReactNode;
 }
 
 const searchDebounceMs = 250;
@@ -31,16 +31,16 @@ const searchDebounceMs = 250;
 /** Chooses one or more friends. Chosen friends are kept while the user searches for others. */
 export function FriendPicker({ excludedIds = [], submitLabel, isBusy, onSubmit, renderNote }: FriendPickerProps) {
   const [text, setText] = useState('');
-  const [chosen, setChosen] = useState<readonly UserWithStatus[]>([]);
+  const [selected, setSelected] = useState<readonly UserWithStatus[]>([]);
   const search = useDebounced(text.trim(), searchDebounceMs);
   const toggle = (friend: UserWithStatus) =>
-    setChosen((before) => {
+    setSelected((before) => {
       const others = before.filter(({ _id }) => _id !== friend._id);
       return others.length < before.length ? others : [...before, friend];
     });
   const submit = () => {
-    if (chosen.length === 0) return void showToast(chatToasts.noMembers);
-    return onSubmit(chosen.map(({ _id }) => _id));
+    if (selected.length === 0) return void showToast(chatToasts.noMembers);
+    return onSubmit(selected.map(({ _id }) => _id));
   };
   return (
     <>
@@ -51,9 +51,9 @@ export function FriendPicker({ excludedIds = [], submitLabel, isBusy, onSubmit, 
         maxLength={limits.inputMaxLength}
         className="mx-5 mt-3 roomy:mx-6"
       />
-      <ChosenFriends friends={chosen} onRemove={toggle} />
+      <SelectedFriends friends={selected} onRemove={toggle} />
       <div className="mt-1 h-[44dvh] min-h-0 overflow-y-auto roomy:h-[360px]">
-        <Friends search={search} excludedIds={excludedIds} chosen={chosen} onToggle={toggle} />
+        <Friends search={search} excludedIds={excludedIds} selected={selected} onToggle={toggle} />
       </div>
       <form
         noValidate
@@ -64,7 +64,7 @@ export function FriendPicker({ excludedIds = [], submitLabel, isBusy, onSubmit, 
         className="flex flex-col gap-2 border-t border-line px-5 py-3 roomy:flex-row roomy:items-center roomy:gap-3 roomy:px-6"
       >
         <div className="flex min-h-11 flex-1 items-center empty:hidden roomy:min-h-10">
-          {renderNote?.(chosen.length)}
+          {renderNote?.(selected.length)}
         </div>
         <Button type="submit" isBusy={isBusy} className="w-full min-w-28 roomy:ml-auto roomy:w-auto">
           {submitLabel}
@@ -77,11 +77,11 @@ export function FriendPicker({ excludedIds = [], submitLabel, isBusy, onSubmit, 
 interface FriendsProps {
   search: string;
   excludedIds: readonly UserId[];
-  chosen: readonly UserWithStatus[];
+  selected: readonly UserWithStatus[];
   onToggle: (friend: UserWithStatus) => void;
 }
 
-function Friends({ search, excludedIds, chosen, onToggle }: FriendsProps) {
+function Friends({ search, excludedIds, selected, onToggle }: FriendsProps) {
   const { data, isError, refetch } = useFriends(search);
   const onlineIds = useOnlineIds();
   const lastOnlineIds = useLastOnlineIds();
@@ -105,7 +105,7 @@ function Friends({ search, excludedIds, chosen, onToggle }: FriendsProps) {
           key={friend._id}
           friend={friend}
           isOnline={onlineIds.has(friend._id)}
-          isChosen={chosen.some(({ _id }) => _id === friend._id)}
+          isSelected={selected.some(({ _id }) => _id === friend._id)}
           onToggle={() => onToggle(friend)}
         />
       ))}
@@ -116,12 +116,12 @@ function Friends({ search, excludedIds, chosen, onToggle }: FriendsProps) {
 interface FriendToggleProps {
   friend: UserWithStatus;
   isOnline: boolean;
-  isChosen: boolean;
+  isSelected: boolean;
   onToggle: () => void;
 }
 
-function FriendToggle({ friend, isOnline, isChosen, onToggle }: FriendToggleProps) {
-  const Icon = isChosen ? CircleCheck : CirclePlus;
+function FriendToggle({ friend, isOnline, isSelected, onToggle }: FriendToggleProps) {
+  const Icon = isSelected ? CircleCheck : CirclePlus;
   return (
     <li className="[contain-intrinsic-size:auto_60px] [content-visibility:auto]">
       <button
@@ -129,12 +129,12 @@ function FriendToggle({ friend, isOnline, isChosen, onToggle }: FriendToggleProp
         onClick={onToggle}
         className={classNames(
           'w-full rounded-control px-2 text-left transition-colors focus-visible:-outline-offset-2',
-          isChosen ? 'bg-accent-soft' : 'hover:bg-hover',
+          isSelected ? 'bg-accent-soft' : 'hover:bg-hover',
         )}
       >
-        <span className="sr-only">{isChosen ? 'Remove ' : 'Add '}</span>
+        <span className="sr-only">{isSelected ? 'Remove ' : 'Add '}</span>
         <PersonRow name={friend.name} avatar={friend.avatar} subtitle={friend.email} isOnline={isOnline}>
-          <Icon aria-hidden="true" className={classNames('size-5', isChosen ? 'text-accent' : 'text-muted')} />
+          <Icon aria-hidden="true" className={classNames('size-5', isSelected ? 'text-accent' : 'text-muted')} />
         </PersonRow>
       </button>
     </li>

@@ -10,14 +10,15 @@ import { useMediaQuery } from '../../browser/use-media-query.ts';
 import { useIsAnyOnline } from '../../state/online-users.ts';
 import { setInfoPanelOpen } from '../../state/info-panel.ts';
 import { Avatar } from '../../ui/avatar.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
-import { giveFocusBack, isFocusLost } from '../../ui/give-focus-back.ts';
+import { restoreFocus, isFocusLost } from '../../ui/restore-focus.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { useBackCloses } from '../../ui/use-back-closes.ts';
+import { useCloseOnBack } from '../../ui/use-close-on-back.ts';
 import { ChatActions } from './chat-actions.tsx';
 import { EditChatForm } from './edit-chat-form.tsx';
 import { MemberList } from './member-list.tsx';
-import { PersonFacts } from './person-facts.tsx';
+import { UserDetails } from './user-details.tsx';
 import { PresenceText } from './presence-text.tsx';
 
 export const infoPanelId = 'chat-info';
@@ -34,26 +35,32 @@ export function InfoPanel({ chat, onAddMembers, onGone }: InfoPanelProps) {
   const isOverlay = !useMediaQuery(besideQuery);
   const close = () => setInfoPanelOpen(false);
   useEscape(isOverlay, close);
-  useBackCloses(isOverlay, close);
+  useCloseOnBack(isOverlay, close);
   const closeButton = usePanelFocus(isOverlay);
   return (
     <>
-      {isOverlay && <div aria-hidden="true" onClick={close} className="fixed inset-0 z-35 animate-fade-in bg-scrim" />}
+      {isOverlay && (
+        <div aria-hidden="true" onClick={close} className="fixed inset-0 z-panel-scrim animate-fade-in bg-scrim" />
+      )}
       <aside
         id={infoPanelId}
         aria-label="Chat info"
         tabIndex={-1}
-        className="fixed inset-y-0 right-0 z-35 flex w-[320px] max-w-full animate-panel-in flex-col border-l border-line bg-surface outline-none pt-[env(safe-area-inset-top)] pb-[env(safe-area-inset-bottom)] min-[721px]:w-[360px] beside:static beside:z-auto beside:shrink-0"
+        className={classNames(
+          'fixed inset-y-0 right-0 z-panel beside:static beside:z-auto beside:shrink-0',
+          'flex w-[320px] max-w-full flex-col pt-[env(safe-area-inset-top)] pb-[env(safe-area-inset-bottom)] min-[721px]:w-[360px]',
+          'animate-panel-in border-l border-line bg-surface outline-none',
+        )}
       >
         <header className="flex h-16 shrink-0 items-center justify-between pr-2.5 pl-5">
           <h2 className="text-15 font-semibold">Chat info</h2>
           <IconButton ref={closeButton} label="Close chat info" icon={<X aria-hidden="true" />} onClick={close} />
         </header>
         <div className="min-h-0 flex-1 overflow-y-auto px-2.5 pb-6">
-          <Who chat={chat} />
+          <ChatProfile chat={chat} />
           <Sections chat={chat} onAddMembers={onAddMembers} onGone={onGone} />
           {/* Last, because it loads late and must not move the buttons under the pointer. */}
-          <OtherPerson chat={chat} />
+          <OtherUser chat={chat} />
         </div>
       </aside>
     </>
@@ -67,19 +74,19 @@ function usePanelFocus(isOverlay: boolean) {
     const opener = isOverlay ? document.activeElement : null;
     if (isOverlay) closeButton.current?.focus();
     return () => {
-      if (isFocusLost()) giveFocusBack(opener, document.getElementById(infoToggleId));
+      if (isFocusLost()) restoreFocus(opener, document.getElementById(infoToggleId));
     };
   }, [isOverlay]);
   return closeButton;
 }
 
-function Who({ chat }: { chat: ChatDetail }) {
+function ChatProfile({ chat }: { chat: ChatDetail }) {
   const me = useMe();
   const otherIds = chat.members.map(({ _id }) => _id).filter((id) => id !== me.id);
   const isOnline = useIsAnyOnline(otherIds);
   return (
     <div className="flex flex-col items-center px-4 pt-2 pb-6 text-center">
-      <Avatar src={chat.avatar} name={chat.name} faces={facesOf(chat)} className="size-24 text-28" />
+      <Avatar src={chat.avatar} name={chat.name} memberAvatars={facesOf(chat)} className="size-24 text-28" />
       <h3 className="mt-3 max-w-full text-17 font-semibold wrap-anywhere">
         <bdi>{chat.name}</bdi>
       </h3>
@@ -91,11 +98,11 @@ function Who({ chat }: { chat: ChatDetail }) {
   );
 }
 
-/** Only for a chat of two; a group shows its members instead. */
-function OtherPerson({ chat }: { chat: ChatDetail }) {
+/** Only in a direct chat; a group shows its members instead. */
+function OtherUser({ chat }: { chat: ChatDetail }) {
   const me = useMe();
   const other = chat.members.find(({ _id }) => _id !== me.id);
-  return chat.isGroup || !other ? null : <PersonFacts userId={other._id} />;
+  return chat.isGroup || !other ? null : <UserDetails userId={other._id} />;
 }
 
 function Sections({ chat, onAddMembers, onGone }: InfoPanelProps) {

@@ -15,7 +15,7 @@ export function MemberList({ chat }: { chat: ChatDetail }) {
   const onlineIds = useOnlineIds();
   const lastOnlineIds = useLastOnlineIds();
   const remove = useRemoveMember(chat._id);
-  const [leaving, setLeaving] = useState<ChatMember | null>(null);
+  const [removing, setRemoving] = useState<ChatMember | null>(null);
   return (
     <>
       <ul aria-label="Group chat members" tabIndex={-1} className="pb-2 pl-3 outline-none">
@@ -32,7 +32,7 @@ export function MemberList({ chat }: { chat: ChatDetail }) {
                   label={`Remove ${member.name}`}
                   icon={<UserMinus aria-hidden="true" />}
                   disabled={remove.isPending && remove.variables === member._id}
-                  onClick={() => setLeaving(member)}
+                  onClick={() => setRemoving(member)}
                   tone="danger"
                 />
               )}
@@ -42,14 +42,14 @@ export function MemberList({ chat }: { chat: ChatDetail }) {
       </ul>
       <ConfirmDialog
         question="Remove this member?"
-        details={`${leaving?.name ?? ''} will no longer see this chat. They can be added again.`}
+        details={`${removing?.name ?? ''} will no longer see this chat. They can be added again.`}
         confirmLabel="Remove"
-        isOpen={leaving !== null}
+        isOpen={removing !== null}
         onConfirm={() => {
-          if (leaving) remove.mutate(leaving._id);
-          setLeaving(null);
+          if (removing) remove.mutate(removing._id);
+          setRemoving(null);
         }}
-        onCancel={() => setLeaving(null)}
+        onCancel={() => setRemoving(null)}
       />
     </>
   );

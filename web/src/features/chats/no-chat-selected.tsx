@@ -3,7 +3,7 @@ import { useChatList } from '../../api/chats.ts';
 import { keyNames, shortcuts } from '../../browser/shortcuts.ts';
 import type { ShortcutId } from '../../browser/shortcuts.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { KeyCaps } from '../../ui/key-caps.tsx';
+import { ShortcutKeys } from '../../ui/shortcut-keys.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import type { FirstStepsProps } from './first-steps.tsx';
 
@@ -34,7 +34,7 @@ function Hint({ of, children = shortcuts[of].does }: { of: ShortcutId; children?
   return (
     <>
       <dt className="flex justify-end">
-        <KeyCaps presses={keyNames(of).slice(0, 1)} />
+        <ShortcutKeys combinations={keyNames(of).slice(0, 1)} />
       </dt>
       <dd className="text-left">{children}</dd>
     </>

@@ -7,11 +7,11 @@ import { setSidebarOpen } from '../../state/sidebar.ts';
 import { BrandMark } from '../../ui/brand-mark.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { useBackCloses } from '../../ui/use-back-closes.ts';
-import type { ListPlace } from './use-list-place.ts';
+import { useCloseOnBack } from '../../ui/use-close-on-back.ts';
+import type { SidebarMode } from './use-sidebar-mode.ts';
 
 interface SidebarProps {
-  place: ListPlace;
+  mode: SidebarMode;
   /** Rendered beside the title. */
   badge: ReactNode;
   menu: ReactNode;
@@ -22,27 +22,29 @@ interface SidebarProps {
 const hide = () => setSidebarOpen(false);
 
 /** The chat list with its header and footer. On narrow screens it slides over the chat. */
-export function Sidebar({ place, badge, menu, children, footer }: SidebarProps) {
+export function Sidebar({ mode, badge, menu, children, footer }: SidebarProps) {
   const title = useProductTitle();
-  const isOver = place === 'over';
-  useEscape(isOver, hide);
-  useBackCloses(isOver, hide);
-  const aside = useCoverFocus(isOver || place === 'alone');
+  const isOverlay = mode === 'overlay';
+  useEscape(isOverlay, hide);
+  useCloseOnBack(isOverlay, hide);
+  const aside = useFocusWhenCovering(isOverlay || mode === 'full-screen');
   return (
     <>
-      {isOver && <div aria-hidden="true" onClick={hide} className="fixed inset-0 z-20 animate-fade-in bg-scrim" />}
+      {isOverlay && (
+        <div aria-hidden="true" onClick={hide} className="fixed inset-0 z-drawer-scrim animate-fade-in bg-scrim" />
+      )}
       <div
         className={classNames(
           'w-full transition-transform duration-180 roomy:w-[340px]',
-          place === 'beside' ? 'shrink-0' : 'fixed inset-y-0 left-0 z-30',
-          place === 'away' && '-translate-x-full',
+          mode === 'docked' ? 'shrink-0' : 'fixed inset-y-0 left-0 z-drawer',
+          mode === 'hidden' && '-translate-x-full',
         )}
       >
         <aside
           ref={aside}
           tabIndex={-1}
           aria-label="Chats"
-          inert={place === 'away'}
+          inert={mode === 'hidden'}
           className="flex h-full flex-col border-r border-line bg-surface outline-none pt-[env(safe-area-inset-top)] pb-[env(safe-area-inset-bottom)]"
         >
           <header className="flex h-16 shrink-0 items-center gap-2.5 pr-2.5 pl-4">
@@ -50,7 +52,7 @@ export function Sidebar({ place, badge, menu, children, footer }: SidebarProps) 
             <h2 className="min-w-0 truncate text-17 font-semibold tracking-[-0.01em]">{title}</h2>
             {badge}
             <span className="flex-1" />
-            {isOver && (
+            {isOverlay && (
               <IconButton
                 label="Close sidebar"
                 icon={<PanelLeftClose aria-hidden="true" />}
@@ -63,14 +65,14 @@ export function Sidebar({ place, badge, menu, children, footer }: SidebarProps) 
           <div className="min-h-0 flex-1">{children}</div>
           <footer className="flex shrink-0 items-center gap-3 border-t border-line py-3 pr-2 pl-4">{footer}</footer>
         </aside>
-        {isOver && <HideTab />}
+        {isOverlay && <HideListButton />}
       </div>
     </>
   );
 }
 
 /** Focuses the list, because it covers the button that opened it. */
-function useCoverFocus(isCovering: boolean) {
+function useFocusWhenCovering(isCovering: boolean) {
   const aside = useRef<HTMLElement>(null);
   useEffect(() => {
     const focused = document.activeElement;
@@ -81,14 +83,17 @@ function useCoverFocus(isCovering: boolean) {
 }
 
 /** Placed in the header row, where the tab that opened the list was. On phones the list has its own button. */
-function HideTab() {
+function HideListButton() {
   return (
     <button
       type="button"
       aria-label="Hide chat list"
       aria-expanded
       onClick={hide}
-      className="absolute top-2.5 left-full hidden h-11 w-7 items-center justify-center rounded-r-[10px] border border-l-0 border-line bg-surface text-muted transition-colors hover:text-text roomy:flex"
+      className={classNames(
+        'absolute top-2.5 left-full hidden h-11 w-7 items-center justify-center roomy:flex',
+        'rounded-r-[10px] border border-l-0 border-line bg-surface text-muted transition-colors hover:text-text',
+      )}
     >
       <ChevronLeft aria-hidden="true" className="size-4.5" />
     </button>

@@ -6,14 +6,14 @@ import { facesOf } from '../../format/faces-of.ts';
 export interface ChatSummary {
   name: string;
   avatar: string;
-  faces: ReturnType<typeof facesOf>;
+  memberAvatars: ReturnType<typeof facesOf>;
   isGroup: boolean;
   /** All members except the signed-in user. */
   otherIds: readonly UserId[];
   memberCount: number;
 }
 
-/** The look of a chat: from its list row at first, from its details once loaded. Null while both are missing. */
+/** The name, avatar and members of a chat: from its list row at first, from its details once loaded. Null while both are missing. */
 export function useChatSummary(chatId: ChatId): ChatSummary | null {
   const me = useMe();
   const { data: detail } = useChat(chatId);
@@ -25,7 +25,7 @@ export function useChatSummary(chatId: ChatId): ChatSummary | null {
   return {
     name: shown.name,
     avatar: shown.avatar,
-    faces: facesOf(shown),
+    memberAvatars: facesOf(shown),
     isGroup: shown.isGroup,
     otherIds: memberIds.filter((id) => id !== me.id),
     memberCount: memberIds.length,

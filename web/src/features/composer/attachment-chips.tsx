@@ -3,6 +3,7 @@ import { FileIcon, X } from 'lucide-react';
 import { detachFile } from '../../outbox/outbox.ts';
 import { megabytes, shortFileName } from '../../format/file-label.ts';
 import type { Attachment } from '../../state/attachments.ts';
+import { classNames } from '../../ui/class-names.ts';
 
 interface AttachmentChipsProps {
   chatId: ChatId;
@@ -38,7 +39,10 @@ export function AttachmentChips({ chatId, attachments, onRemoved }: AttachmentCh
               detachFile(chatId, attachment.id);
               onRemoved();
             }}
-            className="absolute -top-1.5 -right-1.5 inline-flex size-6 items-center justify-center rounded-full bg-text text-surface shadow-low transition-transform after:absolute after:-inset-2 hover:scale-110"
+            className={classNames(
+              'absolute -top-1.5 -right-1.5 inline-flex size-6 items-center justify-center after:absolute after:-inset-2',
+              'rounded-full bg-text text-surface shadow-low transition-transform hover:scale-110',
+            )}
           >
             <X aria-hidden="true" className="size-3.5" />
           </button>

@@ -11,7 +11,7 @@ import type { DirectTransfer } from './attach-menu.tsx';
 import { AttachmentChips } from './attachment-chips.tsx';
 import { EmojiButton } from './emoji-button.tsx';
 import { FilePickerButton } from './file-picker-button.tsx';
-import { LengthNote } from './length-note.tsx';
+import { LengthCounter } from './length-counter.tsx';
 import { MessageField } from './message-field.tsx';
 import { useAttach } from './use-attach.ts';
 import { useComposer } from './use-composer.ts';
@@ -24,10 +24,10 @@ interface ComposerProps {
 
 /** The form for writing a message. */
 export function Composer({ chatId, direct = null }: ComposerProps) {
-  const { text, type, attachments, length, isTooLong, canSend, send, sendThumbsUp } = useComposer(chatId);
+  const { text, setText, attachments, length, isTooLong, canSend, send, sendThumbsUp } = useComposer(chatId);
   const attach = useAttach(chatId);
   const field = useRef<HTMLTextAreaElement>(null);
-  const noteId = useId();
+  const counterId = useId();
   const focusField = () => field.current?.focus();
   useShortcut('writeMessage', () => {
     setSidebarOpen(false);
@@ -50,7 +50,7 @@ export function Composer({ chatId, direct = null }: ComposerProps) {
             icon={<ImageIcon aria-hidden="true" />}
             accept="image/*"
             onPick={(files) => {
-              attach(files, 'picture');
+              attach(files, 'image');
               focusField();
             }}
           />
@@ -65,10 +65,10 @@ export function Composer({ chatId, direct = null }: ComposerProps) {
             fieldRef={field}
             value={text}
             isInvalid={isTooLong}
-            describedBy={noteId}
-            onChange={type}
+            describedBy={counterId}
+            onChange={setText}
             onSend={send}
-            onPasteFiles={(files) => attach(files, 'picture')}
+            onPasteFiles={(files) => attach(files, 'image')}
           />
           <EmojiButton fieldRef={field} />
           <IconButton
@@ -83,7 +83,7 @@ export function Composer({ chatId, direct = null }: ComposerProps) {
             icon={<SendHorizontal aria-hidden="true" />}
             tone="filled"
             disabled={!canSend}
-            aria-describedby={noteId}
+            aria-describedby={counterId}
             className="rounded-full!"
             onClick={() => {
               send();
@@ -92,7 +92,7 @@ export function Composer({ chatId, direct = null }: ComposerProps) {
           />
         </div>
       </div>
-      <LengthNote id={noteId} length={length} />
+      <LengthCounter id={counterId} length={length} />
     </form>
   );
 }

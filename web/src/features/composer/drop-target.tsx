@@ -3,6 +3,7 @@ import { Upload } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { DragEvent, ReactNode } from 'react';
 import { useAttach } from './use-attach.ts';
+import { classNames } from '../../ui/class-names.ts';
 
 interface DropTargetProps {
   chatId: ChatId;
@@ -13,7 +14,7 @@ interface DropTargetProps {
 export function DropTarget({ chatId, children }: DropTargetProps) {
   const attach = useAttach(chatId);
   const [isOver, setOver] = useState(false);
-  useNoStrayDrops();
+  usePreventStrayDrops();
 
   const handleDragOver = (event: DragEvent) => {
     if (!carriesFiles(event.dataTransfer)) return;
@@ -32,7 +33,7 @@ export function DropTarget({ chatId, children }: DropTargetProps) {
     event.preventDefault();
     event.stopPropagation();
     setOver(false);
-    attach([...event.dataTransfer.files], 'picture');
+    attach([...event.dataTransfer.files], 'image');
   };
 
   return (
@@ -45,7 +46,12 @@ export function DropTarget({ chatId, children }: DropTargetProps) {
     >
       {children}
       {isOver && (
-        <div className="pointer-events-none absolute inset-2 z-20 flex animate-fade-in items-center justify-center rounded-card border-2 border-dashed border-accent bg-accent-soft/80 text-accent">
+        <div
+          className={classNames(
+            'pointer-events-none absolute inset-2 z-drop-zone flex animate-fade-in items-center justify-center',
+            'rounded-card border-2 border-dashed border-accent bg-accent-soft/80 text-accent',
+          )}
+        >
           <p className="flex items-center gap-3 rounded-card bg-raised px-5 py-4 text-17 font-semibold shadow-raised">
             <Upload aria-hidden="true" className="size-6" />
             Drop files here to send them
@@ -59,7 +65,7 @@ export function DropTarget({ chatId, children }: DropTargetProps) {
 const carriesFiles = ({ types }: DataTransfer) => types.includes('Files');
 
 /** Otherwise the browser would replace the page with a file dropped outside the target. */
-function useNoStrayDrops(): void {
+function usePreventStrayDrops(): void {
   useEffect(() => {
     const refuse = (event: globalThis.DragEvent) => {
       if (!event.dataTransfer || !carriesFiles(event.dataTransfer)) return;

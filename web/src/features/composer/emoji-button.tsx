@@ -7,7 +7,7 @@ import { insertText } from '../../browser/insert-text.ts';
 import { isRoomyWithMouse } from '../../browser/screen.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { useBackCloses } from '../../ui/use-back-closes.ts';
+import { useCloseOnBack } from '../../ui/use-close-on-back.ts';
 
 const loadPicker = () => import('./emoji-picker.tsx');
 const EmojiPicker = lazy(async () => ({ default: (await loadPicker()).EmojiPicker }));
@@ -24,7 +24,7 @@ export function EmojiButton({ fieldRef }: EmojiButtonProps) {
     // Without this, each emoji would open the on-screen keyboard over the picker.
     if (fieldRef.current && !isRoomyWithMouse()) fieldRef.current.inputMode = isNowOpen ? 'none' : '';
   };
-  useBackCloses(isOpen, () => changeOpen(false));
+  useCloseOnBack(isOpen, () => changeOpen(false));
   const isInField = ({ target }: { target: EventTarget | null }) => target === fieldRef.current;
   return (
     <Popover.Root open={isOpen} onOpenChange={changeOpen}>
@@ -51,9 +51,9 @@ export function EmojiButton({ fieldRef }: EmojiButtonProps) {
           event.preventDefault();
           fieldRef.current?.focus();
         }}
-        className="z-30 animate-rise overflow-hidden rounded-card bg-raised shadow-raised focus-visible:outline-none data-[state=closed]:animate-sink"
+        className="z-popover animate-rise overflow-hidden rounded-card bg-raised shadow-raised focus-visible:outline-none data-[state=closed]:animate-sink"
       >
-        <Suspense fallback={<PickerSpace />}>
+        <Suspense fallback={<PickerPlaceholder />}>
           <EmojiPicker onPick={(emoji) => fieldRef.current && insertText(fieldRef.current, emoji)} />
         </Suspense>
       </Popover.Content>
@@ -61,7 +61,7 @@ export function EmojiButton({ fieldRef }: EmojiButtonProps) {
   );
 }
 
-function PickerSpace() {
+function PickerPlaceholder() {
   const side = limits.emojiPickerSizePx;
   return (
     <output style={{ width: side, height: side }} className="flex items-center justify-center">

@@ -10,7 +10,7 @@ interface EmojiPickerProps {
 }
 
 /** Maps the picker's colours and font to the theme. */
-const look = {
+const themeVariables = {
   '--epr-font-family': 'var(--font-sans)',
   '--epr-bg-color': 'var(--raised)',
   '--epr-category-label-bg-color': 'var(--raised)',
@@ -45,7 +45,7 @@ export function EmojiPicker({ onPick }: EmojiPickerProps) {
         searchDisabled
         previewConfig={{ showPreview: false }}
         colorScheme={isDark ? 'dark' : 'light'}
-        style={look}
+        style={themeVariables}
         {...(nonce !== undefined && { nonce })}
         onEmojiClick={({ emoji }) => onPick(emoji)}
       />

@@ -4,6 +4,7 @@ import type { ClipboardEvent, CSSProperties, KeyboardEvent, RefObject } from 're
 import { inNextFrame } from '../../browser/in-next-frame.ts';
 import { isRoomyWithMouse } from '../../browser/screen.ts';
 import { isPressed } from '../../browser/shortcuts.ts';
+import { classNames } from '../../ui/class-names.ts';
 
 interface MessageFieldProps {
   fieldRef: RefObject<HTMLTextAreaElement | null>;
@@ -15,13 +16,13 @@ interface MessageFieldProps {
   onPasteFiles: (files: readonly File[]) => void;
 }
 
-const mostLines = { '--most-lines': limits.composerMaxLines } as CSSProperties;
+const maxLines = { '--max-lines': limits.composerMaxLines } as CSSProperties;
 
 /** Grows with its text. Enter sends, Shift+Enter inserts a line break. */
 export function MessageField(props: MessageFieldProps) {
   const { fieldRef, value, isInvalid, describedBy, onChange, onSend, onPasteFiles } = props;
-  useGrowing(fieldRef);
-  useFocusOnArrival(fieldRef);
+  useAutoGrow(fieldRef);
+  useInitialFocus(fieldRef);
 
   const handleKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (!isPressed(event, 'send') || isComposing(event)) return;
@@ -50,8 +51,12 @@ export function MessageField(props: MessageFieldProps) {
       onChange={({ target }) => onChange(target.value)}
       onKeyDown={handleKeyDown}
       onPaste={handlePaste}
-      style={mostLines}
-      className="max-h-[calc(var(--most-lines)*1lh+20px)] min-h-11 min-w-0 flex-1 field-sizing-content resize-none bg-transparent px-2 py-2.5 text-[16px] leading-[1.5] wrap-anywhere placeholder:text-muted focus-visible:outline-none roomy:max-h-[calc(var(--most-lines)*1lh+14px)] roomy:min-h-9 roomy:py-[7px] roomy:text-15"
+      style={maxLines}
+      className={classNames(
+        'min-w-0 flex-1 field-sizing-content resize-none bg-transparent wrap-anywhere placeholder:text-muted focus-visible:outline-none',
+        'max-h-[calc(var(--max-lines)*1lh+20px)] min-h-11 px-2 py-2.5 text-[16px] leading-[1.5]',
+        'roomy:max-h-[calc(var(--max-lines)*1lh+14px)] roomy:min-h-9 roomy:py-[7px] roomy:text-15',
+      )}
     />
   );
 }
@@ -62,13 +67,13 @@ function isComposing({ nativeEvent }: KeyboardEvent): boolean {
 }
 
 /** With CSS support there is no need to measure, which would force a layout of the page on every key press. */
-const growsByItself = CSS.supports('field-sizing', 'content');
+const hasFieldSizing = CSS.supports('field-sizing', 'content');
 
 /** Measures after every render, because a draft or an emoji can change the text without a key press. */
-function useGrowing(fieldRef: RefObject<HTMLTextAreaElement | null>): void {
+function useAutoGrow(fieldRef: RefObject<HTMLTextAreaElement | null>): void {
   useLayoutEffect(() => {
     const field = fieldRef.current;
-    if (!field || growsByItself) return;
+    if (!field || hasFieldSizing) return;
     field.style.height = 'auto';
     field.style.height = `${field.scrollHeight}px`;
     field.style.overflowY = field.scrollHeight > field.clientHeight ? 'auto' : 'hidden';
@@ -76,7 +81,7 @@ function useGrowing(fieldRef: RefObject<HTMLTextAreaElement | null>): void {
 }
 
 /** Focuses the field on desktops only; on a phone the on-screen keyboard would cover the messages. */
-function useFocusOnArrival(fieldRef: RefObject<HTMLTextAreaElement | null>): void {
+function useInitialFocus(fieldRef: RefObject<HTMLTextAreaElement | null>): void {
   useEffect(() => {
     const field = fieldRef.current;
     if (!field || !isRoomyWithMouse()) return undefined;

@@ -5,15 +5,15 @@ import { useServerConfig } from '../../api/server-config.ts';
 import { isSendableImage } from '../../browser/image-file.ts';
 import { showToast } from '../../state/toasts.ts';
 
-/** Attaches pictures as images if the server supports their type. Files from the file picker stay files. */
+/** Attaches images as such if the server supports their type. Files from the file picker stay files. */
 export function useAttach(chatId: ChatId) {
   const { data: config } = useServerConfig();
   const maxImageBytes = config?.limits.maxImageBytes ?? limits.imageMaxBytes;
   const maxFileBytes = config?.limits.maxUploadBytes ?? Number.POSITIVE_INFINITY;
 
-  return (files: readonly File[], wanted: 'picture' | 'file') => {
+  return (files: readonly File[], kind: 'image' | 'file') => {
     for (const file of files) {
-      const type = wanted === 'picture' && isSendableImage(file) ? 'image' : 'file';
+      const type = kind === 'image' && isSendableImage(file) ? 'image' : 'file';
       const maxBytes = type === 'image' ? maxImageBytes : maxFileBytes;
       if (file.size > maxBytes) showToast(tooLargeToast(type, file.name, maxBytes));
       else attachFile(chatId, file, type);

@@ -16,7 +16,7 @@ export function useComposer(chatId: ChatId) {
 
   return {
     text,
-    type: (next: string) => setDraftText(chatId, next),
+    setText: (next: string) => setDraftText(chatId, next),
     attachments,
     isTooLong,
     length: content.length,

@@ -12,7 +12,7 @@ export function ChatButton({ friend, onOpenChat }: ChatButtonProps) {
   const create = useCreateChat({ onOpenChat });
   return (
     <Button
-      look="soft"
+      variant="soft"
       size="small"
       aria-label={`Start chat with ${friend.name}`}
       disabled={create.isPending}

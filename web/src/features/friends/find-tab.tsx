@@ -39,21 +39,21 @@ interface RequestButtonProps {
 
 /** One button whose label changes. Once there is a status, the button is disabled and shows it. */
 function RequestButton({ person: { _id, name, status }, onSend }: RequestButtonProps) {
-  const [words, details] = {
+  const [label, details] = {
     none: ['Add friend', `: send request to ${name}`],
     pending: ['Pending', `: request with ${name}`],
     friend: ['Friend', `: ${name}`],
   }[status ?? 'none'] as [string, string];
   return (
     <Button
-      look={status === undefined ? 'soft' : 'quiet'}
+      variant={status === undefined ? 'soft' : 'quiet'}
       size="small"
-      aria-label={words + details}
+      aria-label={label + details}
       disabled={status !== undefined}
       onClick={() => onSend(_id)}
       className={status === 'pending' ? 'bg-pending text-on-pending! opacity-100!' : undefined}
     >
-      {words}
+      {label}
     </Button>
   );
 }

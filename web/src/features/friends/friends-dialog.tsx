@@ -5,7 +5,7 @@ import type { RefObject } from 'react';
 import { useHasFriendRequests } from '../../api/friendships.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { RedDot } from '../../ui/red-dot.tsx';
+import { NotificationDot } from '../../ui/notification-dot.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { FindTab } from './find-tab.tsx';
@@ -49,14 +49,14 @@ function FriendsTabs({ onOpenChat, start = {} }: Pick<FriendsDialogProps, 'onOpe
   return (
     <Tabs
       label="Friends"
-      areKept={false}
-      startAt={start.tab ?? (hasRequests ? 'Requests' : undefined)}
+      keepMounted={false}
+      initialTab={start.tab ?? (hasRequests ? 'Requests' : undefined)}
       panelClassName="h-[56dvh] roomy:h-[420px]"
       toolbar={
         <SearchField
           label="Search"
           value={text}
-          isFocusedFirst={start.tab === 'Find'}
+          hasInitialFocus={start.tab === 'Find'}
           onChange={setText}
           maxLength={limits.inputMaxLength}
           className="mx-5 mt-4 mb-2 roomy:mx-6"
@@ -67,7 +67,7 @@ function FriendsTabs({ onOpenChat, start = {} }: Pick<FriendsDialogProps, 'onOpe
         {
           name: 'Requests',
           content: <RequestsTab search={search} onOpenChat={onOpenChat} />,
-          mark: hasRequests && <RedDot label="waiting" className="-mt-2" />,
+          badge: hasRequests && <NotificationDot label="waiting" className="-mt-2" />,
         },
         { name: 'Sent', content: <SentTab search={search} /> },
         { name: 'Find', content: <FindTab text={search} onOpenChat={onOpenChat} /> },

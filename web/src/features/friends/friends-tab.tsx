@@ -19,7 +19,7 @@ export function FriendsTab({ search, onOpenChat }: FriendsTabProps) {
   const onlineIds = useOnlineIds();
   const lastOnlineIds = useLastOnlineIds();
   const remove = useRemoveFriend();
-  const [leaving, setLeaving] = useState<UserWithStatus | null>(null);
+  const [removing, setRemoving] = useState<UserWithStatus | null>(null);
   return (
     <>
       <PeopleList
@@ -38,7 +38,12 @@ export function FriendsTab({ search, onOpenChat }: FriendsTabProps) {
             subtitle={friend.email}
             isOnline={onlineIds.has(friend._id)}
           >
-            <Button look="quiet" size="small" aria-label={`Remove ${friend.name}`} onClick={() => setLeaving(friend)}>
+            <Button
+              variant="quiet"
+              size="small"
+              aria-label={`Remove ${friend.name}`}
+              onClick={() => setRemoving(friend)}
+            >
               Remove
             </Button>
             <ChatButton friend={friend} onOpenChat={onOpenChat} />
@@ -47,14 +52,14 @@ export function FriendsTab({ search, onOpenChat }: FriendsTabProps) {
       </PeopleList>
       <ConfirmDialog
         question="Are you sure you want to remove this friend?"
-        details={`${leaving?.name ?? ''} goes from your friends. Chats that you share stay where they are.`}
+        details={`${removing?.name ?? ''} goes from your friends. Chats that you share stay where they are.`}
         confirmLabel="Remove"
-        isOpen={leaving !== null}
+        isOpen={removing !== null}
         onConfirm={() => {
-          if (leaving) remove.mutate(leaving._id);
-          setLeaving(null);
+          if (removing) remove.mutate(removing._id);
+          setRemoving(null);
         }}
-        onCancel={() => setLeaving(null)}
+        onCancel={() => setRemoving(null)}
       />
     </>
   );

@@ -24,7 +24,7 @@ export function RequestsTab({ search, onOpenChat }: RequestsTabProps) {
       {(request) => (
         <PersonRow name={request.user1.name} avatar={request.user1.avatar} subtitle={request.user1.email}>
           <Button
-            look="quiet"
+            variant="quiet"
             size="small"
             aria-label={`Decline ${request.user1.name}`}
             onClick={() => reject.mutate(request._id)}

@@ -17,7 +17,7 @@ export function SentTab({ search }: { search: string }) {
       {({ _id, user2 }) => (
         <PersonRow name={user2.name} avatar={user2.avatar} subtitle={user2.email}>
           <Button
-            look="secondary"
+            variant="secondary"
             size="small"
             aria-label={`Cancel request to ${user2.name}`}
             onClick={() => cancel.mutate(_id)}

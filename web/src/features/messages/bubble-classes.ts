@@ -12,7 +12,7 @@ interface Bubble {
 const mineJoined = { start: 'rounded-br-joined', middle: 'rounded-r-joined', end: 'rounded-tr-joined', alone: '' };
 const othersJoined = { start: 'rounded-bl-joined', middle: 'rounded-l-joined', end: 'rounded-tl-joined', alone: '' };
 
-const mineLook = {
+const mineVariants = {
   sent: 'border-accent-fill bg-accent-fill text-on-accent',
   waiting: 'border-accent-soft bg-accent-soft text-text',
   sending: 'border-accent-soft bg-accent-soft text-text',
@@ -23,6 +23,6 @@ export function bubbleClasses({ isMine, position, phase }: Bubble): string {
   return classNames(
     'min-w-0 max-w-full rounded-bubble border transition-colors',
     isMine ? mineJoined[position] : othersJoined[position],
-    isMine ? mineLook[phase] : 'border-line bg-surface',
+    isMine ? mineVariants[phase] : 'border-line bg-surface',
   );
 }

@@ -24,7 +24,7 @@ export function FileCard({ message, uploaded, className }: FileCardProps) {
         {uploaded === null ? (
           <Icon aria-hidden="true" className="size-5" />
         ) : (
-          <ProgressRing label="Upload" share={uploaded} className="size-9" />
+          <ProgressRing label="Upload" fraction={uploaded} className="size-9" />
         )}
       </span>
       <span className="min-w-0 flex-1">

@@ -1,4 +1,5 @@
 import { ArrowDown } from 'lucide-react';
+import { classNames } from '../../ui/class-names.ts';
 import { CountBadge } from '../../ui/count-badge.tsx';
 
 interface JumpToLatestProps {
@@ -14,7 +15,10 @@ export function JumpToLatest({ newCount, onJump }: JumpToLatestProps) {
       aria-label={`Jump to latest${news}`}
       title="Jump to latest"
       onClick={onJump}
-      className="absolute right-4 bottom-4 z-1 flex size-11 animate-rise items-center justify-center rounded-full bg-raised text-muted shadow-card transition-colors hover:text-text roomy:right-6"
+      className={classNames(
+        'absolute right-4 bottom-4 z-raised flex size-11 items-center justify-center roomy:right-6',
+        'animate-rise rounded-full bg-raised text-muted shadow-card transition-colors hover:text-text',
+      )}
     >
       <ArrowDown aria-hidden="true" className="size-5" />
       <span aria-hidden="true" className="absolute -top-1.5 -right-1">

@@ -31,7 +31,7 @@ interface BlankRow {
 
 export type ListRow = MessageRow | BlankRow;
 
-interface Shown {
+interface LayoutInput {
   log: MessageLog;
   outgoing: readonly OutgoingMessage[];
   members: readonly ChatMember[];
@@ -40,16 +40,16 @@ interface Shown {
 }
 
 /** A longer pause starts a new group. */
-const pauseMs = 5 * 60_000;
+const groupGapMs = 5 * 60_000;
 
 /** One row per `seq` in the chat, then the outgoing messages. Rows are added and removed only at the ends. */
-export function layOutMessages({ log, outgoing, members, me, nowMs }: Shown): ListRow[] {
+export function layOutMessages({ log, outgoing, members, me, nowMs }: LayoutInput): ListRow[] {
   const arrived = new Set(log.messages.map(({ clientId }) => clientId));
-  const onTheirWay = outgoing.filter(({ clientId }) => !arrived.has(clientId));
+  const pendingMessages = outgoing.filter(({ clientId }) => !arrived.has(clientId));
   const mergedStarts = startsOfEndedCalls(log.messages);
   const entries = [
     ...log.messages.filter(({ seq }) => !mergedStarts.has(seq)).map((message) => ({ message, outgoing: null })),
-    ...onTheirWay.map((pending) => ({ message: asMessage(pending, me), outgoing: pending })),
+    ...pendingMessages.map((pending) => ({ message: asMessage(pending, me), outgoing: pending })),
   ];
   const memberById = new Map(members.map((member) => [member._id, member]));
   const days = entries.map(({ message }) => momentOf(message).day);
@@ -57,19 +57,19 @@ export function layOutMessages({ log, outgoing, members, me, nowMs }: Shown): Li
     const before = entries[index - 1]?.message;
     const after = entries[index + 1]?.message;
     const isNewDay = days[index] !== days[index - 1];
-    const followsOn = !isNewDay && belongTogether(before, message);
-    const goesOn = days[index] === days[index + 1] && belongTogether(message, after);
+    const joinsPrevious = !isNewDay && belongTogether(before, message);
+    const joinsNext = days[index] === days[index + 1] && belongTogether(message, after);
     return {
       kind: 'message',
       key: rowKey(message),
       message,
-      sender: presentSender(message.sender, memberById),
+      sender: withCurrentProfile(message.sender, memberById),
       outgoing: pending,
-      position: positionOf(followsOn, goesOn),
+      position: positionOf(joinsPrevious, joinsNext),
       day: isNewDay ? dayLabel(message.createdAt, nowMs) : null,
     };
   });
-  // The look of the oldest message depends on the one above it. It is hidden until that is loaded, so that its height
+  // The layout of the oldest message depends on the one above it. It is hidden until that is loaded, so that its height
   // never changes. A blank above the hidden row would stay in the list while that row is inserted below it.
   const hiddenSeq = log.hasOlder ? (rows[0]?.message.seq ?? 0) : 0;
   const blanks = [...log.blanks, ...mergedStarts].filter((seq) => seq > hiddenSeq);
@@ -96,7 +96,7 @@ function rowKey({ _id, sender, clientId }: Message): string {
   return sender?.isMine && clientId !== undefined ? `mine-${clientId}` : _id;
 }
 
-function asMessage(pending: OutgoingMessage, me: Shown['me']): Message {
+function asMessage(pending: OutgoingMessage, me: LayoutInput['me']): Message {
   const { clientId, chatId, type, content, createdAt, size, width, height } = pending;
   return {
     // The server has not assigned an id yet; the client id identifies the message meanwhile.
@@ -116,14 +116,14 @@ function asMessage(pending: OutgoingMessage, me: Shown['me']): Message {
 }
 
 /** Uses the current name and avatar of a member. Former members keep those loaded with the message. */
-function presentSender(sender: Message['sender'], memberById: ReadonlyMap<UserId, ChatMember>): Message['sender'] {
+function withCurrentProfile(sender: Message['sender'], memberById: ReadonlyMap<UserId, ChatMember>): Message['sender'] {
   const member = sender && memberById.get(sender._id);
   return member ? { ...sender, name: member.name, avatar: member.avatar } : sender;
 }
 
 function belongTogether(one: Message | undefined, next: Message | undefined): boolean {
   if (!one?.sender || !next?.sender || one.sender._id !== next.sender._id) return false;
-  return momentOf(next).ms - momentOf(one).ms <= pauseMs;
+  return momentOf(next).ms - momentOf(one).ms <= groupGapMs;
 }
 
 interface Moment {
@@ -143,9 +143,9 @@ function momentOf(message: Message): Moment {
   return moment;
 }
 
-function positionOf(followsOn: boolean, goesOn: boolean): GroupPosition {
-  if (followsOn) return goesOn ? 'middle' : 'end';
-  return goesOn ? 'start' : 'alone';
+function positionOf(joinsPrevious: boolean, joinsNext: boolean): GroupPosition {
+  if (joinsPrevious) return joinsNext ? 'middle' : 'end';
+  return joinsNext ? 'start' : 'alone';
 }
 
 function withBlanks(rows: readonly MessageRow[], blanks: readonly number[]): ListRow[] {

@@ -3,17 +3,17 @@ import { useLinkPreview } from '../../api/link-previews.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
 /** Whether the reader is at the newest message. Then the end of the list stays in place when a row above shrinks. */
-export const ReadsAtEnd = createContext(true);
+export const AtBottomContext = createContext(true);
 
 /** The preview of a message's first link. It has its full height while loading, and collapses if there is none. */
 export function LinkPreviewCard({ url }: { url: string }) {
   const { data: preview, isPending } = useLinkPreview(url);
   const [hasBrokenImage, setHasBrokenImage] = useState(false);
-  const { place, isCollapsed } = useCollapse(!isPending && !preview);
+  const { placeholder, isCollapsed } = useCollapse(!isPending && !preview);
   const { host } = new URL(url);
   const image = preview?.image?.url;
   if (isCollapsed) return null;
-  if (!isPending && !preview) return <span ref={place} aria-hidden="true" className="mt-1 h-[88px]" />;
+  if (!isPending && !preview) return <span ref={placeholder} aria-hidden="true" className="mt-1 h-[88px]" />;
   return (
     <a
       href={url}
@@ -57,17 +57,17 @@ export function LinkPreviewCard({ url }: { url: string }) {
  * Collapses a failed preview: at once for a reader at the end of the list, otherwise once it is out of view, so that
  * no visible row moves.
  */
-function useCollapse(hasNothing: boolean) {
-  const isAtEnd = use(ReadsAtEnd);
-  const place = useRef<HTMLSpanElement>(null);
+function useCollapse(isEmpty: boolean) {
+  const isAtBottom = use(AtBottomContext);
+  const placeholder = useRef<HTMLSpanElement>(null);
   // If the preview is known to have failed before the first render, it takes no space.
-  const [isCollapsed, setCollapsed] = useState(hasNothing);
-  if (hasNothing && isAtEnd && !isCollapsed) setCollapsed(true);
+  const [isCollapsed, setCollapsed] = useState(isEmpty);
+  if (isEmpty && isAtBottom && !isCollapsed) setCollapsed(true);
   useEffect(() => {
-    if (!hasNothing || !place.current) return undefined;
+    if (!isEmpty || !placeholder.current) return undefined;
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting === false && setCollapsed(true));
-    observer.observe(place.current);
+    observer.observe(placeholder.current);
     return () => observer.disconnect();
-  }, [hasNothing]);
-  return { place, isCollapsed: hasNothing && isCollapsed };
+  }, [isEmpty]);
+  return { placeholder, isCollapsed: isEmpty && isCollapsed };
 }

@@ -9,6 +9,13 @@ export interface ShownImage {
   opener: HTMLElement;
 }
 
+/** A message that is too long for its bubble. */
+export interface FullMessage {
+  message: Message;
+  /** Receives the focus afterwards. */
+  opener: HTMLElement;
+}
+
 /** Where and how the menu of a message was opened. */
 export interface MenuRequest {
   point: Point;
@@ -23,8 +30,8 @@ export interface MenuRequest {
 /** The actions on a message. The list performs them, because the row may be unmounted by then. */
 export interface MessageActions {
   onOpenImage: (image: ShownImage) => void;
-  onShowWhole: (whole: { message: Message; opener: HTMLElement }) => void;
-  onAskDelete: (message: Message) => void;
+  onShowFull: (full: FullMessage) => void;
+  onRequestDelete: (message: Message) => void;
   /** Returns false if there is no menu to open. */
   onOpenMenu: (row: MessageRow, request: MenuRequest) => boolean;
 }

@@ -9,16 +9,18 @@ import { MessageText } from './message-text.tsx';
 interface MessageContentProps {
   row: MessageRow;
   isMine: boolean;
-  who: string;
+  senderLabel: string;
   actions: MessageActions;
 }
 
-export function MessageContent({ row, isMine, who, actions }: MessageContentProps) {
+export function MessageContent({ row, isMine, senderLabel, actions }: MessageContentProps) {
   const { message, outgoing, position } = row;
   const phase = outgoing?.phase ?? 'sent';
   const bubble = bubbleClasses({ isMine, position, phase });
   if (message.type === 'image') {
-    return <MessageImage message={message} outgoing={outgoing} who={who} onOpen={actions.onOpenImage} />;
+    return (
+      <MessageImage message={message} outgoing={outgoing} senderLabel={senderLabel} onOpen={actions.onOpenImage} />
+    );
   }
   if (message.type === 'file' || message.type === 'fileTransfer') {
     return (
@@ -36,7 +38,7 @@ export function MessageContent({ row, isMine, who, actions }: MessageContentProp
     <MessageText
       text={message.content}
       className={bubble}
-      onShowWhole={(opener) => actions.onShowWhole({ message, opener })}
+      onShowFull={(opener) => actions.onShowFull({ message, opener })}
     />
   );
 }

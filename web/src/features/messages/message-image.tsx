@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { imageBox } from './image-box.ts';
 import type { OutgoingMessage } from '../../outbox/outgoing.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { MissingPicture } from '../../ui/missing-picture.tsx';
+import { BrokenImage } from '../../ui/broken-image.tsx';
 import { ProgressRing } from '../../ui/progress-ring.tsx';
 import { imageSource } from './image-source.ts';
 import type { ShownImage } from './message-actions.ts';
@@ -11,13 +11,13 @@ import type { ShownImage } from './message-actions.ts';
 interface MessageImageProps {
   message: Message;
   outgoing: OutgoingMessage | null;
-  who: string;
+  senderLabel: string;
   onOpen: (image: ShownImage) => void;
 }
 
 /** An image in a box of known size, so that loading does not change the layout. */
-export function MessageImage({ message, outgoing, who, onOpen }: MessageImageProps) {
-  const src = useSteadySource(outgoing?.previewUrl ?? imageSource(message.content));
+export function MessageImage({ message, outgoing, senderLabel, onOpen }: MessageImageProps) {
+  const src = usePreloadedSource(outgoing?.previewUrl ?? imageSource(message.content));
   const [brokenSrc, setBrokenSrc] = useState<string | null>(null);
   const box = imageBox(message);
   const frame = {
@@ -30,16 +30,16 @@ export function MessageImage({ message, outgoing, who, onOpen }: MessageImagePro
   if (src === null || src === brokenSrc) {
     return (
       <div {...frame}>
-        <MissingPicture label={`Image from ${who} cannot be shown`} />
+        <BrokenImage label={`Image from ${senderLabel} cannot be shown`} />
       </div>
     );
   }
   return (
     <button
       type="button"
-      aria-label={`Open image from ${who}`}
+      aria-label={`Open image from ${senderLabel}`}
       {...frame}
-      onClick={({ currentTarget }) => onOpen({ src, label: `Image from ${who}`, opener: currentTarget })}
+      onClick={({ currentTarget }) => onOpen({ src, label: `Image from ${senderLabel}`, opener: currentTarget })}
     >
       <img
         src={src}
@@ -51,7 +51,7 @@ export function MessageImage({ message, outgoing, who, onOpen }: MessageImagePro
       />
       {outgoing?.phase === 'sending' && outgoing.progress !== null && (
         <span className="absolute inset-0 m-auto flex size-10 items-center justify-center rounded-full bg-lightbox text-on-lightbox">
-          <ProgressRing label="Upload" share={outgoing.progress} className="size-9" />
+          <ProgressRing label="Upload" fraction={outgoing.progress} className="size-9" />
         </span>
       )}
     </button>
@@ -59,19 +59,19 @@ export function MessageImage({ message, outgoing, who, onOpen }: MessageImagePro
 }
 
 /** Switches to a new source only after it is loaded, so that a sent image does not flicker. */
-function useSteadySource(wanted: string | null): string | null {
-  const [shown, setShown] = useState(wanted);
+function usePreloadedSource(source: string | null): string | null {
+  const [shown, setShown] = useState(source);
   useEffect(() => {
-    if (wanted === null || wanted === shown) return undefined;
+    if (source === null || source === shown) return undefined;
     const loader = new Image();
-    const takeOver = () => setShown(wanted);
-    loader.addEventListener('load', takeOver);
-    loader.addEventListener('error', takeOver);
-    loader.src = wanted;
+    const show = () => setShown(source);
+    loader.addEventListener('load', show);
+    loader.addEventListener('error', show);
+    loader.src = source;
     return () => {
-      loader.removeEventListener('load', takeOver);
-      loader.removeEventListener('error', takeOver);
+      loader.removeEventListener('load', show);
+      loader.removeEventListener('error', show);
     };
-  }, [wanted, shown]);
-  return wanted === null ? null : shown;
+  }, [source, shown]);
+  return source === null ? null : shown;
 }

@@ -1,14 +1,14 @@
 import type { Message } from '@chat-app/contract';
 import { useState } from 'react';
 import { identityColourOf } from '@chat-app/contract';
-import { firstLink } from './text-pieces.ts';
+import { firstLink } from './linkify.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { beginsGroup, endsGroup } from './layout-messages.ts';
 import type { MessageRow } from './layout-messages.ts';
 import { LinkPreviewCard } from './link-preview-card.tsx';
 import type { MessageActions } from './message-actions.ts';
-import { MessageAside } from './message-aside.tsx';
+import { MessageMeta } from './message-meta.tsx';
 import { MessageContent } from './message-content.tsx';
 import { useMessageMenu } from './use-message-menu.ts';
 import { SendingFailed } from './sending-failed.tsx';
@@ -29,14 +29,14 @@ export function MessageItem({ row, sender, isGroup, actions }: MessageItemProps)
   const { isMine } = sender;
   const isFirst = beginsGroup(position);
   const [isFresh] = useState(() => outgoing !== null && Date.now() - Date.parse(message.createdAt) < freshMs);
-  const who = isMine ? 'you' : sender.name;
+  const senderLabel = isMine ? 'you' : sender.name;
   const press = useMessageMenu((opening) => actions.onOpenMenu(row, opening));
   return (
     <article
       aria-label={isMine ? 'You' : sender.name}
       className={classNames('group flex gap-2', isFirst ? 'pt-3' : 'pt-0.5', isMine && 'justify-end')}
     >
-      {!isMine && <SenderPicture sender={sender} isShown={endsGroup(position)} />}
+      {!isMine && <SenderAvatar sender={sender} isShown={endsGroup(position)} />}
       <div
         className={classNames(
           'flex max-w-[82%] roomy:max-w-[68%] min-w-0 flex-col',
@@ -53,8 +53,13 @@ export function MessageItem({ row, sender, isGroup, actions }: MessageItemProps)
           )}
         >
           <div className="relative flex max-w-full min-w-0">
-            <MessageContent row={row} isMine={isMine} who={who} actions={actions} />
-            <MessageAside message={message} outgoing={outgoing} isMine={isMine} onAskDelete={actions.onAskDelete} />
+            <MessageContent row={row} isMine={isMine} senderLabel={senderLabel} actions={actions} />
+            <MessageMeta
+              message={message}
+              outgoing={outgoing}
+              isMine={isMine}
+              onRequestDelete={actions.onRequestDelete}
+            />
           </div>
           {outgoing === null && <Preview message={message} />}
         </div>
@@ -64,7 +69,7 @@ export function MessageItem({ row, sender, isGroup, actions }: MessageItemProps)
   );
 }
 
-function SenderPicture({ sender, isShown }: { sender: MessageItemProps['sender']; isShown: boolean }) {
+function SenderAvatar({ sender, isShown }: { sender: MessageItemProps['sender']; isShown: boolean }) {
   return (
     <span className="flex w-7 shrink-0 items-end">
       {isShown && <Avatar src={sender.avatar} name={sender.name} className="size-7 text-13" />}

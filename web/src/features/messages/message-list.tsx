@@ -8,7 +8,7 @@ import { useOutgoing } from '../../outbox/outgoing.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
-import { CallBack } from './message-notice.tsx';
+import { CallBackContext } from './system-message.tsx';
 import { MessageScroller } from './message-scroller.tsx';
 import { MessagesSkeleton } from './messages-skeleton.tsx';
 import { useMessageDialogs } from './use-message-dialogs.tsx';
@@ -34,14 +34,14 @@ export function MessageList({ chatId, isGroup, onWave, onCallBack }: MessageList
     return (
       <EmptyState icon={<MessageSquareDashed aria-hidden="true" />} title="No messages yet">
         <p>Everything that is said here from now on stays here.</p>
-        <Button look="secondary" className="mt-4" onClick={onWave}>
+        <Button variant="secondary" className="mt-4" onClick={onWave}>
           <span aria-hidden="true">👋</span> Wave
         </Button>
       </EmptyState>
     );
   }
   return (
-    <CallBack value={onCallBack}>
+    <CallBackContext value={onCallBack}>
       <MessageScroller
         key={log.generation}
         chatId={chatId}
@@ -52,6 +52,6 @@ export function MessageList({ chatId, isGroup, onWave, onCallBack }: MessageList
         scroller={scroller}
       />
       {dialogs}
-    </CallBack>
+    </CallBackContext>
   );
 }

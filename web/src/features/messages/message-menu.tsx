@@ -4,7 +4,7 @@ import type { Message } from '@chat-app/contract';
 import { clockTime, dayLabel } from '../../format/day-label.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { MenuItem } from '../../ui/menu.tsx';
-import { MenuHeading } from '../../ui/point-menu.tsx';
+import { MenuHeading } from '../../ui/context-menu.tsx';
 import { imageSource } from './image-source.ts';
 import type { MenuRequest } from './message-actions.ts';
 
@@ -20,7 +20,7 @@ interface MenuEntry {
 interface MessageMenuProps {
   message: Message;
   request: MenuRequest;
-  onAskDelete: (message: Message) => void;
+  onRequestDelete: (message: Message) => void;
 }
 
 export function MessageMenu(props: MessageMenuProps) {
@@ -46,10 +46,10 @@ export function MessageMenu(props: MessageMenuProps) {
 export function hasMessageMenu(message: Message, request: MenuRequest): boolean {
   const isBrowsersBetter = message.type === 'image' || clipboard() === undefined;
   if (request.by === 'mouse' && isBrowsersBetter) return false;
-  return entriesOf({ message, request, onAskDelete: () => undefined }).length > 0;
+  return entriesOf({ message, request, onRequestDelete: () => undefined }).length > 0;
 }
 
-function entriesOf({ message, request, onAskDelete }: MessageMenuProps): MenuEntry[] {
+function entriesOf({ message, request, onRequestDelete }: MessageMenuProps): MenuEntry[] {
   const { href, selectedText } = request;
   const isText = message.type === 'text' || message.type === 'emoji';
   return [
@@ -64,7 +64,7 @@ function entriesOf({ message, request, onAskDelete }: MessageMenuProps): MenuEnt
     // With a mouse the browser's own menu offers these.
     ...(request.by === 'touch' ? mediaEntriesOf(message) : []),
     ...(message.sender?.isMine
-      ? [{ label: 'Delete', Icon: Trash2, run: () => onAskDelete(message), isDestructive: true }]
+      ? [{ label: 'Delete', Icon: Trash2, run: () => onRequestDelete(message), isDestructive: true }]
       : []),
   ];
 }

@@ -2,7 +2,7 @@ import { memo } from 'react';
 import type { MessageActions } from './message-actions.ts';
 import { MessageBoundary } from './message-boundary.tsx';
 import { MessageItem } from './message-item.tsx';
-import { MessageNotice } from './message-notice.tsx';
+import { SystemMessage } from './system-message.tsx';
 import type { MessageRow as Row } from './layout-messages.ts';
 
 interface MessageRowProps {
@@ -23,7 +23,7 @@ export const MessageRow = memo(function MessageRow({ row, isGroup, actions }: Me
       )}
       <MessageBoundary>
         {row.sender === null ? (
-          <MessageNotice message={row.message} />
+          <SystemMessage message={row.message} />
         ) : (
           <MessageItem row={row} sender={row.sender} isGroup={isGroup} actions={actions} />
         )}

@@ -11,14 +11,14 @@ import { useNow } from '../../lib/use-now.ts';
 import { useShortcut } from '../../browser/use-shortcut.ts';
 import type { OutgoingMessage } from '../../outbox/outgoing.ts';
 import { JumpToLatest } from './jump-to-latest.tsx';
-import { ReadsAtEnd } from './link-preview-card.tsx';
+import { AtBottomContext } from './link-preview-card.tsx';
 import { layOutMessages } from './layout-messages.ts';
 import type { MessageActions } from './message-actions.ts';
 import { MessageRow } from './message-row.tsx';
 import { NewMessageAnnouncer } from './new-message-announcer.tsx';
-import { OlderStatus } from './older-status.tsx';
-import { useOneEndAtATime } from './use-one-end-at-a-time.ts';
-import { useReadingPlace } from './use-reading-place.ts';
+import { OlderMessagesStatus } from './older-messages-status.tsx';
+import { usePrependBeforeAppend } from './use-prepend-before-append.ts';
+import { useStickToBottom } from './use-stick-to-bottom.ts';
 
 interface MessageScrollerProps {
   chatId: ChatId;
@@ -34,16 +34,16 @@ const noMembers: readonly ChatMember[] = [];
 /** Within this distance of the top, the previous page is fetched. */
 const fetchAheadPx = 600;
 /** The number of rows at the end that are always mounted for a reader at the end, so the first frame is complete. */
-const keptAtEnd = 20;
+const mountedAtEnd = 20;
 
 /** The messages of a chat, the newest at the bottom. */
 export function MessageScroller({ chatId, log, outgoing, isGroup, actions, scroller }: MessageScrollerProps) {
   const nowMs = useNow(minuteMs);
   const me = useMe();
   const members = useChat(chatId).data?.members ?? noMembers;
-  const { rows, hasGrownAbove } = useOneEndAtATime(layOutMessages({ log, outgoing, members, me, nowMs }));
+  const { rows, hasPrepended } = usePrependBeforeAppend(layOutMessages({ log, outgoing, members, me, nowMs }));
   const older = useFetchOlder(chatId, log);
-  const place = useReadingPlace(scroller, {
+  const bottom = useStickToBottom(scroller, {
     log,
     lastKey: rows.at(-1)?.key ?? '',
     outgoingCount: outgoing.length,
@@ -52,18 +52,18 @@ export function MessageScroller({ chatId, log, outgoing, isGroup, actions, scrol
     if ((scroller.current?.scrollTop ?? 0) < fetchAheadPx) older.fetchOnce();
   };
   const jump = () => {
-    place.jump();
+    bottom.scrollToBottom();
     // The button disappears at the end, so the focus must move.
     scroller.current?.focus({ preventScroll: true });
   };
   // The shortcut keeps the focus, which is mostly in the message field.
-  useShortcut('jumpToLatest', place.jump);
+  useShortcut('jumpToLatest', bottom.scrollToBottom);
   // Not for a reader further up: measuring new rows far below could move the visible ones.
-  const keptCount = place.isAtEnd ? Math.min(keptAtEnd, rows.length) : 0;
+  const mountedCount = bottom.isAtBottom ? Math.min(mountedAtEnd, rows.length) : 0;
 
   return (
     <div className="relative h-full">
-      <OlderStatus isLoading={older.isPending} hasFailed={older.isError} onRetry={older.fetch} />
+      <OlderMessagesStatus isLoading={older.isPending} hasFailed={older.isError} onRetry={older.fetch} />
       <section
         ref={scroller}
         aria-label="Messages"
@@ -72,20 +72,20 @@ export function MessageScroller({ chatId, log, outgoing, isGroup, actions, scrol
         className="unmeasured-list flex h-full flex-col overflow-x-hidden overflow-y-auto overscroll-contain [overflow-anchor:none] focus-visible:-outline-offset-2"
       >
         <div className="grow" />
-        <ReadsAtEnd value={place.isAtEnd}>
+        <AtBottomContext value={bottom.isAtBottom}>
           <Virtualizer
             as="ol"
             item="li"
             data={rows}
             // Keeps the visible rows in place when messages are added above.
-            shift={hasGrownAbove}
-            keepMounted={Array.from({ length: keptCount }, (_, index) => rows.length - keptCount + index)}
+            shift={hasPrepended}
+            keepMounted={Array.from({ length: mountedCount }, (_, index) => rows.length - mountedCount + index)}
             onScroll={() => {
-              place.note();
+              bottom.handleScroll();
               fetchOlderWhenNear();
             }}
             onResize={() => {
-              place.keep();
+              bottom.stick();
               fetchOlderWhenNear();
             }}
           >
@@ -97,10 +97,10 @@ export function MessageScroller({ chatId, log, outgoing, isGroup, actions, scrol
               )
             }
           </Virtualizer>
-        </ReadsAtEnd>
+        </AtBottomContext>
         <div className="h-5 shrink-0" />
       </section>
-      {!place.isAtEnd && <JumpToLatest newCount={place.newCount} onJump={jump} />}
+      {!bottom.isAtBottom && <JumpToLatest newCount={bottom.newCount} onJump={jump} />}
       <NewMessageAnnouncer log={log} />
     </div>
   );
@@ -109,9 +109,9 @@ export function MessageScroller({ chatId, log, outgoing, isGroup, actions, scrol
 function useFetchOlder(chatId: ChatId, log: MessageLog) {
   const { mutate, isPending, isError } = useOlderMessages(chatId);
   // Scroll and resize fire several times before the next render; fetch each page only once.
-  const askedAt = useRef<number | null>(null);
+  const requestedSeq = useRef<number | null>(null);
   const fetch = () => {
-    askedAt.current = oldestSeq(log);
+    requestedSeq.current = oldestSeq(log);
     mutate(log);
   };
   return {
@@ -119,7 +119,7 @@ function useFetchOlder(chatId: ChatId, log: MessageLog) {
     isError,
     fetch,
     fetchOnce: () => {
-      if (log.hasOlder && !isPending && askedAt.current !== oldestSeq(log)) fetch();
+      if (log.hasOlder && !isPending && requestedSeq.current !== oldestSeq(log)) fetch();
     },
   };
 }

@@ -1,27 +1,27 @@
-import { beginningOf, drawableText } from './shown-text.ts';
-import { cutText } from './text-pieces.ts';
+import { excerptOf, displayText } from './display-text.ts';
+import { linkify } from './linkify.ts';
 import { classNames } from '../../ui/class-names.ts';
 
 interface MessageTextProps {
   text: string;
   className: string;
-  onShowWhole: (opener: HTMLElement) => void;
+  onShowFull: (opener: HTMLElement) => void;
 }
 
 /** Clips its content, so that stacked combining characters stay inside the bubble. */
-export function MessageText({ text, className, onShowWhole }: MessageTextProps) {
-  const drawable = drawableText(text);
-  const beginning = beginningOf(drawable);
+export function MessageText({ text, className, onShowFull }: MessageTextProps) {
+  const displayed = displayText(text);
+  const excerpt = excerptOf(displayed);
   return (
     <div
       dir="auto"
       className={classNames(className, 'w-fit overflow-clip px-3.5 py-2 text-15 wrap-anywhere whitespace-pre-wrap')}
     >
-      <LinkedText text={beginning === null ? drawable : `${beginning}…`} />
-      {beginning !== null && (
+      <LinkedText text={excerpt === null ? displayed : `${excerpt}…`} />
+      {excerpt !== null && (
         <button
           type="button"
-          onClick={({ currentTarget }) => onShowWhole(currentTarget)}
+          onClick={({ currentTarget }) => onShowFull(currentTarget)}
           className="mt-1 flex min-h-11 items-center font-semibold underline underline-offset-2 focus-visible:outline-current roomy:min-h-9"
         >
           Show more
@@ -33,19 +33,19 @@ export function MessageText({ text, className, onShowWhole }: MessageTextProps) 
 
 /** Text with clickable links. */
 export function LinkedText({ text }: { text: string }) {
-  return cutText(text).map((piece, index) =>
-    piece.kind === 'text' ? (
-      piece.text
+  return linkify(text).map((segment, index) =>
+    segment.kind === 'text' ? (
+      segment.text
     ) : (
       <a
-        // oxlint-disable-next-line react/no-array-index-key -- the pieces of one text never change places
+        // oxlint-disable-next-line react/no-array-index-key -- the segments of one text never change places
         key={index}
-        href={piece.href}
+        href={segment.href}
         target="_blank"
         rel="noopener noreferrer"
         className="underline underline-offset-2 focus-visible:outline-current"
       >
-        {piece.text}
+        {segment.text}
       </a>
     ),
   );

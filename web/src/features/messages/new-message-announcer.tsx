@@ -3,26 +3,26 @@ import { useState } from 'react';
 import { newestSeq } from '../../api/message-log.ts';
 import type { MessageLog } from '../../api/message-log.ts';
 
-const longestSpoken = 200;
+const maxAnnouncementLength = 200;
 
 /** Announces new messages of others to screen readers. The list cannot: scrolling remounts its rows. */
 export function NewMessageAnnouncer({ log }: { log: MessageLog }) {
   const [openedAt] = useState(() => newestSeq(log));
   const last = log.messages.at(-1);
   // When the newest message is deleted, the previous one must not be announced again.
-  const isNews = last !== undefined && last.seq > openedAt && last.seq === newestSeq(log);
+  const isNew = last !== undefined && last.seq > openedAt && last.seq === newestSeq(log);
   return (
     <output className="sr-only">
       {/* The key creates a new node for each message: an identical text would not be announced again. */}
-      {isNews && <span key={last.seq}>{spoken(last)}</span>}
+      {isNew && <span key={last.seq}>{announcementOf(last)}</span>}
     </output>
   );
 }
 
 /** Empty for system messages and the user's own messages. */
-function spoken({ type, content, sender }: Message): string {
+function announcementOf({ type, content, sender }: Message): string {
   if (!sender || sender.isMine) return '';
   if (type === 'image') return `${sender.name} sent an image`;
   if (type === 'file' || type === 'fileTransfer') return `${sender.name} sent a file: ${content}`;
-  return `${sender.name}: ${content}`.slice(0, longestSpoken);
+  return `${sender.name}: ${content}`.slice(0, maxAnnouncementLength);
 }

@@ -4,15 +4,15 @@ import type { ReactNode, RefObject } from 'react';
 import { useDeleteMessage } from '../../api/delete-message.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Lightbox } from '../../ui/lightbox.tsx';
-import { PointMenu } from '../../ui/point-menu.tsx';
-import type { MenuRequest, MessageActions, ShownImage } from './message-actions.ts';
+import { ContextMenu } from '../../ui/context-menu.tsx';
+import type { FullMessage, MenuRequest, MessageActions, ShownImage } from './message-actions.ts';
 import { hasMessageMenu, MessageMenu } from './message-menu.tsx';
-import { WholeMessageDialog } from './whole-message-dialog.tsx';
+import { FullMessageDialog } from './full-message-dialog.tsx';
 
 type Opened =
   | { kind: 'nothing' }
   | { kind: 'image'; image: ShownImage }
-  | { kind: 'whole'; whole: { message: Message; opener: HTMLElement } }
+  | { kind: 'full'; full: FullMessage }
   | { kind: 'menu'; message: Message; request: MenuRequest }
   | { kind: 'deletion'; message: Message };
 
@@ -38,10 +38,10 @@ export function useMessageDialogs(list: RefObject<HTMLElement | null>): {
   const dialogs = (
     <>
       <Lightbox image={opened.kind === 'image' ? opened.image : null} onClose={close} returnFocusTo={list} />
-      <WholeMessageDialog whole={opened.kind === 'whole' ? opened.whole : null} onClose={close} />
-      <PointMenu label="Message" point={menu?.request.point ?? null} returnFocusTo={menuOpener} onClose={close}>
-        {menu && <MessageMenu {...menu} onAskDelete={actions.onAskDelete} />}
-      </PointMenu>
+      <FullMessageDialog full={opened.kind === 'full' ? opened.full : null} onClose={close} />
+      <ContextMenu label="Message" position={menu?.request.point ?? null} returnFocusTo={menuOpener} onClose={close}>
+        {menu && <MessageMenu {...menu} onRequestDelete={actions.onRequestDelete} />}
+      </ContextMenu>
       <ConfirmDialog
         question="Delete this message?"
         details="It is removed for everybody in this chat. This cannot be undone."
@@ -61,8 +61,8 @@ export function useMessageDialogs(list: RefObject<HTMLElement | null>): {
 function actionsOf(open: (opened: Opened) => void, keepMenuOpener: (opener: Element | null) => void): MessageActions {
   return {
     onOpenImage: (image) => open({ kind: 'image', image }),
-    onShowWhole: (whole) => open({ kind: 'whole', whole }),
-    onAskDelete: (message) => open({ kind: 'deletion', message }),
+    onShowFull: (full) => open({ kind: 'full', full }),
+    onRequestDelete: (message) => open({ kind: 'deletion', message }),
     onOpenMenu: ({ message, outgoing }, request) => {
       // An outgoing message has its own buttons, and cannot be deleted before the server has it.
       const hasMenu = outgoing === null && hasMessageMenu(message, request);

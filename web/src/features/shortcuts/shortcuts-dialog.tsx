@@ -3,7 +3,7 @@ import { keyNames, shortcuts } from '../../browser/shortcuts.ts';
 import type { ShortcutId } from '../../browser/shortcuts.ts';
 import { setSingleKeys, useSingleKeys } from '../../state/single-keys.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { KeyCaps } from '../../ui/key-caps.tsx';
+import { ShortcutKeys } from '../../ui/shortcut-keys.tsx';
 import { Switch } from '../../ui/switch.tsx';
 
 interface ShortcutsDialogProps {
@@ -40,7 +40,7 @@ export function ShortcutsDialog({ isOpen, onClose, returnFocusTo }: ShortcutsDia
                 >
                   <dt>{shortcuts[id].does}</dt>
                   <dd className="shrink-0">
-                    <KeyCaps presses={keyNames(id)} />
+                    <ShortcutKeys combinations={keyNames(id)} />
                   </dd>
                 </div>
               ))}

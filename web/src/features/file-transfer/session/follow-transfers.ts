@@ -3,19 +3,19 @@ import { notesOf, recordNote } from '../../../api/file-transfer.ts';
 import { emitWithAck } from '../../../lib/emit-with-ack.ts';
 import type { ChatSocket } from '../../../lib/socket.ts';
 import { isHeldInTab } from '../../../tabs/tab-hold.ts';
-import { holdName, takePartials } from '../storage/partial-transfers.ts';
+import { lockName, claimPartials } from '../storage/partial-transfers.ts';
 import type { Role, TransferEvent } from './transfer-events.ts';
 import { isActive, showActive } from './transfer-list.ts';
-import { continueIncoming, startIncoming, startOutgoing } from './transfers.ts';
+import { resumeIncoming, startIncoming, startOutgoing } from './transfers.ts';
 import type { Transfer } from './transfers.ts';
 
-type SendFile = (peerId: UserId, chatId: ChatId) => void;
+type OpenSendDialog = (peerId: UserId, chatId: ChatId) => void;
 
-let sendFileNow: SendFile | null = null;
+let openDialog: OpenSendDialog | null = null;
 
 /** Opens the dialog for picking and sending a file. Does nothing before the tab's first connection. */
 export function openSendDialog(peerId: UserId, chatId: ChatId): void {
-  sendFileNow?.(peerId, chatId);
+  openDialog?.(peerId, chatId);
 }
 
 /** Starts handling transfers in this tab. Returns the disposer, which cancels active transfers. */
@@ -33,9 +33,9 @@ export function followTransfers(socket: ChatSocket, myId: UserId): () => void {
       const isOver = phase === 'none' || phase === 'cancelled' || (phase === 'done' && session.role === 'sender');
       return session.peerId === peerId && !isOver && (!role || session.role === role);
     })?.session;
-  const tell = (event: TransferEvent, role?: Role) => (peerId: UserId) => find(peerId, role)?.tell(event);
+  const dispatchTo = (event: TransferEvent, role?: Role) => (peerId: UserId) => find(peerId, role)?.dispatch(event);
 
-  sendFileNow = (peerId, chatId) => {
+  openDialog = (peerId, chatId) => {
     // There is one active transfer per pair of users.
     if (showActive(peerId)) return;
     for (const { session } of transfers) if (session.peerId === peerId) session.cancelNow();
@@ -43,96 +43,96 @@ export function followTransfers(socket: ChatSocket, myId: UserId): () => void {
   };
   followRequests(socket, {
     find,
-    tell,
+    dispatchTo,
     onRequest: (incoming) => transfers.add(startIncoming({ ...common, ...incoming })),
   });
   followSignals(socket, find);
 
   let isFirst = true;
   socket.on('connect', () => {
-    if (!isFirst) return tellSocketBack([...transfers]);
+    if (!isFirst) return dispatchReconnected([...transfers]);
     isFirst = false;
-    return void takeUp();
+    return void resumeStored();
   });
 
   /** Handles the transfers that earlier pages left unfinished. */
-  async function takeUp() {
+  async function resumeStored() {
     await reportAbandoned(socket, myId);
-    for (const claimed of await takePartials(myId)) transfers.add(continueIncoming({ ...common, claimed }));
+    for (const claimed of await claimPartials(myId)) transfers.add(resumeIncoming({ ...common, claimed }));
   }
 
-  const leavePage = () => cancelWhatIsLost([...transfers]);
-  window.addEventListener('pagehide', leavePage);
+  const handlePageHide = () => cancelUnresumable([...transfers]);
+  window.addEventListener('pagehide', handlePageHide);
   return () => {
-    window.removeEventListener('pagehide', leavePage);
-    sendFileNow = null;
+    window.removeEventListener('pagehide', handlePageHide);
+    openDialog = null;
     for (const { session, remove } of Array.from(transfers)) {
-      session.tell({ type: 'cancel' });
+      session.dispatch({ type: 'cancel' });
       remove();
     }
   };
 }
 
 /** Cancels the transfers that a later page cannot resume. */
-function cancelWhatIsLost(transfers: readonly Transfer[]): void {
+function cancelUnresumable(transfers: readonly Transfer[]): void {
   for (const { session, survivesReload } of transfers) {
-    if (isActive(session.state) && !survivesReload()) session.tell({ type: 'cancel' });
+    if (isActive(session.state) && !survivesReload()) session.dispatch({ type: 'cancel' });
   }
 }
 
 type Find = (peerId: UserId, role?: Role) => Transfer['session'] | undefined;
 
-interface RequestParts {
+interface RequestHandlers {
   find: Find;
-  tell: (event: TransferEvent, role?: Role) => (peerId: UserId) => void;
+  dispatchTo: (event: TransferEvent, role?: Role) => (peerId: UserId) => void;
   onRequest: (incoming: Pick<Parameters<typeof startIncoming>[0], 'metadata' | 'peerId'>) => void;
 }
 
-function followRequests(socket: ChatSocket, { find, tell, onRequest }: RequestParts): void {
+function followRequests(socket: ChatSocket, { find, dispatchTo, onRequest }: RequestHandlers): void {
   socket.on('fileTransferRequest', (metadata, senderId) => {
     // A new request replaces the earlier transfer. An unanswered request must not be shown twice.
     const before = find(senderId);
     const isUnanswered = before?.role === 'receiver' && before.state.phase === 'pending';
-    before?.tell({ type: isUnanswered ? 'taken' : 'peer-cancelled' });
+    before?.dispatch({ type: isUnanswered ? 'taken' : 'peer-cancelled' });
     onRequest({ metadata, peerId: senderId });
   });
   socket.on('fileTransferAccept', (targetId, options) => {
     // A third-party server may omit the options.
     const canResume = (options as typeof options | undefined)?.canResume === true;
-    find(targetId, 'sender')?.tell({ type: 'accepted', canResume });
+    find(targetId, 'sender')?.dispatch({ type: 'accepted', canResume });
   });
-  socket.on('fileTransferReject', tell({ type: 'rejected' }, 'sender'));
-  socket.on('fileTransferTaken', tell({ type: 'taken' }, 'receiver'));
-  socket.on('fileTransferCancel', tell({ type: 'peer-cancelled' }));
-  socket.on('fileTransferPaused', tell({ type: 'peer-paused' }));
-  socket.on('fileTransferResume', tell({ type: 'peer-resumed' }));
+  socket.on('fileTransferReject', dispatchTo({ type: 'rejected' }, 'sender'));
+  socket.on('fileTransferTaken', dispatchTo({ type: 'taken' }, 'receiver'));
+  socket.on('fileTransferCancel', dispatchTo({ type: 'peer-cancelled' }));
+  socket.on('fileTransferPaused', dispatchTo({ type: 'peer-paused' }));
+  socket.on('fileTransferResume', dispatchTo({ type: 'peer-resumed' }));
   // Sent only by nodes of the previous release, which do not acknowledge events. Remove this one release later.
   socket.on('fileTransferError', (message, targetId) => {
-    find(targetId, 'sender')?.tell({ type: 'server-error', message });
+    find(targetId, 'sender')?.dispatch({ type: 'server-error', message });
   });
 }
 
 function followSignals(socket: ChatSocket, find: Find): void {
-  socket.on('senderDesc', (description, fromId) => find(fromId, 'receiver')?.takeDescription(description));
-  socket.on('receiverDesc', (description, fromId) => find(fromId, 'sender')?.takeDescription(description));
-  socket.on('ice-candidate', (candidate, fromId) => find(fromId)?.takeCandidate(candidate));
+  socket.on('senderDesc', (description, fromId) => find(fromId, 'receiver')?.handleDescription(description));
+  socket.on('receiverDesc', (description, fromId) => find(fromId, 'sender')?.handleDescription(description));
+  socket.on('ice-candidate', (candidate, fromId) => find(fromId)?.handleCandidate(candidate));
 }
 
 /** The socket reconnected. */
-function tellSocketBack(transfers: readonly Transfer[]): void {
+function dispatchReconnected(transfers: readonly Transfer[]): void {
   for (const { session } of transfers) {
     const { state, peerId } = session;
     const isNewest = transfers.findLast((other) => other.session.peerId === peerId)?.session === session;
     // The server would take the end of an earlier transfer for the end of a later one.
     const isOver = state.phase === 'cancelled' || (state.phase === 'done' && !isNewest);
-    if (!isOver) session.tell({ type: 'socket-back' });
+    if (!isOver) session.dispatch({ type: 'reconnected' });
   }
 }
 
 /** A later page cannot read the files, so transfers that an earlier page was sending are cancelled and recorded. */
 async function reportAbandoned(socket: ChatSocket, myId: UserId): Promise<void> {
   for (const note of notesOf(myId)) {
-    if (await isHeldInTab(holdName(note.transferId))) continue;
+    if (await isHeldInTab(lockName(note.transferId))) continue;
     if (note.status === 'cancelled') void emitWithAck(socket, 'fileTransferCancel', note.receiverId);
     void recordNote(note);
   }

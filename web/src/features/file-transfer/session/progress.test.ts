@@ -14,8 +14,8 @@ function aTransfer() {
   );
   return {
     ...progress,
-    note: (bytes: number) => {
-      progress.note(bytes);
+    update: (bytes: number) => {
+      progress.update(bytes);
       progress.show();
     },
   };
@@ -23,33 +23,33 @@ function aTransfer() {
 
 test('[TRF-200] progress is kept while a transfer is resumed, and continues from there', () => {
   const progress = aTransfer();
-  progress.note(6 * megabyte);
+  progress.update(6 * megabyte);
   progress.resume();
   expect(progress.read()).toMatchObject({ bytes: 6 * megabyte, bytesPerSecond: null, isResuming: true, lostBytes: 0 });
   expect(phaseLabel(connecting, progress.read())).toBe('Resuming');
   // Reconnected, but the receiver has not reported its position yet.
   expect(phaseLabel(sending, progress.read())).toBe('Resuming');
-  progress.note(7 * megabyte);
+  progress.update(7 * megabyte);
   expect(progress.read()).toMatchObject({ bytes: 7 * megabyte, isResuming: false, lostBytes: 0 });
   expect(phaseLabel(sending, progress.read())).toBe('Sending');
 });
 
 test('[TRF-200] a late number does not decrease the progress', () => {
   const progress = aTransfer();
-  progress.note(6 * megabyte);
-  progress.note(5 * megabyte);
+  progress.update(6 * megabyte);
+  progress.update(5 * megabyte);
   expect(progress.read().bytes).toBe(6 * megabyte);
 });
 
 test('[TRF-201] bytes that the receiver lost are reported until they have arrived again', () => {
   const progress = aTransfer();
-  progress.note(6 * megabyte);
+  progress.update(6 * megabyte);
   progress.resume();
-  progress.note(4 * megabyte);
+  progress.update(4 * megabyte);
   expect(progress.read()).toMatchObject({ bytes: 4 * megabyte, lostBytes: 2 * megabyte });
   expect(lossSentence(sending, progress.read(), 'Bob')).toBe('Bob has lost the last 2.00 MB. They are sent again.');
-  progress.note(5 * megabyte);
+  progress.update(5 * megabyte);
   expect(progress.read().lostBytes).toBe(2 * megabyte);
-  progress.note(6 * megabyte);
+  progress.update(6 * megabyte);
   expect(lossSentence(sending, progress.read(), 'Bob')).toBeNull();
 });

@@ -24,12 +24,12 @@ export function createProgress(onShow: () => void, totalBytes: () => number) {
   let shown = { bytes: 0, bytesPerSecond: null as number | null };
   const show = () => {
     shownAtMs = performance.now();
-    rate.note(bytes, shownAtMs);
+    rate.add(bytes, shownAtMs);
     shown = { bytes, bytesPerSecond: rate.read() };
     onShow();
   };
   return {
-    note: (now: number) => {
+    update: (now: number) => {
       if (isResuming) {
         // The first position after a reconnect is what the receiver really has.
         isResuming = false;

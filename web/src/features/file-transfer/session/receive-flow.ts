@@ -1,7 +1,7 @@
-import { createAcks } from './acks.ts';
+import { createThrottledAcks } from './throttled-acks.ts';
 import { bytesBefore, endMark, readControl, toText } from '../wire/channel-messages.ts';
 import type { ControlMessage, DataPort, Position } from '../wire/channel-messages.ts';
-import { createGather } from '../storage/gather.ts';
+import { createChunkBatcher } from '../storage/chunk-batcher.ts';
 import { windowBytes } from './send-flow.ts';
 import type { Fault } from './transfer-events.ts';
 
@@ -20,7 +20,7 @@ export interface Written {
   readonly spare: ArrayBuffer | null;
 }
 
-interface ReceiveParts {
+interface ReceiveOptions {
   readonly channel: DataPort;
   readonly sizes: readonly number[];
   readonly sink: ByteSink;
@@ -42,8 +42,8 @@ interface ReceiveParts {
 export const maxUnwrittenBytes = { own: 4 * windowBytes, plain: 256 * 1024 * 1024 };
 
 /** Receives the files from an open channel. Returns the disposer. */
-export function startReceiving(parts: ReceiveParts): () => void {
-  const flow = new ReceiveFlow(parts);
+export function startReceiving(options: ReceiveOptions): () => void {
+  const flow = new ReceiveFlow(options);
   flow.start();
   return () => flow.stop();
 }
@@ -52,73 +52,73 @@ class ReceiveFlow {
   private isStopped = false;
   private hasFailed = false;
   /** Null until the stored position is known. */
-  private place: Position | null = null;
+  private position: Position | null = null;
   private hash: string | null = null;
   private unwrittenBytes = 0;
-  private readonly gather = createGather((bytes) => void this.keep(bytes));
+  private readonly batcher = createChunkBatcher((bytes) => void this.store(bytes));
   private readonly acks;
 
-  constructor(private readonly parts: ReceiveParts) {
-    this.acks = createAcks((position) => this.tell({ type: 'ack', ...position }), parts.sizes);
+  constructor(private readonly options: ReceiveOptions) {
+    this.acks = createThrottledAcks((position) => this.sendControl({ type: 'ack', ...position }), options.sizes);
   }
 
   start() {
-    this.parts.channel.addEventListener('message', this.handleMessage);
+    this.options.channel.addEventListener('message', this.handleMessage);
     this.begin().catch((error: unknown) => this.fail(faultOf(error)));
   }
 
   stop() {
     this.isStopped = true;
     // Keep what has arrived; the next connection resumes from here.
-    this.gather.flush();
-    this.parts.channel.removeEventListener('message', this.handleMessage);
+    this.batcher.flush();
+    this.options.channel.removeEventListener('message', this.handleMessage);
   }
 
   private async begin() {
-    const { sink, sizes, hasControl } = this.parts;
+    const { sink, sizes, hasControl } = this.options;
     if (!hasControl) {
       // A third-party sender starts immediately.
-      this.place = { file: 0, offset: 0 };
+      this.position = { file: 0, offset: 0 };
       return;
     }
-    const place = await sink.position();
+    const position = await sink.position();
     if (this.isStopped) return;
-    this.place = place;
-    this.parts.onProgress(bytesBefore(place, sizes));
-    this.tell({ type: 'resume', ...place });
+    this.position = position;
+    this.options.onProgress(bytesBefore(position, sizes));
+    this.sendControl({ type: 'resume', ...position });
     // Everything had arrived before the connection broke; only the confirmation was lost.
-    if (place.file === sizes.length) this.parts.onCompleted();
+    if (position.file === sizes.length) this.options.onCompleted();
   }
 
   private readonly handleMessage = ({ data }: MessageEvent<unknown>) => {
-    if (data instanceof ArrayBuffer) return this.takeChunk(data);
-    if (data === endMark) return void this.takeEnd();
+    if (data instanceof ArrayBuffer) return this.handleChunk(data);
+    if (data === endMark) return void this.handleEnd();
     const message = typeof data === 'string' ? readControl(data) : null;
-    if (message?.type === 'hash' && message.file === this.place?.file) this.hash = message.sha256;
-    return message?.type === 'failed' ? this.parts.onPeerFault(message.fault) : undefined;
+    if (message?.type === 'hash' && message.file === this.position?.file) this.hash = message.sha256;
+    return message?.type === 'failed' ? this.options.onPeerFault(message.fault) : undefined;
   };
 
-  private takeChunk(chunk: ArrayBuffer) {
-    const { sizes, hasControl } = this.parts;
-    if (!this.place || chunk.byteLength === 0) return;
-    this.place = { ...this.place, offset: this.place.offset + chunk.byteLength };
-    if (this.place.offset > (sizes[this.place.file] ?? 0)) return this.fail('wrong-size');
+  private handleChunk(chunk: ArrayBuffer) {
+    const { sizes, hasControl } = this.options;
+    if (!this.position || chunk.byteLength === 0) return;
+    this.position = { ...this.position, offset: this.position.offset + chunk.byteLength };
+    if (this.position.offset > (sizes[this.position.file] ?? 0)) return this.fail('wrong-size');
     this.unwrittenBytes += chunk.byteLength;
     if (this.unwrittenBytes > maxUnwrittenBytes[hasControl ? 'own' : 'plain']) return this.fail('storage-failed');
-    this.gather.add(chunk);
-    this.parts.onProgress(bytesBefore(this.place, sizes));
+    this.batcher.add(chunk);
+    this.options.onProgress(bytesBefore(this.position, sizes));
   }
 
-  private async takeEnd() {
-    const { sizes, sink, hasControl } = this.parts;
-    if (!this.place || this.place.file >= sizes.length) return;
-    const { place, hash } = this;
-    if (place.offset !== sizes[place.file]) return this.fail('wrong-size');
+  private async handleEnd() {
+    const { sizes, sink, hasControl } = this.options;
+    if (!this.position || this.position.file >= sizes.length) return;
+    const { position, hash } = this;
+    if (position.offset !== sizes[position.file]) return this.fail('wrong-size');
     if (hasControl && hash === null) return this.fail('wrong-hash');
-    this.gather.flush();
-    this.place = { file: place.file + 1, offset: 0 };
+    this.batcher.flush();
+    this.position = { file: position.file + 1, offset: 0 };
     this.hash = null;
-    if (this.place.file === sizes.length) this.parts.onAllArrived();
+    if (this.position.file === sizes.length) this.options.onAllArrived();
     try {
       await sink.finish(hash);
     } catch (error) {
@@ -126,25 +126,25 @@ class ReceiveFlow {
     }
     // An earlier write may have failed meanwhile. A lost connection does not matter: the file is complete.
     if (this.hasFailed) return;
-    this.parts.onReceived(place.file);
-    this.tell({ type: 'received', file: place.file });
-    if (place.file === sizes.length - 1) this.parts.onCompleted();
+    this.options.onReceived(position.file);
+    this.sendControl({ type: 'received', file: position.file });
+    if (position.file === sizes.length - 1) this.options.onCompleted();
   }
 
-  private async keep(bytes: Uint8Array<ArrayBuffer>) {
+  private async store(bytes: Uint8Array<ArrayBuffer>) {
     const { byteLength } = bytes;
     try {
-      const { position, spare } = await this.parts.sink.write(bytes);
+      const { position, spare } = await this.options.sink.write(bytes);
       this.unwrittenBytes -= byteLength;
-      if (spare) this.gather.giveBack(spare);
-      if (!this.isStopped) this.acks.note(position);
+      if (spare) this.batcher.recycle(spare);
+      if (!this.isStopped) this.acks.report(position);
     } catch (error) {
       this.fail(faultOf(error));
     }
   }
 
-  private tell(message: ControlMessage) {
-    const { channel, hasControl } = this.parts;
+  private sendControl(message: ControlMessage) {
+    const { channel, hasControl } = this.options;
     if (hasControl && channel.readyState === 'open') channel.send(toText(message));
   }
 
@@ -152,7 +152,7 @@ class ReceiveFlow {
     if (this.isStopped) return;
     this.hasFailed = true;
     this.stop();
-    this.parts.onFault(fault);
+    this.options.onFault(fault);
   }
 }
 

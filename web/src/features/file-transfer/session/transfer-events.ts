@@ -31,7 +31,7 @@ export type TransferState = { readonly role: Role } & (
       readonly phase: 'done';
       readonly canResume: boolean;
       /** The transfer ended while the server was unreachable and has not been reported yet. */
-      readonly isUntold: boolean;
+      readonly isUnreported: boolean;
     }
   | { readonly phase: 'cancelled'; readonly reason: CancelReason }
 );
@@ -49,13 +49,13 @@ export type TransferEvent =
   /** The server rejected the request, or failed to process it. */
   | { readonly type: 'server-error' | 'request-failed'; readonly message: string }
   | { readonly type: 'accept-refused' | 'resume-refused' }
-  | { readonly type: 'socket-back' }
-  | { readonly type: 'offer-came' }
+  | { readonly type: 'reconnected' }
+  | { readonly type: 'offer-received' }
   | { readonly type: 'channel-opened' | 'connection-lost' | 'setup-failed' }
   | { readonly type: 'fault' | 'peer-fault'; readonly fault: Fault }
   | { readonly type: 'all-arrived' }
   | { readonly type: 'completed'; readonly isOnline: boolean }
-  | { readonly type: 'time-up' | 'try-again' };
+  | { readonly type: 'timed-out' | 'retry' };
 
 /** Effects that the session carries out for the machine. */
 export type Effect =
@@ -63,16 +63,16 @@ export type Effect =
   /** The sender starts a new connection; the receiver answers the received offer. */
   | { readonly type: 'connect' | 'answer' }
   /** Immediately, or after all queued data is sent. */
-  | { readonly type: 'hang-up' | 'hang-up-gently' }
+  | { readonly type: 'disconnect' | 'disconnect-gracefully' }
   /** Checks whether the connection is alive. */
   | { readonly type: 'probe' }
   /** Sends the reason over the channel, then cancels. */
-  | { readonly type: 'tell-peer'; readonly fault: Fault }
+  | { readonly type: 'send-fault'; readonly fault: Fault }
   /** Cancels after a delay, so that the peer detects the failure itself; the server cannot transmit the reason. */
   | { readonly type: 'cancel-later' }
-  /** Dispatches 'time-up', unless the phase ends first. */
+  /** Dispatches 'timed-out', unless the phase ends first. */
   | { readonly type: 'wait'; readonly for: 'opening' | 'return' }
-  /** Dispatches 'try-again' after a delay. */
+  /** Dispatches 'retry' after a delay. */
   | { readonly type: 'retry-later' }
   | { readonly type: 'toast'; readonly reason: CancelReason }
   /** Records the cancelled file in the sender's chat. */

@@ -53,7 +53,7 @@ export const isActive = ({ phase, role }: TransferState) =>
   phase === 'connecting' || phase === 'sending' || (phase === 'pending' && role === 'sender');
 
 /** The transfer whose dialog is shown: the first unanswered request, or else the oldest transfer. */
-export function frontOf(views: readonly TransferView[]): TransferView | null {
+export function foregroundOf(views: readonly TransferView[]): TransferView | null {
   const shown = views.filter(({ isHidden }) => !isHidden);
   return shown.find(({ state }) => state.role === 'receiver' && state.phase === 'pending') ?? shown[0] ?? null;
 }

@@ -19,8 +19,8 @@ const events: readonly TransferEvent[] = [
   { type: 'request-failed', message: 'Something went wrong. Please try again later.' },
   { type: 'accept-refused' },
   { type: 'resume-refused' },
-  { type: 'socket-back' },
-  { type: 'offer-came' },
+  { type: 'reconnected' },
+  { type: 'offer-received' },
   { type: 'channel-opened' },
   { type: 'connection-lost' },
   { type: 'setup-failed' },
@@ -28,8 +28,8 @@ const events: readonly TransferEvent[] = [
   { type: 'peer-fault', fault: 'wrong-hash' },
   { type: 'all-arrived' },
   { type: 'completed', isOnline: true },
-  { type: 'time-up' },
-  { type: 'try-again' },
+  { type: 'timed-out' },
+  { type: 'retry' },
 ];
 
 const connectingAs = (role: Role, canResume: boolean, isResuming: boolean, refusalCount = 0): TransferState => ({
@@ -49,8 +49,8 @@ const states = {
   'sender reconnecting': connectingAs('sender', true, true),
   'sender sending': { role: 'sender', phase: 'sending', canResume: true, hasAll: false },
   'sender sending to a plain peer': { role: 'sender', phase: 'sending', canResume: false, hasAll: false },
-  'sender done': { role: 'sender', phase: 'done', canResume: true, isUntold: false },
-  'sender done while the server was away': { role: 'sender', phase: 'done', canResume: true, isUntold: true },
+  'sender done': { role: 'sender', phase: 'done', canResume: true, isUnreported: false },
+  'sender done while the server was away': { role: 'sender', phase: 'done', canResume: true, isUnreported: true },
   'sender cancelled': { role: 'sender', phase: 'cancelled', reason: { by: 'us' } },
   'receiver none': { role: 'receiver', phase: 'none' },
   'receiver pending': { role: 'receiver', phase: 'pending', canResume: true },
@@ -60,8 +60,8 @@ const states = {
   'receiver with every byte': { role: 'receiver', phase: 'sending', canResume: true, hasAll: true },
   'receiver of a plain peer sending': { role: 'receiver', phase: 'sending', canResume: false, hasAll: false },
   'receiver with every byte of a plain peer': { role: 'receiver', phase: 'sending', canResume: false, hasAll: true },
-  'receiver done': { role: 'receiver', phase: 'done', canResume: true, isUntold: false },
-  'receiver of a plain peer done': { role: 'receiver', phase: 'done', canResume: false, isUntold: false },
+  'receiver done': { role: 'receiver', phase: 'done', canResume: true, isUnreported: false },
+  'receiver of a plain peer done': { role: 'receiver', phase: 'done', canResume: false, isUnreported: false },
   'receiver cancelled': { role: 'receiver', phase: 'cancelled', reason: { by: 'peer' } },
 } as const satisfies Record<string, TransferState>;
 
@@ -71,18 +71,18 @@ type Outcome = readonly [to: string, ...effects: string[]];
 type Outcomes = Partial<Record<TransferEvent['type'], Outcome>>;
 
 const endsAtSender = {
-  cancel: ['cancelled because us', 'say cancel', 'hang-up-gently', 'record-cancelled'],
-  'peer-cancelled': ['cancelled because peer', 'hang-up-gently', 'record-cancelled'],
-  'server-error': ['cancelled because server', 'say cancel', 'hang-up-gently', 'toast', 'record-cancelled'],
-  fault: ['cancelled because disk-full', 'tell-peer disk-full', 'hang-up-gently', 'toast', 'record-cancelled'],
-  'peer-fault': ['cancelled because wrong-hash', 'say cancel', 'hang-up-gently', 'toast', 'record-cancelled'],
+  cancel: ['cancelled because us', 'say cancel', 'disconnect-gracefully', 'record-cancelled'],
+  'peer-cancelled': ['cancelled because peer', 'disconnect-gracefully', 'record-cancelled'],
+  'server-error': ['cancelled because server', 'say cancel', 'disconnect-gracefully', 'toast', 'record-cancelled'],
+  fault: ['cancelled because disk-full', 'send-fault disk-full', 'disconnect-gracefully', 'toast', 'record-cancelled'],
+  'peer-fault': ['cancelled because wrong-hash', 'say cancel', 'disconnect-gracefully', 'toast', 'record-cancelled'],
 } as const satisfies Outcomes;
 const endsAtReceiver = {
-  cancel: ['cancelled because us', 'say cancel', 'hang-up-gently', 'discard'],
-  'peer-cancelled': ['cancelled because peer', 'hang-up-gently', 'discard'],
-  'server-error': ['cancelled because server', 'say cancel', 'hang-up-gently', 'toast', 'discard'],
-  fault: ['cancelled because disk-full', 'tell-peer disk-full', 'hang-up-gently', 'toast', 'discard'],
-  'peer-fault': ['cancelled because wrong-hash', 'say cancel', 'hang-up-gently', 'toast', 'discard'],
+  cancel: ['cancelled because us', 'say cancel', 'disconnect-gracefully', 'discard'],
+  'peer-cancelled': ['cancelled because peer', 'disconnect-gracefully', 'discard'],
+  'server-error': ['cancelled because server', 'say cancel', 'disconnect-gracefully', 'toast', 'discard'],
+  fault: ['cancelled because disk-full', 'send-fault disk-full', 'disconnect-gracefully', 'toast', 'discard'],
+  'peer-fault': ['cancelled because wrong-hash', 'say cancel', 'disconnect-gracefully', 'toast', 'discard'],
 } as const satisfies Outcomes;
 /** Every byte has arrived: losing the peer or the connection has no effect. */
 const decidesAlone: Outcomes = {
@@ -90,19 +90,19 @@ const decidesAlone: Outcomes = {
   'peer-cancelled': ['='],
   'connection-lost': ['='],
   'all-arrived': ['sending'],
-  'socket-back': ['=', 'say resume'],
+  reconnected: ['=', 'say resume'],
 };
 const failsAtSender = (reason: string): Outcome => [
   `cancelled because ${reason}`,
   'cancel-later',
-  'hang-up-gently',
+  'disconnect-gracefully',
   'toast',
   'record-cancelled',
 ];
 const failsAtReceiver = (reason: string): Outcome => [
   `cancelled because ${reason}`,
   'cancel-later',
-  'hang-up-gently',
+  'disconnect-gracefully',
   'toast',
   'discard',
 ];
@@ -113,27 +113,27 @@ const firstConnection = (role: Role): Outcomes => ({
   'connection-lost': (role === 'sender' ? failsAtSender : failsAtReceiver)('ice-failed'),
   'setup-failed': (role === 'sender' ? failsAtSender : failsAtReceiver)('setup-failed'),
   'resume-refused': ['connecting', 'retry-later'],
-  'time-up': (role === 'sender' ? failsAtSender : failsAtReceiver)('ice-failed'),
+  'timed-out': (role === 'sender' ? failsAtSender : failsAtReceiver)('ice-failed'),
   ...(role === 'sender'
     ? {
         'peer-resumed': ['=', 'connect'],
-        'socket-back': ['=', 'say resume', 'connect'],
-        'try-again': ['=', 'say resume', 'connect'],
+        reconnected: ['=', 'say resume', 'connect'],
+        retry: ['=', 'say resume', 'connect'],
       }
     : {
-        'offer-came': ['=', 'answer'],
-        'accept-refused': ['cancelled because lost', 'say cancel', 'hang-up-gently', 'toast', 'discard'],
+        'offer-received': ['=', 'answer'],
+        'accept-refused': ['cancelled because lost', 'say cancel', 'disconnect-gracefully', 'toast', 'discard'],
         taken: ['cancelled because us', 'discard', 'leave'],
-        'socket-back': ['=', 'say resume'],
-        'try-again': ['=', 'say resume'],
+        reconnected: ['=', 'say resume'],
+        retry: ['=', 'say resume'],
       }),
 });
 const reconnection = (role: Role): Outcomes => {
   const { 'accept-refused': _never, taken: _neither, ...first } = firstConnection(role);
   return {
     ...first,
-    'connection-lost': ['=', 'hang-up', 'retry-later'],
-    'setup-failed': ['=', 'hang-up', 'retry-later'],
+    'connection-lost': ['=', 'disconnect', 'retry-later'],
+    'setup-failed': ['=', 'disconnect', 'retry-later'],
   };
 };
 
@@ -148,27 +148,27 @@ const table: Record<StateName, Outcomes> = {
     'server-error': ['cancelled because server', 'toast', 'record-cancelled'],
     'request-failed': ['cancelled because server', 'say cancel', 'toast', 'record-cancelled'],
     'resume-refused': ['cancelled because lost', 'say cancel', 'toast', 'record-cancelled'],
-    'socket-back': ['=', 'say resume'],
+    reconnected: ['=', 'say resume'],
   },
   'sender connecting': firstConnection('sender'),
   'sender connecting to a plain peer': firstConnection('sender'),
   'sender reconnecting': reconnection('sender'),
   'sender sending': {
     ...endsAtSender,
-    completed: ['done', 'say done', 'hang-up-gently'],
-    'connection-lost': ['connecting', 'hang-up', 'say resume', 'connect', 'wait return'],
+    completed: ['done', 'say done', 'disconnect-gracefully'],
+    'connection-lost': ['connecting', 'disconnect', 'say resume', 'connect', 'wait return'],
     'peer-paused': ['=', 'probe'],
     'peer-resumed': ['=', 'probe'],
-    'socket-back': ['=', 'say resume'],
+    reconnected: ['=', 'say resume'],
   },
   'sender sending to a plain peer': {
     ...endsAtSender,
-    completed: ['done', 'say done', 'hang-up-gently'],
+    completed: ['done', 'say done', 'disconnect-gracefully'],
     'connection-lost': failsAtSender('ice-failed'),
-    'socket-back': ['=', 'say resume'],
+    reconnected: ['=', 'say resume'],
   },
   'sender done': {},
-  'sender done while the server was away': { 'socket-back': ['done', 'say done'] },
+  'sender done while the server was away': { reconnected: ['done', 'say done'] },
   'sender cancelled': {},
   'receiver none': {
     offered: ['pending'],
@@ -178,7 +178,7 @@ const table: Record<StateName, Outcomes> = {
     accept: ['connecting', 'say accept', 'wait opening'],
     reject: ['cancelled because us', 'say reject', 'leave'],
     taken: ['cancelled because us', 'leave'],
-    'socket-back': ['cancelled because us', 'leave'],
+    reconnected: ['cancelled because us', 'leave'],
     'peer-cancelled': ['cancelled because peer'],
   },
   'receiver connecting': firstConnection('receiver'),
@@ -187,16 +187,16 @@ const table: Record<StateName, Outcomes> = {
     ...endsAtReceiver,
     'all-arrived': ['sending'],
     completed: ['done'],
-    'connection-lost': ['connecting', 'hang-up', 'say resume', 'wait return'],
-    'offer-came': ['connecting', 'answer', 'wait return'],
+    'connection-lost': ['connecting', 'disconnect', 'say resume', 'wait return'],
+    'offer-received': ['connecting', 'answer', 'wait return'],
     'peer-paused': ['=', 'probe'],
     'peer-resumed': ['=', 'probe'],
-    'socket-back': ['=', 'say resume'],
+    reconnected: ['=', 'say resume'],
   },
   'receiver with every byte': {
     ...decidesAlone,
     completed: ['done'],
-    'offer-came': ['=', 'answer'],
+    'offer-received': ['=', 'answer'],
     'peer-paused': ['=', 'probe'],
     'peer-resumed': ['=', 'probe'],
   },
@@ -205,10 +205,10 @@ const table: Record<StateName, Outcomes> = {
     'all-arrived': ['sending'],
     completed: ['done', 'say done'],
     'connection-lost': failsAtReceiver('ice-failed'),
-    'socket-back': ['=', 'say resume'],
+    reconnected: ['=', 'say resume'],
   },
   'receiver with every byte of a plain peer': { ...decidesAlone, completed: ['done', 'say done'] },
-  'receiver done': { 'offer-came': ['=', 'answer'] },
+  'receiver done': { 'offer-received': ['=', 'answer'] },
   'receiver of a plain peer done': {},
   'receiver cancelled': {},
 };
@@ -234,11 +234,11 @@ describe('[TRF-20] a transfer', () => {
 
   test('that ended while the server was unreachable is reported once', () => {
     const away = { type: 'completed', isOnline: false } as const;
-    const untold = step(states['sender sending'], away).state;
-    expect(untold).toEqual(states['sender done while the server was away']);
-    expect(step(untold, { type: 'socket-back' }).state).toEqual(states['sender done']);
+    const unreported = step(states['sender sending'], away).state;
+    expect(unreported).toEqual(states['sender done while the server was away']);
+    expect(step(unreported, { type: 'reconnected' }).state).toEqual(states['sender done']);
     const plain = step(states['receiver of a plain peer sending'], away).state;
-    expect(step(plain, { type: 'socket-back' }).effects.map(wordOf)).toEqual(['say done']);
+    expect(step(plain, { type: 'reconnected' }).effects.map(wordOf)).toEqual(['say done']);
   });
 
   test('that was complete before a reload is done, and the sender may still ask for the confirmation', () => {
@@ -272,6 +272,6 @@ const byOf = ({ by }: CancelReason) => by;
 function wordOf(effect: Effect): string {
   if (effect.type === 'say') return `say ${effect.what}`;
   if (effect.type === 'wait') return `wait ${effect.for}`;
-  if (effect.type === 'tell-peer') return `tell-peer ${effect.fault}`;
+  if (effect.type === 'send-fault') return `send-fault ${effect.fault}`;
   return effect.type;
 }

@@ -1,7 +1,7 @@
 import type { CancelReason, Effect, TransferEvent, TransferState } from './transfer-events.ts';
 
 type In<Name extends TransferState['phase']> = Extract<TransferState, { phase: Name }>;
-type Answers<State> = {
+type Transitions<State> = {
   readonly [Type in TransferEvent['type']]?: (state: State, event: TransferEvent & { type: Type }) => Step;
 };
 
@@ -15,40 +15,42 @@ export const maxRefusals = 8;
 
 /** The state machine of a transfer, for both roles. Events that do not apply to the current phase are ignored. */
 export function step(state: TransferState, event: TransferEvent): Step {
-  const answer = answersIn(state)[event.type] as ((state: TransferState, event: TransferEvent) => Step) | undefined;
-  return answer ? answer(state, event) : stay(state);
+  const transition = transitionsOf(state)[event.type] as
+    | ((state: TransferState, event: TransferEvent) => Step)
+    | undefined;
+  return transition ? transition(state, event) : stay(state);
 }
 
-function answersIn(state: TransferState): Answers<never> {
+function transitionsOf(state: TransferState): Transitions<never> {
   const isSender = state.role === 'sender';
   switch (state.phase) {
     case 'none':
-      return isSender ? beforeAsking : beforeBeingAsked;
+      return isSender ? senderIdle : receiverIdle;
     case 'pending':
-      return isSender ? asking : beingAsked;
+      return isSender ? senderPending : receiverPending;
     case 'connecting':
-      return isSender ? sendersConnecting : receiversConnecting;
+      return isSender ? senderConnecting : receiverConnecting;
     case 'sending':
-      return isSender ? sendersSending : receiversSending;
+      return isSender ? senderSending : receiverSending;
     case 'done':
-      return isSender || !state.canResume ? told : received;
+      return isSender || !state.canResume ? reporting : receiverDone;
     case 'cancelled':
-      return over;
+      return finished;
     default:
       return state satisfies never;
   }
 }
 
-const beforeAsking: Answers<In<'none'>> = {
+const senderIdle: Transitions<In<'none'>> = {
   request: ({ role }) => ({ state: { role, phase: 'pending', canResume: false }, effects: [say('request')] }),
 };
 
-const beforeBeingAsked: Answers<In<'none'>> = {
+const receiverIdle: Transitions<In<'none'>> = {
   offered: ({ role }, { canResume }) => ({ state: { role, phase: 'pending', canResume }, effects: [] }),
   // Resume even if everything has arrived: the sender may not know it yet.
   restored: ({ role }, { isComplete }) =>
     isComplete
-      ? { state: { role, phase: 'done', canResume: true, isUntold: false }, effects: [say('resume')] }
+      ? { state: { role, phase: 'done', canResume: true, isUnreported: false }, effects: [say('resume')] }
       : {
           state: { role, phase: 'connecting', canResume: true, isResuming: true, refusalCount: 0 },
           effects: [say('resume'), { type: 'wait', for: 'return' }],
@@ -56,7 +58,7 @@ const beforeBeingAsked: Answers<In<'none'>> = {
 };
 
 /** The sender waits for the receiver's answer. */
-const asking: Answers<In<'pending'>> = {
+const senderPending: Transitions<In<'pending'>> = {
   accepted: (state, { canResume }) => ({
     state: connectingFirst(state, canResume),
     effects: [{ type: 'connect' }, { type: 'wait', for: 'opening' }],
@@ -68,11 +70,11 @@ const asking: Answers<In<'pending'>> = {
   // Cancel, because the server may still hold the request.
   'request-failed': (state, { message }) => cancelled(state, { by: 'server', message }, [say('cancel')]),
   'resume-refused': (state) => cancelled(state, { by: 'lost' }, [say('cancel')]),
-  'socket-back': (state) => stay(state, [say('resume')]),
+  reconnected: (state) => stay(state, [say('resume')]),
 };
 
 /** The receiver has not answered yet. */
-const beingAsked: Answers<In<'pending'>> = {
+const receiverPending: Transitions<In<'pending'>> = {
   accept: (state) => ({
     state: connectingFirst(state, state.canResume),
     effects: [say('accept'), { type: 'wait', for: 'opening' }],
@@ -83,21 +85,21 @@ const beingAsked: Answers<In<'pending'>> = {
   }),
   taken: (state) => leave(state),
   // The server resends a request that is still open.
-  'socket-back': (state) => leave(state),
+  reconnected: (state) => leave(state),
   'peer-cancelled': (state) => cancelled(state, { by: 'peer' }),
 };
 
 /** The events that end an accepted transfer. */
-const agreed: Answers<In<'connecting' | 'sending'>> = {
+const endings: Transitions<In<'connecting' | 'sending'>> = {
   cancel: (state) => cancelled(state, { by: 'us' }, [say('cancel')]),
   'peer-cancelled': (state) => cancelled(state, { by: 'peer' }),
   'server-error': (state, { message }) => cancelled(state, { by: 'server', message }, [say('cancel')]),
-  fault: (state, { fault }) => cancelled(state, { by: fault }, [{ type: 'tell-peer', fault }]),
+  fault: (state, { fault }) => cancelled(state, { by: fault }, [{ type: 'send-fault', fault }]),
   'peer-fault': (state, { fault }) => cancelled(state, { by: fault }, [say('cancel')]),
 };
 
-const connecting: Answers<In<'connecting'>> = {
-  ...agreed,
+const connecting: Transitions<In<'connecting'>> = {
+  ...endings,
   'channel-opened': ({ role, canResume }) => ({
     state: { role, phase: 'sending', canResume, hasAll: false },
     effects: [],
@@ -109,67 +111,67 @@ const connecting: Answers<In<'connecting'>> = {
     if (refusalCount > maxRefusals) return cancelled(state, { by: 'lost' });
     return { state: { ...state, refusalCount }, effects: [{ type: 'retry-later' }] };
   },
-  'time-up': (state) => cancelled(state, { by: 'ice-failed' }, [{ type: 'cancel-later' }]),
+  'timed-out': (state) => cancelled(state, { by: 'ice-failed' }, [{ type: 'cancel-later' }]),
 };
 
-const sendersConnecting: Answers<In<'connecting'>> = {
+const senderConnecting: Transitions<In<'connecting'>> = {
   ...connecting,
   'peer-resumed': (state) => stay(state, [{ type: 'connect' }]),
-  'socket-back': (state) => stay(state, [say('resume'), { type: 'connect' }]),
-  'try-again': (state) => stay(state, [say('resume'), { type: 'connect' }]),
+  reconnected: (state) => stay(state, [say('resume'), { type: 'connect' }]),
+  retry: (state) => stay(state, [say('resume'), { type: 'connect' }]),
 };
 
-const receiversConnecting: Answers<In<'connecting'>> = {
+const receiverConnecting: Transitions<In<'connecting'>> = {
   ...connecting,
-  'offer-came': (state) => stay(state, [{ type: 'answer' }]),
+  'offer-received': (state) => stay(state, [{ type: 'answer' }]),
   'accept-refused': (state) => (state.isResuming ? stay(state) : cancelled(state, { by: 'lost' }, [say('cancel')])),
   // Another tab accepted first.
   taken: (state) => (state.isResuming ? stay(state) : leave(state, [{ type: 'discard' }])),
-  'socket-back': (state) => stay(state, [say('resume')]),
-  'try-again': (state) => stay(state, [say('resume')]),
+  reconnected: (state) => stay(state, [say('resume')]),
+  retry: (state) => stay(state, [say('resume')]),
 };
 
 /** The server is not needed while bytes flow, so losing it has no effect here. */
-const sending: Answers<In<'sending'>> = {
-  ...agreed,
+const sending: Transitions<In<'sending'>> = {
+  ...endings,
   'peer-paused': (state) => stay(state, state.canResume ? [{ type: 'probe' }] : []),
   'peer-resumed': (state) => stay(state, state.canResume ? [{ type: 'probe' }] : []),
-  'socket-back': (state) => stay(state, [say('resume')]),
+  reconnected: (state) => stay(state, [say('resume')]),
 };
 
-const sendersSending: Answers<In<'sending'>> = {
+const senderSending: Transitions<In<'sending'>> = {
   ...sending,
   completed: ({ role, canResume }, { isOnline }) => ({
-    state: { role, phase: 'done', canResume, isUntold: !isOnline },
-    effects: [say('done'), { type: 'hang-up-gently' }],
+    state: { role, phase: 'done', canResume, isUnreported: !isOnline },
+    effects: [say('done'), { type: 'disconnect-gracefully' }],
   }),
-  'connection-lost': (state) => lost(state, [{ type: 'hang-up' }, say('resume'), { type: 'connect' }]),
+  'connection-lost': (state) => lost(state, [{ type: 'disconnect' }, say('resume'), { type: 'connect' }]),
 };
 
-const receiversSending: Answers<In<'sending'>> = {
+const receiverSending: Transitions<In<'sending'>> = {
   ...sending,
   // Our own sender reports the end. Until then it may reconnect to ask for the confirmation.
   completed: ({ role, canResume }, { isOnline }) => ({
-    state: { role, phase: 'done', canResume, isUntold: !canResume && !isOnline },
+    state: { role, phase: 'done', canResume, isUnreported: !canResume && !isOnline },
     effects: canResume ? [] : [say('done')],
   }),
   'all-arrived': (state) => ({ state: { ...state, hasAll: true }, effects: [] }),
   'peer-cancelled': (state) => (state.hasAll ? stay(state) : cancelled(state, { by: 'peer' })),
-  'connection-lost': (state) => (state.hasAll ? stay(state) : lost(state, [{ type: 'hang-up' }, say('resume')])),
-  'offer-came': (state) => {
+  'connection-lost': (state) => (state.hasAll ? stay(state) : lost(state, [{ type: 'disconnect' }, say('resume')])),
+  'offer-received': (state) => {
     if (!state.canResume) return stay(state);
     return state.hasAll ? stay(state, [{ type: 'answer' }]) : resuming(state, [{ type: 'answer' }]);
   },
 };
 
 /** The confirmation may not have reached the sender. It then reconnects, and the receiver confirms again. */
-const received: Answers<In<'done'>> = { 'offer-came': (state) => stay(state, [{ type: 'answer' }]) };
+const receiverDone: Transitions<In<'done'>> = { 'offer-received': (state) => stay(state, [{ type: 'answer' }]) };
 /** The server holds a transfer until its end is reported. */
-const told: Answers<In<'done'>> = {
-  'socket-back': (state) =>
-    state.isUntold ? { state: { ...state, isUntold: false }, effects: [say('done')] } : stay(state),
+const reporting: Transitions<In<'done'>> = {
+  reconnected: (state) =>
+    state.isUnreported ? { state: { ...state, isUnreported: false }, effects: [say('done')] } : stay(state),
 };
-const over: Answers<never> = {};
+const finished: Transitions<never> = {};
 
 const say = (what: Extract<Effect, { type: 'say' }>['what']): Effect => ({ type: 'say', what });
 const stay = (state: TransferState, effects: readonly Effect[] = []): Step => ({ state, effects });
@@ -188,7 +190,7 @@ const connectingFirst = ({ role }: TransferState, canResume: boolean): TransferS
 });
 
 function failedToConnect(state: In<'connecting'>, reason: CancelReason): Step {
-  if (state.isResuming) return stay(state, [{ type: 'hang-up' }, { type: 'retry-later' }]);
+  if (state.isResuming) return stay(state, [{ type: 'disconnect' }, { type: 'retry-later' }]);
   return cancelled(state, reason, [{ type: 'cancel-later' }]);
 }
 
@@ -208,15 +210,15 @@ function resuming({ role, canResume }: In<'sending'>, effects: readonly Effect[]
 /** Ends the transfer early, with the cleanup of each role. */
 function cancelled(state: TransferState, reason: CancelReason, effects: readonly Effect[] = []): Step {
   const { role, phase } = state;
-  const isAgreed = phase === 'connecting' || phase === 'sending';
+  const isAccepted = phase === 'connecting' || phase === 'sending';
   return {
     state: { role, phase: 'cancelled', reason },
     effects: [
       ...effects,
-      ...(isAgreed ? [{ type: 'hang-up-gently' } as const] : []),
+      ...(isAccepted ? [{ type: 'disconnect-gracefully' } as const] : []),
       ...(isSilent(reason) ? [] : [{ type: 'toast', reason } as const]),
       ...(role === 'sender' ? [{ type: 'record-cancelled' } as const] : []),
-      ...(role === 'receiver' && isAgreed ? [{ type: 'discard' } as const] : []),
+      ...(role === 'receiver' && isAccepted ? [{ type: 'discard' } as const] : []),
     ],
   };
 }

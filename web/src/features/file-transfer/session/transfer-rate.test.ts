@@ -5,27 +5,27 @@ const megabyte = 1024 * 1024;
 
 test('[TRF-27] the rate covers the last seconds', () => {
   const rate = createRate();
-  rate.note(0, 0);
+  rate.add(0, 0);
   expect(rate.read()).toBeNull();
-  rate.note(500, 500);
+  rate.add(500, 500);
   expect(rate.read()).toBeNull();
-  rate.note(1_000, 1_000);
+  rate.add(1_000, 1_000);
   expect(rate.read()).toBe(1_000);
-  for (let second = 2; second <= 20; second += 1) rate.note(1_000 + (second - 1) * 4_000, second * 1_000);
+  for (let second = 2; second <= 20; second += 1) rate.add(1_000 + (second - 1) * 4_000, second * 1_000);
   expect(rate.read()).toBe(4_000);
 });
 
 test('[TRF-27] a reset starts over, and without progress the rate is zero', () => {
   const rate = createRate();
-  rate.note(0, 0);
-  rate.note(9_000, 3_000);
+  rate.add(0, 0);
+  rate.add(9_000, 3_000);
   rate.reset();
   expect(rate.read()).toBeNull();
-  rate.note(9_000, 60_000);
-  rate.note(9_000, 62_000);
+  rate.add(9_000, 60_000);
+  rate.add(9_000, 62_000);
   expect(rate.read()).toBe(0);
   // The receiver had less than what was sent. A decrease must not give a negative rate.
-  rate.note(8_000, 63_000);
+  rate.add(8_000, 63_000);
   expect(rate.read()).toBe(0);
 });
 

@@ -12,7 +12,7 @@ const settledMs = 1_000;
 export function createRate() {
   let samples: Sample[] = [];
   return {
-    note: (bytes: number, atMs: number) => {
+    add: (bytes: number, atMs: number) => {
       samples = [...samples.filter((sample) => atMs - sample.atMs <= windowMs), { atMs, bytes }];
     },
     read: (): number | null => {

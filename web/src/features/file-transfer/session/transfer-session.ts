@@ -8,14 +8,14 @@ import { PeerLink } from '../wire/peer-link.ts';
 import { createProgress } from './progress.ts';
 import { step } from './transfer-machine.ts';
 import type { CancelReason, Effect, Fault, Role, TransferEvent, TransferState } from './transfer-events.ts';
-import type { TransferSide } from './transfer-side.ts';
+import type { TransferHandler } from './transfer-handler.ts';
 import { cancelToast } from '../ui/transfer-texts.ts';
 
-interface SessionParts {
+interface SessionOptions {
   readonly role: Role;
   readonly peerId: UserId;
   /** Created when there is something to send, or when the receiver accepts. */
-  readonly side: () => TransferSide;
+  readonly handler: () => TransferHandler;
   /** Whether the socket is connected. */
   readonly isOnline: () => boolean;
   readonly say: (what: Extract<Effect, { type: 'say' }>['what']) => void;
@@ -29,8 +29,8 @@ interface SessionParts {
 const waitMs = { opening: 45_000, return: limits.transferResumeMs };
 const retryMs = 2_000;
 const probeMs = 3_000;
-const faultGoneMs = 3_000;
-const failureSeenMs = 5_000;
+const faultDeliveredMs = 3_000;
+const failureDetectedMs = 5_000;
 const relayChecksMs = [500, 5_000];
 
 /** One side of a running transfer. Executes the machine's effects and dispatches events to it. */
@@ -43,26 +43,26 @@ export class TransferSession {
   private channel: RTCDataChannel | null = null;
   private stopFlow = () => {};
   private offer: SessionDescription | null = null;
-  private heardAtMs = 0;
+  private lastMessageAtMs = 0;
   private isEnded = false;
   private isCancelDue = false;
   /** The peer supports our control messages. */
   private hasControl = false;
 
-  constructor(private readonly parts: SessionParts) {
-    this.state = { role: parts.role, phase: 'none' };
-    this.progress = createProgress(parts.onChange, parts.totalBytes);
+  constructor(private readonly options: SessionOptions) {
+    this.state = { role: options.role, phase: 'none' };
+    this.progress = createProgress(options.onChange, options.totalBytes);
   }
 
   get role(): Role {
-    return this.parts.role;
+    return this.options.role;
   }
 
   get peerId(): UserId {
-    return this.parts.peerId;
+    return this.options.peerId;
   }
 
-  tell(event: TransferEvent): void {
+  dispatch(event: TransferEvent): void {
     if (this.isEnded) return;
     const before = this.state;
     const { state, effects } = step(before, event);
@@ -72,23 +72,23 @@ export class TransferSession {
     if (state === before || this.isOver()) return;
     if (state.phase === 'connecting' && state.isResuming) this.progress.resume();
     else if (state.phase === 'connecting' || state.phase === 'sending') this.progress.restart();
-    this.parts.onChange();
+    this.options.onChange();
   }
 
-  takeDescription(description: SessionDescription): void {
+  handleDescription(description: SessionDescription): void {
     if (this.role === 'sender') return this.link?.takeDescription(description);
     this.offer = description;
-    return this.tell({ type: 'offer-came' });
+    return this.dispatch({ type: 'offer-received' });
   }
 
   /** Sends a delayed cancel now, because later it could hit the next transfer. */
   cancelNow(): void {
     this.timers.stop('cancel');
-    if (this.isCancelDue) this.parts.say('cancel');
+    if (this.isCancelDue) this.options.say('cancel');
     this.isCancelDue = false;
   }
 
-  takeCandidate(candidate: IceCandidate): void {
+  handleCandidate(candidate: IceCandidate): void {
     this.link?.takeCandidate(candidate);
   }
 
@@ -96,7 +96,7 @@ export class TransferSession {
     this.isEnded = true;
     this.cancelNow();
     this.timers.stopAll();
-    this.hangUp('gently');
+    this.disconnect('gently');
   }
 
   /** An effect may have ended the session. */
@@ -105,63 +105,63 @@ export class TransferSession {
   }
 
   private run(effect: Effect) {
-    const act = this.acts[effect.type] as (effect: Effect) => void;
-    act(effect);
+    const run = this.effects[effect.type] as (effect: Effect) => void;
+    run(effect);
   }
 
-  private readonly acts: { readonly [Type in Effect['type']]: (effect: Effect & { type: Type }) => void } = {
-    say: ({ what }) => this.parts.say(what),
+  private readonly effects: { readonly [Type in Effect['type']]: (effect: Effect & { type: Type }) => void } = {
+    say: ({ what }) => this.options.say(what),
     connect: () => void this.openLink(),
     answer: () => this.offer && this.openLink().takeDescription(this.offer),
-    'hang-up': () => this.hangUp('at once'),
-    'hang-up-gently': () => this.hangUp('gently'),
+    disconnect: () => this.disconnect('at once'),
+    'disconnect-gracefully': () => this.disconnect('gently'),
     probe: () => this.probe(),
-    'tell-peer': ({ fault }) => this.tellPeer(fault),
-    'cancel-later': () => this.cancelLater(failureSeenMs),
-    wait: (effect) => this.timers.start('wait', waitMs[effect.for], () => this.tell({ type: 'time-up' })),
-    'retry-later': () => this.timers.start('retry', retryMs, () => this.tell({ type: 'try-again' })),
-    toast: ({ reason }) => this.toastAbout(reason),
-    'record-cancelled': () => this.parts.side().recordCancelled(),
-    discard: () => this.parts.side().discard(),
-    leave: () => this.parts.onLeave(),
+    'send-fault': ({ fault }) => this.sendFault(fault),
+    'cancel-later': () => this.cancelLater(failureDetectedMs),
+    wait: (effect) => this.timers.start('wait', waitMs[effect.for], () => this.dispatch({ type: 'timed-out' })),
+    'retry-later': () => this.timers.start('retry', retryMs, () => this.dispatch({ type: 'retry' })),
+    toast: ({ reason }) => this.showCancelToast(reason),
+    'record-cancelled': () => this.options.handler().recordCancelled(),
+    discard: () => this.options.handler().discard(),
+    leave: () => this.options.onLeave(),
   };
 
   private openLink(): PeerLink {
-    this.hangUp('at once');
-    const { role, sendDescription, sendCandidate } = this.parts;
+    this.disconnect('at once');
+    const { role, sendDescription, sendCandidate } = this.options;
     this.link = new PeerLink({
       role,
       iceServers: fetchIceServers(),
       sendDescription,
       sendCandidate,
-      onOpen: (channel) => this.useOpened(channel),
-      onLost: () => this.tell({ type: 'connection-lost' }),
-      onSetupFailed: () => this.tell({ type: 'setup-failed' }),
+      onOpen: (channel) => this.startFlow(channel),
+      onLost: () => this.dispatch({ type: 'connection-lost' }),
+      onSetupFailed: () => this.dispatch({ type: 'setup-failed' }),
     });
     return this.link;
   }
 
-  private useOpened(channel: RTCDataChannel) {
+  private startFlow(channel: RTCDataChannel) {
     this.stopFlow();
     this.channel = channel;
     this.hasControl = 'canResume' in this.state && this.state.canResume;
     channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-      this.heardAtMs = Date.now();
+      this.lastMessageAtMs = Date.now();
       const isPing = this.hasControl && typeof data === 'string' && readControl(data)?.type === 'ping';
       if (isPing && channel.readyState === 'open') channel.send(toText({ type: 'pong' }));
     });
-    this.tell({ type: 'channel-opened' });
-    this.stopFlow = this.parts.side().flow({
+    this.dispatch({ type: 'channel-opened' });
+    this.stopFlow = this.options.handler().flow({
       channel,
       hasControl: this.hasControl,
-      onProgress: this.progress.note,
+      onProgress: this.progress.update,
       onCompleted: () => {
         this.progress.show();
-        this.tell({ type: 'completed', isOnline: this.parts.isOnline() });
+        this.dispatch({ type: 'completed', isOnline: this.options.isOnline() });
       },
-      onAllArrived: () => this.tell({ type: 'all-arrived' }),
-      onFault: (fault) => this.tell({ type: 'fault', fault }),
-      onPeerFault: (fault) => this.tell({ type: 'peer-fault', fault }),
+      onAllArrived: () => this.dispatch({ type: 'all-arrived' }),
+      onFault: (fault) => this.dispatch({ type: 'fault', fault }),
+      onPeerFault: (fault) => this.dispatch({ type: 'peer-fault', fault }),
     });
     for (const ms of relayChecksMs) this.timers.start(`relay check ${ms}`, ms, () => void this.checkRelay());
   }
@@ -170,10 +170,10 @@ export class TransferSession {
     const isRelayed = (await this.link?.isRelayed()) ?? false;
     if (isRelayed === this.isRelayed) return;
     this.isRelayed = isRelayed;
-    this.parts.onChange();
+    this.options.onChange();
   }
 
-  private hangUp(how: 'at once' | 'gently') {
+  private disconnect(how: 'at once' | 'gently') {
     this.stopFlow();
     this.stopFlow = () => {};
     if (how === 'gently') this.link?.closeGently();
@@ -184,18 +184,18 @@ export class TransferSession {
 
   /** Pings the peer: a page that was reloaded does not visibly close its connection at once. */
   private probe() {
-    const askedAtMs = Date.now();
+    const probedAtMs = Date.now();
     const probed = this.link;
     if (this.channel?.readyState === 'open') this.channel.send(toText({ type: 'ping' }));
     this.timers.start('probe', probeMs, () => {
-      if (this.link === probed && this.heardAtMs < askedAtMs) this.tell({ type: 'connection-lost' });
+      if (this.link === probed && this.lastMessageAtMs < probedAtMs) this.dispatch({ type: 'connection-lost' });
     });
   }
 
   /** Only the channel can carry the reason, so cancel after it is sent, or when it cannot be sent. */
-  private tellPeer(fault: Fault) {
+  private sendFault(fault: Fault) {
     const { channel } = this;
-    this.cancelLater(faultGoneMs);
+    this.cancelLater(faultDeliveredMs);
     if (!this.hasControl || channel?.readyState !== 'open') return this.cancelNow();
     channel.send(toText({ type: 'failed', fault }));
     return channel.addEventListener('close', () => this.cancelNow(), { once: true });
@@ -206,7 +206,7 @@ export class TransferSession {
     this.timers.start('cancel', ms, () => this.cancelNow());
   }
 
-  private toastAbout(reason: CancelReason) {
+  private showCancelToast(reason: CancelReason) {
     const toast = cancelToast(this.role, reason);
     if (toast) showToast(toast);
   }

@@ -7,17 +7,17 @@ import type { PickedTarget } from '../../../browser/pick-target.ts';
 import type { ChatSocket } from '../../../lib/socket.ts';
 import { holdInTab } from '../../../tabs/tab-hold.ts';
 import { showToast } from '../../../state/toasts.ts';
-import { holdName } from '../storage/partial-transfers.ts';
+import { lockName } from '../storage/partial-transfers.ts';
 import type { ClaimedPartial, OfferedFile } from '../storage/partial-transfers.ts';
-import { createReceiverSide } from './receiver-side.ts';
-import type { ReceiverSide } from './receiver-side.ts';
-import { createSenderSide } from './sender-side.ts';
+import { createFileReceiver } from './file-receiver.ts';
+import type { FileReceiver } from './file-receiver.ts';
+import { createFileSender } from './file-sender.ts';
 import { isActive, putView, removeView } from './transfer-list.ts';
 import type { TransferActions } from './transfer-list.ts';
 import type { Role } from './transfer-events.ts';
 import { speak } from '../wire/transfer-speech.ts';
 import { TransferSession } from './transfer-session.ts';
-import type { TransferSide } from './transfer-side.ts';
+import type { TransferHandler } from './transfer-handler.ts';
 
 /** A transfer of this tab with its resources. */
 export interface Transfer {
@@ -28,19 +28,19 @@ export interface Transfer {
   readonly remove: () => void;
 }
 
-interface TransferParts {
+interface TransferOptions {
   id: string;
   role: Role;
   peerId: UserId;
   socket: ChatSocket;
   files: () => readonly OfferedFile[];
-  makeSide: () => TransferSide;
+  createHandler: () => TransferHandler;
   /** Releases the claim of a restored transfer. */
   release?: () => void;
   onRemove: (transfer: Transfer) => void;
 }
 
-interface Common {
+interface CommonOptions {
   myId: UserId;
   peerId: UserId;
   socket: ChatSocket;
@@ -48,28 +48,28 @@ interface Common {
 }
 
 /** The user wants to send files, but has not picked any yet. */
-export function startOutgoing({ myId, chatId, ...common }: Common & { chatId: ChatId }): Transfer {
+export function startOutgoing({ myId, chatId, ...common }: CommonOptions & { chatId: ChatId }): Transfer {
   const id = newClientId();
   let files: readonly File[] = [];
   const offered = () => files.map(({ name, size }) => ({ name: cleanFileName(name), size }));
-  const { transfer, redraw } = createTransfer(
+  const { transfer, updateView } = createTransfer(
     {
       ...common,
       id,
       role: 'sender',
       files: offered,
-      makeSide: () =>
-        createSenderSide({ transferId: id, myId, receiverId: common.peerId, chatId, files, offered: offered() }),
+      createHandler: () =>
+        createFileSender({ transferId: id, myId, receiverId: common.peerId, chatId, files, offered: offered() }),
     },
     {
       pick: (more) => {
         if (files.length + more.length > limits.filesPerTransfer) showToast(transferToasts.tooManyFiles);
         files = [...files, ...more].slice(0, limits.filesPerTransfer);
-        redraw();
+        updateView();
       },
       unpick: (index) => {
         files = files.filter((_file, position) => position !== index);
-        redraw();
+        updateView();
       },
     },
   );
@@ -77,15 +77,15 @@ export function startOutgoing({ myId, chatId, ...common }: Common & { chatId: Ch
 }
 
 /** Another user offers files. */
-export function startIncoming({ myId, metadata, ...common }: Common & { metadata: TransferMetadata }): Transfer {
+export function startIncoming({ myId, metadata, ...common }: CommonOptions & { metadata: TransferMetadata }): Transfer {
   const id = newClientId();
   const canResume = metadata.canResume === true;
   const { name, size } = metadata;
   const files = (canResume && metadata.files) || [{ name: cleanFileName(name), size }];
   let picked: PickedTarget | null = null;
-  let side: ReceiverSide | null = null;
-  const makeSide = () => {
-    side = createReceiverSide({
+  let receiver: FileReceiver | null = null;
+  const createHandler = () => {
+    receiver = createFileReceiver({
       transferId: id,
       myId,
       senderId: common.peerId,
@@ -94,50 +94,62 @@ export function startIncoming({ myId, metadata, ...common }: Common & { metadata
       canResume,
       picked,
     });
-    return side;
+    return receiver;
   };
   const { transfer } = createTransfer(
-    { ...common, id, role: 'receiver', files: () => files, makeSide },
+    { ...common, id, role: 'receiver', files: () => files, createHandler },
     {
       accept: (target) => {
         // The sender may have cancelled while the target was being picked.
         if (transfer.session.state.phase !== 'pending') return void (target && removeTarget(target));
         picked = target;
-        return transfer.session.tell({ type: 'accept' });
+        return transfer.session.dispatch({ type: 'accept' });
       },
-      save: (index) => side?.saveOne(index),
+      save: (index) => receiver?.download(index),
     },
   );
-  transfer.session.tell({ type: 'offered', canResume });
+  transfer.session.dispatch({ type: 'offered', canResume });
   return transfer;
 }
 
 /** Resumes a transfer that an earlier page was receiving. */
-export function continueIncoming({ claimed, myId, ...common }: Omit<Common, 'peerId'> & { claimed: ClaimedPartial }) {
+export function resumeIncoming({
+  claimed,
+  myId,
+  ...common
+}: Omit<CommonOptions, 'peerId'> & { claimed: ClaimedPartial }) {
   const { partial, release } = claimed;
   const { key, senderId, files, finishedCount } = partial;
   const ids = { transferId: key, myId, senderId };
-  const side = createReceiverSide({ ...ids, files, finishedCount, canResume: true, picked: null });
+  const receiver = createFileReceiver({ ...ids, files, finishedCount, canResume: true, picked: null });
   const { transfer } = createTransfer(
-    { ...common, id: key, peerId: senderId, role: 'receiver', files: () => files, makeSide: () => side, release },
-    { save: side.saveOne },
+    {
+      ...common,
+      id: key,
+      peerId: senderId,
+      role: 'receiver',
+      files: () => files,
+      createHandler: () => receiver,
+      release,
+    },
+    { save: receiver.download },
   );
-  transfer.session.tell({ type: 'restored', isComplete: finishedCount === files.length });
+  transfer.session.dispatch({ type: 'restored', isComplete: finishedCount === files.length });
   return transfer;
 }
 
-function createTransfer(parts: TransferParts, own: Partial<TransferActions>) {
-  const { id, role, peerId, socket } = parts;
-  const release = parts.release ?? holdInTab(holdName(id));
-  let side: TransferSide | null = null;
+function createTransfer(options: TransferOptions, own: Partial<TransferActions>) {
+  const { id, role, peerId, socket } = options;
+  const release = options.release ?? holdInTab(lockName(id));
+  let handler: TransferHandler | null = null;
   let isHidden = false;
-  const takeSide = () => (side ??= parts.makeSide());
-  const redraw = () => {
+  const getHandler = () => (handler ??= options.createHandler());
+  const updateView = () => {
     putView({
       id,
       peerId,
       state: session.state,
-      files: parts.files(),
+      files: options.files(),
       progress: session.progress.read(),
       isRelayed: session.isRelayed,
       isHidden,
@@ -146,45 +158,45 @@ function createTransfer(parts: TransferParts, own: Partial<TransferActions>) {
   };
   const remove = () => {
     session.end();
-    void Promise.resolve(side?.end()).then(release);
+    void Promise.resolve(handler?.end()).then(release);
     removeView(id);
-    parts.onRemove(transfer);
+    options.onRemove(transfer);
   };
   const session = new TransferSession({
     role,
     peerId,
-    side: takeSide,
+    handler: getHandler,
     isOnline: () => socket.connected,
     say: (what) => {
-      // Create the side now: the sender must read the files while it can, and the receiver must open its storage.
-      if (what === 'request' || what === 'accept' || what === 'resume') takeSide();
-      void speak({ socket, peerId, what, files: parts.files() }).then((event) => event && session.tell(event));
+      // Create the handler now: the sender must read the files while it can, and the receiver must open its storage.
+      if (what === 'request' || what === 'accept' || what === 'resume') getHandler();
+      void speak({ socket, peerId, what, files: options.files() }).then((event) => event && session.dispatch(event));
     },
     sendDescription: (description) =>
       void emitWithAck(socket, role === 'sender' ? 'senderDesc' : 'receiverDesc', description, peerId),
     sendCandidate: (candidate) => void emitWithAck(socket, 'ice-candidate', candidate, peerId),
-    totalBytes: () => parts.files().reduce((sum, { size }) => sum + size, 0),
-    onChange: redraw,
+    totalBytes: () => options.files().reduce((sum, { size }) => sum + size, 0),
+    onChange: updateView,
     onLeave: () => remove(),
   });
   const setHidden = (isNowHidden: boolean) => {
     isHidden = isNowHidden;
-    redraw();
+    updateView();
   };
   const actions: TransferActions = {
-    ...nothingElse,
-    request: () => parts.files().length > 0 && session.tell({ type: 'request' }),
-    reject: () => session.tell({ type: 'reject' }),
-    cancel: () => session.tell({ type: 'cancel' }),
+    ...noActions,
+    request: () => options.files().length > 0 && session.dispatch({ type: 'request' }),
+    reject: () => session.dispatch({ type: 'reject' }),
+    cancel: () => session.dispatch({ type: 'cancel' }),
     hide: () => setHidden(true),
     show: () => setHidden(false),
     close: () => (isActive(session.state) ? undefined : remove()),
     ...own,
   };
-  const transfer: Transfer = { id, session, survivesReload: () => side?.survivesReload() ?? false, remove };
-  redraw();
-  return { transfer, redraw };
+  const transfer: Transfer = { id, session, survivesReload: () => handler?.survivesReload() ?? false, remove };
+  updateView();
+  return { transfer, updateView };
 }
 
 /** Defaults for the actions that only one of the two roles has. */
-const nothingElse = { pick: () => {}, unpick: () => {}, accept: () => {}, save: () => {} };
+const noActions = { pick: () => {}, unpick: () => {}, accept: () => {}, save: () => {} };

@@ -1,5 +1,5 @@
-import { transfersFolder } from './file-sink-calls.ts';
-import type { SinkPlace } from './file-sink-calls.ts';
+import { transfersFolder } from './file-sink-protocol.ts';
+import type { StorageLocation } from './file-sink-protocol.ts';
 
 /** Stores one file at a time, written sequentially. */
 export interface ByteStore {
@@ -13,16 +13,18 @@ export interface ByteStore {
   write: (bytes: Uint8Array<ArrayBuffer>) => Promise<void> | void;
   /** Commits the file. */
   close: () => Promise<void> | void;
-  take: (index: number) => Promise<Blob>;
+  readFile: (index: number) => Promise<Blob>;
   /** Deletes the open file. Closed files stay. */
-  drop: () => Promise<void>;
-  discard: () => Promise<void>;
+  deleteOpen: () => Promise<void>;
+  deleteAll: () => Promise<void>;
 }
 
 /** Falls back to memory if the browser has no private file system. */
-export async function openStore(place: SinkPlace): Promise<{ kind: SinkPlace['kind']; store: ByteStore }> {
-  if (place.kind === 'picked') return { kind: 'picked', store: await createPickedStore(place.handle) };
-  const folders = place.kind === 'private' ? await openFolders(place.key) : null;
+export async function openStore(
+  location: StorageLocation,
+): Promise<{ kind: StorageLocation['kind']; store: ByteStore }> {
+  if (location.kind === 'picked') return { kind: 'picked', store: await createPickedStore(location.handle) };
+  const folders = location.kind === 'private' ? await openFolders(location.key) : null;
   return folders
     ? { kind: 'private', store: createPrivateStore(folders) }
     : { kind: 'memory', store: createMemoryStore() };
@@ -66,7 +68,7 @@ function createPrivateStore({ all, own: folder }: Folders): ByteStore {
   let access: SyncAccessHandle | null = null;
   let length = 0;
   let current = '';
-  const letGo = () => {
+  const closeAccess = () => {
     access?.close();
     access = null;
   };
@@ -95,16 +97,16 @@ function createPrivateStore({ all, own: folder }: Folders): ByteStore {
     },
     close: () => {
       access?.flush();
-      letGo();
+      closeAccess();
     },
-    take: async (index) => (await folder.getFileHandle(String(index))).getFile(),
-    drop: async () => {
+    readFile: async (index) => (await folder.getFileHandle(String(index))).getFile(),
+    deleteOpen: async () => {
       if (!access) return;
-      letGo();
+      closeAccess();
       await folder.removeEntry(current);
     },
-    discard: async () => {
-      letGo();
+    deleteAll: async () => {
+      closeAccess();
       await all.removeEntry(folder.name, { recursive: true });
     },
   };
@@ -138,25 +140,25 @@ async function createPickedStore(handle: FileSystemFileHandle): Promise<ByteStor
     clear: () => {},
     write: (bytes) => writable.write(bytes),
     close: () => writable.close(),
-    take: () => handle.getFile(),
-    drop: () => writable.abort(),
-    discard: () => writable.abort(),
+    readFile: () => handle.getFile(),
+    deleteOpen: () => writable.abort(),
+    deleteAll: () => writable.abort(),
   };
 }
 
 /** Merging buffers into a blob at intervals lets the browser move the data to disk. */
-const foldBytes = 16 * 1024 * 1024;
+const mergeBytes = 16 * 1024 * 1024;
 
 export function createMemoryStore(): ByteStore {
   const blobs: Blob[] = [];
   let current = 0;
-  let loose: Uint8Array<ArrayBuffer>[] = [];
-  let looseBytes = 0;
+  let buffered: Uint8Array<ArrayBuffer>[] = [];
+  let bufferedBytes = 0;
   let isOpen = false;
-  const fold = () => {
-    blobs[current] = new Blob([blobs[current] ?? new Blob(), ...loose]);
-    loose = [];
-    looseBytes = 0;
+  const merge = () => {
+    blobs[current] = new Blob([blobs[current] ?? new Blob(), ...buffered]);
+    buffered = [];
+    bufferedBytes = 0;
   };
   return {
     keepsBuffers: true,
@@ -169,22 +171,22 @@ export function createMemoryStore(): ByteStore {
     clear: () => {},
     write: (bytes) => {
       // A small view would keep its whole large buffer alive.
-      loose.push(bytes.byteLength < bytes.buffer.byteLength ? bytes.slice() : bytes);
-      looseBytes += bytes.byteLength;
-      if (looseBytes >= foldBytes) fold();
+      buffered.push(bytes.byteLength < bytes.buffer.byteLength ? bytes.slice() : bytes);
+      bufferedBytes += bytes.byteLength;
+      if (bufferedBytes >= mergeBytes) merge();
     },
     close: () => {
-      fold();
+      merge();
       isOpen = false;
     },
-    take: async (index) => blobs[index] ?? new Blob(),
-    drop: async () => {
+    readFile: async (index) => blobs[index] ?? new Blob(),
+    deleteOpen: async () => {
       if (isOpen) blobs.length = Math.min(blobs.length, current);
-      loose = [];
+      buffered = [];
     },
-    discard: async () => {
+    deleteAll: async () => {
       blobs.length = 0;
-      loose = [];
+      buffered = [];
     },
   };
 }

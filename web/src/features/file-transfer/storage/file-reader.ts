@@ -1,6 +1,6 @@
 import { createWorkerCalls } from '../../../browser/worker-calls.ts';
-import { sliceBytes } from './file-reader-calls.ts';
-import type { ReaderAnswer, ReaderRequest } from './file-reader-calls.ts';
+import { sliceBytes } from './file-reader-protocol.ts';
+import type { ReaderAnswer, ReaderRequest } from './file-reader-protocol.ts';
 import type { SliceSource } from '../session/send-flow.ts';
 
 /** The number of slices to read ahead while one is being sent. */
@@ -10,16 +10,16 @@ const slicesAhead = 2;
 export function createFileReader(files: readonly File[]): SliceSource & { end: () => void } {
   const worker = new Worker(new URL('./file-reader.worker.ts', import.meta.url), { type: 'module' });
   const { call, end } = createWorkerCalls<ReaderRequest, ReaderAnswer>(worker);
-  const taken = call({ type: 'take', files });
+  const opened = call({ type: 'open', files });
   let index = 0;
   let nextOffset = 0;
-  let coming: Promise<ArrayBuffer | null>[] = [];
+  let pending: Promise<ArrayBuffer | null>[] = [];
 
   const readAhead = async () => {
     const offset = nextOffset;
     const size = files[index]?.size ?? 0;
     nextOffset = Math.min(offset + sliceBytes, size);
-    await taken;
+    await opened;
     return (await call({ type: 'read', index, offset })) as ArrayBuffer | null;
   };
 
@@ -27,11 +27,11 @@ export function createFileReader(files: readonly File[]): SliceSource & { end: (
     open: (file, offset) => {
       index = file;
       nextOffset = offset;
-      coming = Array.from({ length: slicesAhead }, noted);
+      pending = Array.from({ length: slicesAhead }, prefetch);
     },
     next: () => {
-      const first = coming.shift() ?? Promise.resolve(null);
-      coming.push(noted());
+      const first = pending.shift() ?? Promise.resolve(null);
+      pending.push(prefetch());
       return first;
     },
     digest: async () => (await call({ type: 'digest', index })) as string,
@@ -39,7 +39,7 @@ export function createFileReader(files: readonly File[]): SliceSource & { end: (
   };
 
   /** Prevents an unhandled rejection if a read fails before it is awaited. The awaiting caller still gets the error. */
-  function noted() {
+  function prefetch() {
     const reading = readAhead();
     reading.catch(() => {});
     return reading;

@@ -1,8 +1,8 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { answerCalls } from '../../../browser/worker-calls.ts';
-import { sliceBytes } from './file-reader-calls.ts';
-import type { ReaderRequest } from './file-reader-calls.ts';
+import { sliceBytes } from './file-reader-protocol.ts';
+import type { ReaderRequest } from './file-reader-protocol.ts';
 
 type Hashing = { readonly hash: ReturnType<typeof sha256.create>; upTo: number } | { readonly sha256: string };
 
@@ -10,7 +10,7 @@ let files: readonly File[] = [];
 const hashingByIndex = new Map<number, Hashing>();
 
 answerCalls<ReaderRequest>(async (request) => {
-  if (request.type === 'take') {
+  if (request.type === 'open') {
     ({ files } = request);
     return { answer: null };
   }

@@ -1,20 +1,20 @@
 import { answerCalls } from '../../../browser/worker-calls.ts';
 import { openStore, requireSpace } from './byte-stores.ts';
 import type { ByteStore } from './byte-stores.ts';
-import { createCheckedFiles } from './checked-files.ts';
-import type { SinkAnswer, SinkRequest } from './file-sink-calls.ts';
+import { createVerifiedFiles } from './verified-files.ts';
+import type { SinkAnswer, SinkRequest } from './file-sink-protocol.ts';
 
 let store: ByteStore;
-let files: ReturnType<typeof createCheckedFiles>;
+let files: ReturnType<typeof createVerifiedFiles>;
 
 answerCalls<SinkRequest>(async (request) => {
-  const answer = answers[request.type] as (request: SinkRequest) => Promise<SinkAnswer>;
-  const given = await answer(request);
-  const spare = given !== null && typeof given === 'object' && 'spare' in given ? given.spare : null;
-  return { answer: given, transfer: spare ? [spare] : [] };
+  const handle = handlers[request.type] as (request: SinkRequest) => Promise<SinkAnswer>;
+  const answer = await handle(request);
+  const spare = answer !== null && typeof answer === 'object' && 'spare' in answer ? answer.spare : null;
+  return { answer, transfer: spare ? [spare] : [] };
 });
 
-const answers: {
+const handlers: {
   readonly [Type in SinkRequest['type']]: (request: SinkRequest & { type: Type }) => Promise<SinkAnswer>;
 } = {
   open,
@@ -27,21 +27,21 @@ const answers: {
     await files.finish(sha256);
     return null;
   },
-  take: ({ index }) => store.take(index),
-  drop: async () => {
-    await store.drop();
+  'read-file': ({ index }) => store.readFile(index),
+  'delete-open': async () => {
+    await store.deleteOpen();
     return null;
   },
-  discard: async () => {
-    await store.discard();
+  'delete-all': async () => {
+    await store.deleteAll();
     return null;
   },
 };
 
-async function open({ place, sizes, finishedCount }: Extract<SinkRequest, { type: 'open' }>) {
-  const opened = await openStore(place);
+async function open({ location, sizes, finishedCount }: Extract<SinkRequest, { type: 'open' }>) {
+  const opened = await openStore(location);
   ({ store } = opened);
-  files = createCheckedFiles(store, sizes);
+  files = createVerifiedFiles(store, sizes);
   await files.open(finishedCount);
   const leftBytes = sizes.slice(finishedCount).reduce((sum, size) => sum + size, -files.position().offset);
   if (opened.kind === 'private' && leftBytes > 0) await requireSpace(leftBytes);

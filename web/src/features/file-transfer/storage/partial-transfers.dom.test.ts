@@ -2,7 +2,7 @@ import { limits, UserId } from '@chat-app/contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { standInForLocks } from '../../../../test/stand-in-locks.ts';
 import { holdInTab } from '../../../tabs/tab-hold.ts';
-import { holdName, keepPartial, takePartials } from './partial-transfers.ts';
+import { lockName, savePartial, claimPartials } from './partial-transfers.ts';
 import type { PartialTransfer } from './partial-transfers.ts';
 
 const [me, sender] = ['1', '2'].map((digit) => UserId.parse(`0198f1d2-0000-7000-8000-00000000000${digit}`)) as [
@@ -20,7 +20,7 @@ const aPartial = (key: string, more: Partial<PartialTransfer> = {}): PartialTran
   isOver: false,
   ...more,
 });
-const keysOf = (claims: Awaited<ReturnType<typeof takePartials>>) => claims.map(({ partial }) => partial.key);
+const keysOf = (claims: Awaited<ReturnType<typeof claimPartials>>) => claims.map(({ partial }) => partial.key);
 const kept = () =>
   (JSON.parse(localStorage.getItem('chat-app.partial-transfers') ?? '[]') as { key: string }[]).map(({ key }) => key);
 
@@ -34,33 +34,33 @@ afterEach(() => {
 });
 
 test('[TRF-26] of two tabs that open at once, only one resumes the transfer', async () => {
-  keepPartial(aPartial('film'));
-  const [one, two] = await Promise.all([takePartials(me, nowMs), takePartials(me, nowMs)]);
+  savePartial(aPartial('film'));
+  const [one, two] = await Promise.all([claimPartials(me, nowMs), claimPartials(me, nowMs)]);
   expect([...keysOf(one), ...keysOf(two)]).toEqual(['film']);
   [...one, ...two].forEach(({ release }) => release());
-  expect(keysOf(await takePartials(me, nowMs))).toEqual(['film']);
+  expect(keysOf(await claimPartials(me, nowMs))).toEqual(['film']);
 });
 
 test('[TRF-26] a transfer that another tab holds is left alone', async () => {
-  keepPartial(aPartial('film', { atMs: 0 }));
-  holdInTab(holdName('film'));
-  expect(await takePartials(me, nowMs)).toEqual([]);
+  savePartial(aPartial('film', { atMs: 0 }));
+  holdInTab(lockName('film'));
+  expect(await claimPartials(me, nowMs)).toEqual([]);
   expect(kept()).toEqual(['film']);
 });
 
 test('[TRF-26] a complete transfer is shown again, unless its dialog was closed', async () => {
-  keepPartial(aPartial('whole', { finishedCount: 1 }));
-  keepPartial(aPartial('closed', { finishedCount: 1, isOver: true }));
-  expect(keysOf(await takePartials(me, nowMs))).toEqual(['whole']);
+  savePartial(aPartial('whole', { finishedCount: 1 }));
+  savePartial(aPartial('closed', { finishedCount: 1, isOver: true }));
+  expect(keysOf(await claimPartials(me, nowMs))).toEqual(['whole']);
   expect(kept()).toEqual(['whole', 'closed']);
 });
 
 test('[TRF-26] expired transfers and incomplete ones of another user are deleted', async () => {
   const old = { atMs: nowMs - limits.transferResumeMs };
-  keepPartial(aPartial('old', old));
-  keepPartial(aPartial('old and whole', { ...old, finishedCount: 1 }));
-  keepPartial(aPartial('old and over', { ...old, finishedCount: 1, isOver: true }));
-  keepPartial(aPartial('of another', { userId: sender }));
-  expect(await takePartials(me, nowMs)).toEqual([]);
+  savePartial(aPartial('old', old));
+  savePartial(aPartial('old and whole', { ...old, finishedCount: 1 }));
+  savePartial(aPartial('old and over', { ...old, finishedCount: 1, isOver: true }));
+  savePartial(aPartial('of another', { userId: sender }));
+  expect(await claimPartials(me, nowMs)).toEqual([]);
   expect(kept()).toEqual([]);
 });

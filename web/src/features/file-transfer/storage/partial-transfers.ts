@@ -2,7 +2,7 @@ import { limits } from '@chat-app/contract';
 import type { UserId } from '@chat-app/contract';
 import { createStoredList } from '../../../browser/stored-list.ts';
 import { claimInTab, isHeldInTab } from '../../../tabs/tab-hold.ts';
-import { transfersFolder } from './file-sink-calls.ts';
+import { transfersFolder } from './file-sink-protocol.ts';
 
 export interface OfferedFile {
   readonly name: string;
@@ -31,18 +31,18 @@ export interface ClaimedPartial {
 
 const partials = createStoredList<PartialTransfer>('chat-app.partial-transfers', ({ key }) => key);
 
-export const keepPartial = partials.put;
-export const forgetPartial = partials.remove;
-export const holdName = (key: string) => `chat-app.transfer.${key}`;
+export const savePartial = partials.put;
+export const removePartial = partials.remove;
+export const lockName = (key: string) => `chat-app.transfer.${key}`;
 
 /**
  * Claims the user's transfers that can be resumed or are complete. Deletes those that nobody can resume, and ignores
  * those that another tab holds.
  */
-export async function takePartials(userId: UserId, nowMs = Date.now()): Promise<readonly ClaimedPartial[]> {
+export async function claimPartials(userId: UserId, nowMs = Date.now()): Promise<readonly ClaimedPartial[]> {
   const mine: ClaimedPartial[] = [];
   for (const { key } of partials.list()) {
-    const release = await claimInTab(holdName(key));
+    const release = await claimInTab(lockName(key));
     // Read it again: the previous holder may have ended it.
     const partial = partials.list().find((other) => other.key === key);
     if (!release) continue;
@@ -69,7 +69,7 @@ async function removeStrayFolders(): Promise<void> {
     const folder = await root.getDirectoryHandle(transfersFolder);
     const known = new Set(partials.list().map(({ key }) => key));
     for await (const key of folder.keys()) {
-      if (!known.has(key) && !(await isHeldInTab(holdName(key)))) await folder.removeEntry(key, { recursive: true });
+      if (!known.has(key) && !(await isHeldInTab(lockName(key)))) await folder.removeEntry(key, { recursive: true });
     }
   } catch {
     // Nothing was ever received here, or the browser has no private file system.

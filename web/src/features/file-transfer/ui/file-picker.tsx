@@ -42,7 +42,7 @@ export function FilePicker({ hasFiles, onPick }: FilePickerProps) {
     >
       {!hasFiles && <Upload aria-hidden="true" className="size-7 text-accent" />}
       <p className="text-muted">{hasFiles ? 'Drop more files here, or' : 'Drop files here, or'}</p>
-      <Button look="secondary" onClick={() => input.current?.click()}>
+      <Button variant="secondary" onClick={() => input.current?.click()}>
         {hasFiles ? 'Add files' : 'Choose files'}
       </Button>
       <input

@@ -19,7 +19,7 @@ export function HiddenTransfers({ views, isOverChat }: HiddenTransfersProps) {
     <ul
       aria-label="Transfers"
       className={classNames(
-        'fixed left-4 z-30 flex max-w-[calc(100vw-32px)] animate-rise flex-col gap-2 wide:top-auto wide:bottom-20',
+        'fixed left-4 z-background-tasks flex max-w-[calc(100vw-32px)] animate-rise flex-col gap-2 wide:top-auto wide:bottom-20',
         // Over an open chat, place it below the header: at the bottom it would cover the composer.
         isOverChat ? 'top-19' : 'bottom-24',
       )}
@@ -37,7 +37,7 @@ function HiddenTransfer({ view }: { view: TransferView }) {
   const { state, files, progress, actions } = view;
   const { name } = usePeer(view.peerId);
   const [first] = files;
-  const share = progress.totalBytes > 0 ? progress.bytes / progress.totalBytes : 0;
+  const fraction = progress.totalBytes > 0 ? progress.bytes / progress.totalBytes : 0;
   return (
     <button
       type="button"
@@ -46,7 +46,7 @@ function HiddenTransfer({ view }: { view: TransferView }) {
     >
       <span className="shrink-0 text-accent">
         {state.phase === 'sending' ? (
-          <ProgressRing label="Transferred" share={share} />
+          <ProgressRing label="Transferred" fraction={fraction} />
         ) : (
           <ArrowLeftRight aria-hidden="true" className="m-2.5 size-5" />
         )}

@@ -66,10 +66,10 @@ function Choices({ view, onStop }: Omit<ReceiveDialogProps, 'peer'>) {
   if (isActive(state)) {
     return (
       <>
-        <Button look="quiet" onClick={actions.hide}>
+        <Button variant="quiet" onClick={actions.hide}>
           Continue in background
         </Button>
-        <Button look="secondary" onClick={onStop}>
+        <Button variant="secondary" onClick={onStop}>
           Cancel
         </Button>
       </>
@@ -77,18 +77,18 @@ function Choices({ view, onStop }: Omit<ReceiveDialogProps, 'peer'>) {
   }
   if (state.phase !== 'pending') {
     return (
-      <Button look="secondary" onClick={actions.close}>
+      <Button variant="secondary" onClick={actions.close}>
         Close
       </Button>
     );
   }
   return (
     <>
-      <Button look="secondary" onClick={actions.reject}>
+      <Button variant="secondary" onClick={actions.reject}>
         Reject
       </Button>
       {files.length === 1 && canPickTarget() && (
-        <Button look="secondary" onClick={() => void saveAs()}>
+        <Button variant="secondary" onClick={() => void saveAs()}>
           Save as…
         </Button>
       )}
@@ -99,7 +99,7 @@ function Choices({ view, onStop }: Omit<ReceiveDialogProps, 'peer'>) {
 
 function useNameLength(): number {
   const isRoomy = useMediaQuery('(min-width: 720px)');
-  const isMiddling = useMediaQuery('(min-width: 400px)');
+  const isMedium = useMediaQuery('(min-width: 400px)');
   if (isRoomy) return 32;
-  return isMiddling ? 24 : 20;
+  return isMedium ? 24 : 20;
 }

@@ -44,15 +44,15 @@ export function SendDialog({ view, peerName, onStop }: SendDialogProps) {
       <div className="flex flex-col-reverse gap-2 roomy:flex-row roomy:justify-end">
         {isActive(state) ? (
           <>
-            <Button look="quiet" onClick={actions.hide}>
+            <Button variant="quiet" onClick={actions.hide}>
               Continue in background
             </Button>
-            <Button look="secondary" onClick={onStop}>
+            <Button variant="secondary" onClick={onStop}>
               Cancel
             </Button>
           </>
         ) : (
-          <Button look="secondary" onClick={actions.close}>
+          <Button variant="secondary" onClick={actions.close}>
             {isPicking ? 'Cancel' : 'Close'}
           </Button>
         )}

@@ -1,20 +1,21 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { warnBeforeLeaving } from '../../../browser/unload-guard.ts';
+import { keepAwake } from '../../../browser/wake-lock.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { HiddenTransfers } from './hidden-transfers.tsx';
 import { ReceiveDialog } from './receive-dialog.tsx';
 import { SendDialog } from './send-dialog.tsx';
-import { frontOf, isActive, useTransfers } from '../session/transfer-list.ts';
+import { foregroundOf, isActive, useTransfers } from '../session/transfer-list.ts';
 import type { TransferView } from '../session/transfer-list.ts';
 import { stateSentence } from './transfer-texts.ts';
 import { useAttention } from './use-attention.ts';
 import { usePeer } from './use-peer.ts';
-import { useTransferGuards } from './use-transfer-guards.ts';
 
 /** The transfers of this tab. One dialog is open at a time; the others wait or continue in the background. */
 export function TransferDialogs({ isOverChat }: { isOverChat: boolean }) {
   const views = useTransfers((state) => state.views);
-  const front = frontOf(views);
+  const front = foregroundOf(views);
   // Keep the last view for the closing animation.
   const [last, setLast] = useState(front);
   if (front && front !== last) setLast(front);
@@ -26,6 +27,14 @@ export function TransferDialogs({ isOverChat }: { isOverChat: boolean }) {
       <HiddenTransfers views={views.filter(({ isHidden }) => isHidden)} isOverChat={isOverChat} />
     </>
   );
+}
+
+/** Keeps the screen on and warns before leaving the page while a transfer is active. */
+function useTransferGuards(views: readonly TransferView[]): void {
+  const hasActive = views.some(({ state }) => isActive(state));
+  const isMoving = views.some(({ state: { phase } }) => phase === 'connecting' || phase === 'sending');
+  useEffect(() => (hasActive ? warnBeforeLeaving() : undefined), [hasActive]);
+  useEffect(() => (isMoving ? keepAwake() : undefined), [isMoving]);
 }
 
 interface TransferDialogProps {

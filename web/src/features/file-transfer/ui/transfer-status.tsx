@@ -5,10 +5,9 @@ import { rateLabel, secondsLeft, timeLeftLabel } from '../session/transfer-rate.
 import { classNames } from '../../../ui/class-names.ts';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
-import { announcementOf } from './announcement.ts';
 import type { Phase } from '../session/transfer-events.ts';
 import type { TransferView } from '../session/transfer-list.ts';
-import { lossSentence, phaseLabel, stateSentence } from './transfer-texts.ts';
+import { announcementOf, lossSentence, phaseLabel, stateSentence } from './transfer-texts.ts';
 
 interface TransferStatusProps {
   view: TransferView;
@@ -57,14 +56,14 @@ function Numbers({ view: { state, progress, files } }: { view: TransferView }) {
   const { bytes, totalBytes, bytesPerSecond, isResuming } = progress;
   const isFlowing = state.phase === 'sending' && !isResuming;
   const isDone = state.phase === 'done';
-  const share = isDone || totalBytes === 0 ? Number(isDone) : bytes / totalBytes;
+  const fraction = isDone || totalBytes === 0 ? Number(isDone) : bytes / totalBytes;
   const left = isFlowing ? secondsLeft(totalBytes - bytes, bytesPerSecond) : null;
   return (
     <div className="flex flex-col gap-1.5">
-      <ProgressBar label="Transferred" share={share} tone={isDone ? 'good' : 'accent'} />
+      <ProgressBar label="Transferred" fraction={fraction} tone={isDone ? 'good' : 'accent'} />
       <p className="flex flex-wrap justify-between gap-x-4 text-13 text-muted tabular-nums">
         <span>
-          <span className="font-semibold text-text">{Math.floor(share * 100)}%</span> of {megabytes(totalBytes)}
+          <span className="font-semibold text-text">{Math.floor(fraction * 100)}%</span> of {megabytes(totalBytes)}
           {files.length > 1 && ` · ${files.length} files`}
         </span>
         {isFlowing && (

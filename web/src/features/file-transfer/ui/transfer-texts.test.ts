@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { cancelToast } from './transfer-texts.ts';
+import type { TransferState } from '../session/transfer-events.ts';
+import { announcementOf, cancelToast } from './transfer-texts.ts';
 
 test.each([
   ['sender', 'rejected', 'File transfer rejected', 'The receiver has rejected the file transfer'],
@@ -17,4 +18,23 @@ test('[TRF-23] an error of the server is shown with its own message', () => {
 
 test.each(['us', 'peer', 'no-answer'] as const)('[TRF-23] there is no toast when it ended by "%s"', (by) => {
   expect(cancelToast('receiver', { by })).toBeNull();
+});
+
+const sending: TransferState = { role: 'sender', phase: 'sending', canResume: true, hasAll: false };
+const still = { bytesPerSecond: null, isResuming: false, lostBytes: 0 };
+const at = (bytes: number) => announcementOf(sending, { ...still, bytes, totalBytes: 1000 }, 1);
+
+test('[TRF-27] a thousand progress steps cause four announcements', () => {
+  const announcements = new Set(Array.from({ length: 1000 }, (_nothing, bytes) => at(bytes)));
+  expect([...announcements]).toEqual(['Sending', 'Sending, 25%', 'Sending, 50%', 'Sending, 75%']);
+});
+
+test('[TRF-27] states and interruptions are announced', () => {
+  const progress = { ...still, bytes: 5, totalBytes: 10 };
+  expect(announcementOf({ role: 'sender', phase: 'pending', canResume: false }, progress, 1)).toBe('Pending request');
+  expect(announcementOf({ role: 'sender', phase: 'done', canResume: true, isUnreported: false }, progress, 1)).toBe(
+    'Done',
+  );
+  const resuming = { phase: 'connecting', canResume: true, isResuming: true, refusalCount: 0 } as const;
+  expect(announcementOf({ role: 'receiver', ...resuming }, { ...progress, isResuming: true }, 1)).toBe('Resuming');
 });

@@ -19,6 +19,15 @@ export function phaseLabel(state: TransferState, { isResuming }: Pick<Progress, 
   return isOnTheWay && isResuming ? 'Resuming' : labels[state.phase];
 }
 
+/** The screen reader announcement: each state and each quarter of the progress, not every change. */
+export function announcementOf(state: TransferState, progress: Progress, fileCount: number): string {
+  const { bytes, totalBytes, isResuming } = progress;
+  if (state.phase !== 'sending' || isResuming || totalBytes === 0) return phaseLabel(state, progress);
+  const quarter = Math.floor((bytes / totalBytes) * 4) * 25;
+  const what = fileCount === 1 ? '' : `${fileCount} files, `;
+  return quarter === 0 ? phaseLabel(state, progress) : `${phaseLabel(state, progress)}, ${what}${quarter}%`;
+}
+
 /** Describes the bytes lost by an interruption; null if none. */
 export function lossSentence({ role }: TransferState, { lostBytes }: Pick<Progress, 'lostBytes'>, peerName: string) {
   if (lostBytes === 0) return null;

@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { displayText } from './display-text.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import type { FullMessage } from './message-actions.ts';
+import { LinkedText } from './message-text.tsx';
+
+interface FullMessageDialogProps {
+  /** Null while the dialog is closed. */
+  full: FullMessage | null;
+  onClose: () => void;
+}
+
+/** Shows a message that is too long for its bubble. Expanding it in the list would move other rows. */
+export function FullMessageDialog({ full, onClose }: FullMessageDialogProps) {
+  // Keeps its text during the closing animation.
+  const [shown, setShown] = useState(full);
+  if (full !== null && full !== shown) setShown(full);
+  const { sender, content } = shown?.message ?? { sender: null, content: '' };
+  return (
+    <Dialog
+      title={sender?.isMine ? 'Your message' : `Message from ${sender?.name ?? ''}`}
+      description="The whole text"
+      isOpen={full !== null}
+      onClose={onClose}
+      returnFocusTo={{ current: shown?.opener ?? null }}
+    >
+      <section
+        aria-label="Whole message"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- needed to scroll by keyboard
+        tabIndex={0}
+        dir="auto"
+        className="min-h-0 overflow-x-clip overflow-y-auto px-5 pt-3 pb-6 text-15 wrap-anywhere whitespace-pre-wrap focus-visible:-outline-offset-2 roomy:px-6"
+      >
+        {shown && <LinkedText text={displayText(content)} />}
+      </section>
+    </Dialog>
+  );
+}

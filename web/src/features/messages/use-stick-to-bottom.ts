@@ -1,0 +1,77 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+import type { RefObject } from 'react';
+import { newestSeq } from '../../api/message-log.ts';
+import type { MessageLog } from '../../api/message-log.ts';
+
+/** Within this distance the reader counts as being at the bottom. */
+const bottomSlackPx = 48;
+
+type ScrollState = { phase: 'at-bottom' } | { phase: 'above'; seenSeq: number };
+
+interface Rendered {
+  log: MessageLog;
+  /** Changes when something is added at the end. */
+  lastKey: string;
+  /** The number of outgoing messages. */
+  outgoingCount: number;
+}
+
+/** Keeps a reader who is at the bottom there, and does not move one who has scrolled up. */
+export function useStickToBottom(scroller: RefObject<HTMLElement | null>, { log, lastKey, outgoingCount }: Rendered) {
+  const [scroll, setScroll] = useState<ScrollState>({ phase: 'at-bottom' });
+  // Refs, because browser events read them between two renders.
+  const isAtBottom = useRef(true);
+  const lastTop = useRef(0);
+  const lastHeight = useRef(0);
+  const outgoingBefore = useRef(outgoingCount);
+
+  const stick = () => {
+    const view = scroller.current;
+    if (!view || !isAtBottom.current) return;
+    view.scrollTop = view.scrollHeight;
+    lastTop.current = view.scrollTop;
+    lastHeight.current = view.clientHeight;
+  };
+  const scrollToBottom = () => {
+    isAtBottom.current = true;
+    setScroll({ phase: 'at-bottom' });
+    stick();
+  };
+  const handleScroll = (): void => {
+    const view = scroller.current;
+    if (!view) return;
+    const isNowAtBottom = view.scrollTop + view.clientHeight >= view.scrollHeight - bottomSlackPx;
+    const hasMovedUp = view.scrollTop < lastTop.current;
+    const hasResized = view.clientHeight !== lastHeight.current;
+    lastTop.current = view.scrollTop;
+    lastHeight.current = view.clientHeight;
+    if (isNowAtBottom === isAtBottom.current) return;
+    // The reader did not scroll: messages turned out taller than estimated, or the field below has grown.
+    if (!isNowAtBottom && (!hasMovedUp || hasResized)) return stick();
+    isAtBottom.current = isNowAtBottom;
+    setScroll(isNowAtBottom ? { phase: 'at-bottom' } : { phase: 'above', seenSeq: newestSeq(log) });
+  };
+
+  useLayoutEffect(() => {
+    const hasWritten = outgoingCount > outgoingBefore.current;
+    outgoingBefore.current = outgoingCount;
+    if (hasWritten) scrollToBottom();
+    else stick();
+    // oxlint-disable-next-line react/exhaustive-deps -- only additions at the end require it
+  }, [lastKey, outgoingCount]);
+
+  // The list reports a changed message height before it has grown itself, when there is nothing to scroll to yet.
+  // Observe the rendered height instead.
+  useLayoutEffect(() => {
+    const observer = new ResizeObserver(stick);
+    for (const part of scroller.current?.children ?? []) observer.observe(part);
+    return () => observer.disconnect();
+    // oxlint-disable-next-line react/exhaustive-deps -- it reads nothing that changes between two renders
+  }, []);
+
+  const newCount =
+    scroll.phase === 'above'
+      ? log.messages.filter(({ seq, sender }) => seq > scroll.seenSeq && sender !== null && !sender.isMine).length
+      : 0;
+  return { isAtBottom: scroll.phase === 'at-bottom', newCount, stick, scrollToBottom, handleScroll };
+}

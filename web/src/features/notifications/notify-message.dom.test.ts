@@ -1,0 +1,165 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { aMessage, bob, idOf } from '../../../test/chats.ts';
+import type { IncomingMessage } from '../../api/incoming.live.ts';
+import { readChoices, setDesktopNotices, setPreview, setSound, useNotices } from '../../state/notices.ts';
+import { useToasts } from '../../state/toasts.ts';
+import { notifyMessage } from './notify-message.ts';
+
+const shown: { title: string; body: string; tag: string; click: () => void }[] = [];
+let soundCount = 0;
+
+class StandInNotification {
+  static permission: NotificationPermission = 'default';
+  static answer: NotificationPermission = 'granted';
+  static async requestPermission() {
+    StandInNotification.permission = StandInNotification.answer;
+    return StandInNotification.permission;
+  }
+  constructor(
+    private readonly title: string,
+    private readonly options: { body: string; tag: string },
+  ) {}
+  addEventListener(_type: string, click: () => void) {
+    shown.push({ title: this.title, ...this.options, click });
+  }
+  close() {}
+}
+
+/** An audio context that only counts sounds. */
+class StandInAudio {
+  currentTime = 0;
+  destination = {};
+  resume = async () => {
+    soundCount += 1;
+  };
+  createOscillator = () => ({ frequency: {}, connect: (next: object) => next, start: () => {}, stop: () => {} });
+  createGain = () => {
+    const ramp = () => {};
+    const gain = { setValueAtTime: ramp, linearRampToValueAtTime: ramp, exponentialRampToValueAtTime: ramp };
+    return { gain, connect: (next: object) => next };
+  };
+}
+
+function setHidden(isHidden: boolean) {
+  Object.defineProperty(document, 'visibilityState', {
+    configurable: true,
+    get: () => (isHidden ? 'hidden' : 'visible'),
+  });
+}
+
+beforeEach(() => {
+  shown.length = 0;
+  soundCount = 0;
+  Object.assign(StandInNotification, { permission: 'default', answer: 'granted' });
+  vi.stubGlobal('Notification', StandInNotification);
+  vi.stubGlobal('isSecureContext', true);
+  vi.stubGlobal('alert', vi.fn<(text: string) => void>());
+  localStorage.clear();
+  useNotices.setState(readChoices());
+  useToasts.setState({ toasts: [] });
+  window.history.replaceState(null, '', '/');
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  setHidden(false);
+});
+
+const incoming = (content = 'are you there?', chat = 1) => aMessage(chat, 5, { content }) as IncomingMessage;
+const opened: string[] = [];
+const group = { name: 'Book club', isGroup: true, isMuted: false };
+const announce = (message: IncomingMessage, chat?: typeof group) =>
+  notifyMessage(message, { findChat: () => chat, openChat: (chatId) => opened.push(chatId) });
+
+test('[NTF-2] a hidden tab notifies with sender and text, and a click opens the chat', async () => {
+  setSound(false);
+  await setDesktopNotices(true);
+  setHidden(true);
+  await announce(incoming());
+  await announce(incoming('in the group', 2), group);
+  expect(shown.map(({ title, body, tag }) => [title, body, tag])).toEqual([
+    [bob.name, 'are you there?', idOf(1)],
+    ['Book club', `${bob.name}: in the group`, idOf(2)],
+  ]);
+  shown[1]?.click();
+  expect(opened).toEqual([idOf(2)]);
+});
+
+test('[NTF-2] a visible tab shows no desktop notification', async () => {
+  await setDesktopNotices(true);
+  await announce(incoming());
+  expect(shown).toEqual([]);
+});
+
+test('[NTF-1] nothing is shown unless turned on, and a denied permission shows a toast', async () => {
+  setHidden(true);
+  await announce(incoming());
+  expect(shown).toEqual([]);
+  StandInNotification.answer = 'denied';
+  await setDesktopNotices(true);
+  expect(useNotices.getState().hasDesktop).toBe(false);
+  expect(useToasts.getState().toasts.map(({ title }) => title)).toEqual(['Notifications are blocked']);
+});
+
+test('[NTF-1] turning on notifications in a browser without them shows an alert', async () => {
+  vi.stubGlobal('isSecureContext', false);
+  await setDesktopNotices(true);
+  expect(window.alert).toHaveBeenCalledWith('This browser does not support desktop notifications.');
+  expect(useNotices.getState().hasDesktop).toBe(false);
+});
+
+test('[NTF-4] only a message in another chat plays a sound, at most once a second, unless turned off', async () => {
+  vi.useFakeTimers({ now: Date.now() + 60_000 });
+  vi.stubGlobal('AudioContext', StandInAudio);
+  window.history.replaceState(null, '', `/chat/${idOf(1)}`);
+  await announce(incoming('here', 1));
+  expect(soundCount).toBe(0);
+  await announce(incoming('elsewhere', 2));
+  await announce(incoming('elsewhere again', 2));
+  expect(soundCount).toBe(1);
+  vi.advanceTimersByTime(1_000);
+  await announce(incoming('later', 2));
+  expect(soundCount).toBe(2);
+  vi.advanceTimersByTime(1_000);
+  setSound(false);
+  await announce(incoming('unheard', 2));
+  expect(soundCount).toBe(2);
+});
+
+test('[NTF-6] without previews a notification shows only the sender', async () => {
+  setSound(false);
+  setPreview(false);
+  await setDesktopNotices(true);
+  setHidden(true);
+  await announce(incoming());
+  expect(shown.map(({ title, body }) => [title, body])).toEqual([[bob.name, 'New message']]);
+});
+
+test('[PSH-7] with push enabled the page shows no notification of its own', async () => {
+  setSound(false);
+  await setDesktopNotices(true);
+  useNotices.setState({ hasPush: true });
+  setHidden(true);
+  await announce(incoming());
+  expect(shown).toEqual([]);
+});
+
+test('[NTF-5] a muted chat causes neither a sound nor a notification', async () => {
+  vi.useFakeTimers({ now: Date.now() + 180_000 });
+  vi.stubGlobal('AudioContext', StandInAudio);
+  await setDesktopNotices(true);
+  await announce(incoming('while you look', 2), { ...group, isMuted: true });
+  setHidden(true);
+  await announce(incoming('while you do not', 2), { ...group, isMuted: true });
+  expect({ shown, soundCount }).toEqual({ shown: [], soundCount: 0 });
+});
+
+test('[NTF-4] a browser that blocks audio causes no error', async () => {
+  vi.useFakeTimers({ now: Date.now() + 120_000 });
+  const device = () => {
+    throw new Error('not allowed');
+  };
+  vi.stubGlobal('AudioContext', device);
+  await expect(announce(incoming('elsewhere', 2))).resolves.toBeUndefined();
+});

@@ -1,0 +1,42 @@
+import type { ChatId } from '@chat-app/contract';
+import { lastLine } from '../../api/chat-list.ts';
+import type { IncomingMessage } from '../../api/incoming.live.ts';
+import { openChatId } from '../../format/chat-path.ts';
+import { chime } from '../../attention/chime.ts';
+import { showDesktopNotice } from '../../browser/desktop-notification.ts';
+import { isPageVisible } from '../../browser/use-page-visible.ts';
+import { isAnyTabVisible } from '../../tabs/visible-tabs.ts';
+import { useNotices } from '../../state/notices.ts';
+
+interface NotifyOptions {
+  /** Finds the chat in the chat list. */
+  findChat: (chatId: ChatId) => { name: string; isGroup: boolean; isMuted: boolean } | undefined;
+  openChat: (chatId: ChatId) => void;
+}
+
+/** Notifies a user who is not viewing the chat of a new message. */
+export async function notifyMessage(message: IncomingMessage, { findChat, openChat }: NotifyOptions): Promise<void> {
+  const { hasSound, hasDesktop, hasPush, hasPreview } = useNotices.getState();
+  const { chatId, sender } = message;
+  const chat = findChat(chatId);
+  if (chat?.isMuted) return;
+  if (isPageVisible()) {
+    if (hasSound && openChatId() !== chatId) await chime();
+    return;
+  }
+  // A visible tab notifies for all tabs.
+  if (await isAnyTabVisible()) return;
+  // With push enabled, the user would get two notifications.
+  if (hasDesktop && !hasPush) {
+    const line = lastLine(message);
+    const text = chat?.isGroup ? `${sender.name}: ${line}` : line;
+    showDesktopNotice({
+      title: chat?.isGroup ? chat.name : sender.name,
+      body: hasPreview ? text : 'New message',
+      icon: sender.avatar,
+      tag: chatId,
+      onClick: () => openChat(chatId),
+    });
+  }
+  if (hasSound) await chime();
+}
