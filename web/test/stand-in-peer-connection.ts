@@ -11,6 +11,8 @@ export class StandInPeerConnection extends EventTarget {
   iceGatheringState: RTCIceGatheringState = 'complete';
   localDescription: RTCSessionDescriptionInit | null = null;
   remoteDescription: RTCSessionDescriptionInit | null = null;
+  /** The remote candidates that were added. */
+  readonly candidates: RTCIceCandidateInit[] = [];
   private before: [local: RTCSessionDescriptionInit | null, remote: RTCSessionDescriptionInit | null] = [null, null];
   private ufrag = `u${(ufragCount += 1)}`;
   private isNegotiationNeeded = false;
@@ -29,6 +31,11 @@ export class StandInPeerConnection extends EventTarget {
 
   getTransceivers() {
     return [];
+  }
+
+  createDataChannel() {
+    this.needNegotiation();
+    return Object.assign(new EventTarget(), { readyState: 'connecting', close: () => {} });
   }
 
   setConfiguration(configuration: RTCConfiguration) {
@@ -63,7 +70,9 @@ export class StandInPeerConnection extends EventTarget {
     this.setState(isOffer ? 'have-remote-offer' : 'stable');
   }
 
-  async addIceCandidate() {}
+  async addIceCandidate(candidate: RTCIceCandidateInit) {
+    this.candidates.push(candidate);
+  }
 
   setGathering(state: RTCIceGatheringState) {
     this.iceGatheringState = state;

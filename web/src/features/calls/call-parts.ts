@@ -1,12 +1,12 @@
 import { callToasts } from '@chat-app/contract';
 import type { ChatId, ConnectionSignal, UserId, VoiceSignal } from '@chat-app/contract';
 import { fetchIceServers } from '../../api/file-transfer.ts';
+import { createIceServerCache } from '../../rtc/ice-servers.ts';
 import { showToast } from '../../state/toasts.ts';
 import { createAudioDesk } from './audio/audio-desk.ts';
 import { createVoiceInput } from './audio/voice-input.ts';
 import type { CallEvent } from './call-events.ts';
 import { openCallLine } from './call-line.ts';
-import { createIceSource } from './mesh/ice-source.ts';
 import { createMesh } from './mesh/mesh.ts';
 
 interface CallPartsOptions {
@@ -28,10 +28,10 @@ export function openCallParts({ chatId, myId, leaveCallIn, dispatch, isInCall, o
   const desk = createAudioDesk({ onBlocked });
   const mesh = createMesh({
     myId,
-    iceServers: createIceSource(fetchIceServers),
+    iceServers: createIceServerCache(fetchIceServers),
     send: (userId, signal) => line.sendSignal(userId, signal),
     onTrack: (userId, track) => desk.voiceOf(userId).setTrack(track),
-    onFound: (userId) => {
+    onConnected: (userId) => {
       desk.voiceOf(userId).hush();
       dispatch({ type: 'way-found', userId });
     },
@@ -57,7 +57,7 @@ export function openCallParts({ chatId, myId, leaveCallIn, dispatch, isInCall, o
     leaveCallIn,
     onEvent: dispatch,
     onPiece: (userId, dataUrl) => {
-      if (isInCall(userId) && !mesh.isFlowing(userId)) desk.voiceOf(userId).playPiece(dataUrl);
+      if (isInCall(userId) && !mesh.isReceivingFrom(userId)) desk.voiceOf(userId).playPiece(dataUrl);
     },
     onSignal: (userId, signal) => {
       if (isMuteNews(signal)) dispatch({ type: 'peer-muted', userId, isMuted: signal.control.isMuted });

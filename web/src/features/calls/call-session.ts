@@ -113,12 +113,12 @@ function run(effect: CallEffect, { chatId, myId, parts, close }: Running): void 
       // If HTTP fails, leave over the socket; the server then works out how the call ended.
       return void hangUp(chatId).catch(() => line.leave());
     case 'greet':
-      return mesh.greet(effect.userId);
+      return mesh.addParticipant(effect.userId);
     case 'part':
-      mesh.part(effect.userId);
+      mesh.removeParticipant(effect.userId);
       return desk.drop(effect.userId);
     case 'mend':
-      return mesh.mend(effect.userId);
+      return mesh.reconnect(effect.userId);
     case 'have-patience':
       return parts.havePatience();
     case 'sound':

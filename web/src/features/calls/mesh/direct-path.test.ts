@@ -1,8 +1,8 @@
 import type { ConnectionSignal } from '@chat-app/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { haveAgreed, StandInPeerConnection } from '../../../../test/stand-in-peer-connection.ts';
-import { createDirectWay } from './direct-way.ts';
-import { createPair } from './pair.ts';
+import { createDirectPath } from './direct-path.ts';
+import { createAudioConnection } from './audio-connection.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -29,26 +29,26 @@ function createEnd(isPolite: boolean) {
     isUp: true,
     isHeld: false,
     held: [] as ConnectionSignal[],
-    said: [] as string[],
-    heard: [] as string[],
+    sent: [] as string[],
+    events: [] as string[],
     servers: [] as string[],
-    way: null as ReturnType<typeof createDirectWay> | null,
-    receive: (signal: ConnectionSignal) => end.way?.receive(signal),
+    path: null as ReturnType<typeof createDirectPath> | null,
+    receive: (signal: ConnectionSignal) => end.path?.receive(signal),
     deliver: () => end.held.splice(0).forEach((signal) => end.other?.receive(signal)),
     open: () => {
-      end.way = createDirectWay({
+      end.path = createDirectPath({
         isPolite,
         iceServers: async () => [{ urls: end.servers }],
         track: null,
         send: (signal) => {
-          end.said.push(kindOf(signal));
+          end.sent.push(kindOf(signal));
           if (!end.isUp) return;
           if (end.isHeld) end.held.push(signal);
           else end.other?.receive(signal);
         },
         onTrack: () => {},
-        onFound: () => end.heard.push('found'),
-        onLost: () => end.heard.push('lost'),
+        onConnected: () => end.events.push('connected'),
+        onLost: () => end.events.push('lost'),
       });
     },
   };
@@ -80,7 +80,7 @@ test('[CALL-34] an offer that was lost while the server was unreachable is repla
   await passTime();
   expect(connectionOf(0).signalingState).toBe('have-local-offer');
   ann.isUp = true;
-  ann.way?.mend();
+  ann.path?.reconnect();
   await passTime();
   expect(haveAgreed(connectionOf(0), connectionOf(1))).toBe(true);
 });
@@ -92,45 +92,45 @@ test('[CALL-34] a lost first offer is replaced as well', async () => {
   bob.open();
   await passTime();
   ann.isUp = true;
-  ann.way?.mend();
+  ann.path?.reconnect();
   await passTime();
   expect(haveAgreed(connectionOf(0), connectionOf(1))).toBe(true);
 });
 
 test('[CALL-34] the polite peer asks the impolite one to restart', async () => {
   const { ann, bob } = await connectedEnds();
-  bob.said.length = 0;
+  bob.sent.length = 0;
   bob.isUp = false;
   connectionOf(0).setConnectionState('failed');
   connectionOf(1).setConnectionState('failed');
   const offer = connectionOf(0).localDescription;
   bob.isUp = true;
-  bob.way?.mend();
+  bob.path?.reconnect();
   await passTime();
-  expect(bob.said).toContain('restart');
+  expect(bob.sent).toContain('restart');
   expect(connectionOf(0).localDescription).not.toEqual(offer);
   expect(haveAgreed(connectionOf(0), connectionOf(1))).toBe(true);
-  expect(ann.heard).toEqual(['found', 'lost']);
+  expect(ann.events).toEqual(['connected', 'lost']);
 });
 
 test('[CALL-34] a working connection is never restarted', async () => {
   const { ann, bob } = await connectedEnds();
-  ann.said.length = 0;
-  bob.said.length = 0;
-  ann.way?.mend();
-  bob.way?.mend();
+  ann.sent.length = 0;
+  bob.sent.length = 0;
+  ann.path?.reconnect();
+  bob.path?.reconnect();
   bob.other?.receive({ control: { connection: 'restart' } });
   await passTime();
-  expect([...ann.said, ...bob.said]).toEqual([]);
+  expect([...ann.sent, ...bob.sent]).toEqual([]);
 });
 
 test('[CALL-34] an answer to an outdated offer is ignored', async () => {
   const { ann, bob } = await connectedEnds();
   connectionOf(0).setConnectionState('failed');
   bob.isHeld = true;
-  ann.way?.mend();
+  ann.path?.reconnect();
   await passTime();
-  ann.way?.mend();
+  ann.path?.reconnect();
   await passTime();
   expect(bob.held.map(kindOf)).toEqual(['answer a=ice-ufrag', 'answer a=ice-ufrag']);
   bob.deliver();
@@ -154,13 +154,13 @@ test('[CALL-37] a new device of the polite peer is connected at once, and relaye
   await passTime();
   expect(made).toHaveLength(4);
   const [one, other] = made.slice(2);
-  if (!one || !other) throw new Error('nobody');
+  if (!one || !other) throw new Error('no connections');
   expect(haveAgreed(one, other)).toBe(true);
   expect(connectionOf(0).connectionState).toBe('closed');
-  expect(ann.heard).toEqual(['found', 'lost']);
+  expect(ann.events).toEqual(['connected', 'lost']);
   for (const connection of [one, other]) connection.setConnectionState('connected');
-  expect(ann.heard).toEqual(['found', 'lost', 'found']);
-  expect(phone.heard).toEqual(['found']);
+  expect(ann.events).toEqual(['connected', 'lost', 'connected']);
+  expect(phone.events).toEqual(['connected']);
 });
 
 test('[CALL-37] a new device of the impolite peer is connected as well', async () => {
@@ -170,7 +170,7 @@ test('[CALL-37] a new device of the impolite peer is connected as well', async (
   phone.open();
   await passTime();
   expect(haveAgreed(connectionOf(2), connectionOf(3))).toBe(true);
-  expect(bob.heard).toEqual(['found', 'lost']);
+  expect(bob.events).toEqual(['connected', 'lost']);
 });
 
 test('[CALL-37] two devices that join once open one connection each', async () => {
@@ -190,11 +190,11 @@ test('[CALL-37] an offer that was sent to the previous device is resent to the n
 });
 
 test('[CALL-34] after simultaneous offers the polite peer sends its answer and then a new offer', async () => {
-  const said: ConnectionSignal[] = [];
-  const parts = { iceServers: [], track: null, onTrack: () => {}, onState: () => {} };
-  const polite = createPair({ ...parts, isPolite: true, send: (signal) => said.push(signal) });
+  const sent: ConnectionSignal[] = [];
+  const parts = { iceServers: [], track: null, onTrack: () => {}, onStateChange: () => {} };
+  const polite = createAudioConnection({ ...parts, isPolite: true, send: (signal) => sent.push(signal) });
   connectionOf(0).iceGatheringState = 'gathering';
-  await polite.restart([]);
+  await polite.restartIce([]);
   await passTime();
   expect(connectionOf(0).signalingState).toBe('have-local-offer');
   const answering = polite.receiveDescription({ type: 'offer', sdp: 'a=ice-ufrag:theirs\r\n' });
@@ -202,17 +202,17 @@ test('[CALL-34] after simultaneous offers the polite peer sends its answer and t
   connectionOf(0).setGathering('complete');
   await answering;
   await passTime(1_000);
-  expect(said.map(kindOf)).toEqual(['answer a=ice-ufrag', 'offer a=ice-ufrag']);
+  expect(sent.map(kindOf)).toEqual(['answer a=ice-ufrag', 'offer a=ice-ufrag']);
 });
 
-test('[CALL-34] a pair that is closed while gathering candidates sends nothing', async () => {
-  const said: ConnectionSignal[] = [];
-  const parts = { iceServers: [], track: null, onTrack: () => {}, onState: () => {} };
-  const pair = createPair({ ...parts, isPolite: false, send: (signal) => said.push(signal) });
+test('[CALL-34] a connection that is closed while gathering candidates sends nothing', async () => {
+  const sent: ConnectionSignal[] = [];
+  const parts = { iceServers: [], track: null, onTrack: () => {}, onStateChange: () => {} };
+  const connection = createAudioConnection({ ...parts, isPolite: false, send: (signal) => sent.push(signal) });
   connectionOf(0).iceGatheringState = 'gathering';
   await passTime();
   expect(connectionOf(0).signalingState).toBe('have-local-offer');
-  pair.close();
+  connection.close();
   await passTime(1_000);
-  expect(said).toEqual([]);
+  expect(sent).toEqual([]);
 });
