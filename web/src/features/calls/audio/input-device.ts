@@ -1,6 +1,6 @@
 import type { OpenMicrophone } from './microphone.ts';
-import type { PieceSource } from './piece-port.ts';
-import { createPieceSource } from './piece-source.ts';
+import type { PieceSource } from './chunk-encoder.ts';
+import { createPieceSource } from './create-chunk-encoder.ts';
 
 interface InputDeviceParts {
   readonly context: AudioContext;

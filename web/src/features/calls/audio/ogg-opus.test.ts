@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { buildOggPiece } from './ogg-opus.ts';
-import { createPieceCutter } from './piece-packets.ts';
+import { createPieceCutter } from './packet-chunker.ts';
 
 const packetOf = (length: number, fill = 7) => new Uint8Array(length).fill(fill);
 
