@@ -1,11 +1,11 @@
-const made: StandInPeerConnection[] = [];
+const instances: StandInPeerConnection[] = [];
 let ufragCount = 0;
 
 /** A fake RTCPeerConnection that implements only the negotiation. It never sends anything. See `haveAgreed`. */
 export class StandInPeerConnection extends EventTarget {
   /** All instances since the last reset. */
-  static readonly made = made;
-  readonly fingerprint = `f${made.push(this)}`;
+  static readonly instances = instances;
+  readonly fingerprint = `f${instances.push(this)}`;
   signalingState: RTCSignalingState = 'stable';
   connectionState: RTCPeerConnectionState = 'new';
   iceGatheringState: RTCIceGatheringState = 'complete';
@@ -22,7 +22,7 @@ export class StandInPeerConnection extends EventTarget {
   }
 
   static reset() {
-    made.length = 0;
+    instances.length = 0;
   }
 
   addTransceiver() {

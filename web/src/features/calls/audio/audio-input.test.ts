@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { createVoiceInput } from './audio-input.ts';
+import { createAudioInput } from './audio-input.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -15,10 +15,10 @@ class StandInTrack extends EventTarget {
   getSettings = () => ({ deviceId: this.label });
 }
 
-/** A browser with microphones of these names; the audio graph rejects the one called 'strange'. */
+/** A browser with microphones of these names; the audio graph rejects the one called 'unsupported'. */
 function openInput() {
   const tracks: StandInTrack[] = [];
-  const heard: string[] = [];
+  const events: string[] = [];
   vi.stubGlobal('navigator', {
     mediaDevices: {
       getUserMedia: async ({ audio }: { audio: { deviceId?: { exact: string } } }) => {
@@ -31,40 +31,40 @@ function openInput() {
   const node = { connect: () => {}, disconnect: () => {} };
   const context = {
     createMediaStreamSource: ({ label }: { label: string }) => {
-      if (label === 'strange') throw new DOMException('another rate', 'NotSupportedError');
+      if (label === 'unsupported') throw new DOMException('another rate', 'NotSupportedError');
       return node;
     },
     createAnalyser: () => ({ fftSize: 0 }),
   } as unknown as AudioContext;
-  const input = createVoiceInput({
+  const input = createAudioInput({
     context,
     onTrack: () => {},
-    onPiece: () => {},
-    onOpened: ({ label }) => heard.push(`opened ${label}`),
-    onMissing: (fault) => heard.push(`missing ${fault}`),
+    onChunk: () => {},
+    onOpened: ({ label }) => events.push(`opened ${label}`),
+    onMissing: (fault) => events.push(`missing ${fault}`),
   });
-  return { input, tracks, heard };
+  return { input, tracks, events };
 }
 
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
 test('[CALL-24] a microphone that cannot be used is stopped and reported as failed', async () => {
-  const { input, tracks, heard } = openInput();
-  input.open('strange');
+  const { input, tracks, events } = openInput();
+  input.open('unsupported');
   await settled();
   expect(tracks.map(({ isStopped }) => isStopped)).toEqual([true]);
-  expect(heard).toEqual(['missing failed']);
+  expect(events).toEqual(['missing failed']);
 });
 
 test('[CALL-24] the current microphone stays in use until the next one works', async () => {
-  const { input, tracks, heard } = openInput();
+  const { input, tracks, events } = openInput();
   input.open(null);
   await settled();
-  input.open('strange');
+  input.open('unsupported');
   await settled();
   expect(tracks.map(({ isStopped }) => isStopped)).toEqual([false, true]);
   input.open('second');
   await settled();
   expect(tracks.map(({ isStopped }) => isStopped)).toEqual([true, true, false]);
-  expect(heard).toEqual(['opened first', 'opened second']);
+  expect(events).toEqual(['opened first', 'opened second']);
 });

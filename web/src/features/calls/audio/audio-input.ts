@@ -4,17 +4,17 @@ import type { InputDevice } from './input-device.ts';
 import { MicrophoneError, openMicrophone } from './microphone.ts';
 import type { OpenMicrophone } from './microphone.ts';
 
-interface VoiceInputParts {
+interface AudioInputOptions {
   readonly context: AudioContext;
   /** The track to send over direct connections; null sends nothing. */
   readonly onTrack: (track: MediaStreamTrack | null) => void;
-  readonly onPiece: (dataUrl: string) => void;
+  readonly onChunk: (dataUrl: string) => void;
   readonly onOpened: (microphone: OpenMicrophone) => void;
   readonly onMissing: (fault: MicrophoneFault) => void;
 }
 
 /** The microphone in use. Its audio leaves as a track (direct connections) and as chunks (through the server). */
-export function createVoiceInput({ context, onTrack, onPiece, onOpened, onMissing }: VoiceInputParts) {
+export function createAudioInput({ context, onTrack, onChunk, onOpened, onMissing }: AudioInputOptions) {
   let inUse: { device: InputDevice; track: MediaStreamTrack } | null = null;
   let sending = { isSending: false, isRelaying: false };
   let attempt = 0;
@@ -24,39 +24,39 @@ export function createVoiceInput({ context, onTrack, onPiece, onOpened, onMissin
     onTrack(sending.isSending && inUse ? inUse.track : null);
   }
 
-  function drop() {
+  function closeDevice() {
     inUse?.device.close();
     inUse = null;
   }
 
   /** Falls back to the system's default microphone. */
-  function handleVanished() {
-    drop();
+  function handleDisconnected() {
+    closeDevice();
     apply();
-    void tryOpening(null, 'lost');
+    void tryToOpen(null, 'lost');
   }
 
-  async function tryOpening(deviceId: string | null, faultIfNone?: MicrophoneFault) {
+  async function tryToOpen(deviceId: string | null, faultIfNone?: MicrophoneFault) {
     attempt += 1;
-    const mine = attempt;
+    const ownAttempt = attempt;
     try {
       const microphone = await openMicrophone(deviceId);
-      if (mine !== attempt) return microphone.track.stop();
-      const device = createInputDevice({ context, microphone, onPiece, onVanished: handleVanished });
-      drop();
+      if (ownAttempt !== attempt) return microphone.track.stop();
+      const device = createInputDevice({ context, microphone, onChunk, onDisconnected: handleDisconnected });
+      closeDevice();
       inUse = { device, track: microphone.track };
       apply();
       return onOpened(microphone);
     } catch (error) {
       const fault = error instanceof MicrophoneError ? error.fault : 'failed';
       // If another device cannot be opened, the current one stays in use.
-      if (mine === attempt && !inUse) onMissing(faultIfNone ?? fault);
+      if (ownAttempt === attempt && !inUse) onMissing(faultIfNone ?? fault);
     }
     return undefined;
   }
 
   return {
-    open: (deviceId: string | null) => void tryOpening(deviceId),
+    open: (deviceId: string | null) => void tryToOpen(deviceId),
     setSending: (next: { isSending: boolean; isRelaying: boolean }) => {
       sending = next;
       apply();
@@ -64,7 +64,7 @@ export function createVoiceInput({ context, onTrack, onPiece, onOpened, onMissin
     level: () => inUse?.device.level() ?? 0,
     close: () => {
       attempt += 1;
-      drop();
+      closeDevice();
     },
   };
 }

@@ -1,12 +1,12 @@
 /** Encodes the microphone's audio into chunks for sending. */
-export interface PieceSource {
+export interface ChunkEncoder {
   /** Turning it off stops recording, but still sends the audio recorded so far. */
   setOn: (isOn: boolean) => void;
   close: () => void;
 }
 
-export interface PieceParts {
+export interface ChunkEncoderOptions {
   readonly context: AudioContext;
   readonly stream: MediaStream;
-  readonly onPiece: (dataUrl: string) => void;
+  readonly onChunk: (dataUrl: string) => void;
 }

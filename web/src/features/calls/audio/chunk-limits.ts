@@ -6,23 +6,23 @@ const maxSeconds = 2;
 /** The rate in which Opus counts. */
 const ticksPerSecond = 48_000;
 /** Base64 encodes three bytes as four letters. The 200 leave room for the type prefix. */
-const maxLetters = (maxBytes / 3) * 4 + 200;
+const maxUrlLength = (maxBytes / 3) * 4 + 200;
 
-export const isTooLongToRead = (dataUrl: string) => dataUrl.length > maxLetters;
+export const isDataUrlTooLong = (dataUrl: string) => dataUrl.length > maxUrlLength;
 
 /** A packet of one byte can hold 120 ms of silence, so a small file could fill all memory when it is decoded. */
-export function isTooMuchToPlay(bytes: Uint8Array): boolean {
+export function isChunkTooLarge(bytes: Uint8Array): boolean {
   if (bytes.length > maxBytes) return true;
   if (!startsWith(bytes, 'OggS')) return false;
   const ogg = readOggPackets(bytes);
-  const [head, , ...sound] = ogg?.packets ?? [];
+  const [head, , ...audio] = ogg?.packets ?? [];
   if (!ogg || !head || !startsWith(head, 'OpusHead')) return true;
-  const ticks = sound.reduce((sum, packet) => sum + ticksOf(packet), 0);
+  const ticks = audio.reduce((sum, packet) => sum + ticksOf(packet), 0);
   return ticks > maxSeconds * ticksPerSecond || ogg.lastGranule > BigInt(maxSeconds * ticksPerSecond);
 }
 
 const startsWith = (bytes: Uint8Array, text: string) =>
-  Array.from(text).every((letter, index) => bytes[index] === letter.charCodeAt(0));
+  Array.from(text).every((character, index) => bytes[index] === character.charCodeAt(0));
 
 /** RFC 6716, 3.1: the first byte gives the frame length; the first or second byte gives the number of frames. */
 function ticksOf(packet: Uint8Array): number {

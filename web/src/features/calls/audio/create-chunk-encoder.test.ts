@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createPieceSource } from './create-chunk-encoder.ts';
+import { createChunkEncoder } from './create-chunk-encoder.ts';
 
 const encoders: { fail: () => void }[] = [];
 const recorders: StandInRecorder[] = [];
@@ -39,15 +39,15 @@ class StandInRecorder extends EventTarget {
   }
 }
 
-const told: unknown[] = [];
+const posted: unknown[] = [];
 class StandInNode {
-  port = Object.assign(new EventTarget(), { start: () => {}, postMessage: (what: unknown) => told.push(what) });
+  port = Object.assign(new EventTarget(), { start: () => {}, postMessage: (what: unknown) => posted.push(what) });
   connect() {}
   disconnect() {}
 }
 
 beforeEach(() => {
-  for (const list of [encoders, recorders, told]) list.length = 0;
+  for (const list of [encoders, recorders, posted]) list.length = 0;
   vi.stubGlobal('AudioEncoder', StandInEncoder);
   vi.stubGlobal('AudioWorkletNode', StandInNode);
   vi.stubGlobal('MediaRecorder', StandInRecorder);
@@ -59,36 +59,36 @@ async function open() {
     audioWorklet: { addModule: async () => {} },
     createMediaStreamSource: () => ({ connect: () => {}, disconnect: () => {} }),
   } as unknown as AudioContext;
-  const source = await createPieceSource({ context, stream: {} as MediaStream, onPiece: () => {} });
-  if (!source) throw new Error('none');
-  return source;
+  const encoder = await createChunkEncoder({ context, stream: {} as MediaStream, onChunk: () => {} });
+  if (!encoder) throw new Error('none');
+  return encoder;
 }
 
 test('[CALL-27] recorders replace an encoder that fails while recording', async () => {
-  const source = await open();
-  source.setOn(true);
+  const encoder = await open();
+  encoder.setOn(true);
   expect(recorders).toEqual([]);
   encoders[0]?.fail();
   expect(recorders.map(({ state }) => state)).toEqual(['recording']);
-  expect(told).toEqual(['close']);
-  source.setOn(false);
+  expect(posted).toEqual(['close']);
+  encoder.setOn(false);
   expect(recorders.map(({ state }) => state)).toEqual(['inactive']);
 });
 
 test('[CALL-27] after an encoder failure while off, recording starts only when turned on', async () => {
-  const source = await open();
+  const encoder = await open();
   encoders[0]?.fail();
   expect(recorders).toEqual([]);
-  source.setOn(true);
+  encoder.setOn(true);
   expect(recorders.map(({ state }) => state)).toEqual(['recording']);
-  source.close();
+  encoder.close();
   expect(recorders.map(({ state }) => state)).toEqual(['inactive']);
 });
 
 test('[CALL-27] an encoder that fails after the call is not replaced', async () => {
-  const source = await open();
-  source.setOn(true);
-  source.close();
+  const encoder = await open();
+  encoder.setOn(true);
+  encoder.close();
   encoders[0]?.fail();
   expect(recorders).toEqual([]);
 });

@@ -1,10 +1,10 @@
-import { createOpusPieces } from './opus-chunk-encoder.ts';
-import type { PieceParts, PieceSource } from './chunk-encoder.ts';
-import { createRecorderPieces } from './recorder-chunk-encoder.ts';
+import { createOpusChunkEncoder } from './opus-chunk-encoder.ts';
+import type { ChunkEncoderOptions, ChunkEncoder } from './chunk-encoder.ts';
+import { createRecorderChunkEncoder } from './recorder-chunk-encoder.ts';
 
 /** Uses the browser's audio encoder if it works, `MediaRecorder` otherwise. Null if it has neither. */
-export async function createPieceSource(parts: PieceParts): Promise<PieceSource | null> {
-  let source: PieceSource | null = null;
+export async function createChunkEncoder(options: ChunkEncoderOptions): Promise<ChunkEncoder | null> {
+  let encoder: ChunkEncoder | null = null;
   let isOn = false;
   let hasFailed = false;
   let isClosed = false;
@@ -12,24 +12,24 @@ export async function createPieceSource(parts: PieceParts): Promise<PieceSource 
   function fallBack() {
     if (hasFailed || isClosed) return;
     hasFailed = true;
-    source?.close();
-    source = createRecorderPieces(parts);
-    source?.setOn(isOn);
+    encoder?.close();
+    encoder = createRecorderChunkEncoder(options);
+    encoder?.setOn(isOn);
   }
 
-  const made = await createOpusPieces({ ...parts, onFailed: fallBack }).catch(() => null);
-  if (!made) fallBack();
-  else if (hasFailed) made.close();
-  else source = made;
-  if (!source) return null;
+  const opusEncoder = await createOpusChunkEncoder({ ...options, onFailed: fallBack }).catch(() => null);
+  if (!opusEncoder) fallBack();
+  else if (hasFailed) opusEncoder.close();
+  else encoder = opusEncoder;
+  if (!encoder) return null;
   return {
     setOn: (isNowOn) => {
       isOn = isNowOn;
-      source?.setOn(isOn);
+      encoder?.setOn(isOn);
     },
     close: () => {
       isClosed = true;
-      source?.close();
+      encoder?.close();
     },
   };
 }

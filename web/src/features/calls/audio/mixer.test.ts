@@ -1,12 +1,12 @@
 import type { UserId } from '@chat-app/contract';
 import { expect, test } from 'vitest';
 import { asId } from '../../../../test/as-id.ts';
-import { createSpeakingWatch } from './speaking.ts';
+import { createSpeakingDetector } from './mixer.ts';
 
 test('[CALL-25] the speaking ring is cleared 500 ms after the last sound', () => {
-  const watch = createSpeakingWatch();
+  const detectSpeaking = createSpeakingDetector();
   const at = (nowMs: number, bob: number, cid: number) =>
-    watch(
+    detectSpeaking(
       new Map<UserId, number>([
         [asId('bob'), bob],
         [asId('cid'), cid],
@@ -19,5 +19,5 @@ test('[CALL-25] the speaking ring is cleared 500 ms after the last sound', () =>
   expect(at(599, 0, 0)).toEqual(['bob', 'cid']);
   expect(at(600, 0, 0)).toEqual(['cid']);
   expect(at(700, 0, 0)).toEqual([]);
-  expect(watch(new Map(), 700)).toEqual([]);
+  expect(detectSpeaking(new Map(), 700)).toEqual([]);
 });

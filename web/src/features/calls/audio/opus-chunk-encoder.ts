@@ -1,7 +1,7 @@
 import { toDataUrl } from './data-url.ts';
-import { buildOggPiece } from './ogg-opus.ts';
-import { createPieceCutter } from './packet-chunker.ts';
-import type { PieceParts, PieceSource } from './chunk-encoder.ts';
+import { buildOggChunk } from './ogg-opus.ts';
+import { createPacketChunker } from './packet-chunker.ts';
+import type { ChunkEncoderOptions, ChunkEncoder } from './chunk-encoder.ts';
 import { sampleRate } from './playout.ts';
 
 const oggType = 'audio/ogg;codecs=opus';
@@ -13,24 +13,29 @@ const settings: AudioEncoderConfig = {
   opus: { frameDuration: 20_000 },
 };
 
-interface OpusParts extends PieceParts {
+interface OpusEncoderOptions extends ChunkEncoderOptions {
   /** The encoder failed and cannot be used again. */
   readonly onFailed: () => void;
 }
 
 /** Null if this browser has no Opus encoder. */
-export async function createOpusPieces({ context, stream, onPiece, onFailed }: OpusParts): Promise<PieceSource | null> {
+export async function createOpusChunkEncoder({
+  context,
+  stream,
+  onChunk,
+  onFailed,
+}: OpusEncoderOptions): Promise<ChunkEncoder | null> {
   if (typeof AudioEncoder === 'undefined') return null;
   if (!(await AudioEncoder.isConfigSupported(settings)).supported) return null;
   // A separate file, because the Content Security Policy forbids scripts from a blob URL.
   await context.audioWorklet.addModule('/voice-capture.js');
-  const cutter = createPieceCutter();
-  const send = (piece: ReturnType<typeof cutter.cut>) => piece && onPiece(toDataUrl(oggType, buildOggPiece(piece)));
+  const chunker = createPacketChunker();
+  const send = (chunk: ReturnType<typeof chunker.flush>) => chunk && onChunk(toDataUrl(oggType, buildOggChunk(chunk)));
   const encoder = new AudioEncoder({
-    output: (chunk) => {
-      const packet = new Uint8Array(chunk.byteLength);
-      chunk.copyTo(packet);
-      send(cutter.push(packet));
+    output: (encoded) => {
+      const packet = new Uint8Array(encoded.byteLength);
+      encoded.copyTo(packet);
+      send(chunker.push(packet));
     },
     error: onFailed,
   });
@@ -40,7 +45,7 @@ export async function createOpusPieces({ context, stream, onPiece, onFailed }: O
   let sampleCount = 0;
   function encode(block: Float32Array<ArrayBuffer>) {
     if (!isOn || encoder.state !== 'configured') return;
-    const sound = new AudioData({
+    const samples = new AudioData({
       format: 'f32-planar',
       sampleRate,
       numberOfFrames: block.length,
@@ -49,14 +54,14 @@ export async function createOpusPieces({ context, stream, onPiece, onFailed }: O
       data: block,
     });
     sampleCount += block.length;
-    encoder.encode(sound);
-    sound.close();
+    encoder.encode(samples);
+    samples.close();
   }
 
-  async function finish() {
+  async function flush() {
     if (encoder.state === 'configured') await encoder.flush();
-    send(cutter.cut());
-    cutter.reset();
+    send(chunker.flush());
+    chunker.reset();
   }
 
   const capture = openCapture(context, stream, encode);
@@ -64,7 +69,7 @@ export async function createOpusPieces({ context, stream, onPiece, onFailed }: O
     setOn: (isNowOn) => {
       if (isOn === isNowOn) return;
       isOn = isNowOn;
-      if (!isOn) void finish().catch(() => {});
+      if (!isOn) void flush().catch(() => {});
     },
     close: () => {
       isOn = false;

@@ -1,37 +1,37 @@
 import { limits } from '@chat-app/contract';
 
 const packetMs = 20;
-const packetsPerPiece = limits.audioPieceMs / packetMs;
+const packetsPerChunk = limits.audioPieceMs / packetMs;
 /** The number of packets after which a fresh decoder has the same state as one that decoded the whole stream. */
 const preRollPackets = 4;
 
-interface Piece {
+interface PacketChunk {
   readonly packets: readonly Uint8Array[];
   readonly preRollCount: number;
 }
 
 /** Cuts a stream of packets into chunks. Each one starts by repeating the last packets of the previous one. */
-export function createPieceCutter() {
+export function createPacketChunker() {
   let preRoll: readonly Uint8Array[] = [];
   let fresh: Uint8Array[] = [];
 
-  function cut(): Piece | null {
+  function flush(): PacketChunk | null {
     if (fresh.length === 0) return null;
     const packets = [...preRoll, ...fresh];
-    const piece = { packets, preRollCount: preRoll.length };
+    const chunk = { packets, preRollCount: preRoll.length };
     preRoll = packets.slice(-preRollPackets);
     fresh = [];
-    return piece;
+    return chunk;
   }
 
   return {
     /** Returns a chunk when it is full. */
-    push(packet: Uint8Array): Piece | null {
+    push(packet: Uint8Array): PacketChunk | null {
       fresh.push(packet);
-      return fresh.length >= packetsPerPiece ? cut() : null;
+      return fresh.length >= packetsPerChunk ? flush() : null;
     },
     /** Returns the packets so far as a chunk. */
-    cut,
+    flush,
     /** The next packets start a new stream. */
     reset: () => {
       preRoll = [];

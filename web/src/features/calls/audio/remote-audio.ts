@@ -1,8 +1,8 @@
 import { fromDataUrl } from './data-url.ts';
 import { findOverlap } from './overlap.ts';
-import { isTooLongToRead, isTooMuchToPlay } from './chunk-limits.ts';
-import { newPlayout, place, sampleRate } from './playout.ts';
-import type { Placed } from './playout.ts';
+import { isDataUrlTooLong, isChunkTooLarge } from './chunk-limits.ts';
+import { newPlayout, scheduleChunk, sampleRate } from './playout.ts';
+import type { ScheduledChunk } from './playout.ts';
 
 /** Long enough to avoid a click, too short to be noticed. */
 const fadeSeconds = 0.005;
@@ -10,12 +10,12 @@ const fadeSeconds = 0.005;
 const overlapRange = { least: 0.01 * sampleRate, most: 0.2 * sampleRate };
 
 /** The audio of one remote participant, whether it arrives directly or through the server. */
-export interface PersonVoice {
-  playPiece: (dataUrl: string) => void;
+export interface RemoteAudio {
+  playChunk: (dataUrl: string) => void;
   /** The track of the direct connection; null if there is none. */
   setTrack: (track: MediaStreamTrack | null) => void;
   /** Drops chunks that are not played yet, because the direct connection now delivers the same audio sooner. */
-  hush: () => void;
+  flush: () => void;
   /** 1 leaves the audio unchanged. */
   setVolume: (volume: number) => void;
   /** The current level before the volume is applied, between 0 and 1. */
@@ -23,19 +23,19 @@ export interface PersonVoice {
   close: () => void;
 }
 
-export function createPersonVoice(context: AudioContext, output: AudioNode): PersonVoice {
+export function createRemoteAudio(context: AudioContext, output: AudioNode): RemoteAudio {
   const volume = context.createGain();
   const meter = context.createAnalyser();
-  const pieces = createPiecePlayer(context);
+  const chunks = createChunkPlayer(context);
   const samples = new Float32Array((meter.fftSize = 1024));
   volume.connect(output);
   meter.connect(volume);
-  pieces.output.connect(meter);
+  chunks.output.connect(meter);
   let direct: ReturnType<typeof openTrack> | null = null;
 
   return {
-    playPiece: pieces.play,
-    hush: pieces.hush,
+    playChunk: chunks.play,
+    flush: chunks.flush,
     setTrack: (track) => {
       direct?.close();
       direct = track && openTrack(context, track, meter);
@@ -46,9 +46,9 @@ export function createPersonVoice(context: AudioContext, output: AudioNode): Per
       return Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length);
     },
     close: () => {
-      pieces.hush();
+      chunks.flush();
       direct?.close();
-      for (const node of [pieces.output, meter, volume]) node.disconnect();
+      for (const node of [chunks.output, meter, volume]) node.disconnect();
     },
   };
 }
@@ -56,22 +56,22 @@ export function createPersonVoice(context: AudioContext, output: AudioNode): Per
 function openTrack(context: AudioContext, track: MediaStreamTrack, output: AudioNode) {
   const stream = new MediaStream([track]);
   // Chromium runs a remote track only while an element plays it. The audible output comes from the audio graph.
-  const pump = new Audio();
-  pump.muted = true;
-  pump.srcObject = stream;
-  void pump.play().catch(() => {});
+  const element = new Audio();
+  element.muted = true;
+  element.srcObject = stream;
+  void element.play().catch(() => {});
   const source = context.createMediaStreamSource(stream);
   source.connect(output);
   return {
     close: () => {
       source.disconnect();
-      pump.srcObject = null;
+      element.srcObject = null;
     },
   };
 }
 
 /** Fades in after a gap and out at the end to avoid clicks. Consecutive chunks join without a fade. */
-function shapeEnds(gain: AudioParam, { startAt, isAfterGap, playout }: Placed) {
+function applyFades(gain: AudioParam, { startAt, isAfterGap, playout }: ScheduledChunk) {
   const endsAt = playout.endsAt ?? startAt;
   if (isAfterGap) {
     gain.cancelScheduledValues(0);
@@ -85,20 +85,20 @@ function shapeEnds(gain: AudioParam, { startAt, isAfterGap, playout }: Placed) {
   gain.linearRampToValueAtTime(0, endsAt);
 }
 
-function createPiecePlayer(context: AudioContext) {
+function createChunkPlayer(context: AudioContext) {
   const output = context.createGain();
   const playing = new Set<AudioBufferSourceNode>();
   let playout = newPlayout;
   let tail: Float32Array | null = null;
   let generation = 0;
   // Decoding is asynchronous; chain the chunks so that they play in the order of arrival.
-  let line: Promise<void> = Promise.resolve();
+  let queue: Promise<void> = Promise.resolve();
 
-  function schedule(buffer: AudioBuffer, skipSeconds: number) {
-    const placed = place(playout, buffer.duration - skipSeconds, context.currentTime);
-    if (placed === null) return;
-    const { startAt, rate } = placed;
-    shapeEnds(output.gain, placed);
+  function play(buffer: AudioBuffer, skipSeconds: number) {
+    const scheduled = scheduleChunk(playout, buffer.duration - skipSeconds, context.currentTime);
+    if (scheduled === null) return;
+    const { startAt, rate } = scheduled;
+    applyFades(output.gain, scheduled);
     const source = context.createBufferSource();
     source.buffer = buffer;
     source.playbackRate.value = rate;
@@ -106,31 +106,31 @@ function createPiecePlayer(context: AudioContext) {
     source.addEventListener('ended', () => playing.delete(source));
     source.start(startAt, skipSeconds);
     playing.add(source);
-    playout = placed.playout;
+    playout = scheduled.playout;
   }
 
-  async function decode(dataUrl: string, mine: number) {
-    const piece = isTooLongToRead(dataUrl) ? null : fromDataUrl(dataUrl);
-    if (!piece || isTooMuchToPlay(piece.bytes)) return;
-    const buffer = await context.decodeAudioData(piece.bytes.buffer);
-    if (mine !== generation) return;
+  async function decode(dataUrl: string, ownGeneration: number) {
+    const chunk = isDataUrlTooLong(dataUrl) ? null : fromDataUrl(dataUrl);
+    if (!chunk || isChunkTooLarge(chunk.bytes)) return;
+    const buffer = await context.decodeAudioData(chunk.bytes.buffer);
+    if (ownGeneration !== generation) return;
     // Ogg chunks come from our own encoder and join exactly.
-    const isExact = piece.type === 'audio/ogg';
+    const isExact = chunk.type === 'audio/ogg';
     const isFollowing = (playout.endsAt ?? 0) > context.currentTime;
     const samples = buffer.getChannelData(0);
     const overlap = !isExact && isFollowing && tail ? findOverlap(tail, samples, overlapRange) : 0;
     tail = isExact ? null : samples.slice(-overlapRange.most);
-    schedule(buffer, overlap / sampleRate);
+    play(buffer, overlap / sampleRate);
   }
 
   return {
     output,
     play: (dataUrl: string) => {
-      const mine = generation;
+      const ownGeneration = generation;
       // A chunk that cannot be decoded is treated as lost.
-      line = line.then(() => decode(dataUrl, mine)).catch(() => {});
+      queue = queue.then(() => decode(dataUrl, ownGeneration)).catch(() => {});
     },
-    hush: () => {
+    flush: () => {
       generation += 1;
       playout = { ...newPlayout, lead: playout.lead };
       tail = null;

@@ -2,7 +2,6 @@ import type { ConnectionSignal } from '@chat-app/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { haveAgreed, StandInPeerConnection } from '../../../../test/stand-in-peer-connection.ts';
 import { createDirectPath } from './direct-path.ts';
-import { createAudioConnection } from './audio-connection.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -14,9 +13,9 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const { made } = StandInPeerConnection;
+const { instances } = StandInPeerConnection;
 const passTime = (ms = 20) => vi.advanceTimersByTimeAsync(ms);
-const connectionOf = (number: number) => made[number] as StandInPeerConnection;
+const connectionOf = (number: number) => instances[number] as StandInPeerConnection;
 function kindOf(signal: ConnectionSignal): string {
   if ('control' in signal) return signal.control.connection;
   return 'description' in signal ? `${signal.description.type} ${signal.description.sdp.split(':')[0]}` : 'candidate';
@@ -152,8 +151,8 @@ test('[CALL-37] a new device of the polite peer is connected at once, and relaye
   [ann.other, phone.other] = [phone, ann];
   phone.open();
   await passTime();
-  expect(made).toHaveLength(4);
-  const [one, other] = made.slice(2);
+  expect(instances).toHaveLength(4);
+  const [one, other] = instances.slice(2);
   if (!one || !other) throw new Error('no connections');
   expect(haveAgreed(one, other)).toBe(true);
   expect(connectionOf(0).connectionState).toBe('closed');
@@ -175,7 +174,7 @@ test('[CALL-37] a new device of the impolite peer is connected as well', async (
 
 test('[CALL-37] two devices that join once open one connection each', async () => {
   await connectedEnds();
-  expect(made).toHaveLength(2);
+  expect(instances).toHaveLength(2);
 });
 
 test('[CALL-37] an offer that was sent to the previous device is resent to the next one', async () => {
@@ -187,32 +186,4 @@ test('[CALL-37] an offer that was sent to the previous device is resent to the n
   bob.open();
   await passTime();
   expect(haveAgreed(connectionOf(0), connectionOf(1))).toBe(true);
-});
-
-test('[CALL-34] after simultaneous offers the polite peer sends its answer and then a new offer', async () => {
-  const sent: ConnectionSignal[] = [];
-  const parts = { iceServers: [], track: null, onTrack: () => {}, onStateChange: () => {} };
-  const polite = createAudioConnection({ ...parts, isPolite: true, send: (signal) => sent.push(signal) });
-  connectionOf(0).iceGatheringState = 'gathering';
-  await polite.restartIce([]);
-  await passTime();
-  expect(connectionOf(0).signalingState).toBe('have-local-offer');
-  const answering = polite.receiveDescription({ type: 'offer', sdp: 'a=ice-ufrag:theirs\r\n' });
-  await passTime();
-  connectionOf(0).setGathering('complete');
-  await answering;
-  await passTime(1_000);
-  expect(sent.map(kindOf)).toEqual(['answer a=ice-ufrag', 'offer a=ice-ufrag']);
-});
-
-test('[CALL-34] a connection that is closed while gathering candidates sends nothing', async () => {
-  const sent: ConnectionSignal[] = [];
-  const parts = { iceServers: [], track: null, onTrack: () => {}, onStateChange: () => {} };
-  const connection = createAudioConnection({ ...parts, isPolite: false, send: (signal) => sent.push(signal) });
-  connectionOf(0).iceGatheringState = 'gathering';
-  await passTime();
-  expect(connectionOf(0).signalingState).toBe('have-local-offer');
-  connection.close();
-  await passTime(1_000);
-  expect(sent).toEqual([]);
 });

@@ -38,7 +38,7 @@ async function aMesh() {
   mesh.addParticipant(asId('ann'));
   mesh.addParticipant(asId('cid'));
   await passTime();
-  const [toAnn, toCid] = StandInPeerConnection.made as [StandInPeerConnection, StandInPeerConnection];
+  const [toAnn, toCid] = StandInPeerConnection.instances as [StandInPeerConnection, StandInPeerConnection];
   sent.length = 0;
   return { mesh, sent, toAnn, toCid };
 }

@@ -1,32 +1,32 @@
 import type { UserId } from '@chat-app/contract';
 import { describe, expect, test } from 'vitest';
 import { asId } from '../../../../test/as-id.ts';
-import type { CallEvent, CallState, Live, Way } from './call-events.ts';
+import type { CallEvent, CallState, ActiveCall, AudioPath } from './call-events.ts';
 import { newCall, step } from './call-machine.ts';
 
 const [me, bob, cid] = [asId<UserId>('me'), asId<UserId>('bob'), asId<UserId>('cid')];
 const fresh = newCall(me);
 const microphone = { phase: 'open', label: 'Built-in', deviceId: 'd' } as const;
-const trying: Way = { phase: 'trying' };
-const direct: Way = { phase: 'direct', roundTripMs: null };
-const relayed: Way = { phase: 'relayed' };
-const alone: Live = { ...fresh, phase: 'alone', microphone };
-const talking = (...ways: Way[]): Live => ({
+const connecting: AudioPath = { phase: 'connecting' };
+const direct: AudioPath = { phase: 'direct', roundTripMs: null };
+const relayed: AudioPath = { phase: 'relayed' };
+const alone: ActiveCall = { ...fresh, phase: 'alone', microphone };
+const talking = (...paths: AudioPath[]): ActiveCall => ({
   ...alone,
   phase: 'talking',
-  others: ways.map((way, index) => ({ id: index === 0 ? bob : cid, way })),
+  others: paths.map((path, index) => ({ id: index === 0 ? bob : cid, path })),
   sinceMs: 1000,
 });
-const cutOff: Live = { ...talking(direct), phase: 'cut-off' };
-const over = (reason: object) => ({ phase: 'ended', reason });
-const lineUp: CallEvent = { type: 'line-up', wasAsleep: false };
-const lineUpAsleep: CallEvent = { type: 'line-up', wasAsleep: true };
-const crew = (...ids: UserId[]): CallEvent => ({ type: 'crew', ids, atMs: 5000 });
-const sound = (isSending: boolean, isRelaying: boolean, isDeaf = false) => ({
-  type: 'sound',
+const reconnecting: ActiveCall = { ...talking(direct), phase: 'reconnecting' };
+const ended = (reason: object) => ({ phase: 'ended', reason });
+const connected: CallEvent = { type: 'socket-connected', wasAsleep: false };
+const connectedAfterSleep: CallEvent = { type: 'socket-connected', wasAsleep: true };
+const listed = (...ids: UserId[]): CallEvent => ({ type: 'participants-listed', ids, atMs: 5000 });
+const routing = (isSending: boolean, isRelaying: boolean, isSpeakerMuted = false) => ({
+  type: 'route-audio',
   isSending,
   isRelaying,
-  isDeaf,
+  isSpeakerMuted,
 });
 
 interface Row {
@@ -38,133 +38,155 @@ interface Row {
 }
 
 const close = { type: 'close' };
-const part = (userId: UserId) => ({ type: 'part', userId });
-const mend = (userId: UserId) => ({ type: 'mend', userId });
-const patience = { type: 'have-patience' };
+const remove = (userId: UserId) => ({ type: 'remove-participant', userId });
+const reconnect = (userId: UserId) => ({ type: 'reconnect', userId });
+const awaitMissing = { type: 'await-missing' };
 
 const coming: Row[] = [
-  { when: 'the line is there', from: fresh, event: lineUp, to: fresh, effects: [{ type: 'join' }] },
-  { when: 'nobody else is there', from: fresh, event: crew(me), to: { ...fresh, phase: 'alone' } },
+  { when: 'the socket is connected', from: fresh, event: connected, to: fresh, effects: [{ type: 'join' }] },
+  { when: 'nobody else is in the call', from: fresh, event: listed(me), to: { ...fresh, phase: 'alone' } },
   {
-    when: 'somebody is there',
+    when: 'somebody else is in the call',
     from: alone,
-    event: crew(me, bob),
-    to: { ...talking(trying), sinceMs: 5000 },
-    effects: [{ type: 'greet', userId: bob }, sound(true, true)],
+    event: listed(me, bob),
+    to: { ...talking(connecting), sinceMs: 5000 },
+    effects: [{ type: 'add-participant', userId: bob }, routing(true, true)],
   },
   {
-    when: 'a third comes, the first stays as they were',
+    when: 'a third joins, and the first is unchanged',
     from: talking(direct),
-    event: crew(bob, cid, me),
-    to: talking(direct, trying),
-    effects: [{ type: 'greet', userId: cid }, sound(true, true)],
+    event: listed(bob, cid, me),
+    to: talking(direct, connecting),
+    effects: [{ type: 'add-participant', userId: cid }, routing(true, true)],
   },
   {
-    when: 'the last other goes; the timer goes on',
+    when: 'the last other leaves; the timer continues',
     from: talking(relayed),
-    event: crew(me),
+    event: listed(me),
     to: { ...alone, sinceMs: 1000 },
-    effects: [{ type: 'part', userId: bob }, sound(true, false)],
+    effects: [remove(bob), routing(true, false)],
   },
-  { when: 'a list without us is none of ours', from: talking(direct), event: crew(bob), to: talking(direct) },
+  { when: 'a list without us is ignored', from: talking(direct), event: listed(bob), to: talking(direct) },
 ];
 
 const breaking: Row[] = [
   {
-    when: 'the server goes away, direct ways go on',
+    when: 'the server is lost, direct paths continue',
     from: talking(direct),
-    event: { type: 'line-down' },
-    to: cutOff,
+    event: { type: 'socket-disconnected' },
+    to: reconnecting,
   },
   {
-    when: 'the server goes away under a relayed call',
+    when: 'the server is lost during a relayed call',
     from: talking(relayed),
-    event: { type: 'line-down' },
-    to: { ...talking(relayed), phase: 'cut-off' },
-    effects: [sound(true, false)],
+    event: { type: 'socket-disconnected' },
+    to: { ...talking(relayed), phase: 'reconnecting' },
+    effects: [routing(true, false)],
   },
-  { when: 'it comes back', from: cutOff, event: lineUp, to: cutOff, effects: [{ type: 'join' }] },
   {
-    when: 'we sit again with the same people',
-    from: cutOff,
-    event: crew(me, bob),
+    when: 'the socket reconnects',
+    from: reconnecting,
+    event: connected,
+    to: reconnecting,
+    effects: [{ type: 'join' }],
+  },
+  {
+    when: 'we rejoin the same participants',
+    from: reconnecting,
+    event: listed(me, bob),
     to: talking(direct),
-    effects: [mend(bob)],
+    effects: [reconnect(bob)],
   },
-  { when: 'it goes away before we sat', from: fresh, event: { type: 'line-down' }, to: fresh },
+  { when: 'the server is lost before we joined', from: fresh, event: { type: 'socket-disconnected' }, to: fresh },
   {
-    when: 'there is no such call any more',
-    from: cutOff,
-    event: { type: 'refused', message: 'gone', otherChatId: null },
-    to: over({ by: 'refusal', message: 'gone', otherChatId: null }),
+    when: 'the call no longer exists',
+    from: reconnecting,
+    event: { type: 'join-refused', message: 'gone', otherChatId: null },
+    to: ended({ by: 'refusal', message: 'gone', otherChatId: null }),
     effects: [close],
   },
 ];
 
 /** This device has rejoined before Bob has. */
-const awaiting: Live = { ...talking(direct), others: [{ id: bob, way: direct, isMissing: true }] };
+const awaiting: ActiveCall = { ...talking(direct), others: [{ id: bob, path: direct, isMissing: true }] };
 const returning: Row[] = [
   {
-    when: 'we are the first to sit, whom we hear is kept',
-    from: cutOff,
-    event: crew(me),
+    when: 'we are the first to rejoin: who is connected directly stays',
+    from: reconnecting,
+    event: listed(me),
     to: awaiting,
-    effects: [patience],
+    effects: [awaitMissing],
   },
   {
-    when: 'whom only the server could carry is not',
-    from: { ...talking(relayed), phase: 'cut-off' },
-    event: crew(me),
+    when: 'we are the first to rejoin: who was relayed is removed',
+    from: { ...talking(relayed), phase: 'reconnecting' },
+    event: listed(me),
     to: { ...alone, sinceMs: 1000 },
-    effects: [part(bob)],
+    effects: [remove(bob)],
   },
-  { when: 'a third comes before', from: awaiting, event: crew(me), to: awaiting },
+  { when: 'another list arrives without the missing one', from: awaiting, event: listed(me), to: awaiting },
   {
-    when: 'the one we waited for is back',
+    when: 'the missing one is back',
     from: awaiting,
-    event: crew(me, bob),
+    event: listed(me, bob),
     to: talking(direct),
-    effects: [mend(bob)],
+    effects: [reconnect(bob)],
   },
   {
-    when: 'nor is waited for any longer',
+    when: 'the time for the missing one is over',
     from: awaiting,
-    event: { type: 'patience-over' },
+    event: { type: 'missing-timed-out' },
     to: { ...alone, sinceMs: 1000 },
-    effects: [part(bob)],
+    effects: [remove(bob)],
   },
   {
-    when: 'the one we waited for falls silent',
+    when: 'the direct path to the missing one is lost',
     from: awaiting,
-    event: { type: 'way-lost', userId: bob },
+    event: { type: 'path-lost', userId: bob },
     to: { ...alone, sinceMs: 1000 },
-    effects: [part(bob)],
+    effects: [remove(bob)],
   },
-  { when: 'all are there', from: talking(direct), event: { type: 'patience-over' }, to: talking(direct) },
   {
-    when: 'cut off once more meanwhile',
-    from: { ...awaiting, phase: 'cut-off' },
-    event: { type: 'patience-over' },
-    to: { ...awaiting, phase: 'cut-off' },
+    when: 'nobody is missing when the time is over',
+    from: talking(direct),
+    event: { type: 'missing-timed-out' },
+    to: talking(direct),
+  },
+  {
+    when: 'the server is lost again meanwhile',
+    from: { ...awaiting, phase: 'reconnecting' },
+    event: { type: 'missing-timed-out' },
+    to: { ...awaiting, phase: 'reconnecting' },
   },
 ];
 
-const outside: Live = { ...cutOff, phase: 'outside', others: [] };
+const awaitingRejoin: ActiveCall = { ...reconnecting, phase: 'awaiting-rejoin', others: [] };
 const sleeping: Row[] = [
-  { when: 'the line is back', from: cutOff, event: lineUpAsleep, to: outside, effects: [part(bob)] },
-  { when: 'before we ever sat', from: fresh, event: lineUpAsleep, to: fresh, effects: [{ type: 'join' }] },
-  { when: 'our other device is listed', from: outside, event: crew(me, bob), to: outside },
-  { when: 'it breaks again', from: outside, event: { type: 'line-down' }, to: outside },
-  { when: 'and comes back', from: outside, event: lineUp, to: outside },
   {
-    when: 'we want in',
-    from: outside,
+    when: 'the socket reconnects',
+    from: reconnecting,
+    event: connectedAfterSleep,
+    to: awaitingRejoin,
+    effects: [remove(bob)],
+  },
+  { when: 'before we ever joined', from: fresh, event: connectedAfterSleep, to: fresh, effects: [{ type: 'join' }] },
+  { when: 'our other device is listed', from: awaitingRejoin, event: listed(me, bob), to: awaitingRejoin },
+  {
+    when: 'the socket disconnects again',
+    from: awaitingRejoin,
+    event: { type: 'socket-disconnected' },
+    to: awaitingRejoin,
+  },
+  { when: 'and reconnects', from: awaitingRejoin, event: connected, to: awaitingRejoin },
+  {
+    when: 'the user rejoins',
+    from: awaitingRejoin,
     event: { type: 'rejoin' },
-    to: { ...outside, phase: 'cut-off' },
+    to: { ...awaitingRejoin, phase: 'reconnecting' },
     effects: [{ type: 'join' }],
   },
-  { when: 'we are in already', from: alone, event: { type: 'rejoin' }, to: alone },
-  { when: 'we hang up', from: outside, event: { type: 'hang-up' }, to: over({ by: 'us' }), effects: [close] },
+  { when: 'we have joined already', from: alone, event: { type: 'rejoin' }, to: alone },
+  { when: 'we hang up', from: awaitingRejoin, event: { type: 'hang-up' }, to: ended({ by: 'us' }), effects: [close] },
 ];
 
 const ending: Row[] = [
@@ -172,131 +194,142 @@ const ending: Row[] = [
     when: 'we hang up',
     from: talking(direct),
     event: { type: 'hang-up' },
-    to: over({ by: 'us' }),
+    to: ended({ by: 'us' }),
     effects: [{ type: 'hang-up' }, close],
   },
   {
-    when: 'we hang up before anybody is there',
+    when: 'we hang up before we have joined',
     from: fresh,
     event: { type: 'hang-up' },
-    to: over({ by: 'us' }),
+    to: ended({ by: 'us' }),
     effects: [{ type: 'hang-up' }, close],
   },
   {
     when: 'the window closes',
     from: alone,
     event: { type: 'window-closed' },
-    to: over({ by: 'window' }),
+    to: ended({ by: 'window' }),
     effects: [{ type: 'leave' }, close],
   },
-  { when: 'it is over', from: talking(direct), event: { type: 'over' }, to: over({ by: 'server' }), effects: [close] },
   {
-    when: 'another device takes the seat',
+    when: 'the call ends',
     from: talking(direct),
-    event: { type: 'taken' },
-    to: over({ by: 'other-device' }),
+    event: { type: 'call-ended' },
+    to: ended({ by: 'server' }),
     effects: [close],
   },
-  { when: 'another device was faster to sit, and we sit later', from: fresh, event: { type: 'taken' }, to: fresh },
   {
-    when: 'we are no member any more',
+    when: 'another device joins',
     from: talking(direct),
-    event: { type: 'put-out' },
-    to: over({ by: 'removal' }),
-    effects: [{ type: 'leave' }, close],
+    event: { type: 'joined-elsewhere' },
+    to: ended({ by: 'other-device' }),
+    effects: [close],
   },
   {
-    when: 'there is no seat',
+    when: 'another device joins while our own join is pending',
     from: fresh,
-    event: { type: 'refused', message: 'This call is full', otherChatId: null },
-    to: over({ by: 'refusal', message: 'This call is full', otherChatId: null }),
+    event: { type: 'joined-elsewhere' },
+    to: fresh,
+  },
+  {
+    when: 'we are no longer a member',
+    from: talking(direct),
+    event: { type: 'removed-from-chat' },
+    to: ended({ by: 'removal' }),
+    effects: [{ type: 'leave' }, close],
+  },
+  {
+    when: 'the call is full',
+    from: fresh,
+    event: { type: 'join-refused', message: 'This call is full', otherChatId: null },
+    to: ended({ by: 'refusal', message: 'This call is full', otherChatId: null }),
     effects: [close],
   },
   {
-    when: 'a refusal in a seat is not about the seat',
+    when: 'a refusal after joining is ignored',
     from: alone,
-    event: { type: 'refused', message: 'slow down', otherChatId: null },
+    event: { type: 'join-refused', message: 'slow down', otherChatId: null },
     to: alone,
   },
   {
-    when: 'what is over stays over',
+    when: 'an ended call stays ended',
     from: { phase: 'ended', reason: { by: 'us' } },
-    event: crew(me, bob),
-    to: over({ by: 'us' }),
+    event: listed(me, bob),
+    to: ended({ by: 'us' }),
   },
 ];
 
-const ways: Row[] = [
+const paths: Row[] = [
   {
-    when: 'everybody is reached directly',
-    from: talking(direct, trying),
-    event: { type: 'way-found', userId: cid },
+    when: 'everybody is connected directly',
+    from: talking(direct, connecting),
+    event: { type: 'path-connected', userId: cid },
     to: talking(direct, direct),
-    effects: [sound(true, false)],
+    effects: [routing(true, false)],
   },
   {
-    when: 'one of two is',
-    from: talking(trying, trying),
-    event: { type: 'way-found', userId: cid },
-    to: talking(trying, direct),
+    when: 'one of two is connected directly',
+    from: talking(connecting, connecting),
+    event: { type: 'path-connected', userId: cid },
+    to: talking(connecting, direct),
   },
   {
-    when: 'a direct way breaks',
+    when: 'a direct path is lost',
     from: talking(direct),
-    event: { type: 'way-lost', userId: bob },
+    event: { type: 'path-lost', userId: bob },
     to: talking(relayed),
-    effects: [sound(true, true)],
+    effects: [routing(true, true)],
   },
   {
-    when: 'no direct way was found',
-    from: talking(trying),
-    event: { type: 'way-lost', userId: bob },
+    when: 'no direct connection was possible',
+    from: talking(connecting),
+    event: { type: 'path-lost', userId: bob },
     to: talking(relayed),
   },
   {
     when: 'a round trip is measured',
     from: talking(direct),
-    event: { type: 'round-trip', userId: bob, ms: 23.4 },
+    event: { type: 'round-trip-measured', userId: bob, ms: 23.4 },
     to: talking({ phase: 'direct', roundTripMs: 23 }),
   },
   {
-    when: 'a round trip of a way that broke meanwhile',
+    when: 'the round trip of a path that was lost meanwhile',
     from: talking(relayed),
-    event: { type: 'round-trip', userId: bob, ms: 23.4 },
+    event: { type: 'round-trip-measured', userId: bob, ms: 23.4 },
     to: talking(relayed),
   },
 ];
 
-const muted: Live = { ...talking(relayed), talk: 'muted' };
-const pushed: Live = { ...talking(relayed), talk: 'pushed' };
+const muted: ActiveCall = { ...talking(relayed), talk: 'muted' };
+const pushToTalk: ActiveCall = { ...talking(relayed), talk: 'push-to-talk' };
 const operating: Row[] = [
   {
     when: 'muted',
     from: talking(relayed),
     event: { type: 'mute-toggled' },
     to: muted,
-    effects: [sound(false, false)],
+    effects: [routing(false, false)],
   },
   {
     when: 'unmuted',
     from: muted,
     event: { type: 'mute-toggled' },
     to: talking(relayed),
-    effects: [sound(true, true)],
+    effects: [routing(true, true)],
   },
   {
     when: 'the talk key goes down while muted',
     from: muted,
     event: { type: 'talk-key', isDown: true },
-    to: pushed,
-    effects: [sound(true, true)],
+    to: pushToTalk,
+    effects: [routing(true, true)],
   },
   {
     when: 'the talk key comes up',
-    from: pushed,
+    from: pushToTalk,
     event: { type: 'talk-key', isDown: false },
     to: muted,
-    effects: [sound(false, false)],
+    effects: [routing(false, false)],
   },
   {
     when: 'the talk key with an open microphone',
@@ -306,7 +339,7 @@ const operating: Row[] = [
   },
   {
     when: 'unmuted while the key is held',
-    from: pushed,
+    from: pushToTalk,
     event: { type: 'mute-toggled' },
     to: talking(relayed),
   },
@@ -314,33 +347,33 @@ const operating: Row[] = [
     when: 'the speaker is muted',
     from: talking(direct),
     event: { type: 'speaker-toggled' },
-    to: { ...talking(direct), isDeaf: true },
-    effects: [sound(true, false, true)],
+    to: { ...talking(direct), isSpeakerMuted: true },
+    effects: [routing(true, false, true)],
   },
   {
-    when: 'the microphone is there',
+    when: 'the microphone is opened',
     from: fresh,
     event: { type: 'microphone-opened', label: 'Built-in', deviceId: 'd' },
     to: { ...fresh, microphone },
-    effects: [sound(true, false)],
+    effects: [routing(true, false)],
   },
   {
-    when: 'the microphone vanishes',
+    when: 'the microphone is lost',
     from: talking(direct),
     event: { type: 'microphone-missing', fault: 'lost' },
     to: { ...talking(direct), microphone: { phase: 'missing', fault: 'lost' } },
-    effects: [sound(false, false)],
+    effects: [routing(false, false)],
   },
   {
-    when: 'another try is made',
+    when: 'the microphone is requested again',
     from: { ...alone, microphone: { phase: 'missing', fault: 'denied' } },
-    event: { type: 'microphone-wanted' },
+    event: { type: 'microphone-requested' },
     to: { ...alone, microphone: { phase: 'asking' } },
   },
   {
-    when: 'another one is chosen, the one in use goes on meanwhile',
+    when: 'another one is requested; the one in use stays meanwhile',
     from: alone,
-    event: { type: 'microphone-wanted' },
+    event: { type: 'microphone-requested' },
     to: alone,
   },
 ];
@@ -348,10 +381,10 @@ const operating: Row[] = [
 describe.each([
   ['[CALL-20] who is in the call', coming],
   ['[CALL-21] a connection that breaks', breaking],
-  ['[CALL-35] after a cut-off', returning],
+  ['[CALL-35] after a lost connection', returning],
   ['[CALL-36] after a sleep', sleeping],
   ['[CALL-22] the end', ending],
-  ['[CALL-23] by the server goes only what cannot go directly', ways],
+  ['[CALL-23] the server relays only audio that cannot be sent directly', paths],
   ['[CALL-24] microphone and speaker', operating],
 ])('%s', (_rule, rows) => {
   test.each(rows)('$when', ({ from, event, to, effects = [] }) => {

@@ -3,13 +3,13 @@ import type { ChatId, ConnectionSignal, UserId, VoiceSignal } from '@chat-app/co
 import { fetchIceServers } from '../../../api/file-transfer.ts';
 import { createIceServerCache } from '../../../rtc/ice-servers.ts';
 import { showToast } from '../../../state/toasts.ts';
-import { createAudioDesk } from '../audio/mixer.ts';
-import { createVoiceInput } from '../audio/audio-input.ts';
+import { createMixer } from '../audio/mixer.ts';
+import { createAudioInput } from '../audio/audio-input.ts';
 import type { CallEvent } from './call-events.ts';
-import { openCallLine } from './call-signaling.ts';
+import { openCallSignaling } from './call-signaling.ts';
 import { createMesh } from '../mesh/mesh.ts';
 
-interface CallPartsOptions {
+interface CallResourcesOptions {
   readonly chatId: ChatId;
   readonly myId: UserId;
   readonly leaveCallIn: ChatId | null;
@@ -19,32 +19,32 @@ interface CallPartsOptions {
 }
 
 /** How long to wait for participants who were in the call before the server became unreachable. */
-const patienceMs = 20_000;
+const missingTimeoutMs = 20_000;
 
-/** The parts of a call and their wiring: audio output, audio input, direct connections and server messages. */
-export type CallParts = ReturnType<typeof openCallParts>;
+/** What a call holds open: audio output, audio input, direct connections and the messages with the server. */
+export type CallResources = ReturnType<typeof openCallResources>;
 
-export function openCallParts({ chatId, myId, leaveCallIn, dispatch, isInCall, onBlocked }: CallPartsOptions) {
-  const desk = createAudioDesk({ onBlocked });
+export function openCallResources({ chatId, myId, leaveCallIn, dispatch, isInCall, onBlocked }: CallResourcesOptions) {
+  const mixer = createMixer({ onBlocked });
   const mesh = createMesh({
     myId,
     iceServers: createIceServerCache(fetchIceServers),
-    send: (userId, signal) => line.sendSignal(userId, signal),
-    onTrack: (userId, track) => desk.voiceOf(userId).setTrack(track),
+    send: (userId, signal) => signaling.sendSignal(userId, signal),
+    onTrack: (userId, track) => mixer.remoteAudioOf(userId).setTrack(track),
     onConnected: (userId) => {
-      desk.voiceOf(userId).hush();
-      dispatch({ type: 'way-found', userId });
+      mixer.remoteAudioOf(userId).flush();
+      dispatch({ type: 'path-connected', userId });
     },
-    onLost: (userId) => dispatch({ type: 'way-lost', userId }),
-    onRoundTrip: (userId, ms) => dispatch({ type: 'round-trip', userId, ms }),
+    onLost: (userId) => dispatch({ type: 'path-lost', userId }),
+    onRoundTrip: (userId, ms) => dispatch({ type: 'round-trip-measured', userId, ms }),
   });
-  const input = createVoiceInput({
-    context: desk.context,
+  const input = createAudioInput({
+    context: mixer.context,
     onTrack: mesh.setTrack,
-    onPiece: (dataUrl) => line.sendPiece(dataUrl),
+    onChunk: (dataUrl) => signaling.sendChunk(dataUrl),
     onOpened: ({ label, deviceId }) => {
       // Chromium allows audio output once the microphone is allowed, but only after another `resume`.
-      desk.resume();
+      mixer.resume();
       dispatch({ type: 'microphone-opened', label, deviceId });
     },
     onMissing: (fault) => {
@@ -52,37 +52,37 @@ export function openCallParts({ chatId, myId, leaveCallIn, dispatch, isInCall, o
       dispatch({ type: 'microphone-missing', fault });
     },
   });
-  const line = openCallLine({
+  const signaling = openCallSignaling({
     chatId,
     leaveCallIn,
     onEvent: dispatch,
-    onPiece: (userId, dataUrl) => {
-      if (isInCall(userId) && !mesh.isReceivingFrom(userId)) desk.voiceOf(userId).playPiece(dataUrl);
+    onChunk: (userId, dataUrl) => {
+      if (isInCall(userId) && !mesh.isReceivingFrom(userId)) mixer.remoteAudioOf(userId).playChunk(dataUrl);
     },
     onSignal: (userId, signal) => {
-      if (isMuteNews(signal)) dispatch({ type: 'peer-muted', userId, isMuted: signal.control.isMuted });
+      if (isMuteSignal(signal)) dispatch({ type: 'peer-muted', userId, isMuted: signal.control.isMuted });
       else mesh.receive(userId, signal);
     },
   });
-  let patience: ReturnType<typeof setTimeout> | undefined;
+  let missingTimer: ReturnType<typeof setTimeout> | undefined;
   return {
-    desk,
+    mixer,
     mesh,
     input,
-    line,
-    havePatience: () => {
-      clearTimeout(patience);
-      patience = setTimeout(dispatch, patienceMs, { type: 'patience-over' });
+    signaling,
+    awaitMissing: () => {
+      clearTimeout(missingTimer);
+      missingTimer = setTimeout(dispatch, missingTimeoutMs, { type: 'missing-timed-out' });
     },
     close: () => {
-      clearTimeout(patience);
-      line.close();
+      clearTimeout(missingTimer);
+      signaling.close();
       mesh.close();
       input.close();
-      desk.close();
+      mixer.close();
     },
   };
 }
 
-const isMuteNews = (signal: VoiceSignal): signal is Exclude<VoiceSignal, ConnectionSignal> =>
+const isMuteSignal = (signal: VoiceSignal): signal is Exclude<VoiceSignal, ConnectionSignal> =>
   'control' in signal && 'isMuted' in signal.control;

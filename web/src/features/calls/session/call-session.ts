@@ -1,12 +1,12 @@
 import type { ChatId, UserId } from '@chat-app/contract';
 import { hangUp } from '../../../api/calls.ts';
 import { keepAwake } from '../../../browser/wake-lock.ts';
-import { createSpeakingWatch } from '../audio/speaking.ts';
+import { createSpeakingDetector } from '../audio/mixer.ts';
 import type { CallEffect, CallEvent, CallState } from './call-events.ts';
 import { newCall, step } from './call-machine.ts';
-import { openCallParts } from './call-resources.ts';
-import { muteNews } from './mute-signal.ts';
-import type { CallParts } from './call-resources.ts';
+import { openCallResources } from './call-resources.ts';
+import { muteSignalFor } from './mute-signal.ts';
+import type { CallResources } from './call-resources.ts';
 
 /** What the window shows. */
 export interface CallView {
@@ -24,7 +24,7 @@ interface CallSessionOptions {
 }
 
 /** More frequent updates would not be visible. */
-const watchEveryMs = 100;
+const speakingCheckMs = 100;
 
 export type CallSession = ReturnType<typeof createCallSession>;
 
@@ -40,11 +40,11 @@ export function createCallSession({ chatId, myId, leaveCallIn }: CallSessionOpti
     const before = view.call;
     const { state, effects } = step(before, event);
     if (state !== before) show({ call: state });
-    effects.forEach((effect) => run(effect, { chatId, myId, parts, close }));
-    announceMute(before, state, line);
+    effects.forEach((effect) => runEffect(effect, { chatId, myId, resources, close }));
+    sendMuteState(before, state, signaling);
   };
 
-  const parts = openCallParts({
+  const resources = openCallResources({
     chatId,
     myId,
     leaveCallIn,
@@ -52,18 +52,18 @@ export function createCallSession({ chatId, myId, leaveCallIn }: CallSessionOpti
     isInCall: (userId) => view.call.phase !== 'ended' && view.call.others.some(({ id }) => id === userId),
     onBlocked: (isSoundBlocked) => show({ isSoundBlocked }),
   });
-  const { desk, input, line } = parts;
-  const watch = createSpeakingWatch();
-  const watching = setInterval(() => {
-    const speakingIds = watch(desk.levels(), Date.now());
+  const { mixer, input, signaling } = resources;
+  const detectSpeaking = createSpeakingDetector();
+  const speakingTimer = setInterval(() => {
+    const speakingIds = detectSpeaking(mixer.levels(), Date.now());
     if (speakingIds.join() !== view.speakingIds.join()) show({ speakingIds });
-  }, watchEveryMs);
-  const stopFollowing = followPage(() => dispatch({ type: 'window-closed' }));
+  }, speakingCheckMs);
+  const stopFollowing = followPageClose(() => dispatch({ type: 'window-closed' }));
 
   function close() {
-    clearInterval(watching);
+    clearInterval(speakingTimer);
     stopFollowing();
-    parts.close();
+    resources.close();
   }
 
   return {
@@ -74,67 +74,67 @@ export function createCallSession({ chatId, myId, leaveCallIn }: CallSessionOpti
     },
     dispatch,
     start: () => {
-      line.start();
+      signaling.start();
       input.open(null);
     },
     openMicrophone: (deviceId: string | null) => {
-      dispatch({ type: 'microphone-wanted' });
+      dispatch({ type: 'microphone-requested' });
       input.open(deviceId);
     },
     microphoneLevel: input.level,
-    setVolume: desk.setVolume,
-    volumeOf: desk.volumeOf,
-    canChooseSpeaker: desk.canChooseSpeaker,
-    chooseSpeaker: desk.chooseSpeaker,
-    enableSound: desk.resume,
+    setVolume: mixer.setVolume,
+    volumeOf: mixer.volumeOf,
+    canChooseSpeaker: mixer.canChooseSpeaker,
+    chooseSpeaker: mixer.chooseSpeaker,
+    enableSound: mixer.resume,
   };
 }
 
-function announceMute(before: CallState, after: CallState, line: CallParts['line']): void {
-  const news = muteNews(before, after);
-  news?.to.forEach((userId) => line.sendSignal(userId, { control: { isMuted: news.isMuted } }));
+function sendMuteState(before: CallState, after: CallState, signaling: CallResources['signaling']): void {
+  const signal = muteSignalFor(before, after);
+  signal?.to.forEach((userId) => signaling.sendSignal(userId, { control: { isMuted: signal.isMuted } }));
 }
 
-interface Running {
+interface EffectContext {
   readonly chatId: ChatId;
   readonly myId: UserId;
-  readonly parts: CallParts;
+  readonly resources: CallResources;
   readonly close: () => void;
 }
 
-function run(effect: CallEffect, { chatId, myId, parts, close }: Running): void {
-  const { desk, input, line, mesh } = parts;
+function runEffect(effect: CallEffect, { chatId, myId, resources, close }: EffectContext): void {
+  const { mixer, input, signaling, mesh } = resources;
   switch (effect.type) {
     case 'join':
-      return line.join(myId);
+      return signaling.join(myId);
     case 'leave':
-      return line.leave();
+      return signaling.leave();
     case 'hang-up':
       // If HTTP fails, leave over the socket; the server then works out how the call ended.
-      return void hangUp(chatId).catch(() => line.leave());
-    case 'greet':
+      return void hangUp(chatId).catch(() => signaling.leave());
+    case 'add-participant':
       return mesh.addParticipant(effect.userId);
-    case 'part':
+    case 'remove-participant':
       mesh.removeParticipant(effect.userId);
-      return desk.drop(effect.userId);
-    case 'mend':
+      return mixer.removeParticipant(effect.userId);
+    case 'reconnect':
       return mesh.reconnect(effect.userId);
-    case 'have-patience':
-      return parts.havePatience();
-    case 'sound':
+    case 'await-missing':
+      return resources.awaitMissing();
+    case 'route-audio':
       input.setSending(effect);
-      return desk.setDeaf(effect.isDeaf);
+      return mixer.setMuted(effect.isSpeakerMuted);
     case 'close':
       return close();
   }
 }
 
 /** Reports when the page is closed, and keeps the screen on until then. */
-function followPage(onClosed: () => void): () => void {
-  const letSleep = keepAwake();
+function followPageClose(onClosed: () => void): () => void {
+  const releaseWakeLock = keepAwake();
   window.addEventListener('pagehide', onClosed);
   return () => {
-    letSleep();
+    releaseWakeLock();
     window.removeEventListener('pagehide', onClosed);
   };
 }

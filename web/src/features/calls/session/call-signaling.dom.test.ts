@@ -6,11 +6,11 @@ import { openConnection } from '../../../lib/socket.ts';
 import type { Connection } from '../../../lib/socket.ts';
 import { forgetConnection, setConnection } from '../../../state/connection.ts';
 import type { CallEvent } from './call-events.ts';
-import { openCallLine } from './call-signaling.ts';
-import type { CallLine } from './call-signaling.ts';
+import { openCallSignaling } from './call-signaling.ts';
+import type { CallSignaling } from './call-signaling.ts';
 
 let connection: Connection;
-let line: CallLine;
+let signaling: CallSignaling;
 const events: CallEvent[] = [];
 
 beforeEach(async () => {
@@ -22,26 +22,32 @@ beforeEach(async () => {
   await vi.waitUntil(() => connection.socket.connected);
   setConnection({ phase: 'connected' });
   const onEvent = (event: CallEvent) => void events.push(event);
-  line = openCallLine({ chatId: asId('here'), leaveCallIn: null, onEvent, onPiece: () => {}, onSignal: () => {} });
-  line.start();
+  signaling = openCallSignaling({
+    chatId: asId('here'),
+    leaveCallIn: null,
+    onEvent,
+    onChunk: () => {},
+    onSignal: () => {},
+  });
+  signaling.start();
 });
 afterEach(() => {
   vi.useRealTimers();
-  line.close();
+  signaling.close();
   connection.close();
   forgetConnection();
 });
 
-const refusals = () => events.filter(({ type }) => type === 'refused');
+const refusals = () => events.filter(({ type }) => type === 'join-refused');
 const joinRequests = () => chatServer.heard.filter(([name]) => name === 'joinVoiceRoom');
 
 test('[CALL-200] the answer to a join request names the call of another chat', async () => {
   const message = 'You are in another call';
   const answer: Ack = { ok: false, code: 'in_other_call', message, chatId: asId('elsewhere') };
   chatServer.answer = () => answer;
-  line.join(asId('me'));
+  signaling.join(asId('me'));
   await vi.advanceTimersByTimeAsync(10);
-  expect(refusals()).toEqual([{ type: 'refused', message, otherChatId: 'elsewhere' }]);
+  expect(refusals()).toEqual([{ type: 'join-refused', message, otherChatId: 'elsewhere' }]);
 });
 
 test.each([
@@ -49,7 +55,7 @@ test.each([
   ['four times when they are others', ['bob'], 4, 1],
 ])('[CALL-209] an unanswered join request is sent %s', async (_times, ids, requestCount, refusalCount) => {
   chatServer.answer = () => null;
-  line.join(asId('me'));
+  signaling.join(asId('me'));
   await chatServer.tell('callingUsers', ids.map(asId<UserId>), asId('here'));
   await vi.advanceTimersByTimeAsync(60_000);
   expect([joinRequests().length, refusals().length]).toEqual([requestCount, refusalCount]);

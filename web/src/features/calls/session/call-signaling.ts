@@ -3,105 +3,109 @@ import { emitWithAck } from '../../../lib/emit-with-ack.ts';
 import { currentSocket } from '../../../lib/socket.ts';
 import type { ChatSocket } from '../../../lib/socket.ts';
 import type { CallEvent } from './call-events.ts';
-import { createJoining } from './join-request.ts';
+import { createJoinRequest } from './join-request.ts';
 import type { Refusal } from './join-request.ts';
-import { watchLine } from './socket-watch.ts';
+import { watchSocket } from './socket-watch.ts';
 
-interface LineParts {
+interface SignalingOptions {
   readonly chatId: ChatId;
   /** The chat whose call the user leaves for this one; null if there is none. */
   readonly leaveCallIn: ChatId | null;
   readonly onEvent: (event: CallEvent) => void;
-  readonly onPiece: (userId: UserId, dataUrl: string) => void;
+  readonly onChunk: (userId: UserId, dataUrl: string) => void;
   readonly onSignal: (userId: UserId, signal: VoiceSignal) => void;
 }
 
 /** The messages between a call and the server. */
-export interface CallLine {
+export interface CallSignaling {
   /** No events are received before this. */
   start: () => void;
   join: (myId: UserId) => void;
   leave: () => void;
-  sendPiece: (dataUrl: string) => void;
+  sendChunk: (dataUrl: string) => void;
   sendSignal: (userId: UserId, signal: VoiceSignal) => void;
   close: () => void;
 }
 
 /** With this many packets in the write buffer, the network cannot keep up. */
-const maxWaiting = 6;
+const maxBufferedPackets = 6;
 
 /** Follows the tab's current socket, which may be replaced. */
-export function openCallLine({ chatId, leaveCallIn, onEvent, onPiece, onSignal }: LineParts): CallLine {
-  let followed: ChatSocket | null = null;
-  let stopFollowing = () => {};
-  let isUp = false;
+export function openCallSignaling(options: SignalingOptions): CallSignaling {
+  const { chatId, leaveCallIn, onEvent } = options;
+  let socket: ChatSocket | null = null;
+  let stopListening = () => {};
+  let isConnected = false;
 
-  const joining = createJoining({
+  const joinRequest = createJoinRequest({
     leaveCallIn,
-    ask: (myId, leaving) => emitWithAck(followed, 'joinVoiceRoom', chatId, myId, leaving),
-    onRefused: (refusal) => onEvent({ type: 'refused', message: refusal.message, otherChatId: otherCallOf(refusal) }),
+    send: (myId, leaveChatId) => emitWithAck(socket, 'joinVoiceRoom', chatId, myId, leaveChatId),
+    onRefused: (refusal) => onEvent(refusalEvent(refusal)),
   });
 
   function handleEvent(event: CallEvent) {
-    if (event.type === 'crew') joining.handleParticipants(event.ids);
+    if (event.type === 'participants-listed') joinRequest.handleParticipants(event.ids);
     onEvent(event);
   }
 
-  function followCurrent() {
-    const socket = currentSocket();
-    if (!socket || socket === followed) return;
-    stopFollowing();
-    followed = socket;
-    stopFollowing = follow(socket, { chatId, onEvent: handleEvent, onPiece, onSignal });
+  function followCurrentSocket() {
+    const current = currentSocket();
+    if (!current || current === socket) return;
+    stopListening();
+    socket = current;
+    stopListening = listen(current, { ...options, onEvent: handleEvent });
   }
 
-  function setUp(isNowUp: boolean, event: CallEvent) {
-    isUp = isNowUp;
-    joining.stop();
+  function setConnected(isNowConnected: boolean, event: CallEvent) {
+    isConnected = isNowConnected;
+    joinRequest.stop();
     onEvent(event);
   }
 
   let stopWatching = () => {};
   return {
     start: () => {
-      stopWatching = watchLine({
-        onUp: (how) => setUp(true, { type: 'line-up', ...how }),
-        onDown: () => setUp(false, { type: 'line-down' }),
-        onChange: followCurrent,
+      stopWatching = watchSocket({
+        onConnected: (how) => setConnected(true, { type: 'socket-connected', ...how }),
+        onDisconnected: () => setConnected(false, { type: 'socket-disconnected' }),
+        onChange: followCurrentSocket,
       });
     },
-    join: joining.start,
-    leave: () => void (isUp && emitWithAck(followed, 'leaveVoiceRoom', chatId)),
-    sendPiece: (dataUrl) => {
+    join: joinRequest.start,
+    leave: () => void (isConnected && emitWithAck(socket, 'leaveVoiceRoom', chatId)),
+    sendChunk: (dataUrl) => {
       // A late chunk is useless. `volatile` would also drop a chunk that is emitted right after another packet.
-      if (followed?.connected && followed.io.engine.writeBuffer.length < maxWaiting) {
-        followed.emit('audioStream', chatId, dataUrl);
+      if (socket?.connected && socket.io.engine.writeBuffer.length < maxBufferedPackets) {
+        socket.emit('audioStream', chatId, dataUrl);
       }
     },
-    sendSignal: (userId, signal) => void (isUp && emitWithAck(followed, 'voiceSignal', chatId, userId, signal)),
+    sendSignal: (userId, signal) => void (isConnected && emitWithAck(socket, 'voiceSignal', chatId, userId, signal)),
     close: () => {
-      joining.stop();
+      joinRequest.stop();
       stopWatching();
-      stopFollowing();
+      stopListening();
     },
   };
 }
 
-const otherCallOf = (refusal: Refusal): ChatId | null =>
-  refusal.code === 'in_other_call' ? (refusal.chatId ?? null) : null;
+const refusalEvent = (refusal: Refusal): CallEvent => ({
+  type: 'join-refused',
+  message: refusal.message,
+  otherChatId: refusal.code === 'in_other_call' ? (refusal.chatId ?? null) : null,
+});
 
-type Following = Omit<LineParts, 'leaveCallIn'>;
+type ListenerOptions = Omit<SignalingOptions, 'leaveCallIn'>;
 
-function follow(socket: ChatSocket, { chatId, onEvent, onPiece, onSignal }: Following): () => void {
-  const ifOurs = (event: CallEvent) => (about: ChatId) => about === chatId && onEvent(event);
+function listen(socket: ChatSocket, { chatId, onEvent, onChunk, onSignal }: ListenerOptions): () => void {
+  const ifThisCall = (event: CallEvent) => (about: ChatId) => about === chatId && onEvent(event);
   const listeners = {
     callingUsers: (ids: UserId[], about: ChatId) => {
-      if (about === chatId) onEvent({ type: 'crew', ids, atMs: Date.now() });
+      if (about === chatId) onEvent({ type: 'participants-listed', ids, atMs: Date.now() });
     },
-    voiceCallEnd: ifOurs({ type: 'over' }),
-    voiceDeviceJoined: ifOurs({ type: 'taken' }),
-    outChat: ifOurs({ type: 'put-out' }),
-    audioStream: (dataUrl: string, userId: UserId) => onPiece(userId, dataUrl),
+    voiceCallEnd: ifThisCall({ type: 'call-ended' }),
+    voiceDeviceJoined: ifThisCall({ type: 'joined-elsewhere' }),
+    outChat: ifThisCall({ type: 'removed-from-chat' }),
+    audioStream: (dataUrl: string, userId: UserId) => onChunk(userId, dataUrl),
     voiceSignal: (about: ChatId, userId: UserId, signal: VoiceSignal) => about === chatId && onSignal(userId, signal),
   };
   const entries = Object.entries(listeners) as [keyof typeof listeners, never][];

@@ -2,7 +2,7 @@ import type { ChatId, UserId } from '@chat-app/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { asId } from '../../../../test/as-id.ts';
 import type { Answer } from '../../../lib/emit-with-ack.ts';
-import { createJoining } from './join-request.ts';
+import { createJoinRequest } from './join-request.ts';
 import type { Refusal } from './join-request.ts';
 
 const [me, bob, other] = [asId<UserId>('me'), asId<UserId>('bob'), asId<ChatId>('other')];
@@ -13,82 +13,82 @@ afterEach(() => void vi.useRealTimers());
 /** Starts to join. The server gives these answers in order, and none after that. */
 function join(answers: readonly Answer[], leaveCallIn: ChatId | null = null) {
   const left = [...answers];
-  const asked: (ChatId | null)[] = [];
+  const sent: (ChatId | null)[] = [];
   const refusals: Refusal[] = [];
-  const joining = createJoining({
+  const joinRequest = createJoinRequest({
     leaveCallIn,
-    ask: (_myId, leaving) => {
-      asked.push(leaving);
+    send: (_myId, leaveChatId) => {
+      sent.push(leaveChatId);
       const answer = left.shift();
       return answer ? Promise.resolve(answer) : new Promise(() => {});
     },
     onRefused: (refusal) => refusals.push(refusal),
   });
-  joining.start(me);
-  return { joining, asked, refusals };
+  joinRequest.start(me);
+  return { joinRequest, sent, refusals };
 }
 
-const refusal = (code: Refusal['code']) => ({ ok: false, code, message: 'The words do not matter' }) as Refusal;
+const refusal = (code: Refusal['code']) => ({ ok: false, code, message: 'Any text' }) as Refusal;
 const passTime = (ms = 60_000) => vi.advanceTimersByTimeAsync(ms);
 
 test.each(['internal', 'rate_limited', 'unavailable', 'unanswered'] as const)(
   '[CALL-38] a join request that ends with %s is repeated three times',
   async (code) => {
-    const { asked, refusals } = join(Array.from({ length: 5 }, () => refusal(code)));
+    const { sent, refusals } = join(Array.from({ length: 5 }, () => refusal(code)));
     await passTime(999);
-    expect(asked).toHaveLength(1);
+    expect(sent).toHaveLength(1);
     await passTime();
-    expect(asked).toHaveLength(4);
+    expect(sent).toHaveLength(4);
     expect(refusals).toEqual([refusal(code)]);
   },
 );
 
 test('[CALL-38] a request that fails permanently is not retried', async () => {
-  const { asked, refusals } = join([refusal('invalid_input')]);
+  const { sent, refusals } = join([refusal('invalid_input')]);
   await passTime();
-  expect([asked.length, refusals]).toEqual([1, [refusal('invalid_input')]]);
+  expect([sent.length, refusals]).toEqual([1, [refusal('invalid_input')]]);
 });
 
-test('[CALL-38] there is no retry after joining or without a connection', async () => {
-  const seated = join([{ ok: true }]);
-  const cutOff = join([refusal('internal')]);
+test('[CALL-38] there is no retry after joinRequest or without a connection', async () => {
+  const joined = join([{ ok: true }]);
+  const disconnected = join([refusal('internal')]);
   await passTime(10);
-  cutOff.joining.stop();
+  disconnected.joinRequest.stop();
   await passTime();
-  expect([seated.asked.length, cutOff.asked.length, cutOff.refusals]).toEqual([1, 1, []]);
+  expect([joined.sent.length, disconnected.sent.length, disconnected.refusals]).toEqual([1, 1, []]);
 });
 
 test('[CALL-38] the answer to an earlier attempt is ignored', async () => {
-  const { joining, refusals } = join([refusal('invalid_input'), { ok: true }]);
-  joining.start(me);
+  const { joinRequest, refusals } = join([refusal('invalid_input'), { ok: true }]);
+  joinRequest.start(me);
   await passTime();
   expect(refusals).toEqual([]);
 });
 
 test('[CALL-201] the call to be left is named until this device has joined, and not when it joins again', async () => {
-  const { joining, asked } = join([refusal('unavailable'), { ok: true }, { ok: true }], other);
+  const { joinRequest, sent } = join([refusal('unavailable'), { ok: true }, { ok: true }], other);
   await passTime();
-  joining.start(me);
+  joinRequest.start(me);
   await passTime();
-  expect(asked).toEqual(['other', 'other', null]);
+  expect(sent).toEqual(['other', 'other', null]);
 });
 
 test('[CALL-209] a listed participant does not retry, even without an answer', async () => {
-  const { joining, asked, refusals } = join([refusal('unanswered')], other);
-  joining.handleParticipants([bob]);
+  const { joinRequest, sent, refusals } = join([refusal('unanswered')], other);
+  joinRequest.handleParticipants([bob]);
   await passTime(500);
-  joining.handleParticipants([bob, me]);
+  joinRequest.handleParticipants([bob, me]);
   await passTime();
-  expect([asked, refusals]).toEqual([['other'], []]);
-  joining.start(me);
-  expect(asked).toEqual(['other', null]);
+  expect([sent, refusals]).toEqual([['other'], []]);
+  joinRequest.start(me);
+  expect(sent).toEqual(['other', null]);
 });
 
 test('[CALL-201] the call to be left is not named again if the connection was lost before the answer', async () => {
-  const { joining, asked } = join([{ ok: true }, { ok: true }], other);
-  joining.stop();
+  const { joinRequest, sent } = join([{ ok: true }, { ok: true }], other);
+  joinRequest.stop();
   await passTime();
-  joining.start(me);
+  joinRequest.start(me);
   await passTime();
-  expect(asked).toEqual(['other', null]);
+  expect(sent).toEqual(['other', null]);
 });

@@ -3,42 +3,42 @@ import type { Answer } from '../../../lib/emit-with-ack.ts';
 
 export type Refusal = Extract<Answer, { ok: false }>;
 
-interface JoiningParts {
+interface JoinRequestOptions {
   /** The chat whose call the user leaves for this one; null if there is none. */
   readonly leaveCallIn?: ChatId | null;
-  readonly ask: (myId: UserId, leaveCallIn: ChatId | null) => Promise<Answer>;
+  readonly send: (myId: UserId, leaveCallIn: ChatId | null) => Promise<Answer>;
   /** Called for a permanent failure, which a retry cannot fix. */
   readonly onRefused: (refusal: Refusal) => void;
 }
 
-const againAfterMs = [1_000, 2_000, 4_000];
+const retryAfterMs = [1_000, 2_000, 4_000];
 /** Transient errors: the next attempt may succeed. */
-const passingCodes: readonly Refusal['code'][] = ['internal', 'rate_limited', 'unavailable', 'unanswered'];
+const transientCodes: readonly Refusal['code'][] = ['internal', 'rate_limited', 'unavailable', 'unanswered'];
 
 /** Joins the call. Retries a join request up to three times after a transient error or a missing answer. */
-export function createJoining({ leaveCallIn = null, ask, onRefused }: JoiningParts) {
-  let leaving = leaveCallIn;
+export function createJoinRequest({ leaveCallIn = null, send, onRefused }: JoinRequestOptions) {
+  let leaveChatId = leaveCallIn;
   /** Counts starts and stops, so that a refusal of an earlier attempt is ignored. */
-  let run = 0;
-  let joiningId: UserId | null = null;
+  let generation = 0;
+  let participantId: UserId | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function stop() {
     clearTimeout(timer);
-    run += 1;
+    generation += 1;
   }
 
   async function attempt(myId: UserId, failedCount: number) {
-    const ownRun = run;
-    const answer = await ask(myId, leaving);
+    const ownGeneration = generation;
+    const answer = await send(myId, leaveChatId);
     // The other call has been left. Rejoining after a lost connection must not leave a later call there.
-    if (answer.ok) leaving = null;
-    else if (ownRun === run) refuse(answer, myId, failedCount);
+    if (answer.ok) leaveChatId = null;
+    else if (ownGeneration === generation) handleRefusal(answer, myId, failedCount);
   }
 
-  function refuse(refusal: Refusal, myId: UserId, failedCount: number) {
-    const waitMs = againAfterMs[failedCount];
-    if (waitMs === undefined || !passingCodes.includes(refusal.code)) return onRefused(refusal);
+  function handleRefusal(refusal: Refusal, myId: UserId, failedCount: number) {
+    const waitMs = retryAfterMs[failedCount];
+    if (waitMs === undefined || !transientCodes.includes(refusal.code)) return onRefused(refusal);
     timer = setTimeout(() => void attempt(myId, failedCount + 1), waitMs);
     return undefined;
   }
@@ -46,7 +46,7 @@ export function createJoining({ leaveCallIn = null, ask, onRefused }: JoiningPar
   return {
     start: (myId: UserId) => {
       stop();
-      joiningId = myId;
+      participantId = myId;
       void attempt(myId, 0);
     },
     /**
@@ -54,9 +54,9 @@ export function createJoining({ leaveCallIn = null, ask, onRefused }: JoiningPar
      * release later.
      */
     handleParticipants: (ids: readonly UserId[]) => {
-      if (joiningId === null || !ids.includes(joiningId)) return;
+      if (participantId === null || !ids.includes(participantId)) return;
       stop();
-      leaving = null;
+      leaveChatId = null;
     },
     /** Cancels the pending retry. */
     stop,

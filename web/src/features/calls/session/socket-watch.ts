@@ -1,49 +1,49 @@
 import { useConnection } from '../../../state/connection.ts';
 
-interface LineWatchParts {
-  readonly onUp: (how: { readonly wasAsleep: boolean }) => void;
-  readonly onDown: () => void;
+interface SocketWatchOptions {
+  readonly onConnected: (how: { readonly wasAsleep: boolean }) => void;
+  readonly onDisconnected: () => void;
   /** The connection changed, or was replaced by another one. */
   readonly onChange: () => void;
 }
 
 /** Shorter than in a chat, because a call cannot wait as long. */
-const tryEveryMs = 2_500;
+const retryEveryMs = 2_500;
 /** A timer that is this late means that the device slept or the page was frozen. */
 const asleepMs = 10_000;
 /** How long after waking up a connection that broke during sleep may be detected. */
-const noticeMs = 30_000;
+const detectionMs = 30_000;
 
 /** Watches whether this tab reaches the server, and retries while it does not. Returns the disposer. */
-export function watchLine({ onUp, onDown, onChange }: LineWatchParts): () => void {
-  let isUp = false;
-  let [tickedAt, wokeAt, downAt] = [Date.now(), -Infinity, -Infinity];
+export function watchSocket({ onConnected, onDisconnected, onChange }: SocketWatchOptions): () => void {
+  let isConnected = false;
+  let [tickedAt, wokeAt, disconnectedAt] = [Date.now(), -Infinity, -Infinity];
 
-  function look() {
+  function detectSleep() {
     const now = Date.now();
     if (now - tickedAt > asleepMs) wokeAt = now;
     tickedAt = now;
   }
 
   function update() {
-    look();
+    detectSleep();
     onChange();
-    const isNowUp = useConnection.getState().phase === 'connected';
-    if (isNowUp === isUp) return undefined;
-    isUp = isNowUp;
-    if (!isUp) {
-      downAt = Date.now();
-      return onDown();
+    const isNowConnected = useConnection.getState().phase === 'connected';
+    if (isNowConnected === isConnected) return undefined;
+    isConnected = isNowConnected;
+    if (!isConnected) {
+      disconnectedAt = Date.now();
+      return onDisconnected();
     }
-    const wasAsleep = wokeAt > downAt - noticeMs;
+    const wasAsleep = wokeAt > disconnectedAt - detectionMs;
     wokeAt = -Infinity;
-    return onUp({ wasAsleep });
+    return onConnected({ wasAsleep });
   }
 
   const timer = setInterval(() => {
-    look();
-    if (!isUp) useConnection.getState().tryNow();
-  }, tryEveryMs);
+    detectSleep();
+    if (!isConnected) useConnection.getState().tryNow();
+  }, retryEveryMs);
   const unsubscribe = useConnection.subscribe(update);
   update();
   return () => {

@@ -1,12 +1,12 @@
 import { callTexts } from '@chat-app/contract';
 import type { ReactNode } from 'react';
-import type { Live, MicrophoneFault } from '../session/call-events.ts';
+import type { ActiveCall, MicrophoneFault } from '../session/call-events.ts';
 import type { CallSession, CallView } from '../session/call-session.ts';
 
-interface CallNoticesProps {
+interface CallAlertsProps {
   session: CallSession;
   view: CallView;
-  call: Live;
+  call: ActiveCall;
 }
 
 const faultTexts: Record<MicrophoneFault, string> = {
@@ -17,30 +17,30 @@ const faultTexts: Record<MicrophoneFault, string> = {
 };
 
 /** Audio problems, each with a button that may solve it. */
-export function CallNotices({ session, view, call }: CallNoticesProps) {
+export function CallAlerts({ session, view, call }: CallAlertsProps) {
   return (
     <div role="alert" className="mx-auto flex w-full max-w-[560px] flex-col gap-2 px-4 pt-2 empty:hidden">
-      {call.phase === 'outside' && (
-        <Notice text="This device was asleep and lost its place in the call.">
-          <NoticeButton label="Rejoin" onClick={() => session.dispatch({ type: 'rejoin' })} />
-        </Notice>
+      {call.phase === 'awaiting-rejoin' && (
+        <Alert text="This device was asleep and lost its place in the call.">
+          <AlertButton label="Rejoin" onClick={() => session.dispatch({ type: 'rejoin' })} />
+        </Alert>
       )}
       {/* While the microphone prompt is open, wait: allowing the microphone may also allow audio output. */}
       {view.isSoundBlocked && call.microphone.phase !== 'asking' && (
-        <Notice text={callTexts.playBlocked}>
-          <NoticeButton label="Enable sound" onClick={session.enableSound} />
-        </Notice>
+        <Alert text={callTexts.playBlocked}>
+          <AlertButton label="Enable sound" onClick={session.enableSound} />
+        </Alert>
       )}
       {call.microphone.phase === 'missing' && (
-        <Notice text={faultTexts[call.microphone.fault]}>
-          <NoticeButton label="Try again" onClick={() => session.openMicrophone(null)} />
-        </Notice>
+        <Alert text={faultTexts[call.microphone.fault]}>
+          <AlertButton label="Try again" onClick={() => session.openMicrophone(null)} />
+        </Alert>
       )}
     </div>
   );
 }
 
-function Notice({ text, children }: { text: string; children: ReactNode }) {
+function Alert({ text, children }: { text: string; children: ReactNode }) {
   return (
     <div className="flex animate-rise items-center gap-3 rounded-card bg-raised px-4 py-2 text-13 shadow-raised">
       <p className="min-w-0 flex-1">{text}</p>
@@ -49,7 +49,7 @@ function Notice({ text, children }: { text: string; children: ReactNode }) {
   );
 }
 
-function NoticeButton({ label, onClick }: { label: string; onClick: () => void }) {
+function AlertButton({ label, onClick }: { label: string; onClick: () => void }) {
   return (
     <button
       type="button"

@@ -1,13 +1,14 @@
 import { Mic, MicOff, PhoneOff, Volume2, VolumeX } from 'lucide-react';
+import { useRef } from 'react';
 import type { MouseEvent, ReactNode } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
-import type { Live } from '../session/call-events.ts';
+import type { ActiveCall } from '../session/call-events.ts';
 import type { CallSession } from '../session/call-session.ts';
-import { MicrophoneMeter } from './microphone-meter.tsx';
+import { useMicrophoneLevel } from './use-microphone-level.ts';
 
 interface CallControlsProps {
   session: CallSession;
-  call: Live;
+  call: ActiveCall;
 }
 
 export function CallControls({ session, call }: CallControlsProps) {
@@ -30,10 +31,10 @@ export function CallControls({ session, call }: CallControlsProps) {
           {hasMicrophone && !isMuted && <MicrophoneMeter session={session} />}
         </RoundButton>
         <RoundButton
-          label={call.isDeaf ? 'Unmute speaker' : 'Mute speaker'}
+          label={call.isSpeakerMuted ? 'Unmute speaker' : 'Mute speaker'}
           caption="Speaker"
-          icon={call.isDeaf ? <VolumeX aria-hidden="true" /> : <Volume2 aria-hidden="true" />}
-          isPressed={call.isDeaf}
+          icon={call.isSpeakerMuted ? <VolumeX aria-hidden="true" /> : <Volume2 aria-hidden="true" />}
+          isPressed={call.isSpeakerMuted}
           onClick={() => session.dispatch({ type: 'speaker-toggled' })}
         />
         <RoundButton
@@ -48,14 +49,23 @@ export function CallControls({ session, call }: CallControlsProps) {
   );
 }
 
-function talkHint({ talk, microphone }: Live): ReactNode {
+function talkHint({ talk, microphone }: ActiveCall): ReactNode {
   if (microphone.phase !== 'open' || talk === 'open') return null;
-  if (talk === 'pushed') return 'You are heard while you hold Space';
+  if (talk === 'push-to-talk') return 'You are heard while you hold Space';
   return (
     <>
       You are muted. <span className="hidden roomy:inline">Hold Space to talk.</span>
     </>
   );
+}
+
+/** A level meter that rises behind the icon. */
+function MicrophoneMeter({ session }: { session: CallSession }) {
+  const bar = useRef<HTMLSpanElement>(null);
+  useMicrophoneLevel(session, (share) => {
+    if (bar.current) bar.current.style.scale = `1 ${share.toFixed(2)}`;
+  });
+  return <span ref={bar} aria-hidden="true" className="absolute inset-0 origin-bottom scale-y-0 bg-online/40" />;
 }
 
 interface RoundButtonProps {

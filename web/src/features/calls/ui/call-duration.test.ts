@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clockText } from './call-duration.ts';
+import { formatDuration } from './call-duration.ts';
 
 test.each([
   [-5, '0:00'],
@@ -7,5 +7,5 @@ test.each([
   [754_000, '12:34'],
   [3_723_000, '1:02:03'],
 ])('[CALL-26] after %i ms the clock shows %s', (ms, text) => {
-  expect(clockText(ms)).toBe(text);
+  expect(formatDuration(ms)).toBe(text);
 });

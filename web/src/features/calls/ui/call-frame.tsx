@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { CallControls } from './call-controls.tsx';
-import { CallNotices } from './call-alerts.tsx';
+import { CallAlerts } from './call-alerts.tsx';
 import type { CallScreenParts } from './call-window.tsx';
 import { DevicePickers } from './device-pickers.tsx';
 import { usePushToTalk } from './use-push-to-talk.ts';
@@ -25,7 +25,7 @@ export function CallFrame({ chat, session, view, call, backdrop, children }: Cal
         <h1 className="sr-only">Voice call: {chat.name}</h1>
         <DevicePickers session={session} microphone={call.microphone} />
       </header>
-      <CallNotices session={session} view={view} call={call} />
+      <CallAlerts session={session} view={view} call={call} />
       <main className="flex min-h-0 flex-1 flex-col items-center justify-center-safe overflow-y-auto px-4 py-1.5">
         {children}
       </main>

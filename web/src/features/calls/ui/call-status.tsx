@@ -1,9 +1,9 @@
 import { useNow } from '../../../lib/use-now.ts';
-import type { Live } from '../session/call-events.ts';
-import { clockText } from './call-duration.ts';
+import type { ActiveCall } from '../session/call-events.ts';
+import { formatDuration } from './call-duration.ts';
 
 interface CallStatusProps {
-  call: Live;
+  call: ActiveCall;
   /** The text while there is no other participant. */
   waiting: string;
 }
@@ -20,10 +20,10 @@ export function CallStatus({ call, waiting }: CallStatusProps) {
   );
 }
 
-function statusText({ phase }: Live, waiting: string): string | null {
+function statusText({ phase }: ActiveCall, waiting: string): string | null {
   if (phase === 'joining') return 'Connecting...';
-  if (phase === 'cut-off') return 'Reconnecting...';
-  if (phase === 'outside') return 'You are not in the call';
+  if (phase === 'reconnecting') return 'Reconnecting...';
+  if (phase === 'awaiting-rejoin') return 'You are not in the call';
   return phase === 'alone' ? waiting : null;
 }
 
@@ -31,7 +31,7 @@ function CallTimer({ sinceMs }: { sinceMs: number }) {
   const nowMs = useNow(1_000);
   return (
     <span role="timer" aria-label="Call time" className="tabular-nums">
-      {clockText(nowMs - sinceMs)}
+      {formatDuration(nowMs - sinceMs)}
     </span>
   );
 }

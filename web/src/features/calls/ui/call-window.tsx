@@ -10,7 +10,7 @@ import { ApiError } from '../../../lib/api-error.ts';
 import { endCallPath } from '../../../format/call-path.ts';
 import { useDocumentTitle } from '../../../browser/use-document-title.ts';
 import { Splash } from '../../../ui/full-page.tsx';
-import type { Live } from '../session/call-events.ts';
+import type { ActiveCall } from '../session/call-events.ts';
 import type { CallSession, CallView } from '../session/call-session.ts';
 import { InOtherCall } from './in-other-call.tsx';
 import { useCallSession, useCallView } from './use-call-session.ts';
@@ -19,7 +19,7 @@ export interface CallScreenParts {
   chat: ChatDetail;
   session: CallSession;
   view: CallView;
-  call: Live;
+  call: ActiveCall;
 }
 
 interface CallWindowProps {
@@ -30,10 +30,10 @@ interface CallWindowProps {
 export function CallWindow({ children }: CallWindowProps) {
   const { data: chatId } = ChatId.safeParse(useParams()['chatId']);
   if (chatId === undefined) return <Navigate to={endCallPath} replace />;
-  return <CallOf key={chatId} chatId={chatId} draw={children} />;
+  return <CallOf key={chatId} chatId={chatId} render={children} />;
 }
 
-function CallOf({ chatId, draw }: { chatId: ChatId; draw: CallWindowProps['children'] }) {
+function CallOf({ chatId, render }: { chatId: ChatId; render: CallWindowProps['children'] }) {
   const me = useMe();
   const title = useProductTitle();
   const [leaveCallIn, setLeaveCallIn] = useState<ChatId | null>(null);
@@ -43,17 +43,17 @@ function CallOf({ chatId, draw }: { chatId: ChatId; draw: CallWindowProps['child
   const isMissing = error instanceof ApiError && error.status === 404;
   if (isMissing) return <Navigate to={endCallPath} replace />;
   if (!session || !chat) return <Splash label="Joining the call" />;
-  return <LiveCall chat={chat} session={session} draw={draw} onSwitch={setLeaveCallIn} />;
+  return <ActiveCallWindow chat={chat} session={session} render={render} onSwitch={setLeaveCallIn} />;
 }
 
-interface LiveCallProps {
+interface ActiveCallWindowProps {
   chat: ChatDetail;
   session: CallSession;
-  draw: CallWindowProps['children'];
+  render: CallWindowProps['children'];
   onSwitch: (leaveCallIn: ChatId) => void;
 }
 
-function LiveCall({ chat, session, draw, onSwitch }: LiveCallProps) {
+function ActiveCallWindow({ chat, session, render, onSwitch }: ActiveCallWindowProps) {
   const view = useCallView(session);
   const navigate = useNavigate();
   const { call } = view;
@@ -63,5 +63,5 @@ function LiveCall({ chat, session, draw, onSwitch }: LiveCallProps) {
     if (reason && otherChatId === null) void navigate(endCallPath, { replace: true, state: { reason } });
   }, [reason, otherChatId, navigate]);
   if (otherChatId !== null) return <InOtherCall otherChatId={otherChatId} onSwitch={() => onSwitch(otherChatId)} />;
-  return call.phase === 'ended' ? <Splash label="The call is over" /> : draw({ chat, session, view, call });
+  return call.phase === 'ended' ? <Splash label="The call is over" /> : render({ chat, session, view, call });
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { Microphone } from '../session/call-events.ts';
 import type { CallSession } from '../session/call-session.ts';
-import { useDevices } from './use-audio-devices.ts';
+import { useAudioDevices } from './use-audio-devices.ts';
 
 interface DevicePickersProps {
   session: CallSession;
@@ -12,7 +12,7 @@ interface DevicePickersProps {
 
 /** Selects the microphone and, where the browser supports it, the speaker. */
 export function DevicePickers({ session, microphone }: DevicePickersProps) {
-  const { microphones, speakers } = useDevices(microphone);
+  const { microphones, speakers } = useAudioDevices(microphone);
   const [speakerId, setSpeakerId] = useState('default');
   return (
     <>

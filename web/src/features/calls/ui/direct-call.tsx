@@ -2,25 +2,25 @@ import { callTexts } from '@chat-app/contract';
 import { CallFrame } from './call-frame.tsx';
 import { CallStatus } from './call-status.tsx';
 import type { CallScreenParts } from './call-window.tsx';
-import { GroupPeople } from './group-call.tsx';
+import { GroupParticipants } from './group-call.tsx';
 import { SpeakingAvatar } from './speaking-avatar.tsx';
 import { VolumeSlider } from './volume-slider.tsx';
-import { WaitingAlone } from './waiting-for-others.tsx';
-import { WayBadge } from './path-badge.tsx';
+import { WaitingForOthers } from './waiting-for-others.tsx';
+import { PathBadge } from './path-badge.tsx';
 
 /** A call between two people. If the chat becomes a group meanwhile, the same window shows the group call. */
 export function DirectCall(parts: CallScreenParts) {
   const { chat, call } = parts;
   return (
     <CallFrame {...parts} backdrop={chat.avatar}>
-      {chat.isGroup || call.others.length > 1 ? <GroupPeople {...parts} /> : <OtherPerson {...parts} />}
+      {chat.isGroup || call.others.length > 1 ? <GroupParticipants {...parts} /> : <OtherParticipant {...parts} />}
     </CallFrame>
   );
 }
 
-function OtherPerson({ chat, session, view, call }: CallScreenParts) {
+function OtherParticipant({ chat, session, view, call }: CallScreenParts) {
   const [other] = call.others;
-  if (call.phase === 'alone') return <WaitingAlone chat={chat} session={session} call={call} />;
+  if (call.phase === 'alone') return <WaitingForOthers chat={chat} session={session} call={call} />;
   return (
     <>
       <SpeakingAvatar
@@ -39,7 +39,7 @@ function OtherPerson({ chat, session, view, call }: CallScreenParts) {
       <div className="mt-3 flex min-h-18 flex-col items-center gap-2">
         {other && (
           <>
-            <WayBadge way={other.way} />
+            <PathBadge path={other.path} />
             <VolumeSlider
               key={other.id}
               name={chat.name}

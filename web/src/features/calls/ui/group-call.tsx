@@ -3,22 +3,22 @@ import { CallFrame } from './call-frame.tsx';
 import { gridFor } from './call-grid.ts';
 import { CallStatus } from './call-status.tsx';
 import type { CallScreenParts } from './call-window.tsx';
-import { PersonTile } from './participant-tile.tsx';
-import { WaitingAlone } from './waiting-for-others.tsx';
+import { ParticipantTile } from './participant-tile.tsx';
+import { WaitingForOthers } from './waiting-for-others.tsx';
 
 /** A group call: shows the other participants in a grid. */
 export function GroupCall(parts: CallScreenParts) {
   return (
     <CallFrame {...parts} backdrop={parts.chat.avatar}>
-      <GroupPeople {...parts} />
+      <GroupParticipants {...parts} />
     </CallFrame>
   );
 }
 
-export function GroupPeople({ chat, session, view, call }: CallScreenParts) {
+export function GroupParticipants({ chat, session, view, call }: CallScreenParts) {
   const { columns, rows } = gridFor(call.others.length);
   const memberById = new Map(chat.members.map((member) => [member._id, member]));
-  if (call.phase === 'alone') return <WaitingAlone chat={chat} session={session} call={call} />;
+  if (call.phase === 'alone') return <WaitingForOthers chat={chat} session={session} call={call} />;
   return (
     <>
       <div className="w-full max-w-md shrink-0 text-center">
@@ -37,12 +37,12 @@ export function GroupPeople({ chat, session, view, call }: CallScreenParts) {
             gridTemplateRows: `repeat(${rows}, minmax(min-content, 1fr))`,
           }}
         >
-          {call.others.map(({ id, way }) => (
-            <PersonTile
+          {call.others.map(({ id, path }) => (
+            <ParticipantTile
               key={id}
               name={memberById.get(id)?.name ?? 'Somebody'}
               avatar={memberById.get(id)?.avatar ?? ''}
-              way={way}
+              path={path}
               isSpeaking={view.speakingIds.includes(id)}
               isMuted={call.mutedIds.includes(id)}
               rows={rows}

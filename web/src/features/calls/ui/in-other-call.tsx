@@ -4,7 +4,7 @@ import { PhoneForwarded } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { FullPage } from '../../../ui/full-page.tsx';
-import { useWhereInCall } from './switch-call-dialog.tsx';
+import { useOtherCallText } from './switch-call-dialog.tsx';
 
 interface InOtherCallProps {
   otherChatId: ChatId;
@@ -13,7 +13,7 @@ interface InOtherCallProps {
 
 /** Shown in a call window when the user is already in the call of another chat. */
 export function InOtherCall({ otherChatId, onSwitch }: InOtherCallProps) {
-  const where = useWhereInCall(otherChatId);
+  const where = useOtherCallText(otherChatId);
   const heading = useRef<HTMLHeadingElement>(null);
   // Focus the heading so that screen readers announce this screen instead of the expected call.
   useEffect(() => heading.current?.focus(), []);

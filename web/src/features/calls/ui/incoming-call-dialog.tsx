@@ -11,7 +11,7 @@ import { facesOf } from '../../../format/faces-of.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { takeCallWindow } from './open-call-window.ts';
+import { openCallWindow } from './open-call-window.ts';
 import { useRingSignals } from './use-ring-signals.ts';
 
 export function IncomingCallDialog({ chatId }: { chatId: ChatId }) {
@@ -29,7 +29,7 @@ function Ringing({ chat }: { chat: ChatDetail }) {
 
   function handleAccept(event: MouseEvent) {
     if (isTypedAhead(event)) return undefined;
-    const call = takeCallWindow(chatId, { isGroup });
+    const call = openCallWindow(chatId, { isGroup });
     if (!call) return showToast(callToasts.windowBlocked);
     stopRingingFor(chatId);
     return call.isInCall ? undefined : call.enter();

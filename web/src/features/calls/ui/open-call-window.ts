@@ -1,7 +1,7 @@
 import type { ChatId } from '@chat-app/contract';
 import { callPath } from '../../../format/call-path.ts';
 
-const look = 'popup,width=800,height=600';
+const windowFeatures = 'popup,width=800,height=600';
 
 interface CallWindow {
   /** The window already shows the call. */
@@ -16,8 +16,8 @@ interface CallWindow {
  * Opens or reuses the window of a chat's call. Null if the browser blocks it. Must be called from a click handler, or
  * every browser blocks the window.
  */
-export function takeCallWindow(chatId: ChatId, { isGroup }: { isGroup: boolean }): CallWindow | null {
-  const popup = window.open('', `chat-app-call-${chatId}`, look);
+export function openCallWindow(chatId: ChatId, { isGroup }: { isGroup: boolean }): CallWindow | null {
+  const popup = window.open('', `chat-app-call-${chatId}`, windowFeatures);
   if (!popup) return null;
   const path = callPath(chatId, { isGroup });
   const isInCall = popup.location.pathname === path;

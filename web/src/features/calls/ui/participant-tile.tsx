@@ -1,13 +1,13 @@
 import { classNames } from '../../../ui/class-names.ts';
-import type { Way } from '../session/call-events.ts';
+import type { AudioPath } from '../session/call-events.ts';
 import { SpeakingAvatar } from './speaking-avatar.tsx';
 import { VolumeSlider } from './volume-slider.tsx';
-import { WayBadge } from './path-badge.tsx';
+import { PathBadge } from './path-badge.tsx';
 
-interface PersonTileProps {
+interface ParticipantTileProps {
   name: string;
   avatar: string;
-  way: Way;
+  path: AudioPath;
   isSpeaking: boolean;
   isMuted: boolean;
   /** The number of grid rows: the more rows, the smaller the tile's content. */
@@ -16,7 +16,16 @@ interface PersonTileProps {
   onVolume: (volume: number) => void;
 }
 
-export function PersonTile({ name, avatar, way, isSpeaking, isMuted, rows, volume, onVolume }: PersonTileProps) {
+export function ParticipantTile({
+  name,
+  avatar,
+  path,
+  isSpeaking,
+  isMuted,
+  rows,
+  volume,
+  onVolume,
+}: ParticipantTileProps) {
   const isSmall = rows > 2;
   return (
     <li
@@ -38,7 +47,7 @@ export function PersonTile({ name, avatar, way, isSpeaking, isMuted, rows, volum
           isSmall ? 'flex-wrap justify-center gap-x-2' : 'flex-col gap-1',
         )}
       >
-        <WayBadge way={way} isSmall={isSmall} />
+        <PathBadge path={path} isSmall={isSmall} />
         <VolumeSlider name={name} volume={volume} isSmall={isSmall} onChange={onVolume} />
       </div>
     </li>

@@ -1,17 +1,17 @@
 import { Server, Zap } from 'lucide-react';
 import { classNames } from '../../../ui/class-names.ts';
 import { Spinner } from '../../../ui/spinner.tsx';
-import type { Way } from '../session/call-events.ts';
+import type { AudioPath } from '../session/call-events.ts';
 
-interface WayBadgeProps {
-  way: Way;
+interface PathBadgeProps {
+  path: AudioPath;
   /** Shows only the icon. */
   isSmall?: boolean;
 }
 
 /** The path of a participant's audio and its round-trip time. */
-export function WayBadge({ way, isSmall = false }: WayBadgeProps) {
-  const text = wayText(way);
+export function PathBadge({ path, isSmall = false }: PathBadgeProps) {
+  const text = pathText(path);
   return (
     <span
       title={isSmall ? text : undefined}
@@ -20,17 +20,17 @@ export function WayBadge({ way, isSmall = false }: WayBadgeProps) {
         !isSmall && 'rounded-full bg-raised/70 px-2.5 py-1',
       )}
     >
-      {way.phase === 'direct' && <Zap aria-hidden="true" />}
-      {way.phase === 'relayed' && <Server aria-hidden="true" />}
-      {way.phase === 'trying' && <Spinner />}
+      {path.phase === 'direct' && <Zap aria-hidden="true" />}
+      {path.phase === 'relayed' && <Server aria-hidden="true" />}
+      {path.phase === 'connecting' && <Spinner />}
       <span className={isSmall ? 'sr-only' : undefined}>{text}</span>
     </span>
   );
 }
 
-function wayText(way: Way): string {
-  if (way.phase === 'trying') return 'Connecting...';
-  if (way.phase === 'relayed') return 'Via server';
-  if (way.roundTripMs === null) return 'Direct';
-  return `Direct · ${way.roundTripMs < 1 ? '<1' : way.roundTripMs} ms`;
+function pathText(path: AudioPath): string {
+  if (path.phase === 'connecting') return 'Connecting...';
+  if (path.phase === 'relayed') return 'Via server';
+  if (path.roundTripMs === null) return 'Direct';
+  return `Direct · ${path.roundTripMs < 1 ? '<1' : path.roundTripMs} ms`;
 }

@@ -13,7 +13,7 @@ interface SwitchCallDialogProps {
 export function SwitchCallDialog({ otherChatId, onSwitch, onCancel }: SwitchCallDialogProps) {
   return (
     <ConfirmDialog
-      question={useWhereInCall(otherChatId)}
+      question={useOtherCallText(otherChatId)}
       details={callTexts.switchDetails}
       confirmLabel={callTexts.switchCall}
       isOpen
@@ -25,7 +25,7 @@ export function SwitchCallDialog({ otherChatId, onSwitch, onCancel }: SwitchCall
 }
 
 /** Omits the name if the user can no longer see the chat. */
-export function useWhereInCall(otherChatId: ChatId): string {
+export function useOtherCallText(otherChatId: ChatId): string {
   const { data: other } = useChat(otherChatId);
   return other ? callTexts.inCallIn(other.name) : callTexts.inOtherCall;
 }

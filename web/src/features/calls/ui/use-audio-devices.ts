@@ -14,16 +14,17 @@ interface Devices {
 const none: Devices = { microphones: [], speakers: [] };
 
 /** The microphones and speakers. Browsers reveal their names only after the page has opened a microphone. */
-export function useDevices(microphone: Microphone): Devices {
+export function useAudioDevices(microphone: Microphone): Devices {
   const [devices, setDevices] = useState(none);
-  const isTold = microphone.phase === 'open';
+  const areNamesKnown = microphone.phase === 'open';
   useEffect(() => {
     const source: MediaDevices | undefined = navigator.mediaDevices;
-    if (!source || !isTold) return undefined;
+    if (!source || !areNamesKnown) return undefined;
     let isOver = false;
     const read = async () => {
       const found = await source.enumerateDevices().catch(() => []);
-      if (!isOver) setDevices({ microphones: named(found, 'audioinput'), speakers: named(found, 'audiooutput') });
+      if (!isOver)
+        setDevices({ microphones: devicesOf(found, 'audioinput'), speakers: devicesOf(found, 'audiooutput') });
     };
     const handleChange = () => void read();
     handleChange();
@@ -32,11 +33,11 @@ export function useDevices(microphone: Microphone): Devices {
       isOver = true;
       source.removeEventListener('devicechange', handleChange);
     };
-  }, [isTold]);
+  }, [areNamesKnown]);
   return devices;
 }
 
-function named(found: readonly MediaDeviceInfo[], kind: MediaDeviceKind): Device[] {
+function devicesOf(found: readonly MediaDeviceInfo[], kind: MediaDeviceKind): Device[] {
   return found
     .filter((device) => device.kind === kind && device.label !== '')
     .map(({ deviceId, label }) => ({ id: deviceId, label }));

@@ -9,7 +9,7 @@ export function useCallSession(chatId: ChatId, myId: UserId, leaveCallIn: ChatId
   useEffect(() => {
     const opened = createCallSession({ chatId, myId, leaveCallIn });
     opened.start();
-    // oxlint-disable-next-line react/set-state-in-effect -- a call is something outside that begins with the screen
+    // oxlint-disable-next-line react/set-state-in-effect -- the session is an external resource that starts when the component is mounted
     setSession(opened);
     return () => opened.dispatch({ type: 'window-closed' });
   }, [chatId, myId, leaveCallIn]);

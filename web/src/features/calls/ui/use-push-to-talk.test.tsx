@@ -43,7 +43,7 @@ test.each([
   const { talks, person } = openWindow();
   screen.getByRole(role, { name }).focus();
   await person.keyboard('[Space>]');
-  expect(talks.at(-1)).toBe('pushed');
+  expect(talks.at(-1)).toBe('push-to-talk');
   await person.keyboard('[/Space]');
   expect(talks.at(-1)).toBe('muted');
 });
@@ -55,7 +55,7 @@ test.each([
   const { talks, person } = openWindow();
   screen.getByRole(role, { name }).focus();
   await person.keyboard('[Space]');
-  expect(talks).not.toContain('pushed');
+  expect(talks).not.toContain('push-to-talk');
 });
 
 test('[CALL-24] while the user is not muted, Space opens a focused select', async () => {

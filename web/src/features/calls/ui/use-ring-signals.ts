@@ -19,14 +19,14 @@ export function useRingSignals({ chatId, name, avatar, isMuted }: Caller): void 
   const isHeard = useNotices((state) => state.hasSound) && !isMuted;
   useEffect(() => (isHeard ? startRinging() : undefined), [isHeard]);
   useEffect(() => (isMuted ? undefined : flashTitle(`${name} is calling`)), [name, isMuted]);
-  useEffect(() => (isMuted ? undefined : tellOnDesktop({ chatId, name, avatar })), [chatId, name, avatar, isMuted]);
+  useEffect(() => (isMuted ? undefined : notifyOnDesktop({ chatId, name, avatar })), [chatId, name, avatar, isMuted]);
 }
 
 /** Returns a function that closes the notification once the call stops ringing. */
-function tellOnDesktop({ chatId, name, avatar }: Omit<Caller, 'isMuted'>): () => void {
+function notifyOnDesktop({ chatId, name, avatar }: Omit<Caller, 'isMuted'>): () => void {
   let isOver = false;
   let close = () => {};
-  async function tell() {
+  async function notify() {
     const { hasDesktop, hasPush } = useNotices.getState();
     // With push enabled, the push message already notifies.
     if (!hasDesktop || hasPush || (await isAnyTabVisible()) || isOver) return;
@@ -39,7 +39,7 @@ function tellOnDesktop({ chatId, name, avatar }: Omit<Caller, 'isMuted'>): () =>
       onClick: () => {},
     });
   }
-  void tell();
+  void notify();
   return () => {
     isOver = true;
     close();

@@ -7,7 +7,7 @@ import { useMe } from '../../../api/me.ts';
 import { useShortcut } from '../../../browser/use-shortcut.ts';
 import { useIsAnyOnline } from '../../../state/online-users.ts';
 import { showToast } from '../../../state/toasts.ts';
-import { takeCallWindow } from './open-call-window.ts';
+import { openCallWindow } from './open-call-window.ts';
 
 export type VoiceCall = ReturnType<typeof useVoiceCall>;
 
@@ -16,18 +16,18 @@ export function useVoiceCall(chatId: ChatId) {
   const { data: chat } = useChat(chatId);
   const canCall = useIsAnyOnline(otherIds(chat, useMe().id));
   const { mutate: start, isPending } = useStartCall();
-  const { mutate: takeBack } = useRejectCall();
+  const { mutate: cancelCall } = useRejectCall();
   /** The chat whose call the user would have to leave. */
   const [otherChatId, setOtherChatId] = useState<ChatId | null>(null);
 
   function begin(leaveCallIn?: ChatId) {
     if (!chat) return undefined;
-    const call = takeCallWindow(chatId, chat);
+    const call = openCallWindow(chatId, chat);
     if (!call) return showToast(callToasts.windowBlocked);
     if (call.isInCall) return undefined;
     const input = { chatId, ...(leaveCallIn !== undefined && { leaveCallIn }) };
     return start(input, {
-      onSuccess: () => (call.isClosed() ? takeBack(chatId) : call.enter()),
+      onSuccess: () => (call.isClosed() ? cancelCall(chatId) : call.enter()),
       onError: (error) => {
         call.close();
         setOtherChatId(otherCallOf(error));

@@ -4,23 +4,23 @@ import { useState } from 'react';
 import { useMe } from '../../../api/me.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
-import { clockText } from './call-duration.ts';
-import type { Live } from '../session/call-events.ts';
+import { formatDuration } from './call-duration.ts';
+import type { ActiveCall } from '../session/call-events.ts';
 import type { CallSession } from '../session/call-session.ts';
 import { CallStatus } from './call-status.tsx';
 import { MicrophoneLevel } from './microphone-level.tsx';
 
-interface WaitingAloneProps {
+interface WaitingForOthersProps {
   chat: ChatDetail;
   session: CallSession;
-  call: Live;
+  call: ActiveCall;
 }
 
 /** The maximum number of avatars; the rest is shown as a count. */
 const shownCount = 6;
 
 /** Shown while there is no other participant: who is being called, for how long, and the microphone level. */
-export function WaitingAlone({ chat, session, call }: WaitingAloneProps) {
+export function WaitingForOthers({ chat, session, call }: WaitingForOthersProps) {
   const me = useMe();
   const others = chat.members.filter(({ _id }) => _id !== me.id);
   // Once another participant has joined, the call no longer rings.
@@ -78,10 +78,10 @@ function Faces({ people }: { people: ChatDetail['members'] }) {
 function RingingTime() {
   const [sinceMs] = useState(() => Date.now());
   const nowMs = useNow(1_000);
-  return <p className="text-13 text-muted tabular-nums">Ringing for {clockText(nowMs - sinceMs)}</p>;
+  return <p className="text-13 text-muted tabular-nums">Ringing for {formatDuration(nowMs - sinceMs)}</p>;
 }
 
-function microphoneText({ microphone, talk }: Live): string {
+function microphoneText({ microphone, talk }: ActiveCall): string {
   if (microphone.phase !== 'open') return 'Your microphone is not on';
   return talk === 'muted' ? 'You are muted' : 'Your microphone';
 }

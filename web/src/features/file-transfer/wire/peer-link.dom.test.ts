@@ -16,7 +16,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const { made } = StandInPeerConnection;
+const { instances } = StandInPeerConnection;
 const passTime = (ms = 20) => vi.advanceTimersByTimeAsync(ms);
 
 function openLink(role: 'sender' | 'receiver') {
@@ -38,7 +38,11 @@ function openLink(role: 'sender' | 'receiver') {
 async function openSender() {
   const sender = openLink('sender');
   await passTime();
-  return { ...sender, connection: made.at(-1) as StandInPeerConnection, offer: sender.sent[0] as SessionDescription };
+  return {
+    ...sender,
+    connection: instances.at(-1) as StandInPeerConnection,
+    offer: sender.sent[0] as SessionDescription,
+  };
 }
 
 async function answerTo(offer: SessionDescription) {
@@ -47,7 +51,7 @@ async function answerTo(offer: SessionDescription) {
   await passTime();
   return {
     ...receiver,
-    connection: made.at(-1) as StandInPeerConnection,
+    connection: instances.at(-1) as StandInPeerConnection,
     answer: receiver.sent[0] as SessionDescription,
   };
 }
@@ -118,7 +122,7 @@ test('[TRF-20] candidates that arrive before the description are kept until it i
 });
 
 test.each([
-  ['an offer that cannot be made', 'setLocalDescription'],
+  ['an offer that cannot be instances', 'setLocalDescription'],
   ['an answer that cannot be set', 'setRemoteDescription'],
 ] as const)('[TRF-20] %s ends the attempt', async (_what, method) => {
   vi.spyOn(StandInPeerConnection.prototype, method).mockRejectedValue(new Error('no'));
