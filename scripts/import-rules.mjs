@@ -22,14 +22,15 @@ const webFloors = {
   tabs: [],
   lib: ['browser', 'format', 'tabs'],
   'service-worker': ['format', 'lib'],
+  rtc: webBase,
   state: webBase,
   attention: [...webBase, 'state'],
   api: [...webBase, 'state'],
   outbox: [...webBase, 'state', 'api'],
-  features: [...webBase, 'state', 'attention', 'api', 'outbox', 'ui'],
-  routes: [...webBase, 'state', 'attention', 'api', 'outbox', 'ui', 'features'],
-  app: [...webBase, 'state', 'attention', 'api', 'outbox', 'ui', 'features', 'routes'],
-  main: [...webBase, 'state', 'attention', 'api', 'outbox', 'ui', 'features', 'routes', 'app'],
+  features: [...webBase, 'rtc', 'state', 'attention', 'api', 'outbox', 'ui'],
+  routes: [...webBase, 'rtc', 'state', 'attention', 'api', 'outbox', 'ui', 'features'],
+  app: [...webBase, 'rtc', 'state', 'attention', 'api', 'outbox', 'ui', 'features', 'routes'],
+  main: [...webBase, 'rtc', 'state', 'attention', 'api', 'outbox', 'ui', 'features', 'routes', 'app'],
 };
 
 const isHttpFramework = (name) => name === 'fastify' || name?.startsWith('@fastify/') || name?.startsWith('fastify-');

@@ -69,6 +69,8 @@ const violating: [rule: string, file: string, code: string][] = [
   ['5 ui imports only ui', 'web/src/lib/dates.ts', `import { x } from '../state/session.ts';`],
   ['5 ui imports only ui', 'web/src/state/session.ts', `import { x } from '../api/users.ts';`],
   ['5 ui imports only ui', 'web/src/api/users.ts', `import { x } from '../ui/toast.tsx';`],
+  ['5 ui imports only ui', 'web/src/rtc/peer-connection.ts', `import { x } from '../api/users.ts';`],
+  ['5 ui imports only ui', 'web/src/api/users.ts', `import { x } from '../rtc/peer-connection.ts';`],
   ['5 ui imports only ui', 'web/src/features/auth/login-form.tsx', `import { x } from '../../routes/login.tsx';`],
   ['5 ui imports only ui', 'web/src/routes/login.tsx', `import { x } from '../app/router.tsx';`],
   ['5 ui knows nothing', 'web/src/ui/avatar.tsx', `import type { User } from '@chat-app/contract';`],

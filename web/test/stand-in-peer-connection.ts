@@ -1,16 +1,18 @@
-const made: StandInPeerConnection[] = [];
+const instances: StandInPeerConnection[] = [];
 let ufragCount = 0;
 
 /** A fake RTCPeerConnection that implements only the negotiation. It never sends anything. See `haveAgreed`. */
 export class StandInPeerConnection extends EventTarget {
   /** All instances since the last reset. */
-  static readonly made = made;
-  readonly fingerprint = `f${made.push(this)}`;
+  static readonly instances = instances;
+  readonly fingerprint = `f${instances.push(this)}`;
   signalingState: RTCSignalingState = 'stable';
   connectionState: RTCPeerConnectionState = 'new';
   iceGatheringState: RTCIceGatheringState = 'complete';
   localDescription: RTCSessionDescriptionInit | null = null;
   remoteDescription: RTCSessionDescriptionInit | null = null;
+  /** The remote candidates that were added. */
+  readonly candidates: RTCIceCandidateInit[] = [];
   private before: [local: RTCSessionDescriptionInit | null, remote: RTCSessionDescriptionInit | null] = [null, null];
   private ufrag = `u${(ufragCount += 1)}`;
   private isNegotiationNeeded = false;
@@ -20,7 +22,7 @@ export class StandInPeerConnection extends EventTarget {
   }
 
   static reset() {
-    made.length = 0;
+    instances.length = 0;
   }
 
   addTransceiver() {
@@ -29,6 +31,11 @@ export class StandInPeerConnection extends EventTarget {
 
   getTransceivers() {
     return [];
+  }
+
+  createDataChannel() {
+    this.needNegotiation();
+    return Object.assign(new EventTarget(), { readyState: 'connecting', close: () => {} });
   }
 
   setConfiguration(configuration: RTCConfiguration) {
@@ -63,7 +70,9 @@ export class StandInPeerConnection extends EventTarget {
     this.setState(isOffer ? 'have-remote-offer' : 'stable');
   }
 
-  async addIceCandidate() {}
+  async addIceCandidate(candidate: RTCIceCandidateInit) {
+    this.candidates.push(candidate);
+  }
 
   setGathering(state: RTCIceGatheringState) {
     this.iceGatheringState = state;

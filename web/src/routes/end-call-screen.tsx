@@ -1,5 +1,5 @@
 import { useProductTitle } from '../api/server-config.ts';
-import { EndCall } from '../features/calls/end-call.tsx';
+import { EndCall } from '../features/calls/ui/end-call.tsx';
 import { useDocumentTitle } from '../browser/use-document-title.ts';
 
 export function EndCallScreen() {

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { usePrefetchedChatList, useUnreadCount } from '../api/chats.ts';
 import { useProductTitle } from '../api/server-config.ts';
 import { AccountFooter } from '../features/account/account-footer.tsx';
-import { IncomingCalls } from '../features/calls/incoming-calls.tsx';
+import { IncomingCalls } from '../features/calls/ui/incoming-calls.tsx';
 import { ChatsPane } from '../features/chats/chats-pane.tsx';
 import { NoChatSelected } from '../features/chats/no-chat-selected.tsx';
 import { Sidebar } from '../features/chats/sidebar.tsx';

@@ -1,5 +1,5 @@
-import { CallWindow } from '../features/calls/call-window.tsx';
-import { GroupCall } from '../features/calls/group-call.tsx';
+import { CallWindow } from '../features/calls/ui/call-window.tsx';
+import { GroupCall } from '../features/calls/ui/group-call.tsx';
 
 export function VoiceCallGroupScreen() {
   return <CallWindow>{(parts) => <GroupCall {...parts} />}</CallWindow>;

@@ -1,5 +1,5 @@
-import { CallWindow } from '../features/calls/call-window.tsx';
-import { DirectCall } from '../features/calls/direct-call.tsx';
+import { CallWindow } from '../features/calls/ui/call-window.tsx';
+import { DirectCall } from '../features/calls/ui/direct-call.tsx';
 
 export function VoiceCallScreen() {
   return <CallWindow>{(parts) => <DirectCall {...parts} />}</CallWindow>;

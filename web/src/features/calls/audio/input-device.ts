@@ -1,13 +1,13 @@
 import type { OpenMicrophone } from './microphone.ts';
-import type { PieceSource } from './piece-port.ts';
-import { createPieceSource } from './piece-source.ts';
+import type { ChunkEncoder } from './chunk-encoder.ts';
+import { createChunkEncoder } from './create-chunk-encoder.ts';
 
-interface InputDeviceParts {
+interface InputDeviceOptions {
   readonly context: AudioContext;
   readonly microphone: OpenMicrophone;
-  readonly onPiece: (dataUrl: string) => void;
+  readonly onChunk: (dataUrl: string) => void;
   /** The device was unplugged while in use. */
-  readonly onVanished: () => void;
+  readonly onDisconnected: () => void;
 }
 
 /** One microphone in use. */
@@ -18,30 +18,30 @@ export interface InputDevice {
   close: () => void;
 }
 
-export function createInputDevice({ context, microphone, onPiece, onVanished }: InputDeviceParts): InputDevice {
+export function createInputDevice({ context, microphone, onChunk, onDisconnected }: InputDeviceOptions): InputDevice {
   const { stream, track } = microphone;
   const node = openSource(context, stream);
   const meter = context.createAnalyser();
   const samples = new Float32Array((meter.fftSize = 512));
   node.connect(meter);
-  track.addEventListener('ended', onVanished);
+  track.addEventListener('ended', onDisconnected);
 
-  let pieces: PieceSource | null = null;
+  let encoder: ChunkEncoder | null = null;
   let isRelaying = false;
   let isClosed = false;
-  async function preparePieces() {
-    const made = await createPieceSource({ context, stream, onPiece });
-    if (isClosed) return made?.close();
-    pieces = made;
-    return pieces?.setOn(isRelaying);
+  async function prepareEncoder() {
+    const created = await createChunkEncoder({ context, stream, onChunk });
+    if (isClosed) return created?.close();
+    encoder = created;
+    return encoder?.setOn(isRelaying);
   }
-  void preparePieces();
+  void prepareEncoder();
 
   return {
     setSending: (sending) => {
       ({ isRelaying } = sending);
       // Before the track is disabled, so that the audio recorded so far is still sent.
-      pieces?.setOn(isRelaying);
+      encoder?.setOn(isRelaying);
       track.enabled = sending.isSending;
     },
     level: () => {
@@ -50,8 +50,8 @@ export function createInputDevice({ context, microphone, onPiece, onVanished }: 
     },
     close: () => {
       isClosed = true;
-      track.removeEventListener('ended', onVanished);
-      pieces?.close();
+      track.removeEventListener('ended', onDisconnected);
+      encoder?.close();
       node.disconnect();
       stopAll(stream);
     },

@@ -1,4 +1,4 @@
-import type { MicrophoneFault } from '../call-events.ts';
+import type { MicrophoneFault } from '../session/call-events.ts';
 
 export interface OpenMicrophone {
   readonly stream: MediaStream;

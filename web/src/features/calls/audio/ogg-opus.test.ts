@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { buildOggPiece } from './ogg-opus.ts';
-import { createPieceCutter } from './piece-packets.ts';
+import { buildOggChunk } from './ogg-opus.ts';
+import { createPacketChunker } from './packet-chunker.ts';
 
 const packetOf = (length: number, fill = 7) => new Uint8Array(length).fill(fill);
 
@@ -52,7 +52,7 @@ function slowChecksum(bytes: Uint8Array): number {
 describe('[CALL-27] an audio chunk is a complete file', () => {
   test('it has a header, tags and its packets, and each page has the right checksum', () => {
     const packets = [packetOf(80), packetOf(255), packetOf(600), packetOf(1)];
-    const pages = readPages(buildOggPiece({ packets, preRollCount: 1 }));
+    const pages = readPages(buildOggChunk({ packets, preRollCount: 1 }));
     expect(pages.map(({ flags, sequence, granule, isIntact }) => [flags, sequence, granule, isIntact])).toEqual([
       [2, 0, 0, true],
       [0, 1, 0, true],
@@ -66,7 +66,7 @@ describe('[CALL-27] an audio chunk is a complete file', () => {
 
   test('packets that do not fit into one page are rejected', () => {
     const packets = Array.from({ length: 60 }, () => packetOf(1200));
-    expect(() => buildOggPiece({ packets, preRollCount: 0 })).toThrow('too much');
+    expect(() => buildOggChunk({ packets, preRollCount: 0 })).toThrow('too much');
   });
 });
 
@@ -74,23 +74,25 @@ describe('[CALL-27] no audio is lost between chunks', () => {
   const numbered = Array.from({ length: 40 }, (_, index) => packetOf(3, index));
 
   test('every packet is played once, after four packets of pre-roll', () => {
-    const cutter = createPieceCutter();
-    const pieces = [...numbered.map((packet) => cutter.push(packet)), cutter.cut()].filter((piece) => piece !== null);
-    expect(pieces.map(({ packets, preRollCount }) => [packets.length, preRollCount])).toEqual([
+    const chunker = createPacketChunker();
+    const chunks = [...numbered.map((packet) => chunker.push(packet)), chunker.flush()].filter(
+      (chunk) => chunk !== null,
+    );
+    expect(chunks.map(({ packets, preRollCount }) => [packets.length, preRollCount])).toEqual([
       [15, 0],
       [19, 4],
       [14, 4],
     ]);
-    expect(pieces.flatMap(({ packets, preRollCount }) => packets.slice(preRollCount))).toEqual(numbered);
-    expect(pieces[1]?.packets.slice(0, 4)).toEqual(numbered.slice(11, 15));
+    expect(chunks.flatMap(({ packets, preRollCount }) => packets.slice(preRollCount))).toEqual(numbered);
+    expect(chunks[1]?.packets.slice(0, 4)).toEqual(numbered.slice(11, 15));
   });
 
   test('after a reset the next chunk has no pre-roll', () => {
-    const cutter = createPieceCutter();
-    numbered.forEach((packet) => cutter.push(packet));
-    cutter.reset();
-    cutter.push(packetOf(1));
-    expect(cutter.cut()).toEqual({ packets: [packetOf(1)], preRollCount: 0 });
-    expect(cutter.cut()).toBeNull();
+    const chunker = createPacketChunker();
+    numbered.forEach((packet) => chunker.push(packet));
+    chunker.reset();
+    chunker.push(packetOf(1));
+    expect(chunker.flush()).toEqual({ packets: [packetOf(1)], preRollCount: 0 });
+    expect(chunker.flush()).toBeNull();
   });
 });

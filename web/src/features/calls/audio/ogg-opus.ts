@@ -1,7 +1,7 @@
 /** Samples per packet: 20 ms at the 48 kHz in which Opus counts. */
 const packetSamples = 960;
 
-interface OpusPiece {
+interface OpusChunk {
   readonly packets: readonly Uint8Array[];
   /** The number of leading packets that only warm up the decoder and are not played. */
   readonly preRollCount: number;
@@ -11,7 +11,7 @@ interface OpusPiece {
  * Builds a complete Ogg file from some packets of a longer stream. The decoder discards the output of the pre-roll
  * packets (`pre-skip`), so that consecutive chunks join without a gap.
  */
-export function buildOggPiece({ packets, preRollCount }: OpusPiece): Uint8Array<ArrayBuffer> {
+export function buildOggChunk({ packets, preRollCount }: OpusChunk): Uint8Array<ArrayBuffer> {
   return concat([
     buildPage({ body: [opusHead(preRollCount * packetSamples)], sequence: 0, granule: 0, flags: firstPage }),
     buildPage({ body: [opusTags()], sequence: 1, granule: 0, flags: 0 }),
@@ -76,13 +76,13 @@ function opusTags(): Uint8Array {
 const ascii = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 
 function concat(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  const joined = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
   for (const part of parts) {
-    whole.set(part, at);
+    joined.set(part, at);
     at += part.length;
   }
-  return whole;
+  return joined;
 }
 
 const checksumTable = Uint32Array.from({ length: 256 }, (_, index) => {

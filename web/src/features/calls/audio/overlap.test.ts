@@ -12,12 +12,12 @@ function speech(length: number): Float32Array {
   });
 }
 
-const said = speech(48_000);
+const samples = speech(48_000);
 const range = { least: 480, most: 9_600 };
 
 test.each([600, 1_919, 2_880, 5_001])('[CALL-29] recordings that overlap by %i samples are joined there', (overlap) => {
-  const first = said.slice(0, 17_280);
-  const second = said.slice(17_280 - overlap, 34_560 - overlap);
+  const first = samples.slice(0, 17_280);
+  const second = samples.slice(17_280 - overlap, 34_560 - overlap);
   expect(findOverlap(first, second, range)).toBe(overlap);
 });
 

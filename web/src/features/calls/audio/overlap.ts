@@ -4,23 +4,23 @@
  */
 export function findOverlap(tail: Float32Array, head: Float32Array, { least, most }: { least: number; most: number }) {
   const longest = Math.min(most, tail.length, head.length);
-  let best = { overlap: Math.min(least, longest), likeness: -Infinity };
+  let best = { overlap: Math.min(least, longest), correlation: -Infinity };
   // A coarse search first: comparing every sample at every shift would take longer than the chunk lasts.
   for (let overlap = least; overlap <= longest; overlap += 4) {
-    const likeness = likenessAt(tail, head, { overlap, stride: 4 });
-    if (likeness > best.likeness) best = { overlap, likeness };
+    const correlation = correlationAt(tail, head, { overlap, stride: 4 });
+    if (correlation > best.correlation) best = { overlap, correlation };
   }
   const around = best.overlap;
-  best = { overlap: around, likeness: -Infinity };
+  best = { overlap: around, correlation: -Infinity };
   for (let overlap = Math.max(least, around - 4); overlap <= Math.min(longest, around + 4); overlap += 1) {
-    const likeness = likenessAt(tail, head, { overlap, stride: 1 });
-    if (likeness > best.likeness) best = { overlap, likeness };
+    const correlation = correlationAt(tail, head, { overlap, stride: 1 });
+    if (correlation > best.correlation) best = { overlap, correlation };
   }
   return best.overlap;
 }
 
 /** The normalized correlation, between -1 and 1. Silence yields 0. */
-function likenessAt(
+function correlationAt(
   tail: Float32Array,
   head: Float32Array,
   { overlap, stride }: { overlap: number; stride: number },

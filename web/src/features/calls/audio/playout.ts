@@ -10,7 +10,7 @@ export interface Playout {
   readonly leastAhead: number;
 }
 
-export interface Placed {
+export interface ScheduledChunk {
   readonly playout: Playout;
   readonly startAt: number;
   /** The playback rate: slightly off 1 to return to the lead. */
@@ -23,28 +23,28 @@ export const sampleRate = 48_000;
 export const smallestLead = 0.06;
 const largestLead = 0.4;
 /** A longer gap counts as silence, not as delay. */
-const pauseFrom = 1;
+const silenceFrom = 1;
 /** With more than this ahead of the lead, a chunk is dropped: a lost word is better than a lasting delay. */
-const tooMuch = 0.6;
+const maxExcess = 0.6;
 const tolerance = 0.08;
 /** Audio scheduled to start sooner than this may start late. */
-const handOver = 0.012;
-const steadyPieces = 30;
+const minScheduleAhead = 0.012;
+const steadyChunks = 30;
 
 export const newPlayout: Playout = { lead: smallestLead, endsAt: null, steadyCount: 0, leastAhead: Infinity };
 
-interface Late {
+interface LateChunk {
   readonly duration: number;
   readonly now: number;
   readonly lateBy: number;
 }
 
 /** Schedules a chunk that has just arrived. Null drops it. */
-export function place(playout: Playout, duration: number, now: number): Placed | null {
+export function scheduleChunk(playout: Playout, duration: number, now: number): ScheduledChunk | null {
   const { endsAt } = playout;
   const ahead = endsAt === null ? -Infinity : endsAt - now;
-  if (endsAt === null || ahead < handOver) return placeAnew(playout, { duration, now, lateBy: -ahead });
-  if (ahead > playout.lead + tooMuch) return null;
+  if (endsAt === null || ahead < minScheduleAhead) return scheduleAfterGap(playout, { duration, now, lateBy: -ahead });
+  if (ahead > playout.lead + maxExcess) return null;
 
   const rate = rateFor(ahead - playout.lead);
   return {
@@ -55,8 +55,8 @@ export function place(playout: Playout, duration: number, now: number): Placed |
   };
 }
 
-function placeAnew({ lead }: Playout, { duration, now, lateBy }: Late): Placed {
-  const wasLate = lateBy < pauseFrom;
+function scheduleAfterGap({ lead }: Playout, { duration, now, lateBy }: LateChunk): ScheduledChunk {
+  const wasLate = lateBy < silenceFrom;
   const nextLead = wasLate ? Math.min(largestLead, lead + Math.max(lateBy, 0.04)) : lead;
   const startAt = onSample(now + nextLead);
   return {
@@ -70,7 +70,7 @@ function placeAnew({ lead }: Playout, { duration, now, lateBy }: Late): Placed {
 /** Shortens the lead again, step by step, once the network is steady. */
 function relaxed(playout: Playout, ahead: number): Playout {
   const leastAhead = Math.min(playout.leastAhead, ahead);
-  if (playout.steadyCount + 1 < steadyPieces) return { ...playout, steadyCount: playout.steadyCount + 1, leastAhead };
+  if (playout.steadyCount + 1 < steadyChunks) return { ...playout, steadyCount: playout.steadyCount + 1, leastAhead };
   // In small steps: a lead that is shortened too fast causes a gap at the next delay.
   const hasRoom = leastAhead > smallestLead / 2;
   const lead = hasRoom ? Math.max(smallestLead, playout.lead - 0.02) : playout.lead;

@@ -25,41 +25,41 @@ function kindOf(signal: ConnectionSignal): string {
 }
 
 async function aMesh() {
-  const said: string[] = [];
+  const sent: string[] = [];
   const mesh = createMesh({
     myId: asId('bob'),
     iceServers: async () => [],
-    send: (userId: UserId, signal: ConnectionSignal) => said.push(`${userId}: ${kindOf(signal)}`),
+    send: (userId: UserId, signal: ConnectionSignal) => sent.push(`${userId}: ${kindOf(signal)}`),
     onTrack: () => {},
-    onFound: () => {},
+    onConnected: () => {},
     onLost: () => {},
     onRoundTrip: () => {},
   });
-  mesh.greet(asId('ann'));
-  mesh.greet(asId('cid'));
+  mesh.addParticipant(asId('ann'));
+  mesh.addParticipant(asId('cid'));
   await passTime();
-  const [toAnn, toCid] = StandInPeerConnection.made as [StandInPeerConnection, StandInPeerConnection];
-  said.length = 0;
-  return { mesh, said, toAnn, toCid };
+  const [toAnn, toCid] = StandInPeerConnection.instances as [StandInPeerConnection, StandInPeerConnection];
+  sent.length = 0;
+  return { mesh, sent, toAnn, toCid };
 }
 
 test.each([
   ['the browser is online again', () => window.dispatchEvent(new Event('online'))],
   ['the network is another one', () => network.dispatchEvent(new Event('change'))],
 ])('[CALL-34] when %s only failed connections are restarted, by the impolite peer', async (_when, change) => {
-  const { mesh, said, toAnn, toCid } = await aMesh();
+  const { mesh, sent, toAnn, toCid } = await aMesh();
   toAnn.setConnectionState('connected');
   toCid.setConnectionState('connected');
   change();
   await passTime();
-  expect(said).toEqual([]);
+  expect(sent).toEqual([]);
 
   toAnn.setConnectionState('failed');
   toCid.setConnectionState('failed');
-  said.length = 0;
+  sent.length = 0;
   change();
   await passTime();
-  expect(said).toEqual(['ann: restart', 'cid: offer']);
+  expect(sent).toEqual(['ann: restart', 'cid: offer']);
   mesh.close();
 });
 
@@ -67,23 +67,23 @@ test.each([
   ['as pages send it now', { control: { connection: 'restart' } }],
   ['as pages of the previous release do', { description: { type: 'rollback', sdp: 'again' } }],
 ] as [string, ConnectionSignal][])('[CALL-208] a control message is understood %s', async (_how, signal) => {
-  const { mesh, said, toCid } = await aMesh();
+  const { mesh, sent, toCid } = await aMesh();
   toCid.setConnectionState('failed');
-  said.length = 0;
+  sent.length = 0;
   mesh.receive(asId('cid'), signal);
   await passTime();
-  expect(said).toEqual(['cid: offer']);
+  expect(sent).toEqual(['cid: offer']);
   mesh.close();
 });
 
 test.each([
   { control: { connection: 'word-of-a-later-release' } },
   { control: {} },
-  { description: { type: 'rollback', sdp: 'never said' } },
+  { description: { type: 'rollback', sdp: 'never sent' } },
 ] as ConnectionSignal[])('[CALL-208] %j changes nothing', async (signal) => {
-  const { mesh, said, toCid } = await aMesh();
+  const { mesh, sent, toCid } = await aMesh();
   mesh.receive(asId('cid'), signal);
   await passTime();
-  expect([said, toCid.connectionState]).toEqual([[], 'new']);
+  expect([sent, toCid.connectionState]).toEqual([[], 'new']);
   mesh.close();
 });

@@ -1,14 +1,14 @@
-import type { ConnectionSignal, IceServer, UserId } from '@chat-app/contract';
-import { createDirectWay } from './direct-way.ts';
-import type { DirectWay } from './direct-way.ts';
-import { upgradeSignal } from './older-signals.ts';
+import type { ConnectionControl, ConnectionSignal, UserId } from '@chat-app/contract';
+import type { IceServerSource } from '../../../rtc/ice-servers.ts';
+import { createDirectPath } from './direct-path.ts';
+import type { DirectPath } from './direct-path.ts';
 
-interface MeshParts {
+interface MeshOptions {
   readonly myId: UserId;
-  readonly iceServers: () => Promise<readonly IceServer[]>;
+  readonly iceServers: IceServerSource;
   readonly send: (userId: UserId, signal: ConnectionSignal) => void;
   readonly onTrack: (userId: UserId, track: MediaStreamTrack) => void;
-  readonly onFound: (userId: UserId) => void;
+  readonly onConnected: (userId: UserId) => void;
   readonly onLost: (userId: UserId) => void;
   readonly onRoundTrip: (userId: UserId, ms: number) => void;
 }
@@ -16,59 +16,63 @@ interface MeshParts {
 const statsEveryMs = 2_000;
 
 /** The direct paths to all participants of the call. */
-export function createMesh(parts: MeshParts) {
-  const { myId, iceServers } = parts;
-  const ways = new Map<UserId, DirectWay>();
+export function createMesh(options: MeshOptions) {
+  const { myId, iceServers } = options;
+  const pathByUser = new Map<UserId, DirectPath>();
   let track: MediaStreamTrack | null = null;
 
-  function part(userId: UserId) {
-    ways.get(userId)?.close();
-    ways.delete(userId);
+  function removeParticipant(userId: UserId) {
+    pathByUser.get(userId)?.close();
+    pathByUser.delete(userId);
   }
 
-  async function measure([userId, way]: [UserId, DirectWay]) {
-    const ms = await way
+  async function measureRoundTrip([userId, path]: [UserId, DirectPath]) {
+    const stats = await path
       .current()
-      ?.roundTripMs()
+      ?.readStats()
       .catch(() => null);
-    if (ms !== null && ms !== undefined && ways.get(userId) === way) parts.onRoundTrip(userId, ms);
+    const ms = stats?.roundTripMs ?? null;
+    if (ms !== null && pathByUser.get(userId) === path) options.onRoundTrip(userId, ms);
   }
 
-  const stats = setInterval(() => Array.from(ways).forEach((entry) => void measure(entry)), statsEveryMs);
-  const stopFollowing = followNetwork(() => ways.forEach((way) => way.mend()));
+  const statsTimer = setInterval(
+    () => Array.from(pathByUser).forEach((entry) => void measureRoundTrip(entry)),
+    statsEveryMs,
+  );
+  const stopFollowing = followNetwork(() => pathByUser.forEach((path) => path.reconnect()));
 
   return {
-    part,
-    greet: (userId: UserId) => {
-      part(userId);
-      const way = createDirectWay({
+    removeParticipant,
+    addParticipant: (userId: UserId) => {
+      removeParticipant(userId);
+      const path = createDirectPath({
         isPolite: myId > userId,
         iceServers,
         track,
-        send: (signal) => parts.send(userId, signal),
-        onTrack: (remote) => parts.onTrack(userId, remote),
-        onFound: () => parts.onFound(userId),
-        onLost: () => parts.onLost(userId),
+        send: (signal) => options.send(userId, signal),
+        onTrack: (remote) => options.onTrack(userId, remote),
+        onConnected: () => options.onConnected(userId),
+        onLost: () => options.onLost(userId),
       });
-      ways.set(userId, way);
+      pathByUser.set(userId, path);
     },
     /** Restarts a failed connection, because earlier signals may be lost. */
-    mend: (userId: UserId) => ways.get(userId)?.mend(),
+    reconnect: (userId: UserId) => pathByUser.get(userId)?.reconnect(),
     receive: (userId: UserId, given: ConnectionSignal) => {
       const signal = upgradeSignal(given);
-      if (signal) ways.get(userId)?.receive(signal);
+      if (signal) pathByUser.get(userId)?.receive(signal);
     },
     /** Whether the participant's audio currently arrives directly. Called once per relayed chunk. */
-    isFlowing: (userId: UserId) => ways.get(userId)?.current()?.hasNews() ?? false,
+    isReceivingFrom: (userId: UserId) => pathByUser.get(userId)?.current()?.hasNewAudio() ?? false,
     /** The track sent to every participant; null sends nothing. */
     setTrack: (next: MediaStreamTrack | null) => {
       track = next;
-      ways.forEach((way) => way.setTrack(next));
+      pathByUser.forEach((path) => path.setTrack(next));
     },
     close: () => {
-      clearInterval(stats);
+      clearInterval(statsTimer);
       stopFollowing();
-      Array.from(ways.keys()).forEach(part);
+      Array.from(pathByUser.keys()).forEach(removeParticipant);
     },
   };
 }
@@ -82,4 +86,14 @@ function followNetwork(onChange: () => void): () => void {
     window.removeEventListener('online', onChange);
     connection?.removeEventListener('change', onChange);
   };
+}
+
+/** Pages of the previous release send these words as the SDP of an artificial `rollback`. */
+const controlByWord: Readonly<Record<string, ConnectionControl>> = { '': 'relay', hello: 'joined', again: 'restart' };
+
+/** Converts a signal to its current form; null if unknown. Remove one release later, with the contract's `rollback`. */
+function upgradeSignal(signal: ConnectionSignal): ConnectionSignal | null {
+  if (!('description' in signal) || signal.description.type !== 'rollback') return signal;
+  const connection = controlByWord[signal.description.sdp];
+  return connection ? { control: { connection } } : null;
 }

@@ -1,45 +1,134 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { StandInPeerConnection } from '../../../../test/stand-in-peer-connection.ts';
+import type { SessionDescription } from '@chat-app/contract';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { haveAgreed, StandInPeerConnection } from '../../../../test/stand-in-peer-connection.ts';
 import { PeerLink } from './peer-link.ts';
 
+// The link imports this module when it connects, which fake timers cannot wait for.
+beforeAll(() => import('../../../rtc/peer-connection.ts'));
 beforeEach(() => {
   vi.useFakeTimers();
   StandInPeerConnection.reset();
-  vi.stubGlobal(
-    'RTCPeerConnection',
-    class extends StandInPeerConnection {
-      createDataChannel = () => new EventTarget();
-    },
-  );
+  vi.stubGlobal('RTCPeerConnection', StandInPeerConnection);
 });
 afterEach(() => {
+  vi.restoreAllMocks();
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
+
+const { instances } = StandInPeerConnection;
+const passTime = (ms = 20) => vi.advanceTimersByTimeAsync(ms);
+
+function openLink(role: 'sender' | 'receiver') {
+  const sent: SessionDescription[] = [];
+  const events: string[] = [];
+  const sendCandidate = vi.fn<(candidate: unknown) => void>();
+  const link = new PeerLink({
+    role,
+    iceServers: Promise.resolve([]),
+    sendDescription: (description) => sent.push(description),
+    sendCandidate,
+    onOpen: () => {},
+    onLost: () => events.push('lost'),
+    onSetupFailed: () => events.push('setup failed'),
+  });
+  return { link, sent, events, sendCandidate };
+}
+
+async function openSender() {
+  const sender = openLink('sender');
+  await passTime();
+  return {
+    ...sender,
+    connection: instances.at(-1) as StandInPeerConnection,
+    offer: sender.sent[0] as SessionDescription,
+  };
+}
+
+async function answerTo(offer: SessionDescription) {
+  const receiver = openLink('receiver');
+  receiver.link.takeDescription(offer);
+  await passTime();
+  return {
+    ...receiver,
+    connection: instances.at(-1) as StandInPeerConnection,
+    answer: receiver.sent[0] as SessionDescription,
+  };
+}
 
 test.each([
   ['sender', 500],
   ['receiver', 200],
 ] as const)('[TRF-20] a candidate of the %s is passed on %i ms after it was found', async (role, delayMs) => {
-  const sendCandidate = vi.fn<(candidate: unknown) => void>();
-  const nothing = () => {};
-  const link = new PeerLink({
-    role,
-    iceServers: Promise.resolve([]),
-    sendDescription: nothing,
-    sendCandidate,
-    onOpen: nothing,
-    onLost: nothing,
-    onSetupFailed: nothing,
-  });
-  await vi.advanceTimersByTimeAsync(0);
+  const sender = await openSender();
+  const receiver = await answerTo(sender.offer);
+  const { connection, sendCandidate, link } = role === 'sender' ? sender : receiver;
   const candidate = { candidate: 'candidate:1' };
   const found = Object.assign(new Event('icecandidate'), { candidate: { toJSON: () => candidate } });
-  StandInPeerConnection.made[0]?.dispatchEvent(found);
+  connection.dispatchEvent(found);
 
   await vi.advanceTimersByTimeAsync(delayMs - 1);
   expect(sendCandidate).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
   expect(sendCandidate).toHaveBeenCalledWith(candidate);
   link.close();
+});
+
+test('[TRF-20] the descriptions are sent at once, without waiting for candidates', async () => {
+  class GatheringPeerConnection extends StandInPeerConnection {
+    override iceGatheringState = 'gathering' as const;
+  }
+  vi.stubGlobal('RTCPeerConnection', GatheringPeerConnection);
+  const sender = await openSender();
+  const receiver = await answerTo(sender.offer);
+  sender.link.takeDescription(receiver.answer);
+  await passTime();
+  expect(haveAgreed(sender.connection, receiver.connection)).toBe(true);
+});
+
+test('[TRF-26] the answer to an earlier offer is ignored', async () => {
+  const before = await openSender();
+  const stale = await answerTo(before.offer);
+  before.link.close();
+  const sender = await openSender();
+  sender.link.takeDescription(stale.answer);
+  await passTime();
+  expect([sender.connection.signalingState, sender.events]).toEqual(['have-local-offer', []]);
+
+  sender.link.takeDescription((await answerTo(sender.offer)).answer);
+  await passTime();
+  expect([sender.connection.signalingState, sender.events]).toEqual(['stable', []]);
+});
+
+test.each([
+  ['no mark', ''],
+  ['the mark of the previous release', 'a=x-answers:4611\r\n'],
+])('[TRF-26] an answer with %s is accepted', async (_which, mark) => {
+  const { link, connection, events } = await openSender();
+  link.takeDescription({ type: 'answer', sdp: `a=ice-ufrag:theirs\r\n${mark}` });
+  await passTime();
+  expect([connection.signalingState, events]).toEqual(['stable', []]);
+});
+
+test('[TRF-20] candidates that arrive before the description are kept until it is set', async () => {
+  const { link, connection } = await openSender();
+  const candidate = { candidate: 'candidate:1' };
+  link.takeCandidate(candidate);
+  await passTime();
+  expect(connection.candidates).toEqual([]);
+  link.takeDescription({ type: 'answer', sdp: 'a=ice-ufrag:theirs\r\n' });
+  await passTime();
+  expect(connection.candidates).toEqual([candidate]);
+});
+
+test.each([
+  ['an offer that cannot be instances', 'setLocalDescription'],
+  ['an answer that cannot be set', 'setRemoteDescription'],
+] as const)('[TRF-20] %s ends the attempt', async (_what, method) => {
+  vi.spyOn(StandInPeerConnection.prototype, method).mockRejectedValue(new Error('no'));
+  const { link, events } = openLink('sender');
+  await passTime();
+  link.takeDescription({ type: 'answer', sdp: 'a=ice-ufrag:theirs\r\n' });
+  await passTime();
+  expect(events).toEqual(['setup failed']);
 });

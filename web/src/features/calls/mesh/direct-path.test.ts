@@ -1,0 +1,189 @@
+import type { ConnectionSignal } from '@chat-app/contract';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { haveAgreed, StandInPeerConnection } from '../../../../test/stand-in-peer-connection.ts';
+import { createDirectPath } from './direct-path.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('RTCPeerConnection', StandInPeerConnection);
+  StandInPeerConnection.reset();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const { instances } = StandInPeerConnection;
+const passTime = (ms = 20) => vi.advanceTimersByTimeAsync(ms);
+const connectionOf = (number: number) => instances[number] as StandInPeerConnection;
+function kindOf(signal: ConnectionSignal): string {
+  if ('control' in signal) return signal.control.connection;
+  return 'description' in signal ? `${signal.description.type} ${signal.description.sdp.split(':')[0]}` : 'candidate';
+}
+
+/** One end of a direct path. Its signals reach the other end unless they are held back or lost. */
+function createEnd(isPolite: boolean) {
+  const end = {
+    other: null as { receive: (signal: ConnectionSignal) => void } | null,
+    isUp: true,
+    isHeld: false,
+    held: [] as ConnectionSignal[],
+    sent: [] as string[],
+    events: [] as string[],
+    servers: [] as string[],
+    path: null as ReturnType<typeof createDirectPath> | null,
+    receive: (signal: ConnectionSignal) => end.path?.receive(signal),
+    deliver: () => end.held.splice(0).forEach((signal) => end.other?.receive(signal)),
+    open: () => {
+      end.path = createDirectPath({
+        isPolite,
+        iceServers: async () => [{ urls: end.servers }],
+        track: null,
+        send: (signal) => {
+          end.sent.push(kindOf(signal));
+          if (!end.isUp) return;
+          if (end.isHeld) end.held.push(signal);
+          else end.other?.receive(signal);
+        },
+        onTrack: () => {},
+        onConnected: () => end.events.push('connected'),
+        onLost: () => end.events.push('lost'),
+      });
+    },
+  };
+  return end;
+}
+
+/** The impolite peer is the first to open; the connections are numbered in that order. */
+function twoEnds() {
+  const [ann, bob] = [createEnd(false), createEnd(true)];
+  [ann.other, bob.other] = [bob, ann];
+  return { ann, bob };
+}
+
+async function connectedEnds() {
+  const ends = twoEnds();
+  ends.ann.open();
+  ends.bob.open();
+  await passTime();
+  expect(haveAgreed(connectionOf(0), connectionOf(1))).toBe(true);
+  connectionOf(0).setConnectionState('connected');
+  connectionOf(1).setConnectionState('connected');
+  return ends;
+}
+
+test('[CALL-34] an offer that was lost while the server was unreachable is replaced by a new one', async () => {
+  const { ann } = await connectedEnds();
+  ann.isUp = false;
+  connectionOf(0).setConnectionState('disconnected');
+  await passTime();
+  expect(connectionOf(0).signalingState).toBe('have-local-offer');
+  ann.isUp = true;
+  ann.path?.reconnect();
+  await passTime();
+  expect(haveAgreed(connectionOf(0), connectionOf(1))).toBe(true);
+});
+
+test('[CALL-34] a lost first offer is replaced as well', async () => {
+  const { ann, bob } = twoEnds();
+  ann.isUp = false;
+  ann.open();
+  bob.open();
+  await passTime();
+  ann.isUp = true;
+  ann.path?.reconnect();
+  await passTime();
+  expect(haveAgreed(connectionOf(0), connectionOf(1))).toBe(true);
+});
+
+test('[CALL-34] the polite peer asks the impolite one to restart', async () => {
+  const { ann, bob } = await connectedEnds();
+  bob.sent.length = 0;
+  bob.isUp = false;
+  connectionOf(0).setConnectionState('failed');
+  connectionOf(1).setConnectionState('failed');
+  const offer = connectionOf(0).localDescription;
+  bob.isUp = true;
+  bob.path?.reconnect();
+  await passTime();
+  expect(bob.sent).toContain('restart');
+  expect(connectionOf(0).localDescription).not.toEqual(offer);
+  expect(haveAgreed(connectionOf(0), connectionOf(1))).toBe(true);
+  expect(ann.events).toEqual(['connected', 'lost']);
+});
+
+test('[CALL-34] a working connection is never restarted', async () => {
+  const { ann, bob } = await connectedEnds();
+  ann.sent.length = 0;
+  bob.sent.length = 0;
+  ann.path?.reconnect();
+  bob.path?.reconnect();
+  bob.other?.receive({ control: { connection: 'restart' } });
+  await passTime();
+  expect([...ann.sent, ...bob.sent]).toEqual([]);
+});
+
+test('[CALL-34] an answer to an outdated offer is ignored', async () => {
+  const { ann, bob } = await connectedEnds();
+  connectionOf(0).setConnectionState('failed');
+  bob.isHeld = true;
+  ann.path?.reconnect();
+  await passTime();
+  ann.path?.reconnect();
+  await passTime();
+  expect(bob.held.map(kindOf)).toEqual(['answer a=ice-ufrag', 'answer a=ice-ufrag']);
+  bob.deliver();
+  await passTime();
+  expect(haveAgreed(connectionOf(0), connectionOf(1))).toBe(true);
+});
+
+test('[CALL-34] a restart uses the current ICE servers', async () => {
+  const { ann } = await connectedEnds();
+  ann.servers = ['turn:new.example'];
+  connectionOf(0).setConnectionState('disconnected');
+  await passTime();
+  expect(connectionOf(0).configuration.iceServers).toEqual([{ urls: ['turn:new.example'] }]);
+});
+
+test('[CALL-37] a new device of the polite peer is connected at once, and relayed until then', async () => {
+  const { ann } = await connectedEnds();
+  const phone = createEnd(true);
+  [ann.other, phone.other] = [phone, ann];
+  phone.open();
+  await passTime();
+  expect(instances).toHaveLength(4);
+  const [one, other] = instances.slice(2);
+  if (!one || !other) throw new Error('no connections');
+  expect(haveAgreed(one, other)).toBe(true);
+  expect(connectionOf(0).connectionState).toBe('closed');
+  expect(ann.events).toEqual(['connected', 'lost']);
+  for (const connection of [one, other]) connection.setConnectionState('connected');
+  expect(ann.events).toEqual(['connected', 'lost', 'connected']);
+  expect(phone.events).toEqual(['connected']);
+});
+
+test('[CALL-37] a new device of the impolite peer is connected as well', async () => {
+  const { bob } = await connectedEnds();
+  const phone = createEnd(false);
+  [bob.other, phone.other] = [phone, bob];
+  phone.open();
+  await passTime();
+  expect(haveAgreed(connectionOf(2), connectionOf(3))).toBe(true);
+  expect(bob.events).toEqual(['connected', 'lost']);
+});
+
+test('[CALL-37] two devices that join once open one connection each', async () => {
+  await connectedEnds();
+  expect(instances).toHaveLength(2);
+});
+
+test('[CALL-37] an offer that was sent to the previous device is resent to the next one', async () => {
+  const { ann, bob } = twoEnds();
+  ann.isUp = false;
+  ann.open();
+  await passTime();
+  ann.isUp = true;
+  bob.open();
+  await passTime();
+  expect(haveAgreed(connectionOf(0), connectionOf(1))).toBe(true);
+});

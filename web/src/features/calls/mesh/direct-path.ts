@@ -1,0 +1,129 @@
+import type { ConnectionControl, ConnectionSignal } from '@chat-app/contract';
+import { createConnectionWatch } from '../../../rtc/connection-watch.ts';
+import type { ConnectionWatch } from '../../../rtc/connection-watch.ts';
+import type { IceServerSource } from '../../../rtc/ice-servers.ts';
+import { createAudioConnection } from './audio-connection.ts';
+import type { AudioConnection } from './audio-connection.ts';
+
+interface DirectPathOptions {
+  readonly isPolite: boolean;
+  readonly iceServers: IceServerSource;
+  readonly track: MediaStreamTrack | null;
+  readonly send: (signal: ConnectionSignal) => void;
+  readonly onTrack: (track: MediaStreamTrack) => void;
+  readonly onConnected: () => void;
+  readonly onLost: () => void;
+}
+
+/** Signals that belong to the WebRTC negotiation itself. */
+type NegotiationSignal = Exclude<ConnectionSignal, { control: unknown }>;
+
+/** The direct path to one other participant for the whole call, across successive peer connections. */
+export type DirectPath = ReturnType<typeof createDirectPath>;
+
+export function createDirectPath(options: DirectPathOptions) {
+  const { isPolite, send } = options;
+  const sendControl = (connection: ConnectionControl) => send({ control: { connection } });
+  const watch = createConnectionWatch({
+    canRestart: !isPolite,
+    restartIce: () => void holder.restartIce(),
+    onConnected: options.onConnected,
+    onLost: options.onLost,
+    onLossDetected: () => holder.current() && sendControl('relay'),
+  });
+  const holder = createConnectionHolder(options, watch);
+
+  /** Only the impolite peer restarts ICE; the polite one asks it to. A working connection is left alone. */
+  function reconnect() {
+    if (watch.isConnected()) return;
+    if (!isPolite) void holder.restartIce();
+    else if (holder.current()) sendControl('restart');
+  }
+
+  async function handleSignal(signal: NegotiationSignal) {
+    if ('description' in signal && holder.current()?.isFromNewConnection(signal.description)) await holder.open();
+    const connection = holder.current();
+    if (connection) await passOn(signal, connection);
+  }
+
+  async function handleJoined() {
+    const connection = holder.current();
+    if (connection?.hasRemoteDescription()) await holder.open();
+    else connection?.resendOffer();
+  }
+
+  /** The impolite peer makes the offers, so only that one acts on `joined` and `restart`. */
+  const onControl: { readonly [Control in ConnectionControl]?: () => void } = {
+    relay: () => watch.handlePeerLoss(),
+    ...(!isPolite && { joined: () => enqueue(handleJoined), restart: () => enqueue(async () => reconnect()) }),
+  };
+
+  // Signals are processed one after the other. An invalid signal only costs one possible path.
+  let queue = holder.open();
+  const enqueue = (task: () => Promise<void>) => {
+    queue = queue.then(task).catch(() => {});
+  };
+  if (isPolite) sendControl('joined');
+  return {
+    receive: (signal: ConnectionSignal) => {
+      if ('control' in signal) onControl[signal.control.connection]?.();
+      else enqueue(() => handleSignal(signal));
+    },
+    reconnect,
+    setTrack: holder.setTrack,
+    /** The current peer connection, if any. */
+    current: holder.current,
+    close: () => {
+      watch.close();
+      holder.close();
+    },
+  };
+}
+
+/** Holds the current peer connection, which may be replaced. */
+function createConnectionHolder(options: DirectPathOptions, watch: ConnectionWatch) {
+  let { track } = options;
+  let current: AudioConnection | null = null;
+  let isClosed = false;
+  return {
+    current: () => current,
+    open: async () => {
+      const iceServers = await options.iceServers();
+      if (isClosed) return;
+      if (current) {
+        current.close();
+        watch.reset();
+      }
+      try {
+        const opened: AudioConnection = createAudioConnection({
+          ...options,
+          iceServers,
+          track,
+          onStateChange: (state) => opened === current && watch.setState(state),
+        });
+        current = opened;
+      } catch {
+        // WebRTC is missing or blocked: the server relays all audio.
+        watch.setState('failed');
+      }
+    },
+    restartIce: async () => {
+      const iceServers = await options.iceServers();
+      await current?.restartIce(iceServers).catch(() => {});
+    },
+    setTrack: (next: MediaStreamTrack | null) => {
+      track = next;
+      current?.setTrack(next);
+    },
+    close: () => {
+      isClosed = true;
+      current?.close();
+    },
+  };
+}
+
+async function passOn(signal: NegotiationSignal, connection: AudioConnection): Promise<void> {
+  if ('description' in signal) return connection.receiveDescription(signal.description);
+  if (signal.candidate) await connection.receiveCandidate(signal.candidate);
+  return undefined;
+}

@@ -1,0 +1,113 @@
+import type { ChatId, UserId } from '@chat-app/contract';
+
+/** The path of the audio between this device and one other participant. */
+export type AudioPath =
+  /** Both browsers try to connect directly; until they succeed, the server relays the audio. */
+  | { readonly phase: 'connecting' }
+  | { readonly phase: 'direct'; readonly roundTripMs: number | null }
+  /** No direct connection is possible; the server keeps relaying. */
+  | { readonly phase: 'relayed' };
+
+export interface RemoteParticipant {
+  readonly id: UserId;
+  readonly path: AudioPath;
+  /** Not (yet) listed by the server, but connected directly: they may still be reconnecting to the server. */
+  readonly isMissing?: true;
+}
+
+export type MicrophoneFault = 'denied' | 'none' | 'lost' | 'failed';
+
+export type Microphone =
+  | { readonly phase: 'asking' }
+  | { readonly phase: 'open'; readonly label: string; readonly deviceId: string }
+  /** The user can still listen. */
+  | { readonly phase: 'missing'; readonly fault: MicrophoneFault };
+
+/** `push-to-talk`: muted, but the push-to-talk key is held down. */
+export type TalkMode = 'open' | 'muted' | 'push-to-talk';
+
+export type EndReason =
+  | { readonly by: 'us' }
+  /** The other participant hung up, the last one left, or nobody answered. */
+  | { readonly by: 'server' }
+  | { readonly by: 'other-device' }
+  /** The user is no longer a member of the chat. */
+  | { readonly by: 'removal' }
+  /** `otherChatId`: the chat whose call the user is in, if that is the reason. */
+  | { readonly by: 'refusal'; readonly message: string; readonly otherChatId: ChatId | null }
+  /** The window is being closed. */
+  | { readonly by: 'window' };
+
+interface CallData {
+  readonly myId: UserId;
+  readonly others: readonly RemoteParticipant[];
+  /** Who is muted. The signal may arrive before the server lists the participant. */
+  readonly mutedIds: readonly UserId[];
+  /** When the first other participant joined. */
+  readonly sinceMs: number | null;
+  readonly microphone: Microphone;
+  readonly talk: TalkMode;
+  readonly isSpeakerMuted: boolean;
+}
+
+export type CallState =
+  /** This device has not joined yet. */
+  | ({ readonly phase: 'joining' } & CallData)
+  | ({ readonly phase: 'alone' } & CallData)
+  | ({ readonly phase: 'talking' } & CallData)
+  /** The server is unreachable. Direct connections continue, and the device rejoins once it is back. */
+  | ({ readonly phase: 'reconnecting' } & CallData)
+  /** Reconnected after sleep. Another device may have joined meanwhile, so this one rejoins only on request. */
+  | ({ readonly phase: 'awaiting-rejoin' } & CallData)
+  | { readonly phase: 'ended'; readonly reason: EndReason };
+
+export type ActiveCall = Exclude<CallState, { phase: 'ended' }>;
+
+export type CallEvent =
+  | { readonly type: 'socket-connected'; readonly wasAsleep: boolean }
+  | { readonly type: 'socket-disconnected' }
+  /** The participants of the call, including this user. */
+  | { readonly type: 'participants-listed'; readonly ids: readonly UserId[]; readonly atMs: number }
+  /** The time limit for missing participants has passed. */
+  | { readonly type: 'missing-timed-out' }
+  | { readonly type: 'rejoin' }
+  | { readonly type: 'join-refused'; readonly message: string; readonly otherChatId: ChatId | null }
+  /** A participant was muted or unmuted. */
+  | { readonly type: 'peer-muted'; readonly userId: UserId; readonly isMuted: boolean }
+  | { readonly type: 'call-ended' }
+  | { readonly type: 'joined-elsewhere' }
+  | { readonly type: 'removed-from-chat' }
+  | { readonly type: 'hang-up' }
+  | { readonly type: 'window-closed' }
+  | { readonly type: 'microphone-opened'; readonly label: string; readonly deviceId: string }
+  | { readonly type: 'microphone-missing'; readonly fault: MicrophoneFault }
+  | { readonly type: 'microphone-requested' }
+  | { readonly type: 'mute-toggled' }
+  | { readonly type: 'talk-key'; readonly isDown: boolean }
+  | { readonly type: 'speaker-toggled' }
+  | { readonly type: 'path-connected'; readonly userId: UserId }
+  | { readonly type: 'path-lost'; readonly userId: UserId }
+  | { readonly type: 'round-trip-measured'; readonly userId: UserId; readonly ms: number };
+
+/** Which audio this browser sends and plays. */
+export interface AudioRouting {
+  readonly isSending: boolean;
+  /** Audio is also sent through the server, because some participant has no direct connection. */
+  readonly isRelaying: boolean;
+  readonly isSpeakerMuted: boolean;
+}
+
+export type CallEffect =
+  | { readonly type: 'join' }
+  /** Sent over HTTP, so that it arrives even while the socket is disconnected. */
+  | { readonly type: 'hang-up' }
+  | { readonly type: 'leave' }
+  | { readonly type: 'add-participant'; readonly userId: UserId }
+  | { readonly type: 'remove-participant'; readonly userId: UserId }
+  /** The server can reach the participant again: reconnect if the direct connection broke meanwhile. */
+  | { readonly type: 'reconnect'; readonly userId: UserId }
+  /** Dispatches `missing-timed-out` after a timeout. */
+  | { readonly type: 'await-missing' }
+  | ({ readonly type: 'route-audio' } & AudioRouting)
+  /** Release all resources. */
+  | { readonly type: 'close' };

@@ -1,0 +1,62 @@
+import type { Ack, UserId } from '@chat-app/contract';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { asId } from '../../../../test/as-id.ts';
+import { chatServer, resetChatServer } from '../../../../test/stand-in-chat-server.ts';
+import { openConnection } from '../../../lib/socket.ts';
+import type { Connection } from '../../../lib/socket.ts';
+import { forgetConnection, setConnection } from '../../../state/connection.ts';
+import type { CallEvent } from './call-events.ts';
+import { openCallSignaling } from './call-signaling.ts';
+import type { CallSignaling } from './call-signaling.ts';
+
+let connection: Connection;
+let signaling: CallSignaling;
+const events: CallEvent[] = [];
+
+beforeEach(async () => {
+  resetChatServer();
+  events.length = 0;
+  vi.useFakeTimers();
+  connection = openConnection({ url: null, onConnect: () => {}, onAway: () => {}, onUnauthorized: () => {} });
+  connection.connect();
+  await vi.waitUntil(() => connection.socket.connected);
+  setConnection({ phase: 'connected' });
+  const onEvent = (event: CallEvent) => void events.push(event);
+  signaling = openCallSignaling({
+    chatId: asId('here'),
+    leaveCallIn: null,
+    onEvent,
+    onChunk: () => {},
+    onSignal: () => {},
+  });
+  signaling.start();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  signaling.close();
+  connection.close();
+  forgetConnection();
+});
+
+const refusals = () => events.filter(({ type }) => type === 'join-refused');
+const joinRequests = () => chatServer.heard.filter(([name]) => name === 'joinVoiceRoom');
+
+test('[CALL-200] the answer to a join request names the call of another chat', async () => {
+  const message = 'You are in another call';
+  const answer: Ack = { ok: false, code: 'in_other_call', message, chatId: asId('elsewhere') };
+  chatServer.answer = () => answer;
+  signaling.join(asId('me'));
+  await vi.advanceTimersByTimeAsync(10);
+  expect(refusals()).toEqual([{ type: 'join-refused', message, otherChatId: 'elsewhere' }]);
+});
+
+test.each([
+  ['once when the participants are listed instead', ['me', 'bob'], 1, 0],
+  ['four times when they are others', ['bob'], 4, 1],
+])('[CALL-209] an unanswered join request is sent %s', async (_times, ids, requestCount, refusalCount) => {
+  chatServer.answer = () => null;
+  signaling.join(asId('me'));
+  await chatServer.tell('callingUsers', ids.map(asId<UserId>), asId('here'));
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([joinRequests().length, refusals().length]).toEqual([requestCount, refusalCount]);
+});

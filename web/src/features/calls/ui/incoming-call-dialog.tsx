@@ -1,0 +1,90 @@
+import { callToasts } from '@chat-app/contract';
+import type { ChatDetail, ChatId } from '@chat-app/contract';
+import { Phone, PhoneOff } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import type { MouseEvent } from 'react';
+import { useRejectCall } from '../../../api/calls.ts';
+import { useChat } from '../../../api/chats.ts';
+import { stopRingingFor } from '../../../state/ringing.ts';
+import { showToast } from '../../../state/toasts.ts';
+import { facesOf } from '../../../format/faces-of.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { openCallWindow } from './open-call-window.ts';
+import { useRingSignals } from './use-ring-signals.ts';
+
+export function IncomingCallDialog({ chatId }: { chatId: ChatId }) {
+  const { data: chat } = useChat(chatId);
+  return chat ? <Ringing chat={chat} /> : null;
+}
+
+function Ringing({ chat }: { chat: ChatDetail }) {
+  const { _id: chatId, name, avatar, isGroup, isMuted } = chat;
+  const { mutate: reject } = useRejectCall();
+  const focusBefore = useRef(document.activeElement instanceof HTMLElement ? document.activeElement : null);
+  useRingSignals({ chatId, name, avatar, isMuted });
+
+  const isTypedAhead = useTypedAhead();
+
+  function handleAccept(event: MouseEvent) {
+    if (isTypedAhead(event)) return undefined;
+    const call = openCallWindow(chatId, { isGroup });
+    if (!call) return showToast(callToasts.windowBlocked);
+    stopRingingFor(chatId);
+    return call.isInCall ? undefined : call.enter();
+  }
+  function handleReject() {
+    stopRingingFor(chatId);
+    // A group call continues without this user.
+    if (!isGroup) reject(chatId);
+  }
+  return (
+    <Dialog
+      title="Incoming voice call"
+      description={`${name} is calling`}
+      isOpen
+      ignoresOutsideClicks
+      // Ignoring does not reject the call; it only stops the ringing here.
+      closeLabel="Ignore"
+      onClose={() => stopRingingFor(chatId)}
+      returnFocusTo={focusBefore}
+    >
+      <div className="flex flex-col items-center gap-4 px-6 pt-4 pb-6 text-center">
+        <span className="relative inline-flex">
+          <span aria-hidden="true" className="absolute inset-[22%] animate-ripple rounded-full bg-online" />
+          <Avatar src={avatar} name={name} memberAvatars={facesOf(chat)} className="relative size-24 text-28" />
+        </span>
+        <div className="w-full min-w-0">
+          <p className="text-20 font-semibold">
+            <bdi className="block truncate">{name}</bdi>
+          </p>
+          <p className="mt-1 text-muted">{isGroup ? 'The group is calling you' : 'is calling you'}</p>
+        </div>
+        <div className="mt-2 flex w-full gap-3">
+          <Button variant="danger" isFullWidth onClick={handleReject}>
+            <PhoneOff aria-hidden="true" className="size-4.5" />
+            Reject
+          </Button>
+          <Button data-first-focus variant="success" isFullWidth onClick={handleAccept}>
+            <Phone aria-hidden="true" className="size-4.5" />
+            Accept
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+/** How long key presses still count as typing that began before the dialog opened. */
+const typedAheadMs = 700;
+
+/** The button has the focus at once: Space or Enter typed into a message must not accept the call. */
+function useTypedAhead(): (event: MouseEvent) => boolean {
+  const shownAtMs = useRef(Infinity);
+  useEffect(() => {
+    shownAtMs.current = performance.now();
+  }, []);
+  // `detail` is 0 for a click by keyboard.
+  return ({ detail }) => detail === 0 && performance.now() - shownAtMs.current < typedAheadMs;
+}

@@ -1,0 +1,68 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+import { asId } from '../../../../test/as-id.ts';
+import type { CallEvent, CallState } from '../session/call-events.ts';
+import { newCall, step } from '../session/call-machine.ts';
+import { usePushToTalk } from './use-push-to-talk.ts';
+
+afterEach(cleanup);
+
+function openWindow({ isMuted = true } = {}) {
+  let call: CallState = newCall(asId('me'));
+  const talks: string[] = [];
+  const session = {
+    getView: () => ({ call, speakingIds: [], isSoundBlocked: false }),
+    dispatch: (event: CallEvent) => {
+      call = step(call, event).state;
+      if (call.phase !== 'ended') talks.push(call.talk);
+    },
+  };
+  if (isMuted) session.dispatch({ type: 'mute-toggled' });
+  function Window() {
+    usePushToTalk(session);
+    return (
+      <>
+        <input type="range" aria-label="slider" />
+        <input type="text" aria-label="field" />
+        <button type="button">button</button>
+        <select aria-label="list">
+          <option>one</option>
+        </select>
+      </>
+    );
+  }
+  render(<Window />);
+  return { talks, person: userEvent.setup() };
+}
+
+test.each([
+  ['slider', 'slider'],
+  ['combobox', 'list'],
+])('[CALL-24] Space unmutes while a %s has the focus', async (role, name) => {
+  const { talks, person } = openWindow();
+  screen.getByRole(role, { name }).focus();
+  await person.keyboard('[Space>]');
+  expect(talks.at(-1)).toBe('push-to-talk');
+  await person.keyboard('[/Space]');
+  expect(talks.at(-1)).toBe('muted');
+});
+
+test.each([
+  ['textbox', 'field'],
+  ['button', 'button'],
+])('[CALL-24] Space keeps its own function in a %s', async (role, name) => {
+  const { talks, person } = openWindow();
+  screen.getByRole(role, { name }).focus();
+  await person.keyboard('[Space]');
+  expect(talks).not.toContain('push-to-talk');
+});
+
+test('[CALL-24] while the user is not muted, Space opens a focused select', async () => {
+  const { person } = openWindow({ isMuted: false });
+  const presses: boolean[] = [];
+  window.addEventListener('keydown', ({ defaultPrevented }) => presses.push(defaultPrevented));
+  screen.getByRole('combobox').focus();
+  await person.keyboard('[Space]');
+  expect(presses).toEqual([false]);
+});

@@ -1,0 +1,55 @@
+import { callToasts } from '@chat-app/contract';
+import type { ChatDetail, ChatId, UserId } from '@chat-app/contract';
+import { useState } from 'react';
+import { otherCallOf, useRejectCall, useStartCall } from '../../../api/calls.ts';
+import { useChat } from '../../../api/chats.ts';
+import { useMe } from '../../../api/me.ts';
+import { useShortcut } from '../../../browser/use-shortcut.ts';
+import { useIsAnyOnline } from '../../../state/online-users.ts';
+import { showToast } from '../../../state/toasts.ts';
+import { openCallWindow } from './open-call-window.ts';
+
+export type VoiceCall = ReturnType<typeof useVoiceCall>;
+
+/** Starts or joins the call of a chat: from the header, a system message about an earlier call, or the keyboard. */
+export function useVoiceCall(chatId: ChatId) {
+  const { data: chat } = useChat(chatId);
+  const canCall = useIsAnyOnline(otherIds(chat, useMe().id));
+  const { mutate: start, isPending } = useStartCall();
+  const { mutate: cancelCall } = useRejectCall();
+  /** The chat whose call the user would have to leave. */
+  const [otherChatId, setOtherChatId] = useState<ChatId | null>(null);
+
+  function begin(leaveCallIn?: ChatId) {
+    if (!chat) return undefined;
+    const call = openCallWindow(chatId, chat);
+    if (!call) return showToast(callToasts.windowBlocked);
+    if (call.isInCall) return undefined;
+    const input = { chatId, ...(leaveCallIn !== undefined && { leaveCallIn }) };
+    return start(input, {
+      onSuccess: () => (call.isClosed() ? cancelCall(chatId) : call.enter()),
+      onError: (error) => {
+        call.close();
+        setOtherChatId(otherCallOf(error));
+      },
+    });
+  }
+
+  useShortcut('voiceCall', () => begin(), { isActive: canCall && !isPending });
+  return {
+    /** True while another member is online. */
+    canCall,
+    isCalling: chat?.calling === 'voice',
+    isPending,
+    otherChatId,
+    begin: () => void begin(),
+    stay: () => setOtherChatId(null),
+    switchHere: () => {
+      setOtherChatId(null);
+      if (otherChatId !== null) begin(otherChatId);
+    },
+  };
+}
+
+const otherIds = (chat: ChatDetail | undefined, myId: UserId) =>
+  (chat?.members ?? []).map(({ _id }) => _id).filter((id) => id !== myId);

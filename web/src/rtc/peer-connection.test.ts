@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { StandInPeerConnection } from '../../test/stand-in-peer-connection.ts';
+import type { PeerSignal } from './local-description.ts';
+import { createPeerConnection } from './peer-connection.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('RTCPeerConnection', StandInPeerConnection);
+  StandInPeerConnection.reset();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const passTime = (ms = 20) => vi.advanceTimersByTimeAsync(ms);
+const theirOffer = { type: 'offer', sdp: 'a=ice-ufrag:theirs\r\n' } as const;
+
+function openPeer({ isPolite }: { isPolite: boolean }) {
+  const sent: string[] = [];
+  const send = (signal: PeerSignal) => sent.push('description' in signal ? signal.description.type : 'candidate');
+  const peer = createPeerConnection({ iceServers: [], isPolite, gatherMs: 200, send, onStateChange: () => {} });
+  return { peer, sent, connection: StandInPeerConnection.instances[0] as StandInPeerConnection };
+}
+
+test('[CALL-34] after simultaneous offers the polite peer sends its answer and then a new offer', async () => {
+  const { peer, sent, connection } = openPeer({ isPolite: true });
+  connection.iceGatheringState = 'gathering';
+  await peer.restartIce([]);
+  await passTime();
+  expect(connection.signalingState).toBe('have-local-offer');
+  const answering = peer.receiveDescription(theirOffer);
+  await passTime();
+  connection.setGathering('complete');
+  await answering;
+  await passTime(1_000);
+  expect(sent).toEqual(['answer', 'offer']);
+});
+
+test('[CALL-34] after simultaneous offers the impolite peer ignores the other offer and its candidates', async () => {
+  const { peer, sent, connection } = openPeer({ isPolite: false });
+  connection.addTransceiver();
+  await passTime();
+  await peer.receiveDescription(theirOffer);
+  await peer.receiveCandidate({ candidate: 'candidate:1' });
+  await peer.receiveDescription({ type: 'answer', sdp: 'a=ice-ufrag:theirs\r\n' });
+  expect([sent, connection.signalingState]).toEqual([['offer'], 'stable']);
+});
+
+test('[CALL-34] a connection that is closed while gathering candidates sends nothing', async () => {
+  const { peer, sent, connection } = openPeer({ isPolite: false });
+  connection.addTransceiver();
+  connection.iceGatheringState = 'gathering';
+  await passTime();
+  expect(connection.signalingState).toBe('have-local-offer');
+  peer.close();
+  await passTime(1_000);
+  expect(sent).toEqual([]);
+});
+
+test('[CALL-34] a pending offer is resent, an answered one is not', async () => {
+  const { peer, sent, connection } = openPeer({ isPolite: false });
+  connection.addTransceiver();
+  await passTime();
+  peer.resendOffer();
+  expect(sent).toEqual(['offer', 'offer']);
+  await peer.receiveDescription({ type: 'answer', sdp: 'a=ice-ufrag:theirs\r\n' });
+  peer.resendOffer();
+  expect(sent).toEqual(['offer', 'offer']);
+});
+
+test('[CALL-37] an offer with another fingerprint comes from a new connection', async () => {
+  const { peer } = openPeer({ isPolite: true });
+  const offer = (fingerprint: string) => ({ ...theirOffer, sdp: `${theirOffer.sdp}a=fingerprint:${fingerprint}\r\n` });
+  expect(peer.isFromNewConnection(offer('one'))).toBe(false);
+  await peer.receiveDescription(offer('one'));
+  expect(peer.isFromNewConnection(offer('one'))).toBe(false);
+  expect(peer.isFromNewConnection(offer('two'))).toBe(true);
+});
