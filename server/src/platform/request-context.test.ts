@@ -113,9 +113,10 @@ describe('[OPS-35] an event that a request caused', () => {
   async function aBus(): Promise<Bus<Events>> {
     const redis = await connectRedis(server.url, logger);
     connections.push(redis);
-    return createRedisBus<Events>({ redis, logger, orderKeys: () => [], staysHere: [] });
+    return createRedisBus<Events>({ redis, logger, orderKeys: () => [], localEvents: [] });
   }
-  const noteDown = (bus: Bus<Events>) => bus.onEach('thing.happened', ({ thing }) => logger.info({ thing }, 'heard'));
+  const noteDown = (bus: Bus<Events>) =>
+    bus.onEveryNode('thing.happened', ({ thing }) => logger.info({ thing }, 'heard'));
   const heard = () => logged().filter(({ msg }) => msg === 'heard');
 
   test('is delivered under its id', async () => {

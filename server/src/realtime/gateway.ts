@@ -17,8 +17,8 @@ import { type ClientSocket, rooms, type SocketServer } from './rooms.ts';
 interface GatewayParts {
   /** Null in a process that accepts no connections: it only emits to devices of other nodes. */
   httpServer: HttpServer | null;
-  /** Relays events to other nodes. */
-  relay?: NonNullable<ServerOptions['adapter']> | null;
+  /** Passes events to the other nodes. */
+  adapter?: NonNullable<ServerOptions['adapter']> | null;
   allowedOrigins: ReadonlySet<string>;
   isHttps: boolean;
   readSession: (cookieHeader: string | undefined) => string | null;
@@ -47,13 +47,13 @@ export interface Gateway {
   /** Emits to each device the heads of those of its chats that are among these. */
   tellHeads: (heads: ReadonlyMap<ChatId, number>) => Promise<void>;
   /** Disconnects every device of this process, spread over some time: they reconnect and fetch what they missed. */
-  renew: () => void;
+  reconnectAll: () => void;
   /** Refuses new connections and closes the current ones within this time; their devices turn to another node. */
   drain: (spreadMs: number) => Promise<void>;
   close: () => void;
 }
 
-const renewWithinMs = 5000;
+const reconnectWithinMs = 5000;
 /** Per network. */
 const failedHandshakes = { limit: 300, windowMs: 60_000 };
 const deliberate = new Set(['client namespace disconnect', 'server namespace disconnect']);
@@ -86,9 +86,9 @@ export function createGateway(parts: GatewayParts): Gateway {
       if (hasDevices) rounds.every(ms, work);
     },
     tellHeads: (heads) => tellHeads(io, heads),
-    renew: () => {
+    reconnectAll: () => {
       for (const { conn } of io.of('/').sockets.values())
-        setTimeout(() => conn.close(), Math.random() * renewWithinMs).unref();
+        setTimeout(() => conn.close(), Math.random() * reconnectWithinMs).unref();
     },
     drain: createDrain(io),
     close: () => {
@@ -104,7 +104,7 @@ function createServer(parts: GatewayParts): SocketServer {
   const { httpServer, allowedOrigins, readSession, identify, limiter, areLimitsOn, isHttps, trustedProxies, logger } =
     parts;
   const io: SocketServer = new Server(httpServer ?? undefined, {
-    ...(parts.relay && { adapter: parts.relay }),
+    ...(parts.adapter && { adapter: parts.adapter }),
     path: '/socket.io',
     serveClient: false,
     perMessageDeflate: false,

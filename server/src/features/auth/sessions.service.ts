@@ -30,7 +30,7 @@ interface SessionParts {
 export function createSessions({ bus, database, transact }: SessionParts) {
   const findByHash = gathered((hashes: readonly string[]) => sessions.list(database.sql, hashes));
   const memory = createSessionMemory();
-  bus.onEach('sessions.ended', ({ sessionIds }) => memory.forget(sessionIds));
+  bus.onEveryNode('sessions.ended', ({ sessionIds }) => memory.forget(sessionIds));
 
   async function find(token: string) {
     const tokenHash = hashToken(token).toString('hex');

@@ -43,16 +43,16 @@ export function startPresence(parts: PresenceFeatureParts): Presence {
     emitOnline: (userId, onlineIds) => broadcaster.toUserHere(userId, 'getOnlineUsers', onlineIds),
   });
   followPresence({ gateway, presence });
-  redis?.onReturn(presence.restore);
+  redis?.onReconnect(presence.restore);
   nodes.onRegistrationLost(presence.restore);
   nodes.onNodeExpired((nodeId) => registry.releaseNode(nodeId, (userIds) => bus.publish('presence.lost', { userIds })));
 
   const refreshAll = ({ userIds }: { userIds: UserId[] }) => presence.refresh(userIds);
-  bus.onEach('friendRequest.accepted', refreshAll);
-  bus.onEach('friendship.ended', refreshAll);
-  bus.onEach('chat.opened', refreshAll);
-  bus.onEach('chat.membersAdded', refreshAll);
-  bus.onEach('chat.deleted', refreshAll);
-  bus.onEach('chat.memberGone', ({ userId }) => presence.refresh([userId]));
+  bus.onEveryNode('friendRequest.accepted', refreshAll);
+  bus.onEveryNode('friendship.ended', refreshAll);
+  bus.onEveryNode('chat.opened', refreshAll);
+  bus.onEveryNode('chat.membersAdded', refreshAll);
+  bus.onEveryNode('chat.deleted', refreshAll);
+  bus.onEveryNode('chat.memberGone', ({ userId }) => presence.refresh([userId]));
   return presence;
 }

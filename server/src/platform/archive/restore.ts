@@ -15,7 +15,7 @@ interface RestoreOptions {
   /** The column that stores the names of files. */
   readonly names: { readonly table: string; readonly column: string };
   /** Tables whose rows are not restored. */
-  readonly leftOut: readonly string[];
+  readonly excludedTables: readonly string[];
   /** Existing data may be replaced. */
   readonly mayReplace: boolean;
   readonly logger: Logger;
@@ -84,7 +84,8 @@ async function load(manifest: Manifest, options: RestoreOptions): Promise<Restor
       const { entries } = await openArchive(options.file);
       for await (const entry of entries) {
         const [folder, name = ''] = entry.name.split('/');
-        if (folder === 'tables') await loadRows(entry, name, { fill, manifest, report, leftOut: options.leftOut });
+        if (folder === 'tables')
+          await loadRows(entry, name, { fill, manifest, report, excludedTables: options.excludedTables });
         if (folder === 'files') await loadFile(entry, name, options.blobs, report);
       }
     });
@@ -98,13 +99,17 @@ async function load(manifest: Manifest, options: RestoreOptions): Promise<Restor
 interface Rows {
   readonly fill: Fill;
   readonly manifest: Manifest;
-  readonly leftOut: readonly string[];
+  readonly excludedTables: readonly string[];
   readonly report: RestoreReport;
 }
 
-async function loadRows(entry: TarEntry, tableName: string, { fill, manifest, leftOut, report }: Rows): Promise<void> {
+async function loadRows(
+  entry: TarEntry,
+  tableName: string,
+  { fill, manifest, excludedTables, report }: Rows,
+): Promise<void> {
   const table = manifest.tables.find(({ name }) => name === tableName);
-  if (!table || leftOut.includes(tableName)) return;
+  if (!table || excludedTables.includes(tableName)) return;
   const counted = async function* () {
     for await (const chunk of entry.body) {
       report.rows += countRows(chunk);

@@ -3,7 +3,7 @@ import { createGate } from '../../../test/gate.ts';
 import { startRedis, type TestRedis } from '../../../test/redis.ts';
 import { createLogger } from '../logger.ts';
 import { connectRedis } from '../redis/redis.ts';
-import { joinNodes, nodesKey } from './redis-nodes.ts';
+import { registerNode, nodesKey } from './redis-nodes.ts';
 
 const logger = createLogger('silent');
 let redis: TestRedis;
@@ -21,7 +21,7 @@ afterEach(async () => {
 async function aNode({ leaseMs = 600 } = {}) {
   const connection = await connectRedis(redis.url, logger);
   undo.push(() => connection.close());
-  const nodes = await joinNodes({ redis: connection, logger, leaseMs, renewEveryMs: 100 });
+  const nodes = await registerNode({ redis: connection, logger, leaseMs, renewEveryMs: 100 });
   const expired: string[] = [];
   let losses = 0;
   nodes.onNodeExpired(async (id) => void expired.push(id));
@@ -96,7 +96,7 @@ describe('[CLU-6] a Redis that', () => {
     const connection = await connectRedis(redis.url, logger);
     undo.push(() => connection.close());
     let returns = 0;
-    connection.onReturn(() => void (returns += 1));
+    connection.onReconnect(() => void (returns += 1));
     redis.signal('SIGSTOP');
     const startedAt = Date.now();
     await expect(connection.client.get('x')).rejects.toThrow('Disconnects client');

@@ -17,7 +17,7 @@ interface RedisNodesParts {
 }
 
 /** Registers this process, renews its lease, and finds nodes whose lease has expired. */
-export async function joinNodes(parts: RedisNodesParts): Promise<Nodes> {
+export async function registerNode(parts: RedisNodesParts): Promise<Nodes> {
   const { redis, logger, leaseMs = 20_000, renewEveryMs = 5000 } = parts;
   const { client } = redis;
   const id = newId<NodeId>();
@@ -26,24 +26,24 @@ export async function joinNodes(parts: RedisNodesParts): Promise<Nodes> {
   const renew = () => renewLease(client, keys, [id, leaseMs]);
   let isClosed = false;
   let isUnregistered = false;
-  let isReacting = false;
+  let isReconciling = false;
 
-  /** Renews the lease in each round, however long the listeners of an earlier round take: this node is alive. */
-  async function round() {
+  /** Always renews the lease, even while the listeners of an earlier run are busy: this node is alive. */
+  async function renewAndReconcile() {
     if (isClosed) return;
     try {
       const lease = await renew();
       if (lease === 'unknown') isUnregistered = true;
-      if (isReacting || isClosed) return;
-      isReacting = true;
-      await react(lease).finally(() => (isReacting = false));
+      if (isReconciling || isClosed) return;
+      isReconciling = true;
+      await reconcile(lease).finally(() => (isReconciling = false));
     } catch (error) {
       logger.warn({ err: error }, 'node lease renewal failed');
     }
   }
 
-  /** A failed re-registration is retried in the next round; an unfinished release, after the length of a lease. */
-  async function react(lease: Lease) {
+  /** A failed re-registration is retried in the next run; an unfinished release, after the length of a lease. */
+  async function reconcile(lease: Lease) {
     if (isUnregistered) {
       logger.warn({ nodeId: id }, 'this node was no longer registered and has registered again');
       isUnregistered = false;
@@ -58,8 +58,8 @@ export async function joinNodes(parts: RedisNodesParts): Promise<Nodes> {
   }
 
   await renew();
-  const timer = setInterval(() => void round(), renewEveryMs).unref();
-  redis.onReturn(round);
+  const timer = setInterval(() => void renewAndReconcile(), renewEveryMs).unref();
+  redis.onReconnect(renewAndReconcile);
 
   return {
     id,
