@@ -8,8 +8,9 @@ interface Connection {
   transport: { socket?: { terminate?: () => void } };
 }
 
-const farewellMs = 1000;
-const moved = 'HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nRetry-After: 1\r\nContent-Length: 0\r\n\r\n';
+const closeTimeoutMs = 1000;
+const serviceUnavailable =
+  'HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nRetry-After: 1\r\nContent-Length: 0\r\n\r\n';
 
 /** Disconnects every device, spread over some time so that reconnects do not overload the other nodes. */
 export function createDrain(io: SocketServer) {
@@ -29,7 +30,7 @@ export function createDrain(io: SocketServer) {
     await Promise.all(
       connections.map(async (connection, index) => {
         await pause(delays[index]);
-        cutSoon([connection]);
+        terminateLater([connection]);
         connection.close();
       }),
     );
@@ -43,14 +44,14 @@ export function spreadOut(count: number, spreadMs: number): number[] {
 
 /** Closes every connection, and terminates those that do not answer. */
 export function closeConnections(io: SocketServer) {
-  cutSoon(connectionsOf(io));
+  terminateLater(connectionsOf(io));
   engineOf(io)?.close();
 }
 
 /** A sleeping device does not answer the close and would keep the process alive for half a minute. */
-function cutSoon(connections: Connection[]) {
-  const lines = connections.map(({ transport }) => transport.socket);
-  setTimeout(() => lines.forEach((line) => line?.terminate?.()), farewellMs).unref();
+function terminateLater(connections: Connection[]) {
+  const webSockets = connections.map(({ transport }) => transport.socket);
+  setTimeout(() => webSockets.forEach((webSocket) => webSocket?.terminate?.()), closeTimeoutMs).unref();
 }
 
 /** Undefined in a process that accepts no connections. */
@@ -71,7 +72,7 @@ function refuse({ socket }: IncomingMessage, response: unknown) {
     // For a WebSocket the library passes a stand-in that cannot carry a status. Nothing else handles this socket's
     // errors any more, and an unhandled one would end the process.
     socket.on('error', () => {});
-    socket.write(moved);
+    socket.write(serviceUnavailable);
     socket.destroySoon();
   }
 }

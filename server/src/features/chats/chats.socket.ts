@@ -38,6 +38,6 @@ export function followChats({ gateway, chats, database: { sql } }: ChatSocketPar
 
   gateway.every(limits.headsEveryMs, async () => {
     const recent = await rows.listRecentHeads(sql, recentMs);
-    await gateway.tellHeads(new Map(recent.map(({ chatId, lastSeq }) => [chatId, lastSeq])));
+    await gateway.emitLastSeqs(new Map(recent.map(({ chatId, lastSeq }) => [chatId, lastSeq])));
   });
 }
