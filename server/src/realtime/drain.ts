@@ -1,12 +1,7 @@
 import { type IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
+import { type EngineConnection, engineOf, listConnections } from './engine-internals.ts';
 import type { SocketServer } from './rooms.ts';
-
-/** A connection of the engine below Socket.IO, which the library's types omit. */
-interface Connection {
-  close: () => void;
-  transport: { socket?: { terminate?: () => void } };
-}
 
 const closeTimeoutMs = 1000;
 const serviceUnavailable =
@@ -25,7 +20,7 @@ export function createDrain(io: SocketServer) {
   /** Closes the engine's connections: clients see a lost connection and reconnect, unlike after a `disconnect`. */
   return async function drain(spreadMs: number): Promise<void> {
     isDraining = true;
-    const connections = connectionsOf(io);
+    const connections = listConnections(io);
     const delays = spreadOut(connections.length, spreadMs);
     await Promise.all(
       connections.map(async (connection, index) => {
@@ -44,24 +39,14 @@ export function spreadOut(count: number, spreadMs: number): number[] {
 
 /** Closes every connection, and terminates those that do not answer. */
 export function closeConnections(io: SocketServer) {
-  terminateLater(connectionsOf(io));
+  terminateLater(listConnections(io));
   engineOf(io)?.close();
 }
 
 /** A sleeping device does not answer the close and would keep the process alive for half a minute. */
-function terminateLater(connections: Connection[]) {
+function terminateLater(connections: readonly EngineConnection[]) {
   const webSockets = connections.map(({ transport }) => transport.socket);
-  setTimeout(() => webSockets.forEach((webSocket) => webSocket?.terminate?.()), closeTimeoutMs).unref();
-}
-
-/** Undefined in a process that accepts no connections. */
-function engineOf(io: SocketServer): SocketServer['engine'] | undefined {
-  return io.engine;
-}
-
-function connectionsOf(io: SocketServer): Connection[] {
-  const engine = engineOf(io) as unknown as { clients: Record<string, Connection> } | undefined;
-  return Object.values(engine?.clients ?? {});
+  setTimeout(() => webSockets.forEach((webSocket) => webSocket?.terminate()), closeTimeoutMs).unref();
 }
 
 /** Answers with a status on which load balancers try another node. */
