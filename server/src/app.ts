@@ -19,7 +19,7 @@ import { createTransact } from './platform/bus/transactions.ts';
 import { connectDatabase, type Database } from './platform/db/database.ts';
 import { startEmbeddedPostgres } from './platform/db/embedded-postgres.ts';
 import { migrate } from './platform/db/migrate.ts';
-import { webFolder } from './platform/folders.ts';
+import { webDistDir } from './platform/paths.ts';
 import { createCookies } from './platform/http/cookies.ts';
 import { createCrossSiteGuard } from './platform/http/cross-site-guard.ts';
 import { createHttpServer } from './platform/http/http-server.ts';
@@ -222,7 +222,7 @@ async function serveSystemRoutes(config: Config, infrastructure: Infrastructure,
   }
   if (config.hasDevMailbox) serveMailbox(http.server, { outboxDir });
   const hasGoogle = config.google.clientId !== null;
-  await serveWebApp(http.server, { ...config, folder: webFolder, hasGoogle });
+  await serveWebApp(http.server, { ...config, folder: webDistDir, hasGoogle });
 }
 
 async function openDatabase(

@@ -9,7 +9,7 @@ import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest';
 import { checkArchive } from '../src/platform/archive/archive-file.ts';
 import { connectDatabase } from '../src/platform/db/database.ts';
-import { serverFolder } from '../src/platform/folders.ts';
+import { serverDir } from '../src/platform/paths.ts';
 import { builtArchive } from './built-program.ts';
 import { useProgram } from './program.ts';
 import type { Visitor } from './visitor.ts';
@@ -60,7 +60,7 @@ async function anExternalDatabase() {
 
 function run(args: readonly string[], environment: Record<string, string> = {}) {
   const child = spawn(process.execPath, ['--enable-source-maps', builtArchive, ...args], {
-    cwd: serverFolder,
+    cwd: serverDir,
     env: { PATH: process.env['PATH'], DATA_DIR: place.dataDir, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

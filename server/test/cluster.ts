@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { connect, createServer } from 'node:net';
 import { vi } from 'vitest';
 import { startEmbeddedPostgres } from '../src/platform/db/embedded-postgres.ts';
-import { serverFolder } from '../src/platform/folders.ts';
+import { serverDir } from '../src/platform/paths.ts';
 import { createLogger } from '../src/platform/logger.ts';
 import { startBalancer } from './cluster-balancer.ts';
 import { freePort } from './free-port.ts';
@@ -77,7 +77,7 @@ function createNode(role: Role, port: number, { folder, environment }: NodePlace
   async function start() {
     const dataDir = join(folder, String(port));
     const started = spawn(process.execPath, programArguments, {
-      cwd: serverFolder,
+      cwd: serverDir,
       env: { PATH: process.env['PATH'], ...environment, ROLE: role, PORT: String(port), DATA_DIR: dataDir },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
-import { serverFolder } from '../src/platform/folders.ts';
+import { serverDir } from '../src/platform/paths.ts';
 import { builtProgram } from './built-program.ts';
 import { freePort } from './free-port.ts';
 import { createVisitor } from './visitor.ts';
@@ -30,7 +30,7 @@ export function useProgram() {
 
   function run(environment: Record<string, string> = {}) {
     const child = spawn(process.execPath, programArguments, {
-      cwd: serverFolder,
+      cwd: serverDir,
       env: { PATH: process.env['PATH'], PORT: String(place.port), DATA_DIR: place.dataDir, ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { isDatabaseAway } from './db/database-errors.ts';
-import { pauseDeadline, within } from './deadline.ts';
+import { pauseDeadline, withTimeout } from './deadline.ts';
 import { AppError } from './errors.ts';
 import { createFairQueue, type Waiter } from './fair-queue.ts';
 import { createPasswordHasher, type HashOptions } from './password-hasher.ts';
@@ -74,7 +74,7 @@ export async function createPasswords(costs = usualCosts): Promise<Passwords> {
   /** When the database hangs, all waiting requests are refused with the first one instead of timing out one by one. */
   async function findInTime<Owner>(find: () => Promise<Owner>): Promise<Owner> {
     try {
-      return await within(findWithinMs, find());
+      return await withTimeout(findWithinMs, find());
     } catch (error) {
       if (isAway(error)) queue.refuseWaiting();
       throw error;

@@ -1,7 +1,7 @@
 import { type ChatId, socketLimits } from '@chat-app/contract';
 import type { IncomingMessage, Server as HttpServer, ServerResponse } from 'node:http';
 import { Server, type ServerOptions } from 'socket.io';
-import type { Identify } from '../platform/caller.ts';
+import type { Identify } from '../platform/authentication.ts';
 import { commonHeaders } from '../platform/http/security-headers.ts';
 import type { RateLimiter } from '../platform/rate-limiter.ts';
 import type { Logger } from '../platform/logger.ts';

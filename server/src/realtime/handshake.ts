@@ -1,10 +1,10 @@
 import { type EventRefusal, socketLimits } from '@chat-app/contract';
 import type { IncomingMessage } from 'node:http';
-import type { Identify } from '../platform/caller.ts';
+import type { Identify } from '../platform/authentication.ts';
 import { clientAddress, networkOf } from '../platform/client-address.ts';
 import { AppError, unavailable } from '../platform/errors.ts';
 import type { Logger } from '../platform/logger.ts';
-import { type RateLimiter, spend } from '../platform/rate-limiter.ts';
+import { type RateLimiter, consume } from '../platform/rate-limiter.ts';
 import { type ClientSocket, rooms, type SocketServer } from './rooms.ts';
 
 interface HandshakeParts {
@@ -36,7 +36,7 @@ export function createHandshake(io: SocketServer, parts: HandshakeParts) {
     const caller = token === null ? null : await identify(token);
     if (caller) socket.data = caller;
     if (!caller?.isVerified) {
-      await spend(limiter, `handshake:${networkOfPeer(socket.handshake)}`, failedHandshakes);
+      await consume(limiter, `handshake:${networkOfPeer(socket.handshake)}`, failedHandshakes);
       throw new AppError('unauthenticated', 'unauthorized');
     }
     const devices = io.of('/').adapter.rooms.get(rooms.user(caller.userId))?.size ?? 0;

@@ -3,7 +3,7 @@ import { AppError, invalidInput } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Metrics } from '../platform/metrics/metrics.ts';
-import { forRequest } from '../platform/request-context.ts';
+import { withRequestId } from '../platform/request-context.ts';
 import type { ClientSocket } from './rooms.ts';
 
 type Handler<Name extends ClientEventName> = (
@@ -88,7 +88,7 @@ export function createListeners(
         const incoming = readEvent(socket, name, args);
         const allows = allowsByName.get(incoming.name) ?? allowsAny;
         if (allows()) {
-          void forRequest(newId(), () => receive(incoming));
+          void withRequestId(newId(), () => receive(incoming));
           return;
         }
         metrics.eventReceived(metricLabelOf(incoming.name), 'limited');

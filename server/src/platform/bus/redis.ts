@@ -2,7 +2,7 @@ import { newId } from '../ids.ts';
 import type { Logger } from '../logger.ts';
 import type { RedisConnection } from '../redis/redis.ts';
 import { keyPrefix } from '../redis/script.ts';
-import { currentRequestId, forRequest } from '../request-context.ts';
+import { currentRequestId, withRequestId } from '../request-context.ts';
 import type { Bus, EventMap, OrderKeys } from './bus.ts';
 import { createListenerRegistry } from './listeners.ts';
 import { createOrderedDelivery } from './ordered-delivery.ts';
@@ -42,7 +42,7 @@ export async function createRedisBus<Events extends EventMap>(parts: RedisBusPar
     const keys = orderKeys(event as Events[keyof Events]);
     const enqueue = () => delivery.enqueue(keys, { name, event, listeners: listeners.forOthers(name) });
     if (cause === undefined) enqueue();
-    else forRequest(cause, enqueue);
+    else withRequestId(cause, enqueue);
   });
 
   const sending = new Set<Promise<void>>();

@@ -1,6 +1,6 @@
 import { Pool } from 'pg';
 import type { PoolClient, PoolConfig } from 'pg';
-import { assertWithinDeadline, within } from '../deadline.ts';
+import { assertWithinDeadline, withTimeout } from '../deadline.ts';
 import type { PoolLoad } from '../metrics/metrics.ts';
 import { connectionConfig, executeOn, query } from './connection.ts';
 import type { ConnectionTarget } from './connection.ts';
@@ -74,10 +74,10 @@ export function connectDatabase(
     statement: (work) => retry(() => work(sql), isConflict, transactionTries),
     session,
     ping: async () => {
-      await within(pingTimeoutMs, sql`select 1`);
+      await withTimeout(pingTimeoutMs, sql`select 1`);
     },
     load: () => ({ size: poolSize, inUse: pool.totalCount - pool.idleCount, waiting: pool.waitingCount }),
-    close: () => within(closeTimeoutMs, pool.end()).catch(() => {}),
+    close: () => withTimeout(closeTimeoutMs, pool.end()).catch(() => {}),
   };
 }
 

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { networkOf } from '../client-address.ts';
 import { newId } from '../ids.ts';
 import type { Metrics } from '../metrics/metrics.ts';
-import { acceptRequestId, forRequest } from '../request-context.ts';
+import { acceptRequestId, withRequestId } from '../request-context.ts';
 import { factsAbout, noteFacts } from './request-facts.ts';
 
 /** The id a proxy or a client gave the request if it is safe for a log line, otherwise a new one. */
@@ -18,7 +18,7 @@ export function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>): stri
 export function followRequests(server: FastifyInstance, metrics: Pick<Metrics, 'answered'>) {
   server.addHook('onRequest', (request, _, done) => {
     noteFacts(request, { network: networkOf(request.ip) });
-    forRequest(request.id, done);
+    withRequestId(request.id, done);
   });
 
   server.addHook('onResponse', async (request, reply) => {
@@ -29,7 +29,7 @@ export function followRequests(server: FastifyInstance, metrics: Pick<Metrics, '
     const level = path?.startsWith('/api/') ? 'info' : 'debug';
     const ms = Math.round(elapsedTime);
     const line = { method: request.method, path, status, ms, ...factsAbout(request) };
-    forRequest(request.id, () => request.log[level](line, 'request'));
+    withRequestId(request.id, () => request.log[level](line, 'request'));
   });
 }
 

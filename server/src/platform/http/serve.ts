@@ -2,10 +2,10 @@ import { answerTexts, callerHeader, type Endpoint, type ParsedInputOf } from '@c
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { withDeadline } from '../deadline.ts';
-import type { Authenticate, Caller } from '../caller.ts';
+import type { Authenticate, Caller } from '../authentication.ts';
 import { networkOf } from '../client-address.ts';
 import { AppError, invalidInput, isUntouched } from '../errors.ts';
-import { type RateLimiter, type RateRule, spend } from '../rate-limiter.ts';
+import { type RateLimiter, type RateRule, consume } from '../rate-limiter.ts';
 import type { Cookies } from './cookies.ts';
 import type { CrossSiteGuard } from './cross-site-guard.ts';
 import { parseGiven } from './parse-input.ts';
@@ -128,8 +128,8 @@ export function createServe({ server, cookies, guard, limiter, authenticate }: S
 function createCount(limiter: RateLimiter) {
   return async (request: FastifyRequest, caller: Caller | null, { endpoint, rate }: Entrance) => {
     const who = callerKey(request, caller);
-    await spend(limiter, `api:${who}`, caller ? signedInRate : anonymousRate);
-    if (rate) await spend(limiter, rateKey(endpoint, who), rate);
+    await consume(limiter, `api:${who}`, caller ? signedInRate : anonymousRate);
+    if (rate) await consume(limiter, rateKey(endpoint, who), rate);
   };
 }
 

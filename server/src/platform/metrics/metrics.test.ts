@@ -7,7 +7,7 @@ import { asId } from '../../../test/as-id.ts';
 import { connect } from '../../../test/device.ts';
 import { type Person, people } from '../../../test/people.ts';
 import { useTestApp } from '../../../test/test-app.ts';
-import { serverFolder } from '../folders.ts';
+import { serverDir } from '../paths.ts';
 
 const app = useTestApp(() => ({ METRICS_TOKEN: 'metrics-canary-token' }));
 const { aChat, aVerifiedUser } = people(app);
@@ -165,7 +165,7 @@ describe('[OPS-32] metrics', () => {
 
 describe('[OPS-33] the dashboard', () => {
   const named = async () => {
-    const text = await readFile(join(serverFolder, '../deploy/grafana-dashboard.json'), 'utf8');
+    const text = await readFile(join(serverDir, '../deploy/grafana-dashboard.json'), 'utf8');
     const { panels } = JSON.parse(text) as { panels: { targets?: { expr: string }[] }[] };
     const expressions = panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
     const names = expressions.flatMap((expr) => expr.match(/\b(chat_app|nodejs|process)_\w+/g) ?? []);

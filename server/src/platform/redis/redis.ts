@@ -1,5 +1,5 @@
 import { createClient } from 'redis';
-import { within } from '../deadline.ts';
+import { withTimeout } from '../deadline.ts';
 import type { Logger } from '../logger.ts';
 
 export type RedisClient = ReturnType<typeof createRedisClient>;
@@ -52,7 +52,7 @@ export async function connectRedis(
     // Before the first connection, the caller of `connect` receives the error.
     client.on('error', (error) => clients.includes(client) && handleUnavailable(error));
     client.on('ready', handleReady);
-    await within(connectWithinMs, client.connect()).catch(() => {
+    await withTimeout(connectWithinMs, client.connect()).catch(() => {
       client.destroy();
       throw new Error(`Redis does not answer at ${new URL(url).host}`);
     });
@@ -90,7 +90,7 @@ function createRedisClient(url: string) {
 async function checkAlive(client: RedisClient, handleUnavailable: (error: unknown) => void): Promise<void> {
   if (!client.isReady || checking.has(client)) return;
   checking.add(client);
-  const error = await within(pingTimeoutMs, client.ping()).then(
+  const error = await withTimeout(pingTimeoutMs, client.ping()).then(
     () => null,
     (reason: unknown) => reason,
   );
@@ -103,7 +103,7 @@ async function checkAlive(client: RedisClient, handleUnavailable: (error: unknow
 
 /** Commands sent a moment ago are still written. */
 async function closeClient(client: RedisClient): Promise<void> {
-  if (client.isReady) await within(1000, client.close()).catch(() => {});
+  if (client.isReady) await withTimeout(1000, client.close()).catch(() => {});
   client.destroy();
 }
 
