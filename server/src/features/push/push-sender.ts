@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import { createBoundedQueue } from '../../platform/bounded-queue.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { AddressForbidden, type AddressGuard } from '../../platform/outbound/address-guard.ts';
-import { requestJudged } from '../../platform/outbound/judged-request.ts';
+import { requestPinned } from '../../platform/outbound/pinned-request.ts';
 import { seal } from '../../platform/web-push/seal.ts';
 import type { Vapid } from '../../platform/web-push/vapid.ts';
 import type { Subscription } from './push.repository.ts';
@@ -37,7 +37,7 @@ export function createPushSender({ guard, vapid, logger, deadlineMs = 5000 }: Se
   async function post(subscription: Subscription, payload: PushPayload, manner: PushManner): Promise<number> {
     const url = new URL(subscription.endpoint);
     const body = seal(Buffer.from(JSON.stringify(payload)), subscription);
-    const { response, close } = await requestJudged(url, {
+    const { response, close } = await requestPinned(url, {
       guard,
       method: 'POST',
       headers: {

@@ -3,7 +3,7 @@ import { invalidInput } from '../../platform/errors.ts';
 import type { ImageDecoder } from '../../platform/images/image-decoder.ts';
 import { type AddressGuard, AddressForbidden } from '../../platform/outbound/address-guard.ts';
 import type { Fetched, GuardedFetch } from '../../platform/outbound/guarded-fetch.ts';
-import { Unreachable } from '../../platform/outbound/judged-request.ts';
+import { Unreachable } from '../../platform/outbound/pinned-request.ts';
 import { createRemembered } from '../../platform/outbound/remembered.ts';
 import { createForeignImages, type ForeignImage } from './foreign-images.ts';
 import { readHead } from './page-head.ts';

@@ -8,7 +8,7 @@ export class Unreachable extends Error {
   override name = 'Unreachable';
 }
 
-interface JudgedRequest {
+interface PinnedRequest {
   readonly guard: AddressGuard;
   readonly method?: 'GET' | 'POST';
   readonly headers: OutgoingHttpHeaders;
@@ -19,14 +19,14 @@ interface JudgedRequest {
 }
 
 /** One request, pinned to an address that was just checked. The name is not looked up again. */
-export async function requestJudged(url: URL, { guard, signal, ...question }: JudgedRequest) {
+export async function requestPinned(url: URL, { guard, signal, ...options }: PinnedRequest) {
   const addresses = await unlessAborted(guard.resolve(url, signal), signal);
   if (addresses.length === 0) throw new Unreachable('no such host');
-  return ask(url, { ...question, signal, lookup: answering(addresses) });
+  return send(url, { ...options, signal, lookup: pinnedLookup(addresses) });
 }
 
 /** Pins the lookup. Node would otherwise resolve the name again when it connects, and might get another address. */
-function answering(addresses: readonly string[]): LookupFunction {
+function pinnedLookup(addresses: readonly string[]): LookupFunction {
   const answers = addresses.slice(0, 4).map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
   return (_host, { all }, callback) => {
     const [first] = answers;
@@ -35,7 +35,7 @@ function answering(addresses: readonly string[]): LookupFunction {
   };
 }
 
-interface Question extends Pick<RequestOptions, 'method' | 'headers' | 'signal' | 'lookup'> {
+interface OutgoingRequest extends Pick<RequestOptions, 'method' | 'headers' | 'signal' | 'lookup'> {
   readonly body?: Uint8Array;
   readonly maxBytes: number;
 }
@@ -45,23 +45,23 @@ const wireBytesAllowed = 256 * 1024;
 const meterEveryMs = 100;
 
 /** No agent: each connection serves one request, so no state leaks from one host to another. */
-function ask(url: URL, { maxBytes, body, ...options }: Question) {
+function send(url: URL, { maxBytes, body, ...options }: OutgoingRequest) {
   const request = url.protocol === 'https:' ? requestHttps : requestHttp;
   const path = url.pathname + url.search;
   return new Promise<{ response: IncomingMessage; close: () => void }>((resolve, reject) => {
     const fail = (error?: Error) => reject(new Unreachable('no answer', { cause: error }));
-    const sent = request({ ...options, agent: false, host: bareHost(url), port: portOf(url), path });
+    const outgoing = request({ ...options, agent: false, host: bareHost(url), port: portOf(url), path });
     // Interim responses and chunk extensions are not part of the body, so no other limit counts them.
     const meter = setInterval(() => {
-      if ((sent.socket?.bytesRead ?? 0) > 2 * maxBytes + wireBytesAllowed) sent.destroy();
+      if ((outgoing.socket?.bytesRead ?? 0) > 2 * maxBytes + wireBytesAllowed) outgoing.destroy();
     }, meterEveryMs);
     // Both listeners stay: once the response has begun, an 'error' event without a listener would end the process.
-    sent.on('error', fail).on('close', () => {
+    outgoing.on('error', fail).on('close', () => {
       clearInterval(meter);
       fail();
     });
-    sent.on('response', (response) => resolve({ response, close: () => sent.destroy() }));
-    sent.end(body);
+    outgoing.on('response', (response) => resolve({ response, close: () => outgoing.destroy() }));
+    outgoing.end(body);
   });
 }
 
