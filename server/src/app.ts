@@ -23,14 +23,14 @@ import { webDistDir } from './platform/paths.ts';
 import { createCookies } from './platform/http/cookies.ts';
 import { createCrossSiteGuard } from './platform/http/cross-site-guard.ts';
 import { createHttpServer } from './platform/http/http-server.ts';
-import { serveOperation } from './platform/http/operation.routes.ts';
+import { serveOperatorRoutes } from './platform/http/operator.routes.ts';
 import { createServe } from './platform/http/serve.ts';
 import { serveNoWebApp, serveWebApp } from './platform/http/web-app.ts';
 import { createImageDecoder } from './platform/images/image-decoder.ts';
 import type { Logger } from './platform/logger.ts';
 import { createMailQueue } from './platform/mail/mail-queue.ts';
 import { mailboxPath } from './platform/mail/mailbox-page.ts';
-import { isOwnMachine, serveMailbox } from './platform/mail/mailbox.routes.ts';
+import { isLocalRequest, serveMailbox } from './platform/mail/mailbox.routes.ts';
 import { createOutboxMailer } from './platform/mail/outbox.ts';
 import { createSmtpMailer } from './platform/mail/smtp.ts';
 import { createPrometheus, type Prometheus } from './platform/metrics/prometheus.ts';
@@ -213,9 +213,9 @@ async function startFeatures(
 /** Serves what belongs to no feature: the public configuration, health, metrics and the web client. */
 async function serveSystemRoutes(config: Config, infrastructure: Infrastructure, { http, serve }: Transports) {
   const { database, outboxDir, redis } = infrastructure;
-  serve(getServerConfig, {}, async ({ request }) => publicConfig(config, isOwnMachine(request)));
+  serve(getServerConfig, {}, async ({ request }) => publicConfig(config, isLocalRequest(request)));
   const checks = { database: database.ping, ...(redis && { redis: async () => void (await redis.client.ping()) }) };
-  serveOperation(http, { ...config, ...infrastructure, checks });
+  serveOperatorRoutes(http, { ...config, ...infrastructure, checks });
   if (!hasApi(config)) {
     serveNoWebApp(http.server);
     return;

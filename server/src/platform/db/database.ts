@@ -4,7 +4,7 @@ import { assertWithinDeadline, withTimeout } from '../deadline.ts';
 import type { PoolLoad } from '../metrics/metrics.ts';
 import { connectionConfig, executeOn, query } from './connection.ts';
 import type { ConnectionTarget } from './connection.ts';
-import { asDatabaseError, isConflict, isDatabaseAway, isStalePlan } from './database-errors.ts';
+import { asDatabaseError, isConflict, isDatabaseUnavailable, isStalePlan } from './database-errors.ts';
 import { createSql } from './sql.ts';
 import type { Sql, Statement } from './sql.ts';
 
@@ -96,7 +96,7 @@ async function runOnce(connect: () => Promise<PoolClient>, statement: Statement)
     client.release();
     return rows;
   } catch (error) {
-    client.release(isDatabaseAway(error) || isStalePlan(error));
+    client.release(isDatabaseUnavailable(error) || isStalePlan(error));
     throw error;
   }
 }
@@ -122,7 +122,7 @@ async function runTransaction<Result>(client: PoolClient, work: (tx: Sql) => Pro
     return result;
   } catch (error) {
     isOver = true;
-    const isClean = !isDatabaseAway(error) && !isStalePlan(error) && (await rollBack(client));
+    const isClean = !isDatabaseUnavailable(error) && !isStalePlan(error) && (await rollBack(client));
     client.release(!isClean);
     throw error;
   }

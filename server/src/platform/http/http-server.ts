@@ -5,7 +5,7 @@ import { AppError, unavailable } from '../errors.ts';
 import type { Logger } from '../logger.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { answerErrors, sendError } from './error-replies.ts';
-import { followRequests, requestIdOf } from './follow-requests.ts';
+import { logRequests, requestIdOf } from './request-log.ts';
 import { lingerBounds } from './lingering-close.ts';
 import { commonHeaders } from './security-headers.ts';
 
@@ -61,7 +61,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   });
 
   const headers = commonHeaders(options.isHttps);
-  followRequests(server, options.metrics);
+  logRequests(server, options.metrics);
   server.addHook('onRequest', async (request, reply) => {
     reply.headers(headers).header('x-request-id', request.id);
   });

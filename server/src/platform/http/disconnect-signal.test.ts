@@ -2,14 +2,14 @@ import fastify from 'fastify';
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { expect, test } from 'vitest';
-import { goneSignal } from './gone-signal.ts';
+import { disconnectSignal } from './disconnect-signal.ts';
 
 test('[SEC-201] a client that disconnects before the response aborts the signal; a later one does not', async () => {
   const server = fastify();
   const signals: AbortSignal[] = [];
   const gone = new Promise<string>((resolve) => {
     server.get('/slow', async (_, reply) => {
-      const signal = goneSignal(reply);
+      const signal = disconnectSignal(reply);
       signals.push(signal);
       await once(signal, 'abort');
       resolve('gone');
@@ -17,7 +17,7 @@ test('[SEC-201] a client that disconnects before the response aborts the signal;
     });
   });
   server.get('/fast', async (_, reply) => {
-    const signal = goneSignal(reply);
+    const signal = disconnectSignal(reply);
     signals.push(signal);
     return { isGone: signal.aborted };
   });

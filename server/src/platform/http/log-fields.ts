@@ -2,7 +2,7 @@ import type { ErrorCode, UserId } from '@chat-app/contract';
 import type { FastifyRequest } from 'fastify';
 
 /** Additional fields of a request's log line. */
-interface RequestFacts {
+interface LogFields {
   /** Read on arrival: an aborted request no longer has an address. */
   readonly network?: string;
   /** The caller, or the user this request signs in. */
@@ -11,13 +11,13 @@ interface RequestFacts {
   readonly code?: ErrorCode;
 }
 
-const factsByRequest = new WeakMap<FastifyRequest, RequestFacts>();
+const fieldsByRequest = new WeakMap<FastifyRequest, LogFields>();
 
 /** Adds fields to the log line of a request. */
-export function noteFacts(request: FastifyRequest, facts: RequestFacts): void {
-  factsByRequest.set(request, { ...factsByRequest.get(request), ...facts });
+export function addLogFields(request: FastifyRequest, fields: LogFields): void {
+  fieldsByRequest.set(request, { ...fieldsByRequest.get(request), ...fields });
 }
 
-export function factsAbout(request: FastifyRequest): RequestFacts {
-  return factsByRequest.get(request) ?? {};
+export function logFieldsOf(request: FastifyRequest): LogFields {
+  return fieldsByRequest.get(request) ?? {};
 }

@@ -4,7 +4,7 @@ import { networkOf } from '../client-address.ts';
 import { newId } from '../ids.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { acceptRequestId, withRequestId } from '../request-context.ts';
-import { factsAbout, noteFacts } from './request-facts.ts';
+import { logFieldsOf, addLogFields } from './log-fields.ts';
 
 /** The id a proxy or a client gave the request if it is safe for a log line, otherwise a new one. */
 export function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>): string {
@@ -15,9 +15,9 @@ export function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>): stri
  * Attaches the request id to everything a request does. Logs one line and records metrics per request: who sent it,
  * from which network, how it ended, and why if it was refused. Sign-ins and attempted sign-ins appear there too.
  */
-export function followRequests(server: FastifyInstance, metrics: Pick<Metrics, 'answered'>) {
+export function logRequests(server: FastifyInstance, metrics: Pick<Metrics, 'answered'>) {
   server.addHook('onRequest', (request, _, done) => {
-    noteFacts(request, { network: networkOf(request.ip) });
+    addLogFields(request, { network: networkOf(request.ip) });
     withRequestId(request.id, done);
   });
 
@@ -28,7 +28,7 @@ export function followRequests(server: FastifyInstance, metrics: Pick<Metrics, '
     const path = request.url.split('?')[0];
     const level = path?.startsWith('/api/') ? 'info' : 'debug';
     const ms = Math.round(elapsedTime);
-    const line = { method: request.method, path, status, ms, ...factsAbout(request) };
+    const line = { method: request.method, path, status, ms, ...logFieldsOf(request) };
     withRequestId(request.id, () => request.log[level](line, 'request'));
   });
 }

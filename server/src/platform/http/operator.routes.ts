@@ -4,7 +4,7 @@ import type { Prometheus } from '../metrics/prometheus.ts';
 import { serveHealth } from './health.routes.ts';
 import type { HttpServer } from './http-server.ts';
 
-interface OperationParts {
+interface OperatorRoutesParts {
   /** Services this process depends on, by name; each check throws while its service is unavailable. */
   readonly checks: Readonly<Record<string, () => Promise<void>>>;
   readonly logger: Logger;
@@ -13,7 +13,7 @@ interface OperationParts {
 }
 
 /** Routes for operators: liveness, readiness and metrics. The same in every role. */
-export function serveOperation({ server, isDraining }: HttpServer, parts: OperationParts) {
+export function serveOperatorRoutes({ server, isDraining }: HttpServer, parts: OperatorRoutesParts) {
   const { checks, logger, metrics, metricsToken } = parts;
   serveHealth(server, { checks, isDraining, logger });
   serveMetrics(server, { prometheus: metrics, token: metricsToken });
