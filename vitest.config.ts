@@ -9,7 +9,7 @@ const long = areAllAsked
   : [
       'demo/**/*.test.ts',
       'server/src/platform/db/embedded-postgres.test.ts',
-      'server/src/platform/images/decoder-life.test.ts',
+      'server/src/platform/images/decoder-lifecycle.test.ts',
       'server/test/archive.test.ts',
       'server/test/cluster-trouble.test.ts',
       'server/test/process-edges.test.ts',

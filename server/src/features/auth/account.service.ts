@@ -84,7 +84,7 @@ export function createAccount({ database, transact, limiter, mails, mailQueue, p
         await devices.removeAllOf(tx, user.id);
         await sessions.closeAllOf(tx, emit, { userId: user.id, except: caller.sessionId });
       });
-      mailQueue.post(mails.passwordChanged(user));
+      mailQueue.enqueue(mails.passwordChanged(user));
     },
   };
 }

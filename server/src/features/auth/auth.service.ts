@@ -67,7 +67,7 @@ export function createAuth({ database, transact, beginTry, mailQueue, passwords,
         return { user: added, token: session, mail: await verification.issue(tx, added) };
       });
       await verification.startCooldown(user.id);
-      mailQueue.post(mail);
+      mailQueue.enqueue(mail);
       return { user, token };
     },
 

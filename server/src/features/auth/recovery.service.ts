@@ -44,7 +44,7 @@ export function createRecovery(parts: RecoveryParts) {
       purpose: 'reset-password',
       lifetimeMs,
     });
-    mailQueue.post(mails.reset(user, token));
+    mailQueue.enqueue(mails.reset(user, token));
   }
 
   /** Runs after the response, whose time reveals nothing. The random delay blurs its load; the cooldown limits it. */
@@ -78,7 +78,7 @@ export function createRecovery(parts: RecoveryParts) {
         if (!owner) throw invalidInput(answerTexts.resetLinkInvalid);
         return owner;
       });
-      mailQueue.post(mails.passwordChanged(user));
+      mailQueue.enqueue(mails.passwordChanged(user));
       return user.id;
     },
   };

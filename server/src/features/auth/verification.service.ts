@@ -45,7 +45,7 @@ export function createVerification({ database, transact, limiter, mails, mailQue
       if (user.isVerified) throw new AppError('already_verified', answerTexts.alreadyVerified);
       await consume(limiter, cooldownKey(userId), authRates.verificationMailCooldown);
       await consume(limiter, `verification-mails:${userId}`, authRates.verificationMailsPerUser);
-      mailQueue.post(await transact((tx) => issue(tx, user)));
+      mailQueue.enqueue(await transact((tx) => issue(tx, user)));
     },
 
     /**
@@ -69,7 +69,7 @@ export function createVerification({ database, transact, limiter, mails, mailQue
         throw isDuplicate(error) ? emailTaken() : error;
       });
       await limiter.take(cooldownKey(userId), authRates.verificationMailCooldown);
-      mailQueue.post(mail);
+      mailQueue.enqueue(mail);
       return user;
     },
 

@@ -4,7 +4,7 @@ import { createBoundedQueue } from '../../platform/bounded-queue.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { AddressForbidden, type AddressGuard } from '../../platform/outbound/address-guard.ts';
 import { requestPinned } from '../../platform/outbound/pinned-request.ts';
-import { seal } from '../../platform/web-push/seal.ts';
+import { encryptPayload } from '../../platform/web-push/encrypt.ts';
 import type { Vapid } from '../../platform/web-push/vapid.ts';
 import type { Subscription } from './push.repository.ts';
 
@@ -36,7 +36,7 @@ export function createPushSender({ guard, vapid, logger, deadlineMs = 5000 }: Se
 
   async function post(subscription: Subscription, payload: PushPayload, manner: PushManner): Promise<number> {
     const url = new URL(subscription.endpoint);
-    const body = seal(Buffer.from(JSON.stringify(payload)), subscription);
+    const body = encryptPayload(Buffer.from(JSON.stringify(payload)), subscription);
     const { response, close } = await requestPinned(url, {
       guard,
       method: 'POST',

@@ -165,7 +165,7 @@ describe('[STO-10] the bucket is private', () => {
     const [store, name, other] = [await connect(), aName('.txt'), aName('.txt')];
     await store.write(name, chunksOf(Buffer.from('0123456789')));
     await store.write(other, chunksOf(Buffer.from('other')));
-    const link = (await store.link(name, asAttachment)) ?? '';
+    const link = (await store.signedUrl(name, asAttachment)) ?? '';
     const answer = await fetch(link, { headers: { range: 'bytes=2-4' } });
     expect([answer.status, await answer.text()]).toEqual([206, '234']);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -192,15 +192,15 @@ describe('[STO-10] the bucket is private', () => {
     const [store, name] = [await connect(), aName()];
     await store.write(name, chunksOf(Buffer.from('x')));
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 61_000 });
-    const link = (await store.link(name, asAttachment)) ?? '';
+    const link = (await store.signedUrl(name, asAttachment)) ?? '';
     vi.useRealTimers();
     expect((await fetch(link)).status).toBe(403);
   });
 
   test('no link exists where browsers cannot reach the bucket, nor for an invalid name', async () => {
     const store = await connect(`${s3.url}&downloads=app`);
-    expect(await store.link(aName(), asAttachment)).toBeNull();
-    expect(await (await connect()).link('../etc/passwd', asAttachment)).toBeNull();
+    expect(await store.signedUrl(aName(), asAttachment)).toBeNull();
+    expect(await (await connect()).signedUrl('../etc/passwd', asAttachment)).toBeNull();
   });
 });
 

@@ -4,10 +4,10 @@ import { openConnection } from './connection.ts';
 import type { ConnectionTarget, Database, Sql } from './database.ts';
 import { migrationLock } from './migrate.ts';
 import { quoted } from './sql.ts';
-import { beUnhurried, copyTarget, listTables, type TableShape } from './tables.ts';
+import { prepareForCopy, copyTarget, listTables, type TableShape } from './tables.ts';
 
 /** What a database already contains. */
-export interface Inhabitants {
+export interface DatabaseContents {
   readonly tables: readonly TableShape[];
   /** Whether any table has a row. */
   readonly hasRows: boolean;
@@ -16,7 +16,7 @@ export interface Inhabitants {
 }
 
 /** Inspects the database before a restore. */
-export async function listInhabitants(sql: Sql): Promise<Inhabitants> {
+export async function inspectDatabase(sql: Sql): Promise<DatabaseContents> {
   const [others] = await sql<{ count: number }[]>`
     select count(*)::int as count from pg_stat_activity
     where datname = current_database() and application_name = 'chat-app' and pid <> pg_backend_pid()`;
@@ -33,7 +33,7 @@ async function hasRow(sql: Sql, table: string): Promise<boolean> {
 /** Drops all tables and functions of the schema except those that belong to extensions. */
 export async function dropEverything(database: Database): Promise<void> {
   await database.transaction(async (tx) => {
-    await beUnhurried(tx);
+    await prepareForCopy(tx);
     await tx`select pg_advisory_xact_lock(${migrationLock})`;
     const [made] = await tx<{ statements: string | null }[]>`
       select string_agg(statement, '; ') as statements
@@ -55,15 +55,18 @@ export async function dropEverything(database: Database): Promise<void> {
 }
 
 /** Copies whole rows into a table. May be called several times for one table. */
-export type Fill = (table: TableShape, rows: AsyncIterable<Buffer>) => Promise<void>;
+export type CopyRows = (table: TableShape, rows: AsyncIterable<Buffer>) => Promise<void>;
 
 /**
  * Gives `work` empty tables to fill, in one transaction. Foreign keys are checked at the end, since users and their
  * images reference each other. Triggers are disabled, since their effects are already in the data.
  */
-export async function withLoading(target: ConnectionTarget, work: (fill: Fill) => Promise<void>): Promise<void> {
+export async function withBulkLoad(
+  target: ConnectionTarget,
+  work: (copyRows: CopyRows) => Promise<void>,
+): Promise<void> {
   const { client, sql } = await openConnection(target);
-  const copyInto: Fill = async (table, rows) => {
+  const copyRows: CopyRows = async (table, rows) => {
     const input = client.query(copyFrom(`copy ${copyTarget(table)} from stdin`));
     await pipeline(rows, input).catch((error: unknown) => {
       throw new Error(`PostgreSQL refused rows of ${table.name}.`, { cause: error });
@@ -71,7 +74,7 @@ export async function withLoading(target: ConnectionTarget, work: (fill: Fill) =
   };
   try {
     await sql`begin`;
-    await beUnhurried(sql);
+    await prepareForCopy(sql);
     await sql`select pg_advisory_xact_lock(${migrationLock})`;
     const tables = await listTables(sql);
     const references = await listReferences(sql);
@@ -79,7 +82,7 @@ export async function withLoading(target: ConnectionTarget, work: (fill: Fill) =
       await sql`alter table ${sql.identifier(table)} drop constraint ${sql.identifier(name)}`;
     }
     for (const { name } of tables) await sql`alter table ${sql.identifier(name)} disable trigger user`;
-    await work(copyInto);
+    await work(copyRows);
     for (const { table, name, definition } of references) {
       await sql.script(`alter table ${quoted(table)} add constraint ${quoted(name)} ${definition}`);
     }

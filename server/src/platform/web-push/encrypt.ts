@@ -24,7 +24,7 @@ export function areDeviceKeys({ p256dh, auth }: DeviceKeys): boolean {
 }
 
 /** Encrypts a payload so that only the browser can read it, as specified in RFC 8291 (`aes128gcm`). */
-export function seal(
+export function encryptPayload(
   payload: Uint8Array,
   { p256dh, auth }: DeviceKeys,
   { salt = randomBytes(16), pair = newPair() }: { salt?: Buffer; pair?: ECDH } = {},
@@ -37,10 +37,10 @@ export function seal(
   const nonce = derive(secret, salt, Buffer.from('Content-Encoding: nonce\0'), 12);
 
   const cipher = createCipheriv('aes-128-gcm', key, nonce);
-  const sealed = [cipher.update(payload), cipher.update(lastRecord), cipher.final(), cipher.getAuthTag()];
+  const encrypted = [cipher.update(payload), cipher.update(lastRecord), cipher.final(), cipher.getAuthTag()];
   const size = Buffer.alloc(4);
   size.writeUInt32BE(recordBytes);
-  return Buffer.concat([salt, size, Buffer.from([ours.length]), ours, ...sealed]);
+  return Buffer.concat([salt, size, Buffer.from([ours.length]), ours, ...encrypted]);
 }
 
 /** A new key pair for each message: one leaked key reveals nothing about the other messages. */

@@ -1,6 +1,6 @@
 import { createECDH } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { areDeviceKeys, seal } from './seal.ts';
+import { areDeviceKeys, encryptPayload } from './encrypt.ts';
 
 /** The example of RFC 8291, section 5. */
 const example = {
@@ -11,7 +11,7 @@ const example = {
     p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
     auth: 'BTBZMqHH6r4Tts7J_aSIgg',
   },
-  sealed:
+  encrypted:
     'DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN',
 };
 
@@ -19,12 +19,15 @@ test('[PSH-3] a payload is encrypted as in the example of the standard', () => {
   const pair = createECDH('prime256v1');
   pair.setPrivateKey(example.privateKey, 'base64url');
   const salt = Buffer.from(example.salt, 'base64url');
-  const sealed = seal(Buffer.from(example.payload), example.device, { salt, pair });
-  expect(sealed.toString('base64url')).toBe(example.sealed);
+  const encrypted = encryptPayload(Buffer.from(example.payload), example.device, { salt, pair });
+  expect(encrypted.toString('base64url')).toBe(example.encrypted);
 });
 
 test('[PSH-3] the same payload is never encrypted to the same bytes twice', () => {
-  const [one, other] = [seal(Buffer.from('x'), example.device), seal(Buffer.from('x'), example.device)];
+  const [one, other] = [
+    encryptPayload(Buffer.from('x'), example.device),
+    encryptPayload(Buffer.from('x'), example.device),
+  ];
   expect(one.equals(other)).toBe(false);
 });
 
