@@ -5,10 +5,10 @@ import { afterAll, beforeAll, expect, vi } from 'vitest';
 import { connectDatabase, type Database } from '../src/platform/db/database.ts';
 import { asId } from './as-id.ts';
 import { type ClusterNode, startCluster } from './cluster.ts';
-import { createVisitor, type Visitor } from './visitor.ts';
+import { createHttpClient, type HttpClient } from './http-client.ts';
 
 export interface Person {
-  readonly visitor: Visitor;
+  readonly client: HttpClient;
   readonly id: contract.UserId;
 }
 
@@ -58,20 +58,20 @@ async function setScene(): Promise<Scene> {
   const cluster = await startCluster();
   const database = connectDatabase(cluster.postgres.connection);
   const aPerson = async (name: string): Promise<Person> => {
-    const visitor = createVisitor(cluster.balancer.url);
+    const client = createHttpClient(cluster.balancer.url);
     const account = { name, email: `${name}@example.org`, password: 'Secret1!' };
-    const { status, body } = await visitor.call(contract.register, account);
+    const { status, body } = await client.call(contract.register, account);
     if (status !== 201) throw new Error(`register answered ${status}: ${JSON.stringify(body)}`);
-    return { visitor, id: body.user.id };
+    return { client, id: body.user.id };
   };
   const [ann, bob, cem, dan] = [await aPerson('Ann'), await aPerson('Bob'), await aPerson('Cem'), await aPerson('Dan')];
   await database.sql`update users set verified_at = now()`;
   for (const other of [bob, cem, dan]) {
-    await ann.visitor.call(contract.sendFriendRequest, { friendId: other.id });
-    await other.visitor.call(contract.sendFriendRequest, { friendId: ann.id });
+    await ann.client.call(contract.sendFriendRequest, { friendId: other.id });
+    await other.client.call(contract.sendFriendRequest, { friendId: ann.id });
   }
   const chat = async (...members: Person[]) =>
-    (await ann.visitor.call(contract.createChat, { members: members.map(({ id }) => id) })).body.chatId;
+    (await ann.client.call(contract.createChat, { members: members.map(({ id }) => id) })).body.chatId;
   return { cluster, database, ann, bob, cem, dan, direct: await chat(bob), group: await chat(bob, cem) };
 }
 
@@ -85,7 +85,7 @@ function connectDevice(url: string, person: Person, { comesAgain = true }: { com
     reconnection: comesAgain,
     reconnectionDelay: 200,
     reconnectionDelayMax: 1000,
-    extraHeaders: { cookie: `session=${person.visitor.cookies.get('session')}` },
+    extraHeaders: { cookie: `session=${person.client.cookies.get('session')}` },
   });
   const heard: { name: string; args: unknown[] }[] = [];
   let online: string[] = [];
@@ -122,7 +122,7 @@ function connectDevice(url: string, person: Person, { comesAgain = true }: { com
     /** Breaks the connection. */
     cut: () => void socket.io.engine?.close(),
     count: (name: string) => heard.filter((event) => event.name === name).length,
-    hears: (name: string, ...args: unknown[]) =>
+    waitFor: (name: string, ...args: unknown[]) =>
       vi.waitUntil(
         () => heard.find((event) => event.name === name && args.every((arg, at) => event.args[at] === arg)),
         { timeout: 10_000, interval: 20 },
@@ -143,7 +143,7 @@ export const sees = (device: Device, ...people: Person[]) =>
 
 /** The content also serves as the idempotency key. */
 export const say = (person: Person, chatId: contract.ChatId, content: string) =>
-  person.visitor.call(contract.sendMessage, {
+  person.client.call(contract.sendMessage, {
     chatId,
     content,
     type: 'text',

@@ -60,7 +60,7 @@ test(
     const people = [ann, bob];
     const chatIds = [direct, group];
     const writers = startWriters(
-      chatIds.flatMap((chatId) => people.map(({ visitor }) => ({ visitor, chatId }))),
+      chatIds.flatMap((chatId) => people.map(({ client }) => ({ client, chatId }))),
       { pauseMs: 20 },
     );
     try {
@@ -70,7 +70,7 @@ test(
     } finally {
       await writers.stop();
     }
-    for (const { visitor: reader } of people)
+    for (const { client: reader } of people)
       expect(await tallyUp(writers.acknowledged, { database, reader })).toMatchObject(nothingAmiss);
     for (const chatId of chatIds)
       expect(writers.acknowledged.filter((one) => one.chatId === chatId).length).toBeGreaterThan(50);

@@ -15,27 +15,27 @@ import { useProgram } from './program.ts';
 
 const { place, start, end, databaseIsGone } = useProgram();
 const timeout = 600_000;
-const undo: (() => Promise<unknown>)[] = [];
+const disposers: (() => Promise<unknown>)[] = [];
 // Before the folder is removed, which a mounted disk would prevent.
 afterEach(async () => {
-  for (const step of undo.splice(0).toReversed()) await step();
+  for (const dispose of disposers.splice(0).toReversed()) await dispose();
 });
 
 /** The program with its database on one small disk and its uploads on another. */
 async function startOnSmallDisks() {
   const [mainDir, uploadsDir] = [place.dataDir, join(place.dataDir, 'uploads')];
   const databaseDisk = await mountSmallDisk(mainDir, 256);
-  undo.push(databaseDisk.unmount);
+  disposers.push(databaseDisk.unmount);
   const uploadsDisk = await mountSmallDisk(uploadsDir, 16);
-  undo.push(uploadsDisk.unmount);
+  disposers.push(uploadsDisk.unmount);
   const { child, output } = await start({ RATE_LIMITS: 'off', LOG_LEVEL: 'warn' });
-  undo.push(async () => {
+  disposers.push(async () => {
     await end(child, 'SIGKILL');
     await databaseIsGone();
   });
   const socketDir = join(mainDir, 'postgres');
   const database = connectDatabase({ host: socketDir, port: 5432, user: 'chat', database: 'chat' });
-  undo.push(() => database.close());
+  disposers.push(() => database.close());
   const scene = await setScene(`http://127.0.0.1:${place.port}`, database);
   /** Adds diagnostics when the program did not recover. */
   const tellWhy = async (error: unknown) => {
@@ -52,7 +52,7 @@ const countRows = async ({ sql }: Database) => {
 };
 
 /** A user who writes, uploads and reads, and the outcomes. */
-function actAs({ visitor }: Somebody, chatId: ChatId) {
+function actAs({ client }: Somebody, chatId: ChatId) {
   const acknowledged: Acknowledged[] = [];
   let said = 0;
   return {
@@ -63,7 +63,7 @@ function actAs({ visitor }: Somebody, chatId: ChatId) {
       const clientId = asId<ClientId>(`m-${said}`);
       // Incompressible, so that it needs new room in the table.
       const content = randomBytes(4000).toString('base64url');
-      const { status, body } = await visitor.call(sendMessage, { chatId, content, type: 'text', clientId });
+      const { status, body } = await client.call(sendMessage, { chatId, content, type: 'text', clientId });
       if (status === 201) {
         const { _id: messageId, seq } = body.message;
         acknowledged.push({ chatId, clientId, messageId, seq });
@@ -72,9 +72,9 @@ function actAs({ visitor }: Somebody, chatId: ChatId) {
     },
     upload: async () => {
       const file = new Blob([randomBytes(1_000_000)]);
-      return (await visitor.upload(sendFile, file, 'a.bin', { chatId })).status;
+      return (await client.upload(sendFile, file, 'a.bin', { chatId })).status;
     },
-    read: async () => (await visitor.call(getMessages, { chatId, limit: 1 })).status,
+    read: async () => (await client.call(getMessages, { chatId, limit: 1 })).status,
   };
 }
 
@@ -123,7 +123,7 @@ test(
       slowestHealingMs = Math.max(slowestHealingMs, Math.round(performance.now() - freedAt));
     }
     expect(child.exitCode).toBeNull();
-    const tally = await tallyUp(acknowledged, { database, reader: scene.ann.visitor });
+    const tally = await tallyUp(acknowledged, { database, reader: scene.ann.client });
     await report('full disk', { rounds, ...tally, refused: refused(), slowestHealingMs });
     expect(tally).toMatchObject(nothingAmiss);
   },

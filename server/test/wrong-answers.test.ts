@@ -9,9 +9,9 @@ import { copyDatabase } from './test-app.ts';
 
 const askers = 30;
 const answersPerLoss = 100;
-const undo: (() => Promise<unknown>)[] = [];
+const disposers: (() => Promise<unknown>)[] = [];
 afterAll(async () => {
-  for (const step of undo.toReversed()) await step();
+  for (const dispose of disposers.toReversed()) await dispose();
 });
 
 test(
@@ -20,13 +20,13 @@ test(
   async () => {
     const losses = roundsOf({ usual: 40, all: 3200 });
     const random = createRandom(seed);
-    const target = await copyDatabase(undo);
+    const target = await copyDatabase(disposers);
     const line = await openDatabaseLine(target, random);
-    undo.push(line.stop);
+    disposers.push(line.stop);
     const database = connectDatabase(line.target);
-    undo.push(() => database.close());
+    disposers.push(() => database.close());
     const admin = connectDatabase({ ...target, user: 'postgres' });
-    undo.push(() => admin.close());
+    disposers.push(() => admin.close());
     const checked = checkAnswers(database, random);
 
     let terminated = 0;

@@ -20,7 +20,7 @@ export async function spoilLines(ground: Ground, random: Random, rounds: number)
     Array.from({ length: devicesPerLine }, (_, index) => follow(url, index % 2 === 0 ? bob : cem, chatId)),
   );
   const writers = startWriters(
-    [ann, bob, cem].map(({ visitor }) => ({ visitor, chatId })),
+    [ann, bob, cem].map(({ client }) => ({ client, chatId })),
     { pauseMs: 2 },
   );
   const figures = { cuts: 0, stalls: 0 };
@@ -56,6 +56,6 @@ export async function spoilLines(ground: Ground, random: Random, rounds: number)
   const mangled = lines.reduce((total, line) => total + line.mangled(), 0);
   const reconnects = followers.reduce((total, { connects }) => total + connects() - 1, 0);
   for (const end of [...followers, ...lines]) end.stop();
-  const tally = await tallyUp(writers.acknowledged, { database, reader: ann.visitor });
+  const tally = await tallyUp(writers.acknowledged, { database, reader: ann.client });
   return { rounds, ...figures, reconnects, mangled, ...tally, readBack };
 }

@@ -7,7 +7,7 @@ import {
 } from '@chat-app/contract';
 import { setTimeout as pause } from 'node:timers/promises';
 import { io, type Socket } from 'socket.io-client';
-import { createVisitor } from '../visitor.ts';
+import { createHttpClient } from '../http-client.ts';
 import type { Somebody } from './scene.ts';
 
 /** What a reconnected device had missed, and how long it took to catch up after it was connected. */
@@ -17,10 +17,10 @@ interface Healing {
 }
 
 /** A device that follows one chat as a client should: it shows the next message, drops old ones, and fetches gaps. */
-export function follow(url: string, { visitor: { cookies }, id }: Somebody, chatId: ChatId) {
+export function follow(url: string, { client: { cookies }, id }: Somebody, chatId: ChatId) {
   // Its requests use the same path as its events.
-  const visitor = createVisitor(url);
-  cookies.forEach((value, name) => visitor.cookies.set(name, value));
+  const client = createHttpClient(url);
+  cookies.forEach((value, name) => client.cookies.set(name, value));
   const shown: Message[] = [];
   const healings: Healing[] = [];
   const reasons: string[] = [];
@@ -43,7 +43,7 @@ export function follow(url: string, { visitor: { cookies }, id }: Somebody, chat
   let catchingUp: Promise<void> | null = null;
   async function catchUp() {
     while (lastSeq() < wanted && !clock.isOver) {
-      const asking = visitor.call(getMessages, { chatId, limit: 50, after: lastSeq() });
+      const asking = client.call(getMessages, { chatId, limit: 50, after: lastSeq() });
       const answer = await asking.catch(() => null);
       if (answer?.status === 200) answer.body.data.toReversed().forEach(show);
       else await pause(100);

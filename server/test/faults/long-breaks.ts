@@ -36,7 +36,7 @@ export async function breakLines(ground: Ground, random: Random, plan: Plan) {
   await vi.waitUntil(() => followers.every(({ connects }) => connects() > 0), { timeout: 60_000 });
 
   // About a thousand messages in the longest break.
-  const writers = startWriters([{ visitor: scene.ann.visitor, chatId }], { pauseMs: plan.longestBreakMs / 1000 });
+  const writers = startWriters([{ client: scene.ann.client, chatId }], { pauseMs: plan.longestBreakMs / 1000 });
   const endsAt = Date.now() + plan.seconds * 1000;
   const breaks = await Promise.all(places.map((place) => breakUntil(endsAt, place, { random, ...plan })));
   await writers.stop();
@@ -46,7 +46,7 @@ export async function breakLines(ground: Ground, random: Random, plan: Plan) {
     follower.stop();
     line.stop();
   }
-  const tally = await tallyUp(writers.acknowledged, { database, reader: scene.ann.visitor });
+  const tally = await tallyUp(writers.acknowledged, { database, reader: scene.ann.client });
   return {
     devices: plan.devices,
     seconds: plan.seconds,

@@ -12,7 +12,7 @@ export async function loseRedis(ground: Ground, random: Random, rounds: number) 
   const chatId = await aGroup();
   const followers = [follow(urls[0], bob, chatId), follow(urls[1], cem, chatId)];
   const writers = startWriters(
-    [ann, bob, cem, ann, bob, cem].map(({ visitor }) => ({ visitor, chatId })),
+    [ann, bob, cem, ann, bob, cem].map(({ client }) => ({ client, chatId })),
     { pauseMs: 2 },
   );
   let hangs = 0;
@@ -30,7 +30,7 @@ export async function loseRedis(ground: Ground, random: Random, rounds: number) 
   await writers.stop();
   await converge(followers, chatId);
   for (const follower of followers) follower.stop();
-  const tally = await tallyUp(writers.acknowledged, { database, reader: ann.visitor });
+  const tally = await tallyUp(writers.acknowledged, { database, reader: ann.client });
   const exits = cluster.nodes.filter((node) => !node.isRunning()).length;
   return { redisKills: rounds, hangs, ...tally, repeats: writers.repeats(), exits };
 }

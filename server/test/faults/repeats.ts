@@ -2,7 +2,7 @@ import { type ClientId, type Message, sendMessage } from '@chat-app/contract';
 import { setTimeout as pause } from 'node:timers/promises';
 import { asId } from '../as-id.ts';
 import type { Random } from '../random.ts';
-import { createVisitor, type Visitor } from '../visitor.ts';
+import { createHttpClient, type HttpClient } from '../http-client.ts';
 import type { Ground } from './ground.ts';
 import { openLine } from './line.ts';
 import { tallyUp } from './tally.ts';
@@ -15,18 +15,18 @@ export async function repeatSends({ database, scene, urls }: Ground, random: Ran
   const { ann, aGroup } = scene;
   const chatId = await aGroup();
   const lossy = await Promise.all(urls.map((url) => openLine(url, { losesAnswers: true })));
-  const as = (url: string): Visitor => {
-    const visitor = createVisitor(url);
-    for (const [name, value] of ann.visitor.cookies) visitor.cookies.set(name, value);
-    return visitor;
+  const as = (url: string): HttpClient => {
+    const client = createHttpClient(url);
+    for (const [name, value] of ann.client.cookies) client.cookies.set(name, value);
+    return client;
   };
   const ways = [...urls, ...lossy.map(({ url }) => url)].map(as);
 
   const acknowledged: Acknowledged[] = [];
   const figures = { copies: 0, lostAnswers: 0, differing: 0 };
-  const send = async (visitor: Visitor, clientId: ClientId, content: string) => {
+  const send = async (client: HttpClient, clientId: ClientId, content: string) => {
     figures.copies += 1;
-    const answer = await visitor.call(sendMessage, { chatId, content, type: 'text', clientId }).catch(() => null);
+    const answer = await client.call(sendMessage, { chatId, content, type: 'text', clientId }).catch(() => null);
     if (answer === null) figures.lostAnswers += 1;
     return answer?.status === 201 || answer?.status === 200 ? answer.body.message : null;
   };
@@ -55,5 +55,5 @@ export async function repeatSends({ database, scene, urls }: Ground, random: Ran
   }
   await Promise.all(Array.from({ length: lanes }, (_, lane) => work(lane)));
   for (const line of lossy) line.stop();
-  return { messages, ...figures, ...(await tallyUp(acknowledged, { database, reader: ann.visitor })) };
+  return { messages, ...figures, ...(await tallyUp(acknowledged, { database, reader: ann.client })) };
 }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, vi } from 'vitest';
-import { createVisitor } from '../visitor.ts';
+import { createHttpClient } from '../http-client.ts';
 import { follow } from './follower.ts';
 import type { Ground } from './ground.ts';
 import { tallyUp } from './tally.ts';
@@ -20,7 +20,7 @@ export async function restartNodes(ground: Ground, restarts: number) {
   );
   await vi.waitUntil(() => followers.every(({ shown }) => shown.length > 0), { timeout: 20_000 });
   const writers = startWriters(
-    [ann, bob, cem, ann].map(({ visitor }) => ({ visitor, chatId })),
+    [ann, bob, cem, ann].map(({ client }) => ({ client, chatId })),
     { pauseMs: 5 },
   );
   let slowestMs = 0;
@@ -31,7 +31,7 @@ export async function restartNodes(ground: Ground, restarts: number) {
     const before = followers.map(({ reasons }) => reasons.length);
     const askedAt = Date.now();
     const ending = node.end('SIGTERM');
-    const direct = createVisitor(`http://127.0.0.1:${node.port}`);
+    const direct = createHttpClient(`http://127.0.0.1:${node.port}`);
     await vi.waitFor(async () =>
       expect(await direct.send('GET', '/readyz')).toMatchObject({ status: 503, body: { reasons: ['draining'] } }),
     );
@@ -57,6 +57,6 @@ export async function restartNodes(ground: Ground, restarts: number) {
   expect(slowestMs).toBeLessThan(stopWithinMs);
   // To a client it is a lost connection, after which it reconnects by itself. The other reason is our own disconnect.
   expect([...reasons].filter((reason) => reason !== 'io client disconnect')).toEqual(['transport close']);
-  const tally = await tallyUp(writers.acknowledged, { database, reader: ann.visitor });
+  const tally = await tallyUp(writers.acknowledged, { database, reader: ann.client });
   return { restarts, unclean: exits, slowestMs, repeats: writers.repeats(), ...tally };
 }

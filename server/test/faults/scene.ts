@@ -1,39 +1,39 @@
 import * as contract from '@chat-app/contract';
 import type { Database } from '../../src/platform/db/database.ts';
-import { createVisitor, type Visitor } from '../visitor.ts';
+import { createHttpClient, type HttpClient } from '../http-client.ts';
 
 /** A user with a session who may write. */
 export interface Somebody {
-  readonly visitor: Visitor;
+  readonly client: HttpClient;
   readonly id: contract.UserId;
 }
 
 /** Three friends, and any number of chats between them. */
 export async function setScene(url: string, { sql }: Pick<Database, 'sql'>) {
   async function signUp(name: string): Promise<Somebody> {
-    const visitor = createVisitor(url);
-    const { status, body } = await visitor.call(contract.register, {
+    const client = createHttpClient(url);
+    const { status, body } = await client.call(contract.register, {
       name,
       email: `${name}@example.org`,
       password: 'Secret1!',
     });
     if (status !== 201) throw new Error(`register answered ${status}: ${JSON.stringify(body)}`);
     await sql`update users set verified_at = now() where id = ${body.user.id}`;
-    return { visitor, id: body.user.id };
+    return { client, id: body.user.id };
   }
   const ann = await signUp('Ann');
 
   async function aFriend(name: string): Promise<Somebody> {
     const friend = await signUp(name);
-    await ann.visitor.call(contract.sendFriendRequest, { friendId: friend.id });
-    await friend.visitor.call(contract.sendFriendRequest, { friendId: ann.id });
+    await ann.client.call(contract.sendFriendRequest, { friendId: friend.id });
+    await friend.client.call(contract.sendFriendRequest, { friendId: ann.id });
     return friend;
   }
   const bob = await aFriend('Bob');
   const cem = await aFriend('Cem');
 
   async function aChat(...members: Somebody[]): Promise<contract.ChatId> {
-    const { status, body } = await ann.visitor.call(contract.createChat, { members: members.map(({ id }) => id) });
+    const { status, body } = await ann.client.call(contract.createChat, { members: members.map(({ id }) => id) });
     if (status !== 201 && status !== 200) throw new Error(`create answered ${status}: ${JSON.stringify(body)}`);
     return body.chatId;
   }

@@ -1,6 +1,6 @@
 import { sendMessage } from '@chat-app/contract';
 import { vi } from 'vitest';
-import { createVisitor } from '../visitor.ts';
+import { createHttpClient } from '../http-client.ts';
 import { follow } from './follower.ts';
 import type { Ground } from './ground.ts';
 import { openLine } from './line.ts';
@@ -17,7 +17,7 @@ export async function stallReaders({ converge, scene, urls: [url] }: Ground, cou
   const { ann, bob, cem, aGroup } = scene;
   const chatId = await aGroup();
   const metric = async (name: string) => {
-    const { text } = await createVisitor(url).send('GET', '/metrics');
+    const { text } = await createHttpClient(url).send('GET', '/metrics');
     return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
   };
   const connected = () => metric('chat_app_sockets');
@@ -34,7 +34,7 @@ export async function stallReaders({ converge, scene, urls: [url] }: Ground, cou
   let highest = memoryBefore;
   while ((await connected()) > healthy.length && sent < mostMessages) {
     const sending = Array.from({ length: senders }, () =>
-      ann.visitor.call(sendMessage, { chatId, content, type: 'text' }),
+      ann.client.call(sendMessage, { chatId, content, type: 'text' }),
     );
     const answers = await Promise.all(sending);
     sent += answers.filter(({ status }) => status === 201).length;

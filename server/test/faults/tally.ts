@@ -1,6 +1,6 @@
 import { type ChatId, getMessages, type Message, type MessageId } from '@chat-app/contract';
 import type { Database } from '../../src/platform/db/database.ts';
-import type { Visitor } from '../visitor.ts';
+import type { HttpClient } from '../http-client.ts';
 import type { Acknowledged } from './writers.ts';
 
 /** What became of the acknowledged messages. All values but the first must be zero. */
@@ -18,7 +18,7 @@ export const nothingAmiss = { lost: 0, doubled: 0, outOfOrder: 0 };
 
 interface Ground {
   readonly database: Pick<Database, 'sql'>;
-  readonly reader: Visitor;
+  readonly reader: HttpClient;
 }
 
 /** Compares the acknowledged messages with the database and with the history, both freshly read. */
@@ -43,7 +43,7 @@ export async function tallyUp(acknowledged: readonly Acknowledged[], ground: Gro
 }
 
 /** Oldest first, page by page as a user reads. */
-async function readHistory(reader: Visitor, chatId: ChatId): Promise<Message[]> {
+async function readHistory(reader: HttpClient, chatId: ChatId): Promise<Message[]> {
   const all: Message[] = [];
   for (let before: number | undefined; ; before = all.at(-1)?.seq) {
     const { status, body } = await reader.call(getMessages, { chatId, limit: 50, before });

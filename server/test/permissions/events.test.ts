@@ -1,6 +1,6 @@
 import * as contract from '@chat-app/contract';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { dial } from '../device.ts';
+import { openSocket } from '../device.ts';
 import { people } from '../people.ts';
 import { useTestApp } from '../test-app.ts';
 import { eventRows } from './event-rows.ts';
@@ -51,7 +51,7 @@ describe('[SEC-11] a refused connection reaches nobody, although it sends events
     const given = await credentials();
     for (const [event, [cell]] of Object.entries(eventRows)) {
       const before = await stage.tally(event);
-      const device = dial(app, given);
+      const device = openSocket(app, given);
       const refusal = await new Promise<string>((resolve) => {
         device.socket.on('connect_error', ({ message }) => resolve(message));
         device.socket.on('connect', () => resolve('let in'));
@@ -60,7 +60,7 @@ describe('[SEC-11] a refused connection reaches nobody, although it sends events
       const { engine } = device.socket.io;
       engine.write(`2${JSON.stringify([event, ...(cell?.args(stage) ?? [])])}`);
       await vi.waitUntil(() => engine.readyState === 'closed', { timeout: 8000, interval: 5 });
-      expect([refusal, await stage.tally(event), device.heard]).toEqual(['unauthorized', before, []]);
+      expect([refusal, await stage.tally(event), device.received]).toEqual(['unauthorized', before, []]);
     }
   });
 });

@@ -4,7 +4,7 @@ import type { OpenApiDocument } from '../../src/features/api-docs/index.ts';
 import { type Person, people } from '../people.ts';
 import { endpoints, unknownId } from './endpoints.ts';
 import { useTestApp } from '../test-app.ts';
-import type { Visitor } from '../visitor.ts';
+import type { HttpClient } from '../http-client.ts';
 
 const app = useTestApp();
 const { anotherDevice, anUnverifiedUser, aVerifiedUser, befriend } = people(app);
@@ -168,7 +168,7 @@ const plainRoutes: Record<string, Statuses> = {
 let cast: Cast;
 let documented: OpenApiDocument['paths'];
 beforeAll(async () => {
-  documented = JSON.parse((await app.visitor().call(contract.getOpenApi, {})).text).paths;
+  documented = JSON.parse((await app.client().call(contract.getOpenApi, {})).text).paths;
   const somebody = (name: string) => aVerifiedUser({ name });
   cast = {
     unverified: await anUnverifiedUser(),
@@ -194,8 +194,8 @@ async function makeGroup(): Promise<contract.ChatId> {
 }
 
 /** A user in this role; a logout uses a separate device, so that no other test loses its session. */
-async function play(role: Role, endpoint: contract.Endpoint): Promise<Visitor> {
-  if (role === 'visitor') return app.visitor();
+async function play(role: Role, endpoint: contract.Endpoint): Promise<HttpClient> {
+  if (role === 'visitor') return app.client();
   return endpoint === contract.logout ? anotherDevice(cast[role]) : cast[role];
 }
 
@@ -220,12 +220,12 @@ describe.each(Object.entries(plainRoutes))('[SEC-9] %s', (route, expected) => {
   const [method = '', path = ''] = route.split(' ');
 
   test.each(roles)('answers a %s as in the table', async (role) => {
-    const caller = role === 'visitor' ? app.visitor() : cast[role];
+    const caller = role === 'visitor' ? app.client() : cast[role];
     expect((await caller.send(method, path)).status).toBe(expected[role]);
   });
 
   test.each(roles)('answers a remote %s as in the table, and refuses metrics', async (role) => {
-    const caller = role === 'visitor' ? app.visitor() : cast[role];
+    const caller = role === 'visitor' ? app.client() : cast[role];
     const { status } = await caller.send(method, path, { headers: { 'x-forwarded-for': '198.51.100.1' } });
     expect(status).toBe(path === '/metrics' ? 401 : expected[role]);
   });

@@ -79,21 +79,21 @@ async function makeFriends({ ann, fay }: Devices) {
     return data[0]?._id ?? asId<contract.FriendRequestId>('');
   };
   await cast.fay.call(contract.sendFriendRequest, { friendId: cast.ann.user.id });
-  await ann.hears('friendRequest');
+  await ann.waitFor('friendRequest');
   await cast.ann.call(contract.rejectFriendRequest, { requestId: await request() });
-  await fay.hears('friendshipsChanged');
+  await fay.waitFor('friendshipsChanged');
   await cast.fay.call(contract.sendFriendRequest, { friendId: cast.ann.user.id });
   await cast.ann.call(contract.acceptFriendRequest, { requestId: await request() });
-  await fay.hears('friendRequestAccepted');
+  await fay.waitFor('friendRequestAccepted');
 }
 
 /** Bob and Cat know each other only through a shared group. */
 async function changeNames({ ann, bobsPhone, cat, fay }: Devices) {
-  const hears = (device: Device, { user }: Person) => device.hears('userUpdated', ({ id }) => id === user.id);
+  const waitFor = (device: Device, { user }: Person) => device.waitFor('userUpdated', ({ id }) => id === user.id);
   await cast.ann.call(contract.updateProfile, { name: 'Anna Anna' });
-  for (const device of [ann, bobsPhone, fay]) await hears(device, cast.ann);
+  for (const device of [ann, bobsPhone, fay]) await waitFor(device, cast.ann);
   await cast.bob.call(contract.updateProfile, { name: 'Bobby Bob' });
-  for (const device of [ann, cat]) await hears(device, cast.bob);
+  for (const device of [ann, cat]) await waitFor(device, cast.bob);
 }
 
 async function talkInAGroup({ ann, cat }: Devices) {
@@ -101,13 +101,13 @@ async function talkInAGroup({ ann, cat }: Devices) {
   const { chatId } = (await cast.ann.call(contract.createChat, { members })).body;
   await cast.ann.call(contract.editChat, { chatId, name: 'The group' });
   const sent = await cast.bob.call(contract.sendMessage, { chatId, content: 'Hello', type: 'text' });
-  await ann.hears('newMessage', ({ content }) => content === 'Hello');
+  await ann.waitFor('newMessage', ({ content }) => content === 'Hello');
   ann.socket.emit('chatRead', chatId, sent.body.message.seq);
-  await ann.hears('chatRead');
+  await ann.waitFor('chatRead');
   await cast.ann.call(contract.muteChat, { chatId, isMuted: true });
-  await ann.hears('chatMuted');
+  await ann.waitFor('chatMuted');
   await cast.bob.call(contract.deleteMessage, { messageId: sent.body.message._id });
-  await cat.hears('deleteMessage');
+  await cat.waitFor('deleteMessage');
   return chatId;
 }
 
@@ -115,44 +115,44 @@ async function sendFiles({ ann, bob, bobsPhone }: Devices) {
   const [annId, bobId] = [cast.ann.user.id, cast.bob.user.id];
   const file = { name: 'film.mkv', size: 5, canResume: true };
   ann.socket.emit('sendFileRequest', file, cast.eve.user.id);
-  await ann.hears('fileTransferError');
+  await ann.waitFor('fileTransferError');
   ann.socket.emit('sendFileRequest', file, bobId);
-  await bob.hears('fileTransferRequest');
-  await bobsPhone.hears('fileTransferRequest');
+  await bob.waitFor('fileTransferRequest');
+  await bobsPhone.waitFor('fileTransferRequest');
   bobsPhone.socket.emit('fileReceiveAccept', annId, { canResume: true });
-  await ann.hears('fileTransferAccept');
+  await ann.waitFor('fileTransferAccept');
   ann.socket.emit('senderDesc', { type: 'offer', sdp: 'v=0' }, bobId);
   ann.socket.emit('ice-candidate', null, bobId);
-  await bobsPhone.hears('ice-candidate');
+  await bobsPhone.waitFor('ice-candidate');
   bobsPhone.socket.emit('receiverDesc', { type: 'answer', sdp: 'v=0' }, annId);
   bobsPhone.socket.emit('ice-candidate', null, annId);
-  await ann.hears('ice-candidate');
+  await ann.waitFor('ice-candidate');
   bobsPhone.socket.disconnect();
-  await ann.hears('fileTransferPaused');
+  await ann.waitFor('fileTransferPaused');
   bob.socket.emit('fileTransferResume', annId);
-  await ann.hears('fileTransferResume');
+  await ann.waitFor('fileTransferResume');
   ann.socket.emit('fileTransferCancel', bobId);
-  await bob.hears('fileTransferCancel');
+  await bob.waitFor('fileTransferCancel');
   ann.socket.emit('sendFileRequest', file, bobId);
   await vi.waitUntil(() => bob.all('fileTransferRequest').length === 2, { timeout: 8000, interval: 10 });
   bob.socket.emit('fileReceiveReject', annId);
-  await ann.hears('fileTransferReject');
+  await ann.waitFor('fileTransferReject');
 }
 
 async function call({ ann, bob, cat, bobsPhone }: Devices, chatId: contract.ChatId) {
   await cast.ann.call(contract.startVoiceCall, { chatId });
-  await cat.hears('voiceCallStart');
+  await cat.waitFor('voiceCallStart');
   ann.socket.emit('joinVoiceRoom', chatId, cast.ann.user.id);
-  await ann.hears('callingUsers');
+  await ann.waitFor('callingUsers');
   bob.socket.emit('joinVoiceRoom', chatId, cast.bob.user.id);
-  await ann.hears('callingUsers', (ids) => ids.length === 2);
-  await bobsPhone.hears('voiceDeviceJoined');
+  await ann.waitFor('callingUsers', (ids) => ids.length === 2);
+  await bobsPhone.waitFor('voiceDeviceJoined');
   ann.socket.emit('audioStream', chatId, sound);
-  await bob.hears('audioStream');
+  await bob.waitFor('audioStream');
   ann.socket.emit('voiceSignal', chatId, cast.bob.user.id, { candidate: null });
-  await bob.hears('voiceSignal');
+  await bob.waitFor('voiceSignal');
   for (const person of [cast.bob, cast.ann]) await person.call(contract.endVoiceCall, { chatId });
-  await cat.hears('voiceCallEnd');
+  await cat.waitFor('voiceCallEnd');
 }
 
 /** After this event, which is emitted after all others, everything has arrived. */
@@ -175,12 +175,12 @@ test('[SEC-12] each event reaches only the users it concerns, and contains nothi
   await call(devices, chatId);
   await sendFiles(devices);
   await cast.ann.call(contract.removeMember, { chatId, memberId: cast.cat.user.id });
-  await devices.cat.hears('outChat');
+  await devices.cat.waitFor('outChat');
   // Eve tries to receive it.
   devices.eve.socket.emit('joinVoiceRoom', chatId, cast.eve.user.id);
-  await devices.eve.hears('errorMessage');
+  await devices.eve.waitFor('errorMessage');
   await cast.bob.call(contract.sendMessage, { chatId, content: 'Cat has gone', type: 'text' });
-  await devices.ann.hears('newMessage', ({ content }) => content === 'Cat has gone');
+  await devices.ann.waitFor('newMessage', ({ content }) => content === 'Cat has gone');
   await settle(devices);
 
   const heardBy: Record<string, Set<Name>> = Object.fromEntries(
@@ -188,12 +188,12 @@ test('[SEC-12] each event reaches only the users it concerns, and contains nothi
   );
   for (const [key, device] of Object.entries(devices)) {
     const owner = key === 'bobsPhone' ? 'bob' : (key as Name);
-    for (const { name } of device.heard) heardBy[name]?.add(owner);
+    for (const { name } of device.received) heardBy[name]?.add(owner);
   }
   expect(Object.fromEntries(Object.entries(heardBy).map(([name, who]) => [name, [...who].toSorted()]))).toEqual(
     Object.fromEntries(Object.entries(receivers).map(([name, who]) => [name, [...who].toSorted()])),
   );
-  expect(JSON.stringify(devices.cat.heard)).not.toContain('Cat has gone');
+  expect(JSON.stringify(devices.cat.received)).not.toContain('Cat has gone');
   await expectNothingTold(devices);
 });
 
@@ -219,13 +219,13 @@ async function expectNothingTold(devices: Devices) {
     ...names.map((name) => cast[name].cookies.get('session') ?? ''),
   ];
   for (const name of names) {
-    const heard = JSON.stringify(devices[name].heard);
-    for (const secret of secrets) expect(heard.includes(secret), `${name} hears ${secret}`).toBe(false);
+    const heard = JSON.stringify(devices[name].received);
+    for (const secret of secrets) expect(heard.includes(secret), `${name} received ${secret}`).toBe(false);
     for (const other of names.filter((one) => !acquainted[name].includes(one)))
-      expect(heard.includes(cast[other].email), `${name} hears the address of ${other}`).toBe(false);
+      expect(heard.includes(cast[other].email), `${name} received the address of ${other}`).toBe(false);
   }
   for (const outsider of ['dan', 'eve', 'fay'] as const) {
-    const heard = JSON.stringify(devices[outsider].heard.filter(({ name }) => name !== 'errorMessage'));
+    const heard = JSON.stringify(devices[outsider].received.filter(({ name }) => name !== 'errorMessage'));
     for (const chatId of [direct, formerGroup]) expect(heard).not.toContain(chatId);
     // Presence is sent to friends and co-members; of these three only Fay has become a friend, of Ann's.
     const known = devices[outsider].all('getOnlineUsers').flat(2);

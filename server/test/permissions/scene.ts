@@ -4,7 +4,7 @@ import type { Stage } from './stage.ts';
 
 /** Set-up and clean-up for the cells, on a stage with every user connected. */
 export function createScene(onStage: Stage): Scene {
-  const { cast, chats, hears, perform } = onStage;
+  const { cast, chats, waitFor, perform } = onStage;
   const start = (name: 'host' | 'directPeer', chatId: contract.ChatId) =>
     cast[name].call(contract.startVoiceCall, { chatId });
   const join = (name: 'host' | 'directPeer', chatId: contract.ChatId) =>
@@ -38,12 +38,12 @@ export function createScene(onStage: Stage): Scene {
       await join('host', chats.group);
       await start('directPeer', chats.direct);
       await join('directPeer', chats.direct);
-      for (const chatId of [chats.group, chats.direct]) await hears('me', 'voiceCallStart', chatId);
+      for (const chatId of [chats.group, chats.direct]) await waitFor('me', 'voiceCallStart', chatId);
     },
     callsEnd: async () => {
       for (const person of [cast.me, cast.host]) await person.call(contract.endVoiceCall, { chatId: chats.group });
       await cast.directPeer.call(contract.endVoiceCall, { chatId: chats.direct });
-      for (const chatId of [chats.group, chats.direct]) await hears('me', 'voiceCallEnd', chatId);
+      for (const chatId of [chats.group, chats.direct]) await waitFor('me', 'voiceCallEnd', chatId);
     },
   };
 }

@@ -44,7 +44,7 @@ export interface Stage {
   /** Sends an event without an acknowledgement, and waits until the server has counted its outcome. */
   emit: (by: DeviceName, event: string, args: readonly unknown[]) => Promise<string>;
   /** Waits until a device has received such an event about a chat since the last `say`. */
-  hears: (by: DeviceName, event: 'voiceCallStart' | 'voiceCallEnd', chatId: contract.ChatId) => Promise<unknown>;
+  waitFor: (by: DeviceName, event: 'voiceCallStart' | 'voiceCallEnd', chatId: contract.ChatId) => Promise<unknown>;
   /** Waits until everything sent before has arrived everywhere. */
   settle: () => Promise<void>;
   /** Sends an event on a settled stage, and waits until every device concerned has received its effects. */
@@ -110,7 +110,7 @@ function openDevices(app: TestApp, { cast, lastWords }: { cast: Record<Name, Per
    * overtake them, so this repeats until nothing else arrives.
    */
   async function settle() {
-    const count = () => Array.from(devices.values()).flatMap(({ heard }) => heard.filter(isNews)).length;
+    const count = () => Array.from(devices.values()).flatMap(({ received }) => received.filter(isNews)).length;
     for (let before = -1; before < count();) {
       before = count();
       await roundTrip();
@@ -118,7 +118,7 @@ function openDevices(app: TestApp, { cast, lastWords }: { cast: Record<Name, Per
   }
 
   /** Everything except the effects of the round trip itself. */
-  function isNews(one: Device['heard'][number]): boolean {
+  function isNews(one: Device['received'][number]): boolean {
     if (one.name === 'newMessage') return one.args[0].chatId !== lastWords;
     return !(one.name === 'errorMessage' && one.args[0].startsWith('mark '));
   }
@@ -127,17 +127,17 @@ function openDevices(app: TestApp, { cast, lastWords }: { cast: Record<Name, Per
     words += 1;
     const content = `That was all ${words}`;
     await cast.host.call(contract.sendMessage, { chatId: lastWords, content, type: 'text' });
-    await deviceOf('host').hears('newMessage', (message) => message.content === content);
+    await deviceOf('host').waitFor('newMessage', (message) => message.content === content);
     const mark = `mark ${words}`;
     await Promise.all(
       Array.from(devices.values(), (device) => {
         (device.socket.emit as (name: string) => void)(mark);
-        return device.hears('errorMessage', (name) => name === mark);
+        return device.waitFor('errorMessage', (name) => name === mark);
       }),
     );
   }
 
-  const hears: Stage['hears'] = (by, event, chatId) => deviceOf(by).hears(event, (id) => id === chatId);
+  const waitFor: Stage['waitFor'] = (by, event, chatId) => deviceOf(by).waitFor(event, (id) => id === chatId);
 
   async function perform(by: DeviceName, event: string, args: readonly unknown[]): Promise<void> {
     await (deviceOf(by).socket as unknown as Socket).timeout(8000).emitWithAck(event, ...args);
@@ -163,8 +163,8 @@ function openDevices(app: TestApp, { cast, lastWords }: { cast: Record<Name, Per
   }
 
   async function ask(by: DeviceName, event: string, args: readonly unknown[]): Promise<Asked> {
-    const { heard, socket } = deviceOf(by);
-    heard.length = 0;
+    const { received, socket } = deviceOf(by);
+    received.length = 0;
     const untyped = socket as unknown as Socket;
     const answer = contract.Ack.parse(await untyped.timeout(8000).emitWithAck(event, ...args));
     await settle();
@@ -172,9 +172,9 @@ function openDevices(app: TestApp, { cast, lastWords }: { cast: Record<Name, Per
     return { answer, refusals: refusals.filter((name) => name === 'errorMessage' || name === 'fileTransferError') };
   }
 
-  const refusalOf = (by: DeviceName, event: string) => deviceOf(by).hears('errorMessage', (name) => name === event);
+  const refusalOf = (by: DeviceName, event: string) => deviceOf(by).waitFor('errorMessage', (name) => name === event);
 
-  return { enter, perform, emit, hears, settle, say, ask, refusalOf, tally };
+  return { enter, perform, emit, waitFor, settle, say, ask, refusalOf, tally };
 }
 
 /** Clears the received events. Returns the participants of the call that each device last received. */
@@ -183,7 +183,7 @@ function forget(devices: Devices): Map<DeviceName, string> {
   for (const [name, device] of devices) {
     const [ids] = device.all('callingUsers').at(-1) ?? [];
     if (ids) inCall.set(name, listOf(ids));
-    device.heard.length = 0;
+    device.received.length = 0;
   }
   return inCall;
 }
@@ -204,7 +204,7 @@ interface Said {
 function heardOf(devices: Devices, { lastWords, by, event, inCall }: Said) {
   const heard: Partial<Record<DeviceName, string[]>> = {};
   for (const [name, device] of devices) {
-    const told = device.heard.filter((one) => {
+    const told = device.received.filter((one) => {
       if (one.name === 'getOnlineUsers' || one.name === 'chatHeads') return false;
       // Joining a call marks its system message as read, in the background.
       if (one.name === 'chatRead' && event !== 'chatRead') return false;

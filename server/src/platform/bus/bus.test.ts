@@ -15,20 +15,20 @@ const orderKeys = ({ keys = ['same'] }: Keyed) => keys;
 
 const logged: string[] = [];
 const logger = createLogger('error', { write: (line) => void logged.push(line) });
-const undo: (() => Promise<unknown>)[] = [];
+const disposers: (() => Promise<unknown>)[] = [];
 let redis: TestRedis;
 
 beforeAll(async () => {
   redis = await startRedis();
 });
 afterAll(async () => {
-  for (const step of undo.toReversed()) await step();
+  for (const dispose of disposers.toReversed()) await dispose();
   await redis.stop();
 });
 
 async function overRedis(onLoss = () => {}): Promise<Bus<Events>> {
   const connection = await connectRedis(redis.url, logger);
-  undo.push(() => connection.close());
+  disposers.push(() => connection.close());
   return createRedisBus<Events>({ redis: connection, logger, orderKeys, localEvents: ['noise.made'], onLoss });
 }
 

@@ -10,7 +10,7 @@ export interface Answer<Body = unknown> {
 }
 
 /** An HTTP client with a cookie jar: not a browser, so no Origin and no Sec-Fetch-Site unless given. */
-export interface Visitor {
+export interface HttpClient {
   readonly cookies: Map<string, string>;
   /** Calls an endpoint of the contract with typed input. Throws on a refusal that the API reference does not list. */
   call: <E extends Endpoint>(
@@ -34,7 +34,7 @@ export interface Visitor {
   sendForm: (path: string, form: FormData) => Promise<Answer<ErrorBody & Record<string, unknown>>>;
 }
 
-export function createVisitor(baseUrl: string): Visitor {
+export function createHttpClient(baseUrl: string): HttpClient {
   const cookies = new Map<string, string>();
 
   async function exchange(
@@ -55,7 +55,7 @@ export function createVisitor(baseUrl: string): Visitor {
     };
   }
 
-  const send: Visitor['send'] = (method, path, { body, headers } = {}) =>
+  const send: HttpClient['send'] = (method, path, { body, headers } = {}) =>
     exchange(path, {
       method,
       headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
