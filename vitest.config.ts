@@ -11,7 +11,7 @@ const long = areAllAsked
       'server/src/platform/db/embedded-postgres.test.ts',
       'server/src/platform/images/decoder-lifecycle.test.ts',
       'server/test/archive.test.ts',
-      'server/test/cluster-trouble.test.ts',
+      'server/test/cluster-faults.test.ts',
       'server/test/process-edges.test.ts',
       'server/test/slow-devices.test.ts',
     ];

@@ -1,13 +1,13 @@
 import * as contract from '@chat-app/contract';
 import { describe, expect, test, vi } from 'vitest';
-import { type Device, say, sees, useClusterScene } from './cluster-scene.ts';
+import { type Device, sendText, waitForOnline, useCluster } from './cluster-fixture.ts';
 import { createGate } from './gate.ts';
 
-const { scene, nodesOf, aDevice } = useClusterScene();
+const { fixture, nodesOf, aDevice } = useCluster();
 
 describe('a cluster', () => {
   test('[CLU-1] whose nodes start together on an empty database migrates once', () => {
-    const { cluster } = scene();
+    const { cluster } = fixture();
     const lines = cluster.nodes.map(({ output }) => output.text.match(/"msg":"migrated"/g)?.length ?? 0);
     expect(lines.filter((count) => count > 0)).toHaveLength(1);
   });
@@ -22,34 +22,34 @@ describe('a cluster', () => {
   });
 
   test('[CLU-7] connects users on different nodes, until one leaves the chat or logs out', async () => {
-    const { ann, bob, cem, group } = scene();
+    const { ann, bob, cem, group } = fixture();
     // Assigned in turn: the first and the third are on one node, the second is on the other.
     const [anns, bobs, cems] = [aDevice(ann), aDevice(bob), aDevice(cem)];
-    await sees(anns, bob, cem);
-    await sees(bobs, ann, cem);
+    await waitForOnline(anns, bob, cem);
+    await waitForOnline(bobs, ann, cem);
     const waitFor = (device: Device, text: string) =>
       vi.waitUntil(() => device.texts().includes(text), { timeout: 10_000, interval: 20 });
-    await say(ann, group, 'hello');
+    await sendText(ann, group, 'hello');
     for (const device of [anns, bobs, cems]) await waitFor(device, 'hello');
 
     await cem.client.call(contract.leaveChat, { chatId: group });
     await cems.waitFor('outChat', group);
-    await say(bob, group, 'between-us');
+    await sendText(bob, group, 'between-us');
     for (const device of [anns, bobs]) await waitFor(device, 'between-us');
     expect(cems.texts()).not.toContain('between-us');
-    await sees(bobs, ann);
+    await waitForOnline(bobs, ann);
 
     await cem.client.call(contract.logout, {});
     await vi.waitUntil(() => !cems.socket.connected, { timeout: 5000 });
     cems.socket.disconnect();
-    await sees(anns, bob);
+    await waitForOnline(anns, bob);
   });
 
   test('[CLU-8] lets them call each other and send each other files', async () => {
-    const { ann, bob, direct } = scene();
+    const { ann, bob, direct } = fixture();
     const [anns, bobs] = [aDevice(ann), aDevice(bob)];
-    await sees(anns, bob);
-    await sees(bobs, ann);
+    await waitForOnline(anns, bob);
+    await waitForOnline(bobs, ann);
     expect((await ann.client.call(contract.startVoiceCall, { chatId: direct })).status).toBe(200);
     await bobs.waitFor('voiceCallStart', direct);
     anns.socket.emit('joinVoiceRoom', direct, ann.id);
@@ -69,9 +69,9 @@ describe('a cluster', () => {
   });
 
   test('[CLU-200] delivers messages while a node is blocked by the call of another chat', async () => {
-    const { ann, bob, database, direct, group } = scene();
+    const { ann, bob, database, direct, group } = fixture();
     const [anns, bobs] = [aDevice(ann), aDevice(bob)];
-    await sees(anns, bob);
+    await waitForOnline(anns, bob);
     await ann.client.call(contract.startVoiceCall, { chatId: direct });
     const [taken, over] = [createGate(), createGate()];
     const holding = database.transaction(async (tx) => {
@@ -83,7 +83,7 @@ describe('a cluster', () => {
     // One of the two API nodes now waits to end their call.
     await ann.client.call(contract.removeFriend, { friendId: bob.id });
     const texts = ['one', 'two', 'three', 'four'].map((number) => `meanwhile-${number}`);
-    for (const text of texts) await say(ann, group, text);
+    for (const text of texts) await sendText(ann, group, text);
     await vi.waitFor(() => expect(bobs.texts()).toEqual(expect.arrayContaining(texts)), { timeout: 10_000 });
     expect(bobs.count('voiceCallEnd')).toBe(0);
     over.open();

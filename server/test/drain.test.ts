@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
 import { connectDatabase } from '../src/platform/db/database.ts';
 import { follow } from './faults/follower.ts';
-import { setScene } from './faults/scene.ts';
+import { createUsers } from './faults/users.ts';
 import { useProgram } from './program.ts';
 import { copyDatabase } from './test-app.ts';
 
@@ -25,7 +25,7 @@ test('[OPS-31] an unresponsive device does not prevent a process from stopping',
   const database = connectDatabase(target);
   disposers.push(() => database.close());
   const url = `http://127.0.0.1:${place.port}`;
-  const { ann, direct } = await setScene(url, database);
+  const { ann, direct } = await createUsers(url, database);
   const device = follow(url, ann, direct);
   disposers.push(async () => device.stop());
   await vi.waitUntil(() => device.connects() === 1, { timeout: 8000 });

@@ -7,9 +7,9 @@ import { asId } from './as-id.ts';
 import { connectDatabase, type Database } from '../src/platform/db/database.ts';
 import { connectAsAdmin } from '../src/platform/db/embedded-postgres-server.ts';
 import { report, roundsOf } from './faults/plan.ts';
-import { setScene, type Somebody } from './faults/scene.ts';
+import { createUsers, type TestUser } from './faults/users.ts';
 import { mountSmallDisk } from './faults/small-disk.ts';
-import { nothingAmiss, tallyUp } from './faults/tally.ts';
+import { noFaults, verifyAcknowledged } from './faults/tally.ts';
 import type { Acknowledged } from './faults/writers.ts';
 import { useProgram } from './program.ts';
 
@@ -36,13 +36,13 @@ async function startOnSmallDisks() {
   const socketDir = join(mainDir, 'postgres');
   const database = connectDatabase({ host: socketDir, port: 5432, user: 'chat', database: 'chat' });
   disposers.push(() => database.close());
-  const scene = await setScene(`http://127.0.0.1:${place.port}`, database);
+  const users = await createUsers(`http://127.0.0.1:${place.port}`, database);
   /** Adds diagnostics when the program did not recover. */
   const tellWhy = async (error: unknown) => {
     const postgresLog = await readFile(join(mainDir, 'postgres.log'), 'utf8');
     throw new Error(`${output.text.slice(-4000)}\n${postgresLog.slice(-4000)}`, { cause: error });
   };
-  return { child, database, databaseDisk, scene, socketDir, tellWhy, uploadsDir, uploadsDisk };
+  return { child, database, databaseDisk, users, socketDir, tellWhy, uploadsDir, uploadsDisk };
 }
 
 const countRows = async ({ sql }: Database) => {
@@ -52,7 +52,7 @@ const countRows = async ({ sql }: Database) => {
 };
 
 /** A user who writes, uploads and reads, and the outcomes. */
-function actAs({ client }: Somebody, chatId: ChatId) {
+function actAs({ client }: TestUser, chatId: ChatId) {
   const acknowledged: Acknowledged[] = [];
   let said = 0;
   return {
@@ -82,9 +82,9 @@ test(
   '[OPS-36] on a full disk nothing is half-done, and everything works when there is room again',
   { timeout },
   async () => {
-    const { child, database, databaseDisk, scene, socketDir, tellWhy, uploadsDir, uploadsDisk } =
+    const { child, database, databaseDisk, users, socketDir, tellWhy, uploadsDir, uploadsDisk } =
       await startOnSmallDisks();
-    const { acknowledged, read, refused, say, upload } = actAs(scene.ann, scene.direct);
+    const { acknowledged, read, refused, say, upload } = actAs(users.ann, users.direct);
     const stored = async () => {
       const entries = await readdir(uploadsDir, { recursive: true, withFileTypes: true });
       const files = entries.filter((entry) => entry.isFile() && entry.name !== 'ballast').length;
@@ -123,8 +123,8 @@ test(
       slowestHealingMs = Math.max(slowestHealingMs, Math.round(performance.now() - freedAt));
     }
     expect(child.exitCode).toBeNull();
-    const tally = await tallyUp(acknowledged, { database, reader: scene.ann.client });
+    const tally = await verifyAcknowledged(acknowledged, { database, reader: users.ann.client });
     await report('full disk', { rounds, ...tally, refused: refused(), slowestHealingMs });
-    expect(tally).toMatchObject(nothingAmiss);
+    expect(tally).toMatchObject(noFaults);
   },
 );

@@ -32,7 +32,7 @@ interface Scene {
 }
 
 /** Users with chats and messages; any existing id may be used in an input. */
-async function setScene(): Promise<Scene> {
+async function createUsers(): Promise<Scene> {
   const people: HttpClient[] = [];
   for (const name of ['Ann', 'Bob', 'Cem', 'Dee']) {
     const person = client();
@@ -77,12 +77,12 @@ async function setScene(): Promise<Scene> {
 
 interface Attack {
   readonly url: string;
-  readonly scene: Scene;
+  readonly users: Scene;
   readonly isOver: () => boolean;
 }
 
 /** Sends `inputs` of all kinds, and records what was sent and what was answered. */
-function createAttack({ url, scene: { people, ids }, isOver }: Attack) {
+function createAttack({ url, users: { people, ids }, isOver }: Attack) {
   const cookieOf = (person: HttpClient) => `session=${person.cookies.get('session')}`;
   const sockets = people.slice(0, 3).map((person) => openSocket(url, cookieOf(person)));
   const randoms = Array.from({ length: lanes }, (_, lane) => createRandom(seed + lane));
@@ -167,7 +167,7 @@ test('[SEC-20] no input stops the program or causes an internal error', { timeou
   const program = await start({ RATE_LIMITS: 'off', LOG_LEVEL: 'error', ...probeEnvironment });
   const { child, output } = program;
   const url = `http://127.0.0.1:${place.port}`;
-  const attack = createAttack({ url, scene: await setScene(), isOver: () => child.exitCode !== null });
+  const attack = createAttack({ url, users: await createUsers(), isOver: () => child.exitCode !== null });
   const loris = openSlowLoris(url, 40);
   await readProbe(program);
   await attack.send(inputs * warmUp);

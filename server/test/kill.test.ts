@@ -5,8 +5,8 @@ import { expect, test, vi } from 'vitest';
 import { connectDatabase } from '../src/platform/db/database.ts';
 import { databaseProcesses } from './database-processes.ts';
 import { isLong, report, roundsOf, seed } from './faults/plan.ts';
-import { setScene } from './faults/scene.ts';
-import { nothingAmiss, tallyUp } from './faults/tally.ts';
+import { createUsers } from './faults/users.ts';
+import { noFaults, verifyAcknowledged } from './faults/tally.ts';
 import { startWriters } from './faults/writers.ts';
 import { useProgram } from './program.ts';
 import { createRandom } from './random.ts';
@@ -34,7 +34,7 @@ test(
       user: 'chat',
       database: 'chat',
     });
-    const { ann, bob, cem, direct, aGroup } = await setScene(`http://127.0.0.1:${place.port}`, database);
+    const { ann, bob, cem, direct, aGroup } = await createUsers(`http://127.0.0.1:${place.port}`, database);
     const group = await aGroup();
     const persons = [
       ...[ann, bob, cem].map((person) => ({ ...person, chatId: group })),
@@ -81,10 +81,10 @@ test(
       const again = await author?.client.call(sendMessage, { chatId, content: 'other', type: 'text', clientId });
       expect(again).toMatchObject({ status: 200, body: { message: { _id: messageId, content: clientId } } });
     }
-    const tally = await tallyUp(writers.acknowledged, { database, reader: ann.client });
+    const tally = await verifyAcknowledged(writers.acknowledged, { database, reader: ann.client });
     await database.close();
     await report('kill -9', { serverKills, databaseKills, ...tally, repeats: writers.repeats() });
-    expect(tally).toMatchObject(nothingAmiss);
+    expect(tally).toMatchObject(noFaults);
     expect(tally.acknowledged).toBeGreaterThan((serverKills + databaseKills) * sendersPerPerson);
   },
 );

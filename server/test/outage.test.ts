@@ -11,8 +11,8 @@ import { createLogger } from '../src/platform/logger.ts';
 import { databaseProcesses, signalDatabase } from './database-processes.ts';
 import { follow } from './faults/follower.ts';
 import { isLong, report, roundsOf, seed } from './faults/plan.ts';
-import { setScene } from './faults/scene.ts';
-import { nothingAmiss, tallyUp } from './faults/tally.ts';
+import { createUsers } from './faults/users.ts';
+import { noFaults, verifyAcknowledged } from './faults/tally.ts';
 import { startWriters } from './faults/writers.ts';
 import { createRandom } from './random.ts';
 import { freePort } from './free-port.ts';
@@ -23,7 +23,7 @@ const disposers: (() => Promise<unknown>)[] = [];
 let dataDir: string;
 let url: string;
 let database: Database;
-let scene: Awaited<ReturnType<typeof setScene>>;
+let users: Awaited<ReturnType<typeof createUsers>>;
 let ann: HttpClient;
 
 beforeAll(async () => {
@@ -36,8 +36,8 @@ beforeAll(async () => {
   url = `http://127.0.0.1:${port}`;
   database = connectDatabase({ host: join(dataDir, 'postgres'), port: 5432, user: 'chat', database: 'chat' });
   disposers.push(() => database.close());
-  scene = await setScene(url, database);
-  ann = scene.ann.client;
+  users = await createUsers(url, database);
+  ann = users.ann.client;
 });
 
 afterAll(async () => {
@@ -99,7 +99,7 @@ describe('[OPS-23] while the database is unavailable', () => {
       const rounds = roundsOf({ usual: 2, all: 20 });
       const longestHangMs = isLong ? 10_000 : 1000;
       const random = createRandom(seed);
-      const { ann: writer, bob, cem, aGroup } = scene;
+      const { ann: writer, bob, cem, aGroup } = users;
       const chatId = await aGroup();
       const device = follow(url, cem, chatId);
       await vi.waitUntil(() => device.shown.length > 0, { timeout: 10_000 });
@@ -120,9 +120,9 @@ describe('[OPS-23] while the database is unavailable', () => {
       await vi.waitUntil(() => device.shown.length > writers.acknowledged.length, { timeout: 10_000 });
       expect(device.reasons).toEqual([]);
       device.stop();
-      const tally = await tallyUp(writers.acknowledged, { database, reader: ann });
+      const tally = await verifyAcknowledged(writers.acknowledged, { database, reader: ann });
       await report('database away', { rounds, ...tally, repeats: writers.repeats(), slowestMs: writers.slowestMs() });
-      expect(tally).toMatchObject(nothingAmiss);
+      expect(tally).toMatchObject(noFaults);
       expect(tally.acknowledged).toBeGreaterThan(rounds);
     },
   );

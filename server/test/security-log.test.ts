@@ -5,10 +5,12 @@ import { connect, openSocket } from './device.ts';
 import { people } from './people.ts';
 import { useTestApp } from './test-app.ts';
 
-type Line = Record<string, unknown> & { msg: string };
+type FaultyProxy = Record<string, unknown> & { msg: string };
 
-const lines: Line[] = [];
-const app = useTestApp(() => ({ LOG_LEVEL: 'info' }), { write: (line) => void lines.push(JSON.parse(line) as Line) });
+const lines: FaultyProxy[] = [];
+const app = useTestApp(() => ({ LOG_LEVEL: 'info' }), {
+  write: (line) => void lines.push(JSON.parse(line) as FaultyProxy),
+});
 const { aVerifiedUser, aChat } = people(app);
 
 const network = '127.0.0.1';

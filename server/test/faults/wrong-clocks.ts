@@ -2,10 +2,10 @@ import { forgotPassword, getSession, login, register, resetPassword } from '@cha
 import { vi } from 'vitest';
 import { tokenIn } from '../people.ts';
 import { createHttpClient } from '../http-client.ts';
-import type { Ground } from './ground.ts';
+import type { Environment } from './environment.ts';
 
 /** A node that used its own clock would get one of these wrong. */
-export async function expireThings({ database: { sql }, mailbox, urls: [fast, slow] }: Ground) {
+export async function expireThings({ database: { sql }, mailbox, urls: [fast, slow] }: Environment) {
   const dee = { name: 'Dee', email: 'dee@example.org', password: 'Secret1!' };
   const { body } = await createHttpClient(fast).call(register, dee);
   const { id } = body.user;
@@ -38,7 +38,7 @@ export async function expireThings({ database: { sql }, mailbox, urls: [fast, sl
 }
 
 /** Over all records: times that do not follow the seqs, and times in the future. */
-export async function countTimeFaults({ database: { sql } }: Ground) {
+export async function countTimeFaults({ database: { sql } }: Environment) {
   const [found] = await sql<{ messages: number; backwards: number; wrong: number }[]>`
     select
       count(*)::int as messages,

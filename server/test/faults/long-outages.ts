@@ -2,10 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { vi } from 'vitest';
 import type { Random } from '../random.ts';
 import { type Follower, follow } from './follower.ts';
-import type { Ground } from './ground.ts';
-import { type Line, openLine } from './line.ts';
-import type { Somebody } from './scene.ts';
-import { tallyUp } from './tally.ts';
+import type { Environment } from './environment.ts';
+import { type FaultyProxy, startFaultyProxy } from './faulty-proxy.ts';
+import type { TestUser } from './users.ts';
+import { verifyAcknowledged } from './tally.ts';
 import { startWriters } from './writers.ts';
 
 /**
@@ -21,44 +21,44 @@ interface Plan {
 }
 
 /** Devices lose their connections repeatedly, for moments and for minutes, while others write. Each must catch up. */
-export async function breakLines(ground: Ground, random: Random, plan: Plan) {
-  const { converge, database, scene, urls } = ground;
-  const people = [scene.bob, scene.cem];
-  while (people.length * devicesPerPerson < plan.devices) people.push(await scene.aFriend(`Friend${people.length}`));
-  const chatId = await scene.aChat(...people);
+export async function interruptConnections(environment: Environment, random: Random, plan: Plan) {
+  const { converge, database, users, urls } = environment;
+  const people = [users.bob, users.cem];
+  while (people.length * devicesPerPerson < plan.devices) people.push(await users.aFriend(`Friend${people.length}`));
+  const chatId = await users.aChat(...people);
   const places = await Promise.all(
     Array.from({ length: plan.devices }, async (_, index) => {
-      const line = await openLine(urls[index % 2] ?? '');
-      return { line, follower: follow(line.url, people[index % people.length] as Somebody, chatId) };
+      const proxy = await startFaultyProxy(urls[index % 2] ?? '');
+      return { proxy, follower: follow(proxy.url, people[index % people.length] as TestUser, chatId) };
     }),
   );
   const followers = places.map(({ follower }) => follower);
   await vi.waitUntil(() => followers.every(({ connects }) => connects() > 0), { timeout: 60_000 });
 
   // About a thousand messages in the longest break.
-  const writers = startWriters([{ client: scene.ann.client, chatId }], { pauseMs: plan.longestBreakMs / 1000 });
+  const writers = startWriters([{ client: users.ann.client, chatId }], { pauseMs: plan.longestBreakMs / 1000 });
   const endsAt = Date.now() + plan.seconds * 1000;
   const breaks = await Promise.all(places.map((place) => breakUntil(endsAt, place, { random, ...plan })));
   await writers.stop();
   await converge(followers, chatId);
 
-  for (const { follower, line } of places) {
+  for (const { follower, proxy } of places) {
     follower.stop();
-    line.stop();
+    proxy.stop();
   }
-  const tally = await tallyUp(writers.acknowledged, { database, reader: scene.ann.client });
+  const tally = await verifyAcknowledged(writers.acknowledged, { database, reader: users.ann.client });
   return {
     devices: plan.devices,
     seconds: plan.seconds,
     breaks: breaks.reduce((total, count) => total + count, 0),
-    ...healingOf(followers),
+    ...recoveryFigures(followers),
     ...tally,
   };
 }
 
 async function breakUntil(
   endsAt: number,
-  { follower, line }: { follower: Follower; line: Line },
+  { follower, proxy }: { follower: Follower; proxy: FaultyProxy },
   { random, longestBreakMs }: Plan & { random: Random },
 ) {
   let breaks = 0;
@@ -68,21 +68,21 @@ async function breakUntil(
     const ms = shortestBreakMs * (longestBreakMs / shortestBreakMs) ** (random.below(1000) / 1000);
     if (Date.now() + ms > endsAt) return breaks;
     breaks += 1;
-    follower.breakOff();
-    if (random.isOneIn(2)) line.stall();
-    else line.goDown();
+    follower.discardRecovery();
+    if (random.isOneIn(2)) proxy.stall();
+    else proxy.goDown();
     await pause(ms);
-    line.resume();
+    proxy.resume();
   }
 }
 
 /** How long devices took to catch up with everything that existed when they reconnected, if the connection held. */
-function healingOf(followers: readonly Follower[]) {
-  const healings = followers.flatMap((follower) => follower.healings).toSorted((a, b) => a.ms - b.ms);
+function recoveryFigures(followers: readonly Follower[]) {
+  const recoveries = followers.flatMap((follower) => follower.recoveries).toSorted((a, b) => a.ms - b.ms);
   return {
-    reconnects: healings.length,
-    mostMissed: Math.max(0, ...healings.map(({ missed }) => missed)),
-    healedP99Ms: healings[Math.floor(healings.length * 0.99)]?.ms ?? 0,
-    healedAfterMs: healings.at(-1)?.ms ?? 0,
+    reconnects: recoveries.length,
+    mostMissed: Math.max(0, ...recoveries.map(({ missed }) => missed)),
+    healedP99Ms: recoveries[Math.floor(recoveries.length * 0.99)]?.ms ?? 0,
+    healedAfterMs: recoveries.at(-1)?.ms ?? 0,
   };
 }

@@ -11,7 +11,7 @@ interface SocketTarget {
 }
 
 /** A proxy in front of PostgreSQL that cuts connections in the middle of a response. */
-export async function openDatabaseLine<Target extends SocketTarget>(target: Target, random: Random) {
+export async function startDatabaseProxy<Target extends SocketTarget>(target: Target, random: Random) {
   const folder = await mkdtemp(join(tmpdir(), 'chat-app-line-'));
   const socketIn = (host: string) => join(host, `.s.PGSQL.${target.port}`);
   const open = new Set<Socket>();

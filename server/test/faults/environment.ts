@@ -4,7 +4,7 @@ import { startSmtpMailbox } from '../../../e2e/stand-ins/smtp-mailbox.ts';
 import { connectDatabase } from '../../src/platform/db/database.ts';
 import { startCluster } from '../cluster.ts';
 import type { Follower } from './follower.ts';
-import { setScene } from './scene.ts';
+import { createUsers } from './users.ts';
 
 // As a URL: NODE_OPTIONS splits a path at its first space.
 const shiftedClock = new URL('shifted-clock.mjs', import.meta.url).href;
@@ -15,10 +15,10 @@ const withShiftedClock = (shiftMs: number) => ({
 /** One node's clock is fast and the other's slow, in every scenario. */
 const clockShiftsMs = [60 * 60_000, -10 * 60_000];
 
-export type Ground = Awaited<ReturnType<typeof layGround>>;
+export type Environment = Awaited<ReturnType<typeof startEnvironment>>;
 
 /** Two nodes with wrong clocks behind a load balancer, with their own PostgreSQL and Redis, and users. */
-export async function layGround() {
+export async function startEnvironment() {
   const mailbox = await startSmtpMailbox();
   const environments = clockShiftsMs.map((shiftMs) => ({ ...withShiftedClock(shiftMs), SMTP_URL: mailbox.url }));
   const cluster = await startCluster({ roles: ['all', 'all'], environments });
@@ -28,7 +28,7 @@ export async function layGround() {
     await cluster.stop();
     await mailbox.stop();
   };
-  const scene = await setScene(cluster.balancer.url, database);
+  const users = await createUsers(cluster.balancer.url, database);
   const urls = cluster.nodes.map(({ port }) => `http://127.0.0.1:${port}`) as [string, string];
 
   /** Waits until each follower shows the content of the database, in its order. */
@@ -40,5 +40,5 @@ export async function layGround() {
     });
     for (const { shown } of followers) expect(shown.map(({ _id: id }) => ({ id }))).toEqual([...rows]);
   }
-  return { cluster, converge, database, mailbox, scene, stop, urls };
+  return { cluster, converge, database, mailbox, users, stop, urls };
 }

@@ -3,7 +3,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import type { Random } from '../random.ts';
 import { createFrameMangler } from './frames.ts';
 
-interface LineFaults {
+interface ProxyFaults {
   /** Lets the server do its work and drops its responses. */
   readonly losesAnswers?: boolean;
   /** Reorders and repeats websocket events, in both directions. */
@@ -11,7 +11,7 @@ interface LineFaults {
 }
 
 /** The network between a client and the server, which can be made to fail. */
-export interface Line {
+export interface FaultyProxy {
   readonly url: string;
   /** Breaks all open connections; new ones work. */
   cut: () => void;
@@ -26,7 +26,10 @@ export interface Line {
   stop: () => void;
 }
 
-export async function openLine(target: string, { losesAnswers = false, mangles }: LineFaults = {}): Promise<Line> {
+export async function startFaultyProxy(
+  target: string,
+  { losesAnswers = false, mangles }: ProxyFaults = {},
+): Promise<FaultyProxy> {
   const { hostname, port } = new URL(target);
   const open = new Set<Socket>();
   let isStalled = false;

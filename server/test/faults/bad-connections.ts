@@ -2,22 +2,22 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { vi } from 'vitest';
 import type { Random } from '../random.ts';
 import { follow } from './follower.ts';
-import type { Ground } from './ground.ts';
-import { openLine } from './line.ts';
-import { tallyUp } from './tally.ts';
+import type { Environment } from './environment.ts';
+import { startFaultyProxy } from './faulty-proxy.ts';
+import { verifyAcknowledged } from './tally.ts';
 import { startWriters } from './writers.ts';
 
-const devicesPerLine = 4;
+const devicesPerProxy = 4;
 const readMarks = 150;
 
 /** Connections break, stall, reorder and repeat their traffic; every device must end up with the same state. */
-export async function spoilLines(ground: Ground, random: Random, rounds: number) {
-  const { converge, database, scene, urls } = ground;
-  const { ann, bob, cem, aGroup } = scene;
+export async function disturbConnections(environment: Environment, random: Random, rounds: number) {
+  const { converge, database, users, urls } = environment;
+  const { ann, bob, cem, aGroup } = users;
   const chatId = await aGroup();
-  const lines = await Promise.all(urls.map((url) => openLine(url, { mangles: random })));
-  const followers = lines.flatMap(({ url }) =>
-    Array.from({ length: devicesPerLine }, (_, index) => follow(url, index % 2 === 0 ? bob : cem, chatId)),
+  const proxies = await Promise.all(urls.map((url) => startFaultyProxy(url, { mangles: random })));
+  const followers = proxies.flatMap(({ url }) =>
+    Array.from({ length: devicesPerProxy }, (_, index) => follow(url, index % 2 === 0 ? bob : cem, chatId)),
   );
   const writers = startWriters(
     [ann, bob, cem].map(({ client }) => ({ client, chatId })),
@@ -26,16 +26,16 @@ export async function spoilLines(ground: Ground, random: Random, rounds: number)
   const figures = { cuts: 0, stalls: 0 };
   for (let round = 0; round < rounds; round += 1) {
     await pause(200 + random.below(600));
-    const line = random.pick(lines);
+    const proxy = random.pick(proxies);
     if (random.isOneIn(2)) {
       figures.cuts += 1;
-      line.cut();
+      proxy.cut();
       continue;
     }
     figures.stalls += 1;
-    line.stall();
+    proxy.stall();
     await pause(random.below(1000));
-    line.resume();
+    proxy.resume();
   }
   await writers.stop();
   await converge(followers, chatId);
@@ -53,9 +53,9 @@ export async function spoilLines(ground: Ground, random: Random, rounds: number)
   await pause(100);
   const readBack = (await readSeq()) === last ? 0 : 1;
 
-  const mangled = lines.reduce((total, line) => total + line.mangled(), 0);
+  const mangled = proxies.reduce((total, proxy) => total + proxy.mangled(), 0);
   const reconnects = followers.reduce((total, { connects }) => total + connects() - 1, 0);
-  for (const end of [...followers, ...lines]) end.stop();
-  const tally = await tallyUp(writers.acknowledged, { database, reader: ann.client });
+  for (const end of [...followers, ...proxies]) end.stop();
+  const tally = await verifyAcknowledged(writers.acknowledged, { database, reader: ann.client });
   return { rounds, ...figures, reconnects, mangled, ...tally, readBack };
 }

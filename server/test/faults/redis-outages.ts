@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Random } from '../random.ts';
 import { follow } from './follower.ts';
-import type { Ground } from './ground.ts';
-import { tallyUp } from './tally.ts';
+import type { Environment } from './environment.ts';
+import { verifyAcknowledged } from './tally.ts';
 import { startWriters } from './writers.ts';
 
 /** Redis is killed and restarted empty, and sometimes hangs, while users write on both nodes. */
-export async function loseRedis(ground: Ground, random: Random, rounds: number) {
-  const { cluster, converge, database, scene, urls } = ground;
-  const { ann, bob, cem, aGroup } = scene;
+export async function interruptRedis(environment: Environment, random: Random, rounds: number) {
+  const { cluster, converge, database, users, urls } = environment;
+  const { ann, bob, cem, aGroup } = users;
   const chatId = await aGroup();
   const followers = [follow(urls[0], bob, chatId), follow(urls[1], cem, chatId)];
   const writers = startWriters(
@@ -30,7 +30,7 @@ export async function loseRedis(ground: Ground, random: Random, rounds: number) 
   await writers.stop();
   await converge(followers, chatId);
   for (const follower of followers) follower.stop();
-  const tally = await tallyUp(writers.acknowledged, { database, reader: ann.client });
+  const tally = await verifyAcknowledged(writers.acknowledged, { database, reader: ann.client });
   const exits = cluster.nodes.filter((node) => !node.isRunning()).length;
   return { redisKills: rounds, hangs, ...tally, repeats: writers.repeats(), exits };
 }

@@ -5,10 +5,10 @@ import type { TestApp } from '../test-app.ts';
 import { unknownId } from './endpoints.ts';
 
 /** Ann asks about the others, unless stated otherwise. */
-export type Cast = Record<'ann' | 'bob' | 'cem' | 'dee' | 'eve' | 'fay' | 'gil' | 'hal', Person>;
+export type Users = Record<'ann' | 'bob' | 'cem' | 'dee' | 'eve' | 'fay' | 'gil' | 'hal', Person>;
 
 /** A caller, and the id of what they ask about. */
-export interface Met {
+export interface Related {
   readonly caller: Person;
   readonly id: string;
   readonly email?: string;
@@ -16,8 +16,8 @@ export interface Met {
 }
 
 /** Brings users into a relation to somebody or something, from scratch each time. */
-export function createMeetings(app: TestApp, cast: Cast) {
-  const { ann, cem, hal } = cast;
+export function createRelations(app: TestApp, users: Users) {
+  const { ann, cem, hal } = users;
   const { befriend } = people(app);
 
   async function estrange(one: Person, other: Person) {
@@ -43,21 +43,21 @@ export function createMeetings(app: TestApp, cast: Cast) {
     await areFriends(ann, cem, hal);
     return (await ann.call(contract.createChat, { members: [cem.user.id, hal.user.id] })).body.chatId;
   }
-  const say = async (person: Person, chatId: contract.ChatId) =>
+  const sendText = async (person: Person, chatId: contract.ChatId) =>
     (await person.call(contract.sendMessage, { chatId, content: 'Hello', type: 'text' })).body.message._id;
   async function attach(person: Person, chatId: contract.ChatId) {
     const { body } = await person.upload(contract.sendFile, new Blob(['secret']), 'plan.txt', { chatId });
     return { messageId: body.message._id, fileName: (body.message.url ?? '').split('/').at(-1) ?? '' };
   }
 
-  const parts = { ask, areFriends, estrange, aDirectChat, aGroup, say, attach };
+  const parts = { ask, areFriends, estrange, aDirectChat, aGroup, sendText, attach };
   return {
     aGroup,
-    person: toPeople(cast, parts),
-    chat: toChats(cast, parts),
-    message: toMessages(cast, parts),
-    request: toRequests(cast, parts),
-    file: toFiles(cast, parts),
+    person: toPeople(users, parts),
+    chat: toChats(users, parts),
+    message: toMessages(users, parts),
+    request: toRequests(users, parts),
+    file: toFiles(users, parts),
   };
 }
 
@@ -67,21 +67,21 @@ interface Parts {
   readonly estrange: (one: Person, other: Person) => Promise<void>;
   readonly aDirectChat: (one: Person, other: Person) => Promise<contract.ChatId>;
   readonly aGroup: () => Promise<contract.ChatId>;
-  readonly say: (person: Person, chatId: contract.ChatId) => Promise<contract.MessageId>;
+  readonly sendText: (person: Person, chatId: contract.ChatId) => Promise<contract.MessageId>;
   readonly attach: (
     person: Person,
     chatId: contract.ChatId,
   ) => Promise<{ messageId: contract.MessageId; fileName: string }>;
 }
 
-function toPeople({ ann, bob, dee, eve, fay, gil }: Cast, { ask, areFriends, estrange, aDirectChat }: Parts) {
-  const annAnd = async (other: Person, before: () => Promise<unknown>): Promise<Met> => {
+function toPeople({ ann, bob, dee, eve, fay, gil }: Users, { ask, areFriends, estrange, aDirectChat }: Parts) {
+  const annAnd = async (other: Person, before: () => Promise<unknown>): Promise<Related> => {
     await estrange(ann, other);
     await before();
     return { caller: ann, id: other.user.id, email: other.email };
   };
   return {
-    self: () => Promise.resolve<Met>({ caller: ann, id: ann.user.id, email: ann.email }),
+    self: () => Promise.resolve<Related>({ caller: ann, id: ann.user.id, email: ann.email }),
     // A chat left by an earlier meeting would make the user more than a friend.
     friend: () =>
       annAnd(dee, async () => {
@@ -97,19 +97,19 @@ function toPeople({ ann, bob, dee, eve, fay, gil }: Cast, { ask, areFriends, est
         await fay.call(contract.removeFriend, { friendId: ann.user.id });
       }),
     stranger: () => annAnd(eve, () => Promise.resolve()),
-    unverified: () => Promise.resolve<Met>({ caller: ann, id: gil.user.id, email: gil.email }),
-    unknown: () => Promise.resolve<Met>({ caller: ann, id: unknownId, email: 'nobody@example.org' }),
+    unverified: () => Promise.resolve<Related>({ caller: ann, id: gil.user.id, email: gil.email }),
+    unknown: () => Promise.resolve<Related>({ caller: ann, id: unknownId, email: 'nobody@example.org' }),
   };
 }
 
-function toChats({ ann, bob, cem, dee, fay }: Cast, { areFriends, aDirectChat, aGroup }: Parts) {
-  const annIn = async (id: Promise<string> | string): Promise<Met> => {
+function toChats({ ann, bob, cem, dee, fay }: Users, { areFriends, aDirectChat, aGroup }: Parts) {
+  const annIn = async (id: Promise<string> | string): Promise<Related> => {
     await areFriends(ann, dee);
     return { caller: ann, id: await id };
   };
   return {
     directPeer: () => annIn(aDirectChat(ann, bob)),
-    outsider: async (): Promise<Met> => {
+    outsider: async (): Promise<Related> => {
       await areFriends(ann, cem);
       return { caller: cem, id: await aDirectChat(ann, bob) };
     },
@@ -132,44 +132,44 @@ function toChats({ ann, bob, cem, dee, fay }: Cast, { areFriends, aDirectChat, a
   };
 }
 
-function toMessages({ ann, bob, cem, dee, eve }: Cast, { areFriends, aDirectChat, aGroup, say }: Parts) {
+function toMessages({ ann, bob, cem, dee, eve }: Users, { areFriends, aDirectChat, aGroup, sendText }: Parts) {
   return {
-    own: async (): Promise<Met> => ({ caller: ann, id: await say(ann, await aDirectChat(ann, bob)) }),
-    ofAnother: async (): Promise<Met> => ({ caller: ann, id: await say(bob, await aDirectChat(ann, bob)) }),
-    notice: async (): Promise<Met> => {
+    own: async (): Promise<Related> => ({ caller: ann, id: await sendText(ann, await aDirectChat(ann, bob)) }),
+    ofAnother: async (): Promise<Related> => ({ caller: ann, id: await sendText(bob, await aDirectChat(ann, bob)) }),
+    notice: async (): Promise<Related> => {
       const { body } = await ann.call(contract.getMessages, { chatId: await aGroup() });
       return { caller: ann, id: body.data[0]?._id ?? '' };
     },
-    outsider: async (): Promise<Met> => ({ caller: eve, id: await say(ann, await aDirectChat(ann, bob)) }),
-    exMember: async (): Promise<Met> => {
+    outsider: async (): Promise<Related> => ({ caller: eve, id: await sendText(ann, await aDirectChat(ann, bob)) }),
+    exMember: async (): Promise<Related> => {
       const chatId = await aGroup();
-      const id = await say(cem, chatId);
+      const id = await sendText(cem, chatId);
       await ann.call(contract.removeMember, { chatId, memberId: cem.user.id });
       return { caller: cem, id };
     },
-    beforeJoining: async (): Promise<Met> => {
+    beforeJoining: async (): Promise<Related> => {
       const chatId = await aGroup();
-      const id = await say(ann, chatId);
+      const id = await sendText(ann, chatId);
       await areFriends(ann, dee);
       await ann.call(contract.addMembers, { chatId, members: [dee.user.id] });
       return { caller: dee, id };
     },
-    deleted: async (): Promise<Met> => {
-      const id = await say(ann, await aDirectChat(ann, bob));
+    deleted: async (): Promise<Related> => {
+      const id = await sendText(ann, await aDirectChat(ann, bob));
       await ann.call(contract.deleteMessage, { messageId: id });
       return { caller: ann, id };
     },
-    deletedChat: async (): Promise<Met> => {
+    deletedChat: async (): Promise<Related> => {
       const chatId = await aGroup();
-      const id = await say(ann, chatId);
+      const id = await sendText(ann, chatId);
       await ann.call(contract.deleteChat, { chatId });
       return { caller: ann, id };
     },
-    unknown: () => Promise.resolve<Met>({ caller: ann, id: unknownId }),
+    unknown: () => Promise.resolve<Related>({ caller: ann, id: unknownId }),
   };
 }
 
-function toRequests({ ann, cem, eve }: Cast, { ask, estrange }: Parts) {
+function toRequests({ ann, cem, eve }: Users, { ask, estrange }: Parts) {
   const asked = async (): Promise<contract.FriendRequestId> => {
     await estrange(ann, eve);
     await ask(eve, ann);
@@ -177,32 +177,32 @@ function toRequests({ ann, cem, eve }: Cast, { ask, estrange }: Parts) {
     return data.find(({ user1 }) => user1.id === eve.user.id)?._id ?? asId('');
   };
   return {
-    recipient: async (): Promise<Met> => ({ caller: ann, id: await asked() }),
-    requester: async (): Promise<Met> => ({ caller: eve, id: await asked() }),
-    third: async (): Promise<Met> => ({ caller: cem, id: await asked() }),
-    accepted: async (): Promise<Met> => {
+    recipient: async (): Promise<Related> => ({ caller: ann, id: await asked() }),
+    requester: async (): Promise<Related> => ({ caller: eve, id: await asked() }),
+    third: async (): Promise<Related> => ({ caller: cem, id: await asked() }),
+    accepted: async (): Promise<Related> => {
       const requestId = await asked();
       await ann.call(contract.acceptFriendRequest, { requestId });
       return { caller: ann, id: requestId };
     },
-    withdrawn: async (): Promise<Met> => {
+    withdrawn: async (): Promise<Related> => {
       const requestId = await asked();
       await eve.call(contract.cancelFriendRequest, { requestId });
       return { caller: ann, id: requestId };
     },
-    unknown: () => Promise.resolve<Met>({ caller: ann, id: unknownId }),
+    unknown: () => Promise.resolve<Related>({ caller: ann, id: unknownId }),
   };
 }
 
-function toFiles({ ann, bob, cem, dee, eve }: Cast, { areFriends, aDirectChat, aGroup, attach }: Parts) {
-  const inDirect = async (caller: Person): Promise<Met> => {
+function toFiles({ ann, bob, cem, dee, eve }: Users, { areFriends, aDirectChat, aGroup, attach }: Parts) {
+  const inDirect = async (caller: Person): Promise<Related> => {
     const { fileName } = await attach(ann, await aDirectChat(ann, bob));
     return { caller, id: fileName };
   };
   const inGroup = async (
     caller: Person,
     then: (chatId: contract.ChatId, messageId: contract.MessageId) => Promise<unknown>,
-  ): Promise<Met> => {
+  ): Promise<Related> => {
     const chatId = await aGroup();
     const { fileName, messageId } = await attach(ann, chatId);
     await then(chatId, messageId);
@@ -220,6 +220,6 @@ function toFiles({ ann, bob, cem, dee, eve }: Cast, { areFriends, aDirectChat, a
     exMember: () => inGroup(cem, (chatId) => ann.call(contract.removeMember, { chatId, memberId: cem.user.id })),
     deleted: () => inGroup(ann, (_, messageId) => ann.call(contract.deleteMessage, { messageId })),
     deletedChat: () => inGroup(ann, (chatId) => ann.call(contract.deleteChat, { chatId })),
-    unknown: () => Promise.resolve<Met>({ caller: ann, id: `${'a'.repeat(43)}.bin` }),
+    unknown: () => Promise.resolve<Related>({ caller: ann, id: `${'a'.repeat(43)}.bin` }),
   };
 }

@@ -3,14 +3,14 @@ import type { Database } from '../../src/platform/db/database.ts';
 import { createHttpClient, type HttpClient } from '../http-client.ts';
 
 /** A user with a session who may write. */
-export interface Somebody {
+export interface TestUser {
   readonly client: HttpClient;
   readonly id: contract.UserId;
 }
 
 /** Three friends, and any number of chats between them. */
-export async function setScene(url: string, { sql }: Pick<Database, 'sql'>) {
-  async function signUp(name: string): Promise<Somebody> {
+export async function createUsers(url: string, { sql }: Pick<Database, 'sql'>) {
+  async function signUp(name: string): Promise<TestUser> {
     const client = createHttpClient(url);
     const { status, body } = await client.call(contract.register, {
       name,
@@ -23,7 +23,7 @@ export async function setScene(url: string, { sql }: Pick<Database, 'sql'>) {
   }
   const ann = await signUp('Ann');
 
-  async function aFriend(name: string): Promise<Somebody> {
+  async function aFriend(name: string): Promise<TestUser> {
     const friend = await signUp(name);
     await ann.client.call(contract.sendFriendRequest, { friendId: friend.id });
     await friend.client.call(contract.sendFriendRequest, { friendId: ann.id });
@@ -32,7 +32,7 @@ export async function setScene(url: string, { sql }: Pick<Database, 'sql'>) {
   const bob = await aFriend('Bob');
   const cem = await aFriend('Cem');
 
-  async function aChat(...members: Somebody[]): Promise<contract.ChatId> {
+  async function aChat(...members: TestUser[]): Promise<contract.ChatId> {
     const { status, body } = await ann.client.call(contract.createChat, { members: members.map(({ id }) => id) });
     if (status !== 201 && status !== 200) throw new Error(`create answered ${status}: ${JSON.stringify(body)}`);
     return body.chatId;

@@ -25,7 +25,7 @@ export type DeviceName = Name | 'myPhone' | 'peersPhone';
 /** The outcome of an event, and what each device received because of it. */
 export interface Outcome {
   readonly outcome: string;
-  readonly heard: Partial<Record<DeviceName, string[]>>;
+  readonly received: Partial<Record<DeviceName, string[]>>;
 }
 
 export interface Asked {
@@ -34,21 +34,21 @@ export interface Asked {
   readonly refusals: string[];
 }
 
-export interface Stage {
-  readonly cast: Record<Name, Person>;
+export interface Harness {
+  readonly users: Record<Name, Person>;
   readonly chats: Record<'group' | 'direct' | 'formerDirect' | 'deleted' | 'unknown', contract.ChatId>;
   /** Connects all devices, separately for each test. */
   enter: () => Promise<void>;
   /** Sends an event with an acknowledgement and waits for it, whatever the result: the cheap way to prepare state. */
-  perform: (by: DeviceName, event: string, args: readonly unknown[]) => Promise<void>;
+  emitWithAck: (by: DeviceName, event: string, args: readonly unknown[]) => Promise<void>;
   /** Sends an event without an acknowledgement, and waits until the server has counted its outcome. */
   emit: (by: DeviceName, event: string, args: readonly unknown[]) => Promise<string>;
-  /** Waits until a device has received such an event about a chat since the last `say`. */
+  /** Waits until a device has received such an event about a chat since the last `emitAndSettle`. */
   waitFor: (by: DeviceName, event: 'voiceCallStart' | 'voiceCallEnd', chatId: contract.ChatId) => Promise<unknown>;
   /** Waits until everything sent before has arrived everywhere. */
   settle: () => Promise<void>;
-  /** Sends an event on a settled stage, and waits until every device concerned has received its effects. */
-  say: (by: DeviceName, event: string, args: readonly unknown[]) => Promise<Outcome>;
+  /** Sends an event on a settled harness, and waits until every device concerned has received its effects. */
+  emitAndSettle: (by: DeviceName, event: string, args: readonly unknown[]) => Promise<Outcome>;
   /** Sends an event with an acknowledgement; returns its result, and any refusals this device received besides. */
   ask: (by: DeviceName, event: string, args: readonly unknown[]) => Promise<Asked>;
   /** The `errorMessage` about such an event. */
@@ -58,11 +58,11 @@ export interface Stage {
 }
 
 /** Users in every relation to `me`, the chats between them, and their devices. */
-export async function setStage(app: TestApp): Promise<Stage> {
+export async function createHarness(app: TestApp): Promise<Harness> {
   const { aChat, aVerifiedUser, befriend } = people(app);
-  const cast = {} as Record<Name, Person>;
-  for (const name of names) cast[name] = await aVerifiedUser({ name: `The ${name}` });
-  const { me, friend, directPeer, formerFriend, pending, host, comember, exMember } = cast;
+  const users = {} as Record<Name, Person>;
+  for (const name of names) users[name] = await aVerifiedUser({ name: `The ${name}` });
+  const { me, friend, directPeer, formerFriend, pending, host, comember, exMember } = users;
 
   await befriend(me, friend);
   await pending.call(contract.sendFriendRequest, { friendId: me.user.id });
@@ -75,17 +75,20 @@ export async function setStage(app: TestApp): Promise<Stage> {
   const deleted = (await host.call(contract.createChat, { members })).body.chatId;
   await host.call(contract.deleteChat, { chatId: deleted });
   // Only for the message sent after everything else, to know that everything else has arrived.
-  const lastWords = await aChat(host, await aVerifiedUser());
+  const markerChatId = await aChat(host, await aVerifiedUser());
 
   const chats = { group, direct, formerDirect, deleted, unknown: asId<contract.ChatId>(unknownId) };
-  return { cast, chats, ...openDevices(app, { cast, lastWords }) };
+  return { users, chats, ...openDevices(app, { users, markerChatId }) };
 }
 
 type Devices = Map<DeviceName, Device>;
 
-function openDevices(app: TestApp, { cast, lastWords }: { cast: Record<Name, Person>; lastWords: contract.ChatId }) {
+function openDevices(
+  app: TestApp,
+  { users, markerChatId }: { users: Record<Name, Person>; markerChatId: contract.ChatId },
+) {
   const devices: Devices = new Map();
-  let words = 0;
+  let markers = 0;
   const deviceOf = (name: DeviceName): Device => {
     const device = devices.get(name);
     if (!device) throw new Error(`${name} is not connected`);
@@ -93,8 +96,8 @@ function openDevices(app: TestApp, { cast, lastWords }: { cast: Record<Name, Per
   };
 
   async function enter() {
-    const owners: [DeviceName, Person][] = names.map((name) => [name, cast[name]]);
-    owners.push(['myPhone', cast.me], ['peersPhone', cast.directPeer]);
+    const owners: [DeviceName, Person][] = names.map((name) => [name, users[name]]);
+    owners.push(['myPhone', users.me], ['peersPhone', users.directPeer]);
     await Promise.all(owners.map(async ([name, person]) => devices.set(name, await connect(app, person))));
   }
 
@@ -119,16 +122,16 @@ function openDevices(app: TestApp, { cast, lastWords }: { cast: Record<Name, Per
 
   /** Everything except the effects of the round trip itself. */
   function isNews(one: Device['received'][number]): boolean {
-    if (one.name === 'newMessage') return one.args[0].chatId !== lastWords;
+    if (one.name === 'newMessage') return one.args[0].chatId !== markerChatId;
     return !(one.name === 'errorMessage' && one.args[0].startsWith('mark '));
   }
 
   async function roundTrip(): Promise<void> {
-    words += 1;
-    const content = `That was all ${words}`;
-    await cast.host.call(contract.sendMessage, { chatId: lastWords, content, type: 'text' });
+    markers += 1;
+    const content = `That was all ${markers}`;
+    await users.host.call(contract.sendMessage, { chatId: markerChatId, content, type: 'text' });
     await deviceOf('host').waitFor('newMessage', (message) => message.content === content);
-    const mark = `mark ${words}`;
+    const mark = `mark ${markers}`;
     await Promise.all(
       Array.from(devices.values(), (device) => {
         (device.socket.emit as (name: string) => void)(mark);
@@ -137,9 +140,9 @@ function openDevices(app: TestApp, { cast, lastWords }: { cast: Record<Name, Per
     );
   }
 
-  const waitFor: Stage['waitFor'] = (by, event, chatId) => deviceOf(by).waitFor(event, (id) => id === chatId);
+  const waitFor: Harness['waitFor'] = (by, event, chatId) => deviceOf(by).waitFor(event, (id) => id === chatId);
 
-  async function perform(by: DeviceName, event: string, args: readonly unknown[]): Promise<void> {
+  async function emitWithAck(by: DeviceName, event: string, args: readonly unknown[]): Promise<void> {
     await (deviceOf(by).socket as unknown as Socket).timeout(8000).emitWithAck(event, ...args);
   }
 
@@ -153,13 +156,13 @@ function openDevices(app: TestApp, { cast, lastWords }: { cast: Record<Name, Per
     );
   }
 
-  async function say(by: DeviceName, event: string, args: readonly unknown[]): Promise<Outcome> {
-    const inCall = forget(devices);
+  async function emitAndSettle(by: DeviceName, event: string, args: readonly unknown[]): Promise<Outcome> {
+    const inCall = clearReceived(devices);
     const outcome = await emit(by, event, args);
     await settle();
-    const heard = heardOf(devices, { lastWords, by, event, inCall });
-    forget(devices);
-    return { outcome, heard };
+    const received = receivedBy(devices, { markerChatId, by, event, inCall });
+    clearReceived(devices);
+    return { outcome, received };
   }
 
   async function ask(by: DeviceName, event: string, args: readonly unknown[]): Promise<Asked> {
@@ -168,17 +171,17 @@ function openDevices(app: TestApp, { cast, lastWords }: { cast: Record<Name, Per
     const untyped = socket as unknown as Socket;
     const answer = contract.Ack.parse(await untyped.timeout(8000).emitWithAck(event, ...args));
     await settle();
-    const refusals = heardOf(devices, { lastWords, by: 'stranger', event, inCall: new Map() })[by] ?? [];
+    const refusals = receivedBy(devices, { markerChatId, by: 'stranger', event, inCall: new Map() })[by] ?? [];
     return { answer, refusals: refusals.filter((name) => name === 'errorMessage' || name === 'fileTransferError') };
   }
 
   const refusalOf = (by: DeviceName, event: string) => deviceOf(by).waitFor('errorMessage', (name) => name === event);
 
-  return { enter, perform, emit, waitFor, settle, say, ask, refusalOf, tally };
+  return { enter, emitWithAck, emit, waitFor, settle, emitAndSettle, ask, refusalOf, tally };
 }
 
 /** Clears the received events. Returns the participants of the call that each device last received. */
-function forget(devices: Devices): Map<DeviceName, string> {
+function clearReceived(devices: Devices): Map<DeviceName, string> {
   const inCall = new Map<DeviceName, string>();
   for (const [name, device] of devices) {
     const [ids] = device.all('callingUsers').at(-1) ?? [];
@@ -190,8 +193,8 @@ function forget(devices: Devices): Map<DeviceName, string> {
 
 const listOf = (ids: readonly string[]) => ids.toSorted().join();
 
-interface Said {
-  readonly lastWords: string;
+interface Emitted {
+  readonly markerChatId: string;
   readonly by: DeviceName;
   readonly event: string;
   readonly inCall: ReadonlyMap<DeviceName, string>;
@@ -201,19 +204,19 @@ interface Said {
  * Presence and chat heads are sent all the time, and call participants are repeated every ten seconds; the refusal
  * itself is sent to the sender.
  */
-function heardOf(devices: Devices, { lastWords, by, event, inCall }: Said) {
-  const heard: Partial<Record<DeviceName, string[]>> = {};
+function receivedBy(devices: Devices, { markerChatId, by, event, inCall }: Emitted) {
+  const received: Partial<Record<DeviceName, string[]>> = {};
   for (const [name, device] of devices) {
-    const told = device.received.filter((one) => {
+    const events = device.received.filter((one) => {
       if (one.name === 'getOnlineUsers' || one.name === 'chatHeads') return false;
       // Joining a call marks its system message as read, in the background.
       if (one.name === 'chatRead' && event !== 'chatRead') return false;
       if (one.name === 'errorMessage')
         return !(one.args[0].startsWith('mark ') || (name === by && one.args[0] === event));
       if (one.name === 'callingUsers') return listOf(one.args[0]) !== inCall.get(name);
-      return !(one.name === 'newMessage' && one.args[0].chatId === lastWords);
+      return !(one.name === 'newMessage' && one.args[0].chatId === markerChatId);
     });
-    if (told.length > 0) heard[name] = told.map((one) => one.name).toSorted();
+    if (events.length > 0) received[name] = events.map((one) => one.name).toSorted();
   }
-  return heard;
+  return received;
 }

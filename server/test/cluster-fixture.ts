@@ -12,7 +12,7 @@ export interface Person {
   readonly id: contract.UserId;
 }
 
-interface Scene {
+interface ClusterFixture {
   readonly cluster: Awaited<ReturnType<typeof startCluster>>;
   readonly database: Database;
   /** A friend of all the others. */
@@ -27,34 +27,34 @@ interface Scene {
 }
 
 /** A cluster for the tests of a file, with friends whose devices connect through its balancer. */
-export function useClusterScene() {
-  let scene: Scene;
+export function useCluster() {
+  let fixture: ClusterFixture;
   const sockets: Socket[] = [];
 
   beforeAll(async () => {
-    scene = await setScene();
+    fixture = await createFixture();
   }, 120_000);
 
   afterAll(async () => {
     for (const socket of sockets) socket.disconnect();
-    await scene?.database.close();
-    await scene?.cluster.stop();
+    await fixture?.database.close();
+    await fixture?.cluster.stop();
   });
 
-  function aDevice(person: Person, options?: { comesAgain?: boolean }) {
-    const device = connectDevice(scene.cluster.balancer.url, person, options);
+  function aDevice(person: Person, options?: { isReconnecting?: boolean }) {
+    const device = connectDevice(fixture.cluster.balancer.url, person, options);
     sockets.push(device.socket);
     return device;
   }
 
   return {
-    scene: () => scene,
-    nodesOf: (role: ClusterNode['role']) => scene.cluster.nodes.filter((node) => node.role === role),
+    fixture: () => fixture,
+    nodesOf: (role: ClusterNode['role']) => fixture.cluster.nodes.filter((node) => node.role === role),
     aDevice,
   };
 }
 
-async function setScene(): Promise<Scene> {
+async function createFixture(): Promise<ClusterFixture> {
   const cluster = await startCluster();
   const database = connectDatabase(cluster.postgres.connection);
   const aPerson = async (name: string): Promise<Person> => {
@@ -78,71 +78,71 @@ async function setScene(): Promise<Scene> {
 export type Device = ReturnType<typeof connectDevice>;
 
 /** An open page: it reconnects when its connection is lost, and announces itself each time. */
-function connectDevice(url: string, person: Person, { comesAgain = true }: { comesAgain?: boolean } = {}) {
+function connectDevice(url: string, person: Person, { isReconnecting = true }: { isReconnecting?: boolean } = {}) {
   const socket: Socket<ServerToClientEvents, ClientToServerEvents> = io(url, {
     transports: ['websocket'],
     forceNew: true,
-    reconnection: comesAgain,
+    reconnection: isReconnecting,
     reconnectionDelay: 200,
     reconnectionDelayMax: 1000,
     extraHeaders: { cookie: `session=${person.client.cookies.get('session')}` },
   });
-  const heard: { name: string; args: unknown[] }[] = [];
+  const received: { name: string; args: unknown[] }[] = [];
   let online: string[] = [];
-  let welcomes = 0;
+  let connects = 0;
   const refusals: string[] = [];
-  socket.onAny((name: string, ...args: unknown[]) => heard.push({ name, args }));
+  socket.onAny((name: string, ...args: unknown[]) => received.push({ name, args }));
   socket.on('getOnlineUsers', (ids) => {
     online = ids;
   });
   socket.on('connect', () => socket.emit('online', person.id));
   socket.on('chatHeads', () => {
-    welcomes += 1;
+    connects += 1;
   });
   // The library does not reconnect when the server closed or refused the connection; our client does.
-  const comeAgain = (reason: string) => {
-    if (socket.active || !comesAgain) return;
+  const reconnect = (reason: string) => {
+    if (socket.active || !isReconnecting) return;
     refusals.push(reason);
     setTimeout(() => socket.connect(), 300);
   };
   socket.on('disconnect', (reason) => {
     // The previous state is not valid after a reconnect.
     online = [];
-    if (reason === 'io server disconnect') comeAgain(reason);
+    if (reason === 'io server disconnect') reconnect(reason);
   });
   socket.on('connect_error', ({ message }) => {
     // A device whose session has ended does not reconnect.
-    if (message !== 'unauthorized') comeAgain(message);
+    if (message !== 'unauthorized') reconnect(message);
   });
   return {
     socket,
     online: () => online.toSorted(),
-    welcomes: () => welcomes,
+    connects: () => connects,
     refusals,
     /** Breaks the connection. */
     cut: () => void socket.io.engine?.close(),
-    count: (name: string) => heard.filter((event) => event.name === name).length,
+    count: (name: string) => received.filter((event) => event.name === name).length,
     waitFor: (name: string, ...args: unknown[]) =>
       vi.waitUntil(
-        () => heard.find((event) => event.name === name && args.every((arg, at) => event.args[at] === arg)),
+        () => received.find((event) => event.name === name && args.every((arg, at) => event.args[at] === arg)),
         { timeout: 10_000, interval: 20 },
       ),
     /** The texts of the messages it has received. */
     texts: () =>
-      heard
+      received
         .filter(({ name }) => name === 'newMessage')
         .map(({ args: [message] }) => (message as contract.Message).content),
   };
 }
 
-export const sees = (device: Device, ...people: Person[]) =>
+export const waitForOnline = (device: Device, ...people: Person[]) =>
   vi.waitFor(() => expect(device.online()).toEqual(people.map(({ id }) => id).toSorted()), {
     timeout: 45_000,
     interval: 100,
   });
 
 /** The content also serves as the idempotency key. */
-export const say = (person: Person, chatId: contract.ChatId, content: string) =>
+export const sendText = (person: Person, chatId: contract.ChatId, content: string) =>
   person.client.call(contract.sendMessage, {
     chatId,
     content,
