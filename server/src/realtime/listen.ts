@@ -49,7 +49,6 @@ export function createListeners(
 ): { listen: Listen; attach: (socket: ClientSocket) => void } {
   const handlerByName = new Map<string, AnyHandler>();
   const rateByName = new Map<string, EventRate>();
-  const reportError = createErrorReporter(logger, metrics);
 
   async function handle({ socket, name, args }: Incoming): Promise<void> {
     const handler = handlerByName.get(name);
@@ -57,6 +56,18 @@ export function createListeners(
     const parsed = clientEvents[name].safeParse(args);
     if (!parsed.success) throw invalidInput(parsed.error.issues[0]?.message ?? 'These arguments are not valid');
     await handler(socket, ...parsed.data);
+  }
+
+  /** Reports a refused or failed event to the device, the log and the metrics. */
+  function reportError(incoming: Incoming, error: unknown): void {
+    const { name, socket } = incoming;
+    const refusal = error instanceof AppError ? error : internal;
+    const fields = { event: labelOf(name), code: refusal.code, userId: socket.data.userId };
+    if (error instanceof AppError) logger.info(fields, 'event refused');
+    else logger.error({ ...fields, err: error }, 'event failed');
+    metrics.eventReceived(metricLabelOf(name), error instanceof AppError ? 'refused' : 'failed');
+    metrics.failed(refusal.code, 'socket');
+    refuse(incoming, refusal);
   }
 
   async function receive(incoming: Incoming): Promise<void> {
@@ -111,20 +122,6 @@ function readEvent(socket: ClientSocket, name: unknown, args: unknown[]): Incomi
   // Packets carry no functions: Socket.IO adds this one when the client asks for an acknowledgement.
   if (typeof last !== 'function') return { socket, name: String(name), args, acknowledge: null };
   return { socket, name: String(name), args: args.slice(0, -1), acknowledge: last as Incoming['acknowledge'] };
-}
-
-/** Reports a refused or failed event to the device, the log and the metrics. */
-function createErrorReporter(logger: Logger, metrics: Counts) {
-  return (incoming: Incoming, error: unknown) => {
-    const { name, socket } = incoming;
-    const refusal = error instanceof AppError ? error : internal;
-    const fields = { event: labelOf(name), code: refusal.code, userId: socket.data.userId };
-    if (error instanceof AppError) logger.info(fields, 'event refused');
-    else logger.error({ ...fields, err: error }, 'event failed');
-    metrics.eventReceived(metricLabelOf(name), error instanceof AppError ? 'refused' : 'failed');
-    metrics.failed(refusal.code, 'socket');
-    refuse(incoming, refusal);
-  };
 }
 
 function refuse({ socket, name, acknowledge }: Incoming, refusal: AppError): void {

@@ -22,7 +22,8 @@ export async function registerNode(parts: RedisNodesParts): Promise<Nodes> {
   const { client } = redis;
   const id = newId<NodeId>();
   const keys = [nodesKey, releasingKey];
-  const listeners = createNodeListeners(client, logger);
+  const expiryListeners: ((nodeId: NodeId) => Promise<void>)[] = [];
+  const registrationListeners: (() => Promise<void>)[] = [];
   const renew = () => renewLease(client, keys, [id, leaseMs]);
   let isClosed = false;
   let isUnregistered = false;
@@ -47,14 +48,24 @@ export async function registerNode(parts: RedisNodesParts): Promise<Nodes> {
     if (isUnregistered) {
       logger.warn({ nodeId: id }, 'this node was no longer registered and has registered again');
       isUnregistered = false;
-      await listeners.notifyRegistrationLost().catch((error: unknown) => {
+      await notifyRegistrationLost().catch((error: unknown) => {
         isUnregistered = true;
         throw error;
       });
     }
     // When our own lease had expired, the others may be just as late, so none of them is expired yet.
     if (lease !== 'renewed') return;
-    for (const nodeId of await claimExpired(client, keys, [leaseMs])) await listeners.releaseNode(nodeId);
+    for (const nodeId of await claimExpired(client, keys, [leaseMs])) await releaseNode(nodeId);
+  }
+
+  async function notifyRegistrationLost() {
+    for (const listener of registrationListeners) await listener();
+  }
+
+  async function releaseNode(nodeId: NodeId) {
+    for (const listener of expiryListeners) await listener(nodeId);
+    await client.zRem(releasingKey, nodeId);
+    logger.info({ nodeId }, 'released an expired node');
   }
 
   await renew();
@@ -63,31 +74,14 @@ export async function registerNode(parts: RedisNodesParts): Promise<Nodes> {
 
   return {
     id,
-    onNodeExpired: listeners.onNodeExpired,
-    onRegistrationLost: listeners.onRegistrationLost,
+    onNodeExpired: (listener) => void expiryListeners.push(listener),
+    onRegistrationLost: (listener) => void registrationListeners.push(listener),
     close: async () => {
       isClosed = true;
       clearInterval(timer);
       // The next node that checks finds this lease expired. By then most of its users have reconnected to other nodes
       // and do not appear offline.
       await client.zAdd(nodesKey, { score: 0, value: id }).catch(() => {});
-    },
-  };
-}
-
-function createNodeListeners(client: RedisConnection['client'], logger: Logger) {
-  const expiryListeners: ((nodeId: NodeId) => Promise<void>)[] = [];
-  const registrationListeners: (() => Promise<void>)[] = [];
-  return {
-    onNodeExpired: (listener: (nodeId: NodeId) => Promise<void>) => void expiryListeners.push(listener),
-    onRegistrationLost: (listener: () => Promise<void>) => void registrationListeners.push(listener),
-    notifyRegistrationLost: async () => {
-      for (const listener of registrationListeners) await listener();
-    },
-    releaseNode: async (nodeId: NodeId) => {
-      for (const listener of expiryListeners) await listener(nodeId);
-      await client.zRem(releasingKey, nodeId);
-      logger.info({ nodeId }, 'released an expired node');
     },
   };
 }
