@@ -9,9 +9,9 @@ const long = areAllAsked
   : [
       'demo/**/*.test.ts',
       'server/src/platform/db/embedded-postgres.test.ts',
-      'server/src/platform/images/decoder-life.test.ts',
+      'server/src/platform/images/decoder-lifecycle.test.ts',
       'server/test/archive.test.ts',
-      'server/test/cluster-trouble.test.ts',
+      'server/test/cluster-faults.test.ts',
       'server/test/process-edges.test.ts',
       'server/test/slow-devices.test.ts',
     ];

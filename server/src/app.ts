@@ -14,24 +14,23 @@ import { startPush } from './features/push/index.ts';
 import { startTools } from './features/tools/index.ts';
 import { startUploads } from './features/uploads/index.ts';
 import { startUsers } from './features/users/index.ts';
-import { leave, settle } from './leave.ts';
 import { createBackground } from './platform/background.ts';
 import { createTransact } from './platform/bus/transactions.ts';
 import { connectDatabase, type Database } from './platform/db/database.ts';
 import { startEmbeddedPostgres } from './platform/db/embedded-postgres.ts';
 import { migrate } from './platform/db/migrate.ts';
-import { webFolder } from './platform/folders.ts';
+import { webDistDir } from './platform/paths.ts';
 import { createCookies } from './platform/http/cookies.ts';
 import { createCrossSiteGuard } from './platform/http/cross-site-guard.ts';
 import { createHttpServer } from './platform/http/http-server.ts';
-import { serveOperation } from './platform/http/operation.routes.ts';
+import { serveOperatorRoutes } from './platform/http/operator.routes.ts';
 import { createServe } from './platform/http/serve.ts';
 import { serveNoWebApp, serveWebApp } from './platform/http/web-app.ts';
 import { createImageDecoder } from './platform/images/image-decoder.ts';
 import type { Logger } from './platform/logger.ts';
 import { createMailQueue } from './platform/mail/mail-queue.ts';
 import { mailboxPath } from './platform/mail/mailbox-page.ts';
-import { isOwnMachine, serveMailbox } from './platform/mail/mailbox.routes.ts';
+import { isLocalRequest, serveMailbox } from './platform/mail/mailbox.routes.ts';
 import { createOutboxMailer } from './platform/mail/outbox.ts';
 import { createSmtpMailer } from './platform/mail/smtp.ts';
 import { createPrometheus, type Prometheus } from './platform/metrics/prometheus.ts';
@@ -41,6 +40,7 @@ import { unlimited } from './platform/rate-limiter.ts';
 import { openBlobStore } from './platform/storage/open-blob-store.ts';
 import { createBroadcaster } from './realtime/broadcaster.ts';
 import { createGateway } from './realtime/gateway.ts';
+import { type Disposer, drainNode, settle } from './shutdown.ts';
 
 /** The running application. */
 export interface App {
@@ -57,30 +57,29 @@ export interface AppOptions {
   readonly hashCosts?: HashOptions;
 }
 
-type Undo = (() => Promise<void> | void)[];
-type Ground = Awaited<ReturnType<typeof layGround>>;
-type Doors = Awaited<ReturnType<typeof openDoors>>;
+type Infrastructure = Awaited<ReturnType<typeof createInfrastructure>>;
+type Transports = Awaited<ReturnType<typeof createTransports>>;
 
 /** Creates and connects all parts, and starts to listen. */
 export async function startApp(config: Config, logger: Logger, options: AppOptions = {}): Promise<App> {
-  const undo: Undo = [];
+  const disposers: Disposer[] = [];
   const stop = async () => {
-    for (const step of undo.splice(0).toReversed()) {
+    for (const dispose of disposers.splice(0).toReversed()) {
       // A part that fails to stop must not keep the others, least of all the database, from stopping.
       await Promise.resolve()
-        .then(step)
+        .then(dispose)
         .catch((error: unknown) => logger.error({ err: error }, 'a component failed to stop'));
     }
   };
   try {
-    const ground = await layGround(config, { ...options, logger, undo });
-    const doors = await openDoors(config, ground, undo);
-    await startFeatures(config, ground, doors, undo);
-    await serveRest(config, ground, doors);
+    const infrastructure = await createInfrastructure(config, { ...options, logger, disposers });
+    const transports = await createTransports(config, infrastructure, disposers);
+    await startFeatures(config, infrastructure, transports, disposers);
+    await serveSystemRoutes(config, infrastructure, transports);
     // After a restart thousands of devices connect in the same second; the default backlog of 511 would drop the rest.
-    await doors.http.server.listen({ host: config.host, port: config.port, backlog: 4096 });
-    const drain = () => leave(doors, { isAlone: config.redisUrl === null });
-    return { drain, stop, routes: doors.http.routes };
+    await transports.http.server.listen({ host: config.host, port: config.port, backlog: 4096 });
+    const drain = () => drainNode(transports, { isOnlyNode: config.redisUrl === null });
+    return { drain, stop, routes: transports.http.routes };
   } catch (error) {
     await stop();
     throw error;
@@ -88,13 +87,16 @@ export async function startApp(config: Config, logger: Logger, options: AppOptio
 }
 
 /** Creates the infrastructure that everything else uses: database, bus, mail, storage. */
-async function layGround(config: Config, { hashCosts, logger, undo }: AppOptions & { logger: Logger; undo: Undo }) {
+async function createInfrastructure(
+  config: Config,
+  { hashCosts, logger, disposers }: AppOptions & { logger: Logger; disposers: Disposer[] },
+) {
   const metrics = createPrometheus();
-  undo.push(() => metrics.close());
-  const database = await openDatabase(config, logger, undo, metrics);
+  disposers.push(() => metrics.close());
+  const database = await openDatabase(config, logger, disposers, metrics);
   metrics.watchPool(database.load);
   await migrate(database, logger);
-  const cluster = await joinCluster({ ...config, hasDevices: hasDevices(config), logger, metrics, undo });
+  const cluster = await joinCluster({ ...config, hasDevices: hasDevices(config), logger, metrics, disposers });
 
   const outboxDir = join(config.dataDir, 'outbox');
   const mailer = config.mail.smtpUrl
@@ -102,7 +104,7 @@ async function layGround(config: Config, { hashCosts, logger, undo }: AppOptions
     : createOutboxMailer({ dir: outboxDir, from: config.mail.from, logger });
   const mailQueue = createMailQueue({ mailer, logger });
   const background = createBackground(logger);
-  undo.push(
+  disposers.push(
     () => mailer.close(),
     () => mailQueue.drain(),
     () => settle(cluster.bus, background),
@@ -111,16 +113,16 @@ async function layGround(config: Config, { hashCosts, logger, undo }: AppOptions
   const decoder = createImageDecoder({ logger });
   // A separate, stricter decoder: images that strangers link to must not delay uploads.
   const foreignDecoder = createImageDecoder({ logger, timeoutMs: 5000, maxPixels: 25_000_000 });
-  undo.push(
+  disposers.push(
     () => decoder.close(),
     () => foreignDecoder.close(),
   );
   const passwords = await createPasswords(hashCosts);
-  undo.push(() => passwords.close());
+  disposers.push(() => passwords.close());
   const queues = { mail: mailQueue, decoder, foreign_decoder: foreignDecoder, passwords };
   for (const [name, { depth }] of Object.entries(queues)) metrics.watchQueue(name, depth);
   const blobs = await openBlobStore(config, logger);
-  undo.push(() => blobs.close());
+  disposers.push(() => blobs.close());
   const limiter = config.areLimitsOn ? cluster.limiter : unlimited;
   const transact = createTransact(database, cluster.bus);
   return {
@@ -140,14 +142,14 @@ async function layGround(config: Config, { hashCosts, logger, undo }: AppOptions
   };
 }
 
-/** Creates the two transports, HTTP and sockets, which share one way to authenticate. */
-async function openDoors(config: Config, ground: Ground, undo: Undo) {
-  const { bus, limiter, logger, metrics } = ground;
+/** Creates the two transports, HTTP and sockets, which authenticate against the same sessions. */
+async function createTransports(config: Config, infrastructure: Infrastructure, disposers: Disposer[]) {
+  const { bus, limiter, logger, metrics } = infrastructure;
   const http = await createHttpServer({ ...config, logger, metrics });
   const { server } = http;
-  undo.push(http.close, ground.passwords.refuseWaiting);
+  disposers.push(http.close, infrastructure.passwords.refuseWaiting);
   const cookies = createCookies(config);
-  const sessions = createSessions(ground);
+  const sessions = createSessions(infrastructure);
   const { authenticate } = sessions;
   const { allowedOrigins } = config;
   const guard = createCrossSiteGuard(allowedOrigins, cookies);
@@ -158,7 +160,7 @@ async function openDoors(config: Config, ground: Ground, undo: Undo) {
   const { areLimitsOn, isHttps, trustedProxies } = config;
   const gateway = createGateway({
     httpServer: hasDevices(config) ? server.server : null,
-    relay: ground.relay,
+    adapter: infrastructure.adapter,
     allowedOrigins,
     areLimitsOn,
     identify,
@@ -170,18 +172,23 @@ async function openDoors(config: Config, ground: Ground, undo: Undo) {
     trustedProxies,
   });
   gateway.every(1000, sessions.endExpired);
-  undo.push(() => gateway.close());
+  disposers.push(() => gateway.close());
   const broadcaster = createBroadcaster(gateway.io);
   // Events of other nodes did not arrive while Redis was unreachable, or a node lost its own: devices must reconnect.
-  ground.redis?.onReturn(gateway.renew);
-  bus.onEach('events.lost', gateway.renew);
+  infrastructure.redis?.onReconnect(gateway.reconnectAll);
+  bus.onEveryNode('events.lost', gateway.reconnectAll);
   bus.on('sessions.ended', ({ sessionIds }) => broadcaster.disconnectSessions(sessionIds));
   return { ...api, broadcaster, cookies, gateway, http, sessions };
 }
 
 /** Starts every feature and passes it what it needs from the others. */
-async function startFeatures(config: Config, ground: Ground, { serve, served, sessions, ...doors }: Doors, undo: Undo) {
-  const parts = { ...config, ...ground, ...doors };
+async function startFeatures(
+  config: Config,
+  infrastructure: Infrastructure,
+  { serve, served, sessions, ...transports }: Transports,
+  disposers: Disposer[],
+) {
+  const parts = { ...config, ...infrastructure, ...transports };
   startAuth(serve, sessions, parts);
   const uploads = await startUploads(serve, parts);
   const friendships = startFriendships(serve, parts);
@@ -190,7 +197,7 @@ async function startFeatures(config: Config, ground: Ground, { serve, served, se
   const presence = startPresence(parts);
   const transfers = startFileTransfer({ ...parts, presence });
   const calls = startCalls(serve, { ...parts, markNoticeRead: chats.markNoticeRead, presence });
-  undo.push(presence.close, transfers.close, calls.close);
+  disposers.push(presence.close, transfers.close, calls.close);
   startUsers(serve, {
     ...parts,
     findFriendStatus: friendships.findStatus,
@@ -200,34 +207,40 @@ async function startFeatures(config: Config, ground: Ground, { serve, served, se
   startTools(serve, parts);
   startApiDocs(serve, { ...config, served });
   const push = await startPush(serve, parts);
-  undo.push(push.close);
+  disposers.push(push.close);
 }
 
-async function serveRest(config: Config, ground: Ground, { http, serve }: Doors) {
-  const { database, outboxDir, redis } = ground;
-  serve(getServerConfig, {}, async ({ request }) => publicConfig(config, isOwnMachine(request)));
+/** Serves what belongs to no feature: the public configuration, health, metrics and the web client. */
+async function serveSystemRoutes(config: Config, infrastructure: Infrastructure, { http, serve }: Transports) {
+  const { database, outboxDir, redis } = infrastructure;
+  serve(getServerConfig, {}, async ({ request }) => publicConfig(config, isLocalRequest(request)));
   const checks = { database: database.ping, ...(redis && { redis: async () => void (await redis.client.ping()) }) };
-  serveOperation(http, { ...config, ...ground, checks });
+  serveOperatorRoutes(http, { ...config, ...infrastructure, checks });
   if (!hasApi(config)) {
     serveNoWebApp(http.server);
     return;
   }
   if (config.hasDevMailbox) serveMailbox(http.server, { outboxDir });
   const hasGoogle = config.google.clientId !== null;
-  await serveWebApp(http.server, { ...config, folder: webFolder, hasGoogle });
+  await serveWebApp(http.server, { ...config, folder: webDistDir, hasGoogle });
 }
 
-async function openDatabase(config: Config, logger: Logger, undo: Undo, metrics: Prometheus): Promise<Database> {
+async function openDatabase(
+  config: Config,
+  logger: Logger,
+  disposers: Disposer[],
+  metrics: Prometheus,
+): Promise<Database> {
   const onWaited = metrics.poolWaited;
   if (config.database !== null) {
     const external = connectDatabase(config.database, { onWaited });
-    undo.push(() => external.close());
+    disposers.push(() => external.close());
     return external;
   }
   const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, logger });
-  undo.push(() => postgres.stop());
+  disposers.push(() => postgres.stop());
   const embedded = connectDatabase(postgres.connection, { onWaited });
-  undo.push(() => embedded.close());
+  disposers.push(() => embedded.close());
   return embedded;
 }
 

@@ -11,25 +11,25 @@ import { startEmbeddedPostgres } from './platform/db/embedded-postgres.ts';
 import { findRunningPostgres } from './platform/db/running-postgres.ts';
 import { createLogger } from './platform/logger.ts';
 import { openBlobStore } from './platform/storage/open-blob-store.ts';
+import type { Disposer } from './shutdown.ts';
 
 /** Where the database keeps the names of uploaded files. */
 const names = { table: 'uploads', column: 'file_name' };
 /** Left out by default: after a restore everybody signs in again, and links in older mails no longer work. */
 const sessionTables = ['sessions', 'one_time_tokens', 'devices'];
 /** Calls that were active during the backup are over. */
-const neverRestored = ['calls'];
+const neverRestoredTables = ['calls'];
 
 const usage = `backup [file] [--allow-missing]
     writes the database and the uploaded files into one archive
 restore file [--replace] [--keep-sessions]
     puts an archive into an empty database and the storage`;
 
-interface Order {
+interface Command {
   readonly config: Config;
   readonly file: string | undefined;
   readonly flags: { 'allow-missing': boolean; replace: boolean; 'keep-sessions': boolean };
-  /** Disposers, called in reverse order at the end. */
-  readonly undo: (() => Promise<void> | void)[];
+  readonly disposers: Disposer[];
 }
 
 const logger = createLogger('warn', { write: (line) => process.stderr.write(line) });
@@ -37,7 +37,7 @@ const logger = createLogger('warn', { write: (line) => process.stderr.write(line
 await main();
 
 async function main() {
-  const undo: Order['undo'] = [];
+  const disposers: Disposer[] = [];
   try {
     const { values: flags, positionals } = parseArgs({
       allowPositionals: true,
@@ -50,66 +50,66 @@ async function main() {
     const [command, file, ...more] = positionals;
     const run = command === 'backup' ? runBackup : runRestore;
     if (more.length > 0 || (run === runRestore && (command !== 'restore' || !file))) throw new ArchiveError(usage);
-    await run({ config: readConfig(), file, flags, undo });
+    await run({ config: readConfig(), file, flags, disposers });
   } catch (error) {
     process.exitCode = 1;
     const isForOperator = error instanceof ArchiveError || error instanceof ConfigError;
     if (!isForOperator) logger.error({ err: error }, 'failed');
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   } finally {
-    for (const step of undo.toReversed()) await step();
+    for (const dispose of disposers.toReversed()) await dispose();
   }
 }
 
-async function runBackup({ config, file, flags, undo }: Order) {
+async function runBackup({ config, file, flags, disposers }: Command) {
   const path = resolve(file ?? join(config.dataDir, 'backups', `chat-app-${fileStamp(new Date())}.tar.gz`));
-  const source = await openSource(config, undo);
+  const source = await openSource(config, disposers);
   const database = connectDatabase(source);
-  undo.push(() => database.close());
+  disposers.push(() => database.close());
   const blobs = config.s3 === null ? await openBlobStore(config, logger) : null;
   const isShown = (name: string) => uploads.isShown(database.sql, name);
   const mayMissFiles = flags['allow-missing'];
   const counts = await backUp({ source, file: path, blobs, names, isShown, mayMissFiles });
-  say(`Wrote ${path}: ${counts.rows} rows and ${counts.files} files (${megabytes(counts.fileBytes)} MB).`);
-  if (blobs === null) say('Uploaded files are not in it: they are in the bucket, which needs a backup of its own.');
+  print(`Wrote ${path}: ${counts.rows} rows and ${counts.files} files (${megabytes(counts.fileBytes)} MB).`);
+  if (blobs === null) print('Uploaded files are not in it: they are in the bucket, which needs a backup of its own.');
   if (counts.filesMissing > 0) {
-    say(`${counts.filesMissing} files were not there: deleted meanwhile, never fully uploaded, or lost.`);
+    print(`${counts.filesMissing} files were not there: deleted meanwhile, never fully uploaded, or lost.`);
   }
 }
 
-async function runRestore({ config, file = '', flags, undo }: Order) {
-  const target = await openTarget(config, undo);
+async function runRestore({ config, file = '', flags, disposers }: Command) {
+  const target = await openTarget(config, disposers);
   const blobs = await openBlobStore(config, logger);
-  undo.push(() => blobs.close());
-  const leftOut = [...neverRestored, ...(flags['keep-sessions'] ? [] : sessionTables)];
-  const report = await restore({ target, file, blobs, names, leftOut, mayReplace: flags.replace, logger });
+  disposers.push(() => blobs.close());
+  const excludedTables = [...neverRestoredTables, ...(flags['keep-sessions'] ? [] : sessionTables)];
+  const report = await restore({ target, file, blobs, names, excludedTables, mayReplace: flags.replace, logger });
   const { createdAt, hasFiles, rows, files, fileBytes } = report;
-  say(`Restored ${rows} rows and ${files} files (${megabytes(fileBytes)} MB) of ${createdAt}.`);
-  say(flags['keep-sessions'] ? 'Whoever was signed in still is.' : 'Everybody has to sign in again.');
-  if (!hasFiles) say('Uploaded files are not in this archive: they are in the bucket it was made with.');
+  print(`Restored ${rows} rows and ${files} files (${megabytes(fileBytes)} MB) of ${createdAt}.`);
+  print(flags['keep-sessions'] ? 'Whoever was signed in still is.' : 'Everybody has to sign in again.');
+  if (!hasFiles) print('Uploaded files are not in this archive: they are in the bucket it was made with.');
 }
 
-async function openSource(config: Config, undo: Order['undo']): Promise<ConnectionTarget> {
+async function openSource(config: Config, disposers: Disposer[]): Promise<ConnectionTarget> {
   if (config.database !== null) return config.database;
   const running = await findRunningPostgres(config.dataDir);
   if (running) return running;
   await access(join(config.dataDir, 'postgres')).catch(() => {
     throw new ArchiveError(`There is no database in ${config.dataDir}: set DATA_DIR or DATABASE_URL.`);
   });
-  return startOwn(config, undo);
+  return startEmbedded(config, disposers);
 }
 
-async function openTarget(config: Config, undo: Order['undo']): Promise<ConnectionTarget> {
+async function openTarget(config: Config, disposers: Disposer[]): Promise<ConnectionTarget> {
   if (config.database !== null) return config.database;
   if (await findRunningPostgres(config.dataDir)) {
     throw new ArchiveError(`Chat App is running in ${config.dataDir}: stop it first.`);
   }
-  return startOwn(config, undo);
+  return startEmbedded(config, disposers);
 }
 
-async function startOwn({ dataDir }: Config, undo: Order['undo']): Promise<ConnectionTarget> {
+async function startEmbedded({ dataDir }: Config, disposers: Disposer[]): Promise<ConnectionTarget> {
   const postgres = await startEmbeddedPostgres({ dataDir, logger });
-  undo.push(postgres.stop);
+  disposers.push(postgres.stop);
   return postgres.connection;
 }
 
@@ -121,6 +121,6 @@ function megabytes(bytes: number) {
   return (bytes / 1_000_000).toFixed(1);
 }
 
-function say(line: string) {
+function print(line: string) {
   process.stdout.write(`${line}\n`);
 }

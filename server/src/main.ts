@@ -4,7 +4,7 @@ import { createLogger } from './platform/logger.ts';
 
 const stopWithinMs = 15_000;
 /** npm forwards Ctrl-C although the terminal sent it to this process too; only a later one forces the exit. */
-const impatientAfterMs = 1500;
+const forceExitAfterMs = 1500;
 
 await main();
 
@@ -58,7 +58,7 @@ function stopOnSignals({ drain, stop }: Pick<App, 'drain' | 'stop'>, logger: Ret
   let stoppingSince: number | null = null;
   const handle = (signal: NodeJS.Signals) => {
     if (stoppingSince !== null) {
-      if (Date.now() - stoppingSince > impatientAfterMs) process.exit(1);
+      if (Date.now() - stoppingSince > forceExitAfterMs) process.exit(1);
       return;
     }
     stoppingSince = Date.now();

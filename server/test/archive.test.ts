@@ -9,15 +9,15 @@ import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest';
 import { checkArchive } from '../src/platform/archive/archive-file.ts';
 import { connectDatabase } from '../src/platform/db/database.ts';
-import { serverFolder } from '../src/platform/folders.ts';
-import { builtArchive } from './built-program.ts';
+import { serverDir } from '../src/platform/paths.ts';
+import { builtArchive } from './program.ts';
 import { useProgram } from './program.ts';
-import type { Visitor } from './visitor.ts';
+import type { HttpClient } from './http-client.ts';
 
 // Each test starts the server, its database and the archive program several times.
 vi.setConfig({ testTimeout: 180_000 });
 
-const { place, start, end, isDatabaseUp, visitor } = useProgram();
+const { place, start, end, isDatabaseUp, client } = useProgram();
 const template = inject('postgres');
 const embedded = () => ({ ...template, host: join(place.dataDir, 'postgres'), user: 'chat', database: 'chat' });
 const password = 'Secret1!';
@@ -60,7 +60,7 @@ async function anExternalDatabase() {
 
 function run(args: readonly string[], environment: Record<string, string> = {}) {
   const child = spawn(process.execPath, ['--enable-source-maps', builtArchive, ...args], {
-    cwd: serverFolder,
+    cwd: serverDir,
     env: { PATH: process.env['PATH'], DATA_DIR: place.dataDir, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -73,7 +73,7 @@ const archive = (args: readonly string[], environment?: Record<string, string>) 
 /** Two friends with a chat, messages, an image, a file and an avatar. */
 async function fillWithLife() {
   const enter = async (name: string) => {
-    const person = visitor();
+    const person = client();
     const { body } = await person.call(contract.register, { name, email: `${name}@example.org`, password });
     return { ...person, id: body.user.id };
   };
@@ -126,7 +126,7 @@ async function tablesIn(target: Parameters<typeof connectDatabase>[0]) {
   return Object.keys(await digests(target));
 }
 
-async function login(who: Visitor) {
+async function login(who: HttpClient) {
   return (await who.call(contract.login, { email: 'ann@example.org', password })).status;
 }
 
@@ -137,7 +137,7 @@ describe('[OPS-40] a backup', () => {
     const before = await digests(embedded());
     expect(await archive(['backup', file])).toMatchObject({ code: 0, text: expect.stringContaining('2 files') });
     expect((await stat(file)).mode & 0o777).toBe(0o600);
-    expect(await login(visitor())).toBe(200);
+    expect(await login(client())).toBe(200);
     await end(child, 'SIGTERM');
 
     const there = await anExternalDatabase();

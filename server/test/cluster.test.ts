@@ -1,13 +1,13 @@
 import * as contract from '@chat-app/contract';
 import { describe, expect, test, vi } from 'vitest';
-import { type Device, say, sees, useClusterScene } from './cluster-scene.ts';
+import { type Device, sendText, waitForOnline, useCluster } from './cluster-fixture.ts';
 import { createGate } from './gate.ts';
 
-const { scene, nodesOf, aDevice } = useClusterScene();
+const { fixture, nodesOf, aDevice } = useCluster();
 
 describe('a cluster', () => {
   test('[CLU-1] whose nodes start together on an empty database migrates once', () => {
-    const { cluster } = scene();
+    const { cluster } = fixture();
     const lines = cluster.nodes.map(({ output }) => output.text.match(/"msg":"migrated"/g)?.length ?? 0);
     expect(lines.filter((count) => count > 0)).toHaveLength(1);
   });
@@ -22,57 +22,57 @@ describe('a cluster', () => {
   });
 
   test('[CLU-7] connects users on different nodes, until one leaves the chat or logs out', async () => {
-    const { ann, bob, cem, group } = scene();
+    const { ann, bob, cem, group } = fixture();
     // Assigned in turn: the first and the third are on one node, the second is on the other.
     const [anns, bobs, cems] = [aDevice(ann), aDevice(bob), aDevice(cem)];
-    await sees(anns, bob, cem);
-    await sees(bobs, ann, cem);
-    const hears = (device: Device, text: string) =>
+    await waitForOnline(anns, bob, cem);
+    await waitForOnline(bobs, ann, cem);
+    const waitFor = (device: Device, text: string) =>
       vi.waitUntil(() => device.texts().includes(text), { timeout: 10_000, interval: 20 });
-    await say(ann, group, 'hello');
-    for (const device of [anns, bobs, cems]) await hears(device, 'hello');
+    await sendText(ann, group, 'hello');
+    for (const device of [anns, bobs, cems]) await waitFor(device, 'hello');
 
-    await cem.visitor.call(contract.leaveChat, { chatId: group });
-    await cems.hears('outChat', group);
-    await say(bob, group, 'between-us');
-    for (const device of [anns, bobs]) await hears(device, 'between-us');
+    await cem.client.call(contract.leaveChat, { chatId: group });
+    await cems.waitFor('outChat', group);
+    await sendText(bob, group, 'between-us');
+    for (const device of [anns, bobs]) await waitFor(device, 'between-us');
     expect(cems.texts()).not.toContain('between-us');
-    await sees(bobs, ann);
+    await waitForOnline(bobs, ann);
 
-    await cem.visitor.call(contract.logout, {});
+    await cem.client.call(contract.logout, {});
     await vi.waitUntil(() => !cems.socket.connected, { timeout: 5000 });
     cems.socket.disconnect();
-    await sees(anns, bob);
+    await waitForOnline(anns, bob);
   });
 
   test('[CLU-8] lets them call each other and send each other files', async () => {
-    const { ann, bob, direct } = scene();
+    const { ann, bob, direct } = fixture();
     const [anns, bobs] = [aDevice(ann), aDevice(bob)];
-    await sees(anns, bob);
-    await sees(bobs, ann);
-    expect((await ann.visitor.call(contract.startVoiceCall, { chatId: direct })).status).toBe(200);
-    await bobs.hears('voiceCallStart', direct);
+    await waitForOnline(anns, bob);
+    await waitForOnline(bobs, ann);
+    expect((await ann.client.call(contract.startVoiceCall, { chatId: direct })).status).toBe(200);
+    await bobs.waitFor('voiceCallStart', direct);
     anns.socket.emit('joinVoiceRoom', direct, ann.id);
-    await anns.hears('callingUsers');
+    await anns.waitFor('callingUsers');
     bobs.socket.emit('joinVoiceRoom', direct, bob.id);
     await vi.waitFor(() => expect([anns.count('callingUsers'), bobs.count('callingUsers')]).toEqual([2, 1]), 10_000);
-    expect((await bob.visitor.call(contract.endVoiceCall, { chatId: direct })).status).toBe(200);
-    await anns.hears('voiceCallEnd', direct);
+    expect((await bob.client.call(contract.endVoiceCall, { chatId: direct })).status).toBe(200);
+    await anns.waitFor('voiceCallEnd', direct);
 
     anns.socket.emit('sendFileRequest', { name: 'a.txt', size: 5 }, bob.id);
-    await bobs.hears('fileTransferRequest');
+    await bobs.waitFor('fileTransferRequest');
     bobs.socket.emit('fileReceiveAccept', ann.id);
-    await anns.hears('fileTransferAccept', bob.id);
+    await anns.waitFor('fileTransferAccept', bob.id);
     anns.socket.emit('fileTransferCancel', bob.id);
-    await bobs.hears('fileTransferCancel', ann.id);
+    await bobs.waitFor('fileTransferCancel', ann.id);
     for (const { socket } of [anns, bobs]) socket.disconnect();
   });
 
   test('[CLU-200] delivers messages while a node is blocked by the call of another chat', async () => {
-    const { ann, bob, database, direct, group } = scene();
+    const { ann, bob, database, direct, group } = fixture();
     const [anns, bobs] = [aDevice(ann), aDevice(bob)];
-    await sees(anns, bob);
-    await ann.visitor.call(contract.startVoiceCall, { chatId: direct });
+    await waitForOnline(anns, bob);
+    await ann.client.call(contract.startVoiceCall, { chatId: direct });
     const [taken, over] = [createGate(), createGate()];
     const holding = database.transaction(async (tx) => {
       await tx`select from calls where chat_id = ${direct} for update`;
@@ -81,16 +81,16 @@ describe('a cluster', () => {
     });
     await taken.opened;
     // One of the two API nodes now waits to end their call.
-    await ann.visitor.call(contract.removeFriend, { friendId: bob.id });
+    await ann.client.call(contract.removeFriend, { friendId: bob.id });
     const texts = ['one', 'two', 'three', 'four'].map((number) => `meanwhile-${number}`);
-    for (const text of texts) await say(ann, group, text);
+    for (const text of texts) await sendText(ann, group, text);
     await vi.waitFor(() => expect(bobs.texts()).toEqual(expect.arrayContaining(texts)), { timeout: 10_000 });
     expect(bobs.count('voiceCallEnd')).toBe(0);
     over.open();
     await holding;
-    await bobs.hears('voiceCallEnd', direct);
-    await ann.visitor.call(contract.sendFriendRequest, { friendId: bob.id });
-    await bob.visitor.call(contract.sendFriendRequest, { friendId: ann.id });
+    await bobs.waitFor('voiceCallEnd', direct);
+    await ann.client.call(contract.sendFriendRequest, { friendId: bob.id });
+    await bob.client.call(contract.sendFriendRequest, { friendId: ann.id });
     for (const { socket } of [anns, bobs]) socket.disconnect();
   });
 });

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { connect, createServer } from 'node:net';
 import { vi } from 'vitest';
 import { startEmbeddedPostgres } from '../src/platform/db/embedded-postgres.ts';
-import { serverFolder } from '../src/platform/folders.ts';
+import { serverDir } from '../src/platform/paths.ts';
 import { createLogger } from '../src/platform/logger.ts';
 import { startBalancer } from './cluster-balancer.ts';
 import { freePort } from './free-port.ts';
@@ -35,26 +35,26 @@ interface ClusterPlan {
 
 /** PostgreSQL, Redis, some processes, and a load balancer without sticky sessions. */
 export async function startCluster({ roles = ['api', 'api', 'chat', 'chat'], environments = [] }: ClusterPlan = {}) {
-  const undo: (() => Promise<unknown>)[] = [];
+  const disposers: (() => Promise<unknown>)[] = [];
   const folder = await mkdtemp(join(tmpdir(), 'chat-app-cluster-'));
-  undo.push(() => rm(folder, { recursive: true, force: true }));
+  disposers.push(() => rm(folder, { recursive: true, force: true }));
   const stop = async () => {
-    for (const step of undo.splice(0).toReversed()) await step();
+    for (const dispose of disposers.splice(0).toReversed()) await dispose();
   };
   try {
-    const postgres = await startPostgres(folder, undo);
+    const postgres = await startPostgres(folder, disposers);
     const redis = await startRedis();
-    undo.push(() => redis.stop());
+    disposers.push(() => redis.stop());
     const places = await Promise.all(roles.map(async (role) => ({ role, port: await freePort() })));
     const portsBut = (other: Role) => places.filter(({ role }) => role !== other).map(({ port }) => port);
     const balancer = await startBalancer({ apis: portsBut('chat'), chats: portsBut('api') });
-    undo.push(() => balancer.stop());
+    disposers.push(() => balancer.stop());
 
     const shared = { DATABASE_URL: postgres.url, REDIS_URL: redis.url, PUBLIC_URL: balancer.url, RATE_LIMITS: 'off' };
     const nodes = places.map(({ role, port }, index) =>
       createNode(role, port, { folder, environment: { ...shared, ...environments[index] } }),
     );
-    undo.push(() => Promise.all(nodes.map((node) => node.end('SIGKILL'))));
+    disposers.push(() => Promise.all(nodes.map((node) => node.end('SIGKILL'))));
     // All at once, on an empty database.
     await Promise.all(nodes.map((node) => node.start()));
     return { balancer, nodes, postgres, redis, stop };
@@ -77,7 +77,7 @@ function createNode(role: Role, port: number, { folder, environment }: NodePlace
   async function start() {
     const dataDir = join(folder, String(port));
     const started = spawn(process.execPath, programArguments, {
-      cwd: serverFolder,
+      cwd: serverDir,
       env: { PATH: process.env['PATH'], ...environment, ROLE: role, PORT: String(port), DATA_DIR: dataDir },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -116,10 +116,10 @@ function createNode(role: Role, port: number, { folder, environment }: NodePlace
 }
 
 /** The embedded server has a unix socket only; nodes get a TCP address like that of an external server. */
-async function startPostgres(folder: string, undo: (() => Promise<unknown>)[]) {
+async function startPostgres(folder: string, disposers: (() => Promise<unknown>)[]) {
   const dataDir = join(folder, 'database');
   const { connection, stop } = await startEmbeddedPostgres({ dataDir, logger: createLogger('silent') });
-  undo.push(stop);
+  disposers.push(stop);
   const door = createServer((outside) => {
     const inside = connect(join(connection.host, `.s.PGSQL.${connection.port}`));
     outside.pipe(inside).pipe(outside);
@@ -127,7 +127,7 @@ async function startPostgres(folder: string, undo: (() => Promise<unknown>)[]) {
     inside.on('error', () => outside.destroy()).on('close', () => outside.destroy());
   }).listen(0, '127.0.0.1');
   await once(door, 'listening');
-  undo.push(async () => void door.close());
+  disposers.push(async () => void door.close());
   const address = door.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
   return {

@@ -6,23 +6,23 @@ import type { Person } from './people.ts';
 import type { TestApp } from './test-app.ts';
 
 type EventName = keyof ServerToClientEvents;
-type Heard = { [Name in EventName]: { name: Name; args: Parameters<ServerToClientEvents[Name]> } }[EventName];
+type ReceivedEvent = { [Name in EventName]: { name: Name; args: Parameters<ServerToClientEvents[Name]> } }[EventName];
 
 /** A real connection, and every event it has received. */
 export interface Device {
   readonly socket: Socket<ServerToClientEvents, ClientToServerEvents>;
-  readonly heard: Heard[];
+  readonly received: ReceivedEvent[];
   /** The arguments of each event of this name so far. */
   all: <Name extends EventName>(name: Name) => Parameters<ServerToClientEvents[Name]>[];
   /** Waits until the arguments of such an event match. */
-  hears: <Name extends EventName>(
+  waitFor: <Name extends EventName>(
     name: Name,
     fits?: (...args: Parameters<ServerToClientEvents[Name]>) => boolean,
   ) => Promise<Parameters<ServerToClientEvents[Name]>>;
 }
 
 /** Connects without waiting for the result. */
-export function dial(
+export function openSocket(
   app: Pick<TestApp, 'socketUrl'>,
   { cookie, origin }: { cookie?: string; origin?: string },
 ): Device {
@@ -34,10 +34,10 @@ export function dial(
     extraHeaders,
   });
   afterTest(() => void socket.disconnect());
-  const heard: Heard[] = [];
+  const received: ReceivedEvent[] = [];
   const checks = new Set<() => void>();
   socket.onAny((name: EventName, ...args: unknown[]) => {
-    heard.push({ name, args } as Heard);
+    received.push({ name, args } as ReceivedEvent);
     checks.forEach((check) => check());
   });
 
@@ -46,7 +46,7 @@ export function dial(
     return new Promise((resolve, reject) => {
       const giveUp = setTimeout(() => {
         checks.delete(check);
-        reject(new Error(`waited in vain; heard: ${heard.map(({ name }) => name).join(', ')}`));
+        reject(new Error(`waited in vain; received: ${received.map(({ name }) => name).join(', ')}`));
       }, 8000);
       function check() {
         try {
@@ -64,12 +64,13 @@ export function dial(
     });
   }
 
-  const all: Device['all'] = (name) => heard.filter((event) => event.name === name).map((event) => event.args) as never;
+  const all: Device['all'] = (name) =>
+    received.filter((event) => event.name === name).map((event) => event.args) as never;
   return {
     socket,
-    heard,
+    received,
     all,
-    hears: (name, fits = () => true) => until(() => all(name).find((args) => fits(...args))),
+    waitFor: (name, fits = () => true) => until(() => all(name).find((args) => fits(...args))),
   };
 }
 
@@ -79,13 +80,13 @@ export async function connect(
   person: Person,
   { isAnnounced = true } = {},
 ): Promise<Device> {
-  const device = dial(app, { cookie: `session=${person.cookies.get('session')}` });
-  await device.hears('chatHeads');
-  await device.hears('getOnlineUsers');
+  const device = openSocket(app, { cookie: `session=${person.cookies.get('session')}` });
+  await device.waitFor('chatHeads');
+  await device.waitFor('getOnlineUsers');
   if (isAnnounced) {
-    const told = device.all('getOnlineUsers').length;
+    const before = device.all('getOnlineUsers').length;
     device.socket.emit('online', person.user.id);
-    await vi.waitUntil(() => device.all('getOnlineUsers').length > told, { timeout: 8000, interval: 10 });
+    await vi.waitUntil(() => device.all('getOnlineUsers').length > before, { timeout: 8000, interval: 10 });
   }
   return device;
 }

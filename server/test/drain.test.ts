@@ -3,18 +3,18 @@ import { connect } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
 import { connectDatabase } from '../src/platform/db/database.ts';
 import { follow } from './faults/follower.ts';
-import { setScene } from './faults/scene.ts';
+import { createUsers } from './faults/users.ts';
 import { useProgram } from './program.ts';
 import { copyDatabase } from './test-app.ts';
 
 const { place, start, end } = useProgram();
-const undo: (() => Promise<unknown>)[] = [];
+const disposers: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
-  for (const step of undo.splice(0).toReversed()) await step();
+  for (const dispose of disposers.splice(0).toReversed()) await dispose();
 });
 
 test('[OPS-31] an unresponsive device does not prevent a process from stopping', async () => {
-  const target = await copyDatabase(undo);
+  const target = await copyDatabase(disposers);
   const { host, port, user, database: name } = target;
   const { child } = await start({
     DATABASE_URL: `postgres:///${name}`,
@@ -23,14 +23,14 @@ test('[OPS-31] an unresponsive device does not prevent a process from stopping',
     PGUSER: user,
   });
   const database = connectDatabase(target);
-  undo.push(() => database.close());
+  disposers.push(() => database.close());
   const url = `http://127.0.0.1:${place.port}`;
-  const { ann, direct } = await setScene(url, database);
+  const { ann, direct } = await createUsers(url, database);
   const device = follow(url, ann, direct);
-  undo.push(async () => device.stop());
+  disposers.push(async () => device.stop());
   await vi.waitUntil(() => device.connects() === 1, { timeout: 8000 });
   const asleep = connect(place.port, '127.0.0.1');
-  undo.push(async () => void asleep.destroy());
+  disposers.push(async () => void asleep.destroy());
   asleep.write(
     'GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n' +
       'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n',

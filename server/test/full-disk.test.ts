@@ -7,42 +7,42 @@ import { asId } from './as-id.ts';
 import { connectDatabase, type Database } from '../src/platform/db/database.ts';
 import { connectAsAdmin } from '../src/platform/db/embedded-postgres-server.ts';
 import { report, roundsOf } from './faults/plan.ts';
-import { setScene, type Somebody } from './faults/scene.ts';
+import { createUsers, type TestUser } from './faults/users.ts';
 import { mountSmallDisk } from './faults/small-disk.ts';
-import { nothingAmiss, tallyUp } from './faults/tally.ts';
+import { noFaults, verifyAcknowledged } from './faults/tally.ts';
 import type { Acknowledged } from './faults/writers.ts';
 import { useProgram } from './program.ts';
 
 const { place, start, end, databaseIsGone } = useProgram();
 const timeout = 600_000;
-const undo: (() => Promise<unknown>)[] = [];
+const disposers: (() => Promise<unknown>)[] = [];
 // Before the folder is removed, which a mounted disk would prevent.
 afterEach(async () => {
-  for (const step of undo.splice(0).toReversed()) await step();
+  for (const dispose of disposers.splice(0).toReversed()) await dispose();
 });
 
 /** The program with its database on one small disk and its uploads on another. */
 async function startOnSmallDisks() {
   const [mainDir, uploadsDir] = [place.dataDir, join(place.dataDir, 'uploads')];
   const databaseDisk = await mountSmallDisk(mainDir, 256);
-  undo.push(databaseDisk.unmount);
+  disposers.push(databaseDisk.unmount);
   const uploadsDisk = await mountSmallDisk(uploadsDir, 16);
-  undo.push(uploadsDisk.unmount);
+  disposers.push(uploadsDisk.unmount);
   const { child, output } = await start({ RATE_LIMITS: 'off', LOG_LEVEL: 'warn' });
-  undo.push(async () => {
+  disposers.push(async () => {
     await end(child, 'SIGKILL');
     await databaseIsGone();
   });
   const socketDir = join(mainDir, 'postgres');
   const database = connectDatabase({ host: socketDir, port: 5432, user: 'chat', database: 'chat' });
-  undo.push(() => database.close());
-  const scene = await setScene(`http://127.0.0.1:${place.port}`, database);
+  disposers.push(() => database.close());
+  const users = await createUsers(`http://127.0.0.1:${place.port}`, database);
   /** Adds diagnostics when the program did not recover. */
   const tellWhy = async (error: unknown) => {
     const postgresLog = await readFile(join(mainDir, 'postgres.log'), 'utf8');
     throw new Error(`${output.text.slice(-4000)}\n${postgresLog.slice(-4000)}`, { cause: error });
   };
-  return { child, database, databaseDisk, scene, socketDir, tellWhy, uploadsDir, uploadsDisk };
+  return { child, database, databaseDisk, users, socketDir, tellWhy, uploadsDir, uploadsDisk };
 }
 
 const countRows = async ({ sql }: Database) => {
@@ -52,7 +52,7 @@ const countRows = async ({ sql }: Database) => {
 };
 
 /** A user who writes, uploads and reads, and the outcomes. */
-function actAs({ visitor }: Somebody, chatId: ChatId) {
+function actAs({ client }: TestUser, chatId: ChatId) {
   const acknowledged: Acknowledged[] = [];
   let said = 0;
   return {
@@ -63,7 +63,7 @@ function actAs({ visitor }: Somebody, chatId: ChatId) {
       const clientId = asId<ClientId>(`m-${said}`);
       // Incompressible, so that it needs new room in the table.
       const content = randomBytes(4000).toString('base64url');
-      const { status, body } = await visitor.call(sendMessage, { chatId, content, type: 'text', clientId });
+      const { status, body } = await client.call(sendMessage, { chatId, content, type: 'text', clientId });
       if (status === 201) {
         const { _id: messageId, seq } = body.message;
         acknowledged.push({ chatId, clientId, messageId, seq });
@@ -72,9 +72,9 @@ function actAs({ visitor }: Somebody, chatId: ChatId) {
     },
     upload: async () => {
       const file = new Blob([randomBytes(1_000_000)]);
-      return (await visitor.upload(sendFile, file, 'a.bin', { chatId })).status;
+      return (await client.upload(sendFile, file, 'a.bin', { chatId })).status;
     },
-    read: async () => (await visitor.call(getMessages, { chatId, limit: 1 })).status,
+    read: async () => (await client.call(getMessages, { chatId, limit: 1 })).status,
   };
 }
 
@@ -82,9 +82,9 @@ test(
   '[OPS-36] on a full disk nothing is half-done, and everything works when there is room again',
   { timeout },
   async () => {
-    const { child, database, databaseDisk, scene, socketDir, tellWhy, uploadsDir, uploadsDisk } =
+    const { child, database, databaseDisk, users, socketDir, tellWhy, uploadsDir, uploadsDisk } =
       await startOnSmallDisks();
-    const { acknowledged, read, refused, say, upload } = actAs(scene.ann, scene.direct);
+    const { acknowledged, read, refused, say, upload } = actAs(users.ann, users.direct);
     const stored = async () => {
       const entries = await readdir(uploadsDir, { recursive: true, withFileTypes: true });
       const files = entries.filter((entry) => entry.isFile() && entry.name !== 'ballast').length;
@@ -123,8 +123,8 @@ test(
       slowestHealingMs = Math.max(slowestHealingMs, Math.round(performance.now() - freedAt));
     }
     expect(child.exitCode).toBeNull();
-    const tally = await tallyUp(acknowledged, { database, reader: scene.ann.visitor });
+    const tally = await verifyAcknowledged(acknowledged, { database, reader: users.ann.client });
     await report('full disk', { rounds, ...tally, refused: refused(), slowestHealingMs });
-    expect(tally).toMatchObject(nothingAmiss);
+    expect(tally).toMatchObject(noFaults);
   },
 );

@@ -11,9 +11,9 @@ import { emitOnce, openSocket } from './fuzz/sockets.ts';
 import { endpoints } from './permissions/endpoints.ts';
 import { createRandom, type Random } from './random.ts';
 import { useProgram } from './program.ts';
-import type { Visitor } from './visitor.ts';
+import type { HttpClient } from './http-client.ts';
 
-const { place, start, visitor } = useProgram();
+const { place, start, client } = useProgram();
 
 /** A short run in every test run; `npm run test:fuzz` makes it long. */
 const inputs = Number(process.env['FUZZ_INPUTS'] ?? 2000);
@@ -27,15 +27,15 @@ const memoryGrowth = inputs >= 20_000 ? 1.1 : Infinity;
 const mayBeUnavailable = new Set<contract.Endpoint>([contract.googleLogin]);
 
 interface Scene {
-  readonly people: readonly Visitor[];
+  readonly people: readonly HttpClient[];
   readonly ids: readonly string[];
 }
 
 /** Users with chats and messages; any existing id may be used in an input. */
-async function setScene(): Promise<Scene> {
-  const people: Visitor[] = [];
+async function createUsers(): Promise<Scene> {
+  const people: HttpClient[] = [];
   for (const name of ['Ann', 'Bob', 'Cem', 'Dee']) {
-    const person = visitor();
+    const person = client();
     await person.call(contract.register, { name, email: `${name}@example.org`, password: 'Secret1!' });
     people.push(person);
   }
@@ -77,13 +77,13 @@ async function setScene(): Promise<Scene> {
 
 interface Attack {
   readonly url: string;
-  readonly scene: Scene;
+  readonly users: Scene;
   readonly isOver: () => boolean;
 }
 
 /** Sends `inputs` of all kinds, and records what was sent and what was answered. */
-function createAttack({ url, scene: { people, ids }, isOver }: Attack) {
-  const cookieOf = (person: Visitor) => `session=${person.cookies.get('session')}`;
+function createAttack({ url, users: { people, ids }, isOver }: Attack) {
+  const cookieOf = (person: HttpClient) => `session=${person.cookies.get('session')}`;
   const sockets = people.slice(0, 3).map((person) => openSocket(url, cookieOf(person)));
   const randoms = Array.from({ length: lanes }, (_, lane) => createRandom(seed + lane));
   const faults: string[] = [];
@@ -97,7 +97,7 @@ function createAttack({ url, scene: { people, ids }, isOver }: Attack) {
     counts.requests += 1;
     // A logout would end the session of all later inputs.
     const isVisitor = endpoint === contract.logout || random.isOneIn(10);
-    const person = isVisitor ? visitor() : random.pick(people);
+    const person = isVisitor ? client() : random.pick(people);
     // A body that is too large is answered, and the connection closed, while it is still being sent.
     const status = await callOnce(person, endpoint, { random, ids }).catch(() => 0);
     used.add(`${endpoint.method} ${endpoint.path}`);
@@ -167,7 +167,7 @@ test('[SEC-20] no input stops the program or causes an internal error', { timeou
   const program = await start({ RATE_LIMITS: 'off', LOG_LEVEL: 'error', ...probeEnvironment });
   const { child, output } = program;
   const url = `http://127.0.0.1:${place.port}`;
-  const attack = createAttack({ url, scene: await setScene(), isOver: () => child.exitCode !== null });
+  const attack = createAttack({ url, users: await createUsers(), isOver: () => child.exitCode !== null });
   const loris = openSlowLoris(url, 40);
   await readProbe(program);
   await attack.send(inputs * warmUp);
@@ -189,7 +189,7 @@ test('[SEC-20] no input stops the program or causes an internal error', { timeou
   expect(attack.faults).toEqual([]);
   expect(output.text).not.toMatch(/unhandled|uncaught|event failed|listener failed/i);
   expect(child.exitCode).toBeNull();
-  expect((await visitor().send('GET', '/readyz')).status).toBe(200);
+  expect((await client().send('GET', '/readyz')).status).toBe(200);
   expect(everything.filter((kind) => !attack.used.has(kind))).toEqual([]);
   expect(after.rssMb).toBeLessThanOrEqual(warm.rssMb * memoryGrowth);
 });

@@ -8,7 +8,7 @@ import { probeEnvironment, readProbe } from './fuzz/probe.ts';
 import { createRandom, type Random } from './random.ts';
 import { useProgram } from './program.ts';
 
-const { place, start, visitor } = useProgram();
+const { place, start, client } = useProgram();
 
 /** A few in every test run; `npm run test:fuzz` sends two thousand. */
 const count = Number(process.env['FUZZ_IMAGES'] ?? 100);
@@ -37,7 +37,7 @@ const damages: ((image: Buffer, random: Random) => Buffer)[] = [
 const bombs = [aBomb(16_000, 16_000), aBomb(60_000, 60_000), aBomb(2 ** 31 - 1, 1), aGifOfFrames(100_000)];
 
 async function aVerifiedVisitor() {
-  const person = visitor();
+  const person = client();
   await person.call(contract.register, { name: 'Ann', email: 'ann@example.org', password: 'Secret1!' });
   const database = connectDatabase({
     host: join(place.dataDir, 'postgres'),
@@ -89,7 +89,7 @@ test(
     // Re-encoded, broken, too large or unsupported; never an internal error, and never too busy for one at a time.
     expect([...answers.keys()].filter((status) => ![201, 400, 413, 415].includes(status))).toEqual([]);
     expect(program.child.exitCode).toBeNull();
-    expect((await visitor().send('GET', '/readyz')).status).toBe(200);
+    expect((await client().send('GET', '/readyz')).status).toBe(200);
     expect(after.rssMb).toBeLessThanOrEqual(before.rssMb * memoryGrowth);
   },
 );

@@ -5,13 +5,13 @@ import { expect, test, vi } from 'vitest';
 import { connectDatabase } from '../src/platform/db/database.ts';
 import { databaseProcesses } from './database-processes.ts';
 import { isLong, report, roundsOf, seed } from './faults/plan.ts';
-import { setScene } from './faults/scene.ts';
-import { nothingAmiss, tallyUp } from './faults/tally.ts';
+import { createUsers } from './faults/users.ts';
+import { noFaults, verifyAcknowledged } from './faults/tally.ts';
 import { startWriters } from './faults/writers.ts';
 import { useProgram } from './program.ts';
 import { createRandom } from './random.ts';
 
-const { place, start, end, visitor } = useProgram();
+const { place, start, end, client } = useProgram();
 
 const serverKills = roundsOf({ usual: 2, all: 50 });
 const databaseKills = roundsOf({ usual: 1, all: 20 });
@@ -34,7 +34,7 @@ test(
       user: 'chat',
       database: 'chat',
     });
-    const { ann, bob, cem, direct, aGroup } = await setScene(`http://127.0.0.1:${place.port}`, database);
+    const { ann, bob, cem, direct, aGroup } = await createUsers(`http://127.0.0.1:${place.port}`, database);
     const group = await aGroup();
     const persons = [
       ...[ann, bob, cem].map((person) => ({ ...person, chatId: group })),
@@ -54,7 +54,7 @@ test(
         await vi.waitUntil(
           async () => {
             if (child.exitCode !== null) throw new Error(`the program ended with its database:\n${output.text}`);
-            return (await visitor().send('GET', '/readyz')).status === 200;
+            return (await client().send('GET', '/readyz')).status === 200;
           },
           { timeout: 60_000, interval: 100 },
         );
@@ -78,13 +78,13 @@ test(
     // A late repeat, when everything in memory is gone, returns the first message again.
     for (const { chatId, clientId, messageId } of writers.acknowledged.slice(0, 20)) {
       const author = persons[Math.floor(Number(/^w(\d+)/.exec(clientId)?.[1]) / sendersPerPerson)];
-      const again = await author?.visitor.call(sendMessage, { chatId, content: 'other', type: 'text', clientId });
+      const again = await author?.client.call(sendMessage, { chatId, content: 'other', type: 'text', clientId });
       expect(again).toMatchObject({ status: 200, body: { message: { _id: messageId, content: clientId } } });
     }
-    const tally = await tallyUp(writers.acknowledged, { database, reader: ann.visitor });
+    const tally = await verifyAcknowledged(writers.acknowledged, { database, reader: ann.client });
     await database.close();
     await report('kill -9', { serverKills, databaseKills, ...tally, repeats: writers.repeats() });
-    expect(tally).toMatchObject(nothingAmiss);
+    expect(tally).toMatchObject(noFaults);
     expect(tally.acknowledged).toBeGreaterThan((serverKills + databaseKills) * sendersPerPerson);
   },
 );

@@ -11,37 +11,37 @@ import { createLogger } from '../src/platform/logger.ts';
 import { databaseProcesses, signalDatabase } from './database-processes.ts';
 import { follow } from './faults/follower.ts';
 import { isLong, report, roundsOf, seed } from './faults/plan.ts';
-import { setScene } from './faults/scene.ts';
-import { nothingAmiss, tallyUp } from './faults/tally.ts';
+import { createUsers } from './faults/users.ts';
+import { noFaults, verifyAcknowledged } from './faults/tally.ts';
 import { startWriters } from './faults/writers.ts';
 import { createRandom } from './random.ts';
 import { freePort } from './free-port.ts';
-import { createVisitor, type Visitor } from './visitor.ts';
+import { createHttpClient, type HttpClient } from './http-client.ts';
 
 /** The whole program on its own embedded database, which this file disrupts. */
-const undo: (() => Promise<unknown>)[] = [];
+const disposers: (() => Promise<unknown>)[] = [];
 let dataDir: string;
 let url: string;
 let database: Database;
-let scene: Awaited<ReturnType<typeof setScene>>;
-let ann: Visitor;
+let users: Awaited<ReturnType<typeof createUsers>>;
+let ann: HttpClient;
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'chat-app-outage-'));
-  undo.push(() => rm(dataDir, { recursive: true, force: true }));
+  disposers.push(() => rm(dataDir, { recursive: true, force: true }));
   const port = await freePort();
   const config = readConfig({ PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'silent', RATE_LIMITS: 'off' });
   const app = await startApp(config, createLogger(config.logLevel));
-  undo.push(() => app.stop());
+  disposers.push(() => app.stop());
   url = `http://127.0.0.1:${port}`;
   database = connectDatabase({ host: join(dataDir, 'postgres'), port: 5432, user: 'chat', database: 'chat' });
-  undo.push(() => database.close());
-  scene = await setScene(url, database);
-  ann = scene.ann.visitor;
+  disposers.push(() => database.close());
+  users = await createUsers(url, database);
+  ann = users.ann.client;
 });
 
 afterAll(async () => {
-  for (const step of undo.toReversed()) await step();
+  for (const dispose of disposers.toReversed()) await dispose();
 });
 
 const isHealed = () =>
@@ -85,11 +85,11 @@ describe('[OPS-23] while the database is unavailable', () => {
   test('a registration that was answered 503 leaves no account behind', async () => {
     await signalDatabase(dataDir, 'SIGSTOP');
     const late = { name: 'Late', email: 'late@example.org', password: 'Secret1!' };
-    const answer = await createVisitor(url).call(register, late);
+    const answer = await createHttpClient(url).call(register, late);
     await signalDatabase(dataDir, 'SIGCONT');
     expect(answer.status).toBe(503);
     await isHealed();
-    expect((await createVisitor(url).call(register, late)).status).toBe(201);
+    expect((await createHttpClient(url).call(register, late)).status).toBe(201);
   });
 
   test(
@@ -99,11 +99,11 @@ describe('[OPS-23] while the database is unavailable', () => {
       const rounds = roundsOf({ usual: 2, all: 20 });
       const longestHangMs = isLong ? 10_000 : 1000;
       const random = createRandom(seed);
-      const { ann: writer, bob, cem, aGroup } = scene;
+      const { ann: writer, bob, cem, aGroup } = users;
       const chatId = await aGroup();
       const device = follow(url, cem, chatId);
       await vi.waitUntil(() => device.shown.length > 0, { timeout: 10_000 });
-      const writers = startWriters([writer, bob, writer].map(({ visitor }) => ({ visitor, chatId })));
+      const writers = startWriters([writer, bob, writer].map(({ client }) => ({ client, chatId })));
       for (let round = 0; round < rounds; round += 1) {
         await pause(random.below(500));
         if (round % 2 === 0) {
@@ -120,9 +120,9 @@ describe('[OPS-23] while the database is unavailable', () => {
       await vi.waitUntil(() => device.shown.length > writers.acknowledged.length, { timeout: 10_000 });
       expect(device.reasons).toEqual([]);
       device.stop();
-      const tally = await tallyUp(writers.acknowledged, { database, reader: ann });
+      const tally = await verifyAcknowledged(writers.acknowledged, { database, reader: ann });
       await report('database away', { rounds, ...tally, repeats: writers.repeats(), slowestMs: writers.slowestMs() });
-      expect(tally).toMatchObject(nothingAmiss);
+      expect(tally).toMatchObject(noFaults);
       expect(tally.acknowledged).toBeGreaterThan(rounds);
     },
   );

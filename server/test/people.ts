@@ -1,9 +1,9 @@
 import { type ChatId, createChat, login, type Me, register, sendFriendRequest, verifyEmail } from '@chat-app/contract';
 import type { TestApp } from './test-app.ts';
-import type { Visitor } from './visitor.ts';
+import type { HttpClient } from './http-client.ts';
 
 /** A user with an account and a session. */
-export interface Person extends Visitor {
+export interface Person extends HttpClient {
   readonly user: Me;
   readonly email: string;
   readonly password: string;
@@ -16,10 +16,10 @@ export function people(app: TestApp) {
   async function anUnverifiedUser({ name = 'Ann Example', password = 'Secret1!x' } = {}): Promise<Person> {
     count += 1;
     const email = `person${count}@example.org`;
-    const visitor = app.visitor();
-    const { status, body } = await visitor.call(register, { name, email, password });
+    const client = app.client();
+    const { status, body } = await client.call(register, { name, email, password });
     if (status !== 201) throw new Error(`register answered ${status}: ${JSON.stringify(body)}`);
-    return { ...visitor, user: body.user, email, password };
+    return { ...client, user: body.user, email, password };
   }
 
   async function aVerifiedUser(options: { name?: string; password?: string } = {}): Promise<Person> {
@@ -36,10 +36,10 @@ export function people(app: TestApp) {
 
   /** The same user on another device. */
   async function anotherDevice(person: Person, isRemember = false): Promise<Person> {
-    const visitor = app.visitor();
-    const { status } = await visitor.call(login, { email: person.email, password: person.password, isRemember });
+    const client = app.client();
+    const { status } = await client.call(login, { email: person.email, password: person.password, isRemember });
     if (status !== 200) throw new Error(`login answered ${status}`);
-    return { ...visitor, user: person.user, email: person.email, password: person.password };
+    return { ...client, user: person.user, email: person.email, password: person.password };
   }
 
   /** Makes the two users friends. */

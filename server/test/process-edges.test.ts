@@ -4,14 +4,14 @@ import { describe, expect, test } from 'vitest';
 import { freePort } from './free-port.ts';
 import { useProgram } from './program.ts';
 
-const { place, run, start, end, visitor } = useProgram();
+const { place, run, start, end, client } = useProgram();
 
 describe('[OPS-24] the program', () => {
   test('killed with -9 and started at once waits for the database that is still shutting down', async () => {
     const { child } = await start();
     await end(child, 'SIGKILL');
     await start();
-    expect((await visitor().send('GET', '/readyz')).status).toBe(200);
+    expect((await client().send('GET', '/readyz')).status).toBe(200);
   });
 
   test('a second one on the same folder is refused with one sentence', async () => {
@@ -38,7 +38,7 @@ describe('[OPS-25] the mailbox page', () => {
     'does not exist with %j',
     async (environment) => {
       await start(environment);
-      expect((await visitor().send('GET', '/dev/mailbox')).status).toBe(404);
+      expect((await client().send('GET', '/dev/mailbox')).status).toBe(404);
     },
   );
 });

@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { getSession, login, register } from '@chat-app/contract';
 import { useProgram } from './program.ts';
 
-const { place, run, start, end, isDatabaseUp, databaseIsGone, visitor } = useProgram();
+const { place, run, start, end, isDatabaseUp, databaseIsGone, client } = useProgram();
 const ann = { name: 'Ann', email: 'ann@example.org', password: 'Secret1!' };
 
 // Each starts the program and its database, some of them twice.
@@ -14,7 +14,7 @@ describe('[OPS-24] the program', { timeout: 120_000 }, () => {
     const emails = Array.from({ length: 10 }, (_, index) => `p${index}@example.org`);
     const calls = emails.map(async (email) => {
       // A request whose connection was only just made may be cut off; it was not acknowledged.
-      const answer = await visitor()
+      const answer = await client()
         .call(register, { ...ann, email })
         .catch(() => null);
       return { email, status: answer?.status ?? 0 };
@@ -29,13 +29,13 @@ describe('[OPS-24] the program', { timeout: 120_000 }, () => {
 
     await start();
     for (const { email } of accepted) {
-      expect((await visitor().call(login, { email, password: ann.password })).status).toBe(200);
+      expect((await client().call(login, { email, password: ann.password })).status).toBe(200);
     }
   });
 
   test('killed with -9 leaves no database behind, restarts with all acknowledged data, and stops cleanly', async () => {
     const killed = await start();
-    const person = visitor();
+    const person = client();
     expect((await person.call(register, ann)).status).toBe(201);
     await end(killed.child, 'SIGKILL');
     await databaseIsGone();
@@ -62,18 +62,18 @@ test(
   { timeout: 120_000 },
   async () => {
     await start();
-    await visitor().call(register, ann);
+    await client().call(register, ann);
     const list = await vi.waitFor(async () => {
-      const answer = await visitor().send('GET', '/dev/mailbox');
+      const answer = await client().send('GET', '/dev/mailbox');
       expect(answer.text).toContain('Verify your email address');
       return answer;
     });
     expect(list.headers.get('content-security-policy')).toContain("default-src 'none'");
     const id = /\/dev\/mailbox\/([\w.-]+)/.exec(list.text)?.[1] ?? '';
-    const mail = await visitor().send('GET', `/dev/mailbox/${id}`);
+    const mail = await client().send('GET', `/dev/mailbox/${id}`);
     expect(mail.text).toContain('/verify-email?token=');
-    expect((await visitor().send('GET', `/dev/mailbox/${id}/html`)).status).toBe(200);
-    expect((await visitor().send('GET', '/dev/mailbox/..%2f..%2fpackage.json')).status).toBe(404);
+    expect((await client().send('GET', `/dev/mailbox/${id}/html`)).status).toBe(200);
+    expect((await client().send('GET', '/dev/mailbox/..%2f..%2fpackage.json')).status).toBe(404);
 
     expect((await askWith({ host: 'localhost' }, '/dev/mailbox')).status).toBe(200);
     expect((await askWith({ host: 'evil.example' }, '/dev/mailbox')).status).toBe(404);

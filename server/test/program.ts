@@ -4,10 +4,13 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
-import { serverFolder } from '../src/platform/folders.ts';
-import { builtProgram } from './built-program.ts';
+import { serverDir } from '../src/platform/paths.ts';
 import { freePort } from './free-port.ts';
-import { createVisitor } from './visitor.ts';
+import { createHttpClient } from './http-client.ts';
+
+/** Built by `scripts/build.setup.mjs`, because the built program starts four times as fast as the source. */
+const builtProgram = join(serverDir, 'dist/main.js');
+export const builtArchive = join(serverDir, 'dist/archive.js');
 
 /** The arguments with which Node.js runs the program. */
 export const programArguments: readonly string[] = ['--enable-source-maps', builtProgram];
@@ -30,7 +33,7 @@ export function useProgram() {
 
   function run(environment: Record<string, string> = {}) {
     const child = spawn(process.execPath, programArguments, {
-      cwd: serverFolder,
+      cwd: serverDir,
       env: { PATH: process.env['PATH'], PORT: String(place.port), DATA_DIR: place.dataDir, ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -60,9 +63,9 @@ export function useProgram() {
   }
 
   const databaseIsGone = () => vi.waitUntil(async () => !(await isDatabaseUp()), { timeout: 20_000, interval: 50 });
-  const visitor = () => createVisitor(`http://127.0.0.1:${place.port}`);
+  const client = () => createHttpClient(`http://127.0.0.1:${place.port}`);
 
-  return { place, run, start, end, isDatabaseUp, databaseIsGone, visitor };
+  return { place, run, start, end, isDatabaseUp, databaseIsGone, client };
 }
 
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {

@@ -1,14 +1,16 @@
 import { getChat, login } from '@chat-app/contract';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
-import { connect, dial } from './device.ts';
+import { connect, openSocket } from './device.ts';
 import { people } from './people.ts';
 import { useTestApp } from './test-app.ts';
 
-type Line = Record<string, unknown> & { msg: string };
+type FaultyProxy = Record<string, unknown> & { msg: string };
 
-const lines: Line[] = [];
-const app = useTestApp(() => ({ LOG_LEVEL: 'info' }), { write: (line) => void lines.push(JSON.parse(line) as Line) });
+const lines: FaultyProxy[] = [];
+const app = useTestApp(() => ({ LOG_LEVEL: 'info' }), {
+  write: (line) => void lines.push(JSON.parse(line) as FaultyProxy),
+});
 const { aVerifiedUser, aChat } = people(app);
 
 const network = '127.0.0.1';
@@ -16,11 +18,11 @@ const aLine = (facts: object): unknown => expect.objectContaining(facts);
 
 test('[SEC-13] the log records who signed in from which network, and failed attempts', async () => {
   const ann = await aVerifiedUser();
-  await app.visitor().call(login, { email: ann.email, password: ann.password, isRemember: false });
+  await app.client().call(login, { email: ann.email, password: ann.password, isRemember: false });
   await vi.waitFor(() =>
     expect(lines).toContainEqual(aLine({ path: '/api/auth/login', status: 200, network, userId: ann.user.id })),
   );
-  await app.visitor().call(login, { email: ann.email, password: 'Wrong1!x', isRemember: false });
+  await app.client().call(login, { email: ann.email, password: 'Wrong1!x', isRemember: false });
   await vi.waitFor(() =>
     expect(lines).toContainEqual(aLine({ path: '/api/auth/login', status: 401, network, code: 'bad_credentials' })),
   );
@@ -30,7 +32,7 @@ test('[AUTH-244] a browser whose device cannot be stored is logged in anyway, an
   const ann = await aVerifiedUser();
   await app.database.sql`alter table devices rename to devices_away`;
   try {
-    const answer = await app.visitor().call(login, { email: ann.email, password: ann.password, isRemember: false });
+    const answer = await app.client().call(login, { email: ann.email, password: ann.password, isRemember: false });
     expect(answer.status).toBe(200);
   } finally {
     await app.database.sql`alter table devices_away rename to devices`;
@@ -47,24 +49,24 @@ test('[SEC-13] the log records refused calls and their callers', async () => {
   await vi.waitFor(() =>
     expect(lines).toContainEqual(aLine({ path, status: 404, userId: cem.user.id, code: 'not_found' })),
   );
-  await app.visitor().call(getChat, { chatId });
+  await app.client().call(getChat, { chatId });
   await vi.waitFor(() => expect(lines).toContainEqual(aLine({ path, status: 401, network, code: 'unauthenticated' })));
 });
 
 test('[SEC-13] the log records refused connections and events', async () => {
   const [ann, bob] = [await aVerifiedUser(), await aVerifiedUser()];
-  dial(app, { origin: 'https://evil.example' });
+  openSocket(app, { origin: 'https://evil.example' });
   await vi.waitFor(() =>
     expect(lines).toContainEqual(aLine({ msg: 'connection refused', network, reason: 'Forbidden' })),
   );
-  dial(app, {});
+  openSocket(app, {});
   await vi.waitFor(() =>
     expect(lines).toContainEqual(aLine({ msg: 'connection refused', network, code: 'unauthenticated' })),
   );
 
   const refusals = () => lines.filter(({ msg }) => msg === 'connection refused').length;
   const before = refusals();
-  const { socket: stranger } = dial(app, {});
+  const { socket: stranger } = openSocket(app, {});
   // Requests a connection five times, without waiting for an answer.
   stranger.io.once('open', () => {
     for (let again = 0; again < 4; again += 1) stranger.io.engine.write('0');

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Ground, layGround } from './faults/ground.ts';
-import { breakLines } from './faults/long-breaks.ts';
+import { type Environment, startEnvironment } from './faults/environment.ts';
+import { interruptConnections } from './faults/long-outages.ts';
 import { report, roundsOf, seed } from './faults/plan.ts';
 import { stallReaders } from './faults/stalled-readers.ts';
-import { nothingAmiss } from './faults/tally.ts';
+import { noFaults } from './faults/tally.ts';
 import { createRandom } from './random.ts';
 
 const timeout = 1_800_000;
-let ground: Ground;
+let environment: Environment;
 
 beforeAll(async () => {
-  ground = await layGround();
+  environment = await startEnvironment();
 }, 180_000);
 afterAll(async () => {
-  await ground?.stop();
+  await environment?.stop();
 });
 
 test(
@@ -22,9 +22,13 @@ test(
   async () => {
     const seconds = roundsOf({ usual: 6, all: 600 });
     const devices = roundsOf({ usual: 10, all: 200 });
-    const figures = await breakLines(ground, createRandom(seed), { devices, seconds, longestBreakMs: seconds * 200 });
+    const figures = await interruptConnections(environment, createRandom(seed), {
+      devices,
+      seconds,
+      longestBreakMs: seconds * 200,
+    });
     await report('long breaks', figures);
-    expect(figures).toMatchObject(nothingAmiss);
+    expect(figures).toMatchObject(noFaults);
     expect(figures.reconnects).toBeGreaterThan(0);
   },
 );
@@ -33,7 +37,7 @@ test(
   '[RT-22] devices that stop reading are disconnected, catch up later, and affect nobody else',
   { timeout },
   async () => {
-    const figures = await stallReaders(ground, roundsOf({ usual: 1, all: 40 }));
+    const figures = await stallReaders(environment, roundsOf({ usual: 1, all: 40 }));
     await report('stalled readers', figures);
     expect(figures).toMatchObject({ letGo: figures.stalled, disturbed: 0 });
   },

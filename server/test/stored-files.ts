@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startS3 } from './s3.ts';
-import type { Visitor } from './visitor.ts';
+import type { HttpClient } from './http-client.ts';
 
 /** A test's view of the files an app has stored, wherever they are. */
 export interface StoredFiles {
@@ -44,7 +44,7 @@ function filesOnDisk(folder: string): StoredFiles {
 }
 
 /** Follows a redirect to the storage without cookies, as a browser does. */
-export async function download(visitor: Visitor, path: string): Promise<{ status: number; headers: Headers }> {
-  const answer = await visitor.send('GET', path);
+export async function download(client: HttpClient, path: string): Promise<{ status: number; headers: Headers }> {
+  const answer = await client.send('GET', path);
   return answer.status === 302 ? fetch(answer.headers.get('location') ?? '') : answer;
 }

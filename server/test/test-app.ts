@@ -10,7 +10,7 @@ import { createLogger } from '../src/platform/logger.ts';
 import { freePort } from './free-port.ts';
 import { startRedis } from './redis.ts';
 import { openStoredFiles, type StoredFiles } from './stored-files.ts';
-import { createVisitor, type Visitor } from './visitor.ts';
+import { createHttpClient, type HttpClient } from './http-client.ts';
 import { startSmtpMailbox } from '../../e2e/stand-ins/smtp-mailbox.ts';
 
 type Mailbox = Awaited<ReturnType<typeof startSmtpMailbox>>;
@@ -27,7 +27,7 @@ export interface TestApp {
   readonly dataDir: string;
   readonly files: StoredFiles;
   readonly routes: readonly string[];
-  visitor: () => Visitor;
+  client: () => HttpClient;
 }
 
 /** The lowest costs of argon2id: few tests are about hashing, and all of them need users. */
@@ -41,17 +41,17 @@ export function useTestApp(
   logTo?: { write: (line: string) => void },
 ): TestApp {
   const parts = {} as { -readonly [Part in keyof TestApp]: TestApp[Part] };
-  const undo: (() => Promise<unknown>)[] = [];
+  const disposers: (() => Promise<unknown>)[] = [];
 
   beforeAll(async () => {
-    const target = await copyDatabase(undo);
+    const target = await copyDatabase(disposers);
     const dataDir = await mkdtemp(join(tmpdir(), 'chat-app-data-'));
-    undo.push(() => rm(dataDir, { recursive: true, force: true }));
+    disposers.push(() => rm(dataDir, { recursive: true, force: true }));
     const mailbox = await startSmtpMailbox();
-    undo.push(() => mailbox.stop());
+    disposers.push(() => mailbox.stop());
 
     const files = await openStoredFiles(dataDir);
-    undo.push(files.stop);
+    disposers.push(files.stop);
     const given = {
       ...files.environment,
       DATA_DIR: dataDir,
@@ -65,12 +65,12 @@ export function useTestApp(
       const config = readConfig({ ...given, ...more, PORT: String(port) });
       const logger = createLogger(config.logLevel, logTo);
       const app = await startApp({ ...config, database: target }, logger, { hashCosts: cheapHashCosts });
-      undo.push(() => app.stop());
+      disposers.push(() => app.stop());
       return { url: `http://127.0.0.1:${port}`, routes: app.routes };
     };
-    const { api, chat } = await startRoles(run, undo);
+    const { api, chat } = await startRoles(run, disposers);
     const database = connectDatabase(target);
-    undo.push(() => database.close());
+    disposers.push(() => database.close());
 
     const baseUrl = api.url;
     Object.assign(parts, {
@@ -82,12 +82,12 @@ export function useTestApp(
       dataDir,
       files,
       routes: api.routes,
-      visitor: () => createVisitor(baseUrl),
+      client: () => createHttpClient(baseUrl),
     });
   });
 
   afterAll(async () => {
-    for (const step of undo.toReversed()) await step();
+    for (const dispose of disposers.toReversed()) await dispose();
   });
   return parts;
 }
@@ -95,14 +95,14 @@ export function useTestApp(
 /** One process for both roles; over Redis two, so that state of one cannot pass for state of the other. */
 async function startRoles<Running extends { url: string }>(
   run: (environment?: Record<string, string>) => Promise<Running>,
-  undo: (() => Promise<unknown>)[],
+  disposers: (() => Promise<unknown>)[],
 ) {
   if (process.env['TEST_REDIS'] !== '1') {
     const all = await run();
     return { api: all, chat: all };
   }
   const redis = await startRedis();
-  undo.push(() => redis.stop());
+  disposers.push(() => redis.stop());
   // The actual database is given by its parts; this value only marks it as external.
   const shared = { REDIS_URL: redis.url, DATABASE_URL: 'postgres://localhost/given' };
   const api = await run({ ...shared, ROLE: 'api' });
@@ -110,7 +110,7 @@ async function startRoles<Running extends { url: string }>(
 }
 
 /** A separate database with the whole schema and no rows. */
-export async function copyDatabase(undo: (() => Promise<unknown>)[]) {
+export async function copyDatabase(disposers: (() => Promise<unknown>)[]) {
   const template = inject('postgres');
   const database = `test_${randomBytes(8).toString('hex')}`;
   const admin = connectDatabase({ ...template, database: 'postgres' });
@@ -119,7 +119,7 @@ export async function copyDatabase(undo: (() => Promise<unknown>)[]) {
     await sql`select pg_advisory_lock(1)`;
     await sql`create database ${sql.identifier(database)} template ${sql.identifier(template.database)}`;
   });
-  undo.push(async () => {
+  disposers.push(async () => {
     await admin.sql`drop database ${admin.sql.identifier(database)} with (force)`;
     await admin.close();
   });

@@ -2,16 +2,16 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, expect, test, vi } from 'vitest';
 import { connectDatabase } from '../src/platform/db/database.ts';
 import { checkAnswers } from './faults/checked-answers.ts';
-import { openDatabaseLine } from './faults/database-line.ts';
+import { startDatabaseProxy } from './faults/database-proxy.ts';
 import { report, roundsOf, seed } from './faults/plan.ts';
 import { createRandom } from './random.ts';
 import { copyDatabase } from './test-app.ts';
 
 const askers = 30;
 const answersPerLoss = 100;
-const undo: (() => Promise<unknown>)[] = [];
+const disposers: (() => Promise<unknown>)[] = [];
 afterAll(async () => {
-  for (const step of undo.toReversed()) await step();
+  for (const dispose of disposers.toReversed()) await dispose();
 });
 
 test(
@@ -20,17 +20,17 @@ test(
   async () => {
     const losses = roundsOf({ usual: 40, all: 3200 });
     const random = createRandom(seed);
-    const target = await copyDatabase(undo);
-    const line = await openDatabaseLine(target, random);
-    undo.push(line.stop);
-    const database = connectDatabase(line.target);
-    undo.push(() => database.close());
+    const target = await copyDatabase(disposers);
+    const proxy = await startDatabaseProxy(target, random);
+    disposers.push(proxy.stop);
+    const database = connectDatabase(proxy.target);
+    disposers.push(() => database.close());
     const admin = connectDatabase({ ...target, user: 'postgres' });
-    undo.push(() => admin.close());
+    disposers.push(() => admin.close());
     const checked = checkAnswers(database, random);
 
     let terminated = 0;
-    const lost = () => terminated + line.cuts();
+    const lost = () => terminated + proxy.cuts();
     const isOver = () => lost() >= losses && checked.figures.answers >= losses * answersPerLoss;
     const busy = Array.from({ length: askers }, async () => {
       while (!isOver()) await checked.ask();
@@ -39,7 +39,7 @@ test(
       // At the pace of the results, so that the losses are spread over them; sometimes several at once.
       await pause(random.below(20));
       if (lost() * answersPerLoss > checked.figures.answers) continue;
-      for (let count = random.below(10); count >= 0; count -= 1) line.cutNextAnswer();
+      for (let count = random.below(10); count >= 0; count -= 1) proxy.cutNextAnswer();
       const [ended] = await admin.sql<{ count: number }[]>`
         select count(pg_terminate_backend(pid))::int as count
         from (
@@ -52,7 +52,12 @@ test(
     }
     await Promise.all(busy);
 
-    await report('lost connections', { terminated, cut: line.cuts(), ...checked.figures, wrong: checked.wrong.length });
+    await report('lost connections', {
+      terminated,
+      cut: proxy.cuts(),
+      ...checked.figures,
+      wrong: checked.wrong.length,
+    });
     expect(checked.wrong).toEqual([]);
     const askAll = () => Promise.all(Array.from({ length: askers }, () => database.sql`select 1 as one`));
     // The pool may notice the last closed connections only when it uses them.

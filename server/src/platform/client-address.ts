@@ -10,9 +10,9 @@ interface Connection {
 
 /** The client's address, trusting exactly `trustedProxies` proxies. */
 export function clientAddress({ address, forwardedFor, trustedProxies }: Connection): string {
-  const hops = [forwardedFor ?? []].flat().flatMap((line) => line.split(','));
-  const way = [...hops.map((hop) => hop.trim()).filter((hop) => hop !== ''), address];
-  return way[Math.max(0, way.length - 1 - trustedProxies)] ?? address;
+  const forwarded = [forwardedFor ?? []].flat().flatMap((line) => line.split(','));
+  const hops = [...forwarded.map((hop) => hop.trim()).filter((hop) => hop !== ''), address];
+  return hops[Math.max(0, hops.length - 1 - trustedProxies)] ?? address;
 }
 
 /** The part of an address that a client cannot easily change: the IPv4 address, or the /64 network of an IPv6 host. */

@@ -9,7 +9,7 @@ const deadlines = new AsyncLocalStorage<Deadline>();
 export async function withDeadline<Result>(ms: number, work: () => Promise<Result>): Promise<Result> {
   const deadline = createDeadline(ms);
   try {
-    return await Promise.race([deadlines.run(deadline, work), deadline.passed]);
+    return await Promise.race([deadlines.run(deadline, work), deadline.expired]);
   } finally {
     deadline.stop();
   }
@@ -22,24 +22,24 @@ export function withoutDeadline<Result>(work: () => Result): Result {
 
 /** Pauses the request's deadline during work that has its own time limit, such as waiting in a queue. */
 export async function pauseDeadline<Result>(work: () => Promise<Result>): Promise<Result> {
-  const goOn = deadlines.getStore()?.pause();
+  const resume = deadlines.getStore()?.pause();
   try {
     return await work();
   } finally {
-    goOn?.();
+    resume?.();
   }
 }
 
 /** Throws 'unavailable' once the deadline has passed, because the caller has already received an answer. */
 export function assertWithinDeadline(): void {
-  if (deadlines.getStore()?.hasPassed() === true) throw unavailable();
+  if (deadlines.getStore()?.hasExpired() === true) throw unavailable();
 }
 
 /** Rejects with 'unavailable' after `ms`. The work itself is not cancelled. */
-export async function within<Result>(ms: number, work: PromiseLike<Result>): Promise<Result> {
+export async function withTimeout<Result>(ms: number, work: PromiseLike<Result>): Promise<Result> {
   const deadline = createDeadline(ms);
   try {
-    return await Promise.race([work, deadline.passed]);
+    return await Promise.race([work, deadline.expired]);
   } finally {
     deadline.stop();
   }
@@ -51,17 +51,17 @@ function createDeadline(ms: number) {
   let pausedAt = 0;
   let hasStopped = false;
   let timer: NodeJS.Timeout | undefined;
-  let pass = () => {};
-  const passed = new Promise<never>((_, reject) => {
-    pass = () => reject(unavailable());
+  let expire = () => {};
+  const expired = new Promise<never>((_, reject) => {
+    expire = () => reject(unavailable());
   });
   const run = () => {
-    timer = setTimeout(pass, endsAt - Date.now());
+    timer = setTimeout(expire, endsAt - Date.now());
   };
   run();
   return {
-    passed,
-    hasPassed: () => pauses === 0 && Date.now() > endsAt,
+    expired,
+    hasExpired: () => pauses === 0 && Date.now() > endsAt,
     stop: () => {
       hasStopped = true;
       clearTimeout(timer);

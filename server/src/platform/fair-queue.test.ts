@@ -6,21 +6,21 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 /** A queue, and a record of the turns in the order in which they began. A turn lasts until `finish`. */
-function aQueue({ concurrency = 1, waitingMax = 100, patienceMs = 12_000, usualTurnMs = 10 } = {}) {
-  const queue = createFairQueue({ concurrency, waitingMax, patienceMs, usualTurnMs });
+function aQueue({ concurrency = 1, maxWaiting = 100, maxWaitMs = 12_000, expectedTurnMs = 10 } = {}) {
+  const queue = createFairQueue({ concurrency, maxWaiting, maxWaitMs, expectedTurnMs });
   const begun: string[] = [];
-  const ends: ((end?: { isUsual: boolean }) => void)[] = [];
+  const ends: ((end?: { isTypical: boolean }) => void)[] = [];
   const refused: { name: string; code: string; retryAfterSeconds: number | null; isUntouched: unknown }[] = [];
   const join = async (name: string, group: string, signal?: AbortSignal) => {
     try {
-      ends.push(await queue.enter({ group, signal }));
+      ends.push(await queue.acquire({ group, signal }));
       begun.push(name);
     } catch (error) {
       const { code, retryAfterSeconds, extra } = error as AppError;
       refused.push({ name, code, retryAfterSeconds, isUntouched: extra['isUntouched'] });
     }
   };
-  const finish = async (end?: { isUsual: boolean }) => {
+  const finish = async (end?: { isTypical: boolean }) => {
     ends.shift()?.(end);
     await vi.advanceTimersByTimeAsync(0);
   };
@@ -75,7 +75,7 @@ describe('[SEC-201] waiting requests', () => {
   });
 
   test('that exceed the maximum wait are refused', async () => {
-    const { queue, refused, join } = aQueue({ patienceMs: 12_000 });
+    const { queue, refused, join } = aQueue({ maxWaitMs: 12_000 });
     void join('stuck', 'one');
     void join('waits', 'one');
     await vi.advanceTimersByTimeAsync(11_999);
@@ -88,7 +88,7 @@ describe('[SEC-201] waiting requests', () => {
 
 describe('[SEC-201] a queue', () => {
   test('that is too long for the maximum wait refuses at once, with a Retry-After', async () => {
-    const { queue, refused, join } = aQueue({ patienceMs: 5_000, usualTurnMs: 1000 });
+    const { queue, refused, join } = aQueue({ maxWaitMs: 5_000, expectedTurnMs: 1000 });
     for (let number = 0; number < 17; number += 1) void join(`${number}`, 'one');
     await settled();
     // One is being served and 15 wait, the last of them for 15 s; half of them are done after 8 s.
@@ -116,7 +116,7 @@ describe('[SEC-201] a queue', () => {
   });
 
   test('measures how long a turn takes', async () => {
-    const { refused, join, finish } = aQueue({ patienceMs: 5_000, usualTurnMs: 10 });
+    const { refused, join, finish } = aQueue({ maxWaitMs: 5_000, expectedTurnMs: 10 });
     for (let round = 0; round < 30; round += 1) {
       void join('slow', 'one');
       await vi.advanceTimersByTimeAsync(5000);
@@ -128,11 +128,11 @@ describe('[SEC-201] a queue', () => {
   });
 
   test('ignores the duration of unused turns', async () => {
-    const { refused, join, finish } = aQueue({ patienceMs: 5_000, usualTurnMs: 1000 });
+    const { refused, join, finish } = aQueue({ maxWaitMs: 5_000, expectedTurnMs: 1000 });
     for (let round = 0; round < 30; round += 1) {
       void join('unused', 'one');
       await settled();
-      await finish({ isUsual: false });
+      await finish({ isTypical: false });
     }
     for (let number = 0; number < 17; number += 1) void join(`${number}`, 'one');
     await settled();
@@ -140,7 +140,7 @@ describe('[SEC-201] a queue', () => {
   });
 
   test('that is full drops the last request of the largest group for one of a smaller group', async () => {
-    const { queue, begun, refused, join, finishAll } = aQueue({ waitingMax: 4 });
+    const { queue, begun, refused, join, finishAll } = aQueue({ maxWaiting: 4 });
     for (const number of [0, 1, 2, 3, 4, 5]) void join(`crowd ${number}`, 'crowd');
     void join('ann', 'home');
     await settled();

@@ -4,11 +4,11 @@ interface FairQueueOptions {
   /** How many requests are served at once. */
   readonly concurrency: number;
   /** Maximum number of waiting requests, over all groups. */
-  readonly waitingMax: number;
+  readonly maxWaiting: number;
   /** Maximum wait of a request. One that would wait much longer is refused at once. */
-  readonly patienceMs: number;
+  readonly maxWaitMs: number;
   /** Assumed duration of a turn, until one has been measured. */
-  readonly usualTurnMs: number;
+  readonly expectedTurnMs: number;
 }
 
 export interface Waiter {
@@ -20,7 +20,7 @@ export interface Waiter {
 
 interface TurnEnd {
   /** Whether its duration is typical and counts towards the average. */
-  readonly isUsual?: boolean;
+  readonly isTypical?: boolean;
 }
 
 interface Entry {
@@ -29,11 +29,11 @@ interface Entry {
 }
 
 /** Serves a few requests at a time; the others wait for their turn, bounded in number and time. */
-export function createFairQueue({ concurrency, waitingMax, patienceMs, usualTurnMs }: FairQueueOptions) {
+export function createFairQueue({ concurrency, maxWaiting, maxWaitMs, expectedTurnMs }: FairQueueOptions) {
   const turns = createTurns();
   let isClosed = false;
   let running = 0;
-  let turnMs = usualTurnMs;
+  let turnMs = expectedTurnMs;
 
   const waitMsOf = (position: number) => ((running + position) * turnMs) / concurrency;
   /** By then half of the queue has been served, so that a repeated request finds room. */
@@ -41,7 +41,7 @@ export function createFairQueue({ concurrency, waitingMax, patienceMs, usualTurn
 
   /** In a full queue, the last request of the largest group gives way to one of a smaller group. */
   function makeRoom(group: string): boolean {
-    if (turns.count() < waitingMax) return true;
+    if (turns.count() < maxWaiting) return true;
     const longest = turns.longest();
     if (longest.length <= turns.lengthOf(group) + 1) return false;
     turns.last(longest.group)?.refuse(retryAfterMs());
@@ -49,15 +49,15 @@ export function createFairQueue({ concurrency, waitingMax, patienceMs, usualTurn
   }
 
   async function waitForTurn(waiter: Waiter): Promise<void> {
-    const isHopeless = waitMsOf(turns.positionAtEndOf(waiter.group)) > patienceMs * hopelessAt;
+    const isHopeless = waitMsOf(turns.positionAtEndOf(waiter.group)) > maxWaitMs * hopelessAt;
     if (isHopeless || !makeRoom(waiter.group)) throw refusal(retryAfterMs());
-    await waitIn(turns, waiter, { patienceMs, retryAfterMs });
+    await waitInQueue(turns, waiter, { maxWaitMs, retryAfterMs });
   }
 
-  function createPlace() {
+  function startTurn() {
     const startedAt = performance.now();
-    return ({ isUsual = true }: TurnEnd = {}) => {
-      if (isUsual) turnMs += (performance.now() - startedAt - turnMs) * newestShare;
+    return ({ isTypical = true }: TurnEnd = {}) => {
+      if (isTypical) turnMs += (performance.now() - startedAt - turnMs) * newestShare;
       const next = turns.first();
       if (next) next.start();
       else running -= 1;
@@ -69,12 +69,12 @@ export function createFairQueue({ concurrency, waitingMax, patienceMs, usualTurn
      * Resolves when it is this request's turn, with a function that ends the turn. Rejects with `unavailable` and
      * `Retry-After` when the queue is full or the wait would be too long.
      */
-    enter: async (waiter: Waiter): Promise<(end?: TurnEnd) => void> => {
+    acquire: async (waiter: Waiter): Promise<(end?: TurnEnd) => void> => {
       if (isClosed || waiter.signal?.aborted === true) throw refusal(0);
       // A turn that ends starts the next one itself, so `running` does not change in between.
       if (running >= concurrency) await waitForTurn(waiter);
       else running += 1;
-      return createPlace();
+      return startTurn();
     },
     /** How many requests are waiting or being served. */
     depth: () => running + turns.count(),
@@ -98,13 +98,13 @@ const newestShare = 0.1;
 
 const refusal = (retryAfterMs: number) => untouched(Math.max(1, Math.ceil(retryAfterMs / 1000)));
 
-interface Patience {
-  readonly patienceMs: number;
+interface WaitLimits {
+  readonly maxWaitMs: number;
   readonly retryAfterMs: () => number;
 }
 
 /** Resolves on the request's turn; rejects when it is aborted, refused, or has waited too long. */
-function waitIn(turns: Turns, { group, signal }: Waiter, { patienceMs, retryAfterMs }: Patience): Promise<void> {
+function waitInQueue(turns: Turns, { group, signal }: Waiter, { maxWaitMs, retryAfterMs }: WaitLimits): Promise<void> {
   return new Promise((resolve, reject) => {
     const leave = () => {
       clearTimeout(timer);
@@ -116,7 +116,7 @@ function waitIn(turns: Turns, { group, signal }: Waiter, { patienceMs, retryAfte
       reject(refusal(afterMs));
     };
     const abort = () => refuse(0);
-    const timer = setTimeout(() => refuse(retryAfterMs()), patienceMs);
+    const timer = setTimeout(() => refuse(retryAfterMs()), maxWaitMs);
     const start = () => {
       leave();
       resolve();

@@ -18,9 +18,9 @@ describe('[SEC-8] a password', () => {
     const owner = { passwordHash: await passwords.hash('Secret1!', somebody) };
     expect(owner.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(passwords.isOutdated(owner.passwordHash)).toBe(false);
-    expect(await passwords.prove('Secret1!', async () => owner, somebody)).toBe(owner);
-    expect(await passwords.prove('Secret2!', async () => owner, somebody)).toBeNull();
-    expect(await passwords.prove('Secret1!', async () => null, somebody)).toBeNull();
+    expect(await passwords.findAndVerify('Secret1!', async () => owner, somebody)).toBe(owner);
+    expect(await passwords.findAndVerify('Secret2!', async () => owner, somebody)).toBeNull();
+    expect(await passwords.findAndVerify('Secret1!', async () => null, somebody)).toBeNull();
     expect(await passwords.matches('Secret1!', owner.passwordHash, somebody)).toBe(true);
     expect(await passwords.matches('nobody has this password', null, somebody)).toBe(false);
   });
@@ -36,7 +36,7 @@ describe('[SEC-8] a password', () => {
 describe('[AUTH-260] a request that waits for hashing', () => {
   test('is not subject to the usual deadline meanwhile, but its database work is afterwards', async () => {
     const others = Promise.all(Array.from({ length: 8 }, () => passwords.hash('Secret1!', somebody)));
-    const waiting = withDeadline(50, () => passwords.prove('Secret1!', async () => null, somebody));
+    const waiting = withDeadline(50, () => passwords.findAndVerify('Secret1!', async () => null, somebody));
     expect(await waiting).toBeNull();
     const late = withDeadline(50, async () => {
       await passwords.hash('Secret1!', somebody);
@@ -56,7 +56,7 @@ test('[AUTH-262] a hanging database is waited for once, not by each request in t
     return new Promise<never>(() => {});
   };
   const logins = Array.from({ length: 13 }, () =>
-    passwords.prove('Secret1!', hang, somebody).catch((error: AppError) => refusals.push(error)),
+    passwords.findAndVerify('Secret1!', hang, somebody).catch((error: AppError) => refusals.push(error)),
   );
   await vi.advanceTimersByTimeAsync(2500);
   expect(refusals.map(({ code }) => code)).toEqual(logins.map(() => 'unavailable'));
@@ -70,7 +70,7 @@ test('[AUTH-262] a hanging database is waited for once, not by each request in t
 test('[AUTH-262] an unavailable database refuses the waiting requests, a rate-limited caller does not', async () => {
   const [first, others] = [{ group: 'a' }, { group: 'b' }];
   const refuse = (reason: Error) => async () => Promise.reject(reason);
-  const attempt = (reason: Error) => passwords.prove('Secret1!', refuse(reason), first).catch(() => null);
+  const attempt = (reason: Error) => passwords.findAndVerify('Secret1!', refuse(reason), first).catch(() => null);
   const waiting = () => Promise.allSettled(Array.from({ length: 5 }, () => passwords.hash('Secret1!', others)));
   const statuses = async (outcomes: ReturnType<typeof waiting>) =>
     new Set((await outcomes).map(({ status }) => status));

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
-import { isDatabaseAway } from './db/database-errors.ts';
-import { pauseDeadline, within } from './deadline.ts';
+import { isDatabaseUnavailable } from './db/database-errors.ts';
+import { pauseDeadline, withTimeout } from './deadline.ts';
 import { AppError } from './errors.ts';
 import { createFairQueue, type Waiter } from './fair-queue.ts';
 import { createPasswordHasher, type HashOptions } from './password-hasher.ts';
@@ -17,7 +17,7 @@ export interface Passwords {
    * Finds a user and returns them if the password is theirs. The lookup waits for its turn too, so that refused logins
    * do not query the database.
    */
-  prove: <Owner extends { passwordHash: string | null }>(
+  findAndVerify: <Owner extends { passwordHash: string | null }>(
     password: string,
     find: () => Promise<Owner | null>,
     waiter: Waiter,
@@ -30,73 +30,74 @@ export interface Passwords {
 }
 
 // argon2id (2) with the OWASP minimum: 19 MiB, two passes, one lane; 15 to 35 ms.
-const usualCosts: HashOptions = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-const usualHashMs = 35;
+const defaultCosts: HashOptions = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const expectedHashMs = 35;
 
 /** One core is left for everything else. */
-const hashedAtOnce = Math.min(2, Math.max(1, availableParallelism() - 1));
+const concurrentHashes = Math.min(2, Math.max(1, availableParallelism() - 1));
 /** One more, so that the next account is looked up meanwhile. */
-const turnsAtOnce = hashedAtOnce + 1;
+const concurrentTurns = concurrentHashes + 1;
 /** A waiting request holds about 20 KB. */
-const waitingMax = 1000;
+const maxWaiting = 1000;
 /** Together with the usual deadline for the rest of the request, the answer arrives within 15 s. */
-const patienceMs = 12_000;
+const maxWaitMs = 12_000;
 const findWithinMs = 2500;
 
-const isAway = (error: unknown) => (error instanceof AppError ? error.code === 'unavailable' : isDatabaseAway(error));
+const isUnavailable = (error: unknown) =>
+  error instanceof AppError ? error.code === 'unavailable' : isDatabaseUnavailable(error);
 
-export async function createPasswords(costs = usualCosts): Promise<Passwords> {
-  const todaysStart = `$argon2id$v=19$m=${costs.memoryCost},t=${costs.timeCost},p=${costs.parallelism}$`;
-  const hasher = createPasswordHasher(costs, hashedAtOnce);
+export async function createPasswords(costs = defaultCosts): Promise<Passwords> {
+  const currentPrefix = `$argon2id$v=19$m=${costs.memoryCost},t=${costs.timeCost},p=${costs.parallelism}$`;
+  const hasher = createPasswordHasher(costs, concurrentHashes);
   const queue = createFairQueue({
-    concurrency: turnsAtOnce,
-    waitingMax,
-    patienceMs,
-    usualTurnMs: (usualHashMs * turnsAtOnce) / hashedAtOnce,
+    concurrency: concurrentTurns,
+    maxWaiting,
+    maxWaitMs,
+    expectedTurnMs: (expectedHashMs * concurrentTurns) / concurrentHashes,
   });
-  const nobodysHash = await hasher.hash('nobody has this password');
+  const dummyHash = await hasher.hash('nobody has this password');
 
   /**
    * The request's own deadline covers the database: neither waiting for a turn nor hashing uses it up. Low priority
    * makes hashing slow on a busy machine.
    */
   async function inTurn<Result>(waiter: Waiter, work: () => Promise<Result>): Promise<Result> {
-    const endTurn = await pauseDeadline(() => queue.enter(waiter));
+    const endTurn = await pauseDeadline(() => queue.acquire(waiter));
     let hasHashed = false;
     try {
       const result = await work();
       hasHashed = true;
       return result;
     } finally {
-      endTurn({ isUsual: hasHashed });
+      endTurn({ isTypical: hasHashed });
     }
   }
   /** When the database hangs, all waiting requests are refused with the first one instead of timing out one by one. */
-  async function findInTime<Owner>(find: () => Promise<Owner>): Promise<Owner> {
+  async function findWithTimeout<Owner>(find: () => Promise<Owner>): Promise<Owner> {
     try {
-      return await within(findWithinMs, find());
+      return await withTimeout(findWithinMs, find());
     } catch (error) {
-      if (isAway(error)) queue.refuseWaiting();
+      if (isUnavailable(error)) queue.refuseWaiting();
       throw error;
     }
   }
   const hash = (password: string) => pauseDeadline(() => hasher.hash(password));
   const check = async (password: string, storedHash: string | null) => {
-    const isMatch = await pauseDeadline(() => hasher.verify(storedHash ?? nobodysHash, password));
+    const isMatch = await pauseDeadline(() => hasher.verify(storedHash ?? dummyHash, password));
     return isMatch && storedHash !== null;
   };
 
   return {
     hash: (password, waiter, assert = async () => {}) =>
       inTurn(waiter, async () => {
-        await findInTime(assert);
+        await findWithTimeout(assert);
         return hash(password);
       }),
-    isOutdated: (storedHash) => !storedHash.startsWith(todaysStart),
+    isOutdated: (storedHash) => !storedHash.startsWith(currentPrefix),
     matches: (password, storedHash, waiter) => inTurn(waiter, () => check(password, storedHash)),
-    prove: (password, find, waiter) =>
+    findAndVerify: (password, find, waiter) =>
       inTurn(waiter, async () => {
-        const owner = await findInTime(find);
+        const owner = await findWithTimeout(find);
         return (await check(password, owner?.passwordHash ?? null)) ? owner : null;
       }),
     depth: queue.depth,

@@ -34,7 +34,7 @@ export function countedTriesMax({ freeTries, firstMs, maxMs }: DelayRule): numbe
 }
 
 /** Counts one against the rule, or throws a rate limit error with the remaining seconds. */
-export async function spend(limiter: RateLimiter, key: string, rule: RateRule): Promise<void> {
+export async function consume(limiter: RateLimiter, key: string, rule: RateRule): Promise<void> {
   const waitMs = await limiter.take(key, rule);
   if (waitMs > 0) throw rateLimited(waitMs);
 }

@@ -7,47 +7,47 @@ import { createScript, keyPrefix, luaNow } from './redis/script.ts';
  * The same windows and delays, shared by all nodes. Without Redis each node counts for itself, so limits still apply.
  */
 export function createRedisRateLimiter({ client }: RedisConnection, logger: Logger): RateLimiter {
-  const alone = createMemoryRateLimiter();
+  const local = createMemoryRateLimiter();
   const keyOf = (key: string) => `${keyPrefix}rate:${key}`;
   const delayKeyOf = (key: string) => `${keyPrefix}delay:${key}`;
 
-  async function orAlone<Result>(count: () => Promise<Result>, instead: () => Promise<Result>): Promise<Result> {
+  async function withFallback<Result>(count: () => Promise<Result>, fallback: () => Promise<Result>): Promise<Result> {
     try {
       return await count();
     } catch (error) {
       logger.debug({ err: error }, 'rate limit counted without Redis');
-      return instead();
+      return fallback();
     }
   }
 
   return {
     take: (key, rule) =>
-      orAlone(
+      withFallback(
         () => takeOne(client, [keyOf(key)], [rule.limit, rule.windowMs]),
-        () => alone.take(key, rule),
+        () => local.take(key, rule),
       ),
     refund: (key) =>
-      orAlone(
+      withFallback(
         async () => void (await refundOne(client, [keyOf(key)])),
-        () => alone.refund(key),
+        () => local.refund(key),
       ),
     delay: (key, rule) => {
       const { freeTries, firstMs, maxMs, forgetEveryMs } = rule;
-      return orAlone(
+      return withFallback(
         () =>
           countAttempt(client, [delayKeyOf(key)], [freeTries, firstMs, maxMs, forgetEveryMs, countedTriesMax(rule)]),
-        () => alone.delay(key, rule),
+        () => local.delay(key, rule),
       );
     },
     refundDelay: (key) =>
-      orAlone(
+      withFallback(
         async () => void (await refundAttempt(client, [delayKeyOf(key)])),
-        () => alone.refundDelay(key),
+        () => local.refundDelay(key),
       ),
     clearDelay: (key) =>
-      orAlone(
+      withFallback(
         async () => void (await client.del(delayKeyOf(key))),
-        () => alone.clearDelay(key),
+        () => local.clearDelay(key),
       ),
   };
 }

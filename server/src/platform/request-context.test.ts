@@ -8,7 +8,7 @@ import { createHttpServer, type HttpServer } from './http/http-server.ts';
 import { createLogger } from './logger.ts';
 import { createPrometheus } from './metrics/prometheus.ts';
 import { connectRedis, type RedisConnection } from './redis/redis.ts';
-import { forRequest } from './request-context.ts';
+import { withRequestId } from './request-context.ts';
 
 type Events = { 'thing.happened': { thing: string } };
 
@@ -113,15 +113,16 @@ describe('[OPS-35] an event that a request caused', () => {
   async function aBus(): Promise<Bus<Events>> {
     const redis = await connectRedis(server.url, logger);
     connections.push(redis);
-    return createRedisBus<Events>({ redis, logger, orderKeys: () => [], staysHere: [] });
+    return createRedisBus<Events>({ redis, logger, orderKeys: () => [], localEvents: [] });
   }
-  const noteDown = (bus: Bus<Events>) => bus.onEach('thing.happened', ({ thing }) => logger.info({ thing }, 'heard'));
+  const noteDown = (bus: Bus<Events>) =>
+    bus.onEveryNode('thing.happened', ({ thing }) => logger.info({ thing }, 'heard'));
   const heard = () => logged().filter(({ msg }) => msg === 'heard');
 
   test('is delivered under its id', async () => {
     const bus = createInProcessBus<Events>(logger, () => []);
     noteDown(bus);
-    forRequest('request-1', () => bus.publish('thing.happened', { thing: 'a' }));
+    withRequestId('request-1', () => bus.publish('thing.happened', { thing: 'a' }));
     bus.publish('thing.happened', { thing: 'b' });
     await bus.settle();
     expect(heard().map(({ thing, requestId }) => [thing, requestId])).toEqual([
@@ -133,7 +134,7 @@ describe('[OPS-35] an event that a request caused', () => {
   test('is delivered under its id in another process', async () => {
     const [here, there] = [await aBus(), await aBus()];
     noteDown(there);
-    forRequest('request-1', () => here.publish('thing.happened', { thing: 'a' }));
+    withRequestId('request-1', () => here.publish('thing.happened', { thing: 'a' }));
     here.publish('thing.happened', { thing: 'b' });
     await vi.waitUntil(() => heard().length === 2);
     expect(heard().map(({ thing, requestId }) => [thing, requestId])).toEqual([

@@ -3,12 +3,12 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 const requests = new AsyncLocalStorage<string>();
 
 /** Runs work for a request: its log lines, and those of everything it starts, carry the id. */
-export function forRequest<Result>(requestId: string, work: () => Result): Result {
+export function withRequestId<Result>(requestId: string, work: () => Result): Result {
   return requests.run(requestId, work);
 }
 
 /** Detaches work shared by many requests: it must not be logged under the id of the one that happened to start it. */
-export function forNobody<Result>(work: () => Result): Result {
+export function detached<Result>(work: () => Result): Result {
   return requests.exit(work);
 }
 

@@ -4,7 +4,7 @@ import { aGateway } from './gateway.fixture.ts';
 import type { ClientSocket } from './rooms.ts';
 
 /** Speaks just enough of the protocol to connect, and then stops reading. */
-function dialAndStall(port: number) {
+function connectAndStall(port: number) {
   const tcp = connect(port, '127.0.0.1');
   tcp.on('error', () => {});
   const upgrade = [
@@ -23,19 +23,19 @@ function dialAndStall(port: number) {
 }
 
 /** Not part of the library's types. */
-function lineOf({ conn }: ClientSocket) {
+function tcpSocketOf({ conn }: ClientSocket) {
   return (conn.transport as unknown as { socket: { _socket: Socket } }).socket._socket;
 }
 
 test('[RT-22] a connection that stops reading is closed, and its waiting packets are discarded', async () => {
   const { gateway, url } = await aGateway();
   const { sockets } = gateway.io.of('/');
-  const tcp = dialAndStall(Number(new URL(url).port));
+  const tcp = connectAndStall(Number(new URL(url).port));
   await vi.waitUntil(() => sockets.size === 1);
-  const [line] = Array.from(sockets.values(), lineOf);
-  if (!line) throw new Error('there is no line');
-  const writing = vi.spyOn(line, 'write');
-  const ending = vi.spyOn(line, 'destroy');
+  const [tcpSocket] = Array.from(sockets.values(), tcpSocketOf);
+  if (!tcpSocket) throw new Error('there is no connection');
+  const writing = vi.spyOn(tcpSocket, 'write');
+  const ending = vi.spyOn(tcpSocket, 'destroy');
 
   // More than the operating system buffers; emitted one by one, so that all but one wait in the library's queue.
   const long = 'x'.repeat(60_000);

@@ -1,5 +1,6 @@
 import type { Logger } from '../platform/logger.ts';
 import type { Metrics } from '../platform/metrics/metrics.ts';
+import { bufferedBytes, bufferedPackets, discardBuffer, terminate } from './engine-internals.ts';
 import type { ClientSocket, SocketServer } from './rooms.ts';
 
 const maxWaitingPackets = 256;
@@ -16,12 +17,10 @@ export function dropStalled(io: SocketServer, logger: Logger, metrics: Pick<Metr
     } else if (wasFull.has(socket)) {
       logger.warn({ userId: socket.data.userId }, 'a stalled connection was closed');
       metrics.stalledDropped();
-      const { writeBuffer, transport } = innards(socket);
       // The waiting packets would be written to the closed connection one by one, and each would fail.
-      writeBuffer.length = 0;
+      discardBuffer(socket);
       // A closing handshake would wait behind all the unread data, and keep it in memory until then.
-      if (transport.socket?.terminate) transport.socket.terminate();
-      else socket.conn.close(true);
+      terminate(socket);
     } else {
       wasFull.add(socket);
     }
@@ -29,14 +28,5 @@ export function dropStalled(io: SocketServer, logger: Logger, metrics: Pick<Metr
 }
 
 function isFull(socket: ClientSocket): boolean {
-  const { writeBuffer, transport } = innards(socket);
-  return writeBuffer.length > maxWaitingPackets || (transport.socket?.bufferedAmount ?? 0) > maxWaitingBytes;
-}
-
-/** The library's queues, which its types omit: packets, and below them the bytes of the WebSocket. */
-function innards({ conn }: ClientSocket) {
-  return conn as unknown as {
-    writeBuffer: unknown[];
-    transport: { socket?: { bufferedAmount?: number; terminate?: () => void } };
-  };
+  return bufferedPackets(socket) > maxWaitingPackets || bufferedBytes(socket) > maxWaitingBytes;
 }

@@ -27,9 +27,9 @@ export interface Broadcaster {
     ...args: Arguments<Name>
   ) => void;
   /** Joins the devices of these users to the chat's room. */
-  admit: (userIds: readonly UserId[], chatId: ChatId) => void;
+  joinRoom: (userIds: readonly UserId[], chatId: ChatId) => void;
   /** Removes the devices of these users from the chat's room. */
-  expel: (userIds: readonly UserId[], chatId: ChatId) => void;
+  leaveRoom: (userIds: readonly UserId[], chatId: ChatId) => void;
   /** Closes every connection of these sessions. */
   disconnectSessions: (sessionIds: readonly SessionId[]) => void;
 }
@@ -55,10 +55,10 @@ export function createBroadcaster(io: SocketServer): Broadcaster {
         .except(rooms.user(userId))
         .emit(name, ...args);
     },
-    admit: (userIds, chatId) => {
+    joinRoom: (userIds, chatId) => {
       if (userIds.length > 0) io.in(usersRooms(userIds)).socketsJoin(rooms.chat(chatId));
     },
-    expel: (userIds, chatId) => {
+    leaveRoom: (userIds, chatId) => {
       if (userIds.length > 0) io.in(usersRooms(userIds)).socketsLeave(rooms.chat(chatId));
     },
     disconnectSessions: (sessionIds) => {

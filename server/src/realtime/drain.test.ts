@@ -54,13 +54,13 @@ describe('[OPS-31] a process that drains', () => {
   test('sends pending events before it disconnects a device', async () => {
     const { gateway, url } = await aGateway();
     const { socket, reasons } = await aDevice(url);
-    const heard: string[] = [];
-    socket.on('outChat', (chatId: ChatId) => heard.push(chatId));
-    const told = Array.from({ length: 200 }, (_, index) => asId<ChatId>(`chat ${index}`));
-    for (const chatId of told) gateway.io.emit('outChat', chatId);
+    const received: string[] = [];
+    socket.on('outChat', (chatId: ChatId) => received.push(chatId));
+    const emitted = Array.from({ length: 200 }, (_, index) => asId<ChatId>(`chat ${index}`));
+    for (const chatId of emitted) gateway.io.emit('outChat', chatId);
     await gateway.drain(0);
     await vi.waitUntil(() => reasons.length > 0);
-    expect(heard).toEqual(told);
+    expect(received).toEqual(emitted);
   });
 
   test('refuses new devices with a status that load balancers understand', async () => {

@@ -1,15 +1,11 @@
 import { type IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
+import { type EngineConnection, engineOf, listConnections } from './engine-internals.ts';
 import type { SocketServer } from './rooms.ts';
 
-/** A connection of the engine below Socket.IO, which the library's types omit. */
-interface Connection {
-  close: () => void;
-  transport: { socket?: { terminate?: () => void } };
-}
-
-const farewellMs = 1000;
-const moved = 'HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nRetry-After: 1\r\nContent-Length: 0\r\n\r\n';
+const closeTimeoutMs = 1000;
+const serviceUnavailable =
+  'HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nRetry-After: 1\r\nContent-Length: 0\r\n\r\n';
 
 /** Disconnects every device, spread over some time so that reconnects do not overload the other nodes. */
 export function createDrain(io: SocketServer) {
@@ -24,12 +20,12 @@ export function createDrain(io: SocketServer) {
   /** Closes the engine's connections: clients see a lost connection and reconnect, unlike after a `disconnect`. */
   return async function drain(spreadMs: number): Promise<void> {
     isDraining = true;
-    const connections = connectionsOf(io);
+    const connections = listConnections(io);
     const delays = spreadOut(connections.length, spreadMs);
     await Promise.all(
       connections.map(async (connection, index) => {
         await pause(delays[index]);
-        cutSoon([connection]);
+        terminateLater([connection]);
         connection.close();
       }),
     );
@@ -43,24 +39,14 @@ export function spreadOut(count: number, spreadMs: number): number[] {
 
 /** Closes every connection, and terminates those that do not answer. */
 export function closeConnections(io: SocketServer) {
-  cutSoon(connectionsOf(io));
+  terminateLater(listConnections(io));
   engineOf(io)?.close();
 }
 
 /** A sleeping device does not answer the close and would keep the process alive for half a minute. */
-function cutSoon(connections: Connection[]) {
-  const lines = connections.map(({ transport }) => transport.socket);
-  setTimeout(() => lines.forEach((line) => line?.terminate?.()), farewellMs).unref();
-}
-
-/** Undefined in a process that accepts no connections. */
-function engineOf(io: SocketServer): SocketServer['engine'] | undefined {
-  return io.engine;
-}
-
-function connectionsOf(io: SocketServer): Connection[] {
-  const engine = engineOf(io) as unknown as { clients: Record<string, Connection> } | undefined;
-  return Object.values(engine?.clients ?? {});
+function terminateLater(connections: readonly EngineConnection[]) {
+  const webSockets = connections.map(({ transport }) => transport.socket);
+  setTimeout(() => webSockets.forEach((webSocket) => webSocket?.terminate()), closeTimeoutMs).unref();
 }
 
 /** Answers with a status on which load balancers try another node. */
@@ -71,7 +57,7 @@ function refuse({ socket }: IncomingMessage, response: unknown) {
     // For a WebSocket the library passes a stand-in that cannot carry a status. Nothing else handles this socket's
     // errors any more, and an unhandled one would end the process.
     socket.on('error', () => {});
-    socket.write(moved);
+    socket.write(serviceUnavailable);
     socket.destroySoon();
   }
 }

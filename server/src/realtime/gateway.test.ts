@@ -1,6 +1,6 @@
 import * as contract from '@chat-app/contract';
 import { describe, expect, test, vi } from 'vitest';
-import { connect, dial } from '../../test/device.ts';
+import { connect, openSocket } from '../../test/device.ts';
 import { type Person, people, tokenIn } from '../../test/people.ts';
 import { useTestApp } from '../../test/test-app.ts';
 
@@ -8,7 +8,7 @@ const app = useTestApp(() => ({ RATE_LIMITS: 'on' }));
 const { aChat, anotherDevice, anUnverifiedUser, aVerifiedUser, befriend } = people(app);
 
 const cookieOf = (person: Person) => `session=${person.cookies.get('session')}`;
-const outcome = (device: ReturnType<typeof dial>) =>
+const outcome = (device: ReturnType<typeof openSocket>) =>
   new Promise<string>((resolve) => {
     device.socket.on('connect', () => resolve('connected'));
     device.socket.on('connect_error', (error) => resolve(error.message));
@@ -17,23 +17,25 @@ const outcome = (device: ReturnType<typeof dial>) =>
 describe('[RT-20] a connection', () => {
   test('needs a verified session', async () => {
     const [ann, bob] = [await aVerifiedUser(), await anUnverifiedUser()];
-    expect(await outcome(dial(app, {}))).toBe('unauthorized');
-    expect(await outcome(dial(app, { cookie: 'session=forged' }))).toBe('unauthorized');
-    expect(await outcome(dial(app, { cookie: cookieOf(bob) }))).toBe('unauthorized');
-    expect(await outcome(dial(app, { cookie: cookieOf(ann) }))).toBe('connected');
+    expect(await outcome(openSocket(app, {}))).toBe('unauthorized');
+    expect(await outcome(openSocket(app, { cookie: 'session=forged' }))).toBe('unauthorized');
+    expect(await outcome(openSocket(app, { cookie: cookieOf(bob) }))).toBe('unauthorized');
+    expect(await outcome(openSocket(app, { cookie: cookieOf(ann) }))).toBe('connected');
   });
 
   test('[RT-201] that is refused carries the code of the reason', async () => {
-    const { socket } = dial(app, { cookie: 'session=forged' });
+    const { socket } = openSocket(app, { cookie: 'session=forged' });
     const error = await new Promise<Error & { data?: unknown }>((resolve) => socket.on('connect_error', resolve));
     expect(error.data).toEqual({ code: 'unauthenticated' });
   });
 
   test('from another site is refused, from our own page accepted', async () => {
     const ann = await aVerifiedUser();
-    expect(await outcome(dial(app, { cookie: cookieOf(ann), origin: 'https://evil.example' }))).not.toBe('connected');
-    expect(await outcome(dial(app, { cookie: cookieOf(ann), origin: 'null' }))).not.toBe('connected');
-    expect(await outcome(dial(app, { cookie: cookieOf(ann), origin: app.baseUrl }))).toBe('connected');
+    expect(await outcome(openSocket(app, { cookie: cookieOf(ann), origin: 'https://evil.example' }))).not.toBe(
+      'connected',
+    );
+    expect(await outcome(openSocket(app, { cookie: cookieOf(ann), origin: 'null' }))).not.toBe('connected');
+    expect(await outcome(openSocket(app, { cookie: cookieOf(ann), origin: app.baseUrl }))).toBe('connected');
   });
 
   test('ends within a second of its session; others stay open', async () => {
@@ -53,9 +55,9 @@ describe('[RT-20] a connection', () => {
     await vi.waitUntil(() => mobile.socket.disconnected, { timeout: 1000, interval: 5 });
     expect(laptop.socket.connected).toBe(true);
 
-    await app.visitor().call(contract.forgotPassword, { email: ann.email });
+    await app.client().call(contract.forgotPassword, { email: ann.email });
     const token = tokenIn(await app.mailbox.mailTo(ann.email, (mail) => mail.subject.startsWith('Reset')));
-    await app.visitor().call(contract.resetPassword, { token, newPassword: 'Changed2#' });
+    await app.client().call(contract.resetPassword, { token, newPassword: 'Changed2#' });
     await vi.waitUntil(() => laptop.socket.disconnected, { timeout: 1000, interval: 5 });
   });
 
@@ -77,7 +79,7 @@ describe('[RT-20] a connection', () => {
   test('is refused beyond the thirtieth of one person', async () => {
     const ann = await aVerifiedUser();
     await Promise.all(Array.from({ length: 30 }, () => connect(app, ann, { isAnnounced: false })));
-    expect(await outcome(dial(app, { cookie: cookieOf(ann) }))).toBe('too many connections');
+    expect(await outcome(openSocket(app, { cookie: cookieOf(ann) }))).toBe('too many connections');
   });
 });
 
@@ -100,7 +102,7 @@ describe('[RT-21] an invalid event is answered and changes nothing', () => {
   test.each(rubbish)('%s %j', async (name, args) => {
     const device = await connect(app, await aVerifiedUser(), { isAnnounced: false });
     (device.socket.emit as (name: string | number, ...args: unknown[]) => void)(name, ...args);
-    const [event, message] = await device.hears('errorMessage');
+    const [event, message] = await device.waitFor('errorMessage');
     expect(event).toBe(String(name).slice(0, 50));
     expect(message).not.toMatch(/stack|undefined|Error/);
     expect(device.socket.connected).toBe(true);
@@ -110,7 +112,7 @@ describe('[RT-21] an invalid event is answered and changes nothing', () => {
     const ann = await aVerifiedUser();
     const device = await connect(app, ann, { isAnnounced: false });
     for (let count = 0; count < 400; count += 1) device.socket.emit('online', ann.user.id);
-    expect(await device.hears('errorMessage')).toEqual([
+    expect(await device.waitFor('errorMessage')).toEqual([
       'online',
       'Too many events. Please slow down.',
       { code: 'rate_limited' },
@@ -138,8 +140,8 @@ describe('[PRS-20] presence', () => {
     const [bobs, dans] = [await connect(app, bob), await connect(app, dan)];
     await aChat(cat, ann, dan);
     const anns = await connect(app, ann);
-    await bobs.hears('getOnlineUsers', (ids) => ids.includes(ann.user.id));
-    await dans.hears('getOnlineUsers', (ids) => ids.includes(ann.user.id));
+    await bobs.waitFor('getOnlineUsers', (ids) => ids.includes(ann.user.id));
+    await dans.waitFor('getOnlineUsers', (ids) => ids.includes(ann.user.id));
     const [ids] = anns.all('getOnlineUsers').at(-1) ?? [[]];
     expect(ids.toSorted()).toEqual([bob.user.id, dan.user.id].toSorted());
 
@@ -152,14 +154,14 @@ describe('[PRS-20] presence', () => {
     await befriend(ann, bob);
     const bobs = await connect(app, bob);
     const [laptop, phone] = [await connect(app, ann), await connect(app, ann)];
-    await bobs.hears('getOnlineUsers', (ids) => ids.includes(ann.user.id));
+    await bobs.waitFor('getOnlineUsers', (ids) => ids.includes(ann.user.id));
     const lastTold = () => bobs.all('getOnlineUsers').at(-1)?.[0] ?? [];
     laptop.socket.disconnect();
     // Once the presence of another friend arrives, any effect of that disconnect has arrived too.
     const cat = await aVerifiedUser();
     await befriend(cat, bob);
     await connect(app, cat);
-    await bobs.hears('getOnlineUsers', (ids) => ids.includes(cat.user.id));
+    await bobs.waitFor('getOnlineUsers', (ids) => ids.includes(cat.user.id));
     expect(lastTold()).toContain(ann.user.id);
     phone.socket.io.engine.close();
     await vi.waitUntil(() => !lastTold().includes(ann.user.id), { timeout: 8000 });
@@ -170,8 +172,8 @@ describe('[PRS-20] presence', () => {
     const [ann, bob] = [await aVerifiedUser(), await aVerifiedUser()];
     const [anns, bobs] = [await connect(app, ann), await connect(app, bob)];
     await befriend(ann, bob);
-    await anns.hears('getOnlineUsers', (ids) => ids.includes(bob.user.id));
-    await bobs.hears('getOnlineUsers', (ids) => ids.includes(ann.user.id));
+    await anns.waitFor('getOnlineUsers', (ids) => ids.includes(bob.user.id));
+    await bobs.waitFor('getOnlineUsers', (ids) => ids.includes(ann.user.id));
     await ann.call(contract.removeFriend, { friendId: bob.user.id });
     await vi.waitUntil(() => bobs.all('getOnlineUsers').at(-1)?.[0].length === 0, { timeout: 5000 });
     expect(bobs.all('getOnlineUsers').at(-1)).toEqual([[]]);
@@ -182,7 +184,7 @@ describe('[PRS-20] presence', () => {
     await befriend(ann, bob);
     const device = await connect(app, ann);
     device.socket.emit('online', bob.user.id);
-    expect((await device.hears('errorMessage')).slice(0, 2)).toEqual(['online', 'You can only announce yourself']);
+    expect((await device.waitFor('errorMessage')).slice(0, 2)).toEqual(['online', 'You can only announce yourself']);
     expect(device.all('getOnlineUsers').flat(2)).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { AppError, invalidInput } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Metrics } from '../platform/metrics/metrics.ts';
-import { forRequest } from '../platform/request-context.ts';
+import { withRequestId } from '../platform/request-context.ts';
 import type { ClientSocket } from './rooms.ts';
 
 type Handler<Name extends ClientEventName> = (
@@ -14,12 +14,12 @@ type Handler<Name extends ClientEventName> = (
 type AnyHandler = (socket: ClientSocket, ...args: unknown[]) => Promise<void> | void;
 
 /** A separate limit for frequent events, so that they do not use up the limit of the others. */
-interface OwnRate {
+interface EventRate {
   readonly perSecond: number;
 }
 
 /** Registers the handler of one event. Its arguments are parsed with the contract's schema first. */
-export type Listen = <Name extends ClientEventName>(name: Name, handle: Handler<Name>, rate?: OwnRate) => void;
+export type Listen = <Name extends ClientEventName>(name: Name, handle: Handler<Name>, rate?: EventRate) => void;
 
 /** A refusal that clients without an acknowledgement receive as a specific event instead of `errorMessage`. */
 export class RefusedWithEvent extends AppError {
@@ -48,8 +48,7 @@ export function createListeners(
   { areLimitsOn, metrics }: { areLimitsOn: boolean; metrics: Counts },
 ): { listen: Listen; attach: (socket: ClientSocket) => void } {
   const handlerByName = new Map<string, AnyHandler>();
-  const rateByName = new Map<string, OwnRate>();
-  const fail = createFailure(logger, metrics);
+  const rateByName = new Map<string, EventRate>();
 
   async function handle({ socket, name, args }: Incoming): Promise<void> {
     const handler = handlerByName.get(name);
@@ -59,12 +58,24 @@ export function createListeners(
     await handler(socket, ...parsed.data);
   }
 
+  /** Reports a refused or failed event to the device, the log and the metrics. */
+  function reportError(incoming: Incoming, error: unknown): void {
+    const { name, socket } = incoming;
+    const refusal = error instanceof AppError ? error : internal;
+    const fields = { event: labelOf(name), code: refusal.code, userId: socket.data.userId };
+    if (error instanceof AppError) logger.info(fields, 'event refused');
+    else logger.error({ ...fields, err: error }, 'event failed');
+    metrics.eventReceived(metricLabelOf(name), error instanceof AppError ? 'refused' : 'failed');
+    metrics.failed(refusal.code, 'socket');
+    refuse(incoming, refusal);
+  }
+
   async function receive(incoming: Incoming): Promise<void> {
     try {
       await handle(incoming);
-      metrics.eventReceived(seriesOf(incoming.name), 'done');
+      metrics.eventReceived(metricLabelOf(incoming.name), 'done');
     } catch (error) {
-      fail(incoming, error);
+      reportError(incoming, error);
       return;
     }
     incoming.acknowledge?.({ ok: true });
@@ -77,7 +88,7 @@ export function createListeners(
     },
     attach: (socket) => {
       const allowsAny = createWindow(areLimitsOn ? socketLimits.eventsPerMinute : Infinity, 60_000);
-      const bearsWith = createWindow(refusedPerMinute, 60_000);
+      const allowsRefusal = createWindow(refusedPerMinute, 60_000);
       const allowsByName = new Map(
         Array.from(rateByName, ([name, { perSecond }]) => [
           name,
@@ -88,11 +99,11 @@ export function createListeners(
         const incoming = readEvent(socket, name, args);
         const allows = allowsByName.get(incoming.name) ?? allowsAny;
         if (allows()) {
-          void forRequest(newId(), () => receive(incoming));
+          void withRequestId(newId(), () => receive(incoming));
           return;
         }
-        metrics.eventReceived(seriesOf(incoming.name), 'limited');
-        if (bearsWith()) {
+        metrics.eventReceived(metricLabelOf(incoming.name), 'limited');
+        if (allowsRefusal()) {
           refuse(incoming, tooManyEvents);
           return;
         }
@@ -113,20 +124,6 @@ function readEvent(socket: ClientSocket, name: unknown, args: unknown[]): Incomi
   return { socket, name: String(name), args: args.slice(0, -1), acknowledge: last as Incoming['acknowledge'] };
 }
 
-/** Reports a refused or failed event to the device, the log and the metrics. */
-function createFailure(logger: Logger, metrics: Counts) {
-  return (incoming: Incoming, error: unknown) => {
-    const { name, socket } = incoming;
-    const refusal = error instanceof AppError ? error : internal;
-    const facts = { event: labelOf(name), code: refusal.code, userId: socket.data.userId };
-    if (error instanceof AppError) logger.info(facts, 'event refused');
-    else logger.error({ ...facts, err: error }, 'event failed');
-    metrics.eventReceived(seriesOf(name), error instanceof AppError ? 'refused' : 'failed');
-    metrics.failed(refusal.code, 'socket');
-    refuse(incoming, refusal);
-  };
-}
-
 function refuse({ socket, name, acknowledge }: Incoming, refusal: AppError): void {
   const { code, message, extra } = refusal;
   if (acknowledge) acknowledge({ ...extra, ok: false, code, message });
@@ -141,7 +138,7 @@ const labelOf = (name: string) => name.slice(0, 50);
 const isClientEvent = (name: string): name is ClientEventName => Object.hasOwn(clientEvents, name);
 
 /** Clients can invent any number of names; only those of the contract are counted by name. */
-const seriesOf = (name: string) => (isClientEvent(name) ? name : 'unknown');
+const metricLabelOf = (name: string) => (isClientEvent(name) ? name : 'unknown');
 
 function createWindow(limit: number, windowMs: number): () => boolean {
   let endsAt = 0;

@@ -1,6 +1,6 @@
 import type { ChatId, ClientToServerEvents, ServerToClientEvents, UserId } from '@chat-app/contract';
 import type { DefaultEventsMap, Server, Socket } from 'socket.io';
-import type { Caller } from '../platform/caller.ts';
+import type { Caller } from '../platform/authentication.ts';
 import type { DeviceId, SessionId } from '../platform/ids.ts';
 
 export type SocketServer = Server<ClientToServerEvents, ServerToClientEvents, DefaultEventsMap, Caller>;

@@ -1,5 +1,5 @@
 import { type Database, type Sql } from '../../src/platform/db/database.ts';
-import { isDatabaseAway } from '../../src/platform/db/database-errors.ts';
+import { isDatabaseUnavailable } from '../../src/platform/db/database-errors.ts';
 import type { Random } from '../random.ts';
 
 const longestAnswer = 200;
@@ -38,7 +38,7 @@ export function checkAnswers(database: Database, random: Random) {
       () => null,
       (thrown: unknown) => thrown,
     );
-    if (isDatabaseAway(error)) throw error;
+    if (isDatabaseUnavailable(error)) throw error;
     compare(error instanceof Error && error.message, 'division by zero');
   }
 
@@ -53,7 +53,7 @@ export function checkAnswers(database: Database, random: Random) {
       const question = random.pick([one, one, many, failing, together]);
       await question(database.sql).catch((error: unknown) => {
         figures.failed += 1;
-        if (!isDatabaseAway(error)) wrong.push(error);
+        if (!isDatabaseUnavailable(error)) wrong.push(error);
       });
     },
   };

@@ -7,22 +7,22 @@ import {
 } from '@chat-app/contract';
 import { setTimeout as pause } from 'node:timers/promises';
 import { io, type Socket } from 'socket.io-client';
-import { createVisitor } from '../visitor.ts';
-import type { Somebody } from './scene.ts';
+import { createHttpClient } from '../http-client.ts';
+import type { TestUser } from './users.ts';
 
 /** What a reconnected device had missed, and how long it took to catch up after it was connected. */
-interface Healing {
+interface Recovery {
   readonly ms: number;
   readonly missed: number;
 }
 
 /** A device that follows one chat as a client should: it shows the next message, drops old ones, and fetches gaps. */
-export function follow(url: string, { visitor: { cookies }, id }: Somebody, chatId: ChatId) {
+export function follow(url: string, { client: { cookies }, id }: TestUser, chatId: ChatId) {
   // Its requests use the same path as its events.
-  const visitor = createVisitor(url);
-  cookies.forEach((value, name) => visitor.cookies.set(name, value));
+  const client = createHttpClient(url);
+  cookies.forEach((value, name) => client.cookies.set(name, value));
   const shown: Message[] = [];
-  const healings: Healing[] = [];
+  const recoveries: Recovery[] = [];
   const reasons: string[] = [];
   const clock = { isOver: false };
   let connects = 0;
@@ -43,7 +43,7 @@ export function follow(url: string, { visitor: { cookies }, id }: Somebody, chat
   let catchingUp: Promise<void> | null = null;
   async function catchUp() {
     while (lastSeq() < wanted && !clock.isOver) {
-      const asking = visitor.call(getMessages, { chatId, limit: 50, after: lastSeq() });
+      const asking = client.call(getMessages, { chatId, limit: 50, after: lastSeq() });
       const answer = await asking.catch(() => null);
       if (answer?.status === 200) answer.body.data.toReversed().forEach(show);
       else await pause(100);
@@ -53,20 +53,20 @@ export function follow(url: string, { visitor: { cookies }, id }: Somebody, chat
   function show(message: Message) {
     if (message.seq !== lastSeq() + 1) return;
     shown.push(message);
-    noteHealing();
+    noteRecovery();
   }
-  function noteHealing() {
+  function noteRecovery() {
     if (!behind || lastSeq() < behind.goal) return;
-    if (connects > 1) healings.push({ ms: Date.now() - behind.since, missed: behind.goal - behind.from });
+    if (connects > 1) recoveries.push({ ms: Date.now() - behind.since, missed: behind.goal - behind.from });
     behind = null;
   }
-  function hearOf(seq: number) {
+  function noteSeq(seq: number) {
     wanted = Math.max(wanted, seq);
     if (lastSeq() < wanted) catchingUp ??= catchUp();
   }
 
   /** The library does not reconnect when the server closed or refused the connection; our client does. */
-  function comeAgain() {
+  function reconnect() {
     if (!socket.active && !clock.isOver) setTimeout(() => clock.isOver || socket.connect(), 100);
   }
   socket.on('connect', () => {
@@ -75,22 +75,22 @@ export function follow(url: string, { visitor: { cookies }, id }: Somebody, chat
     socket.emit('online', id);
   });
   socket.on('chatHeads', (heads) => {
-    const head = heads[chatId] ?? 0;
-    if (behind?.goal === Infinity) behind.goal = head;
-    noteHealing();
-    hearOf(head);
+    const lastSeqOfChat = heads[chatId] ?? 0;
+    if (behind?.goal === Infinity) behind.goal = lastSeqOfChat;
+    noteRecovery();
+    noteSeq(lastSeqOfChat);
   });
   socket.on('newMessage', (message) => {
     if (message.chatId !== chatId) return;
     show(message);
-    hearOf(message.seq);
+    noteSeq(message.seq);
   });
   socket.on('disconnect', (reason) => {
     reasons.push(reason);
     closedAt = Date.now();
-    comeAgain();
+    reconnect();
   });
-  socket.on('connect_error', comeAgain);
+  socket.on('connect_error', reconnect);
   return {
     socket,
     shown: shown as readonly Message[],
@@ -98,14 +98,14 @@ export function follow(url: string, { visitor: { cookies }, id }: Somebody, chat
     /** The reason of each disconnect. */
     reasons: reasons as readonly string[],
     /** Each reconnect after which the connection held until the device had caught up. */
-    healings: healings as readonly Healing[],
+    recoveries: recoveries as readonly Recovery[],
     closedAt: () => closedAt,
     /** Its connection breaks: the time until it has caught up no longer counts. */
-    breakOff: () => {
+    discardRecovery: () => {
       behind = null;
     },
     /** Disconnects and reconnects, to any node. */
-    comeAnew: () => void socket.disconnect().connect(),
+    reconnectNow: () => void socket.disconnect().connect(),
     stop: () => {
       clock.isOver = true;
       socket.disconnect();

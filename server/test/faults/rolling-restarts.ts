@@ -1,18 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, vi } from 'vitest';
-import { createVisitor } from '../visitor.ts';
+import { createHttpClient } from '../http-client.ts';
 import { follow } from './follower.ts';
-import type { Ground } from './ground.ts';
-import { tallyUp } from './tally.ts';
+import type { Environment } from './environment.ts';
+import { verifyAcknowledged } from './tally.ts';
 import { startWriters } from './writers.ts';
 
 const devices = 16;
 const stopWithinMs = 15_000;
 
 /** Stops one node after the other and restarts it, while users write. */
-export async function restartNodes(ground: Ground, restarts: number) {
-  const { cluster, converge, database, scene } = ground;
-  const { ann, bob, cem, aGroup } = scene;
+export async function restartNodes(environment: Environment, restarts: number) {
+  const { cluster, converge, database, users } = environment;
+  const { ann, bob, cem, aGroup } = users;
   const chatId = await aGroup();
   // Assigned in turn, so half of them are on each node.
   const followers = Array.from({ length: devices }, (_, index) =>
@@ -20,7 +20,7 @@ export async function restartNodes(ground: Ground, restarts: number) {
   );
   await vi.waitUntil(() => followers.every(({ shown }) => shown.length > 0), { timeout: 20_000 });
   const writers = startWriters(
-    [ann, bob, cem, ann].map(({ visitor }) => ({ visitor, chatId })),
+    [ann, bob, cem, ann].map(({ client }) => ({ client, chatId })),
     { pauseMs: 5 },
   );
   let slowestMs = 0;
@@ -31,7 +31,7 @@ export async function restartNodes(ground: Ground, restarts: number) {
     const before = followers.map(({ reasons }) => reasons.length);
     const askedAt = Date.now();
     const ending = node.end('SIGTERM');
-    const direct = createVisitor(`http://127.0.0.1:${node.port}`);
+    const direct = createHttpClient(`http://127.0.0.1:${node.port}`);
     await vi.waitFor(async () =>
       expect(await direct.send('GET', '/readyz')).toMatchObject({ status: 503, body: { reasons: ['draining'] } }),
     );
@@ -47,7 +47,7 @@ export async function restartNodes(ground: Ground, restarts: number) {
     await node.start();
     await pause(200);
     // The next node needs connected devices to move.
-    for (const follower of followers.slice(0, devices / 2)) follower.comeAnew();
+    for (const follower of followers.slice(0, devices / 2)) follower.reconnectNow();
     await vi.waitUntil(() => followers.every(({ socket }) => socket.connected), { timeout: 20_000 });
   }
   await writers.stop();
@@ -57,6 +57,6 @@ export async function restartNodes(ground: Ground, restarts: number) {
   expect(slowestMs).toBeLessThan(stopWithinMs);
   // To a client it is a lost connection, after which it reconnects by itself. The other reason is our own disconnect.
   expect([...reasons].filter((reason) => reason !== 'io client disconnect')).toEqual(['transport close']);
-  const tally = await tallyUp(writers.acknowledged, { database, reader: ann.visitor });
+  const tally = await verifyAcknowledged(writers.acknowledged, { database, reader: ann.client });
   return { restarts, unclean: exits, slowestMs, repeats: writers.repeats(), ...tally };
 }

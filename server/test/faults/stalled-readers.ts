@@ -1,40 +1,40 @@
 import { sendMessage } from '@chat-app/contract';
 import { vi } from 'vitest';
-import { createVisitor } from '../visitor.ts';
+import { createHttpClient } from '../http-client.ts';
 import { follow } from './follower.ts';
-import type { Ground } from './ground.ts';
-import { openLine } from './line.ts';
+import type { Environment } from './environment.ts';
+import { startFaultyProxy } from './faulty-proxy.ts';
 
 /** The maximum size of a message: the operating system buffers some megabytes for each reader. */
 const content = '語'.repeat(10_000);
-const mostMessages = 3000;
+const maxMessages = 3000;
 const senders = 4;
 
 /**
  * Some devices stop reading while many events are emitted. They are disconnected, and the others must not be affected.
  */
-export async function stallReaders({ converge, scene, urls: [url] }: Ground, count: number) {
-  const { ann, bob, cem, aGroup } = scene;
+export async function stallReaders({ converge, users, urls: [url] }: Environment, count: number) {
+  const { ann, bob, cem, aGroup } = users;
   const chatId = await aGroup();
   const metric = async (name: string) => {
-    const { text } = await createVisitor(url).send('GET', '/metrics');
+    const { text } = await createHttpClient(url).send('GET', '/metrics');
     return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
   };
   const connected = () => metric('chat_app_sockets');
   const memory = () => metric('process_resident_memory_bytes');
-  const line = await openLine(url);
+  const proxy = await startFaultyProxy(url);
   const healthy = [bob, cem].map((person) => follow(url, person, chatId));
-  const stalled = Array.from({ length: count }, () => follow(line.url, cem, chatId));
+  const stalled = Array.from({ length: count }, () => follow(proxy.url, cem, chatId));
   const everybody = [...healthy, ...stalled];
   await vi.waitUntil(() => everybody.every(({ shown }) => shown.length > 0), { timeout: 20_000 });
 
   const memoryBefore = await memory();
-  line.stall();
+  proxy.stall();
   let sent = 0;
   let highest = memoryBefore;
-  while ((await connected()) > healthy.length && sent < mostMessages) {
+  while ((await connected()) > healthy.length && sent < maxMessages) {
     const sending = Array.from({ length: senders }, () =>
-      ann.visitor.call(sendMessage, { chatId, content, type: 'text' }),
+      ann.client.call(sendMessage, { chatId, content, type: 'text' }),
     );
     const answers = await Promise.all(sending);
     sent += answers.filter(({ status }) => status === 201).length;
@@ -44,9 +44,9 @@ export async function stallReaders({ converge, scene, urls: [url] }: Ground, cou
   await converge(healthy, chatId);
   const disturbed = healthy.filter(({ reasons }) => reasons.length > 0).length;
 
-  line.cut();
-  line.resume();
+  proxy.cut();
+  proxy.resume();
   await converge(stalled, chatId);
-  for (const end of [...everybody, line]) end.stop();
+  for (const end of [...everybody, proxy]) end.stop();
   return { stalled: count, letGo, disturbed, sent, extraMiB: Math.round((highest - memoryBefore) / 1024 / 1024) };
 }

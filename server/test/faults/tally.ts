@@ -1,6 +1,6 @@
 import { type ChatId, getMessages, type Message, type MessageId } from '@chat-app/contract';
 import type { Database } from '../../src/platform/db/database.ts';
-import type { Visitor } from '../visitor.ts';
+import type { HttpClient } from '../http-client.ts';
 import type { Acknowledged } from './writers.ts';
 
 /** What became of the acknowledged messages. All values but the first must be zero. */
@@ -14,22 +14,25 @@ export interface Tally {
   readonly outOfOrder: number;
 }
 
-export const nothingAmiss = { lost: 0, doubled: 0, outOfOrder: 0 };
+export const noFaults = { lost: 0, doubled: 0, outOfOrder: 0 };
 
-interface Ground {
+interface Environment {
   readonly database: Pick<Database, 'sql'>;
-  readonly reader: Visitor;
+  readonly reader: HttpClient;
 }
 
 /** Compares the acknowledged messages with the database and with the history, both freshly read. */
-export async function tallyUp(acknowledged: readonly Acknowledged[], ground: Ground): Promise<Tally> {
+export async function verifyAcknowledged(
+  acknowledged: readonly Acknowledged[],
+  environment: Environment,
+): Promise<Tally> {
   const chatIds = [...new Set(acknowledged.map(({ chatId }) => chatId))];
   const parts = await Promise.all(
     chatIds.map((chatId) =>
       tallyChat(
         chatId,
         acknowledged.filter((one) => one.chatId === chatId),
-        ground,
+        environment,
       ),
     ),
   );
@@ -43,7 +46,7 @@ export async function tallyUp(acknowledged: readonly Acknowledged[], ground: Gro
 }
 
 /** Oldest first, page by page as a user reads. */
-async function readHistory(reader: Visitor, chatId: ChatId): Promise<Message[]> {
+async function readHistory(reader: HttpClient, chatId: ChatId): Promise<Message[]> {
   const all: Message[] = [];
   for (let before: number | undefined; ; before = all.at(-1)?.seq) {
     const { status, body } = await reader.call(getMessages, { chatId, limit: 50, before });
@@ -54,7 +57,7 @@ async function readHistory(reader: Visitor, chatId: ChatId): Promise<Message[]> 
 }
 
 /** A writer's name and the number of the message. */
-const markPattern = /^(.*)-(\d+)$/;
+const clientIdPattern = /^(.*)-(\d+)$/;
 
 interface Row {
   readonly id: MessageId;
@@ -62,7 +65,11 @@ interface Row {
   readonly clientId: string | null;
 }
 
-async function tallyChat(chatId: ChatId, acknowledged: Acknowledged[], { database, reader }: Ground): Promise<Tally> {
+async function tallyChat(
+  chatId: ChatId,
+  acknowledged: Acknowledged[],
+  { database, reader }: Environment,
+): Promise<Tally> {
   const rows = await database.sql<Row[]>`
     select id, seq::float8 as seq, client_id from messages where chat_id = ${chatId} order by seq`;
   const history = (await readHistory(reader, chatId)).map(({ _id: id, seq }) => `${seq} ${id}`);
@@ -73,7 +80,7 @@ async function tallyChat(chatId: ChatId, acknowledged: Acknowledged[], { databas
     !stored.has(`${seq} ${messageId} ${clientId}`) || !shown.has(`${seq} ${messageId}`);
 
   const promised = new Set(acknowledged.map(({ messageId }) => messageId));
-  const strangers = rows.filter(({ id, clientId }) => markPattern.test(clientId ?? '') && !promised.has(id)).length;
+  const strangers = rows.filter(({ id, clientId }) => clientIdPattern.test(clientId ?? '') && !promised.has(id)).length;
   const repeated = acknowledged.length - new Set(acknowledged.map(({ clientId }) => clientId)).size;
 
   const misplaced = rows.filter(({ seq, id }, index) => seq !== index + 1 || history[index] !== `${seq} ${id}`).length;
@@ -90,7 +97,7 @@ function countInversions(rows: readonly Row[]): number {
   const lastByWriter = new Map<string, number>();
   let inversions = 0;
   for (const { clientId } of rows) {
-    const [, writer = '', number] = markPattern.exec(clientId ?? '') ?? [];
+    const [, writer = '', number] = clientIdPattern.exec(clientId ?? '') ?? [];
     if (number === undefined) continue;
     if (Number(number) <= (lastByWriter.get(writer) ?? -1)) inversions += 1;
     lastByWriter.set(writer, Number(number));

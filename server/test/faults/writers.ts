@@ -1,7 +1,7 @@
 import { type ChatId, type ClientId, type MessageId, sendMessage } from '@chat-app/contract';
 import { setTimeout as pause } from 'node:timers/promises';
 import { asId } from '../as-id.ts';
-import type { Visitor } from '../visitor.ts';
+import type { HttpClient } from '../http-client.ts';
 
 /** A message that the server acknowledged. */
 export interface Acknowledged {
@@ -12,7 +12,7 @@ export interface Acknowledged {
 }
 
 interface Writer {
-  readonly visitor: Visitor;
+  readonly client: HttpClient;
   readonly chatId: ChatId;
 }
 
@@ -28,11 +28,11 @@ export function startWriters(writers: readonly Writer[], { pauseMs = 0 } = {}) {
   let repeats = 0;
   let slowestMs = 0;
 
-  async function write({ visitor, chatId }: Writer, name: string) {
+  async function write({ client, chatId }: Writer, name: string) {
     for (let number = 0; !clock.isOver; number += 1) {
       const clientId = asId<ClientId>(`${name}-${number}`);
       for (;;) {
-        const sending = visitor.call(sendMessage, { chatId, content: clientId, type: 'text', clientId });
+        const sending = client.call(sendMessage, { chatId, content: clientId, type: 'text', clientId });
         const askedAt = performance.now();
         const answer = await sending.catch(() => null);
         slowestMs = Math.max(slowestMs, Math.round(performance.now() - askedAt));

@@ -1,31 +1,31 @@
 import { forgotPassword, getSession, login, register, resetPassword } from '@chat-app/contract';
 import { vi } from 'vitest';
 import { tokenIn } from '../people.ts';
-import { createVisitor } from '../visitor.ts';
-import type { Ground } from './ground.ts';
+import { createHttpClient } from '../http-client.ts';
+import type { Environment } from './environment.ts';
 
 /** A node that used its own clock would get one of these wrong. */
-export async function expireThings({ database: { sql }, mailbox, urls: [fast, slow] }: Ground) {
+export async function expireThings({ database: { sql }, mailbox, urls: [fast, slow] }: Environment) {
   const dee = { name: 'Dee', email: 'dee@example.org', password: 'Secret1!' };
-  const { body } = await createVisitor(fast).call(register, dee);
+  const { body } = await createHttpClient(fast).call(register, dee);
   const { id } = body.user;
   await sql`update users set verified_at = now() where id = ${id}`;
 
   const aLink = async () => {
-    await createVisitor(slow).call(forgotPassword, { email: dee.email });
+    await createHttpClient(slow).call(forgotPassword, { email: dee.email });
     return tokenIn(
       await mailbox.mailTo(dee.email, ({ links }) => links.some((link) => link.includes('/reset-password?'))),
     );
   };
   const resetAt = async (url: string, token: string) =>
-    (await createVisitor(url).call(resetPassword, { token, newPassword: dee.password })).status;
+    (await createHttpClient(url).call(resetPassword, { token, newPassword: dee.password })).status;
   // The link is valid for a quarter of an hour, and this node's clock is an hour ahead.
   const linkOnFastNode = await resetAt(fast, await aLink());
   const old = await aLink();
   await sql`update one_time_tokens set expires_at = now() - interval '1 second' where user_id = ${id}`;
   const endedLinkOnSlowNode = await resetAt(slow, old);
 
-  const [here, there] = [createVisitor(fast), createVisitor(slow)];
+  const [here, there] = [createHttpClient(fast), createHttpClient(slow)];
   for (const device of [here, there]) await device.call(login, dee);
   await sql`update sessions set expires_at = now() + interval '5 minutes' where user_id = ${id}`;
   const statusOf = async (device: typeof here) => (await device.call(getSession, {})).status;
@@ -38,7 +38,7 @@ export async function expireThings({ database: { sql }, mailbox, urls: [fast, sl
 }
 
 /** Over all records: times that do not follow the seqs, and times in the future. */
-export async function countTimeFaults({ database: { sql } }: Ground) {
+export async function countTimeFaults({ database: { sql } }: Environment) {
   const [found] = await sql<{ messages: number; backwards: number; wrong: number }[]>`
     select
       count(*)::int as messages,

@@ -1,5 +1,5 @@
 import { type Endpoint, toRequest } from '@chat-app/contract';
-import type { Visitor } from '../visitor.ts';
+import type { HttpClient } from '../http-client.ts';
 import { hostile } from './hostile-values.ts';
 import { likely, twisted } from './inputs.ts';
 import type { Random } from '../random.ts';
@@ -10,15 +10,14 @@ interface Tools {
 }
 
 /** One call that must not cause an internal error. */
-export async function callOnce(visitor: Visitor, endpoint: Endpoint, tools: Tools): Promise<number> {
+export async function callOnce(client: HttpClient, endpoint: Endpoint, tools: Tools): Promise<number> {
   const { random } = tools;
   const input = random.isOneIn(4) ? likely(endpoint.input, tools) : twisted(endpoint.input, tools);
-  if (endpoint.filePart !== null)
-    return (await visitor.sendForm(endpoint.path, formOf(endpoint, input, random))).status;
+  if (endpoint.filePart !== null) return (await client.sendForm(endpoint.path, formOf(endpoint, input, random))).status;
   const { method, url, body } = toRequest(endpoint, asRecord(input));
-  if (body === null) return (await visitor.send(method, url)).status;
+  if (body === null) return (await client.send(method, url)).status;
   const { text, headers } = disguise(JSON.stringify(body), random);
-  return (await visitor.send(method, url, { body: text, headers })).status;
+  return (await client.send(method, url, { body: text, headers })).status;
 }
 
 /** Path parameters must exist; everything else may be anything. */

@@ -2,16 +2,16 @@ import { type ClientEventName, clientEvents, type ErrorCode } from '@chat-app/co
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { useTestApp } from '../test-app.ts';
 import { eventRows } from './event-rows.ts';
-import { createScene } from './scene.ts';
-import { setStage, type Stage } from './stage.ts';
+import { createScenario } from './scenario.ts';
+import { createHarness, type Harness } from './harness.ts';
 
 const app = useTestApp();
 
-let stage: Stage;
+let harness: Harness;
 beforeAll(async () => {
-  stage = await setStage(app);
+  harness = await createHarness(app);
 });
-beforeEach(() => stage.enter());
+beforeEach(() => harness.enter());
 
 /** The error code for a target unrelated to the sender; null where anybody may send the event. */
 const foreignCodes: Record<ClientEventName, ErrorCode | null> = {
@@ -35,10 +35,10 @@ const foreignCodes: Record<ClientEventName, ErrorCode | null> = {
 async function askIn(event: ClientEventName, outcome: 'done' | 'refused') {
   const cell = eventRows[event].find(({ expected }) => expected.outcome === outcome);
   if (!cell) return null;
-  const scene = createScene(stage);
-  await cell.before?.(scene);
-  const asked = await stage.ask(cell.by, event, cell.args(stage));
-  await cell.after?.(scene);
+  const scenario = createScenario(harness);
+  await cell.before?.(scenario);
+  const asked = await harness.ask(cell.by, event, cell.args(harness));
+  await cell.after?.(scenario);
   return asked;
 }
 
@@ -51,14 +51,14 @@ describe('[RT-200] an event with an acknowledgement is answered by that alone', 
   const events = Object.entries(foreignCodes) as [ClientEventName, ErrorCode | null][];
   test.each(events)('%s', { timeout: 60_000 }, async (event, foreignCode) => {
     expect(await askIn(event, 'done')).toEqual({ answer: { ok: true }, refusals: [] });
-    expect(await stage.ask('me', event, [{ no: 'id' }])).toEqual(refusedWith('invalid_input'));
+    expect(await harness.ask('me', event, [{ no: 'id' }])).toEqual(refusedWith('invalid_input'));
     expect(await askIn(event, 'refused')).toEqual(foreignCode && refusedWith(foreignCode));
   });
 });
 
 test('[RT-200] without one, every invalid event is answered by errorMessage', async () => {
   for (const event of Object.keys(clientEvents)) {
-    expect(await stage.emit('me', event, [{ no: 'id' }])).toBe('refused');
-    expect(await stage.refusalOf('me', event)).toEqual([event, expect.any(String), { code: 'invalid_input' }]);
+    expect(await harness.emit('me', event, [{ no: 'id' }])).toBe('refused');
+    expect(await harness.refusalOf('me', event)).toEqual([event, expect.any(String), { code: 'invalid_input' }]);
   }
 });

@@ -1,8 +1,8 @@
 import type { ChatId } from '@chat-app/contract';
-import type { DeviceName, Outcome, Stage } from './stage.ts';
+import type { DeviceName, Outcome, Harness } from './harness.ts';
 
-/** Set-up and clean-up of a cell, on a stage where every user is connected. */
-export interface Scene extends Stage {
+/** Set-up and clean-up of a cell, on a harness where every user is connected. */
+export interface Scenario extends Harness {
   /** Others have written in every chat. */
   unread: () => Promise<void>;
   /** The host is in a call of the group, the peer in one of the direct chat. */
@@ -18,16 +18,16 @@ export interface Scene extends Stage {
 export interface Cell {
   readonly relation: string;
   readonly by: DeviceName;
-  readonly args: (stage: Stage) => readonly unknown[];
+  readonly args: (harness: Harness) => readonly unknown[];
   readonly expected: Outcome;
-  readonly before?: ((scene: Scene) => Promise<void>) | undefined;
-  readonly after?: ((scene: Scene) => Promise<void>) | undefined;
+  readonly before?: ((scenario: Scenario) => Promise<void>) | undefined;
+  readonly after?: ((scenario: Scenario) => Promise<void>) | undefined;
 }
 
 type Around = Pick<Cell, 'before' | 'after'>;
 
-export const refused: Outcome = { outcome: 'refused', heard: {} };
-export const done = (heard: Outcome['heard'] = {}): Outcome => ({ outcome: 'done', heard });
+export const refused: Outcome = { outcome: 'refused', received: {} };
+export const done = (received: Outcome['received'] = {}): Outcome => ({ outcome: 'done', received });
 
 export type ToPerson =
   | 'self'
@@ -48,15 +48,15 @@ export function toPeople(
   return Object.entries(expected).map(([relation, outcome]) => ({
     relation,
     by: 'me',
-    args: (stage) => args(idOf(stage, relation as ToPerson)),
+    args: (harness) => args(idOf(harness, relation as ToPerson)),
     expected: outcome,
     ...around,
   }));
 }
 
-function idOf({ cast, chats }: Stage, relation: ToPerson): string {
+function idOf({ users, chats }: Harness, relation: ToPerson): string {
   if (relation === 'unknown') return chats.unknown;
-  return (relation === 'self' ? cast.me : cast[relation]).user.id;
+  return (relation === 'self' ? users.me : users[relation]).user.id;
 }
 
 export type ToChat =
@@ -69,7 +69,7 @@ export type ToChat =
   | 'deleted'
   | 'unknown';
 
-const chatOf: Record<ToChat, readonly [DeviceName, keyof Stage['chats']]> = {
+const chatOf: Record<ToChat, readonly [DeviceName, keyof Harness['chats']]> = {
   member: ['me', 'group'],
   exMember: ['exMember', 'group'],
   nonMember: ['stranger', 'group'],
@@ -82,12 +82,12 @@ const chatOf: Record<ToChat, readonly [DeviceName, keyof Stage['chats']]> = {
 
 /** A user names a chat. */
 export function toChats(
-  args: (chatId: ChatId, stage: Stage, by: DeviceName) => readonly unknown[],
+  args: (chatId: ChatId, harness: Harness, by: DeviceName) => readonly unknown[],
   expected: Record<ToChat, Outcome>,
   around: Around = {},
 ): Cell[] {
   return Object.entries(expected).map(([relation, outcome]) => {
     const [by, chat] = chatOf[relation as ToChat];
-    return { relation, by, args: (stage) => args(stage.chats[chat], stage, by), expected: outcome, ...around };
+    return { relation, by, args: (harness) => args(harness.chats[chat], harness, by), expected: outcome, ...around };
   });
 }

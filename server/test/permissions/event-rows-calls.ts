@@ -1,6 +1,6 @@
 import type { callClientEvents } from '@chat-app/contract';
 import { type Cell, done, refused, type ToChat, toChats } from './event-cells.ts';
-import type { Outcome, Stage } from './stage.ts';
+import type { Outcome, Harness } from './harness.ts';
 
 const sound = `data:audio/webm;base64,${Buffer.alloc(300).toString('base64')}`;
 const signal = { candidate: null };
@@ -9,9 +9,9 @@ const around: Pick<Cell, 'before' | 'after'> = {
   after: ({ callsEnd }) => callsEnd(),
 };
 const participating: Pick<Cell, 'before' | 'after'> = {
-  before: async ({ callsGoOn, perform, chats, cast }) => {
+  before: async ({ callsGoOn, emitWithAck, chats, users }) => {
     await callsGoOn();
-    await perform('me', 'joinVoiceRoom', [chats.group, cast.me.user.id]);
+    await emitWithAck('me', 'joinVoiceRoom', [chats.group, users.me.user.id]);
   },
   after: ({ callsEnd }) => callsEnd(),
 };
@@ -25,13 +25,13 @@ const nobody = (outcome: Outcome): Record<ToChat, Outcome> => ({
   deleted: outcome,
   unknown: outcome,
 });
-const idOf = ({ cast }: Stage, name: keyof Stage['cast']) => cast[name].user.id;
+const idOf = ({ users }: Harness, name: keyof Harness['users']) => users[name].user.id;
 
 /** The group and the direct chat have calls; the sender is in none of them unless stated. */
 export const callRows: Record<keyof typeof callClientEvents, readonly Cell[]> = {
   joinVoiceRoom: [
     ...toChats(
-      (chatId, stage, by) => [chatId, idOf(stage, by as keyof Stage['cast'])],
+      (chatId, harness, by) => [chatId, idOf(harness, by as keyof Harness['users'])],
       {
         ...nobody(refused),
         member: done({ me: ['callingUsers'], host: ['callingUsers'], myPhone: ['voiceDeviceJoined'] }),
@@ -42,14 +42,14 @@ export const callRows: Record<keyof typeof callClientEvents, readonly Cell[]> = 
     {
       relation: 'member, for somebody else',
       by: 'me',
-      args: (stage) => [stage.chats.group, idOf(stage, 'comember')],
+      args: (harness) => [harness.chats.group, idOf(harness, 'comember')],
       expected: refused,
       ...around,
     },
     {
       relation: 'member, where no call is',
       by: 'me',
-      args: (stage) => [stage.chats.group, idOf(stage, 'me')],
+      args: (harness) => [harness.chats.group, idOf(harness, 'me')],
       expected: refused,
     },
   ],
@@ -96,32 +96,32 @@ export const callRows: Record<keyof typeof callClientEvents, readonly Cell[]> = 
     },
   ],
   voiceSignal: [
-    ...toChats((chatId, stage) => [chatId, idOf(stage, 'host'), signal], nobody(refused), around),
+    ...toChats((chatId, harness) => [chatId, idOf(harness, 'host'), signal], nobody(refused), around),
     {
       relation: 'participant, to another participant',
       by: 'me',
-      args: (stage) => [stage.chats.group, idOf(stage, 'host'), signal],
+      args: (harness) => [harness.chats.group, idOf(harness, 'host'), signal],
       expected: done({ host: ['voiceSignal'] }),
       ...participating,
     },
     {
       relation: 'participant, to a member who has not joined',
       by: 'me',
-      args: (stage) => [stage.chats.group, idOf(stage, 'comember'), signal],
+      args: (harness) => [harness.chats.group, idOf(harness, 'comember'), signal],
       expected: refused,
       ...participating,
     },
     {
       relation: 'participant, to a participant of another call',
       by: 'me',
-      args: (stage) => [stage.chats.group, idOf(stage, 'directPeer'), signal],
+      args: (harness) => [harness.chats.group, idOf(harness, 'directPeer'), signal],
       expected: refused,
       ...participating,
     },
     {
       relation: 'participant, to a stranger',
       by: 'me',
-      args: (stage) => [stage.chats.group, idOf(stage, 'stranger'), signal],
+      args: (harness) => [harness.chats.group, idOf(harness, 'stranger'), signal],
       expected: refused,
       ...participating,
     },

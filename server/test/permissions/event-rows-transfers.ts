@@ -1,6 +1,6 @@
 import type { transferClientEvents } from '@chat-app/contract';
 import { type Cell, done, refused, type ToPerson, toPeople } from './event-cells.ts';
-import type { DeviceName, Outcome, Stage } from './stage.ts';
+import type { DeviceName, Outcome, Harness } from './harness.ts';
 
 /** The devices in my transfer to the peer, which is either pending or accepted by the peer's first device. */
 type Seat = 'sender' | 'sendersPhone' | 'receiver' | 'receiversPhone' | 'third';
@@ -14,7 +14,7 @@ const deviceOf: Record<Seat, DeviceName> = {
 type Phase = 'offered' | 'accepted';
 type Expected = Partial<Record<Seat, Outcome>> & { others: Outcome };
 
-const otherOf = (seat: Seat, { cast }: Stage) => (seat.startsWith('sender') ? cast.directPeer : cast.me).user.id;
+const otherOf = (seat: Seat, { users }: Harness) => (seat.startsWith('sender') ? users.directPeer : users.me).user.id;
 
 function within(args: (id: string) => readonly unknown[], expectedByPhase: Record<Phase, Expected>): Cell[] {
   return Object.entries(expectedByPhase).flatMap(([phase, { others, ...given }]) =>
@@ -23,7 +23,7 @@ function within(args: (id: string) => readonly unknown[], expectedByPhase: Recor
         ({
           relation: `${phase}: ${seat}`,
           by: deviceOf[seat],
-          args: (stage: Stage) => args(otherOf(seat, stage)),
+          args: (harness: Harness) => args(otherOf(seat, harness)),
           expected: given[seat] ?? others,
           before: ({ offer, accept }) => (phase === 'accepted' ? accept() : offer()),
           after: ({ withdraw }) => withdraw(),
@@ -53,7 +53,7 @@ const row = (
 const file = { name: 'film.mkv', size: 5 };
 const onlyId = (id: string) => [id];
 const onlyRefused = { others: refused };
-const unreachable = (device: DeviceName): Outcome => ({ ...refused, heard: { [device]: ['fileTransferError'] } });
+const unreachable = (device: DeviceName): Outcome => ({ ...refused, received: { [device]: ['fileTransferError'] } });
 
 export const transferRows: Record<keyof typeof transferClientEvents, readonly Cell[]> = {
   // A user who cannot be reached, for whatever reason, 'is not online'; only the sender receives that answer.

@@ -4,7 +4,7 @@ import { asId } from '../as-id.ts';
 import { people } from '../people.ts';
 import { useTestApp } from '../test-app.ts';
 import { endpoints } from './endpoints.ts';
-import { type Cast, createMeetings, type Met } from './meetings.ts';
+import { type Users, createRelations, type Related } from './relations.ts';
 
 /*
  * The responses to a verified user about a user, a chat, a message, a request or a file, by their relation to it.
@@ -13,10 +13,10 @@ import { type Cast, createMeetings, type Met } from './meetings.ts';
 const app = useTestApp();
 const { anUnverifiedUser, aVerifiedUser } = people(app);
 
-let cast: Cast;
-let meet: ReturnType<typeof createMeetings>;
+let users: Users;
+let meet: ReturnType<typeof createRelations>;
 beforeAll(async () => {
-  cast = {
+  users = {
     ann: await aVerifiedUser({ name: 'Ann' }),
     bob: await aVerifiedUser({ name: 'Bob' }),
     cem: await aVerifiedUser({ name: 'Cem' }),
@@ -26,14 +26,14 @@ beforeAll(async () => {
     gil: await anUnverifiedUser({ name: 'Gil' }),
     hal: await aVerifiedUser({ name: 'Hal' }),
   };
-  meet = createMeetings(app, cast);
+  meet = createRelations(app, users);
 });
 
 type Statuses<Relation extends string> = Record<Relation, number>;
 type Row<Relation extends string> = readonly [
   endpoint: contract.Endpoint,
   expected: Statuses<Relation>,
-  input: (id: string, met: Met) => object,
+  input: (id: string, met: Related) => object,
 ];
 
 type ToPerson = 'self' | 'friend' | 'directPeer' | 'askedMe' | 'askedByMe' | 'formerFriend' | 'stranger' | Nowhere;
@@ -83,8 +83,8 @@ const inChat = (chatId: string) => ({ chatId });
 const aboutChats: Row<ToChat>[] = [
   [contract.getChat, twosome(200), inChat],
   [contract.getAvatar, twosome(200, { hidden: 404 }), (id) => ({ fileName: `${id}.svg` })],
-  [contract.addMembers, twosome(200), (chatId) => ({ chatId, members: [cast.dee.user.id] })],
-  [contract.removeMember, twosome(400), (chatId) => ({ chatId, memberId: cast.bob.user.id })],
+  [contract.addMembers, twosome(200), (chatId) => ({ chatId, members: [users.dee.user.id] })],
+  [contract.removeMember, twosome(400), (chatId) => ({ chatId, memberId: users.bob.user.id })],
   [contract.muteChat, twosome(200), (chatId) => ({ chatId, isMuted: true })],
   [contract.editChat, twosome(400), (chatId) => ({ chatId, name: 'Ours' })],
   [contract.leaveChat, twosome(200), inChat],
@@ -207,7 +207,7 @@ function newFriends(status: number) {
 function describeRows<Relation extends string>(
   what: string,
   rows: Row<Relation>[],
-  meetAs: (relation: Relation) => Promise<Met>,
+  meetAs: (relation: Relation) => Promise<Related>,
 ) {
   const titled = rows.map(([endpoint, ...rest]) => [`${endpoint.method} ${endpoint.path}`, endpoint, ...rest] as const);
   describe(`[SEC-10] about ${what}`, () => {

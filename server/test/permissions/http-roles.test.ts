@@ -4,14 +4,14 @@ import type { OpenApiDocument } from '../../src/features/api-docs/index.ts';
 import { type Person, people } from '../people.ts';
 import { endpoints, unknownId } from './endpoints.ts';
 import { useTestApp } from '../test-app.ts';
-import type { Visitor } from '../visitor.ts';
+import type { HttpClient } from '../http-client.ts';
 
 const app = useTestApp();
 const { anotherDevice, anUnverifiedUser, aVerifiedUser, befriend } = people(app);
 
 const roles = ['visitor', 'unverified', 'stranger', 'friend', 'member', 'exMember', 'owner'] as const;
 type Role = (typeof roles)[number];
-type Cast = Record<Exclude<Role, 'visitor'>, Person> & {
+type Users = Record<Exclude<Role, 'visitor'>, Person> & {
   readonly extra: Person;
   readonly asker: Person;
   readonly asked: Person;
@@ -26,7 +26,7 @@ interface Row {
 }
 
 interface World {
-  readonly cast: Cast;
+  readonly users: Users;
   readonly role: Role;
   /** A group of the owner, the member and one more; the ex-member was removed from it. */
   aGroup: () => Promise<contract.ChatId>;
@@ -47,7 +47,7 @@ const row = (endpoint: contract.Endpoint, expected: Statuses, input: Row['input'
   input,
 });
 const aboutAGroup = async ({ aGroup }: World) => ({ chatId: await aGroup() });
-const aboutARequest = async ({ cast: { owner, asker, asked } }: World) => {
+const aboutARequest = async ({ users: { owner, asker, asked } }: World) => {
   await owner.call(contract.removeFriend, { friendId: asker.user.id });
   await asker.call(contract.sendFriendRequest, { friendId: owner.user.id });
   await owner.call(contract.sendFriendRequest, { friendId: asked.user.id });
@@ -69,14 +69,14 @@ const table: Row[] = [
   row(contract.resetPassword, everybody(400), () => ({ token: 'x', newPassword: 'Changed1#' })),
   row(contract.verifyEmail, everybody(400), () => ({ token: 'x' })),
   row(contract.getSession, signedIn(200)),
-  row(contract.updateProfile, signedIn(200), ({ cast, role }) => ({
-    name: role === 'visitor' ? 'x' : cast[role].user.name,
+  row(contract.updateProfile, signedIn(200), ({ users, role }) => ({
+    name: role === 'visitor' ? 'x' : users[role].user.name,
   })),
   row(contract.updatePassword, signedIn(400), () => ({ oldPassword: 'Wrong1!x', newPassword: 'Changed1#' })),
   row(contract.updateEmail, { ...signedIn(409), unverified: 200 }, () => ({ email: 'corrected@example.org' })),
   row(contract.resendVerification, { ...signedIn(409), unverified: 200 }),
 
-  row(contract.getUser, verifiedOnly({ others: 200 }), ({ cast }) => ({ id: cast.owner.user.id })),
+  row(contract.getUser, verifiedOnly({ others: 200 }), ({ users }) => ({ id: users.owner.user.id })),
   row(contract.getAvatar, membersOnly, async ({ aGroup }) => ({ fileName: `${await aGroup()}.svg` })),
   row(contract.uploadImage, verifiedOnly({ others: 415 })),
   row(contract.getUpload, verifiedOnly({ others: 404 }), () => ({ fileName: `${'a'.repeat(43)}.png` })),
@@ -107,18 +107,18 @@ const table: Row[] = [
   row(contract.cancelFriendRequest, verifiedOnly({ others: 404, owner: 200 }), async (world) => ({
     requestId: (await aboutARequest(world)).outgoing,
   })),
-  row(contract.removeFriend, verifiedOnly({ others: 404 }), ({ cast }) => ({ friendId: cast.asked.user.id })),
+  row(contract.removeFriend, verifiedOnly({ others: 404 }), ({ users }) => ({ friendId: users.asked.user.id })),
 
   row(contract.getChats, verifiedOnly({ others: 200 })),
   row(contract.createChat, verifiedOnly({ others: 403 }), () => ({ members: [unknownId] })),
   row(contract.getChat, membersOnly, aboutAGroup),
-  row(contract.addMembers, verifiedOnly({ others: 404, member: 403, owner: 200 }), async ({ cast, aGroup }) => ({
+  row(contract.addMembers, verifiedOnly({ others: 404, member: 403, owner: 200 }), async ({ users, aGroup }) => ({
     chatId: await aGroup(),
-    members: [cast.friend.user.id],
+    members: [users.friend.user.id],
   })),
-  row(contract.removeMember, verifiedOnly({ others: 404, member: 403, owner: 200 }), async ({ cast, aGroup }) => ({
+  row(contract.removeMember, verifiedOnly({ others: 404, member: 403, owner: 200 }), async ({ users, aGroup }) => ({
     chatId: await aGroup(),
-    memberId: cast.extra.user.id,
+    memberId: users.extra.user.id,
   })),
   row(contract.editChat, membersOnly, async ({ aGroup }) => ({ chatId: await aGroup(), name: 'New name' })),
   row(contract.muteChat, membersOnly, async ({ aGroup }) => ({ chatId: await aGroup(), isMuted: true })),
@@ -136,9 +136,9 @@ const table: Row[] = [
   row(
     contract.recordTransfer,
     verifiedOnly({ others: 404, member: 400, owner: 400 }),
-    async ({ cast, role, aGroup }) => ({
+    async ({ users, role, aGroup }) => ({
       chatId: await aGroup(),
-      senderId: role === 'visitor' ? unknownId : cast[role].user.id,
+      senderId: role === 'visitor' ? unknownId : users[role].user.id,
       fileName: 'film.mkv',
       fileSize: 1,
       status: 'completed',
@@ -147,7 +147,7 @@ const table: Row[] = [
   row(
     contract.deleteMessage,
     verifiedOnly({ others: 404, member: 403, owner: 200 }),
-    async ({ cast: { owner }, aGroup }) => {
+    async ({ users: { owner }, aGroup }) => {
       const { body } = await owner.call(contract.sendMessage, {
         chatId: await aGroup(),
         content: 'Hello',
@@ -165,12 +165,12 @@ const plainRoutes: Record<string, Statuses> = {
   'GET /metrics': everybody(200),
 };
 
-let cast: Cast;
+let users: Users;
 let documented: OpenApiDocument['paths'];
 beforeAll(async () => {
-  documented = JSON.parse((await app.visitor().call(contract.getOpenApi, {})).text).paths;
+  documented = JSON.parse((await app.client().call(contract.getOpenApi, {})).text).paths;
   const somebody = (name: string) => aVerifiedUser({ name });
-  cast = {
+  users = {
     unverified: await anUnverifiedUser(),
     stranger: await somebody('Stranger'),
     friend: await somebody('Friend'),
@@ -181,12 +181,12 @@ beforeAll(async () => {
     asker: await somebody('Asker'),
     asked: await somebody('Asked'),
   };
-  const { friend, member, exMember, extra, owner } = cast;
+  const { friend, member, exMember, extra, owner } = users;
   for (const other of [friend, member, exMember, extra]) await befriend(owner, other);
 });
 
 async function makeGroup(): Promise<contract.ChatId> {
-  const { owner, member, exMember, extra } = cast;
+  const { owner, member, exMember, extra } = users;
   const members = [member, exMember, extra].map((person) => person.user.id);
   const { chatId } = (await owner.call(contract.createChat, { members })).body;
   await owner.call(contract.removeMember, { chatId, memberId: exMember.user.id });
@@ -194,16 +194,16 @@ async function makeGroup(): Promise<contract.ChatId> {
 }
 
 /** A user in this role; a logout uses a separate device, so that no other test loses its session. */
-async function play(role: Role, endpoint: contract.Endpoint): Promise<Visitor> {
-  if (role === 'visitor') return app.visitor();
-  return endpoint === contract.logout ? anotherDevice(cast[role]) : cast[role];
+async function play(role: Role, endpoint: contract.Endpoint): Promise<HttpClient> {
+  if (role === 'visitor') return app.client();
+  return endpoint === contract.logout ? anotherDevice(users[role]) : users[role];
 }
 
 describe.each(table.map((entry) => [`${entry.endpoint.method} ${entry.endpoint.path}`, entry] as const))(
   '[SEC-9] %s',
   (_, { endpoint, expected, input }) => {
     test.each(roles)('answers a %s as in the table', async (role) => {
-      const sent = (await input({ cast, role, aGroup: makeGroup })) as contract.InputOf<typeof endpoint>;
+      const sent = (await input({ users, role, aGroup: makeGroup })) as contract.InputOf<typeof endpoint>;
       const caller = await play(role, endpoint);
       const { status } =
         endpoint.filePart === null
@@ -220,12 +220,12 @@ describe.each(Object.entries(plainRoutes))('[SEC-9] %s', (route, expected) => {
   const [method = '', path = ''] = route.split(' ');
 
   test.each(roles)('answers a %s as in the table', async (role) => {
-    const caller = role === 'visitor' ? app.visitor() : cast[role];
+    const caller = role === 'visitor' ? app.client() : users[role];
     expect((await caller.send(method, path)).status).toBe(expected[role]);
   });
 
   test.each(roles)('answers a remote %s as in the table, and refuses metrics', async (role) => {
-    const caller = role === 'visitor' ? app.visitor() : cast[role];
+    const caller = role === 'visitor' ? app.client() : users[role];
     const { status } = await caller.send(method, path, { headers: { 'x-forwarded-for': '198.51.100.1' } });
     expect(status).toBe(path === '/metrics' ? 401 : expected[role]);
   });

@@ -55,12 +55,12 @@ const receivers: Record<keyof contract.ServerToClientEvents, readonly Name[]> = 
   voiceSignal: ['bob'],
 };
 
-const cast = {} as Record<Name, Person>;
+const users = {} as Record<Name, Person>;
 let direct: contract.ChatId;
 let formerGroup: contract.ChatId;
 beforeAll(async () => {
-  for (const name of names) cast[name] = await aVerifiedUser({ name: `${name} ${name}` });
-  const { ann, bob, cat, dan } = cast;
+  for (const name of names) users[name] = await aVerifiedUser({ name: `${name} ${name}` });
+  const { ann, bob, cat, dan } = users;
   direct = await aChat(ann, bob);
   await befriend(ann, cat);
   await befriend(ann, dan);
@@ -75,125 +75,125 @@ const sound = `data:audio/webm;base64,${Buffer.alloc(300).toString('base64')}`;
 
 async function makeFriends({ ann, fay }: Devices) {
   const request = async () => {
-    const { data } = (await cast.ann.call(contract.getFriendRequests, {})).body;
+    const { data } = (await users.ann.call(contract.getFriendRequests, {})).body;
     return data[0]?._id ?? asId<contract.FriendRequestId>('');
   };
-  await cast.fay.call(contract.sendFriendRequest, { friendId: cast.ann.user.id });
-  await ann.hears('friendRequest');
-  await cast.ann.call(contract.rejectFriendRequest, { requestId: await request() });
-  await fay.hears('friendshipsChanged');
-  await cast.fay.call(contract.sendFriendRequest, { friendId: cast.ann.user.id });
-  await cast.ann.call(contract.acceptFriendRequest, { requestId: await request() });
-  await fay.hears('friendRequestAccepted');
+  await users.fay.call(contract.sendFriendRequest, { friendId: users.ann.user.id });
+  await ann.waitFor('friendRequest');
+  await users.ann.call(contract.rejectFriendRequest, { requestId: await request() });
+  await fay.waitFor('friendshipsChanged');
+  await users.fay.call(contract.sendFriendRequest, { friendId: users.ann.user.id });
+  await users.ann.call(contract.acceptFriendRequest, { requestId: await request() });
+  await fay.waitFor('friendRequestAccepted');
 }
 
 /** Bob and Cat know each other only through a shared group. */
 async function changeNames({ ann, bobsPhone, cat, fay }: Devices) {
-  const hears = (device: Device, { user }: Person) => device.hears('userUpdated', ({ id }) => id === user.id);
-  await cast.ann.call(contract.updateProfile, { name: 'Anna Anna' });
-  for (const device of [ann, bobsPhone, fay]) await hears(device, cast.ann);
-  await cast.bob.call(contract.updateProfile, { name: 'Bobby Bob' });
-  for (const device of [ann, cat]) await hears(device, cast.bob);
+  const waitFor = (device: Device, { user }: Person) => device.waitFor('userUpdated', ({ id }) => id === user.id);
+  await users.ann.call(contract.updateProfile, { name: 'Anna Anna' });
+  for (const device of [ann, bobsPhone, fay]) await waitFor(device, users.ann);
+  await users.bob.call(contract.updateProfile, { name: 'Bobby Bob' });
+  for (const device of [ann, cat]) await waitFor(device, users.bob);
 }
 
 async function talkInAGroup({ ann, cat }: Devices) {
-  const members = [cast.bob, cast.cat].map(({ user }) => user.id);
-  const { chatId } = (await cast.ann.call(contract.createChat, { members })).body;
-  await cast.ann.call(contract.editChat, { chatId, name: 'The group' });
-  const sent = await cast.bob.call(contract.sendMessage, { chatId, content: 'Hello', type: 'text' });
-  await ann.hears('newMessage', ({ content }) => content === 'Hello');
+  const members = [users.bob, users.cat].map(({ user }) => user.id);
+  const { chatId } = (await users.ann.call(contract.createChat, { members })).body;
+  await users.ann.call(contract.editChat, { chatId, name: 'The group' });
+  const sent = await users.bob.call(contract.sendMessage, { chatId, content: 'Hello', type: 'text' });
+  await ann.waitFor('newMessage', ({ content }) => content === 'Hello');
   ann.socket.emit('chatRead', chatId, sent.body.message.seq);
-  await ann.hears('chatRead');
-  await cast.ann.call(contract.muteChat, { chatId, isMuted: true });
-  await ann.hears('chatMuted');
-  await cast.bob.call(contract.deleteMessage, { messageId: sent.body.message._id });
-  await cat.hears('deleteMessage');
+  await ann.waitFor('chatRead');
+  await users.ann.call(contract.muteChat, { chatId, isMuted: true });
+  await ann.waitFor('chatMuted');
+  await users.bob.call(contract.deleteMessage, { messageId: sent.body.message._id });
+  await cat.waitFor('deleteMessage');
   return chatId;
 }
 
 async function sendFiles({ ann, bob, bobsPhone }: Devices) {
-  const [annId, bobId] = [cast.ann.user.id, cast.bob.user.id];
+  const [annId, bobId] = [users.ann.user.id, users.bob.user.id];
   const file = { name: 'film.mkv', size: 5, canResume: true };
-  ann.socket.emit('sendFileRequest', file, cast.eve.user.id);
-  await ann.hears('fileTransferError');
+  ann.socket.emit('sendFileRequest', file, users.eve.user.id);
+  await ann.waitFor('fileTransferError');
   ann.socket.emit('sendFileRequest', file, bobId);
-  await bob.hears('fileTransferRequest');
-  await bobsPhone.hears('fileTransferRequest');
+  await bob.waitFor('fileTransferRequest');
+  await bobsPhone.waitFor('fileTransferRequest');
   bobsPhone.socket.emit('fileReceiveAccept', annId, { canResume: true });
-  await ann.hears('fileTransferAccept');
+  await ann.waitFor('fileTransferAccept');
   ann.socket.emit('senderDesc', { type: 'offer', sdp: 'v=0' }, bobId);
   ann.socket.emit('ice-candidate', null, bobId);
-  await bobsPhone.hears('ice-candidate');
+  await bobsPhone.waitFor('ice-candidate');
   bobsPhone.socket.emit('receiverDesc', { type: 'answer', sdp: 'v=0' }, annId);
   bobsPhone.socket.emit('ice-candidate', null, annId);
-  await ann.hears('ice-candidate');
+  await ann.waitFor('ice-candidate');
   bobsPhone.socket.disconnect();
-  await ann.hears('fileTransferPaused');
+  await ann.waitFor('fileTransferPaused');
   bob.socket.emit('fileTransferResume', annId);
-  await ann.hears('fileTransferResume');
+  await ann.waitFor('fileTransferResume');
   ann.socket.emit('fileTransferCancel', bobId);
-  await bob.hears('fileTransferCancel');
+  await bob.waitFor('fileTransferCancel');
   ann.socket.emit('sendFileRequest', file, bobId);
   await vi.waitUntil(() => bob.all('fileTransferRequest').length === 2, { timeout: 8000, interval: 10 });
   bob.socket.emit('fileReceiveReject', annId);
-  await ann.hears('fileTransferReject');
+  await ann.waitFor('fileTransferReject');
 }
 
 async function call({ ann, bob, cat, bobsPhone }: Devices, chatId: contract.ChatId) {
-  await cast.ann.call(contract.startVoiceCall, { chatId });
-  await cat.hears('voiceCallStart');
-  ann.socket.emit('joinVoiceRoom', chatId, cast.ann.user.id);
-  await ann.hears('callingUsers');
-  bob.socket.emit('joinVoiceRoom', chatId, cast.bob.user.id);
-  await ann.hears('callingUsers', (ids) => ids.length === 2);
-  await bobsPhone.hears('voiceDeviceJoined');
+  await users.ann.call(contract.startVoiceCall, { chatId });
+  await cat.waitFor('voiceCallStart');
+  ann.socket.emit('joinVoiceRoom', chatId, users.ann.user.id);
+  await ann.waitFor('callingUsers');
+  bob.socket.emit('joinVoiceRoom', chatId, users.bob.user.id);
+  await ann.waitFor('callingUsers', (ids) => ids.length === 2);
+  await bobsPhone.waitFor('voiceDeviceJoined');
   ann.socket.emit('audioStream', chatId, sound);
-  await bob.hears('audioStream');
-  ann.socket.emit('voiceSignal', chatId, cast.bob.user.id, { candidate: null });
-  await bob.hears('voiceSignal');
-  for (const person of [cast.bob, cast.ann]) await person.call(contract.endVoiceCall, { chatId });
-  await cat.hears('voiceCallEnd');
+  await bob.waitFor('audioStream');
+  ann.socket.emit('voiceSignal', chatId, users.bob.user.id, { candidate: null });
+  await bob.waitFor('voiceSignal');
+  for (const person of [users.bob, users.ann]) await person.call(contract.endVoiceCall, { chatId });
+  await cat.waitFor('voiceCallEnd');
 }
 
 /** After this event, which is emitted after all others, everything has arrived. */
 async function settle(devices: Devices) {
   for (const device of Object.values(devices).filter(({ socket }) => socket.connected)) {
-    const told = device.all('getOnlineUsers').length;
+    const events = device.all('getOnlineUsers').length;
     const owner = names.find((name) => devices[name] === device) ?? 'bob';
-    device.socket.emit('online', cast[owner].user.id);
-    await vi.waitUntil(() => device.all('getOnlineUsers').length > told, { timeout: 8000, interval: 10 });
+    device.socket.emit('online', users[owner].user.id);
+    await vi.waitUntil(() => device.all('getOnlineUsers').length > events, { timeout: 8000, interval: 10 });
   }
 }
 
 test('[SEC-12] each event reaches only the users it concerns, and contains nothing they may not know', async () => {
-  const devices = { bobsPhone: await connect(app, cast.bob) } as Devices;
-  for (const name of names) devices[name] = await connect(app, cast[name]);
+  const devices = { bobsPhone: await connect(app, users.bob) } as Devices;
+  for (const name of names) devices[name] = await connect(app, users[name]);
 
   await makeFriends(devices);
   await changeNames(devices);
   const chatId = await talkInAGroup(devices);
   await call(devices, chatId);
   await sendFiles(devices);
-  await cast.ann.call(contract.removeMember, { chatId, memberId: cast.cat.user.id });
-  await devices.cat.hears('outChat');
+  await users.ann.call(contract.removeMember, { chatId, memberId: users.cat.user.id });
+  await devices.cat.waitFor('outChat');
   // Eve tries to receive it.
-  devices.eve.socket.emit('joinVoiceRoom', chatId, cast.eve.user.id);
-  await devices.eve.hears('errorMessage');
-  await cast.bob.call(contract.sendMessage, { chatId, content: 'Cat has gone', type: 'text' });
-  await devices.ann.hears('newMessage', ({ content }) => content === 'Cat has gone');
+  devices.eve.socket.emit('joinVoiceRoom', chatId, users.eve.user.id);
+  await devices.eve.waitFor('errorMessage');
+  await users.bob.call(contract.sendMessage, { chatId, content: 'Cat has gone', type: 'text' });
+  await devices.ann.waitFor('newMessage', ({ content }) => content === 'Cat has gone');
   await settle(devices);
 
-  const heardBy: Record<string, Set<Name>> = Object.fromEntries(
+  const receiversByEvent: Record<string, Set<Name>> = Object.fromEntries(
     Object.keys(receivers).map((name) => [name, new Set()]),
   );
   for (const [key, device] of Object.entries(devices)) {
     const owner = key === 'bobsPhone' ? 'bob' : (key as Name);
-    for (const { name } of device.heard) heardBy[name]?.add(owner);
+    for (const { name } of device.received) receiversByEvent[name]?.add(owner);
   }
-  expect(Object.fromEntries(Object.entries(heardBy).map(([name, who]) => [name, [...who].toSorted()]))).toEqual(
-    Object.fromEntries(Object.entries(receivers).map(([name, who]) => [name, [...who].toSorted()])),
-  );
-  expect(JSON.stringify(devices.cat.heard)).not.toContain('Cat has gone');
+  expect(
+    Object.fromEntries(Object.entries(receiversByEvent).map(([name, who]) => [name, [...who].toSorted()])),
+  ).toEqual(Object.fromEntries(Object.entries(receivers).map(([name, who]) => [name, [...who].toSorted()])));
+  expect(JSON.stringify(devices.cat.received)).not.toContain('Cat has gone');
   await expectNothingTold(devices);
 });
 
@@ -216,19 +216,19 @@ async function expectNothingTold(devices: Devices) {
     '127.0.0.1',
     ...sessions.flatMap(({ id, hash }) => [id, hash]),
     ...hashes.map(({ passwordHash }) => passwordHash),
-    ...names.map((name) => cast[name].cookies.get('session') ?? ''),
+    ...names.map((name) => users[name].cookies.get('session') ?? ''),
   ];
   for (const name of names) {
-    const heard = JSON.stringify(devices[name].heard);
-    for (const secret of secrets) expect(heard.includes(secret), `${name} hears ${secret}`).toBe(false);
+    const received = JSON.stringify(devices[name].received);
+    for (const secret of secrets) expect(received.includes(secret), `${name} received ${secret}`).toBe(false);
     for (const other of names.filter((one) => !acquainted[name].includes(one)))
-      expect(heard.includes(cast[other].email), `${name} hears the address of ${other}`).toBe(false);
+      expect(received.includes(users[other].email), `${name} received the address of ${other}`).toBe(false);
   }
   for (const outsider of ['dan', 'eve', 'fay'] as const) {
-    const heard = JSON.stringify(devices[outsider].heard.filter(({ name }) => name !== 'errorMessage'));
-    for (const chatId of [direct, formerGroup]) expect(heard).not.toContain(chatId);
+    const received = JSON.stringify(devices[outsider].received.filter(({ name }) => name !== 'errorMessage'));
+    for (const chatId of [direct, formerGroup]) expect(received).not.toContain(chatId);
     // Presence is sent to friends and co-members; of these three only Fay has become a friend, of Ann's.
     const known = devices[outsider].all('getOnlineUsers').flat(2);
-    expect(known.filter((id) => id !== cast.ann.user.id || outsider !== 'fay')).toEqual([]);
+    expect(known.filter((id) => id !== users.ann.user.id || outsider !== 'fay')).toEqual([]);
   }
 }

@@ -8,7 +8,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { beforeAll, expect, test } from 'vitest';
 import { useTestApp } from '../../../test/test-app.ts';
-import { createVisitor } from '../../../test/visitor.ts';
+import { createHttpClient } from '../../../test/http-client.ts';
 import type { OpenApiDocument } from './openapi.ts';
 import { listInput } from './openapi-schemas.ts';
 
@@ -22,8 +22,8 @@ const endpoints = Object.values<unknown>(contract).filter(isEndpoint);
 let page: { text: string; headers: Headers };
 let document: OpenApiDocument;
 beforeAll(async () => {
-  page = await app.visitor().call(contract.getApiDocs, {});
-  document = JSON.parse((await app.visitor().call(contract.getOpenApi, {})).text);
+  page = await app.client().call(contract.getApiDocs, {});
+  document = JSON.parse((await app.client().call(contract.getOpenApi, {})).text);
 });
 
 const operations = () => Object.values(document.paths).flatMap((byMethod) => Object.values(byMethod));
@@ -39,7 +39,7 @@ test('[API-1] the page runs no scripts, loads nothing and escapes the title', ()
 });
 
 test('[API-1] each response has a different nonce', async () => {
-  const again = await app.visitor().call(contract.getApiDocs, {});
+  const again = await app.client().call(contract.getApiDocs, {});
   expect(again.headers.get('content-security-policy')).not.toBe(page.headers.get('content-security-policy'));
 });
 
@@ -151,8 +151,8 @@ test('[API-4] a test that gets an undocumented error fails', async () => {
     response.writeHead(404, { 'content-type': 'application/json' }).end('{"message":"No","code":"not_found"}');
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
-  const visitor = createVisitor(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-  const call = visitor.call(contract.getServerConfig, {});
+  const client = createHttpClient(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  const call = client.call(contract.getServerConfig, {});
   await expect(call).rejects.toThrow('which the API reference does not name');
   server.close();
 });

@@ -2,11 +2,11 @@ import { answerTexts, generatedAvatarPath, uploadPath, type UserId } from '@chat
 import type { Transact } from '../../domain-events.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { invalidInput, notFound } from '../../platform/errors.ts';
-import type { Caller } from '../../platform/caller.ts';
+import type { Caller } from '../../platform/authentication.ts';
 import type { Waiter } from '../../platform/fair-queue.ts';
 import type { MailQueue } from '../../platform/mail/mail-queue.ts';
 import type { Passwords } from '../../platform/passwords.ts';
-import { type RateLimiter, spend } from '../../platform/rate-limiter.ts';
+import { type RateLimiter, consume } from '../../platform/rate-limiter.ts';
 import { users } from '../users/index.ts';
 import type { AuthMails } from './auth.mails.ts';
 import { authRates } from './auth.rates.ts';
@@ -67,7 +67,7 @@ export function createAccount({ database, transact, limiter, mails, mailQueue, p
           await limiter.refund(rateKey);
           throw error;
         });
-      await spend(limiter, rateKey, authRates.passwordChangesPerUser);
+      await consume(limiter, rateKey, authRates.passwordChangesPerUser);
       const user = await findUser(caller.userId);
       if (user.passwordHash === null) throw invalidInput(answerTexts.noPasswordYet);
       if (!(await isCurrent(user.passwordHash))) throw wrongCurrent();
@@ -84,7 +84,7 @@ export function createAccount({ database, transact, limiter, mails, mailQueue, p
         await devices.removeAllOf(tx, user.id);
         await sessions.closeAllOf(tx, emit, { userId: user.id, except: caller.sessionId });
       });
-      mailQueue.post(mails.passwordChanged(user));
+      mailQueue.enqueue(mails.passwordChanged(user));
     },
   };
 }

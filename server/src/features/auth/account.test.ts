@@ -87,8 +87,8 @@ describe('[AUTH-16] the password', () => {
     expect((await ann.call(updatePassword, { oldPassword: ann.password, newPassword: 'Changed1#' })).status).toBe(200);
     expect((await ann.call(getSession, {})).status).toBe(200);
     expect((await phone.call(getSession, {})).status).toBe(401);
-    expect((await app.visitor().call(login, { email: ann.email, password: ann.password })).status).toBe(401);
-    expect((await app.visitor().call(login, { email: ann.email, password: 'Changed1#' })).status).toBe(200);
+    expect((await app.client().call(login, { email: ann.email, password: ann.password })).status).toBe(401);
+    expect((await app.client().call(login, { email: ann.email, password: 'Changed1#' })).status).toBe(200);
     const mail = await app.mailbox.mailTo(ann.email, (candidate) => candidate.subject.includes('changed'));
     expect(mail.subject).toBe('Your Chat App password was changed');
   });
@@ -96,11 +96,11 @@ describe('[AUTH-16] the password', () => {
   test('leaves no session open for a concurrent login with the old one', async () => {
     for (let round = 0; round < 3; round += 1) {
       const ann = await aVerifiedUser();
-      const visitors = Array.from({ length: 5 }, () => app.visitor());
-      const logins = visitors.map((visitor) => visitor.call(login, { email: ann.email, password: ann.password }));
+      const clients = Array.from({ length: 5 }, () => app.client());
+      const logins = clients.map((client) => client.call(login, { email: ann.email, password: ann.password }));
       const change = ann.call(updatePassword, { oldPassword: ann.password, newPassword: 'Changed1#' });
       await Promise.all([...logins, change]);
-      const stillIn = await Promise.all(visitors.map((visitor) => visitor.call(getSession, {})));
+      const stillIn = await Promise.all(clients.map((client) => client.call(getSession, {})));
       expect(stillIn.map((answer) => answer.status)).toEqual([401, 401, 401, 401, 401]);
     }
   });
@@ -111,7 +111,7 @@ describe('[AUTH-16] the password', () => {
       status: 400,
       body: { code: 'invalid_input', message: 'Current password is incorrect' },
     });
-    expect((await app.visitor().call(login, { email: ann.email, password: ann.password })).status).toBe(200);
+    expect((await app.client().call(login, { email: ann.email, password: ann.password })).status).toBe(200);
   });
 
   test.each([

@@ -20,7 +20,7 @@ const limited = {
   body: { code: 'rate_limited', message: expect.stringMatching(/try again in \d+ (second|minute)/) },
 };
 
-function loginFrom(address: string, email: string, password: string, from = app.visitor()) {
+function loginFrom(address: string, email: string, password: string, from = app.client()) {
   return from.send('POST', '/api/auth/login', { body: { email, password }, headers: { 'x-forwarded-for': address } });
 }
 
@@ -132,7 +132,7 @@ test('[AUTH-203] corrections count against the limit of registrations', async ()
   const ann = await anUnverifiedUser();
   const from = { headers: { 'x-forwarded-for': '198.51.100.66' } };
   for (let attempt = 0; attempt < 100; attempt += 1) {
-    await app.visitor().send('POST', '/api/auth/register', { body: {}, ...from });
+    await app.client().send('POST', '/api/auth/register', { body: {}, ...from });
   }
   const answer = await ann.send('PUT', updateEmail.path, { body: { email: `right-${ann.email}` }, ...from });
   expect(answer).toMatchObject(limited);
@@ -141,8 +141,8 @@ test('[AUTH-203] corrections count against the limit of registrations', async ()
 test('[AUTH-13] a reset mail can be requested again after 60 seconds, for known and unknown addresses', async () => {
   const ann = await aVerifiedUser();
   for (const email of [ann.email, 'nobody@example.org']) {
-    expect((await app.visitor().call(forgotPassword, { email })).status).toBe(200);
-    const again = await app.visitor().call(forgotPassword, { email: email.toUpperCase() });
+    expect((await app.client().call(forgotPassword, { email })).status).toBe(200);
+    const again = await app.client().call(forgotPassword, { email: email.toUpperCase() });
     expect(again).toMatchObject(limited);
     expect(Number(again.headers.get('retry-after'))).toBeGreaterThan(50);
   }
@@ -153,7 +153,7 @@ test('[AUTH-19] registrations from one network are limited', async () => {
   for (let attempt = 0; attempt < 101; attempt += 1) {
     answers.push(
       await app
-        .visitor()
+        .client()
         .send('POST', '/api/auth/register', { body: {}, headers: { 'x-forwarded-for': '198.51.100.77' } }),
     );
   }
@@ -163,7 +163,7 @@ test('[AUTH-19] registrations from one network are limited', async () => {
 
 test('[SEC-6] without a session three hundred calls a minute are answered per network', async () => {
   const ask = (address: string) =>
-    app.visitor().send('GET', getServerConfig.path, { headers: { 'x-forwarded-for': address } });
+    app.client().send('GET', getServerConfig.path, { headers: { 'x-forwarded-for': address } });
   const answers = await Promise.all(Array.from({ length: 320 }, () => ask('2001:db8:1:2::1')));
   expect(answers.filter((answer) => answer.status === 429)).toHaveLength(20);
   expect((await ask('2001:db8:1:2:ffff::9')).status).toBe(429);
@@ -172,14 +172,14 @@ test('[SEC-6] without a session three hundred calls a minute are answered per ne
 
 test('[SEC-6] guessing session tokens is rate limited', async () => {
   const ask = () =>
-    app.visitor().send('GET', '/api/auth', { headers: { cookie: 'session=x', 'x-forwarded-for': '198.51.100.90' } });
+    app.client().send('GET', '/api/auth', { headers: { cookie: 'session=x', 'x-forwarded-for': '198.51.100.90' } });
   const answers = await Promise.all(Array.from({ length: 310 }, ask));
   expect(answers.filter((answer) => answer.status === 401)).toHaveLength(300);
   expect(answers.filter((answer) => answer.status === 429)).toHaveLength(10);
 });
 
 test('[AUTH-17] without a client id Google sign-in is reported as not set up', async () => {
-  expect(await app.visitor().call(googleLogin, { access_token: 'x' })).toMatchObject({
+  expect(await app.client().call(googleLogin, { access_token: 'x' })).toMatchObject({
     status: 503,
     body: { code: 'unavailable', message: 'Google sign-in is not set up on this server' },
   });

@@ -3,8 +3,8 @@ import { answerTexts, type UserId } from '@chat-app/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { networkOf } from '../../platform/client-address.ts';
 import type { Cookies } from '../../platform/http/cookies.ts';
-import { goneSignal } from '../../platform/http/gone-signal.ts';
-import { noteFacts } from '../../platform/http/request-facts.ts';
+import { disconnectSignal } from '../../platform/http/disconnect-signal.ts';
+import { addLogFields } from '../../platform/http/log-fields.ts';
 import type { Serve } from '../../platform/http/serve.ts';
 import { presentMe, type UserRow } from '../users/index.ts';
 import type { Account } from './account.service.ts';
@@ -62,7 +62,7 @@ export function serveAuth(serve: Serve, parts: AuthRouteParts) {
 /** Networks take turns in the hashing queue; a request whose connection closes leaves it. */
 const waiterOf = ({ request, reply }: { request: FastifyRequest; reply: FastifyReply }) => ({
   group: networkOf(request.ip),
-  signal: goneSignal(reply),
+  signal: disconnectSignal(reply),
 });
 
 function serveSignIn(serve: Serve, parts: AuthRouteParts) {
@@ -78,7 +78,7 @@ function serveSignIn(serve: Serve, parts: AuthRouteParts) {
     { user, token }: { user: UserRow; token: string },
     isRemembered: boolean,
   ) {
-    noteFacts(reply.request, { userId: user.id });
+    addLogFields(reply.request, { userId: user.id });
     cookies.writeSession(reply, token, isRemembered);
     await rememberBrowser(reply, user.id, parts);
     return { user: presentMe(user) };

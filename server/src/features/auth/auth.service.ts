@@ -67,7 +67,7 @@ export function createAuth({ database, transact, beginTry, mailQueue, passwords,
         return { user: added, token: session, mail: await verification.issue(tx, added) };
       });
       await verification.startCooldown(user.id);
-      mailQueue.post(mail);
+      mailQueue.enqueue(mail);
       return { user, token };
     },
 
@@ -109,7 +109,7 @@ function createOpening({
       await counted.beginCheck();
       return users.findByEmail(database.sql, email);
     };
-    const user = await passwords.prove(password, find, waiter);
+    const user = await passwords.findAndVerify(password, find, waiter);
     if (!user) throw badCredentials();
     await counted.succeed();
     const newHash = await renewedHash(user.passwordHash, attempt);

@@ -29,8 +29,7 @@ function aToken(token: Partial<GoogleToken> = {}) {
   return { accessToken, email: token.email ?? email };
 }
 
-const enter = (accessToken: string, visitor = app.visitor()) =>
-  visitor.call(googleLogin, { access_token: accessToken });
+const enter = (accessToken: string, client = app.client()) => client.call(googleLogin, { access_token: accessToken });
 const refused = { status: 401, body: { code: 'bad_credentials', message: 'Google login failed' } };
 
 describe('[AUTH-17] signing in with Google', () => {
@@ -38,14 +37,14 @@ describe('[AUTH-17] signing in with Google', () => {
     const { accessToken, email } = aToken();
     const first = await enter(accessToken);
     expect(first).toMatchObject({ status: 200, body: { user: { name: 'Gina Lee', email, isVerified: true } } });
-    const again = app.visitor();
+    const again = app.client();
     expect((await enter(accessToken, again)).body.user.id).toBe(first.body.user.id);
     expect((await again.call(getSession, {})).status).toBe(200);
   });
 
   test('remembers the session when asked to', async () => {
     const { accessToken } = aToken();
-    const answer = await app.visitor().call(googleLogin, { access_token: accessToken, isRemember: true });
+    const answer = await app.client().call(googleLogin, { access_token: accessToken, isRemember: true });
     expect(answer.headers.getSetCookie().find((line) => line.startsWith('session='))).toContain('Max-Age=2592000');
   });
 
@@ -59,7 +58,7 @@ describe('[AUTH-17] signing in with Google', () => {
     const ann = await aVerifiedUser();
     const answer = await enter(aToken({ email: ann.email }).accessToken);
     expect(answer.body.user).toEqual(ann.user);
-    expect((await app.visitor().call(login, { email: ann.email, password: ann.password })).status).toBe(200);
+    expect((await app.client().call(login, { email: ann.email, password: ann.password })).status).toBe(200);
   });
 
   test('takes over an account that was never verified and revokes its password, links and sessions', async () => {
@@ -68,8 +67,8 @@ describe('[AUTH-17] signing in with Google', () => {
     const answer = await enter(aToken({ email: squatter.email }).accessToken);
     expect(answer.body.user).toMatchObject({ id: squatter.user.id, name: 'Gina Lee', isVerified: true });
     expect((await squatter.call(getSession, {})).status).toBe(401);
-    expect((await app.visitor().call(login, { email: squatter.email, password: squatter.password })).status).toBe(401);
-    expect((await app.visitor().send('POST', `/api/auth/verify-email?token=${link}`)).status).toBe(400);
+    expect((await app.client().call(login, { email: squatter.email, password: squatter.password })).status).toBe(401);
+    expect((await app.client().send('POST', `/api/auth/verify-email?token=${link}`)).status).toBe(400);
   });
 
   test('[AUTH-242] takes over an account and forgets the browsers known to it', async () => {
@@ -111,7 +110,7 @@ describe('[AUTH-17] signing in with Google', () => {
   test('ignores an address in the request', async () => {
     const ann = await aVerifiedUser();
     const { accessToken, email } = aToken();
-    const answer = await app.visitor().send('POST', '/api/auth/google', {
+    const answer = await app.client().send('POST', '/api/auth/google', {
       body: { access_token: accessToken, email: ann.email, sub: 'x' },
     });
     expect(answer.body).toMatchObject({ user: { email } });
@@ -120,14 +119,14 @@ describe('[AUTH-17] signing in with Google', () => {
   test.each([{}, { access_token: '' }, { access_token: ['x'] }, { access_token: 'x'.repeat(5000) }])(
     'with %j is refused as malformed',
     async (body) => {
-      expect((await app.visitor().send('POST', '/api/auth/google', { body })).status).toBe(400);
+      expect((await app.client().send('POST', '/api/auth/google', { body })).status).toBe(400);
     },
   );
 
   test('asks an account without a password to set one with the reset link', async () => {
-    const visitor = app.visitor();
-    await enter(aToken().accessToken, visitor);
-    const answer = await visitor.send('PUT', '/api/auth/update/password', {
+    const client = app.client();
+    await enter(aToken().accessToken, client);
+    const answer = await client.send('PUT', '/api/auth/update/password', {
       body: { oldPassword: 'Whatever1!', newPassword: 'Changed1#' },
     });
     expect(answer).toMatchObject({ status: 400, body: { message: expect.stringContaining('Forgot password') } });

@@ -18,7 +18,7 @@ const deviceOf = (person: Person) => person.cookies.get('device') ?? null;
 
 /** Returns the browser in which the password was reset. */
 async function resetPasswordOf({ email }: Person) {
-  const browser = app.visitor();
+  const browser = app.client();
   await browser.call(forgotPassword, { email });
   const mail = await app.mailbox.mailTo(email, ({ subject }) => subject.startsWith('Reset'));
   await browser.call(resetPassword, { token: tokenIn(mail), newPassword: 'Changed1#' });

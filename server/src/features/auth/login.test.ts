@@ -11,8 +11,8 @@ const sessionCookie = (headers: Headers) => headers.getSetCookie().find((line) =
 
 test('[AUTH-5] a wrong password and an unknown address get the same answer', async () => {
   const ann = await aVerifiedUser();
-  const wrong = await app.visitor().call(login, { email: ann.email, password: 'Wrong1!x' });
-  const unknown = await app.visitor().call(login, { email: 'nobody@example.org', password: 'Wrong1!x' });
+  const wrong = await app.client().call(login, { email: ann.email, password: 'Wrong1!x' });
+  const unknown = await app.client().call(login, { email: 'nobody@example.org', password: 'Wrong1!x' });
   expect(wrong).toMatchObject({
     status: 401,
     body: { code: 'bad_credentials', message: 'Email or password is incorrect' },
@@ -23,13 +23,13 @@ test('[AUTH-5] a wrong password and an unknown address get the same answer', asy
 
 test('[AUTH-5] the address is found regardless of case', async () => {
   const ann = await aVerifiedUser();
-  const answer = await app.visitor().call(login, { email: ` ${ann.email.toUpperCase()} `, password: ann.password });
+  const answer = await app.client().call(login, { email: ` ${ann.email.toUpperCase()} `, password: ann.password });
   expect(answer).toMatchObject({ status: 200, body: { user: { id: ann.user.id, email: ann.email } } });
 });
 
 test('[AUTH-10] an unverified person can sign in, and the response shows it', async () => {
   const ann = await anUnverifiedUser();
-  const answer = await app.visitor().call(login, { email: ann.email, password: ann.password });
+  const answer = await app.client().call(login, { email: ann.email, password: ann.password });
   expect(answer).toMatchObject({ status: 200, body: { user: { isVerified: false } } });
 });
 
@@ -37,7 +37,7 @@ test('[AUTH-6] signing in ends the previous session of the browser, so a planted
   const mallory = await aVerifiedUser();
   const ann = await aVerifiedUser();
   const planted = mallory.cookies.get('session') ?? '';
-  const victim = app.visitor();
+  const victim = app.client();
   victim.cookies.set('session', planted);
   await victim.call(login, { email: ann.email, password: ann.password });
 
@@ -50,7 +50,7 @@ test('[AUTH-18] a hash with outdated costs is replaced at the next sign-in', asy
   const ann = await aVerifiedUser();
   const weak = await hash(ann.password, { algorithm: 2, memoryCost: 8192, timeCost: 1, parallelism: 1 });
   await app.database.sql`update users set password_hash = ${weak} where id = ${ann.user.id}`;
-  const signIn = () => app.visitor().call(login, { email: ann.email, password: ann.password });
+  const signIn = () => app.client().call(login, { email: ann.email, password: ann.password });
   const stored = async () => {
     const [row] = await app.database.sql<{ passwordHash: string }[]>`
       select password_hash from users where id = ${ann.user.id}`;
@@ -67,13 +67,13 @@ test('[AUTH-18] a hash with outdated costs is replaced at the next sign-in', asy
 describe('[AUTH-7] the session cookie', () => {
   test('lasts as long as the browser, without remember-me', async () => {
     const ann = await aVerifiedUser();
-    const { headers } = await app.visitor().call(login, { email: ann.email, password: ann.password });
+    const { headers } = await app.client().call(login, { email: ann.email, password: ann.password });
     expect(sessionCookie(headers)).toMatch(/^session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/);
   });
 
   test('lasts thirty days with it', async () => {
     const ann = await aVerifiedUser();
-    const { headers } = await app.visitor().call(login, { email: ann.email, password: ann.password, isRemember: true });
+    const { headers } = await app.client().call(login, { email: ann.email, password: ann.password, isRemember: true });
     expect(sessionCookie(headers)).toMatch(/^session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/);
   });
 });
@@ -115,9 +115,9 @@ describe('[AUTH-8] a session', () => {
   });
 
   test.each(['', 'x', 'a'.repeat(43), '../../etc', '%00'])('cannot be obtained with the token %j', async (token) => {
-    const visitor = app.visitor();
-    visitor.cookies.set('session', token);
-    const answer = await visitor.call(getSession, {});
+    const client = app.client();
+    client.cookies.set('session', token);
+    const answer = await client.call(getSession, {});
     expect(answer.status).toBe(401);
     expect(sessionCookie(answer.headers)).toBeUndefined();
   });
@@ -131,11 +131,11 @@ test('[AUTH-9] logging out ends only this session, and works without one', async
   const answer = await ann.call(logout, {});
   expect(answer.status).toBe(200);
   expect(ann.cookies.has('session')).toBe(false);
-  const thief = app.visitor();
+  const thief = app.client();
   thief.cookies.set('session', token);
   expect((await thief.call(getSession, {})).status).toBe(401);
   expect((await phone.call(getSession, {})).status).toBe(200);
-  expect((await app.visitor().call(logout, {})).status).toBe(200);
+  expect((await app.client().call(logout, {})).status).toBe(200);
 });
 
 describe('[AUTH-5] a malformed login is refused before any hashing', () => {
@@ -148,13 +148,13 @@ describe('[AUTH-5] a malformed login is refused before any hashing', () => {
     [{ email: 'a@b.org', password: 'x'.repeat(101) }, { password: 'Password must be at most 100 characters' }],
     [{ email: 'a\0@b.org', password: 'x' }, { email: 'Email is not valid' }],
   ])('%j', async (body, fields) => {
-    const answer = await app.visitor().send('POST', '/api/auth/login', { body });
+    const answer = await app.client().send('POST', '/api/auth/login', { body });
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input', fields } });
   });
 
   test('a megabyte of password', async () => {
     const answer = await app
-      .visitor()
+      .client()
       .send('POST', '/api/auth/login', { body: { email: 'a@b.org', password: 'x'.repeat(1e6) } });
     expect(answer.status).toBe(413);
   });

@@ -8,7 +8,7 @@ import { invalidInput } from '../../platform/errors.ts';
 import type { Waiter } from '../../platform/fair-queue.ts';
 import type { MailQueue } from '../../platform/mail/mail-queue.ts';
 import type { Passwords } from '../../platform/passwords.ts';
-import { type RateLimiter, spend } from '../../platform/rate-limiter.ts';
+import { type RateLimiter, consume } from '../../platform/rate-limiter.ts';
 import { hashToken, newToken } from '../../platform/tokens.ts';
 import { type UserRow, users } from '../users/index.ts';
 import type { AuthMails } from './auth.mails.ts';
@@ -44,7 +44,7 @@ export function createRecovery(parts: RecoveryParts) {
       purpose: 'reset-password',
       lifetimeMs,
     });
-    mailQueue.post(mails.reset(user, token));
+    mailQueue.enqueue(mails.reset(user, token));
   }
 
   /** Runs after the response, whose time reveals nothing. The random delay blurs its load; the cooldown limits it. */
@@ -56,9 +56,9 @@ export function createRecovery(parts: RecoveryParts) {
   return {
     /** Known and unknown addresses get the same response after the same work; the link is created afterwards. */
     async requestReset(email: string, network: string) {
-      await spend(limiter, `reset-mail:${email}`, authRates.resetMailCooldown);
+      await consume(limiter, `reset-mail:${email}`, authRates.resetMailCooldown);
       // Per network as well, or anybody could use up the owner's mails for the day.
-      await spend(limiter, `reset-mails:${email}:${network}`, authRates.resetMailsPerAddress);
+      await consume(limiter, `reset-mails:${email}:${network}`, authRates.resetMailsPerAddress);
       const user = await users.findByEmail(database.sql, email);
       if (user) background.run('send reset link', () => sendLinkLater(user));
     },
@@ -78,7 +78,7 @@ export function createRecovery(parts: RecoveryParts) {
         if (!owner) throw invalidInput(answerTexts.resetLinkInvalid);
         return owner;
       });
-      mailQueue.post(mails.passwordChanged(user));
+      mailQueue.enqueue(mails.passwordChanged(user));
       return user.id;
     },
   };

@@ -6,8 +6,8 @@ const app = useTestApp();
 const ann = { name: 'Ann Lee', email: 'Ann@Example.org', password: 'Secret1!' };
 
 test('[AUTH-1] signing up opens a session and sends a mail with a link that starts with the public URL', async () => {
-  const visitor = app.visitor();
-  const answer = await visitor.call(register, ann);
+  const client = app.client();
+  const answer = await client.call(register, ann);
 
   expect(answer.status).toBe(201);
   const { user } = answer.body;
@@ -19,7 +19,7 @@ test('[AUTH-1] signing up opens a session and sends a mail with a link that star
     avatar: `/api/avatars/${user.id}.svg`,
     isVerified: false,
   });
-  expect((await visitor.call(getSession, {})).body.user).toEqual(user);
+  expect((await client.call(getSession, {})).body.user).toEqual(user);
 
   const mail = await app.mailbox.mailTo('ann@example.org');
   expect(mail.subject).toBe('Verify your email address for Chat App');
@@ -28,8 +28,8 @@ test('[AUTH-1] signing up opens a session and sends a mail with a link that star
 });
 
 test('[AUTH-3] an address is taken regardless of case', async () => {
-  await app.visitor().call(register, { ...ann, email: 'bob@example.org' });
-  const again = await app.visitor().call(register, { ...ann, email: ' BOB@example.ORG' });
+  await app.client().call(register, { ...ann, email: 'bob@example.org' });
+  const again = await app.client().call(register, { ...ann, email: ' BOB@example.ORG' });
   expect(again).toMatchObject({
     status: 409,
     body: {
@@ -43,7 +43,7 @@ test('[AUTH-3] an address is taken regardless of case', async () => {
 
 test('[AUTH-3] of ten concurrent registrations of one address one wins, with one row and one mail', async () => {
   const email = 'racer@example.org';
-  const answers = await Promise.all(Array.from({ length: 10 }, () => app.visitor().call(register, { ...ann, email })));
+  const answers = await Promise.all(Array.from({ length: 10 }, () => app.client().call(register, { ...ann, email })));
   expect(answers.map((answer) => answer.status).toSorted()).toEqual([201, ...Array.from({ length: 9 }, () => 409)]);
   expect(await app.database.sql`select count(*)::int as rows from users where email = ${email}`).toEqual([{ rows: 1 }]);
   await app.mailbox.mailTo(email);
@@ -52,7 +52,7 @@ test('[AUTH-3] of ten concurrent registrations of one address one wins, with one
 
 test('[AUTH-4] fields that a person may not set are ignored', async () => {
   const id = '00000000-0000-7000-8000-000000000000';
-  const answer = await app.visitor().send('POST', '/api/auth/register', {
+  const answer = await app.client().send('POST', '/api/auth/register', {
     body: { ...ann, email: 'mass@example.org', isVerified: true, verifiedAt: '2020-01-01', id, _id: id, role: 'admin' },
   });
   expect(answer.status).toBe(201);
@@ -76,14 +76,14 @@ describe('[AUTH-2] a malformed registration is refused and nothing is written', 
     ['a weak password', { ...ann, password: 'secret' }, { password: 'Password is too weak' }],
   ])('%s', async (_, body, fields) => {
     const before = await app.database.sql`select count(*)::int from users`;
-    const answer = await app.visitor().send('POST', '/api/auth/register', body === undefined ? {} : { body });
+    const answer = await app.client().send('POST', '/api/auth/register', body === undefined ? {} : { body });
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input', ...(fields && { fields }) } });
     expect(await app.database.sql`select count(*)::int from users`).toEqual(before);
   });
 
   test('a huge body is refused before it is parsed', async () => {
     const answer = await app
-      .visitor()
+      .client()
       .send('POST', '/api/auth/register', { body: { ...ann, name: 'a'.repeat(1_000_000) } });
     expect(answer).toMatchObject({ status: 413, body: { code: 'too_large' } });
   });

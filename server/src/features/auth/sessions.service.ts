@@ -1,8 +1,8 @@
 import type { UserId } from '@chat-app/contract';
 import type { DomainBus, Emit, Transact } from '../../domain-events.ts';
 import type { Database, Sql } from '../../platform/db/database.ts';
-import { gathered } from '../../platform/db/gathered.ts';
-import type { Authenticate, Identify } from '../../platform/caller.ts';
+import { createBatchLoader } from '../../platform/db/batch-loader.ts';
+import type { Authenticate, Identify } from '../../platform/authentication.ts';
 import { newId, type SessionId } from '../../platform/ids.ts';
 import { hashToken, newToken } from '../../platform/tokens.ts';
 import { createSessionMemory } from './session-memory.ts';
@@ -28,9 +28,9 @@ interface SessionParts {
 
 /** The end of a session also closes its live connections, once it is committed. */
 export function createSessions({ bus, database, transact }: SessionParts) {
-  const findByHash = gathered((hashes: readonly string[]) => sessions.list(database.sql, hashes));
+  const findByHash = createBatchLoader((hashes: readonly string[]) => sessions.list(database.sql, hashes));
   const memory = createSessionMemory();
-  bus.onEach('sessions.ended', ({ sessionIds }) => memory.forget(sessionIds));
+  bus.onEveryNode('sessions.ended', ({ sessionIds }) => memory.forget(sessionIds));
 
   async function find(token: string) {
     const tokenHash = hashToken(token).toString('hex');

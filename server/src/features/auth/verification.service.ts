@@ -4,7 +4,7 @@ import type { Database, Sql } from '../../platform/db/database.ts';
 import { isDuplicate } from '../../platform/db/database-errors.ts';
 import { AppError, invalidInput, notFound } from '../../platform/errors.ts';
 import type { MailQueue } from '../../platform/mail/mail-queue.ts';
-import { type RateLimiter, spend } from '../../platform/rate-limiter.ts';
+import { type RateLimiter, consume } from '../../platform/rate-limiter.ts';
 import { hashToken, newToken } from '../../platform/tokens.ts';
 import { type UserRow, users } from '../users/index.ts';
 import type { AuthMails } from './auth.mails.ts';
@@ -43,9 +43,9 @@ export function createVerification({ database, transact, limiter, mails, mailQue
       const user = await users.find(database.sql, userId);
       if (!user) throw notFound('User');
       if (user.isVerified) throw new AppError('already_verified', answerTexts.alreadyVerified);
-      await spend(limiter, cooldownKey(userId), authRates.verificationMailCooldown);
-      await spend(limiter, `verification-mails:${userId}`, authRates.verificationMailsPerUser);
-      mailQueue.post(await transact((tx) => issue(tx, user)));
+      await consume(limiter, cooldownKey(userId), authRates.verificationMailCooldown);
+      await consume(limiter, `verification-mails:${userId}`, authRates.verificationMailsPerUser);
+      mailQueue.enqueue(await transact((tx) => issue(tx, user)));
     },
 
     /**
@@ -54,9 +54,9 @@ export function createVerification({ database, transact, limiter, mails, mailQue
      */
     async correctEmail(userId: UserId, email: string, network: string) {
       const correctionKey = `email-correction:${userId}`;
-      await spend(limiter, correctionKey, authRates.emailCorrectionCooldown);
-      await spend(limiter, `verification-mails:${userId}`, authRates.verificationMailsPerUser);
-      await spend(limiter, `${register.path}:network:${network}`, authRates.registrationsPerNetwork);
+      await consume(limiter, correctionKey, authRates.emailCorrectionCooldown);
+      await consume(limiter, `verification-mails:${userId}`, authRates.verificationMailsPerUser);
+      await consume(limiter, `${register.path}:network:${network}`, authRates.registrationsPerNetwork);
       const { user, mail } = await transact(async (tx) => {
         // Before the account, in the same lock order as `verify`, to avoid a deadlock.
         await oneTimeTokens.dropAllOf(tx, userId);
@@ -69,7 +69,7 @@ export function createVerification({ database, transact, limiter, mails, mailQue
         throw isDuplicate(error) ? emailTaken() : error;
       });
       await limiter.take(cooldownKey(userId), authRates.verificationMailCooldown);
-      mailQueue.post(mail);
+      mailQueue.enqueue(mail);
       return user;
     },
 

@@ -30,7 +30,7 @@ describe('[AUTH-11] a verification link', () => {
 
   test('works in a browser without a session, and signs nobody in there', async () => {
     const ann = await anUnverifiedUser();
-    const other = app.visitor();
+    const other = app.client();
     expect((await other.call(verifyEmail, { token: await verificationToken(ann.email) })).status).toBe(200);
     expect((await other.call(getSession, {})).status).toBe(401);
     expect((await ann.call(getSession, {})).body.user.isVerified).toBe(true);
@@ -70,12 +70,12 @@ describe('[AUTH-11] a verification link', () => {
   test('opened twice at the same moment lets one through', async () => {
     const ann = await anUnverifiedUser();
     const token = await verificationToken(ann.email);
-    const answers = await Promise.all(Array.from({ length: 8 }, () => app.visitor().call(verifyEmail, { token })));
+    const answers = await Promise.all(Array.from({ length: 8 }, () => app.client().call(verifyEmail, { token })));
     expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 400, 400, 400, 400, 400, 400, 400]);
   });
 
   test.each(['', 'x', '*', '%00', "' or 1=1 --", 'a'.repeat(300)])('with the token %j is refused', async (token) => {
-    expect(await app.visitor().send('POST', `/api/auth/verify-email?token=${encodeURIComponent(token)}`)).toMatchObject(
+    expect(await app.client().send('POST', `/api/auth/verify-email?token=${encodeURIComponent(token)}`)).toMatchObject(
       invalid,
     );
   });
@@ -92,15 +92,15 @@ describe('[AUTH-11] a verification link', () => {
   test('is not used up by a mail scanner that only GETs it', async () => {
     const ann = await anUnverifiedUser();
     const token = await verificationToken(ann.email);
-    await app.visitor().send('GET', `/verify-email?token=${token}`);
-    expect((await app.visitor().send('GET', `/api/auth/verify-email?token=${token}`)).status).toBe(404);
+    await app.client().send('GET', `/verify-email?token=${token}`);
+    expect((await app.client().send('GET', `/api/auth/verify-email?token=${token}`)).status).toBe(404);
     expect((await ann.call(getSession, {})).body.user.isVerified).toBe(false);
   });
 });
 
 describe('[AUTH-12] requesting another verification mail', () => {
   test('needs a session', async () => {
-    expect(await app.visitor().call(resendVerification, {})).toMatchObject({ status: 401 });
+    expect(await app.client().call(resendVerification, {})).toMatchObject({ status: 401 });
   });
 
   test('is refused once the address is verified', async () => {
@@ -123,7 +123,7 @@ describe('[AUTH-10] an unverified person', () => {
     const ann = await anUnverifiedUser();
     expect((await ann.call(getSession, {})).status).toBe(200);
     expect((await ann.call(updateProfile, { name: 'Ann Other' })).status).toBe(200);
-    expect((await app.visitor().call(login, { email: ann.email, password: ann.password })).status).toBe(200);
+    expect((await app.client().call(login, { email: ann.email, password: ann.password })).status).toBe(200);
   });
 
   test('may do nothing else', async () => {
@@ -144,23 +144,23 @@ describe('[AUTH-203] an address that is not verified', () => {
     const email = `right-${ann.email}`;
     const answer = await ann.call(updateEmail, { email: ` ${email.toUpperCase()} ` });
     expect(answer).toMatchObject({ status: 200, body: { user: { id: ann.user.id, email, isVerified: false } } });
-    expect((await app.visitor().call(login, { email, password: ann.password })).status).toBe(200);
-    expect((await app.visitor().call(login, { email: ann.email, password: ann.password })).status).toBe(401);
-    expect((await app.visitor().call(verifyEmail, { token: await verificationToken(email) })).status).toBe(200);
+    expect((await app.client().call(login, { email, password: ann.password })).status).toBe(200);
+    expect((await app.client().call(login, { email: ann.email, password: ann.password })).status).toBe(401);
+    expect((await app.client().call(verifyEmail, { token: await verificationToken(email) })).status).toBe(200);
     expect((await ann.call(getSession, {})).body.user).toMatchObject({ email, isVerified: true });
     const { name, password } = { name: 'Owner', password: ann.password };
-    expect((await app.visitor().call(register, { name, email: ann.email, password })).status).toBe(201);
+    expect((await app.client().call(register, { name, email: ann.email, password })).status).toBe(201);
   });
 
   test('invalidates every link that was mailed to the old one when it is corrected', async () => {
     const ann = await mistyped();
     const token = await verificationToken(ann.email);
-    await app.visitor().call(forgotPassword, { email: ann.email });
+    await app.client().call(forgotPassword, { email: ann.email });
     const resetMail = await app.mailbox.mailTo(ann.email, ({ subject }) => subject.startsWith('Reset'));
     await ann.call(updateEmail, { email: `right-${ann.email}` });
-    expect(await app.visitor().call(verifyEmail, { token })).toMatchObject(invalid);
+    expect(await app.client().call(verifyEmail, { token })).toMatchObject(invalid);
     const reset = { token: tokenIn(resetMail), newPassword: 'Changed1#' };
-    expect((await app.visitor().call(resetPassword, reset)).status).toBe(400);
+    expect((await app.client().call(resetPassword, reset)).status).toBe(400);
     expect((await ann.call(getSession, {})).body.user.isVerified).toBe(false);
   });
 
@@ -187,7 +187,7 @@ describe('[AUTH-203] an address that is not verified', () => {
       const token = await verificationToken(ann.email);
       const email = `right-${ann.email}`;
       const [verified, corrected] = await Promise.all([
-        app.visitor().call(verifyEmail, { token }),
+        app.client().call(verifyEmail, { token }),
         ann.call(updateEmail, { email }),
       ]);
       const { user } = (await ann.call(getSession, {})).body;
@@ -212,7 +212,7 @@ describe('[AUTH-203] an address that is not verified', () => {
       const ann = await mistyped();
       const answer = await ann.send('PUT', updateEmail.path, { body });
       expect(answer).toMatchObject({ status: 400, body: { fields: { email: expect.any(String) } } });
-      expect((await app.visitor().send('PUT', updateEmail.path, { body })).status).toBe(401);
+      expect((await app.client().send('PUT', updateEmail.path, { body })).status).toBe(401);
     },
   );
 });

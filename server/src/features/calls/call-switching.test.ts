@@ -13,7 +13,7 @@ const calling = async (person: Person, chatId: contract.ChatId) =>
   (await person.call(contract.getChat, { chatId })).body.data.calling;
 const join = async (device: Device, person: Person, chatId: contract.ChatId, leaveCallIn?: contract.ChatId) => {
   device.socket.emit('joinVoiceRoom', chatId, person.user.id, leaveCallIn);
-  await device.hears('callingUsers', (ids, about) => about === chatId && ids.includes(person.user.id));
+  await device.waitFor('callingUsers', (ids, about) => about === chatId && ids.includes(person.user.id));
 };
 const refusals = (device: Device) => device.all('errorMessage').map(([, , refusal]) => refusal);
 
@@ -53,7 +53,7 @@ describe('[CALL-200] a person in the call of another chat', () => {
     const phone = await connect(app, ann);
     expect(await start(ann, group)).toMatchObject({ status: 409, body: { code: 'in_other_call', chatId: direct } });
     phone.socket.emit('joinVoiceRoom', group, ann.user.id);
-    await phone.hears('errorMessage', (event) => event === 'joinVoiceRoom');
+    await phone.waitFor('errorMessage', (event) => event === 'joinVoiceRoom');
     expect(refusals(phone)).toEqual([{ code: 'in_other_call', chatId: direct }]);
     expect(await calling(bob, direct)).toBe('voice');
   });
@@ -70,8 +70,8 @@ describe('[CALL-201] leaving one call for another', () => {
   test('to start one ends the call of two for both and rings in the new chat', async () => {
     await join(bobsWindow, bob, direct);
     expect((await start(ann, other, direct)).status).toBe(200);
-    for (const window of [annsWindow, bobsWindow]) await window.hears('voiceCallEnd', (about) => about === direct);
-    await cemsPage.hears('voiceCallStart', (about) => about === other);
+    for (const window of [annsWindow, bobsWindow]) await window.waitFor('voiceCallEnd', (about) => about === direct);
+    await cemsPage.waitFor('voiceCallStart', (about) => about === other);
     expect(await calling(bob, direct)).toBeNull();
     await join(await connect(app, ann), ann, other);
   });
@@ -82,7 +82,7 @@ describe('[CALL-201] leaving one call for another', () => {
     await join(bobsWindow, bob, group);
     const annsPhone = await connect(app, ann);
     await join(annsPhone, ann, group, direct);
-    await annsWindow.hears('voiceCallEnd', (about) => about === direct);
+    await annsWindow.waitFor('voiceCallEnd', (about) => about === direct);
 
     // This call cannot be started, so the other one is not left.
     const withDan = await aChat(ann, await aVerifiedUser({ name: 'Dan' }));
@@ -92,8 +92,8 @@ describe('[CALL-201] leaving one call for another', () => {
     const eve = await aVerifiedUser({ name: 'Eve' });
     await connect(app, eve);
     expect((await start(ann, await aChat(ann, eve), group)).status).toBe(200);
-    await annsPhone.hears('voiceCallEnd', (about) => about === group);
-    await cemsPage.hears('callingUsers', (ids) => !ids.includes(ann.user.id) && ids.includes(bob.user.id));
+    await annsPhone.waitFor('voiceCallEnd', (about) => about === group);
+    await cemsPage.waitFor('callingUsers', (ids) => !ids.includes(ann.user.id) && ids.includes(bob.user.id));
     expect(await calling(cem, group)).toBe('voice');
     expect(cemsPage.all('voiceCallEnd').filter(([about]) => about === group)).toEqual([]);
   });
@@ -113,7 +113,7 @@ describe('[CALL-201] leaving one call for another', () => {
     await app.database.sql`delete from chat_members where chat_id = ${group} and user_id = ${ann.user.id}`;
     expect((await start(ann, other)).body).toMatchObject({ code: 'in_other_call', chatId: group });
     expect((await start(ann, other, group)).status).toBe(200);
-    await phone.hears('voiceCallEnd', (about) => about === group);
+    await phone.waitFor('voiceCallEnd', (about) => about === group);
   });
 
   test('leaves only the named call, not one that the person joined meanwhile', async () => {
@@ -127,7 +127,7 @@ describe('[CALL-201] leaving one call for another', () => {
     await join(bobsWindow, bob, direct);
     expect((await start(cem, other, direct)).status).toBe(409);
     cemsPage.socket.emit('joinVoiceRoom', direct, cem.user.id, group);
-    await cemsPage.hears('errorMessage', (event) => event === 'joinVoiceRoom');
+    await cemsPage.waitFor('errorMessage', (event) => event === 'joinVoiceRoom');
     expect(await calling(bob, direct)).toBe('voice');
   });
 

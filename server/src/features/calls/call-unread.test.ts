@@ -23,20 +23,20 @@ beforeEach(async () => {
 
 async function join(device: Device, person: Person) {
   device.socket.emit('joinVoiceRoom', chatId, person.user.id);
-  await device.hears('callingUsers', (ids) => ids.includes(person.user.id));
+  await device.waitFor('callingUsers', (ids) => ids.includes(person.user.id));
 }
 
 test('[CHT-201] a call is unread for those who did not take part, and its end for nobody', async () => {
   const [mine, theirs, laptop] = [await connect(app, ann), await connect(app, bob), await connect(app, bob)];
   await start(ann);
   await join(mine, ann);
-  await theirs.hears('voiceCallStart');
+  await theirs.waitFor('voiceCallStart');
   expect(await rowOf(bob)).toMatchObject({ read: false, unreadCount: 1 });
   await join(theirs, bob);
-  const [, seq] = await laptop.hears('chatRead');
+  const [, seq] = await laptop.waitFor('chatRead');
   expect(await rowOf(bob)).toMatchObject({ read: true, unreadCount: 0, lastSeq: seq });
   for (const device of [theirs, mine]) device.socket.emit('leaveVoiceRoom', chatId);
-  await mine.hears('voiceCallEnd');
+  await mine.waitFor('voiceCallEnd');
 
   const ended = { lastMessage: expect.stringContaining('Voice call ended') };
   expect(await rowOf(ann)).toMatchObject({ ...ended, read: true, unreadCount: 0 });
@@ -55,7 +55,7 @@ test('[CHT-201] joining a call does not mark earlier messages as read', async ()
   // For Cat only the start is unread: once it is read for her, the same was tried for Bob, who joined earlier.
   const [calls, laptop] = [await connect(app, cat), await connect(app, cat)];
   await join(calls, cat);
-  await laptop.hears('chatRead');
+  await laptop.waitFor('chatRead');
   await say(bob, 'hello');
   expect(await rowOf(bob)).toMatchObject({ read: false, unreadCount: 2 });
 });

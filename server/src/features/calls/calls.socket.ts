@@ -1,5 +1,6 @@
 import { type ChatId, socketLimits } from '@chat-app/contract';
 import { forbidden } from '../../platform/errors.ts';
+import { bufferedPackets } from '../../realtime/engine-internals.ts';
 import type { Gateway } from '../../realtime/gateway.ts';
 import { type ClientSocket, deviceIdOf } from '../../realtime/rooms.ts';
 import { callUnknown, type Calls } from './calls.service.ts';
@@ -53,7 +54,7 @@ export function followCalls({ gateway, calls }: { gateway: Gateway; calls: Calls
 function listLate({ io }: Gateway, room: string): string[] {
   const { adapter, sockets } = io.of('/');
   return [...(adapter.rooms.get(room) ?? [])].filter((id) => {
-    const { writeBuffer } = (sockets.get(id)?.conn ?? {}) as { writeBuffer?: readonly unknown[] };
-    return (writeBuffer?.length ?? 0) > lateAfterChunks;
+    const socket = sockets.get(id);
+    return socket !== undefined && bufferedPackets(socket) > lateAfterChunks;
   });
 }

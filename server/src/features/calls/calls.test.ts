@@ -30,14 +30,14 @@ beforeEach(async () => {
 
 const join = async (device: Device, person: Person, chat = chatId) => {
   device.socket.emit('joinVoiceRoom', chat, person.user.id);
-  await device.hears('callingUsers', (ids) => ids.includes(person.user.id));
+  await device.waitFor('callingUsers', (ids) => ids.includes(person.user.id));
 };
 
 /** Starts a call that both people join. */
 async function talking() {
   const [mine, theirs] = [await connect(app, ann), await connect(app, bob)];
   await start(ann, chatId);
-  await theirs.hears('voiceCallStart');
+  await theirs.waitFor('voiceCallStart');
   await join(mine, ann);
   await join(theirs, bob);
   return { mine, theirs };
@@ -52,15 +52,15 @@ describe('[CALL-1] a call of two', () => {
     await vi.waitFor(() => expect(newestCrew(mine).toSorted()).toEqual([ann.user.id, bob.user.id].toSorted()));
 
     mine.socket.emit('audioStream', chatId, sound);
-    expect(await theirs.hears('audioStream')).toEqual([sound, ann.user.id]);
+    expect(await theirs.waitFor('audioStream')).toEqual([sound, ann.user.id]);
     expect(mine.all('audioStream')).toEqual([]);
     const signal = { candidate: null };
     theirs.socket.emit('voiceSignal', chatId, ann.user.id, signal);
-    expect(await mine.hears('voiceSignal')).toEqual([chatId, bob.user.id, signal]);
+    expect(await mine.waitFor('voiceSignal')).toEqual([chatId, bob.user.id, signal]);
 
     expect((await hangUp(bob, chatId)).status).toBe(200);
-    expect(await mine.hears('voiceCallEnd')).toEqual([chatId]);
-    expect(await theirs.hears('voiceCallEnd')).toEqual([chatId]);
+    expect(await mine.waitFor('voiceCallEnd')).toEqual([chatId]);
+    expect(await theirs.waitFor('voiceCallEnd')).toEqual([chatId]);
     expect(await calling(ann, chatId)).toBeNull();
     const ended = expect.stringMatching(/^Voice call ended, \d+ s$/);
     expect(await notices(ann, chatId)).toEqual(['Ann started a voice call', ended]);
@@ -82,7 +82,7 @@ describe('[CALL-1] a call of two', () => {
     for (const control of [{ connection: 'hello' }, { isMuted: 'yes' }, {}, null])
       expect(await say(control)).toMatchObject({ ok: false, code: 'invalid_input' });
     expect(await say({ isMuted: false })).toEqual({ ok: true });
-    await mine.hears(
+    await mine.waitFor(
       'voiceSignal',
       (_chatId, _fromId, signal) => 'control' in signal && !('connection' in signal.control || signal.control.isMuted),
     );
@@ -93,10 +93,10 @@ describe('[CALL-1] a call of two', () => {
   test('ends when the two are no longer friends', async () => {
     const { mine, theirs } = await talking();
     await bob.call(contract.removeFriend, { friendId: ann.user.id });
-    for (const device of [mine, theirs]) expect(await device.hears('voiceCallEnd')).toEqual([chatId]);
+    for (const device of [mine, theirs]) expect(await device.waitFor('voiceCallEnd')).toEqual([chatId]);
     expect(await calling(ann, chatId)).toBeNull();
     mine.socket.emit('audioStream', chatId, sound);
-    await mine.hears('errorMessage');
+    await mine.waitFor('errorMessage');
     expect(theirs.all('audioStream')).toEqual([]);
   });
 
@@ -108,10 +108,10 @@ describe('[CALL-1] a call of two', () => {
     await join(mine, ann, group);
     await join(theirs, dan, group);
     await ann.call(contract.removeFriend, { friendId: dan.user.id });
-    await theirs.hears('friendshipsChanged');
+    await theirs.waitFor('friendshipsChanged');
     expect(await calling(cat, group)).toBe('voice');
     mine.socket.emit('audioStream', group, sound);
-    await theirs.hears('audioStream');
+    await theirs.waitFor('audioStream');
   });
 
   test('started by both at once is one call', async () => {
@@ -128,7 +128,7 @@ describe('[CALL-1] a call of two', () => {
     await connect(app, bob);
     await start(ann, chatId);
     await hangUp(bob, chatId);
-    expect(await mine.hears('voiceCallEnd')).toEqual([chatId]);
+    expect(await mine.waitFor('voiceCallEnd')).toEqual([chatId]);
     await start(ann, chatId);
     await hangUp(ann, chatId);
     expect(await notices(bob, chatId)).toEqual([
@@ -178,9 +178,9 @@ describe('[CALL-2] a group call', () => {
     await vi.waitFor(() => expect(newestCrew(three)).toEqual([cem.user.id]));
     expect(await calling(ann, group)).toBe('voice');
     two.socket.emit('audioStream', group, sound);
-    expect((await two.hears('errorMessage'))[0]).toBe('audioStream');
+    expect((await two.waitFor('errorMessage'))[0]).toBe('audioStream');
     three.socket.emit('leaveVoiceRoom', group);
-    await three.hears('voiceCallEnd');
+    await three.waitFor('voiceCallEnd');
     expect(await calling(ann, group)).toBeNull();
   });
 
@@ -195,7 +195,7 @@ describe('[CALL-2] a group call', () => {
     await vi.waitFor(() => expect(newestCrew(one)).toEqual([ann.user.id]));
     one.socket.emit('audioStream', group, sound);
     two.socket.emit('audioStream', group, sound);
-    await two.hears('errorMessage');
+    await two.waitFor('errorMessage');
     await pause(100);
     expect(two.all('audioStream')).toEqual([]);
     expect(one.all('audioStream')).toEqual([]);
@@ -210,9 +210,9 @@ describe('[CALL-2] a group call', () => {
     await start(ann, group);
     for (const [index, person] of [ann, ...crowd].entries()) {
       devices[index]?.socket.emit('joinVoiceRoom', group, person.user.id);
-      if (index < 10) await devices[index]?.hears('callingUsers', (ids) => ids.includes(person.user.id));
+      if (index < 10) await devices[index]?.waitFor('callingUsers', (ids) => ids.includes(person.user.id));
     }
-    expect((await devices[10]?.hears('errorMessage'))?.slice(0, 2)).toEqual([
+    expect((await devices[10]?.waitFor('errorMessage'))?.slice(0, 2)).toEqual([
       'joinVoiceRoom',
       contract.answerTexts.callFull,
     ]);
@@ -224,9 +224,9 @@ describe('[CALL-3] one person takes part once', () => {
     const { mine, theirs } = await talking();
     const phone = await connect(app, bob);
     await join(phone, bob);
-    expect(await theirs.hears('voiceDeviceJoined')).toEqual([chatId]);
+    expect(await theirs.waitFor('voiceDeviceJoined')).toEqual([chatId]);
     mine.socket.emit('audioStream', chatId, sound);
-    await phone.hears('audioStream');
+    await phone.waitFor('audioStream');
     expect(theirs.all('audioStream')).toEqual([]);
     theirs.socket.emit('leaveVoiceRoom', chatId);
     await pause(100);
@@ -241,7 +241,7 @@ describe('[CALL-3] one person takes part once', () => {
     await pause(200);
     expect(await calling(ann, chatId)).toBe('voice');
     back.socket.disconnect();
-    await mine.hears('voiceCallEnd');
+    await mine.waitFor('voiceCallEnd');
     expect(await calling(ann, chatId)).toBeNull();
   });
 
@@ -253,7 +253,7 @@ describe('[CALL-3] one person takes part once', () => {
     await connect(app, cem);
     await start(cem, group);
     mine.socket.emit('joinVoiceRoom', group, ann.user.id);
-    expect(await mine.hears('errorMessage')).toEqual([
+    expect(await mine.waitFor('errorMessage')).toEqual([
       'joinVoiceRoom',
       contract.answerTexts.callElsewhere,
       { code: 'in_other_call', chatId },
@@ -276,7 +276,7 @@ describe('[CALL-3] one person takes part once', () => {
   test('and leaves the call together with the chat', async () => {
     const { mine } = await talking();
     await bob.call(contract.deleteChat, { chatId });
-    await mine.hears('voiceCallEnd');
+    await mine.waitFor('voiceCallEnd');
     expect(await calling(ann, chatId)).toBeNull();
   });
 });
@@ -288,7 +288,7 @@ describe('[CALL-4] strangers and invalid events', () => {
     await start(ann, chatId);
     await bob.call(contract.removeFriend, { friendId: ann.user.id });
     phone.socket.emit('joinVoiceRoom', chatId, bob.user.id);
-    expect(await phone.hears('errorMessage')).toEqual([
+    expect(await phone.waitFor('errorMessage')).toEqual([
       'joinVoiceRoom',
       contract.answerTexts.callUnknown,
       { code: 'not_found' },
@@ -329,7 +329,7 @@ describe('[CALL-4] strangers and invalid events', () => {
   ])('%s is no sound', async (given) => {
     const { mine, theirs } = await talking();
     (mine.socket as unknown as { emit: (...args: unknown[]) => void }).emit('audioStream', chatId, given);
-    expect((await mine.hears('errorMessage'))[0]).toBe('audioStream');
+    expect((await mine.waitFor('errorMessage'))[0]).toBe('audioStream');
     expect(theirs.all('audioStream')).toEqual([]);
   });
 });
@@ -347,6 +347,6 @@ test('[CALL-5] a call whose lease expires ends, and no chat shows a call forever
       interval: 250,
     },
   );
-  await device.hears('voiceCallEnd');
+  await device.waitFor('voiceCallEnd');
   expect(await notices(ann, chatId)).toEqual(['Ann started a voice call', 'Missed voice call']);
 });

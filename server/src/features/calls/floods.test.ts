@@ -17,12 +17,12 @@ test('[CALL-4] a flood of audio is rate limited, without affecting other events'
     [theirs, bob],
   ] as const) {
     device.socket.emit('joinVoiceRoom', chatId, person.user.id);
-    await device.hears('callingUsers', (ids) => ids.includes(person.user.id));
+    await device.waitFor('callingUsers', (ids) => ids.includes(person.user.id));
   }
   const sound = `data:audio/webm;codecs=opus;base64,${Buffer.alloc(3000).toString('base64')}`;
   for (let count = 0; count < 200; count += 1) mine.socket.emit('audioStream', chatId, sound);
   await vi.waitFor(() => expect(mine.all('errorMessage').length).toBeGreaterThan(100));
   expect(theirs.all('audioStream').length).toBeLessThan(60);
   mine.socket.emit('leaveVoiceRoom', chatId);
-  await theirs.hears('voiceCallEnd');
+  await theirs.waitFor('voiceCallEnd');
 });

@@ -59,11 +59,11 @@ describe('[CLU-200] while the call of a chat cannot be ended', () => {
     await ann.call(contract.removeFriend, { friendId: bob.user.id });
     await isWaiting('delete from calls');
     await say(bob, group, 'meanwhile');
-    await cems.hears('newMessage', ({ content }) => content === 'meanwhile');
+    await cems.waitFor('newMessage', ({ content }) => content === 'meanwhile');
     expect(anns.all('voiceCallEnd')).toEqual([]);
 
     await letGo();
-    await anns.hears('voiceCallEnd', (chatId) => chatId === direct);
+    await anns.waitFor('voiceCallEnd', (chatId) => chatId === direct);
   });
 
   test('messages of the same chat arrive too, but not for a removed member', async () => {
@@ -71,15 +71,15 @@ describe('[CLU-200] while the call of a chat cannot be ended', () => {
     const [anns, bobs, cems] = [await connect(app, ann), await connect(app, bob), await connect(app, cem)];
     await bob.call(contract.startVoiceCall, { chatId: group });
     bobs.socket.emit('joinVoiceRoom', group, bob.user.id);
-    await bobs.hears('callingUsers');
+    await bobs.waitFor('callingUsers');
     const letGo = await holdCall(group);
 
     await ann.call(contract.removeMember, { chatId: group, memberId: bob.user.id });
     await isWaiting('delete from calls');
     await say(ann, group, 'meanwhile');
-    await cems.hears('newMessage', ({ content }) => content === 'meanwhile');
+    await cems.waitFor('newMessage', ({ content }) => content === 'meanwhile');
     await letGo();
-    await anns.hears('voiceCallEnd', (chatId) => chatId === group);
+    await anns.waitFor('voiceCallEnd', (chatId) => chatId === group);
     expect(bobs.all('newMessage').filter(([{ content }]) => content === 'meanwhile')).toEqual([]);
   });
 });

@@ -14,18 +14,18 @@ interface ChatBroadcastParts {
 /** New members join the chat's room before they are notified; removed members leave it before the others are. */
 export function broadcastChats({ bus, broadcaster, database }: ChatBroadcastParts) {
   bus.on('chat.opened', ({ chatId, userIds }) => {
-    broadcaster.admit(userIds, chatId);
+    broadcaster.joinRoom(userIds, chatId);
     broadcaster.toUsers(userIds, 'joinChat', chatId);
   });
 
   bus.on('chat.membersAdded', ({ chatId, userIds }) => {
     broadcaster.toChat(chatId, 'updateChat', chatId);
-    broadcaster.admit(userIds, chatId);
+    broadcaster.joinRoom(userIds, chatId);
     broadcaster.toUsers(userIds, 'joinChat', chatId);
   });
 
   bus.on('chat.memberGone', ({ chatId, userId }) => {
-    broadcaster.expel([userId], chatId);
+    broadcaster.leaveRoom([userId], chatId);
     broadcaster.toUsers([userId], 'outChat', chatId);
     broadcaster.toChat(chatId, 'updateChat', chatId);
   });
@@ -33,7 +33,7 @@ export function broadcastChats({ bus, broadcaster, database }: ChatBroadcastPart
   bus.on('chat.hidden', ({ chatId, userId }) => broadcaster.toUsers([userId], 'outChat', chatId));
 
   bus.on('chat.deleted', ({ chatId, userIds }) => {
-    broadcaster.expel(userIds, chatId);
+    broadcaster.leaveRoom(userIds, chatId);
     broadcaster.toUsers(userIds, 'outChat', chatId);
   });
 

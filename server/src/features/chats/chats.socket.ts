@@ -1,6 +1,6 @@
 import { limits, type UserId } from '@chat-app/contract';
 import type { Database } from '../../platform/db/database.ts';
-import { gathered } from '../../platform/db/gathered.ts';
+import { createBatchLoader } from '../../platform/db/batch-loader.ts';
 import type { Gateway } from '../../realtime/gateway.ts';
 import { chats as rows } from './chats.repository.ts';
 import type { Chats } from './chats.service.ts';
@@ -20,7 +20,9 @@ const headsAtOnce = 100;
 /** Joins each device to the rooms of its chats, emits their heads to it, and moves read marks. */
 export function followChats({ gateway, chats, database: { sql } }: ChatSocketParts) {
   // After a restart everybody connects at once.
-  const findHeads = gathered((userIds: readonly UserId[]) => rows.listHeads(sql, userIds), { atOnceMax: headsAtOnce });
+  const findHeads = createBatchLoader((userIds: readonly UserId[]) => rows.listHeads(sql, userIds), {
+    maxBatchSize: headsAtOnce,
+  });
   const listHeads = async (userId: UserId) => (await findHeads(userId)) ?? [];
 
   gateway.onConnect(async (socket) => {
@@ -38,6 +40,6 @@ export function followChats({ gateway, chats, database: { sql } }: ChatSocketPar
 
   gateway.every(limits.headsEveryMs, async () => {
     const recent = await rows.listRecentHeads(sql, recentMs);
-    await gateway.tellHeads(new Map(recent.map(({ chatId, lastSeq }) => [chatId, lastSeq])));
+    await gateway.emitLastSeqs(new Map(recent.map(({ chatId, lastSeq }) => [chatId, lastSeq])));
   });
 }

@@ -94,7 +94,7 @@ describe('[CHT-20] a chat with one friend', () => {
     const chatId = await aChat(eve, fay);
     const evesPhone = await connect(app, eve);
     expect((await eve.call(contract.deleteChat, { chatId })).status).toBe(200);
-    expect(await evesPhone.hears('outChat')).toEqual([chatId]);
+    expect(await evesPhone.waitFor('outChat')).toEqual([chatId]);
     expect(await list(eve)).toEqual([]);
     expect(await list(fay)).toHaveLength(1);
     expect(await create(eve, fay)).toMatchObject({ status: 201, body: { chatId } });
@@ -148,9 +148,9 @@ describe('[CHT-21] a group', () => {
     const phones = await Promise.all([bob, cat, dan].map((person) => connect(app, person)));
     const { body } = await create(ann, bob, cat, dan, bob);
     const { chatId } = body;
-    for (const phone of phones) expect(await phone.hears('joinChat')).toEqual([chatId]);
+    for (const phone of phones) expect(await phone.waitFor('joinChat')).toEqual([chatId]);
     for (const phone of phones)
-      await phone.hears('newMessage', (message) => message.content === 'Ann created the group');
+      await phone.waitFor('newMessage', (message) => message.content === 'Ann created the group');
     const { data } = (await detail(bob, chatId)).body;
     expect(data).toMatchObject({
       name: 'Ann, Cat, Dan',
@@ -243,9 +243,9 @@ describe('[CHT-22] members', () => {
     const [evesPhone, halsPhone] = [await connect(app, eve), await connect(app, hal)];
 
     expect((await fay.call(contract.addMembers, { chatId, members: [hal.user.id, gus.user.id] })).status).toBe(200);
-    expect(await halsPhone.hears('joinChat')).toEqual([chatId]);
-    await halsPhone.hears('newMessage', (message) => message.content === 'Fay added Hal');
-    expect(await evesPhone.hears('updateChat')).toEqual([chatId]);
+    expect(await halsPhone.waitFor('joinChat')).toEqual([chatId]);
+    await halsPhone.waitFor('newMessage', (message) => message.content === 'Fay added Hal');
+    expect(await evesPhone.waitFor('updateChat')).toEqual([chatId]);
     expect(await notices(hal, chatId)).toEqual(['Fay added Hal']);
     expect(await notices(eve, chatId)).toHaveLength(3);
     expect((await hal.call(contract.getMessages, { chatId, before: 3 })).body.data).toEqual([]);
@@ -287,8 +287,8 @@ describe('[CHT-22] members', () => {
     expect(await eve.call(contract.removeMember, { chatId, memberId: eve.user.id })).toMatchObject({ status: 400 });
     expect(await eve.call(contract.removeMember, { chatId, memberId: ann.user.id })).toMatchObject({ status: 404 });
     expect((await eve.call(contract.removeMember, { chatId, memberId: gus.user.id })).status).toBe(200);
-    expect(await gusPhone.hears('outChat')).toEqual([chatId]);
-    await evesPhone.hears('newMessage', (message) => message.content === 'Eve removed Gus');
+    expect(await gusPhone.waitFor('outChat')).toEqual([chatId]);
+    await evesPhone.waitFor('newMessage', (message) => message.content === 'Eve removed Gus');
     expect(
       gusPhone
         .all('newMessage')
@@ -322,7 +322,7 @@ describe('[CHT-22] members', () => {
     const chatId = await aChat(eve, fay, gus);
     const evesPhone = await connect(app, eve);
     expect((await eve.call(contract.leaveChat, { chatId })).status).toBe(200);
-    expect(await evesPhone.hears('outChat')).toEqual([chatId]);
+    expect(await evesPhone.waitFor('outChat')).toEqual([chatId]);
     const after = (await detail(fay, chatId)).body.data;
     expect([fay.user.id, gus.user.id]).toContain(after.ownerId);
     expect(await notices(fay, chatId)).toEqual(['Eve created the group', 'Eve left']);
@@ -342,7 +342,7 @@ describe('[CHT-23] a group is changed', () => {
     const phone = await connect(app, ann);
     expect((await ann.call(contract.editChat, { chatId, name: '  Book  club ' })).status).toBe(200);
     expect((await detail(ann, chatId)).body.data.name).toBe('Book club');
-    await phone.hears('updateChat');
+    await phone.waitFor('updateChat');
     expect((await notices(ann, chatId)).at(-1)).toBe('Ann changed the chat name to Book club');
     const count = (await notices(ann, chatId)).length;
     await ann.call(contract.editChat, { chatId, name: 'Book club', avatar: `/api/avatars/${chatId}.svg` });
@@ -372,7 +372,7 @@ describe('[CHT-23] a group is changed', () => {
       body: { message: 'Only the owner of the group can delete it' },
     });
     expect((await eve.call(contract.deleteChat, { chatId })).status).toBe(200);
-    for (const phone of phones) expect(await phone.hears('outChat')).toEqual([chatId]);
+    for (const phone of phones) expect(await phone.waitFor('outChat')).toEqual([chatId]);
     expect((await detail(gus, chatId)).status).toBe(404);
   });
 });
@@ -433,8 +433,8 @@ describe('[CHT-24] the list', () => {
     const chatId = await aChat(eve, fay);
     const phone = await connect(app, fay);
     await eve.call(contract.updateProfile, { name: 'Eva' });
-    expect(await phone.hears('updateChat')).toEqual([chatId]);
-    expect(await phone.hears('userUpdated')).toEqual([
+    expect(await phone.waitFor('updateChat')).toEqual([chatId]);
+    expect(await phone.waitFor('userUpdated')).toEqual([
       { _id: eve.user.id, id: eve.user.id, name: 'Eva', avatar: eve.user.avatar },
     ]);
     expect((await list(fay))[0]?.name).toBe('Eva');
@@ -447,7 +447,7 @@ describe('[CHT-24] the list', () => {
     for (let groups = 0; groups < 2; groups += 1) await create(eve, fay, gus);
     const phones = [await connect(app, eve), await connect(app, fay), await connect(app, gus)];
     const hearAll = (name: string) =>
-      Promise.all(phones.map((phone) => phone.hears('userUpdated', (person) => person.name === name)));
+      Promise.all(phones.map((phone) => phone.waitFor('userUpdated', (person) => person.name === name)));
     await eve.call(contract.updateProfile, { name: 'Eva' });
     await hearAll('Eva');
     for (const name of ['Eva', 'Evelyn']) await eve.call(contract.updateProfile, { name });

@@ -27,12 +27,12 @@ test('[CHT-26] a muted chat is muted on all devices of one person, and for nobod
   const chatId = await aChat(ann, bob);
   const [annsPhone, bobsPhone] = [await connect(app, ann), await connect(app, bob)];
   expect((await ann.call(muteChat, { chatId, isMuted: true })).status).toBe(200);
-  expect(await annsPhone.hears('chatMuted')).toEqual([chatId, true]);
+  expect(await annsPhone.waitFor('chatMuted')).toEqual([chatId, true]);
   expect(await isMuted(await anotherDevice(ann), chatId)).toBe(true);
   expect(await isMuted(bob, chatId)).toBe(false);
 
   await ann.call(muteChat, { chatId, isMuted: false });
-  expect(await annsPhone.hears('chatMuted', (_, muted) => !muted)).toEqual([chatId, false]);
+  expect(await annsPhone.waitFor('chatMuted', (_, muted) => !muted)).toEqual([chatId, false]);
   expect(await isMuted(ann, chatId)).toBe(false);
   expect(bobsPhone.all('chatMuted')).toEqual([]);
 });

@@ -44,7 +44,7 @@ describe('[CHT-25] a chat is unread', () => {
     await rename(ann, chatId, 'Name');
     const [phone, laptop] = [await connect(app, bob), await connect(app, bob)];
     phone.socket.emit('chatRead', chatId, 2);
-    expect(await laptop.hears('chatRead')).toEqual([chatId, 2]);
+    expect(await laptop.waitFor('chatRead')).toEqual([chatId, 2]);
     expect(await isRead(bob, chatId)).toBe(true);
   });
 
@@ -52,7 +52,7 @@ describe('[CHT-25] a chat is unread', () => {
     const { ann, bob, chatId } = await aGroup();
     const phone = await connect(app, bob);
     phone.socket.emit('chatRead', chatId, 1_000_000);
-    await phone.hears('chatRead', (_, seq) => seq === 1);
+    await phone.waitFor('chatRead', (_, seq) => seq === 1);
     phone.socket.emit('chatRead', chatId, 0);
     await rename(ann, chatId, 'Name');
     expect(await isRead(bob, chatId)).toBe(false);
@@ -97,7 +97,7 @@ describe('[CHT-200] the number of unread messages', () => {
     expect(await countOf(bob, chatId)).toBe(2);
     const phone = await connect(app, bob);
     phone.socket.emit('chatRead', chatId, 1);
-    await phone.hears('chatRead');
+    await phone.waitFor('chatRead');
     expect(await rowOf(bob, chatId)).toMatchObject({ read: false, unreadCount: 1 });
     await bob.call(contract.getMessages, { chatId });
     expect(await rowOf(bob, chatId)).toMatchObject({ read: true, unreadCount: 0 });
@@ -143,7 +143,7 @@ test('[CHT-25] [CHT-200] after random operations the flag and the number always 
       const before = read.get(person) ?? 0;
       if (seq > before) {
         phones.get(person)?.socket.emit('chatRead', chatId, seq);
-        await phones.get(person)?.hears('chatRead', (_, told) => told === seq);
+        await phones.get(person)?.waitFor('chatRead', (_, told) => told === seq);
         read.set(person, seq);
       }
     }

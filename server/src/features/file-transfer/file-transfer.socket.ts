@@ -1,5 +1,5 @@
 import { answerTexts, type ErrorCode, socketLimits, type UserId } from '@chat-app/contract';
-import { type RateLimiter, spend } from '../../platform/rate-limiter.ts';
+import { type RateLimiter, consume } from '../../platform/rate-limiter.ts';
 import type { Gateway } from '../../realtime/gateway.ts';
 import { RefusedWithEvent } from '../../realtime/listen.ts';
 import { type ClientSocket, deviceIdOf } from '../../realtime/rooms.ts';
@@ -24,7 +24,7 @@ export function followTransfers({ gateway, transfers, limiter, canReach }: Trans
 
   gateway.listen('sendFileRequest', async (socket, metadata, targetId) => {
     const sender = partyOf(socket);
-    await spend(limiter, `transfer:${sender.userId}`, requestRate);
+    await consume(limiter, `transfer:${sender.userId}`, requestRate);
     // The same error for every unreachable person, so that it reveals nothing about them.
     const isReachable = targetId !== sender.userId && (await canReach(sender.userId, targetId));
     if (!isReachable) throw requestRefused('peer_offline', answerTexts.receiverOffline, targetId);

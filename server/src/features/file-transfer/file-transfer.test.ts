@@ -27,7 +27,7 @@ const refusalsOf = (device: Device) => device.all('errorMessage').map(([name]) =
 async function introduced() {
   const [sender, receiver] = [await connect(app, ann), await connect(app, bob)];
   sender.socket.emit('sendFileRequest', file, bob.user.id);
-  await receiver.hears('fileTransferRequest');
+  await receiver.waitFor('fileTransferRequest');
   return { sender, receiver };
 }
 
@@ -36,37 +36,37 @@ describe('[TRF-5] two browsers', () => {
     const { sender, receiver } = await introduced();
     expect(receiver.all('fileTransferRequest')).toEqual([[file, ann.user.id]]);
     receiver.socket.emit('fileReceiveAccept', ann.user.id);
-    expect(await sender.hears('fileTransferAccept')).toEqual([bob.user.id, { canResume: false }]);
+    expect(await sender.waitFor('fileTransferAccept')).toEqual([bob.user.id, { canResume: false }]);
     sender.socket.emit('senderDesc', offer, bob.user.id);
-    expect(await receiver.hears('senderDesc')).toEqual([offer, ann.user.id]);
+    expect(await receiver.waitFor('senderDesc')).toEqual([offer, ann.user.id]);
     receiver.socket.emit('receiverDesc', answer, ann.user.id);
-    expect(await sender.hears('receiverDesc')).toEqual([answer, bob.user.id]);
+    expect(await sender.waitFor('receiverDesc')).toEqual([answer, bob.user.id]);
     const candidate = { candidate: 'candidate:1 1 udp 1 192.0.2.1 9 typ host', sdpMid: '0', sdpMLineIndex: 0 };
     sender.socket.emit('ice-candidate', candidate, bob.user.id);
-    expect(await receiver.hears('ice-candidate')).toEqual([candidate, ann.user.id]);
+    expect(await receiver.waitFor('ice-candidate')).toEqual([candidate, ann.user.id]);
     receiver.socket.emit('fileTransferCancel', ann.user.id);
-    expect(await sender.hears('fileTransferCancel')).toEqual([bob.user.id]);
+    expect(await sender.waitFor('fileTransferCancel')).toEqual([bob.user.id]);
   });
 
   test('close all dialogs of the receiver except the one that answered', async () => {
     const phone = await connect(app, bob);
     const { sender, receiver } = await introduced();
-    await phone.hears('fileTransferRequest');
+    await phone.waitFor('fileTransferRequest');
     phone.socket.emit('fileReceiveReject', ann.user.id);
-    expect(await receiver.hears('fileTransferTaken')).toEqual([ann.user.id]);
-    expect(await sender.hears('fileTransferReject')).toEqual([bob.user.id]);
+    expect(await receiver.waitFor('fileTransferTaken')).toEqual([ann.user.id]);
+    expect(await sender.waitFor('fileTransferReject')).toEqual([bob.user.id]);
     expect(phone.all('fileTransferTaken')).toEqual([]);
   });
 
   test('get a sanitized file name', async () => {
     const [sender, receiver] = [await connect(app, ann), await connect(app, bob)];
     sender.socket.emit('sendFileRequest', { name: '../../evil\u202egpj.exe\u0000', size: 0 }, bob.user.id);
-    await sender.hears('errorMessage');
+    await sender.waitFor('errorMessage');
     sender.socket.emit('sendFileRequest', { name: '../../evil\u202egpj.exe', size: 0 }, bob.user.id);
-    expect(await receiver.hears('fileTransferRequest')).toEqual([{ name: 'evilgpj.exe', size: 0 }, ann.user.id]);
+    expect(await receiver.waitFor('fileTransferRequest')).toEqual([{ name: 'evilgpj.exe', size: 0 }, ann.user.id]);
     expect(refusalsOf(sender)).toEqual(['sendFileRequest']);
     sender.socket.emit('fileTransferCancel', bob.user.id);
-    await receiver.hears('fileTransferCancel');
+    await receiver.waitFor('fileTransferCancel');
   });
 });
 
@@ -102,19 +102,19 @@ describe('[TRF-9] two people who are no longer friends', () => {
     await aChat(ann, former);
     const [sender, receiver] = [await connect(app, ann), await connect(app, former)];
     sender.socket.emit('sendFileRequest', file, former.user.id);
-    await receiver.hears('fileTransferRequest');
+    await receiver.waitFor('fileTransferRequest');
     if (phase === 'accepted') {
       receiver.socket.emit('fileReceiveAccept', ann.user.id);
-      await sender.hears('fileTransferAccept');
+      await sender.waitFor('fileTransferAccept');
     }
 
     await former.call(removeFriend, { friendId: ann.user.id });
-    expect(await sender.hears('fileTransferCancel')).toEqual([former.user.id]);
-    expect(await receiver.hears('fileTransferCancel')).toEqual([ann.user.id]);
+    expect(await sender.waitFor('fileTransferCancel')).toEqual([former.user.id]);
+    expect(await receiver.waitFor('fileTransferCancel')).toEqual([ann.user.id]);
     receiver.socket.emit('fileReceiveAccept', ann.user.id);
     sender.socket.emit('senderDesc', offer, former.user.id);
-    await receiver.hears('errorMessage');
-    await sender.hears('errorMessage');
+    await receiver.waitFor('errorMessage');
+    await sender.waitFor('errorMessage');
     expect(receiver.all('senderDesc')).toEqual([]);
   });
 });
@@ -125,7 +125,7 @@ describe('[TRF-7] a third party', () => {
     const stranger = await connect(app, eve);
     const onBobsPhone = await connect(app, bob);
     receiver.socket.emit('fileReceiveAccept', ann.user.id);
-    await sender.hears('fileTransferAccept');
+    await sender.waitFor('fileTransferAccept');
     for (const target of [ann.user.id, bob.user.id]) {
       for (const device of [stranger, onBobsPhone]) {
         device.socket.emit('fileReceiveAccept', target);
@@ -136,7 +136,7 @@ describe('[TRF-7] a third party', () => {
         device.socket.emit('fileTransferResume', target);
       }
     }
-    await stranger.hears('errorMessage', (name) => name === 'fileTransferResume');
+    await stranger.waitFor('errorMessage', (name) => name === 'fileTransferResume');
     await pause(200);
     expect(refusalsOf(stranger)).toHaveLength(12);
     expect(refusalsOf(onBobsPhone)).toHaveLength(12);
@@ -146,7 +146,7 @@ describe('[TRF-7] a third party', () => {
       }
     }
     sender.socket.emit('fileTransferCancel', bob.user.id);
-    await receiver.hears('fileTransferCancel');
+    await receiver.waitFor('fileTransferCancel');
   });
 
   test.each<[string, unknown[]]>([
@@ -165,38 +165,38 @@ describe('[TRF-7] a third party', () => {
     const sender = await connect(app, ann);
     const given = args.map((arg) => (arg === 'target' ? bob.user.id : arg));
     (sender.socket as unknown as { emit: (name: string, ...args: unknown[]) => void }).emit(name, ...given);
-    expect((await sender.hears('errorMessage'))[0]).toBe(name);
+    expect((await sender.waitFor('errorMessage'))[0]).toBe(name);
   });
 });
 
 test('[TRF-4] a receiver that returns on a new page resumes where it was', async () => {
   const [sender, receiver] = [await connect(app, ann), await connect(app, bob)];
   sender.socket.emit('sendFileRequest', { ...file, canResume: true }, bob.user.id);
-  await receiver.hears('fileTransferRequest');
+  await receiver.waitFor('fileTransferRequest');
   receiver.socket.emit('fileReceiveAccept', ann.user.id, { canResume: true });
-  expect(await sender.hears('fileTransferAccept')).toEqual([bob.user.id, { canResume: true }]);
+  expect(await sender.waitFor('fileTransferAccept')).toEqual([bob.user.id, { canResume: true }]);
   receiver.socket.disconnect();
-  expect(await sender.hears('fileTransferPaused')).toEqual([bob.user.id]);
+  expect(await sender.waitFor('fileTransferPaused')).toEqual([bob.user.id]);
 
   const fresh = await connect(app, bob);
   fresh.socket.emit('fileTransferResume', ann.user.id);
-  expect(await sender.hears('fileTransferResume')).toEqual([bob.user.id]);
+  expect(await sender.waitFor('fileTransferResume')).toEqual([bob.user.id]);
   sender.socket.emit('senderDesc', offer, bob.user.id);
-  expect(await fresh.hears('senderDesc')).toEqual([offer, ann.user.id]);
+  expect(await fresh.waitFor('senderDesc')).toEqual([offer, ann.user.id]);
   sender.socket.emit('fileTransferDone', bob.user.id);
   fresh.socket.emit('receiverDesc', answer, ann.user.id);
-  expect((await fresh.hears('errorMessage'))[0]).toBe('receiverDesc');
+  expect((await fresh.waitFor('errorMessage'))[0]).toBe('receiverDesc');
 });
 
 test('[TRF-1] a page that is opened while a request is pending receives it too', async () => {
   const [sender, receiver] = [await connect(app, ann), await connect(app, bob)];
   sender.socket.emit('sendFileRequest', file, bob.user.id);
-  const [metadata] = await receiver.hears('fileTransferRequest');
+  const [metadata] = await receiver.waitFor('fileTransferRequest');
   receiver.socket.disconnect();
   const fresh = await connect(app, bob);
-  expect(await fresh.hears('fileTransferRequest')).toEqual([metadata, ann.user.id]);
+  expect(await fresh.waitFor('fileTransferRequest')).toEqual([metadata, ann.user.id]);
   fresh.socket.emit('fileReceiveReject', ann.user.id);
-  await sender.hears('fileTransferReject');
+  await sender.waitFor('fileTransferReject');
   const later = await connect(app, bob);
   expect(later.all('fileTransferRequest')).toEqual([]);
 });
@@ -204,15 +204,15 @@ test('[TRF-1] a page that is opened while a request is pending receives it too',
 test('[TRF-3] a sender can finish on a new connection, after which the two can start another transfer', async () => {
   const [sender, receiver] = [await connect(app, ann), await connect(app, bob)];
   sender.socket.emit('sendFileRequest', { ...file, canResume: true }, bob.user.id);
-  await receiver.hears('fileTransferRequest');
+  await receiver.waitFor('fileTransferRequest');
   receiver.socket.emit('fileReceiveAccept', ann.user.id, { canResume: true });
-  await sender.hears('fileTransferAccept');
+  await sender.waitFor('fileTransferAccept');
   sender.socket.disconnect();
-  await receiver.hears('fileTransferPaused');
+  await receiver.waitFor('fileTransferPaused');
   const back = await connect(app, ann);
   back.socket.emit('fileTransferDone', bob.user.id);
   back.socket.emit('sendFileRequest', file, bob.user.id);
   await vi.waitFor(() => expect(receiver.all('fileTransferRequest')).toHaveLength(2));
   back.socket.emit('fileTransferCancel', bob.user.id);
-  await receiver.hears('fileTransferCancel');
+  await receiver.waitFor('fileTransferCancel');
 });

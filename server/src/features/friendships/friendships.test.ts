@@ -37,11 +37,11 @@ describe('[FRD-20] a friend request', () => {
     const [request] = await received(dan);
     expect(request).toMatchObject({ user1: masked(cat), user2: party(dan) });
     expect(await sent(cat)).toEqual([{ ...request, user1: party(cat), user2: masked(dan) }]);
-    expect(await dansPhone.hears('friendRequest')).toEqual([request]);
+    expect(await dansPhone.waitFor('friendRequest')).toEqual([request]);
 
     expect((await dan.call(contract.acceptFriendRequest, { requestId: request?._id ?? asId('') })).status).toBe(200);
-    expect(await catsPhone.hears('friendRequestAccepted')).toEqual([{ ...request, user1: party(cat) }]);
-    await dansPhone.hears('friendRequestAccepted');
+    expect(await catsPhone.waitFor('friendRequestAccepted')).toEqual([{ ...request, user1: party(cat) }]);
+    await dansPhone.waitFor('friendRequestAccepted');
     expect(await friends(cat)).toEqual([{ ...party(dan), status: 'friend' }]);
     expect(await friends(dan)).toEqual([{ ...party(cat), status: 'friend' }]);
     expect(await received(dan)).toEqual([]);
@@ -96,8 +96,8 @@ describe('[FRD-20] a friend request', () => {
     expect((await actor.call(endpoint, { requestId })).status).toBe(200);
     expect(await received(dan)).toEqual([]);
     expect(await sent(cat)).toEqual([]);
-    await catsPhone.hears('friendshipsChanged');
-    await dansPhone.hears('friendshipsChanged');
+    await catsPhone.waitFor('friendshipsChanged');
+    await dansPhone.waitFor('friendshipsChanged');
     expect((await actor.call(endpoint, { requestId })).status).toBe(404);
     expect((await ask(cat, dan)).status).toBe(200);
   });
@@ -131,7 +131,7 @@ describe('[FRD-21] a friend', () => {
     const dansPhone = await connect(app, dan);
     const friendId = dan.user.id;
     expect((await cat.call(contract.removeFriend, { friendId })).status).toBe(200);
-    await dansPhone.hears('friendshipsChanged');
+    await dansPhone.waitFor('friendshipsChanged');
     expect(await friends(dan)).toEqual([]);
     expect((await cat.call(contract.removeFriend, { friendId })).status).toBe(404);
     expect((await ask(dan, cat)).status).toBe(200);

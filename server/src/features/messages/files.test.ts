@@ -66,7 +66,7 @@ describe('[MSG-7] a file', () => {
       clientId: 'file-1',
       sender: { _id: ann.user.id, isMine: true },
     });
-    const [heard] = await theirs.hears('newMessage', ({ type }) => type === 'file');
+    const [heard] = await theirs.waitFor('newMessage', ({ type }) => type === 'file');
     expect(heard).toEqual({ ...body.message, sender: { ...body.message.sender, isMine: false } });
     expect((await bob.call(contract.getChats, {})).body.data[0]).toMatchObject({ lastMessage: 'sent a file' });
 
@@ -230,7 +230,7 @@ describe('[MSG-9] a file is private to its chat', () => {
     await befriend(ann, late);
     await ann.call(contract.addMembers, { chatId: group, members: [late.user.id] });
     const statuses = [];
-    for (const reader of [app.visitor(), eve, late, kim, ann, leo]) {
+    for (const reader of [app.client(), eve, late, kim, ann, leo]) {
       statuses.push((await download(reader, url ?? '')).status);
     }
     expect(statuses).toEqual([401, 404, 404, 200, 200, 200]);
@@ -294,7 +294,7 @@ describe('[MSG-10] a transfer from browser to browser', () => {
       size: 5_000_000_000,
       status: 'completed',
     });
-    const [heard] = await theirs.hears('newMessage', ({ type }) => type === 'fileTransfer');
+    const [heard] = await theirs.waitFor('newMessage', ({ type }) => type === 'fileTransfer');
     expect(heard).toMatchObject({ type: 'fileTransfer', status: 'completed', sender: { isMine: false } });
     expect((await record(ann, { status: 'cancelled', clientId: 'one' })).status).toBe(201);
     expect((await record(ann, { status: 'cancelled', clientId: 'one' })).status).toBe(200);

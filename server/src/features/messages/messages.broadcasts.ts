@@ -10,7 +10,7 @@ interface MessageBroadcastParts {
   bus: DomainBus;
   broadcaster: Broadcaster;
   database: Database;
-  metrics: Pick<Metrics, 'messagesTold'>;
+  metrics: Pick<Metrics, 'messagesBroadcast'>;
 }
 
 /** Emits messages to the chat's members. `isMine` is true only for the author's devices, so there are two versions. */
@@ -29,7 +29,7 @@ export function broadcastMessages({ bus, broadcaster, database, metrics }: Messa
 
   bus.on('messages.sent', ({ messages: sent, committedAt }) => {
     sent.forEach(tell);
-    metrics.messagesTold((performance.now() - committedAt) / 1000);
+    metrics.messagesBroadcast((performance.now() - committedAt) / 1000);
   });
 
   bus.on('notices.written', async ({ messageIds }) => {

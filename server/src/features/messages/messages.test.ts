@@ -39,8 +39,8 @@ describe('[MSG-1] a message', () => {
       clientId: 'mark-1',
       sender: { _id: ann.user.id, name: 'Ann', avatar: ann.user.avatar, isMine: true },
     });
-    expect(await mine.hears('newMessage')).toEqual([body.message]);
-    const [heard] = await theirs.hears('newMessage');
+    expect(await mine.waitFor('newMessage')).toEqual([body.message]);
+    const [heard] = await theirs.waitFor('newMessage');
     expect(heard).toEqual({
       ...body.message,
       sender: { _id: ann.user.id, name: 'Ann', avatar: ann.user.avatar, isMine: false },
@@ -184,7 +184,7 @@ describe('[MSG-4] a message is deleted', () => {
     });
     expect((await remove(await aVerifiedUser(), messageId)).status).toBe(404);
     expect((await remove(ann, messageId)).status).toBe(200);
-    expect(await theirs.hears('deleteMessage')).toEqual([messageId, chatId]);
+    expect(await theirs.waitFor('deleteMessage')).toEqual([messageId, chatId]);
     expect((await remove(ann, messageId)).status).toBe(200);
     expect((await page(bob, chatId)).data.map((message) => message._id)).not.toContain(messageId);
     expect(await app.database.sql`select content from messages where id = ${messageId}`).toEqual([{ content: '' }]);
@@ -249,10 +249,10 @@ test(
       ]);
       expect(removal.status).toBe(200);
       expect(sends.every((answer) => answer.status === 201 || answer.status === 404)).toBe(true);
-      await device.hears('outChat');
+      await device.waitFor('outChat');
       // Everything that was on its way to Gus has arrived when this does.
       await say(eve, direct, `Elsewhere ${round}`);
-      await device.hears('newMessage', ({ content }) => content === `Elsewhere ${round}`);
+      await device.waitFor('newMessage', ({ content }) => content === `Elsewhere ${round}`);
       const rows = await app.database
         .sql`select id, seq::int, content, author_id from messages where chat_id = ${room} order by seq`;
       const removedAt = rows.find((row) => String(row['content']).includes('removed'))?.['seq'] as number;

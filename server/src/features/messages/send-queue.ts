@@ -1,8 +1,8 @@
 import type { MessageId } from '@chat-app/contract';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isRefusedData } from '../../platform/db/database-errors.ts';
-import { within, withoutDeadline } from '../../platform/deadline.ts';
-import { forNobody } from '../../platform/request-context.ts';
+import { withTimeout, withoutDeadline } from '../../platform/deadline.ts';
+import { detached } from '../../platform/request-context.ts';
 import type { NewMessage, Written } from './sends.repository.ts';
 
 const batchMax = 200;
@@ -36,7 +36,7 @@ async function settle(batch: readonly Waiting[], { write, refuse }: SendQueuePar
   const inTime = batch.filter((one) => !isLate(one));
   if (inTime.length === 0) return [];
   try {
-    const outcomes = await within(writeWithinMs, write(inTime.map(({ message }) => message)));
+    const outcomes = await withTimeout(writeWithinMs, write(inTime.map(({ message }) => message)));
     const isBusy = ({ message }: Waiting) => outcomes.get(message.id)?.kind === 'busy';
     for (const one of inTime) {
       if (!isBusy(one)) one.resolve(outcomes.get(one.message.id) ?? { kind: 'refused' });
@@ -86,7 +86,7 @@ export function createSendQueue(parts: SendQueueParts) {
       waiting.push({ message, since: Date.now(), resolve, reject }),
     );
     // A batch belongs to no single request: the deadline of the first must not abort the others, nor its id be logged.
-    void forNobody(() => withoutDeadline(drain));
+    void detached(() => withoutDeadline(drain));
     return outcome;
   }
 

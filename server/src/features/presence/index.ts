@@ -1,7 +1,7 @@
 import type { UserId } from '@chat-app/contract';
 import type { DomainBus } from '../../domain-events.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { gathered } from '../../platform/db/gathered.ts';
+import { createBatchLoader } from '../../platform/db/batch-loader.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Nodes } from '../../platform/nodes/nodes.ts';
 import type { RedisConnection } from '../../platform/redis/redis.ts';
@@ -32,8 +32,8 @@ export function startPresence(parts: PresenceFeatureParts): Presence {
   const { bus, broadcaster, database, gateway, logger, nodes, redis } = parts;
   const registry = redis ? createRedisPresenceRegistry(redis, nodes.id) : createMemoryPresenceRegistry();
   // After a restart everybody connects at once. Batches are small, because members of large groups relate to thousands.
-  const findRelated = gathered((userIds: readonly UserId[]) => listRelated(database.sql, userIds), {
-    atOnceMax: relatedAtOnce,
+  const findRelated = createBatchLoader((userIds: readonly UserId[]) => listRelated(database.sql, userIds), {
+    maxBatchSize: relatedAtOnce,
   });
   const presence = createPresence({
     bus,
@@ -43,16 +43,16 @@ export function startPresence(parts: PresenceFeatureParts): Presence {
     emitOnline: (userId, onlineIds) => broadcaster.toUserHere(userId, 'getOnlineUsers', onlineIds),
   });
   followPresence({ gateway, presence });
-  redis?.onReturn(presence.restore);
+  redis?.onReconnect(presence.restore);
   nodes.onRegistrationLost(presence.restore);
   nodes.onNodeExpired((nodeId) => registry.releaseNode(nodeId, (userIds) => bus.publish('presence.lost', { userIds })));
 
   const refreshAll = ({ userIds }: { userIds: UserId[] }) => presence.refresh(userIds);
-  bus.onEach('friendRequest.accepted', refreshAll);
-  bus.onEach('friendship.ended', refreshAll);
-  bus.onEach('chat.opened', refreshAll);
-  bus.onEach('chat.membersAdded', refreshAll);
-  bus.onEach('chat.deleted', refreshAll);
-  bus.onEach('chat.memberGone', ({ userId }) => presence.refresh([userId]));
+  bus.onEveryNode('friendRequest.accepted', refreshAll);
+  bus.onEveryNode('friendship.ended', refreshAll);
+  bus.onEveryNode('chat.opened', refreshAll);
+  bus.onEveryNode('chat.membersAdded', refreshAll);
+  bus.onEveryNode('chat.deleted', refreshAll);
+  bus.onEveryNode('chat.memberGone', ({ userId }) => presence.refresh([userId]));
   return presence;
 }

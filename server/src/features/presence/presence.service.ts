@@ -159,7 +159,7 @@ interface FollowParts {
 
 /** Applies events of other nodes. Events of this node arrive as well and have no effect. */
 function followOtherNodes({ bus }: PresenceParts, { lists, onlineAmong }: FollowParts) {
-  bus.onEach('presence.changed', async ({ userId, isOnline, relatedIds }) => {
+  bus.onEveryNode('presence.changed', async ({ userId, isOnline, relatedIds }) => {
     const ours = relatedIds.filter(lists.has);
     if (ours.length === 0) return;
     if (isOnline) ours.forEach((id) => lists.add(id, userId));
@@ -167,9 +167,9 @@ function followOtherNodes({ bus }: PresenceParts, { lists, onlineAmong }: Follow
     else if ((await onlineAmong([userId])).length === 0) ours.forEach((id) => lists.remove(id, userId));
   });
 
-  bus.onEach('presence.parted', ({ userId, otherIds }) => otherIds.forEach((id) => lists.remove(id, userId)));
+  bus.onEveryNode('presence.parted', ({ userId, otherIds }) => otherIds.forEach((id) => lists.remove(id, userId)));
 
-  bus.onEach('presence.lost', async ({ userIds }) => {
+  bus.onEveryNode('presence.lost', async ({ userIds }) => {
     const elsewhere = new Set(await onlineAmong(userIds));
     const gone = new Set(userIds.filter((id) => !elsewhere.has(id)));
     for (const userId of lists.people()) {

@@ -3,8 +3,8 @@ import { createHmac } from 'node:crypto';
 import { createBoundedQueue } from '../../platform/bounded-queue.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { AddressForbidden, type AddressGuard } from '../../platform/outbound/address-guard.ts';
-import { requestJudged } from '../../platform/outbound/judged-request.ts';
-import { seal } from '../../platform/web-push/seal.ts';
+import { requestPinned } from '../../platform/outbound/pinned-request.ts';
+import { encryptPayload } from '../../platform/web-push/encrypt.ts';
 import type { Vapid } from '../../platform/web-push/vapid.ts';
 import type { Subscription } from './push.repository.ts';
 
@@ -36,8 +36,8 @@ export function createPushSender({ guard, vapid, logger, deadlineMs = 5000 }: Se
 
   async function post(subscription: Subscription, payload: PushPayload, manner: PushManner): Promise<number> {
     const url = new URL(subscription.endpoint);
-    const body = seal(Buffer.from(JSON.stringify(payload)), subscription);
-    const { response, close } = await requestJudged(url, {
+    const body = encryptPayload(Buffer.from(JSON.stringify(payload)), subscription);
+    const { response, close } = await requestPinned(url, {
       guard,
       method: 'POST',
       headers: {

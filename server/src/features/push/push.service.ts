@@ -4,7 +4,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { invalidInput } from '../../platform/errors.ts';
 import type { SessionId } from '../../platform/ids.ts';
 import type { AddressGuard } from '../../platform/outbound/address-guard.ts';
-import { areDeviceKeys } from '../../platform/web-push/seal.ts';
+import { areDeviceKeys } from '../../platform/web-push/encrypt.ts';
 import { push } from './push.repository.ts';
 
 interface PushParts {

@@ -7,7 +7,7 @@ import { unavailable } from '../../platform/errors.ts';
 import { type ImageDecoder, ImageRejected } from '../../platform/images/image-decoder.ts';
 import { sniffedBytes, sniffImageFormat } from '../../platform/images/image-format.ts';
 import type { GuardedFetch } from '../../platform/outbound/guarded-fetch.ts';
-import { Unreachable } from '../../platform/outbound/judged-request.ts';
+import { Unreachable } from '../../platform/outbound/pinned-request.ts';
 import { BlobTooLargeError, StorageFullError } from '../../platform/storage/blob-store.ts';
 import { SourceBrokenError, writeBounded } from '../../platform/storage/bounded-file.ts';
 

@@ -1,10 +1,10 @@
 import { answerTexts, type LinkPreview } from '@chat-app/contract';
+import { createCache } from '../../platform/cache.ts';
 import { invalidInput } from '../../platform/errors.ts';
 import type { ImageDecoder } from '../../platform/images/image-decoder.ts';
 import { type AddressGuard, AddressForbidden } from '../../platform/outbound/address-guard.ts';
 import type { Fetched, GuardedFetch } from '../../platform/outbound/guarded-fetch.ts';
-import { Unreachable } from '../../platform/outbound/judged-request.ts';
-import { createRemembered } from '../../platform/outbound/remembered.ts';
+import { Unreachable } from '../../platform/outbound/pinned-request.ts';
 import { createForeignImages, type ForeignImage } from './foreign-images.ts';
 import { readHead } from './page-head.ts';
 import { readText } from './page-text.ts';
@@ -26,20 +26,20 @@ type Outcome<Found> = { kind: 'found'; found: Found } | { kind: 'nothing' } | { 
 
 const foundMs = 24 * 60 * 60_000;
 const nothingMs = 10 * 60_000;
-const lifetimeMs = ({ kind }: Outcome<unknown>) => (kind === 'found' ? foundMs : nothingMs);
+const ttlMs = ({ kind }: Outcome<unknown>) => (kind === 'found' ? foundMs : nothingMs);
 
 const pageMaxBytes = 1024 * 1024;
 const previewsKept = 1000;
 const imageBytesKept = 32 * 1024 * 1024;
-/** The weight of an entry without an image. */
+/** The size of an entry without an image. */
 const bareBytes = 8 * 1024;
 
 export function createTools({ guard, fetchGuarded, decoder, scratchDir, now = Date.now }: ToolsParts) {
-  const previews = createRemembered<Outcome<LinkPreview>>({ maxWeight: previewsKept, weigh: () => 1, lifetimeMs, now });
-  const images = createRemembered<Outcome<ForeignImage>>({
-    maxWeight: imageBytesKept,
-    weigh: (outcome) => bareBytes + (outcome.kind === 'found' ? outcome.found.content.length : 0),
-    lifetimeMs,
+  const previews = createCache<Outcome<LinkPreview>>({ maxSize: previewsKept, sizeOf: () => 1, ttlMs, now });
+  const images = createCache<Outcome<ForeignImage>>({
+    maxSize: imageBytesKept,
+    sizeOf: (outcome) => bareBytes + (outcome.kind === 'found' ? outcome.found.content.length : 0),
+    ttlMs,
     now,
   });
   const fetchImage = createForeignImages({ fetchGuarded, decoder, scratchDir });

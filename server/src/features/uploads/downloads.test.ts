@@ -43,7 +43,7 @@ describe('[STO-12] with files in S3', () => {
   test('a download redirects to the bucket, for members only and as an attachment', async () => {
     const url = await aFile();
     expect((await eve.send('GET', url)).status).toBe(404);
-    expect((await app.visitor().send('GET', url)).status).toBe(401);
+    expect((await app.client().send('GET', url)).status).toBe(401);
 
     const { status, headers, text } = await bob.send('GET', url);
     expect([status, text]).toEqual([302, '']);

@@ -23,7 +23,7 @@ export function serveUploads(serve: Serve, { uploads, blobs }: { uploads: Upload
       bytes: upload.bytes,
       ...(upload.kind === 'file' && {
         downloadName: upload.name ?? upload.fileName,
-        link: (as) => blobs.link(upload.fileName, as),
+        signedUrl: (headers) => blobs.signedUrl(upload.fileName, headers),
       }),
       open: (range) => blobs.open(upload.fileName, range),
     });

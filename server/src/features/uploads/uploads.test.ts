@@ -111,7 +111,7 @@ describe('[UP-2] an upload is refused', () => {
   });
 
   test('without a session, before its body is read', async () => {
-    expect(await app.visitor().upload(uploadImage, blob('x'))).toMatchObject({ status: 401 });
+    expect(await app.client().upload(uploadImage, blob('x'))).toMatchObject({ status: 401 });
   });
 
   test('with a wrong part name, as JSON, or without any part', async () => {
@@ -154,7 +154,7 @@ describe('[UP-3] an uploaded image can be seen', () => {
     const { body } = await ann.upload(uploadImage, blob(await picture().png().toBuffer()));
     expect((await ann.send('GET', body.url)).status).toBe(200);
     expect(await bob.send('GET', body.url)).toMatchObject({ status: 404, body: { code: 'not_found' } });
-    expect((await app.visitor().send('GET', body.url)).status).toBe(401);
+    expect((await app.client().send('GET', body.url)).status).toBe(401);
 
     await ann.call(updateProfile, { name: 'Ann', avatar: body.url });
     expect((await bob.send('GET', body.url)).status).toBe(200);

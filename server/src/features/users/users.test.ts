@@ -82,7 +82,7 @@ describe('[USR-2] the generated picture', () => {
   );
 
   test('needs a session', async () => {
-    expect((await app.visitor().send('GET', ann.user.avatar)).status).toBe(401);
+    expect((await app.client().send('GET', ann.user.avatar)).status).toBe(401);
   });
 
   test.each([

@@ -5,7 +5,7 @@ import { dirname, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { z } from 'zod';
-import { CutOffError, readTar, tarBytes, tarEnd, type TarEntry } from './tar.ts';
+import { TruncatedError, readTar, tarBytes, tarEnd, type TarEntry } from './tar.ts';
 
 /** An error whose message is shown to the operator as one sentence. */
 export class ArchiveError extends Error {
@@ -40,7 +40,7 @@ export async function writeArchive(
   entries: AsyncIterable<TarEntry>,
 ): Promise<void> {
   const path = resolve(file);
-  await refuseExisting(path);
+  await assertAbsent(path);
   await mkdir(dirname(path), { recursive: true });
   const unfinished = `${path}.unfinished-${process.pid}`;
   try {
@@ -48,7 +48,7 @@ export async function writeArchive(
     const output = createWriteStream(unfinished, { mode: 0o600, flags: 'wx' });
     await pipeline(archiveBytes({ format, ...manifest }, entries), createGzip({ level: 3 }), output);
     await sync(unfinished);
-    await refuseExisting(path);
+    await assertAbsent(path);
     await rename(unfinished, path);
     await sync(dirname(path));
   } catch (error) {
@@ -59,8 +59,8 @@ export async function writeArchive(
 
 async function* archiveBytes(manifest: Manifest, entries: AsyncIterable<TarEntry>): AsyncGenerator<Buffer> {
   const hash = createHash('sha256');
-  yield* tarBytes(hashed(jsonEntry(firstName, manifest), hash));
-  for await (const entry of entries) yield* tarBytes(hashed(entry, hash));
+  yield* tarBytes(withChecksum(jsonEntry(firstName, manifest), hash));
+  for await (const entry of entries) yield* tarBytes(withChecksum(entry, hash));
   yield* tarBytes(jsonEntry(lastName, { sha256: hash.digest('hex') }));
   yield tarEnd;
 }
@@ -86,42 +86,42 @@ export async function openArchive(file: string): Promise<{ manifest: Manifest; e
   try {
     const first = await entries.next();
     if (first.done === true || first.value.name !== firstName) throw new ArchiveError(`${file} is no backup.`);
-    const manifest = Manifest.safeParse(JSON.parse(await textOf(hashed(first.value, hash))));
-    if (manifest.success) return { manifest: manifest.data, entries: checked(file, entries, hash) };
+    const manifest = Manifest.safeParse(JSON.parse(await textOf(withChecksum(first.value, hash))));
+    if (manifest.success) return { manifest: manifest.data, entries: verifiedEntries(file, entries, hash) };
     throw new ArchiveError(`${file} has a format that this version of Chat App does not know.`);
   } catch (error) {
-    throw explained(file, error);
+    throw toArchiveError(file, error);
   }
 }
 
-async function* checked(file: string, entries: AsyncGenerator<TarEntry>, hash: Hash): AsyncGenerator<TarEntry> {
-  let isWhole = false;
+async function* verifiedEntries(file: string, entries: AsyncGenerator<TarEntry>, hash: Hash): AsyncGenerator<TarEntry> {
+  let isComplete = false;
   try {
     for await (const entry of entries) {
       if (entry.name === lastName) {
-        await compare(file, entry, hash);
-        isWhole = true;
+        await verifyChecksum(file, entry, hash);
+        isComplete = true;
         continue;
       }
-      if (isWhole) throw new ArchiveError(`${file} is damaged: it goes on after its end.`);
-      const seen = hashed(entry, hash);
+      if (isComplete) throw new ArchiveError(`${file} is damaged: it goes on after its end.`);
+      const seen = withChecksum(entry, hash);
       yield seen;
       // Bytes that the caller skipped count towards the checksum too.
       for await (const chunk of seen.body) void chunk;
     }
-    if (!isWhole) throw new CutOffError('The archive is cut off');
+    if (!isComplete) throw new TruncatedError('The archive is cut off');
   } catch (error) {
-    throw explained(file, error);
+    throw toArchiveError(file, error);
   }
 }
 
-async function compare(file: string, last: TarEntry, hash: Hash): Promise<void> {
+async function verifyChecksum(file: string, last: TarEntry, hash: Hash): Promise<void> {
   const { sha256 } = End.parse(JSON.parse(await textOf(last)));
   if (sha256 !== hash.digest('hex')) throw new ArchiveError(`${file} is damaged: its checksum is another.`);
 }
 
 /** The same entry, added to the checksum while it is read. */
-function hashed(entry: TarEntry, hash: Hash): TarEntry {
+function withChecksum(entry: TarEntry, hash: Hash): TarEntry {
   hash.update(`${entry.name}\0${entry.bytes}\0`);
   const body = async function* () {
     for await (const chunk of entry.body) {
@@ -157,17 +157,18 @@ async function textOf({ body }: TarEntry): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-function explained(file: string, error: unknown): unknown {
+function toArchiveError(file: string, error: unknown): unknown {
   if (error instanceof ArchiveError) return error;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (code === 'Z_BUF_ERROR' || error instanceof CutOffError) return new ArchiveError(`${file} is cut off or damaged.`);
+  if (code === 'Z_BUF_ERROR' || error instanceof TruncatedError)
+    return new ArchiveError(`${file} is cut off or damaged.`);
   if (code.startsWith('Z_') || error instanceof SyntaxError) {
     return new ArchiveError(`${file} is no backup, or damaged.`);
   }
   return error;
 }
 
-async function refuseExisting(path: string): Promise<void> {
+async function assertAbsent(path: string): Promise<void> {
   const isThere = await access(path).then(
     () => true,
     () => false,

@@ -31,7 +31,7 @@ export interface Counts {
   filesMissing: number;
 }
 
-const pieceBytes = 1024 * 1024;
+const maxEntryBytes = 1024 * 1024;
 const newline = 10;
 
 /** Writes a snapshot of the database, followed by the files it references. */
@@ -52,7 +52,7 @@ export async function backUp(options: BackupOptions): Promise<Counts> {
 }
 
 async function* contents(snapshot: Snapshot, namesFile: string, options: BackupOptions, counts: Counts) {
-  for (const table of snapshot.tables) yield* tablePieces(snapshot, table, counts);
+  for (const table of snapshot.tables) yield* tableEntries(snapshot, table, counts);
   // Saved to a file, so that the snapshot need not stay open while gigabytes of files are copied.
   await saveNames(snapshot, options.names, namesFile);
   await snapshot.close();
@@ -60,7 +60,7 @@ async function* contents(snapshot: Snapshot, namesFile: string, options: BackupO
   for await (const name of createInterface({ input: createReadStream(namesFile) })) {
     const blob = await options.blobs.open(name);
     if (blob === null) {
-      await explainMissing(name, options);
+      await assertDispensable(name, options);
       counts.filesMissing += 1;
       continue;
     }
@@ -73,13 +73,13 @@ async function* contents(snapshot: Snapshot, namesFile: string, options: BackupO
 /**
  * A tar entry states its length first, and that of a table is unknown, so a table is written in chunks of whole rows.
  */
-async function* tablePieces(snapshot: Snapshot, table: TableShape, counts: Counts): AsyncGenerator<TarEntry> {
+async function* tableEntries(snapshot: Snapshot, table: TableShape, counts: Counts): AsyncGenerator<TarEntry> {
   let chunks: Buffer[] = [];
   let bytes = 0;
-  let piece = 0;
+  let index = 0;
   const next = () => {
-    piece += 1;
-    const entry = bufferEntry(`tables/${table.name}/${String(piece).padStart(6, '0')}.copy`, chunks);
+    index += 1;
+    const entry = bufferEntry(`tables/${table.name}/${String(index).padStart(6, '0')}.copy`, chunks);
     chunks = [];
     bytes = 0;
     return entry;
@@ -89,7 +89,7 @@ async function* tablePieces(snapshot: Snapshot, table: TableShape, counts: Count
     bytes += chunk.length;
     counts.rows += countRows(chunk);
     // The server sends row by row, and COPY escapes a line break inside a value.
-    if (bytes >= pieceBytes && chunk.at(-1) === newline) yield next();
+    if (bytes >= maxEntryBytes && chunk.at(-1) === newline) yield next();
   }
   if (bytes > 0) yield next();
 }
@@ -111,7 +111,7 @@ async function saveNames(snapshot: Snapshot, { table, column }: BackupOptions['n
 
 // A file may be missing because its message has been deleted since, or because its upload never completed. Both are
 // normal. A missing file that users can still see is a loss, and must be noticed before the restore.
-async function explainMissing(name: string, { isShown, mayMissFiles }: BackupOptions): Promise<void> {
+async function assertDispensable(name: string, { isShown, mayMissFiles }: BackupOptions): Promise<void> {
   if (mayMissFiles || !(await isShown(name))) return;
   throw new ArchiveError(
     `The file ${name} belongs to a message or a picture, and is not in the storage. --allow-missing goes on without it.`,

@@ -1,7 +1,7 @@
 import { type ConnectionTarget, connectDatabase, type Database } from '../db/database.ts';
-import { dropEverything, type Fill, listInhabitants, withLoading } from '../db/loading.ts';
+import { dropEverything, type CopyRows, inspectDatabase, withBulkLoad } from '../db/bulk-load.ts';
 import { listMigrations, migrate } from '../db/migrate.ts';
-import { beUnhurried, listApplied, readColumn } from '../db/tables.ts';
+import { prepareForCopy, listApplied, readColumn } from '../db/tables.ts';
 import type { Logger } from '../logger.ts';
 import { type BlobStore, isBlobName } from '../storage/blob-store.ts';
 import { ArchiveError, checkArchive, type Manifest, openArchive } from './archive-file.ts';
@@ -15,7 +15,7 @@ interface RestoreOptions {
   /** The column that stores the names of files. */
   readonly names: { readonly table: string; readonly column: string };
   /** Tables whose rows are not restored. */
-  readonly leftOut: readonly string[];
+  readonly excludedTables: readonly string[];
   /** Existing data may be replaced. */
   readonly mayReplace: boolean;
   readonly logger: Logger;
@@ -33,10 +33,10 @@ export interface RestoreReport {
 /** Restores an archive into an empty database and the storage: all rows or none. Verifies the whole archive first. */
 export async function restore(options: RestoreOptions): Promise<RestoreReport> {
   const manifest = await checkArchive(options.file);
-  await refuseNewer(options.file, manifest);
+  await assertNotNewer(options.file, manifest);
   const database = connectDatabase(options.target);
   try {
-    await makeRoom(database, options);
+    await clearTarget(database, options);
     // Rows are loaded into the schema they were written with; the later migrations then convert them.
     await migrate(database, options.logger, manifest.migrations);
     const report = await load(manifest, options);
@@ -47,15 +47,15 @@ export async function restore(options: RestoreOptions): Promise<RestoreReport> {
   }
 }
 
-async function refuseNewer(file: string, { migrations }: Manifest): Promise<void> {
+async function assertNotNewer(file: string, { migrations }: Manifest): Promise<void> {
   const known = await listMigrations();
   if (migrations.every((name, index) => name === known[index])) return;
   throw new ArchiveError(`${file} was made by a newer Chat App, whose database looks different: restore it with that.`);
 }
 
-async function makeRoom(database: Database, { blobs, mayReplace, names }: RestoreOptions): Promise<void> {
+async function clearTarget(database: Database, { blobs, mayReplace, names }: RestoreOptions): Promise<void> {
   const { sql } = database;
-  const { tables, hasRows, servers } = await listInhabitants(sql);
+  const { tables, hasRows, servers } = await inspectDatabase(sql);
   if (servers > 0) throw new ArchiveError('Chat App is running on this database: stop it first.');
   if (tables.length === 0) return;
   if ((await listApplied(sql)).length === 0) {
@@ -66,7 +66,7 @@ async function makeRoom(database: Database, { blobs, mayReplace, names }: Restor
   }
   if (tables.some(({ name }) => name === names.table)) {
     await database.session(async (own) => {
-      await beUnhurried(own);
+      await prepareForCopy(own);
       await own`begin`;
       for await (const old of readColumn(own, names.table, names.column)) {
         for (const name of old) await blobs.remove(name);
@@ -80,11 +80,12 @@ async function load(manifest: Manifest, options: RestoreOptions): Promise<Restor
   const { createdAt, hasFiles } = manifest;
   const report: RestoreReport = { createdAt, hasFiles, rows: 0, files: 0, fileBytes: 0 };
   try {
-    await withLoading(options.target, async (fill) => {
+    await withBulkLoad(options.target, async (copyRows) => {
       const { entries } = await openArchive(options.file);
       for await (const entry of entries) {
         const [folder, name = ''] = entry.name.split('/');
-        if (folder === 'tables') await loadRows(entry, name, { fill, manifest, report, leftOut: options.leftOut });
+        if (folder === 'tables')
+          await loadRows(entry, name, { copyRows, manifest, report, excludedTables: options.excludedTables });
         if (folder === 'files') await loadFile(entry, name, options.blobs, report);
       }
     });
@@ -96,22 +97,26 @@ async function load(manifest: Manifest, options: RestoreOptions): Promise<Restor
 }
 
 interface Rows {
-  readonly fill: Fill;
+  readonly copyRows: CopyRows;
   readonly manifest: Manifest;
-  readonly leftOut: readonly string[];
+  readonly excludedTables: readonly string[];
   readonly report: RestoreReport;
 }
 
-async function loadRows(entry: TarEntry, tableName: string, { fill, manifest, leftOut, report }: Rows): Promise<void> {
+async function loadRows(
+  entry: TarEntry,
+  tableName: string,
+  { copyRows, manifest, excludedTables, report }: Rows,
+): Promise<void> {
   const table = manifest.tables.find(({ name }) => name === tableName);
-  if (!table || leftOut.includes(tableName)) return;
+  if (!table || excludedTables.includes(tableName)) return;
   const counted = async function* () {
     for await (const chunk of entry.body) {
       report.rows += countRows(chunk);
       yield chunk;
     }
   };
-  await fill(table, counted());
+  await copyRows(table, counted());
 }
 
 async function loadFile(entry: TarEntry, name: string, blobs: RestoreOptions['blobs'], report: RestoreReport) {

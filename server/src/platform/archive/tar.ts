@@ -23,61 +23,61 @@ export async function* tarBytes({ name, bytes, body }: TarEntry): AsyncGenerator
 /** The end marker of every tar file. */
 export const tarEnd = Buffer.alloc(2 * blockBytes);
 
-/** Streams the entries of an archive in order. Throws CutOffError when the archive ends too early. */
+/** Streams the entries of an archive in order. Throws TruncatedError when the archive ends too early. */
 export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<TarEntry> {
   const reader = createReader(source);
   for (;;) {
-    const block = await reader.exactly(blockBytes);
-    if (block.every((byte) => byte === 0)) return reader.toTheEnd();
+    const block = await reader.readExactly(blockBytes);
+    if (block.every((byte) => byte === 0)) return reader.readToEnd();
     const { name, bytes } = parseHeader(block);
     let left = bytes;
     const body = async function* () {
       while (left > 0) {
-        const chunk = await reader.atMost(left);
+        const chunk = await reader.readUpTo(left);
         left -= chunk.length;
         yield chunk;
       }
     };
     yield { name, bytes, body: body() };
-    while (left > 0) left -= (await reader.atMost(left)).length;
-    await reader.exactly(padding(bytes));
+    while (left > 0) left -= (await reader.readUpTo(left)).length;
+    await reader.readExactly(padding(bytes));
   }
 }
 
 /** The archive ends too early, or the file is not an archive. */
-export class CutOffError extends Error {
-  override name = 'CutOffError';
+export class TruncatedError extends Error {
+  override name = 'TruncatedError';
 }
 
 function createReader(source: AsyncIterable<Buffer>) {
   const iterator = source[Symbol.asyncIterator]();
-  let held = Buffer.alloc(0) as Buffer;
+  let buffered = Buffer.alloc(0) as Buffer;
 
   async function more() {
     const next = await iterator.next();
-    if (next.done === true) throw new CutOffError('The archive is cut off');
-    held = held.length === 0 ? next.value : Buffer.concat([held, next.value]);
+    if (next.done === true) throw new TruncatedError('The archive is cut off');
+    buffered = buffered.length === 0 ? next.value : Buffer.concat([buffered, next.value]);
   }
 
   function take(bytes: number) {
-    const taken = held.subarray(0, bytes);
-    held = held.subarray(bytes);
+    const taken = buffered.subarray(0, bytes);
+    buffered = buffered.subarray(bytes);
     return taken;
   }
 
   return {
     /** For headers and other short parts; a body may be larger than memory. */
-    async exactly(bytes: number): Promise<Buffer> {
-      while (held.length < bytes) await more();
+    async readExactly(bytes: number): Promise<Buffer> {
+      while (buffered.length < bytes) await more();
       return take(bytes);
     },
     /** Reads to the end of the source, since gzip checks its own checksum there. */
-    async toTheEnd(): Promise<void> {
+    async readToEnd(): Promise<void> {
       while ((await iterator.next()).done !== true);
     },
-    async atMost(bytes: number): Promise<Buffer> {
-      while (held.length === 0) await more();
-      return take(Math.min(bytes, held.length));
+    async readUpTo(bytes: number): Promise<Buffer> {
+      while (buffered.length === 0) await more();
+      return take(Math.min(bytes, buffered.length));
     },
   };
 }
@@ -109,7 +109,7 @@ function header(name: string, bytes: number): Buffer {
 
 function parseHeader(block: Buffer): { name: string; bytes: number } {
   const written = Number.parseInt(block.toString('latin1', 148, 156), 8);
-  if (written !== checksum(block)) throw new CutOffError('The archive is damaged');
+  if (written !== checksum(block)) throw new TruncatedError('The archive is damaged');
   const end = block.indexOf(0);
   const isLarge = block.readUInt8(124) === 0x80;
   return {

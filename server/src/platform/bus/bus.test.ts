@@ -15,21 +15,21 @@ const orderKeys = ({ keys = ['same'] }: Keyed) => keys;
 
 const logged: string[] = [];
 const logger = createLogger('error', { write: (line) => void logged.push(line) });
-const undo: (() => Promise<unknown>)[] = [];
+const disposers: (() => Promise<unknown>)[] = [];
 let redis: TestRedis;
 
 beforeAll(async () => {
   redis = await startRedis();
 });
 afterAll(async () => {
-  for (const step of undo.toReversed()) await step();
+  for (const dispose of disposers.toReversed()) await dispose();
   await redis.stop();
 });
 
 async function overRedis(onLoss = () => {}): Promise<Bus<Events>> {
   const connection = await connectRedis(redis.url, logger);
-  undo.push(() => connection.close());
-  return createRedisBus<Events>({ redis: connection, logger, orderKeys, staysHere: ['noise.made'], onLoss });
+  disposers.push(() => connection.close());
+  return createRedisBus<Events>({ redis: connection, logger, orderKeys, localEvents: ['noise.made'], onLoss });
 }
 
 describe.each([
@@ -43,7 +43,7 @@ describe.each([
       await Promise.resolve();
       heard.push(`on ${number}`);
     });
-    bus.onEach('thing.made', ({ number }) => void heard.push(`each ${number}`));
+    bus.onEveryNode('thing.made', ({ number }) => void heard.push(`each ${number}`));
     bus.on('thing.gone', ({ number }) => void heard.push(`gone ${number}`));
     bus.publish('thing.made', { number: 1 });
     bus.publish('thing.gone', { number: 1 });
@@ -113,7 +113,7 @@ describe('[CLU-3] between processes', () => {
       ['there', there],
     ] as const) {
       bus.on('thing.made', ({ number }) => void heard.push(`${name} on ${number}`));
-      bus.onEach('thing.made', ({ number }) => void heard.push(`${name} each ${number}`));
+      bus.onEveryNode('thing.made', ({ number }) => void heard.push(`${name} each ${number}`));
     }
     here.publish('thing.made', { number: 1 });
     there.publish('thing.made', { number: 2 });
@@ -133,7 +133,7 @@ describe('[CLU-3] between processes', () => {
     const [here, there] = [await overRedis(), await overRedis()];
     const held = createGate();
     const heard: string[] = [];
-    there.onEach('thing.made', async ({ number, keys = [] }) => {
+    there.onEveryNode('thing.made', async ({ number, keys = [] }) => {
       if (number === 1) await held.opened;
       heard.push(`${keys.join()} ${number}`);
     });
@@ -149,7 +149,7 @@ describe('[CLU-3] between processes', () => {
 
   test('an event that stays in its process cannot be subscribed to for each process', async () => {
     const bus = await overRedis();
-    expect(() => bus.onEach('noise.made', () => {})).toThrow('does not leave its process');
+    expect(() => bus.onEveryNode('noise.made', () => {})).toThrow('does not leave its process');
   });
 
   test('without Redis an event is delivered locally and the loss is counted; then all works as before', async () => {
@@ -157,8 +157,8 @@ describe('[CLU-3] between processes', () => {
     const here = await overRedis(() => (losses += 1));
     const there = await overRedis();
     const heard: string[] = [];
-    here.onEach('thing.made', ({ number }) => void heard.push(`here ${number}`));
-    there.onEach('thing.made', ({ number }) => void heard.push(`there ${number}`));
+    here.onEveryNode('thing.made', ({ number }) => void heard.push(`here ${number}`));
+    there.onEveryNode('thing.made', ({ number }) => void heard.push(`there ${number}`));
     await redis.kill();
     here.publish('thing.made', { number: 1 });
     await here.settle();

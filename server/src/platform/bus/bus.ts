@@ -1,7 +1,7 @@
 /** Domain events: a name in the past tense, and the payload. */
 export type EventMap = Record<string, object>;
 
-type Hear<Events extends EventMap> = <Name extends keyof Events & string>(
+type Subscribe<Events extends EventMap> = <Name extends keyof Events & string>(
   name: Name,
   listener: (event: Events[Name]) => Promise<void> | void,
 ) => void;
@@ -19,9 +19,9 @@ export interface Bus<Events extends EventMap> {
   /** Never throws and never waits. A failing listener affects no other. */
   publish: <Name extends keyof Events & string>(name: Name, event: Events[Name]) => void;
   /** Runs in the publishing process, for effects that must happen once, such as emitting to the devices. */
-  on: Hear<Events>;
+  on: Subscribe<Events>;
   /** Runs in every process, for state that each of them keeps in memory. */
-  onEach: Hear<Events>;
+  onEveryNode: Subscribe<Events>;
   /** Whether everything has been delivered, here and to the other processes. */
   isIdle: () => boolean;
   /** Resolves when the bus is idle. */

@@ -1,16 +1,16 @@
 import type { Logger } from '../logger.ts';
 import type { Bus, EventMap, OrderKeys } from './bus.ts';
-import { createListenerBook } from './listeners.ts';
+import { createListenerRegistry } from './listeners.ts';
 import { createOrderedDelivery } from './ordered-delivery.ts';
 
-/** The bus of a single process, where `on` and `onEach` are the same. */
+/** The bus of a single process, where `on` and `onEveryNode` are the same. */
 export function createInProcessBus<Events extends EventMap>(logger: Logger, orderKeys: OrderKeys<Events>): Bus<Events> {
-  const book = createListenerBook();
+  const listeners = createListenerRegistry();
   const delivery = createOrderedDelivery(logger);
   return {
-    publish: (name, event) => delivery.enqueue(orderKeys(event), { name, event, listeners: book.ofOwn(name) }),
-    on: (name, listener) => book.add(name, listener as never, { isForEach: false }),
-    onEach: (name, listener) => book.add(name, listener as never, { isForEach: true }),
+    publish: (name, event) => delivery.enqueue(orderKeys(event), { name, event, listeners: listeners.forOwn(name) }),
+    on: (name, listener) => listeners.add(name, listener as never, { isForEveryNode: false }),
+    onEveryNode: (name, listener) => listeners.add(name, listener as never, { isForEveryNode: true }),
     isIdle: () => delivery.depth().events === 0,
     settle: delivery.settle,
   };

@@ -1,21 +1,21 @@
 export type Listener = (event: object) => Promise<void> | void;
 
-const none = { here: [] as Listener[], everywhere: [] as Listener[] };
+const none = { own: [] as Listener[], others: [] as Listener[] };
 
 /** The listeners of each event, in the order in which they subscribed. */
-export function createListenerBook() {
+export function createListenerRegistry() {
   const listenersByName = new Map<string, typeof none>();
   return {
-    add: (name: string, listener: Listener, { isForEach }: { isForEach: boolean }) => {
-      const { here, everywhere } = listenersByName.get(name) ?? none;
+    add: (name: string, listener: Listener, { isForEveryNode }: { isForEveryNode: boolean }) => {
+      const { own, others } = listenersByName.get(name) ?? none;
       listenersByName.set(name, {
-        here: [...here, listener],
-        everywhere: isForEach ? [...everywhere, listener] : everywhere,
+        own: [...own, listener],
+        others: isForEveryNode ? [...others, listener] : others,
       });
     },
     /** For an event published by this process. */
-    ofOwn: (name: string): readonly Listener[] => (listenersByName.get(name) ?? none).here,
+    forOwn: (name: string): readonly Listener[] => (listenersByName.get(name) ?? none).own,
     /** For an event published by another process. */
-    ofOthers: (name: string): readonly Listener[] => (listenersByName.get(name) ?? none).everywhere,
+    forOthers: (name: string): readonly Listener[] => (listenersByName.get(name) ?? none).others,
   };
 }

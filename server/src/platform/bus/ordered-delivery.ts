@@ -20,8 +20,8 @@ export function createOrderedDelivery(logger: Logger) {
   async function callListeners({ name, event, listeners }: Delivery) {
     for (const listener of listeners) {
       try {
-        const working = listener(event);
-        if (working) await working;
+        const running = listener(event);
+        if (running) await running;
       } catch (error) {
         logger.error({ err: error, event: name }, 'a listener failed');
       }
@@ -29,7 +29,7 @@ export function createOrderedDelivery(logger: Logger) {
   }
 
   /** Events that wait for nothing start in the order of publishing, whatever their keys. */
-  function turnOf(keys: readonly string[]): Promise<unknown> {
+  function earlierEvents(keys: readonly string[]): Promise<unknown> {
     const earlier = keys.map((key) => lastByKey.get(key)).filter((last) => last !== undefined);
     return earlier.length > 1 ? Promise.all(earlier) : (earlier[0] ?? ready);
   }
@@ -37,9 +37,9 @@ export function createOrderedDelivery(logger: Logger) {
   return {
     enqueue: (keys: readonly string[], delivery: Delivery) => {
       if (delivery.listeners.length === 0) return;
-      const delivered = deliver(turnOf(keys));
-      async function deliver(turn: Promise<unknown>) {
-        await turn;
+      const delivered = deliver(earlierEvents(keys));
+      async function deliver(earlier: Promise<unknown>) {
+        await earlier;
         await callListeners(delivery);
         pending.delete(delivered);
         for (const key of keys) if (lastByKey.get(key) === delivered) lastByKey.delete(key);

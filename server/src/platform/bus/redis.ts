@@ -2,9 +2,9 @@ import { newId } from '../ids.ts';
 import type { Logger } from '../logger.ts';
 import type { RedisConnection } from '../redis/redis.ts';
 import { keyPrefix } from '../redis/script.ts';
-import { currentRequestId, forRequest } from '../request-context.ts';
+import { currentRequestId, withRequestId } from '../request-context.ts';
 import type { Bus, EventMap, OrderKeys } from './bus.ts';
-import { createListenerBook } from './listeners.ts';
+import { createListenerRegistry } from './listeners.ts';
 import { createOrderedDelivery } from './ordered-delivery.ts';
 
 interface RedisBusParts<Events extends EventMap> {
@@ -12,12 +12,12 @@ interface RedisBusParts<Events extends EventMap> {
   logger: Logger;
   orderKeys: OrderKeys<Events>;
   /** Frequent events that concern no other process. */
-  staysHere: readonly (keyof Events & string)[];
+  localEvents: readonly (keyof Events & string)[];
   /** Called when an event could not be sent to the other processes. */
   onLoss?: () => void;
 }
 
-interface Letter {
+interface Envelope {
   readonly from: string;
   readonly name: string;
   readonly event: object;
@@ -30,19 +30,19 @@ const channel = `${keyPrefix}bus`;
 /** Publishes events to all processes on the same Redis. Local listeners receive them at once, with or without Redis. */
 export async function createRedisBus<Events extends EventMap>(parts: RedisBusParts<Events>): Promise<Bus<Events>> {
   const { redis, logger, orderKeys, onLoss = () => {} } = parts;
-  const staysHere = new Set<string>(parts.staysHere);
+  const localEvents = new Set<string>(parts.localEvents);
   const from = newId();
-  const book = createListenerBook();
+  const listeners = createListenerRegistry();
   const delivery = createOrderedDelivery(logger);
 
   const subscriber = await redis.duplicate();
   await subscriber.subscribe(channel, (text) => {
-    const { cause, name, event, from: sender } = JSON.parse(text) as Letter;
+    const { cause, name, event, from: sender } = JSON.parse(text) as Envelope;
     if (sender === from) return;
     const keys = orderKeys(event as Events[keyof Events]);
-    const enqueue = () => delivery.enqueue(keys, { name, event, listeners: book.ofOthers(name) });
+    const enqueue = () => delivery.enqueue(keys, { name, event, listeners: listeners.forOthers(name) });
     if (cause === undefined) enqueue();
-    else forRequest(cause, enqueue);
+    else withRequestId(cause, enqueue);
   });
 
   const sending = new Set<Promise<void>>();
@@ -51,7 +51,7 @@ export async function createRedisBus<Events extends EventMap>(parts: RedisBusPar
     try {
       await redis.client.publish(
         channel,
-        JSON.stringify({ from, name, event, cause: currentRequestId() } satisfies Letter),
+        JSON.stringify({ from, name, event, cause: currentRequestId() } satisfies Envelope),
       );
     } catch (error) {
       logger.warn({ err: error, event: name }, 'publishing an event to the other nodes failed');
@@ -61,15 +61,15 @@ export async function createRedisBus<Events extends EventMap>(parts: RedisBusPar
 
   return {
     publish: (name, event) => {
-      delivery.enqueue(orderKeys(event), { name, event, listeners: book.ofOwn(name) });
-      if (staysHere.has(name)) return;
+      delivery.enqueue(orderKeys(event), { name, event, listeners: listeners.forOwn(name) });
+      if (localEvents.has(name)) return;
       const sent = send(name, event).finally(() => sending.delete(sent));
       sending.add(sent);
     },
-    on: (name, listener) => book.add(name, listener as never, { isForEach: false }),
-    onEach: (name, listener) => {
-      if (staysHere.has(name)) throw new Error(`${name} does not leave its process`);
-      book.add(name, listener as never, { isForEach: true });
+    on: (name, listener) => listeners.add(name, listener as never, { isForEveryNode: false }),
+    onEveryNode: (name, listener) => {
+      if (localEvents.has(name)) throw new Error(`${name} does not leave its process`);
+      listeners.add(name, listener as never, { isForEveryNode: true });
     },
     isIdle,
     settle: async () => {

@@ -15,13 +15,13 @@ export type Transact<Events extends EventMap> = <Result>(
 
 export function createTransact<Events extends EventMap>(database: Database, bus: Bus<Events>): Transact<Events> {
   return async (work) => {
-    const told: (() => void)[] = [];
+    const publications: (() => void)[] = [];
     const result = await database.transaction((tx) => {
       // A retry after a conflict records its events from the start.
-      told.length = 0;
-      return work(tx, (name, event) => told.push(() => bus.publish(name, event)));
+      publications.length = 0;
+      return work(tx, (name, event) => publications.push(() => bus.publish(name, event)));
     });
-    withoutDeadline(() => told.forEach((tell) => tell()));
+    withoutDeadline(() => publications.forEach((publish) => publish()));
     return result;
   };
 }

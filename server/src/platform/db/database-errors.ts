@@ -15,8 +15,8 @@ export function asDatabaseError(error: unknown): Error {
 }
 
 /** True when the database is unreachable, shut down or starting. The caller answers 503; it is not a bug. */
-export function isDatabaseAway(error: unknown): boolean {
-  return error instanceof ConnectionLost || awayCodes.has(codeOf(error)) || codeOf(error).startsWith('08');
+export function isDatabaseUnavailable(error: unknown): boolean {
+  return error instanceof ConnectionLost || unavailableCodes.has(codeOf(error)) || codeOf(error).startsWith('08');
 }
 
 /** True when the database rejected the data: a value out of range or a violated constraint. */
@@ -50,7 +50,7 @@ function codeOf(error: unknown): string {
 
 const conflictCodes = new Set(['40P01', '40001']);
 
-const awayCodes = new Set([
+const unavailableCodes = new Set([
   '53100', // disk full
   '53200', // out of memory
   '53300', // too many connections

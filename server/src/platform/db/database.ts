@@ -1,10 +1,10 @@
 import { Pool } from 'pg';
 import type { PoolClient, PoolConfig } from 'pg';
-import { assertWithinDeadline, within } from '../deadline.ts';
+import { assertWithinDeadline, withTimeout } from '../deadline.ts';
 import type { PoolLoad } from '../metrics/metrics.ts';
 import { connectionConfig, executeOn, query } from './connection.ts';
 import type { ConnectionTarget } from './connection.ts';
-import { asDatabaseError, isConflict, isDatabaseAway, isStalePlan } from './database-errors.ts';
+import { asDatabaseError, isConflict, isDatabaseUnavailable, isStalePlan } from './database-errors.ts';
 import { createSql } from './sql.ts';
 import type { Sql, Statement } from './sql.ts';
 
@@ -74,10 +74,10 @@ export function connectDatabase(
     statement: (work) => retry(() => work(sql), isConflict, transactionTries),
     session,
     ping: async () => {
-      await within(pingTimeoutMs, sql`select 1`);
+      await withTimeout(pingTimeoutMs, sql`select 1`);
     },
     load: () => ({ size: poolSize, inUse: pool.totalCount - pool.idleCount, waiting: pool.waitingCount }),
-    close: () => within(closeTimeoutMs, pool.end()).catch(() => {}),
+    close: () => withTimeout(closeTimeoutMs, pool.end()).catch(() => {}),
   };
 }
 
@@ -96,7 +96,7 @@ async function runOnce(connect: () => Promise<PoolClient>, statement: Statement)
     client.release();
     return rows;
   } catch (error) {
-    client.release(isDatabaseAway(error) || isStalePlan(error));
+    client.release(isDatabaseUnavailable(error) || isStalePlan(error));
     throw error;
   }
 }
@@ -122,7 +122,7 @@ async function runTransaction<Result>(client: PoolClient, work: (tx: Sql) => Pro
     return result;
   } catch (error) {
     isOver = true;
-    const isClean = !isDatabaseAway(error) && !isStalePlan(error) && (await rollBack(client));
+    const isClean = !isDatabaseUnavailable(error) && !isStalePlan(error) && (await rollBack(client));
     client.release(!isClean);
     throw error;
   }

@@ -16,14 +16,14 @@ interface Link {
   readonly target: string;
 }
 
-/** Finds this platform's PostgreSQL package and makes it executable; `spareDir` is for a read-only node_modules. */
-export async function prepareBinaries(spareDir: string): Promise<PostgresBinaries> {
+/** Finds this platform's PostgreSQL package and makes it executable; `fallbackDir` is for a read-only node_modules. */
+export async function prepareBinaries(fallbackDir: string): Promise<PostgresBinaries> {
   const packageDir = findPackage();
   const bin = path.join(packageDir, 'native', 'bin');
   const postgres = path.join(bin, 'postgres');
   const initdb = path.join(bin, 'initdb');
   await Promise.all([postgres, initdb].map(makeExecutable));
-  return { postgres, initdb, env: await linkLibraries(packageDir, spareDir) };
+  return { postgres, initdb, env: await linkLibraries(packageDir, fallbackDir) };
 }
 
 function findPackage() {
@@ -43,34 +43,34 @@ async function makeExecutable(file: string) {
 }
 
 // npm packages cannot contain symbolic links, and this repository disables the install scripts that would create them.
-async function linkLibraries(packageDir: string, spareDir: string): Promise<Record<string, string>> {
+async function linkLibraries(packageDir: string, fallbackDir: string): Promise<Record<string, string>> {
   const list = await readFile(path.join(packageDir, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   const links = JSON.parse(list) as Link[];
   try {
     for (const { source, target } of links) {
-      const place = path.join(packageDir, target);
-      await linkOnce(path.relative(path.dirname(target), source), place);
+      const linkPath = path.join(packageDir, target);
+      await linkOnce(path.relative(path.dirname(target), source), linkPath);
     }
     return {};
   } catch (error) {
     if (process.platform !== 'linux' || !isRefusedWrite(error)) throw error;
   }
 
-  await mkdir(spareDir, { recursive: true });
+  await mkdir(fallbackDir, { recursive: true });
   await Promise.all(
     links.map(({ source, target }) =>
-      linkOnce(path.join(packageDir, source), path.join(spareDir, path.basename(target))),
+      linkOnce(path.join(packageDir, source), path.join(fallbackDir, path.basename(target))),
     ),
   );
   // A library loaded through its link looks for its dependencies next to the link, where only some of them exist.
-  return { LD_LIBRARY_PATH: `${spareDir}:${path.join(packageDir, 'native', 'lib')}` };
+  return { LD_LIBRARY_PATH: `${fallbackDir}:${path.join(packageDir, 'native', 'lib')}` };
 }
 
-async function linkOnce(destination: string, place: string) {
+async function linkOnce(destination: string, linkPath: string) {
   try {
-    await access(place);
+    await access(linkPath);
   } catch {
-    await symlink(destination, place).catch((error: NodeJS.ErrnoException) => {
+    await symlink(destination, linkPath).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error;
     });
   }

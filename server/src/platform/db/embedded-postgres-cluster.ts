@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, open, readFile, readdir, readlink, rename, rm, symlink 
 import os from 'node:os';
 import path from 'node:path';
 
-import { giveTo, type Identity } from './embedded-postgres-identity.ts';
+import { changeOwner, type Identity } from './embedded-postgres-identity.ts';
 import { completed, type Watcher } from './embedded-postgres-watcher.ts';
 import type { PostgresBinaries } from './embedded-postgres-binaries.ts';
 
@@ -13,7 +13,7 @@ export const port = 5432;
 const maxSocketPathBytes = process.platform === 'darwin' ? 100 : 107;
 const draftPrefix = 'postgres.new-';
 
-interface Making {
+interface ClusterOptions {
   readonly dataDir: string;
   readonly clusterDir: string;
   readonly binaries: PostgresBinaries;
@@ -22,18 +22,18 @@ interface Making {
 }
 
 /** Creates the database files unless they exist. Returns true when it created them. */
-export async function ensureCluster(making: Making): Promise<boolean> {
-  await removeDrafts(making.dataDir);
-  if (await isCluster(making.clusterDir)) return false;
+export async function ensureCluster(options: ClusterOptions): Promise<boolean> {
+  await removeDrafts(options.dataDir);
+  if (await isCluster(options.clusterDir)) return false;
 
-  const draftDir = path.join(making.dataDir, `${draftPrefix}${process.pid}`);
+  const draftDir = path.join(options.dataDir, `${draftPrefix}${process.pid}`);
   await mkdir(draftDir, { mode: 0o700 });
-  await giveTo(making.identity, draftDir);
+  await changeOwner(options.identity, draftDir);
   try {
-    await initialise(making, draftDir);
-    await rename(draftDir, making.clusterDir);
+    await initialise(options, draftDir);
+    await rename(draftDir, options.clusterDir);
     // Without this sync, a power cut could restore the draft's name, and the next start would delete all data.
-    await syncFolder(making.dataDir);
+    await syncFolder(options.dataDir);
   } catch (error) {
     await rm(draftDir, { recursive: true, force: true });
     throw error;
@@ -44,20 +44,20 @@ export async function ensureCluster(making: Making): Promise<boolean> {
 /** Returns the socket folder: the server's own, or a private temporary one when that path is too long for a socket. */
 export async function chooseSocketDir(clusterDir: string, identity: Identity): Promise<SocketDir> {
   // Records the temporary folder, so that the next start after a SIGKILL can remove it.
-  const note = `${clusterDir}.socket`;
-  const forgotten = await readlink(note).catch(() => undefined);
+  const link = `${clusterDir}.socket`;
+  const stale = await readlink(link).catch(() => undefined);
   const remove = async (folder: string) => {
     await rm(folder, { recursive: true, force: true });
-    await rm(note, { force: true });
+    await rm(link, { force: true });
   };
-  if (forgotten?.startsWith(temporaryPrefix())) await remove(forgotten);
+  if (stale?.startsWith(temporaryPrefix())) await remove(stale);
 
   if (Buffer.byteLength(socketPath(clusterDir)) <= maxSocketPathBytes) {
     return { path: clusterDir, remove: () => Promise.resolve() };
   }
   const folder = await mkdtemp(temporaryPrefix());
-  await symlink(folder, note);
-  await giveTo(identity, folder);
+  await symlink(folder, link);
+  await changeOwner(identity, folder);
   return { path: folder, remove: () => remove(folder) };
 }
 
@@ -103,7 +103,7 @@ async function removeDrafts(dataDir: string) {
   await Promise.all(drafts.map((name) => rm(path.join(dataDir, name), gone)));
 }
 
-async function initialise({ binaries, identity, watcher }: Making, folder: string) {
+async function initialise({ binaries, identity, watcher }: ClusterOptions, folder: string) {
   const run = (ctype: string) => {
     const login = ['--username', 'postgres', '--auth-local=trust', '--auth-host=reject'];
     // lower() and ILIKE cover all of Unicode, and the sort order does not depend on the machine.

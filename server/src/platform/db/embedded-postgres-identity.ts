@@ -19,23 +19,23 @@ interface User {
   readonly gid: number;
 }
 
-interface Surroundings {
+interface IdentityOptions {
   readonly binaries: PostgresBinaries;
   readonly dataDir: string;
   readonly clusterDir: string;
   readonly watcher: Watcher;
 }
 
-const asMyself: Identity = { prefix: [] };
+const currentUser: Identity = { prefix: [] };
 /** A user namespace that maps root to nobody: PostgreSQL, which refuses root, runs, and root keeps owning the files. */
-const asNobodyByName: Identity = {
+const nobodyInNamespace: Identity = {
   prefix: ['unshare', '--user', '--map-user=65534', '--map-group=65534'],
 };
 
 /** Finds an identity under which PostgreSQL runs here, or throws one sentence that names DATABASE_URL. */
-export async function chooseIdentity(surroundings: Surroundings): Promise<Identity> {
-  for (const candidate of await candidates(surroundings.clusterDir)) {
-    const works = await canRun(surroundings, candidate);
+export async function chooseIdentity(options: IdentityOptions): Promise<Identity> {
+  for (const candidate of await candidates(options.clusterDir)) {
+    const works = await canRun(options, candidate);
     if (works) return candidate;
   }
   throw new Error(
@@ -45,25 +45,25 @@ export async function chooseIdentity(surroundings: Surroundings): Promise<Identi
 }
 
 /** Changes the owner of a folder that root created to the user PostgreSQL runs as. */
-export async function giveTo(identity: Identity, folder: string) {
+export async function changeOwner(identity: Identity, folder: string) {
   if (identity.uid !== undefined && identity.gid !== undefined) await chown(folder, identity.uid, identity.gid);
 }
 
 /** Changes the owner of database files that root created in a user namespace, when namespaces are unavailable here. */
-export async function handOver(identity: Identity, clusterDir: string) {
+export async function changeOwnerRecursively(identity: Identity, clusterDir: string) {
   const found = await stat(clusterDir).catch(() => undefined);
   if (found === undefined || identity.uid === undefined || found.uid === identity.uid) return;
   await promisify(execFile)('chown', ['-R', `${identity.uid}:${identity.gid}`, clusterDir]);
 }
 
 async function candidates(clusterDir: string): Promise<Identity[]> {
-  if (process.getuid?.() !== 0) return isNamedUser() ? [asMyself] : [asNobodyByName, asMyself];
+  if (process.getuid?.() !== 0) return isNamedUser() ? [currentUser] : [nobodyInNamespace, currentUser];
 
   const owner = await stat(clusterDir).catch(() => undefined);
   // A folder created by an ordinary user, or by the fallback below, keeps its owner: a namespace could not read it.
   if (owner && owner.uid !== 0) return [{ prefix: [], uid: owner.uid, gid: owner.gid }];
   const users = await findUsers(['postgres', 'nobody']);
-  return [asNobodyByName, ...users.map(({ uid, gid }) => ({ prefix: [], uid, gid }))];
+  return [nobodyInNamespace, ...users.map(({ uid, gid }) => ({ prefix: [], uid, gid }))];
 }
 
 // initdb refuses a uid without a name, which containers often assign.
@@ -84,7 +84,7 @@ async function findUsers(names: readonly string[]): Promise<User[]> {
   return names.flatMap((name) => users.filter((user) => user.name === name && user.uid > 0));
 }
 
-async function canRun({ binaries, dataDir, watcher }: Surroundings, identity: Identity) {
+async function canRun({ binaries, dataDir, watcher }: IdentityOptions, identity: Identity) {
   const reaches = async () => {
     const test = ['/bin/sh', '-c', 'test -x "$1" && "$2" --version', 'sh', dataDir, binaries.postgres];
     const options: LaunchOptions = { ...identity, env: binaries.env, cwd: '/', output: 'pipe' };
@@ -97,7 +97,7 @@ async function canRun({ binaries, dataDir, watcher }: Surroundings, identity: Id
   if (identity.uid === undefined || (await stat(dataDir)).uid !== 0) return false;
 
   // Only root can open the folder. With the new owner it stays closed to all other users, and root keeps access.
-  await giveTo(identity, dataDir);
+  await changeOwner(identity, dataDir);
   if (await reaches()) return true;
   await chown(dataDir, 0, 0);
   return false;

@@ -6,19 +6,19 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
 /** A killed process takes a moment to exit; a start right after the kill must not be refused. */
-const patienceMs = 1_500;
+const waitMs = 1_500;
 
 /**
  * Locks the folder for this process, or throws one sentence when a live process holds it. Returns the unlock function.
  */
 export async function lockDataDir(dataDir: string): Promise<() => Promise<void>> {
   const lockFile = path.join(dataDir, 'postgres.lock');
-  const mine = `${process.pid} ${await birthOf(process.pid)}\n`;
+  const content = `${process.pid} ${await startTimeOf(process.pid)}\n`;
   const draft = `${lockFile}.${randomUUID()}`;
   // Linking makes the lock appear together with its content: no process can read a half-written lock.
-  await writeFile(draft, mine, { mode: 0o600 });
+  await writeFile(draft, content, { mode: 0o600 });
   try {
-    const deadline = Date.now() + patienceMs;
+    const deadline = Date.now() + waitMs;
     while (!(await tryLink(draft, lockFile))) {
       const holder = await removeIfStale(lockFile);
       if (holder === undefined) continue;
@@ -45,8 +45,8 @@ async function tryLink(draft: string, lockFile: string) {
 async function removeIfStale(lockFile: string): Promise<number | undefined> {
   const seen = await readFile(lockFile, 'utf8').catch(() => undefined);
   if (seen === undefined) return undefined;
-  const [pid, ...birth] = seen.trim().split(' ');
-  if (await isSameProcess(Number(pid), birth.join(' '))) return Number(pid);
+  const [pid, ...startTime] = seen.trim().split(' ');
+  if (await isSameProcess(Number(pid), startTime.join(' '))) return Number(pid);
 
   const aside = `${lockFile}.${randomUUID()}`;
   await rename(lockFile, aside).catch(() => undefined);
@@ -57,8 +57,8 @@ async function removeIfStale(lockFile: string): Promise<number | undefined> {
   return undefined;
 }
 
-async function isSameProcess(pid: number, birth: string) {
-  return isAlive(pid) && (await birthOf(pid)) === birth;
+async function isSameProcess(pid: number, startTime: string) {
+  return isAlive(pid) && (await startTimeOf(pid)) === startTime;
 }
 
 /** True when a process with this pid exists, ours or not. */
@@ -74,7 +74,7 @@ export function isAlive(pid: number) {
 
 // Pids are reused, after a container restart often by the same programs. Only a pid together with its start time
 // identifies one process.
-async function birthOf(pid: number) {
+async function startTimeOf(pid: number) {
   if (process.platform !== 'linux') {
     const { stdout } = await promisify(execFile)('ps', ['-o', 'lstart=', '-p', String(pid)]).catch(() => ({
       stdout: '',

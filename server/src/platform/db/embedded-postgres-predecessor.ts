@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { socketPath } from './embedded-postgres-cluster.ts';
 import { isAlive } from './embedded-postgres-lock.ts';
 
-const patienceMs = 15_000;
+const waitMs = 15_000;
 /** On the command line of every server we start, so that we never stop a foreign server on the folder. */
 export const clusterName = 'chat-app';
 
@@ -22,29 +22,29 @@ interface Predecessor {
  * which PostgreSQL would otherwise mistake for a live server.
  */
 export async function waitForPredecessor(clusterDir: string): Promise<number | undefined> {
-  const deadline = Date.now() + patienceMs;
-  let isAsked = false;
+  const deadline = Date.now() + waitMs;
+  let isStopping = false;
   for (;;) {
-    const named = await findNamed(clusterDir);
-    const isServer = named !== undefined && named.commandLine.includes(clusterDir);
+    const found = await findByPidFile(clusterDir);
+    const isServer = found !== undefined && found.commandLine.includes(clusterDir);
     // A pid means nothing across containers that share the folder; a socket that answers does.
-    if (!isServer && !(await answers(socketPath(clusterDir)))) return named?.pid;
+    if (!isServer && !(await acceptsConnections(socketPath(clusterDir)))) return found?.pid;
 
     // Its watcher may have been killed together with the process that started it.
-    if (isServer && !isAsked && named.commandLine.includes(`cluster_name=${clusterName}`)) {
-      isAsked = true;
-      process.kill(named.pid, 'SIGINT');
+    if (isServer && !isStopping && found.commandLine.includes(`cluster_name=${clusterName}`)) {
+      isStopping = true;
+      process.kill(found.pid, 'SIGINT');
     }
     if (Date.now() > deadline) {
       throw new Error(
-        `DATA_DIR ${path.dirname(clusterDir)} is in use by another process (a PostgreSQL server${isServer ? `, ${named.pid}` : ''}).`,
+        `DATA_DIR ${path.dirname(clusterDir)} is in use by another process (a PostgreSQL server${isServer ? `, ${found.pid}` : ''}).`,
       );
     }
     await delay(100);
   }
 }
 
-async function findNamed(clusterDir: string): Promise<Predecessor | undefined> {
+async function findByPidFile(clusterDir: string): Promise<Predecessor | undefined> {
   const text = await readFile(path.join(clusterDir, 'postmaster.pid'), 'utf8').catch(() => '');
   const pid = Math.abs(Number.parseInt(text, 10));
   if (!isAlive(pid)) return undefined;
@@ -63,7 +63,7 @@ async function commandLineOf(pid: number) {
   );
 }
 
-function answers(socket: string) {
+function acceptsConnections(socket: string) {
   return new Promise<boolean>((resolve) => {
     const connection = net.connect(socket);
     connection.once('connect', () => {

@@ -38,9 +38,9 @@ const readyTimeoutMs = 60_000;
 /** The children of a killed server exit a moment later; until then a new server refuses the folder. */
 const relaunchWindowMs = 15_000;
 const relaunchPauseMs = 200;
-const longestPauseMs = 5_000;
-const patienceBeforeQuitMs = 8_000;
-const patienceBeforeKillMs = 11_000;
+const maxPauseMs = 5_000;
+const quitAfterMs = 8_000;
+const killAfterMs = 11_000;
 const maxLogBytes = 1_000_000;
 
 export function superviseServer(options: ServerOptions): SupervisedServer {
@@ -48,7 +48,7 @@ export function superviseServer(options: ServerOptions): SupervisedServer {
   let isStopping = false;
   let restarting: Promise<void> = Promise.resolve();
 
-  async function bringUp(): Promise<void> {
+  async function launchUntilReady(): Promise<void> {
     const deadline = Date.now() + relaunchWindowMs;
     for (;;) {
       const recycledPid = await waitForPredecessor(options.clusterDir);
@@ -76,17 +76,17 @@ export function superviseServer(options: ServerOptions): SupervisedServer {
 
   async function restart(pauseMs = relaunchPauseMs): Promise<void> {
     try {
-      await bringUp();
+      await launchUntilReady();
       if (!isStopping) options.logger.info({ pid: child?.pid }, 'The embedded database is running again');
     } catch (error) {
       options.logger.error({ err: error }, 'Restarting the embedded database failed; retrying');
       await delay(pauseMs);
-      if (!isStopping) await restart(Math.min(2 * pauseMs, longestPauseMs));
+      if (!isStopping) await restart(Math.min(2 * pauseMs, maxPauseMs));
     }
   }
 
   return {
-    start: bringUp,
+    start: launchUntilReady,
     async stop() {
       isStopping = true;
       if (child) await end(child);
@@ -139,7 +139,7 @@ function baseSettings(socketDir: string): Record<string, string> {
 async function becomesReady(server: ChildProcess, socketDir: string) {
   let deadline = Date.now() + readyTimeoutMs;
   while (!hasExited(server) && Date.now() < deadline) {
-    const answer = await ask(socketDir);
+    const answer = await probe(socketDir);
     if (answer === 'ready') return true;
     // The server is replaying the WAL after a crash; stopping it now would restart the recovery from the beginning.
     if (answer === 'starting') deadline = Date.now() + readyTimeoutMs;
@@ -148,7 +148,7 @@ async function becomesReady(server: ChildProcess, socketDir: string) {
   return false;
 }
 
-async function ask(socketDir: string): Promise<'ready' | 'starting' | 'silent'> {
+async function probe(socketDir: string): Promise<'ready' | 'starting' | 'silent'> {
   const admin = connectAsAdmin(socketDir);
   try {
     await admin.sql`select 1`;
@@ -174,12 +174,12 @@ async function end(server: ChildProcess) {
   if (hasExited(server)) return;
   const exited = once(server, 'exit');
   server.kill('SIGINT');
-  const impatience = [
-    setTimeout(() => server.kill('SIGQUIT'), patienceBeforeQuitMs),
-    setTimeout(() => server.kill('SIGKILL'), patienceBeforeKillMs),
+  const timers = [
+    setTimeout(() => server.kill('SIGQUIT'), quitAfterMs),
+    setTimeout(() => server.kill('SIGKILL'), killAfterMs),
   ];
   await exited;
-  impatience.forEach(clearTimeout);
+  timers.forEach(clearTimeout);
 }
 
 function logTail(logFile: string) {

@@ -99,8 +99,8 @@ export function completed(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = '';
     const collect = (stream: Readable | null) =>
-      stream?.setEncoding('utf8').on('data', (piece: string) => {
-        text = (text + piece).slice(-8_000);
+      stream?.setEncoding('utf8').on('data', (chunk: string) => {
+        text = (text + chunk).slice(-8_000);
       });
     collect(child.stdout);
     collect(child.stderr);

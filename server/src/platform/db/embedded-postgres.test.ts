@@ -14,14 +14,14 @@ const quiet = { info: () => undefined, warn: () => undefined, error: () => undef
 const module = new URL('./embedded-postgres.ts', import.meta.url).href;
 
 let scratch: string;
-let undo: (() => unknown)[];
+let disposers: (() => unknown)[];
 
 beforeEach(async () => {
   scratch = await mkdtemp(path.join(os.tmpdir(), 'embedded-postgres-test-'));
-  undo = [() => rm(scratch, { recursive: true, force: true, maxRetries: 20 })];
+  disposers = [() => rm(scratch, { recursive: true, force: true, maxRetries: 20 })];
 });
 afterEach(async () => {
-  for (let step = undo.pop(); step; step = undo.pop()) await step();
+  for (let dispose = disposers.pop(); dispose; dispose = disposers.pop()) await dispose();
 });
 
 describe('the embedded database', { timeout: 60_000 }, () => {
@@ -162,7 +162,7 @@ describe('the embedded database', { timeout: 60_000 }, () => {
     const lines = (await readFile(pidFile, 'utf8')).split('\n');
     await first.stop();
     const stranger = spawn('sleep', ['600']);
-    undo.push(() => stranger.kill('SIGKILL'));
+    disposers.push(() => stranger.kill('SIGKILL'));
     await writeFile(pidFile, [stranger.pid, ...lines.slice(1)].join('\n'));
 
     await writeNote(await start(scratch), 'kept');
@@ -186,7 +186,7 @@ type Reachable = Pick<EmbeddedPostgres, 'connection'>;
 
 async function start(dataDir: string) {
   const database = await startEmbeddedPostgres({ dataDir, logger: quiet });
-  undo.push(database.stop);
+  disposers.push(database.stop);
   return database;
 }
 
@@ -201,7 +201,7 @@ function holdInAnotherProcess(dataDir: string): ChildProcess {
     cwd: import.meta.dirname,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  undo.push(async () => {
+  disposers.push(async () => {
     child.kill('SIGKILL');
     await eventually(async () => expect(await serversIn(dataDir)).toEqual([]));
   });
@@ -218,7 +218,7 @@ async function startInAnotherProcess(dataDir: string) {
 
 function connect({ connection }: Reachable) {
   const database = connectDatabase(connection, { poolSize: 1 });
-  undo.push(() => database.close());
+  disposers.push(() => database.close());
   return database.sql;
 }
 

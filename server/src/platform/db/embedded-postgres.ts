@@ -3,7 +3,7 @@ import path from 'node:path';
 
 import { prepareBinaries } from './embedded-postgres-binaries.ts';
 import { chooseSocketDir, ensureCluster, port } from './embedded-postgres-cluster.ts';
-import { chooseIdentity, handOver } from './embedded-postgres-identity.ts';
+import { chooseIdentity, changeOwnerRecursively } from './embedded-postgres-identity.ts';
 import { lockDataDir } from './embedded-postgres-lock.ts';
 import { waitForPredecessor } from './embedded-postgres-predecessor.ts';
 import { connectAsAdmin, superviseServer, type EmbeddedPostgresLogger } from './embedded-postgres-server.ts';
@@ -32,41 +32,41 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   await mkdir(options.dataDir, { recursive: true, mode: 0o700 });
   const dataDir = await realpath(options.dataDir);
 
-  const undo: (() => unknown)[] = [await lockDataDir(dataDir)];
-  async function undoAll() {
-    for (let step = undo.pop(); step; step = undo.pop()) await step();
+  const disposers: (() => unknown)[] = [await lockDataDir(dataDir)];
+  async function disposeAll() {
+    for (let dispose = disposers.pop(); dispose; dispose = disposers.pop()) await dispose();
   }
 
   try {
-    const connection = await startLocked(dataDir, options, undo);
+    const connection = await startLocked(dataDir, options, disposers);
     let stopped: Promise<void> | undefined;
-    return { connection, stop: () => (stopped ??= undoAll()) };
+    return { connection, stop: () => (stopped ??= disposeAll()) };
   } catch (error) {
-    await undoAll();
+    await disposeAll();
     throw error;
   }
 }
 
-async function startLocked(dataDir: string, options: EmbeddedPostgresOptions, undo: (() => unknown)[]) {
+async function startLocked(dataDir: string, options: EmbeddedPostgresOptions, disposers: (() => unknown)[]) {
   const clusterDir = path.join(dataDir, 'postgres');
   const watcher = startWatcher();
-  undo.push(() => watcher.close());
+  disposers.push(() => watcher.close());
 
   const binaries = await prepareBinaries(path.join(dataDir, 'postgres-lib'));
   const identity = await chooseIdentity({ binaries, dataDir, clusterDir, watcher });
   await waitForPredecessor(clusterDir);
-  await handOver(identity, clusterDir);
+  await changeOwnerRecursively(identity, clusterDir);
   const isNew = await ensureCluster({ dataDir, clusterDir, binaries, identity, watcher });
   if (isNew) options.logger.info({ folder: clusterDir }, 'Created an embedded database');
 
   const socketDir = await chooseSocketDir(clusterDir, identity);
-  undo.push(socketDir.remove);
+  disposers.push(socketDir.remove);
 
   const { logger, settings = {} } = options;
   const logFile = path.join(dataDir, 'postgres.log');
-  const place = { binaries, identity, clusterDir, socketDir: socketDir.path };
-  const server = superviseServer({ ...place, logFile, settings, watcher, logger });
-  undo.push(server.stop);
+  const location = { binaries, identity, clusterDir, socketDir: socketDir.path };
+  const server = superviseServer({ ...location, logFile, settings, watcher, logger });
+  disposers.push(server.stop);
   await server.start();
   await ensureDatabase(socketDir.path);
   return { host: socketDir.path, port, user: applicationRole, database: databaseName };

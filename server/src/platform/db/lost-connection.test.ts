@@ -2,25 +2,25 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { copyDatabase } from '../../../test/test-app.ts';
 import { connectDatabase, type Database, type Sql } from './database.ts';
-import { isDatabaseAway } from './database-errors.ts';
+import { isDatabaseUnavailable } from './database-errors.ts';
 
 /** The size of the pool: a connection leaked on each loss would exhaust it within this many attempts. */
 const times = 12;
 const ownError = new Error('of its own');
-const undo: (() => Promise<unknown>)[] = [];
+const disposers: (() => Promise<unknown>)[] = [];
 let database: Database;
 let admin: Database;
 
 beforeAll(async () => {
-  const target = await copyDatabase(undo);
+  const target = await copyDatabase(disposers);
   database = connectDatabase(target);
   admin = connectDatabase({ ...target, user: 'postgres' });
-  undo.push(() => database.close());
-  undo.push(() => admin.close());
+  disposers.push(() => database.close());
+  disposers.push(() => admin.close());
   await database.sql`create table notes (text text)`;
 });
 afterAll(async () => {
-  for (const step of undo.toReversed()) await step();
+  for (const dispose of disposers.toReversed()) await dispose();
 });
 
 async function loseConnectionOf(tx: Sql) {
@@ -31,8 +31,8 @@ async function loseConnectionOf(tx: Sql) {
 
 describe('[OPS-23] a transaction that loses its connection', () => {
   test.each([
-    ['asks for more', async (tx: Sql) => void (await tx`insert into notes values ('more')`), isDatabaseAway],
-    ['is done', async () => {}, isDatabaseAway],
+    ['asks for more', async (tx: Sql) => void (await tx`insert into notes values ('more')`), isDatabaseUnavailable],
+    ['is done', async () => {}, isDatabaseUnavailable],
     [
       'fails',
       async () => {

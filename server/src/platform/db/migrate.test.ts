@@ -6,17 +6,17 @@ import { migrate } from './migrate.ts';
 
 const logger = createLogger('silent');
 const migration = '0012_quiet_notices.sql';
-const undo: (() => Promise<unknown>)[] = [];
+const disposers: (() => Promise<unknown>)[] = [];
 let database: Database;
 
 beforeAll(async () => {
-  database = connectDatabase(await copyDatabase(undo));
-  undo.push(() => database.close());
+  database = connectDatabase(await copyDatabase(disposers));
+  disposers.push(() => database.close());
   await database.sql`alter table messages drop column is_quiet`;
   await database.sql`delete from migrations where name = ${migration}`;
 });
 afterAll(async () => {
-  for (const step of undo.toReversed()) await step();
+  for (const dispose of disposers.toReversed()) await dispose();
 });
 
 const isWaitingForTable = async () => {

@@ -2,10 +2,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from '../logger.ts';
-import { serverFolder } from '../folders.ts';
+import { serverDir } from '../paths.ts';
 import type { Database, Sql } from './database.ts';
 
-const folder = join(serverFolder, 'src/platform/db/migrations');
+const folder = join(serverDir, 'src/platform/db/migrations');
 /** An arbitrary lock id that nothing else uses. Nodes that start at the same time take turns on it. */
 export const migrationLock = 7_204_518_331;
 

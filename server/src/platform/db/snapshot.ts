@@ -2,7 +2,7 @@ import { to as copyTo } from 'pg-copy-streams';
 import { openConnection } from './connection.ts';
 import type { ConnectionTarget, Sql } from './database.ts';
 import { migrationLock } from './migrate.ts';
-import { beUnhurried, copyTarget, listApplied, listTables, readColumn, type TableShape } from './tables.ts';
+import { prepareForCopy, copyTarget, listApplied, listTables, readColumn, type TableShape } from './tables.ts';
 
 /** A consistent view of all data at one moment, while others keep writing. Schema changes wait until it is closed. */
 export interface Snapshot {
@@ -19,7 +19,7 @@ export async function openSnapshot(target: ConnectionTarget): Promise<Snapshot> 
   const { client, sql } = await openConnection(target);
   const close = () => client.end();
   try {
-    await beUnhurried(sql);
+    await prepareForCopy(sql);
     // A migration that waited for our tables would block all readers behind it; with this lock it waits before it
     // begins.
     // Taken outside the transaction, so that the snapshot is not older than the wait.

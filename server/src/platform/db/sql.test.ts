@@ -35,14 +35,14 @@ describe('[OPS-60] the SQL tag', () => {
 });
 
 describe('[OPS-60] rows', () => {
-  const undo: (() => Promise<unknown>)[] = [];
+  const disposers: (() => Promise<unknown>)[] = [];
   let database: Database;
   beforeAll(async () => {
-    database = connectDatabase(await copyDatabase(undo), { poolSize: 2 });
-    undo.push(() => database.close());
+    database = connectDatabase(await copyDatabase(disposers), { poolSize: 2 });
+    disposers.push(() => database.close());
   });
   afterAll(async () => {
-    for (const step of undo.toReversed()) await step();
+    for (const dispose of disposers.toReversed()) await dispose();
   });
 
   test('have camelCase names, dates, and int8 as text, which may be larger than a number can hold', async () => {
@@ -91,15 +91,15 @@ describe('[OPS-60] rows', () => {
 });
 
 describe('[OPS-60] a transaction', () => {
-  const undo: (() => Promise<unknown>)[] = [];
+  const disposers: (() => Promise<unknown>)[] = [];
   let database: Database;
   beforeAll(async () => {
-    database = connectDatabase(await copyDatabase(undo));
-    undo.push(() => database.close());
+    database = connectDatabase(await copyDatabase(disposers));
+    disposers.push(() => database.close());
     await database.sql`create table notes (text text)`;
   });
   afterAll(async () => {
-    for (const step of undo.toReversed()) await step();
+    for (const dispose of disposers.toReversed()) await dispose();
   });
 
   test('whose failed statement was ignored is not reported as committed', async () => {

@@ -87,17 +87,17 @@ export function quoted(name: string): string {
 export function compile(query: Query<unknown>): Statement {
   const { strings, values } = query;
   if (values.some((value) => value instanceof Query || value instanceof Identifier)) return compose(query);
-  const known = plainByPlace.get(strings);
+  const known = statementByTemplate.get(strings);
   if (known) return { ...known, values: values.map((value) => asParameter(value as Parameter)) };
   const composed = compose(query);
-  plainByPlace.set(strings, { ...composed, values: [] });
+  statementByTemplate.set(strings, { ...composed, values: [] });
   return composed;
 }
 
 /**
  * Compiled statements without fragments, by their location in the source: joining and comparing long texts takes time.
  */
-const plainByPlace = new WeakMap<TemplateStringsArray, Statement>();
+const statementByTemplate = new WeakMap<TemplateStringsArray, Statement>();
 
 function compose(query: Query<unknown>): Statement {
   const values: Parameter[] = [];

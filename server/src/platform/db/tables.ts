@@ -40,7 +40,7 @@ export async function* readColumn(tx: Sql, table: string, column: string): Async
 }
 
 /** Lifts the time limits for long copies, and makes the text format of rows independent of the server's settings. */
-export async function beUnhurried(sql: Sql): Promise<void> {
+export async function prepareForCopy(sql: Sql): Promise<void> {
   await sql.script(`
     set statement_timeout = 0;
     set idle_in_transaction_session_timeout = 0;

@@ -1,10 +1,10 @@
 import { type ErrorBody, type ErrorCode, errorStatuses } from '@chat-app/contract';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isDatabaseAway } from '../db/database-errors.ts';
+import { isDatabaseUnavailable } from '../db/database-errors.ts';
 import { AppError, unavailable } from '../errors.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { type Bounds, closeAfterBody, lingerBounds } from './lingering-close.ts';
-import { factsAbout, noteFacts } from './request-facts.ts';
+import { logFieldsOf, addLogFields } from './log-fields.ts';
 
 /** Turns any thrown error into the contract's error body. The only place where HTTP failures are answered. */
 export function answerErrors(
@@ -16,7 +16,7 @@ export function answerErrors(
     metrics.failed(failure.code, 'http');
     if (failure.code === 'internal') request.log.error({ err: error }, 'request failed');
     else if (failure.code === 'unavailable') request.log.warn({ err: error }, 'request refused');
-    const isSignedIn = factsAbout(request).userId !== undefined;
+    const isSignedIn = logFieldsOf(request).userId !== undefined;
     const bounds = isSignedIn ? lingerBounds.signedIn(maxUploadBytes) : lingerBounds.anonymous();
     return sendError(request, reply, { failure, bounds });
   });
@@ -30,7 +30,7 @@ interface ErrorReply {
 
 /** Sends the contract's error body. */
 export function sendError(request: FastifyRequest, reply: FastifyReply, { failure, bounds }: ErrorReply) {
-  noteFacts(request, { code: failure.code });
+  addLogFields(request, { code: failure.code });
   const body: ErrorBody = { message: failure.message, code: failure.code, ...failure.extra };
   if (failure.retryAfterSeconds !== null) reply.header('retry-after', String(failure.retryAfterSeconds));
   reply.header('cache-control', 'no-store');
@@ -49,7 +49,7 @@ function isBodyArriving({ headers, raw }: FastifyRequest): boolean {
 
 function toAppError(error: FastifyError | Error): AppError {
   if (error instanceof AppError) return error;
-  if (isDatabaseAway(error)) return unavailable();
+  if (isDatabaseUnavailable(error)) return unavailable();
   const status = 'statusCode' in error ? error.statusCode : undefined;
   const known = status === undefined ? undefined : frameworkFailures[status];
   if (known) return new AppError(...known);

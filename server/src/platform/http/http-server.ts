@@ -5,7 +5,7 @@ import { AppError, unavailable } from '../errors.ts';
 import type { Logger } from '../logger.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { answerErrors, sendError } from './error-replies.ts';
-import { followRequests, requestIdOf } from './follow-requests.ts';
+import { logRequests, requestIdOf } from './request-log.ts';
 import { lingerBounds } from './lingering-close.ts';
 import { commonHeaders } from './security-headers.ts';
 
@@ -24,12 +24,12 @@ export interface HttpServer {
   readonly routes: readonly string[];
   isDraining: () => boolean;
   /** Keeps answering, but asks clients to send their next request over another connection. */
-  announceEnd: () => void;
+  startDraining: () => void;
   /** Refuses new requests, lets running ones finish, and closes every connection. */
   close: () => Promise<void>;
 }
 
-/** Counted from the call of `announceEnd`. */
+/** Counted from the call of `startDraining`. */
 const finishWithinMs = 10_000;
 const jsonMaxBytes = 64 * 1024;
 // The handler that receives a file limits its size while it streams; the parser would truncate it silently.
@@ -61,11 +61,11 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   });
 
   const headers = commonHeaders(options.isHttps);
-  followRequests(server, options.metrics);
+  logRequests(server, options.metrics);
   server.addHook('onRequest', async (request, reply) => {
     reply.headers(headers).header('x-request-id', request.id);
   });
-  const end = prepareEnd(server);
+  const shutdown = createShutdown(server);
   const routes: string[] = [];
   server.addHook('onRoute', ({ method, url }) => {
     for (const name of [method].flat()) routes.push(`${name} ${url}`);
@@ -79,34 +79,34 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   });
   answerErrors(server, options);
 
-  return { server, routes, ...end };
+  return { server, routes, ...shutdown };
 }
 
 /** Two-step shutdown: ask clients to reconnect elsewhere, then refuse new requests. Running requests finish. */
-function prepareEnd(server: FastifyInstance): Pick<HttpServer, 'isDraining' | 'announceEnd' | 'close'> {
-  let announcedAt: number | null = null;
+function createShutdown(server: FastifyInstance): Pick<HttpServer, 'isDraining' | 'startDraining' | 'close'> {
+  let drainingSince: number | null = null;
   let isClosing = false;
   server.addHook('onRequest', async (_, reply) => {
-    if (announcedAt !== null) reply.header('connection', 'close');
+    if (drainingSince !== null) reply.header('connection', 'close');
     if (isClosing) throw unavailable('The server is restarting. Please try again in a moment.');
   });
 
-  const announceEnd = () => {
-    announcedAt ??= Date.now();
-    return announcedAt;
+  const startDraining = () => {
+    drainingSince ??= Date.now();
+    return drainingSince;
   };
   return {
-    isDraining: () => announcedAt !== null,
-    announceEnd: () => void announceEnd(),
+    isDraining: () => drainingSince !== null,
+    startDraining: () => void startDraining(),
     close: async () => {
-      const leftMs = announceEnd() + finishWithinMs - Date.now();
+      const leftMs = startDraining() + finishWithinMs - Date.now();
       isClosing = true;
       // A connection that was busy a moment ago is kept alive for the next request, and would block the shutdown.
       const idleSweep = setInterval(() => server.server.closeIdleConnections(), 100);
-      const lastCall = setTimeout(() => server.server.closeAllConnections(), leftMs);
+      const forceClose = setTimeout(() => server.server.closeAllConnections(), leftMs);
       await server.close();
       clearInterval(idleSweep);
-      clearTimeout(lastCall);
+      clearTimeout(forceClose);
     },
   };
 }

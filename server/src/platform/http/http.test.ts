@@ -35,7 +35,7 @@ describe('[SEC-1] a request that another site makes in my browser', () => {
   });
 
   test('cannot log somebody in with a form', async () => {
-    const answer = await app.visitor().send('POST', login.path, {
+    const answer = await app.client().send('POST', login.path, {
       body: JSON.stringify({ email: ann.email, password: ann.password }),
       headers: { 'content-type': 'text/plain' },
     });
@@ -65,7 +65,7 @@ describe('[SEC-2] headers', () => {
     ['an error', '/api/auth'],
     ['a missing path', '/api/nothing'],
   ])('of %s restrict the browser', async (_, path) => {
-    const { headers } = await app.visitor().send('GET', path);
+    const { headers } = await app.client().send('GET', path);
     expect(Object.fromEntries(headers)).toMatchObject({
       'cache-control': 'no-store',
       'cross-origin-opener-policy': 'same-origin-allow-popups',
@@ -83,7 +83,7 @@ describe('[SEC-2] headers', () => {
 
   test('of the page allow our own scripts only, with a new nonce each time', async () => {
     const policies = await Promise.all(
-      [1, 2].map(async () => (await app.visitor().send('GET', '/')).headers.get('content-security-policy') ?? ''),
+      [1, 2].map(async () => (await app.client().send('GET', '/')).headers.get('content-security-policy') ?? ''),
     );
     expect(policies[0]).toMatch(/script-src 'self';/);
     expect(policies[0]).toMatch(/style-src 'self' 'nonce-[\w+/=]{24}'/);
@@ -101,19 +101,19 @@ describe('[SEC-4] an unknown path', () => {
     ['GET', '/assets/missing.js'],
     ['OPTIONS', '/api/auth/login'],
   ])('%s %s is answered 404 as JSON', async (method, path) => {
-    const answer = await app.visitor().send(method, path);
+    const answer = await app.client().send(method, path);
     expect(answer).toMatchObject({ status: 404, body: { code: 'not_found', message: 'Not found' } });
   });
 
   test('serves the web app to a browser', async () => {
-    const answer = await app.visitor().send('GET', '/any/deep/path?x=1');
+    const answer = await app.client().send('GET', '/any/deep/path?x=1');
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
   });
 
   test('never serves a file from outside the web app', async () => {
     for (const path of ['/../package.json', '/..%2fpackage.json', '/%2e%2e/package.json', '/index.html.br']) {
-      expect((await app.visitor().send('GET', path)).text).not.toContain('"workspaces"');
+      expect((await app.client().send('GET', path)).text).not.toContain('"workspaces"');
     }
   });
 });
@@ -126,7 +126,7 @@ describe('[SEC-3] a malformed request is answered with one sentence, never with 
     ['no JSON at all', 'email=a@b.org', { 'content-type': 'application/x-www-form-urlencoded' }, 415],
     ['XML', '<a/>', { 'content-type': 'text/xml' }, 415],
   ])('%s', async (_, body, headers, status) => {
-    const answer = await app.visitor().send('POST', register.path, { body, headers });
+    const answer = await app.client().send('POST', register.path, { body, headers });
     expect(answer.status).toBe(status);
     expect(Object.keys(answer.body).toSorted()).toEqual(expect.arrayContaining(['code', 'message']));
     expect(JSON.stringify(answer.body)).not.toMatch(/stack|node_modules|at \w|SyntaxError|FST_/);
@@ -148,17 +148,17 @@ describe('[SEC-3] a malformed request is answered with one sentence, never with 
           .on('error', reject);
       });
     }
-    expect((await app.visitor().send('GET', '/healthz')).status).toBe(200);
+    expect((await app.client().send('GET', '/healthz')).status).toBe(200);
   });
 });
 
 test('[OPS-20] health and readiness are reported', async () => {
-  expect(await app.visitor().send('GET', '/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } });
-  expect(await app.visitor().send('GET', '/readyz')).toMatchObject({ status: 200, body: { status: 'ready' } });
+  expect(await app.client().send('GET', '/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } });
+  expect(await app.client().send('GET', '/readyz')).toMatchObject({ status: 200, body: { status: 'ready' } });
 });
 
 test('[OPS-21] the web client receives the configuration it needs', async () => {
-  expect((await app.visitor().send('GET', '/api/config')).body).toEqual({
+  expect((await app.client().send('GET', '/api/config')).body).toEqual({
     title: 'Chat App',
     googleClientId: null,
     socketUrl: null,

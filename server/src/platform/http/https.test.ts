@@ -8,7 +8,7 @@ const { anUnverifiedUser } = people(app);
 
 test('[AUTH-7] over https the session is kept in a cookie that no other site or subdomain can read or set', async () => {
   const { email, password } = await anUnverifiedUser();
-  const { headers } = await app.visitor().call(login, { email, password, isRemember: true });
+  const { headers } = await app.client().call(login, { email, password, isRemember: true });
   const cookie = headers.getSetCookie().find((line) => line.startsWith('__Host-session='));
   expect(cookie?.split('; ').slice(1).toSorted()).toEqual([
     'HttpOnly',
@@ -28,7 +28,7 @@ test.each([
   ['the handshake response of a socket', '/socket.io/?EIO=4&transport=polling'],
   ['a refused socket', '/socket.io/?EIO=4&transport=nothing'],
 ])('[SEC-2] over https, %s has the HSTS header and the other security headers', async (_, path) => {
-  const { headers } = await app.visitor().send('GET', path);
+  const { headers } = await app.client().send('GET', path);
   expect(Object.fromEntries(headers)).toMatchObject({
     'strict-transport-security': 'max-age=31536000; includeSubDomains',
     'content-security-policy': expect.stringContaining("frame-ancestors 'none'") as string,

@@ -2,8 +2,8 @@ import type { Endpoint, ParsedInputOf } from '@chat-app/contract';
 import { invalidInput } from '../errors.ts';
 
 /** Parses the input by the contract; rejects it with one message per invalid field. */
-export function parseGiven<E extends Endpoint>(endpoint: E, given: Record<string, unknown>): ParsedInputOf<E> {
-  const parsed = endpoint.input.safeParse(given);
+export function parseInput<E extends Endpoint>(endpoint: E, input: Record<string, unknown>): ParsedInputOf<E> {
+  const parsed = endpoint.input.safeParse(input);
   if (parsed.success) return parsed.data as ParsedInputOf<E>;
 
   const fields: Record<string, string> = {};

@@ -3,7 +3,7 @@ import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
 import { invalidInput } from '../errors.ts';
-import { parseGiven } from './parse-input.ts';
+import { parseInput } from './parse-input.ts';
 
 /** A file that is still arriving. */
 export interface IncomingFile {
@@ -41,7 +41,7 @@ export async function readForm<E extends Endpoint, Taken>(
     throw isTaking ? error : toRefusal(error);
   }
   if (!file) throw invalidInput(`Send the file as the part "${endpoint.filePart}"`);
-  return { input: parseGiven(endpoint, fields), taken: file.taken };
+  return { input: parseInput(endpoint, fields), taken: file.taken };
 }
 
 async function takePart<Taken>(

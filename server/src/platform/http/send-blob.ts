@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
 import { notFound } from '../errors.ts';
-import type { LinkedAs } from '../storage/blob-store.ts';
+import type { SignedUrlHeaders } from '../storage/blob-store.ts';
 import { filePolicy } from './security-headers.ts';
 
 interface Blob {
@@ -13,7 +13,7 @@ interface Blob {
   /** For addresses whose content can change; our own files never do. */
   readonly cacheControl?: string;
   /** A URL for direct downloads, if the storage offers one. Files that are shown always come from us. */
-  readonly link?: (as: LinkedAs) => Promise<string | null>;
+  readonly signedUrl?: (headers: SignedUrlHeaders) => Promise<string | null>;
   readonly open: (range?: ByteRange) => Promise<{ stream: Readable } | null>;
 }
 
@@ -45,7 +45,7 @@ export async function sendBlob(request: FastifyRequest, reply: FastifyReply, blo
     reply.status(416).header('content-range', `bytes */${blob.bytes}`).send();
     return;
   }
-  if (blob.link && (await redirect(reply, blob.link, blob))) return;
+  if (blob.signedUrl && (await redirect(reply, blob.signedUrl, blob))) return;
   const opened = await blob.open(range ?? undefined);
   if (!opened) throw notFound('File');
   if (range) reply.status(206).header('content-range', `bytes ${range.start}-${range.end}/${blob.bytes}`);
@@ -53,10 +53,10 @@ export async function sendBlob(request: FastifyRequest, reply: FastifyReply, blo
 }
 
 /** Downloads only: the storage lacks our headers, so a file shown from there could run. The redirect is not cached. */
-async function redirect(reply: FastifyReply, link: NonNullable<Blob['link']>, blob: Blob): Promise<boolean> {
+async function redirect(reply: FastifyReply, signedUrl: NonNullable<Blob['signedUrl']>, blob: Blob): Promise<boolean> {
   const { contentType, downloadName } = blob;
   const location =
-    downloadName === undefined ? null : await link({ contentType, contentDisposition: attachment(downloadName) });
+    downloadName === undefined ? null : await signedUrl({ contentType, contentDisposition: attachment(downloadName) });
   if (location === null) return false;
   reply.removeHeader('content-disposition').removeHeader('content-type').removeHeader('etag');
   reply.status(302).headers({ location, 'cache-control': 'no-store' }).send();

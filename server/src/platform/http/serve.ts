@@ -2,14 +2,14 @@ import { answerTexts, callerHeader, type Endpoint, type ParsedInputOf } from '@c
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { withDeadline } from '../deadline.ts';
-import type { Authenticate, Caller } from '../caller.ts';
+import type { Authenticate, Caller } from '../authentication.ts';
 import { networkOf } from '../client-address.ts';
 import { AppError, invalidInput, isUntouched } from '../errors.ts';
-import { type RateLimiter, type RateRule, spend } from '../rate-limiter.ts';
+import { type RateLimiter, type RateRule, consume } from '../rate-limiter.ts';
 import type { Cookies } from './cookies.ts';
 import type { CrossSiteGuard } from './cross-site-guard.ts';
-import { parseGiven } from './parse-input.ts';
-import { noteFacts } from './request-facts.ts';
+import { parseInput } from './parse-input.ts';
+import { addLogFields } from './log-fields.ts';
 
 interface Call<E extends Endpoint> {
   /** Empty for a form with a file: the handler reads it while it arrives, with `readForm`. */
@@ -56,7 +56,7 @@ interface ServeParts {
   authenticate: Authenticate;
 }
 
-const usualDeadlineMs = 2800;
+const defaultDeadlineMs = 2800;
 const bodyWithinMs = 60_000;
 const silenceMs = 30_000;
 const anonymousRate = { limit: 300, windowMs: 60_000, of: 'calls of any kind per network, without a session' };
@@ -67,7 +67,6 @@ export const overallRates: readonly NamedRate[] = [signedInRate, anonymousRate];
 
 export function createServe({ server, cookies, guard, limiter, authenticate }: ServeParts) {
   const served: ServedEndpoint[] = [];
-  const count = createCount(limiter);
 
   async function identify(request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint): Promise<Caller | null> {
     if (endpoint.access === 'public') return null;
@@ -76,7 +75,7 @@ export function createServe({ server, cookies, guard, limiter, authenticate }: S
     const claimed = request.headers[callerHeader];
     const isOther = claimed !== undefined && claimed !== known?.caller.userId;
     if (!token || !known || isOther) throw new AppError('unauthenticated', answerTexts.signInFirst);
-    noteFacts(request, { userId: known.caller.userId });
+    addLogFields(request, { userId: known.caller.userId });
     if (known.renewCookie) cookies.writeSession(reply, token, true);
     if (endpoint.access === 'verified' && !known.caller.isVerified) {
       throw new AppError('not_verified', answerTexts.verifyFirst);
@@ -84,26 +83,32 @@ export function createServe({ server, cookies, guard, limiter, authenticate }: S
     return known.caller;
   }
 
+  async function countRequest(request: FastifyRequest, caller: Caller | null, { endpoint, rate }: RoutePolicy) {
+    const who = callerKey(request, caller);
+    await consume(limiter, `api:${who}`, caller ? signedInRate : anonymousRate);
+    if (rate) await consume(limiter, rateKey(endpoint, who), rate);
+  }
+
   /** Runs before the body is parsed. A refused body is read and discarded within bounds (lingering-close.ts). */
-  async function enter(request: FastifyRequest, reply: FastifyReply, { endpoint, rate }: Entrance) {
+  async function authorizeRequest(request: FastifyRequest, reply: FastifyReply, policy: RoutePolicy) {
+    const { endpoint } = policy;
     reply.header('cache-control', 'no-store');
     if (endpoint.changesState) guard(request);
-    await withDeadline(usualDeadlineMs, async () => {
-      const rule = { endpoint, rate };
+    await withDeadline(defaultDeadlineMs, async () => {
       const caller = await identify(request, reply, endpoint).catch(async (error: unknown) => {
         // Failed tokens count too, so that guessing them is rate-limited.
-        await count(request, null, rule);
+        await countRequest(request, null, policy);
         throw error;
       });
-      await count(request, caller, rule);
+      await countRequest(request, caller, policy);
       callers.set(request, caller);
     });
     cookies.ensureXsrf(request, reply);
-    if (endpoint.filePart === null) expectSoon(request);
-    else expectSteady(request);
+    if (endpoint.filePart === null) limitBodyDuration(request);
+    else limitBodySilence(request);
   }
 
-  const serve: Serve = (endpoint, { rate, innerRates = [], deadlineMs = usualDeadlineMs }, handle) => {
+  const serve: Serve = (endpoint, { rate, innerRates = [], deadlineMs = defaultDeadlineMs }, handle) => {
     const of = endpoint.access === 'public' ? 'calls per network' : 'calls per user';
     served.push({ endpoint, rates: [...(rate ? [{ ...rate, of }] : []), ...innerRates] });
     server.route({
@@ -111,7 +116,7 @@ export function createServe({ server, cookies, guard, limiter, authenticate }: S
       url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
       // Fastify answers HEAD by running the whole GET handler, which for a state-changing GET would be unexpected.
       exposeHeadRoute: !endpoint.changesState,
-      onRequest: (request, reply) => enter(request, reply, { endpoint, rate }),
+      onRequest: (request, reply) => authorizeRequest(request, reply, { endpoint, rate }),
       handler: (request, reply) =>
         answer(request, reply, { endpoint, deadlineMs, handle }).catch(async (error: unknown) => {
           // No refund for clients that disconnect: they could otherwise try without limit.
@@ -125,24 +130,16 @@ export function createServe({ server, cookies, guard, limiter, authenticate }: S
   return { serve, served: served as readonly ServedEndpoint[] };
 }
 
-function createCount(limiter: RateLimiter) {
-  return async (request: FastifyRequest, caller: Caller | null, { endpoint, rate }: Entrance) => {
-    const who = callerKey(request, caller);
-    await spend(limiter, `api:${who}`, caller ? signedInRate : anonymousRate);
-    if (rate) await spend(limiter, rateKey(endpoint, who), rate);
-  };
-}
-
 const callerKey = (request: FastifyRequest, caller = callers.get(request) ?? null) =>
   caller ? `user:${caller.userId}` : `network:${networkOf(request.ip)}`;
 const rateKey = (endpoint: Endpoint, who: string) => `${endpoint.path}:${who}`;
 
-interface Entrance {
+interface RoutePolicy {
   readonly endpoint: Endpoint;
   readonly rate: RateRule | undefined;
 }
 
-interface Answering<E extends Endpoint> {
+interface HandlerOptions<E extends Endpoint> {
   readonly endpoint: E;
   readonly deadlineMs: number | null;
   readonly handle: (call: Call<E>) => Promise<z.input<E['output']>>;
@@ -151,13 +148,13 @@ interface Answering<E extends Endpoint> {
 async function answer<E extends Endpoint>(
   request: FastifyRequest,
   reply: FastifyReply,
-  { endpoint, deadlineMs, handle }: Answering<E>,
+  { endpoint, deadlineMs, handle }: HandlerOptions<E>,
 ) {
   let status = endpoint.successStatus;
   const setStatus = (other: 200 | 201) => {
     status = other;
   };
-  const input = parseInput(endpoint, request);
+  const input = readInput(endpoint, request);
   const caller = callers.get(request) ?? null;
   const call = { input, caller, request, reply, setStatus } as unknown as Call<E>;
   const output = await (deadlineMs === null ? handle(call) : withDeadline(deadlineMs, () => handle(call)));
@@ -167,7 +164,7 @@ async function answer<E extends Endpoint>(
 }
 
 /** A body without a file is small: a sender that trickles it is disconnected. */
-function expectSoon({ raw }: FastifyRequest) {
+function limitBodyDuration({ raw }: FastifyRequest) {
   if (
     raw.readableEnded ||
     (raw.headers['transfer-encoding'] === undefined && Number(raw.headers['content-length'] ?? 0) === 0)
@@ -178,7 +175,7 @@ function expectSoon({ raw }: FastifyRequest) {
 }
 
 /** A file may take long, but data must keep arriving: the server closes a connection that stays silent for too long. */
-function expectSteady({ raw }: FastifyRequest) {
+function limitBodySilence({ raw }: FastifyRequest) {
   const { socket } = raw;
   socket.setTimeout(silenceMs);
   raw.once('end', () => socket.setTimeout(0)).once('close', () => socket.setTimeout(0));
@@ -186,7 +183,7 @@ function expectSteady({ raw }: FastifyRequest) {
 
 const callers = new WeakMap<FastifyRequest, Caller | null>();
 
-function parseInput<E extends Endpoint>(endpoint: E, request: FastifyRequest): ParsedInputOf<E> {
+function readInput<E extends Endpoint>(endpoint: E, request: FastifyRequest): ParsedInputOf<E> {
   // A form is read by its handler, while it arrives.
   if (endpoint.filePart !== null) return {} as ParsedInputOf<E>;
   const given: Record<string, unknown> = {};
@@ -196,7 +193,7 @@ function parseInput<E extends Endpoint>(endpoint: E, request: FastifyRequest): P
   if (carriesBody) Object.assign(given, bodyOf(request, endpoint));
   Object.assign(given, request.params);
 
-  return parseGiven(endpoint, given);
+  return parseInput(endpoint, given);
 }
 
 function bodyOf(request: FastifyRequest, endpoint: Endpoint): object {

@@ -13,8 +13,8 @@ export type EndReason = 'timeout' | 'memory' | 'crash' | 'closed';
 /** The process ended instead of answering. */
 export class DecoderEnded extends Error {
   override name = 'DecoderEnded';
-  constructor(readonly why: EndReason) {
-    super(`The image decoder ended: ${why}`);
+  constructor(readonly reason: EndReason) {
+    super(`The image decoder ended: ${reason}`);
   }
 }
 
@@ -63,10 +63,10 @@ export function startDecoderChild(logger: Pick<Logger, 'warn'>) {
       return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) * 1024;
     },
     /** Only a working child keeps its parent alive. */
-    setAtWork: (isAtWork: boolean) => {
-      if (isAtWork) child.ref();
+    setBusy: (isBusy: boolean) => {
+      if (isBusy) child.ref();
       else child.unref();
-      if (isAtWork) child.channel?.ref();
+      if (isBusy) child.channel?.ref();
       else child.channel?.unref();
     },
   };

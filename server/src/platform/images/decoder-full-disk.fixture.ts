@@ -6,7 +6,7 @@ import { createImageDecoder } from './image-decoder.ts';
 // Re-encodes onto a disk of 16 kB that only this process and its decoder can see.
 const [given = '', disk = ''] = process.argv.slice(2);
 const decoder = createImageDecoder({ logger: pino({ level: 'silent' }) });
-const refusedAs = await decoder.reencode(given, join(disk, 'drawn')).then(
+const refusedAs = await decoder.reencode(given, join(disk, 'reencoded')).then(
   () => 'nothing',
   (error: Error) => error.name,
 );

@@ -31,7 +31,7 @@ export function createDecoderProcess(options: DecoderProcessOptions): DecoderPro
     try {
       await child.nextMessage(startTimeoutMs);
     } catch (error) {
-      if (error instanceof DecoderEnded && error.why === 'closed') throw error;
+      if (error instanceof DecoderEnded && error.reason === 'closed') throw error;
       // No image has been read yet, so none is to blame.
       throw new Error('The image decoder did not start', { cause: error });
     }
@@ -40,14 +40,14 @@ export function createDecoderProcess(options: DecoderProcessOptions): DecoderPro
 
   async function exchange(child: DecoderChild, job: DecodeJob): Promise<DecoderAnswer> {
     const stopWatching = watchRss(child, maxRssBytes);
-    child.setAtWork(true);
+    child.setBusy(true);
     try {
       child.send(job);
       const answer = await child.nextMessage(timeoutMs);
       if (answer.type === 'ready') throw new Error('The image decoder answered out of turn');
       return answer;
     } finally {
-      child.setAtWork(false);
+      child.setBusy(false);
       stopWatching();
     }
   }
@@ -65,7 +65,7 @@ export function createDecoderProcess(options: DecoderProcessOptions): DecoderPro
     close: async () => {
       clearTimeout(idleTimer);
       // An idle child would not keep us alive until it has exited.
-      current?.setAtWork(true);
+      current?.setBusy(true);
       current?.end('closed');
       await current?.exited;
     },

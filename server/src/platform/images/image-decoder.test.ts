@@ -30,10 +30,10 @@ afterAll(async () => {
 let count = 0;
 async function reencode(content: Uint8Array | string) {
   count += 1;
-  const [given, drawn] = [join(folder, `${count}-given`), join(folder, `${count}-drawn`)];
+  const [given, reencoded] = [join(folder, `${count}-given`), join(folder, `${count}-reencoded`)];
   await writeFile(given, content);
-  const image = await decoder.reencode(given, drawn);
-  return { image, output: await readFile(drawn) };
+  const image = await decoder.reencode(given, reencoded);
+  return { image, output: await readFile(reencoded) };
 }
 
 async function colourAt(image: Buffer, left: number, top: number): Promise<string> {
@@ -193,9 +193,9 @@ describe('images that are refused', () => {
     const small = createImageDecoder({ logger: pino({ level: 'silent' }), maxPixels: 40 * 30 * 3 });
     const given = join(folder, 'three-frames');
     await writeFile(given, await anAnimation('gif', [100, 100, 100]));
-    expect(await small.reencode(given, join(folder, 'three-drawn'))).toMatchObject({ width: 40, height: 30 });
+    expect(await small.reencode(given, join(folder, 'three-reencoded'))).toMatchObject({ width: 40, height: 30 });
     await writeFile(given, await anAnimation('gif', [100, 100, 100, 100]));
-    await expect(small.reencode(given, join(folder, 'four-drawn'))).rejects.toMatchObject({
+    await expect(small.reencode(given, join(folder, 'four-reencoded'))).rejects.toMatchObject({
       reason: 'too-many-pixels',
     });
     await small.close();
@@ -209,7 +209,7 @@ describe('images that are refused', () => {
     for (const length of [sniffable, Math.floor(whole.length / 2), Math.floor(whole.length * 0.9)]) {
       await expect(reencode(whole.subarray(0, length))).rejects.toMatchObject({ reason: 'broken' });
     }
-    expect(await readdir(folder)).not.toContain(`${count}-drawn`);
+    expect(await readdir(folder)).not.toContain(`${count}-reencoded`);
   });
 
   test.each(imageFormats)(
@@ -225,12 +225,12 @@ describe('images that are refused', () => {
           damaged[position] = (damaged[position] ?? 0) ^ (1 << random(8));
         }
         const outcome = await reencode(damaged).then(
-          () => 'drawn',
+          () => 'reencoded',
           (error: { reason?: string }) => String(error.reason),
         );
         reasons.add(outcome);
       }
-      const allowed = ['drawn', 'broken', 'unsupported', 'too-many-pixels'];
+      const allowed = ['reencoded', 'broken', 'unsupported', 'too-many-pixels'];
       expect([...reasons].filter((reason) => !allowed.includes(reason))).toEqual([]);
       expect((await reencode(whole)).image).toMatchObject({ format, width: 96, height: 64 });
     },

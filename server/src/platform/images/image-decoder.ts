@@ -66,7 +66,7 @@ export function createImageDecoder({
       return imageOf(await process.run({ inputPath, outputPath, maxPixels, maxFrames }));
     } catch (error) {
       await rm(outputPath, { force: true });
-      throw error instanceof DecoderEnded ? new ImageRejected(rejectionOf[error.why]) : error;
+      throw error instanceof DecoderEnded ? new ImageRejected(rejectionOf[error.reason]) : error;
     } finally {
       idle.push(process);
     }
@@ -92,7 +92,7 @@ const rejectionOf = {
   memory: 'too-many-pixels',
   crash: 'broken',
   closed: 'busy',
-} as const satisfies Record<DecoderEnded['why'], ImageRejection>;
+} as const satisfies Record<DecoderEnded['reason'], ImageRejection>;
 
 function imageOf(answer: DecoderAnswer): DecodedImage {
   if (answer.type === 'done') return answer.image;

@@ -11,9 +11,9 @@ process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 // Ctrl+C in a terminal reaches this process too; the parent decides when it ends.
 process.on('SIGINT', () => undefined);
 process.on('message', (job) => {
-  void answer(job as DecodeJob).then(tell);
+  void answer(job as DecodeJob).then(send);
 });
-tell({ type: 'ready' });
+send({ type: 'ready' });
 
 async function answer({ inputPath, outputPath, ...limits }: DecodeJob): Promise<DecoderAnswer> {
   try {
@@ -27,6 +27,6 @@ async function answer({ inputPath, outputPath, ...limits }: DecodeJob): Promise<
   }
 }
 
-function tell(message: DecoderMessage): void {
+function send(message: DecoderMessage): void {
   process.send?.(message);
 }

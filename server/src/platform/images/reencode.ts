@@ -53,8 +53,8 @@ export async function reencode(inputPath: string, limits: ReencodeLimits): Promi
   const image = sharp(inputPath, { limitInputPixels: limits.maxPixels, failOn: 'error', pages: frames > 1 ? -1 : 1 });
   // An animation cannot be rotated, and no camera produces one.
   const upright = frames > 1 ? image : image.autoOrient();
-  const drawn = encode(upright, format, { ...header, pixels });
-  const { data, info } = await asBroken(drawn.toBuffer({ resolveWithObject: true }));
+  const reencoded = encode(upright, format, { ...header, pixels });
+  const { data, info } = await asBroken(reencoded.toBuffer({ resolveWithObject: true }));
   return { format, width: info.width, height: info.pageHeight ?? info.height, content: data };
 }
 

@@ -43,7 +43,7 @@ async function aQueueOnRealServer(retryDelaysMs: number[]) {
 test('[MAIL-3] a mail survives an outage of the mail server', async () => {
   const { server, queue } = await aQueueOnRealServer([1, 1, 1]);
   server.rejectNext(3);
-  queue.post(mailTo('an@example.org'));
+  queue.enqueue(mailTo('an@example.org'));
   expect(await server.mailTo('an@example.org')).toMatchObject({ subject: 'Reset your password' });
   await queue.drain();
   expect(queue.depth()).toBe(0);
@@ -53,9 +53,9 @@ test('[MAIL-3] a mail survives an outage of the mail server', async () => {
 test('[MAIL-3] a mail that fails every time is given up and does not block the next one', async () => {
   const { server, queue, log } = await aQueueOnRealServer([1]);
   server.rejectNext(2);
-  queue.post(mailTo('an@example.org'));
+  queue.enqueue(mailTo('an@example.org'));
   await vi.waitUntil(() => queue.depth() === 0);
-  queue.post(mailTo('binh@example.org'));
+  queue.enqueue(mailTo('binh@example.org'));
   await server.mailTo('binh@example.org');
   expect(server.all()).toHaveLength(1);
   expect(log.lines.at(-1)).toContain('giving up');
@@ -64,8 +64,8 @@ test('[MAIL-3] a mail that fails every time is given up and does not block the n
 test('[MAIL-4] the log of a failed mail names neither the person nor the link', async () => {
   const { server, queue, log } = await aQueueOnRealServer([1]);
   server.rejectNext(2, 550);
-  queue.post(mailTo('an.nguyen@example.org'));
-  queue.post(mailTo('not an address'));
+  queue.enqueue(mailTo('an.nguyen@example.org'));
+  queue.enqueue(mailTo('not an address'));
   await vi.waitUntil(() => queue.depth() === 0);
 
   const written = log.lines.join('');
@@ -77,7 +77,7 @@ test('[MAIL-4] the log of a failed mail names neither the person nor the link', 
 test('[MAIL-3] a mail that was refused permanently is not retried', async () => {
   const { held, mailer } = aHeldMailer();
   const queue = createMailQueue({ mailer, logger: aLog().logger, retryDelaysMs: [1, 1] });
-  queue.post(mailTo('an@example.org'));
+  queue.enqueue(mailTo('an@example.org'));
   held[0]?.fail(new MailRefusedError('No such person'));
   await vi.waitUntil(() => queue.depth() === 0);
   expect(held).toHaveLength(1);
@@ -86,7 +86,7 @@ test('[MAIL-3] a mail that was refused permanently is not retried', async () => 
 test('[MAIL-5] only a few mails are sent at once, the rest wait their turn', async () => {
   const { held, mailer } = aHeldMailer();
   const queue = createMailQueue({ mailer, logger: aLog().logger, concurrency: 2 });
-  for (let index = 0; index < 5; index += 1) queue.post(mailTo(`person${index}@example.org`));
+  for (let index = 0; index < 5; index += 1) queue.enqueue(mailTo(`person${index}@example.org`));
   expect([held.length, queue.depth()]).toEqual([2, 5]);
 
   held[0]?.deliver();
@@ -102,7 +102,7 @@ test('[MAIL-5] a full queue drops the mail and logs that, and the request contin
   const { mailer } = aHeldMailer();
   const log = aLog();
   const queue = createMailQueue({ mailer, logger: log.logger, capacity: 3 });
-  for (let index = 0; index < 5; index += 1) queue.post(mailTo('an@example.org'));
+  for (let index = 0; index < 5; index += 1) queue.enqueue(mailTo('an@example.org'));
   expect(queue.depth()).toBe(3);
   expect(log.lines).toHaveLength(2);
   expect(log.lines[0]).toContain('The mail queue is full');
@@ -112,8 +112,8 @@ test('[MAIL-6] a stop waits for the mail being sent, and a pending retry gets it
   const { held, mailer } = aHeldMailer();
   const log = aLog();
   const queue = createMailQueue({ mailer, logger: log.logger, retryDelaysMs: [600_000] });
-  queue.post(mailTo('an@example.org'));
-  queue.post(mailTo('binh@example.org'));
+  queue.enqueue(mailTo('an@example.org'));
+  queue.enqueue(mailTo('binh@example.org'));
   held[0]?.fail(new Error('The server is away'));
   await vi.waitUntil(() => log.lines.length === 1);
 
@@ -128,7 +128,7 @@ test('[MAIL-6] a stop waits for the mail being sent, and a pending retry gets it
 test('[MAIL-6] a stop does not wait forever for a transport that hangs', async () => {
   const { mailer } = aHeldMailer();
   const queue = createMailQueue({ mailer, logger: aLog().logger });
-  queue.post(mailTo('an@example.org'));
+  queue.enqueue(mailTo('an@example.org'));
   await queue.drain(20);
   expect(queue.depth()).toBe(1);
 });

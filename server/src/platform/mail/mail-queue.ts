@@ -6,7 +6,7 @@ import { createRetryQueue } from './retry-queue.ts';
 /** Sends mails outside the request: bounded, retried, and without logging the recipient. */
 export interface MailQueue {
   /** Queues the mail and returns at once. Never throws: a lost mail must not fail the request that caused it. */
-  post: (mail: Mail) => void;
+  enqueue: (mail: Mail) => void;
   /** Waits at most `timeoutMs` for mails being sent; mails waiting for a retry get their last attempt now. */
   drain: (timeoutMs?: number) => Promise<void>;
   /** How many mails have not been delivered yet. */
@@ -21,7 +21,7 @@ interface MailQueueOptions {
   capacity?: number;
 }
 
-interface Letter {
+interface QueuedMail {
   mail: Mail;
   failures: number;
 }
@@ -35,18 +35,18 @@ export function createMailQueue({
 }: MailQueueOptions): MailQueue {
   let isDraining = false;
 
-  async function work(letter: Letter): Promise<number | null> {
+  async function work(queued: QueuedMail): Promise<number | null> {
     try {
-      await mailer.deliver(letter.mail);
+      await mailer.deliver(queued.mail);
       return null;
     } catch (error) {
-      letter.failures += 1;
-      const isHopeless = isDraining || error instanceof MailRefusedError;
-      const delayMs = isHopeless ? null : (retryDelaysMs[letter.failures - 1] ?? null);
+      queued.failures += 1;
+      const isFinal = isDraining || error instanceof MailRefusedError;
+      const delayMs = isFinal ? null : (retryDelaysMs[queued.failures - 1] ?? null);
       // The error's message is omitted: servers repeat the address in it.
-      const facts = { domain: domainOf(letter.mail.to), attempt: letter.failures, ...codesOf(error) };
-      if (delayMs === null) logger.error(facts, 'Mail delivery failed; giving up');
-      else logger.warn(facts, 'Mail delivery failed; retrying later');
+      const fields = { domain: domainOf(queued.mail.to), attempt: queued.failures, ...codesOf(error) };
+      if (delayMs === null) logger.error(fields, 'Mail delivery failed; giving up');
+      else logger.warn(fields, 'Mail delivery failed; retrying later');
       return delayMs;
     }
   }
@@ -54,13 +54,13 @@ export function createMailQueue({
   const queue = createRetryQueue({ concurrency, work });
 
   return {
-    post: (mail) => {
+    enqueue: (mail) => {
       if (queue.depth() < capacity) queue.add({ mail, failures: 0 });
       else logger.error({ domain: domainOf(mail.to) }, 'The mail queue is full; a mail was dropped');
     },
     drain: async (timeoutMs = 3_000) => {
       isDraining = true;
-      queue.hurry();
+      queue.retryNow();
       await queue.whenEmpty(timeoutMs);
       isDraining = false;
     },

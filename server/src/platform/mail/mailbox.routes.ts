@@ -30,7 +30,7 @@ export function serveMailbox(server: FastifyInstance, { outboxDir }: { outboxDir
 
   server.register(async (pages) => {
     pages.addHook('onRequest', async (request, reply) => {
-      if (!isOwnMachine(request)) throw notFound('Page');
+      if (!isLocalRequest(request)) throw notFound('Page');
       reply.headers({
         'content-security-policy': pagePolicy,
         'x-frame-options': 'SAMEORIGIN',
@@ -56,7 +56,7 @@ export function serveMailbox(server: FastifyInstance, { outboxDir }: { outboxDir
  * Checks the peer's own address, not what a proxy reports, and requires a loopback name: a page elsewhere could
  * otherwise reach us by DNS rebinding. A proxy on this machine has a loopback address too, but remote clients.
  */
-export function isOwnMachine({ headers, socket }: FastifyRequest): boolean {
+export function isLocalRequest({ headers, socket }: FastifyRequest): boolean {
   const host = headers.host?.replace(/:\d+$/, '') ?? '';
   const isForwarded = Object.keys(headers).some((name) => name === 'forwarded' || name.startsWith('x-forwarded-'));
   return !isForwarded && isLoopbackAddress(socket.remoteAddress ?? '') && isLoopbackHost(host);

@@ -2,7 +2,7 @@
 export interface RetryQueue<Item> {
   add: (item: Item) => void;
   /** Items that wait for a retry get it now. */
-  hurry: () => void;
+  retryNow: () => void;
   /** Resolves when the queue is empty, or after `timeoutMs`. */
   whenEmpty: (timeoutMs: number) => Promise<void>;
   /** How many items are waiting or in progress. */
@@ -33,7 +33,7 @@ export function createRetryQueue<Item>({ concurrency, work }: RetryQueueOptions<
       running += 1;
       void handle(waiting.shift() as Item);
     }
-    if (depth() === 0) for (const tellEmpty of emptyListeners) tellEmpty();
+    if (depth() === 0) for (const notify of emptyListeners) notify();
   }
 
   async function handle(item: Item): Promise<void> {
@@ -51,7 +51,7 @@ export function createRetryQueue<Item>({ concurrency, work }: RetryQueueOptions<
 
   return {
     add,
-    hurry: () => {
+    retryNow: () => {
       for (const item of retries.keys()) retry(item);
     },
     whenEmpty: (timeoutMs) =>

@@ -14,7 +14,7 @@ interface MetricsOptions {
 export function serveMetrics(server: FastifyInstance, { prometheus, token }: MetricsOptions) {
   server.get('/metrics', async (request, reply) => {
     reply.header('cache-control', 'no-store');
-    if (!hasToken(request, token) && !isOwnMachine(request)) {
+    if (!hasToken(request, token) && !isLocalRequest(request)) {
       reply.header('www-authenticate', 'Bearer');
       throw new AppError('unauthenticated', 'Metrics need the token that METRICS_TOKEN sets');
     }
@@ -31,7 +31,7 @@ function hasToken({ headers }: FastifyRequest, token: string | null): boolean {
  * A proxy on this machine forwards requests from anywhere; it adds forwarding headers or passes on the requested host
  * name. A request with a wrong token is refused even from this machine.
  */
-function isOwnMachine({ headers, socket }: FastifyRequest): boolean {
+function isLocalRequest({ headers, socket }: FastifyRequest): boolean {
   const isForwarded = ['x-forwarded-for', 'x-forwarded-host', 'forwarded', 'via'].some((name) => name in headers);
   const host = headers.host?.replace(/:\d+$/, '') ?? '';
   return (

@@ -7,7 +7,7 @@ import { asId } from '../../../test/as-id.ts';
 import { connect } from '../../../test/device.ts';
 import { type Person, people } from '../../../test/people.ts';
 import { useTestApp } from '../../../test/test-app.ts';
-import { serverFolder } from '../folders.ts';
+import { serverDir } from '../paths.ts';
 
 const app = useTestApp(() => ({ METRICS_TOKEN: 'metrics-canary-token' }));
 const { aChat, aVerifiedUser } = people(app);
@@ -20,7 +20,7 @@ beforeAll(async () => {
   chatId = await aChat(ann, bob);
 });
 
-const look = (headers: Record<string, string> = {}) => app.visitor().send('GET', '/metrics', { headers });
+const look = (headers: Record<string, string> = {}) => app.client().send('GET', '/metrics', { headers });
 /** From all processes, where the roles are split. */
 async function read(): Promise<string> {
   const urls = [...new Set([app.baseUrl, app.socketUrl])];
@@ -74,7 +74,7 @@ describe('[OPS-32] metrics', () => {
       ],
       async () => {
         await ann.call(contract.sendMessage, { chatId, content: 'Hello', type: 'text' });
-        await device.hears('newMessage', ({ content }) => content === 'Hello');
+        await device.waitFor('newMessage', ({ content }) => content === 'Hello');
       },
     );
     expect(grown).toEqual([1, 1, 1, 1, 1, 1]);
@@ -99,8 +99,8 @@ describe('[OPS-32] metrics', () => {
         device?.socket.emit('chatRead', chatId, 1);
         device?.socket.emit('chatRead', asId('rubbish'), 1);
         device?.socket.emit('made-up-name' as 'chatRead', chatId, 1);
-        await device?.hears('errorMessage', (event) => event === 'made-up-name');
-        await device?.hears('errorMessage', (event) => event === 'chatRead');
+        await device?.waitFor('errorMessage', (event) => event === 'made-up-name');
+        await device?.waitFor('errorMessage', (event) => event === 'chatRead');
         // Successful events are not acknowledged.
         await vi.waitUntil(async () => (await valueOf(done)) > doneBefore, { timeout: 10_000 });
       },
@@ -118,10 +118,10 @@ describe('[OPS-32] metrics', () => {
         'chat_app_http_requests_total{method="GET",route="/api/chats/get/:chatId",status="404"}',
       ],
       async () => {
-        await app.visitor().call(contract.getSession, {});
-        await app.visitor().send('GET', '/api/nothing/canary-path');
-        await app.visitor().send('PROPFIND', '/canary-path');
-        await app.visitor().send('GET', '/chat/canary-path');
+        await app.client().call(contract.getSession, {});
+        await app.client().send('GET', '/api/nothing/canary-path');
+        await app.client().send('PROPFIND', '/canary-path');
+        await app.client().send('GET', '/chat/canary-path');
         await ann.call(contract.getChat, { chatId: asId<contract.ChatId>('00000000-0000-7000-8000-000000000000') });
       },
     );
@@ -165,7 +165,7 @@ describe('[OPS-32] metrics', () => {
 
 describe('[OPS-33] the dashboard', () => {
   const named = async () => {
-    const text = await readFile(join(serverFolder, '../deploy/grafana-dashboard.json'), 'utf8');
+    const text = await readFile(join(serverDir, '../deploy/grafana-dashboard.json'), 'utf8');
     const { panels } = JSON.parse(text) as { panels: { targets?: { expr: string }[] }[] };
     const expressions = panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
     const names = expressions.flatMap((expr) => expr.match(/\b(chat_app|nodejs|process)_\w+/g) ?? []);

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@chat-app/contract';
 
 /** The transport through which a request arrived. */
-export type Door = 'http' | 'socket';
+export type Transport = 'http' | 'socket';
 
 /** The outcome of an event that a browser sent. */
 export type EventOutcome = 'done' | 'refused' | 'failed' | 'limited';
@@ -24,14 +24,14 @@ export interface PoolLoad {
 /** The application's own metrics. No user, chat or address becomes a label: metrics have other readers than logs. */
 export interface Metrics {
   answered: (answer: Answered) => void;
-  failed: (code: ErrorCode, door: Door) => void;
+  failed: (code: ErrorCode, transport: Transport) => void;
   eventReceived: (event: string, outcome: EventOutcome) => void;
   /** An event was written to one device's connection. */
   delivered: (event: string) => void;
   /** A message is durable, this long after it was accepted. */
   messageCommitted: (seconds: number) => void;
   /** A batch committed in one chat was emitted to its audience, this long after the commit. */
-  messagesTold: (seconds: number) => void;
+  messagesBroadcast: (seconds: number) => void;
   stalledDropped: () => void;
   /** An event could not be sent to the other processes. */
   eventLost: () => void;

@@ -49,22 +49,22 @@ function countTraffic(registry: Registry): Traffic {
     buckets: requestBuckets,
     registers: [registry],
   });
-  const requests = tallied(registry, {
+  const requests = tallyCounter(registry, {
     name: 'chat_app_http_requests_total',
     help: 'HTTP requests answered.',
     labels: ['method', 'route', 'status'],
   });
-  const errors = tallied(registry, {
+  const errors = tallyCounter(registry, {
     name: 'chat_app_errors_total',
     help: 'Requests and events answered with an error, by its code.',
     labels: ['code', 'door'],
   });
-  const events = tallied(registry, {
+  const events = tallyCounter(registry, {
     name: 'chat_app_socket_events_total',
     help: 'Events that clients sent.',
     labels: ['event', 'outcome'],
   });
-  const deliveries = tallied(registry, {
+  const deliveries = tallyCounter(registry, {
     name: 'chat_app_deliveries_total',
     help: 'Events handed to the connection of a device.',
     labels: ['event'],
@@ -84,7 +84,7 @@ function countTraffic(registry: Registry): Traffic {
       requests.add(`${method}\n${route}\n${status}`);
       seconds.observe({ method, route }, took);
     },
-    failed: (code, door) => errors.add(`${code}\n${door}`),
+    failed: (code, transport) => errors.add(`${code}\n${transport}`),
     eventReceived: (event, outcome) => events.add(`${event}\n${outcome}`),
     delivered: deliveries.add,
     stalledDropped: () => stalled.inc(),
@@ -92,7 +92,7 @@ function countTraffic(registry: Registry): Traffic {
   };
 }
 
-function measureMessages(registry: Registry): Pick<Metrics, 'messageCommitted' | 'messagesTold' | 'poolWaited'> {
+function measureMessages(registry: Registry): Pick<Metrics, 'messageCommitted' | 'messagesBroadcast' | 'poolWaited'> {
   const latency = (name: string, help: string) =>
     new Histogram({ name, help, buckets: latencyBuckets, registers: [registry] });
   const messages = new Counter({
@@ -101,14 +101,14 @@ function measureMessages(registry: Registry): Pick<Metrics, 'messageCommitted' |
     registers: [registry],
   });
   const committed = latency('chat_app_message_commit_seconds', 'From accepting a message to its commit.');
-  const told = latency('chat_app_message_told_seconds', 'From the commit of messages to telling their audience.');
+  const broadcast = latency('chat_app_message_told_seconds', 'From the commit of messages to telling their audience.');
   const waited = latency('chat_app_db_wait_seconds', 'How long a transaction waited for its connection.');
   return {
     messageCommitted: (seconds) => {
       messages.inc();
       committed.observe(seconds);
     },
-    messagesTold: (seconds) => told.observe(seconds),
+    messagesBroadcast: (seconds) => broadcast.observe(seconds),
     poolWaited: (seconds) => waited.observe(seconds),
   };
 }
@@ -194,7 +194,7 @@ function watchServices(registry: Registry): Pick<Metrics, 'watchService' | 'watc
 }
 
 /** A counter whose values are taken from a tally when metrics are read. */
-function tallied(registry: Registry, { name, help, labels }: { name: string; help: string; labels: string[] }) {
+function tallyCounter(registry: Registry, { name, help, labels }: { name: string; help: string; labels: string[] }) {
   const tally = createTally(labels);
   registry.registerMetric(
     new Counter({
@@ -204,7 +204,7 @@ function tallied(registry: Registry, { name, help, labels }: { name: string; hel
       registers: [],
       collect() {
         this.reset();
-        tally.each((values, count) => this.inc(values, count));
+        tally.forEach((values, count) => this.inc(values, count));
       },
     }),
   );

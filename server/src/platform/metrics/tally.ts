@@ -6,10 +6,10 @@ export function createTally<Label extends string>(labels: readonly Label[]) {
       countByKey.set(key, (countByKey.get(key) ?? 0) + 1);
     },
     /** A key is the label values joined by line breaks, in the order of the labels. */
-    each: (tell: (values: Record<Label, string>, count: number) => void) => {
+    forEach: (visit: (values: Record<Label, string>, count: number) => void) => {
       for (const [key, count] of countByKey) {
         const values = key.split('\n');
-        tell(
+        visit(
           Object.fromEntries(labels.map((label, index) => [label, values[index] ?? ''])) as Record<Label, string>,
           count,
         );

@@ -3,25 +3,25 @@ import { createGate } from '../../../test/gate.ts';
 import { startRedis, type TestRedis } from '../../../test/redis.ts';
 import { createLogger } from '../logger.ts';
 import { connectRedis } from '../redis/redis.ts';
-import { joinNodes, nodesKey } from './redis-nodes.ts';
+import { registerNode, nodesKey } from './redis-nodes.ts';
 
 const logger = createLogger('silent');
 let redis: TestRedis;
-const undo: (() => Promise<unknown>)[] = [];
+const disposers: (() => Promise<unknown>)[] = [];
 
 beforeEach(async () => {
   redis = await startRedis();
 });
 afterEach(async () => {
-  for (const step of undo.splice(0).toReversed()) await step();
+  for (const dispose of disposers.splice(0).toReversed()) await dispose();
   await redis.stop();
 });
 
 /** A node that records its callbacks. Closing its connection lets its lease expire. */
 async function aNode({ leaseMs = 600 } = {}) {
   const connection = await connectRedis(redis.url, logger);
-  undo.push(() => connection.close());
-  const nodes = await joinNodes({ redis: connection, logger, leaseMs, renewEveryMs: 100 });
+  disposers.push(() => connection.close());
+  const nodes = await registerNode({ redis: connection, logger, leaseMs, renewEveryMs: 100 });
   const expired: string[] = [];
   let losses = 0;
   nodes.onNodeExpired(async (id) => void expired.push(id));
@@ -74,7 +74,7 @@ describe('[CLU-5] nodes', () => {
     // For longer than a lease, after which the other node would consider it dead.
     const looking = await aNode();
     const connection = await connectRedis(redis.url, logger);
-    undo.push(() => connection.close());
+    disposers.push(() => connection.close());
     const leaseEnd = async () => Number(await connection.client.zScore(nodesKey, one.nodes.id));
     const leaseAtFirst = await leaseEnd();
     await vi.waitUntil(async () => (await leaseEnd()) > leaseAtFirst + 600, { timeout: 5000 });
@@ -94,9 +94,9 @@ describe('[CLU-5] nodes', () => {
 describe('[CLU-6] a Redis that', () => {
   test('hangs fails pending commands in time, and is used again when it resumes', async () => {
     const connection = await connectRedis(redis.url, logger);
-    undo.push(() => connection.close());
+    disposers.push(() => connection.close());
     let returns = 0;
-    connection.onReturn(() => void (returns += 1));
+    connection.onReconnect(() => void (returns += 1));
     redis.signal('SIGSTOP');
     const startedAt = Date.now();
     await expect(connection.client.get('x')).rejects.toThrow('Disconnects client');

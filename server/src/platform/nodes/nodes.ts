@@ -14,6 +14,6 @@ export interface Nodes {
 }
 
 /** A single process: when it dies, its state is lost with it. */
-export function createLoneNode(): Nodes {
+export function createSingleNode(): Nodes {
   return { id: newId(), onNodeExpired: () => {}, onRegistrationLost: () => {}, close: async () => {} };
 }

@@ -17,77 +17,71 @@ interface RedisNodesParts {
 }
 
 /** Registers this process, renews its lease, and finds nodes whose lease has expired. */
-export async function joinNodes(parts: RedisNodesParts): Promise<Nodes> {
+export async function registerNode(parts: RedisNodesParts): Promise<Nodes> {
   const { redis, logger, leaseMs = 20_000, renewEveryMs = 5000 } = parts;
   const { client } = redis;
   const id = newId<NodeId>();
   const keys = [nodesKey, releasingKey];
-  const listeners = createNodeListeners(client, logger);
+  const expiryListeners: ((nodeId: NodeId) => Promise<void>)[] = [];
+  const registrationListeners: (() => Promise<void>)[] = [];
   const renew = () => renewLease(client, keys, [id, leaseMs]);
   let isClosed = false;
   let isUnregistered = false;
-  let isReacting = false;
+  let isReconciling = false;
 
-  /** Renews the lease in each round, however long the listeners of an earlier round take: this node is alive. */
-  async function round() {
+  /** Always renews the lease, even while the listeners of an earlier run are busy: this node is alive. */
+  async function renewAndReconcile() {
     if (isClosed) return;
     try {
       const lease = await renew();
       if (lease === 'unknown') isUnregistered = true;
-      if (isReacting || isClosed) return;
-      isReacting = true;
-      await react(lease).finally(() => (isReacting = false));
+      if (isReconciling || isClosed) return;
+      isReconciling = true;
+      await reconcile(lease).finally(() => (isReconciling = false));
     } catch (error) {
       logger.warn({ err: error }, 'node lease renewal failed');
     }
   }
 
-  /** A failed re-registration is retried in the next round; an unfinished release, after the length of a lease. */
-  async function react(lease: Lease) {
+  /** A failed re-registration is retried in the next run; an unfinished release, after the length of a lease. */
+  async function reconcile(lease: Lease) {
     if (isUnregistered) {
       logger.warn({ nodeId: id }, 'this node was no longer registered and has registered again');
       isUnregistered = false;
-      await listeners.notifyRegistrationLost().catch((error: unknown) => {
+      await notifyRegistrationLost().catch((error: unknown) => {
         isUnregistered = true;
         throw error;
       });
     }
     // When our own lease had expired, the others may be just as late, so none of them is expired yet.
     if (lease !== 'renewed') return;
-    for (const nodeId of await claimExpired(client, keys, [leaseMs])) await listeners.releaseNode(nodeId);
+    for (const nodeId of await claimExpired(client, keys, [leaseMs])) await releaseNode(nodeId);
+  }
+
+  async function notifyRegistrationLost() {
+    for (const listener of registrationListeners) await listener();
+  }
+
+  async function releaseNode(nodeId: NodeId) {
+    for (const listener of expiryListeners) await listener(nodeId);
+    await client.zRem(releasingKey, nodeId);
+    logger.info({ nodeId }, 'released an expired node');
   }
 
   await renew();
-  const timer = setInterval(() => void round(), renewEveryMs).unref();
-  redis.onReturn(round);
+  const timer = setInterval(() => void renewAndReconcile(), renewEveryMs).unref();
+  redis.onReconnect(renewAndReconcile);
 
   return {
     id,
-    onNodeExpired: listeners.onNodeExpired,
-    onRegistrationLost: listeners.onRegistrationLost,
+    onNodeExpired: (listener) => void expiryListeners.push(listener),
+    onRegistrationLost: (listener) => void registrationListeners.push(listener),
     close: async () => {
       isClosed = true;
       clearInterval(timer);
       // The next node that checks finds this lease expired. By then most of its users have reconnected to other nodes
       // and do not appear offline.
       await client.zAdd(nodesKey, { score: 0, value: id }).catch(() => {});
-    },
-  };
-}
-
-function createNodeListeners(client: RedisConnection['client'], logger: Logger) {
-  const expiryListeners: ((nodeId: NodeId) => Promise<void>)[] = [];
-  const registrationListeners: (() => Promise<void>)[] = [];
-  return {
-    onNodeExpired: (listener: (nodeId: NodeId) => Promise<void>) => void expiryListeners.push(listener),
-    onRegistrationLost: (listener: () => Promise<void>) => void registrationListeners.push(listener),
-    notifyRegistrationLost: async () => {
-      for (const listener of registrationListeners) await listener();
-    },
-    releaseNode: async (nodeId: NodeId) => {
-      for (const listener of expiryListeners) await listener(nodeId);
-      await client.zRem(releasingKey, nodeId);
-      logger.info({ nodeId }, 'released an expired node');
     },
   };
 }

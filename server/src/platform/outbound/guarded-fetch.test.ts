@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { AddressForbidden, createAddressGuard } from './address-guard.ts';
 import { aPage, aRedirect, endless, useForeignSite } from './foreign-site.fixture.ts';
 import { createGuardedFetch } from './guarded-fetch.ts';
-import { Unreachable } from './judged-request.ts';
+import { Unreachable } from './pinned-request.ts';
 
 /** 127.0.0.1 represents the Internet here, every other address the network behind our firewall. */
 const site = useForeignSite();

@@ -3,7 +3,7 @@ import { pipeline, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { createBoundedQueue } from '../bounded-queue.ts';
 import { AddressForbidden, type AddressGuard } from './address-guard.ts';
-import { requestJudged, Unreachable } from './judged-request.ts';
+import { requestPinned, Unreachable } from './pinned-request.ts';
 
 /** The response, after redirects. */
 export interface Fetched {
@@ -43,15 +43,15 @@ export function createGuardedFetch({
 }: GuardedFetchOptions): GuardedFetch {
   const enqueue = createBoundedQueue({ concurrency, queueLimit });
 
-  async function visit<Result>(url: URL, { accept, maxBytes, read }: FetchOptions<Result>, signal: AbortSignal) {
+  async function fetchOnce<Result>(url: URL, { accept, maxBytes, read }: FetchOptions<Result>, signal: AbortSignal) {
     const headers = { accept, 'accept-encoding': 'gzip, identity;q=0.5', 'user-agent': userAgent };
-    const { response, close } = await requestJudged(url, { guard, headers, maxBytes, signal });
+    const { response, close } = await requestPinned(url, { guard, headers, maxBytes, signal });
     try {
       const location = redirectOf(response);
       if (location !== null) return { next: guard.parse(location, url) };
       if (response.statusCode !== 200) throw new Unreachable(`status ${response.statusCode}`);
       const contentType = response.headers['content-type'] ?? '';
-      return { result: await read({ url, contentType, body: upTo(maxBytes, unpacked(response, maxBytes)) }) };
+      return { result: await read({ url, contentType, body: truncated(maxBytes, decompressed(response, maxBytes)) }) };
     } finally {
       close();
     }
@@ -62,10 +62,10 @@ export function createGuardedFetch({
       const signal = AbortSignal.timeout(deadlineMs);
       let target = url;
       for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
-        const visited = await visit(target, options, signal);
-        if ('result' in visited) return visited.result;
-        if (visited.next === null) throw new AddressForbidden();
-        target = visited.next;
+        const step = await fetchOnce(target, options, signal);
+        if ('result' in step) return step.result;
+        if (step.next === null) throw new AddressForbidden();
+        target = step.next;
       }
       throw new Unreachable('too many redirects');
     });
@@ -78,16 +78,16 @@ function redirectOf({ statusCode = 0, headers }: IncomingMessage): string | null
   return Buffer.from(headers.location, 'latin1').toString();
 }
 
-function unpacked(response: IncomingMessage, maxBytes: number): Readable {
+function decompressed(response: IncomingMessage, maxBytes: number): Readable {
   const encoding = response.headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
   if (encoding === 'identity' || encoding === '') return response;
   if (encoding !== 'gzip' && encoding !== 'x-gzip') throw new Unreachable(`encoding ${encoding}`);
   // Limited before decompression too: an endless stream that decompresses to nothing would never reach the other limit.
   // Errors are thrown to the reader.
-  return pipeline(upTo(maxBytes, response), createGunzip(), () => {});
+  return pipeline(truncated(maxBytes, response), createGunzip(), () => {});
 }
 
-async function* upTo(maxBytes: number, source: Readable): AsyncGenerator<Uint8Array> {
+async function* truncated(maxBytes: number, source: Readable): AsyncGenerator<Uint8Array> {
   let left = maxBytes;
   try {
     for await (const chunk of source as AsyncIterable<Buffer>) {

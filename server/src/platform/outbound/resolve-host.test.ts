@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { AddressForbidden, createAddressGuard } from './address-guard.ts';
 import { useForeignSite } from './foreign-site.fixture.ts';
 import { createGuardedFetch } from './guarded-fetch.ts';
-import { Unreachable } from './judged-request.ts';
+import { Unreachable } from './pinned-request.ts';
 import { useNameServer } from './name-server.fixture.ts';
 import { createHostResolver } from './resolve-host.ts';
 

@@ -1,23 +1,23 @@
 import { createClient } from 'redis';
-import { within } from '../deadline.ts';
+import { withTimeout } from '../deadline.ts';
 import type { Logger } from '../logger.ts';
 
-export type RedisClient = ReturnType<typeof dial>;
+export type RedisClient = ReturnType<typeof createRedisClient>;
 
 /** The application's Redis connections. Commands fail fast while Redis is unavailable; the process keeps running. */
 export interface RedisConnection {
   readonly client: RedisClient;
   /** Opens another connection: a subscribed one can do nothing else. */
   duplicate: () => Promise<RedisClient>;
-  /** Runs after Redis was unavailable and has returned: its data may be lost, and events published meanwhile are. */
-  onReturn: (listener: () => Promise<void> | void) => void;
+  /** Runs after Redis was unavailable and has reconnected: its data may be lost, and events published meanwhile are. */
+  onReconnect: (listener: () => Promise<void> | void) => void;
   close: () => Promise<void>;
 }
 
 const retryEveryMs = 250;
 /** A hanging Redis closes no connection. With the interval between checks, a command waits two seconds at most. */
-const silenceMs = 1500;
-const lookEveryMs = 500;
+const pingTimeoutMs = 1500;
+const checkEveryMs = 500;
 
 /** Connects, or throws. Afterwards it reconnects forever. */
 export async function connectRedis(
@@ -27,32 +27,32 @@ export async function connectRedis(
 ): Promise<RedisConnection> {
   const clients: RedisClient[] = [];
   const listeners: (() => Promise<void> | void)[] = [];
-  let isAway = false;
+  let isUnavailable = false;
 
-  async function tell(listener: () => Promise<void> | void) {
+  async function notify(listener: () => Promise<void> | void) {
     try {
       await listener();
     } catch (error) {
       logger.error({ err: error }, 'recovery after the Redis reconnect failed');
     }
   }
-  function lose(error: unknown) {
-    if (!isAway) logger.warn({ err: error }, 'Redis is unavailable');
-    isAway = true;
+  function handleUnavailable(error: unknown) {
+    if (!isUnavailable) logger.warn({ err: error }, 'Redis is unavailable');
+    isUnavailable = true;
   }
-  function find() {
-    if (!isAway || !clients.every((client) => client.isReady)) return;
-    isAway = false;
+  function handleReady() {
+    if (!isUnavailable || !clients.every((client) => client.isReady)) return;
+    isUnavailable = false;
     logger.info({}, 'Redis is available again');
-    for (const listener of listeners) void tell(listener);
+    for (const listener of listeners) void notify(listener);
   }
 
   async function open(): Promise<RedisClient> {
-    const client = dial(url);
+    const client = createRedisClient(url);
     // Before the first connection, the caller of `connect` receives the error.
-    client.on('error', (error) => clients.includes(client) && lose(error));
-    client.on('ready', find);
-    await within(connectWithinMs, client.connect()).catch(() => {
+    client.on('error', (error) => clients.includes(client) && handleUnavailable(error));
+    client.on('ready', handleReady);
+    await withTimeout(connectWithinMs, client.connect()).catch(() => {
       client.destroy();
       throw new Error(`Redis does not answer at ${new URL(url).host}`);
     });
@@ -61,47 +61,50 @@ export async function connectRedis(
   }
 
   const client = await open();
-  const watch = setInterval(() => clients.forEach((each) => void look(each, lose)), lookEveryMs).unref();
+  const watch = setInterval(
+    () => clients.forEach((each) => void checkAlive(each, handleUnavailable)),
+    checkEveryMs,
+  ).unref();
   return {
     client,
     duplicate: open,
-    onReturn: (listener) => void listeners.push(listener),
+    onReconnect: (listener) => void listeners.push(listener),
     close: async () => {
       clearInterval(watch);
-      await Promise.all(clients.splice(0).map(hangUp));
+      await Promise.all(clients.splice(0).map(closeClient));
     },
   };
 }
 
-function dial(url: string) {
+function createRedisClient(url: string) {
   return createClient({
     url,
     disableOfflineQueue: true,
-    // The client's timeout ends when a command is sent, and costs a timer each; `look` ends unanswered commands.
+    // The client's timeout ends when a command is sent, and costs a timer each; `checkAlive` ends unanswered commands.
     commandOptions: { timeout: 0 },
     socket: { connectTimeout: 2000, reconnectStrategy: () => retryEveryMs + Math.random() * retryEveryMs },
   });
 }
 
 /** Closes the connection to a Redis that does not answer, which fails every pending command, and reconnects. */
-async function look(client: RedisClient, lose: (error: unknown) => void): Promise<void> {
-  if (!client.isReady || looking.has(client)) return;
-  looking.add(client);
-  const error = await within(silenceMs, client.ping()).then(
+async function checkAlive(client: RedisClient, handleUnavailable: (error: unknown) => void): Promise<void> {
+  if (!client.isReady || checking.has(client)) return;
+  checking.add(client);
+  const error = await withTimeout(pingTimeoutMs, client.ping()).then(
     () => null,
     (reason: unknown) => reason,
   );
-  looking.delete(client);
+  checking.delete(client);
   if (error === null || !client.isReady) return;
-  lose(error);
+  handleUnavailable(error);
   client.destroy();
-  await client.connect().catch(lose);
+  await client.connect().catch(handleUnavailable);
 }
 
 /** Commands sent a moment ago are still written. */
-async function hangUp(client: RedisClient): Promise<void> {
-  if (client.isReady) await within(1000, client.close()).catch(() => {});
+async function closeClient(client: RedisClient): Promise<void> {
+  if (client.isReady) await withTimeout(1000, client.close()).catch(() => {});
   client.destroy();
 }
 
-const looking = new WeakSet<RedisClient>();
+const checking = new WeakSet<RedisClient>();

@@ -8,7 +8,7 @@ export interface ByteRange {
 }
 
 /** Response headers for a browser that fetches a blob directly. */
-export interface LinkedAs {
+export interface SignedUrlHeaders {
   readonly contentType: string;
   readonly contentDisposition: string;
 }
@@ -29,8 +29,8 @@ export interface BlobStore {
   /** Removing a missing blob succeeds. */
   remove: (name: string) => Promise<void>;
   stat: (name: string) => Promise<{ bytes: number } | null>;
-  /** A URL from which a browser can fetch the blob for a minute; null when the bytes must be sent by us. */
-  link: (name: string, as: LinkedAs) => Promise<string | null>;
+  /** A presigned URL from which a browser can fetch the blob for a minute; null when the bytes must be sent by us. */
+  signedUrl: (name: string, headers: SignedUrlHeaders) => Promise<string | null>;
   close: () => void;
 }
 
@@ -51,8 +51,8 @@ export class StorageFullError extends Error {
 }
 
 /** The storage does not answer, or not as expected. Users are asked to try again; the cause is for the log. */
-export class StorageAwayError extends AppError {
-  override name = 'StorageAwayError';
+export class StorageUnavailableError extends AppError {
+  override name = 'StorageUnavailableError';
   constructor(cause: unknown) {
     super('unavailable', 'Files cannot be reached right now. Please try again in a moment.', {}, 5);
     this.cause = cause;

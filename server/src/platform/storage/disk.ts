@@ -49,7 +49,7 @@ export async function createDiskBlobStore(rootDir: string): Promise<BlobStore> {
       await file?.handle.close();
       return file && { bytes: file.bytes };
     },
-    link: async () => null,
+    signedUrl: async () => null,
     close: () => undefined,
   };
 }
@@ -64,13 +64,13 @@ async function removeStale(unfinishedDir: string): Promise<void> {
 
 async function writeDurably(path: string, chunks: AsyncIterable<Uint8Array>): Promise<number> {
   let bytes = 0;
-  const handle = await full(open(path, 'wx', 0o600));
+  const handle = await asStorageError(open(path, 'wx', 0o600));
   try {
     for await (const chunk of chunks) {
-      await full(handle.writeFile(chunk));
+      await asStorageError(handle.writeFile(chunk));
       bytes += chunk.length;
     }
-    await full(handle.sync());
+    await asStorageError(handle.sync());
   } finally {
     await handle.close();
   }
@@ -79,9 +79,9 @@ async function writeDurably(path: string, chunks: AsyncIterable<Uint8Array>): Pr
 
 async function publish(unfinished: string, path: string): Promise<void> {
   const folder = dirname(path);
-  await full(mkdir(folder, { recursive: true, mode: 0o700 }));
+  await asStorageError(mkdir(folder, { recursive: true, mode: 0o700 }));
   if (!(await isOwnFolder(folder))) throw new Error('A folder of the storage is a link');
-  await full(rename(unfinished, path));
+  await asStorageError(rename(unfinished, path));
   // Without these, a power cut could lose the new name or its folder, although the bytes are safe.
   await syncFolder(folder);
   await syncFolder(dirname(folder));
@@ -122,7 +122,7 @@ async function isOwnFolder(folder: string): Promise<boolean> {
   return (await lstat(folder).catch(() => null))?.isDirectory() === true;
 }
 
-async function full<Result>(step: Promise<Result>): Promise<Result> {
+async function asStorageError<Result>(step: Promise<Result>): Promise<Result> {
   try {
     return await step;
   } catch (error) {

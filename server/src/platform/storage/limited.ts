@@ -18,13 +18,13 @@ export async function* limited(source: AsyncIterable<Uint8Array>, maxBytes: numb
       yield next.value;
     }
   } finally {
-    aborted.forget();
+    aborted.stopListening();
     // Not awaited: a silent source would respond only after its next chunk, which may never arrive.
     if (!isAtEnd) iterator.return?.().catch(() => undefined);
   }
 }
 
-function rejectOnAbort(signal?: AbortSignal): { promise: Promise<never>; forget: () => void } {
+function rejectOnAbort(signal?: AbortSignal): { promise: Promise<never>; stopListening: () => void } {
   const listening = new AbortController();
   const promise = new Promise<never>((_resolve, reject) => {
     const abort = () => reject(signal?.reason instanceof Error ? signal.reason : new Error('The upload was aborted'));
@@ -33,5 +33,5 @@ function rejectOnAbort(signal?: AbortSignal): { promise: Promise<never>; forget:
   });
   // The promise may reject while a chunk is being written and nothing awaits it.
   promise.catch(() => undefined);
-  return { promise, forget: () => listening.abort() };
+  return { promise, stopListening: () => listening.abort() };
 }

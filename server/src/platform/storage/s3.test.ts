@@ -5,7 +5,7 @@ import { startS3, type TestS3 } from '../../../test/s3.ts';
 import { readConfig } from '../../config/config.ts';
 import { createLogger } from '../logger.ts';
 import { aName, chunksOf, describeBlobStore } from './blob-store.suite.ts';
-import { type BlobStore, BlobTooLargeError, StorageAwayError, StorageFullError } from './blob-store.ts';
+import { type BlobStore, BlobTooLargeError, StorageUnavailableError, StorageFullError } from './blob-store.ts';
 import { createS3BlobStore } from './s3.ts';
 
 const megabyte = 1024 * 1024;
@@ -119,7 +119,7 @@ describe('[STO-4] an upload that ends after some parts leaves nothing', () => {
       },
     };
     s3.fail((method, query) => (method === 'PUT' && query.has('partNumber') ? { status: 400, code: 'Bad' } : null));
-    await expect(store.write(name, source)).rejects.toBeInstanceOf(StorageAwayError);
+    await expect(store.write(name, source)).rejects.toBeInstanceOf(StorageUnavailableError);
     await vi.waitFor(() => expect(isReleased).toBe(true));
     await expectNothingOf(name);
   });
@@ -130,7 +130,7 @@ describe('[STO-4] an upload that ends after some parts leaves nothing', () => {
     const isLastStep = (method: string, query: URLSearchParams) => method === 'POST' && query.has('uploadId');
     for (const isHit of [isPart, isLastStep]) {
       s3.fail((method, query) => (isHit(method, query) ? { status: 403, code: 'AccessDenied' } : null));
-      await expect(store.write(name, chunksOf(firstParts))).rejects.toBeInstanceOf(StorageAwayError);
+      await expect(store.write(name, chunksOf(firstParts))).rejects.toBeInstanceOf(StorageUnavailableError);
       await expectNothingOf(name);
     }
   });
@@ -148,7 +148,7 @@ describe('[STO-4] an upload whose last response is lost', () => {
       if (isLast) done.push(...s3.storedNames().filter((stored) => stored === name));
       return isLast ? 'lost' : null;
     });
-    await expect(store.write(name, chunksOf(randomBytes(size)))).rejects.toBeInstanceOf(StorageAwayError);
+    await expect(store.write(name, chunksOf(randomBytes(size)))).rejects.toBeInstanceOf(StorageUnavailableError);
     // By the second attempt, the first had been carried out.
     expect(done).toEqual([name]);
     expect([s3.storedNames().includes(name), s3.unfinishedNames()]).toEqual([false, []]);
@@ -165,7 +165,7 @@ describe('[STO-10] the bucket is private', () => {
     const [store, name, other] = [await connect(), aName('.txt'), aName('.txt')];
     await store.write(name, chunksOf(Buffer.from('0123456789')));
     await store.write(other, chunksOf(Buffer.from('other')));
-    const link = (await store.link(name, asAttachment)) ?? '';
+    const link = (await store.signedUrl(name, asAttachment)) ?? '';
     const answer = await fetch(link, { headers: { range: 'bytes=2-4' } });
     expect([answer.status, await answer.text()]).toEqual([206, '234']);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -192,15 +192,15 @@ describe('[STO-10] the bucket is private', () => {
     const [store, name] = [await connect(), aName()];
     await store.write(name, chunksOf(Buffer.from('x')));
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 61_000 });
-    const link = (await store.link(name, asAttachment)) ?? '';
+    const link = (await store.signedUrl(name, asAttachment)) ?? '';
     vi.useRealTimers();
     expect((await fetch(link)).status).toBe(403);
   });
 
   test('no link exists where browsers cannot reach the bucket, nor for an invalid name', async () => {
     const store = await connect(`${s3.url}&downloads=app`);
-    expect(await store.link(aName(), asAttachment)).toBeNull();
-    expect(await (await connect()).link('../etc/passwd', asAttachment)).toBeNull();
+    expect(await store.signedUrl(aName(), asAttachment)).toBeNull();
+    expect(await (await connect()).signedUrl('../etc/passwd', asAttachment)).toBeNull();
   });
 });
 
@@ -220,7 +220,7 @@ describe('[STO-11] unavailable storage', () => {
         () => store.write(aName(), chunksOf(randomBytes(6 * megabyte))),
       ]) {
         await expect(failing()).rejects.toMatchObject({
-          name: 'StorageAwayError',
+          name: 'StorageUnavailableError',
           code: 'unavailable',
           message: sentence,
         });
@@ -234,7 +234,7 @@ describe('[STO-11] unavailable storage', () => {
   test('that stays silent times out', async () => {
     const store = await connect();
     s3.fail(() => 'silence');
-    await expect(store.stat(aName())).rejects.toBeInstanceOf(StorageAwayError);
+    await expect(store.stat(aName())).rejects.toBeInstanceOf(StorageUnavailableError);
   });
 
   test('does not prevent the start', async () => {

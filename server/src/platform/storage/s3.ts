@@ -10,7 +10,7 @@ import { Upload } from '@aws-sdk/lib-storage';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { Readable } from 'node:stream';
 import type { Logger } from '../logger.ts';
-import { type BlobStore, type ByteRange, isBlobName, StorageAwayError } from './blob-store.ts';
+import { type BlobStore, type ByteRange, isBlobName, StorageUnavailableError } from './blob-store.ts';
 import { limited } from './limited.ts';
 import { isMissing, isOutsideRange, isRefusal, refusalReason, toFailure } from './s3-failures.ts';
 
@@ -43,7 +43,7 @@ const partTimeoutMs = 60_000;
 export async function createS3BlobStore(target: S3Target, logger: Logger): Promise<BlobStore> {
   const client = connect(target);
   const { bucket: Bucket, prefix } = target;
-  const place = (name: string) => ({ Bucket, Key: prefix + name });
+  const location = (name: string) => ({ Bucket, Key: prefix + name });
   await assertUsable(client, Bucket, logger);
 
   return {
@@ -51,23 +51,23 @@ export async function createS3BlobStore(target: S3Target, logger: Logger): Promi
       if (!isBlobName(name)) throw new Error('Not a name for a blob');
       const stop = new AbortController();
       const until = signal ? AbortSignal.any([signal, stop.signal]) : stop.signal;
-      const writing = writeWhole(client, place(name), { source: limited(source, maxBytes, until), maxBytes });
+      const writing = writeWhole(client, location(name), { source: limited(source, maxBytes, until), maxBytes });
       // Releases a silent source when the storage has failed.
       return writing.finally(() => stop.abort());
     },
-    open: async (name, range) => (isBlobName(name) ? openObject(client, place(name), range) : null),
+    open: async (name, range) => (isBlobName(name) ? openObject(client, location(name), range) : null),
     remove: async (name) => {
-      if (isBlobName(name)) await ask(() => client.send(new DeleteObjectCommand(place(name)), quick));
+      if (isBlobName(name)) await ask(() => client.send(new DeleteObjectCommand(location(name)), quick));
     },
     stat: async (name) => {
       if (!isBlobName(name)) return null;
-      const found = await ask(() => client.send(new HeadObjectCommand(place(name)), quick));
+      const found = await ask(() => client.send(new HeadObjectCommand(location(name)), quick));
       return found && { bytes: found.ContentLength ?? 0 };
     },
-    link: async (name, { contentType, contentDisposition }) => {
+    signedUrl: async (name, { contentType, contentDisposition }) => {
       if (!target.hasDirectDownloads || !isBlobName(name)) return null;
       const command = new GetObjectCommand({
-        ...place(name),
+        ...location(name),
         ResponseContentType: contentType,
         ResponseContentDisposition: contentDisposition,
         ResponseCacheControl: 'private, no-store',
@@ -114,7 +114,7 @@ async function assertUsable(client: S3Client, bucket: string, logger: Logger): P
   }
 }
 
-interface Place {
+interface ObjectLocation {
   readonly Bucket: string;
   readonly Key: string;
 }
@@ -122,13 +122,13 @@ interface Place {
 /** Uploads one part at a time: the sender waits for the storage, and no upload holds more than two parts in memory. */
 async function writeWhole(
   client: S3Client,
-  place: Place,
+  location: ObjectLocation,
   { source, maxBytes }: { source: AsyncIterable<Uint8Array>; maxBytes: number },
 ): Promise<{ bytes: number }> {
   const given = observed(source);
   const upload = new Upload({
     client,
-    params: { ...place, Body: Readable.from(given.chunks()) },
+    params: { ...location, Body: Readable.from(given.chunks()) },
     queueSize: 1,
     partSize: Number.isFinite(maxBytes) ? Math.max(minPartBytes, Math.ceil(maxBytes / maxParts)) : minPartBytes,
     // The library's own clean-up skips a failed last step, and would replace the original error with its own.
@@ -138,7 +138,7 @@ async function writeWhole(
     await upload.done();
     return { bytes: given.bytes() };
   } catch (error) {
-    await giveUp(client, place, { uploadId: upload.uploadId, isSent: given.isAtEnd() });
+    await giveUp(client, location, { uploadId: upload.uploadId, isSent: given.isAtEnd() });
     const broken = given.failure();
     throw broken ? broken.error : toFailure(error);
   }
@@ -173,24 +173,24 @@ function observed(source: AsyncIterable<Uint8Array>) {
 /** If the storage is unavailable, the clean-up is left to the bucket's rule for incomplete uploads. */
 async function giveUp(
   client: S3Client,
-  place: Place,
+  location: ObjectLocation,
   { uploadId, isSent }: { uploadId: string | undefined; isSent: boolean },
 ): Promise<void> {
   if (uploadId !== undefined) {
-    const abort = new AbortMultipartUploadCommand({ ...place, UploadId: uploadId });
+    const abort = new AbortMultipartUploadCommand({ ...location, UploadId: uploadId });
     await client.send(abort, quick).catch(() => undefined);
   }
   // The response may have been lost after the last byte was stored.
-  if (isSent) await client.send(new DeleteObjectCommand(place), quick).catch(() => undefined);
+  if (isSent) await client.send(new DeleteObjectCommand(location), quick).catch(() => undefined);
 }
 
-async function openObject(client: S3Client, place: Place, range?: ByteRange) {
+async function openObject(client: S3Client, location: ObjectLocation, range?: ByteRange) {
   if (range && (range.start < 0 || range.start > range.end)) throw outside();
-  const wanted = { ...place, ...(range && { Range: `bytes=${range.start}-${range.end}` }) };
+  const wanted = { ...location, ...(range && { Range: `bytes=${range.start}-${range.end}` }) };
   const found = await ask(() => client.send(new GetObjectCommand(wanted), quick));
   if (!found) return null;
   const { Body: stream, ContentLength: length = 0, ContentRange: part = '' } = found;
-  if (!(stream instanceof Readable)) throw new StorageAwayError(new Error('An object came without a body'));
+  if (!(stream instanceof Readable)) throw new StorageUnavailableError(new Error('An object came without a body'));
   return { stream, bytes: range ? Number(part.slice(part.lastIndexOf('/') + 1)) : length };
 }
 

@@ -1,0 +1,78 @@
+import { type EventRefusal, socketLimits } from '@chat-app/contract';
+import type { IncomingMessage } from 'node:http';
+import type { Identify } from '../platform/authentication.ts';
+import { clientAddress, networkOf } from '../platform/client-address.ts';
+import { AppError, unavailable } from '../platform/errors.ts';
+import type { Logger } from '../platform/logger.ts';
+import { type RateLimiter, consume } from '../platform/rate-limiter.ts';
+import { type ClientSocket, rooms, type SocketServer } from './rooms.ts';
+
+interface HandshakeParts {
+  readSession: (cookieHeader: string | undefined) => string | null;
+  identify: Identify;
+  limiter: RateLimiter;
+  areLimitsOn: boolean;
+  networkOfPeer: NetworkReader;
+  logger: Logger;
+}
+
+interface Peer {
+  readonly address: string;
+  readonly headers: IncomingMessage['headers'];
+}
+
+type NetworkReader = (peer: Peer) => string;
+
+/** Per network. */
+const failedHandshakes = { limit: 300, windowMs: 60_000 };
+
+/** Socket.IO middleware: lets verified sessions connect, and logs and answers refusals. */
+export function createHandshake(io: SocketServer, parts: HandshakeParts) {
+  const { readSession, identify, limiter, areLimitsOn, networkOfPeer, logger } = parts;
+  const logRefusal = createRefusalLog(logger, networkOfPeer);
+
+  async function authorize(socket: ClientSocket) {
+    const token = readSession(socket.handshake.headers.cookie);
+    const caller = token === null ? null : await identify(token);
+    if (caller) socket.data = caller;
+    if (!caller?.isVerified) {
+      await consume(limiter, `handshake:${networkOfPeer(socket.handshake)}`, failedHandshakes);
+      throw new AppError('unauthenticated', 'unauthorized');
+    }
+    const devices = io.of('/').adapter.rooms.get(rooms.user(caller.userId))?.size ?? 0;
+    if (areLimitsOn && devices >= socketLimits.connectionsPerPerson)
+      throw new AppError('rate_limited', 'too many connections');
+  }
+
+  async function handle(socket: ClientSocket, next: (error?: Error) => void) {
+    try {
+      await authorize(socket);
+      next();
+    } catch (error) {
+      logRefusal(socket, error);
+      const { code, message } = error instanceof AppError ? error : unavailable('unavailable');
+      // Socket.IO sends `data` to the client, which decides by the code.
+      next(Object.assign(new Error(message), { data: { code } satisfies EventRefusal }));
+    }
+  }
+
+  return (socket: ClientSocket, next: (error?: Error) => void) => void handle(socket, next);
+}
+
+/** The network of a peer behind this many proxies. */
+export function createNetworkReader(trustedProxies: number): NetworkReader {
+  return ({ address, headers }) =>
+    networkOf(clientAddress({ address, forwardedFor: headers['x-forwarded-for'], trustedProxies }));
+}
+
+/** Logs once per connection: a refused client can ask again over the same one any number of times. */
+function createRefusalLog(logger: Logger, networkOfPeer: NetworkReader) {
+  const logged = new WeakSet<object>();
+  return ({ conn, data, handshake }: ClientSocket, error: unknown) => {
+    if (logged.has(conn)) return;
+    logged.add(conn);
+    const fields = { network: networkOfPeer(handshake), userId: data.userId };
+    if (error instanceof AppError) logger.info({ ...fields, code: error.code }, 'connection refused');
+    else logger.warn({ ...fields, code: 'unavailable', err: error }, 'connection refused');
+  };
+}

@@ -1,0 +1,55 @@
+import type { ChatId } from '@chat-app/contract';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Server } from 'socket.io';
+import { io as connect } from 'socket.io-client';
+import { afterEach, expect, test, vi } from 'vitest';
+import { asId } from '../../test/as-id.ts';
+import { emitLastSeqs } from './last-seqs.ts';
+import { rooms, type SocketServer } from './rooms.ts';
+
+const disposers: (() => Promise<unknown> | void)[] = [];
+afterEach(async () => {
+  for (const dispose of disposers.splice(0).toReversed()) await dispose();
+});
+
+async function aServer() {
+  const httpServer = createServer().listen(0, '127.0.0.1');
+  await once(httpServer, 'listening');
+  const io: SocketServer = new Server(httpServer);
+  disposers.push(() => io.close());
+  return { io, url: `http://127.0.0.1:${(httpServer.address() as AddressInfo).port}` };
+}
+
+/** A device in these chats, and the `chatHeads` it received. */
+async function aDevice({ io, url }: Awaited<ReturnType<typeof aServer>>, chatIds: readonly ChatId[]) {
+  const connection = new Promise<Parameters<Parameters<SocketServer['on']>[1]>[0]>((resolve) => {
+    io.once('connection', resolve);
+  });
+  const socket = connect(url, { transports: ['websocket'], forceNew: true });
+  disposers.push(() => void socket.disconnect());
+  const received: unknown[] = [];
+  socket.on('chatHeads', (heads) => received.push(heads));
+  await (await connection).join(chatIds.map(rooms.chat));
+  return received;
+}
+
+test('[RT-7] every device receives the heads of its own chats, for any number of devices', async () => {
+  const server = await aServer();
+  const ofAnn = await aDevice(server, [asId('one'), asId('two'), asId('quiet')]);
+  const others: unknown[][] = [];
+  for (let count = 0; count < 120; count += 1) others.push(await aDevice(server, [asId(`chat ${count}`)]));
+  await emitLastSeqs(
+    server.io,
+    new Map<ChatId, number>([
+      [asId('one'), 3],
+      [asId('two'), 5],
+      [asId('chat 119'), 7],
+    ]),
+  );
+  await vi.waitUntil(() => [ofAnn, ...others].every((received) => received.length === 1));
+  expect(ofAnn).toEqual([{ one: 3, two: 5 }]);
+  expect(others[0]).toEqual([{}]);
+  expect(others[119]).toEqual([{ 'chat 119': 7 }]);
+});

@@ -1,0 +1,98 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import type { Random } from '../random.ts';
+import { createFrameMangler } from './frames.ts';
+
+interface ProxyFaults {
+  /** Lets the server do its work and drops its responses. */
+  readonly losesAnswers?: boolean;
+  /** Reorders and repeats websocket events, in both directions. */
+  readonly mangles?: Random;
+}
+
+/** The network between a client and the server, which can be made to fail. */
+export interface FaultyProxy {
+  readonly url: string;
+  /** Breaks all open connections; new ones work. */
+  cut: () => void;
+  /** Drops all traffic without closing connections. */
+  stall: () => void;
+  /** Breaks all connections, and accepts no new one. */
+  goDown: () => void;
+  /** Ends `stall` or `goDown`. */
+  resume: () => void;
+  /** How many websocket events were repeated or reordered. */
+  mangled: () => number;
+  stop: () => void;
+}
+
+export async function startFaultyProxy(
+  target: string,
+  { losesAnswers = false, mangles }: ProxyFaults = {},
+): Promise<FaultyProxy> {
+  const { hostname, port } = new URL(target);
+  const open = new Set<Socket>();
+  let isStalled = false;
+  let isDown = false;
+  let mangled = 0;
+
+  function pass(from: Socket, to: Socket) {
+    open.add(from);
+    from
+      .on('error', () => {})
+      .on('close', () => {
+        open.delete(from);
+        to.destroy();
+      });
+    const mangle =
+      mangles && createFrameMangler(mangles, { send: (bytes) => to.write(bytes), onFault: () => mangled++ });
+    from.on('data', (bytes: Buffer) => {
+      if (mangle) mangle(bytes);
+      else if (!to.write(bytes)) {
+        from.pause();
+        to.once('drain', () => isStalled || from.resume());
+      }
+    });
+    if (isStalled) from.pause();
+  }
+  const cut = () => open.forEach((socket) => socket.destroy());
+  const server = createServer((client) => {
+    if (isDown) {
+      client.destroy();
+      return;
+    }
+    const onward = connect(Number(port), hostname);
+    pass(client, onward);
+    if (losesAnswers) {
+      open.add(onward.on('error', () => {}).on('close', () => open.delete(onward) && client.destroy()));
+      // The first byte of a response shows that the work is done.
+      onward.once('data', () => onward.destroy());
+    } else {
+      pass(onward, client);
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    cut,
+    stall: () => {
+      isStalled = true;
+      open.forEach((socket) => socket.pause());
+    },
+    goDown: () => {
+      isDown = true;
+      cut();
+    },
+    resume: () => {
+      isDown = false;
+      isStalled = false;
+      open.forEach((socket) => socket.resume());
+    },
+    mangled: () => mangled,
+    stop: () => {
+      server.close();
+      cut();
+    },
+  };
+}

@@ -1,0 +1,222 @@
+import * as contract from '@chat-app/contract';
+import type { Socket } from 'socket.io-client';
+import { vi } from 'vitest';
+import { asId } from '../as-id.ts';
+import { connect, type Device } from '../device.ts';
+import { type Person, people } from '../people.ts';
+import type { TestApp } from '../test-app.ts';
+import { unknownId } from './endpoints.ts';
+
+const names = [
+  'me',
+  'friend',
+  'directPeer',
+  'formerFriend',
+  'pending',
+  'host',
+  'comember',
+  'exMember',
+  'stranger',
+] as const;
+type Name = (typeof names)[number];
+/** Every connected device; two users have a second one. */
+export type DeviceName = Name | 'myPhone' | 'peersPhone';
+
+/** The outcome of an event, and what each device received because of it. */
+export interface Outcome {
+  readonly outcome: string;
+  readonly received: Partial<Record<DeviceName, string[]>>;
+}
+
+export interface Asked {
+  readonly answer: contract.Ack;
+  /** What a device without an acknowledgement would have received instead. */
+  readonly refusals: string[];
+}
+
+export interface Harness {
+  readonly users: Record<Name, Person>;
+  readonly chats: Record<'group' | 'direct' | 'formerDirect' | 'deleted' | 'unknown', contract.ChatId>;
+  /** Connects all devices, separately for each test. */
+  enter: () => Promise<void>;
+  /** Sends an event with an acknowledgement and waits for it, whatever the result: the cheap way to prepare state. */
+  emitWithAck: (by: DeviceName, event: string, args: readonly unknown[]) => Promise<void>;
+  /** Sends an event without an acknowledgement, and waits until the server has counted its outcome. */
+  emit: (by: DeviceName, event: string, args: readonly unknown[]) => Promise<string>;
+  /** Waits until a device has received such an event about a chat since the last `emitAndSettle`. */
+  waitFor: (by: DeviceName, event: 'voiceCallStart' | 'voiceCallEnd', chatId: contract.ChatId) => Promise<unknown>;
+  /** Waits until everything sent before has arrived everywhere. */
+  settle: () => Promise<void>;
+  /** Sends an event on a settled harness, and waits until every device concerned has received its effects. */
+  emitAndSettle: (by: DeviceName, event: string, args: readonly unknown[]) => Promise<Outcome>;
+  /** Sends an event with an acknowledgement; returns its result, and any refusals this device received besides. */
+  ask: (by: DeviceName, event: string, args: readonly unknown[]) => Promise<Asked>;
+  /** The `errorMessage` about such an event. */
+  refusalOf: (by: DeviceName, event: string) => Promise<unknown[]>;
+  /** How often the server has received such an event, by outcome. */
+  tally: (event: string) => Promise<Record<string, number>>;
+}
+
+/** Users in every relation to `me`, the chats between them, and their devices. */
+export async function createHarness(app: TestApp): Promise<Harness> {
+  const { aChat, aVerifiedUser, befriend } = people(app);
+  const users = {} as Record<Name, Person>;
+  for (const name of names) users[name] = await aVerifiedUser({ name: `The ${name}` });
+  const { me, friend, directPeer, formerFriend, pending, host, comember, exMember } = users;
+
+  await befriend(me, friend);
+  await pending.call(contract.sendFriendRequest, { friendId: me.user.id });
+  const direct = await aChat(me, directPeer);
+  const formerDirect = await aChat(me, formerFriend);
+  await formerFriend.call(contract.removeFriend, { friendId: me.user.id });
+  const group = await aChat(host, me, comember, exMember);
+  await host.call(contract.removeMember, { chatId: group, memberId: exMember.user.id });
+  const members = [me, comember].map(({ user }) => user.id);
+  const deleted = (await host.call(contract.createChat, { members })).body.chatId;
+  await host.call(contract.deleteChat, { chatId: deleted });
+  // Only for the message sent after everything else, to know that everything else has arrived.
+  const markerChatId = await aChat(host, await aVerifiedUser());
+
+  const chats = { group, direct, formerDirect, deleted, unknown: asId<contract.ChatId>(unknownId) };
+  return { users, chats, ...openDevices(app, { users, markerChatId }) };
+}
+
+type Devices = Map<DeviceName, Device>;
+
+function openDevices(
+  app: TestApp,
+  { users, markerChatId }: { users: Record<Name, Person>; markerChatId: contract.ChatId },
+) {
+  const devices: Devices = new Map();
+  let markers = 0;
+  const deviceOf = (name: DeviceName): Device => {
+    const device = devices.get(name);
+    if (!device) throw new Error(`${name} is not connected`);
+    return device;
+  };
+
+  async function enter() {
+    const owners: [DeviceName, Person][] = names.map((name) => [name, users[name]]);
+    owners.push(['myPhone', users.me], ['peersPhone', users.directPeer]);
+    await Promise.all(owners.map(async ([name, person]) => devices.set(name, await connect(app, person))));
+  }
+
+  async function tally(event: string): Promise<Record<string, number>> {
+    const text = await (await fetch(`${app.socketUrl}/metrics`)).text();
+    const lines = text.matchAll(/^chat_app_socket_events_total\{event="([^"]+)",outcome="(\w+)"\} (\d+)$/gm);
+    const own = [...lines].filter(([, name]) => name === event);
+    return Object.fromEntries(own.map(([, , outcome = '', count]) => [outcome, Number(count)]));
+  }
+
+  /**
+   * Everything emitted before has arrived once a message and an answer to each device have. Events of other chats may
+   * overtake them, so this repeats until nothing else arrives.
+   */
+  async function settle() {
+    const count = () => Array.from(devices.values()).flatMap(({ received }) => received.filter(isNews)).length;
+    for (let before = -1; before < count();) {
+      before = count();
+      await roundTrip();
+    }
+  }
+
+  /** Everything except the effects of the round trip itself. */
+  function isNews(one: Device['received'][number]): boolean {
+    if (one.name === 'newMessage') return one.args[0].chatId !== markerChatId;
+    return !(one.name === 'errorMessage' && one.args[0].startsWith('mark '));
+  }
+
+  async function roundTrip(): Promise<void> {
+    markers += 1;
+    const content = `That was all ${markers}`;
+    await users.host.call(contract.sendMessage, { chatId: markerChatId, content, type: 'text' });
+    await deviceOf('host').waitFor('newMessage', (message) => message.content === content);
+    const mark = `mark ${markers}`;
+    await Promise.all(
+      Array.from(devices.values(), (device) => {
+        (device.socket.emit as (name: string) => void)(mark);
+        return device.waitFor('errorMessage', (name) => name === mark);
+      }),
+    );
+  }
+
+  const waitFor: Harness['waitFor'] = (by, event, chatId) => deviceOf(by).waitFor(event, (id) => id === chatId);
+
+  async function emitWithAck(by: DeviceName, event: string, args: readonly unknown[]): Promise<void> {
+    await (deviceOf(by).socket as unknown as Socket).timeout(8000).emitWithAck(event, ...args);
+  }
+
+  async function emit(by: DeviceName, event: string, args: readonly unknown[]): Promise<string> {
+    const before = await tally(event);
+    const { socket } = deviceOf(by);
+    (socket.emit as (name: string, ...args: unknown[]) => void)(event, ...args);
+    return vi.waitUntil(
+      async () => Object.entries(await tally(event)).find(([kind, count]) => count > (before[kind] ?? 0))?.[0],
+      { timeout: 8000, interval: 5 },
+    );
+  }
+
+  async function emitAndSettle(by: DeviceName, event: string, args: readonly unknown[]): Promise<Outcome> {
+    const inCall = clearReceived(devices);
+    const outcome = await emit(by, event, args);
+    await settle();
+    const received = receivedBy(devices, { markerChatId, by, event, inCall });
+    clearReceived(devices);
+    return { outcome, received };
+  }
+
+  async function ask(by: DeviceName, event: string, args: readonly unknown[]): Promise<Asked> {
+    const { received, socket } = deviceOf(by);
+    received.length = 0;
+    const untyped = socket as unknown as Socket;
+    const answer = contract.Ack.parse(await untyped.timeout(8000).emitWithAck(event, ...args));
+    await settle();
+    const refusals = receivedBy(devices, { markerChatId, by: 'stranger', event, inCall: new Map() })[by] ?? [];
+    return { answer, refusals: refusals.filter((name) => name === 'errorMessage' || name === 'fileTransferError') };
+  }
+
+  const refusalOf = (by: DeviceName, event: string) => deviceOf(by).waitFor('errorMessage', (name) => name === event);
+
+  return { enter, emitWithAck, emit, waitFor, settle, emitAndSettle, ask, refusalOf, tally };
+}
+
+/** Clears the received events. Returns the participants of the call that each device last received. */
+function clearReceived(devices: Devices): Map<DeviceName, string> {
+  const inCall = new Map<DeviceName, string>();
+  for (const [name, device] of devices) {
+    const [ids] = device.all('callingUsers').at(-1) ?? [];
+    if (ids) inCall.set(name, listOf(ids));
+    device.received.length = 0;
+  }
+  return inCall;
+}
+
+const listOf = (ids: readonly string[]) => ids.toSorted().join();
+
+interface Emitted {
+  readonly markerChatId: string;
+  readonly by: DeviceName;
+  readonly event: string;
+  readonly inCall: ReadonlyMap<DeviceName, string>;
+}
+
+/**
+ * Presence and chat heads are sent all the time, and call participants are repeated every ten seconds; the refusal
+ * itself is sent to the sender.
+ */
+function receivedBy(devices: Devices, { markerChatId, by, event, inCall }: Emitted) {
+  const received: Partial<Record<DeviceName, string[]>> = {};
+  for (const [name, device] of devices) {
+    const events = device.received.filter((one) => {
+      if (one.name === 'getOnlineUsers' || one.name === 'chatHeads') return false;
+      // Joining a call marks its system message as read, in the background.
+      if (one.name === 'chatRead' && event !== 'chatRead') return false;
+      if (one.name === 'errorMessage')
+        return !(one.args[0].startsWith('mark ') || (name === by && one.args[0] === event));
+      if (one.name === 'callingUsers') return listOf(one.args[0]) !== inCall.get(name);
+      return !(one.name === 'newMessage' && one.args[0].chatId === markerChatId);
+    });
+    if (events.length > 0) received[name] = events.map((one) => one.name).toSorted();
+  }
+  return received;
+}

@@ -1,0 +1,225 @@
+import * as contract from '@chat-app/contract';
+import { asId } from '../as-id.ts';
+import { type Person, people } from '../people.ts';
+import type { TestApp } from '../test-app.ts';
+import { unknownId } from './endpoints.ts';
+
+/** Ann asks about the others, unless stated otherwise. */
+export type Users = Record<'ann' | 'bob' | 'cem' | 'dee' | 'eve' | 'fay' | 'gil' | 'hal', Person>;
+
+/** A caller, and the id of what they ask about. */
+export interface Related {
+  readonly caller: Person;
+  readonly id: string;
+  readonly email?: string;
+  readonly groupId?: contract.ChatId;
+}
+
+/** Brings users into a relation to somebody or something, from scratch each time. */
+export function createRelations(app: TestApp, users: Users) {
+  const { ann, cem, hal } = users;
+  const { befriend } = people(app);
+
+  async function estrange(one: Person, other: Person) {
+    await app.database.sql`
+      delete from friendships
+      where lower_id = least(${one.user.id}::uuid, ${other.user.id}::uuid)
+        and higher_id = greatest(${one.user.id}::uuid, ${other.user.id}::uuid)`;
+  }
+  async function areFriends(one: Person, ...others: Person[]) {
+    const { data } = (await one.call(contract.getFriends, {})).body;
+    const friendIds = new Set(data.map(({ id }) => id));
+    for (const other of others) if (!friendIds.has(other.user.id)) await befriend(one, other);
+  }
+  const ask = (one: Person, other: Person) => one.call(contract.sendFriendRequest, { friendId: other.user.id });
+  /** The existing direct chat of the two, or a new one. */
+  async function aDirectChat(one: Person, other: Person): Promise<contract.ChatId> {
+    await areFriends(one, other);
+    const { body } = await one.call(contract.createChat, { members: [other.user.id] });
+    return body.chatId;
+  }
+  /** With Ann, Cem and Hal. */
+  async function aGroup(): Promise<contract.ChatId> {
+    await areFriends(ann, cem, hal);
+    return (await ann.call(contract.createChat, { members: [cem.user.id, hal.user.id] })).body.chatId;
+  }
+  const sendText = async (person: Person, chatId: contract.ChatId) =>
+    (await person.call(contract.sendMessage, { chatId, content: 'Hello', type: 'text' })).body.message._id;
+  async function attach(person: Person, chatId: contract.ChatId) {
+    const { body } = await person.upload(contract.sendFile, new Blob(['secret']), 'plan.txt', { chatId });
+    return { messageId: body.message._id, fileName: (body.message.url ?? '').split('/').at(-1) ?? '' };
+  }
+
+  const parts = { ask, areFriends, estrange, aDirectChat, aGroup, sendText, attach };
+  return {
+    aGroup,
+    person: toPeople(users, parts),
+    chat: toChats(users, parts),
+    message: toMessages(users, parts),
+    request: toRequests(users, parts),
+    file: toFiles(users, parts),
+  };
+}
+
+interface Parts {
+  readonly ask: (one: Person, other: Person) => Promise<unknown>;
+  readonly areFriends: (one: Person, ...others: Person[]) => Promise<void>;
+  readonly estrange: (one: Person, other: Person) => Promise<void>;
+  readonly aDirectChat: (one: Person, other: Person) => Promise<contract.ChatId>;
+  readonly aGroup: () => Promise<contract.ChatId>;
+  readonly sendText: (person: Person, chatId: contract.ChatId) => Promise<contract.MessageId>;
+  readonly attach: (
+    person: Person,
+    chatId: contract.ChatId,
+  ) => Promise<{ messageId: contract.MessageId; fileName: string }>;
+}
+
+function toPeople({ ann, bob, dee, eve, fay, gil }: Users, { ask, areFriends, estrange, aDirectChat }: Parts) {
+  const annAnd = async (other: Person, before: () => Promise<unknown>): Promise<Related> => {
+    await estrange(ann, other);
+    await before();
+    return { caller: ann, id: other.user.id, email: other.email };
+  };
+  return {
+    self: () => Promise.resolve<Related>({ caller: ann, id: ann.user.id, email: ann.email }),
+    // A chat left by an earlier meeting would make the user more than a friend.
+    friend: () =>
+      annAnd(dee, async () => {
+        const chatId = await aDirectChat(ann, dee);
+        await ann.call(contract.leaveChat, { chatId });
+      }),
+    directPeer: () => annAnd(bob, () => aDirectChat(ann, bob)),
+    askedMe: () => annAnd(eve, () => ask(eve, ann)),
+    askedByMe: () => annAnd(eve, () => ask(ann, eve)),
+    formerFriend: () =>
+      annAnd(fay, async () => {
+        await areFriends(ann, fay);
+        await fay.call(contract.removeFriend, { friendId: ann.user.id });
+      }),
+    stranger: () => annAnd(eve, () => Promise.resolve()),
+    unverified: () => Promise.resolve<Related>({ caller: ann, id: gil.user.id, email: gil.email }),
+    unknown: () => Promise.resolve<Related>({ caller: ann, id: unknownId, email: 'nobody@example.org' }),
+  };
+}
+
+function toChats({ ann, bob, cem, dee, fay }: Users, { areFriends, aDirectChat, aGroup }: Parts) {
+  const annIn = async (id: Promise<string> | string): Promise<Related> => {
+    await areFriends(ann, dee);
+    return { caller: ann, id: await id };
+  };
+  return {
+    directPeer: () => annIn(aDirectChat(ann, bob)),
+    outsider: async (): Promise<Related> => {
+      await areFriends(ann, cem);
+      return { caller: cem, id: await aDirectChat(ann, bob) };
+    },
+    formerFriend: async () => {
+      const chatId = await aDirectChat(ann, fay);
+      await fay.call(contract.removeFriend, { friendId: ann.user.id });
+      return annIn(chatId);
+    },
+    hidden: async () => {
+      const chatId = await aDirectChat(ann, bob);
+      await ann.call(contract.deleteChat, { chatId });
+      return annIn(chatId);
+    },
+    deleted: async () => {
+      const chatId = await aGroup();
+      await ann.call(contract.deleteChat, { chatId });
+      return annIn(chatId);
+    },
+    unknown: () => annIn(unknownId),
+  };
+}
+
+function toMessages({ ann, bob, cem, dee, eve }: Users, { areFriends, aDirectChat, aGroup, sendText }: Parts) {
+  return {
+    own: async (): Promise<Related> => ({ caller: ann, id: await sendText(ann, await aDirectChat(ann, bob)) }),
+    ofAnother: async (): Promise<Related> => ({ caller: ann, id: await sendText(bob, await aDirectChat(ann, bob)) }),
+    notice: async (): Promise<Related> => {
+      const { body } = await ann.call(contract.getMessages, { chatId: await aGroup() });
+      return { caller: ann, id: body.data[0]?._id ?? '' };
+    },
+    outsider: async (): Promise<Related> => ({ caller: eve, id: await sendText(ann, await aDirectChat(ann, bob)) }),
+    exMember: async (): Promise<Related> => {
+      const chatId = await aGroup();
+      const id = await sendText(cem, chatId);
+      await ann.call(contract.removeMember, { chatId, memberId: cem.user.id });
+      return { caller: cem, id };
+    },
+    beforeJoining: async (): Promise<Related> => {
+      const chatId = await aGroup();
+      const id = await sendText(ann, chatId);
+      await areFriends(ann, dee);
+      await ann.call(contract.addMembers, { chatId, members: [dee.user.id] });
+      return { caller: dee, id };
+    },
+    deleted: async (): Promise<Related> => {
+      const id = await sendText(ann, await aDirectChat(ann, bob));
+      await ann.call(contract.deleteMessage, { messageId: id });
+      return { caller: ann, id };
+    },
+    deletedChat: async (): Promise<Related> => {
+      const chatId = await aGroup();
+      const id = await sendText(ann, chatId);
+      await ann.call(contract.deleteChat, { chatId });
+      return { caller: ann, id };
+    },
+    unknown: () => Promise.resolve<Related>({ caller: ann, id: unknownId }),
+  };
+}
+
+function toRequests({ ann, cem, eve }: Users, { ask, estrange }: Parts) {
+  const asked = async (): Promise<contract.FriendRequestId> => {
+    await estrange(ann, eve);
+    await ask(eve, ann);
+    const { data } = (await ann.call(contract.getFriendRequests, {})).body;
+    return data.find(({ user1 }) => user1.id === eve.user.id)?._id ?? asId('');
+  };
+  return {
+    recipient: async (): Promise<Related> => ({ caller: ann, id: await asked() }),
+    requester: async (): Promise<Related> => ({ caller: eve, id: await asked() }),
+    third: async (): Promise<Related> => ({ caller: cem, id: await asked() }),
+    accepted: async (): Promise<Related> => {
+      const requestId = await asked();
+      await ann.call(contract.acceptFriendRequest, { requestId });
+      return { caller: ann, id: requestId };
+    },
+    withdrawn: async (): Promise<Related> => {
+      const requestId = await asked();
+      await eve.call(contract.cancelFriendRequest, { requestId });
+      return { caller: ann, id: requestId };
+    },
+    unknown: () => Promise.resolve<Related>({ caller: ann, id: unknownId }),
+  };
+}
+
+function toFiles({ ann, bob, cem, dee, eve }: Users, { areFriends, aDirectChat, aGroup, attach }: Parts) {
+  const inDirect = async (caller: Person): Promise<Related> => {
+    const { fileName } = await attach(ann, await aDirectChat(ann, bob));
+    return { caller, id: fileName };
+  };
+  const inGroup = async (
+    caller: Person,
+    then: (chatId: contract.ChatId, messageId: contract.MessageId) => Promise<unknown>,
+  ): Promise<Related> => {
+    const chatId = await aGroup();
+    const { fileName, messageId } = await attach(ann, chatId);
+    await then(chatId, messageId);
+    return { caller, id: fileName };
+  };
+  return {
+    sender: () => inDirect(ann),
+    directPeer: () => inDirect(bob),
+    outsider: () => inDirect(eve),
+    laterMember: () =>
+      inGroup(dee, async (chatId) => {
+        await areFriends(ann, dee);
+        await ann.call(contract.addMembers, { chatId, members: [dee.user.id] });
+      }),
+    exMember: () => inGroup(cem, (chatId) => ann.call(contract.removeMember, { chatId, memberId: cem.user.id })),
+    deleted: () => inGroup(ann, (_, messageId) => ann.call(contract.deleteMessage, { messageId })),
+    deletedChat: () => inGroup(ann, (chatId) => ann.call(contract.deleteChat, { chatId })),
+    unknown: () => Promise.resolve<Related>({ caller: ann, id: `${'a'.repeat(43)}.bin` }),
+  };
+}
