@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readHead } from './page-head.ts';
 import { readText, toLine } from './page-text.ts';
-import { toLinkPreview } from './tools.presenter.ts';
+import { toLinkPreview } from './link-previews.presenter.ts';
 
 async function* inPieces(bytes: Uint8Array, size: number) {
   for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size);
