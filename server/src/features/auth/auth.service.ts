@@ -6,7 +6,7 @@ import { newId } from '../../platform/ids.ts';
 import type { MailQueue } from '../../platform/mail/mail-queue.ts';
 import type { Waiter } from '../../platform/fair-queue.ts';
 import type { Passwords } from '../../platform/passwords.ts';
-import { users } from '../users/index.ts';
+import { userRepository } from '../users/index.ts';
 import { emailTaken } from './auth.errors.ts';
 import type { createLoginTries, LoginTry } from './login-tries.ts';
 import type { Sessions } from './sessions.service.ts';
@@ -55,13 +55,13 @@ export function createAuth({ database, transact, beginTry, mailQueue, passwords,
     async register({ name, email, password }: Registration, { replaces, waiter }: Pick<Origin, 'replaces' | 'waiter'>) {
       // Checked when its turn comes: a request refused while it waits must not learn whether the address is taken.
       const assertFree = async () => {
-        if (await users.findByEmail(database.sql, email)) throw emailTaken();
+        if (await userRepository.findByEmail(database.sql, email)) throw emailTaken();
       };
       const passwordHash = await passwords.hash(password, waiter, assertFree);
 
       const { user, token, mail } = await transact(async (tx, emit) => {
         const account = { id: newId<UserId>(), email, name, passwordHash, googleSub: null, isVerified: false };
-        const added = await users.add(tx, account);
+        const added = await userRepository.add(tx, account);
         if (!added) throw emailTaken();
         const session = await sessions.open(tx, emit, { userId: added.id, isRemembered: false, replaces });
         return { user: added, token: session, mail: await verification.issue(tx, added) };
@@ -107,15 +107,15 @@ function createOpening({
     const { email, password, isRemember, counted, replaces, waiter } = attempt;
     const find = async () => {
       await counted.beginCheck();
-      return users.findByEmail(database.sql, email);
+      return userRepository.findByEmail(database.sql, email);
     };
     const user = await passwords.prove(password, find, waiter);
     if (!user) throw badCredentials();
     await counted.succeed();
     const newHash = await renewedHash(user.passwordHash, attempt);
     const token = await transact(async (tx, emit) => {
-      if ((await users.lockPasswordHash(tx, user.id)) !== user.passwordHash) return null;
-      if (newHash !== null) await users.setPassword(tx, user.id, newHash);
+      if ((await userRepository.lockPasswordHash(tx, user.id)) !== user.passwordHash) return null;
+      if (newHash !== null) await userRepository.setPassword(tx, user.id, newHash);
       return sessions.open(tx, emit, { userId: user.id, isRemembered: isRemember, replaces });
     });
     return token === null ? null : { user, token };

@@ -10,7 +10,7 @@ export interface DeviceRow {
 const lifetime = (sql: Sql) => sql`interval '180 days'`;
 
 /** Browsers by the hash of their token, each with the accounts that signed in there. */
-export const devices = {
+export const deviceRepository = {
   async find(sql: Sql, tokenHash: Buffer, email: string): Promise<DeviceRow | null> {
     const [row] = await sql<DeviceRow[]>`
       select devices.id, user_id

@@ -3,7 +3,7 @@ import type { Sql } from '../../platform/db/database.ts';
 
 export type TokenPurpose = 'verify-email' | 'reset-password';
 
-export const oneTimeTokens = {
+export const oneTimeTokenRepository = {
   /** A newer link replaces the older one. */
   async put(
     sql: Sql,

@@ -14,7 +14,7 @@ export interface SessionRow {
 const lifetime = (sql: Sql, isRemembered: boolean) =>
   isRemembered ? sql`interval '30 days'` : sql`interval '24 hours'`;
 
-export const sessions = {
+export const sessionRepository = {
   /** Keyed by the hexadecimal token hash. */
   async list(sql: Sql, tokenHashes: readonly string[]): Promise<Map<string, SessionRow>> {
     const rows = await sql<(SessionRow & { tokenHash: string })[]>`

@@ -1,7 +1,7 @@
 import type { ChatId } from '@chat-app/contract';
 import type { NodeId } from '../../platform/ids.ts';
 import type { CallParts, CallLifecycle } from './call-lifecycle.ts';
-import { calls } from './calls.repository.ts';
+import { callRepository } from './calls.repository.ts';
 import type { ParticipantStore } from './participant-store.ts';
 
 /** A participant expires after this time without renewal: three renewals were missed. */
@@ -36,7 +36,8 @@ export function createCallLeases(
 
   async function endOverdue() {
     const { ringMs, endCall } = lifecycle;
-    for (const chatId of await calls.listOverdue(database.sql, ringMs)) await endCall(chatId, { isOverdue: true });
+    for (const chatId of await callRepository.listOverdue(database.sql, ringMs))
+      await endCall(chatId, { isOverdue: true });
   }
 
   async function removeExpired() {
@@ -53,7 +54,7 @@ export function createCallLeases(
    */
   const renewLeases = async (): Promise<void> => {
     const chatIds = [...new Set(listHere().map(({ chatId }) => chatId))];
-    const isGroupByChat = await calls.renew(database.sql, chatIds);
+    const isGroupByChat = await callRepository.renew(database.sql, chatIds);
     await endOverdue();
     try {
       // Somebody joined at the moment the call ended.

@@ -7,7 +7,7 @@ import { addNotices, quietNotice } from '../chats/index.ts';
 import type { Presence } from '../presence/index.ts';
 import type { CallEmitter } from './call-emitter.ts';
 import { endedNotice, missedNotice } from './call-notices.ts';
-import { calls } from './calls.repository.ts';
+import { callRepository } from './calls.repository.ts';
 import type { Participant, ParticipantStore } from './participant-store.ts';
 import { createTimers } from './timers.ts';
 
@@ -44,7 +44,7 @@ export function createCallLifecycle({
   const endCall = (chatId: ChatId, { endedBy = null, isOverdue = false, startedAt }: EndOptions = {}) =>
     transact(async (tx, emit) => {
       if (startedAt === null) return;
-      const call = await calls.end(tx, chatId, { startedAt, ringMs: isOverdue ? ringMs : undefined });
+      const call = await callRepository.end(tx, chatId, { startedAt, ringMs: isOverdue ? ringMs : undefined });
       if (!call) return;
       // A declined call is not missed.
       const isMissed = call.talkedMs === null && (endedBy === null || endedBy === call.startedBy);

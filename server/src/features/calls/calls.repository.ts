@@ -51,7 +51,7 @@ const isWithFriend = (sql: Sql, chatId: ChatId, userId: UserId) => sql`exists (
   where chat_id = ${chatId} and user_id <> ${userId}
 )`;
 
-export const calls = {
+export const callRepository = {
   /** All members of the chat as one of them sees them; none for outsiders. Locks the chat for this transaction. */
   async lockMembers(sql: Sql, chatId: ChatId, userId: UserId): Promise<Member[]> {
     await sql`select from chats where id = ${chatId} for update`;

@@ -5,7 +5,7 @@ import { addNotices } from '../chats/index.ts';
 import { missedNotice, startedNotice } from './call-notices.ts';
 import { type CallParts, createCallLifecycle, type CallLifecycle } from './call-lifecycle.ts';
 import { createCallLeases } from './call-leases.ts';
-import { calls } from './calls.repository.ts';
+import { callRepository } from './calls.repository.ts';
 
 interface Person {
   readonly userId: UserId;
@@ -33,12 +33,12 @@ function createRinging({ database, transact, presence, participants }: CallParts
 
   const begin = (userId: UserId, chatId: ChatId, leaveCallIn: ChatId | null) =>
     transact(async (tx, emit): Promise<'begun' | 'going on' | 'busy'> => {
-      const members = await calls.lockMembers(tx, chatId, userId);
+      const members = await callRepository.lockMembers(tx, chatId, userId);
       const caller = members.find(({ id }) => id === userId);
       if (!caller) throw notFound('Chat');
       // Otherwise it would ring, and the person who answers would be alone in the call.
       assertNotInOtherCall(await participants.chatOf(userId), chatId, leaveCallIn);
-      if (await calls.isGoingOn(tx, chatId)) return 'going on';
+      if (await callRepository.isGoingOn(tx, chatId)) return 'going on';
       const others = members.filter(({ id }) => id !== userId);
       const [only] = others;
       if (others.length === 1 && only?.isFriend === false) throw forbidden(answerTexts.callFriendsOnly);
@@ -48,7 +48,7 @@ function createRinging({ database, transact, presence, participants }: CallParts
       const texts = [talksElsewhere ? missedNotice : startedNotice(caller.name)];
       await addNotices(tx, emit, { chatId, authorId: userId, texts });
       if (talksElsewhere) return 'busy';
-      await calls.begin(tx, chatId, userId);
+      await callRepository.begin(tx, chatId, userId);
       emit('call.started', { chatId, userId });
       return 'begun';
     });
@@ -66,7 +66,7 @@ function createRinging({ database, transact, presence, participants }: CallParts
 
     /** Ends the call of two people who are no longer friends. */
     async endCallBetween(userIds: readonly UserId[]): Promise<void> {
-      const chatId = await calls.findBetween(database.sql, userIds);
+      const chatId = await callRepository.findBetween(database.sql, userIds);
       if (chatId !== null) await endCall(chatId);
     },
 
@@ -75,8 +75,8 @@ function createRinging({ database, transact, presence, participants }: CallParts
       // The lock waits for a call that is being started. Ending the call locks the chat again, so it happens afterwards
       // and ends this call only: another one may have started by then.
       const { memberCount, call } = await database.transaction(async (tx) => ({
-        memberCount: (await calls.lockMembers(tx, chatId, userId)).length,
-        call: await calls.find(tx, chatId),
+        memberCount: (await callRepository.lockMembers(tx, chatId, userId)).length,
+        call: await callRepository.find(tx, chatId),
       }));
       if (memberCount === 0) throw notFound('Chat');
       const startedAt = call?.startedAt ?? null;
@@ -109,7 +109,7 @@ function createJoining(parts: CallParts, lifecycle: CallLifecycle) {
       { leaveCallIn = null }: SwitchOptions = {},
     ): Promise<void> {
       await assertCanJoin(chatId, userId, leaveCallIn);
-      const call = await calls.pickUp(database.sql, chatId, userId);
+      const call = await callRepository.pickUp(database.sql, chatId, userId);
       if (!call) throw callUnknown();
       const { memberCount, noticeSeq } = call;
       if (leaveCallIn !== null && leaveCallIn !== chatId) await leaveOther({ chatId: leaveCallIn, userId });

@@ -4,7 +4,7 @@ import type { Sql } from '../../platform/db/database.ts';
 import { AppError, forbidden, invalidInput, notFound } from '../../platform/errors.ts';
 import { addNotices } from './chat-notices.ts';
 import { canDelete, canRemoveMembers, isGroup } from './chats.policy.ts';
-import { type ChatRow, chats, type MemberRow } from './chats.repository.ts';
+import { type ChatRow, chatRepository, type MemberRow } from './chats.repository.ts';
 import { friendsOnly } from './chats.service.ts';
 
 /** A chat that is being changed: locked, with all its members. */
@@ -58,11 +58,11 @@ export function createChatMembers({ transact, maxGroupSize }: { transact: Transa
         const chat = await open(tx, chatId, userId);
         if (!canDelete(userId, chat)) throw forbidden(answerTexts.ownerDeletes);
         if (!isGroup(chat) && chat.memberCount > 1) {
-          await chats.hide(tx, chatId, userId);
+          await chatRepository.hide(tx, chatId, userId);
           emit('chat.hidden', { chatId, userId });
           return;
         }
-        await chats.remove(tx, chatId);
+        await chatRepository.remove(tx, chatId);
         emit('chat.deleted', { chatId, userIds: chat.members.map((member) => member.id) });
       }),
 
@@ -76,8 +76,8 @@ export function createChatMembers({ transact, maxGroupSize }: { transact: Transa
 }
 
 async function open(tx: Sql, chatId: ChatId, userId: UserId): Promise<OpenChat> {
-  const chat = await chats.lockFor(tx, chatId, userId);
-  const members = chat ? await chats.listMembers(tx, chatId) : [];
+  const chat = await chatRepository.lockFor(tx, chatId, userId);
+  const members = chat ? await chatRepository.listMembers(tx, chatId) : [];
   const actor = members.find((member) => member.id === userId);
   if (!chat || !actor) throw notFound('Chat');
   return { ...chat, members, memberCount: members.length, actor };
@@ -87,12 +87,12 @@ async function change(tx: Sql, emit: Emit, { chat, name, avatar }: Edit & { chat
   const { id: chatId, actor } = chat;
   const texts: string[] = [];
   if (name !== undefined && name !== chat.name) {
-    await chats.rename(tx, chatId, name);
+    await chatRepository.rename(tx, chatId, name);
     texts.push(`${actor.name} changed the chat name to ${name}`);
   }
   const fileName = avatar === undefined ? chat.avatarFile : pictureOf(chatId, avatar);
   if (fileName !== chat.avatarFile) {
-    if (!(await chats.setAvatar(tx, chatId, { fileName, uploaderId: actor.id }))) throw notYours();
+    if (!(await chatRepository.setAvatar(tx, chatId, { fileName, uploaderId: actor.id }))) throw notYours();
     texts.push(`${actor.name} changed the chat picture`);
   }
   if (texts.length === 0) return;
@@ -101,8 +101,8 @@ async function change(tx: Sql, emit: Emit, { chat, name, avatar }: Edit & { chat
 }
 
 async function welcome(tx: Sql, emit: Emit, { chat, newcomers }: { chat: OpenChat; newcomers: UserId[] }) {
-  await chats.addMembers(tx, chat.id, newcomers);
-  const names = new Map((await chats.listMembers(tx, chat.id)).map((member) => [member.id, member.name]));
+  await chatRepository.addMembers(tx, chat.id, newcomers);
+  const names = new Map((await chatRepository.listMembers(tx, chat.id)).map((member) => [member.id, member.name]));
   emit('chat.membersAdded', { chatId: chat.id, userIds: newcomers });
   const texts = newcomers.map((id) => `${chat.actor.name} added ${names.get(id)}`);
   await addNotices(tx, emit, { chatId: chat.id, authorId: chat.actor.id, texts });
@@ -116,14 +116,14 @@ interface Going {
 }
 
 async function letGo(tx: Sql, emit: Emit, { chat, member, text, isQuiet }: Going) {
-  await chats.removeMember(tx, chat.id, member.id);
+  await chatRepository.removeMember(tx, chat.id, member.id);
   emit('chat.memberGone', { chatId: chat.id, userId: member.id });
   if (chat.memberCount === 1) {
-    await chats.remove(tx, chat.id);
+    await chatRepository.remove(tx, chat.id);
     return;
   }
-  await chats.rememberFormerMember(tx, chat.id, member.name);
-  if (chat.ownerId === member.id) await chats.passOwnership(tx, chat.id);
+  await chatRepository.rememberFormerMember(tx, chat.id, member.name);
+  if (chat.ownerId === member.id) await chatRepository.passOwnership(tx, chat.id);
   await addNotices(tx, emit, { chatId: chat.id, authorId: chat.actor.id, texts: [text], isQuiet });
 }
 

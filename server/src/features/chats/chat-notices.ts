@@ -2,7 +2,7 @@ import type { ChatId, MessageId, UserId } from '@chat-app/contract';
 import type { Emit } from '../../domain-events.ts';
 import type { Sql } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
-import { chats } from './chats.repository.ts';
+import { chatRepository } from './chats.repository.ts';
 
 interface Notices {
   readonly chatId: ChatId;
@@ -16,9 +16,10 @@ interface Notices {
 /** Adds system messages to the chat, where members read them like any other message. */
 export async function addNotices(tx: Sql, emit: Emit, { isQuiet = false, ...notices }: Notices): Promise<void> {
   const ids = notices.texts.map(newId<MessageId>);
-  await chats.addNotices(tx, { ...notices, ids, isQuiet });
+  await chatRepository.addNotices(tx, { ...notices, ids, isQuiet });
   emit('notices.written', { chatId: notices.chatId, messageIds: ids });
 }
 
 /** From now on this system message no longer makes the chat unread. */
-export const quietNotice = (tx: Sql, chatId: ChatId, seq: number): Promise<void> => chats.quietNotice(tx, chatId, seq);
+export const quietNotice = (tx: Sql, chatId: ChatId, seq: number): Promise<void> =>
+  chatRepository.quietNotice(tx, chatId, seq);

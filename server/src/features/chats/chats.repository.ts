@@ -36,7 +36,7 @@ const chatColumns = (sql: Sql) => sql`
   chats.id, chats.name, avatar_file, owner_id, former_member_name, created_at, is_muted,
   exists (select from calls where calls.chat_id = chats.id and lease_until > now()) as is_calling`;
 
-export const chats = {
+export const chatRepository = {
   /** Null for outsiders: to them the chat does not exist. */
   async findFor(sql: Sql, chatId: ChatId, userId: UserId): Promise<ChatRow | null> {
     const [chat] = await sql<ChatRow[]>`
@@ -50,7 +50,7 @@ export const chats = {
   /** Like `findFor`, and locks the chat and its members until the transaction ends. */
   async lockFor(sql: Sql, chatId: ChatId, userId: UserId): Promise<ChatRow | null> {
     const locked = await sql`select from chats where id = ${chatId} for update`;
-    return locked.length === 0 ? null : chats.findFor(sql, chatId, userId);
+    return locked.length === 0 ? null : chatRepository.findFor(sql, chatId, userId);
   },
 
   /** Serializes two people who create a chat with each other at the same moment. */

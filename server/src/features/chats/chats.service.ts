@@ -3,12 +3,12 @@ import type { Emit, Transact } from '../../domain-events.ts';
 import type { Database, Sql } from '../../platform/db/database.ts';
 import { AppError, forbidden, notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
-import { friendships } from '../friendships/index.ts';
-import { users } from '../users/index.ts';
+import { friendshipRepository } from '../friendships/index.ts';
+import { userRepository } from '../users/index.ts';
 import { listChats } from './chat-list.repository.ts';
 import { addNotices } from './chat-notices.ts';
 import { listName, presentDetail, presentListItem } from './chats.presenter.ts';
-import { chats } from './chats.repository.ts';
+import { chatRepository } from './chats.repository.ts';
 
 interface ChatParts {
   database: Database;
@@ -29,9 +29,9 @@ export function createChats({ database, transact, maxGroupSize }: ChatParts) {
       listChats(database.sql, userId, { search, convert: (row) => presentListItem(row, userId) }),
 
     async get(userId: UserId, chatId: ChatId) {
-      const chat = await chats.findFor(database.sql, chatId, userId);
+      const chat = await chatRepository.findFor(database.sql, chatId, userId);
       if (!chat) throw notFound('Chat');
-      return presentDetail(chat, await chats.listMembers(database.sql, chatId), userId);
+      return presentDetail(chat, await chatRepository.listMembers(database.sql, chatId), userId);
     },
 
     /** The name that the chat's generated picture is made from; null for outsiders. */
@@ -49,21 +49,21 @@ export function createChats({ database, transact, maxGroupSize }: ChatParts) {
         const [only] = others;
         if (others.length === 1 && only !== undefined) {
           if (name !== undefined) throw new AppError('invalid_input', answerTexts.groupsOnly);
-          await chats.lockPair(tx, userId, only);
-          const existing = await chats.findDirect(tx, userId, only);
+          await chatRepository.lockPair(tx, userId, only);
+          const existing = await chatRepository.findDirect(tx, userId, only);
           if (existing && !existing.isHidden) {
             throw new AppError('chat_exists', answerTexts.chatExists, { chatId: existing.id });
           }
           if (existing) {
-            await chats.unhide(tx, existing.id, userId);
+            await chatRepository.unhide(tx, existing.id, userId);
             emit('chat.opened', { chatId: existing.id, userIds: [userId] });
             return existing.id;
           }
         }
 
         const chatId = newId<ChatId>();
-        await chats.add(tx, { id: chatId, ownerId: userId });
-        await chats.addMembers(tx, chatId, [userId, ...others]);
+        await chatRepository.add(tx, { id: chatId, ownerId: userId });
+        await chatRepository.addMembers(tx, chatId, [userId, ...others]);
         emit('chat.opened', { chatId, userIds: [userId, ...others] });
         if (others.length > 1) await beginGroup(tx, emit, { chatId, creatorId: userId, name });
         return chatId;
@@ -75,10 +75,10 @@ export function createChats({ database, transact, maxGroupSize }: ChatParts) {
 
 async function beginGroup(tx: Sql, emit: Emit, group: { chatId: ChatId; creatorId: UserId; name: string | undefined }) {
   const { chatId, creatorId, name } = group;
-  const creator = await users.find(tx, creatorId);
+  const creator = await userRepository.find(tx, creatorId);
   const texts = [`${creator?.name} created the group`];
   if (name !== undefined) {
-    await chats.rename(tx, chatId, name);
+    await chatRepository.rename(tx, chatId, name);
     texts.push(`${creator?.name} changed the chat name to ${name}`);
   }
   await addNotices(tx, emit, { chatId, authorId: creatorId, texts });
@@ -88,7 +88,7 @@ async function beginGroup(tx: Sql, emit: Emit, group: { chatId: ChatId; creatorI
 function ownMarks(transact: Transact) {
   const moveReadMark = (userId: UserId, chatId: ChatId, seq: number) =>
     transact(async (tx, emit) => {
-      const { readSeq, isMember } = await chats.markRead(tx, { chatId, userId, seq });
+      const { readSeq, isMember } = await chatRepository.markRead(tx, { chatId, userId, seq });
       if (readSeq !== null) emit('chat.read', { chatId, userId, seq: readSeq });
       return isMember;
     });
@@ -96,7 +96,7 @@ function ownMarks(transact: Transact) {
   return {
     mute: (userId: UserId, chatId: ChatId, isMuted: boolean) =>
       transact(async (tx, emit) => {
-        if (!(await chats.mute(tx, { chatId, userId, isMuted }))) throw notFound('Chat');
+        if (!(await chatRepository.mute(tx, { chatId, userId, isMuted }))) throw notFound('Chat');
         emit('chat.muted', { chatId, userId, isMuted });
       }),
 
@@ -111,7 +111,7 @@ function ownMarks(transact: Transact) {
 
     markNoticeRead: (userId: UserId, chatId: ChatId, seq: number) =>
       transact(async (tx, emit) => {
-        const readSeq = await chats.markNoticeRead(tx, { chatId, userId, seq });
+        const readSeq = await chatRepository.markNoticeRead(tx, { chatId, userId, seq });
         if (readSeq !== null) emit('chat.read', { chatId, userId, seq: readSeq });
       }),
   };
@@ -121,7 +121,7 @@ function ownMarks(transact: Transact) {
 export async function friendsOnly(tx: Sql, userId: UserId, memberIds: readonly UserId[]): Promise<UserId[]> {
   const others = [...new Set(memberIds)].filter((id) => id !== userId);
   if (others.length === 0) throw new AppError('invalid_input', answerTexts.noMembers);
-  const friends = await friendships.friendsAmong(tx, userId, others);
+  const friends = await friendshipRepository.friendsAmong(tx, userId, others);
   if (friends.length < others.length) throw forbidden(answerTexts.onlyFriends);
   return others;
 }

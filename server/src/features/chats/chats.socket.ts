@@ -2,7 +2,7 @@ import { limits, type UserId } from '@chat-app/contract';
 import type { Database } from '../../platform/db/database.ts';
 import { gathered } from '../../platform/db/gathered.ts';
 import type { Gateway } from '../../realtime/gateway.ts';
-import { chats as rows } from './chats.repository.ts';
+import { chatRepository } from './chats.repository.ts';
 import type { Chats } from './chats.service.ts';
 
 interface ChatSocketParts {
@@ -20,7 +20,9 @@ const headsAtOnce = 100;
 /** Joins each device to the rooms of its chats, emits their heads to it, and moves read marks. */
 export function followChats({ gateway, chats, database: { sql } }: ChatSocketParts) {
   // After a restart everybody connects at once.
-  const findHeads = gathered((userIds: readonly UserId[]) => rows.listHeads(sql, userIds), { atOnceMax: headsAtOnce });
+  const findHeads = gathered((userIds: readonly UserId[]) => chatRepository.listHeads(sql, userIds), {
+    atOnceMax: headsAtOnce,
+  });
   const listHeads = async (userId: UserId) => (await findHeads(userId)) ?? [];
 
   gateway.onConnect(async (socket) => {
@@ -37,7 +39,7 @@ export function followChats({ gateway, chats, database: { sql } }: ChatSocketPar
   gateway.listen('chatRead', ({ data }, chatId, seq) => chats.markRead(data.userId, chatId, seq));
 
   gateway.every(limits.headsEveryMs, async () => {
-    const recent = await rows.listRecentHeads(sql, recentMs);
+    const recent = await chatRepository.listRecentHeads(sql, recentMs);
     await gateway.tellHeads(new Map(recent.map(({ chatId, lastSeq }) => [chatId, lastSeq])));
   });
 }

@@ -2,7 +2,7 @@ import type { DomainBus } from '../../domain-events.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Broadcaster } from '../../realtime/broadcaster.ts';
 import { presentAcceptedRequest, presentRequest } from './friendships.presenter.ts';
-import { friendships } from './friendships.repository.ts';
+import { friendshipRepository } from './friendships.repository.ts';
 
 interface FriendshipBroadcastParts {
   bus: DomainBus;
@@ -13,14 +13,14 @@ interface FriendshipBroadcastParts {
 /** A new request is sent to its recipient; every other change to both people. */
 export function broadcastFriendships({ bus, broadcaster, database }: FriendshipBroadcastParts) {
   bus.on('friendRequest.sent', async ({ requestId }) => {
-    const request = await friendships.findRequest(database.sql, requestId);
+    const request = await friendshipRepository.findRequest(database.sql, requestId);
     if (!request) return;
     const { id } = request.recipient;
     broadcaster.toUsers([id], 'friendRequest', presentRequest(request, id));
   });
 
   bus.on('friendRequest.accepted', async ({ requestId }) => {
-    const request = await friendships.findRequest(database.sql, requestId);
+    const request = await friendshipRepository.findRequest(database.sql, requestId);
     if (!request) return;
     const both = [request.requester.id, request.recipient.id];
     broadcaster.toUsers(both, 'friendRequestAccepted', presentAcceptedRequest(request));
@@ -29,7 +29,7 @@ export function broadcastFriendships({ bus, broadcaster, database }: FriendshipB
   bus.on('friendRequest.withdrawn', ({ userIds }) => broadcaster.toUsers(userIds, 'friendshipsChanged'));
   // A new name or picture shows in the lists of friends and requests.
   bus.on('user.updated', async ({ userId }) => {
-    broadcaster.toUsers(await friendships.listAcquainted(database.sql, userId), 'friendshipsChanged');
+    broadcaster.toUsers(await friendshipRepository.listAcquainted(database.sql, userId), 'friendshipsChanged');
   });
   bus.on('friendship.ended', ({ userIds }) => broadcaster.toUsers(userIds, 'friendshipsChanged'));
 }

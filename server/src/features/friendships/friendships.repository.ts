@@ -37,7 +37,7 @@ const withParties = (sql: Sql) => sql`
   join users requester on requester.id = requester_id
   join users recipient on recipient.id = recipient_id`;
 
-export const friendships = {
+export const friendshipRepository = {
   /** Adds a request or, if the other person had asked first, accepts theirs. Null when nothing changes. */
   async ask(
     sql: Sql,

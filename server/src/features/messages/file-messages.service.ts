@@ -11,7 +11,7 @@ import { withDeadline } from '../../platform/deadline.ts';
 import { forbidden, invalidInput, notFound } from '../../platform/errors.ts';
 import type { EarlyFields, IncomingFile } from '../../platform/http/read-form.ts';
 import { type StoredFile, tooLarge, type Uploads } from '../uploads/index.ts';
-import { messages } from './messages.repository.ts';
+import { messageRepository } from './messages.repository.ts';
 import type { Post } from './post.ts';
 
 interface FileMessageParts {
@@ -34,7 +34,7 @@ export type FileMessages = ReturnType<typeof createFileMessages>;
 export function createFileMessages({ database, maxUploadBytes, post, uploads }: FileMessageParts) {
   /** The number of members. Throws for outsiders. */
   async function membersOf(chatId: ChatId, userId: UserId): Promise<number> {
-    const count = await messages.countMembers(database.sql, chatId, userId);
+    const count = await messageRepository.countMembers(database.sql, chatId, userId);
     if (count === null) throw notFound('Chat');
     return count;
   }

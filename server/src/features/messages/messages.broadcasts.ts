@@ -4,7 +4,7 @@ import type { Database } from '../../platform/db/database.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
 import type { Broadcaster } from '../../realtime/broadcaster.ts';
 import { presentMessage } from './messages.presenter.ts';
-import { messages } from './messages.repository.ts';
+import { messageRepository } from './messages.repository.ts';
 
 interface MessageBroadcastParts {
   bus: DomainBus;
@@ -33,6 +33,6 @@ export function broadcastMessages({ bus, broadcaster, database, metrics }: Messa
   });
 
   bus.on('notices.written', async ({ messageIds }) => {
-    for (const row of await messages.list(database.sql, messageIds)) tell(presentMessage(row, null));
+    for (const row of await messageRepository.list(database.sql, messageIds)) tell(presentMessage(row, null));
   });
 }

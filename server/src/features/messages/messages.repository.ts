@@ -44,7 +44,7 @@ const sources = (sql: Sql, from = sql`messages`) => sql`
   left join users on users.id = author_id
   left join uploads on uploads.file_name = upload_file`;
 
-export const messages = {
+export const messageRepository = {
   /** Ordered by chat and sequence number. */
   async list(sql: Sql, ids: readonly MessageId[]): Promise<MessageRow[]> {
     return sql<MessageRow[]>`

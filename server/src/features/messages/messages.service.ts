@@ -14,7 +14,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { isMissingReference } from '../../platform/db/database-errors.ts';
 import { forbidden, invalidInput, notFound } from '../../platform/errors.ts';
 import { presentMessage } from './messages.presenter.ts';
-import { messages, type PagePlace } from './messages.repository.ts';
+import { messageRepository, type PagePlace } from './messages.repository.ts';
 import type { Post, Posting } from './post.ts';
 
 interface MessageParts {
@@ -58,7 +58,7 @@ export function createMessages({ background, database, transact, post, markPageR
     /** Opening a chat fetches the newest page, so only this page marks the chat as read. */
     async getPage(userId: UserId, { chatId, limit, goneFrom, ...place }: Asked) {
       const reader = { chatId, userId };
-      const rows = await messages.listPage(database.sql, reader, { ...place, limit: limit + 1 });
+      const rows = await messageRepository.listPage(database.sql, reader, { ...place, limit: limit + 1 });
       if (rows === null) throw notFound('Chat');
       const haveMore = rows.length > limit;
       // The extra row is the newest one when paging forward, otherwise the oldest.
@@ -69,19 +69,19 @@ export function createMessages({ background, database, transact, post, markPageR
       if (isNewestPage && newest) await markPageRead(userId, chatId, newest.seq);
       const data = page.map((row) => presentMessage(row, userId));
       if (place.after === undefined || goneFrom === undefined) return { data, haveMore };
-      const gone = await messages.listGone(database.sql, reader, { from: goneFrom, to: place.after });
+      const gone = await messageRepository.listGone(database.sql, reader, { from: goneFrom, to: place.after });
       return { data, haveMore, gone };
     },
 
     /** Only the sender may delete a message. Deleting twice is no error. Its upload is removed too. */
     async delete(userId: UserId, messageId: MessageId): Promise<void> {
       const uploadFile = await transact(async (tx, emit) => {
-        await messages.lockChatOf(tx, messageId);
-        const message = await messages.findFor(tx, messageId, userId);
+        await messageRepository.lockChatOf(tx, messageId);
+        const message = await messageRepository.findFor(tx, messageId, userId);
         if (!message) throw notFound('Message');
         if (message.type === 'system' || message.authorId !== userId) throw forbidden(answerTexts.deleteNotYours);
         if (message.isDeleted) return null;
-        await messages.bury(tx, messageId);
+        await messageRepository.bury(tx, messageId);
         emit('message.deleted', { messageId, chatId: message.chatId });
         return message.uploadFile;
       });
@@ -99,7 +99,7 @@ async function kindOf(
   const prefix = uploadPath('');
   if (type === 'image' && content.startsWith(prefix)) {
     const uploadFile = content.slice(prefix.length);
-    if (!(await messages.isOwnImage(sql, uploadFile, userId))) throw invalidInput(answerTexts.imageNotYours);
+    if (!(await messageRepository.isOwnImage(sql, uploadFile, userId))) throw invalidInput(answerTexts.imageNotYours);
     return { type: 'image', uploadFile };
   }
   if (type === 'image' && !/^https?:\/\//i.test(content)) throw invalidInput(answerTexts.imageNotYours);

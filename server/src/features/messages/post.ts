@@ -5,7 +5,7 @@ import { AppError, notFound, unavailable } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
 import { presentMessage } from './messages.presenter.ts';
-import { messages } from './messages.repository.ts';
+import { messageRepository } from './messages.repository.ts';
 import { createSendQueue } from './send-queue.ts';
 import { type NewMessage, writeMessages } from './sends.repository.ts';
 
@@ -54,7 +54,7 @@ export function createPost({ bus, database, metrics }: PostParts) {
       metrics.messageCommitted((performance.now() - acceptedAt) / 1000);
       return { message: presentMessage(written.row, posting.authorId), isNew: true };
     }
-    const [earlier] = await messages.list(database.sql, [written.messageId]);
+    const [earlier] = await messageRepository.list(database.sql, [written.messageId]);
     // A late retry does not restore a deleted message; the error shows that there is nothing left to do.
     if (!earlier) throw new AppError('message_deleted', answerTexts.messageDeleted);
     return { message: presentMessage(earlier, posting.authorId), isNew: false };

@@ -4,7 +4,7 @@ import type { Background } from '../../platform/background.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { PushManner, PushSender } from './push-sender.ts';
 import { presentCallOver, presentCallPush, presentMessagePush } from './push.presenter.ts';
-import { push, type Subscription } from './push.repository.ts';
+import { pushRepository, type Subscription } from './push.repository.ts';
 
 interface PushBroadcastParts {
   background: Background;
@@ -35,13 +35,13 @@ export function broadcastPush({ background, bus, database, sender, gatherMs = us
       }),
     );
     const gone = devices.filter((_, index) => outcomes[index] === 'gone').map(({ endpoint }) => endpoint);
-    if (gone.length > 0) await push.forget(sql, gone);
+    if (gone.length > 0) await pushRepository.forget(sql, gone);
   }
 
   async function tellMessages(messages: readonly Message[]) {
     const messageById = new Map(messages.map((message) => [message._id, message]));
     await tell(
-      await push.listForMessages(sql, [...messageById.keys()]),
+      await pushRepository.listForMessages(sql, [...messageById.keys()]),
       (device) => {
         const message = messageById.get(device.messageId);
         return message ? presentMessagePush(message, device) : null;
@@ -63,7 +63,7 @@ export function broadcastPush({ background, bus, database, sender, gatherMs = us
   bus.on('call.started', ({ chatId, userId: callerId }) =>
     background.run('push', async () =>
       tell(
-        await push.listForCall(sql, { chatId, callerId }),
+        await pushRepository.listForCall(sql, { chatId, callerId }),
         (device) => presentCallPush(chatId, callerId, device),
         callManner(chatId),
       ),
@@ -72,7 +72,7 @@ export function broadcastPush({ background, bus, database, sender, gatherMs = us
   bus.on('call.ended', ({ chatId, callerId, isMissed }) =>
     background.run('push', async () =>
       tell(
-        await push.listForCall(sql, { chatId, callerId }),
+        await pushRepository.listForCall(sql, { chatId, callerId }),
         (device) => presentCallOver(chatId, isMissed, device),
         callManner(chatId),
       ),

@@ -45,7 +45,7 @@ const listening = (sql: Sql) => sql`
   join sessions on sessions.user_id = chat_members.user_id and expires_at > now()
   join push_subscriptions on session_id = sessions.id`;
 
-export const push = {
+export const pushRepository = {
   /** Stores the key if there is none yet, and returns the stored one: all nodes use the first node's key. */
   async keepKey(sql: Sql, privateKey: string): Promise<string> {
     await sql`insert into vapid_keys (private_key) values (${privateKey}) on conflict do nothing`;

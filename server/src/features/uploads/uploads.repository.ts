@@ -30,7 +30,7 @@ const isUnused = (sql: Sql) => sql`
   and not exists (select from users where avatar_file = uploads.file_name)
   and not exists (select from chats where avatar_file = uploads.file_name)`;
 
-export const uploads = {
+export const uploadRepository = {
   async addImage(sql: Sql, image: NewImage): Promise<void> {
     await sql`
       insert into uploads (file_name, owner_id, kind, content_type, bytes, width, height)

@@ -10,7 +10,7 @@ import { type BlobStore, BlobTooLargeError, StorageFullError } from '../../platf
 import { SourceBrokenError, writeBounded } from '../../platform/storage/bounded-file.ts';
 import { newToken } from '../../platform/tokens.ts';
 import { patientSource } from './patient-source.ts';
-import { uploads } from './uploads.repository.ts';
+import { uploadRepository } from './uploads.repository.ts';
 
 interface UploadParts {
   blobs: BlobStore;
@@ -42,9 +42,9 @@ export function createUploads(parts: UploadParts) {
   /** Removes uploads that nothing shows, the bytes first: the next sweep then finds one that was interrupted. */
   async function collect(fileNames: readonly string[]): Promise<number> {
     return database.transaction(async (tx) => {
-      const unused = await uploads.lockUnused(tx, fileNames);
+      const unused = await uploadRepository.lockUnused(tx, fileNames);
       for (const fileName of unused) await blobs.remove(fileName);
-      await uploads.remove(tx, unused);
+      await uploadRepository.remove(tx, unused);
       return unused.length;
     });
   }
@@ -54,13 +54,13 @@ export function createUploads(parts: UploadParts) {
     ...storing(parts, collect),
 
     async sweep(): Promise<void> {
-      while (await collect(await uploads.listForgotten(database.sql, sweepAtOnce)));
+      while (await collect(await uploadRepository.listForgotten(database.sql, sweepAtOnce)));
     },
 
     /** A file that this person may see, or null, without a reason. */
     async open(readerId: UserId, fileName: string) {
       if (!ourFileName.test(fileName)) return null;
-      const upload = await uploads.findReadable(database.sql, fileName, readerId);
+      const upload = await uploadRepository.findReadable(database.sql, fileName, readerId);
       const stored = upload && (await blobs.stat(upload.fileName));
       return upload && stored ? { ...upload, bytes: stored.bytes } : null;
     },
@@ -79,7 +79,7 @@ function storing(parts: UploadParts, collect: (fileNames: readonly string[]) => 
     const fileName = `${newToken()}.${format === 'jpeg' ? 'jpg' : format}`;
     const contentType = `image/${format}`;
     // Before the bytes, so that a crash leaves no unknown file behind.
-    await uploads.addImage(database.sql, { fileName, ownerId, contentType, bytes, width, height });
+    await uploadRepository.addImage(database.sql, { fileName, ownerId, contentType, bytes, width, height });
     try {
       await blobs.write(fileName, createReadStream(drawn));
     } catch (error) {
@@ -109,11 +109,11 @@ function storing(parts: UploadParts, collect: (fileNames: readonly string[]) => 
       const fileName = `${newToken()}.bin`;
       const name = cleanFileName(given.name);
       // An upload in progress counts with its maximum size.
-      await uploads.addFile(database.sql, { fileName, ownerId, name, bytes: maxUploadBytes });
+      await uploadRepository.addFile(database.sql, { fileName, ownerId, name, bytes: maxUploadBytes });
       try {
         const source = patientSource(given.stream, silenceMs);
         const { bytes } = await blobs.write(fileName, source, { maxBytes: maxUploadBytes });
-        await uploads.setBytes(database.sql, fileName, bytes);
+        await uploadRepository.setBytes(database.sql, fileName, bytes);
         return { fileName, name, bytes };
       } catch (error) {
         await collect([fileName]);
@@ -124,7 +124,7 @@ function storing(parts: UploadParts, collect: (fileNames: readonly string[]) => 
 }
 
 async function assertRoomToday({ database, dailyBytes }: UploadParts, ownerId: UserId): Promise<void> {
-  if (dailyBytes === Infinity || (await uploads.sumOfDay(database.sql, ownerId)) < dailyBytes) return;
+  if (dailyBytes === Infinity || (await uploadRepository.sumOfDay(database.sql, ownerId)) < dailyBytes) return;
   throw new AppError('too_large', `${inMegabytes(dailyBytes)} MB a day are all that one person can leave here`);
 }
 

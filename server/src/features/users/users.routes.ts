@@ -5,7 +5,7 @@ import { notFound } from '../../platform/errors.ts';
 import type { Serve } from '../../platform/http/serve.ts';
 import { drawAvatar } from './avatar-picture.ts';
 import { presentUser } from './users.presenter.ts';
-import { users } from './users.repository.ts';
+import { userRepository } from './users.repository.ts';
 
 interface UserRouteParts {
   database: Database;
@@ -19,7 +19,7 @@ interface UserRouteParts {
 
 export function serveUsers(serve: Serve, { database, findFriendStatus, findOtherName, friendsSince }: UserRouteParts) {
   serve(getUser, {}, async ({ input, caller }) => {
-    const user = await users.find(database.sql, input.id);
+    const user = await userRepository.find(database.sql, input.id);
     if (!user) throw notFound('User');
     const relation = user.id === caller.userId ? 'self' : await findFriendStatus(caller.userId, user.id);
     const since = await friendsSince(caller.userId, user.id);
@@ -30,7 +30,7 @@ export function serveUsers(serve: Serve, { database, findFriendStatus, findOther
     const id = input.fileName.replace(/\.svg$/, '');
     if (!UserId.safeParse(id).success || input.fileName !== `${id}.svg`) throw notFound('Picture');
     const name =
-      (await users.find(database.sql, UserId.parse(id)))?.name ??
+      (await userRepository.find(database.sql, UserId.parse(id)))?.name ??
       (await findOtherName(ChatId.parse(id), caller.userId));
     if (name === null) throw notFound('Picture');
 
