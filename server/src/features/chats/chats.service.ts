@@ -5,9 +5,9 @@ import { AppError, forbidden, notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { friendshipRepository } from '../friendships/index.ts';
 import { userRepository } from '../users/index.ts';
-import { listChats } from './chat-list.repository.ts';
+import { chatListRepository } from './chat-list.repository.ts';
 import { addNotices } from './chat-notices.ts';
-import { listName, presentDetail, presentListItem } from './chats.presenter.ts';
+import { presentChatName, presentChatDetail, presentChatListItem } from './chats.presenter.ts';
 import { chatRepository } from './chats.repository.ts';
 
 interface ChatParts {
@@ -26,17 +26,17 @@ export type Chats = ReturnType<typeof createChats>;
 export function createChats({ database, transact, maxGroupSize }: ChatParts) {
   return {
     list: (userId: UserId, search?: string) =>
-      listChats(database.sql, userId, { search, convert: (row) => presentListItem(row, userId) }),
+      chatListRepository.list(database.sql, userId, { search, convert: (row) => presentChatListItem(row, userId) }),
 
     async get(userId: UserId, chatId: ChatId) {
       const chat = await chatRepository.findFor(database.sql, chatId, userId);
       if (!chat) throw notFound('Chat');
-      return presentDetail(chat, await chatRepository.listMembers(database.sql, chatId), userId);
+      return presentChatDetail(chat, await chatRepository.listMembers(database.sql, chatId), userId);
     },
 
     /** The name that the chat's generated picture is made from; null for outsiders. */
     async findName(userId: UserId, chatId: ChatId) {
-      const [name] = await listChats(database.sql, userId, { chatId, convert: listName });
+      const [name] = await chatListRepository.list(database.sql, userId, { chatId, convert: presentChatName });
       return name ?? null;
     },
 

@@ -10,7 +10,7 @@ import { createChats } from './chats.service.ts';
 import { followChats } from './chats.socket.ts';
 
 export { addNotices, quietNotice } from './chat-notices.ts';
-export { lastLine, listName } from './chats.presenter.ts';
+export { presentChatName, presentMessagePreview } from './chats.presenter.ts';
 export type { Chats } from './chats.service.ts';
 
 interface ChatFeatureParts {

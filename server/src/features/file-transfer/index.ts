@@ -10,7 +10,7 @@ import type { RedisConnection } from '../../platform/redis/redis.ts';
 import type { Gateway } from '../../realtime/gateway.ts';
 import type { Presence } from '../presence/index.ts';
 import { createTransferTeller } from './file-transfer.broadcasts.ts';
-import { mayTransfer } from './file-transfer.repository.ts';
+import { fileTransferRepository } from './file-transfer.repository.ts';
 import { followTransfers } from './file-transfer.socket.ts';
 import { createMemoryTransferStore } from './memory-transfer-store.ts';
 import { createRedisTransferStore } from './redis-transfer-store.ts';
@@ -35,7 +35,8 @@ export function startFileTransfer(parts: FileTransferParts) {
   const tell = createTransferTeller(gateway);
   const transfers = createTransfers({ background, store, tell, nodeId: nodes.id, isAlive });
   const canReach = async (userId: UserId, targetId: UserId) =>
-    (await presence.isOnline(targetId)) && (await mayTransfer(database.sql, userId, targetId));
+    (await presence.isOnline(targetId)) &&
+    (await fileTransferRepository.areFriendsWithDirectChat(database.sql, userId, targetId));
   followTransfers({ gateway, transfers, limiter, canReach });
   // A transfer reveals each person's IP address to the other; a former friend must not learn a new one.
   bus.on('friendship.ended', ({ userIds: [userId, otherId] }) => {

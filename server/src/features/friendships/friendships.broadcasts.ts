@@ -1,7 +1,7 @@
 import type { DomainBus } from '../../domain-events.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Broadcaster } from '../../realtime/broadcaster.ts';
-import { presentAcceptedRequest, presentRequest } from './friendships.presenter.ts';
+import { presentAcceptedFriendRequest, presentFriendRequest } from './friendships.presenter.ts';
 import { friendshipRepository } from './friendships.repository.ts';
 
 interface FriendshipBroadcastParts {
@@ -16,14 +16,14 @@ export function broadcastFriendships({ bus, broadcaster, database }: FriendshipB
     const request = await friendshipRepository.findRequest(database.sql, requestId);
     if (!request) return;
     const { id } = request.recipient;
-    broadcaster.toUsers([id], 'friendRequest', presentRequest(request, id));
+    broadcaster.toUsers([id], 'friendRequest', presentFriendRequest(request, id));
   });
 
   bus.on('friendRequest.accepted', async ({ requestId }) => {
     const request = await friendshipRepository.findRequest(database.sql, requestId);
     if (!request) return;
     const both = [request.requester.id, request.recipient.id];
-    broadcaster.toUsers(both, 'friendRequestAccepted', presentAcceptedRequest(request));
+    broadcaster.toUsers(both, 'friendRequestAccepted', presentAcceptedFriendRequest(request));
   });
 
   bus.on('friendRequest.withdrawn', ({ userIds }) => broadcaster.toUsers(userIds, 'friendshipsChanged'));

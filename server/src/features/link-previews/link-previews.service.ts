@@ -8,7 +8,7 @@ import { createRemembered } from '../../platform/outbound/remembered.ts';
 import { createForeignImages, type ForeignImage } from './foreign-images.ts';
 import { readHead } from './page-head.ts';
 import { readText } from './page-text.ts';
-import { toLinkPreview } from './link-previews.presenter.ts';
+import { presentLinkPreview } from './link-previews.presenter.ts';
 
 interface LinkPreviewParts {
   readonly guard: AddressGuard;
@@ -47,7 +47,7 @@ export function createLinkPreviews({ guard, fetchGuarded, decoder, scratchDir, n
   const readPreview = async ({ url, contentType, body }: Fetched): Promise<LinkPreview | null> => {
     if (!/^\s*(text\/html|application\/xhtml\+xml)\s*(;|$)/i.test(contentType)) return null;
     const head = await readHead(readText(body, contentType));
-    return toLinkPreview(head, (address) => guard.parse(address, url));
+    return presentLinkPreview(head, (address) => guard.parse(address, url));
   };
   const fetchPreview = (url: URL) =>
     fetchGuarded(url, { accept: 'text/html,application/xhtml+xml', maxBytes: pageMaxBytes, read: readPreview });

@@ -7,7 +7,7 @@ import type { Metrics } from '../../platform/metrics/metrics.ts';
 import { presentMessage } from './messages.presenter.ts';
 import { messageRepository } from './messages.repository.ts';
 import { createSendQueue } from './send-queue.ts';
-import { type NewMessage, writeMessages } from './sends.repository.ts';
+import { messageBatchRepository, type NewMessage } from './message-batches.repository.ts';
 
 /** A message to be posted to a chat. */
 export interface Posting extends Pick<NewMessage, 'chatId' | 'authorId' | 'type' | 'content'> {
@@ -31,7 +31,7 @@ interface PostParts {
  */
 export function createPost({ bus, database, metrics }: PostParts) {
   async function write(batch: NewMessage[]) {
-    const written = await database.statement((sql) => writeMessages(sql, batch));
+    const written = await database.statement((sql) => messageBatchRepository.write(sql, batch));
     const sent = [...written.values()]
       .flatMap((one) => (one.kind === 'new' ? [presentMessage(one.row, null)] : []))
       .toSorted((a, b) => a.seq - b.seq);

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { isRefusedData } from '../../platform/db/database-errors.ts';
 import { within, withoutDeadline } from '../../platform/deadline.ts';
 import { forNobody } from '../../platform/request-context.ts';
-import type { NewMessage, Written } from './sends.repository.ts';
+import type { NewMessage, Written } from './message-batches.repository.ts';
 
 const batchMax = 200;
 const waitingMax = 10_000;

@@ -3,7 +3,7 @@ import type { DomainBus } from '../../domain-events.ts';
 import type { Background } from '../../platform/background.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { PushManner, PushSender } from './push-sender.ts';
-import { presentCallOver, presentCallPush, presentMessagePush } from './push.presenter.ts';
+import { presentCallEndPush, presentCallPush, presentMessagePush } from './push.presenter.ts';
 import { pushRepository, type Subscription } from './push.repository.ts';
 
 interface PushBroadcastParts {
@@ -73,7 +73,7 @@ export function broadcastPush({ background, bus, database, sender, gatherMs = us
     background.run('push', async () =>
       tell(
         await pushRepository.listForCall(sql, { chatId, callerId }),
-        (device) => presentCallOver(chatId, isMissed, device),
+        (device) => presentCallEndPush(chatId, isMissed, device),
         callManner(chatId),
       ),
     ),
