@@ -190,7 +190,7 @@ async function startFeatures(config: Config, ground: Ground, { serve, served, se
   startMessages(serve, { ...parts, chats, uploads });
   const presence = startPresence(parts);
   const transfers = startFileTransfer({ ...parts, presence });
-  const calls = startCalls(serve, { ...parts, markNoticeRead: chats.markNoticeRead, presence });
+  const calls = startCalls(serve, { ...parts, markSystemMessageRead: chats.markSystemMessageRead, presence });
   undo.push(presence.close, transfers.close, calls.close);
   startUsers(serve, {
     ...parts,

@@ -8,14 +8,14 @@ import type { Waiter } from '../../platform/fair-queue.ts';
 import type { Passwords } from '../../platform/passwords.ts';
 import { userRepository } from '../users/index.ts';
 import { emailTaken } from './auth.errors.ts';
-import type { createLoginTries, LoginTry } from './login-tries.ts';
+import type { createLoginAttempts, LoginAttempt } from './login-attempts.ts';
 import type { Sessions } from './sessions.service.ts';
 import type { Verification } from './verification.service.ts';
 
 interface AuthParts {
   database: Database;
   transact: Transact;
-  beginTry: ReturnType<typeof createLoginTries>;
+  beginAttempt: ReturnType<typeof createLoginAttempts>;
   mailQueue: MailQueue;
   passwords: Passwords;
   sessions: Sessions;
@@ -43,12 +43,20 @@ interface Origin {
 }
 
 interface Attempt extends Credentials, Pick<Origin, 'replaces' | 'waiter'> {
-  readonly counted: LoginTry;
+  readonly counted: LoginAttempt;
 }
 
 export type Auth = ReturnType<typeof createAuth>;
 
-export function createAuth({ database, transact, beginTry, mailQueue, passwords, sessions, verification }: AuthParts) {
+export function createAuth({
+  database,
+  transact,
+  beginAttempt,
+  mailQueue,
+  passwords,
+  sessions,
+  verification,
+}: AuthParts) {
   const open = createOpening({ database, transact, passwords, sessions });
 
   return {
@@ -72,7 +80,7 @@ export function createAuth({ database, transact, beginTry, mailQueue, passwords,
     },
 
     async login(credentials: Credentials, { network, replaces, device, waiter }: Origin) {
-      const counted = await beginTry({ email: credentials.email, network, device });
+      const counted = await beginAttempt({ email: credentials.email, network, device });
       const attempt = { ...credentials, counted, replaces, waiter };
       try {
         // The second attempt checks against the hash that is stored by then.

@@ -18,7 +18,7 @@ interface GoogleLoginParts {
 export type GoogleLogin = ReturnType<typeof createGoogleLogin>;
 
 export function createGoogleLogin({ transact, identify, sessions }: GoogleLoginParts) {
-  async function findOrMake(tx: Sql, emit: Emit, identity: GoogleIdentity): Promise<UserRow> {
+  async function findOrCreate(tx: Sql, emit: Emit, identity: GoogleIdentity): Promise<UserRow> {
     const known = await userRepository.findByGoogleSub(tx, identity.sub);
     if (known) return known;
 
@@ -45,7 +45,7 @@ export function createGoogleLogin({ transact, identify, sessions }: GoogleLoginP
     }
     // Nobody proved that they own the address: the previous holder loses password, links and sessions.
     await userRepository.takeOver(tx, owner.id, { googleSub: identity.sub, name });
-    await oneTimeTokenRepository.dropAllOf(tx, owner.id);
+    await oneTimeTokenRepository.removeAllOf(tx, owner.id);
     await deviceRepository.removeAllOf(tx, owner.id);
     await sessions.closeAllOf(tx, emit, { userId: owner.id, except: null });
     return { ...owner, name, avatarFile: null, isVerified: true };
@@ -55,7 +55,7 @@ export function createGoogleLogin({ transact, identify, sessions }: GoogleLoginP
     async login(accessToken: string, { isRemembered, replaces }: { isRemembered: boolean; replaces: string | null }) {
       const identity = await identify(accessToken);
       return transact(async (tx, emit) => {
-        const user = await findOrMake(tx, emit, identity);
+        const user = await findOrCreate(tx, emit, identity);
         return { user, token: await sessions.open(tx, emit, { userId: user.id, isRemembered, replaces }) };
       });
     },

@@ -14,7 +14,7 @@ import { deviceRepository } from './devices.repository.ts';
 import { createDevices } from './devices.service.ts';
 import { createGoogleIdentities } from './google-identity.ts';
 import { createGoogleLogin } from './google-login.service.ts';
-import { createLoginTries } from './login-tries.ts';
+import { createLoginAttempts } from './login-attempts.ts';
 import { createRecovery } from './recovery.service.ts';
 import type { createSessions } from './sessions.service.ts';
 import { oneTimeTokenRepository } from './one-time-tokens.repository.ts';
@@ -40,14 +40,14 @@ export function startAuth(serve: Serve, sessions: ReturnType<typeof createSessio
   const mails = createAuthMails(parts);
   const verification = createVerification({ ...parts, mails });
   const devices = createDevices(parts);
-  const beginTry = createLoginTries({ ...parts, devices });
+  const beginAttempt = createLoginAttempts({ ...parts, devices });
   serveAuth(serve, {
     cookies: parts.cookies,
     devices,
     sessions,
     verification,
     account: createAccount({ ...parts, mails, sessions }),
-    auth: createAuth({ ...parts, beginTry, sessions, verification }),
+    auth: createAuth({ ...parts, beginAttempt, sessions, verification }),
     googleLogin: createGoogleLogin({ ...parts, sessions, identify: createGoogleIdentities(parts.google) }),
     recovery: createRecovery({ ...parts, mails, sessions }),
   });

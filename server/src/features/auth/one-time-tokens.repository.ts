@@ -25,7 +25,7 @@ export const oneTimeTokenRepository = {
     return taken?.userId ?? null;
   },
 
-  async dropAllOf(sql: Sql, userId: UserId): Promise<void> {
+  async removeAllOf(sql: Sql, userId: UserId): Promise<void> {
     await sql`delete from one_time_tokens where user_id = ${userId}`;
   },
 

@@ -71,7 +71,7 @@ export function createRecovery(parts: RecoveryParts) {
         if (userId === null) throw invalidInput(answerTexts.resetLinkInvalid);
         await userRepository.setPassword(tx, userId, passwordHash);
         await userRepository.markVerified(tx, userId);
-        await oneTimeTokenRepository.dropAllOf(tx, userId);
+        await oneTimeTokenRepository.removeAllOf(tx, userId);
         await deviceRepository.removeAllOf(tx, userId);
         await sessions.closeAllOf(tx, emit, { userId: userId, except: null });
         const owner = await userRepository.find(tx, userId);

@@ -5,7 +5,7 @@ import { gathered } from '../../platform/db/gathered.ts';
 import type { Authenticate, Identify } from '../../platform/caller.ts';
 import { newId, type SessionId } from '../../platform/ids.ts';
 import { hashToken, newToken } from '../../platform/tokens.ts';
-import { createSessionMemory } from './session-memory.ts';
+import { createSessionCache } from './session-cache.ts';
 import { sessionRepository } from './sessions.repository.ts';
 
 /** More than anybody needs; a stolen password cannot fill the table. */
@@ -29,15 +29,15 @@ interface SessionParts {
 /** The end of a session also closes its live connections, once it is committed. */
 export function createSessions({ bus, database, transact }: SessionParts) {
   const findByHash = gathered((hashes: readonly string[]) => sessionRepository.list(database.sql, hashes));
-  const memory = createSessionMemory();
-  bus.onEach('sessions.ended', ({ sessionIds }) => memory.forget(sessionIds));
+  const cache = createSessionCache();
+  bus.onEach('sessions.ended', ({ sessionIds }) => cache.evict(sessionIds));
 
   async function find(token: string) {
     const tokenHash = hashToken(token).toString('hex');
-    const recalled = memory.recall(tokenHash);
-    if (recalled) return recalled;
+    const cached = cache.get(tokenHash);
+    if (cached) return cached;
     const session = await findByHash(tokenHash);
-    if (session) memory.remember(tokenHash, session);
+    if (session) cache.set(tokenHash, session);
     return session;
   }
 
@@ -55,8 +55,8 @@ export function createSessions({ bus, database, transact }: SessionParts) {
     return session && { sessionId: session.id, userId: session.userId, isVerified: session.isVerified };
   };
 
-  const tellEnded = (emit: Emit, sessionIds: SessionId[]) => {
-    memory.forget(sessionIds);
+  const emitEnded = (emit: Emit, sessionIds: SessionId[]) => {
+    cache.evict(sessionIds);
     if (sessionIds.length > 0) emit('sessions.ended', { sessionIds });
   };
 
@@ -65,22 +65,22 @@ export function createSessions({ bus, database, transact }: SessionParts) {
     identify,
 
     /** Expired sessions end like any other, together with their connections. */
-    endExpired: () => transact(async (tx, emit) => tellEnded(emit, await sessionRepository.removeExpired(tx))),
+    endExpired: () => transact(async (tx, emit) => emitEnded(emit, await sessionRepository.removeExpired(tx))),
 
     /** Opens a new session at every sign-in and ends the one of the browser's previous token, which may be planted. */
     async open(tx: Sql, emit: Emit, { userId, isRemembered, replaces }: NewSession) {
       const token = newToken();
-      if (replaces !== null) tellEnded(emit, await sessionRepository.remove(tx, hashToken(replaces)));
+      if (replaces !== null) emitEnded(emit, await sessionRepository.remove(tx, hashToken(replaces)));
       await sessionRepository.add(tx, { id: newId(), tokenHash: hashToken(token), userId, isRemembered });
-      tellEnded(emit, await sessionRepository.removeBeyond(tx, userId, maxPerUser));
+      emitEnded(emit, await sessionRepository.removeBeyond(tx, userId, maxPerUser));
       return token;
     },
 
     close: (token: string) =>
-      transact(async (tx, emit) => tellEnded(emit, await sessionRepository.remove(tx, hashToken(token)))),
+      transact(async (tx, emit) => emitEnded(emit, await sessionRepository.remove(tx, hashToken(token)))),
 
     async closeAllOf(tx: Sql, emit: Emit, { userId, except }: { userId: UserId; except: SessionId | null }) {
-      tellEnded(emit, await sessionRepository.removeAllOf(tx, userId, { except }));
+      emitEnded(emit, await sessionRepository.removeAllOf(tx, userId, { except }));
     },
   };
 }

@@ -64,7 +64,7 @@ export function createVerification({ database, transact, limiter, mails, mailQue
       await spend(limiter, `${register.path}:network:${network}`, authRates.registrationsPerNetwork);
       const { user, mail } = await transact(async (tx) => {
         // Before the account, in the same lock order as `verify`, to avoid a deadlock.
-        await oneTimeTokenRepository.dropAllOf(tx, userId);
+        await oneTimeTokenRepository.removeAllOf(tx, userId);
         const corrected = await userRepository.correctEmail(tx, userId, email);
         if (!corrected) throw new AppError('already_verified', answerTexts.alreadyVerified);
         return { user: corrected, mail: await issue(tx, corrected) };

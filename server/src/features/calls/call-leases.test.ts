@@ -46,7 +46,7 @@ function twoNodes({ graceMs = 50, participants = createRedisParticipantStore(red
       database: app.database,
       transact: createTransact(app.database, bus),
       presence: { isOnline: async () => true },
-      markNoticeRead: async () => {},
+      markSystemMessageRead: async () => {},
       participants,
       nodeId,
       graceMs,

@@ -1,12 +1,11 @@
-import { type ChatId, limits, type UserId } from '@chat-app/contract';
+import { callSystemMessages, type ChatId, limits, type UserId } from '@chat-app/contract';
 import type { Transact } from '../../domain-events.ts';
 import type { Background } from '../../platform/background.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { DeviceId, NodeId } from '../../platform/ids.ts';
-import { addNotices, quietNotice } from '../chats/index.ts';
+import { addSystemMessages, makeSystemMessageQuiet } from '../chats/index.ts';
 import type { Presence } from '../presence/index.ts';
 import type { CallEmitter } from './call-emitter.ts';
-import { endedNotice, missedNotice } from './call-notices.ts';
 import { callRepository } from './calls.repository.ts';
 import type { Participant, ParticipantStore } from './participant-store.ts';
 import { createTimers } from './timers.ts';
@@ -17,7 +16,7 @@ export interface CallParts {
   transact: Transact;
   presence: Pick<Presence, 'isOnline'>;
   /** Marks the system message about the start of a call as read for a person who joins it. */
-  markNoticeRead: (userId: UserId, chatId: ChatId, seq: number) => Promise<void>;
+  markSystemMessageRead: (userId: UserId, chatId: ChatId, seq: number) => Promise<void>;
   participants: ParticipantStore;
   nodeId: NodeId;
   emitter: CallEmitter;
@@ -48,11 +47,11 @@ export function createCallLifecycle({
       if (!call) return;
       // A declined call is not missed.
       const isMissed = call.talkedMs === null && (endedBy === null || endedBy === call.startedBy);
-      const texts = [isMissed ? missedNotice : endedNotice(call.talkedMs)];
+      const texts = [isMissed ? callSystemMessages.missed : callSystemMessages.ended(call.talkedMs)];
       const authorId = isMissed ? call.startedBy : endedBy;
       // A call counts as one unread message: the one about the missed call replaces the one about its start.
-      if (isMissed && call.noticeSeq !== null) await quietNotice(tx, chatId, call.noticeSeq);
-      await addNotices(tx, emit, { chatId, authorId, texts, isQuiet: !isMissed });
+      if (isMissed && call.systemMessageSeq !== null) await makeSystemMessageQuiet(tx, chatId, call.systemMessageSeq);
+      await addSystemMessages(tx, emit, { chatId, authorId, texts, isQuiet: !isMissed });
       emit('call.ended', { chatId, callerId: call.startedBy, isMissed });
     });
 

@@ -1,8 +1,7 @@
-import { answerTexts, type ChatId, limits, type UserId } from '@chat-app/contract';
+import { answerTexts, callSystemMessages, type ChatId, limits, type UserId } from '@chat-app/contract';
 import { AppError, forbidden, invalidInput, notFound } from '../../platform/errors.ts';
 import type { DeviceId } from '../../platform/ids.ts';
-import { addNotices } from '../chats/index.ts';
-import { missedNotice, startedNotice } from './call-notices.ts';
+import { addSystemMessages } from '../chats/index.ts';
 import { type CallParts, createCallLifecycle, type CallLifecycle } from './call-lifecycle.ts';
 import { createCallLeases } from './call-leases.ts';
 import { callRepository } from './calls.repository.ts';
@@ -32,25 +31,25 @@ function createRinging({ database, transact, presence, participants }: CallParts
   const { endCall, leave, leaveOther, timers, ringMs } = lifecycle;
 
   const begin = (userId: UserId, chatId: ChatId, leaveCallIn: ChatId | null) =>
-    transact(async (tx, emit): Promise<'begun' | 'going on' | 'busy'> => {
+    transact(async (tx, emit): Promise<'started' | 'ongoing' | 'busy'> => {
       const members = await callRepository.lockMembers(tx, chatId, userId);
       const caller = members.find(({ id }) => id === userId);
       if (!caller) throw notFound('Chat');
       // Otherwise it would ring, and the person who answers would be alone in the call.
       assertNotInOtherCall(await participants.chatOf(userId), chatId, leaveCallIn);
-      if (await callRepository.isGoingOn(tx, chatId)) return 'going on';
+      if (await callRepository.isOngoing(tx, chatId)) return 'ongoing';
       const others = members.filter(({ id }) => id !== userId);
       const [only] = others;
       if (others.length === 1 && only?.isFriend === false) throw forbidden(answerTexts.callFriendsOnly);
       const areOnline = await Promise.all(others.map(({ id }) => presence.isOnline(id)));
       if (!areOnline.includes(true)) throw new AppError('peer_offline', answerTexts.nobodyOnline);
       const talksElsewhere = others.length === 1 && only !== undefined && (await participants.chatOf(only.id)) !== null;
-      const texts = [talksElsewhere ? missedNotice : startedNotice(caller.name)];
-      await addNotices(tx, emit, { chatId, authorId: userId, texts });
+      const texts = [talksElsewhere ? callSystemMessages.missed : callSystemMessages.started(caller.name)];
+      await addSystemMessages(tx, emit, { chatId, authorId: userId, texts });
       if (talksElsewhere) return 'busy';
       await callRepository.begin(tx, chatId, userId);
       emit('call.started', { chatId, userId });
-      return 'begun';
+      return 'started';
     });
 
   return {
@@ -61,7 +60,7 @@ function createRinging({ database, transact, presence, participants }: CallParts
       if (leaveCallIn !== null && leaveCallIn !== chatId) await leaveOther({ chatId: leaveCallIn, userId });
       // Only an overdue call, not one that another node has started since. If this node dies, the others end it.
       const end = () => endCall(chatId, { isOverdue: true });
-      if (outcome === 'begun') timers.later(`ring ${chatId}`, ringMs + ringSlackMs, end);
+      if (outcome === 'started') timers.later(`ring ${chatId}`, ringMs + ringSlackMs, end);
     },
 
     /** Ends the call of two people who are no longer friends. */
@@ -90,7 +89,7 @@ function createRinging({ database, transact, presence, participants }: CallParts
 }
 
 function createJoining(parts: CallParts, lifecycle: CallLifecycle) {
-  const { background, database, markNoticeRead, nodeId, participants, emitter } = parts;
+  const { background, database, markSystemMessageRead, nodeId, participants, emitter } = parts;
   const { participantByDevice, leave, leaveOther, timers, graceMs } = lifecycle;
 
   /** Checked before the call counts as answered; `participants.join` checks again. */
@@ -109,9 +108,9 @@ function createJoining(parts: CallParts, lifecycle: CallLifecycle) {
       { leaveCallIn = null }: SwitchOptions = {},
     ): Promise<void> {
       await assertCanJoin(chatId, userId, leaveCallIn);
-      const call = await callRepository.pickUp(database.sql, chatId, userId);
+      const call = await callRepository.answer(database.sql, chatId, userId);
       if (!call) throw callUnknown();
-      const { memberCount, noticeSeq } = call;
+      const { memberCount, systemMessageSeq } = call;
       if (leaveCallIn !== null && leaveCallIn !== chatId) await leaveOther({ chatId: leaveCallIn, userId });
       const participant = { chatId, userId, deviceId, nodeId };
       const result = await participants.join(participant, { isGroup: memberCount > 2 });
@@ -128,7 +127,8 @@ function createJoining(parts: CallParts, lifecycle: CallLifecycle) {
         joined.map((each) => each.userId),
       );
       if (joined.length > 1) timers.cancel(`ring ${chatId}`);
-      if (noticeSeq !== null) background.run('call', () => markNoticeRead(userId, chatId, noticeSeq));
+      if (systemMessageSeq !== null)
+        background.run('call', () => markSystemMessageRead(userId, chatId, systemMessageSeq));
       // Another device may have joined instead, or the call may have ended, before this one joined the room.
       if (!joined.some((each) => each.deviceId === deviceId)) emitter.leaveRoom(chatId, deviceId);
     },

@@ -39,7 +39,7 @@ export interface ChatListRow {
 export const chatListRepository = {
   /**
    * The chat list in one query. The chat's row holds its members and newest message; names are looked up only for chats
-   * that are named after their members, and messages are counted only where some are above the read mark.
+   * that are named after their members, and messages are counted only where some are above the read position.
    */
   async list<Item>(
     sql: Sql,

@@ -45,8 +45,8 @@ export function broadcastChats({ bus, broadcaster, database }: ChatBroadcastPart
     const user = await userRepository.find(database.sql, userId);
     if (!user) return;
     const acquainted = await friendshipRepository.listAcquainted(database.sql, userId);
-    const heads = await chatRepository.listHeads(database.sql, [userId]);
-    const chatIds = (heads.get(userId) ?? []).map(({ chatId }) => chatId);
+    const lastSeqs = await chatRepository.listLastSeqs(database.sql, [userId]);
+    const chatIds = (lastSeqs.get(userId) ?? []).map(({ chatId }) => chatId);
     const targets = { userIds: [userId, ...acquainted], chatIds };
     broadcaster.toUsersAndChats(targets, 'userUpdated', presentPerson(user));
     for (const chatId of chatIds) broadcaster.toChat(chatId, 'updateChat', chatId);

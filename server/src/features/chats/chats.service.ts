@@ -6,7 +6,7 @@ import { newId } from '../../platform/ids.ts';
 import { friendshipRepository } from '../friendships/index.ts';
 import { userRepository } from '../users/index.ts';
 import { chatListRepository } from './chat-list.repository.ts';
-import { addNotices } from './chat-notices.ts';
+import { addSystemMessages } from './system-messages.ts';
 import { presentChatName, presentChatDetail, presentChatListItem } from './chats.presenter.ts';
 import { chatRepository } from './chats.repository.ts';
 
@@ -43,7 +43,7 @@ export function createChats({ database, transact, maxGroupSize }: ChatParts) {
     /** With one friend, reopens the existing chat of the two instead of creating a second one. */
     create: (userId: UserId, { members, name }: NewChat) =>
       transact(async (tx, emit) => {
-        const others = await friendsOnly(tx, userId, members);
+        const others = await requireFriends(tx, userId, members);
         if (others.length + 1 > maxGroupSize) throw new AppError('invalid_input', answerTexts.groupFull);
 
         const [only] = others;
@@ -65,7 +65,7 @@ export function createChats({ database, transact, maxGroupSize }: ChatParts) {
         await chatRepository.add(tx, { id: chatId, ownerId: userId });
         await chatRepository.addMembers(tx, chatId, [userId, ...others]);
         emit('chat.opened', { chatId, userIds: [userId, ...others] });
-        if (others.length > 1) await beginGroup(tx, emit, { chatId, creatorId: userId, name });
+        if (others.length > 1) await initGroup(tx, emit, { chatId, creatorId: userId, name });
         return chatId;
       }),
 
@@ -73,7 +73,7 @@ export function createChats({ database, transact, maxGroupSize }: ChatParts) {
   };
 }
 
-async function beginGroup(tx: Sql, emit: Emit, group: { chatId: ChatId; creatorId: UserId; name: string | undefined }) {
+async function initGroup(tx: Sql, emit: Emit, group: { chatId: ChatId; creatorId: UserId; name: string | undefined }) {
   const { chatId, creatorId, name } = group;
   const creator = await userRepository.find(tx, creatorId);
   const texts = [`${creator?.name} created the group`];
@@ -81,12 +81,12 @@ async function beginGroup(tx: Sql, emit: Emit, group: { chatId: ChatId; creatorI
     await chatRepository.rename(tx, chatId, name);
     texts.push(`${creator?.name} changed the chat name to ${name}`);
   }
-  await addNotices(tx, emit, { chatId, authorId: creatorId, texts });
+  await addSystemMessages(tx, emit, { chatId, authorId: creatorId, texts });
 }
 
 /** The state of a chat that is private to one member: muted, and read up to where. */
 function ownMarks(transact: Transact) {
-  const moveReadMark = (userId: UserId, chatId: ChatId, seq: number) =>
+  const moveReadPosition = (userId: UserId, chatId: ChatId, seq: number) =>
     transact(async (tx, emit) => {
       const { readSeq, isMember } = await chatRepository.markRead(tx, { chatId, userId, seq });
       if (readSeq !== null) emit('chat.read', { chatId, userId, seq: readSeq });
@@ -101,24 +101,24 @@ function ownMarks(transact: Transact) {
       }),
 
     async markRead(userId: UserId, chatId: ChatId, seq: number) {
-      if (!(await moveReadMark(userId, chatId, seq))) throw notFound('Chat');
+      if (!(await moveReadPosition(userId, chatId, seq))) throw notFound('Chat');
     },
 
     /** Does not throw for outsiders: a member who was removed after the page was queried still gets that page. */
     async markPageRead(userId: UserId, chatId: ChatId, seq: number) {
-      await moveReadMark(userId, chatId, seq);
+      await moveReadPosition(userId, chatId, seq);
     },
 
-    markNoticeRead: (userId: UserId, chatId: ChatId, seq: number) =>
+    markSystemMessageRead: (userId: UserId, chatId: ChatId, seq: number) =>
       transact(async (tx, emit) => {
-        const readSeq = await chatRepository.markNoticeRead(tx, { chatId, userId, seq });
+        const readSeq = await chatRepository.markSystemMessageRead(tx, { chatId, userId, seq });
         if (readSeq !== null) emit('chat.read', { chatId, userId, seq: readSeq });
       }),
   };
 }
 
 /** Everybody in the list must be a friend; strangers and unknown ids get the same error. */
-export async function friendsOnly(tx: Sql, userId: UserId, memberIds: readonly UserId[]): Promise<UserId[]> {
+export async function requireFriends(tx: Sql, userId: UserId, memberIds: readonly UserId[]): Promise<UserId[]> {
   const others = [...new Set(memberIds)].filter((id) => id !== userId);
   if (others.length === 0) throw new AppError('invalid_input', answerTexts.noMembers);
   const friends = await friendshipRepository.friendsAmong(tx, userId, others);

@@ -9,7 +9,7 @@ import { serveChats } from './chats.routes.ts';
 import { createChats } from './chats.service.ts';
 import { followChats } from './chats.socket.ts';
 
-export { addNotices, quietNotice } from './chat-notices.ts';
+export { addSystemMessages, makeSystemMessageQuiet } from './system-messages.ts';
 export { presentChatName, presentMessagePreview } from './chats.presenter.ts';
 export type { Chats } from './chats.service.ts';
 
@@ -22,7 +22,7 @@ interface ChatFeatureParts {
   readonly transact: Transact;
 }
 
-/** Chats, their members and read marks. */
+/** Chats, their members and read positions. */
 export function startChats(serve: Serve, parts: ChatFeatureParts) {
   const chats = createChats(parts);
   serveChats(serve, { chats, chatMembers: createChatMembers(parts) });

@@ -12,12 +12,12 @@ import { forbidden, invalidInput, notFound } from '../../platform/errors.ts';
 import type { EarlyFields, IncomingFile } from '../../platform/http/read-form.ts';
 import { type StoredFile, tooLarge, type Uploads } from '../uploads/index.ts';
 import { messageRepository } from './messages.repository.ts';
-import type { Post } from './post.ts';
+import type { SendMessage } from './send-message.ts';
 
 interface FileMessageParts {
   database: Database;
   maxUploadBytes: number;
-  post: Post;
+  sendMessage: SendMessage;
   uploads: Uploads;
 }
 
@@ -31,7 +31,7 @@ const databaseMs = 2800;
 
 export type FileMessages = ReturnType<typeof createFileMessages>;
 
-export function createFileMessages({ database, maxUploadBytes, post, uploads }: FileMessageParts) {
+export function createFileMessages({ database, maxUploadBytes, sendMessage, uploads }: FileMessageParts) {
   /** The number of members. Throws for outsiders. */
   async function membersOf(chatId: ChatId, userId: UserId): Promise<number> {
     const count = await messageRepository.countMembers(database.sql, chatId, userId);
@@ -59,12 +59,12 @@ export function createFileMessages({ database, maxUploadBytes, post, uploads }: 
         });
         const { fileName: uploadFile, name: content, bytes: fileSize } = taken;
         const sent = await withDeadline(databaseMs, () =>
-          post({ ...input, authorId: userId, type: 'file', content, uploadFile, fileSize }),
+          sendMessage({ ...input, authorId: userId, type: 'file', content, uploadFile, fileSize }),
         );
         isKept = sent.isNew;
         return sent;
       } finally {
-        if (!isKept) await uploads.collect(stored);
+        if (!isKept) await uploads.removeUnused(stored);
       }
     },
 
@@ -73,7 +73,7 @@ export function createFileMessages({ database, maxUploadBytes, post, uploads }: 
       const memberCount = await membersOf(chatId, userId);
       if (senderId !== userId) throw forbidden(answerTexts.transferNotYours);
       if (memberCount !== 2) throw invalidInput(answerTexts.directChatsOnly);
-      return post({
+      return sendMessage({
         chatId,
         authorId: userId,
         type: 'fileTransfer',

@@ -27,7 +27,7 @@ export async function startPush(serve: Serve, parts: PushFeatureParts) {
   const { database, metrics, push: config } = parts;
   const { hostname: ownHost } = new URL(parts.publicUrl);
   const guard = createAddressGuard({ allowed: config.allow, ownHost, ports: [443], protocols: ['https:'] });
-  const privateKey = config.privateKey ?? (await pushRepository.keepKey(database.sql, newVapidKey()));
+  const privateKey = config.privateKey ?? (await pushRepository.ensureVapidKey(database.sql, newVapidKey()));
   const vapid = createVapid({ privateKey, subject: config.subject });
   const sender = createPushSender({ ...parts, guard, vapid });
   metrics.watchQueue('push', sender.depth);

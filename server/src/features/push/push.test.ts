@@ -193,8 +193,8 @@ describe('[PSH-1] a push endpoint', () => {
 });
 
 test('[PSH-6] the key is created once, and every node uses the first one', async () => {
-  const kept = await pushRepository.keepKey(app.database.sql, newVapidKey());
-  expect(await pushRepository.keepKey(app.database.sql, newVapidKey())).toBe(kept);
+  const kept = await pushRepository.ensureVapidKey(app.database.sql, newVapidKey());
+  expect(await pushRepository.ensureVapidKey(app.database.sql, newVapidKey())).toBe(kept);
   const { publicKey } = createVapid({ privateKey: kept, subject: 'mailto:x@example.org' });
   expect((await (await aVerifiedUser()).call(getPushKey, {})).body.publicKey).toBe(publicKey);
 });

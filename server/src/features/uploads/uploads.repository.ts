@@ -47,7 +47,7 @@ export const uploadRepository = {
   },
 
   /** How many bytes a person has uploaded in the last 24 hours. */
-  async sumOfDay(sql: Sql, ownerId: UserId): Promise<number> {
+  async sumBytesOfDay(sql: Sql, ownerId: UserId): Promise<number> {
     const [sum] = await sql<{ bytes: number }[]>`
       select coalesce(sum(bytes), 0)::float8 as bytes
       from uploads
@@ -101,7 +101,7 @@ export const uploadRepository = {
   },
 
   /** Uploads older than a day that nothing shows: never sent, or their chat was deleted. */
-  async listForgotten(sql: Sql, limit: number): Promise<string[]> {
+  async listOrphaned(sql: Sql, limit: number): Promise<string[]> {
     const rows = await sql<{ fileName: string }[]>`
       select file_name from uploads
       where created_at < now() - interval '1 day' and ${isUnused(sql)}

@@ -9,7 +9,7 @@ import { type ImageDecoder, ImageRejected } from '../../platform/images/image-de
 import { type BlobStore, BlobTooLargeError, StorageFullError } from '../../platform/storage/blob-store.ts';
 import { SourceBrokenError, writeBounded } from '../../platform/storage/bounded-file.ts';
 import { newToken } from '../../platform/tokens.ts';
-import { patientSource } from './patient-source.ts';
+import { withIdleTimeout } from './idle-timeout.ts';
 import { uploadRepository } from './uploads.repository.ts';
 
 interface UploadParts {
@@ -30,7 +30,7 @@ export interface StoredFile {
   readonly bytes: number;
 }
 
-const silenceMs = 30_000;
+const idleTimeoutMs = 30_000;
 /** Per transaction, which must not wait long for remote storage. */
 const sweepAtOnce = 50;
 
@@ -40,7 +40,7 @@ export function createUploads(parts: UploadParts) {
   const { blobs, database } = parts;
 
   /** Removes uploads that nothing shows, the bytes first: the next sweep then finds one that was interrupted. */
-  async function collect(fileNames: readonly string[]): Promise<number> {
+  async function removeUnused(fileNames: readonly string[]): Promise<number> {
     return database.transaction(async (tx) => {
       const unused = await uploadRepository.lockUnused(tx, fileNames);
       for (const fileName of unused) await blobs.remove(fileName);
@@ -50,11 +50,11 @@ export function createUploads(parts: UploadParts) {
   }
 
   return {
-    collect,
-    ...storing(parts, collect),
+    removeUnused,
+    ...storing(parts, removeUnused),
 
     async sweep(): Promise<void> {
-      while (await collect(await uploadRepository.listForgotten(database.sql, sweepAtOnce)));
+      while (await removeUnused(await uploadRepository.listOrphaned(database.sql, sweepAtOnce)));
     },
 
     /** A file that this person may see, or null, without a reason. */
@@ -67,7 +67,7 @@ export function createUploads(parts: UploadParts) {
   };
 }
 
-function storing(parts: UploadParts, collect: (fileNames: readonly string[]) => Promise<number>) {
+function storing(parts: UploadParts, removeUnused: (fileNames: readonly string[]) => Promise<number>) {
   const { blobs, database, decoder, maxUploadBytes, scratchDir } = parts;
 
   /** Stores a re-encoded image: none of the sender's bytes or metadata get through. */
@@ -83,7 +83,7 @@ function storing(parts: UploadParts, collect: (fileNames: readonly string[]) => 
     try {
       await blobs.write(fileName, createReadStream(drawn));
     } catch (error) {
-      await collect([fileName]);
+      await removeUnused([fileName]);
       throw error;
     }
     return uploadPath(fileName);
@@ -91,13 +91,13 @@ function storing(parts: UploadParts, collect: (fileNames: readonly string[]) => 
 
   return {
     async addImage(ownerId: UserId, source: Readable): Promise<string> {
-      await assertRoomToday(parts, ownerId);
+      await assertBelowDailyQuota(parts, ownerId);
       await mkdir(scratchDir, { recursive: true });
       const scratch = await mkdtemp(join(scratchDir, 'image-'));
       try {
         return await storeImage(ownerId, source, scratch);
       } catch (error) {
-        throw toAnswer(error, limits.imageMaxBytes);
+        throw toAppError(error, limits.imageMaxBytes);
       } finally {
         await rm(scratch, { recursive: true, force: true });
       }
@@ -105,26 +105,26 @@ function storing(parts: UploadParts, collect: (fileNames: readonly string[]) => 
 
     /** Streams the file to storage, without holding it in memory. Nobody can read it until a message shows it. */
     async addFile(ownerId: UserId, given: { stream: Readable; name: string }): Promise<StoredFile> {
-      await assertRoomToday(parts, ownerId);
+      await assertBelowDailyQuota(parts, ownerId);
       const fileName = `${newToken()}.bin`;
       const name = cleanFileName(given.name);
       // An upload in progress counts with its maximum size.
       await uploadRepository.addFile(database.sql, { fileName, ownerId, name, bytes: maxUploadBytes });
       try {
-        const source = patientSource(given.stream, silenceMs);
+        const source = withIdleTimeout(given.stream, idleTimeoutMs);
         const { bytes } = await blobs.write(fileName, source, { maxBytes: maxUploadBytes });
         await uploadRepository.setBytes(database.sql, fileName, bytes);
         return { fileName, name, bytes };
       } catch (error) {
-        await collect([fileName]);
-        throw toAnswer(error, maxUploadBytes);
+        await removeUnused([fileName]);
+        throw toAppError(error, maxUploadBytes);
       }
     },
   };
 }
 
-async function assertRoomToday({ database, dailyBytes }: UploadParts, ownerId: UserId): Promise<void> {
-  if (dailyBytes === Infinity || (await uploadRepository.sumOfDay(database.sql, ownerId)) < dailyBytes) return;
+async function assertBelowDailyQuota({ database, dailyBytes }: UploadParts, ownerId: UserId): Promise<void> {
+  if (dailyBytes === Infinity || (await uploadRepository.sumBytesOfDay(database.sql, ownerId)) < dailyBytes) return;
   throw new AppError('too_large', `${inMegabytes(dailyBytes)} MB a day are all that one person can leave here`);
 }
 
@@ -139,7 +139,7 @@ const rejections: Record<ImageRejected['reason'], () => AppError> = {
   busy: () => unavailable(),
 };
 
-function toAnswer(error: unknown, maxBytes: number): unknown {
+function toAppError(error: unknown, maxBytes: number): unknown {
   if (error instanceof ImageRejected) return rejections[error.reason]();
   if (error instanceof SourceBrokenError) return invalidInput('The upload broke off before its end');
   if (error instanceof BlobTooLargeError) return tooLarge(maxBytes);

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Database } from '../../platform/db/database.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { Serve } from '../../platform/http/serve.ts';
-import { drawAvatar } from './avatar-picture.ts';
+import { renderGeneratedAvatar } from './generated-avatar.ts';
 import { presentUser } from './users.presenter.ts';
 import { userRepository } from './users.repository.ts';
 
@@ -34,7 +34,7 @@ export function serveUsers(serve: Serve, { database, findFriendStatus, findOther
       (await findOtherName(ChatId.parse(id), caller.userId));
     if (name === null) throw notFound('Picture');
 
-    const picture = drawAvatar(id, name);
+    const picture = renderGeneratedAvatar(id, name);
     const etag = `"${createHash('sha256').update(picture).digest('base64url').slice(0, 22)}"`;
     reply.headers({ etag, 'cache-control': 'private, max-age=300', 'content-type': 'image/svg+xml; charset=utf-8' });
     if (request.headers['if-none-match'] === etag) reply.status(304).send();
