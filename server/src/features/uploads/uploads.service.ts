@@ -10,6 +10,7 @@ import { type BlobStore, BlobTooLargeError, StorageFullError } from '../../platf
 import { SourceBrokenError, writeBounded } from '../../platform/storage/bounded-file.ts';
 import { newToken } from '../../platform/tokens.ts';
 import { withIdleTimeout } from './idle-timeout.ts';
+import { assertBelowDailyQuota, tooLarge } from './uploads.policy.ts';
 import { uploadRepository } from './uploads.repository.ts';
 
 interface UploadParts {
@@ -37,7 +38,7 @@ const sweepAtOnce = 50;
 export type Uploads = ReturnType<typeof createUploads>;
 
 export function createUploads(parts: UploadParts) {
-  const { blobs, database } = parts;
+  const { blobs, database, dailyBytes, maxUploadBytes, scratchDir } = parts;
 
   /** Removes uploads that nothing shows, the bytes first: the next sweep then finds one that was interrupted. */
   async function removeUnused(fileNames: readonly string[]): Promise<number> {
@@ -49,9 +50,44 @@ export function createUploads(parts: UploadParts) {
     });
   }
 
+  async function checkQuota(ownerId: UserId): Promise<void> {
+    if (dailyBytes === Infinity) return;
+    assertBelowDailyQuota(await uploadRepository.sumBytesOfDay(database.sql, ownerId), dailyBytes);
+  }
+
   return {
     removeUnused,
-    ...storing(parts, removeUnused),
+
+    async addImage(ownerId: UserId, source: Readable): Promise<string> {
+      await checkQuota(ownerId);
+      await mkdir(scratchDir, { recursive: true });
+      const scratch = await mkdtemp(join(scratchDir, 'image-'));
+      try {
+        return await storeImage(parts, { ownerId, source, scratch }, removeUnused);
+      } catch (error) {
+        throw toAppError(error, limits.imageMaxBytes);
+      } finally {
+        await rm(scratch, { recursive: true, force: true });
+      }
+    },
+
+    /** Streams the file to storage, without holding it in memory. Nobody can read it until a message shows it. */
+    async addFile(ownerId: UserId, given: { stream: Readable; name: string }): Promise<StoredFile> {
+      await checkQuota(ownerId);
+      const fileName = `${newToken()}.bin`;
+      const name = cleanFileName(given.name);
+      // An upload in progress counts with its maximum size.
+      await uploadRepository.addFile(database.sql, { fileName, ownerId, name, bytes: maxUploadBytes });
+      try {
+        const source = withIdleTimeout(given.stream, idleTimeoutMs);
+        const { bytes } = await blobs.write(fileName, source, { maxBytes: maxUploadBytes });
+        await uploadRepository.setBytes(database.sql, fileName, bytes);
+        return { fileName, name, bytes };
+      } catch (error) {
+        await removeUnused([fileName]);
+        throw toAppError(error, maxUploadBytes);
+      }
+    },
 
     async sweep(): Promise<void> {
       while (await removeUnused(await uploadRepository.listOrphaned(database.sql, sweepAtOnce)));
@@ -67,65 +103,27 @@ export function createUploads(parts: UploadParts) {
   };
 }
 
-function storing(parts: UploadParts, removeUnused: (fileNames: readonly string[]) => Promise<number>) {
-  const { blobs, database, decoder, maxUploadBytes, scratchDir } = parts;
+/** Stores a re-encoded image: none of the sender's bytes or metadata get through. */
+async function storeImage(
+  { blobs, database, decoder }: UploadParts,
+  { ownerId, source, scratch }: { ownerId: UserId; source: Readable; scratch: string },
+  removeUnused: (fileNames: readonly string[]) => Promise<unknown>,
+): Promise<string> {
+  const [given, reencoded] = [join(scratch, 'given'), join(scratch, 'reencoded')];
+  await writeBounded(given, source, limits.imageMaxBytes);
+  const { format, width, height, bytes } = await decoder.reencode(given, reencoded);
 
-  /** Stores a re-encoded image: none of the sender's bytes or metadata get through. */
-  async function storeImage(ownerId: UserId, source: Readable, scratch: string) {
-    const [given, drawn] = [join(scratch, 'given'), join(scratch, 'drawn')];
-    await writeBounded(given, source, limits.imageMaxBytes);
-    const { format, width, height, bytes } = await decoder.reencode(given, drawn);
-
-    const fileName = `${newToken()}.${format === 'jpeg' ? 'jpg' : format}`;
-    const contentType = `image/${format}`;
-    // Before the bytes, so that a crash leaves no unknown file behind.
-    await uploadRepository.addImage(database.sql, { fileName, ownerId, contentType, bytes, width, height });
-    try {
-      await blobs.write(fileName, createReadStream(drawn));
-    } catch (error) {
-      await removeUnused([fileName]);
-      throw error;
-    }
-    return uploadPath(fileName);
+  const fileName = `${newToken()}.${format === 'jpeg' ? 'jpg' : format}`;
+  const contentType = `image/${format}`;
+  // Before the bytes, so that a crash leaves no unknown file behind.
+  await uploadRepository.addImage(database.sql, { fileName, ownerId, contentType, bytes, width, height });
+  try {
+    await blobs.write(fileName, createReadStream(reencoded));
+  } catch (error) {
+    await removeUnused([fileName]);
+    throw error;
   }
-
-  return {
-    async addImage(ownerId: UserId, source: Readable): Promise<string> {
-      await assertBelowDailyQuota(parts, ownerId);
-      await mkdir(scratchDir, { recursive: true });
-      const scratch = await mkdtemp(join(scratchDir, 'image-'));
-      try {
-        return await storeImage(ownerId, source, scratch);
-      } catch (error) {
-        throw toAppError(error, limits.imageMaxBytes);
-      } finally {
-        await rm(scratch, { recursive: true, force: true });
-      }
-    },
-
-    /** Streams the file to storage, without holding it in memory. Nobody can read it until a message shows it. */
-    async addFile(ownerId: UserId, given: { stream: Readable; name: string }): Promise<StoredFile> {
-      await assertBelowDailyQuota(parts, ownerId);
-      const fileName = `${newToken()}.bin`;
-      const name = cleanFileName(given.name);
-      // An upload in progress counts with its maximum size.
-      await uploadRepository.addFile(database.sql, { fileName, ownerId, name, bytes: maxUploadBytes });
-      try {
-        const source = withIdleTimeout(given.stream, idleTimeoutMs);
-        const { bytes } = await blobs.write(fileName, source, { maxBytes: maxUploadBytes });
-        await uploadRepository.setBytes(database.sql, fileName, bytes);
-        return { fileName, name, bytes };
-      } catch (error) {
-        await removeUnused([fileName]);
-        throw toAppError(error, maxUploadBytes);
-      }
-    },
-  };
-}
-
-async function assertBelowDailyQuota({ database, dailyBytes }: UploadParts, ownerId: UserId): Promise<void> {
-  if (dailyBytes === Infinity || (await uploadRepository.sumBytesOfDay(database.sql, ownerId)) < dailyBytes) return;
-  throw new AppError('too_large', `${inMegabytes(dailyBytes)} MB a day are all that one person can leave here`);
+  return uploadPath(fileName);
 }
 
 /** The format of our file names; anything else cannot exist and need not reach the database or the disk. */
@@ -147,10 +145,3 @@ function toAppError(error: unknown, maxBytes: number): unknown {
     return new AppError('storage_full', 'There is no room left for files on this server');
   return error;
 }
-
-/** States the maximum size. */
-export function tooLarge(maxBytes: number): AppError {
-  return new AppError('too_large', `A file can be at most ${inMegabytes(maxBytes)} MB`);
-}
-
-const inMegabytes = (bytes: number) => Math.floor(bytes / 1024 / 1024);
