@@ -57,7 +57,30 @@ export function createAuth({
   sessions,
   verification,
 }: AuthParts) {
-  const open = createOpening({ database, transact, passwords, sessions });
+  /** Only a sign-in has the plain password to rehash. If it fails now, the next sign-in tries again. */
+  async function rehash(passwordHash: string | null, { password, waiter }: Attempt) {
+    const isOutdated = passwordHash !== null && passwords.isOutdated(passwordHash);
+    return isOutdated ? passwords.hash(password, waiter).catch(() => null) : null;
+  }
+
+  /** Null when the stored hash changed meanwhile: by a new password, which makes this one invalid, or by a rehash. */
+  async function openSession(attempt: Attempt) {
+    const { email, password, isRemember, counted, replaces, waiter } = attempt;
+    const find = async () => {
+      await counted.beginCheck();
+      return userRepository.findByEmail(database.sql, email);
+    };
+    const user = await passwords.prove(password, find, waiter);
+    if (!user) throw badCredentials();
+    await counted.succeed();
+    const newHash = await rehash(user.passwordHash, attempt);
+    const token = await transact(async (tx, emit) => {
+      if ((await userRepository.lockPasswordHash(tx, user.id)) !== user.passwordHash) return null;
+      if (newHash !== null) await userRepository.setPassword(tx, user.id, newHash);
+      return sessions.open(tx, emit, { userId: user.id, isRemembered: isRemember, replaces });
+    });
+    return token === null ? null : { user, token };
+  }
 
   return {
     async register({ name, email, password }: Registration, { replaces, waiter }: Pick<Origin, 'replaces' | 'waiter'>) {
@@ -84,7 +107,7 @@ export function createAuth({
       const attempt = { ...credentials, counted, replaces, waiter };
       try {
         // The second attempt checks against the hash that is stored by then.
-        const opened = (await open(attempt)) ?? (await open(attempt));
+        const opened = (await openSession(attempt)) ?? (await openSession(attempt));
         if (!opened) throw badCredentials();
         return opened;
       } catch (error) {
@@ -96,36 +119,3 @@ export function createAuth({
 }
 
 const badCredentials = () => new AppError('bad_credentials', answerTexts.badCredentials);
-
-/** Opens a session for the right password. */
-function createOpening({
-  database,
-  transact,
-  passwords,
-  sessions,
-}: Pick<AuthParts, 'database' | 'transact' | 'passwords' | 'sessions'>) {
-  /** Only a sign-in has the plain password to rehash. If it fails now, the next sign-in tries again. */
-  async function renewedHash(passwordHash: string | null, { password, waiter }: Attempt) {
-    const isOutdated = passwordHash !== null && passwords.isOutdated(passwordHash);
-    return isOutdated ? passwords.hash(password, waiter).catch(() => null) : null;
-  }
-
-  /** Null when the stored hash changed meanwhile: by a new password, which makes this one invalid, or by a rehash. */
-  return async (attempt: Attempt) => {
-    const { email, password, isRemember, counted, replaces, waiter } = attempt;
-    const find = async () => {
-      await counted.beginCheck();
-      return userRepository.findByEmail(database.sql, email);
-    };
-    const user = await passwords.prove(password, find, waiter);
-    if (!user) throw badCredentials();
-    await counted.succeed();
-    const newHash = await renewedHash(user.passwordHash, attempt);
-    const token = await transact(async (tx, emit) => {
-      if ((await userRepository.lockPasswordHash(tx, user.id)) !== user.passwordHash) return null;
-      if (newHash !== null) await userRepository.setPassword(tx, user.id, newHash);
-      return sessions.open(tx, emit, { userId: user.id, isRemembered: isRemember, replaces });
-    });
-    return token === null ? null : { user, token };
-  };
-}

@@ -1,13 +1,13 @@
-import { answerTexts, cleanName, limits } from '@chat-app/contract';
+import { cleanName, limits } from '@chat-app/contract';
 import type { Emit, Transact } from '../../domain-events.ts';
 import type { Sql } from '../../platform/db/database.ts';
-import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { type UserRow, userRepository } from '../users/index.ts';
+import { assertCanLinkGoogle } from './auth.policy.ts';
+import { deviceRepository } from './devices.repository.ts';
 import type { createGoogleIdentities, GoogleIdentity } from './google-identity.ts';
 import { oneTimeTokenRepository } from './one-time-tokens.repository.ts';
 import type { Sessions } from './sessions.service.ts';
-import { deviceRepository } from './devices.repository.ts';
 
 interface GoogleLoginParts {
   transact: Transact;
@@ -36,9 +36,8 @@ export function createGoogleLogin({ transact, identify, sessions }: GoogleLoginP
     const owner =
       (await userRepository.findByGoogleSub(tx, identity.sub)) ??
       (await userRepository.findByEmail(tx, identity.email));
-    if (owner?.googleSub === identity.sub) return owner;
-    // The address is linked to a different Google account, which belongs to somebody else.
-    if (!owner || owner.googleSub !== null) throw new AppError('bad_credentials', answerTexts.googleFailed);
+    assertCanLinkGoogle(owner, identity.sub);
+    if (owner.googleSub === identity.sub) return owner;
     if (owner.isVerified) {
       await userRepository.linkGoogle(tx, owner.id, identity.sub);
       return owner;

@@ -2,13 +2,14 @@ import { answerTexts, limits, register, type UserId } from '@chat-app/contract';
 import type { Transact } from '../../domain-events.ts';
 import type { Database, Sql } from '../../platform/db/database.ts';
 import { isDuplicate } from '../../platform/db/database-errors.ts';
-import { AppError, invalidInput, notFound } from '../../platform/errors.ts';
+import { invalidInput, notFound } from '../../platform/errors.ts';
 import type { MailQueue } from '../../platform/mail/mail-queue.ts';
 import { type RateLimiter, spend } from '../../platform/rate-limiter.ts';
 import { hashToken, newToken } from '../../platform/tokens.ts';
 import { type UserRow, userRepository } from '../users/index.ts';
 import type { AuthMails } from './auth.mails.ts';
 import { emailTaken } from './auth.errors.ts';
+import { alreadyVerified, assertUnverified } from './auth.policy.ts';
 import { authRates } from './auth.rates.ts';
 import { oneTimeTokenRepository } from './one-time-tokens.repository.ts';
 
@@ -47,7 +48,7 @@ export function createVerification({ database, transact, limiter, mails, mailQue
     async resend(userId: UserId) {
       const user = await userRepository.find(database.sql, userId);
       if (!user) throw notFound('User');
-      if (user.isVerified) throw new AppError('already_verified', answerTexts.alreadyVerified);
+      assertUnverified(user);
       await spend(limiter, cooldownKey(userId), authRates.verificationMailCooldown);
       await spend(limiter, `verification-mails:${userId}`, authRates.verificationMailsPerUser);
       mailQueue.post(await transact((tx) => issue(tx, user)));
@@ -66,7 +67,7 @@ export function createVerification({ database, transact, limiter, mails, mailQue
         // Before the account, in the same lock order as `verify`, to avoid a deadlock.
         await oneTimeTokenRepository.removeAllOf(tx, userId);
         const corrected = await userRepository.correctEmail(tx, userId, email);
-        if (!corrected) throw new AppError('already_verified', answerTexts.alreadyVerified);
+        if (!corrected) throw alreadyVerified();
         return { user: corrected, mail: await issue(tx, corrected) };
       }).catch(async (error: unknown) => {
         // No mail was sent: another address can be tried at once.
