@@ -1,9 +1,10 @@
-import { answerTexts, type FriendRequestId, limits, type UserId } from '@chat-app/contract';
+import { type FriendRequestId, limits, type UserId } from '@chat-app/contract';
 import type { Transact } from '../../domain-events.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { AppError, invalidInput, notFound } from '../../platform/errors.ts';
+import { notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { userRepository } from '../users/index.ts';
+import { assertCanBeRequested, assertNotSelf, requestRefused } from './friendships.policy.ts';
 import { friendshipRepository } from './friendships.repository.ts';
 
 interface FriendshipParts {
@@ -38,17 +39,13 @@ export function createFriendships({ database, transact }: FriendshipParts) {
 
     /** Accepts the request of the other person if there is one. */
     async ask(requesterId: UserId, recipientId: UserId) {
-      if (requesterId === recipientId) throw invalidInput(answerTexts.requestToSelf);
-      const recipient = await userRepository.find(sql, recipientId);
-      if (!recipient?.isVerified) throw notFound('User');
+      assertNotSelf(requesterId, recipientId);
+      assertCanBeRequested(await userRepository.find(sql, recipientId));
 
       await transact(async (tx, emit) => {
         const asked = await friendshipRepository.ask(tx, { id: newId(), requesterId, recipientId });
         if (!asked) {
-          const areFriends = await friendshipRepository.areFriends(tx, requesterId, recipientId);
-          throw areFriends
-            ? new AppError('already_friends', answerTexts.alreadyFriends)
-            : new AppError('request_exists', answerTexts.requestExists);
+          throw requestRefused({ areFriends: await friendshipRepository.areFriends(tx, requesterId, recipientId) });
         }
         const requestId = asked.id;
         const event = { requestId, userIds: [requesterId, recipientId] };
