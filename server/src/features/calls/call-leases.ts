@@ -2,7 +2,6 @@ import type { ChatId } from '@chat-app/contract';
 import type { NodeId } from '../../platform/ids.ts';
 import type { CallParts, CallLifecycle } from './call-lifecycle.ts';
 import { callRepository } from './calls.repository.ts';
-import type { ParticipantStore } from './participant-store.ts';
 
 /** A participant expires after this time without renewal: three renewals were missed. */
 const participantLeaseMs = 30_000;
@@ -66,20 +65,16 @@ export function createCallLeases(
       throw error;
     }
   };
-  return { renewLeases, releaseNode: createReleaseNode(participants, lifecycle) };
-}
 
-/** Handles a node that died or stopped. Its people may be reconnecting elsewhere, and it may not be dead after all. */
-function createReleaseNode(
-  participants: ParticipantStore,
-  { timers, graceMs, leave }: Pick<CallLifecycle, 'timers' | 'graceMs' | 'leave'>,
-) {
-  return async (nodeId: NodeId): Promise<void> => {
+  /** Handles a node that died or stopped. Its people may be reconnecting elsewhere, and it may not be dead after all. */
+  async function releaseNode(nodeId: NodeId): Promise<void> {
     const expiredAt = performance.now();
-    timers.later(`dead ${nodeId}`, graceMs, async () => {
+    lifecycle.timers.later(`dead ${nodeId}`, lifecycle.graceMs, async () => {
       // Participants renewed since then belong to a node that is still alive.
       const expired = await participants.listExpired(Math.round(performance.now() - expiredAt), nodeId);
-      for (const participant of expired) await leave(participant);
+      for (const participant of expired) await lifecycle.leave(participant);
     });
-  };
+  }
+
+  return { renewLeases, releaseNode };
 }

@@ -29,6 +29,7 @@ export type CallLifecycle = ReturnType<typeof createCallLifecycle>;
 /** The participants of calls and how calls end, regardless of the nodes that the participants are connected to. */
 export function createCallLifecycle({
   background,
+  database,
   transact,
   participants,
   emitter,
@@ -55,6 +56,12 @@ export function createCallLifecycle({
       emit('call.ended', { chatId, callerId: call.startedBy, isMissed });
     });
 
+  /** Ends the call of two people who are no longer friends. */
+  async function endCallBetween(userIds: readonly UserId[]): Promise<void> {
+    const chatId = await callRepository.findBetween(database.sql, userIds);
+    if (chatId !== null) await endCall(chatId);
+  }
+
   /** A call of two ends when one leaves, a group call when nobody is left. False when the person was not in it. */
   async function leave(request: LeaveRequest, { startedAt }: Pick<EndOptions, 'startedAt'> = {}): Promise<boolean> {
     const left = await participants.leave(request);
@@ -79,7 +86,23 @@ export function createCallLifecycle({
     await participants.clear(chatId);
   }
 
-  return { participantByDevice, timers, graceMs, ringMs, endCall, leave, leaveOther, clear, close: timers.cancelAll };
+  return {
+    participantByDevice,
+    timers,
+    graceMs,
+    ringMs,
+    endCall,
+    endCallBetween,
+    leave,
+    leaveOther,
+    clear,
+    close: timers.cancelAll,
+  };
+}
+
+export interface SwitchOptions {
+  /** The chat whose call the person leaves for this one. */
+  readonly leaveCallIn?: ChatId | null | undefined;
 }
 
 interface LeaveRequest {
