@@ -1,17 +1,25 @@
-import { answerTexts, limits, type TransferMetadata, type UserId } from '@chat-app/contract';
-import { AppError, invalidInput } from '../../platform/errors.ts';
+import { limits, type TransferMetadata, type UserId } from '@chat-app/contract';
 import type { NodeId } from '../../platform/ids.ts';
 import {
+  assertCanAnswer,
+  assertCanCancel,
+  assertCanRelay,
+  assertRelaysLeft,
+  isParticipant,
+  participantToResume,
+  transferUnknown,
+} from './file-transfer.policy.ts';
+import {
   type Accepted,
+  deviceOf,
   type Effect,
   otherRole,
+  participantOf,
   type PeerDevice,
-  deviceOf,
   type Pending,
   receiverOf,
   type Role,
   roleOf,
-  participantOf,
   type Transfer,
 } from './transfer.ts';
 
@@ -67,7 +75,8 @@ export function request(by: PeerDevice, targetId: UserId, metadata: TransferMeta
 
 export function accept(by: PeerDevice, { canResume }: { canResume: boolean }): Step {
   return (known, context) => {
-    const { sender } = pendingFor(known, by.userId);
+    assertCanAnswer(known, by.userId);
+    const { sender } = known;
     const receiver = { ...by, nodeId: context.nodeId, canResume };
     const endsAt = context.now + context.times.retentionMs;
     const transfer: Accepted = { phase: 'accepted', sender, receiver, relaysLeft: relaysPerConnection, endsAt };
@@ -81,33 +90,31 @@ export function accept(by: PeerDevice, { canResume }: { canResume: boolean }): S
 
 export function reject(by: PeerDevice): Step {
   return (known) => {
-    const { sender } = pendingFor(known, by.userId);
+    assertCanAnswer(known, by.userId);
+    const { sender } = known;
     const there = deviceOf(sender);
     const taken: Effect = ['taken', by, sender.userId];
     return there ? outcome(null, taken, ['rejected', there, by.userId]) : outcome(null, taken);
   };
 }
 
-/** By a device that takes part, or by any device of the receiver while the request is unanswered. */
 export function cancel(by: PeerDevice): Step {
   return (known) => {
-    if (!known) throw transferUnknown();
-    const participant = participantOf(known, by.userId);
-    if (participant && participant.deviceId !== null && participant.deviceId !== by.deviceId) throw transferUnknown();
+    assertCanCancel(known, by);
     const effects = cancelFor(known, otherRole(roleOf(known, by.userId)));
-    return participant ? outcome(null, ...effects) : outcome(null, ['taken', by, known.sender.userId], ...effects);
+    return participantOf(known, by.userId)
+      ? outcome(null, ...effects)
+      : outcome(null, ['taken', by, known.sender.userId], ...effects);
   };
 }
 
-/** Returns the party to relay to. */
+/** Returns the device to relay to. */
 export function relay(by: PeerDevice, as: Role | 'either'): Step<PeerDevice> {
   return (known, { now, times }) => {
-    if (known?.phase !== 'accepted') throw transferUnknown();
-    const role = roleOf(known, by.userId);
-    if (known[role].deviceId !== by.deviceId || (as !== 'either' && as !== role)) throw transferUnknown();
-    const other = deviceOf(known[otherRole(role)]);
+    assertCanRelay(known, by, as);
+    const other = deviceOf(known[otherRole(roleOf(known, by.userId))]);
     if (!other) throw transferUnknown();
-    if (known.relaysLeft === 0) throw invalidInput('Too many messages for one transfer');
+    assertRelaysLeft(known);
     const transfer = { ...known, relaysLeft: known.relaysLeft - 1, endsAt: now + times.retentionMs };
     return { transfer, effects: [], answer: other };
   };
@@ -124,10 +131,8 @@ export function done(by: PeerDevice): Step {
 /** A device takes over for the one its person lost: the same page on a new connection, or a new page. */
 export function resume(by: PeerDevice): Step {
   return (known, { now, nodeId, times }) => {
-    const participant = known && participantOf(known, by.userId);
-    if (!participant || (participant.deviceId !== null && participant.deviceId !== by.deviceId))
-      throw transferUnknown();
-    const taken = { ...participant, deviceId: by.deviceId, nodeId };
+    if (!known) throw transferUnknown();
+    const taken = { ...participantToResume(known, by), deviceId: by.deviceId, nodeId };
     if (known.phase === 'pending') return outcome({ ...known, sender: taken, endsAt: now + times.pendingMs });
 
     const role = roleOf(known, by.userId);
@@ -186,15 +191,3 @@ const outcome = (transfer: Transfer | null, ...effects: Effect[]): Outcome => ({
   effects,
   answer: undefined,
 });
-/** True for the person's device in the transfer, or for any of their devices if none is connected. */
-function isParticipant(transfer: Transfer, { userId, deviceId }: PeerDevice): boolean {
-  const participant = participantOf(transfer, userId);
-  return participant !== null && (participant.deviceId === null || participant.deviceId === deviceId);
-}
-
-const transferUnknown = () => new AppError('not_found', answerTexts.transferUnknown);
-
-function pendingFor(transfer: Transfer | null, receiverId: UserId): Pending {
-  if (transfer?.phase !== 'pending' || transfer.receiverId !== receiverId) throw transferUnknown();
-  return transfer;
-}
