@@ -1,9 +1,9 @@
 import { answerTexts, type ChatId, generatedAvatarPath, uploadPath, type UserId } from '@chat-app/contract';
 import type { Emit, Transact } from '../../domain-events.ts';
 import type { Sql } from '../../platform/db/database.ts';
-import { AppError, forbidden, invalidInput, notFound } from '../../platform/errors.ts';
+import { invalidInput, notFound } from '../../platform/errors.ts';
 import { addSystemMessages } from './system-messages.ts';
-import { canDelete, canRemoveMembers, isGroup } from './chats.policy.ts';
+import { assertCanDelete, assertCanRemove, assertGroup, assertGroupSize, isGroup } from './chats.policy.ts';
 import { type ChatRow, chatRepository, type MemberRow } from './chats.repository.ts';
 import { requireFriends } from './chats.service.ts';
 
@@ -30,16 +30,14 @@ export function createChatMembers({ transact, maxGroupSize }: { transact: Transa
         const notYet = memberIds.filter((id) => !isMember.has(id));
         if (notYet.length === 0 && memberIds.some((id) => id !== userId)) return;
         const newcomers = await requireFriends(tx, userId, notYet);
-        if (chat.memberCount + newcomers.length > maxGroupSize) throw invalidInput(answerTexts.groupFull);
+        assertGroupSize(chat.memberCount + newcomers.length, maxGroupSize);
         await addMembers(tx, emit, { chat, newcomers });
       }),
 
     remove: (userId: UserId, chatId: ChatId, memberId: UserId) =>
       transact(async (tx, emit) => {
         const chat = await lockChat(tx, chatId, userId);
-        if (!isGroup(chat)) throw invalidInput(answerTexts.groupsOnly);
-        if (memberId === userId) throw invalidInput(answerTexts.leaveInstead);
-        if (!canRemoveMembers(userId, chat)) throw forbidden(answerTexts.ownerRemoves);
+        assertCanRemove(userId, chat, memberId);
         const member = chat.members.find(({ id }) => id === memberId);
         if (!member) throw notFound('Member');
         const text = `${chat.actor.name} removed ${member.name}`;
@@ -56,7 +54,7 @@ export function createChatMembers({ transact, maxGroupSize }: { transact: Transa
     delete: (userId: UserId, chatId: ChatId) =>
       transact(async (tx, emit) => {
         const chat = await lockChat(tx, chatId, userId);
-        if (!canDelete(userId, chat)) throw forbidden(answerTexts.ownerDeletes);
+        assertCanDelete(userId, chat);
         if (!isGroup(chat) && chat.memberCount > 1) {
           await chatRepository.hide(tx, chatId, userId);
           emit('chat.hidden', { chatId, userId });
@@ -69,7 +67,7 @@ export function createChatMembers({ transact, maxGroupSize }: { transact: Transa
     edit: (userId: UserId, chatId: ChatId, changes: Edit) =>
       transact(async (tx, emit) => {
         const chat = await lockChat(tx, chatId, userId);
-        if (!isGroup(chat)) throw invalidInput(answerTexts.groupsOnly);
+        assertGroup(chat);
         await applyEdit(tx, emit, { chat, ...changes });
       }),
   };
@@ -134,5 +132,4 @@ function avatarFileOf(chatId: ChatId, avatar: string | null): string | null {
   return avatar.slice(uploadPath('').length);
 }
 
-const notYours = () =>
-  new AppError('invalid_input', answerTexts.avatarNotYours, { fields: { avatar: answerTexts.avatarNotYours } });
+const notYours = () => invalidInput(answerTexts.avatarNotYours, { avatar: answerTexts.avatarNotYours });

@@ -1,13 +1,14 @@
 import { answerTexts, type ChatId, type UserId } from '@chat-app/contract';
 import type { Emit, Transact } from '../../domain-events.ts';
 import type { Database, Sql } from '../../platform/db/database.ts';
-import { AppError, forbidden, notFound } from '../../platform/errors.ts';
+import { AppError, invalidInput, notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { friendshipRepository } from '../friendships/index.ts';
 import { userRepository } from '../users/index.ts';
 import { chatListRepository } from './chat-list.repository.ts';
 import { addSystemMessages } from './system-messages.ts';
-import { presentChatName, presentChatDetail, presentChatListItem } from './chats.presenter.ts';
+import { assertAllFriends, assertGroupSize } from './chats.policy.ts';
+import { presentChatDetail, presentChatListItem, presentChatName } from './chats.presenter.ts';
 import { chatRepository } from './chats.repository.ts';
 
 interface ChatParts {
@@ -44,11 +45,11 @@ export function createChats({ database, transact, maxGroupSize }: ChatParts) {
     create: (userId: UserId, { members, name }: NewChat) =>
       transact(async (tx, emit) => {
         const others = await requireFriends(tx, userId, members);
-        if (others.length + 1 > maxGroupSize) throw new AppError('invalid_input', answerTexts.groupFull);
+        assertGroupSize(others.length + 1, maxGroupSize);
 
         const [only] = others;
         if (others.length === 1 && only !== undefined) {
-          if (name !== undefined) throw new AppError('invalid_input', answerTexts.groupsOnly);
+          if (name !== undefined) throw invalidInput(answerTexts.groupsOnly);
           await chatRepository.lockPair(tx, userId, only);
           const existing = await chatRepository.findDirect(tx, userId, only);
           if (existing && !existing.isHidden) {
@@ -69,7 +70,11 @@ export function createChats({ database, transact, maxGroupSize }: ChatParts) {
         return chatId;
       }),
 
-    ...ownMarks(transact),
+    mute: (userId: UserId, chatId: ChatId, isMuted: boolean) =>
+      transact(async (tx, emit) => {
+        if (!(await chatRepository.mute(tx, { chatId, userId, isMuted }))) throw notFound('Chat');
+        emit('chat.muted', { chatId, userId, isMuted });
+      }),
   };
 }
 
@@ -84,44 +89,11 @@ async function initGroup(tx: Sql, emit: Emit, group: { chatId: ChatId; creatorId
   await addSystemMessages(tx, emit, { chatId, authorId: creatorId, texts });
 }
 
-/** The state of a chat that is private to one member: muted, and read up to where. */
-function ownMarks(transact: Transact) {
-  const moveReadPosition = (userId: UserId, chatId: ChatId, seq: number) =>
-    transact(async (tx, emit) => {
-      const { readSeq, isMember } = await chatRepository.markRead(tx, { chatId, userId, seq });
-      if (readSeq !== null) emit('chat.read', { chatId, userId, seq: readSeq });
-      return isMember;
-    });
-
-  return {
-    mute: (userId: UserId, chatId: ChatId, isMuted: boolean) =>
-      transact(async (tx, emit) => {
-        if (!(await chatRepository.mute(tx, { chatId, userId, isMuted }))) throw notFound('Chat');
-        emit('chat.muted', { chatId, userId, isMuted });
-      }),
-
-    async markRead(userId: UserId, chatId: ChatId, seq: number) {
-      if (!(await moveReadPosition(userId, chatId, seq))) throw notFound('Chat');
-    },
-
-    /** Does not throw for outsiders: a member who was removed after the page was queried still gets that page. */
-    async markPageRead(userId: UserId, chatId: ChatId, seq: number) {
-      await moveReadPosition(userId, chatId, seq);
-    },
-
-    markSystemMessageRead: (userId: UserId, chatId: ChatId, seq: number) =>
-      transact(async (tx, emit) => {
-        const readSeq = await chatRepository.markSystemMessageRead(tx, { chatId, userId, seq });
-        if (readSeq !== null) emit('chat.read', { chatId, userId, seq: readSeq });
-      }),
-  };
-}
-
-/** Everybody in the list must be a friend; strangers and unknown ids get the same error. */
+/** The members of a list other than the caller, all of whom must be friends. */
 export async function requireFriends(tx: Sql, userId: UserId, memberIds: readonly UserId[]): Promise<UserId[]> {
   const others = [...new Set(memberIds)].filter((id) => id !== userId);
-  if (others.length === 0) throw new AppError('invalid_input', answerTexts.noMembers);
+  if (others.length === 0) throw invalidInput(answerTexts.noMembers);
   const friends = await friendshipRepository.friendsAmong(tx, userId, others);
-  if (friends.length < others.length) throw forbidden(answerTexts.onlyFriends);
+  assertAllFriends(others, friends);
   return others;
 }

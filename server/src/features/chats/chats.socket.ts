@@ -3,11 +3,11 @@ import type { Database } from '../../platform/db/database.ts';
 import { gathered } from '../../platform/db/gathered.ts';
 import type { Gateway } from '../../realtime/gateway.ts';
 import { chatRepository } from './chats.repository.ts';
-import type { Chats } from './chats.service.ts';
+import type { ReadState } from './read-state.service.ts';
 
 interface ChatSocketParts {
   gateway: Gateway;
-  chats: Chats;
+  readState: ReadState;
   database: Database;
 }
 
@@ -18,7 +18,7 @@ const recentMs = 3 * limits.headsEveryMs;
 const usersPerQuery = 100;
 
 /** Joins each device to the rooms of its chats, emits the last seq of each to it, and moves read positions. */
-export function followChats({ gateway, chats, database: { sql } }: ChatSocketParts) {
+export function followChats({ gateway, readState, database: { sql } }: ChatSocketParts) {
   // After a restart everybody connects at once.
   const loadLastSeqs = gathered((userIds: readonly UserId[]) => chatRepository.listLastSeqs(sql, userIds), {
     atOnceMax: usersPerQuery,
@@ -36,7 +36,7 @@ export function followChats({ gateway, chats, database: { sql } }: ChatSocketPar
     for (const { chatId } of lastSeqs) if (!still.has(chatId)) await socket.leave(gateway.rooms.chat(chatId));
   });
 
-  gateway.listen('chatRead', ({ data }, chatId, seq) => chats.markRead(data.userId, chatId, seq));
+  gateway.listen('chatRead', ({ data }, chatId, seq) => readState.markRead(data.userId, chatId, seq));
 
   gateway.every(limits.headsEveryMs, async () => {
     const recent = await chatRepository.listRecentlyActive(sql, recentMs);

@@ -1,16 +1,10 @@
-import {
-  answerTexts,
-  ChatId,
-  type ParsedInputOf,
-  type recordTransfer,
-  type sendFile,
-  type UserId,
-} from '@chat-app/contract';
+import { ChatId, type ParsedInputOf, type recordTransfer, type sendFile, type UserId } from '@chat-app/contract';
 import type { Database } from '../../platform/db/database.ts';
 import { withDeadline } from '../../platform/deadline.ts';
-import { forbidden, invalidInput, notFound } from '../../platform/errors.ts';
+import { notFound } from '../../platform/errors.ts';
 import type { EarlyFields, IncomingFile } from '../../platform/http/read-form.ts';
 import { type StoredFile, tooLarge, type Uploads } from '../uploads/index.ts';
+import { assertCanRecordTransfer } from './messages.policy.ts';
 import { messageRepository } from './messages.repository.ts';
 import type { SendMessage } from './send-message.ts';
 
@@ -71,8 +65,7 @@ export function createFileMessages({ database, maxUploadBytes, sendMessage, uplo
     async recordTransfer(userId: UserId, given: ParsedInputOf<typeof recordTransfer>) {
       const { chatId, senderId, fileName, fileSize, status, clientId } = given;
       const memberCount = await membersOf(chatId, userId);
-      if (senderId !== userId) throw forbidden(answerTexts.transferNotYours);
-      if (memberCount !== 2) throw invalidInput(answerTexts.directChatsOnly);
+      assertCanRecordTransfer(userId, { senderId, memberCount });
       return sendMessage({
         chatId,
         authorId: userId,

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/db/database.ts';
 import type { Serve } from '../../platform/http/serve.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
 import type { Broadcaster } from '../../realtime/broadcaster.ts';
-import type { Chats } from '../chats/index.ts';
+import type { ReadState } from '../chats/index.ts';
 import type { Uploads } from '../uploads/index.ts';
 import { createFileMessages } from './file-messages.service.ts';
 import { broadcastMessages } from './messages.broadcasts.ts';
@@ -16,7 +16,7 @@ interface MessageFeatureParts {
   readonly background: Background;
   readonly broadcaster: Broadcaster;
   readonly bus: DomainBus;
-  readonly chats: Pick<Chats, 'markPageRead'>;
+  readonly chats: Pick<ReadState, 'markPageRead'>;
   readonly database: Database;
   readonly maxUploadBytes: number;
   readonly metrics: Metrics;

@@ -12,7 +12,8 @@ import type { Transact } from '../../domain-events.ts';
 import type { Background } from '../../platform/background.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { isMissingReference } from '../../platform/db/database-errors.ts';
-import { forbidden, invalidInput, notFound } from '../../platform/errors.ts';
+import { invalidInput, notFound } from '../../platform/errors.ts';
+import { assertCanDelete } from './messages.policy.ts';
 import { presentMessage } from './messages.presenter.ts';
 import { messageRepository, type PagePosition } from './messages.repository.ts';
 import type { OutgoingMessage, SendMessage } from './send-message.ts';
@@ -89,7 +90,7 @@ export function createMessages({
         await messageRepository.lockChatOf(tx, messageId);
         const message = await messageRepository.findFor(tx, messageId, userId);
         if (!message) throw notFound('Message');
-        if (message.type === 'system' || message.authorId !== userId) throw forbidden(answerTexts.deleteNotYours);
+        assertCanDelete(userId, message);
         if (message.isDeleted) return null;
         await messageRepository.softDelete(tx, messageId);
         emit('message.deleted', { messageId, chatId: message.chatId });
