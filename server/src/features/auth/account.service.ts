@@ -40,7 +40,7 @@ export function createAccount({ database, transact, limiter, mails, mailQueue, p
   return {
     findUser,
 
-    /** An omitted avatar stays; null, an empty string or the path of the generated picture removes it. */
+    /** An omitted avatar stays; null, an empty string or the path of the generated avatar removes it. */
     updateProfile: (userId: UserId, { name, avatar }: { name: string; avatar?: string | null | undefined }) =>
       transact(async (tx, emit) => {
         const before = await userRepository.findLocked(tx, userId);

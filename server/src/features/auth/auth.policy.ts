@@ -16,3 +16,6 @@ export function assertCanLinkGoogle<Owner extends { googleSub: string | null }>(
   const isFree = owner !== null && (owner.googleSub === null || owner.googleSub === googleSub);
   if (!isFree) throw new AppError('bad_credentials', answerTexts.googleFailed);
 }
+
+export const emailTaken = () =>
+  new AppError('email_taken', answerTexts.emailTaken, { fields: { email: answerTexts.emailTaken } });

@@ -7,7 +7,7 @@ import type { MailQueue } from '../../platform/mail/mail-queue.ts';
 import type { Waiter } from '../../platform/fair-queue.ts';
 import type { Passwords } from '../../platform/passwords.ts';
 import { userRepository } from '../users/index.ts';
-import { emailTaken } from './auth.errors.ts';
+import { emailTaken } from './auth.policy.ts';
 import type { createLoginAttempts, LoginAttempt } from './login-attempts.ts';
 import type { Sessions } from './sessions.service.ts';
 import type { Verification } from './verification.service.ts';

@@ -34,12 +34,12 @@ export const deviceRepository = {
   },
 
   /** Removes the least recently used first. */
-  async removeBeyond(sql: Sql, userId: UserId, most: number): Promise<void> {
+  async removeBeyond(sql: Sql, userId: UserId, maxCount: number): Promise<void> {
     await sql`
       delete from devices
       where user_id = ${userId}
         and id in (
-          select id from devices where user_id = ${userId} order by expires_at desc, id offset ${most}
+          select id from devices where user_id = ${userId} order by expires_at desc, id offset ${maxCount}
         )`;
   },
 

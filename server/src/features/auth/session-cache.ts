@@ -3,7 +3,7 @@ import type { SessionRow } from './sessions.repository.ts';
 
 const trustMs = 1000;
 const endedKeptMs = 10_000;
-const most = 10_000;
+const maxEntries = 10_000;
 
 /**
  * Caches sessions for people who make many requests in a row. Entries are never older than a second; a session that
@@ -32,7 +32,7 @@ export function createSessionCache(now: () => number = Date.now) {
     /** Caches only what cannot change except by ending: verified accounts stay verified; stale sessions get renewed. */
     set(tokenHash: string, session: SessionRow): void {
       if (!session.isVerified || session.isStale || endedAt.has(session.id)) return;
-      if (known.size >= most) {
+      if (known.size >= maxEntries) {
         known.clear();
         tokensBySession.clear();
       }

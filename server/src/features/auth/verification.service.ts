@@ -8,8 +8,7 @@ import { type RateLimiter, spend } from '../../platform/rate-limiter.ts';
 import { hashToken, newToken } from '../../platform/tokens.ts';
 import { type UserRow, userRepository } from '../users/index.ts';
 import type { AuthMails } from './auth.mails.ts';
-import { emailTaken } from './auth.errors.ts';
-import { alreadyVerified, assertUnverified } from './auth.policy.ts';
+import { alreadyVerified, assertUnverified, emailTaken } from './auth.policy.ts';
 import { authRates } from './auth.rates.ts';
 import { oneTimeTokenRepository } from './one-time-tokens.repository.ts';
 

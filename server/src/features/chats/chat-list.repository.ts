@@ -2,23 +2,23 @@ import { type ChatId, limits, type UserId } from '@chat-app/contract';
 import type { Sql } from '../../platform/db/database.ts';
 import { containsPattern } from '../../platform/db/like-pattern.ts';
 
-/** One chat as one member sees it. A chat of two without name and picture shows those of the other person. */
+/** One chat as one member sees it. A chat of two without name and avatar shows those of the other person. */
 export interface ChatListRow {
   readonly id: ChatId;
   readonly name: string | null;
   readonly avatarFile: string | null;
-  /** Shows the chat's own picture, uploaded or generated, not the other person's. */
-  readonly hasOwnPicture: boolean;
+  /** Shows the chat's own avatar, uploaded or generated, not the other person's. */
+  readonly hasOwnAvatar: boolean;
   readonly memberCount: number;
   /** For groups: all members, separated by commas. */
   readonly groupIds: string | null;
   /** For groups without a name: the first three others. */
   readonly otherNames: string[] | null;
-  /** In a chat of two the other person; in a group without a picture the first of the others. */
+  /** In a chat of two the other person; in a group without an avatar the first of the others. */
   readonly firstId: UserId | null;
   readonly firstName: string | null;
   readonly firstAvatarFile: string | null;
-  /** In a group without a picture the second of the others. */
+  /** In a group without an avatar the second of the others. */
   readonly secondId: UserId | null;
   readonly secondName: string | null;
   readonly secondAvatarFile: string | null;
@@ -57,7 +57,7 @@ export const chatListRepository = {
           member_ids, cardinality(member_ids) as member_count,
           array_remove(member_ids[1:3], ${userId}) as first_others,
           greatest(read_seq, joined_seq) as read_seq, is_muted,
-          cardinality(member_ids) <> 2 or chats.name is not null or chats.avatar_file is not null as has_own_picture,
+          cardinality(member_ids) <> 2 or chats.name is not null or chats.avatar_file is not null as has_own_avatar,
           head_seq, head_author_id,
           case when head_seq > joined_seq then head_type end as last_type,
           case when head_seq > joined_seq then head_content end as last_content,
@@ -71,8 +71,8 @@ export const chatListRepository = {
       select
         mine.id, member_count, is_muted, last_seq::float8 as last_seq,
         coalesce(mine.name, case member_count when 1 then former_member_name when 2 then first.name end) as name,
-        case when has_own_picture then mine.avatar_file else first.avatar_file end as avatar_file,
-        has_own_picture,
+        case when has_own_avatar then mine.avatar_file else first.avatar_file end as avatar_file,
+        has_own_avatar,
         case when member_count > 2 then array_to_string(member_ids, ',') end as group_ids,
         case when member_count > 2 and mine.name is null then ${firstOthers(sql, userId)} end as other_names,
         first.id as first_id, first.name as first_name, first.avatar_file as first_avatar_file,

@@ -125,7 +125,7 @@ async function removeMember(tx: Sql, emit: Emit, { chat, member, text, isQuiet }
   await addSystemMessages(tx, emit, { chatId: chat.id, authorId: chat.actor.id, texts: [text], isQuiet });
 }
 
-/** Null, an empty string or the path of the generated picture mean no picture. */
+/** Null, an empty string or the path of the generated avatar mean no avatar. */
 function avatarFileOf(chatId: ChatId, avatar: string | null): string | null {
   if (avatar === null || avatar === '' || avatar === generatedAvatarPath(chatId)) return null;
   if (!avatar.startsWith(uploadPath(''))) throw notYours();

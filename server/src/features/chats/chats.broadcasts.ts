@@ -44,10 +44,10 @@ export function broadcastChats({ bus, broadcaster, database }: ChatBroadcastPart
   bus.on('user.updated', async ({ userId }) => {
     const user = await userRepository.find(database.sql, userId);
     if (!user) return;
-    const acquainted = await friendshipRepository.listAcquainted(database.sql, userId);
+    const relatedIds = await friendshipRepository.listRelatedUsers(database.sql, userId);
     const lastSeqs = await chatRepository.listLastSeqs(database.sql, [userId]);
     const chatIds = (lastSeqs.get(userId) ?? []).map(({ chatId }) => chatId);
-    const targets = { userIds: [userId, ...acquainted], chatIds };
+    const targets = { userIds: [userId, ...relatedIds], chatIds };
     broadcaster.toUsersAndChats(targets, 'userUpdated', presentPerson(user));
     for (const chatId of chatIds) broadcaster.toChat(chatId, 'updateChat', chatId);
   });

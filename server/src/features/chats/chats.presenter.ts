@@ -30,7 +30,7 @@ export function presentChatListItem(row: ChatListRow, viewerId: UserId): ChatLis
   return {
     _id: id,
     name: presentChatName(row),
-    avatar: avatarPath(row.hasOwnPicture ? id : (otherId ?? id), row.avatarFile),
+    avatar: avatarPath(row.hasOwnAvatar ? id : (otherId ?? id), row.avatarFile),
     members: (groupIds?.split(',') as UserId[] | undefined) ?? (otherId === null ? [viewerId] : [viewerId, otherId]),
     ...(memberCount > 2 && row.avatarFile === null && { faces: presentFaces(row) }),
     isGroup: memberCount > 2,

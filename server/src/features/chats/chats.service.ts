@@ -35,7 +35,7 @@ export function createChats({ database, transact, maxGroupSize }: ChatParts) {
       return presentChatDetail(chat, await chatRepository.listMembers(database.sql, chatId), userId);
     },
 
-    /** The name that the chat's generated picture is made from; null for outsiders. */
+    /** The name that the chat's generated avatar is made from; null for outsiders. */
     async findName(userId: UserId, chatId: ChatId) {
       const [name] = await chatListRepository.list(database.sql, userId, { chatId, convert: presentChatName });
       return name ?? null;

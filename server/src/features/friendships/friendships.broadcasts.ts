@@ -27,9 +27,9 @@ export function broadcastFriendships({ bus, broadcaster, database }: FriendshipB
   });
 
   bus.on('friendRequest.withdrawn', ({ userIds }) => broadcaster.toUsers(userIds, 'friendshipsChanged'));
-  // A new name or picture shows in the lists of friends and requests.
+  // A new name or avatar shows in the lists of friends and requests.
   bus.on('user.updated', async ({ userId }) => {
-    broadcaster.toUsers(await friendshipRepository.listAcquainted(database.sql, userId), 'friendshipsChanged');
+    broadcaster.toUsers(await friendshipRepository.listRelatedUsers(database.sql, userId), 'friendshipsChanged');
   });
   bus.on('friendship.ended', ({ userIds }) => broadcaster.toUsers(userIds, 'friendshipsChanged'));
 }

@@ -35,7 +35,7 @@ export function serveFriendships(serve: Serve, { friendships }: { friendships: F
   }));
 
   serve(contract.sendFriendRequest, { rate: requestRate }, async ({ input, caller }) => {
-    await friendships.ask(caller.userId, input.friendId);
+    await friendships.sendRequest(caller.userId, input.friendId);
     return {};
   });
 
@@ -52,7 +52,7 @@ export function serveFriendships(serve: Serve, { friendships }: { friendships: F
   }
 
   serve(contract.removeFriend, {}, async ({ input, caller }) => {
-    await friendships.end(caller.userId, input.friendId);
+    await friendships.removeFriend(caller.userId, input.friendId);
     return {};
   });
 }

@@ -38,18 +38,18 @@ export function createFriendships({ database, transact }: FriendshipParts) {
     },
 
     /** Accepts the request of the other person if there is one. */
-    async ask(requesterId: UserId, recipientId: UserId) {
+    async sendRequest(requesterId: UserId, recipientId: UserId) {
       assertNotSelf(requesterId, recipientId);
       assertCanBeRequested(await userRepository.find(sql, recipientId));
 
       await transact(async (tx, emit) => {
-        const asked = await friendshipRepository.ask(tx, { id: newId(), requesterId, recipientId });
-        if (!asked) {
+        const request = await friendshipRepository.addRequest(tx, { id: newId(), requesterId, recipientId });
+        if (!request) {
           throw requestRefused({ areFriends: await friendshipRepository.areFriends(tx, requesterId, recipientId) });
         }
-        const requestId = asked.id;
+        const requestId = request.id;
         const event = { requestId, userIds: [requesterId, recipientId] };
-        emit(asked.isAccepted ? 'friendRequest.accepted' : 'friendRequest.sent', event);
+        emit(request.isAccepted ? 'friendRequest.accepted' : 'friendRequest.sent', event);
       });
     },
 
@@ -63,9 +63,9 @@ export function createFriendships({ database, transact }: FriendshipParts) {
     reject: (userId: UserId, requestId: FriendRequestId) => withdraw(requestId, { recipientId: userId }),
     cancel: (userId: UserId, requestId: FriendRequestId) => withdraw(requestId, { requesterId: userId }),
 
-    end: (userId: UserId, friendId: UserId) =>
+    removeFriend: (userId: UserId, friendId: UserId) =>
       transact(async (tx, emit) => {
-        if (!(await friendshipRepository.end(tx, userId, friendId))) throw notFound('Friend');
+        if (!(await friendshipRepository.removeFriendship(tx, userId, friendId))) throw notFound('Friend');
         emit('friendship.ended', { userIds: [userId, friendId] });
       }),
   };

@@ -13,7 +13,7 @@ interface UserRouteParts {
   findFriendStatus: (viewerId: UserId, userId: UserId) => Promise<'friend' | 'pending' | null>;
   /** Null for people who are not friends. */
   friendsSince: (viewerId: UserId, userId: UserId) => Promise<Date | null>;
-  /** The name of a chat, for its generated picture; null when this person may not see it. */
+  /** The name of a chat, for its generated avatar; null when this person may not see it. */
   findOtherName: (id: ChatId, viewerId: UserId) => Promise<string | null>;
 }
 
@@ -34,11 +34,11 @@ export function serveUsers(serve: Serve, { database, findFriendStatus, findOther
       (await findOtherName(ChatId.parse(id), caller.userId));
     if (name === null) throw notFound('Picture');
 
-    const picture = renderGeneratedAvatar(id, name);
-    const etag = `"${createHash('sha256').update(picture).digest('base64url').slice(0, 22)}"`;
+    const svg = renderGeneratedAvatar(id, name);
+    const etag = `"${createHash('sha256').update(svg).digest('base64url').slice(0, 22)}"`;
     reply.headers({ etag, 'cache-control': 'private, max-age=300', 'content-type': 'image/svg+xml; charset=utf-8' });
     if (request.headers['if-none-match'] === etag) reply.status(304).send();
-    else reply.send(picture);
+    else reply.send(svg);
     return 'file' as const;
   });
 }
