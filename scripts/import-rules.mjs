@@ -14,6 +14,22 @@ const featureEdges = {
 /** Zones of the web client that know nothing of the server's answers or of the state of this tab. */
 const webBase = ['browser', 'format', 'tabs', 'lib'];
 
+/** The only features that write to a table. Any repository may read any table: see docs/architecture.md. */
+const tableWriters = {
+  users: ['users'],
+  sessions: ['auth'],
+  devices: ['auth'],
+  one_time_tokens: ['auth'],
+  friendships: ['friendships'],
+  chats: ['chats', 'messages'],
+  chat_members: ['chats'],
+  messages: ['messages', 'chats'],
+  uploads: ['uploads'],
+  calls: ['calls'],
+  push_subscriptions: ['push'],
+  vapid_keys: ['push'],
+};
+
 /** What each zone of the web client may import besides itself. */
 const webFloors = {
   ui: [],
@@ -47,6 +63,8 @@ const mayBeIndex = /^contract\/src\/index\.ts$|^server\/src\/features\/[^/]+\/in
 const numericZIndex = /(?<![\w-])-?z-(?:\d|[[(])|\bzIndex\b/;
 const maxClassString = 160;
 const longString = new RegExp(`(["'\`])((?:(?!\\1|\\n).){${maxClassString + 1},})\\1`, 'g');
+/** The table of an `insert`, `update` or `delete`; not `on conflict do update set` and not `for update`. */
+const writtenTable = /\b(?:insert into|delete from|update)\s+(?!set\b|of\b|skip\b|nowait\b)([a-z_]+)/g;
 const sqlTemplate = /\b(?:sql|tx)(?:<[^`;]*>)?\s*`|\b(?:sql|tx)\.unsafe\(/;
 
 /**
@@ -142,6 +160,13 @@ export const textRules = [
     rule: '4 only *.repository.ts and platform/db contain SQL',
     breaks: (file, code) =>
       isServer(file) && !/\.repository\.ts$|^server\/src\/platform\/db\//.test(file.path) && sqlTemplate.test(code),
+  },
+  {
+    rule: '4 a table is written by its own features only',
+    breaks: (file, code) =>
+      isServer(file) &&
+      file.path.endsWith('.repository.ts') &&
+      [...code.matchAll(writtenTable)].some(([, table]) => !(tableWriters[table] ?? []).includes(file.feature)),
   },
   {
     rule: '4 only config reads the environment',

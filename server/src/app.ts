@@ -8,10 +8,11 @@ import { startCalls } from './features/calls/index.ts';
 import { startChats } from './features/chats/index.ts';
 import { startFileTransfer } from './features/file-transfer/index.ts';
 import { startFriendships } from './features/friendships/index.ts';
+import { startIceServers } from './features/ice-servers/index.ts';
+import { startLinkPreviews } from './features/link-previews/index.ts';
 import { startMessages } from './features/messages/index.ts';
 import { startPresence } from './features/presence/index.ts';
 import { startPush } from './features/push/index.ts';
-import { startTools } from './features/tools/index.ts';
 import { startUploads } from './features/uploads/index.ts';
 import { startUsers } from './features/users/index.ts';
 import { createBackground } from './platform/background.ts';
@@ -196,7 +197,7 @@ async function startFeatures(
   startMessages(serve, { ...parts, chats, uploads });
   const presence = startPresence(parts);
   const transfers = startFileTransfer({ ...parts, presence });
-  const calls = startCalls(serve, { ...parts, markNoticeRead: chats.markNoticeRead, presence });
+  const calls = startCalls(serve, { ...parts, markSystemMessageRead: chats.markSystemMessageRead, presence });
   disposers.push(presence.close, transfers.close, calls.close);
   startUsers(serve, {
     ...parts,
@@ -204,7 +205,8 @@ async function startFeatures(
     findOtherName: (id, viewerId) => chats.findName(viewerId, id),
     friendsSince: friendships.friendsSince,
   });
-  startTools(serve, parts);
+  startIceServers(serve, parts);
+  startLinkPreviews(serve, parts);
   startApiDocs(serve, { ...config, served });
   const push = await startPush(serve, parts);
   disposers.push(push.close);

@@ -2,7 +2,7 @@ import { access } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Config, ConfigError, readConfig } from './config/config.ts';
-import { uploads } from './features/uploads/index.ts';
+import { uploadRepository } from './features/uploads/index.ts';
 import { ArchiveError } from './platform/archive/archive-file.ts';
 import { backUp } from './platform/archive/backup.ts';
 import { restore } from './platform/archive/restore.ts';
@@ -67,7 +67,7 @@ async function runBackup({ config, file, flags, disposers }: Command) {
   const database = connectDatabase(source);
   disposers.push(() => database.close());
   const blobs = config.s3 === null ? await openBlobStore(config, logger) : null;
-  const isShown = (name: string) => uploads.isShown(database.sql, name);
+  const isShown = (name: string) => uploadRepository.isShown(database.sql, name);
   const mayMissFiles = flags['allow-missing'];
   const counts = await backUp({ source, file: path, blobs, names, isShown, mayMissFiles });
   print(`Wrote ${path}: ${counts.rows} rows and ${counts.files} files (${megabytes(counts.fileBytes)} MB).`);

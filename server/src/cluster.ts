@@ -21,7 +21,7 @@ interface ClusterParts {
 }
 
 /** Events not sent to other nodes: they are very frequent, and no node keeps state that depends on them. */
-const localEvents = ['messages.sent', 'notices.written', 'message.deleted', 'chat.read', 'chat.muted'] as const;
+const localEvents = ['messages.sent', 'systemMessages.written', 'message.deleted', 'chat.read', 'chat.muted'] as const;
 
 /** Creates what several processes share through Redis, or its in-memory equivalent for a single process. */
 export async function joinCluster({ redisUrl, hasDevices, logger, metrics, disposers }: ClusterParts) {

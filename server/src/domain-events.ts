@@ -24,7 +24,7 @@ export type DomainEvents = {
    * one again. `committedAt` is a `performance.now()` of this process.
    */
   'messages.sent': { chatId: ChatId; messages: Message[]; committedAt: number };
-  'notices.written': { chatId: ChatId; messageIds: MessageId[] };
+  'systemMessages.written': { chatId: ChatId; messageIds: MessageId[] };
   'call.started': { chatId: ChatId; userId: UserId };
   /** A call is missed when nobody answered it. */
   'call.ended': { chatId: ChatId; callerId: UserId; isMissed: boolean };

@@ -1,23 +1,23 @@
 import type { ChatId, UserId } from '@chat-app/contract';
 import { expect, test } from 'vitest';
-import { chats } from '../src/features/chats/chats.repository.ts';
-import { users } from '../src/features/users/users.repository.ts';
+import { chatRepository } from '../src/features/chats/chats.repository.ts';
+import { userRepository } from '../src/features/users/users.repository.ts';
 import type { Sql } from '../src/platform/db/database.ts';
 import { newId, type SessionId } from '../src/platform/ids.ts';
 import { rooms } from '../src/realtime/rooms.ts';
 
 /** Never called: tsc checks that each line which expects an error has one. */
 export async function mixUp(sql: Sql, userId: UserId, chatId: ChatId) {
-  await chats.findFor(sql, chatId, userId);
+  await chatRepository.findFor(sql, chatId, userId);
   // @ts-expect-error -- swapped
-  await chats.findFor(sql, userId, chatId);
+  await chatRepository.findFor(sql, userId, chatId);
   // @ts-expect-error -- any text is no id
-  await users.find(sql, 'Ann');
+  await userRepository.find(sql, 'Ann');
   // @ts-expect-error -- a new id is of one kind
-  await users.find(sql, newId<ChatId>());
+  await userRepository.find(sql, newId<ChatId>());
   // @ts-expect-error -- a person is no session
   rooms.session(userId);
-  const [member] = await chats.listMembers(sql, chatId);
+  const [member] = await chatRepository.listMembers(sql, chatId);
   // @ts-expect-error -- rows have ids of their own kind
   const chatOfMember: ChatId | undefined = member?.id;
   return chatOfMember;

@@ -7,11 +7,11 @@ import type { Waiter } from '../../platform/fair-queue.ts';
 import type { MailQueue } from '../../platform/mail/mail-queue.ts';
 import type { Passwords } from '../../platform/passwords.ts';
 import { type RateLimiter, consume } from '../../platform/rate-limiter.ts';
-import { users } from '../users/index.ts';
+import { userRepository } from '../users/index.ts';
 import type { AuthMails } from './auth.mails.ts';
 import { authRates } from './auth.rates.ts';
 import type { Sessions } from './sessions.service.ts';
-import { devices } from './devices.repository.ts';
+import { deviceRepository } from './devices.repository.ts';
 
 interface AccountParts {
   database: Database;
@@ -32,7 +32,7 @@ export type Account = ReturnType<typeof createAccount>;
 
 export function createAccount({ database, transact, limiter, mails, mailQueue, passwords, sessions }: AccountParts) {
   async function findUser(userId: UserId) {
-    const user = await users.find(database.sql, userId);
+    const user = await userRepository.find(database.sql, userId);
     if (!user) throw notFound('User');
     return user;
   }
@@ -40,19 +40,19 @@ export function createAccount({ database, transact, limiter, mails, mailQueue, p
   return {
     findUser,
 
-    /** An omitted avatar stays; null, an empty string or the path of the generated picture removes it. */
+    /** An omitted avatar stays; null, an empty string or the path of the generated avatar removes it. */
     updateProfile: (userId: UserId, { name, avatar }: { name: string; avatar?: string | null | undefined }) =>
       transact(async (tx, emit) => {
-        const before = await users.findLocked(tx, userId);
-        await users.rename(tx, userId, name);
+        const before = await userRepository.findLocked(tx, userId);
+        await userRepository.rename(tx, userId, name);
         if (avatar !== undefined) {
           const isNone = avatar === null || avatar === '' || avatar === generatedAvatarPath(userId);
           const fileName = isNone ? null : fileNameOf(avatar);
-          if (!(await users.setAvatar(tx, userId, fileName))) {
+          if (!(await userRepository.setAvatar(tx, userId, fileName))) {
             throw invalidInput(answerTexts.avatarNotYours, { avatar: answerTexts.avatarNotYours });
           }
         }
-        const user = await users.find(tx, userId);
+        const user = await userRepository.find(tx, userId);
         if (!before || !user) throw notFound('User');
         const isChanged = user.name !== before.name || user.avatarFile !== before.avatarFile;
         if (isChanged) emit('user.updated', { userId });
@@ -79,9 +79,9 @@ export function createAccount({ database, transact, limiter, mails, mailQueue, p
       const passwordHash = await passwords.hash(newPassword, waiter);
       await transact(async (tx, emit) => {
         // It may have been reset or changed while the old one was being checked.
-        if ((await users.lockPasswordHash(tx, user.id)) !== user.passwordHash) throw wrongCurrent();
-        await users.setPassword(tx, user.id, passwordHash);
-        await devices.removeAllOf(tx, user.id);
+        if ((await userRepository.lockPasswordHash(tx, user.id)) !== user.passwordHash) throw wrongCurrent();
+        await userRepository.setPassword(tx, user.id, passwordHash);
+        await deviceRepository.removeAllOf(tx, user.id);
         await sessions.closeAllOf(tx, emit, { userId: user.id, except: caller.sessionId });
       });
       mailQueue.enqueue(mails.passwordChanged(user));

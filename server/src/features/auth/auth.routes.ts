@@ -73,7 +73,7 @@ function serveSignIn(serve: Serve, parts: AuthRouteParts) {
     device: cookies.readDevice(request.cookies),
   });
 
-  async function welcome(
+  async function answerSignIn(
     reply: FastifyReply,
     { user, token }: { user: UserRow; token: string },
     isRemembered: boolean,
@@ -86,12 +86,12 @@ function serveSignIn(serve: Serve, parts: AuthRouteParts) {
 
   serve(contract.register, { rate: authRates.registrationsPerNetwork }, async (call) => {
     const origin = { ...originOf(call.request), waiter: waiterOf(call) };
-    return welcome(call.reply, await auth.register(call.input, origin), false);
+    return answerSignIn(call.reply, await auth.register(call.input, origin), false);
   });
 
   serve(contract.login, { innerRates: loginRates }, async (call) => {
     const origin = { ...originOf(call.request), waiter: waiterOf(call) };
-    return welcome(call.reply, await auth.login(call.input, origin), call.input.isRemember);
+    return answerSignIn(call.reply, await auth.login(call.input, origin), call.input.isRemember);
   });
 
   serve(
@@ -100,7 +100,7 @@ function serveSignIn(serve: Serve, parts: AuthRouteParts) {
     async ({ input, request, reply }) => {
       const { replaces } = originOf(request);
       const signedIn = await googleLogin.login(input.access_token, { isRemembered: input.isRemember, replaces });
-      return welcome(reply, signedIn, input.isRemember);
+      return answerSignIn(reply, signedIn, input.isRemember);
     },
   );
 

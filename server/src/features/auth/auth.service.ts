@@ -6,16 +6,16 @@ import { newId } from '../../platform/ids.ts';
 import type { MailQueue } from '../../platform/mail/mail-queue.ts';
 import type { Waiter } from '../../platform/fair-queue.ts';
 import type { Passwords } from '../../platform/passwords.ts';
-import { users } from '../users/index.ts';
-import { emailTaken } from './auth.errors.ts';
-import type { createLoginTries, LoginTry } from './login-tries.ts';
+import { userRepository } from '../users/index.ts';
+import { emailTaken } from './auth.policy.ts';
+import type { createLoginAttempts, LoginAttempt } from './login-attempts.ts';
 import type { Sessions } from './sessions.service.ts';
 import type { Verification } from './verification.service.ts';
 
 interface AuthParts {
   database: Database;
   transact: Transact;
-  beginTry: ReturnType<typeof createLoginTries>;
+  beginAttempt: ReturnType<typeof createLoginAttempts>;
   mailQueue: MailQueue;
   passwords: Passwords;
   sessions: Sessions;
@@ -43,25 +43,56 @@ interface Origin {
 }
 
 interface Attempt extends Credentials, Pick<Origin, 'replaces' | 'waiter'> {
-  readonly counted: LoginTry;
+  readonly counted: LoginAttempt;
 }
 
 export type Auth = ReturnType<typeof createAuth>;
 
-export function createAuth({ database, transact, beginTry, mailQueue, passwords, sessions, verification }: AuthParts) {
-  const open = createOpening({ database, transact, passwords, sessions });
+export function createAuth({
+  database,
+  transact,
+  beginAttempt,
+  mailQueue,
+  passwords,
+  sessions,
+  verification,
+}: AuthParts) {
+  /** Only a sign-in has the plain password to rehash. If it fails now, the next sign-in tries again. */
+  async function rehash(passwordHash: string | null, { password, waiter }: Attempt) {
+    const isOutdated = passwordHash !== null && passwords.isOutdated(passwordHash);
+    return isOutdated ? passwords.hash(password, waiter).catch(() => null) : null;
+  }
+
+  /** Null when the stored hash changed meanwhile: by a new password, which makes this one invalid, or by a rehash. */
+  async function openSession(attempt: Attempt) {
+    const { email, password, isRemember, counted, replaces, waiter } = attempt;
+    const find = async () => {
+      await counted.beginCheck();
+      return userRepository.findByEmail(database.sql, email);
+    };
+    const user = await passwords.findAndVerify(password, find, waiter);
+    if (!user) throw badCredentials();
+    await counted.succeed();
+    const newHash = await rehash(user.passwordHash, attempt);
+    const token = await transact(async (tx, emit) => {
+      if ((await userRepository.lockPasswordHash(tx, user.id)) !== user.passwordHash) return null;
+      if (newHash !== null) await userRepository.setPassword(tx, user.id, newHash);
+      return sessions.open(tx, emit, { userId: user.id, isRemembered: isRemember, replaces });
+    });
+    return token === null ? null : { user, token };
+  }
 
   return {
     async register({ name, email, password }: Registration, { replaces, waiter }: Pick<Origin, 'replaces' | 'waiter'>) {
       // Checked when its turn comes: a request refused while it waits must not learn whether the address is taken.
       const assertFree = async () => {
-        if (await users.findByEmail(database.sql, email)) throw emailTaken();
+        if (await userRepository.findByEmail(database.sql, email)) throw emailTaken();
       };
       const passwordHash = await passwords.hash(password, waiter, assertFree);
 
       const { user, token, mail } = await transact(async (tx, emit) => {
         const account = { id: newId<UserId>(), email, name, passwordHash, googleSub: null, isVerified: false };
-        const added = await users.add(tx, account);
+        const added = await userRepository.add(tx, account);
         if (!added) throw emailTaken();
         const session = await sessions.open(tx, emit, { userId: added.id, isRemembered: false, replaces });
         return { user: added, token: session, mail: await verification.issue(tx, added) };
@@ -72,11 +103,11 @@ export function createAuth({ database, transact, beginTry, mailQueue, passwords,
     },
 
     async login(credentials: Credentials, { network, replaces, device, waiter }: Origin) {
-      const counted = await beginTry({ email: credentials.email, network, device });
+      const counted = await beginAttempt({ email: credentials.email, network, device });
       const attempt = { ...credentials, counted, replaces, waiter };
       try {
         // The second attempt checks against the hash that is stored by then.
-        const opened = (await open(attempt)) ?? (await open(attempt));
+        const opened = (await openSession(attempt)) ?? (await openSession(attempt));
         if (!opened) throw badCredentials();
         return opened;
       } catch (error) {
@@ -88,36 +119,3 @@ export function createAuth({ database, transact, beginTry, mailQueue, passwords,
 }
 
 const badCredentials = () => new AppError('bad_credentials', answerTexts.badCredentials);
-
-/** Opens a session for the right password. */
-function createOpening({
-  database,
-  transact,
-  passwords,
-  sessions,
-}: Pick<AuthParts, 'database' | 'transact' | 'passwords' | 'sessions'>) {
-  /** Only a sign-in has the plain password to rehash. If it fails now, the next sign-in tries again. */
-  async function renewedHash(passwordHash: string | null, { password, waiter }: Attempt) {
-    const isOutdated = passwordHash !== null && passwords.isOutdated(passwordHash);
-    return isOutdated ? passwords.hash(password, waiter).catch(() => null) : null;
-  }
-
-  /** Null when the stored hash changed meanwhile: by a new password, which makes this one invalid, or by a rehash. */
-  return async (attempt: Attempt) => {
-    const { email, password, isRemember, counted, replaces, waiter } = attempt;
-    const find = async () => {
-      await counted.beginCheck();
-      return users.findByEmail(database.sql, email);
-    };
-    const user = await passwords.findAndVerify(password, find, waiter);
-    if (!user) throw badCredentials();
-    await counted.succeed();
-    const newHash = await renewedHash(user.passwordHash, attempt);
-    const token = await transact(async (tx, emit) => {
-      if ((await users.lockPasswordHash(tx, user.id)) !== user.passwordHash) return null;
-      if (newHash !== null) await users.setPassword(tx, user.id, newHash);
-      return sessions.open(tx, emit, { userId: user.id, isRemembered: isRemember, replaces });
-    });
-    return token === null ? null : { user, token };
-  };
-}

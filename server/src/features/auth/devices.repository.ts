@@ -10,7 +10,7 @@ export interface DeviceRow {
 const lifetime = (sql: Sql) => sql`interval '180 days'`;
 
 /** Browsers by the hash of their token, each with the accounts that signed in there. */
-export const devices = {
+export const deviceRepository = {
   async find(sql: Sql, tokenHash: Buffer, email: string): Promise<DeviceRow | null> {
     const [row] = await sql<DeviceRow[]>`
       select devices.id, user_id
@@ -34,12 +34,12 @@ export const devices = {
   },
 
   /** Removes the least recently used first. */
-  async removeBeyond(sql: Sql, userId: UserId, most: number): Promise<void> {
+  async removeBeyond(sql: Sql, userId: UserId, maxCount: number): Promise<void> {
     await sql`
       delete from devices
       where user_id = ${userId}
         and id in (
-          select id from devices where user_id = ${userId} order by expires_at desc, id offset ${most}
+          select id from devices where user_id = ${userId} order by expires_at desc, id offset ${maxCount}
         )`;
   },
 

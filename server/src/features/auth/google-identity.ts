@@ -26,13 +26,13 @@ export function createGoogleIdentities({ clientId, apiUrl }: GoogleOptions) {
     if (clientId === null) throw unavailable(answerTexts.googleNotConfigured);
     const signal = AbortSignal.timeout(timeoutMs);
 
-    const asked = new URLSearchParams({ access_token: accessToken });
-    const info = TokenInfo.safeParse(await ask(`${tokenInfoUrl}?${asked.toString()}`, { signal }));
+    const query = new URLSearchParams({ access_token: accessToken });
+    const info = TokenInfo.safeParse(await fetchJson(`${tokenInfoUrl}?${query.toString()}`, { signal }));
     // A token that another site obtained from its own visitors must not sign in here.
     if (!info.success || info.data.aud !== clientId) throw refused();
 
     const user = UserInfo.safeParse(
-      await ask(userInfoUrl, { signal, headers: { authorization: `Bearer ${accessToken}` } }),
+      await fetchJson(userInfoUrl, { signal, headers: { authorization: `Bearer ${accessToken}` } }),
     );
     if (
       !user.success ||
@@ -52,7 +52,7 @@ const UserInfo = z.object({ sub: z.string(), email: z.email(), email_verified: i
 
 const refused = () => new AppError('bad_credentials', answerTexts.googleFailed);
 
-async function ask(url: string, init: RequestInit): Promise<unknown> {
+async function fetchJson(url: string, init: RequestInit): Promise<unknown> {
   let response: Response;
   try {
     response = await fetch(url, { ...init, redirect: 'error' });

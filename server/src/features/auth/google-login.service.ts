@@ -1,13 +1,13 @@
-import { answerTexts, cleanName, limits } from '@chat-app/contract';
+import { cleanName, limits } from '@chat-app/contract';
 import type { Emit, Transact } from '../../domain-events.ts';
 import type { Sql } from '../../platform/db/database.ts';
-import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
-import { type UserRow, users } from '../users/index.ts';
+import { type UserRow, userRepository } from '../users/index.ts';
+import { assertCanLinkGoogle } from './auth.policy.ts';
+import { deviceRepository } from './devices.repository.ts';
 import type { createGoogleIdentities, GoogleIdentity } from './google-identity.ts';
-import { oneTimeTokens } from './one-time-tokens.repository.ts';
+import { oneTimeTokenRepository } from './one-time-tokens.repository.ts';
 import type { Sessions } from './sessions.service.ts';
-import { devices } from './devices.repository.ts';
 
 interface GoogleLoginParts {
   transact: Transact;
@@ -18,12 +18,12 @@ interface GoogleLoginParts {
 export type GoogleLogin = ReturnType<typeof createGoogleLogin>;
 
 export function createGoogleLogin({ transact, identify, sessions }: GoogleLoginParts) {
-  async function findOrMake(tx: Sql, emit: Emit, identity: GoogleIdentity): Promise<UserRow> {
-    const known = await users.findByGoogleSub(tx, identity.sub);
+  async function findOrCreate(tx: Sql, emit: Emit, identity: GoogleIdentity): Promise<UserRow> {
+    const known = await userRepository.findByGoogleSub(tx, identity.sub);
     if (known) return known;
 
     const name = displayName(identity.name);
-    const added = await users.add(tx, {
+    const added = await userRepository.add(tx, {
       id: newId(),
       email: identity.email,
       name,
@@ -33,18 +33,19 @@ export function createGoogleLogin({ transact, identify, sessions }: GoogleLoginP
     });
     if (added) return added;
 
-    const owner = (await users.findByGoogleSub(tx, identity.sub)) ?? (await users.findByEmail(tx, identity.email));
-    if (owner?.googleSub === identity.sub) return owner;
-    // The address is linked to a different Google account, which belongs to somebody else.
-    if (!owner || owner.googleSub !== null) throw new AppError('bad_credentials', answerTexts.googleFailed);
+    const owner =
+      (await userRepository.findByGoogleSub(tx, identity.sub)) ??
+      (await userRepository.findByEmail(tx, identity.email));
+    assertCanLinkGoogle(owner, identity.sub);
+    if (owner.googleSub === identity.sub) return owner;
     if (owner.isVerified) {
-      await users.linkGoogle(tx, owner.id, identity.sub);
+      await userRepository.linkGoogle(tx, owner.id, identity.sub);
       return owner;
     }
     // Nobody proved that they own the address: the previous holder loses password, links and sessions.
-    await users.takeOver(tx, owner.id, { googleSub: identity.sub, name });
-    await oneTimeTokens.dropAllOf(tx, owner.id);
-    await devices.removeAllOf(tx, owner.id);
+    await userRepository.takeOver(tx, owner.id, { googleSub: identity.sub, name });
+    await oneTimeTokenRepository.removeAllOf(tx, owner.id);
+    await deviceRepository.removeAllOf(tx, owner.id);
     await sessions.closeAllOf(tx, emit, { userId: owner.id, except: null });
     return { ...owner, name, avatarFile: null, isVerified: true };
   }
@@ -53,7 +54,7 @@ export function createGoogleLogin({ transact, identify, sessions }: GoogleLoginP
     async login(accessToken: string, { isRemembered, replaces }: { isRemembered: boolean; replaces: string | null }) {
       const identity = await identify(accessToken);
       return transact(async (tx, emit) => {
-        const user = await findOrMake(tx, emit, identity);
+        const user = await findOrCreate(tx, emit, identity);
         return { user, token: await sessions.open(tx, emit, { userId: user.id, isRemembered, replaces }) };
       });
     },

@@ -4,7 +4,7 @@ import { type GoogleToken, startGoogleStandIn } from '../../../../e2e/stand-ins/
 import { people } from '../../../test/people.ts';
 import { useTestApp } from '../../../test/test-app.ts';
 import { hashToken } from '../../platform/tokens.ts';
-import { devices } from './devices.repository.ts';
+import { deviceRepository } from './devices.repository.ts';
 
 const clientId = 'our-client.apps.example';
 const google = await startGoogleStandIn();
@@ -74,9 +74,9 @@ describe('[AUTH-17] signing in with Google', () => {
   test('[AUTH-242] takes over an account and forgets the browsers known to it', async () => {
     const squatter = await anUnverifiedUser({ name: 'Squatter' });
     const device = squatter.cookies.get('device') ?? '';
-    expect(await devices.find(app.database.sql, hashToken(device), squatter.email)).not.toBeNull();
+    expect(await deviceRepository.find(app.database.sql, hashToken(device), squatter.email)).not.toBeNull();
     await enter(aToken({ email: squatter.email }).accessToken);
-    expect(await devices.find(app.database.sql, hashToken(device), squatter.email)).toBeNull();
+    expect(await deviceRepository.find(app.database.sql, hashToken(device), squatter.email)).toBeNull();
   });
 
   test('twice at the same moment creates one account', async () => {

@@ -10,14 +10,14 @@ import { createAccount } from './account.service.ts';
 import { createAuthMails } from './auth.mails.ts';
 import { serveAuth } from './auth.routes.ts';
 import { createAuth } from './auth.service.ts';
-import { devices as deviceRows } from './devices.repository.ts';
+import { deviceRepository } from './devices.repository.ts';
 import { createDevices } from './devices.service.ts';
 import { createGoogleIdentities } from './google-identity.ts';
 import { createGoogleLogin } from './google-login.service.ts';
-import { createLoginTries } from './login-tries.ts';
+import { createLoginAttempts } from './login-attempts.ts';
 import { createRecovery } from './recovery.service.ts';
 import type { createSessions } from './sessions.service.ts';
-import { oneTimeTokens } from './one-time-tokens.repository.ts';
+import { oneTimeTokenRepository } from './one-time-tokens.repository.ts';
 import { createVerification } from './verification.service.ts';
 
 interface AuthFeatureParts {
@@ -40,14 +40,14 @@ export function startAuth(serve: Serve, sessions: ReturnType<typeof createSessio
   const mails = createAuthMails(parts);
   const verification = createVerification({ ...parts, mails });
   const devices = createDevices(parts);
-  const beginTry = createLoginTries({ ...parts, devices });
+  const beginAttempt = createLoginAttempts({ ...parts, devices });
   serveAuth(serve, {
     cookies: parts.cookies,
     devices,
     sessions,
     verification,
     account: createAccount({ ...parts, mails, sessions }),
-    auth: createAuth({ ...parts, beginTry, sessions, verification }),
+    auth: createAuth({ ...parts, beginAttempt, sessions, verification }),
     googleLogin: createGoogleLogin({ ...parts, sessions, identify: createGoogleIdentities(parts.google) }),
     recovery: createRecovery({ ...parts, mails, sessions }),
   });
@@ -56,6 +56,6 @@ export function startAuth(serve: Serve, sessions: ReturnType<typeof createSessio
 
 /** Expired links and devices are already invalid; deleting them only frees space. */
 async function sweepExpired({ sql }: Database): Promise<void> {
-  await oneTimeTokens.removeExpired(sql);
-  await deviceRows.removeExpired(sql);
+  await oneTimeTokenRepository.removeExpired(sql);
+  await deviceRepository.removeExpired(sql);
 }

@@ -3,7 +3,7 @@ import type { Sql } from '../../platform/db/database.ts';
 
 export type TokenPurpose = 'verify-email' | 'reset-password';
 
-export const oneTimeTokens = {
+export const oneTimeTokenRepository = {
   /** A newer link replaces the older one. */
   async put(
     sql: Sql,
@@ -25,7 +25,7 @@ export const oneTimeTokens = {
     return taken?.userId ?? null;
   },
 
-  async dropAllOf(sql: Sql, userId: UserId): Promise<void> {
+  async removeAllOf(sql: Sql, userId: UserId): Promise<void> {
     await sql`delete from one_time_tokens where user_id = ${userId}`;
   },
 

@@ -10,11 +10,11 @@ import type { MailQueue } from '../../platform/mail/mail-queue.ts';
 import type { Passwords } from '../../platform/passwords.ts';
 import { type RateLimiter, consume } from '../../platform/rate-limiter.ts';
 import { hashToken, newToken } from '../../platform/tokens.ts';
-import { type UserRow, users } from '../users/index.ts';
+import { type UserRow, userRepository } from '../users/index.ts';
 import type { AuthMails } from './auth.mails.ts';
 import { authRates } from './auth.rates.ts';
-import { devices } from './devices.repository.ts';
-import { oneTimeTokens } from './one-time-tokens.repository.ts';
+import { deviceRepository } from './devices.repository.ts';
+import { oneTimeTokenRepository } from './one-time-tokens.repository.ts';
 import type { Sessions } from './sessions.service.ts';
 
 const linkDelayMs = [50, 250] as const;
@@ -38,7 +38,7 @@ export function createRecovery(parts: RecoveryParts) {
   async function sendLink(user: UserRow) {
     const token = newToken();
     const lifetimeMs = limits.resetLinkMs;
-    await oneTimeTokens.put(database.sql, {
+    await oneTimeTokenRepository.put(database.sql, {
       tokenHash: hashToken(token),
       userId: user.id,
       purpose: 'reset-password',
@@ -59,7 +59,7 @@ export function createRecovery(parts: RecoveryParts) {
       await consume(limiter, `reset-mail:${email}`, authRates.resetMailCooldown);
       // Per network as well, or anybody could use up the owner's mails for the day.
       await consume(limiter, `reset-mails:${email}:${network}`, authRates.resetMailsPerAddress);
-      const user = await users.findByEmail(database.sql, email);
+      const user = await userRepository.findByEmail(database.sql, email);
       if (user) background.run('send reset link', () => sendLinkLater(user));
     },
 
@@ -67,14 +67,14 @@ export function createRecovery(parts: RecoveryParts) {
     async reset(token: string, newPassword: string, waiter: Waiter) {
       const passwordHash = await passwords.hash(newPassword, waiter);
       const user = await transact(async (tx, emit) => {
-        const userId = await oneTimeTokens.take(tx, hashToken(token), 'reset-password');
+        const userId = await oneTimeTokenRepository.take(tx, hashToken(token), 'reset-password');
         if (userId === null) throw invalidInput(answerTexts.resetLinkInvalid);
-        await users.setPassword(tx, userId, passwordHash);
-        await users.markVerified(tx, userId);
-        await oneTimeTokens.dropAllOf(tx, userId);
-        await devices.removeAllOf(tx, userId);
+        await userRepository.setPassword(tx, userId, passwordHash);
+        await userRepository.markVerified(tx, userId);
+        await oneTimeTokenRepository.removeAllOf(tx, userId);
+        await deviceRepository.removeAllOf(tx, userId);
         await sessions.closeAllOf(tx, emit, { userId: userId, except: null });
-        const owner = await users.find(tx, userId);
+        const owner = await userRepository.find(tx, userId);
         if (!owner) throw invalidInput(answerTexts.resetLinkInvalid);
         return owner;
       });

@@ -14,7 +14,7 @@ export interface SessionRow {
 const lifetime = (sql: Sql, isRemembered: boolean) =>
   isRemembered ? sql`interval '30 days'` : sql`interval '24 hours'`;
 
-export const sessions = {
+export const sessionRepository = {
   /** Keyed by the hexadecimal token hash. */
   async list(sql: Sql, tokenHashes: readonly string[]): Promise<Map<string, SessionRow>> {
     const rows = await sql<(SessionRow & { tokenHash: string })[]>`
@@ -63,11 +63,11 @@ export const sessions = {
   },
 
   /** Removes the least recently used first. */
-  async removeBeyond(sql: Sql, userId: UserId, most: number): Promise<SessionId[]> {
+  async removeBeyond(sql: Sql, userId: UserId, maxCount: number): Promise<SessionId[]> {
     const gone = await sql<{ id: SessionId }[]>`
       delete from sessions
       where id in (
-        select id from sessions where user_id = ${userId} order by last_used_at desc, id desc offset ${most}
+        select id from sessions where user_id = ${userId} order by last_used_at desc, id desc offset ${maxCount}
       )
       returning id`;
     return gone.map((session) => session.id);

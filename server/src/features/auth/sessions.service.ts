@@ -5,8 +5,8 @@ import { createBatchLoader } from '../../platform/db/batch-loader.ts';
 import type { Authenticate, Identify } from '../../platform/authentication.ts';
 import { newId, type SessionId } from '../../platform/ids.ts';
 import { hashToken, newToken } from '../../platform/tokens.ts';
-import { createSessionMemory } from './session-memory.ts';
-import { sessions } from './sessions.repository.ts';
+import { createSessionCache } from './session-cache.ts';
+import { sessionRepository } from './sessions.repository.ts';
 
 /** More than anybody needs; a stolen password cannot fill the table. */
 const maxPerUser = 20;
@@ -28,23 +28,23 @@ interface SessionParts {
 
 /** The end of a session also closes its live connections, once it is committed. */
 export function createSessions({ bus, database, transact }: SessionParts) {
-  const findByHash = createBatchLoader((hashes: readonly string[]) => sessions.list(database.sql, hashes));
-  const memory = createSessionMemory();
-  bus.onEveryNode('sessions.ended', ({ sessionIds }) => memory.forget(sessionIds));
+  const findByHash = createBatchLoader((hashes: readonly string[]) => sessionRepository.list(database.sql, hashes));
+  const cache = createSessionCache();
+  bus.onEveryNode('sessions.ended', ({ sessionIds }) => cache.evict(sessionIds));
 
   async function find(token: string) {
     const tokenHash = hashToken(token).toString('hex');
-    const recalled = memory.recall(tokenHash);
-    if (recalled) return recalled;
+    const cached = cache.get(tokenHash);
+    if (cached) return cached;
     const session = await findByHash(tokenHash);
-    if (session) memory.remember(tokenHash, session);
+    if (session) cache.set(tokenHash, session);
     return session;
   }
 
   const authenticate: Authenticate = async (token) => {
     const session = await find(token);
     if (!session) return null;
-    if (session.isStale) await sessions.renew(database.sql, session);
+    if (session.isStale) await sessionRepository.renew(database.sql, session);
     const { id: sessionId, userId, isVerified, isRemembered, isStale } = session;
     return { caller: { sessionId, userId, isVerified }, renewCookie: isStale && isRemembered };
   };
@@ -55,8 +55,8 @@ export function createSessions({ bus, database, transact }: SessionParts) {
     return session && { sessionId: session.id, userId: session.userId, isVerified: session.isVerified };
   };
 
-  const tellEnded = (emit: Emit, sessionIds: SessionId[]) => {
-    memory.forget(sessionIds);
+  const emitEnded = (emit: Emit, sessionIds: SessionId[]) => {
+    cache.evict(sessionIds);
     if (sessionIds.length > 0) emit('sessions.ended', { sessionIds });
   };
 
@@ -65,22 +65,22 @@ export function createSessions({ bus, database, transact }: SessionParts) {
     identify,
 
     /** Expired sessions end like any other, together with their connections. */
-    endExpired: () => transact(async (tx, emit) => tellEnded(emit, await sessions.removeExpired(tx))),
+    endExpired: () => transact(async (tx, emit) => emitEnded(emit, await sessionRepository.removeExpired(tx))),
 
     /** Opens a new session at every sign-in and ends the one of the browser's previous token, which may be planted. */
     async open(tx: Sql, emit: Emit, { userId, isRemembered, replaces }: NewSession) {
       const token = newToken();
-      if (replaces !== null) tellEnded(emit, await sessions.remove(tx, hashToken(replaces)));
-      await sessions.add(tx, { id: newId(), tokenHash: hashToken(token), userId, isRemembered });
-      tellEnded(emit, await sessions.removeBeyond(tx, userId, maxPerUser));
+      if (replaces !== null) emitEnded(emit, await sessionRepository.remove(tx, hashToken(replaces)));
+      await sessionRepository.add(tx, { id: newId(), tokenHash: hashToken(token), userId, isRemembered });
+      emitEnded(emit, await sessionRepository.removeBeyond(tx, userId, maxPerUser));
       return token;
     },
 
     close: (token: string) =>
-      transact(async (tx, emit) => tellEnded(emit, await sessions.remove(tx, hashToken(token)))),
+      transact(async (tx, emit) => emitEnded(emit, await sessionRepository.remove(tx, hashToken(token)))),
 
     async closeAllOf(tx: Sql, emit: Emit, { userId, except }: { userId: UserId; except: SessionId | null }) {
-      tellEnded(emit, await sessions.removeAllOf(tx, userId, { except }));
+      emitEnded(emit, await sessionRepository.removeAllOf(tx, userId, { except }));
     },
   };
 }

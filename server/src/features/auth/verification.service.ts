@@ -2,15 +2,15 @@ import { answerTexts, limits, register, type UserId } from '@chat-app/contract';
 import type { Transact } from '../../domain-events.ts';
 import type { Database, Sql } from '../../platform/db/database.ts';
 import { isDuplicate } from '../../platform/db/database-errors.ts';
-import { AppError, invalidInput, notFound } from '../../platform/errors.ts';
+import { invalidInput, notFound } from '../../platform/errors.ts';
 import type { MailQueue } from '../../platform/mail/mail-queue.ts';
 import { type RateLimiter, consume } from '../../platform/rate-limiter.ts';
 import { hashToken, newToken } from '../../platform/tokens.ts';
-import { type UserRow, users } from '../users/index.ts';
+import { type UserRow, userRepository } from '../users/index.ts';
 import type { AuthMails } from './auth.mails.ts';
-import { emailTaken } from './auth.errors.ts';
+import { alreadyVerified, assertUnverified, emailTaken } from './auth.policy.ts';
 import { authRates } from './auth.rates.ts';
-import { oneTimeTokens } from './one-time-tokens.repository.ts';
+import { oneTimeTokenRepository } from './one-time-tokens.repository.ts';
 
 interface VerificationParts {
   database: Database;
@@ -29,7 +29,12 @@ export function createVerification({ database, transact, limiter, mails, mailQue
   async function issue(tx: Sql, user: UserRow) {
     const token = newToken();
     const lifetimeMs = limits.verificationLinkMs;
-    await oneTimeTokens.put(tx, { tokenHash: hashToken(token), userId: user.id, purpose: 'verify-email', lifetimeMs });
+    await oneTimeTokenRepository.put(tx, {
+      tokenHash: hashToken(token),
+      userId: user.id,
+      purpose: 'verify-email',
+      lifetimeMs,
+    });
     return mails.verification(user, token);
   }
 
@@ -40,9 +45,9 @@ export function createVerification({ database, transact, limiter, mails, mailQue
     startCooldown: (userId: UserId) => limiter.take(cooldownKey(userId), authRates.verificationMailCooldown),
 
     async resend(userId: UserId) {
-      const user = await users.find(database.sql, userId);
+      const user = await userRepository.find(database.sql, userId);
       if (!user) throw notFound('User');
-      if (user.isVerified) throw new AppError('already_verified', answerTexts.alreadyVerified);
+      assertUnverified(user);
       await consume(limiter, cooldownKey(userId), authRates.verificationMailCooldown);
       await consume(limiter, `verification-mails:${userId}`, authRates.verificationMailsPerUser);
       mailQueue.enqueue(await transact((tx) => issue(tx, user)));
@@ -59,9 +64,9 @@ export function createVerification({ database, transact, limiter, mails, mailQue
       await consume(limiter, `${register.path}:network:${network}`, authRates.registrationsPerNetwork);
       const { user, mail } = await transact(async (tx) => {
         // Before the account, in the same lock order as `verify`, to avoid a deadlock.
-        await oneTimeTokens.dropAllOf(tx, userId);
-        const corrected = await users.correctEmail(tx, userId, email);
-        if (!corrected) throw new AppError('already_verified', answerTexts.alreadyVerified);
+        await oneTimeTokenRepository.removeAllOf(tx, userId);
+        const corrected = await userRepository.correctEmail(tx, userId, email);
+        if (!corrected) throw alreadyVerified();
         return { user: corrected, mail: await issue(tx, corrected) };
       }).catch(async (error: unknown) => {
         // No mail was sent: another address can be tried at once.
@@ -76,9 +81,9 @@ export function createVerification({ database, transact, limiter, mails, mailQue
     /** The token identifies the account. A session in that browser, possibly of somebody else, stays unchanged. */
     verify: (token: string) =>
       transact(async (tx) => {
-        const userId = await oneTimeTokens.take(tx, hashToken(token), 'verify-email');
+        const userId = await oneTimeTokenRepository.take(tx, hashToken(token), 'verify-email');
         if (userId === null) throw invalidInput(answerTexts.verificationInvalid);
-        await users.markVerified(tx, userId);
+        await userRepository.markVerified(tx, userId);
       }),
   };
 }

@@ -11,7 +11,7 @@ import { createInProcessBus } from '../../platform/bus/in-process.ts';
 import { createTransact } from '../../platform/bus/transactions.ts';
 import type { DeviceId, NodeId } from '../../platform/ids.ts';
 import { createLogger } from '../../platform/logger.ts';
-import { calls as rows } from './calls.repository.ts';
+import { callRepository } from './calls.repository.ts';
 import { createCalls } from './calls.service.ts';
 import { createMemoryParticipantStore } from './memory-participant-store.ts';
 import { createRedisParticipantStore } from './redis-participant-store.ts';
@@ -28,7 +28,7 @@ let chatId: ChatId;
 beforeEach(async () => {
   [ann, bob] = [await aVerifiedUser({ name: 'Ann' }), await aVerifiedUser({ name: 'Bob' })];
   chatId = await aChat(ann, bob);
-  await rows.begin(app.database.sql, chatId, ann.user.id);
+  await callRepository.begin(app.database.sql, chatId, ann.user.id);
 });
 
 const callIsThere = async () => (await app.database.sql`select from calls where chat_id = ${chatId}`).length > 0;
@@ -46,7 +46,7 @@ function twoNodes({ graceMs = 50, participants = createRedisParticipantStore(red
       database: app.database,
       transact: createTransact(app.database, bus),
       presence: { isOnline: async () => true },
-      markNoticeRead: async () => {},
+      markSystemMessageRead: async () => {},
       participants,
       nodeId,
       graceMs,

@@ -1,8 +1,7 @@
 import type { ChatId } from '@chat-app/contract';
 import type { NodeId } from '../../platform/ids.ts';
 import type { CallParts, CallLifecycle } from './call-lifecycle.ts';
-import { calls } from './calls.repository.ts';
-import type { ParticipantStore } from './participant-store.ts';
+import { callRepository } from './calls.repository.ts';
 
 /** A participant expires after this time without renewal: three renewals were missed. */
 const participantLeaseMs = 30_000;
@@ -36,7 +35,8 @@ export function createCallLeases(
 
   async function endOverdue() {
     const { ringMs, endCall } = lifecycle;
-    for (const chatId of await calls.listOverdue(database.sql, ringMs)) await endCall(chatId, { isOverdue: true });
+    for (const chatId of await callRepository.listOverdue(database.sql, ringMs))
+      await endCall(chatId, { isOverdue: true });
   }
 
   async function removeExpired() {
@@ -53,7 +53,7 @@ export function createCallLeases(
    */
   const renewLeases = async (): Promise<void> => {
     const chatIds = [...new Set(listHere().map(({ chatId }) => chatId))];
-    const isGroupByChat = await calls.renew(database.sql, chatIds);
+    const isGroupByChat = await callRepository.renew(database.sql, chatIds);
     await endOverdue();
     try {
       // Somebody joined at the moment the call ended.
@@ -65,20 +65,16 @@ export function createCallLeases(
       throw error;
     }
   };
-  return { renewLeases, releaseNode: createReleaseNode(participants, lifecycle) };
-}
 
-/** Handles a node that died or stopped. Its people may be reconnecting elsewhere, and it may not be dead after all. */
-function createReleaseNode(
-  participants: ParticipantStore,
-  { timers, graceMs, leave }: Pick<CallLifecycle, 'timers' | 'graceMs' | 'leave'>,
-) {
-  return async (nodeId: NodeId): Promise<void> => {
+  /** Handles a node that died or stopped. Its people may be reconnecting elsewhere, and it may not be dead after all. */
+  async function releaseNode(nodeId: NodeId): Promise<void> {
     const expiredAt = performance.now();
-    timers.later(`dead ${nodeId}`, graceMs, async () => {
+    lifecycle.timers.later(`dead ${nodeId}`, lifecycle.graceMs, async () => {
       // Participants renewed since then belong to a node that is still alive.
       const expired = await participants.listExpired(Math.round(performance.now() - expiredAt), nodeId);
-      for (const participant of expired) await leave(participant);
+      for (const participant of expired) await lifecycle.leave(participant);
     });
-  };
+  }
+
+  return { renewLeases, releaseNode };
 }

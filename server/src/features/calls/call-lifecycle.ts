@@ -1,13 +1,12 @@
-import { type ChatId, limits, type UserId } from '@chat-app/contract';
+import { callSystemMessages, type ChatId, limits, type UserId } from '@chat-app/contract';
 import type { Transact } from '../../domain-events.ts';
 import type { Background } from '../../platform/background.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { DeviceId, NodeId } from '../../platform/ids.ts';
-import { addNotices, quietNotice } from '../chats/index.ts';
+import { addSystemMessages, makeSystemMessageQuiet } from '../chats/index.ts';
 import type { Presence } from '../presence/index.ts';
 import type { CallEmitter } from './call-emitter.ts';
-import { endedNotice, missedNotice } from './call-notices.ts';
-import { calls } from './calls.repository.ts';
+import { callRepository } from './calls.repository.ts';
 import type { Participant, ParticipantStore } from './participant-store.ts';
 import { createTimers } from './timers.ts';
 
@@ -17,7 +16,7 @@ export interface CallParts {
   transact: Transact;
   presence: Pick<Presence, 'isOnline'>;
   /** Marks the system message about the start of a call as read for a person who joins it. */
-  markNoticeRead: (userId: UserId, chatId: ChatId, seq: number) => Promise<void>;
+  markSystemMessageRead: (userId: UserId, chatId: ChatId, seq: number) => Promise<void>;
   participants: ParticipantStore;
   nodeId: NodeId;
   emitter: CallEmitter;
@@ -30,6 +29,7 @@ export type CallLifecycle = ReturnType<typeof createCallLifecycle>;
 /** The participants of calls and how calls end, regardless of the nodes that the participants are connected to. */
 export function createCallLifecycle({
   background,
+  database,
   transact,
   participants,
   emitter,
@@ -44,17 +44,23 @@ export function createCallLifecycle({
   const endCall = (chatId: ChatId, { endedBy = null, isOverdue = false, startedAt }: EndOptions = {}) =>
     transact(async (tx, emit) => {
       if (startedAt === null) return;
-      const call = await calls.end(tx, chatId, { startedAt, ringMs: isOverdue ? ringMs : undefined });
+      const call = await callRepository.end(tx, chatId, { startedAt, ringMs: isOverdue ? ringMs : undefined });
       if (!call) return;
       // A declined call is not missed.
       const isMissed = call.talkedMs === null && (endedBy === null || endedBy === call.startedBy);
-      const texts = [isMissed ? missedNotice : endedNotice(call.talkedMs)];
+      const texts = [isMissed ? callSystemMessages.missed : callSystemMessages.ended(call.talkedMs)];
       const authorId = isMissed ? call.startedBy : endedBy;
       // A call counts as one unread message: the one about the missed call replaces the one about its start.
-      if (isMissed && call.noticeSeq !== null) await quietNotice(tx, chatId, call.noticeSeq);
-      await addNotices(tx, emit, { chatId, authorId, texts, isQuiet: !isMissed });
+      if (isMissed && call.systemMessageSeq !== null) await makeSystemMessageQuiet(tx, chatId, call.systemMessageSeq);
+      await addSystemMessages(tx, emit, { chatId, authorId, texts, isQuiet: !isMissed });
       emit('call.ended', { chatId, callerId: call.startedBy, isMissed });
     });
+
+  /** Ends the call of two people who are no longer friends. */
+  async function endCallBetween(userIds: readonly UserId[]): Promise<void> {
+    const chatId = await callRepository.findBetween(database.sql, userIds);
+    if (chatId !== null) await endCall(chatId);
+  }
 
   /** A call of two ends when one leaves, a group call when nobody is left. False when the person was not in it. */
   async function leave(request: LeaveRequest, { startedAt }: Pick<EndOptions, 'startedAt'> = {}): Promise<boolean> {
@@ -80,7 +86,23 @@ export function createCallLifecycle({
     await participants.clear(chatId);
   }
 
-  return { participantByDevice, timers, graceMs, ringMs, endCall, leave, leaveOther, clear, close: timers.cancelAll };
+  return {
+    participantByDevice,
+    timers,
+    graceMs,
+    ringMs,
+    endCall,
+    endCallBetween,
+    leave,
+    leaveOther,
+    clear,
+    close: timers.cancelAll,
+  };
+}
+
+export interface SwitchOptions {
+  /** The chat whose call the person leaves for this one. */
+  readonly leaveCallIn?: ChatId | null | undefined;
 }
 
 interface LeaveRequest {

@@ -7,7 +7,7 @@ export interface CallRow {
   /** Null when nobody answered. */
   readonly talkedMs: number | null;
   /** Null for a call that an earlier release started. */
-  readonly noticeSeq: number | null;
+  readonly systemMessageSeq: number | null;
 }
 
 interface StartedCall {
@@ -21,10 +21,10 @@ interface EndedCall {
   readonly startedAt?: string | undefined;
 }
 
-interface PickedUp {
+interface AnsweredCall {
   readonly memberCount: number;
   /** Null for a call that an earlier release started. */
-  readonly noticeSeq: number | null;
+  readonly systemMessageSeq: number | null;
 }
 
 interface Member {
@@ -42,7 +42,8 @@ const lease = (sql: Sql) => sql`now() + interval '30 seconds'`;
 const isOverdue = (sql: Sql, ringMs: number) => sql`
   (lease_until < now() or (answered_at is null and started_at < now() - ${ringMs}::float8 * interval '1 millisecond'))`;
 
-const isCrowd = (sql: Sql, chatId: ChatId) => sql`(select count(*) from chat_members where chat_id = ${chatId}) <> 2`;
+const isNotDirect = (sql: Sql, chatId: ChatId) =>
+  sql`(select count(*) from chat_members where chat_id = ${chatId}) <> 2`;
 
 const isWithFriend = (sql: Sql, chatId: ChatId, userId: UserId) => sql`exists (
   select from chat_members
@@ -51,7 +52,7 @@ const isWithFriend = (sql: Sql, chatId: ChatId, userId: UserId) => sql`exists (
   where chat_id = ${chatId} and user_id <> ${userId}
 )`;
 
-export const calls = {
+export const callRepository = {
   /** All members of the chat as one of them sees them; none for outsiders. Locks the chat for this transaction. */
   async lockMembers(sql: Sql, chatId: ChatId, userId: UserId): Promise<Member[]> {
     await sql`select from chats where id = ${chatId} for update`;
@@ -72,7 +73,7 @@ export const calls = {
       order by joined_at, user_id`;
   },
 
-  async isGoingOn(sql: Sql, chatId: ChatId): Promise<boolean> {
+  async isOngoing(sql: Sql, chatId: ChatId): Promise<boolean> {
     const rows = await sql`select from calls where chat_id = ${chatId} and lease_until > now()`;
     return rows.length > 0;
   },
@@ -91,17 +92,17 @@ export const calls = {
   },
 
   /** Answers the chat's call. Null when there is none, for outsiders, and for two people who are no longer friends. */
-  async pickUp(sql: Sql, chatId: ChatId, userId: UserId): Promise<PickedUp | null> {
-    const [call] = await sql<PickedUp[]>`
+  async answer(sql: Sql, chatId: ChatId, userId: UserId): Promise<AnsweredCall | null> {
+    const [call] = await sql<AnsweredCall[]>`
       update calls
       set answered_at = coalesce(answered_at, case when started_by <> ${userId} then now() end), lease_until = ${lease(sql)}
       where chat_id = ${chatId}
         and lease_until > now()
         and exists (select from chat_members where chat_id = ${chatId} and user_id = ${userId})
-        and (${isCrowd(sql, chatId)} or ${isWithFriend(sql, chatId, userId)})
+        and (${isNotDirect(sql, chatId)} or ${isWithFriend(sql, chatId, userId)})
       returning
         (select count(*)::int from chat_members where chat_id = ${chatId}) as member_count,
-        notice_seq::float8 as notice_seq`;
+        notice_seq::float8 as system_message_seq`;
     return call ?? null;
   },
 
@@ -129,7 +130,7 @@ export const calls = {
         chat_id,
         started_by,
         (extract(epoch from now() - answered_at) * 1000)::float8 as talked_ms,
-        notice_seq::float8 as notice_seq`;
+        notice_seq::float8 as system_message_seq`;
     return call ?? null;
   },
 

@@ -1,9 +1,9 @@
 import { type ChatId, socketLimits } from '@chat-app/contract';
-import { forbidden } from '../../platform/errors.ts';
 import { bufferedPackets } from '../../realtime/engine-internals.ts';
 import type { Gateway } from '../../realtime/gateway.ts';
 import { type ClientSocket, deviceIdOf } from '../../realtime/rooms.ts';
-import { callUnknown, type Calls } from './calls.service.ts';
+import { assertJoinsForSelf, callUnknown } from './calls.policy.ts';
+import type { Calls } from './calls.service.ts';
 
 const renewEveryMs = 10_000;
 /** Waiting audio chunks that amount to two seconds of one person's sound. */
@@ -15,7 +15,7 @@ export function followCalls({ gateway, calls }: { gateway: Gateway; calls: Calls
   const isParticipant = (socket: ClientSocket, chatId: ChatId) => socket.rooms.has(gateway.rooms.call(chatId));
 
   gateway.listen('joinVoiceRoom', async (socket, chatId, userId, leaveCallIn) => {
-    if (userId !== socket.data.userId) throw forbidden('You can only join a call yourself');
+    assertJoinsForSelf(userId, socket.data.userId);
     if (!socket.connected) return;
     await calls.join(personOf(socket), chatId, { leaveCallIn });
     // A device that disconnected meanwhile would stay a participant forever.

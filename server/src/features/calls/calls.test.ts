@@ -12,7 +12,7 @@ const start = (person: Person, chatId: contract.ChatId) => person.call(contract.
 const hangUp = (person: Person, chatId: contract.ChatId) => person.call(contract.endVoiceCall, { chatId });
 const calling = async (person: Person, chatId: contract.ChatId) =>
   (await person.call(contract.getChat, { chatId })).body.data.calling;
-const notices = async (person: Person, chatId: contract.ChatId) =>
+const systemMessages = async (person: Person, chatId: contract.ChatId) =>
   (await person.call(contract.getMessages, { chatId })).body.data
     .filter(({ type }) => type === 'system')
     .map(({ content }) => content)
@@ -63,7 +63,7 @@ describe('[CALL-1] a call of two', () => {
     expect(await theirs.waitFor('voiceCallEnd')).toEqual([chatId]);
     expect(await calling(ann, chatId)).toBeNull();
     const ended = expect.stringMatching(/^Voice call ended, \d+ s$/);
-    expect(await notices(ann, chatId)).toEqual(['Ann started a voice call', ended]);
+    expect(await systemMessages(ann, chatId)).toEqual(['Ann started a voice call', ended]);
   });
 
   test('[CALL-208] relays only the control messages that the contract defines', async () => {
@@ -119,7 +119,7 @@ describe('[CALL-1] a call of two', () => {
     await connect(app, bob);
     const answers = await Promise.all([start(ann, chatId), start(bob, chatId)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-    expect(await notices(ann, chatId)).toHaveLength(1);
+    expect(await systemMessages(ann, chatId)).toHaveLength(1);
     await hangUp(ann, chatId);
   });
 
@@ -131,7 +131,7 @@ describe('[CALL-1] a call of two', () => {
     expect(await mine.waitFor('voiceCallEnd')).toEqual([chatId]);
     await start(ann, chatId);
     await hangUp(ann, chatId);
-    expect(await notices(bob, chatId)).toEqual([
+    expect(await systemMessages(bob, chatId)).toEqual([
       'Ann started a voice call',
       'Voice call ended',
       'Ann started a voice call',
@@ -146,7 +146,7 @@ describe('[CALL-1] a call of two', () => {
     await connect(app, bob);
     await ann.call(contract.removeFriend, { friendId: bob.user.id });
     expect((await start(ann, chatId)).status).toBe(403);
-    expect(await notices(ann, chatId)).toEqual([]);
+    expect(await systemMessages(ann, chatId)).toEqual([]);
   });
 
   test('to a person in another call is missed', async () => {
@@ -156,7 +156,7 @@ describe('[CALL-1] a call of two', () => {
     const other = await aChat(cem, bob);
     const { status, body } = await start(cem, other);
     expect([status, body.code]).toEqual([409, 'peer_busy']);
-    expect(await notices(bob, other)).toEqual(['Missed voice call']);
+    expect(await systemMessages(bob, other)).toEqual(['Missed voice call']);
     expect(await calling(bob, other)).toBeNull();
   });
 });
@@ -348,5 +348,5 @@ test('[CALL-5] a call whose lease expires ends, and no chat shows a call forever
     },
   );
   await device.waitFor('voiceCallEnd');
-  expect(await notices(ann, chatId)).toEqual(['Ann started a voice call', 'Missed voice call']);
+  expect(await systemMessages(ann, chatId)).toEqual(['Ann started a voice call', 'Missed voice call']);
 });

@@ -22,7 +22,7 @@ interface CallFeatureParts {
   bus: DomainBus;
   database: Database;
   gateway: Gateway;
-  markNoticeRead: CallParts['markNoticeRead'];
+  markSystemMessageRead: CallParts['markSystemMessageRead'];
   nodes: Nodes;
   presence: Presence;
   redis: RedisConnection | null;

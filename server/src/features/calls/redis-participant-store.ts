@@ -16,8 +16,8 @@ const callOf = (chatId: ChatId) => [`${prefix}people:${chatId}`, `${prefix}group
 export function createRedisParticipantStore(client: RedisClient): ParticipantStore {
   const keysOf = (chatId: ChatId, userId: UserId) => [participantPrefix + userId, renewedKey, ...callOf(chatId)];
   const runJoin = ({ chatId, userId, deviceId, nodeId }: Participant, isGroup: boolean, mode: 'join' | 'renew') => {
-    const most = limits.callParticipantsMax;
-    const args = [chatId, userId, deviceId, nodeId, most, isGroup ? 1 : 0, mode];
+    const maxParticipants = limits.callParticipantsMax;
+    const args = [chatId, userId, deviceId, nodeId, maxParticipants, isGroup ? 1 : 0, mode];
     return joinScript(client, keysOf(chatId, userId), args);
   };
 
@@ -59,11 +59,11 @@ const names = 'local participant, renewed, people, group = unpack(KEYS)';
  * Returns 'joined' and the previous device, 'elsewhere' and the chat, or 'full'. 'renew' does not replace another device.
  */
 const joinScript = createScript<['joined', DeviceId | ''] | ['elsewhere', ChatId] | ['full', never?]>(`${luaNow}${names}
-local chat, user, device, node, most, isGroup, mode = unpack(ARGV)
+local chat, user, device, node, maxParticipants, isGroup, mode = unpack(ARGV)
 local held = redis.call('HMGET', participant, 'chat', 'device')
 if held[1] and held[1] ~= chat then return {'elsewhere', held[1]} end
 if held[1] and mode == 'renew' and held[2] ~= device then return {'elsewhere', held[1]} end
-if not held[1] and redis.call('ZCARD', people) >= tonumber(most) then return {'full'} end
+if not held[1] and redis.call('ZCARD', people) >= tonumber(maxParticipants) then return {'full'} end
 
 redis.call('HSET', participant, 'chat', chat, 'device', device, 'node', node)
 redis.call('ZADD', renewed, now, user)

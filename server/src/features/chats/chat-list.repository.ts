@@ -2,23 +2,23 @@ import { type ChatId, limits, type UserId } from '@chat-app/contract';
 import type { Sql } from '../../platform/db/database.ts';
 import { containsPattern } from '../../platform/db/like-pattern.ts';
 
-/** One chat as one member sees it. A chat of two without name and picture shows those of the other person. */
+/** One chat as one member sees it. A chat of two without name and avatar shows those of the other person. */
 export interface ChatListRow {
   readonly id: ChatId;
   readonly name: string | null;
   readonly avatarFile: string | null;
-  /** Shows the chat's own picture, uploaded or generated, not the other person's. */
-  readonly hasOwnPicture: boolean;
+  /** Shows the chat's own avatar, uploaded or generated, not the other person's. */
+  readonly hasOwnAvatar: boolean;
   readonly memberCount: number;
   /** For groups: all members, separated by commas. */
   readonly groupIds: string | null;
   /** For groups without a name: the first three others. */
   readonly otherNames: string[] | null;
-  /** In a chat of two the other person; in a group without a picture the first of the others. */
+  /** In a chat of two the other person; in a group without an avatar the first of the others. */
   readonly firstId: UserId | null;
   readonly firstName: string | null;
   readonly firstAvatarFile: string | null;
-  /** In a group without a picture the second of the others. */
+  /** In a group without an avatar the second of the others. */
   readonly secondId: UserId | null;
   readonly secondName: string | null;
   readonly secondAvatarFile: string | null;
@@ -36,61 +36,63 @@ export interface ChatListRow {
   readonly lastTimeMs: number;
 }
 
-/**
- * The chat list in one query. The chat's row holds its members and newest message; names are looked up only for chats
- * that are named after their members, and messages are counted only where some are above the read mark.
- */
-export async function listChats<Item>(
-  sql: Sql,
-  userId: UserId,
-  {
-    search = '',
-    chatId,
-    convert,
-  }: { search?: string | undefined; chatId?: ChatId; convert: (row: ChatListRow) => Item },
-): Promise<Item[]> {
-  const rows = await sql<ChatListRow[]>`
-    with mine as (
+export const chatListRepository = {
+  /**
+   * The chat list in one query. The chat's row holds its members and newest message; names are looked up only for chats
+   * that are named after their members, and messages are counted only where some are above the read position.
+   */
+  async list<Item>(
+    sql: Sql,
+    userId: UserId,
+    {
+      search = '',
+      chatId,
+      convert,
+    }: { search?: string | undefined; chatId?: ChatId; convert: (row: ChatListRow) => Item },
+  ): Promise<Item[]> {
+    const rows = await sql<ChatListRow[]>`
+      with mine as (
+        select
+          chats.id, chats.name, chats.avatar_file, former_member_name, last_seq,
+          member_ids, cardinality(member_ids) as member_count,
+          array_remove(member_ids[1:3], ${userId}) as first_others,
+          greatest(read_seq, joined_seq) as read_seq, is_muted,
+          cardinality(member_ids) <> 2 or chats.name is not null or chats.avatar_file is not null as has_own_avatar,
+          head_seq, head_author_id,
+          case when head_seq > joined_seq then head_type end as last_type,
+          case when head_seq > joined_seq then head_content end as last_content,
+          case when head_seq > joined_seq then head_at else greatest(chats.created_at, joined_at) end as last_time
+        from chat_members
+        join chats on chats.id = chat_id
+        where user_id = ${userId}
+          and (hidden_seq is null or last_seq > hidden_seq)
+          ${chatId === undefined ? sql`` : sql`and chat_id = ${chatId}`}
+      )
       select
-        chats.id, chats.name, chats.avatar_file, former_member_name, last_seq,
-        member_ids, cardinality(member_ids) as member_count,
-        array_remove(member_ids[1:3], ${userId}) as first_others,
-        greatest(read_seq, joined_seq) as read_seq, is_muted,
-        cardinality(member_ids) <> 2 or chats.name is not null or chats.avatar_file is not null as has_own_picture,
-        head_seq, head_author_id,
-        case when head_seq > joined_seq then head_type end as last_type,
-        case when head_seq > joined_seq then head_content end as last_content,
-        case when head_seq > joined_seq then head_at else greatest(chats.created_at, joined_at) end as last_time
-      from chat_members
-      join chats on chats.id = chat_id
-      where user_id = ${userId}
-        and (hidden_seq is null or last_seq > hidden_seq)
-        ${chatId === undefined ? sql`` : sql`and chat_id = ${chatId}`}
-    )
-    select
-      mine.id, member_count, is_muted, last_seq::float8 as last_seq,
-      coalesce(mine.name, case member_count when 1 then former_member_name when 2 then first.name end) as name,
-      case when has_own_picture then mine.avatar_file else first.avatar_file end as avatar_file,
-      has_own_picture,
-      case when member_count > 2 then array_to_string(member_ids, ',') end as group_ids,
-      case when member_count > 2 and mine.name is null then ${firstOthers(sql, userId)} end as other_names,
-      first.id as first_id, first.name as first_name, first.avatar_file as first_avatar_file,
-      second.id as second_id, second.name as second_name, second.avatar_file as second_avatar_file,
-      author.id as last_author_id, author.name as last_author_name,
-      last_type, last_content, date_part('epoch', last_time) * 1000 as last_time_ms,
-      mine.id in (select chat_id from calls where lease_until > now()) as is_calling,
-      coalesce(last_type <> 'system' and head_author_id = ${userId}, false) as is_last_mine,
-      case when head_seq > read_seq then ${countUnread(sql, userId)} else 0 end as unread_count
-    from mine
-    left join users as first on first.id = first_others[1] and (member_count = 2 or mine.avatar_file is null)
-    left join users as second on second.id = first_others[2] and mine.avatar_file is null
-    left join users as author on author.id = head_author_id
-      and member_count > 2 and last_type <> 'system' and author.id <> ${userId}
-    ${search === '' ? sql`` : matches(sql, userId, search)}
-    order by last_time desc, mine.id desc
-    limit 5000`;
-  return rows.map(convert);
-}
+        mine.id, member_count, is_muted, last_seq::float8 as last_seq,
+        coalesce(mine.name, case member_count when 1 then former_member_name when 2 then first.name end) as name,
+        case when has_own_avatar then mine.avatar_file else first.avatar_file end as avatar_file,
+        has_own_avatar,
+        case when member_count > 2 then array_to_string(member_ids, ',') end as group_ids,
+        case when member_count > 2 and mine.name is null then ${firstOthers(sql, userId)} end as other_names,
+        first.id as first_id, first.name as first_name, first.avatar_file as first_avatar_file,
+        second.id as second_id, second.name as second_name, second.avatar_file as second_avatar_file,
+        author.id as last_author_id, author.name as last_author_name,
+        last_type, last_content, date_part('epoch', last_time) * 1000 as last_time_ms,
+        mine.id in (select chat_id from calls where lease_until > now()) as is_calling,
+        coalesce(last_type <> 'system' and head_author_id = ${userId}, false) as is_last_mine,
+        case when head_seq > read_seq then ${countUnread(sql, userId)} else 0 end as unread_count
+      from mine
+      left join users as first on first.id = first_others[1] and (member_count = 2 or mine.avatar_file is null)
+      left join users as second on second.id = first_others[2] and mine.avatar_file is null
+      left join users as author on author.id = head_author_id
+        and member_count > 2 and last_type <> 'system' and author.id <> ${userId}
+      ${search === '' ? sql`` : matches(sql, userId, search)}
+      order by last_time desc, mine.id desc
+      limit 5000`;
+    return rows.map(convert);
+  },
+};
 
 /** Longest-standing members first. */
 const firstOthers = (sql: Sql, userId: UserId) => sql`array(

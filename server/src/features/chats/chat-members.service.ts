@@ -1,14 +1,14 @@
 import { answerTexts, type ChatId, generatedAvatarPath, uploadPath, type UserId } from '@chat-app/contract';
 import type { Emit, Transact } from '../../domain-events.ts';
 import type { Sql } from '../../platform/db/database.ts';
-import { AppError, forbidden, invalidInput, notFound } from '../../platform/errors.ts';
-import { addNotices } from './chat-notices.ts';
-import { canDelete, canRemoveMembers, isGroup } from './chats.policy.ts';
-import { type ChatRow, chats, type MemberRow } from './chats.repository.ts';
-import { friendsOnly } from './chats.service.ts';
+import { invalidInput, notFound } from '../../platform/errors.ts';
+import { addSystemMessages } from './system-messages.ts';
+import { assertCanDelete, assertCanRemove, assertGroup, assertGroupSize, isGroup } from './chats.policy.ts';
+import { type ChatRow, chatRepository, type MemberRow } from './chats.repository.ts';
+import { requireFriends } from './chats.service.ts';
 
 /** A chat that is being changed: locked, with all its members. */
-interface OpenChat extends ChatRow {
+interface LockedChat extends ChatRow {
   readonly members: MemberRow[];
   readonly memberCount: number;
   readonly actor: MemberRow;
@@ -25,114 +25,111 @@ export function createChatMembers({ transact, maxGroupSize }: { transact: Transa
   return {
     add: (userId: UserId, chatId: ChatId, memberIds: readonly UserId[]) =>
       transact(async (tx, emit) => {
-        const chat = await open(tx, chatId, userId);
+        const chat = await lockChat(tx, chatId, userId);
         const isMember = new Set(chat.members.map((member) => member.id));
         const notYet = memberIds.filter((id) => !isMember.has(id));
         if (notYet.length === 0 && memberIds.some((id) => id !== userId)) return;
-        const newcomers = await friendsOnly(tx, userId, notYet);
-        if (chat.memberCount + newcomers.length > maxGroupSize) throw invalidInput(answerTexts.groupFull);
-        await welcome(tx, emit, { chat, newcomers });
+        const newcomers = await requireFriends(tx, userId, notYet);
+        assertGroupSize(chat.memberCount + newcomers.length, maxGroupSize);
+        await addMembers(tx, emit, { chat, newcomers });
       }),
 
     remove: (userId: UserId, chatId: ChatId, memberId: UserId) =>
       transact(async (tx, emit) => {
-        const chat = await open(tx, chatId, userId);
-        if (!isGroup(chat)) throw invalidInput(answerTexts.groupsOnly);
-        if (memberId === userId) throw invalidInput(answerTexts.leaveInstead);
-        if (!canRemoveMembers(userId, chat)) throw forbidden(answerTexts.ownerRemoves);
+        const chat = await lockChat(tx, chatId, userId);
+        assertCanRemove(userId, chat, memberId);
         const member = chat.members.find(({ id }) => id === memberId);
         if (!member) throw notFound('Member');
         const text = `${chat.actor.name} removed ${member.name}`;
-        await letGo(tx, emit, { chat, member, text, isQuiet: false });
+        await removeMember(tx, emit, { chat, member, text, isQuiet: false });
       }),
 
     leave: (userId: UserId, chatId: ChatId) =>
       transact(async (tx, emit) => {
-        const chat = await open(tx, chatId, userId);
-        await letGo(tx, emit, { chat, member: chat.actor, text: `${chat.actor.name} left`, isQuiet: true });
+        const chat = await lockChat(tx, chatId, userId);
+        await removeMember(tx, emit, { chat, member: chat.actor, text: `${chat.actor.name} left`, isQuiet: true });
       }),
 
     /** Removes a one-to-one chat from the caller's list only; a group for everybody. */
     delete: (userId: UserId, chatId: ChatId) =>
       transact(async (tx, emit) => {
-        const chat = await open(tx, chatId, userId);
-        if (!canDelete(userId, chat)) throw forbidden(answerTexts.ownerDeletes);
+        const chat = await lockChat(tx, chatId, userId);
+        assertCanDelete(userId, chat);
         if (!isGroup(chat) && chat.memberCount > 1) {
-          await chats.hide(tx, chatId, userId);
+          await chatRepository.hide(tx, chatId, userId);
           emit('chat.hidden', { chatId, userId });
           return;
         }
-        await chats.remove(tx, chatId);
+        await chatRepository.remove(tx, chatId);
         emit('chat.deleted', { chatId, userIds: chat.members.map((member) => member.id) });
       }),
 
     edit: (userId: UserId, chatId: ChatId, changes: Edit) =>
       transact(async (tx, emit) => {
-        const chat = await open(tx, chatId, userId);
-        if (!isGroup(chat)) throw invalidInput(answerTexts.groupsOnly);
-        await change(tx, emit, { chat, ...changes });
+        const chat = await lockChat(tx, chatId, userId);
+        assertGroup(chat);
+        await applyEdit(tx, emit, { chat, ...changes });
       }),
   };
 }
 
-async function open(tx: Sql, chatId: ChatId, userId: UserId): Promise<OpenChat> {
-  const chat = await chats.lockFor(tx, chatId, userId);
-  const members = chat ? await chats.listMembers(tx, chatId) : [];
+async function lockChat(tx: Sql, chatId: ChatId, userId: UserId): Promise<LockedChat> {
+  const chat = await chatRepository.lockFor(tx, chatId, userId);
+  const members = chat ? await chatRepository.listMembers(tx, chatId) : [];
   const actor = members.find((member) => member.id === userId);
   if (!chat || !actor) throw notFound('Chat');
   return { ...chat, members, memberCount: members.length, actor };
 }
 
-async function change(tx: Sql, emit: Emit, { chat, name, avatar }: Edit & { chat: OpenChat }) {
+async function applyEdit(tx: Sql, emit: Emit, { chat, name, avatar }: Edit & { chat: LockedChat }) {
   const { id: chatId, actor } = chat;
   const texts: string[] = [];
   if (name !== undefined && name !== chat.name) {
-    await chats.rename(tx, chatId, name);
+    await chatRepository.rename(tx, chatId, name);
     texts.push(`${actor.name} changed the chat name to ${name}`);
   }
-  const fileName = avatar === undefined ? chat.avatarFile : pictureOf(chatId, avatar);
+  const fileName = avatar === undefined ? chat.avatarFile : avatarFileOf(chatId, avatar);
   if (fileName !== chat.avatarFile) {
-    if (!(await chats.setAvatar(tx, chatId, { fileName, uploaderId: actor.id }))) throw notYours();
+    if (!(await chatRepository.setAvatar(tx, chatId, { fileName, uploaderId: actor.id }))) throw notYours();
     texts.push(`${actor.name} changed the chat picture`);
   }
   if (texts.length === 0) return;
-  await addNotices(tx, emit, { chatId, authorId: actor.id, texts });
+  await addSystemMessages(tx, emit, { chatId, authorId: actor.id, texts });
   emit('chat.edited', { chatId });
 }
 
-async function welcome(tx: Sql, emit: Emit, { chat, newcomers }: { chat: OpenChat; newcomers: UserId[] }) {
-  await chats.addMembers(tx, chat.id, newcomers);
-  const names = new Map((await chats.listMembers(tx, chat.id)).map((member) => [member.id, member.name]));
+async function addMembers(tx: Sql, emit: Emit, { chat, newcomers }: { chat: LockedChat; newcomers: UserId[] }) {
+  await chatRepository.addMembers(tx, chat.id, newcomers);
+  const names = new Map((await chatRepository.listMembers(tx, chat.id)).map((member) => [member.id, member.name]));
   emit('chat.membersAdded', { chatId: chat.id, userIds: newcomers });
   const texts = newcomers.map((id) => `${chat.actor.name} added ${names.get(id)}`);
-  await addNotices(tx, emit, { chatId: chat.id, authorId: chat.actor.id, texts });
+  await addSystemMessages(tx, emit, { chatId: chat.id, authorId: chat.actor.id, texts });
 }
 
-interface Going {
-  readonly chat: OpenChat;
+interface MemberRemoval {
+  readonly chat: LockedChat;
   readonly member: MemberRow;
   readonly text: string;
   readonly isQuiet: boolean;
 }
 
-async function letGo(tx: Sql, emit: Emit, { chat, member, text, isQuiet }: Going) {
-  await chats.removeMember(tx, chat.id, member.id);
+async function removeMember(tx: Sql, emit: Emit, { chat, member, text, isQuiet }: MemberRemoval) {
+  await chatRepository.removeMember(tx, chat.id, member.id);
   emit('chat.memberGone', { chatId: chat.id, userId: member.id });
   if (chat.memberCount === 1) {
-    await chats.remove(tx, chat.id);
+    await chatRepository.remove(tx, chat.id);
     return;
   }
-  await chats.rememberFormerMember(tx, chat.id, member.name);
-  if (chat.ownerId === member.id) await chats.passOwnership(tx, chat.id);
-  await addNotices(tx, emit, { chatId: chat.id, authorId: chat.actor.id, texts: [text], isQuiet });
+  await chatRepository.rememberFormerMember(tx, chat.id, member.name);
+  if (chat.ownerId === member.id) await chatRepository.passOwnership(tx, chat.id);
+  await addSystemMessages(tx, emit, { chatId: chat.id, authorId: chat.actor.id, texts: [text], isQuiet });
 }
 
-/** Null, an empty string or the path of the generated picture mean no picture. */
-function pictureOf(chatId: ChatId, avatar: string | null): string | null {
+/** Null, an empty string or the path of the generated avatar mean no avatar. */
+function avatarFileOf(chatId: ChatId, avatar: string | null): string | null {
   if (avatar === null || avatar === '' || avatar === generatedAvatarPath(chatId)) return null;
   if (!avatar.startsWith(uploadPath(''))) throw notYours();
   return avatar.slice(uploadPath('').length);
 }
 
-const notYours = () =>
-  new AppError('invalid_input', answerTexts.avatarNotYours, { fields: { avatar: answerTexts.avatarNotYours } });
+const notYours = () => invalidInput(answerTexts.avatarNotYours, { avatar: answerTexts.avatarNotYours });

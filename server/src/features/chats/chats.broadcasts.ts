@@ -1,9 +1,9 @@
 import type { DomainBus } from '../../domain-events.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Broadcaster } from '../../realtime/broadcaster.ts';
-import { friendships } from '../friendships/index.ts';
-import { presentPerson, users } from '../users/index.ts';
-import { chats } from './chats.repository.ts';
+import { friendshipRepository } from '../friendships/index.ts';
+import { presentPerson, userRepository } from '../users/index.ts';
+import { chatRepository } from './chats.repository.ts';
 
 interface ChatBroadcastParts {
   bus: DomainBus;
@@ -42,12 +42,12 @@ export function broadcastChats({ bus, broadcaster, database }: ChatBroadcastPart
   bus.on('chat.muted', ({ chatId, userId, isMuted }) => broadcaster.toUsers([userId], 'chatMuted', chatId, isMuted));
 
   bus.on('user.updated', async ({ userId }) => {
-    const user = await users.find(database.sql, userId);
+    const user = await userRepository.find(database.sql, userId);
     if (!user) return;
-    const acquainted = await friendships.listAcquainted(database.sql, userId);
-    const heads = await chats.listHeads(database.sql, [userId]);
-    const chatIds = (heads.get(userId) ?? []).map(({ chatId }) => chatId);
-    const targets = { userIds: [userId, ...acquainted], chatIds };
+    const relatedIds = await friendshipRepository.listRelatedUsers(database.sql, userId);
+    const lastSeqs = await chatRepository.listLastSeqs(database.sql, [userId]);
+    const chatIds = (lastSeqs.get(userId) ?? []).map(({ chatId }) => chatId);
+    const targets = { userIds: [userId, ...relatedIds], chatIds };
     broadcaster.toUsersAndChats(targets, 'userUpdated', presentPerson(user));
     for (const chatId of chatIds) broadcaster.toChat(chatId, 'updateChat', chatId);
   });

@@ -6,7 +6,7 @@ import type { ChatRow, MemberRow } from './chats.repository.ts';
 const namesShown = 3;
 
 /** A group without a name is named after its other members, at most three, longest-standing first. */
-function namesInstead(otherNames: readonly string[], memberCount: number): string {
+function namesOfOthers(otherNames: readonly string[], memberCount: number): string {
   const shown = otherNames.slice(0, namesShown);
   const more = memberCount - 1 - shown.length;
   return shown.join(', ') + (more > 0 ? ` and ${more} more` : '');
@@ -15,29 +15,29 @@ function namesInstead(otherNames: readonly string[], memberCount: number): strin
 const nobodyLeft = 'Empty chat';
 
 /** The name of a chat in the list. */
-export function listName({
+export function presentChatName({
   name,
   memberCount,
   otherNames,
 }: Pick<ChatListRow, 'name' | 'memberCount' | 'otherNames'>): string {
   if (name !== null) return name;
-  return memberCount > 2 ? namesInstead(otherNames ?? [], memberCount) : nobodyLeft;
+  return memberCount > 2 ? namesOfOthers(otherNames ?? [], memberCount) : nobodyLeft;
 }
 
-export function presentListItem(row: ChatListRow, viewerId: UserId): ChatListItem {
+export function presentChatListItem(row: ChatListRow, viewerId: UserId): ChatListItem {
   const { id, memberCount, groupIds, lastAuthorId, lastAuthorName } = row;
   const otherId = memberCount === 2 ? row.firstId : null;
   return {
     _id: id,
-    name: listName(row),
-    avatar: avatarPath(row.hasOwnPicture ? id : (otherId ?? id), row.avatarFile),
+    name: presentChatName(row),
+    avatar: avatarPath(row.hasOwnAvatar ? id : (otherId ?? id), row.avatarFile),
     members: (groupIds?.split(',') as UserId[] | undefined) ?? (otherId === null ? [viewerId] : [viewerId, otherId]),
     ...(memberCount > 2 && row.avatarFile === null && { faces: presentFaces(row) }),
     isGroup: memberCount > 2,
     read: row.unreadCount === 0,
     unreadCount: row.unreadCount,
     isMyMessage: row.isLastMine,
-    lastMessage: lastLine(row),
+    lastMessage: presentMessagePreview(row),
     lastSender: lastAuthorId === null ? null : { _id: lastAuthorId, name: lastAuthorName ?? '' },
     lastTime: new Date(row.lastTimeMs).toISOString(),
     lastSeq: row.lastSeq,
@@ -54,7 +54,7 @@ function presentFaces(row: ChatListRow) {
   );
 }
 
-export function presentDetail(chat: ChatRow, members: readonly MemberRow[], viewerId: UserId): ChatDetail {
+export function presentChatDetail(chat: ChatRow, members: readonly MemberRow[], viewerId: UserId): ChatDetail {
   const others = members.filter((member) => member.id !== viewerId);
   const isPair = members.length === 2 && chat.name === null && chat.avatarFile === null;
   const [pictured = chat] = isPair ? others : [];
@@ -77,11 +77,14 @@ function detailName({ name, formerMemberName }: ChatRow, others: readonly Member
   if (name !== null) return name;
   if (others.length === 0) return formerMemberName ?? nobodyLeft;
   const otherNames = others.map((member) => member.name);
-  return namesInstead(otherNames, others.length + 1);
+  return namesOfOthers(otherNames, others.length + 1);
 }
 
 /** The preview of the last message under a chat's name. */
-export function lastLine({ lastType, lastContent }: Pick<ChatListRow, 'lastType' | 'lastContent'>): string {
+export function presentMessagePreview({
+  lastType,
+  lastContent,
+}: Pick<ChatListRow, 'lastType' | 'lastContent'>): string {
   if (lastType === 'image') return 'sent an image';
   if (lastType === 'file' || lastType === 'fileTransfer') return 'sent a file';
   return lastContent ?? '';

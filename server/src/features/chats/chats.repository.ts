@@ -19,7 +19,7 @@ export interface MemberRow {
   readonly avatarFile: string | null;
 }
 
-interface NewNotices {
+interface NewSystemMessages {
   readonly chatId: ChatId;
   readonly authorId: UserId | null;
   readonly ids: readonly MessageId[];
@@ -27,7 +27,7 @@ interface NewNotices {
   readonly isQuiet: boolean;
 }
 
-interface ChatHead {
+interface ChatLastSeq {
   readonly chatId: ChatId;
   readonly lastSeq: number;
 }
@@ -36,7 +36,7 @@ const chatColumns = (sql: Sql) => sql`
   chats.id, chats.name, avatar_file, owner_id, former_member_name, created_at, is_muted,
   exists (select from calls where calls.chat_id = chats.id and lease_until > now()) as is_calling`;
 
-export const chats = {
+export const chatRepository = {
   /** Null for outsiders: to them the chat does not exist. */
   async findFor(sql: Sql, chatId: ChatId, userId: UserId): Promise<ChatRow | null> {
     const [chat] = await sql<ChatRow[]>`
@@ -50,7 +50,7 @@ export const chats = {
   /** Like `findFor`, and locks the chat and its members until the transaction ends. */
   async lockFor(sql: Sql, chatId: ChatId, userId: UserId): Promise<ChatRow | null> {
     const locked = await sql`select from chats where id = ${chatId} for update`;
-    return locked.length === 0 ? null : chats.findFor(sql, chatId, userId);
+    return locked.length === 0 ? null : chatRepository.findFor(sql, chatId, userId);
   },
 
   /** Serializes two people who create a chat with each other at the same moment. */
@@ -165,8 +165,8 @@ export const chats = {
     return rows.map((row) => row.userId);
   },
 
-  /** For each person all their chats, with the head of each. */
-  async listHeads(sql: Sql, userIds: readonly UserId[]): Promise<Map<UserId, ChatHead[]>> {
+  /** For each person all their chats, with the last seq of each. */
+  async listLastSeqs(sql: Sql, userIds: readonly UserId[]): Promise<Map<UserId, ChatLastSeq[]>> {
     const rows = await sql<{ userId: UserId; chatIds: ChatId[]; lastSeqs: number[] }[]>`
       select user_id, array_agg(chat_id) as chat_ids, array_agg(last_seq::float8) as last_seqs
       from chat_members
@@ -182,20 +182,20 @@ export const chats = {
   },
 
   /**
-   * The heads of recently active chats by the database's clock: ids hold the clock of the node that created them. Scans
+   * Recently active chats by the database's clock: ids hold the clock of the node that created them. Scans
    * all chats, because an index would have to be updated with every message.
    */
-  async listRecentHeads(sql: Sql, recentMs: number): Promise<ChatHead[]> {
-    return sql<ChatHead[]>`
+  async listRecentlyActive(sql: Sql, recentMs: number): Promise<ChatLastSeq[]> {
+    return sql<ChatLastSeq[]>`
       select id as chat_id, last_seq::float8 as last_seq
       from chats
       where last_activity_at > now() - ${recentMs}::float8 * interval '1 millisecond'`;
   },
 
   /** System messages take the next sequence numbers of the chat, like any message. */
-  async addNotices(sql: Sql, { chatId, authorId, ids, texts, isQuiet }: NewNotices): Promise<void> {
+  async addSystemMessages(sql: Sql, { chatId, authorId, ids, texts, isQuiet }: NewSystemMessages): Promise<void> {
     await sql`
-      with place as (
+      with chat as (
         update chats
         set last_seq = last_seq + ${ids.length},
             last_activity_at = now(),
@@ -208,19 +208,19 @@ export const chats = {
         returning id, last_seq - ${ids.length}::int as before
       )
       insert into messages (id, chat_id, seq, author_id, type, content, is_quiet)
-      select notice.id, place.id, place.before + notice.number, ${authorId}, 'system', notice.text, ${isQuiet}
-      from place, unnest(${ids}::uuid[], ${texts}::text[]) with ordinality as notice (id, text, number)`;
+      select message.id, chat.id, chat.before + message.number, ${authorId}, 'system', message.text, ${isQuiet}
+      from chat, unnest(${ids}::uuid[], ${texts}::text[]) with ordinality as message (id, text, number)`;
   },
 
-  async quietNotice(sql: Sql, chatId: ChatId, seq: number): Promise<void> {
+  async makeSystemMessageQuiet(sql: Sql, chatId: ChatId, seq: number): Promise<void> {
     await sql`
       update messages
       set is_quiet = true
       where chat_id = ${chatId} and seq = ${seq}::bigint and type = 'system'`;
   },
 
-  /** Marks this message as read only if nothing before it is unread: a read mark is a single position. */
-  async markNoticeRead(
+  /** Marks this message as read only if nothing before it is unread: the read position is a single number. */
+  async markSystemMessageRead(
     sql: Sql,
     { chatId, userId, seq }: { chatId: ChatId; userId: UserId; seq: number },
   ): Promise<number | null> {
@@ -243,12 +243,12 @@ export const chats = {
     return moved?.readSeq ?? null;
   },
 
-  /** Never moves the mark back or beyond the last message. `readSeq` is null when it did not move. */
+  /** Never moves the read position back or beyond the last message. `readSeq` is null when it did not move. */
   async markRead(
     sql: Sql,
     { chatId, userId, seq }: { chatId: ChatId; userId: UserId; seq: number },
   ): Promise<{ readSeq: number | null; isMember: boolean }> {
-    const [mark] = await sql<{ readSeq: number | null; isMember: boolean }[]>`
+    const [result] = await sql<{ readSeq: number | null; isMember: boolean }[]>`
       with moved as (
         update chat_members
         set read_seq = least(${seq}::bigint, chats.last_seq)
@@ -262,6 +262,6 @@ export const chats = {
       select
         (select read_seq::float8 from moved) as read_seq,
         exists (select from chat_members where chat_id = ${chatId} and user_id = ${userId}) as is_member`;
-    return mark ?? { readSeq: null, isMember: false };
+    return result ?? { readSeq: null, isMember: false };
   },
 };

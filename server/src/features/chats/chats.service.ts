@@ -1,14 +1,15 @@
 import { answerTexts, type ChatId, type UserId } from '@chat-app/contract';
 import type { Emit, Transact } from '../../domain-events.ts';
 import type { Database, Sql } from '../../platform/db/database.ts';
-import { AppError, forbidden, notFound } from '../../platform/errors.ts';
+import { AppError, invalidInput, notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
-import { friendships } from '../friendships/index.ts';
-import { users } from '../users/index.ts';
-import { listChats } from './chat-list.repository.ts';
-import { addNotices } from './chat-notices.ts';
-import { listName, presentDetail, presentListItem } from './chats.presenter.ts';
-import { chats } from './chats.repository.ts';
+import { friendshipRepository } from '../friendships/index.ts';
+import { userRepository } from '../users/index.ts';
+import { chatListRepository } from './chat-list.repository.ts';
+import { addSystemMessages } from './system-messages.ts';
+import { assertAllFriends, assertGroupSize } from './chats.policy.ts';
+import { presentChatDetail, presentChatListItem, presentChatName } from './chats.presenter.ts';
+import { chatRepository } from './chats.repository.ts';
 
 interface ChatParts {
   database: Database;
@@ -26,102 +27,73 @@ export type Chats = ReturnType<typeof createChats>;
 export function createChats({ database, transact, maxGroupSize }: ChatParts) {
   return {
     list: (userId: UserId, search?: string) =>
-      listChats(database.sql, userId, { search, convert: (row) => presentListItem(row, userId) }),
+      chatListRepository.list(database.sql, userId, { search, convert: (row) => presentChatListItem(row, userId) }),
 
     async get(userId: UserId, chatId: ChatId) {
-      const chat = await chats.findFor(database.sql, chatId, userId);
+      const chat = await chatRepository.findFor(database.sql, chatId, userId);
       if (!chat) throw notFound('Chat');
-      return presentDetail(chat, await chats.listMembers(database.sql, chatId), userId);
+      return presentChatDetail(chat, await chatRepository.listMembers(database.sql, chatId), userId);
     },
 
-    /** The name that the chat's generated picture is made from; null for outsiders. */
+    /** The name that the chat's generated avatar is made from; null for outsiders. */
     async findName(userId: UserId, chatId: ChatId) {
-      const [name] = await listChats(database.sql, userId, { chatId, convert: listName });
+      const [name] = await chatListRepository.list(database.sql, userId, { chatId, convert: presentChatName });
       return name ?? null;
     },
 
     /** With one friend, reopens the existing chat of the two instead of creating a second one. */
     create: (userId: UserId, { members, name }: NewChat) =>
       transact(async (tx, emit) => {
-        const others = await friendsOnly(tx, userId, members);
-        if (others.length + 1 > maxGroupSize) throw new AppError('invalid_input', answerTexts.groupFull);
+        const others = await requireFriends(tx, userId, members);
+        assertGroupSize(others.length + 1, maxGroupSize);
 
         const [only] = others;
         if (others.length === 1 && only !== undefined) {
-          if (name !== undefined) throw new AppError('invalid_input', answerTexts.groupsOnly);
-          await chats.lockPair(tx, userId, only);
-          const existing = await chats.findDirect(tx, userId, only);
+          if (name !== undefined) throw invalidInput(answerTexts.groupsOnly);
+          await chatRepository.lockPair(tx, userId, only);
+          const existing = await chatRepository.findDirect(tx, userId, only);
           if (existing && !existing.isHidden) {
             throw new AppError('chat_exists', answerTexts.chatExists, { chatId: existing.id });
           }
           if (existing) {
-            await chats.unhide(tx, existing.id, userId);
+            await chatRepository.unhide(tx, existing.id, userId);
             emit('chat.opened', { chatId: existing.id, userIds: [userId] });
             return existing.id;
           }
         }
 
         const chatId = newId<ChatId>();
-        await chats.add(tx, { id: chatId, ownerId: userId });
-        await chats.addMembers(tx, chatId, [userId, ...others]);
+        await chatRepository.add(tx, { id: chatId, ownerId: userId });
+        await chatRepository.addMembers(tx, chatId, [userId, ...others]);
         emit('chat.opened', { chatId, userIds: [userId, ...others] });
-        if (others.length > 1) await beginGroup(tx, emit, { chatId, creatorId: userId, name });
+        if (others.length > 1) await initGroup(tx, emit, { chatId, creatorId: userId, name });
         return chatId;
       }),
 
-    ...ownMarks(transact),
-  };
-}
-
-async function beginGroup(tx: Sql, emit: Emit, group: { chatId: ChatId; creatorId: UserId; name: string | undefined }) {
-  const { chatId, creatorId, name } = group;
-  const creator = await users.find(tx, creatorId);
-  const texts = [`${creator?.name} created the group`];
-  if (name !== undefined) {
-    await chats.rename(tx, chatId, name);
-    texts.push(`${creator?.name} changed the chat name to ${name}`);
-  }
-  await addNotices(tx, emit, { chatId, authorId: creatorId, texts });
-}
-
-/** The state of a chat that is private to one member: muted, and read up to where. */
-function ownMarks(transact: Transact) {
-  const moveReadMark = (userId: UserId, chatId: ChatId, seq: number) =>
-    transact(async (tx, emit) => {
-      const { readSeq, isMember } = await chats.markRead(tx, { chatId, userId, seq });
-      if (readSeq !== null) emit('chat.read', { chatId, userId, seq: readSeq });
-      return isMember;
-    });
-
-  return {
     mute: (userId: UserId, chatId: ChatId, isMuted: boolean) =>
       transact(async (tx, emit) => {
-        if (!(await chats.mute(tx, { chatId, userId, isMuted }))) throw notFound('Chat');
+        if (!(await chatRepository.mute(tx, { chatId, userId, isMuted }))) throw notFound('Chat');
         emit('chat.muted', { chatId, userId, isMuted });
-      }),
-
-    async markRead(userId: UserId, chatId: ChatId, seq: number) {
-      if (!(await moveReadMark(userId, chatId, seq))) throw notFound('Chat');
-    },
-
-    /** Does not throw for outsiders: a member who was removed after the page was queried still gets that page. */
-    async markPageRead(userId: UserId, chatId: ChatId, seq: number) {
-      await moveReadMark(userId, chatId, seq);
-    },
-
-    markNoticeRead: (userId: UserId, chatId: ChatId, seq: number) =>
-      transact(async (tx, emit) => {
-        const readSeq = await chats.markNoticeRead(tx, { chatId, userId, seq });
-        if (readSeq !== null) emit('chat.read', { chatId, userId, seq: readSeq });
       }),
   };
 }
 
-/** Everybody in the list must be a friend; strangers and unknown ids get the same error. */
-export async function friendsOnly(tx: Sql, userId: UserId, memberIds: readonly UserId[]): Promise<UserId[]> {
+async function initGroup(tx: Sql, emit: Emit, group: { chatId: ChatId; creatorId: UserId; name: string | undefined }) {
+  const { chatId, creatorId, name } = group;
+  const creator = await userRepository.find(tx, creatorId);
+  const texts = [`${creator?.name} created the group`];
+  if (name !== undefined) {
+    await chatRepository.rename(tx, chatId, name);
+    texts.push(`${creator?.name} changed the chat name to ${name}`);
+  }
+  await addSystemMessages(tx, emit, { chatId, authorId: creatorId, texts });
+}
+
+/** The members of a list other than the caller, all of whom must be friends. */
+export async function requireFriends(tx: Sql, userId: UserId, memberIds: readonly UserId[]): Promise<UserId[]> {
   const others = [...new Set(memberIds)].filter((id) => id !== userId);
-  if (others.length === 0) throw new AppError('invalid_input', answerTexts.noMembers);
-  const friends = await friendships.friendsAmong(tx, userId, others);
-  if (friends.length < others.length) throw forbidden(answerTexts.onlyFriends);
+  if (others.length === 0) throw invalidInput(answerTexts.noMembers);
+  const friends = await friendshipRepository.friendsAmong(tx, userId, others);
+  assertAllFriends(others, friends);
   return others;
 }

@@ -2,12 +2,12 @@ import { limits, type UserId } from '@chat-app/contract';
 import type { Database } from '../../platform/db/database.ts';
 import { createBatchLoader } from '../../platform/db/batch-loader.ts';
 import type { Gateway } from '../../realtime/gateway.ts';
-import { chats as rows } from './chats.repository.ts';
-import type { Chats } from './chats.service.ts';
+import { chatRepository } from './chats.repository.ts';
+import type { ReadState } from './read-state.service.ts';
 
 interface ChatSocketParts {
   gateway: Gateway;
-  chats: Chats;
+  readState: ReadState;
   database: Database;
 }
 
@@ -15,31 +15,31 @@ interface ChatSocketParts {
 const recentMs = 3 * limits.headsEveryMs;
 
 /** People per query; some are in thousands of chats. */
-const headsAtOnce = 100;
+const usersPerQuery = 100;
 
-/** Joins each device to the rooms of its chats, emits their heads to it, and moves read marks. */
-export function followChats({ gateway, chats, database: { sql } }: ChatSocketParts) {
+/** Joins each device to the rooms of its chats, emits the last seq of each to it, and moves read positions. */
+export function followChats({ gateway, readState, database: { sql } }: ChatSocketParts) {
   // After a restart everybody connects at once.
-  const findHeads = createBatchLoader((userIds: readonly UserId[]) => rows.listHeads(sql, userIds), {
-    maxBatchSize: headsAtOnce,
+  const loadLastSeqs = createBatchLoader((userIds: readonly UserId[]) => chatRepository.listLastSeqs(sql, userIds), {
+    maxBatchSize: usersPerQuery,
   });
-  const listHeads = async (userId: UserId) => (await findHeads(userId)) ?? [];
+  const listLastSeqs = async (userId: UserId) => (await loadLastSeqs(userId)) ?? [];
 
   gateway.onConnect(async (socket) => {
     const { userId } = socket.data;
-    const heads = await listHeads(userId);
-    await socket.join(heads.map(({ chatId }) => gateway.rooms.chat(chatId)));
-    socket.emit('chatHeads', Object.fromEntries(heads.map(({ chatId, lastSeq }) => [chatId, lastSeq])));
+    const lastSeqs = await listLastSeqs(userId);
+    await socket.join(lastSeqs.map(({ chatId }) => gateway.rooms.chat(chatId)));
+    socket.emit('chatHeads', Object.fromEntries(lastSeqs.map(({ chatId, lastSeq }) => [chatId, lastSeq])));
 
     // A member removed between the query and the join would otherwise still receive events.
-    const still = new Set((await listHeads(userId)).map(({ chatId }) => chatId));
-    for (const { chatId } of heads) if (!still.has(chatId)) await socket.leave(gateway.rooms.chat(chatId));
+    const still = new Set((await listLastSeqs(userId)).map(({ chatId }) => chatId));
+    for (const { chatId } of lastSeqs) if (!still.has(chatId)) await socket.leave(gateway.rooms.chat(chatId));
   });
 
-  gateway.listen('chatRead', ({ data }, chatId, seq) => chats.markRead(data.userId, chatId, seq));
+  gateway.listen('chatRead', ({ data }, chatId, seq) => readState.markRead(data.userId, chatId, seq));
 
   gateway.every(limits.headsEveryMs, async () => {
-    const recent = await rows.listRecentHeads(sql, recentMs);
+    const recent = await chatRepository.listRecentlyActive(sql, recentMs);
     await gateway.emitLastSeqs(new Map(recent.map(({ chatId, lastSeq }) => [chatId, lastSeq])));
   });
 }

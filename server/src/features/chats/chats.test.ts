@@ -11,7 +11,7 @@ const { aChat, aVerifiedUser, befriend } = people(app);
 const create = (person: Person, ...others: Person[]) =>
   person.call(contract.createChat, { members: others.map((other) => other.user.id) });
 const list = async (person: Person) => (await person.call(contract.getChats, {})).body.data;
-const notices = async (person: Person, chatId: contract.ChatId) =>
+const systemMessages = async (person: Person, chatId: contract.ChatId) =>
   (await person.call(contract.getMessages, { chatId, limit: 50 })).body.data
     .map((message) => message.content)
     .toReversed();
@@ -37,7 +37,7 @@ describe('[CHT-212] a group with a name', () => {
     const { status, body } = await createNamed('  Book   club ', bob, cat);
     expect(status).toBe(201);
     expect((await detail(bob, body.chatId)).body.data.name).toBe('Book club');
-    expect(await notices(bob, body.chatId)).toEqual([
+    expect(await systemMessages(bob, body.chatId)).toEqual([
       'Ann created the group',
       'Ann changed the chat name to Book club',
     ]);
@@ -76,7 +76,7 @@ describe('[CHT-20] a chat with one friend', () => {
       status: 200,
       body: { data: { name: 'Eve', avatar: eve.user.avatar, isGroup: false, ownerId: eve.user.id, calling: null } },
     });
-    expect(await notices(eve, body.chatId)).toEqual([]);
+    expect(await systemMessages(eve, body.chatId)).toEqual([]);
   });
 
   test('created by both at the same moment is one', async () => {
@@ -159,7 +159,7 @@ describe('[CHT-21] a group', () => {
       ownerId: ann.user.id,
     });
     expect(data.members.map((member) => member.name).toSorted()).toEqual(['Ann', 'Bob', 'Cat', 'Dan']);
-    expect(await notices(cat, chatId)).toEqual(['Ann created the group']);
+    expect(await systemMessages(cat, chatId)).toEqual(['Ann created the group']);
     expect((await bob.send('GET', data.avatar)).text).toContain('</svg>');
   });
 
@@ -246,8 +246,8 @@ describe('[CHT-22] members', () => {
     expect(await halsPhone.waitFor('joinChat')).toEqual([chatId]);
     await halsPhone.waitFor('newMessage', (message) => message.content === 'Fay added Hal');
     expect(await evesPhone.waitFor('updateChat')).toEqual([chatId]);
-    expect(await notices(hal, chatId)).toEqual(['Fay added Hal']);
-    expect(await notices(eve, chatId)).toHaveLength(3);
+    expect(await systemMessages(hal, chatId)).toEqual(['Fay added Hal']);
+    expect(await systemMessages(eve, chatId)).toHaveLength(3);
     expect((await hal.call(contract.getMessages, { chatId, before: 3 })).body.data).toEqual([]);
     expect((await hal.call(contract.getMessages, { chatId, after: 0 })).body.data).toHaveLength(1);
   });
@@ -310,7 +310,7 @@ describe('[CHT-22] members', () => {
     const chatId = await aChat(eve, fay, gus, hal);
     await eve.call(contract.removeMember, { chatId, memberId: gus.user.id });
     await eve.call(contract.addMembers, { chatId, members: [gus.user.id] });
-    expect(await notices(gus, chatId)).toEqual(['Eve added Gus']);
+    expect(await systemMessages(gus, chatId)).toEqual(['Eve added Gus']);
   });
 
   test('can leave; the longest-standing one becomes the owner, and the last one deletes the chat', async () => {
@@ -325,7 +325,7 @@ describe('[CHT-22] members', () => {
     expect(await evesPhone.waitFor('outChat')).toEqual([chatId]);
     const after = (await detail(fay, chatId)).body.data;
     expect([fay.user.id, gus.user.id]).toContain(after.ownerId);
-    expect(await notices(fay, chatId)).toEqual(['Eve created the group', 'Eve left']);
+    expect(await systemMessages(fay, chatId)).toEqual(['Eve created the group', 'Eve left']);
     expect((await eve.call(contract.leaveChat, { chatId })).status).toBe(404);
 
     await fay.call(contract.leaveChat, { chatId });
@@ -343,10 +343,10 @@ describe('[CHT-23] a group is changed', () => {
     expect((await ann.call(contract.editChat, { chatId, name: '  Book  club ' })).status).toBe(200);
     expect((await detail(ann, chatId)).body.data.name).toBe('Book club');
     await phone.waitFor('updateChat');
-    expect((await notices(ann, chatId)).at(-1)).toBe('Ann changed the chat name to Book club');
-    const count = (await notices(ann, chatId)).length;
+    expect((await systemMessages(ann, chatId)).at(-1)).toBe('Ann changed the chat name to Book club');
+    const count = (await systemMessages(ann, chatId)).length;
     await ann.call(contract.editChat, { chatId, name: 'Book club', avatar: `/api/avatars/${chatId}.svg` });
-    expect(await notices(ann, chatId)).toHaveLength(count);
+    expect(await systemMessages(ann, chatId)).toHaveLength(count);
   });
 
   test.each([

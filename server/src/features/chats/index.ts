@@ -8,10 +8,11 @@ import { broadcastChats } from './chats.broadcasts.ts';
 import { serveChats } from './chats.routes.ts';
 import { createChats } from './chats.service.ts';
 import { followChats } from './chats.socket.ts';
+import { createReadState } from './read-state.service.ts';
 
-export { addNotices, quietNotice } from './chat-notices.ts';
-export { lastLine, listName } from './chats.presenter.ts';
-export type { Chats } from './chats.service.ts';
+export { addSystemMessages, makeSystemMessageQuiet } from './system-messages.ts';
+export { presentChatName, presentMessagePreview } from './chats.presenter.ts';
+export type { ReadState } from './read-state.service.ts';
 
 interface ChatFeatureParts {
   readonly broadcaster: Broadcaster;
@@ -22,11 +23,12 @@ interface ChatFeatureParts {
   readonly transact: Transact;
 }
 
-/** Chats, their members and read marks. */
+/** Chats, their members and read positions. */
 export function startChats(serve: Serve, parts: ChatFeatureParts) {
   const chats = createChats(parts);
+  const readState = createReadState(parts);
   serveChats(serve, { chats, chatMembers: createChatMembers(parts) });
   broadcastChats(parts);
-  followChats({ ...parts, chats });
-  return chats;
+  followChats({ ...parts, readState });
+  return { ...chats, ...readState };
 }

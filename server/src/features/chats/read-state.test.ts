@@ -75,7 +75,7 @@ describe('[CHT-25] a chat is unread', () => {
       where datname = current_database() and wait_event_type = 'Lock' and query like '%update chat_members%'`;
     const page = await app.database.transaction(async (tx) => {
       await tx`delete from chat_members where chat_id = ${chatId} and user_id = ${bob.user.id}`;
-      // The page is read from before the removal; moving the read mark waits for the removal.
+      // The page is read from before the removal; moving the read position waits for the removal.
       const fetching = bob.call(contract.getMessages, { chatId });
       await vi.waitUntil(async () => (await waiting()).length > 0, { timeout: 10_000 });
       return { fetching };
@@ -85,7 +85,7 @@ describe('[CHT-25] a chat is unread', () => {
 });
 
 describe('[CHT-200] the number of unread messages', () => {
-  test('counts those of others above the read mark that were not deleted', async () => {
+  test('counts those of others above the read position that were not deleted', async () => {
     const [ann, bob] = [await aVerifiedUser(), await aVerifiedUser()];
     const chatId = await aChat(ann, bob);
     await say(ann, chatId, 'one');

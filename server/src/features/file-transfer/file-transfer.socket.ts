@@ -3,8 +3,8 @@ import { type RateLimiter, consume } from '../../platform/rate-limiter.ts';
 import type { Gateway } from '../../realtime/gateway.ts';
 import { RefusedWithEvent } from '../../realtime/listen.ts';
 import { type ClientSocket, deviceIdOf } from '../../realtime/rooms.ts';
-import type { Party } from './transfer.ts';
-import type { Transfers } from './transfers.ts';
+import type { PeerDevice } from './transfer.ts';
+import type { Transfers } from './file-transfer.service.ts';
 
 interface TransferSocketParts {
   gateway: Gateway;
@@ -19,11 +19,11 @@ const sweepEveryMs = 1000;
 
 /** Handles the events of a transfer. The session identifies the sender; the server decides who receives them. */
 export function followTransfers({ gateway, transfers, limiter, canReach }: TransferSocketParts) {
-  const partyOf = (socket: ClientSocket): Party => ({ userId: socket.data.userId, deviceId: deviceIdOf(socket) });
-  const passOn = (to: Party) => gateway.io.to(to.deviceId);
+  const deviceOf = (socket: ClientSocket): PeerDevice => ({ userId: socket.data.userId, deviceId: deviceIdOf(socket) });
+  const passOn = (to: PeerDevice) => gateway.io.to(to.deviceId);
 
   gateway.listen('sendFileRequest', async (socket, metadata, targetId) => {
-    const sender = partyOf(socket);
+    const sender = deviceOf(socket);
     await consume(limiter, `transfer:${sender.userId}`, requestRate);
     // The same error for every unreachable person, so that it reveals nothing about them.
     const isReachable = targetId !== sender.userId && (await canReach(sender.userId, targetId));
@@ -33,32 +33,32 @@ export function followTransfers({ gateway, transfers, limiter, canReach }: Trans
     }
   });
   gateway.listen('fileReceiveAccept', (socket, senderId, options) =>
-    transfers.accept(partyOf(socket), senderId, { canResume: options?.canResume === true }),
+    transfers.accept(deviceOf(socket), senderId, { canResume: options?.canResume === true }),
   );
-  gateway.listen('fileReceiveReject', (socket, senderId) => transfers.reject(partyOf(socket), senderId));
-  gateway.listen('fileTransferCancel', (socket, otherId) => transfers.cancel(partyOf(socket), otherId));
-  gateway.listen('fileTransferResume', (socket, otherId) => transfers.resume(partyOf(socket), otherId));
-  gateway.listen('fileTransferDone', (socket, otherId) => transfers.done(partyOf(socket), otherId));
+  gateway.listen('fileReceiveReject', (socket, senderId) => transfers.reject(deviceOf(socket), senderId));
+  gateway.listen('fileTransferCancel', (socket, otherId) => transfers.cancel(deviceOf(socket), otherId));
+  gateway.listen('fileTransferResume', (socket, otherId) => transfers.resume(deviceOf(socket), otherId));
+  gateway.listen('fileTransferDone', (socket, otherId) => transfers.done(deviceOf(socket), otherId));
 
   gateway.listen('senderDesc', async (socket, payload, otherId) => {
-    const from = partyOf(socket);
+    const from = deviceOf(socket);
     passOn(await transfers.relay(from, otherId, 'sender')).emit('senderDesc', payload, from.userId);
   });
   gateway.listen('receiverDesc', async (socket, payload, otherId) => {
-    const from = partyOf(socket);
+    const from = deviceOf(socket);
     passOn(await transfers.relay(from, otherId, 'receiver')).emit('receiverDesc', payload, from.userId);
   });
   gateway.listen('ice-candidate', async (socket, payload, otherId) => {
-    const from = partyOf(socket);
+    const from = deviceOf(socket);
     passOn(await transfers.relay(from, otherId, 'either')).emit('ice-candidate', payload, from.userId);
   });
 
   // Reloaded pages and devices that connect later get the request too. A failing store must not prevent the connection.
   gateway.onConnect(async (socket) => {
-    const asked = await transfers.listAsked(socket.data.userId).catch(() => []);
-    for (const { metadata, sender } of asked) socket.emit('fileTransferRequest', metadata, sender.userId);
+    const pending = await transfers.listPendingFor(socket.data.userId).catch(() => []);
+    for (const { metadata, sender } of pending) socket.emit('fileTransferRequest', metadata, sender.userId);
   });
-  gateway.onDisconnect((socket) => transfers.depart(partyOf(socket)));
+  gateway.onDisconnect((socket) => transfers.handleDisconnect(deviceOf(socket)));
   gateway.every(sweepEveryMs, () => transfers.sweep());
 }
 

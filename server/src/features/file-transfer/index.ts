@@ -9,12 +9,12 @@ import type { RateLimiter } from '../../platform/rate-limiter.ts';
 import type { RedisConnection } from '../../platform/redis/redis.ts';
 import type { Gateway } from '../../realtime/gateway.ts';
 import type { Presence } from '../presence/index.ts';
-import { createTransferTeller } from './file-transfer.broadcasts.ts';
-import { mayTransfer } from './file-transfer.repository.ts';
+import { createTransferEmitter } from './transfer-emitter.ts';
+import { fileTransferRepository } from './file-transfer.repository.ts';
 import { followTransfers } from './file-transfer.socket.ts';
 import { createMemoryTransferStore } from './memory-transfer-store.ts';
 import { createRedisTransferStore } from './redis-transfer-store.ts';
-import { createTransfers } from './transfers.ts';
+import { createTransfers } from './file-transfer.service.ts';
 
 interface FileTransferParts {
   background: Background;
@@ -32,15 +32,16 @@ export function startFileTransfer(parts: FileTransferParts) {
   const { background, bus, database, gateway, limiter, nodes, presence, redis } = parts;
   const store = redis ? createRedisTransferStore(redis.client) : createMemoryTransferStore();
   const isAlive = async (nodeId: NodeId) => (await redis?.client.zScore(nodesKey, nodeId)) !== null;
-  const tell = createTransferTeller(gateway);
-  const transfers = createTransfers({ background, store, tell, nodeId: nodes.id, isAlive });
+  const emitter = createTransferEmitter(gateway);
+  const transfers = createTransfers({ background, store, emitter, nodeId: nodes.id, isAlive });
   const canReach = async (userId: UserId, targetId: UserId) =>
-    (await presence.isOnline(targetId)) && (await mayTransfer(database.sql, userId, targetId));
+    (await presence.isOnline(targetId)) &&
+    (await fileTransferRepository.areFriendsWithDirectChat(database.sql, userId, targetId));
   followTransfers({ gateway, transfers, limiter, canReach });
   // A transfer reveals each person's IP address to the other; a former friend must not learn a new one.
   bus.on('friendship.ended', ({ userIds: [userId, otherId] }) => {
     if (userId === undefined || otherId === undefined) return;
-    background.run('transfer', () => transfers.part(userId, otherId));
+    background.run('transfer', () => transfers.endBetween(userId, otherId));
   });
   nodes.onNodeExpired(transfers.releaseNode);
   return transfers;

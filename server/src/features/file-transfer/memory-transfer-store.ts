@@ -13,7 +13,7 @@ export function createMemoryTransferStore(): TransferStore {
     },
     listDue: async (now) => [...transferByPair].filter(([, { endsAt }]) => endsAt <= now).map(([pair]) => pair),
     list: async () => [...transferByPair.values()],
-    listAsked: async (userId) =>
+    listPendingFor: async (userId) =>
       [...transferByPair.values()].filter(
         (transfer): transfer is Pending => transfer.phase === 'pending' && transfer.receiverId === userId,
       ),

@@ -8,9 +8,9 @@ import type { Pending, Transfer } from './transfer.ts';
 
 const keyOf = (pair: string) => `${keyPrefix}transfers:of:${pair}`;
 /** The pairs in which this person has an unanswered request. */
-const askedKeyOf = (userId: UserId | 'nobody') => `${keyPrefix}transfers:asked:${userId}`;
-const askedKey = (transfer: Transfer | null) =>
-  transfer?.phase === 'pending' ? askedKeyOf(transfer.receiverId) : askedKeyOf('nobody');
+const pendingKeyOf = (userId: UserId | 'nobody') => `${keyPrefix}transfers:asked:${userId}`;
+const pendingKey = (transfer: Transfer | null) =>
+  transfer?.phase === 'pending' ? pendingKeyOf(transfer.receiverId) : pendingKeyOf('nobody');
 /** Every pair, by the time its transfer expires. */
 const ends = `${keyPrefix}transfers:ends`;
 
@@ -21,7 +21,7 @@ const readAtOnce = 500;
 
 /** The transfers of all nodes, updated by compare-and-swap. */
 export function createRedisTransferStore(client: RedisClient): TransferStore {
-  const inTurn = createTurns();
+  const serialize = createSerializer();
 
   async function change<Outcome extends { readonly transfer: Transfer | null }>(
     pair: string,
@@ -34,7 +34,7 @@ export function createRedisTransferStore(client: RedisClient): TransferStore {
       const after = outcome.transfer;
       if (before !== null && after === before) return outcome;
       const args = [pair, text ?? '', after ? JSON.stringify(after) : '', after?.endsAt ?? 0];
-      const keys = [keyOf(pair), ends, askedKey(before), askedKey(after)];
+      const keys = [keyOf(pair), ends, pendingKey(before), pendingKey(after)];
       if ((await swap(client, keys, args)) === 1) return outcome;
       // Without jitter, two nodes in lockstep would lose each time.
       await pause(Math.random() * tries);
@@ -48,7 +48,7 @@ export function createRedisTransferStore(client: RedisClient): TransferStore {
   };
 
   return {
-    update: (pair, decide) => inTurn(pair, () => change(pair, decide)),
+    update: (pair, decide) => serialize(pair, () => change(pair, decide)),
     listDue: (now) => client.zRangeByScore(ends, '-inf', now, { LIMIT: { offset: 0, count: duePerRound } }),
     list: async () => {
       const pairs = await client.zRange(ends, 0, -1);
@@ -58,8 +58,8 @@ export function createRedisTransferStore(client: RedisClient): TransferStore {
       }
       return transfers;
     },
-    listAsked: async (userId) => {
-      const transfers = await read(await client.sMembers(askedKeyOf(userId)));
+    listPendingFor: async (userId) => {
+      const transfers = await read(await client.sMembers(pendingKeyOf(userId)));
       return transfers.filter(
         (transfer): transfer is Pending => transfer.phase === 'pending' && transfer.receiverId === userId,
       );
@@ -68,7 +68,7 @@ export function createRedisTransferStore(client: RedisClient): TransferStore {
 }
 
 /** Runs work in order for each name: ICE candidates must not overtake each other or the description before them. */
-function createTurns() {
+function createSerializer() {
   const lastByName = new Map<string, Promise<unknown>>();
   return <Result>(name: string, work: () => Promise<Result>): Promise<Result> => {
     const before = lastByName.get(name);
@@ -81,16 +81,16 @@ function createTurns() {
 }
 
 const swap = createScript<0 | 1>(`
-local transfer, ends, askedBefore, askedAfter = unpack(KEYS)
+local transfer, ends, pendingBefore, pendingAfter = unpack(KEYS)
 local pair, before, after, endsAt = unpack(ARGV)
 if (redis.call('GET', transfer) or '') ~= before then return 0 end
-redis.call('SREM', askedBefore, pair)
+redis.call('SREM', pendingBefore, pair)
 if after == '' then
   redis.call('DEL', transfer)
   redis.call('ZREM', ends, pair)
 else
   redis.call('SET', transfer, after)
   redis.call('ZADD', ends, endsAt, pair)
-  if askedAfter ~= '${askedKeyOf('nobody')}' then redis.call('SADD', askedAfter, pair) end
+  if pendingAfter ~= '${pendingKeyOf('nobody')}' then redis.call('SADD', pendingAfter, pair) end
 end
 return 1`);

@@ -4,13 +4,13 @@ import { createBackground } from '../../platform/background.ts';
 import type { NodeId } from '../../platform/ids.ts';
 import { createLogger } from '../../platform/logger.ts';
 import type { TransferStore } from './transfer-store.ts';
-import { usualTimes } from './transfer-steps.ts';
-import type { Party, TransferTeller } from './transfer.ts';
-import { createTransfers } from './transfers.ts';
+import { defaultTimes } from './transfer-steps.ts';
+import type { PeerDevice, TransferEmitter } from './transfer.ts';
+import { createTransfers } from './file-transfer.service.ts';
 
-const ann: Party = { userId: asId('ann'), deviceId: asId('ann-1') };
-const bob: Party = { userId: asId('bob'), deviceId: asId('bob-1') };
-const bobsPhone: Party = { userId: bob.userId, deviceId: asId('bob-2') };
+const ann: PeerDevice = { userId: asId('ann'), deviceId: asId('ann-1') };
+const bob: PeerDevice = { userId: asId('bob'), deviceId: asId('bob-1') };
+const bobsPhone: PeerDevice = { userId: bob.userId, deviceId: asId('bob-2') };
 const file = { name: 'film.mkv', size: 5 };
 const rounds = Array.from({ length: 20 }, (_, round) => round);
 
@@ -18,13 +18,13 @@ const names = ['requested', 'accepted', 'rejected', 'cancelled', 'taken', 'pause
 
 /** Two nodes that share a store, and the events both have emitted. */
 function begin(stores: readonly TransferStore[]) {
-  const told: string[] = [];
-  const tell = Object.fromEntries(
+  const emitted: string[] = [];
+  const emitter = Object.fromEntries(
     names.map((name) => [
       name,
-      (to: Party | string) => told.push(`${name} ${typeof to === 'string' ? to : to.deviceId}`),
+      (to: PeerDevice | string) => emitted.push(`${name} ${typeof to === 'string' ? to : to.deviceId}`),
     ]),
-  ) as unknown as TransferTeller;
+  ) as unknown as TransferEmitter;
   const clock = { now: 1_000_000 };
   const background = createBackground(createLogger('silent'));
   const dead = new Set<NodeId>();
@@ -32,7 +32,7 @@ function begin(stores: readonly TransferStore[]) {
     createTransfers({
       background,
       store,
-      tell,
+      emitter,
       nodeId: asId(`node ${index}`),
       isAlive: async (nodeId) => !dead.has(nodeId),
       now: () => clock.now,
@@ -41,7 +41,7 @@ function begin(stores: readonly TransferStore[]) {
   );
   const [here, there] = nodes;
   if (!here || !there) throw new Error('no nodes');
-  return { nodes, here, there, clock, background, dead, heard: () => told.splice(0).toSorted() };
+  return { nodes, here, there, clock, background, dead, heard: () => emitted.splice(0).toSorted() };
 }
 
 /** What two nodes must do with a shared transfer, on any store. */
@@ -59,7 +59,7 @@ function describeRaces(create: CreateStores): void {
     expect(await there.request(bob, ann.userId, file)).toBe(false);
     await there.accept(bob, ann.userId, { canResume: true });
     expect(await here.relay(ann, bob.userId, 'sender')).toEqual(bob);
-    there.depart(bob);
+    there.handleDisconnect(bob);
     await background.settle();
     await here.resume(bobsPhone, ann.userId);
     expect(await there.relay(bobsPhone, ann.userId, 'receiver').catch(String)).toEqual(ann);
@@ -99,7 +99,7 @@ function describeRaces(create: CreateStores): void {
     for (const _ of rounds) {
       await here.request(ann, bob.userId, file);
       heard();
-      clock.now += usualTimes.pendingMs;
+      clock.now += defaultTimes.pendingMs;
       await Promise.all(nodes.map((node) => node.sweep()));
       expect(heard()).toEqual(['cancelled ann-1', 'cancelled bob']);
     }
@@ -124,7 +124,7 @@ function describeEnds(create: CreateStores): void {
     await release();
     await release();
     expect(heard()).toEqual(['paused ann-1']);
-    clock.now += usualTimes.resumeMs;
+    clock.now += defaultTimes.resumeMs;
     await here.sweep();
     expect(heard()).toEqual(['cancelled ann-1', 'cancelled bob']);
   });
@@ -134,7 +134,7 @@ function describeEnds(create: CreateStores): void {
     await here.request(ann, bob.userId, file);
     await there.accept(bob, ann.userId, { canResume: false });
     heard();
-    clock.now += usualTimes.forgetMs;
+    clock.now += defaultTimes.retentionMs;
     await there.sweep();
     expect(heard()).toEqual([]);
     expect(await there.request(bobsPhone, ann.userId, file)).toBe(true);

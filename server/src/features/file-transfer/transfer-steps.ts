@@ -1,17 +1,25 @@
-import { answerTexts, limits, type TransferMetadata, type UserId } from '@chat-app/contract';
-import { AppError, invalidInput } from '../../platform/errors.ts';
+import { limits, type TransferMetadata, type UserId } from '@chat-app/contract';
 import type { NodeId } from '../../platform/ids.ts';
 import {
+  assertCanAnswer,
+  assertCanCancel,
+  assertCanRelay,
+  assertRelaysLeft,
+  isParticipant,
+  participantToResume,
+  transferUnknown,
+} from './file-transfer.policy.ts';
+import {
   type Accepted,
+  deviceOf,
   type Effect,
   otherRole,
-  type Party,
-  partyOf,
+  participantOf,
+  type PeerDevice,
   type Pending,
   receiverOf,
   type Role,
   roleOf,
-  seatOf,
   type Transfer,
 } from './transfer.ts';
 
@@ -22,18 +30,18 @@ export interface Times {
   readonly graceMs: number;
   readonly resumeMs: number;
   /** How long a transfer without any events is kept. */
-  readonly forgetMs: number;
+  readonly retentionMs: number;
 }
 
-export const usualTimes: Times = {
+export const defaultTimes: Times = {
   pendingMs: 5 * 60_000,
   graceMs: 10_000,
   resumeMs: limits.transferResumeMs,
-  forgetMs: 24 * 60 * 60_000,
+  retentionMs: 24 * 60 * 60_000,
 };
 
 /** When and on which node a step is taken. */
-export interface Moment {
+export interface StepContext {
   readonly now: number;
   readonly nodeId: NodeId;
   readonly times: Times;
@@ -47,15 +55,15 @@ export interface Outcome<Answer = void> {
 }
 
 /** A pure function: it may run again on a newer value. An invalid step throws and changes nothing. */
-export type Step<Answer = void> = (transfer: Transfer | null, moment: Moment) => Outcome<Answer>;
+export type Step<Answer = void> = (transfer: Transfer | null, context: StepContext) => Outcome<Answer>;
 
 /** Descriptions and candidates of both sides per connection attempt; a browser gathers a few dozen. */
-const relaysPerBeginning = 200;
+const relaysPerConnection = 200;
 
 /** False when the two have another transfer. An accepted one of the same device ends when it requests a new one. */
-export function request(by: Party, targetId: UserId, metadata: TransferMetadata): Step<boolean> {
+export function request(by: PeerDevice, targetId: UserId, metadata: TransferMetadata): Step<boolean> {
   return (known, { now, nodeId, times }) => {
-    const isOwn = known?.phase === 'accepted' && holdsSeat(known, by);
+    const isOwn = known?.phase === 'accepted' && isParticipant(known, by);
     if (known && !isOwn) return { transfer: known, effects: [], answer: false };
     const over = known ? cancelFor(known, otherRole(roleOf(known, by.userId))) : [];
     const sender = { ...by, nodeId, canResume: metadata.canResume === true };
@@ -65,135 +73,121 @@ export function request(by: Party, targetId: UserId, metadata: TransferMetadata)
   };
 }
 
-export function accept(by: Party, { canResume }: { canResume: boolean }): Step {
-  return (known, moment) => {
-    const { sender } = pendingFor(known, by.userId);
-    const receiver = { ...by, nodeId: moment.nodeId, canResume };
-    const endsAt = moment.now + moment.times.forgetMs;
-    const transfer: Accepted = { phase: 'accepted', sender, receiver, relaysLeft: relaysPerBeginning, endsAt };
+export function accept(by: PeerDevice, { canResume }: { canResume: boolean }): Step {
+  return (known, context) => {
+    assertCanAnswer(known, by.userId);
+    const { sender } = known;
+    const receiver = { ...by, nodeId: context.nodeId, canResume };
+    const endsAt = context.now + context.times.retentionMs;
+    const transfer: Accepted = { phase: 'accepted', sender, receiver, relaysLeft: relaysPerConnection, endsAt };
     const taken: Effect = ['taken', by, sender.userId];
-    const there = partyOf(sender);
-    if (there) return follows(transfer, taken, ['accepted', there, by.userId, { canResume }]);
-    const waiting = vacate(transfer, 'sender', moment);
-    return follows(waiting.transfer, taken, ...waiting.effects);
+    const there = deviceOf(sender);
+    if (there) return outcome(transfer, taken, ['accepted', there, by.userId, { canResume }]);
+    const waiting = removeDevice(transfer, 'sender', context);
+    return outcome(waiting.transfer, taken, ...waiting.effects);
   };
 }
 
-export function reject(by: Party): Step {
+export function reject(by: PeerDevice): Step {
   return (known) => {
-    const { sender } = pendingFor(known, by.userId);
-    const there = partyOf(sender);
+    assertCanAnswer(known, by.userId);
+    const { sender } = known;
+    const there = deviceOf(sender);
     const taken: Effect = ['taken', by, sender.userId];
-    return there ? follows(null, taken, ['rejected', there, by.userId]) : follows(null, taken);
+    return there ? outcome(null, taken, ['rejected', there, by.userId]) : outcome(null, taken);
   };
 }
 
-/** By a device that takes part, or by any device of the receiver while the request is unanswered. */
-export function cancel(by: Party): Step {
+export function cancel(by: PeerDevice): Step {
   return (known) => {
-    if (!known) throw unknown();
-    const seat = seatOf(known, by.userId);
-    if (seat && seat.deviceId !== null && seat.deviceId !== by.deviceId) throw unknown();
-    const told = cancelFor(known, otherRole(roleOf(known, by.userId)));
-    return seat ? follows(null, ...told) : follows(null, ['taken', by, known.sender.userId], ...told);
+    assertCanCancel(known, by);
+    const effects = cancelFor(known, otherRole(roleOf(known, by.userId)));
+    return participantOf(known, by.userId)
+      ? outcome(null, ...effects)
+      : outcome(null, ['taken', by, known.sender.userId], ...effects);
   };
 }
 
-/** Returns the party to relay to. */
-export function relay(by: Party, as: Role | 'either'): Step<Party> {
+/** Returns the device to relay to. */
+export function relay(by: PeerDevice, as: Role | 'either'): Step<PeerDevice> {
   return (known, { now, times }) => {
-    if (known?.phase !== 'accepted') throw unknown();
-    const role = roleOf(known, by.userId);
-    if (known[role].deviceId !== by.deviceId || (as !== 'either' && as !== role)) throw unknown();
-    const other = partyOf(known[otherRole(role)]);
-    if (!other) throw unknown();
-    if (known.relaysLeft === 0) throw invalidInput('Too many messages for one transfer');
-    const transfer = { ...known, relaysLeft: known.relaysLeft - 1, endsAt: now + times.forgetMs };
+    assertCanRelay(known, by, as);
+    const other = deviceOf(known[otherRole(roleOf(known, by.userId))]);
+    if (!other) throw transferUnknown();
+    assertRelaysLeft(known);
+    const transfer = { ...known, relaysLeft: known.relaysLeft - 1, endsAt: now + times.retentionMs };
     return { transfer, effects: [], answer: other };
   };
 }
 
 /** Also accepts the event from a new connection of the same person, sent after the previous one was lost. */
-export function done(by: Party): Step {
+export function done(by: PeerDevice): Step {
   return (known) => {
-    const isOver = known?.phase === 'accepted' && holdsSeat(known, by);
-    return follows(isOver ? null : known);
+    const isOver = known?.phase === 'accepted' && isParticipant(known, by);
+    return outcome(isOver ? null : known);
   };
 }
 
 /** A device takes over for the one its person lost: the same page on a new connection, or a new page. */
-export function resume(by: Party): Step {
+export function resume(by: PeerDevice): Step {
   return (known, { now, nodeId, times }) => {
-    const seat = known && seatOf(known, by.userId);
-    if (!seat || (seat.deviceId !== null && seat.deviceId !== by.deviceId)) throw unknown();
-    const taken = { ...seat, deviceId: by.deviceId, nodeId };
-    if (known.phase === 'pending') return follows({ ...known, sender: taken, endsAt: now + times.pendingMs });
+    if (!known) throw transferUnknown();
+    const taken = { ...participantToResume(known, by), deviceId: by.deviceId, nodeId };
+    if (known.phase === 'pending') return outcome({ ...known, sender: taken, endsAt: now + times.pendingMs });
 
     const role = roleOf(known, by.userId);
-    const transfer: Accepted = { ...known, [role]: taken, relaysLeft: relaysPerBeginning };
-    const other = partyOf(known[otherRole(role)]);
-    if (!other) return follows(transfer);
+    const transfer: Accepted = { ...known, [role]: taken, relaysLeft: relaysPerConnection };
+    const other = deviceOf(known[otherRole(role)]);
+    if (!other) return outcome(transfer);
     const resumed: Effect = ['resumed', other, by.userId];
-    const going = { ...transfer, endsAt: now + times.forgetMs };
-    if (role === 'receiver') return follows(going, resumed);
+    const going = { ...transfer, endsAt: now + times.retentionMs };
+    if (role === 'receiver') return outcome(going, resumed);
     // The sender may not know yet that the request was accepted while they were disconnected.
-    return follows(going, resumed, ['accepted', by, other.userId, { canResume: known.receiver.canResume }]);
+    return outcome(going, resumed, ['accepted', by, other.userId, { canResume: known.receiver.canResume }]);
   };
 }
 
 /** A device disconnected. */
-export function depart(by: Party): Step {
-  return (known, moment) => {
-    if (!known || seatOf(known, by.userId)?.deviceId !== by.deviceId) return follows(known);
-    return vacate(known, roleOf(known, by.userId), moment);
+export function handleDisconnect(by: PeerDevice): Step {
+  return (known, context) => {
+    if (!known || participantOf(known, by.userId)?.deviceId !== by.deviceId) return outcome(known);
+    return removeDevice(known, roleOf(known, by.userId), context);
   };
 }
 
 /** The two are no longer friends: their transfer ends for both. */
-export const part: Step = (known) =>
-  known ? follows(null, ...cancelFor(known, 'sender'), ...cancelFor(known, 'receiver')) : follows(known);
+export const endBetween: Step = (known) =>
+  known ? outcome(null, ...cancelFor(known, 'sender'), ...cancelFor(known, 'receiver')) : outcome(known);
 
 /** Ends an expired transfer for both. */
 export const expire: Step = (known, { now }) => {
-  if (!known || known.endsAt > now) return follows(known);
+  if (!known || known.endsAt > now) return outcome(known);
   // Both are connected and need nothing from the server; the transfer is only forgotten.
   const isAtRest = known.phase === 'accepted' && known.sender.deviceId !== null && known.receiver.deviceId !== null;
-  return isAtRest ? follows(null) : follows(null, ...cancelFor(known, 'sender'), ...cancelFor(known, 'receiver'));
+  return isAtRest ? outcome(null) : outcome(null, ...cancelFor(known, 'sender'), ...cancelFor(known, 'receiver'));
 };
 
-function vacate(transfer: Transfer, role: Role, { now, times }: Moment): Outcome {
+function removeDevice(transfer: Transfer, role: Role, { now, times }: StepContext): Outcome {
   if (transfer.phase === 'pending') {
-    return follows({ ...transfer, sender: { ...transfer.sender, deviceId: null }, endsAt: now + times.graceMs });
+    return outcome({ ...transfer, sender: { ...transfer.sender, deviceId: null }, endsAt: now + times.graceMs });
   }
-  const seat = { ...transfer[role], deviceId: null };
+  const participant = { ...transfer[role], deviceId: null };
   const canResume = transfer.sender.canResume && transfer.receiver.canResume;
-  const left = { ...transfer, [role]: seat, endsAt: now + (canResume ? times.resumeMs : times.graceMs) };
-  const other = partyOf(transfer[otherRole(role)]);
-  return other && canResume ? follows(left, ['paused', other, seat.userId]) : follows(left);
+  const left = { ...transfer, [role]: participant, endsAt: now + (canResume ? times.resumeMs : times.graceMs) };
+  const other = deviceOf(transfer[otherRole(role)]);
+  return other && canResume ? outcome(left, ['paused', other, participant.userId]) : outcome(left);
 }
 
 function cancelFor(transfer: Transfer, who: Role): Effect[] {
   const { sender } = transfer;
   const receiverId = receiverOf(transfer);
-  if (who === 'sender') return [['cancelled', partyOf(sender) ?? sender.userId, receiverId]];
-  const receiver = transfer.phase === 'accepted' ? partyOf(transfer.receiver) : null;
+  if (who === 'sender') return [['cancelled', deviceOf(sender) ?? sender.userId, receiverId]];
+  const receiver = transfer.phase === 'accepted' ? deviceOf(transfer.receiver) : null;
   return [['cancelled', receiver ?? receiverId, sender.userId]];
 }
 
-const follows = (transfer: Transfer | null, ...effects: Effect[]): Outcome => ({
+const outcome = (transfer: Transfer | null, ...effects: Effect[]): Outcome => ({
   transfer,
   effects,
   answer: undefined,
 });
-/** True for the person's device in the transfer, or for any of their devices if none is connected. */
-function holdsSeat(transfer: Transfer, { userId, deviceId }: Party): boolean {
-  const seat = seatOf(transfer, userId);
-  return seat !== null && (seat.deviceId === null || seat.deviceId === deviceId);
-}
-
-const unknown = () => new AppError('not_found', answerTexts.transferUnknown);
-
-function pendingFor(transfer: Transfer | null, receiverId: UserId): Pending {
-  if (transfer?.phase !== 'pending' || transfer.receiverId !== receiverId) throw unknown();
-  return transfer;
-}

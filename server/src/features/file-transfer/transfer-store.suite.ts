@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { asId } from '../../../test/as-id.ts';
 import type { TransferStore } from './transfer-store.ts';
-import type { Pending, Seat, Transfer } from './transfer.ts';
+import type { Pending, Participant, Transfer } from './transfer.ts';
 
 /** What every `TransferStore` must do; `create` returns the instances of two nodes. */
 export function describeTransferStore(create: () => Promise<readonly [TransferStore, TransferStore]>): void {
@@ -11,11 +11,16 @@ export function describeTransferStore(create: () => Promise<readonly [TransferSt
 
 type CreateStores = Parameters<typeof describeTransferStore>[0];
 
-const seat: Seat = { userId: asId('ann'), deviceId: asId('ann-1'), nodeId: asId('here'), canResume: false };
+const participant: Participant = {
+  userId: asId('ann'),
+  deviceId: asId('ann-1'),
+  nodeId: asId('here'),
+  canResume: false,
+};
 const metadata = { name: 'a.txt', size: 1 };
 const pending = (endsAt: number): Pending => ({
   phase: 'pending',
-  sender: seat,
+  sender: participant,
   receiverId: asId('bob'),
   metadata,
   endsAt,
@@ -39,16 +44,16 @@ function describeKeeping(create: CreateStores): void {
   test('[TRF-8] a request is listed for its receiver until it is answered', async () => {
     const [here, there] = await create();
     await here.update('ann bob', become(pending(1000)));
-    expect(await there.listAsked(asId('bob'))).toEqual([pending(1000)]);
-    expect(await there.listAsked(asId('ann'))).toEqual([]);
+    expect(await there.listPendingFor(asId('bob'))).toEqual([pending(1000)]);
+    expect(await there.listPendingFor(asId('ann'))).toEqual([]);
     await there.update(
       'ann bob',
-      become({ ...pending(1000), receiverId: asId('ann'), sender: { ...seat, userId: asId('bob') } }),
+      become({ ...pending(1000), receiverId: asId('ann'), sender: { ...participant, userId: asId('bob') } }),
     );
-    expect(await here.listAsked(asId('bob'))).toEqual([]);
-    expect(await here.listAsked(asId('ann'))).toHaveLength(1);
+    expect(await here.listPendingFor(asId('bob'))).toEqual([]);
+    expect(await here.listPendingFor(asId('ann'))).toHaveLength(1);
     await there.update('ann bob', become(null));
-    expect(await here.listAsked(asId('ann'))).toEqual([]);
+    expect(await here.listPendingFor(asId('ann'))).toEqual([]);
   });
 
   test('[TRF-8] an update that fails changes nothing', async () => {

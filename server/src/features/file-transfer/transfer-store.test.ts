@@ -8,8 +8,8 @@ import { createRedisTransferStore } from './redis-transfer-store.ts';
 import { describeTransferNodes } from './transfer-nodes.suite.ts';
 import { describeTransferStore } from './transfer-store.suite.ts';
 import type { TransferStore } from './transfer-store.ts';
-import type { Party } from './transfer.ts';
-import { createTransfers } from './transfers.ts';
+import type { PeerDevice } from './transfer.ts';
+import { createTransfers } from './file-transfer.service.ts';
 
 /** The messages of the Redis library, for a pending command or a later one. */
 const away = /clos|offline|disconnect/i;
@@ -37,17 +37,17 @@ describe('in Redis', () => {
   test('[TRF-8] while Redis is unreachable events fail, and disconnects are applied when it returns', async () => {
     const paused: string[] = [];
     const nothing = () => {};
-    const tell = { requested: nothing, accepted: nothing, rejected: nothing, cancelled: nothing, taken: nothing };
+    const emitter = { requested: nothing, accepted: nothing, rejected: nothing, cancelled: nothing, taken: nothing };
     const background = createBackground(createLogger('silent'));
     const [store] = await create();
     const transfers = createTransfers({
       background,
       store,
-      tell: { ...tell, paused: (to) => paused.push(to.deviceId), resumed: nothing },
+      emitter: { ...emitter, paused: (to) => paused.push(to.deviceId), resumed: nothing },
       nodeId: asId('here'),
       isAlive: async () => true,
     });
-    const [ann, bob]: Party[] = [
+    const [ann, bob]: PeerDevice[] = [
       { userId: asId('ann'), deviceId: asId('ann-1') },
       { userId: asId('bob'), deviceId: asId('bob-1') },
     ];
@@ -57,7 +57,7 @@ describe('in Redis', () => {
 
     redis.server.signal('SIGSTOP');
     await expect(transfers.relay(ann, asId('bob'), 'sender')).rejects.toThrow(away);
-    transfers.depart(bob);
+    transfers.handleDisconnect(bob);
     await background.settle();
     await expect(transfers.sweep()).rejects.toThrow(away);
     redis.server.signal('SIGCONT');

@@ -15,5 +15,5 @@ export interface TransferStore {
   listDue: (now: number) => Promise<string[]>;
   list: () => Promise<Transfer[]>;
   /** Requests that this person has not answered. */
-  listAsked: (userId: UserId) => Promise<Pending[]>;
+  listPendingFor: (userId: UserId) => Promise<Pending[]>;
 }

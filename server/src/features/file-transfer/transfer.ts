@@ -2,13 +2,13 @@ import type { TransferMetadata, UserId } from '@chat-app/contract';
 import type { DeviceId, NodeId } from '../../platform/ids.ts';
 
 /** A person on one of their devices. */
-export interface Party {
+export interface PeerDevice {
   readonly userId: UserId;
   readonly deviceId: DeviceId;
 }
 
 /** A person's part in a transfer: on a device of some node, or on none since it disconnected. */
-export interface Seat {
+export interface Participant {
   readonly userId: UserId;
   readonly deviceId: DeviceId | null;
   readonly nodeId: NodeId;
@@ -17,7 +17,7 @@ export interface Seat {
 
 export interface Pending {
   readonly phase: 'pending';
-  readonly sender: Seat;
+  readonly sender: Participant;
   readonly receiverId: UserId;
   /** Sent again to devices that connect while the request is pending. */
   readonly metadata: TransferMetadata;
@@ -27,8 +27,8 @@ export interface Pending {
 
 export interface Accepted {
   readonly phase: 'accepted';
-  readonly sender: Seat;
-  readonly receiver: Seat;
+  readonly sender: Participant;
+  readonly receiver: Participant;
   /** How many events may still be relayed; reset with each connection attempt. */
   readonly relaysLeft: number;
   readonly endsAt: number;
@@ -41,21 +41,21 @@ export type Transfer = Pending | Accepted;
 export type Role = 'sender' | 'receiver';
 
 /** Emits the events of a transfer: to one device once it takes part, before that to all devices of the person. */
-export interface TransferTeller {
+export interface TransferEmitter {
   requested: (to: UserId, metadata: TransferMetadata, senderId: UserId) => void;
-  accepted: (to: Party, receiverId: UserId, options: { canResume: boolean }) => void;
-  rejected: (to: Party, receiverId: UserId) => void;
-  cancelled: (to: Party | UserId, otherId: UserId) => void;
+  accepted: (to: PeerDevice, receiverId: UserId, options: { canResume: boolean }) => void;
+  rejected: (to: PeerDevice, receiverId: UserId) => void;
+  cancelled: (to: PeerDevice | UserId, otherId: UserId) => void;
   /** To the person's devices except the one that answered. */
-  taken: (by: Party, senderId: UserId) => void;
-  paused: (to: Party, otherId: UserId) => void;
-  resumed: (to: Party, otherId: UserId) => void;
+  taken: (by: PeerDevice, senderId: UserId) => void;
+  paused: (to: PeerDevice, otherId: UserId) => void;
+  resumed: (to: PeerDevice, otherId: UserId) => void;
 }
 
 /** An event to emit, with its arguments. */
 export type Effect = {
-  [Name in keyof TransferTeller]: readonly [Name, ...Parameters<TransferTeller[Name]>];
-}[keyof TransferTeller];
+  [Name in keyof TransferEmitter]: readonly [Name, ...Parameters<TransferEmitter[Name]>];
+}[keyof TransferEmitter];
 
 /** The same key for both directions. */
 export const pairOf = (a: UserId, b: UserId) => (a < b ? `${a} ${b}` : `${b} ${a}`);
@@ -64,10 +64,11 @@ export const receiverOf = (transfer: Transfer) =>
 export const roleOf = ({ sender }: Transfer, userId: UserId): Role =>
   sender.userId === userId ? 'sender' : 'receiver';
 export const otherRole = (role: Role): Role => (role === 'sender' ? 'receiver' : 'sender');
-export const partyOf = ({ userId, deviceId }: Seat): Party | null => (deviceId === null ? null : { userId, deviceId });
+export const deviceOf = ({ userId, deviceId }: Participant): PeerDevice | null =>
+  deviceId === null ? null : { userId, deviceId };
 
 /** Null for the receiver of an unanswered request. */
-export function seatOf(transfer: Transfer, userId: UserId): Seat | null {
+export function participantOf(transfer: Transfer, userId: UserId): Participant | null {
   if (transfer.sender.userId === userId) return transfer.sender;
   return transfer.phase === 'accepted' && transfer.receiver.userId === userId ? transfer.receiver : null;
 }

@@ -1,8 +1,8 @@
 import type { DomainBus } from '../../domain-events.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Broadcaster } from '../../realtime/broadcaster.ts';
-import { presentAcceptedRequest, presentRequest } from './friendships.presenter.ts';
-import { friendships } from './friendships.repository.ts';
+import { presentAcceptedFriendRequest, presentFriendRequest } from './friendships.presenter.ts';
+import { friendshipRepository } from './friendships.repository.ts';
 
 interface FriendshipBroadcastParts {
   bus: DomainBus;
@@ -13,23 +13,23 @@ interface FriendshipBroadcastParts {
 /** A new request is sent to its recipient; every other change to both people. */
 export function broadcastFriendships({ bus, broadcaster, database }: FriendshipBroadcastParts) {
   bus.on('friendRequest.sent', async ({ requestId }) => {
-    const request = await friendships.findRequest(database.sql, requestId);
+    const request = await friendshipRepository.findRequest(database.sql, requestId);
     if (!request) return;
     const { id } = request.recipient;
-    broadcaster.toUsers([id], 'friendRequest', presentRequest(request, id));
+    broadcaster.toUsers([id], 'friendRequest', presentFriendRequest(request, id));
   });
 
   bus.on('friendRequest.accepted', async ({ requestId }) => {
-    const request = await friendships.findRequest(database.sql, requestId);
+    const request = await friendshipRepository.findRequest(database.sql, requestId);
     if (!request) return;
     const both = [request.requester.id, request.recipient.id];
-    broadcaster.toUsers(both, 'friendRequestAccepted', presentAcceptedRequest(request));
+    broadcaster.toUsers(both, 'friendRequestAccepted', presentAcceptedFriendRequest(request));
   });
 
   bus.on('friendRequest.withdrawn', ({ userIds }) => broadcaster.toUsers(userIds, 'friendshipsChanged'));
-  // A new name or picture shows in the lists of friends and requests.
+  // A new name or avatar shows in the lists of friends and requests.
   bus.on('user.updated', async ({ userId }) => {
-    broadcaster.toUsers(await friendships.listAcquainted(database.sql, userId), 'friendshipsChanged');
+    broadcaster.toUsers(await friendshipRepository.listRelatedUsers(database.sql, userId), 'friendshipsChanged');
   });
   bus.on('friendship.ended', ({ userIds }) => broadcaster.toUsers(userIds, 'friendshipsChanged'));
 }

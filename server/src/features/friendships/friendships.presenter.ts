@@ -3,12 +3,12 @@ import { presentPerson } from '../users/index.ts';
 import type { FriendRequestRow, PartyRow, PersonRow } from './friendships.repository.ts';
 
 /** A pending request as one of the two sees it: the other's address is masked. */
-export function presentRequest(request: FriendRequestRow, viewerId: UserId): FriendRequest {
+export function presentFriendRequest(request: FriendRequestRow, viewerId: UserId): FriendRequest {
   return present(request, (party) => (party.id === viewerId ? party.email : maskEmailOfOther(party.email)));
 }
 
 /** An accepted request: the two are friends now and see each other's address. */
-export function presentAcceptedRequest(request: FriendRequestRow): FriendRequest {
+export function presentAcceptedFriendRequest(request: FriendRequestRow): FriendRequest {
   return present(request, (party) => party.email);
 }
 
@@ -22,7 +22,7 @@ function present({ id, createdAt, requester, recipient }: FriendRequestRow, emai
 }
 
 /** A person found by name, or a friend. */
-export function presentFound(person: PersonRow): UserWithStatus {
+export function presentFoundUser(person: PersonRow): UserWithStatus {
   const { status } = person;
   if (status === null) return presentPerson(person);
   const email = status === 'friend' ? person.email : maskEmailOfOther(person.email);
@@ -30,6 +30,6 @@ export function presentFound(person: PersonRow): UserWithStatus {
 }
 
 /** A person found by their exact address: for strangers the address is included, but masked. */
-export function presentFoundByEmail(person: PersonRow): UserWithStatus {
-  return { email: maskEmailOfOther(person.email), ...presentFound(person) };
+export function presentUserFoundByEmail(person: PersonRow): UserWithStatus {
+  return { email: maskEmailOfOther(person.email), ...presentFoundUser(person) };
 }

@@ -23,7 +23,7 @@ export interface PersonRow extends PartyRow {
   readonly status: Status;
 }
 
-const most = 500;
+const maxRows = 500;
 
 const requestColumns = (sql: Sql) => sql`
   friendships.id, friendships.created_at,
@@ -37,9 +37,9 @@ const withParties = (sql: Sql) => sql`
   join users requester on requester.id = requester_id
   join users recipient on recipient.id = recipient_id`;
 
-export const friendships = {
+export const friendshipRepository = {
   /** Adds a request or, if the other person had asked first, accepts theirs. Null when nothing changes. */
-  async ask(
+  async addRequest(
     sql: Sql,
     { id, requesterId, recipientId }: { id: FriendRequestId; requesterId: UserId; recipientId: UserId },
   ) {
@@ -79,7 +79,7 @@ export const friendships = {
   },
 
   /** Everybody who has a friendship or a pending request with this person. */
-  async listAcquainted(sql: Sql, userId: UserId): Promise<UserId[]> {
+  async listRelatedUsers(sql: Sql, userId: UserId): Promise<UserId[]> {
     const rows = await sql<{ id: UserId }[]>`
       select recipient_id as id from friendships where requester_id = ${userId}
       union
@@ -125,7 +125,7 @@ export const friendships = {
     return gone ? [gone.requesterId, gone.recipientId] : null;
   },
 
-  async end(sql: Sql, userId: UserId, friendId: UserId): Promise<boolean> {
+  async removeFriendship(sql: Sql, userId: UserId, friendId: UserId): Promise<boolean> {
     const gone = await sql`
       delete from friendships
       where lower_id = least(${userId}::uuid, ${friendId}::uuid)
@@ -150,7 +150,7 @@ export const friendships = {
         and accepted_at is null
         and requester.name ilike ${containsPattern(search)}
       order by friendships.created_at desc, friendships.id desc
-      limit ${most}`;
+      limit ${maxRows}`;
   },
 
   async listSent(sql: Sql, userId: UserId, search = ''): Promise<FriendRequestRow[]> {
@@ -161,7 +161,7 @@ export const friendships = {
         and accepted_at is null
         and recipient.name ilike ${containsPattern(search)}
       order by friendships.created_at desc, friendships.id desc
-      limit ${most}`;
+      limit ${maxRows}`;
   },
 
   async listFriends(sql: Sql, userId: UserId, search = ''): Promise<PersonRow[]> {

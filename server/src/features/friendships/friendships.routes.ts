@@ -1,6 +1,6 @@
 import * as contract from '@chat-app/contract';
 import type { Serve } from '../../platform/http/serve.ts';
-import { presentFound, presentFoundByEmail, presentRequest } from './friendships.presenter.ts';
+import { presentFoundUser, presentUserFoundByEmail, presentFriendRequest } from './friendships.presenter.ts';
 import type { Friendships } from './friendships.service.ts';
 
 const hour = 60 * 60_000;
@@ -12,28 +12,30 @@ const requestRate = { limit: 100, windowMs: hour };
 export function serveFriendships(serve: Serve, { friendships }: { friendships: Friendships }) {
   serve(contract.getFriendRequests, {}, async ({ input, caller }) => ({
     data: (await friendships.listReceived(caller.userId, input.search)).map((row) =>
-      presentRequest(row, caller.userId),
+      presentFriendRequest(row, caller.userId),
     ),
   }));
 
   serve(contract.getSentRequests, {}, async ({ input, caller }) => ({
-    data: (await friendships.listSent(caller.userId, input.search)).map((row) => presentRequest(row, caller.userId)),
+    data: (await friendships.listSent(caller.userId, input.search)).map((row) =>
+      presentFriendRequest(row, caller.userId),
+    ),
   }));
 
   serve(contract.getFriends, {}, async ({ input, caller }) => ({
-    data: (await friendships.listFriends(caller.userId, input.search)).map(presentFound),
+    data: (await friendships.listFriends(caller.userId, input.search)).map(presentFoundUser),
   }));
 
   serve(contract.searchByEmail, { rate: emailSearchRate }, async ({ input, caller }) => ({
-    data: (await friendships.findByEmail(caller.userId, input.email)).map(presentFoundByEmail),
+    data: (await friendships.findByEmail(caller.userId, input.email)).map(presentUserFoundByEmail),
   }));
 
   serve(contract.searchForFriends, { rate: nameSearchRate }, async ({ input, caller }) => ({
-    data: (await friendships.searchByName(caller.userId, input.search)).map(presentFound),
+    data: (await friendships.searchByName(caller.userId, input.search)).map(presentFoundUser),
   }));
 
   serve(contract.sendFriendRequest, { rate: requestRate }, async ({ input, caller }) => {
-    await friendships.ask(caller.userId, input.friendId);
+    await friendships.sendRequest(caller.userId, input.friendId);
     return {};
   });
 
@@ -50,7 +52,7 @@ export function serveFriendships(serve: Serve, { friendships }: { friendships: F
   }
 
   serve(contract.removeFriend, {}, async ({ input, caller }) => {
-    await friendships.end(caller.userId, input.friendId);
+    await friendships.removeFriend(caller.userId, input.friendId);
     return {};
   });
 }

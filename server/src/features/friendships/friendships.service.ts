@@ -1,10 +1,11 @@
-import { answerTexts, type FriendRequestId, limits, type UserId } from '@chat-app/contract';
+import { type FriendRequestId, limits, type UserId } from '@chat-app/contract';
 import type { Transact } from '../../domain-events.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { AppError, invalidInput, notFound } from '../../platform/errors.ts';
+import { notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
-import { users } from '../users/index.ts';
-import { friendships } from './friendships.repository.ts';
+import { userRepository } from '../users/index.ts';
+import { assertCanBeRequested, assertNotSelf, requestRefused } from './friendships.policy.ts';
+import { friendshipRepository } from './friendships.repository.ts';
 
 interface FriendshipParts {
   database: Database;
@@ -18,47 +19,43 @@ export function createFriendships({ database, transact }: FriendshipParts) {
 
   const withdraw = (requestId: FriendRequestId, by: { recipientId: UserId } | { requesterId: UserId }) =>
     transact(async (tx, emit) => {
-      const userIds = await friendships.withdraw(tx, requestId, by);
+      const userIds = await friendshipRepository.withdraw(tx, requestId, by);
       if (!userIds) throw notFound('Friend request');
       emit('friendRequest.withdrawn', { userIds });
     });
 
   return {
-    findStatus: (userId: UserId, otherId: UserId) => friendships.findStatus(sql, userId, otherId),
-    friendsSince: (userId: UserId, otherId: UserId) => friendships.friendsSince(sql, userId, otherId),
-    listReceived: (userId: UserId, search?: string) => friendships.listReceived(sql, userId, search),
-    listSent: (userId: UserId, search?: string) => friendships.listSent(sql, userId, search),
-    listFriends: (userId: UserId, search?: string) => friendships.listFriends(sql, userId, search),
-    findByEmail: (userId: UserId, email: string) => friendships.findByEmail(sql, userId, email),
+    findStatus: (userId: UserId, otherId: UserId) => friendshipRepository.findStatus(sql, userId, otherId),
+    friendsSince: (userId: UserId, otherId: UserId) => friendshipRepository.friendsSince(sql, userId, otherId),
+    listReceived: (userId: UserId, search?: string) => friendshipRepository.listReceived(sql, userId, search),
+    listSent: (userId: UserId, search?: string) => friendshipRepository.listSent(sql, userId, search),
+    listFriends: (userId: UserId, search?: string) => friendshipRepository.listFriends(sql, userId, search),
+    findByEmail: (userId: UserId, email: string) => friendshipRepository.findByEmail(sql, userId, email),
 
     async searchByName(userId: UserId, search: string) {
       if (search === '') return [];
-      return friendships.searchByName(sql, userId, { search, limit: limits.searchResultsMax });
+      return friendshipRepository.searchByName(sql, userId, { search, limit: limits.searchResultsMax });
     },
 
     /** Accepts the request of the other person if there is one. */
-    async ask(requesterId: UserId, recipientId: UserId) {
-      if (requesterId === recipientId) throw invalidInput(answerTexts.requestToSelf);
-      const recipient = await users.find(sql, recipientId);
-      if (!recipient?.isVerified) throw notFound('User');
+    async sendRequest(requesterId: UserId, recipientId: UserId) {
+      assertNotSelf(requesterId, recipientId);
+      assertCanBeRequested(await userRepository.find(sql, recipientId));
 
       await transact(async (tx, emit) => {
-        const asked = await friendships.ask(tx, { id: newId(), requesterId, recipientId });
-        if (!asked) {
-          const areFriends = await friendships.areFriends(tx, requesterId, recipientId);
-          throw areFriends
-            ? new AppError('already_friends', answerTexts.alreadyFriends)
-            : new AppError('request_exists', answerTexts.requestExists);
+        const request = await friendshipRepository.addRequest(tx, { id: newId(), requesterId, recipientId });
+        if (!request) {
+          throw requestRefused({ areFriends: await friendshipRepository.areFriends(tx, requesterId, recipientId) });
         }
-        const requestId = asked.id;
+        const requestId = request.id;
         const event = { requestId, userIds: [requesterId, recipientId] };
-        emit(asked.isAccepted ? 'friendRequest.accepted' : 'friendRequest.sent', event);
+        emit(request.isAccepted ? 'friendRequest.accepted' : 'friendRequest.sent', event);
       });
     },
 
     accept: (userId: UserId, requestId: FriendRequestId) =>
       transact(async (tx, emit) => {
-        const userIds = await friendships.accept(tx, requestId, userId);
+        const userIds = await friendshipRepository.accept(tx, requestId, userId);
         if (!userIds) throw notFound('Friend request');
         emit('friendRequest.accepted', { requestId, userIds });
       }),
@@ -66,9 +63,9 @@ export function createFriendships({ database, transact }: FriendshipParts) {
     reject: (userId: UserId, requestId: FriendRequestId) => withdraw(requestId, { recipientId: userId }),
     cancel: (userId: UserId, requestId: FriendRequestId) => withdraw(requestId, { requesterId: userId }),
 
-    end: (userId: UserId, friendId: UserId) =>
+    removeFriend: (userId: UserId, friendId: UserId) =>
       transact(async (tx, emit) => {
-        if (!(await friendships.end(tx, userId, friendId))) throw notFound('Friend');
+        if (!(await friendshipRepository.removeFriendship(tx, userId, friendId))) throw notFound('Friend');
         emit('friendship.ended', { userIds: [userId, friendId] });
       }),
   };

@@ -6,7 +6,7 @@ import { broadcastFriendships } from './friendships.broadcasts.ts';
 import { serveFriendships } from './friendships.routes.ts';
 import { createFriendships } from './friendships.service.ts';
 
-export { friendships } from './friendships.repository.ts';
+export { friendshipRepository } from './friendships.repository.ts';
 
 interface FriendshipFeatureParts {
   readonly broadcaster: Broadcaster;

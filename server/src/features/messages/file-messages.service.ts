@@ -1,23 +1,17 @@
-import {
-  answerTexts,
-  ChatId,
-  type ParsedInputOf,
-  type recordTransfer,
-  type sendFile,
-  type UserId,
-} from '@chat-app/contract';
+import { ChatId, type ParsedInputOf, type recordTransfer, type sendFile, type UserId } from '@chat-app/contract';
 import type { Database } from '../../platform/db/database.ts';
 import { withDeadline } from '../../platform/deadline.ts';
-import { forbidden, invalidInput, notFound } from '../../platform/errors.ts';
+import { notFound } from '../../platform/errors.ts';
 import type { EarlyFields, IncomingFile } from '../../platform/http/read-form.ts';
 import { type StoredFile, tooLarge, type Uploads } from '../uploads/index.ts';
-import { messages } from './messages.repository.ts';
-import type { Post } from './post.ts';
+import { assertCanRecordTransfer } from './messages.policy.ts';
+import { messageRepository } from './messages.repository.ts';
+import type { SendMessage } from './send-message.ts';
 
 interface FileMessageParts {
   database: Database;
   maxUploadBytes: number;
-  post: Post;
+  sendMessage: SendMessage;
   uploads: Uploads;
 }
 
@@ -31,10 +25,10 @@ const databaseMs = 2800;
 
 export type FileMessages = ReturnType<typeof createFileMessages>;
 
-export function createFileMessages({ database, maxUploadBytes, post, uploads }: FileMessageParts) {
+export function createFileMessages({ database, maxUploadBytes, sendMessage, uploads }: FileMessageParts) {
   /** The number of members. Throws for outsiders. */
   async function membersOf(chatId: ChatId, userId: UserId): Promise<number> {
-    const count = await messages.countMembers(database.sql, chatId, userId);
+    const count = await messageRepository.countMembers(database.sql, chatId, userId);
     if (count === null) throw notFound('Chat');
     return count;
   }
@@ -59,21 +53,20 @@ export function createFileMessages({ database, maxUploadBytes, post, uploads }: 
         });
         const { fileName: uploadFile, name: content, bytes: fileSize } = taken;
         const sent = await withDeadline(databaseMs, () =>
-          post({ ...input, authorId: userId, type: 'file', content, uploadFile, fileSize }),
+          sendMessage({ ...input, authorId: userId, type: 'file', content, uploadFile, fileSize }),
         );
         isKept = sent.isNew;
         return sent;
       } finally {
-        if (!isKept) await uploads.collect(stored);
+        if (!isKept) await uploads.removeUnused(stored);
       }
     },
 
     async recordTransfer(userId: UserId, given: ParsedInputOf<typeof recordTransfer>) {
       const { chatId, senderId, fileName, fileSize, status, clientId } = given;
       const memberCount = await membersOf(chatId, userId);
-      if (senderId !== userId) throw forbidden(answerTexts.transferNotYours);
-      if (memberCount !== 2) throw invalidInput(answerTexts.directChatsOnly);
-      return post({
+      assertCanRecordTransfer(userId, { senderId, memberCount });
+      return sendMessage({
         chatId,
         authorId: userId,
         type: 'fileTransfer',

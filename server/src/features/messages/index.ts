@@ -4,19 +4,19 @@ import type { Database } from '../../platform/db/database.ts';
 import type { Serve } from '../../platform/http/serve.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
 import type { Broadcaster } from '../../realtime/broadcaster.ts';
-import type { Chats } from '../chats/index.ts';
+import type { ReadState } from '../chats/index.ts';
 import type { Uploads } from '../uploads/index.ts';
 import { createFileMessages } from './file-messages.service.ts';
 import { broadcastMessages } from './messages.broadcasts.ts';
 import { serveMessages } from './messages.routes.ts';
 import { createMessages } from './messages.service.ts';
-import { createPost } from './post.ts';
+import { createSendMessage } from './send-message.ts';
 
 interface MessageFeatureParts {
   readonly background: Background;
   readonly broadcaster: Broadcaster;
   readonly bus: DomainBus;
-  readonly chats: Pick<Chats, 'markPageRead'>;
+  readonly chats: Pick<ReadState, 'markPageRead'>;
   readonly database: Database;
   readonly maxUploadBytes: number;
   readonly metrics: Metrics;
@@ -27,10 +27,15 @@ interface MessageFeatureParts {
 /** Messages and the files among them. */
 export function startMessages(serve: Serve, parts: MessageFeatureParts) {
   const { chats, uploads } = parts;
-  const post = createPost(parts);
+  const sendMessage = createSendMessage(parts);
   serveMessages(serve, {
-    messages: createMessages({ ...parts, post, markPageRead: chats.markPageRead, collectUploads: uploads.collect }),
-    fileMessages: createFileMessages({ ...parts, post }),
+    messages: createMessages({
+      ...parts,
+      sendMessage,
+      markPageRead: chats.markPageRead,
+      removeUnusedUploads: uploads.removeUnused,
+    }),
+    fileMessages: createFileMessages({ ...parts, sendMessage }),
   });
   broadcastMessages(parts);
 }

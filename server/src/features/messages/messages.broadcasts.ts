@@ -4,7 +4,7 @@ import type { Database } from '../../platform/db/database.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
 import type { Broadcaster } from '../../realtime/broadcaster.ts';
 import { presentMessage } from './messages.presenter.ts';
-import { messages } from './messages.repository.ts';
+import { messageRepository } from './messages.repository.ts';
 
 interface MessageBroadcastParts {
   bus: DomainBus;
@@ -15,7 +15,7 @@ interface MessageBroadcastParts {
 
 /** Emits messages to the chat's members. `isMine` is true only for the author's devices, so there are two versions. */
 export function broadcastMessages({ bus, broadcaster, database, metrics }: MessageBroadcastParts) {
-  function tell(message: Message) {
+  function emitMessage(message: Message) {
     const { chatId, sender } = message;
     if (sender === null) {
       broadcaster.toChat(chatId, 'newMessage', message);
@@ -28,11 +28,11 @@ export function broadcastMessages({ bus, broadcaster, database, metrics }: Messa
   bus.on('message.deleted', ({ messageId, chatId }) => broadcaster.toChat(chatId, 'deleteMessage', messageId, chatId));
 
   bus.on('messages.sent', ({ messages: sent, committedAt }) => {
-    sent.forEach(tell);
+    sent.forEach(emitMessage);
     metrics.messagesBroadcast((performance.now() - committedAt) / 1000);
   });
 
-  bus.on('notices.written', async ({ messageIds }) => {
-    for (const row of await messages.list(database.sql, messageIds)) tell(presentMessage(row, null));
+  bus.on('systemMessages.written', async ({ messageIds }) => {
+    for (const row of await messageRepository.list(database.sql, messageIds)) emitMessage(presentMessage(row, null));
   });
 }

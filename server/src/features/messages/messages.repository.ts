@@ -28,7 +28,7 @@ interface FoundMessage {
 }
 
 /** The position of a page: `skip` counts from the newest message, `before` and `after` are sequence numbers. */
-export interface PagePlace {
+export interface PagePosition {
   readonly skip?: number | undefined;
   readonly before?: number | undefined;
   readonly after?: number | undefined;
@@ -44,7 +44,7 @@ const sources = (sql: Sql, from = sql`messages`) => sql`
   left join users on users.id = author_id
   left join uploads on uploads.file_name = upload_file`;
 
-export const messages = {
+export const messageRepository = {
   /** Ordered by chat and sequence number. */
   async list(sql: Sql, ids: readonly MessageId[]): Promise<MessageRow[]> {
     return sql<MessageRow[]>`
@@ -70,13 +70,13 @@ export const messages = {
   },
 
   /** Soft-deletes a message. The row stays, so that sequence numbers have no gaps and a late retry finds it. */
-  async bury(sql: Sql, id: MessageId): Promise<void> {
-    const [buried] = await sql<{ chatId: ChatId; seq: string }[]>`
+  async softDelete(sql: Sql, id: MessageId): Promise<void> {
+    const [deleted] = await sql<{ chatId: ChatId; seq: string }[]>`
       update messages
       set deleted_at = now(), content = '', upload_file = null, file_size = null, transfer_status = null
       where id = ${id}
       returning chat_id, seq`;
-    if (!buried) return;
+    if (!deleted) return;
     await sql`
       update chats
       set (head_seq, head_type, head_content, head_author_id, head_at) = (
@@ -84,12 +84,12 @@ export const messages = {
         from (
           select seq, type, content, author_id, created_at
           from messages
-          where chat_id = ${buried.chatId} and deleted_at is null
+          where chat_id = ${deleted.chatId} and deleted_at is null
           order by seq desc
           limit 1
         ) as newest
       )
-      where id = ${buried.chatId} and head_seq = ${buried.seq}`;
+      where id = ${deleted.chatId} and head_seq = ${deleted.seq}`;
   },
 
   /** True for an image that this person uploaded. */
@@ -100,7 +100,7 @@ export const messages = {
   },
 
   /** Sequence numbers of deleted messages that the member could see. */
-  async listGone(sql: Sql, reader: { chatId: ChatId; userId: UserId }, span: { from: number; to: number }) {
+  async listDeletedSeqs(sql: Sql, reader: { chatId: ChatId; userId: UserId }, span: { from: number; to: number }) {
     const rows = await sql<{ seq: number }[]>`
       select seq::float8 as seq
       from messages
@@ -126,7 +126,7 @@ export const messages = {
   async listPage(
     sql: Sql,
     reader: { chatId: ChatId; userId: UserId },
-    { limit, skip = 0, before, after }: PagePlace & { limit: number },
+    { limit, skip = 0, before, after }: PagePosition & { limit: number },
   ): Promise<MessageRow[] | null> {
     const [member] = await sql<{ joinedSeq: string }[]>`
       select joined_seq from chat_members where chat_id = ${reader.chatId} and user_id = ${reader.userId}`;

@@ -12,28 +12,29 @@ import type { Transact } from '../../domain-events.ts';
 import type { Background } from '../../platform/background.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { isMissingReference } from '../../platform/db/database-errors.ts';
-import { forbidden, invalidInput, notFound } from '../../platform/errors.ts';
+import { invalidInput, notFound } from '../../platform/errors.ts';
+import { assertCanDelete } from './messages.policy.ts';
 import { presentMessage } from './messages.presenter.ts';
-import { messages, type PagePlace } from './messages.repository.ts';
-import type { Post, Posting } from './post.ts';
+import { messageRepository, type PagePosition } from './messages.repository.ts';
+import type { OutgoingMessage, SendMessage } from './send-message.ts';
 
 interface MessageParts {
   background: Background;
   database: Database;
   transact: Transact;
-  post: Post;
+  sendMessage: SendMessage;
   markPageRead: (userId: UserId, chatId: ChatId, seq: number) => Promise<void>;
-  collectUploads: (fileNames: string[]) => Promise<unknown>;
+  removeUnusedUploads: (fileNames: string[]) => Promise<unknown>;
 }
 
-interface Sending {
+interface MessageInput {
   readonly chatId: ChatId;
   readonly content: string;
   readonly type: 'text' | 'emoji' | 'image';
   readonly clientId?: ClientId | undefined;
 }
 
-interface Asked extends PagePlace {
+interface PageRequest extends PagePosition {
   readonly chatId: ChatId;
   readonly limit: number;
   readonly goneFrom?: number | undefined;
@@ -41,14 +42,21 @@ interface Asked extends PagePlace {
 
 export type Messages = ReturnType<typeof createMessages>;
 
-export function createMessages({ background, database, transact, post, markPageRead, collectUploads }: MessageParts) {
+export function createMessages({
+  background,
+  database,
+  transact,
+  sendMessage,
+  markPageRead,
+  removeUnusedUploads,
+}: MessageParts) {
   return {
     /** Sends a text, an emoji or an image. */
-    async send(userId: UserId, sending: Sending): Promise<{ message: Message; isNew: boolean }> {
-      const { chatId, content, clientId } = sending;
-      const kind = await kindOf(database, userId, sending);
+    async send(userId: UserId, message: MessageInput): Promise<{ message: Message; isNew: boolean }> {
+      const { chatId, content, clientId } = message;
+      const stored = await storedTypeOf(database, userId, message);
       try {
-        return await post({ chatId, authorId: userId, content, clientId, ...kind });
+        return await sendMessage({ chatId, authorId: userId, content, clientId, ...stored });
       } catch (error) {
         // The image was just removed together with the last message that showed it.
         throw isMissingReference(error) ? invalidInput(answerTexts.imageNotYours) : error;
@@ -56,50 +64,53 @@ export function createMessages({ background, database, transact, post, markPageR
     },
 
     /** Opening a chat fetches the newest page, so only this page marks the chat as read. */
-    async getPage(userId: UserId, { chatId, limit, goneFrom, ...place }: Asked) {
+    async getPage(userId: UserId, { chatId, limit, goneFrom, ...position }: PageRequest) {
       const reader = { chatId, userId };
-      const rows = await messages.listPage(database.sql, reader, { ...place, limit: limit + 1 });
+      const rows = await messageRepository.listPage(database.sql, reader, { ...position, limit: limit + 1 });
       if (rows === null) throw notFound('Chat');
       const haveMore = rows.length > limit;
       // The extra row is the newest one when paging forward, otherwise the oldest.
-      const page = place.after === undefined ? rows.slice(0, limit) : rows.slice(haveMore ? 1 : 0);
+      const page = position.after === undefined ? rows.slice(0, limit) : rows.slice(haveMore ? 1 : 0);
 
       const [newest] = page;
-      const isNewestPage = place.skip === undefined && place.before === undefined && place.after === undefined;
+      const isNewestPage = position.skip === undefined && position.before === undefined && position.after === undefined;
       if (isNewestPage && newest) await markPageRead(userId, chatId, newest.seq);
       const data = page.map((row) => presentMessage(row, userId));
-      if (place.after === undefined || goneFrom === undefined) return { data, haveMore };
-      const gone = await messages.listGone(database.sql, reader, { from: goneFrom, to: place.after });
+      if (position.after === undefined || goneFrom === undefined) return { data, haveMore };
+      const gone = await messageRepository.listDeletedSeqs(database.sql, reader, {
+        from: goneFrom,
+        to: position.after,
+      });
       return { data, haveMore, gone };
     },
 
     /** Only the sender may delete a message. Deleting twice is no error. Its upload is removed too. */
     async delete(userId: UserId, messageId: MessageId): Promise<void> {
       const uploadFile = await transact(async (tx, emit) => {
-        await messages.lockChatOf(tx, messageId);
-        const message = await messages.findFor(tx, messageId, userId);
+        await messageRepository.lockChatOf(tx, messageId);
+        const message = await messageRepository.findFor(tx, messageId, userId);
         if (!message) throw notFound('Message');
-        if (message.type === 'system' || message.authorId !== userId) throw forbidden(answerTexts.deleteNotYours);
+        assertCanDelete(userId, message);
         if (message.isDeleted) return null;
-        await messages.bury(tx, messageId);
+        await messageRepository.softDelete(tx, messageId);
         emit('message.deleted', { messageId, chatId: message.chatId });
         return message.uploadFile;
       });
-      if (uploadFile !== null) background.run('remove upload', () => collectUploads([uploadFile]));
+      if (uploadFile !== null) background.run('remove upload', () => removeUnusedUploads([uploadFile]));
     },
   };
 }
 
 /** Derives the stored type from the content. An uploaded image must be the sender's own. */
-async function kindOf(
+async function storedTypeOf(
   { sql }: Database,
   userId: UserId,
-  { content, type }: Sending,
-): Promise<Pick<Posting, 'type' | 'uploadFile'>> {
+  { content, type }: MessageInput,
+): Promise<Pick<OutgoingMessage, 'type' | 'uploadFile'>> {
   const prefix = uploadPath('');
   if (type === 'image' && content.startsWith(prefix)) {
     const uploadFile = content.slice(prefix.length);
-    if (!(await messages.isOwnImage(sql, uploadFile, userId))) throw invalidInput(answerTexts.imageNotYours);
+    if (!(await messageRepository.isOwnImage(sql, uploadFile, userId))) throw invalidInput(answerTexts.imageNotYours);
     return { type: 'image', uploadFile };
   }
   if (type === 'image' && !/^https?:\/\//i.test(content)) throw invalidInput(answerTexts.imageNotYours);

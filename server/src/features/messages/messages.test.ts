@@ -30,13 +30,13 @@ beforeAll(async () => {
 describe('[MSG-1] a message', () => {
   test('is acknowledged when stored and sent to every device, with `isMine` only for the author', async () => {
     const [mine, theirs] = [await connect(app, ann), await connect(app, bob)];
-    const { status, body } = await say(ann, chatId, '  Hello Bob  ', asId('mark-1'));
+    const { status, body } = await say(ann, chatId, '  Hello Bob  ', asId('key-1'));
     expect(status).toBe(201);
     expect(body.message).toMatchObject({
       chatId,
       type: 'text',
       content: 'Hello Bob',
-      clientId: 'mark-1',
+      clientId: 'key-1',
       sender: { _id: ann.user.id, name: 'Ann', avatar: ann.user.avatar, isMine: true },
     });
     expect(await mine.waitFor('newMessage')).toEqual([body.message]);
@@ -83,12 +83,12 @@ describe('[MSG-1] a message', () => {
     ['a NUL', { content: 'a\0b' }, 400],
     ['half a surrogate pair', { content: 'a\ud83d' }, 400],
     ['a list', { content: ['x'] }, 400],
-    ['a notice', { type: 'system' }, 400],
+    ['a system message', { type: 'system' }, 400],
     ['a file', { type: 'file' }, 400],
     ['a transfer', { type: 'fileTransfer' }, 400],
     ['no type', { type: undefined }, 400],
-    ['a strange mark', { clientId: '../x' }, 400],
-    ['a long mark', { clientId: 'x'.repeat(65) }, 400],
+    ['a strange key', { clientId: '../x' }, 400],
+    ['a long key', { clientId: 'x'.repeat(65) }, 400],
     ['an image that is no address', { type: 'image', content: 'javascript:alert(1)' }, 400],
     ['an upload that does not exist', { type: 'image', content: '/api/uploads/x.png' }, 400],
     ['an unknown chat', { chatId: '00000000-0000-7000-8000-000000000000' }, 404],
@@ -107,11 +107,11 @@ describe('[MSG-1] a message', () => {
 describe('[MSG-2] a retry', () => {
   test('returns the first message, even with other content and at the same moment', async () => {
     const answers = await Promise.all(
-      Array.from({ length: 8 }, (_, index) => say(ann, chatId, `Copy ${index}`, asId('mark-2'))),
+      Array.from({ length: 8 }, (_, index) => say(ann, chatId, `Copy ${index}`, asId('key-2'))),
     );
     expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 200, 200, 200, 200, 200, 200, 201]);
     expect(new Set(answers.map((answer) => answer.body.message._id)).size).toBe(1);
-    const later = await say(ann, chatId, 'Something else', asId('mark-2'));
+    const later = await say(ann, chatId, 'Something else', asId('key-2'));
     expect(later).toMatchObject({ status: 200, body: answers[0]?.body });
   });
 
@@ -119,9 +119,9 @@ describe('[MSG-2] a retry', () => {
     const cat = await aVerifiedUser();
     const other = await aChat(ann, cat);
     const answers = [
-      await say(ann, chatId, 'a', asId('mark-3')),
-      await say(bob, chatId, 'b', asId('mark-3')),
-      await say(ann, other, 'c', asId('mark-3')),
+      await say(ann, chatId, 'a', asId('key-3')),
+      await say(bob, chatId, 'b', asId('key-3')),
+      await say(ann, other, 'c', asId('key-3')),
     ];
     expect(answers.map((answer) => answer.status)).toEqual([201, 201, 201]);
   });
@@ -176,7 +176,7 @@ describe('[MSG-3] sequence numbers in a chat', () => {
 describe('[MSG-4] a message is deleted', () => {
   test('by its sender for everybody, and a second time is no error', async () => {
     const theirs = await connect(app, bob);
-    const { body } = await say(ann, chatId, 'A secret', asId('mark-4'));
+    const { body } = await say(ann, chatId, 'A secret', asId('key-4'));
     const messageId = body.message._id;
     expect(await remove(bob, messageId)).toMatchObject({
       status: 403,
@@ -188,13 +188,13 @@ describe('[MSG-4] a message is deleted', () => {
     expect((await remove(ann, messageId)).status).toBe(200);
     expect((await page(bob, chatId)).data.map((message) => message._id)).not.toContain(messageId);
     expect(await app.database.sql`select content from messages where id = ${messageId}`).toEqual([{ content: '' }]);
-    expect((await say(ann, chatId, 'A secret', asId('mark-4'))).status).toBe(404);
+    expect((await say(ann, chatId, 'A secret', asId('key-4'))).status).toBe(404);
   });
 
   test('but a system message never', async () => {
     const group = await aChat(ann, await aVerifiedUser(), await aVerifiedUser());
-    const [notice] = (await page(ann, group)).data;
-    expect((await remove(ann, notice?._id ?? asId(''))).status).toBe(403);
+    const [systemMessage] = (await page(ann, group)).data;
+    expect((await remove(ann, systemMessage?._id ?? asId(''))).status).toBe(403);
   });
 });
 
@@ -308,9 +308,9 @@ test('[MSG-4] of two messages deleted at the same moment neither stays in the li
 });
 
 test('[MSG-2] a retry of a message deleted meanwhile is refused and restores nothing', async () => {
-  const { body } = await say(ann, chatId, 'gone soon', asId('gone-mark'));
+  const { body } = await say(ann, chatId, 'gone soon', asId('gone-key'));
   await remove(ann, body.message._id);
-  const retry = await say(ann, chatId, 'gone soon', asId('gone-mark'));
+  const retry = await say(ann, chatId, 'gone soon', asId('gone-key'));
   expect([retry.status, retry.body.code]).toEqual([404, 'message_deleted']);
 });
 

@@ -3,18 +3,18 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { isRefusedData } from '../../platform/db/database-errors.ts';
 import { withTimeout, withoutDeadline } from '../../platform/deadline.ts';
 import { detached } from '../../platform/request-context.ts';
-import type { NewMessage, Written } from './sends.repository.ts';
+import type { NewMessage, Written } from './message-batches.repository.ts';
 
 const batchMax = 200;
-const waitingMax = 10_000;
+const queueLimit = 10_000;
 /** A message that waited longer is about to be reported as failed, so it must no longer be written. */
-const patienceMs = 2000;
+const maxWaitMs = 2000;
 /** A connection that hangs must not block later messages. */
-const writeWithinMs = 2500;
+const writeTimeoutMs = 2500;
 /** How often the messages of a locked chat are retried. */
 const busyPauseMs = 5;
 
-interface Waiting {
+interface QueuedMessage {
   readonly message: NewMessage;
   readonly since: number;
   readonly resolve: (written: Written) => void;
@@ -28,16 +28,16 @@ interface SendQueueParts {
   refuse: () => Error;
 }
 
-const isLate = ({ since }: Waiting) => Date.now() - since > patienceMs;
+const isLate = ({ since }: QueuedMessage) => Date.now() - since > maxWaitMs;
 
 /** Settles each message; returns those whose chat is locked. */
-async function settle(batch: readonly Waiting[], { write, refuse }: SendQueueParts): Promise<Waiting[]> {
+async function settle(batch: readonly QueuedMessage[], { write, refuse }: SendQueueParts): Promise<QueuedMessage[]> {
   for (const late of batch.filter(isLate)) late.reject(refuse());
   const inTime = batch.filter((one) => !isLate(one));
   if (inTime.length === 0) return [];
   try {
-    const outcomes = await withTimeout(writeWithinMs, write(inTime.map(({ message }) => message)));
-    const isBusy = ({ message }: Waiting) => outcomes.get(message.id)?.kind === 'busy';
+    const outcomes = await withTimeout(writeTimeoutMs, write(inTime.map(({ message }) => message)));
+    const isBusy = ({ message }: QueuedMessage) => outcomes.get(message.id)?.kind === 'busy';
     for (const one of inTime) {
       if (!isBusy(one)) one.resolve(outcomes.get(one.message.id) ?? { kind: 'refused' });
     }
@@ -49,7 +49,7 @@ async function settle(batch: readonly Waiting[], { write, refuse }: SendQueuePar
       for (const { reject } of inTime) reject(error);
       return [];
     }
-    const busy: Waiting[] = [];
+    const busy: QueuedMessage[] = [];
     for (const single of inTime) busy.push(...(await settle([single], { write, refuse })));
     return busy;
   }
@@ -60,8 +60,8 @@ async function settle(batch: readonly Waiting[], { write, refuse }: SendQueuePar
  * and costs one flush to disk per batch instead of one per message.
  */
 export function createSendQueue(parts: SendQueueParts) {
-  let waiting: Waiting[] = [];
-  const underWayByMark = new Map<string, Promise<Written>>();
+  let waiting: QueuedMessage[] = [];
+  const inFlightByKey = new Map<string, Promise<Written>>();
   let isWriting = false;
 
   async function drain() {
@@ -81,7 +81,7 @@ export function createSendQueue(parts: SendQueueParts) {
   }
 
   function enqueue(message: NewMessage): Promise<Written> {
-    if (waiting.length >= waitingMax) return Promise.reject(parts.refuse());
+    if (waiting.length >= queueLimit) return Promise.reject(parts.refuse());
     const outcome = new Promise<Written>((resolve, reject) =>
       waiting.push({ message, since: Date.now(), resolve, reject }),
     );
@@ -93,15 +93,15 @@ export function createSendQueue(parts: SendQueueParts) {
   /** Of two concurrent copies of a message only one is written: the second gets the result of the first as a repeat. */
   async function send(message: NewMessage): Promise<Written> {
     if (message.clientId === null) return enqueue(message);
-    const mark = `${message.chatId} ${message.authorId} ${message.clientId}`;
-    const first = underWayByMark.get(mark);
+    const key = `${message.chatId} ${message.authorId} ${message.clientId}`;
+    const first = inFlightByKey.get(key);
     if (first) return asRepeat(await first);
     const outcome = enqueue(message);
-    underWayByMark.set(mark, outcome);
+    inFlightByKey.set(key, outcome);
     try {
       return await outcome;
     } finally {
-      underWayByMark.delete(mark);
+      inFlightByKey.delete(key);
     }
   }
   return Object.assign(send, { depth: () => waiting.length });

@@ -8,7 +8,7 @@ import type { RedisConnection } from '../../platform/redis/redis.ts';
 import type { Broadcaster } from '../../realtime/broadcaster.ts';
 import type { Gateway } from '../../realtime/gateway.ts';
 import { createMemoryPresenceRegistry } from './presence-registry.ts';
-import { listRelated } from './presence.repository.ts';
+import { presenceRepository } from './presence.repository.ts';
 import { createPresence, type Presence } from './presence.service.ts';
 import { followPresence } from './presence.socket.ts';
 import { createRedisPresenceRegistry } from './redis-presence-registry.ts';
@@ -32,9 +32,12 @@ export function startPresence(parts: PresenceFeatureParts): Presence {
   const { bus, broadcaster, database, gateway, logger, nodes, redis } = parts;
   const registry = redis ? createRedisPresenceRegistry(redis, nodes.id) : createMemoryPresenceRegistry();
   // After a restart everybody connects at once. Batches are small, because members of large groups relate to thousands.
-  const findRelated = createBatchLoader((userIds: readonly UserId[]) => listRelated(database.sql, userIds), {
-    maxBatchSize: relatedAtOnce,
-  });
+  const findRelated = createBatchLoader(
+    (userIds: readonly UserId[]) => presenceRepository.listRelated(database.sql, userIds),
+    {
+      maxBatchSize: relatedAtOnce,
+    },
+  );
   const presence = createPresence({
     bus,
     registry,

@@ -1,24 +1,26 @@
 import type { UserId } from '@chat-app/contract';
 import type { Sql } from '../../platform/db/database.ts';
 
-/** For each person their friends and everybody they share a chat with: the people who may see their presence. */
-export async function listRelated(sql: Sql, userIds: readonly UserId[]): Promise<Map<UserId, UserId[]>> {
-  const rows = await sql<{ userId: UserId; relatedIds: UserId[] }[]>`
-    select user_id, array_agg(related_id) as related_ids
-    from (
-      select requester_id as user_id, recipient_id as related_id
-      from friendships
-      where requester_id = any(${userIds}::uuid[]) and accepted_at is not null
-      union
-      select recipient_id, requester_id
-      from friendships
-      where recipient_id = any(${userIds}::uuid[]) and accepted_at is not null
-      union
-      select mine.user_id, other.user_id
-      from chat_members mine
-      join chat_members other on other.chat_id = mine.chat_id and other.user_id <> mine.user_id
-      where mine.user_id = any(${userIds}::uuid[])
-    ) as related
-    group by user_id`;
-  return new Map(rows.map(({ userId, relatedIds }) => [userId, relatedIds]));
-}
+export const presenceRepository = {
+  /** For each person their friends and everybody they share a chat with: the people who may see their presence. */
+  async listRelated(sql: Sql, userIds: readonly UserId[]): Promise<Map<UserId, UserId[]>> {
+    const rows = await sql<{ userId: UserId; relatedIds: UserId[] }[]>`
+      select user_id, array_agg(related_id) as related_ids
+      from (
+        select requester_id as user_id, recipient_id as related_id
+        from friendships
+        where requester_id = any(${userIds}::uuid[]) and accepted_at is not null
+        union
+        select recipient_id, requester_id
+        from friendships
+        where recipient_id = any(${userIds}::uuid[]) and accepted_at is not null
+        union
+        select mine.user_id, other.user_id
+        from chat_members mine
+        join chat_members other on other.chat_id = mine.chat_id and other.user_id <> mine.user_id
+        where mine.user_id = any(${userIds}::uuid[])
+      ) as related
+      group by user_id`;
+    return new Map(rows.map(({ userId, relatedIds }) => [userId, relatedIds]));
+  },
+};

@@ -1,6 +1,6 @@
-import { forbidden } from '../../platform/errors.ts';
 import type { Gateway } from '../../realtime/gateway.ts';
 import { deviceIdOf } from '../../realtime/rooms.ts';
+import { assertAnnouncesSelf } from './presence.policy.ts';
 import type { Presence } from './presence.service.ts';
 
 /** Tracks the presence of devices, and emits the list of online people to each at once. */
@@ -10,8 +10,7 @@ export function followPresence({ gateway, presence }: { gateway: Gateway; presen
   });
 
   gateway.listen('online', async (socket, userId) => {
-    // The session identifies the person; a different id is a mistake or an attack.
-    if (userId !== socket.data.userId) throw forbidden('You can only announce yourself');
+    assertAnnouncesSelf(userId, socket.data.userId);
     if (!socket.connected) return;
     try {
       await presence.handleOnline(userId, deviceIdOf(socket));

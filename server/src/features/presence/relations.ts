@@ -15,7 +15,7 @@ interface RelationParts {
 /** Keeps the lists consistent with friendships and memberships. */
 export function createRelations({ lists, listRelated, onlineAmong, retryMs, ...others }: RelationParts) {
   const retries = new Set<NodeJS.Timeout>();
-  let asked: (() => Promise<void>)[] = [];
+  let queued: (() => Promise<void>)[] = [];
   let isComparing = false;
 
   async function compare(userId: UserId): Promise<void> {
@@ -40,17 +40,17 @@ export function createRelations({ lists, listRelated, onlineAmong, retryMs, ...o
   async function compareAll() {
     if (isComparing) return;
     isComparing = true;
-    while (asked.length > 0) {
-      const turn = asked;
-      asked = [];
-      await Promise.all(turn.map((compareOne) => compareOne()));
+    while (queued.length > 0) {
+      const batch = queued;
+      queued = [];
+      await Promise.all(batch.map((compareOne) => compareOne()));
     }
     isComparing = false;
   }
 
   function relate(userId: UserId): Promise<void> {
     return new Promise((resolve, reject) => {
-      asked.push(() => compare(userId).then(resolve, reject));
+      queued.push(() => compare(userId).then(resolve, reject));
       void compareAll();
     });
   }

@@ -9,7 +9,7 @@ import { createAddressGuard } from '../../platform/outbound/address-guard.ts';
 import { createVapid, newVapidKey } from '../../platform/web-push/vapid.ts';
 import { createPushSender } from './push-sender.ts';
 import { broadcastPush } from './push.broadcasts.ts';
-import { push as pushes } from './push.repository.ts';
+import { pushRepository } from './push.repository.ts';
 import { servePush } from './push.routes.ts';
 import { createPush } from './push.service.ts';
 
@@ -27,7 +27,7 @@ export async function startPush(serve: Serve, parts: PushFeatureParts) {
   const { database, metrics, push: config } = parts;
   const { hostname: ownHost } = new URL(parts.publicUrl);
   const guard = createAddressGuard({ allowed: config.allow, ownHost, ports: [443], protocols: ['https:'] });
-  const privateKey = config.privateKey ?? (await pushes.keepKey(database.sql, newVapidKey()));
+  const privateKey = config.privateKey ?? (await pushRepository.ensureVapidKey(database.sql, newVapidKey()));
   const vapid = createVapid({ privateKey, subject: config.subject });
   const sender = createPushSender({ ...parts, guard, vapid });
   metrics.watchQueue('push', sender.depth);

@@ -9,7 +9,7 @@ import type { Vapid } from '../../platform/web-push/vapid.ts';
 import type { Subscription } from './push.repository.ts';
 
 /** How long a push service keeps a notification for an offline device, and how urgent it is. */
-export interface PushManner {
+export interface PushOptions {
   readonly ttlSeconds: number;
   readonly urgency: 'normal' | 'high';
   /** A later notification with the same topic replaces one that is still pending. */
@@ -28,13 +28,13 @@ export type PushSender = ReturnType<typeof createPushSender>;
 const concurrency = 16;
 const queueLimit = 5000;
 /** Only the status of a response matters. */
-const answerMaxBytes = 16 * 1024;
+const responseMaxBytes = 16 * 1024;
 
 /** Sends payloads to push services with bounded concurrency. Excess and failed ones are dropped: the chat has them. */
 export function createPushSender({ guard, vapid, logger, deadlineMs = 5000 }: SenderParts) {
   const enqueue = createBoundedQueue({ concurrency, queueLimit });
 
-  async function post(subscription: Subscription, payload: PushPayload, manner: PushManner): Promise<number> {
+  async function post(subscription: Subscription, payload: PushPayload, options: PushOptions): Promise<number> {
     const url = new URL(subscription.endpoint);
     const body = encryptPayload(Buffer.from(JSON.stringify(payload)), subscription);
     const { response, close } = await requestPinned(url, {
@@ -45,12 +45,12 @@ export function createPushSender({ guard, vapid, logger, deadlineMs = 5000 }: Se
         'content-encoding': 'aes128gcm',
         'content-length': body.length,
         'content-type': 'application/octet-stream',
-        topic: hidden(manner.topic, subscription),
-        ttl: manner.ttlSeconds,
-        urgency: manner.urgency,
+        topic: deviceTopic(options.topic, subscription),
+        ttl: options.ttlSeconds,
+        urgency: options.urgency,
       },
       body,
-      maxBytes: answerMaxBytes,
+      maxBytes: responseMaxBytes,
       signal: AbortSignal.timeout(deadlineMs),
     });
     close();
@@ -58,9 +58,13 @@ export function createPushSender({ guard, vapid, logger, deadlineMs = 5000 }: Se
   }
 
   /** 'gone': this subscription is no longer valid. */
-  async function send(subscription: Subscription, payload: PushPayload, manner: PushManner): Promise<'done' | 'gone'> {
+  async function send(
+    subscription: Subscription,
+    payload: PushPayload,
+    options: PushOptions,
+  ): Promise<'done' | 'gone'> {
     try {
-      const status = await enqueue(() => post(subscription, payload, manner));
+      const status = await enqueue(() => post(subscription, payload, options));
       if (status === 404 || status === 410) return 'gone';
       if (status >= 300) logger.warn({ status }, 'a push service refused a push');
       return 'done';
@@ -75,6 +79,6 @@ export function createPushSender({ guard, vapid, logger, deadlineMs = 5000 }: Se
 }
 
 /** A different topic per device: a push service must not learn who shares a chat. It accepts 32 characters. */
-function hidden(topic: string, { auth }: Subscription): string {
+function deviceTopic(topic: string, { auth }: Subscription): string {
   return createHmac('sha256', auth).update(topic).digest('base64url').slice(0, 32);
 }

@@ -2,46 +2,52 @@ import { type ChatId, limits, type Message, type PushPayload } from '@chat-app/c
 import type { DomainBus } from '../../domain-events.ts';
 import type { Background } from '../../platform/background.ts';
 import type { Database } from '../../platform/db/database.ts';
-import type { PushManner, PushSender } from './push-sender.ts';
-import { presentCallOver, presentCallPush, presentMessagePush } from './push.presenter.ts';
-import { push, type Subscription } from './push.repository.ts';
+import type { PushOptions, PushSender } from './push-sender.ts';
+import { presentCallEndPush, presentCallPush, presentMessagePush } from './push.presenter.ts';
+import { pushRepository, type Subscription } from './push.repository.ts';
 
 interface PushBroadcastParts {
   background: Background;
   bus: DomainBus;
   database: Database;
   sender: PushSender;
-  gatherMs?: number;
+  batchDelayMs?: number;
 }
 
 /** A person who has the chat open on another device has read the message by then and gets no notification. */
-const usualGatherMs = 2000;
-const gatheredAtOnce = 5000;
+const defaultBatchDelayMs = 2000;
+const batchLimit = 5000;
 const messageTtlSeconds = 24 * 60 * 60;
 
 /** Notifies devices on which a message is unread. Runs only on the node of the event, in the background. */
-export function broadcastPush({ background, bus, database, sender, gatherMs = usualGatherMs }: PushBroadcastParts) {
+export function broadcastPush({
+  background,
+  bus,
+  database,
+  sender,
+  batchDelayMs = defaultBatchDelayMs,
+}: PushBroadcastParts) {
   const { sql } = database;
 
-  async function tell<Device extends Subscription>(
+  async function notify<Device extends Subscription>(
     devices: readonly Device[],
     present: (device: Device) => PushPayload | null,
-    manner: (device: Device) => PushManner,
+    options: (device: Device) => PushOptions,
   ) {
     const outcomes = await Promise.all(
       devices.map(async (device) => {
         const payload = present(device);
-        return payload && (await sender.send(device, payload, manner(device)));
+        return payload && (await sender.send(device, payload, options(device)));
       }),
     );
     const gone = devices.filter((_, index) => outcomes[index] === 'gone').map(({ endpoint }) => endpoint);
-    if (gone.length > 0) await push.forget(sql, gone);
+    if (gone.length > 0) await pushRepository.removeByEndpoint(sql, gone);
   }
 
-  async function tellMessages(messages: readonly Message[]) {
+  async function notifyOfMessages(messages: readonly Message[]) {
     const messageById = new Map(messages.map((message) => [message._id, message]));
-    await tell(
-      await push.listForMessages(sql, [...messageById.keys()]),
+    await notify(
+      await pushRepository.listForMessages(sql, [...messageById.keys()]),
       (device) => {
         const message = messageById.get(device.messageId);
         return message ? presentMessagePush(message, device) : null;
@@ -54,35 +60,35 @@ export function broadcastPush({ background, bus, database, sender, gatherMs = us
     );
   }
 
-  const gathering = gather(gatherMs, (messages) => background.run('push', () => tellMessages(messages)));
-  bus.on('messages.sent', ({ messages }) => gathering.add(messages));
+  const batcher = createBatcher(batchDelayMs, (messages) => background.run('push', () => notifyOfMessages(messages)));
+  bus.on('messages.sent', ({ messages }) => batcher.add(messages));
 
   // Valid only while the call rings. The same topic lets its end replace a pending notification.
-  const callManner = (chatId: ChatId) => () =>
+  const callOptions = (chatId: ChatId) => () =>
     ({ ttlSeconds: limits.callRingMs / 1000, urgency: 'high', topic: chatId }) as const;
   bus.on('call.started', ({ chatId, userId: callerId }) =>
     background.run('push', async () =>
-      tell(
-        await push.listForCall(sql, { chatId, callerId }),
+      notify(
+        await pushRepository.listForCall(sql, { chatId, callerId }),
         (device) => presentCallPush(chatId, callerId, device),
-        callManner(chatId),
+        callOptions(chatId),
       ),
     ),
   );
   bus.on('call.ended', ({ chatId, callerId, isMissed }) =>
     background.run('push', async () =>
-      tell(
-        await push.listForCall(sql, { chatId, callerId }),
-        (device) => presentCallOver(chatId, isMissed, device),
-        callManner(chatId),
+      notify(
+        await pushRepository.listForCall(sql, { chatId, callerId }),
+        (device) => presentCallEndPush(chatId, isMissed, device),
+        callOptions(chatId),
       ),
     ),
   );
-  return { close: gathering.close };
+  return { close: batcher.close };
 }
 
 /** Collects messages for a moment: the newest per author and chat, up to a maximum. */
-function gather(everyMs: number, onGathered: (messages: readonly Message[]) => void) {
+function createBatcher(everyMs: number, onBatch: (messages: readonly Message[]) => void) {
   const newest = new Map<string, Message>();
   let timer: NodeJS.Timeout | null = null;
   let isClosed = false;
@@ -92,14 +98,14 @@ function gather(everyMs: number, onGathered: (messages: readonly Message[]) => v
     timer = null;
     const messages = [...newest.values()];
     newest.clear();
-    if (messages.length > 0) onGathered(messages);
+    if (messages.length > 0) onBatch(messages);
   }
 
   function add(messages: readonly Message[]) {
     if (isClosed) return;
     for (const message of messages) {
       const key = `${message.chatId} ${message.sender?._id}`;
-      if (newest.size < gatheredAtOnce || newest.has(key)) newest.set(key, message);
+      if (newest.size < batchLimit || newest.has(key)) newest.set(key, message);
     }
     timer ??= setTimeout(flush, everyMs).unref();
   }

@@ -1,5 +1,5 @@
 import { avatarPath, type ChatId, type Message, type PushPayload, type UserId } from '@chat-app/contract';
-import { lastLine, listName } from '../chats/index.ts';
+import { presentChatName, presentMessagePreview } from '../chats/index.ts';
 import type { CallTarget, Target } from './push.repository.ts';
 
 /** The encrypted payload must fit the limit of push services; a notification shows less than this anyway. */
@@ -10,7 +10,7 @@ export function presentMessagePush(message: Message, target: Target): PushPayloa
   const { chatId, sender } = message;
   const name = sender?.name ?? '';
   const isGroup = target.memberCount > 2;
-  const line = lastLine({ lastType: message.type, lastContent: message.content });
+  const line = presentMessagePreview({ lastType: message.type, lastContent: message.content });
   const said = isGroup ? `${name}: ${line}` : line;
   return {
     kind: 'message',
@@ -32,13 +32,13 @@ export function presentCallPush(chatId: ChatId, callerId: UserId, target: CallTa
   };
 }
 
-export function presentCallOver(chatId: ChatId, isMissed: boolean, target: CallTarget): PushPayload {
+export function presentCallEndPush(chatId: ChatId, isMissed: boolean, target: CallTarget): PushPayload {
   return { kind: 'callOver', chatId, title: chatTitle(target, target.callerName), isMissed };
 }
 
 /** The chat's own name, even if only two members of a group are left; otherwise the other person's name. */
 function chatTitle(target: Target, otherName: string): string {
-  return target.memberCount > 2 || target.name !== null ? listName(target) : otherName;
+  return target.memberCount > 2 || target.name !== null ? presentChatName(target) : otherName;
 }
 
 function shortened(text: string): string {

@@ -39,15 +39,15 @@ const targetColumns = (sql: Sql) => sql`
   ) end as other_names`;
 
 /** The subscribed devices of a chat's members. */
-const listening = (sql: Sql) => sql`
+const subscribedDevices = (sql: Sql) => sql`
   chat_members
   join chats on chats.id = chat_members.chat_id
   join sessions on sessions.user_id = chat_members.user_id and expires_at > now()
   join push_subscriptions on session_id = sessions.id`;
 
-export const push = {
+export const pushRepository = {
   /** Stores the key if there is none yet, and returns the stored one: all nodes use the first node's key. */
-  async keepKey(sql: Sql, privateKey: string): Promise<string> {
+  async ensureVapidKey(sql: Sql, privateKey: string): Promise<string> {
     await sql`insert into vapid_keys (private_key) values (${privateKey}) on conflict do nothing`;
     const [kept] = await sql<{ privateKey: string }[]>`select private_key from vapid_keys limit 1`;
     return kept?.privateKey ?? privateKey;
@@ -74,7 +74,7 @@ export const push = {
     await sql`delete from push_subscriptions where session_id = ${sessionId}`;
   },
 
-  async forget(sql: Sql, endpoints: readonly string[]): Promise<void> {
+  async removeByEndpoint(sql: Sql, endpoints: readonly string[]): Promise<void> {
     await sql`delete from push_subscriptions where endpoint = any(${endpoints}::text[])`;
   },
 
@@ -83,7 +83,7 @@ export const push = {
     return sql<MessageTarget[]>`
       select distinct on (session_id, chats.id) messages.id as message_id, ${targetColumns(sql)}
       from messages
-      join (${listening(sql)}) on chats.id = messages.chat_id
+      join (${subscribedDevices(sql)}) on chats.id = messages.chat_id
       where messages.id = any(${messageIds}::uuid[])
         and deleted_at is null
         and author_id is distinct from chat_members.user_id
@@ -97,7 +97,7 @@ export const push = {
   async listForCall(sql: Sql, { chatId, callerId }: { chatId: ChatId; callerId: UserId }): Promise<CallTarget[]> {
     return sql<CallTarget[]>`
       select caller.name as caller_name, caller.avatar_file as caller_avatar_file, ${targetColumns(sql)}
-      from ${listening(sql)}
+      from ${subscribedDevices(sql)}
       join users as caller on caller.id = ${callerId}
       where chats.id = ${chatId} and chat_members.user_id <> ${callerId} and not is_muted
       order by session_id

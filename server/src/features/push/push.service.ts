@@ -5,7 +5,7 @@ import { invalidInput } from '../../platform/errors.ts';
 import type { SessionId } from '../../platform/ids.ts';
 import type { AddressGuard } from '../../platform/outbound/address-guard.ts';
 import { areDeviceKeys } from '../../platform/web-push/encrypt.ts';
-import { push } from './push.repository.ts';
+import { pushRepository } from './push.repository.ts';
 
 interface PushParts {
   readonly database: Database;
@@ -30,9 +30,9 @@ export function createPush({ database, guard, publicKey, transact }: PushParts) 
     async subscribe(sessionId: SessionId, { endpoint, keys, hasPreview }: GivenSubscription): Promise<void> {
       const url = guard.parse(endpoint);
       if (url === null || !areDeviceKeys(keys)) throw invalidInput(answerTexts.pushInvalid);
-      await transact((tx) => push.subscribe(tx, { sessionId, endpoint: url.href, ...keys, hasPreview }));
+      await transact((tx) => pushRepository.subscribe(tx, { sessionId, endpoint: url.href, ...keys, hasPreview }));
     },
 
-    unsubscribe: (sessionId: SessionId) => push.unsubscribe(database.sql, sessionId),
+    unsubscribe: (sessionId: SessionId) => pushRepository.unsubscribe(database.sql, sessionId),
   };
 }

@@ -17,7 +17,7 @@ import { connect } from '../../../test/device.ts';
 import { type Person, people } from '../../../test/people.ts';
 import { useTestApp } from '../../../test/test-app.ts';
 import { createVapid, newVapidKey } from '../../platform/web-push/vapid.ts';
-import { push } from './push.repository.ts';
+import { pushRepository } from './push.repository.ts';
 import { readVapid, type SubscribedBrowser, usePushService } from './push-service.fixture.ts';
 
 const service = usePushService();
@@ -193,8 +193,8 @@ describe('[PSH-1] a push endpoint', () => {
 });
 
 test('[PSH-6] the key is created once, and every node uses the first one', async () => {
-  const kept = await push.keepKey(app.database.sql, newVapidKey());
-  expect(await push.keepKey(app.database.sql, newVapidKey())).toBe(kept);
+  const kept = await pushRepository.ensureVapidKey(app.database.sql, newVapidKey());
+  expect(await pushRepository.ensureVapidKey(app.database.sql, newVapidKey())).toBe(kept);
   const { publicKey } = createVapid({ privateKey: kept, subject: 'mailto:x@example.org' });
   expect((await (await aVerifiedUser()).call(getPushKey, {})).body.publicKey).toBe(publicKey);
 });

@@ -9,8 +9,9 @@ import type { BlobStore } from '../../platform/storage/blob-store.ts';
 import { serveUploads } from './uploads.routes.ts';
 import { createUploads, type Uploads } from './uploads.service.ts';
 
-export { uploads } from './uploads.repository.ts';
-export { type StoredFile, tooLarge, type Uploads } from './uploads.service.ts';
+export { uploadRepository } from './uploads.repository.ts';
+export { tooLarge } from './uploads.policy.ts';
+export type { StoredFile, Uploads } from './uploads.service.ts';
 
 interface UploadFeatureParts extends Pick<Config, 'areLimitsOn' | 'dataDir' | 'maxUploadBytes'> {
   readonly background: Background;

@@ -30,7 +30,7 @@ const isUnused = (sql: Sql) => sql`
   and not exists (select from users where avatar_file = uploads.file_name)
   and not exists (select from chats where avatar_file = uploads.file_name)`;
 
-export const uploads = {
+export const uploadRepository = {
   async addImage(sql: Sql, image: NewImage): Promise<void> {
     await sql`
       insert into uploads (file_name, owner_id, kind, content_type, bytes, width, height)
@@ -47,7 +47,7 @@ export const uploads = {
   },
 
   /** How many bytes a person has uploaded in the last 24 hours. */
-  async sumOfDay(sql: Sql, ownerId: UserId): Promise<number> {
+  async sumBytesOfDay(sql: Sql, ownerId: UserId): Promise<number> {
     const [sum] = await sql<{ bytes: number }[]>`
       select coalesce(sum(bytes), 0)::float8 as bytes
       from uploads
@@ -101,7 +101,7 @@ export const uploads = {
   },
 
   /** Uploads older than a day that nothing shows: never sent, or their chat was deleted. */
-  async listForgotten(sql: Sql, limit: number): Promise<string[]> {
+  async listOrphaned(sql: Sql, limit: number): Promise<string[]> {
     const rows = await sql<{ fileName: string }[]>`
       select file_name from uploads
       where created_at < now() - interval '1 day' and ${isUnused(sql)}

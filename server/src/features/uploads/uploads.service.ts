@@ -9,8 +9,9 @@ import { type ImageDecoder, ImageRejected } from '../../platform/images/image-de
 import { type BlobStore, BlobTooLargeError, StorageFullError } from '../../platform/storage/blob-store.ts';
 import { SourceBrokenError, writeBounded } from '../../platform/storage/bounded-file.ts';
 import { newToken } from '../../platform/tokens.ts';
-import { patientSource } from './patient-source.ts';
-import { uploads } from './uploads.repository.ts';
+import { withIdleTimeout } from './idle-timeout.ts';
+import { assertBelowDailyQuota, tooLarge } from './uploads.policy.ts';
+import { uploadRepository } from './uploads.repository.ts';
 
 interface UploadParts {
   blobs: BlobStore;
@@ -30,74 +31,41 @@ export interface StoredFile {
   readonly bytes: number;
 }
 
-const silenceMs = 30_000;
+const idleTimeoutMs = 30_000;
 /** Per transaction, which must not wait long for remote storage. */
 const sweepAtOnce = 50;
 
 export type Uploads = ReturnType<typeof createUploads>;
 
 export function createUploads(parts: UploadParts) {
-  const { blobs, database } = parts;
+  const { blobs, database, dailyBytes, maxUploadBytes, scratchDir } = parts;
 
   /** Removes uploads that nothing shows, the bytes first: the next sweep then finds one that was interrupted. */
-  async function collect(fileNames: readonly string[]): Promise<number> {
+  async function removeUnused(fileNames: readonly string[]): Promise<number> {
     return database.transaction(async (tx) => {
-      const unused = await uploads.lockUnused(tx, fileNames);
+      const unused = await uploadRepository.lockUnused(tx, fileNames);
       for (const fileName of unused) await blobs.remove(fileName);
-      await uploads.remove(tx, unused);
+      await uploadRepository.remove(tx, unused);
       return unused.length;
     });
   }
 
-  return {
-    collect,
-    ...storing(parts, collect),
-
-    async sweep(): Promise<void> {
-      while (await collect(await uploads.listForgotten(database.sql, sweepAtOnce)));
-    },
-
-    /** A file that this person may see, or null, without a reason. */
-    async open(readerId: UserId, fileName: string) {
-      if (!ourFileName.test(fileName)) return null;
-      const upload = await uploads.findReadable(database.sql, fileName, readerId);
-      const stored = upload && (await blobs.stat(upload.fileName));
-      return upload && stored ? { ...upload, bytes: stored.bytes } : null;
-    },
-  };
-}
-
-function storing(parts: UploadParts, collect: (fileNames: readonly string[]) => Promise<number>) {
-  const { blobs, database, decoder, maxUploadBytes, scratchDir } = parts;
-
-  /** Stores a re-encoded image: none of the sender's bytes or metadata get through. */
-  async function storeImage(ownerId: UserId, source: Readable, scratch: string) {
-    const [given, drawn] = [join(scratch, 'given'), join(scratch, 'drawn')];
-    await writeBounded(given, source, limits.imageMaxBytes);
-    const { format, width, height, bytes } = await decoder.reencode(given, drawn);
-
-    const fileName = `${newToken()}.${format === 'jpeg' ? 'jpg' : format}`;
-    const contentType = `image/${format}`;
-    // Before the bytes, so that a crash leaves no unknown file behind.
-    await uploads.addImage(database.sql, { fileName, ownerId, contentType, bytes, width, height });
-    try {
-      await blobs.write(fileName, createReadStream(drawn));
-    } catch (error) {
-      await collect([fileName]);
-      throw error;
-    }
-    return uploadPath(fileName);
+  async function checkQuota(ownerId: UserId): Promise<void> {
+    if (dailyBytes === Infinity) return;
+    assertBelowDailyQuota(await uploadRepository.sumBytesOfDay(database.sql, ownerId), dailyBytes);
   }
 
   return {
+    removeUnused,
+
     async addImage(ownerId: UserId, source: Readable): Promise<string> {
-      await assertRoomToday(parts, ownerId);
+      await checkQuota(ownerId);
       await mkdir(scratchDir, { recursive: true });
       const scratch = await mkdtemp(join(scratchDir, 'image-'));
       try {
-        return await storeImage(ownerId, source, scratch);
+        return await storeImage(parts, { ownerId, source, scratch }, removeUnused);
       } catch (error) {
-        throw toAnswer(error, limits.imageMaxBytes);
+        throw toAppError(error, limits.imageMaxBytes);
       } finally {
         await rm(scratch, { recursive: true, force: true });
       }
@@ -105,27 +73,57 @@ function storing(parts: UploadParts, collect: (fileNames: readonly string[]) => 
 
     /** Streams the file to storage, without holding it in memory. Nobody can read it until a message shows it. */
     async addFile(ownerId: UserId, given: { stream: Readable; name: string }): Promise<StoredFile> {
-      await assertRoomToday(parts, ownerId);
+      await checkQuota(ownerId);
       const fileName = `${newToken()}.bin`;
       const name = cleanFileName(given.name);
       // An upload in progress counts with its maximum size.
-      await uploads.addFile(database.sql, { fileName, ownerId, name, bytes: maxUploadBytes });
+      await uploadRepository.addFile(database.sql, { fileName, ownerId, name, bytes: maxUploadBytes });
       try {
-        const source = patientSource(given.stream, silenceMs);
+        const source = withIdleTimeout(given.stream, idleTimeoutMs);
         const { bytes } = await blobs.write(fileName, source, { maxBytes: maxUploadBytes });
-        await uploads.setBytes(database.sql, fileName, bytes);
+        await uploadRepository.setBytes(database.sql, fileName, bytes);
         return { fileName, name, bytes };
       } catch (error) {
-        await collect([fileName]);
-        throw toAnswer(error, maxUploadBytes);
+        await removeUnused([fileName]);
+        throw toAppError(error, maxUploadBytes);
       }
+    },
+
+    async sweep(): Promise<void> {
+      while (await removeUnused(await uploadRepository.listOrphaned(database.sql, sweepAtOnce)));
+    },
+
+    /** A file that this person may see, or null, without a reason. */
+    async open(readerId: UserId, fileName: string) {
+      if (!ourFileName.test(fileName)) return null;
+      const upload = await uploadRepository.findReadable(database.sql, fileName, readerId);
+      const stored = upload && (await blobs.stat(upload.fileName));
+      return upload && stored ? { ...upload, bytes: stored.bytes } : null;
     },
   };
 }
 
-async function assertRoomToday({ database, dailyBytes }: UploadParts, ownerId: UserId): Promise<void> {
-  if (dailyBytes === Infinity || (await uploads.sumOfDay(database.sql, ownerId)) < dailyBytes) return;
-  throw new AppError('too_large', `${inMegabytes(dailyBytes)} MB a day are all that one person can leave here`);
+/** Stores a re-encoded image: none of the sender's bytes or metadata get through. */
+async function storeImage(
+  { blobs, database, decoder }: UploadParts,
+  { ownerId, source, scratch }: { ownerId: UserId; source: Readable; scratch: string },
+  removeUnused: (fileNames: readonly string[]) => Promise<unknown>,
+): Promise<string> {
+  const [given, reencoded] = [join(scratch, 'given'), join(scratch, 'reencoded')];
+  await writeBounded(given, source, limits.imageMaxBytes);
+  const { format, width, height, bytes } = await decoder.reencode(given, reencoded);
+
+  const fileName = `${newToken()}.${format === 'jpeg' ? 'jpg' : format}`;
+  const contentType = `image/${format}`;
+  // Before the bytes, so that a crash leaves no unknown file behind.
+  await uploadRepository.addImage(database.sql, { fileName, ownerId, contentType, bytes, width, height });
+  try {
+    await blobs.write(fileName, createReadStream(reencoded));
+  } catch (error) {
+    await removeUnused([fileName]);
+    throw error;
+  }
+  return uploadPath(fileName);
 }
 
 /** The format of our file names; anything else cannot exist and need not reach the database or the disk. */
@@ -139,7 +137,7 @@ const rejections: Record<ImageRejected['reason'], () => AppError> = {
   busy: () => unavailable(),
 };
 
-function toAnswer(error: unknown, maxBytes: number): unknown {
+function toAppError(error: unknown, maxBytes: number): unknown {
   if (error instanceof ImageRejected) return rejections[error.reason]();
   if (error instanceof SourceBrokenError) return invalidInput('The upload broke off before its end');
   if (error instanceof BlobTooLargeError) return tooLarge(maxBytes);
@@ -147,10 +145,3 @@ function toAnswer(error: unknown, maxBytes: number): unknown {
     return new AppError('storage_full', 'There is no room left for files on this server');
   return error;
 }
-
-/** States the maximum size. */
-export function tooLarge(maxBytes: number): AppError {
-  return new AppError('too_large', `A file can be at most ${inMegabytes(maxBytes)} MB`);
-}
-
-const inMegabytes = (bytes: number) => Math.floor(bytes / 1024 / 1024);

@@ -1,3 +1,3 @@
 export { presentMe, presentPerson } from './users.presenter.ts';
-export { users, type UserRow } from './users.repository.ts';
+export { userRepository, type UserRow } from './users.repository.ts';
 export { serveUsers as startUsers } from './users.routes.ts';

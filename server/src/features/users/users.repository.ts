@@ -23,7 +23,7 @@ interface NewUser {
 const columns = (sql: Sql) =>
   sql`id, email, name, password_hash, google_sub, avatar_file, verified_at is not null as is_verified`;
 
-export const users = {
+export const userRepository = {
   async find(sql: Sql, id: UserId): Promise<UserRow | null> {
     const [user] = await sql<UserRow[]>`select ${columns(sql)} from users where id = ${id}`;
     return user ?? null;

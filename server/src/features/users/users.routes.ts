@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import type { Database } from '../../platform/db/database.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { Serve } from '../../platform/http/serve.ts';
-import { drawAvatar } from './avatar-picture.ts';
+import { renderGeneratedAvatar } from './generated-avatar.ts';
 import { presentUser } from './users.presenter.ts';
-import { users } from './users.repository.ts';
+import { userRepository } from './users.repository.ts';
 
 interface UserRouteParts {
   database: Database;
@@ -13,13 +13,13 @@ interface UserRouteParts {
   findFriendStatus: (viewerId: UserId, userId: UserId) => Promise<'friend' | 'pending' | null>;
   /** Null for people who are not friends. */
   friendsSince: (viewerId: UserId, userId: UserId) => Promise<Date | null>;
-  /** The name of a chat, for its generated picture; null when this person may not see it. */
+  /** The name of a chat, for its generated avatar; null when this person may not see it. */
   findOtherName: (id: ChatId, viewerId: UserId) => Promise<string | null>;
 }
 
 export function serveUsers(serve: Serve, { database, findFriendStatus, findOtherName, friendsSince }: UserRouteParts) {
   serve(getUser, {}, async ({ input, caller }) => {
-    const user = await users.find(database.sql, input.id);
+    const user = await userRepository.find(database.sql, input.id);
     if (!user) throw notFound('User');
     const relation = user.id === caller.userId ? 'self' : await findFriendStatus(caller.userId, user.id);
     const since = await friendsSince(caller.userId, user.id);
@@ -30,15 +30,15 @@ export function serveUsers(serve: Serve, { database, findFriendStatus, findOther
     const id = input.fileName.replace(/\.svg$/, '');
     if (!UserId.safeParse(id).success || input.fileName !== `${id}.svg`) throw notFound('Picture');
     const name =
-      (await users.find(database.sql, UserId.parse(id)))?.name ??
+      (await userRepository.find(database.sql, UserId.parse(id)))?.name ??
       (await findOtherName(ChatId.parse(id), caller.userId));
     if (name === null) throw notFound('Picture');
 
-    const picture = drawAvatar(id, name);
-    const etag = `"${createHash('sha256').update(picture).digest('base64url').slice(0, 22)}"`;
+    const svg = renderGeneratedAvatar(id, name);
+    const etag = `"${createHash('sha256').update(svg).digest('base64url').slice(0, 22)}"`;
     reply.headers({ etag, 'cache-control': 'private, max-age=300', 'content-type': 'image/svg+xml; charset=utf-8' });
     if (request.headers['if-none-match'] === etag) reply.status(304).send();
-    else reply.send(picture);
+    else reply.send(svg);
     return 'file' as const;
   });
 }

@@ -2,7 +2,7 @@ import { getUser, initialsOf, maskEmailOfOther, sendFriendRequest } from '@chat-
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Person, people } from '../../../test/people.ts';
 import { useTestApp } from '../../../test/test-app.ts';
-import { drawAvatar } from './avatar-picture.ts';
+import { renderGeneratedAvatar } from './generated-avatar.ts';
 
 const app = useTestApp();
 const { aVerifiedUser } = people(app);
@@ -100,6 +100,6 @@ describe('[USR-2] the generated picture', () => {
   test('keeps its colours when the name changes', () => {
     const id = '0190d6e4-0000-7000-8000-000000000001';
     const colours = (picture: string) => picture.match(/stop-color="[^"]+"/g);
-    expect(colours(drawAvatar(id, 'Ann'))).toEqual(colours(drawAvatar(id, 'Bob')));
+    expect(colours(renderGeneratedAvatar(id, 'Ann'))).toEqual(colours(renderGeneratedAvatar(id, 'Bob')));
   });
 });

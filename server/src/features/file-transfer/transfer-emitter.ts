@@ -1,10 +1,10 @@
 import type { UserId } from '@chat-app/contract';
 import type { Gateway } from '../../realtime/gateway.ts';
-import type { Party, TransferTeller } from './transfer.ts';
+import type { PeerDevice, TransferEmitter } from './transfer.ts';
 
 /** Emits to the device that takes part in a transfer, or to all of the person's devices while none does. */
-export function createTransferTeller({ io, rooms }: Gateway): TransferTeller {
-  const to = (target: Party | UserId) => io.to(typeof target === 'string' ? rooms.user(target) : target.deviceId);
+export function createTransferEmitter({ io, rooms }: Gateway): TransferEmitter {
+  const to = (target: PeerDevice | UserId) => io.to(typeof target === 'string' ? rooms.user(target) : target.deviceId);
   return {
     requested: (target, metadata, senderId) => to(target).emit('fileTransferRequest', metadata, senderId),
     accepted: (target, receiverId, options) => to(target).emit('fileTransferAccept', receiverId, options),

@@ -7,7 +7,7 @@ const descriptionNames = ['og:description', 'twitter:description', 'description'
 const imageNames = ['og:image:secure_url', 'og:image', 'og:image:url', 'twitter:image', 'twitter:image:src'];
 
 /** The preview of a page, or null when it has no metadata. `parseImage` returns null for an image we do not fetch. */
-export function toLinkPreview(
+export function presentLinkPreview(
   { title, metaByName }: PageHead,
   parseImage: (address: string) => URL | null,
 ): LinkPreview | null {

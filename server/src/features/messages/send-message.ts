@@ -5,33 +5,33 @@ import { AppError, notFound, unavailable } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
 import { presentMessage } from './messages.presenter.ts';
-import { messages } from './messages.repository.ts';
+import { messageRepository } from './messages.repository.ts';
 import { createSendQueue } from './send-queue.ts';
-import { type NewMessage, writeMessages } from './sends.repository.ts';
+import { messageBatchRepository, type NewMessage } from './message-batches.repository.ts';
 
-/** A message to be posted to a chat. */
-export interface Posting extends Pick<NewMessage, 'chatId' | 'authorId' | 'type' | 'content'> {
+/** A message to be sent to a chat. */
+export interface OutgoingMessage extends Pick<NewMessage, 'chatId' | 'authorId' | 'type' | 'content'> {
   readonly clientId?: ClientId | undefined;
   readonly uploadFile?: string;
   readonly fileSize?: number;
   readonly transferStatus?: 'completed' | 'cancelled';
 }
 
-export type Post = ReturnType<typeof createPost>;
+export type SendMessage = ReturnType<typeof createSendMessage>;
 
-interface PostParts {
+interface SendMessageParts {
   bus: DomainBus;
   database: Database;
   metrics: Pick<Metrics, 'messageCommitted' | 'watchQueue'>;
 }
 
 /**
- * Posts every message of a person. It is durable before the response; a repeat with the same idempotency key returns
+ * Sends every message of a person. It is durable before the response; a repeat with the same idempotency key returns
  * the first message, even if the content differs.
  */
-export function createPost({ bus, database, metrics }: PostParts) {
+export function createSendMessage({ bus, database, metrics }: SendMessageParts) {
   async function write(batch: NewMessage[]) {
-    const written = await database.statement((sql) => writeMessages(sql, batch));
+    const written = await database.statement((sql) => messageBatchRepository.write(sql, batch));
     const sent = [...written.values()]
       .flatMap((one) => (one.kind === 'new' ? [presentMessage(one.row, null)] : []))
       .toSorted((a, b) => a.seq - b.seq);
@@ -44,20 +44,20 @@ export function createPost({ bus, database, metrics }: PostParts) {
   const enqueue = createSendQueue({ write, refuse: unavailable });
   metrics.watchQueue('send', enqueue.depth);
 
-  return async (posting: Posting): Promise<{ message: Message; isNew: boolean }> => {
-    const { clientId = null, uploadFile = null, fileSize = null, transferStatus = null } = posting;
+  return async (outgoing: OutgoingMessage): Promise<{ message: Message; isNew: boolean }> => {
+    const { clientId = null, uploadFile = null, fileSize = null, transferStatus = null } = outgoing;
     const acceptedAt = performance.now();
-    const written = await enqueue({ ...posting, id: newId(), clientId, uploadFile, fileSize, transferStatus });
+    const written = await enqueue({ ...outgoing, id: newId(), clientId, uploadFile, fileSize, transferStatus });
     if (written.kind === 'busy') throw unavailable();
     if (written.kind === 'refused') throw notFound('Chat');
     if (written.kind === 'new') {
       metrics.messageCommitted((performance.now() - acceptedAt) / 1000);
-      return { message: presentMessage(written.row, posting.authorId), isNew: true };
+      return { message: presentMessage(written.row, outgoing.authorId), isNew: true };
     }
-    const [earlier] = await messages.list(database.sql, [written.messageId]);
+    const [earlier] = await messageRepository.list(database.sql, [written.messageId]);
     // A late retry does not restore a deleted message; the error shows that there is nothing left to do.
     if (!earlier) throw new AppError('message_deleted', answerTexts.messageDeleted);
-    return { message: presentMessage(earlier, posting.authorId), isNew: false };
+    return { message: presentMessage(earlier, outgoing.authorId), isNew: false };
   };
 }
 

@@ -8,9 +8,9 @@ import { Unreachable } from '../../platform/outbound/pinned-request.ts';
 import { createForeignImages, type ForeignImage } from './foreign-images.ts';
 import { readHead } from './page-head.ts';
 import { readText } from './page-text.ts';
-import { toLinkPreview } from './tools.presenter.ts';
+import { presentLinkPreview } from './link-previews.presenter.ts';
 
-interface ToolsParts {
+interface LinkPreviewParts {
   readonly guard: AddressGuard;
   readonly fetchGuarded: GuardedFetch;
   /** Not the decoder for uploads: images that strangers link to must not delay uploads. */
@@ -19,7 +19,7 @@ interface ToolsParts {
   readonly now?: () => number;
 }
 
-export type Tools = ReturnType<typeof createTools>;
+export type LinkPreviews = ReturnType<typeof createLinkPreviews>;
 
 /** The cached result for an address. Refusals are cached too, or each view of a message would look up the name. */
 type Outcome<Found> = { kind: 'found'; found: Found } | { kind: 'nothing' } | { kind: 'forbidden' };
@@ -34,7 +34,7 @@ const imageBytesKept = 32 * 1024 * 1024;
 /** The size of an entry without an image. */
 const bareBytes = 8 * 1024;
 
-export function createTools({ guard, fetchGuarded, decoder, scratchDir, now = Date.now }: ToolsParts) {
+export function createLinkPreviews({ guard, fetchGuarded, decoder, scratchDir, now = Date.now }: LinkPreviewParts) {
   const previews = createCache<Outcome<LinkPreview>>({ maxSize: previewsKept, sizeOf: () => 1, ttlMs, now });
   const images = createCache<Outcome<ForeignImage>>({
     maxSize: imageBytesKept,
@@ -47,7 +47,7 @@ export function createTools({ guard, fetchGuarded, decoder, scratchDir, now = Da
   const readPreview = async ({ url, contentType, body }: Fetched): Promise<LinkPreview | null> => {
     if (!/^\s*(text\/html|application\/xhtml\+xml)\s*(;|$)/i.test(contentType)) return null;
     const head = await readHead(readText(body, contentType));
-    return toLinkPreview(head, (address) => guard.parse(address, url));
+    return presentLinkPreview(head, (address) => guard.parse(address, url));
   };
   const fetchPreview = (url: URL) =>
     fetchGuarded(url, { accept: 'text/html,application/xhtml+xml', maxBytes: pageMaxBytes, read: readPreview });
@@ -60,13 +60,13 @@ export function createTools({ guard, fetchGuarded, decoder, scratchDir, now = Da
 
   return {
     /** The preview of the page, or null. */
-    async preview(address: string): Promise<LinkPreview | null> {
+    async findPreview(address: string): Promise<LinkPreview | null> {
       const url = parse(address);
       return foundIn(await previews(url.href, () => outcomeOf(fetchPreview(url))));
     },
 
     /** The image, or null. */
-    async image(address: string): Promise<ForeignImage | null> {
+    async findImage(address: string): Promise<ForeignImage | null> {
       const url = parse(address);
       return foundIn(await images(url.href, () => outcomeOf(fetchImage(url))));
     },

@@ -8,7 +8,7 @@ import { createMemoryRateLimiter } from '../../platform/rate-limiter.ts';
 import { type Person, people, tokenIn } from '../../../test/people.ts';
 import { useTestApp } from '../../../test/test-app.ts';
 import { createDevices } from './devices.service.ts';
-import { createLoginTries } from './login-tries.ts';
+import { createLoginAttempts } from './login-attempts.ts';
 
 const app = useTestApp();
 const { aVerifiedUser } = people(app);
@@ -30,7 +30,7 @@ function createTries() {
   let now = 0;
   const bus = createInProcessBus<DomainEvents>(createLogger('silent'), orderKeys);
   const devices = createDevices({ database: app.database, transact: createTransact(app.database, bus) });
-  const begin = createLoginTries({ devices, limiter: createMemoryRateLimiter(() => now) });
+  const begin = createLoginAttempts({ devices, limiter: createMemoryRateLimiter(() => now) });
   const refusedFor = ({ retryAfterSeconds }: { retryAfterSeconds: number }) => retryAfterSeconds;
   /** 0 for an attempt that is checked and found to be wrong. */
   const secondsToWait = async (origin: Parameters<typeof begin>[0]) => {

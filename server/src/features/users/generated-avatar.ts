@@ -1,7 +1,7 @@
 import { avatarGradientOf, initialsOf } from '@chat-app/contract';
 
 /** A square image with initials. The colours derive from the id, so they stay the same when the name changes. */
-export function drawAvatar(id: string, name: string): string {
+export function renderGeneratedAvatar(id: string, name: string): string {
   const [from, to] = avatarGradientOf(id);
   const initials = escapeXml(initialsOf(name));
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96" width="96" height="96" role="img" aria-label="${initials}">

@@ -37,19 +37,21 @@ interface WrittenRow {
   readonly height: number | null;
 }
 
-/** Writes many messages with one statement, one round trip and one flush. Sequence numbers follow the given order. */
-export async function writeMessages(sql: Sql, batch: readonly NewMessage[]): Promise<Map<MessageId, Written>> {
-  const column = <Key extends keyof NewMessage>(key: Key) => batch.map((message) => message[key]);
-  const rows = await sql<WrittenRow[]>`
-    select given_id, earlier_id, is_busy, seq::float8 as seq, created_at, author_name, author_avatar_file, width, height
-    from write_messages(
-      ${column('id')}::uuid[], ${column('chatId')}::uuid[], ${column('authorId')}::uuid[], ${column('type')}::text[],
-      ${column('content')}::text[], ${column('clientId')}::text[], ${column('uploadFile')}::text[],
-      ${column('fileSize')}::bigint[], ${column('transferStatus')}::text[]
-    )`;
-  const messageById = new Map(batch.map((message) => [message.id, message]));
-  return new Map(rows.map((row) => [row.givenId, outcomeOf(row, messageById.get(row.givenId))]));
-}
+export const messageBatchRepository = {
+  /** Writes many messages with one statement, one round trip and one flush. Sequence numbers follow the given order. */
+  async write(sql: Sql, batch: readonly NewMessage[]): Promise<Map<MessageId, Written>> {
+    const column = <Key extends keyof NewMessage>(key: Key) => batch.map((message) => message[key]);
+    const rows = await sql<WrittenRow[]>`
+      select given_id, earlier_id, is_busy, seq::float8 as seq, created_at, author_name, author_avatar_file, width, height
+      from write_messages(
+        ${column('id')}::uuid[], ${column('chatId')}::uuid[], ${column('authorId')}::uuid[], ${column('type')}::text[],
+        ${column('content')}::text[], ${column('clientId')}::text[], ${column('uploadFile')}::text[],
+        ${column('fileSize')}::bigint[], ${column('transferStatus')}::text[]
+      )`;
+    const messageById = new Map(batch.map((message) => [message.id, message]));
+    return new Map(rows.map((row) => [row.givenId, outcomeOf(row, messageById.get(row.givenId))]));
+  },
+};
 
 function outcomeOf(row: WrittenRow, message: NewMessage | undefined): Written {
   if (row.earlierId !== null) return { kind: 'earlier', messageId: row.earlierId };

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
 import { SourceBrokenError } from '../../platform/storage/bounded-file.ts';
 
-/** Passes the data through, and fails when none arrives for `silenceMs`. */
-export async function* patientSource(source: Readable, silenceMs: number): AsyncGenerator<Uint8Array> {
-  const timer = setTimeout(() => source.destroy(new SourceBrokenError()), silenceMs);
+/** Passes the data through, and fails when none arrives for `idleTimeoutMs`. */
+export async function* withIdleTimeout(source: Readable, idleTimeoutMs: number): AsyncGenerator<Uint8Array> {
+  const timer = setTimeout(() => source.destroy(new SourceBrokenError()), idleTimeoutMs);
   try {
     for await (const chunk of source) {
       timer.refresh();

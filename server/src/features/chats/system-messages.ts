@@ -2,9 +2,9 @@ import type { ChatId, MessageId, UserId } from '@chat-app/contract';
 import type { Emit } from '../../domain-events.ts';
 import type { Sql } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
-import { chats } from './chats.repository.ts';
+import { chatRepository } from './chats.repository.ts';
 
-interface Notices {
+interface SystemMessages {
   readonly chatId: ChatId;
   /** The person who caused it, for whom it is not unread. */
   readonly authorId: UserId | null;
@@ -14,11 +14,16 @@ interface Notices {
 }
 
 /** Adds system messages to the chat, where members read them like any other message. */
-export async function addNotices(tx: Sql, emit: Emit, { isQuiet = false, ...notices }: Notices): Promise<void> {
-  const ids = notices.texts.map(newId<MessageId>);
-  await chats.addNotices(tx, { ...notices, ids, isQuiet });
-  emit('notices.written', { chatId: notices.chatId, messageIds: ids });
+export async function addSystemMessages(
+  tx: Sql,
+  emit: Emit,
+  { isQuiet = false, ...messages }: SystemMessages,
+): Promise<void> {
+  const ids = messages.texts.map(newId<MessageId>);
+  await chatRepository.addSystemMessages(tx, { ...messages, ids, isQuiet });
+  emit('systemMessages.written', { chatId: messages.chatId, messageIds: ids });
 }
 
 /** From now on this system message no longer makes the chat unread. */
-export const quietNotice = (tx: Sql, chatId: ChatId, seq: number): Promise<void> => chats.quietNotice(tx, chatId, seq);
+export const makeSystemMessageQuiet = (tx: Sql, chatId: ChatId, seq: number): Promise<void> =>
+  chatRepository.makeSystemMessageQuiet(tx, chatId, seq);

@@ -3,45 +3,49 @@ import { asId } from '../../../test/as-id.ts';
 import { createBackground } from '../../platform/background.ts';
 import { createLogger } from '../../platform/logger.ts';
 import { createMemoryTransferStore } from './memory-transfer-store.ts';
-import type { Party, TransferTeller } from './transfer.ts';
-import { createTransfers } from './transfers.ts';
+import type { PeerDevice, TransferEmitter } from './transfer.ts';
+import { createTransfers } from './file-transfer.service.ts';
 
-const ann: Party = { userId: asId('ann'), deviceId: asId('ann-1') };
-const annsPhone: Party = { userId: ann.userId, deviceId: asId('ann-2') };
-const bob: Party = { userId: asId('bob'), deviceId: asId('bob-1') };
-const bobsPhone: Party = { userId: bob.userId, deviceId: asId('bob-2') };
-const eve: Party = { userId: asId('eve'), deviceId: asId('eve-1') };
+const ann: PeerDevice = { userId: asId('ann'), deviceId: asId('ann-1') };
+const annsPhone: PeerDevice = { userId: ann.userId, deviceId: asId('ann-2') };
+const bob: PeerDevice = { userId: asId('bob'), deviceId: asId('bob-1') };
+const bobsPhone: PeerDevice = { userId: bob.userId, deviceId: asId('bob-2') };
+const eve: PeerDevice = { userId: asId('eve'), deviceId: asId('eve-1') };
 const file = { name: 'film.mkv', size: 5 };
 const resumable = { ...file, canResume: true };
 
 function begin() {
-  const told: unknown[][] = [];
-  const tell = Object.fromEntries(
+  const emitted: unknown[][] = [];
+  const emitter = Object.fromEntries(
     ['requested', 'accepted', 'rejected', 'cancelled', 'taken', 'paused', 'resumed'].map((name) => [
       name,
-      (to: Party | string, ...rest: unknown[]) =>
-        told.push([name, typeof to === 'string' ? to : to.deviceId, ...rest.filter((arg) => typeof arg === 'string')]),
+      (to: PeerDevice | string, ...rest: unknown[]) =>
+        emitted.push([
+          name,
+          typeof to === 'string' ? to : to.deviceId,
+          ...rest.filter((arg) => typeof arg === 'string'),
+        ]),
     ]),
-  ) as unknown as TransferTeller;
+  ) as unknown as TransferEmitter;
   let now = 1_000_000;
   const background = createBackground(createLogger('silent'));
   const transfers = createTransfers({
     background,
     store: createMemoryTransferStore(),
-    tell,
+    emitter,
     nodeId: asId('here'),
     isAlive: async () => false,
-    times: { pendingMs: 1000, graceMs: 100, resumeMs: 500, forgetMs: 50_000 },
+    times: { pendingMs: 1000, graceMs: 100, resumeMs: 500, retentionMs: 50_000 },
     now: () => now,
   });
-  const heard = () => told.splice(0);
+  const heard = () => emitted.splice(0);
   const accepted = async (metadata = file, canResume = false) => {
     await transfers.request(ann, bob.userId, metadata);
     await transfers.accept(bob, ann.userId, { canResume });
     heard();
   };
-  const depart = async (party: Party) => {
-    transfers.depart(party);
+  const handleDisconnect = async (device: PeerDevice) => {
+    transfers.handleDisconnect(device);
     await background.settle();
   };
   /** Advances the clock and ends expired transfers. */
@@ -49,7 +53,7 @@ function begin() {
     now += ms;
     await transfers.sweep();
   };
-  return { transfers, heard, accepted, depart, pass };
+  return { transfers, heard, accepted, handleDisconnect, pass };
 }
 
 describe('[TRF-1] a request', () => {
@@ -141,18 +145,18 @@ describe('[TRF-2] signaling between the browsers', () => {
   });
 
   test('is limited per connection attempt', async () => {
-    const { transfers, accepted, depart } = begin();
+    const { transfers, accepted, handleDisconnect } = begin();
     await accepted(resumable, true);
     for (let count = 0; count < 200; count += 1) await transfers.relay(ann, bob.userId, 'either');
     await expect(transfers.relay(ann, bob.userId, 'either')).rejects.toThrow('Too many');
-    await depart(bob);
+    await handleDisconnect(bob);
     await transfers.resume(bobsPhone, ann.userId);
     expect(await transfers.relay(ann, bob.userId, 'sender')).toEqual(bobsPhone);
   });
 });
 
 describe('[TRF-3] a transfer ends for both', () => {
-  test.each<[string, Party, Party, string[]]>([
+  test.each<[string, PeerDevice, PeerDevice, string[]]>([
     ['sender', ann, bob, ['cancelled', 'bob-1', 'ann']],
     ['receiver', bob, ann, ['cancelled', 'ann-1', 'bob']],
   ])('when the %s cancels it', async (_, party, other, expected) => {
@@ -188,13 +192,13 @@ describe('[TRF-3] a transfer ends for both', () => {
     ['the sender of a request', ann, false],
     ['the sender', ann, true],
     ['the receiver', bob, true],
-  ])('shortly after %s was disconnected', async (_, party, isAccepted) => {
-    const { transfers, heard, accepted, depart, pass } = begin();
+  ])('shortly after %s was disconnected', async (_, device, isAccepted) => {
+    const { transfers, heard, accepted, handleDisconnect, pass } = begin();
     if (isAccepted) await accepted();
     else await transfers.request(ann, bob.userId, file);
     heard();
-    await depart(party);
-    await depart(eve);
+    await handleDisconnect(device);
+    await handleDisconnect(eve);
     expect(heard()).toEqual([]);
     await pass(100);
     expect(heard().map(([name]) => name)).toEqual(['cancelled', 'cancelled']);
@@ -203,9 +207,9 @@ describe('[TRF-3] a transfer ends for both', () => {
 
 describe('[TRF-4] a transfer that can be resumed', () => {
   test('waits for a disconnected person, who may return on any device', async () => {
-    const { transfers, heard, accepted, depart, pass } = begin();
+    const { transfers, heard, accepted, handleDisconnect, pass } = begin();
     await accepted(resumable, true);
-    await depart(bob);
+    await handleDisconnect(bob);
     expect(heard()).toEqual([['paused', 'ann-1', 'bob']]);
     await pass(400);
     await transfers.resume(bobsPhone, ann.userId);
@@ -216,10 +220,10 @@ describe('[TRF-4] a transfer that can be resumed', () => {
   });
 
   test('survives both being disconnected', async () => {
-    const { transfers, heard, accepted, depart } = begin();
+    const { transfers, heard, accepted, handleDisconnect } = begin();
     await accepted(resumable, true);
-    await depart(ann);
-    await depart(bob);
+    await handleDisconnect(ann);
+    await handleDisconnect(bob);
     heard();
     await transfers.resume(annsPhone, bob.userId);
     expect(heard()).toEqual([]);
@@ -228,9 +232,9 @@ describe('[TRF-4] a transfer that can be resumed', () => {
   });
 
   test('ends when nobody returns', async () => {
-    const { transfers, heard, accepted, depart, pass } = begin();
+    const { transfers, heard, accepted, handleDisconnect, pass } = begin();
     await accepted(resumable, true);
-    await depart(bob);
+    await handleDisconnect(bob);
     heard();
     await pass(500);
     expect(heard()).toEqual([
@@ -249,9 +253,9 @@ describe('[TRF-4] a transfer that can be resumed', () => {
   });
 
   test('and is accepted while its sender is disconnected continues when the sender returns', async () => {
-    const { transfers, heard, depart } = begin();
+    const { transfers, heard, handleDisconnect } = begin();
     await transfers.request(ann, bob.userId, resumable);
-    await depart(ann);
+    await handleDisconnect(ann);
     await transfers.accept(bob, ann.userId, { canResume: true });
     heard();
     await transfers.resume(annsPhone, bob.userId);
@@ -262,9 +266,9 @@ describe('[TRF-4] a transfer that can be resumed', () => {
   });
 
   test('survives a new connection of its sender while it is a request', async () => {
-    const { transfers, heard, depart, pass } = begin();
+    const { transfers, heard, handleDisconnect, pass } = begin();
     await transfers.request(ann, bob.userId, file);
-    await depart(ann);
+    await handleDisconnect(ann);
     await transfers.resume(annsPhone, bob.userId);
     await pass(500);
     heard();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readHead } from './page-head.ts';
 import { readText, toLine } from './page-text.ts';
-import { toLinkPreview } from './tools.presenter.ts';
+import { presentLinkPreview } from './link-previews.presenter.ts';
 
 async function* inPieces(bytes: Uint8Array, size: number) {
   for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size);
@@ -10,7 +10,7 @@ async function* inPieces(bytes: Uint8Array, size: number) {
 async function previewOf(page: string | Uint8Array, { contentType = 'text/html', pieces = 65_536 } = {}) {
   const bytes = typeof page === 'string' ? Buffer.from(page) : page;
   const head = await readHead(readText(inPieces(bytes, pieces), contentType));
-  return toLinkPreview(head, (address) => (URL.canParse(address) ? new URL(address) : null));
+  return presentLinkPreview(head, (address) => (URL.canParse(address) ? new URL(address) : null));
 }
 const titleOf = async (page: string | Uint8Array, options = {}) => (await previewOf(page, options))?.title;
 

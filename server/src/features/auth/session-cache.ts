@@ -3,18 +3,18 @@ import type { SessionRow } from './sessions.repository.ts';
 
 const trustMs = 1000;
 const endedKeptMs = 10_000;
-const most = 10_000;
+const maxEntries = 10_000;
 
 /**
  * Caches sessions for people who make many requests in a row. Entries are never older than a second; a session that
  * ends is evicted before its end is committed, and not cached again.
  */
-export function createSessionMemory(now: () => number = Date.now) {
+export function createSessionCache(now: () => number = Date.now) {
   const known = new Map<string, { session: SessionRow; until: number }>();
   const tokensBySession = new Map<SessionId, string>();
   const endedAt = new Map<SessionId, number>();
 
-  function forget(sessionIds: readonly SessionId[]) {
+  function evict(sessionIds: readonly SessionId[]) {
     for (const id of sessionIds) {
       endedAt.set(id, now());
       known.delete(tokensBySession.get(id) ?? '');
@@ -24,15 +24,15 @@ export function createSessionMemory(now: () => number = Date.now) {
   }
 
   return {
-    recall(tokenHash: string): SessionRow | null {
+    get(tokenHash: string): SessionRow | null {
       const entry = known.get(tokenHash);
       return entry && entry.until > now() ? entry.session : null;
     },
 
     /** Caches only what cannot change except by ending: verified accounts stay verified; stale sessions get renewed. */
-    remember(tokenHash: string, session: SessionRow): void {
+    set(tokenHash: string, session: SessionRow): void {
       if (!session.isVerified || session.isStale || endedAt.has(session.id)) return;
-      if (known.size >= most) {
+      if (known.size >= maxEntries) {
         known.clear();
         tokensBySession.clear();
       }
@@ -40,6 +40,6 @@ export function createSessionMemory(now: () => number = Date.now) {
       tokensBySession.set(session.id, tokenHash);
     },
 
-    forget,
+    evict,
   };
 }

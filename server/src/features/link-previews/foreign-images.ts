@@ -28,17 +28,17 @@ const maxBytes = 5 * 1024 * 1024;
 
 /** Fetches an image and re-encodes it. Null when there is none, or none that can be decoded. */
 export function createForeignImages({ fetchGuarded, decoder, scratchDir }: ForeignImageParts) {
-  async function draw(url: URL, scratch: string): Promise<ForeignImage | null> {
-    const [given, drawn] = [join(scratch, 'given'), join(scratch, 'drawn')];
+  async function fetchAndReencode(url: URL, scratch: string): Promise<ForeignImage | null> {
+    const [given, reencoded] = [join(scratch, 'given'), join(scratch, 'reencoded')];
     await fetchGuarded(url, {
       accept: 'image/webp,image/png,image/jpeg,image/gif',
       // One more than is accepted, so that an image that is too large is detected.
       maxBytes: maxBytes + 1,
       read: ({ body }) => writeBounded(given, Readable.from(onlyImage(body)), maxBytes),
     });
-    const image = await decoder.reencode(given, drawn);
+    const image = await decoder.reencode(given, reencoded);
     if (image.bytes > limits.imageMaxBytes) return null;
-    const content = await readFile(drawn);
+    const content = await readFile(reencoded);
     const etag = `"${createHash('sha256').update(content).digest('base64url')}"`;
     return { contentType: `image/${image.format}`, etag, content };
   }
@@ -47,10 +47,10 @@ export function createForeignImages({ fetchGuarded, decoder, scratchDir }: Forei
     await mkdir(scratchDir, { recursive: true });
     const scratch = await mkdtemp(join(scratchDir, 'foreign-'));
     try {
-      return await draw(url, scratch);
+      return await fetchAndReencode(url, scratch);
     } catch (error) {
       if (isOurFault(error)) throw unavailable();
-      if (isNoPicture(error)) return null;
+      if (isNoImage(error)) return null;
       throw error;
     } finally {
       await rm(scratch, { recursive: true, force: true });
@@ -77,7 +77,7 @@ function isOurFault(error: unknown): boolean {
   return error instanceof StorageFullError || (error instanceof ImageRejected && error.reason === 'busy');
 }
 
-function isNoPicture(error: unknown): boolean {
+function isNoImage(error: unknown): boolean {
   return (
     error instanceof ImageRejected ||
     error instanceof Unreachable ||

@@ -13,7 +13,7 @@ interface LoginOrigin {
 }
 
 /** One login attempt, counted as wrong until it proves otherwise. */
-export interface LoginTry {
+export interface LoginAttempt {
   /**
    * Called before the password is checked. Only now does the attempt count against the network or the known browsers:
    * when a class signs in at once, most of them still wait in the queue and have guessed nothing.
@@ -29,8 +29,8 @@ export interface LoginTry {
  * Limits guessing. Wrong passwords delay the next attempt per account and network; a browser that signed in to the
  * account before has separate counters. Unknown addresses are counted like known ones.
  */
-export function createLoginTries({ devices, limiter }: { devices: Devices; limiter: RateLimiter }) {
-  return async ({ email, network, device }: LoginOrigin): Promise<LoginTry> => {
+export function createLoginAttempts({ devices, limiter }: { devices: Devices; limiter: RateLimiter }) {
+  return async ({ email, network, device }: LoginOrigin): Promise<LoginAttempt> => {
     const known = device === null ? null : await devices.find(device, email);
     const { delayKey, failures } = known ? countersOfDevice(known) : countersOfNetwork(email, network);
     const delayMs = await limiter.delay(delayKey, loginDelay);

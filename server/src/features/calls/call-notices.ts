@@ -1,3 +1,0 @@
-import { callNotices } from '@chat-app/contract';
-
-export const { started: startedNotice, missed: missedNotice, ended: endedNotice } = callNotices;

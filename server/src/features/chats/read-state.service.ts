@@ -1,0 +1,33 @@
+import type { ChatId, UserId } from '@chat-app/contract';
+import type { Transact } from '../../domain-events.ts';
+import { notFound } from '../../platform/errors.ts';
+import { chatRepository } from './chats.repository.ts';
+
+export type ReadState = ReturnType<typeof createReadState>;
+
+/** How far each member has read a chat. Only the member's own devices learn of it. */
+export function createReadState({ transact }: { transact: Transact }) {
+  const moveReadPosition = (userId: UserId, chatId: ChatId, seq: number) =>
+    transact(async (tx, emit) => {
+      const { readSeq, isMember } = await chatRepository.markRead(tx, { chatId, userId, seq });
+      if (readSeq !== null) emit('chat.read', { chatId, userId, seq: readSeq });
+      return isMember;
+    });
+
+  return {
+    async markRead(userId: UserId, chatId: ChatId, seq: number) {
+      if (!(await moveReadPosition(userId, chatId, seq))) throw notFound('Chat');
+    },
+
+    /** Does not throw for outsiders: a member who was removed after the page was queried still gets that page. */
+    async markPageRead(userId: UserId, chatId: ChatId, seq: number) {
+      await moveReadPosition(userId, chatId, seq);
+    },
+
+    markSystemMessageRead: (userId: UserId, chatId: ChatId, seq: number) =>
+      transact(async (tx, emit) => {
+        const readSeq = await chatRepository.markSystemMessageRead(tx, { chatId, userId, seq });
+        if (readSeq !== null) emit('chat.read', { chatId, userId, seq: readSeq });
+      }),
+  };
+}

@@ -1,0 +1,66 @@
+import type { TransferMetadata, UserId } from '@chat-app/contract';
+import type { NodeId } from '../../platform/ids.ts';
+import { type ApplyStep, createDisconnects, type DisconnectParts } from './transfer-disconnects.ts';
+import * as steps from './transfer-steps.ts';
+import { type Effect, pairOf, type PeerDevice, type Role, type TransferEmitter } from './transfer.ts';
+
+interface TransferParts extends DisconnectParts {
+  emitter: TransferEmitter;
+  nodeId: NodeId;
+  times?: steps.Times;
+  now?: () => number;
+}
+
+export type Transfers = ReturnType<typeof createTransfers>;
+
+/** Active transfers, at most one per pair of people. Nothing is relayed before the receiver has accepted. */
+export function createTransfers(parts: TransferParts) {
+  const { emitter, nodeId, now = Date.now, store, times = steps.defaultTimes } = parts;
+  const perform = ([name, ...args]: Effect) => (emitter[name] as (...args: unknown[]) => void)(...args);
+
+  /** Applies a step to a pair's transfer and emits its effects. */
+  const apply: ApplyStep = async (userId, otherId, step) => {
+    const { effects, answer } = await store.update(pairOf(userId, otherId), (transfer) =>
+      step(transfer, { now: now(), nodeId, times }),
+    );
+    effects.forEach(perform);
+    return answer;
+  };
+  const disconnects = createDisconnects(parts, apply);
+
+  /** For steps by which a device takes part. Tracked first, because it may disconnect while the store is updated. */
+  const join = <Answer>(by: PeerDevice, otherId: UserId, step: steps.Step<Answer>) => {
+    disconnects.track(by, otherId);
+    return apply(by.userId, otherId, step);
+  };
+
+  return {
+    /** False when the two have another transfer. */
+    request: (by: PeerDevice, targetId: UserId, metadata: TransferMetadata) =>
+      join(by, targetId, steps.request(by, targetId, metadata)),
+    accept: (by: PeerDevice, senderId: UserId, options: { canResume: boolean }) =>
+      join(by, senderId, steps.accept(by, options)),
+    resume: (by: PeerDevice, otherId: UserId) => join(by, otherId, steps.resume(by)),
+    reject: (by: PeerDevice, senderId: UserId) => apply(by.userId, senderId, steps.reject(by)),
+    cancel: (by: PeerDevice, otherId: UserId) => apply(by.userId, otherId, steps.cancel(by)),
+    done: (by: PeerDevice, otherId: UserId) => apply(by.userId, otherId, steps.done(by)),
+    /** Returns the device to relay to. Fails when relaying is not allowed. */
+    relay: (by: PeerDevice, otherId: UserId, as: Role | 'either') => apply(by.userId, otherId, steps.relay(by, as)),
+
+    /** The two are no longer friends. */
+    endBetween: (userId: UserId, otherId: UserId) => apply(userId, otherId, steps.endBetween),
+
+    /** Requests that this person has not answered. */
+    listPendingFor: (userId: UserId) => store.listPendingFor(userId),
+    handleDisconnect: disconnects.handleDisconnect,
+    releaseNode: disconnects.releaseNode,
+    close: disconnects.close,
+    /** Ends expired transfers and retries failed work. Every node does this; the first one wins. */
+    async sweep(): Promise<void> {
+      await disconnects.finish();
+      for (const pair of await store.listDue(now())) {
+        await apply(...(pair.split(' ') as [UserId, UserId]), steps.expire);
+      }
+    },
+  };
+}

@@ -1,0 +1,14 @@
+import type { Config } from '../../config/config.ts';
+import type { Serve } from '../../platform/http/serve.ts';
+import type { Logger } from '../../platform/logger.ts';
+import { serveIceServers } from './ice-servers.routes.ts';
+import { createIceServers } from './ice-servers.service.ts';
+
+interface IceServerFeatureParts extends Pick<Config, 'ice'> {
+  readonly logger: Logger;
+}
+
+/** STUN and TURN servers for calls and file transfers. */
+export function startIceServers(serve: Serve, parts: IceServerFeatureParts) {
+  serveIceServers(serve, { iceServers: createIceServers(parts) });
+}
