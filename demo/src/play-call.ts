@@ -1,10 +1,15 @@
 import { type ChatId, endVoiceCall, startVoiceCall } from '@chat-app/contract';
+import type { Device } from './caller.ts';
+import type { Past } from './past.ts';
 import type { PersonKey } from './people.ts';
-import type { Players } from './play-chat.ts';
+import type { People } from './sign-up.ts';
 
-interface Call extends Players {
+interface Call {
   readonly chatId: ChatId;
   readonly caller: PersonKey;
+  readonly people: People;
+  readonly devices: ReadonlyMap<PersonKey, Device>;
+  readonly past: Past;
 }
 
 /** A real call on the server without audio: one person rings, and the others join or nobody does. */

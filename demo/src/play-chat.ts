@@ -20,7 +20,7 @@ import { playCall } from './play-call.ts';
 import type { People } from './sign-up.ts';
 import type { Act, Chat } from './story/chat.ts';
 
-export interface Players {
+interface Players {
   readonly people: People;
   readonly devices: ReadonlyMap<PersonKey, Device>;
   readonly past: Past;
