@@ -5,10 +5,10 @@ import {
   getFriendRequests,
   getMessages,
   getSession,
+  limits,
   toRequest,
 } from '@chat-app/contract';
 import { setTimeout as pause } from 'node:timers/promises';
-import { reconnectDelayMs } from '../../web/src/lib/reconnect-delay.ts';
 import type { Somebody } from './crowd.ts';
 import { type Ear, openEar } from './ear.ts';
 import { type Lane, openLane } from './http-lane.ts';
@@ -67,7 +67,7 @@ export async function openReturningClient(client: Client): Promise<{ close: () =
 
   async function comeBack() {
     for (;;) {
-      await pause(reconnectDelayMs({ failedAttempts: failedTries, isVisible: true }));
+      await pause(reconnectDelayMs(failedTries));
       failedTries += 1;
       try {
         await attempt();
@@ -88,6 +88,12 @@ export async function openReturningClient(client: Client): Promise<{ close: () =
       ear?.close();
     },
   };
+}
+
+/** The delays of a visible page: short and fixed at first, then longer and with jitter. */
+function reconnectDelayMs(failedAttempts: number): number {
+  if (failedAttempts < limits.socketQuickAttempts) return limits.socketQuickDelayMs;
+  return limits.socketVisibleMinMs + Math.random() * (limits.socketVisibleMaxMs - limits.socketVisibleMinMs);
 }
 
 /** The requests of a page with an open chat; one after the other, where a browser would use several connections. */
