@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 
 import { stopWithNpm } from './parent-watch.mjs';
-import { prepare } from './prepare.mjs';
+import { prepare, runBuilt } from './prepare.mjs';
 import { inRoot } from './repository.mjs';
 import { run } from './run-program.mjs';
 
@@ -20,7 +20,7 @@ for (const name of reachesOut) delete process.env[name];
 process.env.DATA_DIR = dataDir;
 process.env.LOG_LEVEL ||= 'warn';
 process.setSourceMapsEnabled(true);
-await import('../server/dist/main.js');
+await runBuilt('main.js');
 introduce(demo);
 
 async function readDemo() {

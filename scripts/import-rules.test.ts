@@ -18,18 +18,24 @@ const violating: [rule: string, file: string, code: string][] = [
   ['1 contract imports zod', 'contract/src/users.ts', `import { v7 } from 'uuid';`],
   ['1 contract imports zod', 'contract/src/users.ts', `import fs from 'node:fs';`],
   [
-    '1 server and web never',
+    '1 a workspace imports',
     'server/src/platform/mail/mailer.ts',
     `import { x } from '../../../../web/src/lib/dates.ts';`,
   ],
-  ['1 server and web never', 'web/src/lib/dates.ts', `import type { x } from '../../../server/src/platform/ids.ts';`],
-  ['1 server and web never', 'web/src/lib/dates.ts', `import { x } from '@chat-app/server';`],
-  ['1 server and web never', 'e2e/people.ts', `import { x } from '../server/src/platform/ids.ts';`],
+  ['1 a workspace imports', 'web/src/lib/dates.ts', `import type { x } from '../../../server/src/platform/ids.ts';`],
+  ['1 a workspace imports', 'web/src/lib/dates.ts', `import { x } from '@chat-app/server';`],
+  ['1 a workspace imports', 'e2e/people.ts', `import { x } from '../server/src/platform/ids.ts';`],
   [
-    '1 server and web never',
+    '1 a workspace imports',
     'server/src/features/users/users.test.ts',
     `import { x } from '../../../../web/src/lib/dates.ts';`,
   ],
+  ['1 a workspace imports', 'bench/src/clients.ts', `import { x } from '../../web/src/lib/dates.ts';`],
+  ['1 a workspace imports', 'demo/src/people.ts', `import { x } from '../../server/test/people.ts';`],
+  ['1 a workspace imports', 'bench/src/clients.ts', `import { x } from '../../demo/src/people.ts';`],
+  ['1 a workspace imports', 'scripts/start.mjs', `import '../server/src/main.ts';`],
+  ['1 a workspace imports', 'server/src/app.ts', `import { x } from '../../scripts/build.mjs';`],
+  ['1 a workspace imports', 'web/src/lib/dates.test.ts', `import { x } from '../../../server/test/people.ts';`],
   ['2 platform and config', 'server/src/platform/bus/bus.ts', `import { x } from '../../features/users/index.ts';`],
   ['2 platform and config', 'server/src/config/config.ts', `import { x } from '../realtime/gateway.ts';`],
   ['2 platform and config', 'server/src/platform/bus/bus.ts', `const { x } = await import('../../app.ts');`],
@@ -78,6 +84,12 @@ const violating: [rule: string, file: string, code: string][] = [
   ['7 no barrels', 'server/src/platform/http/http.ts', `export * from './routes.ts';`],
   ['7 no default', 'web/src/ui/button.tsx', `export default function Button() {}`],
   ['7 no default', 'web/src/ui/button.tsx', `export { Button as default };`],
+  ['7 no barrels', 'scripts/index.mjs', `export const x = 1;`],
+  ['7 no barrels', 'bench/src/clients.ts', `export * from './crowd.ts';`],
+  ['7 no default', 'scripts/build.mjs', `export default function build() {}`],
+  ['7 no default', 'demo/src/people.ts', `export default {};`],
+  ['8 scripts import only', 'scripts/build.mjs', `import { build } from 'vite';`],
+  ['8 scripts import only', 'scripts/build.mjs', `import { limits } from '@chat-app/contract';`],
 ];
 
 const allowed: [file: string, code: string][] = [
@@ -109,6 +121,11 @@ const allowed: [file: string, code: string][] = [
     `import { x } from '../features/auth/login-form.tsx';\nimport { y } from '../ui/button.tsx';`,
   ],
   ['web/src/main.tsx', `import { App } from './app/app.tsx';`],
+  ['bench/src/clients.ts', `import { limits } from '@chat-app/contract';\nimport { Pool } from 'pg';`],
+  ['demo/src/demo.test.ts', `import { useTestApp } from '../../server/test/test-app.ts';`],
+  ['scripts/docs.mjs', `import fs from 'node:fs';\nconst { tsImport } = await import('tsx/esm/api');`],
+  ['scripts/clean-up.setup.mjs', `import { vi } from 'vitest';`],
+  ['scripts/unhandled-reporter.mjs', `export default class UnhandledReporter {}`],
 ];
 
 describe('import rules', () => {
@@ -134,6 +151,15 @@ describe('import rules', () => {
           'server/src/platform/a.ts -> server/src/platform/b.ts -> server/src/platform/c.ts -> server/src/platform/a.ts',
       },
     ]);
+  });
+
+  test.each(['bench/src', 'demo/src', 'scripts'])('[ARCH-1] a cycle in %s is found', (folder) => {
+    const ending = folder === 'scripts' ? 'mjs' : 'ts';
+    const sources = {
+      [`${folder}/a.${ending}`]: `import { b } from './b.${ending}';`,
+      [`${folder}/b.${ending}`]: `import { a } from './a.${ending}';`,
+    };
+    expect(broken(sources)).toEqual([`${folder}/a.${ending}: 7 no cycles`]);
   });
 
   test('[ARCH-1] each rule has an example that breaks it', () => {

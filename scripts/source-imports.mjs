@@ -2,11 +2,11 @@ import path from 'node:path';
 
 // Strings and templates are matched first, so that '//' inside them is not a comment.
 const stringOrComment = /("(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`)|\/\*[\s\S]*?\*\/|\/\/[^\n]*/g;
-const importForms = [
+const staticForms = [
   /(?:^|[;\n}])\s*(?:import|export)\s[^'"`;]*?\bfrom\s*['"]([^'"]+)['"]/g,
   /(?:^|[;\n}])\s*import\s*['"]([^'"]+)['"]/g,
-  /\bimport\(\s*['"`]([^'"`]+)['"`]\s*[),]/g,
 ];
+const dynamicForms = [/\bimport\(\s*['"`]([^'"`]+)['"`]\s*[),]/g];
 
 /** The source without its comments, which may quote code that the rules forbid. */
 export function withoutComments(source) {
@@ -15,8 +15,12 @@ export function withoutComments(source) {
 
 /** The imports of a file: repository paths for our own files, package names for the rest. */
 export function importsOf(file, code, allFiles) {
-  const specifiers = importForms.flatMap((form) => [...code.matchAll(form)].map((match) => match[1]));
-  return [...new Set(specifiers)].map((specifier) => resolve(file, specifier, allFiles));
+  const find = (forms, isDynamic) =>
+    [...new Set(forms.flatMap((form) => [...code.matchAll(form)].map((match) => match[1])))].map((specifier) => ({
+      ...resolve(file, specifier, allFiles),
+      isDynamic,
+    }));
+  return [...find(staticForms, false), ...find(dynamicForms, true)];
 }
 
 function resolve(file, specifier, allFiles) {
