@@ -29,6 +29,7 @@ async function askLicences() {
   return { answer: lines.length === 0 ? 'ok' : 'FAILED', text: lines.join('\n') };
 }
 
+/** @param {string[]} args */
 async function askNpm(args) {
   const { isGood, text } = await runNpm(args, { isQuiet: true, env: { npm_config_loglevel: 'error' } });
   if (isGood) return { answer: 'ok', text };

@@ -27,6 +27,7 @@ const named = process.argv.slice(2).filter((argument) => argument !== '--small')
 // The named scenarios, or all of them.
 const scenarios = named.length > 0 ? named : all;
 // Smaller counts, to check that a scenario works; its results are not kept.
+/** @type {Record<string, string>} */
 const env = process.argv.includes('--small') ? { BENCH_SMALL: '1' } : {};
 
 requireNode();

@@ -11,9 +11,24 @@ import { runTool } from './run-program.mjs';
 const recipe = ['scripts/build.mjs', 'scripts/precompress.mjs'];
 const sharedInputs = ['contract/src', 'contract/package.json', 'package-lock.json', 'tsconfig.base.json', ...recipe];
 
+/**
+ * @typedef {object} Part
+ * @property {string} name
+ * @property {string[]} inputs
+ * @property {string} result
+ * @property {(options: RunOptions) => Promise<RunResult>} make
+ * @property {() => Promise<void> | void} finish
+ *
+ * @import { RunOptions, RunResult } from './run-program.mjs'
+ */
+
 const forProduction = { NODE_ENV: 'production' };
 
-/** What is built, from which inputs, and how. */
+/**
+ * What is built, from which inputs, and how.
+ *
+ * @type {Part[]}
+ */
 const parts = [
   {
     name: 'web',
@@ -39,6 +54,10 @@ export async function ensureBuilt() {
   }
 }
 
+/**
+ * @param {Part} part
+ * @param {(pid: number) => void} onStart
+ */
 async function build(part, onStart) {
   if (await isFresh(part)) return;
   const startedAt = Date.now();
@@ -54,6 +73,7 @@ async function build(part, onStart) {
   console.log(`Built the ${part.name} in ${((Date.now() - startedAt) / 1000).toFixed(1)} s.`);
 }
 
+/** @param {Part} part */
 async function isFresh(part) {
   try {
     await access(inRoot(part.result));
@@ -63,15 +83,18 @@ async function isFresh(part) {
   }
 }
 
+/** @param {Part} part */
 async function stampOf({ inputs }) {
   const files = await listFiles(...inputs);
   return hashFiles(files.filter((file) => !/\.test\.\w+$/.test(file) && !/^\w+\/test\//.test(file)));
 }
 
+/** @param {Part} part */
 function stampFile({ name }) {
   return path.join(cacheDir, `${name}.stamp`);
 }
 
+/** @param {string} folder */
 async function filesIn(folder) {
   const entries = await readdir(inRoot(folder), { recursive: true, withFileTypes: true });
   return entries

@@ -10,12 +10,21 @@ export async function checkCoverage() {
   return table === undefined ? [`${page} is not there`] : findFaults(table);
 }
 
-/** One line for each file in the table that does not exist, and each test that does not quote its rule. */
+/**
+ * One line for each file in the table that does not exist, and each test that does not quote its rule.
+ *
+ * @param {string} table
+ */
 export async function findFaults(table) {
-  const faults = await Promise.all([...table.matchAll(link)].map(([, text, target]) => faultOf(text, target)));
+  const links = [...table.matchAll(link)];
+  const faults = await Promise.all(links.map(([, text = '', target = '']) => faultOf(text, target)));
   return [...new Set(faults.flat())];
 }
 
+/**
+ * @param {string} text
+ * @param {string} target
+ */
 async function faultOf(text, target) {
   const file = path.posix.join(path.posix.dirname(page), target);
   const source = await readIfThere(file);

@@ -22,7 +22,7 @@ export async function checkImports() {
   const files = await listFiles(...folders);
   const modules = files.filter((file) => /\.(?:tsx?|mjs)$/.test(file) && !notChecked.test(file));
   const texts = await Promise.all(modules.map((file) => readFile(inRoot(file), 'utf8')));
-  const sources = new Map(modules.map((file, position) => [file, texts[position]]));
+  const sources = new Map(modules.map((file, position) => [file, texts[position] ?? '']));
   return findViolations(sources).map(({ path, rule, detail }) => `${path}: ${rule}${detail && ` (${detail})`}`);
 }
 

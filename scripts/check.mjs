@@ -7,15 +7,20 @@ import { requireNode } from './node-version.mjs';
 import { isProgram } from './repository.mjs';
 import { runTool } from './run-program.mjs';
 
-const workspaces = ['contract', 'server', 'web', 'e2e', 'bench', 'demo'];
+const typed = ['contract', 'server', 'web', 'e2e', 'bench', 'demo', 'scripts'];
 
-/** All checks that do not run the application. Each returns { isGood, text }. */
+/**
+ * All checks that do not run the application.
+ *
+ * @type {{ name: string; run: () => Promise<RunResult> }[]}
+ * @import { RunResult } from './run-program.mjs'
+ */
 const checks = [
   { name: 'format', run: () => runTool('oxfmt', ['--check'], { isQuiet: true }) },
   { name: 'lint', run: () => runTool('oxlint', ['--deny-warnings'], { isQuiet: true }) },
-  ...workspaces.map((workspace) => ({
-    name: `types of ${workspace}`,
-    run: () => runTool('tsc', ['-p', workspace, '--pretty', 'false'], { isQuiet: true }),
+  ...typed.map((folder) => ({
+    name: `types of ${folder}`,
+    run: () => runTool('tsc', ['-p', folder, '--pretty', 'false'], { isQuiet: true }),
   })),
   { name: 'import rules', run: () => judge(checkImports) },
   { name: 'commit subjects', run: () => judge(checkCommits) },
@@ -45,7 +50,11 @@ export async function runChecks() {
   return failures;
 }
 
-/** For checks that return one line per fault. */
+/**
+ * For checks that return one line per fault.
+ *
+ * @param {() => Promise<string[]>} findFaults
+ */
 async function judge(findFaults) {
   const lines = await findFaults();
   return { isGood: lines.length === 0, text: lines.join('\n') };

@@ -23,6 +23,9 @@ process.setSourceMapsEnabled(true);
 await runBuilt('main.js');
 introduce(demo);
 
+/** @typedef {{ filledAt: string; logins: { name: string; email: string; password: string }[] }} Demo */
+
+/** @returns {Promise<Demo | undefined>} */
 async function readDemo() {
   const text = await readFile(inRoot('demo', 'data', 'demo.json'), 'utf8').catch(() => undefined);
   return text === undefined ? undefined : JSON.parse(text);
@@ -34,12 +37,14 @@ async function fill() {
   const { isGood } = await run(process.execPath, ['--import', 'tsx', inRoot('demo', 'src', 'fill.ts'), dataDir]);
   if (!isGood) process.exit(1);
   console.log(`Filled the demo in ${((Date.now() - startedAt) / 1000).toFixed(0)} s.`);
-  return readDemo();
+  const filled = await readDemo();
+  if (filled === undefined) throw new Error('The demo was filled without its list of logins.');
+  return filled;
 }
 
+/** @param {Demo} demo */
 function introduce({ filledAt, logins }) {
-  const [{ password }] = logins;
-  console.log(`  Sign in as one of these, all with the password ${password}`);
+  console.log(`  Sign in as one of these, all with the password ${logins[0]?.password}`);
   console.log('  (a second one in a private window, and the two can call each other and send files):\n');
   for (const { name, email } of logins) console.log(`    ${email.padEnd(24)}${name}`);
   const days = Math.floor((Date.now() - Date.parse(filledAt)) / dayMs);

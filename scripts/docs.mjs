@@ -5,7 +5,16 @@ import { inRoot, isProgram } from './repository.mjs';
 /** The page whose tables are generated from the contract. */
 const page = inRoot('docs', 'realtime.md');
 
-/** The text between the markers with these names, generated from the contract. */
+/**
+ * @typedef {typeof import('../contract/src/reference/events.ts') &
+ *   typeof import('../contract/src/socket-limits.ts')} Reference
+ */
+
+/**
+ * The text between the markers with these names, generated from the contract.
+ *
+ * @type {Record<string, (reference: Reference) => string>}
+ */
 const tables = {
   limits: ({ socketLimits }) =>
     `A connection may send at most ${socketLimits.eventsPerMinute} events a minute; events with their own rate limit are counted separately.\nA user may have at most ${socketLimits.connectionsPerPerson} connections. An event may be at most ${socketLimits.eventMaxBytes / 1024} KiB long.`,
@@ -37,13 +46,13 @@ const tables = {
 export async function readDocs() {
   // Imported late: the test run imports this file before packages are installed.
   const { tsImport } = await import('tsx/esm/api');
-  const events = await tsImport('../contract/src/reference/events.ts', import.meta.url);
-  const { socketLimits } = await tsImport('../contract/src/socket-limits.ts', import.meta.url);
+  /** @type {Reference} */
+  const reference = {
+    ...(await tsImport('../contract/src/reference/events.ts', import.meta.url)),
+    ...(await tsImport('../contract/src/socket-limits.ts', import.meta.url)),
+  };
   const before = await readFile(page, 'utf8');
-  const after = Object.entries(tables).reduce(
-    (text, [name, make]) => fill(text, name, make({ ...events, socketLimits })),
-    before,
-  );
+  const after = Object.entries(tables).reduce((text, [name, make]) => fill(text, name, make(reference)), before);
   return { before, after };
 }
 
@@ -53,6 +62,13 @@ export async function checkDocs() {
   return before === after ? [] : ['docs/realtime.md does not follow the contract any more: run npm run docs'];
 }
 
+/**
+ * The text with the table between its markers.
+ *
+ * @param {string} text
+ * @param {string} name
+ * @param {string} table
+ */
 export function fill(text, name, table) {
   const [start, end] = [`<!-- ${name}: made by npm run docs -->`, `<!-- end of ${name} -->`];
   const [from, to] = [text.indexOf(start), text.indexOf(end)];
@@ -60,15 +76,21 @@ export function fill(text, name, table) {
   return `${text.slice(0, from)}${start}\n${table}\n${text.slice(to)}`;
 }
 
+/**
+ * @param {string[]} heads
+ * @param {string[][]} rows
+ */
 function tableOf(heads, rows) {
   const lines = [heads, heads.map(() => '---'), ...rows.map((row) => row.map((cell) => cell.replaceAll('|', '\\|')))];
   return lines.map((cells) => `| ${cells.join(' | ')} |`.replaceAll(/ +\|/g, ' |')).join('\n');
 }
 
+/** @param {{ name: string; shape: string; isOptional: boolean }} argument */
 function argumentText({ name, shape, isOptional }) {
   return code(`${name}${isOptional ? '?' : ''}: ${shape}`);
 }
 
+/** @param {string} text */
 const code = (text) => `\`${text}\``;
 
 if (await isProgram(import.meta.url)) {

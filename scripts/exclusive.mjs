@@ -3,6 +3,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
+import { codeOf } from './errors.mjs';
 import { inRoot } from './repository.mjs';
 
 const lockDir = inRoot('.cache', 'working');
@@ -11,6 +12,9 @@ const pidFile = path.join(lockDir, 'pids');
 /**
  * Two starts at once would install or build into the same folders, so the second waits for the first. The work receives
  * a callback for the pid of each program it runs, because such a program continues when the start itself is killed.
+ *
+ * @template Result
+ * @param {(onStart: (pid: number) => void) => Promise<Result>} work
  */
 export async function exclusively(work) {
   await mkdir(path.dirname(lockDir), { recursive: true });
@@ -35,7 +39,7 @@ async function tryTake() {
   try {
     await mkdir(lockDir);
   } catch (error) {
-    if (error.code === 'EEXIST') return false;
+    if (codeOf(error) === 'EEXIST') return false;
     throw error;
   }
   await writeFile(pidFile, `${process.pid}\n`);
@@ -57,11 +61,12 @@ async function readPids() {
   return [];
 }
 
+/** @param {number} pid */
 function isAlive(pid) {
   try {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return error.code !== 'ESRCH';
+    return codeOf(error) !== 'ESRCH';
   }
 }

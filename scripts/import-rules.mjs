@@ -1,6 +1,31 @@
 import { findCycles, importsOf, withoutComments } from './source-imports.mjs';
 
-/** The only allowed imports from one server feature into another. */
+/**
+ * The location of a file: room (workspace), zone (first folder, or the name of a top-level file) and feature.
+ *
+ * @typedef {object} Location
+ * @property {string} path
+ * @property {string | undefined} room
+ * @property {string | undefined} zone
+ * @property {string | undefined} feature
+ * @property {boolean} isTest
+ */
+
+/**
+ * What a file imports. A package has no path and no room.
+ *
+ * @typedef {Location & { packageName: string | undefined; isDynamic: boolean }} Target
+ */
+
+/** @typedef {{ path: string; rule: string; detail: string }} Violation */
+
+/** @import { Import, Sources } from './source-imports.mjs' */
+
+/**
+ * The only allowed imports from one server feature into another.
+ *
+ * @type {Record<string, string[]>}
+ */
 const featureEdges = {
   auth: ['users'],
   friendships: ['users'],
@@ -11,7 +36,11 @@ const featureEdges = {
   push: ['chats'],
 };
 
-/** What each zone of the web client may import besides itself. */
+/**
+ * What each zone of the web client may import besides itself.
+ *
+ * @type {Record<string, string[]>}
+ */
 const webFloors = {
   ui: [],
   lib: [],
@@ -24,11 +53,19 @@ const webFloors = {
   main: ['lib', 'state', 'api', 'ui', 'features', 'routes', 'app'],
 };
 
-const isHttpFramework = (name) => name === 'fastify' || name?.startsWith('@fastify/') || name?.startsWith('fastify-');
-const isSocketServer = (name) => name === 'socket.io' || name?.startsWith('@socket.io/');
+/** @type {(target: Target) => boolean} */
+const isHttpFramework = ({ packageName = '' }) => /^(?:fastify$|fastify-|@fastify\/)/.test(packageName);
+/** @type {(target: Target) => boolean} */
+const isSocketServer = ({ packageName = '' }) => /^(?:socket\.io$|@socket\.io\/)/.test(packageName);
+/** @type {(target: Target) => boolean} */
 const isPackage = ({ packageName }) => packageName !== undefined && !packageName.startsWith('node:');
+/** @type {(file: Location) => boolean} */
 const isServer = (file) => file.room === 'server';
+/** @type {(file: Location) => boolean} */
 const isWeb = (file) => file.room === 'web';
+/** @type {(file: Location) => boolean} */
+const isInfrastructure = (file) => file.zone === 'platform' || file.zone === 'config';
+/** @type {(file: Location) => boolean} */
 const isWiring = (file) => file.zone === 'app' || file.zone === 'main';
 const callEndpoint = /^web\/src\/lib\/call-endpoint\.tsx?$/;
 const socketModule = /^web\/src\/lib\/socket\.ts$/;
@@ -41,8 +78,10 @@ const mayBeIndex = /^contract\/src\/index\.ts$|^server\/src\/features\/[^/]+\/in
 const sqlTemplate = /\b(?:sql|tx)(?:<[^`;]*>)?\s*`|\b(?:sql|tx)\.unsafe\(/;
 
 /**
- * Rules about one import: `breaks(file, target)`, where the target is a described file or { packageName }.
- * `forTests` marks those that apply to test files too. Numbers are those of docs/architecture.md.
+ * Rules about one import. `forTests` marks those that apply to test files too. Numbers are those of
+ * docs/architecture.md.
+ *
+ * @type {{ rule: string; forTests?: boolean; breaks: (file: Location, target: Target) => boolean }[]}
  */
 export const importRules = [
   {
@@ -54,16 +93,13 @@ export const importRules = [
     forTests: true,
     breaks: (file, target) =>
       target.room !== undefined &&
-      ![file.room, 'contract'].includes(target.room) &&
+      target.room !== file.room &&
+      target.room !== 'contract' &&
       !(file.isTest && isTestSupport(file, target)),
   },
   {
     rule: '2 platform and config know no features',
-    breaks: (file, target) =>
-      isServer(file) &&
-      ['platform', 'config'].includes(file.zone) &&
-      isServer(target) &&
-      !['platform', 'config'].includes(target.zone),
+    breaks: (file, target) => isServer(file) && isInfrastructure(file) && isServer(target) && !isInfrastructure(target),
   },
   {
     rule: '2 realtime knows the contract, not the features',
@@ -84,26 +120,25 @@ export const importRules = [
       isServer(file) &&
       file.zone === 'features' &&
       (isWiring(target) ||
-        (isOtherFeature(file, target) && !(featureEdges[file.feature] ?? []).includes(target.feature))),
+        (isOtherFeature(file, target) && !featureEdges[file.feature ?? '']?.includes(target.feature ?? ''))),
   },
   {
     rule: '4 only *.routes.ts and platform/http see the HTTP framework',
     breaks: (file, target) =>
-      isHttpFramework(target.packageName) &&
-      !isWiring(file) &&
-      !/\.routes\.ts$|^server\/src\/platform\/http\//.test(file.path),
+      isHttpFramework(target) && !isWiring(file) && !/\.routes\.ts$|^server\/src\/platform\/http\//.test(file.path),
   },
   {
     rule: '4 only realtime and *.socket.ts see Socket.IO',
     breaks: (file, target) =>
-      isSocketServer(target.packageName) &&
-      !isWiring(file) &&
-      !/\.socket\.ts$|^server\/src\/realtime\//.test(file.path),
+      isSocketServer(target) && !isWiring(file) && !/\.socket\.ts$|^server\/src\/realtime\//.test(file.path),
   },
   {
     rule: '5 ui imports only ui; lib <- state <- api <- features <- routes <- app',
     breaks: (file, target) =>
-      isWeb(file) && isWeb(target) && file.zone !== target.zone && !(webFloors[file.zone] ?? []).includes(target.zone),
+      isWeb(file) &&
+      isWeb(target) &&
+      file.zone !== target.zone &&
+      !webFloors[file.zone ?? '']?.includes(target.zone ?? ''),
   },
   {
     rule: '5 ui knows nothing of chat, so not the contract either',
@@ -133,7 +168,11 @@ export const importRules = [
   },
 ];
 
-/** Rules about the text of one file: `breaks(file, code)`. */
+/**
+ * Rules about the text of one file, without its comments.
+ *
+ * @type {{ rule: string; breaks: (file: Location, code: string) => boolean }[]}
+ */
 export const textRules = [
   {
     rule: '4 only *.repository.ts and platform/db contain SQL',
@@ -159,9 +198,16 @@ export const textRules = [
   },
 ];
 
-/** All violations of docs/architecture.md's rules in the given sources (path -> text). */
+/**
+ * All violations of docs/architecture.md's rules in the given sources.
+ *
+ * @param {Sources} sources
+ * @returns {Violation[]}
+ */
 export function findViolations(sources) {
+  /** @type {Violation[]} */
   const violations = [];
+  /** @type {Map<string, string[]>} */
   const importsByFile = new Map();
   for (const [path, source] of sources) {
     const file = describe(path);
@@ -170,43 +216,72 @@ export function findViolations(sources) {
     if (!file.isTest)
       importsByFile.set(
         path,
-        targets.map((target) => target.path).filter((target) => sources.has(target)),
+        targets.flatMap((target) => (target.path !== undefined && sources.has(target.path) ? [target.path] : [])),
       );
     violations.push(...brokenByImports(file, targets), ...brokenByText(file, code));
   }
   const cycles = findCycles(importsByFile).map((cycle) => ({
-    path: cycle[0],
+    path: cycle[0] ?? '',
     rule: '7 no cycles',
     detail: cycle.join(' -> '),
   }));
   return [...violations, ...cycles];
 }
 
-function brokenByImports(file, targets) {
-  return targets.flatMap((target) => {
-    const described = target.path === undefined ? target : describe(target.path);
+/**
+ * @param {Location} file
+ * @param {Import[]} imports
+ */
+function brokenByImports(file, imports) {
+  return imports.flatMap((imported) => {
+    const target = targetOf(imported);
     return importRules
-      .filter((rule) => (!file.isTest || rule.forTests) && rule.breaks(file, described))
-      .map(({ rule }) => ({ path: file.path, rule, detail: `imports ${target.specifier}` }));
+      .filter((rule) => (!file.isTest || rule.forTests) && rule.breaks(file, target))
+      .map(({ rule }) => ({ path: file.path, rule, detail: `imports ${imported.specifier}` }));
   });
 }
 
+/**
+ * @param {Import} imported
+ * @returns {Target}
+ */
+function targetOf({ path, packageName, isDynamic }) {
+  const nowhere = { path: '', room: undefined, zone: undefined, feature: undefined, isTest: false };
+  return { ...(path === undefined ? nowhere : describe(path)), packageName, isDynamic };
+}
+
+/**
+ * @param {Location} file
+ * @param {string} code
+ */
 function brokenByText(file, code) {
   if (file.isTest) return [];
   return textRules.filter((rule) => rule.breaks(file, code)).map(({ rule }) => ({ path: file.path, rule, detail: '' }));
 }
 
-/** Tests share the stand-ins for external services; those of demo and scripts start the server as its own tests do. */
+/**
+ * Tests share the stand-ins for external services; those of demo and scripts start the server as its own tests do.
+ *
+ * @param {Location} file
+ * @param {Target} target
+ */
 function isTestSupport(file, target) {
   const needsServer = file.room === 'demo' || file.room === 'scripts';
   return target.path.startsWith('e2e/stand-ins/') || (needsServer && target.path.startsWith('server/test/'));
 }
 
+/**
+ * @param {Location} file
+ * @param {Target} target
+ */
 function isOtherFeature(file, target) {
   return target.room === file.room && target.zone === 'features' && target.feature !== file.feature;
 }
 
-/** The location of a file: room (workspace), zone (first folder, or the name of a top-level file) and feature. */
+/**
+ * @param {string} path
+ * @returns {Location}
+ */
 function describe(path) {
   const [room, source, first = '', second] = path.split('/');
   const isTest = /\.test\.tsx?$/.test(path) || source === 'test' || room === 'e2e';

@@ -35,7 +35,10 @@ async function matchesLockFile() {
     readIfThere('node_modules', '.package-lock.json'),
   ]);
   if (wantedText === undefined || presentText === undefined) return false;
+  /** @typedef {{ version?: string; optional?: boolean; peer?: boolean; link?: boolean }} LockEntry */
+  /** @type {Record<string, LockEntry>} */
   const wanted = JSON.parse(wantedText).packages;
+  /** @type {Record<string, LockEntry>} */
   const present = JSON.parse(presentText).packages;
   return Object.entries(wanted).every(([place, { version, optional, peer, link }]) => {
     if (!place.startsWith('node_modules/') || link) return true;
@@ -44,6 +47,7 @@ async function matchesLockFile() {
   });
 }
 
+/** @param {(pid: number) => void} onStart */
 async function install(onStart) {
   const startedAt = Date.now();
   console.log('Installing packages (npm ci) ...');
@@ -55,7 +59,13 @@ async function install(onStart) {
   console.log(`Installed packages in ${((Date.now() - startedAt) / 1000).toFixed(0)} s.`);
 }
 
-/** npm passes its own path to its scripts; the PATH may contain another npm, or none. */
+/**
+ * npm passes its own path to its scripts; the PATH may contain another npm, or none.
+ *
+ * @param {string[]} args
+ * @param {RunOptions} options
+ * @import { RunOptions } from './run-program.mjs'
+ */
 export function runNpm(args, options) {
   const npm = process.env.npm_execpath;
   return npm?.endsWith('.js') ? run(process.execPath, [npm, ...args], options) : run('npm', args, options);

@@ -17,15 +17,18 @@ function ancestry() {
   return `${process.ppid} ${isShell(process.ppid) ? parentOf(process.ppid) : ''}`;
 }
 
+/** @param {number} pid */
 function isShell(pid) {
   return /^(?:sh|dash|bash|ash|zsh|ksh|busybox)\n$/.test(read(`/proc/${pid}/comm`));
 }
 
+/** @param {number} pid */
 function parentOf(pid) {
   const stat = read(`/proc/${pid}/stat`);
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1];
 }
 
+/** @param {string} file */
 function read(file) {
   try {
     return readFileSync(file, 'utf8');

@@ -19,13 +19,17 @@ await ensureBuilt();
 const CHROMIUM_PATH = await ensureHeadlessChromium();
 const dataDir = await mkdtemp(path.join(os.tmpdir(), 'chat-app-screenshots-'));
 try {
-  const { isGood } = await runDemo(['fill.ts', dataDir]);
-  const pictures = isGood && (await runDemo(['screenshots.ts', dataDir, picturesDir, ...wanted]));
+  const { isGood } = await runDemo('fill.ts', dataDir);
+  const pictures = isGood && (await runDemo('screenshots.ts', dataDir, picturesDir, ...wanted));
   process.exitCode = pictures && pictures.isGood ? 0 : 1;
 } finally {
   await rm(dataDir, { recursive: true, force: true });
 }
 
-function runDemo([file, ...args]) {
+/**
+ * @param {string} file
+ * @param {string[]} args
+ */
+function runDemo(file, ...args) {
   return run(process.execPath, ['--import', 'tsx', inRoot('demo', 'src', file), ...args], { env: { CHROMIUM_PATH } });
 }

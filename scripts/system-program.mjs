@@ -2,7 +2,12 @@ import { access, constants } from 'node:fs/promises';
 
 import { run } from './run-program.mjs';
 
-/** The path of a system program: from its variable, or from the usual locations. Undefined when it is not found. */
+/**
+ * The path of a system program: from its variable, or from the usual locations. Undefined when it is not found.
+ *
+ * @param {string} variable
+ * @param {string[]} places
+ */
 export async function findProgram(variable, places) {
   const named = process.env[variable];
   if (named) {
@@ -13,7 +18,12 @@ export async function findProgram(variable, places) {
   return places[present.indexOf(true)];
 }
 
-/** Installs Debian packages, if permitted. */
+/**
+ * Installs Debian packages, if permitted.
+ *
+ * @param {string} label
+ * @param {string[]} packages
+ */
 export async function installWithApt(label, packages) {
   if (process.getuid?.() !== 0 || !(await isThere('/usr/bin/apt-get'))) return;
   console.log(`Installing ${label} (apt-get) ...`);
@@ -23,6 +33,7 @@ export async function installWithApt(label, packages) {
   if (!install.isGood) throw new Error(`Installing ${label} failed:\n${update.text}${install.text}`.trimEnd());
 }
 
+/** @param {string} file */
 async function isThere(file) {
   return access(file, constants.X_OK).then(
     () => true,

@@ -19,7 +19,7 @@ const file = (name: string, tests: string) => ({
     .split('')
     .map((letter, index) => ({
       fullName: `${name} ${index}`,
-      status: { P: 'passed', F: 'failed', S: 'skipped' }[letter],
+      status: { P: 'passed', F: 'failed', S: 'skipped' }[letter] ?? '',
       failureMessages: letter === 'F' ? ['expected 1 to be 2'] : [],
     })),
 });

@@ -5,6 +5,7 @@ import { ensureBuilt } from './build.mjs';
 import { runChecks } from './check.mjs';
 import { ensureHeadlessChromium } from './chromium.mjs';
 import { ensureCoturn } from './coturn.mjs';
+import { messageOf } from './errors.mjs';
 import { ensureInstalled } from './install.mjs';
 import { sayWhatCannotRun } from './may-mount.mjs';
 import { requireNode } from './node-version.mjs';
@@ -22,9 +23,20 @@ import {
 
 // Slow tests run with `npm run test:all`, which is also strict: nothing is retried.
 const isStrict = process.argv.includes('--all');
+/** @type {Record<string, string>} */
 const env = { CI: 'true', TESTS: isStrict ? 'all' : 'usual' };
 
-/** In this order. A stage that cannot run throws, which counts as one failure; the others still run. */
+/**
+ * @typedef {Counts & { failures?: Failure[]; unsteady?: Failure[] }} StageResult
+ *
+ * @import { Counts, Failure, PlaywrightReport, VitestReport, VitestRun } from './test-results.mjs'
+ */
+
+/**
+ * In this order. A stage that cannot run throws, which counts as one failure; the others still run.
+ *
+ * @type {{ name: string; run: () => Promise<StageResult> }[]}
+ */
 const stages = [
   { name: 'Checks', run: async () => ({ passed: 0, failed: await runChecks() }) },
   { name: 'Unit and feature tests', run: runVitest },
@@ -33,7 +45,9 @@ const stages = [
 
 requireNode();
 const total = { passed: 0, failed: 0 };
+/** @type {Failure[]} */
 const failures = [];
+/** @type {Failure[]} */
 const unsteady = [];
 if (await isPrepared()) {
   for (const stage of stages) {
@@ -60,12 +74,12 @@ async function isPrepared() {
     await mkdir(cacheDir, { recursive: true });
     // One test needs it; without it that test fails with a message.
     env.TURNSERVER_PATH = await ensureCoturn().catch((error) => {
-      console.error(error.message);
+      console.error(messageOf(error));
       return '';
     });
     // The same applies to the tests of several processes.
     env.REDIS_SERVER_PATH = await ensureRedis().catch((error) => {
-      console.error(error.message);
+      console.error(messageOf(error));
       return '';
     });
     return true;
@@ -75,21 +89,31 @@ async function isPrepared() {
   }
 }
 
+/**
+ * @param {unknown} error
+ * @returns {StageResult}
+ */
 function reportFailure(error) {
-  console.error(error.message);
+  console.error(messageOf(error));
   return { passed: 0, failed: 1 };
 }
 
+/**
+ * @param {string} title
+ * @param {Failure[]} found
+ */
 function list(title, found) {
   if (found.length === 0) return;
   console.log(`\n${title}`);
   for (const { file, title: test, line } of found) console.log(`  ${inside(file)}: ${test}\n    ${line}`);
 }
 
+/** @param {string} file */
 function inside(file) {
   return path.relative(root, path.resolve(root, file));
 }
 
+/** @returns {Promise<StageResult>} */
 async function runVitest() {
   sayWhatCannotRun();
   const first = await vitest();
@@ -101,7 +125,8 @@ async function runVitest() {
   console.log(`\nOnce more, alone: ${files.map(inside).join(', ')}`);
   const both = withSecondTry(first, await vitest('--no-file-parallelism', ...files));
   const failedStill = vitestFailures(both.report);
-  const isStill = ({ file, title }) => failedStill.some((other) => other.file === file && other.title === title);
+  const isStill = (/** @type {Failure} */ { file, title }) =>
+    failedStill.some((other) => other.file === file && other.title === title);
   return {
     ...countVitest(both),
     failures: [...failedStill, ...outsideOfTests(both)],
@@ -109,10 +134,15 @@ async function runVitest() {
   };
 }
 
+/** @param {VitestRun} run */
 function outsideOfTests({ unhandled }) {
   return unhandled > 0 ? [{ file: 'vitest', title: 'errors outside of every test', line: String(unhandled) }] : [];
 }
 
+/**
+ * @param {string[]} args
+ * @returns {Promise<VitestRun>}
+ */
 async function vitest(...args) {
   const reportFile = await freshReport('vitest.json');
   const unhandledFile = await freshReport('vitest-unhandled.json');
@@ -122,9 +152,12 @@ async function vitest(...args) {
   const { isGood } = await runTool('vitest', ['run', ...reporters, `--outputFile.json=${reportFile}`, ...args], {
     env: { ...env, UNHANDLED_FILE: unhandledFile },
   });
-  return { report: await readReport(reportFile), isGood, unhandled: (await readReport(unhandledFile)) ?? 0 };
+  /** @type {VitestReport | undefined} */
+  const report = await readReport(reportFile);
+  return { report, isGood, unhandled: (await readReport(unhandledFile)) ?? 0 };
 }
 
+/** @returns {Promise<StageResult>} */
 async function runPlaywright() {
   await ensureBuilt();
   const reportFile = await freshReport('playwright.json');
@@ -133,18 +166,24 @@ async function runPlaywright() {
     ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json', '--forbid-only'],
     { env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: reportFile } },
   );
+  /** @type {PlaywrightReport | undefined} */
   const report = await readReport(reportFile);
   const { failed, unsteady: unsteadyOnes } = playwrightFailures(report);
   return { ...countPlaywright(report, isGood), failures: failed, unsteady: unsteadyOnes };
 }
 
-// Without removing it, a crashed run would be judged by the previous run's report.
+/**
+ * Without removing it, a crashed run would be judged by the previous run's report.
+ *
+ * @param {string} name
+ */
 async function freshReport(name) {
   const reportFile = path.join(cacheDir, name);
   await rm(reportFile, { force: true });
   return reportFile;
 }
 
+/** @param {string} reportFile */
 async function readReport(reportFile) {
   const text = await readFile(reportFile, 'utf8').catch(() => undefined);
   return text === undefined ? undefined : JSON.parse(text);
