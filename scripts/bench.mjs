@@ -1,7 +1,7 @@
 import { ensureBuilt } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
 import { requireNode } from './node-version.mjs';
-import { stopWithNpm } from './parent-watch.mjs';
+import { stopWhenNpmExits } from './parent-watch.mjs';
 import { ensureRedis } from './redis.mjs';
 import { inRoot } from './repository.mjs';
 import { run } from './run-program.mjs';
@@ -31,7 +31,7 @@ const scenarios = named.length > 0 ? named : all;
 const env = process.argv.includes('--small') ? { BENCH_SMALL: '1' } : {};
 
 requireNode();
-stopWithNpm();
+stopWhenNpmExits();
 await ensureInstalled();
 await ensureBuilt();
 // Only 'cluster' needs Redis.

@@ -1,11 +1,11 @@
 import { access, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-import { exclusively } from './exclusive.mjs';
+import { withLock } from './lock.mjs';
 import { ensureInstalled } from './install.mjs';
 import { requireNode } from './node-version.mjs';
 import { precompress } from './precompress.mjs';
-import { cacheDir, hashFiles, inRoot, isProgram, listFiles } from './repository.mjs';
+import { cacheDir, hashFiles, inRoot, isMainModule, listFiles } from './repository.mjs';
 import { runTool } from './run-program.mjs';
 
 const recipe = ['scripts/build.mjs', 'scripts/precompress.mjs'];
@@ -50,7 +50,7 @@ const parts = [
 /** Builds the web client and the server, each only when one of its inputs has changed. */
 export async function ensureBuilt() {
   for (const part of parts) {
-    if (!(await isFresh(part))) await exclusively((onStart) => build(part, onStart));
+    if (!(await isFresh(part))) await withLock((onStart) => build(part, onStart));
   }
 }
 
@@ -102,7 +102,7 @@ async function filesIn(folder) {
     .map((entry) => path.join(folder, path.relative(inRoot(folder), entry.parentPath), entry.name));
 }
 
-if (await isProgram(import.meta.url)) {
+if (await isMainModule(import.meta.url)) {
   requireNode();
   await ensureInstalled();
   await ensureBuilt();

@@ -1,13 +1,13 @@
 import path from 'node:path';
-import { readIfThere } from './repository.mjs';
+import { readIfExists } from './repository.mjs';
 
 const page = 'docs/audit/spec-coverage.md';
 const link = /\[([^\]]+)\]\(([^)]+)\)/g;
 const rule = /^[A-Z]+-\d+$/;
 
 export async function checkCoverage() {
-  const table = await readIfThere(page);
-  return table === undefined ? [`${page} is not there`] : findFaults(table);
+  const table = await readIfExists(page);
+  return table === undefined ? [`${page} is not there`] : findCoverageFaults(table);
 }
 
 /**
@@ -15,7 +15,7 @@ export async function checkCoverage() {
  *
  * @param {string} table
  */
-export async function findFaults(table) {
+export async function findCoverageFaults(table) {
   const links = [...table.matchAll(link)];
   const faults = await Promise.all(links.map(([, text = '', target = '']) => faultOf(text, target)));
   return [...new Set(faults.flat())];
@@ -27,7 +27,7 @@ export async function findFaults(table) {
  */
 async function faultOf(text, target) {
   const file = path.posix.join(path.posix.dirname(page), target);
-  const source = await readIfThere(file);
+  const source = await readIfExists(file);
   if (source === undefined) return [`${page}: ${file} is not there`];
   return rule.test(text) && !source.includes(`[${text}]`) ? [`${page}: ${file} has no test of ${text}`] : [];
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 
 import { findViolations } from './import-rules.mjs';
-import { inRoot, isProgram, listFiles } from './repository.mjs';
+import { inRoot, isMainModule, listFiles } from './repository.mjs';
 
 const folders = [
   'contract/src',
@@ -26,7 +26,7 @@ export async function checkImports() {
   return findViolations(sources).map(({ path, rule, detail }) => `${path}: ${rule}${detail && ` (${detail})`}`);
 }
 
-if (await isProgram(import.meta.url)) {
+if (await isMainModule(import.meta.url)) {
   const lines = await checkImports();
   for (const line of lines) console.log(line);
   process.exitCode = lines.length > 0 ? 1 : 0;

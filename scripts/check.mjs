@@ -4,7 +4,7 @@ import { checkImports } from './check-imports.mjs';
 import { checkDocs } from './docs.mjs';
 import { ensureInstalled } from './install.mjs';
 import { requireNode } from './node-version.mjs';
-import { isProgram } from './repository.mjs';
+import { isMainModule } from './repository.mjs';
 import { runTool } from './run-program.mjs';
 
 const typed = ['contract', 'server', 'web', 'e2e', 'bench', 'demo', 'scripts'];
@@ -22,9 +22,9 @@ const checks = [
     name: `types of ${folder}`,
     run: () => runTool('tsc', ['-p', folder, '--pretty', 'false'], { isQuiet: true }),
   })),
-  { name: 'import rules', run: () => judge(checkImports) },
-  { name: 'commit subjects', run: () => judge(checkCommits) },
-  { name: 'documents', run: () => judge(async () => [...(await checkDocs()), ...(await checkCoverage())]) },
+  { name: 'import rules', run: () => resultOf(checkImports) },
+  { name: 'commit subjects', run: () => resultOf(checkCommits) },
+  { name: 'documents', run: () => resultOf(async () => [...(await checkDocs()), ...(await checkCoverage())]) },
   { name: 'dead code', run: () => runTool('knip', ['--no-progress'], { isQuiet: true }) },
 ];
 
@@ -55,12 +55,12 @@ export async function runChecks() {
  *
  * @param {() => Promise<string[]>} findFaults
  */
-async function judge(findFaults) {
+async function resultOf(findFaults) {
   const lines = await findFaults();
   return { isGood: lines.length === 0, text: lines.join('\n') };
 }
 
-if (await isProgram(import.meta.url)) {
+if (await isMainModule(import.meta.url)) {
   requireNode();
   await ensureInstalled();
   process.exitCode = (await runChecks()) > 0 ? 1 : 0;

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-import { stopWithNpm } from './parent-watch.mjs';
+import { stopWhenNpmExits } from './parent-watch.mjs';
 import { prepare, runBuilt } from './prepare.mjs';
 import { inRoot } from './repository.mjs';
 import { run } from './run-program.mjs';
@@ -8,20 +8,20 @@ import { run } from './run-program.mjs';
 /** A separate folder, so that the demo never touches real data. */
 const dataDir = inRoot('demo', 'data');
 /** Variables that would connect it to a real database, real files or real users. */
-const reachesOut = ['DATABASE_URL', 'REDIS_URL', 'ROLE', 'S3_URL', 'SMTP_URL', 'SOCKET_URL'];
+const externalServices = ['DATABASE_URL', 'REDIS_URL', 'ROLE', 'S3_URL', 'SMTP_URL', 'SOCKET_URL'];
 const dayMs = 24 * 60 * 60_000;
 
-stopWithNpm();
+stopWhenNpmExits();
 await prepare();
 // npm run demo -- --fresh
 const demo = (process.argv.includes('--fresh') ? undefined : await readDemo()) ?? (await fill());
 
-for (const name of reachesOut) delete process.env[name];
+for (const name of externalServices) delete process.env[name];
 process.env.DATA_DIR = dataDir;
 process.env.LOG_LEVEL ||= 'warn';
 process.setSourceMapsEnabled(true);
 await runBuilt('main.js');
-introduce(demo);
+printLogins(demo);
 
 /** @typedef {{ filledAt: string; logins: { name: string; email: string; password: string }[] }} Demo */
 
@@ -43,12 +43,12 @@ async function fill() {
 }
 
 /** @param {Demo} demo */
-function introduce({ filledAt, logins }) {
+function printLogins({ filledAt, logins }) {
   console.log(`  Sign in as one of these, all with the password ${logins[0]?.password}`);
   console.log('  (a second one in a private window, and the two can call each other and send files):\n');
   for (const { name, email } of logins) console.log(`    ${email.padEnd(24)}${name}`);
   const days = Math.floor((Date.now() - Date.parse(filledAt)) / dayMs);
   if (days > 0)
-    console.log(`\n  Its "just now" is ${days} day${days > 1 ? 's' : ''} old: npm run demo -- --fresh begins anew.`);
+    console.log(`\n  Its "just now" is ${days} day${days > 1 ? 's' : ''} old: npm run demo -- --fresh starts over.`);
   console.log('');
 }

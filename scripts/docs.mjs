@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { ensureInstalled } from './install.mjs';
-import { inRoot, isProgram } from './repository.mjs';
+import { inRoot, isMainModule } from './repository.mjs';
 
 /** The page whose tables are generated from the contract. */
 const page = inRoot('docs', 'realtime.md');
@@ -52,7 +52,7 @@ export async function readDocs() {
     ...(await tsImport('../contract/src/socket-limits.ts', import.meta.url)),
   };
   const before = await readFile(page, 'utf8');
-  const after = Object.entries(tables).reduce((text, [name, make]) => fill(text, name, make(reference)), before);
+  const after = Object.entries(tables).reduce((text, [name, make]) => fillMarkers(text, name, make(reference)), before);
   return { before, after };
 }
 
@@ -69,7 +69,7 @@ export async function checkDocs() {
  * @param {string} name
  * @param {string} table
  */
-export function fill(text, name, table) {
+export function fillMarkers(text, name, table) {
   const [start, end] = [`<!-- ${name}: made by npm run docs -->`, `<!-- end of ${name} -->`];
   const [from, to] = [text.indexOf(start), text.indexOf(end)];
   if (from < 0 || to < from) throw new Error(`docs/realtime.md has no place for the ${name}`);
@@ -93,7 +93,7 @@ function argumentText({ name, shape, isOptional }) {
 /** @param {string} text */
 const code = (text) => `\`${text}\``;
 
-if (await isProgram(import.meta.url)) {
+if (await isMainModule(import.meta.url)) {
   await ensureInstalled();
   const { before, after } = await readDocs();
   if (before !== after) await writeFile(page, after);

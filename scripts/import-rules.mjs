@@ -1,18 +1,18 @@
 import { findCycles, importsOf, withoutComments } from './source-imports.mjs';
 
 /**
- * The location of a file: room (workspace), zone (first folder, or the name of a top-level file) and feature.
+ * The location of a file: workspace, zone (first folder, or the name of a top-level file) and feature.
  *
  * @typedef {object} Location
  * @property {string} path
- * @property {string | undefined} room
+ * @property {string | undefined} workspace
  * @property {string | undefined} zone
  * @property {string | undefined} feature
  * @property {boolean} isTest
  */
 
 /**
- * What a file imports. A package has no path and no room.
+ * What a file imports. A package has no path and no workspace.
  *
  * @typedef {Location & { packageName: string | undefined; isDynamic: boolean }} Target
  */
@@ -41,7 +41,7 @@ const featureEdges = {
  *
  * @type {Record<string, string[]>}
  */
-const webFloors = {
+const webLayers = {
   ui: [],
   lib: [],
   'service-worker': ['lib'],
@@ -60,9 +60,9 @@ const isSocketServer = ({ packageName = '' }) => /^(?:socket\.io$|@socket\.io\/)
 /** @type {(target: Target) => boolean} */
 const isPackage = ({ packageName }) => packageName !== undefined && !packageName.startsWith('node:');
 /** @type {(file: Location) => boolean} */
-const isServer = (file) => file.room === 'server';
+const isServer = (file) => file.workspace === 'server';
 /** @type {(file: Location) => boolean} */
-const isWeb = (file) => file.room === 'web';
+const isWeb = (file) => file.workspace === 'web';
 /** @type {(file: Location) => boolean} */
 const isInfrastructure = (file) => file.zone === 'platform' || file.zone === 'config';
 /** @type {(file: Location) => boolean} */
@@ -86,15 +86,16 @@ const sqlTemplate = /\b(?:sql|tx)(?:<[^`;]*>)?\s*`|\b(?:sql|tx)\.unsafe\(/;
 export const importRules = [
   {
     rule: '1 contract imports zod and nothing else',
-    breaks: (file, target) => file.room === 'contract' && target.room !== 'contract' && target.packageName !== 'zod',
+    breaks: (file, target) =>
+      file.workspace === 'contract' && target.workspace !== 'contract' && target.packageName !== 'zod',
   },
   {
     rule: '1 a workspace imports only itself and the contract',
     forTests: true,
     breaks: (file, target) =>
-      target.room !== undefined &&
-      target.room !== file.room &&
-      target.room !== 'contract' &&
+      target.workspace !== undefined &&
+      target.workspace !== file.workspace &&
+      target.workspace !== 'contract' &&
       !(file.isTest && isTestSupport(file, target)),
   },
   {
@@ -138,11 +139,11 @@ export const importRules = [
       isWeb(file) &&
       isWeb(target) &&
       file.zone !== target.zone &&
-      !webFloors[file.zone ?? '']?.includes(target.zone ?? ''),
+      !webLayers[file.zone ?? '']?.includes(target.zone ?? ''),
   },
   {
     rule: '5 ui knows nothing of chat, so not the contract either',
-    breaks: (file, target) => isWeb(file) && file.zone === 'ui' && target.room === 'contract',
+    breaks: (file, target) => isWeb(file) && file.zone === 'ui' && target.workspace === 'contract',
   },
   {
     rule: '5 web features never import each other',
@@ -162,9 +163,9 @@ export const importRules = [
   {
     rule: '8 scripts import only each other and Node.js: they run before packages are installed',
     breaks: (file, target) =>
-      file.room === 'scripts' &&
+      file.workspace === 'scripts' &&
       !loadedByVitest.test(file.path) &&
-      (target.room === 'contract' || (isPackage(target) && !target.isDynamic)),
+      (target.workspace === 'contract' || (isPackage(target) && !target.isDynamic)),
   },
 ];
 
@@ -246,7 +247,7 @@ function brokenByImports(file, imports) {
  * @returns {Target}
  */
 function targetOf({ path, packageName, isDynamic }) {
-  const nowhere = { path: '', room: undefined, zone: undefined, feature: undefined, isTest: false };
+  const nowhere = { path: '', workspace: undefined, zone: undefined, feature: undefined, isTest: false };
   return { ...(path === undefined ? nowhere : describe(path)), packageName, isDynamic };
 }
 
@@ -266,7 +267,7 @@ function brokenByText(file, code) {
  * @param {Target} target
  */
 function isTestSupport(file, target) {
-  const needsServer = file.room === 'demo' || file.room === 'scripts';
+  const needsServer = file.workspace === 'demo' || file.workspace === 'scripts';
   return target.path.startsWith('e2e/stand-ins/') || (needsServer && target.path.startsWith('server/test/'));
 }
 
@@ -275,7 +276,7 @@ function isTestSupport(file, target) {
  * @param {Target} target
  */
 function isOtherFeature(file, target) {
-  return target.room === file.room && target.zone === 'features' && target.feature !== file.feature;
+  return target.workspace === file.workspace && target.zone === 'features' && target.feature !== file.feature;
 }
 
 /**
@@ -283,8 +284,8 @@ function isOtherFeature(file, target) {
  * @returns {Location}
  */
 function describe(path) {
-  const [room, source, first = '', second] = path.split('/');
-  const isTest = /\.test\.tsx?$/.test(path) || source === 'test' || room === 'e2e';
+  const [workspace, source, first = '', second] = path.split('/');
+  const isTest = /\.test\.tsx?$/.test(path) || source === 'test' || workspace === 'e2e';
   const zone = source === 'src' ? first.replace(/\.tsx?$/, '') : undefined;
-  return { path, room, zone, feature: zone === 'features' ? second : undefined, isTest };
+  return { path, workspace, zone, feature: zone === 'features' ? second : undefined, isTest };
 }

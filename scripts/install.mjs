@@ -1,8 +1,8 @@
 import { access, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-import { exclusively } from './exclusive.mjs';
-import { cacheDir, hashFiles, inRoot, readIfThere } from './repository.mjs';
+import { withLock } from './lock.mjs';
+import { cacheDir, hashFiles, inRoot, readIfExists } from './repository.mjs';
 import { run } from './run-program.mjs';
 
 const stampFile = path.join(cacheDir, 'install.stamp');
@@ -10,7 +10,7 @@ const stampFile = path.join(cacheDir, 'install.stamp');
 /** Installs exactly the packages of package-lock.json, unless they are already installed. */
 export async function ensureInstalled() {
   if (await isInstalled()) return;
-  await exclusively(async (onStart) => {
+  await withLock(async (onStart) => {
     if (await isInstalled()) return;
     if (!(await matchesLockFile())) await install(onStart);
     await mkdir(cacheDir, { recursive: true });
@@ -31,8 +31,8 @@ function wantedStamp() {
 // After a manual `npm install` or `npm ci`, no second one is needed. npm writes this file last.
 async function matchesLockFile() {
   const [wantedText, presentText] = await Promise.all([
-    readIfThere('package-lock.json'),
-    readIfThere('node_modules', '.package-lock.json'),
+    readIfExists('package-lock.json'),
+    readIfExists('node_modules', '.package-lock.json'),
   ]);
   if (wantedText === undefined || presentText === undefined) return false;
   /** @typedef {{ version?: string; optional?: boolean; peer?: boolean; link?: boolean }} LockEntry */
@@ -40,10 +40,10 @@ async function matchesLockFile() {
   const wanted = JSON.parse(wantedText).packages;
   /** @type {Record<string, LockEntry>} */
   const present = JSON.parse(presentText).packages;
-  return Object.entries(wanted).every(([place, { version, optional, peer, link }]) => {
-    if (!place.startsWith('node_modules/') || link) return true;
-    if (present[place] === undefined) return optional === true || peer === true;
-    return present[place].version === version;
+  return Object.entries(wanted).every(([location, { version, optional, peer, link }]) => {
+    if (!location.startsWith('node_modules/') || link) return true;
+    if (present[location] === undefined) return optional === true || peer === true;
+    return present[location].version === version;
   });
 }
 

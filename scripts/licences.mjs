@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 
-import { inRoot, isProgram, readIfThere } from './repository.mjs';
+import { inRoot, isMainModule, readIfExists } from './repository.mjs';
 
 const listFile = 'docs/audit/licences.md';
 
@@ -74,12 +74,12 @@ export async function listPackages() {
   const { packages } = JSON.parse(await readFile(inRoot('package-lock.json'), 'utf8'));
   /** @type {Map<string, Package>} */
   const found = new Map();
-  for (const [place, entry] of Object.entries(packages)) {
-    if (!place.includes('node_modules/') || entry.link) continue;
-    const name = entry.name ?? place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);
+  for (const [location, entry] of Object.entries(packages)) {
+    if (!location.includes('node_modules/') || entry.link) continue;
+    const name = entry.name ?? location.slice(location.lastIndexOf('node_modules/') + 'node_modules/'.length);
     const key = `${name} ${entry.version}`;
     const isForDevelopment = (found.get(key)?.isForDevelopment ?? true) && entry.dev === true;
-    const licence = (await installedLicence(place)) ?? entry.license;
+    const licence = (await installedLicence(location)) ?? entry.license;
     found.set(key, { name, version: entry.version, licence, isForDevelopment });
   }
   return [...found.values()].toSorted((one, other) => (one.name + one.version < other.name + other.version ? -1 : 1));
@@ -88,10 +88,10 @@ export async function listPackages() {
 /**
  * Read from the package itself; older packages use fields that the lock file lacks.
  *
- * @param {string} place
+ * @param {string} location
  */
-async function installedLicence(place) {
-  const text = await readIfThere(place, 'package.json');
+async function installedLicence(location) {
+  const text = await readIfExists(location, 'package.json');
   if (text === undefined) return undefined;
   /** @type {{ license?: string | { type: string }; licenses?: { type: string }[] }} */
   const { license, licenses } = JSON.parse(text);
@@ -126,11 +126,11 @@ export function writeList(packages) {
 /** One sentence for each fault. */
 export async function checkLicences() {
   const packages = await listPackages();
-  const isListed = (await readIfThere(listFile)) === writeList(packages);
+  const isListed = (await readIfExists(listFile)) === writeList(packages);
   return [...findForbidden(packages), ...(isListed ? [] : [`${listFile} is not up to date: npm run licences`])];
 }
 
-if (await isProgram(import.meta.url)) {
+if (await isMainModule(import.meta.url)) {
   const packages = await listPackages();
   await writeFile(inRoot(listFile), writeList(packages));
   const forbidden = findForbidden(packages);

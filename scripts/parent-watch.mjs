@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 /** Stops this process when npm, its parent, is gone: a killed npm forwards no signal, and the port would stay taken. */
-export function stopWithNpm() {
+export function stopWhenNpmExits() {
   if (process.env.npm_lifecycle_event === undefined) return;
   const first = ancestry();
   const timer = setInterval(() => {

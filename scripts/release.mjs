@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 
 import { messageOf } from './errors.mjs';
 import { runNpm } from './install.mjs';
-import { inRoot, isProgram } from './repository.mjs';
+import { inRoot, isMainModule } from './repository.mjs';
 import { run } from './run-program.mjs';
 
 const changelogPath = inRoot('CHANGELOG.md');
@@ -88,7 +88,7 @@ async function git(...args) {
   return text.trim();
 }
 
-if (await isProgram(import.meta.url)) {
+if (await isMainModule(import.meta.url)) {
   const isDescription = process.argv[2] === '--describe';
   const [version = '', image = ''] = process.argv.slice(isDescription ? 3 : 2);
   try {

@@ -20,7 +20,7 @@ export function inRoot(...parts) {
 /** Output of builds and test runs; removed together with node_modules. */
 export const cacheDir = inRoot('node_modules', '.cache', 'chat-app');
 
-const foldersNobodyWrote = new Set(['node_modules', 'dist', 'test-results', 'playwright-report']);
+const generatedFolders = new Set(['node_modules', 'dist', 'test-results', 'playwright-report']);
 
 /**
  * All files under the given files and folders, as sorted paths relative to the repository with forward slashes.
@@ -49,7 +49,7 @@ async function walk(start) {
     entries.map(async (entry) => {
       const name = `${start}/${entry.name}`;
       if (entry.isFile()) return [name];
-      return entry.isDirectory() && !foldersNobodyWrote.has(entry.name) ? walk(name) : [];
+      return entry.isDirectory() && !generatedFolders.has(entry.name) ? walk(name) : [];
     }),
   );
   return found.flat();
@@ -76,7 +76,7 @@ export async function hashFiles(files, ...alsoHashed) {
  *
  * @param {string[]} parts
  */
-export async function readIfThere(...parts) {
+export async function readIfExists(...parts) {
   return readFile(inRoot(...parts), 'utf8').catch(() => undefined);
 }
 
@@ -85,7 +85,7 @@ export async function readIfThere(...parts) {
  *
  * @param {string} moduleUrl
  */
-export async function isProgram(moduleUrl) {
+export async function isMainModule(moduleUrl) {
   const started = process.argv[1];
   return started !== undefined && (await realpath(started)) === (await realpath(fileURLToPath(moduleUrl)));
 }

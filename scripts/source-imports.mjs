@@ -63,9 +63,9 @@ function specifiersIn(code, forms) {
  */
 function resolve(file, specifier, sources) {
   if (specifier.startsWith('.')) {
-    const place = path.posix.join(path.posix.dirname(file), specifier.replace(/\?.*$/, ''));
-    const candidates = [place, `${place}.ts`, `${place}.tsx`, place.replace(/\.js$/, '.ts'), `${place}/index.ts`];
-    return { specifier, path: candidates.find((candidate) => sources.has(candidate)) ?? place };
+    const joined = path.posix.join(path.posix.dirname(file), specifier.replace(/\?.*$/, ''));
+    const candidates = [joined, `${joined}.ts`, `${joined}.tsx`, joined.replace(/\.js$/, '.ts'), `${joined}/index.ts`];
+    return { specifier, path: candidates.find((candidate) => sources.has(candidate)) ?? joined };
   }
   const packageName = specifier
     .split('/')

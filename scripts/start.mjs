@@ -1,7 +1,7 @@
-import { stopWithNpm } from './parent-watch.mjs';
+import { stopWhenNpmExits } from './parent-watch.mjs';
 import { prepare, runBuilt } from './prepare.mjs';
 
-stopWithNpm();
+stopWhenNpmExits();
 await prepare();
 process.setSourceMapsEnabled(true);
 await runBuilt('main.js');

@@ -6,16 +6,16 @@ import { run } from './run-program.mjs';
  * The path of a system program: from its variable, or from the usual locations. Undefined when it is not found.
  *
  * @param {string} variable
- * @param {string[]} places
+ * @param {string[]} locations
  */
-export async function findProgram(variable, places) {
+export async function findProgram(variable, locations) {
   const named = process.env[variable];
   if (named) {
-    if (await isThere(named)) return named;
+    if (await isExecutable(named)) return named;
     throw new Error(`${variable} names ${named}, which is no program.`);
   }
-  const present = await Promise.all(places.map(isThere));
-  return places[present.indexOf(true)];
+  const present = await Promise.all(locations.map(isExecutable));
+  return locations[present.indexOf(true)];
 }
 
 /**
@@ -25,7 +25,7 @@ export async function findProgram(variable, places) {
  * @param {string[]} packages
  */
 export async function installWithApt(label, packages) {
-  if (process.getuid?.() !== 0 || !(await isThere('/usr/bin/apt-get'))) return;
+  if (process.getuid?.() !== 0 || !(await isExecutable('/usr/bin/apt-get'))) return;
   console.log(`Installing ${label} (apt-get) ...`);
   const options = { env: { DEBIAN_FRONTEND: 'noninteractive' }, isQuiet: true };
   const update = await run('apt-get', ['update'], options);
@@ -34,7 +34,7 @@ export async function installWithApt(label, packages) {
 }
 
 /** @param {string} file */
-async function isThere(file) {
+async function isExecutable(file) {
   return access(file, constants.X_OK).then(
     () => true,
     () => false,

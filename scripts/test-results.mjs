@@ -46,8 +46,10 @@ export function countVitest({ report, isGood, unhandled }) {
   if (report === undefined) return { passed: 0, failed: 1 };
   const tests = report.testResults.flatMap((file) => file.assertionResults);
   const passed = tests.filter(({ status }) => status === 'passed').length;
-  const brokenFiles = report.testResults.filter((file) => file.assertionResults.length === 0 || isBrokenItself(file));
-  return atLeastOneUnless(isGood, { passed, failed: tests.length - passed + brokenFiles.length + unhandled });
+  const brokenFiles = report.testResults.filter(
+    (file) => file.assertionResults.length === 0 || hasFailedOutsideTests(file),
+  );
+  return atLeastOneFailureUnless(isGood, { passed, failed: tests.length - passed + brokenFiles.length + unhandled });
 }
 
 /**
@@ -57,7 +59,7 @@ export function countVitest({ report, isGood, unhandled }) {
  */
 export function vitestFailures(report) {
   return (report?.testResults ?? []).flatMap((file) => {
-    if (isBrokenItself(file)) return [failure(file.name, 'the file itself', file.message)];
+    if (hasFailedOutsideTests(file)) return [failure(file.name, 'the file itself', file.message)];
     const tests = file.assertionResults.filter(hasFailed);
     return tests.map((test) => failure(file.name, test.fullName, test.failureMessages.at(0)));
   });
@@ -70,10 +72,10 @@ export function vitestFailures(report) {
  * @param {VitestRun} second
  * @returns {VitestRun}
  */
-export function withSecondTry(first, second) {
+export function withRetry(first, second) {
   if (second.report === undefined) return first;
-  const triedAgain = new Set(second.report.testResults.map(({ name }) => name));
-  const others = (first.report?.testResults ?? []).filter(({ name }) => !triedAgain.has(name));
+  const retried = new Set(second.report.testResults.map(({ name }) => name));
+  const others = (first.report?.testResults ?? []).filter(({ name }) => !retried.has(name));
   return {
     report: { testResults: [...others, ...second.report.testResults] },
     isGood: second.isGood,
@@ -89,7 +91,7 @@ const hasFailed = ({ status }) => status === 'failed';
  *
  * @param {VitestFile} file
  */
-const isBrokenItself = (file) => hasFailed(file) && !file.assertionResults.some(hasFailed);
+const hasFailedOutsideTests = (file) => hasFailed(file) && !file.assertionResults.some(hasFailed);
 
 /**
  * Counts the results of a Playwright run, which retries by itself if configured.
@@ -101,7 +103,7 @@ export function countPlaywright(report, isGood) {
   if (report === undefined) return { passed: 0, failed: 1 };
   const { expected, unexpected, flaky, skipped } = report.stats;
   const passed = expected + flaky;
-  return atLeastOneUnless(isGood, { passed, failed: unexpected + skipped + report.errors.length });
+  return atLeastOneFailureUnless(isGood, { passed, failed: unexpected + skipped + report.errors.length });
 }
 
 /**
@@ -112,7 +114,7 @@ export function countPlaywright(report, isGood) {
 export function playwrightFailures(report) {
   const all = report === undefined ? [] : report.suites.flatMap(specsOf).flatMap(failuresOf);
   const of = (/** @type {string} */ status) => all.filter((test) => test.status === status).map((test) => test.failure);
-  return { failed: of('unexpected'), unsteady: of('flaky') };
+  return { failed: of('unexpected'), flaky: of('flaky') };
 }
 
 /**
@@ -148,15 +150,15 @@ const longestLine = 300;
 /**
  * A second attempt is for a rare accident. With more than two flaky tests in a run, they all count as failed.
  *
- * @param {Counts & { unsteady: Failure[] }} total
+ * @param {Counts & { flaky: Failure[] }} total
  * @returns {Counts}
  */
-export function boundUnsteady({ passed, failed, unsteady }) {
-  const counted = unsteady.length > unsteadyMax ? unsteady.length : 0;
+export function limitFlaky({ passed, failed, flaky }) {
+  const counted = flaky.length > maxFlaky ? flaky.length : 0;
   return { passed: passed - counted, failed: failed + counted };
 }
 
-const unsteadyMax = 2;
+const maxFlaky = 2;
 
 /**
  * A run may fail without a failed test: an unhandled error, a crash, no tests at all.
@@ -165,7 +167,7 @@ const unsteadyMax = 2;
  * @param {Counts} counts
  * @returns {Counts}
  */
-function atLeastOneUnless(isGood, { passed, failed }) {
+function atLeastOneFailureUnless(isGood, { passed, failed }) {
   const isEmpty = passed + failed === 0;
   return { passed, failed: (isGood && !isEmpty) || failed > 0 ? failed : 1 };
 }

@@ -7,18 +7,18 @@ import { ensureHeadlessChromium } from './chromium.mjs';
 import { ensureCoturn } from './coturn.mjs';
 import { messageOf } from './errors.mjs';
 import { ensureInstalled } from './install.mjs';
-import { sayWhatCannotRun } from './may-mount.mjs';
+import { reportSkippedTests } from './mount-permission.mjs';
 import { requireNode } from './node-version.mjs';
 import { ensureRedis } from './redis.mjs';
 import { cacheDir, inRoot, root } from './repository.mjs';
 import { runTool } from './run-program.mjs';
 import {
-  boundUnsteady,
+  limitFlaky,
   countPlaywright,
   countVitest,
   playwrightFailures,
   vitestFailures,
-  withSecondTry,
+  withRetry,
 } from './test-results.mjs';
 
 // Slow tests run with `npm run test:all`, which is also strict: nothing is retried.
@@ -27,7 +27,7 @@ const isStrict = process.argv.includes('--all');
 const env = { CI: 'true', TESTS: isStrict ? 'all' : 'usual' };
 
 /**
- * @typedef {Counts & { failures?: Failure[]; unsteady?: Failure[] }} StageResult
+ * @typedef {Counts & { failures?: Failure[]; flaky?: Failure[] }} StageResult
  *
  * @import { Counts, Failure, PlaywrightReport, VitestReport, VitestRun } from './test-results.mjs'
  */
@@ -48,7 +48,7 @@ const total = { passed: 0, failed: 0 };
 /** @type {Failure[]} */
 const failures = [];
 /** @type {Failure[]} */
-const unsteady = [];
+const flaky = [];
 if (await isPrepared()) {
   for (const stage of stages) {
     console.log(`\n${stage.name}`);
@@ -56,15 +56,15 @@ if (await isPrepared()) {
     total.passed += result.passed;
     total.failed += result.failed;
     failures.push(...(result.failures ?? []));
-    unsteady.push(...(result.unsteady ?? []));
+    flaky.push(...(result.flaky ?? []));
   }
 } else {
   total.failed = 1;
 }
-const counted = boundUnsteady({ ...total, unsteady });
+const counted = limitFlaky({ ...total, flaky });
 process.exitCode = counted.failed > 0 ? 1 : 0;
-list('Failed', failures);
-list('Unsteady: failed once, and passed when tried again. More than two of them fail the run', unsteady);
+printFailures('Failed', failures);
+printFailures('Flaky: failed once, and passed when tried again. More than two of them fail the run', flaky);
 console.log(`\ntests: ${counted.passed} passed, ${counted.failed} failed`);
 
 async function isPrepared() {
@@ -102,40 +102,40 @@ function reportFailure(error) {
  * @param {string} title
  * @param {Failure[]} found
  */
-function list(title, found) {
+function printFailures(title, found) {
   if (found.length === 0) return;
   console.log(`\n${title}`);
-  for (const { file, title: test, line } of found) console.log(`  ${inside(file)}: ${test}\n    ${line}`);
+  for (const { file, title: test, line } of found) console.log(`  ${relative(file)}: ${test}\n    ${line}`);
 }
 
 /** @param {string} file */
-function inside(file) {
+function relative(file) {
   return path.relative(root, path.resolve(root, file));
 }
 
 /** @returns {Promise<StageResult>} */
 async function runVitest() {
-  sayWhatCannotRun();
+  reportSkippedTests();
   const first = await vitest();
   const failedFirst = vitestFailures(first.report);
   if (failedFirst.length === 0 || isStrict) {
-    return { ...countVitest(first), failures: [...failedFirst, ...outsideOfTests(first)] };
+    return { ...countVitest(first), failures: [...failedFirst, ...unhandledErrors(first)] };
   }
   const files = [...new Set(failedFirst.map(({ file }) => file))];
-  console.log(`\nOnce more, alone: ${files.map(inside).join(', ')}`);
-  const both = withSecondTry(first, await vitest('--no-file-parallelism', ...files));
+  console.log(`\nOnce more, alone: ${files.map(relative).join(', ')}`);
+  const both = withRetry(first, await vitest('--no-file-parallelism', ...files));
   const failedStill = vitestFailures(both.report);
   const isStill = (/** @type {Failure} */ { file, title }) =>
     failedStill.some((other) => other.file === file && other.title === title);
   return {
     ...countVitest(both),
-    failures: [...failedStill, ...outsideOfTests(both)],
-    unsteady: failedFirst.filter((one) => !isStill(one)),
+    failures: [...failedStill, ...unhandledErrors(both)],
+    flaky: failedFirst.filter((one) => !isStill(one)),
   };
 }
 
 /** @param {VitestRun} run */
-function outsideOfTests({ unhandled }) {
+function unhandledErrors({ unhandled }) {
   return unhandled > 0 ? [{ file: 'vitest', title: 'errors outside of every test', line: String(unhandled) }] : [];
 }
 
@@ -168,8 +168,8 @@ async function runPlaywright() {
   );
   /** @type {PlaywrightReport | undefined} */
   const report = await readReport(reportFile);
-  const { failed, unsteady: unsteadyOnes } = playwrightFailures(report);
-  return { ...countPlaywright(report, isGood), failures: failed, unsteady: unsteadyOnes };
+  const { failed, flaky: flakyTests } = playwrightFailures(report);
+  return { ...countPlaywright(report, isGood), failures: failed, flaky: flakyTests };
 }
 
 /**

@@ -16,16 +16,16 @@ const pidFile = path.join(lockDir, 'pids');
  * @template Result
  * @param {(onStart: (pid: number) => void) => Promise<Result>} work
  */
-export async function exclusively(work) {
+export async function withLock(work) {
   await mkdir(path.dirname(lockDir), { recursive: true });
-  let hasSaid = false;
-  while (!(await tryTake())) {
-    if (await isHolderGone()) {
+  let isAnnounced = false;
+  while (!(await tryAcquire())) {
+    if (await isStale()) {
       await rm(lockDir, { recursive: true, force: true });
       continue;
     }
-    if (!hasSaid) console.log('Another start is installing or building; waiting for it ...');
-    hasSaid = true;
+    if (!isAnnounced) console.log('Another start is installing or building; waiting for it ...');
+    isAnnounced = true;
     await delay(200);
   }
   try {
@@ -35,7 +35,7 @@ export async function exclusively(work) {
   }
 }
 
-async function tryTake() {
+async function tryAcquire() {
   try {
     await mkdir(lockDir);
   } catch (error) {
@@ -46,7 +46,7 @@ async function tryTake() {
   return true;
 }
 
-async function isHolderGone() {
+async function isStale() {
   const pids = await readPids();
   return !pids.some(isAlive);
 }
