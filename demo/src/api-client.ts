@@ -10,17 +10,17 @@ import {
 import { setTimeout as delay } from 'node:timers/promises';
 import { io, type Socket } from 'socket.io-client';
 
-const patience = 20;
+const maxRetries = 20;
 
 /** An HTTP client with a session, like a browser. */
-export function createCaller(url: string) {
+export function createApiClient(url: string) {
   let cookie = '';
 
   async function exchange<E extends Endpoint>(path: string, init: RequestInit): Promise<OutputOf<E>> {
     const ask = () => fetch(url + path, { ...init, headers: { cookie, ...(init.headers as object) } });
     let response = await ask();
     // A busy server did not start the request, so it can be repeated.
-    for (let attempt = 0; response.status === 503 && attempt < patience; attempt += 1) {
+    for (let attempt = 0; response.status === 503 && attempt < maxRetries; attempt += 1) {
       await delay(500);
       response = await ask();
     }
@@ -66,5 +66,5 @@ export function createCaller(url: string) {
   };
 }
 
-export type Caller = ReturnType<typeof createCaller>;
+export type ApiClient = ReturnType<typeof createApiClient>;
 export type Device = Socket<ServerToClientEvents, ClientToServerEvents>;

@@ -3,12 +3,12 @@ import type { Client } from 'pg';
 
 /**
  * The only module that writes to the database directly. Everything else uses the API, where everything happens now.
- * This module moves it to its time in the story.
+ * This module moves it to its time in the script.
  */
-export function createPast(database: Client) {
+export function createBackdater(database: Client) {
   return {
     /** Makes a running call this many minutes longer. */
-    async letTalk(chatId: ChatId, minutes: number): Promise<void> {
+    async lengthenCall(chatId: ChatId, minutes: number): Promise<void> {
       await database.query(
         `
         update calls
@@ -52,4 +52,4 @@ export function createPast(database: Client) {
   };
 }
 
-export type Past = ReturnType<typeof createPast>;
+export type Backdater = ReturnType<typeof createBackdater>;

@@ -1,44 +1,44 @@
 import { startVoiceCall } from '@chat-app/contract';
-import type { Visits } from './visits.ts';
+import type { DemoBrowser } from './demo-browser.ts';
 
 const desk = { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1.5 };
 const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
 
 /** Takes the screenshots of the README. */
-export async function takeReadmePictures(visits: Visits): Promise<void> {
-  for (const take of [takeChatPictures, takePhonePictures, takeCallPicture, takeTransferPicture]) {
-    await take(visits);
-    await visits.leave();
+export async function takeReadmeScreenshots(demo: DemoBrowser): Promise<void> {
+  for (const take of [takeChatScreenshots, takePhoneScreenshots, takeCallScreenshots, takeTransferScreenshots]) {
+    await take(demo);
+    await demo.closeWindows();
   }
 }
 
 /** The main screen in both themes. */
-async function takeChatPictures({ open, chatId, picture }: Visits): Promise<void> {
+async function takeChatScreenshots({ open, chatId, screenshot }: DemoBrowser): Promise<void> {
   const light = await open('mara', `/chat/${chatId('Paper Lanterns')}`, { ...desk, colorScheme: 'light' });
   await light.getByText('See you at seven!').last().waitFor();
-  await picture(light, 'light');
+  await screenshot(light, 'light');
 
   const dark = await open('mara', `/chat/${chatId('Class 7b')}`, { ...desk, colorScheme: 'dark' });
   await dark.getByText('twelve again').last().waitFor();
-  await picture(dark, 'dark');
+  await screenshot(dark, 'dark');
 }
 
 /** The chat list and a chat on a phone. */
-async function takePhonePictures({ open, chatId, picture }: Visits): Promise<void> {
+async function takePhoneScreenshots({ open, chatId, screenshot }: DemoBrowser): Promise<void> {
   const list = await open('mara', '/', { ...phone, colorScheme: 'light' });
   await list.getByText('Harbour 2.4').first().waitFor();
-  await picture(list, 'phone-list');
+  await screenshot(list, 'phone-list');
 
   const chat = await open('mara', `/chat/${chatId('Lindholms')}`, { ...phone, colorScheme: 'light' });
   await chat.getByText('Bring a big vase').last().waitFor();
-  await picture(chat, 'phone-chat');
+  await screenshot(chat, 'phone-chat');
 }
 
 /** Three people in a call. The fake microphone of the browser beeps for those who are not muted. */
-async function takeCallPicture({ open, chatId, callerOf, picture }: Visits): Promise<void> {
+async function takeCallScreenshots({ open, chatId, clientOf, screenshot }: DemoBrowser): Promise<void> {
   const id = chatId('Paper Lanterns');
   const window = { viewport: { width: 960, height: 640 }, deviceScaleFactor: 1.5 };
-  const noa = await callerOf('noa');
+  const noa = await clientOf('noa');
   await noa.call(startVoiceCall, { chatId: id });
   const path = `/voice-call-group/${id}`;
   const pages = [];
@@ -51,12 +51,12 @@ async function takeCallPicture({ open, chatId, callerOf, picture }: Visits): Pro
     .nth(1)
     .waitFor();
   await mara?.waitForTimeout(4_000);
-  if (mara) await picture(mara, 'call');
+  if (mara) await screenshot(mara, 'call');
   for (const page of pages) await page.getByRole('button', { name: 'Hang up' }).click();
 }
 
 /** A running transfer of a large file between two browsers. */
-async function takeTransferPicture({ open, chatId, largeFile, picture }: Visits): Promise<void> {
+async function takeTransferScreenshots({ open, chatId, largeFile, screenshot }: DemoBrowser): Promise<void> {
   const path = `/chat/${chatId('Tomás Ibarra')}`;
   const page = await open('mara', path, { ...desk, colorScheme: 'light' });
   const sender = await open('tomas', path, desk);
@@ -66,5 +66,5 @@ async function takeTransferPicture({ open, chatId, largeFile, picture }: Visits)
   await sender.getByRole('button', { name: 'Send request' }).click();
   await page.getByRole('button', { name: 'Accept' }).click();
   await page.getByText(/^[3-7]\d%$/).waitFor({ timeout: 120_000 });
-  await picture(page, 'transfer');
+  await screenshot(page, 'transfer');
 }

@@ -1,7 +1,7 @@
-import type { Portrait } from './pictures/portrait.ts';
+import type { Portrait } from './images/portrait.ts';
 
-/** A fictional person of the story. */
-interface CastMember {
+/** A fictional person. */
+interface Persona {
   readonly name: string;
   readonly email: string;
   /** Null for people without an uploaded picture, who have the generated one. */
@@ -15,7 +15,7 @@ const skin = { pale: '#f3cfb3', warm: '#e2ad85', tan: '#c98d62', brown: '#9a6240
 const hair = { blond: '#dcb463', grey: '#c3c7cf', chestnut: '#6d4430', black: '#26222b', auburn: '#a5522d' };
 
 /** In the order of the list at startup. The first person has the most content. */
-export const cast = {
+export const personas = {
   mara: {
     name: 'Mara Lindholm',
     email: 'mara@example.com',
@@ -123,13 +123,13 @@ export const cast = {
     portrait: { backdrop: ['#ddd6fe', '#8b5cf6'], skin: skin.warm, hair: hair.chestnut, cut: 'bob', shirt: '#0f172a' },
   },
   lukas: { name: 'Lukas Meier', email: 'lukas@example.com', portrait: null },
-} as const satisfies Record<string, CastMember>;
+} as const satisfies Record<string, Persona>;
 
-export type PersonKey = keyof typeof cast;
-export const personKeys = Object.keys(cast) as PersonKey[];
+export type PersonaKey = keyof typeof personas;
+export const personaKeys = Object.keys(personas) as PersonaKey[];
 
 /** Who is friends with whom. */
-export const friendships: readonly (readonly [PersonKey, PersonKey])[] = [
+export const friendships: readonly (readonly [PersonaKey, PersonaKey])[] = [
   ...(['tomas', 'noa', 'amal', 'yuki', 'seun', 'claire', 'binh', 'ingrid', 'jonas', 'wojciech'] as const).map(
     (key) => ['mara', key] as const,
   ),
@@ -147,7 +147,7 @@ export const friendships: readonly (readonly [PersonKey, PersonKey])[] = [
 ];
 
 /** Pending friend requests, with their age in hours. */
-export const requests: readonly { from: PersonKey; to: PersonKey; hoursAgo: number }[] = [
+export const friendRequests: readonly { from: PersonaKey; to: PersonaKey; hoursAgo: number }[] = [
   { from: 'priya', to: 'mara', hoursAgo: 5 },
   { from: 'elif', to: 'mara', hoursAgo: 30 },
   { from: 'jonas', to: 'tomas', hoursAgo: 52 },

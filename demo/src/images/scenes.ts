@@ -1,5 +1,5 @@
 import { createRandom } from '../random.ts';
-import { drawing, firs, height, hills, peaks, specks, sun, water, width } from './drawing.ts';
+import { drawing, firs, height, hills, peaks, specks, sun, water, width } from './svg-shapes.ts';
 
 /** The pictures that people of the story send. Drawn in code, because the demo must work without the internet. */
 export const scenes = { camp, harbour, screens, stage, garden, mountains, rooftops, tea };

@@ -1,5 +1,5 @@
 import { band } from './band.ts';
-import type { Chat } from './chat.ts';
+import type { ChatScript } from './chat-script.ts';
 import { classTrip } from './class-trip.ts';
 import { family } from './family.ts';
 import { pairs } from './pairs.ts';
@@ -7,4 +7,4 @@ import { lunch, readingClub } from './small-groups.ts';
 import { team } from './team.ts';
 
 /** All chats of the demo. */
-export const story: readonly Chat[] = [team, band, classTrip, family, readingClub, lunch, ...pairs];
+export const chats: readonly ChatScript[] = [team, band, classTrip, family, readingClub, lunch, ...pairs];

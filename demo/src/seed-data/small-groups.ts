@@ -1,11 +1,11 @@
-import { type Chat, on } from './chat.ts';
+import { type ChatScript, on } from './chat-script.ts';
 
 /** A reading club of four people, written right to left. */
-export const readingClub: Chat = {
+export const readingClub: ChatScript = {
   members: ['amal', 'mara', 'noa', 'seun'],
   name: 'نادي القراءة 📚',
   picture: 'tea',
-  scenes: [
+  blocks: [
     on(
       22,
       '21:08',
@@ -31,9 +31,9 @@ export const readingClub: Chat = {
 };
 
 /** A group without a name, so that it shows the names of its members. */
-export const lunch: Chat = {
+export const lunch: ChatScript = {
   members: ['seun', 'mara', 'yuki'],
-  scenes: [
+  blocks: [
     on(
       10,
       '11:48',

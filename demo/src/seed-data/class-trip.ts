@@ -1,4 +1,4 @@
-import { type Chat, justNow, on } from './chat.ts';
+import { type ChatScript, justNow, on } from './chat-script.ts';
 
 const packing = `item,how many,remark
 sleeping bag,1,warm: nights by the lake are cool
@@ -11,11 +11,11 @@ medicine,,give it to Claire in a bag with the name on it
 `;
 
 /** A teacher and several parents before a trip to a lake. */
-export const classTrip: Chat = {
+export const classTrip: ChatScript = {
   members: ['claire', 'mara', 'binh'],
   name: 'Class 7b',
   picture: 'camp',
-  scenes: [
+  blocks: [
     on(
       18,
       '16:05',

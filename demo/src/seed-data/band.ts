@@ -1,11 +1,11 @@
-import { type Chat, justNow, on } from './chat.ts';
+import { type ChatScript, justNow, on } from './chat-script.ts';
 
 /** A band before its first open-air concert. */
-export const band: Chat = {
+export const band: ChatScript = {
   members: ['noa', 'mara', 'tomas', 'jonas'],
   name: 'Paper Lanterns 🏮',
   picture: 'stage',
-  scenes: [
+  blocks: [
     on(
       24,
       '18:42',

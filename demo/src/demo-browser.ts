@@ -4,36 +4,36 @@ import { randomUUID } from 'node:crypto';
 import { truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { createCaller, type Device } from './caller.ts';
-import { cast, password, type PersonKey } from './people.ts';
-import { findToken } from './sign-up.ts';
+import { createApiClient, type Device } from './api-client.ts';
+import { personas, password, type PersonaKey } from './personas.ts';
+import { readMailToken } from './sign-up.ts';
 import { createWindows } from './windows.ts';
 
-interface Place {
+interface DemoBrowserOptions {
   readonly browser: Browser;
   readonly url: string;
   readonly dataDir: string;
-  readonly picturesDir: string;
+  readonly screenshotsDir: string;
 }
 
 /** People who are shown as online without a browser window. */
-const online: readonly PersonKey[] = ['noa', 'amal', 'claire', 'jonas', 'seun'];
+const online: readonly PersonaKey[] = ['noa', 'amal', 'claire', 'jonas', 'seun'];
 
-/** Opens browser windows as people of the story and takes screenshots. */
-export async function openVisits({ browser, url, dataDir, picturesDir }: Place) {
-  const signIn = async (key: PersonKey) => {
-    const caller = createCaller(url);
-    const { user } = await caller.call(login, { email: cast[key].email, password });
-    return { caller, id: user.id };
+/** Opens browser windows as personas and takes screenshots. */
+export async function openDemoBrowser({ browser, url, dataDir, screenshotsDir }: DemoBrowserOptions) {
+  const signIn = async (key: PersonaKey) => {
+    const client = createApiClient(url);
+    const { user } = await client.call(login, { email: personas[key].email, password });
+    return { client, id: user.id };
   };
   const mara = await signIn('mara');
-  const chats = (await mara.caller.call(getChats, {})).data;
+  const chats = (await mara.client.call(getChats, {})).data;
   const largeFile = await makeLargeFile(dataDir);
   const devices: Device[] = [];
   const windows = createWindows(browser, url);
   for (const key of online) {
-    const { caller, id } = await signIn(key);
-    devices.push(await caller.connect(id));
+    const { client, id } = await signIn(key);
+    devices.push(await client.connect(id));
   }
 
   return {
@@ -44,28 +44,28 @@ export async function openVisits({ browser, url, dataDir, picturesDir }: Place) 
       return chat._id;
     },
     largeFile,
-    callerOf: async (key: PersonKey) => (await signIn(key)).caller,
+    clientOf: async (key: PersonaKey) => (await signIn(key)).client,
 
     /** Opens a browser window with the person signed in. */
-    open: async (key: PersonKey, path: string, options: BrowserContextOptions = {}): Promise<Page> =>
-      windows.open((await signIn(key)).caller, path, options),
-    openAsNobody: (path: string, options: BrowserContextOptions = {}): Promise<Page> =>
-      windows.open(createCaller(url), path, options),
+    open: async (key: PersonaKey, path: string, options: BrowserContextOptions = {}): Promise<Page> =>
+      windows.open((await signIn(key)).client, path, options),
+    openSignedOut: (path: string, options: BrowserContextOptions = {}): Promise<Page> =>
+      windows.open(createApiClient(url), path, options),
     /** Opens a browser window as a new user, verified or not. */
-    openAsNewcomer: async ({ isVerified }: { isVerified: boolean }, options: BrowserContextOptions): Promise<Page> => {
-      const caller = createCaller(url);
+    openAsNewUser: async ({ isVerified }: { isVerified: boolean }, options: BrowserContextOptions): Promise<Page> => {
+      const client = createApiClient(url);
       const email = `${randomUUID().slice(0, 13)}@example.com`;
-      await caller.call(register, { name: 'Ida Brandt', email, password });
-      if (isVerified) await caller.call(verifyEmail, { token: await findToken(join(dataDir, 'outbox'), email) });
-      return windows.open(caller, '/', options);
+      await client.call(register, { name: 'Ida Brandt', email, password });
+      if (isVerified) await client.call(verifyEmail, { token: await readMailToken(join(dataDir, 'outbox'), email) });
+      return windows.open(client, '/', options);
     },
-    leave: windows.leave,
+    closeWindows: windows.closeAll,
 
     /** Takes a screenshot after all images and fonts of the page have loaded. */
-    picture: async (page: Page, name: string): Promise<void> => {
+    screenshot: async (page: Page, name: string): Promise<void> => {
       await page.waitForFunction(() => [...document.images].every((image) => image.complete));
       await page.evaluate(() => document.fonts.ready);
-      const file = join(picturesDir, `${name}.webp`);
+      const file = join(screenshotsDir, `${name}.webp`);
       const { size } = await sharp(await page.screenshot())
         .webp({ quality: 82, effort: 6 })
         .toFile(file);
@@ -73,13 +73,13 @@ export async function openVisits({ browser, url, dataDir, picturesDir }: Place) 
     },
 
     close: async () => {
-      await windows.leave();
+      await windows.closeAll();
       for (const device of devices) device.disconnect();
     },
   };
 }
 
-export type Visits = Awaited<ReturnType<typeof openVisits>>;
+export type DemoBrowser = Awaited<ReturnType<typeof openDemoBrowser>>;
 
 /** A sparse file without contents, deleted with the folder. */
 async function makeLargeFile(folder: string): Promise<string> {

@@ -3,7 +3,7 @@ import { drawPortrait, type Portrait } from './portrait.ts';
 import { type SceneName, scenes } from './scenes.ts';
 
 /** Renders drawings to real image files. */
-export async function paintPortrait(portrait: Portrait): Promise<File> {
+export async function renderPortrait(portrait: Portrait): Promise<File> {
   return toFile(
     'portrait.png',
     await sharp(Buffer.from(drawPortrait(portrait)))
@@ -12,12 +12,12 @@ export async function paintPortrait(portrait: Portrait): Promise<File> {
   );
 }
 
-export async function paintScene(name: SceneName): Promise<File> {
+export async function renderScene(name: SceneName): Promise<File> {
   return toFile(`${name}.jpg`, await sharp(Buffer.from(scenes[name]())).jpeg({ quality: 88 }).toBuffer());
 }
 
 /** A square picture for a group. */
-export async function paintEmblem(name: SceneName): Promise<File> {
+export async function renderGroupImage(name: SceneName): Promise<File> {
   const square = sharp(Buffer.from(scenes[name]())).resize(256, 256, { fit: 'cover' });
   return toFile(`${name}.png`, await square.png().toBuffer());
 }

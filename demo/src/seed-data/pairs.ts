@@ -1,12 +1,12 @@
-import { type Chat, justNow, on } from './chat.ts';
+import { type ChatScript, justNow, on } from './chat-script.ts';
 
 const invoice = 'Print shop rehearsal room\n\n4 evenings at 35.00\t140.00\npaid by Noa\n\nEach of us: 35.00\n';
 
 /** Chats of two people. */
-export const pairs: readonly Chat[] = [
+export const pairs: readonly ChatScript[] = [
   {
     members: ['mara', 'tomas'],
-    scenes: [
+    blocks: [
       on(
         19,
         '17:44',
@@ -40,7 +40,7 @@ export const pairs: readonly Chat[] = [
   },
   {
     members: ['noa', 'mara'],
-    scenes: [
+    blocks: [
       on(
         14,
         '21:55',
@@ -69,7 +69,7 @@ export const pairs: readonly Chat[] = [
   },
   {
     members: ['ingrid', 'mara'],
-    scenes: [
+    blocks: [
       on(
         17,
         '09:14',
@@ -89,7 +89,7 @@ export const pairs: readonly Chat[] = [
   },
   {
     members: ['jonas', 'mara'],
-    scenes: [
+    blocks: [
       on(
         23,
         '20:30',
@@ -115,7 +115,7 @@ export const pairs: readonly Chat[] = [
   },
   {
     members: ['yuki', 'mara'],
-    scenes: [
+    blocks: [
       on(
         13,
         '18:20',
@@ -135,7 +135,7 @@ export const pairs: readonly Chat[] = [
   },
   {
     members: ['amal', 'mara'],
-    scenes: [
+    blocks: [
       on(
         8,
         '17:30',
@@ -154,7 +154,7 @@ export const pairs: readonly Chat[] = [
   },
   {
     members: ['seun', 'mara'],
-    scenes: [
+    blocks: [
       on(
         5,
         '15:02',
@@ -169,7 +169,7 @@ export const pairs: readonly Chat[] = [
   },
   {
     members: ['claire', 'mara'],
-    scenes: [
+    blocks: [
       on(
         9,
         '14:18',
@@ -190,7 +190,7 @@ export const pairs: readonly Chat[] = [
   },
   {
     members: ['binh', 'mara'],
-    scenes: [
+    blocks: [
       on(
         11,
         '20:02',
@@ -208,7 +208,7 @@ export const pairs: readonly Chat[] = [
   },
   {
     members: ['wojciech', 'mara'],
-    scenes: [
+    blocks: [
       on(
         10,
         '07:58',
@@ -220,7 +220,7 @@ export const pairs: readonly Chat[] = [
   },
   {
     members: ['priya', 'tomas'],
-    scenes: [
+    blocks: [
       on(
         4,
         '19:12',

@@ -1,11 +1,11 @@
-import { type Chat, justNow, on } from './chat.ts';
+import { type ChatScript, justNow, on } from './chat-script.ts';
 
 /** A mother and her two grown-up children. */
-export const family: Chat = {
+export const family: ChatScript = {
   members: ['ingrid', 'mara', 'jonas'],
   name: 'Lindholms 🌻',
   picture: 'garden',
-  scenes: [
+  blocks: [
     on(
       27,
       '10:20',

@@ -1,4 +1,4 @@
-import { type Chat, justNow, on } from './chat.ts';
+import { type ChatScript, justNow, on } from './chat-script.ts';
 
 const notes = `# Harbour 2.4
 
@@ -11,11 +11,11 @@ Fixed: the night ferry was shown a day early after midnight.
 `;
 
 /** Five people and the release of an app for ferry timetables. */
-export const team: Chat = {
+export const team: ChatScript = {
   members: ['amal', 'mara', 'tomas', 'yuki', 'seun'],
   name: 'Harbour 2.4',
   picture: 'harbour',
-  scenes: [
+  blocks: [
     on(
       20,
       '09:12',
