@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { figuresOf } from './figures.ts';
 import { headlines } from './headlines.ts';
-import { readAllResults } from './keep-results.ts';
+import { readAllResults } from './save-results.ts';
 import { fillTable } from './results-table.ts';
 
 const marked = 'before\n<!-- results: written by the benchmarks -->\nold\n<!-- end of results -->\nafter\n';
@@ -19,7 +19,7 @@ test('a figure appears in the table with its target, and is marked when it misse
     'before',
     '<!-- results: written by the benchmarks -->',
     '',
-    '| Scenario | Figure | Measured | Bar | Others |',
+    '| Scenario | Figure | Measured | Target | Others |',
     '|---|---|---|---|---|',
     '| `idle-memory` | 10,000 devices: memory | 1,234 MB | **missed**: at most 600 MB | 5 % |',
     '| `idle-memory` | the most at any time | 600 MB | at most 600 MB | 5 % |',

@@ -1,9 +1,9 @@
 import { type ChatId, getChats, getMessages, login, register, toRequest } from '@chat-app/contract';
-import type { Sql } from './sql.ts';
-import { openLane } from './http-lane.ts';
-import { measure, round2 } from './measure.ts';
-import { readStolen } from './processes.ts';
-import { runScenario } from './scenario.ts';
+import type { Sql } from '../sql.ts';
+import { openHttpConnection } from '../http-connection.ts';
+import { measure, round2 } from '../measure.ts';
+import { readStealTime } from '../processes.ts';
+import { runScenario } from '../scenario.ts';
 
 const chatCount = 500;
 const messageCount = 1_000_000;
@@ -13,27 +13,27 @@ const ann = { name: 'Ann Lee', email: 'ann@example.org', password: 'Secret1!' };
 await runScenario('chat-list', async ({ program, sql }) => {
   const cookie = await signUp(program.url, sql);
   await fill(sql);
-  const lane = await openLane(program.url, cookie);
-  const ask = (url: string) => () => lane.get(url);
+  const connection = await openHttpConnection(program.url, cookie);
+  const get = (url: string) => () => connection.get(url);
   const [chat] = await sql<{ id: ChatId }>`select id from chats order by last_activity_at desc limit 1`;
   const results = {
-    chatList: await inTurn(5, () => measureBesideNeighbours(500, ask(getChats.path))),
-    chatListSearch: await measure(200, ask(`${getChats.path}?search=person%2012`)),
-    newestPage: await measure(500, ask(toRequest(getMessages, { chatId: chat?.id as ChatId }).url)),
+    chatList: await repeat(5, () => measureWithStealTime(500, get(getChats.path))),
+    chatListSearch: await measure(200, get(`${getChats.path}?search=person%2012`)),
+    newestPage: await measure(500, get(toRequest(getMessages, { chatId: chat?.id as ChatId }).url)),
   };
-  lane.close();
+  connection.close();
   return results;
 });
 
 /** A neighbour on the same host steals CPU time, which shows in the slowest rounds; so the share is reported too. */
-async function measureBesideNeighbours(count: number, work: () => Promise<unknown>) {
-  const before = await readStolen();
+async function measureWithStealTime(count: number, work: () => Promise<unknown>) {
+  const before = await readStealTime();
   const latencies = await measure(count, work);
-  const after = await readStolen();
+  const after = await readStealTime();
   return { ...latencies, stolenPercent: round2((100 * (after.stolen - before.stolen)) / (after.total - before.total)) };
 }
 
-async function inTurn<T>(times: number, work: () => Promise<T>): Promise<T[]> {
+async function repeat<T>(times: number, work: () => Promise<T>): Promise<T[]> {
   const results: T[] = [];
   for (let turn = 0; turn < times; turn += 1) results.push(await work());
   return results;

@@ -4,11 +4,11 @@ import { mkdtemp, open, rm, stat } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { makeChat, makeCrowd } from './crowd.ts';
-import { watchMainThread } from './main-thread.ts';
-import { round2 } from './measure.ts';
-import { runScenario } from './scenario.ts';
-import { joinChunks, openBrowser } from './transfer-browsers.ts';
+import { createChat, createUsers } from '../users.ts';
+import { watchMainThread } from '../main-thread.ts';
+import { round2 } from '../measure.ts';
+import { runScenario } from '../scenario.ts';
+import { joinChunks, openBrowser } from '../transfer-browsers.ts';
 
 const megabyte = 1024 * 1024;
 /** Alternating, so that other load on the machine affects both variants. */
@@ -19,12 +19,12 @@ const wideChunkBytes = 64 * 1024;
 
 /** Files from browser to browser on this machine: throughput of our chunk size and a larger one, memory, long tasks. */
 await runScenario('transfer', async ({ program, sql }) => {
-  const [from, to] = await makeCrowd(sql, 2);
+  const [from, to] = await createUsers(sql, 2);
   if (!from || !to) throw new Error('nobody is there');
   await sql`
     insert into friendships (id, requester_id, recipient_id, accepted_at)
     values (${randomUUID()}, ${from.id}, ${to.id}, now())`;
-  const path = `/chat/${await makeChat(sql, [from, to])}`;
+  const path = `/chat/${await createChat(sql, [from, to])}`;
   const receiver = await openBrowser(program.url, to);
   const sender = await openBrowser(program.url, from);
   const files = await mkdtemp(join(tmpdir(), 'chat-app-bench-files-'));
@@ -118,14 +118,14 @@ async function transfer({ sender, receiver, path, file, chunkBytes, memory, isWa
 
 function watchPeak(memory: (() => Promise<number>) | undefined) {
   let peak = 0;
-  const look = async () => {
+  const sample = async () => {
     peak = Math.max(peak, (await memory?.()) ?? 0);
   };
-  const timer = setInterval(() => void look(), 500);
+  const timer = setInterval(() => void sample(), 500);
   return {
     stop: async () => {
       clearInterval(timer);
-      await look();
+      await sample();
       return peak;
     },
   };

@@ -1,13 +1,13 @@
 import type { ChatId } from '@chat-app/contract';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Sql } from './sql.ts';
-import { makeChats, makeCrowd, type Somebody } from './crowd.ts';
-import { round2, summarise } from './measure.ts';
-import { residentMegabytesOf } from './processes.ts';
-import { type Meetings, openReturningClient } from './returning-client.ts';
-import { runScenario, sized } from './scenario.ts';
-import { readMetrics } from './server-metrics.ts';
+import type { Sql } from '../sql.ts';
+import { createChats, createUsers, type BenchUser } from '../users.ts';
+import { round2, summarise } from '../measure.ts';
+import { residentMegabytesOf } from '../processes.ts';
+import { type ReconnectStats, openReconnectingClient } from '../reconnecting-client.ts';
+import { runScenario, sized } from '../scenario.ts';
+import { readMetrics } from '../server-metrics.ts';
 
 const clientCount = sized(5_000, 200);
 const chatSize = 10;
@@ -18,29 +18,29 @@ const patienceMs = 120_000;
 
 /** The program is killed under many clients, stays down for a moment, and all reconnect as our page does. */
 await runScenario('reconnect-storm', async ({ program, sql }) => {
-  const crowd = await makeCrowd(sql, clientCount);
-  const chatIds = await makeChats(sql, crowd, chatSize);
+  const users = await createUsers(sql, clientCount);
+  const chatIds = await createChats(sql, users, chatSize);
   await sql`vacuum analyze`;
   const backAt: number[] = [];
-  const meetings: Meetings = { attempts: 0, serverErrors: 0, cutRequests: 0, failures: {} };
-  const open = (person: Somebody, index: number) =>
-    openReturningClient({
+  const stats: ReconnectStats = { attempts: 0, serverErrors: 0, cutRequests: 0, failures: {} };
+  const open = (user: BenchUser, index: number) =>
+    openReconnectingClient({
       url: program.url,
-      person,
+      user,
       openChatId: chatIds[Math.floor(index / chatSize)] as ChatId,
-      meetings,
-      onBack: () => backAt.push(performance.now()),
+      stats,
+      onReconnect: () => backAt.push(performance.now()),
     });
   const arrivalsBefore = await countQueries(sql);
   const clients: { close: () => void }[] = [];
-  for (let start = 0; start < crowd.length; start += 50) {
-    const some = crowd.slice(start, start + 50);
-    clients.push(...(await Promise.all(some.map((person, index) => open(person, start + index)))));
+  for (let start = 0; start < users.length; start += 50) {
+    const some = users.slice(start, start + 50);
+    clients.push(...(await Promise.all(some.map((user, index) => open(user, start + index)))));
   }
   // The library resets its retry count after five seconds.
   await pause(5_000);
   const arrivalQueries = (await countQueries(sql)) - arrivalsBefore;
-  Object.assign(meetings, { attempts: 0, serverErrors: 0, cutRequests: 0 });
+  Object.assign(stats, { attempts: 0, serverErrors: 0, cutRequests: 0 });
 
   const killedAt = performance.now();
   await program.kill();
@@ -62,10 +62,10 @@ await runScenario('reconnect-storm', async ({ program, sql }) => {
     backSinceKilled: summarise(backAt.map((at) => at - killedAt)),
     backSinceReady: summarise(backAt.map((at) => at - readyAt)),
     lateCount: backAt.filter((at) => at - killedAt > promisedMs).length,
-    attempts: meetings.attempts,
-    failedAttempts: meetings.failures,
-    serverErrors: Math.max(serverErrors, meetings.serverErrors),
-    cutRequests: meetings.cutRequests,
+    attempts: stats.attempts,
+    failedAttempts: stats.failures,
+    serverErrors: Math.max(serverErrors, stats.serverErrors),
+    cutRequests: stats.cutRequests,
     loopLagMs,
     /** For the connection alone, with fifty connecting at once. */
     queriesPerArrival: round2(arrivalQueries / clientCount),

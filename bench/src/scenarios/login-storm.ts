@@ -1,13 +1,13 @@
 import { type ChatId, login, register } from '@chat-app/contract';
 import { performance } from 'node:perf_hooks';
-import type { Sql } from './sql.ts';
-import { makeChats, makeCrowd, type Somebody } from './crowd.ts';
-import { deliver, openEars } from './deliveries.ts';
-import { type Lane, openLane } from './http-lane.ts';
-import { summarise } from './measure.ts';
-import type { Program } from './program.ts';
-import { runScenario, sized } from './scenario.ts';
-import { readMetrics } from './server-metrics.ts';
+import type { Sql } from '../sql.ts';
+import { createChats, createUsers, type BenchUser } from '../users.ts';
+import { measureDeliveries, openReceivers } from '../deliveries.ts';
+import { type HttpConnection, openHttpConnection } from '../http-connection.ts';
+import { summarise } from '../measure.ts';
+import type { Program } from '../program.ts';
+import { runScenario, sized } from '../scenario.ts';
+import { readMetrics } from '../server-metrics.ts';
 
 const visitors = sized(500, 60);
 const signUps = sized(100, 20);
@@ -26,34 +26,34 @@ interface Attempt {
   readonly status: number;
 }
 
-type Crowd = Awaited<ReturnType<typeof enter>>;
+type ConnectedUsers = Awaited<ReturnType<typeof connectAll>>;
 
 /**
  * Users exchange messages while others sign up or in at the same moment, on a freshly started program; then while many
  * others sign in repeatedly.
  */
 await runScenario('login-storm', async ({ program, sql }) => {
-  const people = await makeCrowd(sql, members);
-  const chatIds = await makeChats(sql, people, chatSize);
+  const users = await createUsers(sql, members);
+  const chatIds = await createChats(sql, users, chatSize);
   const emails = await makeVisitors(program.url, sql);
 
   const afterStart = [];
   for (const rate of rates) {
     const newcomers = Array.from({ length: signUps }, (_, index) => signUpOf(`newcomer${rate}-${index}@example.org`));
     const known = emails.slice(0, logins).map((email, index) => loginOf(email, index % 2 === 0));
-    afterStart.push({ rate, signingUp: await restartWith({ program, people, chatIds, rate }, newcomers) });
-    afterStart.push({ rate, signingIn: await restartWith({ program, people, chatIds, rate }, known) });
+    afterStart.push({ rate, signingUp: await measureAfterRestart({ program, users, chatIds, rate }, newcomers) });
+    afterStart.push({ rate, signingIn: await measureAfterRestart({ program, users, chatIds, rate }, known) });
   }
 
-  const crowd = await enter({ program, people, chatIds }, visitors);
-  const inPeace = await deliver({ ...crowd.load, seconds, rate: usualRate });
+  const connected = await connectAll({ program, users, chatIds }, visitors);
+  const inPeace = await measureDeliveries({ ...connected.load, seconds, rate: usualRate });
   await readMetrics(program.url);
   const [inTheStorm, granted] = await Promise.all([
-    deliver({ ...crowd.load, seconds, rate: usualRate }),
-    storm(crowd.clients, emails),
+    measureDeliveries({ ...connected.load, seconds, rate: usualRate }),
+    storm(connected.clients, emails),
   ]);
   const { loopLagMs } = await readMetrics(program.url);
-  crowd.leave();
+  connected.close();
   return {
     afterStart: worstOf(afterStart),
     each: afterStart,
@@ -74,45 +74,45 @@ function loginOf(email: string, isRight: boolean): Attempt {
   return { path: login.path, body: { email, password: tried }, status: isRight ? 200 : 401 };
 }
 
-interface Scene {
+interface StormSetup {
   readonly program: Program;
-  readonly people: readonly Somebody[];
+  readonly users: readonly BenchUser[];
   readonly chatIds: readonly ChatId[];
 }
 
 /** Devices that listen, connections that send messages, and connections that sign up or in. */
-async function enter({ program, people, chatIds }: Scene, clientCount: number) {
-  const ears = await openEars(program.url, people, { areAnnounced: true });
+async function connectAll({ program, users, chatIds }: StormSetup, clientCount: number) {
+  const receivers = await openReceivers(program.url, users, { areOnline: true });
   const writers = await Promise.all(
-    people.map(async ({ cookie }: Somebody, index) => ({
+    users.map(async ({ cookie }: BenchUser, index) => ({
       chatId: chatIds[Math.floor(index / chatSize)] as ChatId,
-      lane: await openLane(program.url, cookie),
+      connection: await openHttpConnection(program.url, cookie),
     })),
   );
   const clients = await Promise.all(
-    Array.from({ length: clientCount }, () => openLane(program.url, '', { answerBytes: 16 * 1024 })),
+    Array.from({ length: clientCount }, () => openHttpConnection(program.url, '', { maxResponseBytes: 16 * 1024 })),
   );
-  const leave = () => {
-    ears.close();
-    [...writers.map(({ lane }) => lane), ...clients].forEach((lane) => lane.close());
+  const close = () => {
+    receivers.close();
+    [...writers.map(({ connection }) => connection), ...clients].forEach((connection) => connection.close());
   };
-  return { clients, leave, load: { pid: program.pid, writers, ears, audience: chatSize } };
+  return { clients, close, load: { pid: program.pid, writers, receivers, recipients: chatSize } };
 }
 
 /** All attempts at the same moment, next to messages, on a program that has not handled a sign-up or sign-in yet. */
-async function restartWith({ rate, ...scene }: Scene & { rate: number }, attempts: readonly Attempt[]) {
-  await scene.program.kill();
-  await scene.program.restart();
-  const crowd: Crowd = await enter(scene, attempts.length);
+async function measureAfterRestart({ rate, ...setup }: StormSetup & { rate: number }, attempts: readonly Attempt[]) {
+  await setup.program.kill();
+  await setup.program.restart();
+  const connected: ConnectedUsers = await connectAll(setup, attempts.length);
   // Messages are already flowing; this warm-up is not counted.
-  await deliver({ ...crowd.load, seconds: 2, rate });
-  await readMetrics(scene.program.url);
+  await measureDeliveries({ ...connected.load, seconds: 2, rate });
+  await readMetrics(setup.program.url);
   const [sending, answers] = await Promise.all([
-    deliver({ ...crowd.load, seconds, rate }),
-    Promise.all(attempts.map((attempt, index) => attemptOn(crowd.clients[index] as Lane, attempt))),
+    measureDeliveries({ ...connected.load, seconds, rate }),
+    Promise.all(attempts.map((attempt, index) => attemptWith(connected.clients[index] as HttpConnection, attempt))),
   ]);
-  const { loopLagMs } = await readMetrics(scene.program.url);
-  crowd.leave();
+  const { loopLagMs } = await readMetrics(setup.program.url);
+  connected.close();
   const times = answers.map(({ tookMs }) => tookMs);
   return {
     atOnce: attempts.length,
@@ -127,17 +127,17 @@ async function restartWith({ rate, ...scene }: Scene & { rate: number }, attempt
   };
 }
 
-async function attemptOn(client: Lane, { path, body, status: expected }: Attempt) {
+async function attemptWith(client: HttpConnection, { path, body, status: expected }: Attempt) {
   const startedAt = performance.now();
   const { status } = await client.tryPost(path, body);
   return { status, expected, tookMs: performance.now() - startedAt };
 }
 
-type Beside = Awaited<ReturnType<typeof restartWith>>;
+type StormResult = Awaited<ReturnType<typeof measureAfterRestart>>;
 
-function worstOf(runs: readonly { signingUp?: Beside; signingIn?: Beside }[]) {
+function worstOf(runs: readonly { signingUp?: StormResult; signingIn?: StormResult }[]) {
   const all = runs.flatMap(({ signingUp, signingIn }) => [signingUp ?? [], signingIn ?? []].flat());
-  const worst = (of: (run: Beside) => number) => Math.max(...all.map(of));
+  const worst = (of: (run: StormResult) => number) => Math.max(...all.map(of));
   return {
     answerErrors: worst(({ refused, otherwiseWrong }) => refused + otherwiseWrong),
     allAnsweredMs: worst(({ allAnsweredMs }) => allAnsweredMs),
@@ -163,12 +163,12 @@ async function makeVisitors(url: string, sql: Sql): Promise<string[]> {
 }
 
 /** All at the same moment; when the last of them is answered, all of them again. */
-async function storm(clients: readonly Lane[], emails: readonly string[]) {
+async function storm(clients: readonly HttpConnection[], emails: readonly string[]) {
   const endsAt = performance.now() + seconds * 1000;
   const counts = { rounds: 0, granted: 0, refused: 0, refusedWithoutRetryAfter: 0, otherErrors: 0 };
   const grantedMs: number[] = [];
   const refusedMs: number[] = [];
-  const signIn = async (client: Lane, email: string) => {
+  const signIn = async (client: HttpConnection, email: string) => {
     const startedAt = performance.now();
     const { status, head } = await client.tryPost(login.path, { email, password });
     const tookMs = performance.now() - startedAt;

@@ -7,7 +7,7 @@ const folder = new URL('../results/', import.meta.url);
 const readme = new URL('../README.md', import.meta.url);
 
 /** Writes the results next to those of the other scenarios and into the table, and reports what has changed. */
-export async function keepResults(name: string, results: unknown, circumstances: Circumstances): Promise<void> {
+export async function saveResults(name: string, results: unknown, circumstances: Circumstances): Promise<void> {
   const before = await readResults(name);
   const known = (await readResults('circumstances')) as Record<string, Circumstances> | null;
   await mkdir(folder, { recursive: true });

@@ -9,12 +9,12 @@ import {
   toRequest,
 } from '@chat-app/contract';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Somebody } from './crowd.ts';
-import { type Ear, openEar } from './ear.ts';
-import { type Lane, openLane } from './http-lane.ts';
+import type { BenchUser } from './users.ts';
+import { type SocketClient, openSocketClient } from './socket-client.ts';
+import { type HttpConnection, openHttpConnection } from './http-connection.ts';
 
 /** What all clients of a storm have encountered. */
-export interface Meetings {
+export interface ReconnectStats {
   /** Connection attempts, including successful ones. */
   attempts: number;
   /** Responses that the program could not serve a request. */
@@ -27,11 +27,11 @@ export interface Meetings {
 
 interface Client {
   readonly url: string;
-  readonly person: Somebody;
+  readonly user: BenchUser;
   readonly openChatId: ChatId;
-  readonly meetings: Meetings;
+  readonly stats: ReconnectStats;
   /** It receives all events again, and its screen is up to date. */
-  readonly onBack: () => void;
+  readonly onReconnect: () => void;
 }
 
 const retryMs = 1_000;
@@ -39,44 +39,44 @@ const retryMs = 1_000;
 /**
  * A visible page that reconnects as our client does: with the same delays, and fetching everything on the screen again.
  */
-export async function openReturningClient(client: Client): Promise<{ close: () => void }> {
-  let ear: Ear | null = null;
-  let failedTries = 0;
-  let hasBeenThere = false;
+export async function openReconnectingClient(client: Client): Promise<{ close: () => void }> {
+  let socket: SocketClient | null = null;
+  let failedAttempts = 0;
+  let hasConnected = false;
   let isClosed = false;
 
   async function attempt() {
-    client.meetings.attempts += 1;
+    client.stats.attempts += 1;
     let refreshed: Promise<void> = Promise.resolve();
-    const isReturning = hasBeenThere;
-    ear = await openEar(client.url, {
-      cookie: client.person.cookie,
-      announceAs: client.person.id,
+    const isReconnecting = hasConnected;
+    socket = await openSocketClient(client.url, {
+      cookie: client.user.cookie,
+      announceAs: client.user.id,
       onConnect: () => {
-        if (isReturning) refreshed = refresh(client);
+        if (isReconnecting) refreshed = refresh(client);
       },
       onClose: () => {
         // All of them have been connected for long.
-        failedTries = 0;
-        if (!isClosed) void comeBack();
+        failedAttempts = 0;
+        if (!isClosed) void reconnect();
       },
     });
-    hasBeenThere = true;
+    hasConnected = true;
     await refreshed;
   }
 
-  async function comeBack() {
+  async function reconnect() {
     for (;;) {
-      await pause(reconnectDelayMs(failedTries));
-      failedTries += 1;
+      await pause(reconnectDelayMs(failedAttempts));
+      failedAttempts += 1;
       try {
         await attempt();
-        client.onBack();
+        client.onReconnect();
         return;
       } catch (error) {
         if (isClosed) return;
         const reason = (error as NodeJS.ErrnoException).code ?? (error as Error).message;
-        client.meetings.failures[reason] = (client.meetings.failures[reason] ?? 0) + 1;
+        client.stats.failures[reason] = (client.stats.failures[reason] ?? 0) + 1;
       }
     }
   }
@@ -85,7 +85,7 @@ export async function openReturningClient(client: Client): Promise<{ close: () =
   return {
     close: () => {
       isClosed = true;
-      ear?.close();
+      socket?.close();
     },
   };
 }
@@ -97,7 +97,7 @@ function reconnectDelayMs(failedAttempts: number): number {
 }
 
 /** The requests of a page with an open chat; one after the other, where a browser would use several connections. */
-async function refresh({ url, person, openChatId: chatId, meetings }: Client): Promise<void> {
+async function refresh({ url, user, openChatId: chatId, stats }: Client): Promise<void> {
   const paths = [
     toRequest(getSession, {}).url,
     toRequest(getChats, {}).url,
@@ -107,19 +107,19 @@ async function refresh({ url, person, openChatId: chatId, meetings }: Client): P
   ];
   for (;;) {
     try {
-      const lane = await openLane(url, person.cookie, { answerBytes: 64 * 1024 });
-      for (; paths.length > 0; paths.shift()) await ask(lane, paths[0] ?? '', meetings);
-      lane.close();
+      const connection = await openHttpConnection(url, user.cookie, { maxResponseBytes: 64 * 1024 });
+      for (; paths.length > 0; paths.shift()) await request(connection, paths[0] ?? '', stats);
+      connection.close();
       return;
     } catch {
-      meetings.cutRequests += 1;
+      stats.cutRequests += 1;
       await pause(retryMs);
     }
   }
 }
 
-async function ask(lane: Lane, path: string, meetings: Meetings) {
-  const { status } = await lane.tryGet(path);
-  if (status >= 500) meetings.serverErrors += 1;
+async function request(connection: HttpConnection, path: string, stats: ReconnectStats) {
+  const { status } = await connection.tryGet(path);
+  if (status >= 500) stats.serverErrors += 1;
   if (status >= 300) throw new Error(`answered ${status}`);
 }

@@ -2,15 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 
 /** A connected device. */
-export interface Ear {
+export interface SocketClient {
   readonly close: () => void;
   /** Stops reading, like a device whose connection hangs. */
   readonly stall: () => void;
   /** Resumes reading. */
-  readonly recover: () => void;
+  readonly resume: () => void;
 }
 
-export interface EarOptions {
+export interface SocketClientOptions {
   readonly cookie: string;
   /** Receives each event as raw bytes, `["newMessage",{...}]`. */
   readonly onEvent?: (event: Buffer) => void;
@@ -29,7 +29,7 @@ const handshakeMs = 20_000;
  * A listening device: Socket.IO over a websocket, implemented by hand and as small as possible, so that thousands of
  * them leave the CPU to the program. Rejects when the connection is not accepted.
  */
-export async function openEar(url: string, options: EarOptions): Promise<Ear> {
+export async function openSocketClient(url: string, options: SocketClientOptions): Promise<SocketClient> {
   const { hostname, port } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port), noDelay: true });
   socket.setTimeout(handshakeMs, () => socket.destroy());
@@ -47,47 +47,51 @@ export async function openEar(url: string, options: EarOptions): Promise<Ear> {
   );
   await new Promise<void>((resolve, reject) => {
     socket.once('error', reject).once('close', () => reject(new Error('the connection was closed')));
-    readFrames(socket, (frame) => answer(socket, frame, { ...options, onWelcome: resolve, onRefusal: reject }));
+    readFrames(socket, (frame) => handlePacket(socket, frame, { ...options, onReady: resolve, onError: reject }));
   });
   socket.once('close', () => options.onClose?.()).on('error', () => {});
   return {
     close: () => socket.destroy(),
     stall: () => socket.pause(),
-    recover: () => socket.resume(),
+    resume: () => socket.resume(),
   };
 }
 
-interface Answering extends EarOptions {
-  readonly onWelcome: () => void;
-  readonly onRefusal: (error: Error) => void;
+interface PacketHandlers extends SocketClientOptions {
+  readonly onReady: () => void;
+  readonly onError: (error: Error) => void;
 }
 
-function answer(socket: Socket, frame: Buffer, { onEvent, announceAs, onConnect, onWelcome, onRefusal }: Answering) {
+function handlePacket(
+  socket: Socket,
+  frame: Buffer,
+  { onEvent, announceAs, onConnect, onReady, onError }: PacketHandlers,
+) {
   const [kind, detail] = [frame[0], frame[1]];
-  if (kind === letters.open) {
+  if (kind === packetTypes.open) {
     socket.setTimeout(0);
-    say(socket, '40');
-  } else if (kind === letters.ping) say(socket, '3');
-  else if (kind !== letters.message) return;
-  else if (detail === letters.refusal) onRefusal(new Error(frame.toString()));
-  else if (detail === letters.connected) {
-    if (announceAs) say(socket, `42${JSON.stringify(['online', announceAs])}`);
+    sendText(socket, '40');
+  } else if (kind === packetTypes.ping) sendText(socket, '3');
+  else if (kind !== packetTypes.message) return;
+  else if (detail === packetTypes.connectError) onError(new Error(frame.toString()));
+  else if (detail === packetTypes.connected) {
+    if (announceAs) sendText(socket, `42${JSON.stringify(['online', announceAs])}`);
     onConnect?.();
-  } else if (detail === letters.event) {
+  } else if (detail === packetTypes.event) {
     // `chatHeads` is the last of the initial events: from here on all events are received.
-    if (frame.indexOf('"chatHeads"') === 3) onWelcome();
+    if (frame.indexOf('"chatHeads"') === 3) onReady();
     else onEvent?.(frame.subarray(2));
   }
 }
 
 const code = (letter: string) => letter.charCodeAt(0);
-const letters = {
+const packetTypes = {
   open: code('0'),
   ping: code('2'),
   message: code('4'),
   connected: code('0'),
   event: code('2'),
-  refusal: code('4'),
+  connectError: code('4'),
 };
 
 /** Frames from a server are short, unfragmented and not masked. */
@@ -122,7 +126,7 @@ function firstFrame(bytes: Buffer): { payload: Buffer; end: number } | null {
 }
 
 /** Frames to a server are masked; ours are a few characters long. */
-function say(socket: Socket, text: string) {
+function sendText(socket: Socket, text: string) {
   const mask = randomBytes(4);
   const payload = Buffer.from(text).map((byte, index) => byte ^ (mask[index % 4] ?? 0));
   socket.write(Buffer.concat([Buffer.from([0x81, 0x80 | payload.length]), mask, payload]));

@@ -1,12 +1,12 @@
 import type { ChatId, UserId } from '@chat-app/contract';
 import type { Sql } from './sql.ts';
-import { makeChats, makeCrowd, type Somebody } from './crowd.ts';
+import { createChats, createUsers, type BenchUser } from './users.ts';
 
 /** A chat with messages: `Message 7 of Chat 3 ...`, of different lengths. */
-export interface Talk {
+export interface SeededChat {
   readonly chatId: ChatId;
   /** Part of every message. */
-  readonly mark: string;
+  readonly marker: string;
   /** The beginning of message number `n`. */
   readonly textOf: (n: number) => string;
 }
@@ -14,18 +14,18 @@ export interface Talk {
 const words = 'and some more words that make the line longer than the others were until now '.repeat(4);
 
 /** A user with one chat per element, each with that many messages. */
-export async function makeTalks(sql: Sql, messageCounts: readonly number[]) {
-  const crowd = await makeCrowd(sql, messageCounts.length * 2);
-  const chatIds = await makeChats(sql, crowd, 2);
-  const [reader] = await makeCrowd(sql, 1);
-  const talks: Talk[] = [];
+export async function seedChats(sql: Sql, messageCounts: readonly number[]) {
+  const users = await createUsers(sql, messageCounts.length * 2);
+  const chatIds = await createChats(sql, users, 2);
+  const [reader] = await createUsers(sql, 1);
+  const chats: SeededChat[] = [];
   for (const [index, chatId] of chatIds.entries()) {
-    await fill(sql, { chatId, index, count: messageCounts[index] ?? 0, readerId: (reader as Somebody).id });
-    const mark = `of Chat ${index} `;
-    talks.push({ chatId, mark, textOf: (n) => `Message ${n} ${mark}` });
+    await fill(sql, { chatId, index, count: messageCounts[index] ?? 0, readerId: (reader as BenchUser).id });
+    const marker = `of Chat ${index} `;
+    chats.push({ chatId, marker, textOf: (n) => `Message ${n} ${marker}` });
   }
   await sql`vacuum analyze`;
-  return { reader: reader as Somebody, talks };
+  return { reader: reader as BenchUser, chats };
 }
 
 interface Filling {

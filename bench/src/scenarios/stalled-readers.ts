@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { makeChat, makeCrowd } from './crowd.ts';
-import { deliver, type DeliveryResult, openEars } from './deliveries.ts';
-import { openEar } from './ear.ts';
-import { openLane } from './http-lane.ts';
-import { residentMegabytesOf, watchMemory } from './processes.ts';
-import { runScenario, sized } from './scenario.ts';
-import { readMetrics } from './server-metrics.ts';
+import { createChat, createUsers } from '../users.ts';
+import { measureDeliveries, type DeliveryResult, openReceivers } from '../deliveries.ts';
+import { openSocketClient } from '../socket-client.ts';
+import { openHttpConnection } from '../http-connection.ts';
+import { residentMegabytesOf, watchMemory } from '../processes.ts';
+import { runScenario, sized } from '../scenario.ts';
+import { readMetrics } from '../server-metrics.ts';
 
 const readers = 100;
 const stalledCount = sized(100, 20);
@@ -17,37 +17,39 @@ const seconds = sized(30, 10);
 
 /** A group that receives long messages; then some of its devices stop reading. */
 await runScenario('stalled-readers', async ({ program, sql }) => {
-  const crowd = await makeCrowd(sql, readers + stalledCount);
-  const chatId = await makeChat(sql, crowd);
-  const ears = await openEars(program.url, crowd.slice(0, readers));
+  const users = await createUsers(sql, readers + stalledCount);
+  const chatId = await createChat(sql, users);
+  const receivers = await openReceivers(program.url, users.slice(0, readers));
   const writers = await Promise.all(
-    crowd.slice(0, writerCount).map(async ({ cookie }) => ({ chatId, lane: await openLane(program.url, cookie) })),
+    users
+      .slice(0, writerCount)
+      .map(async ({ cookie }) => ({ chatId, connection: await openHttpConnection(program.url, cookie) })),
   );
-  const load = { pid: program.pid, writers, ears, audience: readers, rate, contentLength };
+  const load = { pid: program.pid, writers, receivers, recipients: readers, rate, contentLength };
   const measure = async () => {
     const beforeMegabytes = await residentMegabytesOf(program.pid);
     const most = watchMemory(program.pid);
-    const delivered = await deliver({ ...load, seconds });
+    const delivered = await measureDeliveries({ ...load, seconds });
     return { ...delivered, memory: { beforeMegabytes, mostMegabytes: await most() } };
   };
 
   // As long as the other runs, so that memory has reached its normal size.
-  await deliver({ ...load, seconds });
+  await measureDeliveries({ ...load, seconds });
   const alone = await measure();
   let closed = 0;
   // They read at first: their number alone costs time.
   const stalled = await Promise.all(
-    crowd.slice(readers).map(({ cookie }) => openEar(program.url, { cookie, onClose: () => (closed += 1) })),
+    users.slice(readers).map(({ cookie }) => openSocketClient(program.url, { cookie, onClose: () => (closed += 1) })),
   );
   const reading = await measure();
-  stalled.forEach((ear) => ear.stall());
+  stalled.forEach((client) => client.stall());
   const beside = await measure();
   const { stalledDropped } = await readMetrics(program.url);
   // A connection that is not read does not notice that it was closed.
-  stalled.forEach((ear) => ear.recover());
+  stalled.forEach((client) => client.resume());
   await pause(2_000);
-  ears.close();
-  writers.forEach(({ lane }) => lane.close());
+  receivers.close();
+  writers.forEach(({ connection }) => connection.close());
   return {
     stalled: stalledCount,
     dropped: stalledDropped,

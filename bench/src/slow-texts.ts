@@ -1,5 +1,5 @@
 import type { Sql } from './sql.ts';
-import type { Talk } from './talks.ts';
+import type { SeededChat } from './seeded-chats.ts';
 
 /** Texts that render slowly without limits: combining marks, joined emoji, links, one endless word, many lines. */
 const texts = [
@@ -12,7 +12,7 @@ const texts = [
 ];
 
 /** Replaces all messages of a chat but the last. */
-export async function makeOdd(sql: Sql, { chatId }: Talk, count: number): Promise<void> {
+export async function insertSlowTexts(sql: Sql, { chatId }: SeededChat, count: number): Promise<void> {
   const contents = Array.from({ length: count - 1 }, (_, index) => texts[index % texts.length] ?? '');
   await sql`
     update messages

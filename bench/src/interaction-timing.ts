@@ -5,7 +5,7 @@ declare global {
 }
 
 /** Opens a chat by its row and returns how long it took until the text was shown. Runs in the page. */
-export async function showChat({ path, text }: { path: string; text: string }): Promise<number> {
+export async function timeChatOpening({ path, text }: { path: string; text: string }): Promise<number> {
   const nextFrame = () => new Promise<void>((resolve) => requestAnimationFrame(() => resolve()));
   const row = document.querySelector<HTMLElement>(`a[href="${path}"]`);
   if (!row) throw new Error('the row is out of sight');
@@ -22,7 +22,7 @@ export async function showChat({ path, text }: { path: string; text: string }): 
 }
 
 /** Records the time from each key press to the next painted frame. Runs in the page, before everything else. */
-export function watchKeys(): void {
+export function recordKeyTimes(): void {
   const times: number[] = [];
   window.keyTimesMs = times;
   window.addEventListener(
@@ -33,6 +33,6 @@ export function watchKeys(): void {
 }
 
 /** Runs in the page. */
-export function keyTimes(): number[] {
+export function readKeyTimes(): number[] {
   return window.keyTimesMs ?? [];
 }

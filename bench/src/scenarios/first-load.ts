@@ -1,10 +1,10 @@
 import type { Browser, Page } from '@playwright/test';
-import { launchBrowser, prepare, signIn } from './browser.ts';
-import { watchMainThread } from './main-thread.ts';
-import { round2 } from './measure.ts';
-import { readPaints, watchPaints } from './paints.ts';
-import { runScenario, sized } from './scenario.ts';
-import { makeTalks } from './talks.ts';
+import { launchBrowser, prepare, signIn } from '../browser.ts';
+import { watchMainThread } from '../main-thread.ts';
+import { round2 } from '../measure.ts';
+import { readPaints, watchPaints } from '../paints.ts';
+import { runScenario, sized } from '../scenario.ts';
+import { seedChats } from '../seeded-chats.ts';
 
 const rounds = sized(5, 1);
 const chatCount = 50;
@@ -23,12 +23,12 @@ interface Visit {
 await runScenario('first-load', async ({ program, sql }) => {
   // Browsers must use the host name of PUBLIC_URL.
   const url = program.url.replace('127.0.0.1', 'localhost');
-  const { reader, talks } = await makeTalks(
+  const { reader, chats } = await seedChats(
     sql,
     Array.from({ length: chatCount }, () => 30),
   );
-  const [talk] = talks;
-  if (!talk) throw new Error('no chat is there');
+  const [seeded] = chats;
+  if (!seeded) throw new Error('no chat is there');
   const browser = await launchBrowser();
   try {
     const login = {
@@ -42,9 +42,9 @@ await runScenario('first-load', async ({ program, sql }) => {
       isThere: (page: Page) => page.getByRole('link', { name: /Chat 0/ }).waitFor(),
     };
     const chat = {
-      path: `/chat/${talk.chatId}`,
+      path: `/chat/${seeded.chatId}`,
       cookie: reader.cookie,
-      isThere: (page: Page) => page.getByRole('region', { name: 'Messages' }).getByText(talk.textOf(30)).waitFor(),
+      isThere: (page: Page) => page.getByRole('region', { name: 'Messages' }).getByText(seeded.textOf(30)).waitFor(),
     };
     // A warm-up: the first page of a new browser also pays for the browser's start.
     await visit({ browser, url, ...main });

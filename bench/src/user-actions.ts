@@ -9,37 +9,37 @@ import {
   sendMessage,
   toRequest,
 } from '@chat-app/contract';
-import type { Lane } from './http-lane.ts';
+import type { HttpConnection } from './http-connection.ts';
 
 /** A user with a connection to the program, and their chats. */
-export interface Actor {
+export interface ActiveUser {
   readonly chatIds: readonly ChatId[];
   /** Returns an open connection, as browsers keep one; the server closes connections that are idle for long. */
-  readonly openLine: () => Promise<Lane>;
+  readonly openConnection: () => Promise<HttpConnection>;
 }
 
 /** Messages that exist in each chat beforehand. */
-export const messagesBefore = 50;
+export const seededMessages = 50;
 
-type Ask = (asking: () => Promise<{ status: number }>) => Promise<void>;
+type Measure = (request: () => Promise<{ status: number }>) => Promise<void>;
 
-let written = 0;
+let sentCount = 0;
 
 /** One random action, weighted by how often users perform it. */
-export async function act({ chatIds, openLine }: Actor, ask: Ask): Promise<void> {
-  const lane = await openLine();
+export async function performRandomAction({ chatIds, openConnection }: ActiveUser, measure: Measure): Promise<void> {
+  const connection = await openConnection();
   const chatId = chatIds[Math.random() < 0.5 ? 0 : 1] as ChatId;
-  const get = (url: string) => ask(() => lane.tryGet(url));
+  const get = (url: string) => measure(() => connection.tryGet(url));
   const roll = Math.random();
   if (roll < 0.4) {
-    written += 1;
-    const body = { chatId, content: `And then, ${written} said`, type: 'text', clientId: `m${written}` };
-    await ask(() => lane.tryPost(sendMessage.path, body));
+    sentCount += 1;
+    const body = { chatId, content: `And then, ${sentCount} said`, type: 'text', clientId: `m${sentCount}` };
+    await measure(() => connection.tryPost(sendMessage.path, body));
   } else if (roll < 0.75) {
     await get(toRequest(getChat, { chatId }).url);
     await get(toRequest(getMessages, { chatId }).url);
   } else if (roll < 0.85) {
-    await get(toRequest(getMessages, { chatId, before: 2 + Math.floor(Math.random() * messagesBefore) }).url);
+    await get(toRequest(getMessages, { chatId, before: 2 + Math.floor(Math.random() * seededMessages) }).url);
   } else if (roll < 0.9) {
     await get(toRequest(searchForFriends, { search: `Person ${Math.floor(Math.random() * 1000)}` }).url);
   } else if (roll < 0.95) {

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 const periodUs = 10_000;
 
 /** Linux's control groups for the CPU: cgroup v2 has one tree, cgroup v1 a separate one. */
-const trees = [
+const cgroupTrees = [
   {
     folder: '/sys/fs/cgroup/cpu',
     settings: (us: number) => ({ 'cpu.cfs_period_us': periodUs, 'cpu.cfs_quota_us': us }),
@@ -13,13 +13,13 @@ const trees = [
 ];
 
 /** Limits a process to a share of one core; the returned function lifts the limit. Null without the permission. */
-export async function holdToShare(pid: number, share: number): Promise<(() => Promise<void>) | null> {
-  for (const { folder, settings } of trees) {
-    const isOurs = await access(`${folder}/cgroup.procs`, constants.W_OK).then(
+export async function limitCpu(pid: number, share: number): Promise<(() => Promise<void>) | null> {
+  for (const { folder, settings } of cgroupTrees) {
+    const isWritable = await access(`${folder}/cgroup.procs`, constants.W_OK).then(
       () => true,
       () => false,
     );
-    if (!isOurs) continue;
+    if (!isWritable) continue;
     const group = `${folder}/chat-app-bench-${pid}`;
     await mkdir(group);
     for (const [name, value] of Object.entries(settings(share * periodUs))) {

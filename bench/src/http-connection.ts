@@ -1,18 +1,22 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 
-const longestAnswer = 2 * 1024 * 1024;
+const defaultMaxResponseBytes = 2 * 1024 * 1024;
 
 /** A keep-alive connection for one request at a time, implemented by hand so that the load costs little. */
-export async function openLane(url: string, cookie: string, { answerBytes = longestAnswer } = {}) {
+export async function openHttpConnection(
+  url: string,
+  cookie: string,
+  { maxResponseBytes = defaultMaxResponseBytes } = {},
+) {
   const { hostname, port } = new URL(url);
-  const reader = createReader(answerBytes);
+  const reader = createReader(maxResponseBytes);
   const socket = connect({
     host: hostname,
     port: Number(port),
     noDelay: true,
     onread: {
-      buffer: Buffer.alloc(Math.min(answerBytes, 64 * 1024)),
+      buffer: Buffer.alloc(Math.min(maxResponseBytes, 64 * 1024)),
       callback: (length, buffer) => {
         reader.take(buffer.subarray(0, length));
         return true;
@@ -23,23 +27,23 @@ export async function openLane(url: string, cookie: string, { answerBytes = long
   socket.on('close', reader.fail).on('error', reader.fail);
   const head = `Host: ${hostname}:${port}\r\nCookie: ${cookie}\r\n`;
 
-  function ask(request: string): Promise<Answer> {
+  function exchange(request: string): Promise<HttpResponse> {
     const next = reader.next();
     socket.write(request);
     return next;
   }
-  const tryGet = (path: string) => ask(`GET ${path} HTTP/1.1\r\n${head}\r\n`);
+  const tryGet = (path: string) => exchange(`GET ${path} HTTP/1.1\r\n${head}\r\n`);
   const tryPost = (path: string, body: object) => {
     const text = JSON.stringify(body);
     const length = Buffer.byteLength(text);
-    return ask(
+    return exchange(
       `POST ${path} HTTP/1.1\r\n${head}Content-Type: application/json\r\nContent-Length: ${length}\r\n\r\n${text}`,
     );
   };
 
   return {
-    get: async (path: string) => granted(await tryGet(path)),
-    post: async (path: string, body: object) => granted(await tryPost(path, body)),
+    get: async (path: string) => ensureOk(await tryGet(path)),
+    post: async (path: string, body: object) => ensureOk(await tryPost(path, body)),
     /** For callers that accept a refusal as a response. */
     tryGet,
     tryPost,
@@ -47,14 +51,14 @@ export async function openLane(url: string, cookie: string, { answerBytes = long
   };
 }
 
-function granted(answer: Answer): Answer {
-  if (answer.status >= 300) throw new Error(`answered ${answer.status}: ${answer.readBody()}`);
-  return answer;
+function ensureOk(response: HttpResponse): HttpResponse {
+  if (response.status >= 300) throw new Error(`answered ${response.status}: ${response.readBody()}`);
+  return response;
 }
 
-export type Lane = Awaited<ReturnType<typeof openLane>>;
+export type HttpConnection = Awaited<ReturnType<typeof openHttpConnection>>;
 
-interface Answer {
+interface HttpResponse {
   readonly status: number;
   readonly head: string;
   /** Must be read before the next request. */
@@ -65,10 +69,10 @@ interface Answer {
  * Splits the stream into responses; each of ours has a content length. One buffer is reused for all: garbage of the
  * load generator would be measured as slowness of the program.
  */
-function createReader(answerBytes: number) {
-  const received = Buffer.alloc(answerBytes);
+function createReader(maxResponseBytes: number) {
+  const received = Buffer.alloc(maxResponseBytes);
   let end = 0;
-  let waiting: { resolve: (answer: Answer) => void; reject: (error: Error) => void } | null = null;
+  let waiting: { resolve: (response: HttpResponse) => void; reject: (error: Error) => void } | null = null;
   return {
     take(chunk: Uint8Array) {
       received.set(chunk, end);
@@ -88,7 +92,7 @@ function createReader(answerBytes: number) {
     },
     fail: () => waiting?.reject(new Error('the connection was closed')),
     next: () =>
-      new Promise<Answer>((resolve, reject) => {
+      new Promise<HttpResponse>((resolve, reject) => {
         waiting = { resolve, reject };
       }),
   };
