@@ -3,7 +3,7 @@ import { ensureInstalled } from './install.mjs';
 import { inRoot, isMainModule } from './repository.mjs';
 
 /** The page whose tables are generated from the contract. */
-const page = inRoot('docs', 'realtime.md');
+const realtimePage = 'docs/realtime.md';
 
 /**
  * @typedef {typeof import('../contract/src/reference/events.ts') &
@@ -42,8 +42,12 @@ const tables = {
     ),
 };
 
-/** The page as it is and as it should be. */
-export async function readDocs() {
+/**
+ * The pages with generated tables, as they are and as they should be.
+ *
+ * @returns {Promise<{ name: string; before: string; after: string }[]>}
+ */
+async function readPages() {
   // Imported late: the test run imports this file before packages are installed.
   const { tsImport } = await import('tsx/esm/api');
   /** @type {Reference} */
@@ -51,15 +55,17 @@ export async function readDocs() {
     ...(await tsImport('../contract/src/reference/events.ts', import.meta.url)),
     ...(await tsImport('../contract/src/socket-limits.ts', import.meta.url)),
   };
-  const before = await readFile(page, 'utf8');
+  /** @type {typeof import('../bench/src/result-pages.ts')} */
+  const { readResultPages } = await tsImport('../bench/src/result-pages.ts', import.meta.url);
+  const before = await readFile(inRoot(realtimePage), 'utf8');
   const after = Object.entries(tables).reduce((text, [name, make]) => fillMarkers(text, name, make(reference)), before);
-  return { before, after };
+  return [{ name: realtimePage, before, after }, ...(await readResultPages())];
 }
 
 /** One line for each fault. */
 export async function checkDocs() {
-  const { before, after } = await readDocs();
-  return before === after ? [] : ['docs/realtime.md does not follow the contract any more: run npm run docs'];
+  const stale = (await readPages()).filter(({ before, after }) => before !== after);
+  return stale.map(({ name }) => `${name} is not up to date: run npm run docs`);
 }
 
 /**
@@ -72,7 +78,7 @@ export async function checkDocs() {
 export function fillMarkers(text, name, table) {
   const [start, end] = [`<!-- ${name}: made by npm run docs -->`, `<!-- end of ${name} -->`];
   const [from, to] = [text.indexOf(start), text.indexOf(end)];
-  if (from < 0 || to < from) throw new Error(`docs/realtime.md has no place for the ${name}`);
+  if (from < 0 || to < from) throw new Error(`${realtimePage} has no place for the ${name}`);
   return `${text.slice(0, from)}${start}\n${table}\n${text.slice(to)}`;
 }
 
@@ -95,7 +101,8 @@ const code = (text) => `\`${text}\``;
 
 if (await isMainModule(import.meta.url)) {
   await ensureInstalled();
-  const { before, after } = await readDocs();
-  if (before !== after) await writeFile(page, after);
-  console.log(before === after ? 'docs/realtime.md is up to date.' : 'Wrote docs/realtime.md.');
+  for (const { name, before, after } of await readPages()) {
+    if (before !== after) await writeFile(inRoot(name), after);
+    console.log(before === after ? `${name} is up to date.` : `Wrote ${name}.`);
+  }
 }

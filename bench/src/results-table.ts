@@ -7,18 +7,8 @@ export interface Circumstances {
   readonly stolenPercent: number;
 }
 
-const start = '<!-- results: written by the benchmarks -->';
-const end = '<!-- end of results -->';
-
-/** The text with the table of these results between the two markers. */
-export function fillTable(text: string, resultsByScenario: ReadonlyMap<string, unknown>): string {
-  const [startsAt, endsAt] = [text.indexOf(start), text.indexOf(end)];
-  if (startsAt < 0 || endsAt < startsAt) throw new Error('the markers of the table are missing');
-  const table = tableOf(resultsByScenario);
-  return `${text.slice(0, startsAt + start.length)}\n\n${table}\n\n${text.slice(endsAt)}`;
-}
-
-function tableOf(resultsByScenario: ReadonlyMap<string, unknown>): string {
+/** The headline figures of all results, each with its target. */
+export function resultsTable(resultsByScenario: ReadonlyMap<string, unknown>): string {
   const circumstances = (resultsByScenario.get('circumstances') ?? {}) as Record<string, Circumstances | undefined>;
   const rows = headlines.flatMap((headline) => {
     const figure = figuresOf(resultsByScenario.get(headline.scenario)).get(headline.figure);
