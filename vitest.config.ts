@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { configDefaults, defineConfig } from 'vitest/config';
-import { mayMount } from './scripts/may-mount.mjs';
+import { canMount } from './scripts/mount-permission.mjs';
 
 /** What takes long and shows one case more; `npm run test:all` runs it too. */
 const areAllAsked = process.env['TESTS'] === 'all';
@@ -20,7 +20,7 @@ const overRedis = areAllAsked ? '{calls,chats,file-transfer,friendships,messages
 const overS3 = areAllAsked ? ['users/users.test.ts', 'auth/account.test.ts'] : [];
 
 /** What cannot run here; whoever starts the tests says so. */
-const impossible = mayMount() ? [] : ['server/test/full-disk.test.ts'];
+const impossible = canMount() ? [] : ['server/test/full-disk.test.ts'];
 
 const cleanUp = path.join(import.meta.dirname, 'scripts', 'clean-up.setup.mjs');
 /** A file cleans up after itself, so the modules that it has loaded serve the next one. */

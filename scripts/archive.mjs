@@ -1,8 +1,12 @@
-import { prepare } from './prepare.mjs';
+import { prepare, runBuilt } from './prepare.mjs';
 
-/** Runs the server's archive program in this process, with the operator's arguments. */
+/**
+ * Runs the server's archive program in this process, with the operator's arguments.
+ *
+ * @param {'backup' | 'restore'} command
+ */
 export async function runArchive(command) {
   await prepare();
   process.argv.splice(2, 0, command);
-  await import('../server/dist/archive.js');
+  await runBuilt('archive.js');
 }

@@ -1,19 +1,34 @@
 import { access, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-import { exclusively } from './exclusive.mjs';
+import { withLock } from './lock.mjs';
 import { ensureInstalled } from './install.mjs';
 import { requireNode } from './node-version.mjs';
 import { precompress } from './precompress.mjs';
-import { cacheDir, hashFiles, inRoot, isProgram, listFiles } from './repository.mjs';
+import { cacheDir, hashFiles, inRoot, isMainModule, listFiles } from './repository.mjs';
 import { runTool } from './run-program.mjs';
 
 const recipe = ['scripts/build.mjs', 'scripts/precompress.mjs'];
 const sharedInputs = ['contract/src', 'contract/package.json', 'package-lock.json', 'tsconfig.base.json', ...recipe];
 
+/**
+ * @typedef {object} Part
+ * @property {string} name
+ * @property {string[]} inputs
+ * @property {string} result
+ * @property {(options: RunOptions) => Promise<RunResult>} make
+ * @property {() => Promise<void> | void} finish
+ *
+ * @import { RunOptions, RunResult } from './run-program.mjs'
+ */
+
 const forProduction = { NODE_ENV: 'production' };
 
-/** What is built, from which inputs, and how. */
+/**
+ * What is built, from which inputs, and how.
+ *
+ * @type {Part[]}
+ */
 const parts = [
   {
     name: 'web',
@@ -35,10 +50,14 @@ const parts = [
 /** Builds the web client and the server, each only when one of its inputs has changed. */
 export async function ensureBuilt() {
   for (const part of parts) {
-    if (!(await isFresh(part))) await exclusively((onStart) => build(part, onStart));
+    if (!(await isFresh(part))) await withLock((onStart) => build(part, onStart));
   }
 }
 
+/**
+ * @param {Part} part
+ * @param {(pid: number) => void} onStart
+ */
 async function build(part, onStart) {
   if (await isFresh(part)) return;
   const startedAt = Date.now();
@@ -54,6 +73,7 @@ async function build(part, onStart) {
   console.log(`Built the ${part.name} in ${((Date.now() - startedAt) / 1000).toFixed(1)} s.`);
 }
 
+/** @param {Part} part */
 async function isFresh(part) {
   try {
     await access(inRoot(part.result));
@@ -63,15 +83,18 @@ async function isFresh(part) {
   }
 }
 
+/** @param {Part} part */
 async function stampOf({ inputs }) {
   const files = await listFiles(...inputs);
   return hashFiles(files.filter((file) => !/\.test\.\w+$/.test(file) && !/^\w+\/test\//.test(file)));
 }
 
+/** @param {Part} part */
 function stampFile({ name }) {
   return path.join(cacheDir, `${name}.stamp`);
 }
 
+/** @param {string} folder */
 async function filesIn(folder) {
   const entries = await readdir(inRoot(folder), { recursive: true, withFileTypes: true });
   return entries
@@ -79,7 +102,7 @@ async function filesIn(folder) {
     .map((entry) => path.join(folder, path.relative(inRoot(folder), entry.parentPath), entry.name));
 }
 
-if (await isProgram(import.meta.url)) {
+if (await isMainModule(import.meta.url)) {
   requireNode();
   await ensureInstalled();
   await ensureBuilt();

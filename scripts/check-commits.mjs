@@ -11,7 +11,11 @@ export async function checkCommits() {
   return isGood ? findSubjectFaults(text.split('\n').filter(Boolean)) : [];
 }
 
-/** One line for each subject that is too long or not in the form `type(area): Imperative sentence`. */
+/**
+ * One line for each subject that is too long or not in the form `type(area): Imperative sentence`.
+ *
+ * @param {string[]} subjects
+ */
 export function findSubjectFaults(subjects) {
   return subjects.flatMap((subject) => {
     if (subject.length > maxLength) return [`${subject.length} of ${maxLength} characters: ${subject}`];

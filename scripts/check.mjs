@@ -4,22 +4,27 @@ import { checkImports } from './check-imports.mjs';
 import { checkDocs } from './docs.mjs';
 import { ensureInstalled } from './install.mjs';
 import { requireNode } from './node-version.mjs';
-import { isProgram } from './repository.mjs';
+import { isMainModule } from './repository.mjs';
 import { runTool } from './run-program.mjs';
 
-const workspaces = ['contract', 'server', 'web', 'e2e', 'bench', 'demo'];
+const typed = ['contract', 'server', 'web', 'e2e', 'bench', 'demo', 'scripts'];
 
-/** All checks that do not run the application. Each returns { isGood, text }. */
+/**
+ * All checks that do not run the application.
+ *
+ * @type {{ name: string; run: () => Promise<RunResult> }[]}
+ * @import { RunResult } from './run-program.mjs'
+ */
 const checks = [
   { name: 'format', run: () => runTool('oxfmt', ['--check'], { isQuiet: true }) },
   { name: 'lint', run: () => runTool('oxlint', ['--deny-warnings'], { isQuiet: true }) },
-  ...workspaces.map((workspace) => ({
-    name: `types of ${workspace}`,
-    run: () => runTool('tsc', ['-p', workspace, '--pretty', 'false'], { isQuiet: true }),
+  ...typed.map((folder) => ({
+    name: `types of ${folder}`,
+    run: () => runTool('tsc', ['-p', folder, '--pretty', 'false'], { isQuiet: true }),
   })),
-  { name: 'import rules', run: () => judge(checkImports) },
-  { name: 'commit subjects', run: () => judge(checkCommits) },
-  { name: 'documents', run: () => judge(async () => [...(await checkDocs()), ...(await checkCoverage())]) },
+  { name: 'import rules', run: () => resultOf(checkImports) },
+  { name: 'commit subjects', run: () => resultOf(checkCommits) },
+  { name: 'documents', run: () => resultOf(async () => [...(await checkDocs()), ...(await checkCoverage())]) },
   { name: 'dead code', run: () => runTool('knip', ['--no-progress'], { isQuiet: true }) },
 ];
 
@@ -45,13 +50,17 @@ export async function runChecks() {
   return failures;
 }
 
-/** For checks that return one line per fault. */
-async function judge(findFaults) {
+/**
+ * For checks that return one line per fault.
+ *
+ * @param {() => Promise<string[]>} findFaults
+ */
+async function resultOf(findFaults) {
   const lines = await findFaults();
   return { isGood: lines.length === 0, text: lines.join('\n') };
 }
 
-if (await isProgram(import.meta.url)) {
+if (await isMainModule(import.meta.url)) {
   requireNode();
   await ensureInstalled();
   process.exitCode = (await runChecks()) > 0 ? 1 : 0;

@@ -1,11 +1,11 @@
 import { findProgram, installWithApt } from './system-program.mjs';
 
-const linuxPlaces = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'].map(
+const linuxLocations = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'].map(
   (name) => `/usr/bin/${name}`,
 );
-const macPlaces = ['Google Chrome', 'Chromium'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`);
-const places = [...linuxPlaces, '/snap/bin/chromium', ...macPlaces];
-const find = () => findProgram('CHROMIUM_PATH', places);
+const macLocations = ['Google Chrome', 'Chromium'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`);
+const locations = [...linuxLocations, '/snap/bin/chromium', ...macLocations];
+const find = () => findProgram('CHROMIUM_PATH', locations);
 const findShell = () => findProgram('CHROMIUM_PATH', ['/usr/bin/chromium-headless-shell']);
 
 /**

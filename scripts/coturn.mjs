@@ -1,7 +1,7 @@
 import { findProgram, installWithApt } from './system-program.mjs';
 
-const places = ['/usr/bin', '/usr/local/bin', '/opt/homebrew/bin'].map((folder) => `${folder}/turnserver`);
-const find = () => findProgram('TURNSERVER_PATH', places);
+const locations = ['/usr/bin', '/usr/local/bin', '/opt/homebrew/bin'].map((folder) => `${folder}/turnserver`);
+const find = () => findProgram('TURNSERVER_PATH', locations);
 
 /** The path of coturn for the test that uses a relay; installs Debian's package if possible. */
 export async function ensureCoturn() {

@@ -34,6 +34,12 @@ stopAll();
 await Promise.all(endings);
 process.exitCode = code ?? 0;
 
+/**
+ * @param {string} name
+ * @param {string[]} args
+ * @param {string} cwd
+ * @param {Record<string, string>} env
+ */
 async function startTool(name, args, cwd, env) {
   return spawn(process.execPath, [await toolPath(name), ...args], {
     cwd,

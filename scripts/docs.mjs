@@ -1,11 +1,20 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { ensureInstalled } from './install.mjs';
-import { inRoot, isProgram } from './repository.mjs';
+import { inRoot, isMainModule } from './repository.mjs';
 
 /** The page whose tables are generated from the contract. */
-const page = inRoot('docs', 'realtime.md');
+const realtimePage = 'docs/realtime.md';
 
-/** The text between the markers with these names, generated from the contract. */
+/**
+ * @typedef {typeof import('../contract/src/reference/events.ts') &
+ *   typeof import('../contract/src/socket-limits.ts')} Reference
+ */
+
+/**
+ * The text between the markers with these names, generated from the contract.
+ *
+ * @type {Record<string, (reference: Reference) => string>}
+ */
 const tables = {
   limits: ({ socketLimits }) =>
     `A connection may send at most ${socketLimits.eventsPerMinute} events a minute; events with their own rate limit are counted separately.\nA user may have at most ${socketLimits.connectionsPerPerson} connections. An event may be at most ${socketLimits.eventMaxBytes / 1024} KiB long.`,
@@ -33,47 +42,67 @@ const tables = {
     ),
 };
 
-/** The page as it is and as it should be. */
-export async function readDocs() {
+/**
+ * The pages with generated tables, as they are and as they should be.
+ *
+ * @returns {Promise<{ name: string; before: string; after: string }[]>}
+ */
+async function readPages() {
   // Imported late: the test run imports this file before packages are installed.
   const { tsImport } = await import('tsx/esm/api');
-  const events = await tsImport('../contract/src/reference/events.ts', import.meta.url);
-  const { socketLimits } = await tsImport('../contract/src/socket-limits.ts', import.meta.url);
-  const before = await readFile(page, 'utf8');
-  const after = Object.entries(tables).reduce(
-    (text, [name, make]) => fill(text, name, make({ ...events, socketLimits })),
-    before,
-  );
-  return { before, after };
+  /** @type {Reference} */
+  const reference = {
+    ...(await tsImport('../contract/src/reference/events.ts', import.meta.url)),
+    ...(await tsImport('../contract/src/socket-limits.ts', import.meta.url)),
+  };
+  /** @type {typeof import('../bench/src/result-pages.ts')} */
+  const { readResultPages } = await tsImport('../bench/src/result-pages.ts', import.meta.url);
+  const before = await readFile(inRoot(realtimePage), 'utf8');
+  const after = Object.entries(tables).reduce((text, [name, make]) => fillMarkers(text, name, make(reference)), before);
+  return [{ name: realtimePage, before, after }, ...(await readResultPages())];
 }
 
 /** One line for each fault. */
 export async function checkDocs() {
-  const { before, after } = await readDocs();
-  return before === after ? [] : ['docs/realtime.md does not follow the contract any more: run npm run docs'];
+  const stale = (await readPages()).filter(({ before, after }) => before !== after);
+  return stale.map(({ name }) => `${name} is not up to date: run npm run docs`);
 }
 
-export function fill(text, name, table) {
+/**
+ * The text with the table between its markers.
+ *
+ * @param {string} text
+ * @param {string} name
+ * @param {string} table
+ */
+export function fillMarkers(text, name, table) {
   const [start, end] = [`<!-- ${name}: made by npm run docs -->`, `<!-- end of ${name} -->`];
   const [from, to] = [text.indexOf(start), text.indexOf(end)];
-  if (from < 0 || to < from) throw new Error(`docs/realtime.md has no place for the ${name}`);
+  if (from < 0 || to < from) throw new Error(`${realtimePage} has no place for the ${name}`);
   return `${text.slice(0, from)}${start}\n${table}\n${text.slice(to)}`;
 }
 
+/**
+ * @param {string[]} heads
+ * @param {string[][]} rows
+ */
 function tableOf(heads, rows) {
   const lines = [heads, heads.map(() => '---'), ...rows.map((row) => row.map((cell) => cell.replaceAll('|', '\\|')))];
   return lines.map((cells) => `| ${cells.join(' | ')} |`.replaceAll(/ +\|/g, ' |')).join('\n');
 }
 
+/** @param {{ name: string; shape: string; isOptional: boolean }} argument */
 function argumentText({ name, shape, isOptional }) {
   return code(`${name}${isOptional ? '?' : ''}: ${shape}`);
 }
 
+/** @param {string} text */
 const code = (text) => `\`${text}\``;
 
-if (await isProgram(import.meta.url)) {
+if (await isMainModule(import.meta.url)) {
   await ensureInstalled();
-  const { before, after } = await readDocs();
-  if (before !== after) await writeFile(page, after);
-  console.log(before === after ? 'docs/realtime.md is up to date.' : 'Wrote docs/realtime.md.');
+  for (const { name, before, after } of await readPages()) {
+    if (before !== after) await writeFile(inRoot(name), after);
+    console.log(before === after ? `${name} is up to date.` : `Wrote ${name}.`);
+  }
 }

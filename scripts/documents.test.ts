@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { findFaults } from './check-coverage.mjs';
-import { fill } from './docs.mjs';
+import { findCoverageFaults } from './check-coverage.mjs';
+import { fillMarkers } from './docs.mjs';
 
 test('[ARCH-2] a missing file and a test without its rule are found', async () => {
   const table =
     '| [gone.ts](../../web/src/gone.ts) | [ARCH-1](import-rules.test.ts), [XYZ-1](../../scripts/import-rules.test.ts) |';
-  expect(await findFaults(table)).toEqual([
+  expect(await findCoverageFaults(table)).toEqual([
     'docs/audit/spec-coverage.md: web/src/gone.ts is not there',
     'docs/audit/spec-coverage.md: docs/audit/import-rules.test.ts is not there',
     'docs/audit/spec-coverage.md: scripts/import-rules.test.ts has no test of XYZ-1',
@@ -13,13 +13,13 @@ test('[ARCH-2] a missing file and a test without its rule are found', async () =
 });
 
 test('[ARCH-2] an existing file that quotes its rule is no fault', async () => {
-  expect(await findFaults('[ARCH-1](../../scripts/import-rules.test.ts) [page](../behaviour.md)')).toEqual([]);
+  expect(await findCoverageFaults('[ARCH-1](../../scripts/import-rules.test.ts) [page](../behaviour.md)')).toEqual([]);
 });
 
 test('[ARCH-2] a table replaces the text between its markers, and a page without markers is refused', () => {
   const page = 'before\n<!-- events: made by npm run docs -->\nold\n<!-- end of events -->\nafter\n';
-  const filled = fill(page, 'events', 'new');
+  const filled = fillMarkers(page, 'events', 'new');
   expect(filled).toBe(page.replace('old', 'new'));
-  expect(fill(filled, 'events', 'new')).toBe(filled);
-  expect(() => fill('no marks', 'events', 'new')).toThrow('no place for the events');
+  expect(fillMarkers(filled, 'events', 'new')).toBe(filled);
+  expect(() => fillMarkers('no marks', 'events', 'new')).toThrow('no place for the events');
 });

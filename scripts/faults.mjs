@@ -2,7 +2,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 import { ensureInstalled } from './install.mjs';
-import { sayWhatCannotRun } from './may-mount.mjs';
+import { reportSkippedTests } from './mount-permission.mjs';
 import { requireNode } from './node-version.mjs';
 import { ensureRedis } from './redis.mjs';
 import { cacheDir, inRoot } from './repository.mjs';
@@ -19,7 +19,7 @@ await ensureInstalled();
 await mkdir(cacheDir, { recursive: true });
 const lines = path.join(cacheDir, 'faults.jsonl');
 await rm(lines, { force: true });
-sayWhatCannotRun();
+reportSkippedTests();
 const { isGood } = await runTool('vitest', ['run', '--project', 'server', '--no-file-parallelism', ...files], {
   env: {
     TESTS: 'all',

@@ -1,6 +1,31 @@
 import { findCycles, importsOf, withoutComments } from './source-imports.mjs';
 
-/** The only allowed imports from one server feature into another. */
+/**
+ * The location of a file: workspace, zone (first folder, or the name of a top-level file) and feature.
+ *
+ * @typedef {object} Location
+ * @property {string} path
+ * @property {string | undefined} workspace
+ * @property {string | undefined} zone
+ * @property {string | undefined} feature
+ * @property {boolean} isTest
+ */
+
+/**
+ * What a file imports. A package has no path and no workspace.
+ *
+ * @typedef {Location & { packageName: string | undefined; isDynamic: boolean }} Target
+ */
+
+/** @typedef {{ path: string; rule: string; detail: string }} Violation */
+
+/** @import { Import, Sources } from './source-imports.mjs' */
+
+/**
+ * The only allowed imports from one server feature into another.
+ *
+ * @type {Record<string, string[]>}
+ */
 const featureEdges = {
   auth: ['users'],
   friendships: ['users'],
@@ -14,7 +39,11 @@ const featureEdges = {
 /** Zones of the web client that know nothing of the server's answers or of the state of this tab. */
 const webBase = ['browser', 'format', 'tabs', 'lib'];
 
-/** The only features that write to a table. Any repository may read any table: see docs/architecture.md. */
+/**
+ * The only features that write to a table. Any repository may read any table: see docs/architecture.md.
+ *
+ * @type {Record<string, string[]>}
+ */
 const tableWriters = {
   users: ['users'],
   sessions: ['auth'],
@@ -30,8 +59,12 @@ const tableWriters = {
   vapid_keys: ['push'],
 };
 
-/** What each zone of the web client may import besides itself. */
-const webFloors = {
+/**
+ * What each zone of the web client may import besides itself.
+ *
+ * @type {Record<string, string[]>}
+ */
+const webLayers = {
   ui: [],
   browser: [],
   format: [],
@@ -49,16 +82,27 @@ const webFloors = {
   main: [...webBase, 'rtc', 'state', 'attention', 'api', 'outbox', 'ui', 'features', 'routes', 'app'],
 };
 
-const isHttpFramework = (name) => name === 'fastify' || name?.startsWith('@fastify/') || name?.startsWith('fastify-');
-const isSocketServer = (name) => name === 'socket.io' || name?.startsWith('@socket.io/');
-const isServer = (file) => file.room === 'server';
-const isWeb = (file) => file.room === 'web';
+/** @type {(target: Target) => boolean} */
+const isHttpFramework = ({ packageName = '' }) => /^(?:fastify$|fastify-|@fastify\/)/.test(packageName);
+/** @type {(target: Target) => boolean} */
+const isSocketServer = ({ packageName = '' }) => /^(?:socket\.io$|@socket\.io\/)/.test(packageName);
+/** @type {(target: Target) => boolean} */
+const isPackage = ({ packageName }) => packageName !== undefined && !packageName.startsWith('node:');
+/** @type {(file: Location) => boolean} */
+const isServer = (file) => file.workspace === 'server';
+/** @type {(file: Location) => boolean} */
+const isWeb = (file) => file.workspace === 'web';
+/** @type {(file: Location) => boolean} */
+const isInfrastructure = (file) => file.zone === 'platform' || file.zone === 'config';
+/** @type {(file: Location) => boolean} */
 const isWiring = (file) => file.zone === 'app' || file.zone === 'main';
 const callEndpoint = /^web\/src\/lib\/call-endpoint\.tsx?$/;
 const socketModule = /^web\/src\/lib\/socket\.ts$/;
 /** The modules that send and receive. `emit-with-ack.ts` imports the socket's type from the module next to it. */
 const socketAccess = /^web\/src\/lib\/(?:socket|emit-with-ack)\.ts$/;
 const socketListeners = /\.live\.tsx?$|^web\/src\/(?:app|features\/(?:calls|file-transfer))\//;
+/** Vitest loads these modules after installation; it finds a reporter by its default export. */
+const loadedByVitest = /^scripts\/[\w-]+(?:\.setup|-reporter)\.mjs$/;
 const mayBeIndex = /^contract\/src\/index\.ts$|^server\/src\/features\/[^/]+\/index\.ts$/;
 const numericZIndex = /(?<![\w-])-?z-(?:\d|[[(])|\bzIndex\b/;
 const maxClassString = 160;
@@ -68,30 +112,29 @@ const writtenTable = /\b(?:insert into|delete from|update)\s+(?!set\b|of\b|skip\
 const sqlTemplate = /\b(?:sql|tx)(?:<[^`;]*>)?\s*`|\b(?:sql|tx)\.unsafe\(/;
 
 /**
- * Rules about one import: `breaks(file, target)`, where the target is a described file or { packageName }.
- * `forTests` marks those that apply to test files too. Numbers are those of docs/architecture.md.
+ * Rules about one import. `forTests` marks those that apply to test files too. Numbers are those of
+ * docs/architecture.md.
+ *
+ * @type {{ rule: string; forTests?: boolean; breaks: (file: Location, target: Target) => boolean }[]}
  */
 export const importRules = [
   {
     rule: '1 contract imports zod and nothing else',
-    breaks: (file, target) => file.room === 'contract' && target.room !== 'contract' && target.packageName !== 'zod',
+    breaks: (file, target) =>
+      file.workspace === 'contract' && target.workspace !== 'contract' && target.packageName !== 'zod',
   },
   {
-    rule: '1 server and web never import each other, and nobody imports the tests',
+    rule: '1 a workspace imports only itself and the contract',
     forTests: true,
-    // The stand-ins for external services (a mail server, Google) serve the server's tests too.
     breaks: (file, target) =>
-      target.room !== undefined &&
-      ![file.room, 'contract'].includes(target.room) &&
-      !(file.isTest && target.path?.startsWith('e2e/stand-ins/')),
+      target.workspace !== undefined &&
+      target.workspace !== file.workspace &&
+      target.workspace !== 'contract' &&
+      !(file.isTest && isTestSupport(file, target)),
   },
   {
     rule: '2 platform and config know no features',
-    breaks: (file, target) =>
-      isServer(file) &&
-      ['platform', 'config'].includes(file.zone) &&
-      isServer(target) &&
-      !['platform', 'config'].includes(target.zone),
+    breaks: (file, target) => isServer(file) && isInfrastructure(file) && isServer(target) && !isInfrastructure(target),
   },
   {
     rule: '2 realtime knows the contract, not the features',
@@ -112,30 +155,29 @@ export const importRules = [
       isServer(file) &&
       file.zone === 'features' &&
       (isWiring(target) ||
-        (isOtherFeature(file, target) && !(featureEdges[file.feature] ?? []).includes(target.feature))),
+        (isOtherFeature(file, target) && !featureEdges[file.feature ?? '']?.includes(target.feature ?? ''))),
   },
   {
     rule: '4 only *.routes.ts and platform/http see the HTTP framework',
     breaks: (file, target) =>
-      isHttpFramework(target.packageName) &&
-      !isWiring(file) &&
-      !/\.routes\.ts$|^server\/src\/platform\/http\//.test(file.path),
+      isHttpFramework(target) && !isWiring(file) && !/\.routes\.ts$|^server\/src\/platform\/http\//.test(file.path),
   },
   {
     rule: '4 only realtime and *.socket.ts see Socket.IO',
     breaks: (file, target) =>
-      isSocketServer(target.packageName) &&
-      !isWiring(file) &&
-      !/\.socket\.ts$|^server\/src\/realtime\//.test(file.path),
+      isSocketServer(target) && !isWiring(file) && !/\.socket\.ts$|^server\/src\/realtime\//.test(file.path),
   },
   {
     rule: '5 ui imports only ui; lib <- state <- api <- outbox <- features <- routes <- app',
     breaks: (file, target) =>
-      isWeb(file) && isWeb(target) && file.zone !== target.zone && !(webFloors[file.zone] ?? []).includes(target.zone),
+      isWeb(file) &&
+      isWeb(target) &&
+      file.zone !== target.zone &&
+      !webLayers[file.zone ?? '']?.includes(target.zone ?? ''),
   },
   {
     rule: '5 ui knows nothing of chat, so not the contract either',
-    breaks: (file, target) => isWeb(file) && file.zone === 'ui' && target.room === 'contract',
+    breaks: (file, target) => isWeb(file) && file.zone === 'ui' && target.workspace === 'contract',
   },
   {
     rule: '5 web features never import each other',
@@ -143,7 +185,7 @@ export const importRules = [
   },
   {
     rule: '6 only api and outbox call endpoints',
-    breaks: (file, target) => callEndpoint.test(target.path) && !['api', 'outbox'].includes(file.zone),
+    breaks: (file, target) => callEndpoint.test(target.path) && !['api', 'outbox'].includes(file.zone ?? ''),
   },
   {
     rule: '6 only *.live.ts, the call and transfer machines and app touch the socket',
@@ -152,9 +194,20 @@ export const importRules = [
       ((target.packageName === 'socket.io-client' && !socketModule.test(file.path)) ||
         (socketAccess.test(target.path) && !socketAccess.test(file.path) && !socketListeners.test(file.path))),
   },
+  {
+    rule: '9 scripts import only each other and Node.js: they run before packages are installed',
+    breaks: (file, target) =>
+      file.workspace === 'scripts' &&
+      !loadedByVitest.test(file.path) &&
+      (target.workspace === 'contract' || (isPackage(target) && !target.isDynamic)),
+  },
 ];
 
-/** Rules about the text of one file: `breaks(file, code)`. */
+/**
+ * Rules about the text of one file, without its comments.
+ *
+ * @type {{ rule: string; breaks: (file: Location, code: string) => boolean }[]}
+ */
 export const textRules = [
   {
     rule: '4 only *.repository.ts and platform/db contain SQL',
@@ -166,7 +219,7 @@ export const textRules = [
     breaks: (file, code) =>
       isServer(file) &&
       file.path.endsWith('.repository.ts') &&
-      [...code.matchAll(writtenTable)].some(([, table]) => !(tableWriters[table] ?? []).includes(file.feature)),
+      [...code.matchAll(writtenTable)].some(([, table = '']) => !tableWriters[table]?.includes(file.feature ?? '')),
   },
   {
     rule: '4 only config reads the environment',
@@ -175,16 +228,16 @@ export const textRules = [
   {
     rule: '4 only lib and browser read the environment of the web build',
     breaks: (file, code) =>
-      isWeb(file) && !['lib', 'browser'].includes(file.zone) && /\bimport\.meta\.env\b/.test(code),
+      isWeb(file) && !['lib', 'browser'].includes(file.zone ?? '') && /\bimport\.meta\.env\b/.test(code),
   },
   {
     rule: '7 no barrels except contract/src/index.ts and the server features',
     breaks: (file, code) =>
-      !mayBeIndex.test(file.path) && (/\/index\.tsx?$/.test(file.path) || /^\s*export \*/m.test(code)),
+      !mayBeIndex.test(file.path) && (/\/index\.(?:tsx?|mjs)$/.test(file.path) || /^\s*export \*/m.test(code)),
   },
   {
     rule: '7 no default exports',
-    breaks: (file, code) => /^\s*export default\b|\bas default\b[^;]*\}/m.test(code),
+    breaks: (file, code) => !loadedByVitest.test(file.path) && /^\s*export default\b|\bas default\b[^;]*\}/m.test(code),
   },
   {
     rule: '8 the z-index of a layer has a name of ui/tokens.css',
@@ -192,13 +245,20 @@ export const textRules = [
   },
   {
     rule: `8 a class string has at most ${maxClassString} characters`,
-    breaks: (file, code) => isWeb(file) && [...code.matchAll(longString)].some(([, , text]) => areClasses(text)),
+    breaks: (file, code) => isWeb(file) && [...code.matchAll(longString)].some(([, , text = '']) => areClasses(text)),
   },
 ];
 
-/** All violations of docs/architecture.md's rules in the given sources (path -> text). */
+/**
+ * All violations of docs/architecture.md's rules in the given sources.
+ *
+ * @param {Sources} sources
+ * @returns {Violation[]}
+ */
 export function findViolations(sources) {
+  /** @type {Violation[]} */
   const violations = [];
+  /** @type {Map<string, string[]>} */
   const importsByFile = new Map();
   for (const [path, source] of sources) {
     const file = describe(path);
@@ -207,46 +267,85 @@ export function findViolations(sources) {
     if (!file.isTest)
       importsByFile.set(
         path,
-        targets.map((target) => target.path).filter((target) => sources.has(target)),
+        targets.flatMap((target) => (target.path !== undefined && sources.has(target.path) ? [target.path] : [])),
       );
     violations.push(...brokenByImports(file, targets), ...brokenByText(file, code));
   }
   const cycles = findCycles(importsByFile).map((cycle) => ({
-    path: cycle[0],
+    path: cycle[0] ?? '',
     rule: '7 no cycles',
     detail: cycle.join(' -> '),
   }));
   return [...violations, ...cycles];
 }
 
-function brokenByImports(file, targets) {
-  return targets.flatMap((target) => {
-    const described = target.path === undefined ? target : describe(target.path);
+/**
+ * @param {Location} file
+ * @param {Import[]} imports
+ */
+function brokenByImports(file, imports) {
+  return imports.flatMap((imported) => {
+    const target = targetOf(imported);
     return importRules
-      .filter((rule) => (!file.isTest || rule.forTests) && rule.breaks(file, described))
-      .map(({ rule }) => ({ path: file.path, rule, detail: `imports ${target.specifier}` }));
+      .filter((rule) => (!file.isTest || rule.forTests) && rule.breaks(file, target))
+      .map(({ rule }) => ({ path: file.path, rule, detail: `imports ${imported.specifier}` }));
   });
 }
 
+/**
+ * @param {Import} imported
+ * @returns {Target}
+ */
+function targetOf({ path, packageName, isDynamic }) {
+  const nowhere = { path: '', workspace: undefined, zone: undefined, feature: undefined, isTest: false };
+  return { ...(path === undefined ? nowhere : describe(path)), packageName, isDynamic };
+}
+
+/**
+ * @param {Location} file
+ * @param {string} code
+ */
 function brokenByText(file, code) {
   if (file.isTest) return [];
   return textRules.filter((rule) => rule.breaks(file, code)).map(({ rule }) => ({ path: file.path, rule, detail: '' }));
 }
 
-/** Most class names contain a hyphen, a colon or a bracket, which the words of a sentence do not. */
+/**
+ * Most class names contain a hyphen, a colon or a bracket, which the words of a sentence do not.
+ *
+ * @param {string} text
+ */
 function areClasses(text) {
   const names = text.trim().split(/\s+/);
   return names.filter((name) => /[-:[]/.test(name)).length > names.length / 2;
 }
 
-function isOtherFeature(file, target) {
-  return target.room === file.room && target.zone === 'features' && target.feature !== file.feature;
+/**
+ * Tests share the stand-ins for external services; those of demo and scripts start the server as its own tests do.
+ *
+ * @param {Location} file
+ * @param {Target} target
+ */
+function isTestSupport(file, target) {
+  const needsServer = file.workspace === 'demo' || file.workspace === 'scripts';
+  return target.path.startsWith('e2e/stand-ins/') || (needsServer && target.path.startsWith('server/test/'));
 }
 
-/** The location of a file: room (workspace), zone (first folder, or the name of a top-level file) and feature. */
+/**
+ * @param {Location} file
+ * @param {Target} target
+ */
+function isOtherFeature(file, target) {
+  return target.workspace === file.workspace && target.zone === 'features' && target.feature !== file.feature;
+}
+
+/**
+ * @param {string} path
+ * @returns {Location}
+ */
 function describe(path) {
-  const [room, source, first = '', second] = path.split('/');
-  const isTest = /\.test\.tsx?$/.test(path) || source === 'test' || room === 'e2e';
+  const [workspace, source, first = '', second] = path.split('/');
+  const isTest = /\.test\.tsx?$/.test(path) || source === 'test' || workspace === 'e2e';
   const zone = source === 'src' ? first.replace(/\.tsx?$/, '') : undefined;
-  return { path, room, zone, feature: zone === 'features' ? second : undefined, isTest };
+  return { path, workspace, zone, feature: zone === 'features' ? second : undefined, isTest };
 }

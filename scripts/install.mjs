@@ -1,8 +1,8 @@
 import { access, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-import { exclusively } from './exclusive.mjs';
-import { cacheDir, hashFiles, inRoot, readIfThere } from './repository.mjs';
+import { withLock } from './lock.mjs';
+import { cacheDir, hashFiles, inRoot, readIfExists } from './repository.mjs';
 import { run } from './run-program.mjs';
 
 const stampFile = path.join(cacheDir, 'install.stamp');
@@ -10,7 +10,7 @@ const stampFile = path.join(cacheDir, 'install.stamp');
 /** Installs exactly the packages of package-lock.json, unless they are already installed. */
 export async function ensureInstalled() {
   if (await isInstalled()) return;
-  await exclusively(async (onStart) => {
+  await withLock(async (onStart) => {
     if (await isInstalled()) return;
     if (!(await matchesLockFile())) await install(onStart);
     await mkdir(cacheDir, { recursive: true });
@@ -31,19 +31,23 @@ function wantedStamp() {
 // After a manual `npm install` or `npm ci`, no second one is needed. npm writes this file last.
 async function matchesLockFile() {
   const [wantedText, presentText] = await Promise.all([
-    readIfThere('package-lock.json'),
-    readIfThere('node_modules', '.package-lock.json'),
+    readIfExists('package-lock.json'),
+    readIfExists('node_modules', '.package-lock.json'),
   ]);
   if (wantedText === undefined || presentText === undefined) return false;
+  /** @typedef {{ version?: string; optional?: boolean; peer?: boolean; link?: boolean }} LockEntry */
+  /** @type {Record<string, LockEntry>} */
   const wanted = JSON.parse(wantedText).packages;
+  /** @type {Record<string, LockEntry>} */
   const present = JSON.parse(presentText).packages;
-  return Object.entries(wanted).every(([place, { version, optional, peer, link }]) => {
-    if (!place.startsWith('node_modules/') || link) return true;
-    if (present[place] === undefined) return optional === true || peer === true;
-    return present[place].version === version;
+  return Object.entries(wanted).every(([location, { version, optional, peer, link }]) => {
+    if (!location.startsWith('node_modules/') || link) return true;
+    if (present[location] === undefined) return optional === true || peer === true;
+    return present[location].version === version;
   });
 }
 
+/** @param {(pid: number) => void} onStart */
 async function install(onStart) {
   const startedAt = Date.now();
   console.log('Installing packages (npm ci) ...');
@@ -55,7 +59,13 @@ async function install(onStart) {
   console.log(`Installed packages in ${((Date.now() - startedAt) / 1000).toFixed(0)} s.`);
 }
 
-/** npm passes its own path to its scripts; the PATH may contain another npm, or none. */
+/**
+ * npm passes its own path to its scripts; the PATH may contain another npm, or none.
+ *
+ * @param {string[]} args
+ * @param {RunOptions} options
+ * @import { RunOptions } from './run-program.mjs'
+ */
 export function runNpm(args, options) {
   const npm = process.env.npm_execpath;
   return npm?.endsWith('.js') ? run(process.execPath, [npm, ...args], options) : run('npm', args, options);

@@ -3,7 +3,7 @@ const oldest = { major: 20, minor: 19 };
 const oldestOf22 = { major: 22, minor: 12 };
 
 /** Returns one sentence about an unsupported Node.js, or undefined. */
-export function complaintAboutNode(version = process.versions.node) {
+export function unsupportedNodeMessage(version = process.versions.node) {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   const isGood =
     major > oldestOf22.major ||
@@ -15,7 +15,7 @@ export function complaintAboutNode(version = process.versions.node) {
 
 /** Exits with one sentence when this Node.js is too old; later modules would fail with a syntax error. */
 export function requireNode() {
-  const complaint = complaintAboutNode();
+  const complaint = unsupportedNodeMessage();
   if (complaint === undefined) return;
   console.error(complaint);
   process.exit(1);

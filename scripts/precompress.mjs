@@ -10,7 +10,11 @@ const minBytes = 1024;
 const brotli = promisify(zlib.brotliCompress);
 const gzip = promisify(zlib.gzip);
 
-/** Writes .br and .gz next to each text file, so that the server compresses nothing during a request. */
+/**
+ * Writes .br and .gz next to each text file, so that the server compresses nothing during a request.
+ *
+ * @param {string[]} files
+ */
 export async function precompress(files) {
   const waiting = files.filter((file) => textual.test(file));
   const workers = Array.from({ length: os.availableParallelism() }, async () => {
@@ -19,17 +23,18 @@ export async function precompress(files) {
   await Promise.all(workers);
 }
 
+/** @param {string} file */
 async function compressOne(file) {
   const content = await readFile(file);
   if (content.length <= minBytes) return;
   const params = { [zlib.constants.BROTLI_PARAM_SIZE_HINT]: content.length };
   const variants = [
-    ['.br', await brotli(content, { params })],
-    ['.gz', await gzip(content, { level: 9 })],
+    { ending: '.br', compressed: await brotli(content, { params }) },
+    { ending: '.gz', compressed: await gzip(content, { level: 9 }) },
   ];
   await Promise.all(
     variants
-      .filter(([, compressed]) => compressed.length < content.length)
-      .map(([ending, compressed]) => writeFile(file + ending, compressed)),
+      .filter(({ compressed }) => compressed.length < content.length)
+      .map(({ ending, compressed }) => writeFile(file + ending, compressed)),
   );
 }

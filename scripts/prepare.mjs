@@ -1,6 +1,10 @@
+import { pathToFileURL } from 'node:url';
+
 import { ensureBuilt } from './build.mjs';
+import { messageOf } from './errors.mjs';
 import { ensureInstalled } from './install.mjs';
 import { requireNode } from './node-version.mjs';
+import { inRoot } from './repository.mjs';
 
 /** Ensures that Node.js, the packages and the build are usable in this process, or exits with one sentence. */
 export async function prepare() {
@@ -9,7 +13,16 @@ export async function prepare() {
     await ensureInstalled();
     await ensureBuilt();
   } catch (error) {
-    console.error(error.message);
+    console.error(messageOf(error));
     process.exit(1);
   }
+}
+
+/**
+ * Runs a built program in this process: a signal reaches it directly, and no wrapper can outlive it.
+ *
+ * @param {'main.js' | 'archive.js'} name
+ */
+export async function runBuilt(name) {
+  await import(pathToFileURL(inRoot('server', 'dist', name)).href);
 }

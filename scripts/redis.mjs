@@ -1,7 +1,7 @@
 import { findProgram, installWithApt } from './system-program.mjs';
 
-const places = ['/usr/bin', '/usr/local/bin', '/opt/homebrew/bin'].map((folder) => `${folder}/redis-server`);
-const find = () => findProgram('REDIS_SERVER_PATH', places);
+const locations = ['/usr/bin', '/usr/local/bin', '/opt/homebrew/bin'].map((folder) => `${folder}/redis-server`);
+const find = () => findProgram('REDIS_SERVER_PATH', locations);
 
 /** The path of Redis for the tests of several processes; installs Debian's package if possible. */
 export async function ensureRedis() {

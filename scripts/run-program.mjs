@@ -5,10 +5,29 @@ import path from 'node:path';
 import { inRoot, root } from './repository.mjs';
 
 /**
+ * @typedef {object} RunOptions
+ * @property {string} [cwd]
+ * @property {Record<string, string>} [env] Added to the environment of this process.
+ * @property {boolean} [isQuiet]
+ * @property {(pid: number) => void} [onStart]
+ */
+
+/** @typedef {{ isGood: boolean; text: string }} RunResult */
+
+/** @type {Record<string, string>} */
+const packageOf = { tsc: 'typescript', playwright: '@playwright/test' };
+
+/**
  * Runs a program to its end. Its output is inherited, or collected with `isQuiet`. Never throws for a failing program:
  * the caller decides what a failure means.
+ *
+ * @param {string} command
+ * @param {string[]} args
+ * @param {RunOptions} [options]
+ * @returns {Promise<RunResult>}
  */
-export function run(command, args, { cwd = root, env = {}, isQuiet = false, onStart } = {}) {
+export function run(command, args, options = {}) {
+  const { cwd = root, env = {}, isQuiet = false, onStart } = options;
   return new Promise((resolve) => {
     const output = isQuiet ? 'pipe' : 'inherit';
     const child = spawn(command, args, {
@@ -31,17 +50,26 @@ export function run(command, args, { cwd = root, env = {}, isQuiet = false, onSt
   });
 }
 
-/** Runs an installed npm package's program with the current Node.js, so that neither PATH nor a shell matters. */
+/**
+ * Runs an installed npm package's program with the current Node.js, so that neither PATH nor a shell matters.
+ *
+ * @param {string} name
+ * @param {string[]} args
+ * @param {RunOptions} options
+ */
 export async function runTool(name, args, options) {
   return run(process.execPath, [await toolPath(name), ...args], options);
 }
 
-/** The file that Node.js runs for a program of an npm package. */
+/**
+ * The file that Node.js runs for a program of an npm package.
+ *
+ * @param {string} name
+ */
 export async function toolPath(name) {
   const packageName = packageOf[name] ?? name;
   const folder = inRoot('node_modules', packageName);
+  /** @type {{ bin: string | Record<string, string> }} */
   const { bin } = JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8'));
-  return path.join(folder, typeof bin === 'string' ? bin : bin[name]);
+  return path.join(folder, typeof bin === 'string' ? bin : (bin[name] ?? ''));
 }
-
-const packageOf = { tsc: 'typescript', playwright: '@playwright/test' };

@@ -1,8 +1,7 @@
-import { stopWithNpm } from './parent-watch.mjs';
-import { prepare } from './prepare.mjs';
+import { stopWhenNpmExits } from './parent-watch.mjs';
+import { prepare, runBuilt } from './prepare.mjs';
 
-stopWithNpm();
+stopWhenNpmExits();
 await prepare();
 process.setSourceMapsEnabled(true);
-// In this process: a signal sent to the start command reaches the server, and no wrapper can outlive it.
-await import('../server/dist/main.js');
+await runBuilt('main.js');

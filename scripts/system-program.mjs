@@ -2,20 +2,30 @@ import { access, constants } from 'node:fs/promises';
 
 import { run } from './run-program.mjs';
 
-/** The path of a system program: from its variable, or from the usual locations. Undefined when it is not found. */
-export async function findProgram(variable, places) {
+/**
+ * The path of a system program: from its variable, or from the usual locations. Undefined when it is not found.
+ *
+ * @param {string} variable
+ * @param {string[]} locations
+ */
+export async function findProgram(variable, locations) {
   const named = process.env[variable];
   if (named) {
-    if (await isThere(named)) return named;
+    if (await isExecutable(named)) return named;
     throw new Error(`${variable} names ${named}, which is no program.`);
   }
-  const present = await Promise.all(places.map(isThere));
-  return places[present.indexOf(true)];
+  const present = await Promise.all(locations.map(isExecutable));
+  return locations[present.indexOf(true)];
 }
 
-/** Installs Debian packages, if permitted. */
+/**
+ * Installs Debian packages, if permitted.
+ *
+ * @param {string} label
+ * @param {string[]} packages
+ */
 export async function installWithApt(label, packages) {
-  if (process.getuid?.() !== 0 || !(await isThere('/usr/bin/apt-get'))) return;
+  if (process.getuid?.() !== 0 || !(await isExecutable('/usr/bin/apt-get'))) return;
   console.log(`Installing ${label} (apt-get) ...`);
   const options = { env: { DEBIAN_FRONTEND: 'noninteractive' }, isQuiet: true };
   const update = await run('apt-get', ['update'], options);
@@ -23,7 +33,8 @@ export async function installWithApt(label, packages) {
   if (!install.isGood) throw new Error(`Installing ${label} failed:\n${update.text}${install.text}`.trimEnd());
 }
 
-async function isThere(file) {
+/** @param {string} file */
+async function isExecutable(file) {
   return access(file, constants.X_OK).then(
     () => true,
     () => false,

@@ -5,26 +5,38 @@ import { ensureBuilt } from './build.mjs';
 import { runChecks } from './check.mjs';
 import { ensureHeadlessChromium } from './chromium.mjs';
 import { ensureCoturn } from './coturn.mjs';
+import { messageOf } from './errors.mjs';
 import { ensureInstalled } from './install.mjs';
-import { sayWhatCannotRun } from './may-mount.mjs';
+import { reportSkippedTests } from './mount-permission.mjs';
 import { requireNode } from './node-version.mjs';
 import { ensureRedis } from './redis.mjs';
 import { cacheDir, inRoot, root } from './repository.mjs';
 import { runTool } from './run-program.mjs';
 import {
-  boundUnsteady,
+  limitFlaky,
   countPlaywright,
   countVitest,
   playwrightFailures,
   vitestFailures,
-  withSecondTry,
+  withRetry,
 } from './test-results.mjs';
 
 // Slow tests run with `npm run test:all`, which is also strict: nothing is retried.
 const isStrict = process.argv.includes('--all');
+/** @type {Record<string, string>} */
 const env = { CI: 'true', TESTS: isStrict ? 'all' : 'usual' };
 
-/** In this order. A stage that cannot run throws, which counts as one failure; the others still run. */
+/**
+ * @typedef {Counts & { failures?: Failure[]; flaky?: Failure[] }} StageResult
+ *
+ * @import { Counts, Failure, PlaywrightReport, VitestReport, VitestRun } from './test-results.mjs'
+ */
+
+/**
+ * In this order. A stage that cannot run throws, which counts as one failure; the others still run.
+ *
+ * @type {{ name: string; run: () => Promise<StageResult> }[]}
+ */
 const stages = [
   { name: 'Checks', run: async () => ({ passed: 0, failed: await runChecks() }) },
   { name: 'Unit and feature tests', run: runVitest },
@@ -33,8 +45,10 @@ const stages = [
 
 requireNode();
 const total = { passed: 0, failed: 0 };
+/** @type {Failure[]} */
 const failures = [];
-const unsteady = [];
+/** @type {Failure[]} */
+const flaky = [];
 if (await isPrepared()) {
   for (const stage of stages) {
     console.log(`\n${stage.name}`);
@@ -42,15 +56,15 @@ if (await isPrepared()) {
     total.passed += result.passed;
     total.failed += result.failed;
     failures.push(...(result.failures ?? []));
-    unsteady.push(...(result.unsteady ?? []));
+    flaky.push(...(result.flaky ?? []));
   }
 } else {
   total.failed = 1;
 }
-const counted = boundUnsteady({ ...total, unsteady });
+const counted = limitFlaky({ ...total, flaky });
 process.exitCode = counted.failed > 0 ? 1 : 0;
-list('Failed', failures);
-list('Unsteady: failed once, and passed when tried again. More than two of them fail the run', unsteady);
+printFailures('Failed', failures);
+printFailures('Flaky: failed once, and passed when tried again. More than two of them fail the run', flaky);
 console.log(`\ntests: ${counted.passed} passed, ${counted.failed} failed`);
 
 async function isPrepared() {
@@ -60,12 +74,12 @@ async function isPrepared() {
     await mkdir(cacheDir, { recursive: true });
     // One test needs it; without it that test fails with a message.
     env.TURNSERVER_PATH = await ensureCoturn().catch((error) => {
-      console.error(error.message);
+      console.error(messageOf(error));
       return '';
     });
     // The same applies to the tests of several processes.
     env.REDIS_SERVER_PATH = await ensureRedis().catch((error) => {
-      console.error(error.message);
+      console.error(messageOf(error));
       return '';
     });
     return true;
@@ -75,44 +89,60 @@ async function isPrepared() {
   }
 }
 
+/**
+ * @param {unknown} error
+ * @returns {StageResult}
+ */
 function reportFailure(error) {
-  console.error(error.message);
+  console.error(messageOf(error));
   return { passed: 0, failed: 1 };
 }
 
-function list(title, found) {
+/**
+ * @param {string} title
+ * @param {Failure[]} found
+ */
+function printFailures(title, found) {
   if (found.length === 0) return;
   console.log(`\n${title}`);
-  for (const { file, title: test, line } of found) console.log(`  ${inside(file)}: ${test}\n    ${line}`);
+  for (const { file, title: test, line } of found) console.log(`  ${relative(file)}: ${test}\n    ${line}`);
 }
 
-function inside(file) {
+/** @param {string} file */
+function relative(file) {
   return path.relative(root, path.resolve(root, file));
 }
 
+/** @returns {Promise<StageResult>} */
 async function runVitest() {
-  sayWhatCannotRun();
+  reportSkippedTests();
   const first = await vitest();
   const failedFirst = vitestFailures(first.report);
   if (failedFirst.length === 0 || isStrict) {
-    return { ...countVitest(first), failures: [...failedFirst, ...outsideOfTests(first)] };
+    return { ...countVitest(first), failures: [...failedFirst, ...unhandledErrors(first)] };
   }
   const files = [...new Set(failedFirst.map(({ file }) => file))];
-  console.log(`\nOnce more, alone: ${files.map(inside).join(', ')}`);
-  const both = withSecondTry(first, await vitest('--no-file-parallelism', ...files));
+  console.log(`\nOnce more, alone: ${files.map(relative).join(', ')}`);
+  const both = withRetry(first, await vitest('--no-file-parallelism', ...files));
   const failedStill = vitestFailures(both.report);
-  const isStill = ({ file, title }) => failedStill.some((other) => other.file === file && other.title === title);
+  const isStill = (/** @type {Failure} */ { file, title }) =>
+    failedStill.some((other) => other.file === file && other.title === title);
   return {
     ...countVitest(both),
-    failures: [...failedStill, ...outsideOfTests(both)],
-    unsteady: failedFirst.filter((one) => !isStill(one)),
+    failures: [...failedStill, ...unhandledErrors(both)],
+    flaky: failedFirst.filter((one) => !isStill(one)),
   };
 }
 
-function outsideOfTests({ unhandled }) {
+/** @param {VitestRun} run */
+function unhandledErrors({ unhandled }) {
   return unhandled > 0 ? [{ file: 'vitest', title: 'errors outside of every test', line: String(unhandled) }] : [];
 }
 
+/**
+ * @param {string[]} args
+ * @returns {Promise<VitestRun>}
+ */
 async function vitest(...args) {
   const reportFile = await freshReport('vitest.json');
   const unhandledFile = await freshReport('vitest-unhandled.json');
@@ -122,9 +152,12 @@ async function vitest(...args) {
   const { isGood } = await runTool('vitest', ['run', ...reporters, `--outputFile.json=${reportFile}`, ...args], {
     env: { ...env, UNHANDLED_FILE: unhandledFile },
   });
-  return { report: await readReport(reportFile), isGood, unhandled: (await readReport(unhandledFile)) ?? 0 };
+  /** @type {VitestReport | undefined} */
+  const report = await readReport(reportFile);
+  return { report, isGood, unhandled: (await readReport(unhandledFile)) ?? 0 };
 }
 
+/** @returns {Promise<StageResult>} */
 async function runPlaywright() {
   await ensureBuilt();
   const reportFile = await freshReport('playwright.json');
@@ -133,18 +166,24 @@ async function runPlaywright() {
     ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json', '--forbid-only'],
     { env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: reportFile } },
   );
+  /** @type {PlaywrightReport | undefined} */
   const report = await readReport(reportFile);
-  const { failed, unsteady: unsteadyOnes } = playwrightFailures(report);
-  return { ...countPlaywright(report, isGood), failures: failed, unsteady: unsteadyOnes };
+  const { failed, flaky: flakyTests } = playwrightFailures(report);
+  return { ...countPlaywright(report, isGood), failures: failed, flaky: flakyTests };
 }
 
-// Without removing it, a crashed run would be judged by the previous run's report.
+/**
+ * Without removing it, a crashed run would be judged by the previous run's report.
+ *
+ * @param {string} name
+ */
 async function freshReport(name) {
   const reportFile = path.join(cacheDir, name);
   await rm(reportFile, { force: true });
   return reportFile;
 }
 
+/** @param {string} reportFile */
 async function readReport(reportFile) {
   const text = await readFile(reportFile, 'utf8').catch(() => undefined);
   return text === undefined ? undefined : JSON.parse(text);

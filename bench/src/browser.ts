@@ -1,5 +1,5 @@
 import { type BrowserContext, chromium } from '@playwright/test';
-import type { Somebody } from './crowd.ts';
+import type { BenchUser } from './users.ts';
 
 /** Launch options of every browser in the benchmarks. */
 export const launchOptions = {
@@ -10,7 +10,7 @@ export const launchOptions = {
 export const launchBrowser = () => chromium.launch(launchOptions);
 
 /** Signs the pages of this browser in as a user, and lets our functions run in them. */
-export async function signIn(context: BrowserContext, url: string, { cookie }: Pick<Somebody, 'cookie'>) {
+export async function signIn(context: BrowserContext, url: string, { cookie }: Pick<BenchUser, 'cookie'>) {
   await context.addCookies(
     cookie.split('; ').map((pair) => {
       const [name = '', value = ''] = pair.split('=');

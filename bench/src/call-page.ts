@@ -16,26 +16,26 @@ declare global {
 }
 
 /** Taps the audio output of the page's own audio graph. Runs in the page, before everything else. */
-export function placeEar(): void {
-  const worklet = `registerProcessor('ear', class extends AudioWorkletProcessor {
+export function tapAudioOutput(): void {
+  const worklet = `registerProcessor('output-tap', class extends AudioWorkletProcessor {
     process([[channel]]) { this.port.postMessage({ at: currentFrame, samples: channel ? channel.slice() : new Float32Array(128) }); return true; }
   });`;
-  let ear: { context: AudioContext; node: AudioNode } | null = null;
+  let output: { context: AudioContext; node: AudioNode } | null = null;
   const own = Object.getOwnPropertyDescriptor(AudioNode.prototype, 'connect');
   const connect = own?.value as (...args: unknown[]) => unknown;
   AudioNode.prototype.connect = function tapped(this: AudioNode, ...args: unknown[]) {
     const isOutput = args[0] instanceof AudioDestinationNode && this instanceof GainNode;
-    if (isOutput) ear = { context: this.context as AudioContext, node: this };
+    if (isOutput) output = { context: this.context as AudioContext, node: this };
     return connect.apply(this, args);
   } as typeof AudioNode.prototype.connect;
 
   const blocks: { at: number; samples: Float32Array }[] = [];
   let isRecording = false;
   window.startRecording = async () => {
-    if (!ear) throw new Error('nothing is played here');
-    const { context, node } = ear;
+    if (!output) throw new Error('nothing is played here');
+    const { context, node } = output;
     await context.audioWorklet.addModule(URL.createObjectURL(new Blob([worklet], { type: 'text/javascript' })));
-    const tap = new AudioWorkletNode(context, 'ear', { channelCount: 1, channelCountMode: 'explicit' });
+    const tap = new AudioWorkletNode(context, 'output-tap', { channelCount: 1, channelCountMode: 'explicit' });
     tap.port.addEventListener('message', ({ data }) => isRecording && blocks.push(data as (typeof blocks)[number]));
     tap.port.start();
     connect.call(node, tap);
@@ -44,9 +44,9 @@ export function placeEar(): void {
   };
   window.stopRecording = () => {
     isRecording = false;
-    if (!ear) throw new Error('nothing is played here');
-    const { contextTime = 0, performanceTime = 0 } = ear.context.getOutputTimestamp();
-    const { sampleRate } = ear.context;
+    if (!output) throw new Error('nothing is played here');
+    const { contextTime = 0, performanceTime = 0 } = output.context.getOutputTimestamp();
+    const { sampleRate } = output.context;
     const first = blocks[0]?.at ?? 0;
     const whole = new Int16Array((blocks.at(-1)?.at ?? 0) + 128 - first);
     for (const { at, samples } of blocks) {
@@ -65,7 +65,7 @@ export function placeEar(): void {
 }
 
 /** A fake microphone with a steady tone and, given `pulseHertz`, a short pulse every second. Runs in the page. */
-export function placeMicrophone({ hertz, pulseHertz }: { hertz: number; pulseHertz: number | null }): void {
+export function fakeMicrophone({ hertz, pulseHertz }: { hertz: number; pulseHertz: number | null }): void {
   navigator.mediaDevices.getUserMedia = async () => {
     const context = new AudioContext({ sampleRate: 48_000 });
     const tone = context.createOscillator();
@@ -90,6 +90,6 @@ export function placeMicrophone({ hertz, pulseHertz }: { hertz: number; pulseHer
 }
 
 /** Simulates two browsers that cannot reach each other directly. Runs in the page. */
-export function breakDirectWays(): void {
+export function disableWebRtc(): void {
   Reflect.deleteProperty(window, 'RTCPeerConnection');
 }

@@ -6,7 +6,7 @@ interface Sound {
 }
 
 /** How much of a steady tone is missing or distorted. */
-export function judgeTone({ samples, sampleRate }: Sound, hertz: number) {
+export function analyseTone({ samples, sampleRate }: Sound, hertz: number) {
   const windowLength = Math.round(sampleRate * 0.01);
   const windows = Array.from({ length: Math.floor(samples.length / windowLength) }, (_, index) =>
     samples.subarray(index * windowLength, (index + 1) * windowLength),

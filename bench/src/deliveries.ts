@@ -1,15 +1,15 @@
 import { type ChatId, sendMessage } from '@chat-app/contract';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Somebody } from './crowd.ts';
-import { type Ear, openEar } from './ear.ts';
-import type { Lane } from './http-lane.ts';
+import type { BenchUser } from './users.ts';
+import { type SocketClient, openSocketClient } from './socket-client.ts';
+import type { HttpConnection } from './http-connection.ts';
 import { type Latencies, round2, summarise } from './measure.ts';
 import { cpuMsOf } from './processes.ts';
 
 /** A sender and their chat. */
 export interface Writer {
-  readonly lane: Lane;
+  readonly connection: HttpConnection;
   readonly chatId: ChatId;
 }
 
@@ -28,47 +28,47 @@ export interface DeliveryResult {
 }
 
 /** Devices that record when each message reached them. */
-export async function openEars(
+export async function openReceivers(
   where: string | ((index: number) => string),
-  people: readonly Somebody[],
-  { areAnnounced = false } = {},
+  users: readonly BenchUser[],
+  { areOnline = false } = {},
 ) {
   const urlOf = typeof where === 'string' ? () => where : where;
   /** The send time of message number n, at index n. */
   const sentAt: number[] = [];
   const times: number[] = [];
-  const ears: Ear[] = [];
+  const receivers: SocketClient[] = [];
   const onEvent = (event: Buffer) => {
-    const at = event.indexOf(contentMark);
-    const since = at < 0 ? undefined : sentAt[Number.parseInt(event.toString('latin1', at + contentMark.length), 10)];
+    const at = event.indexOf(contentPrefix);
+    const since = at < 0 ? undefined : sentAt[Number.parseInt(event.toString('latin1', at + contentPrefix.length), 10)];
     if (since !== undefined) times.push(performance.now() - since);
   };
-  for (let start = 0; start < people.length; start += 50) {
-    const opening = people
+  for (let start = 0; start < users.length; start += 50) {
+    const opening = users
       .slice(start, start + 50)
       .map(({ id, cookie }, index) =>
-        openEar(urlOf(start + index), { cookie, onEvent, announceAs: areAnnounced ? id : null }),
+        openSocketClient(urlOf(start + index), { cookie, onEvent, announceAs: areOnline ? id : null }),
       );
-    ears.push(...(await Promise.all(opening)));
+    receivers.push(...(await Promise.all(opening)));
   }
-  return { sentAt, times, close: () => ears.forEach((ear) => ear.close()) };
+  return { sentAt, times, close: () => receivers.forEach((client) => client.close()) };
 }
 
 /** The text before the number in every message. */
-const contentMark = 'message number ';
+const contentPrefix = 'message number ';
 
-type Ears = Awaited<ReturnType<typeof openEars>>;
+type Receivers = Awaited<ReturnType<typeof openReceivers>>;
 
 interface Run {
   readonly pid: number;
   readonly writers: readonly Writer[];
-  readonly ears: Ears;
+  readonly receivers: Receivers;
   /** How many devices receive each message. */
-  readonly audience: number;
+  readonly recipients: number;
   readonly seconds: number;
   readonly rate: number | 'as fast as it goes';
   /** Maximum messages in flight: one node's responses do not wait for another node's deliveries. */
-  readonly maxUnderWay?: number;
+  readonly maxInFlight?: number;
   /** The minimum length of each message. */
   readonly contentLength?: number;
 }
@@ -76,24 +76,29 @@ interface Run {
 let number = 0;
 
 /** Sends for `seconds` at this rate, waits until everything has arrived, and returns the measurements. */
-export async function deliver(run: Run): Promise<DeliveryResult> {
-  const { pid, writers, ears, audience, seconds, rate, contentLength = 0, maxUnderWay = Infinity } = run;
+export async function measureDeliveries(run: Run): Promise<DeliveryResult> {
+  const { pid, writers, receivers, recipients, seconds, rate, contentLength = 0, maxInFlight = Infinity } = run;
   const firstNumber = number;
-  ears.times.length = 0;
+  receivers.times.length = 0;
   const cpuBefore = await cpuMsOf(pid);
   const startedAt = performance.now();
   const endsAt = startedAt + seconds * 1000;
   const answeredMs: number[] = [];
   let refused = 0;
 
-  const writeOne = async ({ lane, chatId }: Writer) => {
-    while (number - firstNumber - ears.times.length / audience >= maxUnderWay) await pause(1);
+  const writeOne = async ({ connection, chatId }: Writer) => {
+    while (number - firstNumber - receivers.times.length / recipients >= maxInFlight) await pause(1);
     number += 1;
     const own = number;
     const sentAt = performance.now();
-    ears.sentAt[own] = sentAt;
-    const content = `${contentMark}${own}`.padEnd(contentLength, ' and more');
-    const { status } = await lane.tryPost(sendMessage.path, { chatId, content, type: 'text', clientId: `m${own}` });
+    receivers.sentAt[own] = sentAt;
+    const content = `${contentPrefix}${own}`.padEnd(contentLength, ' and more');
+    const { status } = await connection.tryPost(sendMessage.path, {
+      chatId,
+      content,
+      type: 'text',
+      clientId: `m${own}`,
+    });
     answeredMs.push(performance.now() - sentAt);
     if (status >= 300) refused += 1;
   };
@@ -103,17 +108,17 @@ export async function deliver(run: Run): Promise<DeliveryResult> {
   const wroteMs = performance.now() - startedAt;
 
   const written = number - firstNumber - refused;
-  const expected = written * audience;
-  for (let waited = 0; ears.times.length < expected && waited < 10_000; waited += 20) await pause(20);
+  const expected = written * recipients;
+  for (let waited = 0; receivers.times.length < expected && waited < 10_000; waited += 20) await pause(20);
   // A message refused as late may still have been stored, and arrive.
-  if (ears.times.length < expected) throw new Error(`${ears.times.length} of ${expected} deliveries arrived`);
+  if (receivers.times.length < expected) throw new Error(`${receivers.times.length} of ${expected} deliveries arrived`);
   const tookMs = performance.now() - startedAt;
   const cpuMs = (await cpuMsOf(pid)) - cpuBefore;
   return {
     askedPerSecond: rate,
     messagesPerSecond: Math.round((written * 1000) / wroteMs),
     deliveriesPerSecond: Math.round((expected * 1000) / tookMs),
-    latency: summarise(ears.times),
+    latency: summarise(receivers.times),
     answered: summarise(answeredMs),
     refused,
     cpuMsPer1000Deliveries: round2((cpuMs * 1000) / expected),
@@ -134,7 +139,7 @@ interface Paced {
 /** Starts each message on schedule, whether or not earlier ones are answered, as long as a connection is free. */
 async function writeAtRate({ rate, endsAt, writers, writeOne }: Paced) {
   const free = [...writers];
-  const underWay = new Set<Promise<void>>();
+  const inFlight = new Set<Promise<void>>();
   const startedAt = performance.now();
   for (let due = 0; performance.now() < endsAt;) {
     const wanted = ((performance.now() - startedAt) * rate) / 1000;
@@ -142,11 +147,11 @@ async function writeAtRate({ rate, endsAt, writers, writeOne }: Paced) {
       const writer = free.shift() as Writer;
       const one = writeOne(writer).finally(() => {
         free.push(writer);
-        underWay.delete(one);
+        inFlight.delete(one);
       });
-      underWay.add(one);
+      inFlight.add(one);
     }
     await pause(1);
   }
-  await Promise.all(underWay);
+  await Promise.all(inFlight);
 }

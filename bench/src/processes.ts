@@ -46,19 +46,19 @@ export async function residentMegabytesOf(pid: number): Promise<number> {
 /** Records the peak memory until it is read. */
 export function watchMemory(pid: number) {
   let most = 0;
-  const look = async () => {
+  const sample = async () => {
     most = Math.max(most, await residentMegabytesOf(pid));
   };
-  const timer = setInterval(() => void look(), 100);
+  const timer = setInterval(() => void sample(), 100);
   return async (): Promise<number> => {
     clearInterval(timer);
-    await look();
+    await sample();
     return most;
   };
 }
 
 /** CPU time of all cores so far, and the part that the host of a virtual machine stole from it. */
-export async function readStolen(): Promise<{ total: number; stolen: number }> {
+export async function readStealTime(): Promise<{ total: number; stolen: number }> {
   const { total, stolen } = await readTicks();
   return { total, stolen };
 }
@@ -69,13 +69,13 @@ export async function watchMachine(ownPid: number) {
   const start = new Map((await readFamily(ownPid)).map(({ pid, ownMs }) => [pid, ownMs]));
   // The CPU time of a process is lost when it exits: a browser has many processes that exit before the scenario does.
   const used = new Map<number, number>();
-  const look = async () => {
+  const sample = async () => {
     for (const { pid, ownMs } of await readFamily(ownPid)) used.set(pid, ownMs - (start.get(pid) ?? 0));
   };
-  const timer = setInterval(() => void look(), 500);
+  const timer = setInterval(() => void sample(), 500);
   return async () => {
     clearInterval(timer);
-    await look();
+    await sample();
     const after = await readTicks();
     const ownMs = [...used.values()].reduce((sum, value) => sum + value, 0);
     const ownTicks = (ownMs * ticksPerSecond) / 1000;

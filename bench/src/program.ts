@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const main = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url));
-const endWithParent = new URL('end-with-parent.mjs', import.meta.url).href;
+const exitWithParent = new URL('exit-with-parent.mjs', import.meta.url).href;
 /** For example --cpu-prof, to find out what makes up a figure. */
 const nodeArguments = process.env['PROGRAM_NODE_ARGUMENTS']?.split(' ') ?? [];
 
@@ -46,7 +46,7 @@ export async function startProgram(environment: Record<string, string> = {}) {
 export type Program = Awaited<ReturnType<typeof startProgram>>;
 
 async function launch(settings: Record<string, string>) {
-  const child = spawn(process.execPath, [...nodeArguments, '--import', endWithParent, main], {
+  const child = spawn(process.execPath, [...nodeArguments, '--import', exitWithParent, main], {
     env: { PATH: process.env['PATH'], ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -1,25 +1,26 @@
-import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { figuresOf } from './figures.ts';
 import { headlines } from './headlines.ts';
-import { readAllResults } from './keep-results.ts';
-import { fillTable } from './results-table.ts';
+import { fill, readResultPages } from './result-pages.ts';
+import { resultsTable } from './results-table.ts';
+import { everydayTable, loadTable } from './sizing-tables.ts';
+import { readAllResults } from './stored-results.ts';
 
 const marked = 'before\n<!-- results: written by the benchmarks -->\nold\n<!-- end of results -->\nafter\n';
 
 test('a figure appears in the table with its target, and is marked when it misses it', () => {
-  const text = fillTable(
-    marked,
+  const table = resultsTable(
     new Map<string, unknown>([
       ['circumstances', { 'idle-memory': { othersPercent: 2, stolenPercent: 3 } }],
       ['idle-memory', { memory: { connectedMegabytes: 1_234, mostMegabytes: 600 }, latency: { p50Ms: 1 } }],
     ]),
   );
+  const text = fill(marked, 'results', table);
   expect(text.split('\n')).toEqual([
     'before',
     '<!-- results: written by the benchmarks -->',
     '',
-    '| Scenario | Figure | Measured | Bar | Others |',
+    '| Scenario | Figure | Measured | Target | Others |',
     '|---|---|---|---|---|',
     '| `idle-memory` | 10,000 devices: memory | 1,234 MB | **missed**: at most 600 MB | 5 % |',
     '| `idle-memory` | the most at any time | 600 MB | at most 600 MB | 5 % |',
@@ -37,7 +38,17 @@ test('every figure of the table is in the stored results', async () => {
   expect(missing.map(({ scenario, figure }) => `${scenario}: ${figure}`)).toEqual([]);
 });
 
-test('the table in the README matches the stored results', async () => {
-  const readme = await readFile(new URL('../README.md', import.meta.url), 'utf8');
-  expect(fillTable(readme, await readAllResults())).toBe(readme);
+test('[ARCH-2] the tables in the README and in the operations guide match the stored results', async () => {
+  for (const { before, after } of await readResultPages()) expect(after).toBe(before);
+});
+
+test('[ARCH-2] the sizing tables state the stored figures, and nothing is filled in for a missing one', async () => {
+  const results = await readAllResults();
+  const step = { people: 4000, requestsPerSecond: 304.18, meanMs: 12.62, p99Ms: 92.26, cpuPercentOfOneCore: 86.73 };
+  results.set('everyday', { steps: [step] });
+  expect(everydayTable(results).split('\n').at(-1)).toBe('| 4,000 | 304 | 13 ms | 92 ms | 87 % |');
+  results.set('history', { newestPage: { pagesPerSecond: 895, cpuMsPer1000Pages: 1639 } });
+  expect(loadTable(results)).toContain(' | 895 a second, 1.6 ms of CPU each |');
+  results.set('history', { newestPage: { pagesPerSecond: 895 } });
+  expect(() => loadTable(results)).toThrow('the results of history have no newestPage.cpuMsPer1000Pages');
 });

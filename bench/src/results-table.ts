@@ -7,34 +7,32 @@ export interface Circumstances {
   readonly stolenPercent: number;
 }
 
-const start = '<!-- results: written by the benchmarks -->';
-const end = '<!-- end of results -->';
-
-/** The text with the table of these results between the two markers. */
-export function fillTable(text: string, resultsByScenario: ReadonlyMap<string, unknown>): string {
-  const [startsAt, endsAt] = [text.indexOf(start), text.indexOf(end)];
-  if (startsAt < 0 || endsAt < startsAt) throw new Error('the marks of the table are missing');
-  const table = tableOf(resultsByScenario);
-  return `${text.slice(0, startsAt + start.length)}\n\n${table}\n\n${text.slice(endsAt)}`;
-}
-
-function tableOf(resultsByScenario: ReadonlyMap<string, unknown>): string {
+/** The headline figures of all results, each with its target. */
+export function resultsTable(resultsByScenario: ReadonlyMap<string, unknown>): string {
   const circumstances = (resultsByScenario.get('circumstances') ?? {}) as Record<string, Circumstances | undefined>;
   const rows = headlines.flatMap((headline) => {
     const figure = figuresOf(resultsByScenario.get(headline.scenario)).get(headline.figure);
     return figure ? [rowOf(headline, figure.value, circumstances[headline.scenario])] : [];
   });
-  return ['| Scenario | Figure | Measured | Bar | Others |', '|---|---|---|---|---|', ...rows].join('\n');
+  return ['| Scenario | Figure | Measured | Target | Others |', '|---|---|---|---|---|', ...rows].join('\n');
 }
 
-function rowOf({ scenario, says, unit, bar }: Headline, value: number, meanwhile: Circumstances | undefined): string {
+function rowOf(
+  { scenario, label, unit, target }: Headline,
+  value: number,
+  meanwhile: Circumstances | undefined,
+): string {
   const elsewhere = meanwhile ? `${meanwhile.othersPercent + meanwhile.stolenPercent} %` : '';
   const shown = (number: number) => `${number.toLocaleString('en')}${unit === '' ? '' : ` ${unit}`}`;
-  return `| \`${scenario}\` | ${says} | ${shown(value)} | ${bar ? judge(bar, value, shown) : ''} | ${elsewhere} |`;
+  return `| \`${scenario}\` | ${label} | ${shown(value)} | ${target ? describeTarget(target, value, shown) : ''} | ${elsewhere} |`;
 }
 
-function judge(bar: NonNullable<Headline['bar']>, value: number, shown: (number: number) => string): string {
-  const isMet = 'atMost' in bar ? value <= bar.atMost : value >= bar.atLeast;
-  const limit = 'atMost' in bar ? `at most ${shown(bar.atMost)}` : `at least ${shown(bar.atLeast)}`;
+function describeTarget(
+  target: NonNullable<Headline['target']>,
+  value: number,
+  shown: (number: number) => string,
+): string {
+  const isMet = 'atMost' in target ? value <= target.atMost : value >= target.atLeast;
+  const limit = 'atMost' in target ? `at most ${shown(target.atMost)}` : `at least ${shown(target.atLeast)}`;
   return isMet ? limit : `**missed**: ${limit}`;
 }

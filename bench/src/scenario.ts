@@ -1,10 +1,10 @@
-import { keepResults } from './keep-results.ts';
+import { saveResults } from './save-results.ts';
 import { watchMachine } from './processes.ts';
 import { type Program, startProgram } from './program.ts';
 import { connectSql } from './sql.ts';
 import type { Sql } from './sql.ts';
 
-interface Stage {
+interface ScenarioContext {
   readonly program: Program;
   readonly sql: Sql;
 }
@@ -17,16 +17,16 @@ export function sized<Size>(full: Size, small: Size): Size {
 }
 
 /** Starts the program, runs the scenario on it, and stores the results under `results/`. */
-export async function runScenario(name: string, play: (stage: Stage) => Promise<unknown>): Promise<void> {
+export async function runScenario(name: string, run: (context: ScenarioContext) => Promise<unknown>): Promise<void> {
   const program = await startProgram();
   const { sql, close } = connectSql(program.database);
   stopOnSignals(program);
   const machine = await watchMachine(process.pid);
   try {
-    const results = await play({ program, sql });
+    const results = await run({ program, sql });
     const circumstances = await machine();
     process.stdout.write(`${JSON.stringify({ circumstances, results }, null, 2)}\n`);
-    if (!isSmall) await keepResults(name, results, circumstances);
+    if (!isSmall) await saveResults(name, results, circumstances);
   } finally {
     await close();
     await program.stop();

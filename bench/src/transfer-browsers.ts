@@ -3,17 +3,17 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { launchOptions, signIn } from './browser.ts';
-import type { Somebody } from './crowd.ts';
+import type { BenchUser } from './users.ts';
 
 /** A user in a separate browser with a disk profile: a private window would keep received files in memory. */
-export async function openBrowser(url: string, person: Somebody) {
+export async function openBrowser(url: string, user: BenchUser) {
   const folder = await mkdtemp(join(tmpdir(), 'chat-app-bench-browser-'));
   const context = await chromium.launchPersistentContext(folder, {
     ...launchOptions,
     baseURL: url,
     acceptDownloads: true,
   });
-  await signIn(context, url, person);
+  await signIn(context, url, user);
   const page = context.pages()[0] ?? (await context.newPage());
   return {
     page,
@@ -54,11 +54,11 @@ async function ownMegabytes(pid: number): Promise<number> {
 export function joinChunks(chunkBytes: number) {
   // oxlint-disable-next-line typescript/unbound-method -- bound again with each call
   const send = RTCDataChannel.prototype.send as (this: RTCDataChannel, data: string | Uint8Array<ArrayBuffer>) => void;
-  let gathered = new Uint8Array(chunkBytes);
+  let buffered = new Uint8Array(chunkBytes);
   let length = 0;
   const flush = (channel: RTCDataChannel) => {
-    if (length > 0) send.call(channel, gathered.subarray(0, length));
-    gathered = new Uint8Array(chunkBytes);
+    if (length > 0) send.call(channel, buffered.subarray(0, length));
+    buffered = new Uint8Array(chunkBytes);
     length = 0;
   };
   RTCDataChannel.prototype.send = function sendJoined(this: RTCDataChannel, data: string | Uint8Array<ArrayBuffer>) {
@@ -68,7 +68,7 @@ export function joinChunks(chunkBytes: number) {
       return;
     }
     if (length + data.byteLength > chunkBytes) flush(this);
-    gathered.set(data, length);
+    buffered.set(data, length);
     length += data.byteLength;
     if (length === chunkBytes) flush(this);
   } as typeof RTCDataChannel.prototype.send;

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { beforeAll, expect, test } from 'vitest';
 import { useTestApp } from '../../server/test/test-app.ts';
-import { createCaller } from './caller.ts';
-import { type Moment, momentsOf } from './moments.ts';
-import { createPast } from './past.ts';
-import { cast, password, type PersonKey, personKeys } from './people.ts';
-import { story } from './story/story.ts';
-import { tellStory } from './tell-story.ts';
+import { createApiClient } from './api-client.ts';
+import { type TimelineEntry, timelineOf } from './timeline.ts';
+import { createBackdater } from './backdater.ts';
+import { personas, password, type PersonaKey, personaKeys } from './personas.ts';
+import { chats as chatScripts } from './seed-data/chats.ts';
+import { seedDemo } from './seed-demo.ts';
 
 // In many time zones, daylight saving time ends in the weeks before this date.
 const now = new Date(2026, 10, 12, 15, 30);
@@ -19,21 +19,21 @@ beforeAll(async () => {
   const { baseUrl, dataDir, databaseTarget } = app;
   const database = new Client(databaseTarget);
   await database.connect();
-  await tellStory({ url: baseUrl, outboxDir: join(dataDir, 'outbox'), past: createPast(database), now });
+  await seedDemo({ url: baseUrl, outboxDir: join(dataDir, 'outbox'), backdater: createBackdater(database), now });
   await database.end();
 }, 120_000);
 
-async function signIn(key: PersonKey) {
-  const caller = createCaller(app.baseUrl);
-  const { user } = await caller.call(login, { email: cast[key].email, password });
-  const chats = (await caller.call(getChats, {})).data;
-  const read = async (chatId: ChatId) => (await caller.call(getMessages, { chatId, limit: 50, skip: 0 })).data;
-  return { caller, user, chats, read };
+async function signIn(key: PersonaKey) {
+  const client = createApiClient(app.baseUrl);
+  const { user } = await client.call(login, { email: personas[key].email, password });
+  const chats = (await client.call(getChats, {})).data;
+  const read = async (chatId: ChatId) => (await client.call(getMessages, { chatId, limit: 50, skip: 0 })).data;
+  return { client, user, chats, read };
 }
 
-/** The expected messages of a moment, as the chat shows them. Calls and other system messages have no sender. */
-function expected({ line: [who, act], at }: Moment) {
-  const said = { who: cast[who].name, at: at.toISOString() };
+/** The expected messages of an entry, as the chat shows them. Calls and other system messages have no sender. */
+function expected({ line: [who, act], at }: TimelineEntry) {
+  const said = { who: personas[who].name, at: at.toISOString() };
   if (typeof act === 'string') return [{ ...said, content: act }];
   if ('picture' in act) return [{ ...said, content: 'a picture' }];
   if ('file' in act) return [{ ...said, content: act.file }];
@@ -42,15 +42,17 @@ function expected({ line: [who, act], at }: Moment) {
 
 test('[DEMO-1] each login works', async () => {
   const people = [];
-  for (const key of personKeys) people.push((await signIn(key)).user);
-  expect(people.map(({ name, isVerified }) => isVerified && name)).toEqual(personKeys.map((key) => cast[key].name));
+  for (const key of personaKeys) people.push((await signIn(key)).user);
+  expect(people.map(({ name, isVerified }) => isVerified && name)).toEqual(
+    personaKeys.map((key) => personas[key].name),
+  );
 });
 
-test('[DEMO-1] every chat contains the messages of the story, at times relative to now', async () => {
-  for (const chat of story) {
-    const moments = momentsOf(chat, now);
+test('[DEMO-1] every chat contains the messages of its script, at times relative to now', async () => {
+  for (const chat of chatScripts) {
+    const timeline = timelineOf(chat, now);
     const { chats, read } = await signIn(chat.members[0]);
-    const shown = chats.find(({ lastTime }) => lastTime === moments.at(-1)?.until.toISOString());
+    const shown = chats.find(({ lastTime }) => lastTime === timeline.at(-1)?.until.toISOString());
     const messages = (await read(shown?._id as ChatId)).toReversed().filter(({ sender }) => sender !== null);
     expect(
       messages.map(({ sender, type, content, createdAt }) => ({
@@ -58,13 +60,13 @@ test('[DEMO-1] every chat contains the messages of the story, at times relative 
         at: createdAt,
         content: type === 'image' ? 'a picture' : content,
       })),
-    ).toEqual(moments.flatMap(expected));
+    ).toEqual(timeline.flatMap(expected));
   }
 });
 
 test('[DEMO-2] the first person has unread chats, requests both ways, pictures, files, transfers and calls', async () => {
-  const { caller, chats, read } = await signIn('mara');
-  const [asking, asked] = [await caller.call(getFriendRequests, {}), await caller.call(getSentRequests, {})];
+  const { client, chats, read } = await signIn('mara');
+  const [asking, asked] = [await client.call(getFriendRequests, {}), await client.call(getSentRequests, {})];
   const messages = (await Promise.all(chats.map(({ _id }) => read(_id)))).flat();
   expect([asking.data.length, asked.data.length]).toEqual([2, 1]);
   expect(chats.filter((chat) => !chat.read)).toHaveLength(3);
@@ -82,7 +84,7 @@ test('[DEMO-3] the times in every chat increase, over several weeks and never pa
   const histories = await Promise.all(chats.map(({ _id }) => read(_id)));
   const times = histories.map((messages) => messages.map(({ createdAt }) => createdAt).toReversed());
   expect(times).toEqual(times.map((each) => each.toSorted()));
-  const moments = times.flat().map((at) => Date.parse(at));
-  expect(Math.max(...moments)).toBeLessThanOrEqual(now.getTime());
-  expect(now.getTime() - Math.min(...moments)).toBeGreaterThan(21 * 24 * 3_600_000);
+  const timesMs = times.flat().map((at) => Date.parse(at));
+  expect(Math.max(...timesMs)).toBeLessThanOrEqual(now.getTime());
+  expect(now.getTime() - Math.min(...timesMs)).toBeGreaterThan(21 * 24 * 3_600_000);
 });

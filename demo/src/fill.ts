@@ -1,10 +1,10 @@
 import { mkdir, readFile, readlink, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Client } from 'pg';
-import { createPast } from './past.ts';
-import { cast, password } from './people.ts';
+import { createBackdater } from './backdater.ts';
+import { personas, password } from './personas.ts';
 import { startProgram } from './program.ts';
-import { tellStory } from './tell-story.ts';
+import { seedDemo } from './seed-demo.ts';
 
 // node --import tsx demo/src/fill.ts <folder>: deletes all contents of the folder.
 const [folder] = process.argv.slice(2);
@@ -24,14 +24,14 @@ async function fill(dataDir: string): Promise<void> {
   try {
     const database = new Client({ host: await socketDir(dataDir), port: 5432, user: 'chat', database: 'chat' });
     await database.connect();
-    await tellStory({ url: program.url, outboxDir, past: createPast(database), now });
+    await seedDemo({ url: program.url, outboxDir, backdater: createBackdater(database), now });
     await database.end();
   } finally {
     await program.stop();
   }
   // The mails contain only links for accounts that are already verified.
   await rm(outboxDir, { recursive: true, force: true });
-  const logins = Object.values(cast).map(({ name, email }) => ({ name, email, password }));
+  const logins = Object.values(personas).map(({ name, email }) => ({ name, email, password }));
   // Written last: a folder without this file is incomplete and is filled again.
   await writeFile(join(dataDir, 'demo.json'), JSON.stringify({ filledAt: now.toISOString(), logins }, null, 2));
 }

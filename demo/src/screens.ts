@@ -1,22 +1,22 @@
 import { type ChatId, endVoiceCall, startVoiceCall } from '@chat-app/contract';
 import type { BrowserContextOptions, Page } from '@playwright/test';
-import type { PersonKey } from './people.ts';
-import type { Visits } from './visits.ts';
+import type { PersonaKey } from './personas.ts';
+import type { DemoBrowser } from './demo-browser.ts';
 
 /** One screenshot: `show` returns the page to capture first, then the pages of other participants. */
 export interface Screen {
   readonly name: string;
-  readonly show: (visits: Visits, look: BrowserContextOptions) => Promise<readonly Page[]>;
+  readonly show: (demo: DemoBrowser, look: BrowserContextOptions) => Promise<readonly Page[]>;
 }
 
 export const band = 'Paper Lanterns';
 export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first();
 
 /** A screen of a visitor. */
-export const outside = (name: string, path: string, act?: (page: Page) => Promise<unknown>): Screen => ({
+export const signedOut = (name: string, path: string, act?: (page: Page) => Promise<unknown>): Screen => ({
   name,
-  show: async (visits, look) => {
-    const page = await visits.openAsNobody(path, look);
+  show: async (demo, look) => {
+    const page = await demo.openSignedOut(path, look);
     await page.getByRole('heading').first().waitFor();
     await act?.(page);
     return [page];
@@ -24,20 +24,20 @@ export const outside = (name: string, path: string, act?: (page: Page) => Promis
 });
 
 /** A screen of a new user. */
-const newcomer = (name: string, mail: { isVerified: boolean }): Screen => ({
+const newUser = (name: string, mail: { isVerified: boolean }): Screen => ({
   name,
-  show: async (visits, look) => {
-    const page = await visits.openAsNewcomer(mail, look);
+  show: async (demo, look) => {
+    const page = await demo.openAsNewUser(mail, look);
     await page.getByRole('heading').first().waitFor();
     return [page];
   },
 });
 
 /** A screen of Mara, usually in one of her chats. */
-export const inside = (name: string, chat: string | null, act?: (page: Page) => Promise<unknown>): Screen => ({
+export const signedIn = (name: string, chat: string | null, act?: (page: Page) => Promise<unknown>): Screen => ({
   name,
-  show: async (visits, look) => {
-    const page = await visits.open('mara', chat === null ? '/' : `/chat/${visits.chatId(chat)}`, look);
+  show: async (demo, look) => {
+    const page = await demo.open('mara', chat === null ? '/' : `/chat/${demo.chatId(chat)}`, look);
     await (
       chat === null ? page.getByRole('list', { name: 'Chats' }) : page.getByRole('region', { name: 'Messages' })
     ).waitFor();
@@ -74,23 +74,23 @@ async function openInfo(page: Page): Promise<void> {
 }
 
 /** Starts a call, after ending the call of the previous screenshot. */
-export async function ring(visits: Visits, key: PersonKey, chatId: ChatId): Promise<void> {
-  const caller = await visits.callerOf(key);
-  await caller.call(endVoiceCall, { chatId }).catch(() => undefined);
-  await caller.call(startVoiceCall, { chatId });
+export async function ring(demo: DemoBrowser, key: PersonaKey, chatId: ChatId): Promise<void> {
+  const client = await demo.clientOf(key);
+  await client.call(endVoiceCall, { chatId }).catch(() => undefined);
+  await client.call(startVoiceCall, { chatId });
 }
 
 /** A running call with the windows of all callers. */
-const call = (name: string, chat: string, callers: readonly PersonKey[]): Screen => ({
+const call = (name: string, chat: string, callers: readonly PersonaKey[]): Screen => ({
   name,
-  show: async (visits, look) => {
-    const chatId = visits.chatId(chat);
+  show: async (demo, look) => {
+    const chatId = demo.chatId(chat);
     const [first = 'noa', ...others] = callers;
-    await ring(visits, first, chatId);
+    await ring(demo, first, chatId);
     const path = `/voice-call${chat === band ? '-group' : ''}/${chatId}`;
     const pages = [];
     // The screenshot shows the window of the last one.
-    for (const key of [first, ...others]) pages.unshift(await visits.open(key, path, look));
+    for (const key of [first, ...others]) pages.unshift(await demo.open(key, path, look));
     await pages[0]
       ?.getByText(/^Direct · /)
       .first()
@@ -102,23 +102,23 @@ const call = (name: string, chat: string, callers: readonly PersonKey[]): Screen
 /** A call that is not answered yet. */
 const ringing = (name: string, look: (caller: Page, called: Page) => Promise<readonly Page[]>): Screen => ({
   name,
-  show: async (visits, options) => {
-    const called = await visits.open('mara', '/', options);
+  show: async (demo, options) => {
+    const called = await demo.open('mara', '/', options);
     await called.getByRole('list', { name: 'Chats' }).waitFor();
-    const chatId = visits.chatId('Tomás Ibarra');
-    await ring(visits, 'tomas', chatId);
-    return look(await visits.open('tomas', `/voice-call/${chatId}`, options), called);
+    const chatId = demo.chatId('Tomás Ibarra');
+    await ring(demo, 'tomas', chatId);
+    return look(await demo.open('tomas', `/voice-call/${chatId}`, options), called);
   },
 });
 
 const transfer = (name: string, act: (sender: Page, receiver: Page) => Promise<Page>): Screen => ({
   name,
-  show: async (visits, look) => {
-    const path = `/chat/${visits.chatId('Tomás Ibarra')}`;
-    const [receiver, sender] = [await visits.open('mara', path, look), await visits.open('tomas', path, look)];
+  show: async (demo, look) => {
+    const path = `/chat/${demo.chatId('Tomás Ibarra')}`;
+    const [receiver, sender] = [await demo.open('mara', path, look), await demo.open('tomas', path, look)];
     await button(sender, 'Send a file').click();
     await sender.getByRole('menuitem', { name: 'Send directly' }).click();
-    await sender.getByLabel('Files to send directly').setInputFiles(visits.largeFile);
+    await sender.getByLabel('Files to send directly').setInputFiles(demo.largeFile);
     const seen = await act(sender, receiver);
     return [seen, seen === sender ? receiver : sender];
   },
@@ -126,53 +126,53 @@ const transfer = (name: string, act: (sender: Page, receiver: Page) => Promise<P
 
 /** All screens and dialogs, and their different states. */
 export const screens: readonly Screen[] = [
-  outside('login', '/login'),
-  outside('login-refused', '/login', async (page) => {
+  signedOut('login', '/login'),
+  signedOut('login-refused', '/login', async (page) => {
     await submit(page, { Email: 'mara@example.com', Password: 'Wrong1!pass' }, 'Login');
     await page.getByRole('alert').first().waitFor();
   }),
-  outside('register', '/register'),
-  outside('register-refused', '/register', (page) => submit(page, { Name: 'M', Email: 'mara@' }, 'Sign up')),
-  outside('forgot-password', '/forgot-password'),
-  outside('reset-password-without-token', '/reset-password'),
-  outside('reset-password', '/reset-password?token=aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'),
-  outside('verify-email-refused', '/verify-email?token=aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa', (page) =>
+  signedOut('register', '/register'),
+  signedOut('register-refused', '/register', (page) => submit(page, { Name: 'M', Email: 'mara@' }, 'Sign up')),
+  signedOut('forgot-password', '/forgot-password'),
+  signedOut('reset-password-without-token', '/reset-password'),
+  signedOut('reset-password', '/reset-password?token=aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'),
+  signedOut('verify-email-refused', '/verify-email?token=aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa', (page) =>
     page.getByRole('heading').waitFor(),
   ),
-  newcomer('not-verified', { isVerified: false }),
-  newcomer('newcomer', { isVerified: true }),
-  inside('no-chat', null),
-  inside('menu', null, (page) => openMenu(page)),
-  inside('search-chats', null, (page) => search(page, 'lan')),
-  inside('search-chats-nothing', null, (page) => search(page, 'zebra')),
-  inside('chat-group', band),
-  inside('chat-right-to-left', 'نادي'),
-  inside('chat-family', 'Lindholms'),
-  inside('chat-of-two', 'Tomás Ibarra'),
-  inside('chat-scrolled-up', band, async (page) => {
+  newUser('not-verified', { isVerified: false }),
+  newUser('newcomer', { isVerified: true }),
+  signedIn('no-chat', null),
+  signedIn('menu', null, (page) => openMenu(page)),
+  signedIn('search-chats', null, (page) => search(page, 'lan')),
+  signedIn('search-chats-nothing', null, (page) => search(page, 'zebra')),
+  signedIn('chat-group', band),
+  signedIn('chat-right-to-left', 'نادي'),
+  signedIn('chat-family', 'Lindholms'),
+  signedIn('chat-of-two', 'Tomás Ibarra'),
+  signedIn('chat-scrolled-up', band, async (page) => {
     await page.getByRole('region', { name: 'Messages' }).evaluate((list) => list.scrollBy(0, -1_500));
     await button(page, /Jump to latest/).waitFor();
     await page.waitForTimeout(1_500);
   }),
-  inside('chat-missing', 'Class 7b', async (page) => {
+  signedIn('chat-missing', 'Class 7b', async (page) => {
     await page.goto('/chat/00000000-0000-4000-8000-000000000000');
     await page.getByRole('heading').first().waitFor();
   }),
-  inside('emoji', band, async (page) => {
+  signedIn('emoji', band, async (page) => {
     await button(page, 'Emoji').click();
     await page.waitForTimeout(1_000);
   }),
-  inside('writing', band, (page) =>
+  signedIn('writing', band, (page) =>
     page.getByLabel('Message', { exact: true }).fill('One\ntwo\nthree\nfour, and the rest'),
   ),
-  inside('delete-message', band, async (page) => {
+  signedIn('delete-message', band, async (page) => {
     await page
       .getByRole('button', { name: /^Delete message/ })
       .last()
       .evaluate((control: HTMLElement) => control.click());
     await page.getByRole('alertdialog').waitFor();
   }),
-  inside('lightbox', 'Lindholms', async (page) => {
+  signedIn('lightbox', 'Lindholms', async (page) => {
     await page
       .getByRole('region', { name: 'Messages' })
       .getByRole('button')
@@ -181,43 +181,43 @@ export const screens: readonly Screen[] = [
       .click();
     await page.getByRole('dialog').waitFor();
   }),
-  inside('info-group', band, openInfo),
-  inside('info-of-two', 'Tomás Ibarra', openInfo),
-  inside('add-members', band, async (page) => {
+  signedIn('info-group', band, openInfo),
+  signedIn('info-of-two', 'Tomás Ibarra', openInfo),
+  signedIn('add-members', band, async (page) => {
     await openInfo(page);
     await button(page, /Add member/).click();
     await page.getByRole('dialog').waitFor();
   }),
-  inside('friends', null, async (page) => {
+  signedIn('friends', null, async (page) => {
     await openMenu(page, 'Friends');
     await tab(page, 'Friends');
   }),
-  inside('friends-find', null, async (page) => {
+  signedIn('friends-find', null, async (page) => {
     await openMenu(page, 'Friends');
     await tab(page, 'Find');
     await page.getByRole('dialog').getByLabel('Search').fill('an');
     await page.waitForTimeout(1_000);
   }),
-  inside('friends-requests', null, async (page) => {
+  signedIn('friends-requests', null, async (page) => {
     await openMenu(page, 'Friends');
     await tab(page, /^Requests/);
   }),
-  inside('friends-sent', null, async (page) => {
+  signedIn('friends-sent', null, async (page) => {
     await openMenu(page, 'Friends');
     await tab(page, /^Sent/);
   }),
-  inside('new-chat', null, (page) => openMenu(page, 'New Chat')),
-  inside('account', null, (page) => openMenu(page, 'Account Settings')),
-  inside('account-security', null, async (page) => {
+  signedIn('new-chat', null, (page) => openMenu(page, 'New Chat')),
+  signedIn('account', null, (page) => openMenu(page, 'Account Settings')),
+  signedIn('account-security', null, async (page) => {
     await openMenu(page, 'Account Settings');
     await tab(page, 'Security');
   }),
-  inside('account-notifications', null, async (page) => {
+  signedIn('account-notifications', null, async (page) => {
     await openMenu(page, 'Account Settings');
     await tab(page, 'Notifications');
   }),
-  inside('shortcuts', band, (page) => page.keyboard.press('Control+/')),
-  inside('offline', band, async (page) => {
+  signedIn('shortcuts', band, (page) => page.keyboard.press('Control+/')),
+  signedIn('offline', band, async (page) => {
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
     // The offline copy is written with a delay.
     await page.waitForTimeout(5_000);
@@ -237,8 +237,8 @@ export const screens: readonly Screen[] = [
   call('call-of-a-group', band, ['noa', 'tomas', 'mara']),
   {
     name: 'call-ended',
-    show: async (visits, look) => {
-      const page = await visits.open('mara', '/end-call', look);
+    show: async (demo, look) => {
+      const page = await demo.open('mara', '/end-call', look);
       await page.getByRole('heading').first().waitFor();
       return [page];
     },
@@ -260,5 +260,5 @@ export const screens: readonly Screen[] = [
     await receiver.getByText(/^[1-9]\d%$/).waitFor({ timeout: 120_000 });
     return receiver;
   }),
-  outside('api-reference', '/api/docs'),
+  signedOut('api-reference', '/api/docs'),
 ];

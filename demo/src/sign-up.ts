@@ -3,38 +3,38 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import PostalMime from 'postal-mime';
-import { type Caller, createCaller } from './caller.ts';
-import { cast, password, type PersonKey, personKeys } from './people.ts';
-import { paintPortrait } from './pictures/paint.ts';
+import { type ApiClient, createApiClient } from './api-client.ts';
+import { personas, password, type PersonaKey, personaKeys } from './personas.ts';
+import { renderPortrait } from './images/render.ts';
 
-/** A person of the story with an account. */
-export interface Person {
+/** A persona with an account. */
+export interface DemoUser {
   readonly id: UserId;
   readonly name: string;
-  readonly caller: Caller;
+  readonly client: ApiClient;
 }
 
-export type People = Readonly<Record<PersonKey, Person>>;
+export type DemoUsers = Readonly<Record<PersonaKey, DemoUser>>;
 
 /** Creates and verifies an account for everybody and uploads their pictures. */
-export async function signUpEverybody(url: string, outboxDir: string): Promise<People> {
-  const people: Partial<Record<PersonKey, Person>> = {};
-  for (const key of personKeys) {
-    const { name, email, portrait } = cast[key];
-    const caller = createCaller(url);
-    const { user } = await caller.call(register, { name, email, password });
-    await caller.call(verifyEmail, { token: await findToken(outboxDir, email) });
+export async function signUpAll(url: string, outboxDir: string): Promise<DemoUsers> {
+  const users: Partial<Record<PersonaKey, DemoUser>> = {};
+  for (const key of personaKeys) {
+    const { name, email, portrait } = personas[key];
+    const client = createApiClient(url);
+    const { user } = await client.call(register, { name, email, password });
+    await client.call(verifyEmail, { token: await readMailToken(outboxDir, email) });
     if (portrait) {
-      const picture = await caller.upload(uploadImage, await paintPortrait(portrait));
-      await caller.call(updateProfile, { name, avatar: picture.url });
+      const picture = await client.upload(uploadImage, await renderPortrait(portrait));
+      await client.call(updateProfile, { name, avatar: picture.url });
     }
-    people[key] = { id: user.id, name, caller };
+    users[key] = { id: user.id, name, client };
   }
-  return people as People;
+  return users as DemoUsers;
 }
 
 /** The token of the link in a person's mail. Waits for the mail, which is written shortly after the response. */
-export async function findToken(outboxDir: string, email: string): Promise<string> {
+export async function readMailToken(outboxDir: string, email: string): Promise<string> {
   for (let attempt = 0; attempt < 400; attempt += 1) {
     const files = (await readdir(outboxDir).catch(() => [])).filter((file) => file.endsWith('.eml'));
     for (const file of files) {

@@ -1,17 +1,17 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
-import type { Caller } from './caller.ts';
+import type { ApiClient } from './api-client.ts';
 
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 
 /** Browser windows, each with or without a session. */
 export function createWindows(browser: Browser, url: string) {
   const contexts: BrowserContext[] = [];
   return {
-    open: async (caller: Caller, path: string, options: BrowserContextOptions): Promise<Page> => {
+    open: async (client: ApiClient, path: string, options: BrowserContextOptions): Promise<Page> => {
       const context = await browser.newContext({ baseURL: url, reducedMotion: 'reduce', locale: 'en-GB', ...options });
       contexts.push(context);
-      context.setDefaultTimeout(patienceMs);
-      const pairs = caller.cookie().split('; ').filter(Boolean);
+      context.setDefaultTimeout(timeoutMs);
+      const pairs = client.cookie().split('; ').filter(Boolean);
       await context.addCookies(
         pairs.map((pair) => ({
           name: pair.slice(0, pair.indexOf('=')),
@@ -19,20 +19,20 @@ export function createWindows(browser: Browser, url: string) {
           url,
         })),
       );
-      await nameDevices(context);
+      await renameMediaDevices(context);
       const page = await context.newPage();
       await page.goto(path);
       return page;
     },
     /** Closes all windows. */
-    leave: async (): Promise<void> => {
+    closeAll: async (): Promise<void> => {
       await Promise.all(contexts.splice(0).map((context) => context.close()));
     },
   };
 }
 
 /** Replaces the names of the browser's fake devices, which would look odd in screenshots. */
-async function nameDevices(context: BrowserContext): Promise<void> {
+async function renameMediaDevices(context: BrowserContext): Promise<void> {
   // tsx wraps functions in a helper that does not exist in the page.
   await context.addInitScript({ content: 'globalThis.__name = (named) => named;' });
   await context.addInitScript(() => {
