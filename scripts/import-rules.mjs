@@ -1,15 +1,6 @@
 import { findCycles, importsOf, withoutComments } from './source-imports.mjs';
-
-/**
- * The location of a file: workspace, zone (first folder, or the name of a top-level file) and feature.
- *
- * @typedef {object} Location
- * @property {string} path
- * @property {string | undefined} workspace
- * @property {string | undefined} zone
- * @property {string | undefined} feature
- * @property {boolean} isTest
- */
+import { isServer, isWeb, loadedByVitest, locate } from './source-location.mjs';
+import { textRules } from './text-rules.mjs';
 
 /**
  * What a file imports. A package has no path and no workspace.
@@ -20,6 +11,7 @@ import { findCycles, importsOf, withoutComments } from './source-imports.mjs';
 /** @typedef {{ path: string; rule: string; detail: string }} Violation */
 
 /** @import { Import, Sources } from './source-imports.mjs' */
+/** @import { Location } from './source-location.mjs' */
 
 /**
  * The only allowed imports from one server feature into another.
@@ -38,26 +30,6 @@ const featureEdges = {
 
 /** Zones of the web client that know nothing of the server's answers or of the state of this tab. */
 const webBase = ['browser', 'format', 'tabs', 'lib'];
-
-/**
- * The only features that write to a table. Any repository may read any table: see docs/architecture.md.
- *
- * @type {Record<string, string[]>}
- */
-const tableWriters = {
-  users: ['users'],
-  sessions: ['auth'],
-  devices: ['auth'],
-  one_time_tokens: ['auth'],
-  friendships: ['friendships'],
-  chats: ['chats', 'messages'],
-  chat_members: ['chats'],
-  messages: ['messages', 'chats'],
-  uploads: ['uploads'],
-  calls: ['calls'],
-  push_subscriptions: ['push'],
-  vapid_keys: ['push'],
-};
 
 /**
  * What each zone of the web client may import besides itself.
@@ -89,10 +61,6 @@ const isSocketServer = ({ packageName = '' }) => /^(?:socket\.io$|@socket\.io\/)
 /** @type {(target: Target) => boolean} */
 const isPackage = ({ packageName }) => packageName !== undefined && !packageName.startsWith('node:');
 /** @type {(file: Location) => boolean} */
-const isServer = (file) => file.workspace === 'server';
-/** @type {(file: Location) => boolean} */
-const isWeb = (file) => file.workspace === 'web';
-/** @type {(file: Location) => boolean} */
 const isInfrastructure = (file) => file.zone === 'platform' || file.zone === 'config';
 /** @type {(file: Location) => boolean} */
 const isWiring = (file) => file.zone === 'app' || file.zone === 'main';
@@ -101,15 +69,6 @@ const socketModule = /^web\/src\/lib\/socket\.ts$/;
 /** The modules that send and receive. `emit-with-ack.ts` imports the socket's type from the module next to it. */
 const socketAccess = /^web\/src\/lib\/(?:socket|emit-with-ack)\.ts$/;
 const socketListeners = /\.live\.tsx?$|^web\/src\/(?:app|features\/(?:calls|file-transfer))\//;
-/** Vitest loads these modules after installation; it finds a reporter by its default export. */
-const loadedByVitest = /^scripts\/[\w-]+(?:\.setup|-reporter)\.mjs$/;
-const mayBeIndex = /^contract\/src\/index\.ts$|^server\/src\/features\/[^/]+\/index\.ts$/;
-const numericZIndex = /(?<![\w-])-?z-(?:\d|[[(])|\bzIndex\b/;
-const maxClassString = 160;
-const longString = new RegExp(`(["'\`])((?:(?!\\1|\\n).){${maxClassString + 1},})\\1`, 'g');
-/** The table of an `insert`, `update` or `delete`; not `on conflict do update set` and not `for update`. */
-const writtenTable = /\b(?:insert into|delete from|update)\s+(?!set\b|of\b|skip\b|nowait\b)([a-z_]+)/g;
-const sqlTemplate = /\b(?:sql|tx)(?:<[^`;]*>)?\s*`|\b(?:sql|tx)\.unsafe\(/;
 
 /**
  * Rules about one import. `forTests` marks those that apply to test files too. Numbers are those of
@@ -204,52 +163,6 @@ export const importRules = [
 ];
 
 /**
- * Rules about the text of one file, without its comments.
- *
- * @type {{ rule: string; breaks: (file: Location, code: string) => boolean }[]}
- */
-export const textRules = [
-  {
-    rule: '4 only *.repository.ts and platform/db contain SQL',
-    breaks: (file, code) =>
-      isServer(file) && !/\.repository\.ts$|^server\/src\/platform\/db\//.test(file.path) && sqlTemplate.test(code),
-  },
-  {
-    rule: '4 a table is written by its own features only',
-    breaks: (file, code) =>
-      isServer(file) &&
-      file.path.endsWith('.repository.ts') &&
-      [...code.matchAll(writtenTable)].some(([, table = '']) => !tableWriters[table]?.includes(file.feature ?? '')),
-  },
-  {
-    rule: '4 only config reads the environment',
-    breaks: (file, code) => isServer(file) && file.zone !== 'config' && /\bprocess\.env\b/.test(code),
-  },
-  {
-    rule: '4 only lib and browser read the environment of the web build',
-    breaks: (file, code) =>
-      isWeb(file) && !['lib', 'browser'].includes(file.zone ?? '') && /\bimport\.meta\.env\b/.test(code),
-  },
-  {
-    rule: '7 no barrels except contract/src/index.ts and the server features',
-    breaks: (file, code) =>
-      !mayBeIndex.test(file.path) && (/\/index\.(?:tsx?|mjs)$/.test(file.path) || /^\s*export \*/m.test(code)),
-  },
-  {
-    rule: '7 no default exports',
-    breaks: (file, code) => !loadedByVitest.test(file.path) && /^\s*export default\b|\bas default\b[^;]*\}/m.test(code),
-  },
-  {
-    rule: '8 the z-index of a layer has a name of ui/tokens.css',
-    breaks: (file, code) => isWeb(file) && numericZIndex.test(code),
-  },
-  {
-    rule: `8 a class string has at most ${maxClassString} characters`,
-    breaks: (file, code) => isWeb(file) && [...code.matchAll(longString)].some(([, , text = '']) => areClasses(text)),
-  },
-];
-
-/**
  * All violations of docs/architecture.md's rules in the given sources.
  *
  * @param {Sources} sources
@@ -261,7 +174,7 @@ export function findViolations(sources) {
   /** @type {Map<string, string[]>} */
   const importsByFile = new Map();
   for (const [path, source] of sources) {
-    const file = describe(path);
+    const file = locate(path);
     const code = withoutComments(source);
     const targets = importsOf(path, code, sources);
     if (!file.isTest)
@@ -298,7 +211,7 @@ function brokenByImports(file, imports) {
  */
 function targetOf({ path, packageName, isDynamic }) {
   const nowhere = { path: '', workspace: undefined, zone: undefined, feature: undefined, isTest: false };
-  return { ...(path === undefined ? nowhere : describe(path)), packageName, isDynamic };
+  return { ...(path === undefined ? nowhere : locate(path)), packageName, isDynamic };
 }
 
 /**
@@ -308,16 +221,6 @@ function targetOf({ path, packageName, isDynamic }) {
 function brokenByText(file, code) {
   if (file.isTest) return [];
   return textRules.filter((rule) => rule.breaks(file, code)).map(({ rule }) => ({ path: file.path, rule, detail: '' }));
-}
-
-/**
- * Most class names contain a hyphen, a colon or a bracket, which the words of a sentence do not.
- *
- * @param {string} text
- */
-function areClasses(text) {
-  const names = text.trim().split(/\s+/);
-  return names.filter((name) => /[-:[]/.test(name)).length > names.length / 2;
 }
 
 /**
@@ -337,15 +240,4 @@ function isTestSupport(file, target) {
  */
 function isOtherFeature(file, target) {
   return target.workspace === file.workspace && target.zone === 'features' && target.feature !== file.feature;
-}
-
-/**
- * @param {string} path
- * @returns {Location}
- */
-function describe(path) {
-  const [workspace, source, first = '', second] = path.split('/');
-  const isTest = /\.test\.tsx?$/.test(path) || source === 'test' || workspace === 'e2e';
-  const zone = source === 'src' ? first.replace(/\.tsx?$/, '') : undefined;
-  return { path, workspace, zone, feature: zone === 'features' ? second : undefined, isTest };
 }

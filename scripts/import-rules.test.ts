@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
-import { findViolations, importRules, textRules } from './import-rules.mjs';
+import { findViolations, importRules } from './import-rules.mjs';
+import { textRules } from './text-rules.mjs';
 
 function broken(sources: Record<string, string>): string[] {
   return findViolations(new Map(Object.entries(sources))).map(({ path, rule }) => `${path}: ${rule}`);
