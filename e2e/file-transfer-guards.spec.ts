@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test';
 import {
-  accept,
-  aFile,
-  button,
+  acceptTransfer,
   closeDialog,
+  createFile,
+  dialogButton,
   expect,
-  hashOf,
-  hashOfDownload,
-  isUnderWay,
-  request,
-  state,
+  requestTransfer,
+  sha256,
+  sha256OfDownload,
   test,
-} from './support/transfer.ts';
+  transferState,
+  waitForProgress,
+} from './support/file-transfer.ts';
 
 interface Watched {
   held?: number;
@@ -48,17 +48,17 @@ test('[TRF-28] under way, both screens stay on and leaving is asked about; after
   largeFile,
 }) => {
   for (const page of [sender, receiver]) await watchWakeLocks(page);
-  await request(sender, await largeFile('long.bin', 300_000_000));
-  await accept(receiver);
+  await requestTransfer(sender, await largeFile('long.bin', 300_000_000));
+  await acceptTransfer(receiver);
   for (const page of [sender, receiver]) {
-    await isUnderWay(page);
+    await waitForProgress(page);
     expect(await heldLocks(page)).toBe(1);
     expect(await isAskedAbout(page)).toBe(true);
   }
-  await expect(state(sender, 'Sending')).toBeVisible();
-  await button(sender, 'Cancel').click();
+  await expect(transferState(sender, 'Sending')).toBeVisible();
+  await dialogButton(sender, 'Cancel').click();
   for (const page of [sender, receiver]) {
-    await expect(state(page, 'Cancelled')).toBeVisible();
+    await expect(transferState(page, 'Cancelled')).toBeVisible();
     await expect.poll(() => heldLocks(page)).toBe(0);
     await closeDialog(page);
     const isClosed = page.waitForEvent('close');
@@ -77,10 +77,10 @@ test('[TRF-21] a browser without files of its own keeps what comes in memory, an
     const script = `delete FileSystemFileHandle.prototype.createSyncAccessHandle;${await response.text()}`;
     await route.fulfill({ response, body: script });
   });
-  const file = aFile('in memory.bin', 20_000_000);
-  await request(sender, file);
-  const { download } = await accept(receiver);
-  expect(await hashOfDownload(await download)).toBe(hashOf(file.buffer));
-  await expect(state(sender, 'Done')).toBeVisible();
+  const file = createFile('in memory.bin', 20_000_000);
+  await requestTransfer(sender, file);
+  const { download } = await acceptTransfer(receiver);
+  expect(await sha256OfDownload(await download)).toBe(sha256(file.buffer));
+  await expect(transferState(sender, 'Done')).toBeVisible();
   expect(changed).toBe(1);
 });

@@ -1,17 +1,17 @@
+import { toast } from './support/chat.ts';
 import { startCoturn } from './support/coturn.ts';
-import { toast } from './support/conversation.ts';
 import {
-  accept,
-  aFile,
+  acceptTransfer,
+  createFile,
   dialog,
   expect,
-  hashOf,
-  hashOfDownload,
-  isUnderWay,
-  request,
-  state,
+  requestTransfer,
+  sha256,
+  sha256OfDownload,
+  startTransfer,
   test as base,
-} from './support/transfer.ts';
+  transferState,
+} from './support/file-transfer.ts';
 
 type Coturn = Awaited<ReturnType<typeof startCoturn>>;
 
@@ -46,37 +46,32 @@ function useRelayOnly() {
 test.slow();
 
 test('[TRF-31] over a relay a file arrives as it was, and the dialog says that it is relayed @long', async ({
-  pair: { sender, receiver },
+  pair,
 }) => {
+  const { sender, receiver } = pair;
   for (const page of [sender, receiver]) await page.evaluate(useRelayOnly);
-  const file = aFile('a film.mkv', 25_000_000);
-  await request(sender, file);
-  const { download } = await accept(receiver);
-  await isUnderWay(receiver);
+  const file = createFile('a film.mkv', 25_000_000);
+  const { download } = await startTransfer(pair, file);
   for (const page of [sender, receiver]) {
     await expect(dialog(page).getByText('Relayed through a server')).toBeVisible();
   }
-  expect(await hashOfDownload(await download)).toBe(hashOf(file.buffer));
-  await expect(state(sender, 'Done')).toBeVisible();
+  expect(await sha256OfDownload(await download)).toBe(sha256(file.buffer));
+  await expect(transferState(sender, 'Done')).toBeVisible();
 });
 
-test('[TRF-26] a relay that dies and comes back: the transfer goes on where it was @long', async ({
-  pair: { sender, receiver },
-  coturn,
-}) => {
+test('[TRF-26] a relay that dies and comes back: the transfer goes on where it was @long', async ({ pair, coturn }) => {
+  const { sender, receiver } = pair;
   for (const page of [sender, receiver]) await page.evaluate(useRelayOnly);
-  const file = aFile('a film.mkv', 30_000_000);
-  await request(sender, file);
-  const { download } = await accept(receiver);
-  await isUnderWay(receiver);
+  const file = createFile('a film.mkv', 30_000_000);
+  const { download } = await startTransfer(pair, file);
   await coturn.kill();
   for (const page of [sender, receiver]) {
     await expect(dialog(page).getByText('Reconnecting…').last()).toBeVisible({ timeout: 60_000 });
   }
-  await coturn.startAgain();
-  expect(await hashOfDownload(await download)).toBe(hashOf(file.buffer));
-  await expect(state(sender, 'Done')).toBeVisible();
-  await expect(state(receiver, 'Done')).toBeVisible();
+  await coturn.restart();
+  expect(await sha256OfDownload(await download)).toBe(sha256(file.buffer));
+  await expect(transferState(sender, 'Done')).toBeVisible();
+  await expect(transferState(receiver, 'Done')).toBeVisible();
 });
 
 test('[TRF-31] configured as we recommend it, the relay carries nothing to addresses inside the network @long', async ({
@@ -84,13 +79,13 @@ test('[TRF-31] configured as we recommend it, the relay carries nothing to addre
   coturn,
 }) => {
   await coturn.kill();
-  await coturn.startAgain({ mayReachLoopback: false });
+  await coturn.restart({ mayReachLoopback: false });
   for (const page of [sender, receiver]) await page.evaluate(useRelayOnly);
-  await request(sender, aFile('a.txt', 10));
-  await accept(receiver);
+  await requestTransfer(sender, createFile('a.txt', 10));
+  await acceptTransfer(receiver);
   // Whichever browser gives up first says why; the other one hears that it was cancelled.
   await Promise.any(
     [sender, receiver].map((page) => expect(toast(page, 'ICE connection failed')).toBeVisible({ timeout: 90_000 })),
   );
-  await expect(state(sender, 'Cancelled')).toBeVisible();
+  await expect(transferState(sender, 'Cancelled')).toBeVisible();
 });

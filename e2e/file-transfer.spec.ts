@@ -1,24 +1,25 @@
 import { writeFile } from 'node:fs/promises';
-import { violations } from './support/accessibility.ts';
-import { chooseFromAttachMenu, toast } from './support/conversation.ts';
+import { findViolations } from './support/accessibility.ts';
+import { chooseFromAttachMenu, toast } from './support/chat.ts';
 import {
-  accept,
-  aFile,
-  button,
+  acceptTransfer,
   closeDialog,
+  createFile,
   dialog,
+  dialogButton,
   expect,
-  hashOf,
-  hashOfDownload,
-  history,
-  holdConnecting,
-  isUnderWay,
-  keptFolders,
-  pick,
-  request,
-  state,
+  holdIceServers,
+  listStoredFolders,
+  pickFiles,
+  requestTransfer,
+  sha256,
+  sha256OfDownload,
+  startTransfer,
   test,
-} from './support/transfer.ts';
+  transferRecord,
+  transferState,
+  waitForProgress,
+} from './support/file-transfer.ts';
 
 const long = 300_000_000;
 
@@ -27,40 +28,40 @@ for (const bytes of [0, 1, 8192, 8193, 25_000_000]) {
   test(`[TRF-21] ${bytes} bytes arrive as they were, under their name, and both sides and the chat say so${mark}`, async ({
     pair: { sender, receiver },
   }) => {
-    const file = aFile('a film.mkv', bytes);
-    await request(sender, file);
-    const { download } = await accept(receiver);
+    const file = createFile('a film.mkv', bytes);
+    await requestTransfer(sender, file);
+    const { download } = await acceptTransfer(receiver);
     expect((await download).suggestedFilename()).toBe('a film.mkv');
-    expect(await hashOfDownload(await download)).toBe(hashOf(file.buffer));
+    expect(await sha256OfDownload(await download)).toBe(sha256(file.buffer));
     for (const page of [sender, receiver]) {
-      await expect(state(page, 'Done')).toBeVisible();
+      await expect(transferState(page, 'Done')).toBeVisible();
       await closeDialog(page);
-      await expect(history(page, 'completed')).toBeVisible();
+      await expect(transferRecord(page, 'completed')).toBeVisible();
     }
   });
 }
 
 test('[TRF-22] several files go one after the other in one request @long', async ({ pair: { sender, receiver } }) => {
-  const files = [aFile('one.txt', 12), aFile('nothing.txt', 0), aFile('three.bin', 3_000_000)];
-  await request(sender, files);
+  const files = [createFile('one.txt', 12), createFile('nothing.txt', 0), createFile('three.bin', 3_000_000)];
+  await requestTransfer(sender, files);
   await expect(dialog(receiver).getByText('wants to send you 3 files.')).toBeVisible();
   const downloads: Promise<string>[] = [];
-  receiver.on('download', (download) => downloads.push(hashOfDownload(download)));
-  await accept(receiver);
-  await expect(state(sender, 'Done')).toBeVisible();
+  receiver.on('download', (download) => downloads.push(sha256OfDownload(download)));
+  await acceptTransfer(receiver);
+  await expect(transferState(sender, 'Done')).toBeVisible();
   await expect.poll(() => downloads.length).toBe(3);
-  expect((await Promise.all(downloads)).toSorted()).toEqual(files.map(({ buffer }) => hashOf(buffer)).toSorted());
+  expect((await Promise.all(downloads)).toSorted()).toEqual(files.map(({ buffer }) => sha256(buffer)).toSorted());
   await closeDialog(sender);
-  await expect(history(sender, 'completed')).toHaveCount(3);
+  await expect(transferRecord(sender, 'completed')).toHaveCount(3);
 });
 
 test('[TRF-21] a name full of tricks is cleaned before anybody sees it @long', async ({
   pair: { sender, receiver },
 }) => {
-  const file = aFile(`holiday\u202Egpj.exe`, 10);
-  await request(sender, file);
+  const file = createFile(`holiday\u202Egpj.exe`, 10);
+  await requestTransfer(sender, file);
   await expect(dialog(receiver).getByText('holidaygpj.exe')).toBeVisible();
-  const { download } = await accept(receiver);
+  const { download } = await acceptTransfer(receiver);
   expect((await download).suggestedFilename()).toBe('holidaygpj.exe');
 });
 
@@ -69,7 +70,7 @@ test('[TRF-23] names are cut to 33 characters for the sender, and by the width f
 }) => {
   const name = `${'a very long name of a file '.repeat(4)}.mkv`;
   await receiver.setViewportSize({ width: 390, height: 844 });
-  await request(sender, aFile(name, 2_500_000));
+  await requestTransfer(sender, createFile(name, 2_500_000));
   const shown = async (page: typeof sender) => Array.from(await dialog(page).locator('bdi[title]').innerText()).length;
   expect(await shown(sender)).toBe(33);
   await expect(dialog(sender).getByText('2.38 MB')).toBeVisible();
@@ -83,21 +84,21 @@ test('[TRF-23] names are cut to 33 characters for the sender, and by the width f
 test('[TRF-23] the request is rejected: both are told, and the chat keeps it', async ({
   pair: { sender, receiver },
 }) => {
-  await request(sender, aFile('a.txt', 10));
-  await button(receiver, 'Reject').click();
+  await requestTransfer(sender, createFile('a.txt', 10));
+  await dialogButton(receiver, 'Reject').click();
   await expect(dialog(receiver)).toBeHidden();
-  await expect(state(sender, 'Cancelled')).toBeVisible();
+  await expect(transferState(sender, 'Cancelled')).toBeVisible();
   await expect(toast(sender, 'File transfer rejected')).toBeVisible();
   await expect(toast(sender, 'The receiver has rejected the file transfer')).toBeVisible();
   await closeDialog(sender);
   await expect(dialog(sender)).toBeHidden();
-  await expect(history(receiver, 'cancelled')).toBeVisible();
+  await expect(transferRecord(receiver, 'cancelled')).toBeVisible();
 });
 
 test('[TRF-23] picking can be given up, and a request needs a file @long', async ({ pair: { sender } }) => {
-  await pick(sender, aFile('a.txt', 10));
-  await button(sender, 'Remove a.txt').click();
-  await expect(button(sender, 'Send request')).toBeDisabled();
+  await pickFiles(sender, createFile('a.txt', 10));
+  await dialogButton(sender, 'Remove a.txt').click();
+  await expect(dialogButton(sender, 'Send request')).toBeDisabled();
   await sender.keyboard.press('Escape');
   await expect(dialog(sender)).toBeHidden();
   await expect(sender.getByRole('button', { name: 'Send a file' })).toBeFocused();
@@ -114,49 +115,47 @@ test('[TRF-23] files can be dropped into the dialog @long', async ({ pair: { sen
   await zone.dispatchEvent('dragover', { dataTransfer: carried });
   await zone.dispatchEvent('drop', { dataTransfer: carried });
   await expect(dialog(sender).getByText('dropped.txt')).toBeVisible();
-  await expect(button(sender, 'Send request')).toBeEnabled();
+  await expect(dialogButton(sender, 'Send request')).toBeEnabled();
 });
 
 test.describe('[TRF-23] cancelled', () => {
   test('by the sender before an answer @long', async ({ pair: { sender, receiver } }) => {
-    await request(sender, aFile('a.txt', 10));
+    await requestTransfer(sender, createFile('a.txt', 10));
     await expect(dialog(receiver)).toBeVisible();
-    await button(sender, 'Cancel').click();
-    await expect(state(receiver, 'Cancelled')).toBeVisible();
+    await dialogButton(sender, 'Cancel').click();
+    await expect(transferState(receiver, 'Cancelled')).toBeVisible();
     await expect(dialog(receiver).getByText('Ann Lee cancelled the transfer.').last()).toBeVisible();
     await closeDialog(sender);
-    await expect(history(sender, 'cancelled')).toBeVisible();
+    await expect(transferRecord(sender, 'cancelled')).toBeVisible();
   });
 
   for (const by of ['sender', 'receiver'] as const) {
     const other = by === 'sender' ? 'receiver' : 'sender';
 
     test(`by the ${by} while connecting @long`, async ({ pair }) => {
-      await holdConnecting(pair.sender);
-      await request(pair.sender, aFile('a.txt', 10));
-      await accept(pair.receiver);
-      await expect(state(pair.sender, 'Connecting')).toBeVisible();
-      await expect(state(pair.receiver, 'Connecting')).toBeVisible();
-      await button(pair[by], 'Cancel').click();
-      await expect(state(pair[other], 'Cancelled')).toBeVisible();
-      await expect(state(pair[by], 'Cancelled')).toBeVisible();
+      await holdIceServers(pair.sender);
+      await requestTransfer(pair.sender, createFile('a.txt', 10));
+      await acceptTransfer(pair.receiver);
+      await expect(transferState(pair.sender, 'Connecting')).toBeVisible();
+      await expect(transferState(pair.receiver, 'Connecting')).toBeVisible();
+      await dialogButton(pair[by], 'Cancel').click();
+      await expect(transferState(pair[other], 'Cancelled')).toBeVisible();
+      await expect(transferState(pair[by], 'Cancelled')).toBeVisible();
       await closeDialog(pair.sender);
-      await expect(history(pair.sender, 'cancelled')).toBeVisible();
+      await expect(transferRecord(pair.sender, 'cancelled')).toBeVisible();
     });
 
     test(`by the ${by} while sending, after being asked @long`, async ({ pair, largeFile }) => {
-      await request(pair.sender, await largeFile('film.mkv', long));
-      await accept(pair.receiver);
-      await isUnderWay(pair.receiver);
+      await startTransfer(pair, await largeFile('film.mkv', long));
       const page = pair[by];
       await page.keyboard.press('Escape');
       await expect(page.getByText('Stop this transfer?')).toBeVisible();
       await page.getByRole('button', { name: 'Stop transfer' }).click();
-      await expect(state(pair[other], 'Cancelled')).toBeVisible();
-      await expect(state(page, 'Cancelled')).toBeVisible();
-      await expect.poll(() => keptFolders(pair.receiver)).toEqual([]);
+      await expect(transferState(pair[other], 'Cancelled')).toBeVisible();
+      await expect(transferState(page, 'Cancelled')).toBeVisible();
+      await expect.poll(() => listStoredFolders(pair.receiver)).toEqual([]);
       await closeDialog(pair.sender);
-      await expect(history(pair.sender, 'cancelled')).toBeVisible();
+      await expect(transferRecord(pair.sender, 'cancelled')).toBeVisible();
     });
   }
 });
@@ -167,17 +166,17 @@ test('[TRF-24] an incoming request flashes the title, and another tab’s dialog
   const secondTab = await receiver.context().newPage();
   await secondTab.goto('/');
   await expect(secondTab.getByRole('link', { name: /Ann Lee/ }).first()).toBeVisible();
-  await request(sender, aFile('a.txt', 10));
+  await requestTransfer(sender, createFile('a.txt', 10));
   for (const tab of [receiver, secondTab]) {
-    await expect(button(tab, 'Accept')).toBeVisible();
+    await expect(dialogButton(tab, 'Accept')).toBeVisible();
     await expect(tab).toHaveTitle('Ann Lee sends you a file');
     await expect(tab).toHaveTitle('Chat App');
   }
-  await accept(receiver);
+  await acceptTransfer(receiver);
   await expect(dialog(secondTab)).toBeHidden();
   await expect(secondTab).toHaveTitle(/Chat App/);
-  await expect(state(receiver, 'Done')).toBeVisible();
-  await expect(state(sender, 'Done')).toBeVisible();
+  await expect(transferState(receiver, 'Done')).toBeVisible();
+  await expect(transferState(sender, 'Done')).toBeVisible();
 });
 
 test('[TRF-24] a request to a hidden tab rings and is shown on the desktop, until it is answered @long', async ({
@@ -187,11 +186,11 @@ test('[TRF-24] a request to a hidden tab rings and is shown on the desktop, unti
   await receiver.reload();
   await receiver.getByRole('heading', { name: 'Ann Lee' }).click();
   await receiver.evaluate(() => (window as unknown as Desktop).hide());
-  await request(sender, aFile('film.mkv', 10));
+  await requestTransfer(sender, createFile('film.mkv', 10));
   const heard = () => receiver.evaluate(() => (window as unknown as Desktop).desktop);
   await expect.poll(async () => (await heard()).notices).toEqual(['Ann Lee: wants to send you film.mkv']);
   await expect.poll(async () => (await heard()).noteCount).toBeGreaterThan(4);
-  await button(receiver, 'Reject').click();
+  await dialogButton(receiver, 'Reject').click();
   await expect.poll(async () => (await heard()).isSilent).toBe(true);
 });
 
@@ -232,44 +231,42 @@ function standInForDesktop() {
 
 test('[TRF-24] several requests wait their turn; one that is closed waits at the edge of the screen @long', async ({
   pair: { sender, receiver, bob },
-  people,
+  users,
   openAs,
 }) => {
-  const cid = await people.aVerifiedUser('Cid Moe');
-  const chatId = await people.aChat(cid, bob);
+  const cid = await users.create('Cid Moe');
+  const chatId = await users.createChat(cid, bob);
   const third = await openAs(cid, `/chat/${chatId}`);
-  await request(sender, aFile('from-ann.txt', 10));
-  await request(third, aFile('from-cid.txt', 20));
+  await requestTransfer(sender, createFile('from-ann.txt', 10));
+  await requestTransfer(third, createFile('from-cid.txt', 20));
   await expect(dialog(receiver).getByText('from-ann.txt')).toBeVisible();
   await receiver.keyboard.press('Escape');
   await expect(dialog(receiver).getByText('from-cid.txt')).toBeVisible();
-  await accept(receiver);
-  await expect(state(third, 'Done')).toBeVisible();
+  await acceptTransfer(receiver);
+  await expect(transferState(third, 'Done')).toBeVisible();
   await closeDialog(receiver);
   await receiver.getByRole('button', { name: /from-ann\.txt/ }).click();
-  await accept(receiver);
-  await expect(state(sender, 'Done')).toBeVisible();
+  await acceptTransfer(receiver);
+  await expect(transferState(sender, 'Done')).toBeVisible();
 });
 
 test('[TRF-28] a transfer goes on in the background while its people write @long', async ({ pair, largeFile }) => {
   const { sender, receiver } = pair;
-  await request(sender, await largeFile('film.mkv', long));
-  await accept(receiver);
-  await isUnderWay(receiver);
-  await button(receiver, 'Continue in background').click();
+  await startTransfer(pair, await largeFile('film.mkv', long));
+  await dialogButton(receiver, 'Continue in background').click();
   await expect(dialog(receiver)).toBeHidden();
   await receiver.getByRole('textbox', { name: 'Message', exact: true }).fill('coming in nicely');
   await receiver.keyboard.press('Enter');
   await expect(receiver.getByText('coming in nicely').first()).toBeVisible();
   await receiver.getByRole('button', { name: /film\.mkv/ }).click();
-  await isUnderWay(receiver);
-  await button(receiver, 'Cancel').click();
-  await expect(state(sender, 'Cancelled')).toBeVisible();
+  await waitForProgress(receiver);
+  await dialogButton(receiver, 'Cancel').click();
+  await expect(transferState(sender, 'Cancelled')).toBeVisible();
 });
 
 test('[TRF-29] the button is there in chats of two, while the other one is online @long', async ({
   pair,
-  people,
+  users,
   openAs,
 }) => {
   const { sender, receiver, ann, bob } = pair;
@@ -279,8 +276,8 @@ test('[TRF-29] the button is there in chats of two, while the other one is onlin
   await openMenu();
   await expect(direct).toContainText('Possible while Bob Ray is online');
   await expect(direct).toBeDisabled();
-  const [cid] = [await people.aVerifiedUser('Cid Moe')];
-  const group = await people.aChat(cid, ann, bob);
+  const [cid] = [await users.create('Cid Moe')];
+  const group = await users.createChat(cid, ann, bob);
   await openAs(cid, '/');
   await sender.goto(`/chat/${group}`);
   await expect(sender.getByText('3 members')).toBeVisible();
@@ -295,29 +292,27 @@ test('[TRF-25] a file that changes while it is sent is not sent on, and both are
 }) => {
   const { sender, receiver } = pair;
   const path = await largeFile('film.mkv', long);
-  await request(sender, path);
-  await accept(receiver);
-  await isUnderWay(receiver);
+  await startTransfer(pair, path);
   await writeFile(path, 'something else');
   await expect(toast(sender, 'The file was changed or removed while it was being sent')).toBeVisible();
   await expect(toast(receiver, 'The sender’s file was changed or removed while it was being sent')).toBeVisible();
-  for (const page of [sender, receiver]) await expect(state(page, 'Cancelled')).toBeVisible();
-  await expect.poll(() => keptFolders(receiver)).toEqual([]);
+  for (const page of [sender, receiver]) await expect(transferState(page, 'Cancelled')).toBeVisible();
+  await expect.poll(() => listStoredFolders(receiver)).toEqual([]);
 });
 
 test('[TRF-25] a receiver whose disk is full says so, keeps nothing, and the sender is told @long', async ({
   pair,
-  world,
+  backend,
 }) => {
   const { sender, receiver } = pair;
   const session = await receiver.context().newCDPSession(receiver);
-  await session.send('Storage.overrideQuotaForOrigin', { origin: world.url, quotaSize: 4_000_000 });
-  await request(sender, aFile('film.mkv', 20_000_000));
-  await accept(receiver);
+  await session.send('Storage.overrideQuotaForOrigin', { origin: backend.url, quotaSize: 4_000_000 });
+  await requestTransfer(sender, createFile('film.mkv', 20_000_000));
+  await acceptTransfer(receiver);
   await expect(toast(receiver, 'There is not enough space on this device')).toBeVisible();
   await expect(toast(sender, 'The receiver’s device has not enough space')).toBeVisible();
-  for (const page of [sender, receiver]) await expect(state(page, 'Cancelled')).toBeVisible();
-  await expect.poll(() => keptFolders(receiver)).toEqual([]);
+  for (const page of [sender, receiver]) await expect(transferState(page, 'Cancelled')).toBeVisible();
+  await expect.poll(() => listStoredFolders(receiver)).toEqual([]);
 });
 
 test('[TRF-28] where the browser can, it is saved straight into a picked file, complete or not at all @long', async ({
@@ -328,12 +323,12 @@ test('[TRF-28] where the browser can, it is saved straight into a picked file, c
     const pickTarget = async () => (await navigator.storage.getDirectory()).getFileHandle('picked', { create: true });
     Object.assign(window, { showSaveFilePicker: pickTarget });
   });
-  const file = aFile('a film.mkv', 5_000_000);
-  await request(sender, file);
+  const file = createFile('a film.mkv', 5_000_000);
+  await requestTransfer(sender, file);
   // Drawn before the picker was there.
   await receiver.setViewportSize({ width: 1000, height: 700 });
-  await button(receiver, 'Save as…').click();
-  await expect(state(receiver, 'Done')).toBeVisible();
+  await dialogButton(receiver, 'Save as…').click();
+  await expect(transferState(receiver, 'Done')).toBeVisible();
   const size = await receiver.evaluate(async () => {
     const root = await navigator.storage.getDirectory();
     return (await (await root.getFileHandle('picked')).getFile()).size;
@@ -344,18 +339,18 @@ test('[TRF-28] where the browser can, it is saved straight into a picked file, c
 test('[UI-10] the dialogs have no accessibility fault in any state @long', async ({ pair, largeFile }) => {
   const { sender, receiver } = pair;
   // Not to arrive while the page is being looked through.
-  await pick(sender, await largeFile('film.mkv', 4 * long));
-  expect(await violations(sender)).toEqual([]);
-  await button(sender, 'Send request').click();
-  await expect(button(receiver, 'Accept')).toBeVisible();
-  expect(await violations(sender)).toEqual([]);
-  expect(await violations(receiver)).toEqual([]);
+  await pickFiles(sender, await largeFile('film.mkv', 4 * long));
+  expect(await findViolations(sender)).toEqual([]);
+  await dialogButton(sender, 'Send request').click();
+  await expect(dialogButton(receiver, 'Accept')).toBeVisible();
+  expect(await findViolations(sender)).toEqual([]);
+  expect(await findViolations(receiver)).toEqual([]);
   // The bar would move as long as bytes come, and what moves cannot be looked at.
   await receiver.emulateMedia({ reducedMotion: 'reduce' });
-  await accept(receiver);
-  await isUnderWay(receiver);
-  expect(await violations(receiver)).toEqual([]);
-  await button(receiver, 'Cancel').click();
-  await expect(state(sender, 'Cancelled')).toBeVisible();
-  expect(await violations(sender)).toEqual([]);
+  await acceptTransfer(receiver);
+  await waitForProgress(receiver);
+  expect(await findViolations(receiver)).toEqual([]);
+  await dialogButton(receiver, 'Cancel').click();
+  await expect(transferState(sender, 'Cancelled')).toBeVisible();
+  expect(await findViolations(sender)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { type ChatId, sendFile, uploadImage } from '@chat-app/contract';
 import type { APIRequestContext, BrowserContext, Page } from '@playwright/test';
-import { deed, type HostileFile, hostileFiles, hostilePictures } from './support/hostile-files.ts';
-import { expect, test } from './support/world.ts';
+import { expect, test } from './support/fixtures.ts';
+import { type HostileFile, hostileFiles, hostileImages, payload } from './support/hostile-files.ts';
 
 const filePolicy =
   "sandbox; default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'";
@@ -19,7 +19,7 @@ async function watch(context: BrowserContext) {
   });
   const html = (body: string) => ({ contentType: 'text/html', body: `<!doctype html><title>bare</title>${body}` });
   await context.route(`**${barePath}`, (route) => route.fulfill(html('')));
-  await context.route(`**${controlPath}`, (route) => route.fulfill(html(`<script>${deed}</script>`)));
+  await context.route(`**${controlPath}`, (route) => route.fulfill(html(`<script>${payload}</script>`)));
   context.on('page', (page) => {
     page.on('dialog', (dialog) => {
       signs.push(`dialog on ${page.url()}`);
@@ -94,16 +94,19 @@ async function visit(context: BrowserContext, urls: string[]) {
   await page.close();
 }
 
-test('[SEC-21] of sixty hostile files none runs, however it is opened', async ({ browser, people, world }) => {
+test('[SEC-21] of sixty hostile files none runs, however it is opened', async ({
+  browser,
+  users,
+  backend,
+  directChat: { ann, bob, chatId },
+}) => {
   expect(hostileFiles.length).toBeGreaterThanOrEqual(60);
-  const [ann, bob] = [await people.aVerifiedUser('Ann Lee'), await people.aVerifiedUser('Bob Ray')];
-  const chatId = await people.aChat(ann, bob);
   const [sending, opening] = [
-    await browser.newContext({ baseURL: world.url }),
-    await browser.newContext({ baseURL: world.url, acceptDownloads: true }),
+    await browser.newContext({ baseURL: backend.url }),
+    await browser.newContext({ baseURL: backend.url, acceptDownloads: true }),
   ];
-  await people.signIn(sending, ann);
-  await people.signIn(opening, bob);
+  await users.signIn(sending, ann);
+  await users.signIn(opening, bob);
   const urls = await Promise.all(hostileFiles.map((file) => upload(sending.request, chatId, file)));
 
   await Promise.all(urls.map((url, index) => expectDownload(opening.request, url, hostileFiles[index]?.name ?? '')));
@@ -123,18 +126,18 @@ test('[SEC-21] of sixty hostile files none runs, however it is opened', async ({
 
 test('[SEC-21] as a picture it is refused, or drawn anew with nothing behind it @long', async ({
   browser,
-  people,
-  world,
+  users,
+  backend,
 }) => {
-  const context = await browser.newContext({ baseURL: world.url });
-  await people.signIn(context, await people.aVerifiedUser('Cat Ode'));
+  const context = await browser.newContext({ baseURL: backend.url });
+  await users.signIn(context, await users.create('Cat Ode'));
   const send = (image: HostileFile) => context.request.post(uploadImage.path, { multipart: { image: { ...image } } });
   const genuine = (bytes: Buffer) => bytes.subarray(1, 4).equals(Buffer.from('PNG')) || bytes[0] === 0x47;
   const refused = hostileFiles.filter(({ buffer }) => !genuine(buffer));
   for (const file of refused) expect((await send(file)).status(), file.name).toBe(415);
 
   const urls: string[] = [];
-  for (const file of hostilePictures) {
+  for (const file of hostileImages) {
     const answer = await send(file);
     expect(answer.status(), file.name).toBe(201);
     const { url } = (await answer.json()) as { url: string };

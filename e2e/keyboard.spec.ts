@@ -1,25 +1,23 @@
 import type { Page } from '@playwright/test';
-import { violations } from './support/accessibility.ts';
-import { field, messages, said, say } from './support/conversation.ts';
-import { cutOff, longestMotionMs } from './support/layout.ts';
-import type { createPeople } from './support/people.ts';
-import { expect, test } from './support/world.ts';
+import { findViolations } from './support/accessibility.ts';
+import { chatList, infoPanel, messageField, messageList, messageText, sendText } from './support/chat.ts';
+import { expect, test } from './support/fixtures.ts';
+import { findClippedControls, longestAnimationMs } from './support/layout.ts';
+import type { TestUsers } from './support/users.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 const shortcutList = (page: Page) => dialog(page, 'Keyboard shortcuts');
-const infoPanel = (page: Page) => page.getByRole('complementary', { name: 'Chat info' });
 
 /** Ann with a chat with Dan, and above it in her list a group that is one without Cat too. */
-async function annWithChats(people: ReturnType<typeof createPeople>) {
-  const ann = await people.aVerifiedUser('Ann Lee');
-  await people.aChat(ann, await people.aVerifiedUser('Dan Fox'));
-  const others = await Promise.all(['Bob Ray', 'Cat Moe', 'Eve Sol'].map((name) => people.aVerifiedUser(name)));
-  const groupId = await people.aChat(ann, ...others);
+async function annWithChats(users: TestUsers) {
+  const [ann, dan, ...others] = await users.createAll('Ann Lee', 'Dan Fox', 'Bob Ray', 'Cat Moe', 'Eve Sol');
+  await users.createChat(ann, dan);
+  const groupId = await users.createChat(ann, ...others);
   return { ann, groupId };
 }
 
-const chatRows = (page: Page) => page.getByRole('list', { name: 'Chats' }).getByRole('link');
+const chatRows = (page: Page) => chatList(page).getByRole('link');
 
 async function pressDelete(page: Page, name: string) {
   const question = page.getByRole('alertdialog');
@@ -31,10 +29,10 @@ async function pressDelete(page: Page, name: string) {
 }
 
 test('[UI-12] [UI-52] [UI-53] everything is reached by keyboard, and the focus is never lost', async ({
-  people,
+  users,
   openAs,
 }) => {
-  const { ann } = await annWithChats(people);
+  const { ann } = await annWithChats(users);
   const page = await openAs(ann);
   await expect(chatRows(page)).toHaveCount(2);
 
@@ -44,7 +42,7 @@ test('[UI-12] [UI-52] [UI-53] everything is reached by keyboard, and the focus i
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
-      expect(await violations(page)).toEqual([]);
+      expect(await findViolations(page)).toEqual([]);
     }
     await page.keyboard.press('Escape');
     await expect(shortcutList(page)).toBeHidden();
@@ -70,7 +68,7 @@ test('[UI-12] [UI-52] [UI-53] everything is reached by keyboard, and the focus i
 
   await test.step('the next chat opens ready to write; there ? is a sign, and Ctrl+/ opens the list', async () => {
     await page.keyboard.press('Alt+ArrowDown');
-    await expect(field(page)).toBeFocused();
+    await expect(messageField(page)).toBeFocused();
     const first = page.url();
     await page.keyboard.press('Alt+ArrowDown');
     await expect(page).not.toHaveURL(first);
@@ -78,9 +76,9 @@ test('[UI-12] [UI-52] [UI-53] everything is reached by keyboard, and the focus i
     await expect(page).toHaveURL(first);
     // The address is there first, and the field of the chat before still has the keys.
     await expect(chatRows(page).first()).toHaveAttribute('aria-current', 'page');
-    await expect(field(page)).toBeFocused();
+    await expect(messageField(page)).toBeFocused();
     await page.keyboard.type('why?');
-    await expect(field(page)).toHaveValue('why?');
+    await expect(messageField(page)).toHaveValue('why?');
     await page.keyboard.press('Control+/');
     await expect(shortcutList(page)).toBeVisible();
     // Under an open dialog nothing happens.
@@ -88,7 +86,7 @@ test('[UI-12] [UI-52] [UI-53] everything is reached by keyboard, and the focus i
     await page.keyboard.press('Escape');
     await expect(shortcutList(page)).toBeHidden();
     await expect(dialog(page, 'Create new chat')).toBeHidden();
-    await expect(field(page)).toBeFocused();
+    await expect(messageField(page)).toBeFocused();
   });
 
   await test.step('dialogs give the focus back to where they were opened', async () => {
@@ -100,7 +98,7 @@ test('[UI-12] [UI-52] [UI-53] everything is reached by keyboard, and the focus i
       await expect(dialog(page, name)).toBeVisible();
       await page.keyboard.press('Escape');
       await expect(dialog(page, name)).toBeHidden();
-      await expect(field(page)).toBeFocused();
+      await expect(messageField(page)).toBeFocused();
     }
     await page.keyboard.press('Control+k');
     await expect(page.getByRole('searchbox', { name: 'Search chat' })).toBeFocused();
@@ -117,12 +115,12 @@ test('[UI-12] [UI-52] [UI-53] everything is reached by keyboard, and the focus i
 
   await test.step('a deleted message leaves the focus with the messages', async () => {
     await page.keyboard.press('Alt+m');
-    await expect(field(page)).toBeFocused();
-    for (const text of ['first', 'second']) await say(page, text);
+    await expect(messageField(page)).toBeFocused();
+    for (const text of ['first', 'second']) await sendText(page, text);
     await button(page, 'Delete message: second').press('Enter');
     await pressDelete(page, 'Delete');
-    await expect(said(page, 'second')).toHaveCount(0);
-    await expect(messages(page)).toBeFocused();
+    await expect(messageText(page, 'second')).toHaveCount(0);
+    await expect(messageList(page)).toBeFocused();
   });
 
   await test.step('the panel gives it back to its button; a removed member leaves it with the members', async () => {
@@ -154,10 +152,10 @@ const sizes = [
 ];
 
 test('[UI-53] a ring shows where the keyboard is, and none stands around what was clicked @long', async ({
-  people,
+  users,
   openAs,
 }) => {
-  const { ann } = await annWithChats(people);
+  const { ann } = await annWithChats(users);
   const page = await openAs(ann);
   const outline = () => page.evaluate(() => getComputedStyle(document.activeElement ?? document.body).outlineColor);
   await button(page, 'Menu').click();
@@ -171,19 +169,19 @@ test('[UI-53] a ring shows where the keyboard is, and none stands around what wa
 });
 
 test('[UI-54] [UI-55] at 200 % and on 320 px everything is in reach, and nothing moves where that is unwanted', async ({
-  people,
+  users,
   openAs,
 }) => {
-  const { ann, groupId } = await annWithChats(people);
+  const { ann, groupId } = await annWithChats(users);
   const page = await openAs(ann);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await expect(chatRows(page)).toHaveCount(2);
 
   async function holds(what: string) {
-    await expect.poll(() => longestMotionMs(page), what).toBeLessThanOrEqual(1);
+    await expect.poll(() => longestAnimationMs(page), what).toBeLessThanOrEqual(1);
     for (const size of sizes) {
       await page.setViewportSize(size);
-      await expect.poll(() => cutOff(page), `${what} at ${size.width}x${size.height}`).toEqual([]);
+      await expect.poll(() => findClippedControls(page), `${what} at ${size.width}x${size.height}`).toEqual([]);
     }
   }
 
@@ -205,8 +203,8 @@ test('[UI-54] [UI-55] at 200 % and on 320 px everything is in reach, and nothing
   await holds('the account');
 
   await page.goto(`/chat/${groupId}`);
-  await say(page, 'https://example.org/'.padEnd(300, 'long'));
-  await say(page, 'hello');
+  await sendText(page, 'https://example.org/'.padEnd(300, 'long'));
+  await sendText(page, 'hello');
   await holds('the chat');
   await page.keyboard.press('Alt+i');
   await button(page, 'Group chat members').press('Enter');

@@ -1,7 +1,7 @@
 import { sendMessage } from '@chat-app/contract';
 import type { Page } from '@playwright/test';
-import { field, said, say } from './support/conversation.ts';
-import { expect, test } from './support/world.ts';
+import { messageField, messageText, openFromMenu, sendingStatus, sendText } from './support/chat.ts';
+import { expect, test } from './support/fixtures.ts';
 
 interface Shown {
   title: string;
@@ -50,23 +50,21 @@ const notices = (page: Page) =>
   page.evaluate(() => (window as unknown as Desktop).shownNotices.map(({ title, body }) => `${title}: ${body}`));
 
 test('[NTF-2] a message to a hidden tab is announced on the desktop, and a click on it opens the chat', async ({
-  people,
+  users,
   openAs,
+  directChat: { ann, bob, chatId },
 }) => {
-  const [ann, bob] = [await people.aVerifiedUser('Ann Lee'), await people.aVerifiedUser('Bob Ray')];
-  const chatId = await people.aChat(ann, bob);
   const page = await openAs(ann);
   await page.addInitScript(standInForDesktop);
   await page.goto('/');
-  await page.getByRole('button', { name: 'Menu' }).click();
-  await page.getByRole('menuitem', { name: 'Account Settings' }).click();
+  await openFromMenu(page, 'Account Settings');
   await page.getByRole('tab', { name: 'Notifications' }).click();
   await page.getByRole('switch', { name: 'Desktop notifications' }).click();
   await expect(page.getByRole('switch', { name: 'Desktop notifications' })).toBeChecked();
   await page.keyboard.press('Escape');
 
-  const bobActs = await people.acting(bob);
-  const write = (content: string) => bobActs.call(sendMessage, { chatId, content, type: 'text' });
+  const bobsApi = await users.apiClient(bob);
+  const write = (content: string) => bobsApi.call(sendMessage, { chatId, content, type: 'text' });
   await write('while you look');
   await expect(page.getByText('while you look')).toBeVisible();
   expect(await notices(page)).toEqual([]);
@@ -78,15 +76,14 @@ test('[NTF-2] a message to a hidden tab is announced on the desktop, and a click
   await page.evaluate(() => (window as unknown as Desktop).shownNotices[0]?.dispatchEvent(new Event('click')));
   await setHidden(page, false);
   await expect(page).toHaveURL(new RegExp(chatId));
-  await expect(said(page, 'are you there?')).toBeVisible();
+  await expect(messageText(page, 'are you there?')).toBeVisible();
 });
 
 test('[NTF-3] while another tab is looked at, the hidden one is quiet; own messages are never announced', async ({
-  people,
+  users,
   openAs,
+  directChat: { ann, bob, chatId },
 }) => {
-  const [ann, bob] = [await people.aVerifiedUser('Ann Lee'), await people.aVerifiedUser('Bob Ray')];
-  const chatId = await people.aChat(ann, bob);
   const hidden = await openAs(ann);
   await hidden.addInitScript(standInForDesktop);
   await hidden.evaluate(() => localStorage.setItem('chat-app.desktop-notices', 'on'));
@@ -94,38 +91,36 @@ test('[NTF-3] while another tab is looked at, the hidden one is quiet; own messa
   await hidden.goto('/');
   const seen = await hidden.context().newPage();
   await seen.goto(`/chat/${chatId}`);
-  await expect(field(seen)).toBeVisible();
+  await expect(messageField(seen)).toBeVisible();
   await setHidden(hidden, true);
-  const bobActs = await people.acting(bob);
-  await bobActs.call(sendMessage, { chatId, content: 'to the one who looks', type: 'text' });
-  await expect(said(seen, 'to the one who looks')).toBeVisible();
-  await say(seen, 'my own');
+  const bobsApi = await users.apiClient(bob);
+  await bobsApi.call(sendMessage, { chatId, content: 'to the one who looks', type: 'text' });
+  await expect(messageText(seen, 'to the one who looks')).toBeVisible();
+  await sendText(seen, 'my own');
   await expect(hidden.getByText('You: my own')).toBeVisible();
   expect(await notices(hidden)).toEqual([]);
   await seen.close();
-  await bobActs.call(sendMessage, { chatId, content: 'to nobody', type: 'text' });
+  await bobsApi.call(sendMessage, { chatId, content: 'to nobody', type: 'text' });
   await expect.poll(() => notices(hidden)).toEqual(['Bob Ray: to nobody']);
 });
 
 test('[NTF-1] notifications are never asked for on arrival; after the first own message a hint offers them once @long', async ({
-  people,
   openAs,
+  directChat: { ann, chatId },
 }) => {
-  const [ann, bob] = [await people.aVerifiedUser('Ann Lee'), await people.aVerifiedUser('Bob Ray')];
-  const chatId = await people.aChat(ann, bob);
   const page = await openAs(ann);
   await page.addInitScript(standInForDesktop);
   await page.goto(`/chat/${chatId}`);
-  await expect(field(page)).toBeVisible();
+  await expect(messageField(page)).toBeVisible();
   const hint = page.getByRole('button', { name: 'Turn on notifications' });
   await expect(hint).toBeHidden();
-  await say(page, 'hello');
+  await sendText(page, 'hello');
   await expect(hint).toBeVisible();
   await page.getByRole('button', { name: 'Not now' }).click();
   await expect(hint).toBeHidden();
   await page.reload();
-  await say(page, 'hello again');
-  await expect(said(page, 'hello again')).toBeVisible();
-  await expect(page.getByText('Sending', { exact: true })).toHaveCount(0);
+  await sendText(page, 'hello again');
+  await expect(messageText(page, 'hello again')).toBeVisible();
+  await expect(sendingStatus(page)).toHaveCount(0);
   await expect(hint).toBeHidden();
 });

@@ -12,7 +12,7 @@ const quietNetwork = [
 // Chromium's own sandbox refuses to run as root.
 const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 
-const ownBrowsers = ['call-sound.spec.ts', 'call-switch.spec.ts', 'calls.spec.ts', 'file-transfer-relay.spec.ts'];
+const ownBrowsers = ['call-audio.spec.ts', 'call-switch.spec.ts', 'calls.spec.ts', 'file-transfer-relay.spec.ts'];
 
 const areAllAsked = process.env['TESTS'] === 'all';
 

@@ -1,7 +1,7 @@
 import { type ChatId, getMessages, sendMessage, updateProfile } from '@chat-app/contract';
 import type { BrowserContext, Page, Worker } from '@playwright/test';
-import { field, messages, said, say, tell } from './support/conversation.ts';
-import { expect, test } from './support/world.ts';
+import { logOut, messageField, messageList, messageText, postMessages, sendText } from './support/chat.ts';
+import { expect, test } from './support/fixtures.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -50,62 +50,59 @@ test('[PWA-1] the app can be installed', async ({ page }) => {
 });
 
 test('[PWA-3] without a network a reload shows what was seen last, and what is written then arrives later', async ({
-  people,
+  users,
   openAs,
+  directChat: { ann, bob, chatId },
 }) => {
-  const [ann, bob] = await people.verifiedUsers('Ann Lee', 'Bob Ray');
-  const chatId = await people.aChat(ann, bob);
-  const bobActs = await people.acting(bob);
-  await bobActs.call(sendMessage, { chatId, content: 'remember this', type: 'text' });
+  const bobsApi = await users.apiClient(bob);
+  await bobsApi.call(sendMessage, { chatId, content: 'remember this', type: 'text' });
   const page = await openAs(ann, `/chat/${chatId}`);
-  await expect(said(page, 'remember this')).toBeVisible();
+  await expect(messageText(page, 'remember this')).toBeVisible();
   await isKept(page, chatId);
 
   await page.context().setOffline(true);
   await page.reload();
-  await expect(said(page, 'remember this')).toBeVisible();
+  await expect(messageText(page, 'remember this')).toBeVisible();
   await expect(page.getByText('You are offline. What you write is sent later.')).toBeVisible();
   await expect(page.getByRole('link', { name: /Bob Ray/ })).toBeVisible();
-  await say(page, 'from the tunnel');
+  await sendText(page, 'from the tunnel');
 
   await page.context().setOffline(false);
-  const arrived = async () => (await bobActs.call(getMessages, { chatId })).data.map(({ content }) => content);
+  const arrived = async () => (await bobsApi.call(getMessages, { chatId })).data.map(({ content }) => content);
   await expect.poll(arrived, { timeout: 60_000 }).toContain('from the tunnel');
   await expect(page.getByText('You are offline')).toBeHidden();
 });
 
 test('[CHT-220] the offline copy shows a new name beside old messages of a chat that was not open @long', async ({
-  people,
+  users,
   openAs,
+  directChat: { ann, bob, chatId: direct },
 }) => {
-  const [ann, bob, cat] = await people.verifiedUsers('Ann Lee', 'Bob Ray', 'Cat Moe');
-  const direct = await people.aChat(ann, bob);
-  await people.befriend(ann, cat);
-  const group = await people.aChatOfFriends(ann, bob, cat);
-  await tell(people, group, [[bob, 'said before']]);
+  const group = await users.createChat(ann, bob, await users.create('Cat Moe'));
+  await postMessages(users, group, [[bob, 'said before']]);
   const page = await openAs(ann, `/chat/${group}`);
-  await expect(messages(page).getByRole('article', { name: 'Bob Ray' })).toBeVisible();
+  await expect(messageList(page).getByRole('article', { name: 'Bob Ray' })).toBeVisible();
   await page.locator(`a[href="/chat/${direct}"]`).click();
   await expect(page.getByRole('heading', { name: 'Bob Ray' })).toBeVisible();
   await isKept(page, direct);
-  await (await people.acting(bob)).call(updateProfile, { name: 'Robert Ray' });
+  await (await users.apiClient(bob)).call(updateProfile, { name: 'Robert Ray' });
   await expect(page.getByRole('heading', { name: 'Robert Ray' })).toBeVisible();
   await expect.poll(() => keptText(page, `chat ${group}`)).toContain('Robert Ray');
 
   await page.context().setOffline(true);
   await page.goto(`/chat/${group}`);
-  await expect(messages(page).getByRole('article', { name: 'Robert Ray' })).toBeVisible();
-  await expect(messages(page).getByRole('article', { name: 'Bob Ray' })).toHaveCount(0);
+  await expect(messageList(page).getByRole('article', { name: 'Robert Ray' })).toBeVisible();
+  await expect(messageList(page).getByRole('article', { name: 'Bob Ray' })).toHaveCount(0);
 });
 
-test('[PWA-4] whoever logs out leaves nothing to be seen without a network', async ({ people, openAs }) => {
-  const [ann, bob] = await people.verifiedUsers('Ann Lee', 'Bob Ray');
-  const chatId = await people.aChat(ann, bob);
+test('[PWA-4] whoever logs out leaves nothing to be seen without a network', async ({
+  openAs,
+  directChat: { ann, chatId },
+}) => {
   const page = await openAs(ann, `/chat/${chatId}`);
-  await expect(field(page)).toBeVisible();
+  await expect(messageField(page)).toBeVisible();
   await isKept(page, chatId);
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
+  await logOut(page);
   await page.context().setOffline(true);
   await page.goto(`/chat/${chatId}`);
   await expect(page.getByRole('heading', { name: 'Cannot reach the server' })).toBeVisible();
@@ -113,10 +110,10 @@ test('[PWA-4] whoever logs out leaves nothing to be seen without a network', asy
 });
 
 test('[PSH-7] a push to closed windows is shown by the service worker; to one that is looked at it is not @long', async ({
-  people,
+  users,
   openAs,
 }) => {
-  const ann = await people.aVerifiedUser('Ann Lee');
+  const ann = await users.create('Ann Lee');
   const page = await openAs(ann);
   const context = page.context();
   await context.grantPermissions(['notifications'], { origin: new URL(page.url()).origin });
@@ -154,9 +151,11 @@ test('[PSH-7] a push to closed windows is shown by the service worker; to one th
   await expect.poll(shown).toEqual(['Bob Ray: while you do not']);
 });
 
-test('[CHT-26] a chat that is muted on one device is muted on the other @long', async ({ people, openAs }) => {
-  const [ann, bob] = await people.verifiedUsers('Ann Lee', 'Bob Ray');
-  const chatId = await people.aChat(ann, bob);
+test('[CHT-26] a chat that is muted on one device is muted on the other @long', async ({
+  users,
+  openAs,
+  directChat: { ann, bob, chatId },
+}) => {
   const [phone, laptop] = [await openAs(ann, `/chat/${chatId}`), await openAs(ann)];
   await expect(laptop.getByRole('link', { name: /Bob Ray/ })).toBeVisible();
   await phone.getByRole('button', { name: 'Chat info' }).click();
@@ -165,8 +164,8 @@ test('[CHT-26] a chat that is muted on one device is muted on the other @long', 
 
   // While somebody looks at the chat, nothing in it is unread.
   await phone.close();
-  const bobActs = await people.acting(bob);
-  await bobActs.call(sendMessage, { chatId, content: 'psst', type: 'text' });
+  const bobsApi = await users.apiClient(bob);
+  await bobsApi.call(sendMessage, { chatId, content: 'psst', type: 'text' });
   await expect(laptop.getByRole('link', { name: /psst.*Unread/ })).toBeVisible();
   await expect(laptop).toHaveTitle('Chat App');
 });

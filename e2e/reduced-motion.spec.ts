@@ -1,8 +1,8 @@
 import { getMessages } from '@chat-app/contract';
 import type { BrowserContext, Page, Route } from '@playwright/test';
-import { ringing, startCall } from './support/calls.ts';
-import { chooseFromAttachMenu, said, say } from './support/conversation.ts';
-import { expect, test } from './support/world.ts';
+import { incomingCall, startCall } from './support/calls.ts';
+import { chooseFromAttachMenu, infoPanel, messageText, openFromMenu, sendText } from './support/chat.ts';
+import { expect, test } from './support/fixtures.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -33,8 +33,8 @@ async function recordMotions(context: BrowserContext): Promise<void> {
 const motionsOf = (page: Page) => page.evaluate(() => window.motions ?? ['not recorded']);
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first();
 
-test('[UI-212] with reduced motion, a change shows as a whole: no transition runs', async ({ people, openAs }) => {
-  const page = await openAs(await people.aVerifiedUser('Ann Lee'));
+test('[UI-212] with reduced motion, a change shows as a whole: no transition runs', async ({ users, openAs }) => {
+  const page = await openAs(await users.create('Ann Lee'));
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await button(page, /Ann Lee/).click();
   const dialog = page.getByRole('dialog', { name: 'Account Settings' });
@@ -56,16 +56,13 @@ test('[UI-212] with reduced motion, a change shows as a whole: no transition run
   expect(visible).toEqual([]);
 });
 
-test('[UI-210] with reduced motion, nothing moves on any main screen', async ({ people, openAs }) => {
+test('[UI-210] with reduced motion, nothing moves on any main screen', async ({
+  users,
+  openAs,
+  directChat: { ann, bob, chatId },
+}) => {
   test.slow();
-  const [ann, bob, cat] = [
-    await people.aVerifiedUser('Ann Lee'),
-    await people.aVerifiedUser('Bob Ray'),
-    await people.aVerifiedUser('Cat Moe'),
-  ];
-  const chatId = await people.aChat(ann, bob);
-  await people.befriend(ann, cat);
-  await people.aChatOfFriends(ann, bob, cat);
+  await users.createChat(ann, bob, await users.create('Cat Moe'));
   const [page, bobsPage] = [await openAs(ann), await openAs(bob)];
   for (const each of [page, bobsPage]) await recordMotions(each.context());
 
@@ -79,8 +76,8 @@ test('[UI-210] with reduced motion, nothing moves on any main screen', async ({ 
     await page.goto(`/chat/${chatId}`);
     await held;
     await bobsPage.goto(`/chat/${chatId}`);
-    await say(page, 'hello');
-    await expect(said(bobsPage, 'hello')).toBeVisible();
+    await sendText(page, 'hello');
+    await expect(messageText(bobsPage, 'hello')).toBeVisible();
     expect(await motionsOf(page)).toEqual([]);
   });
 
@@ -89,11 +86,9 @@ test('[UI-210] with reduced motion, nothing moves on any main screen', async ({ 
     await expect(page.getByRole('gridcell', { name: 'grinning face', exact: true })).toBeVisible();
     await page.keyboard.press('Escape');
     await button(page, 'Chat info').click();
-    await expect(page.getByRole('complementary', { name: 'Chat info' })).toBeVisible();
-    for (const entry of ['New Chat', 'Friends', 'Account Settings']) {
-      await button(page, /^Menu/).click();
-      await page.getByRole('menuitem', { name: entry }).click();
-      await expect(page.getByRole('dialog')).toBeVisible();
+    await expect(infoPanel(page)).toBeVisible();
+    for (const item of ['New Chat', 'Friends', 'Account Settings'] as const) {
+      await expect(await openFromMenu(page, item)).toBeVisible();
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).toHaveCount(0);
     }
@@ -114,7 +109,7 @@ test('[UI-210] with reduced motion, nothing moves on any main screen', async ({ 
   await test.step('a call', async () => {
     const call = await startCall(page);
     await expect(call.getByRole('button', { name: 'Hang up' })).toBeVisible();
-    await expect(ringing(bobsPage)).toBeVisible();
+    await expect(incomingCall(bobsPage)).toBeVisible();
     await expect(button(page, 'Join voice call')).toBeVisible();
     for (const each of [call, page, bobsPage]) expect(await motionsOf(each)).toEqual([]);
   });

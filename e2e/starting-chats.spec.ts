@@ -1,13 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './support/world.ts';
-
-const composer = (page: Page) => page.getByLabel('Message', { exact: true });
-
-async function openFromMenu(page: Page, entry: 'New Chat' | 'Friends' | 'Account Settings') {
-  await page.getByRole('button', { name: 'Menu' }).click();
-  await page.getByRole('menuitem', { name: entry }).click();
-  return page.getByRole('dialog');
-}
+import { messageField, openFromMenu, sidebar } from './support/chat.ts';
+import { expect, test } from './support/fixtures.ts';
+import { desktop, phone, viewports } from './support/layout.ts';
 
 /** Right after the click, and longer than the dialog needs to close: what goes elsewhere would be missing. */
 async function typeOn(page: Page) {
@@ -15,20 +9,16 @@ async function typeOn(page: Page) {
   await page.keyboard.type(text, { delay: 25 });
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.keyboard.type('!');
-  await expect(composer(page)).toHaveValue(`${text}!`);
+  await expect(messageField(page)).toHaveValue(`${text}!`);
 }
 
 for (const width of [1440, 1024]) {
   test(`[CHT-210] what is typed after starting a chat stands in its field, at ${width} px${width === 1024 ? '' : ' @long'}`, async ({
-    people,
+    users,
     openAs,
   }) => {
-    const [ann, bob, cat] = [
-      await people.aVerifiedUser('Ann Lee'),
-      await people.aVerifiedUser('Bob Ray'),
-      await people.aVerifiedUser('Cat Moe'),
-    ];
-    await people.befriend(ann, bob, cat);
+    const [ann, bob, cat] = await users.createAll('Ann Lee', 'Bob Ray', 'Cat Moe');
+    await users.befriend(ann, bob, cat);
     const page = await openAs(ann);
     await page.setViewportSize({ width, height: 800 });
 
@@ -44,15 +34,12 @@ for (const width of [1440, 1024]) {
   });
 }
 
-test('[CHT-213] choosing friends for a chat moves nothing in the dialog @long', async ({ people, openAs }) => {
+test('[CHT-213] choosing friends for a chat moves nothing in the dialog @long', async ({ users, openAs }) => {
   const names = ['Bob Ray', 'Cat Moe', 'Dan Poe', 'Eva Lind'];
-  const ann = await people.aVerifiedUser('Ann Lee');
-  await people.befriend(ann, ...(await Promise.all(names.map((name) => people.aVerifiedUser(name)))));
+  const ann = await users.create('Ann Lee');
+  await users.befriend(ann, ...(await Promise.all(names.map((name) => users.create(name)))));
   const page = await openAs(ann);
-  for (const viewport of [
-    { width: 1440, height: 900 },
-    { width: 390, height: 844 },
-  ]) {
+  for (const viewport of [desktop, phone]) {
     await page.setViewportSize(viewport);
     await page.goto('/');
     const dialog = await openFromMenu(page, 'New Chat');
@@ -77,35 +64,22 @@ test('[CHT-213] choosing friends for a chat moves nothing in the dialog @long', 
   }
 });
 
-test('[CHT-212] a group is named while it is created, and everybody sees the name @long', async ({
-  people,
-  openAs,
-}) => {
-  const [ann, bob, cat] = [
-    await people.aVerifiedUser('Ann Lee'),
-    await people.aVerifiedUser('Bob Ray'),
-    await people.aVerifiedUser('Cat Moe'),
-  ];
-  await people.befriend(ann, bob, cat);
+test('[CHT-212] a group is named while it is created, and everybody sees the name @long', async ({ users, openAs }) => {
+  const [ann, bob, cat] = await users.createAll('Ann Lee', 'Bob Ray', 'Cat Moe');
+  await users.befriend(ann, bob, cat);
   const [annsPage, bobsPage] = [await openAs(ann), await openAs(bob)];
   const dialog = await openFromMenu(annsPage, 'New Chat');
   for (const { name } of [bob, cat]) await dialog.getByRole('button', { name: new RegExp(`add ${name}`, 'i') }).click();
   await dialog.getByLabel('Group name').fill('Book club');
   await dialog.getByLabel('Group name').press('Enter');
   await expect(annsPage.getByRole('main').getByText('Ann Lee changed the chat name to Book club')).toBeVisible();
-  await expect(composer(annsPage)).toBeFocused();
-  await expect(
-    bobsPage.getByRole('complementary', { name: 'Chats' }).getByText('Book club', { exact: true }),
-  ).toBeVisible();
+  await expect(messageField(annsPage)).toBeFocused();
+  await expect(sidebar(bobsPage).getByText('Book club', { exact: true })).toBeVisible();
 });
 
-test('[AUTH-225] the account dialog is as high on every tab @long', async ({ people, openAs }) => {
-  const page = await openAs(await people.aVerifiedUser('Ann Lee'));
-  for (const viewport of [
-    { width: 1440, height: 900 },
-    { width: 1024, height: 768 },
-    { width: 390, height: 844 },
-  ]) {
+test('[AUTH-225] the account dialog is as high on every tab @long', async ({ users, openAs }) => {
+  const page = await openAs(await users.create('Ann Lee'));
+  for (const viewport of viewports) {
     await page.setViewportSize(viewport);
     await page.goto('/');
     const dialog = await openFromMenu(page, 'Account Settings');
@@ -119,8 +93,8 @@ test('[AUTH-225] the account dialog is as high on every tab @long', async ({ peo
   }
 });
 
-test('[FRD-202] Find friends opens the search for people with its field focused @long', async ({ people, openAs }) => {
-  const page = await openAs(await people.aVerifiedUser('Ann Lee'));
+test('[FRD-202] Find friends opens the search for people with its field focused @long', async ({ users, openAs }) => {
+  const page = await openAs(await users.create('Ann Lee'));
   await page.getByRole('button', { name: 'Find friends' }).click();
   await expect(page.getByRole('dialog').getByRole('searchbox')).toBeFocused();
   await expect(page.getByRole('tab', { name: 'Find' })).toHaveAttribute('aria-selected', 'true');

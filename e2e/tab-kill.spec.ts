@@ -1,26 +1,23 @@
 import { type ChatId, getMessages } from '@chat-app/contract';
 import type { BrowserContext, Page } from '@playwright/test';
-import { field, messages } from './support/conversation.ts';
-import type { createPeople } from './support/people.ts';
-import { aPng } from './support/png.ts';
-import { expect, test } from './support/world.ts';
-
-type Voice = Awaited<ReturnType<ReturnType<typeof createPeople>['acting']>>;
+import { messageField, sendingStatus } from './support/chat.ts';
+import { expect, test } from './support/fixtures.ts';
+import { createPng } from './support/png.ts';
+import type { ApiClient } from './support/users.ts';
 
 const height = 40;
 /** Told apart by their width: a message carries the size of its picture, but not its name. */
-const picture = (width: number) => ({ name: `${width}.png`, mimeType: 'image/png', buffer: aPng(width, height) });
+const picture = (width: number) => ({ name: `${width}.png`, mimeType: 'image/png', buffer: createPng(width, height) });
 const chips = (page: Page) => page.getByRole('list', { name: 'Attachments' }).getByRole('listitem');
-const isSending = (page: Page) => messages(page).getByText('Sending', { exact: true });
 
 /** What one message is called here: its text, or the width of its picture. */
-async function inTheChat(voice: Voice, chatId: ChatId): Promise<string[]> {
-  const { data } = await voice.call(getMessages, { chatId, skip: 0, limit: 15 });
+async function inTheChat(api: ApiClient, chatId: ChatId): Promise<string[]> {
+  const { data } = await api.call(getMessages, { chatId, skip: 0, limit: 15 });
   return data.map(({ type, content, width }) => (type === 'image' ? String(width) : content));
 }
 
 async function inTheDraft(page: Page): Promise<string[]> {
-  const text = await field(page).inputValue();
+  const text = await messageField(page).inputValue();
   const names = await chips(page)
     .locator('img')
     .evaluateAll((images) => images.map((image) => image.getAttribute('alt')));
@@ -60,13 +57,12 @@ for (const { rounds, tag } of [
   { rounds: 200, tag: ' @long' },
 ]) {
   test(`[MSG-202] a tab that is killed around a send, ${rounds} times, loses and doubles nothing${tag}`, async ({
-    people,
+    users,
     openAs,
+    directChat: { ann, chatId },
   }) => {
     test.setTimeout(120_000 + rounds * 20_000);
-    const [ann, bob] = [await people.aVerifiedUser('Ann Lee'), await people.aVerifiedUser('Bob Ray')];
-    const chatId = await people.aChat(ann, bob);
-    const voice = await people.acting(ann);
+    const api = await users.apiClient(ann);
     let page = await openAs(ann, `/chat/${chatId}`);
     const context = page.context();
     const random = createRandom(rounds);
@@ -76,12 +72,12 @@ for (const { rounds, tag } of [
     for (let round = 0; round < rounds; round += 1) {
       const widths = [2, 3].map((offset) => 40 + round * 4 + offset);
       const wanted = [...widths.map(String), `text ${round}`];
-      await expect(field(page)).toBeVisible();
+      await expect(messageField(page)).toBeVisible();
       await page.locator('input[type=file]').first().setInputFiles(widths.map(picture));
-      await field(page).fill(`text ${round}`);
+      await messageField(page).fill(`text ${round}`);
       await expect(chips(page).and(page.locator('[aria-busy=false]'))).toHaveCount(2);
       const how = endings[round % endings.length] ?? 'reload';
-      const pressing = field(page)
+      const pressing = messageField(page)
         .press('Enter')
         .catch(() => {});
       // Every fourth page ends around the key itself, the others some time after it.
@@ -93,10 +89,10 @@ for (const { rounds, tag } of [
       await pressing;
 
       await page.goto(`/chat/${chatId}`);
-      await expect(field(page)).toBeVisible();
+      await expect(messageField(page)).toBeVisible();
       const everything = async () => {
-        await expect(isSending(page)).toHaveCount(0);
-        return { chat: await inTheChat(voice, chatId), draft: await inTheDraft(page) };
+        await expect(sendingStatus(page)).toHaveCount(0);
+        return { chat: await inTheChat(api, chatId), draft: await inTheDraft(page) };
       };
       // What the outbox held goes out by itself.
       await expect
@@ -112,10 +108,10 @@ for (const { rounds, tag } of [
       found.chat += wanted.filter((name) => chat.includes(name)).length;
       found.draft += wanted.filter((name) => draft.includes(name)).length;
       if (draft.length > 0) {
-        await field(page).press('Enter');
-        const newest = async () => (await inTheChat(voice, chatId)).slice(0, wanted.length).toSorted();
+        await messageField(page).press('Enter');
+        const newest = async () => (await inTheChat(api, chatId)).slice(0, wanted.length).toSorted();
         await expect.poll(newest).toEqual(wanted.toSorted());
-        await expect(isSending(page)).toHaveCount(0);
+        await expect(sendingStatus(page)).toHaveCount(0);
       }
     }
     test.info().annotations.push({ type: 'found', description: JSON.stringify(found) });
@@ -125,14 +121,13 @@ for (const { rounds, tag } of [
 }
 
 test('[MSG-203] what is attached outlives a reload, and the browser asks while it is not stored', async ({
-  people,
+  users,
   openAs,
+  directChat: { ann, chatId },
 }) => {
-  const [ann, bob] = [await people.aVerifiedUser('Ann Lee'), await people.aVerifiedUser('Bob Ray')];
-  const chatId = await people.aChat(ann, bob);
-  const voice = await people.acting(ann);
+  const api = await users.apiClient(ann);
   const page = await openAs(ann, `/chat/${chatId}`);
-  await expect(field(page)).toBeVisible();
+  await expect(messageField(page)).toBeVisible();
   const asked: string[] = [];
   page.on('dialog', (dialog) => {
     asked.push(dialog.type());
@@ -159,6 +154,6 @@ test('[MSG-203] what is attached outlives a reload, and the browser asks while i
   await page.evaluate(() => location.reload());
   await expect.poll(() => asked).toEqual(['beforeunload']);
   await expect.poll(() => inTheDraft(page)).toEqual(['40', '42']);
-  await field(page).press('Enter');
-  await expect.poll(() => inTheChat(voice, chatId)).toEqual(['42', '40']);
+  await messageField(page).press('Enter');
+  await expect.poll(() => inTheChat(api, chatId)).toEqual(['42', '40']);
 });

@@ -1,17 +1,11 @@
 import { sendFriendRequest } from '@chat-app/contract';
 import type { Locator, Page } from '@playwright/test';
-import { messages, say, sendButton, toast } from './support/conversation.ts';
+import { logoutButton, messageList, sendButton, sendText, toast } from './support/chat.ts';
+import { expect, test } from './support/fixtures.ts';
 import { holdRequests } from './support/hold-requests.ts';
-import { aPng } from './support/png.ts';
-import type { createPeople, Person } from './support/people.ts';
-import { expect, test } from './support/world.ts';
-
-const sizes = [
-  { width: 1440, height: 900 },
-  { width: 1024, height: 768 },
-  { width: 760, height: 900 },
-  { width: 390, height: 844 },
-];
+import { viewports } from './support/layout.ts';
+import { createPng } from './support/png.ts';
+import type { TestUser, TestUsers } from './support/users.ts';
 
 const cards = (page: Page) => page.getByRole('region', { name: 'Notifications' }).getByRole('listitem');
 
@@ -36,26 +30,28 @@ async function keep(page: Page, text: string): Promise<void> {
   await toast(page, text).first().hover();
 }
 
-async function ask(people: ReturnType<typeof createPeople>, asked: Person, names: readonly string[]): Promise<void> {
-  const { id } = await people.acting(asked);
+async function ask(users: TestUsers, asked: TestUser, names: readonly string[]): Promise<void> {
+  const { id } = await users.apiClient(asked);
   for (const name of names) {
-    const stranger = await people.acting(await people.aVerifiedUser(name));
+    const stranger = await users.apiClient(await users.create(name));
     await stranger.call(sendFriendRequest, { friendId: id });
   }
 }
 
-test('[UI-230] toasts leave the buttons of a chat free, at every width', async ({ people, openAs }) => {
-  const [ann, bob] = [await people.aVerifiedUser('Ann Lee'), await people.aVerifiedUser('Bob Ray')];
-  const chatId = await people.aChat(ann, bob);
+test('[UI-230] toasts leave the buttons of a chat free, at every width', async ({
+  users,
+  openAs,
+  directChat: { ann, bob, chatId },
+}) => {
   const page = await openAs(ann, `/chat/${chatId}`);
   await openAs(bob);
   const buttons = ['Voice call', 'Chat info'].map((name) => page.getByRole('button', { name, exact: true }));
   for (const button of buttons) await expect(button).toBeVisible();
-  await ask(people, ann, ['Dora Fox']);
+  await ask(users, ann, ['Dora Fox']);
   await keep(page, 'Dora Fox sent you a friend request');
-  await ask(people, ann, ['Eli Poe']);
+  await ask(users, ann, ['Eli Poe']);
   await expect(cards(page)).not.toHaveCount(0);
-  for (const size of sizes) {
+  for (const size of viewports) {
     await page.setViewportSize(size);
     await keep(page, 'Dora Fox sent you a friend request');
     for (const button of buttons) expect(await isCovered(page, button)).toBe(false);
@@ -67,7 +63,7 @@ test('[UI-230] toasts leave the heading of the account screens free, at every wi
     ['/login', 'Login'],
     ['/register', 'Sign up'],
   ] as const) {
-    for (const size of sizes) {
+    for (const size of viewports) {
       await page.setViewportSize(size);
       await page.goto(path);
       await expect(toast(page, 'Please login to continue')).toBeVisible();
@@ -80,44 +76,48 @@ test('[UI-230] toasts leave the heading of the account screens free, at every wi
   }
 });
 
-test('[UI-232] the toast about an upload goes as soon as the image is there @long', async ({ people, openAs }) => {
-  const [ann, bob] = [await people.aVerifiedUser('Ann Lee'), await people.aVerifiedUser('Bob Ray')];
-  const page = await openAs(ann, `/chat/${await people.aChat(ann, bob)}`);
+test('[UI-232] the toast about an upload goes as soon as the image is there @long', async ({
+  openAs,
+  directChat: { ann, chatId },
+}) => {
+  const page = await openAs(ann, `/chat/${chatId}`);
   const upload = await holdRequests(page, '**/api/tools/upload/image');
   const choosing = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Send images' }).click();
-  await (await choosing).setFiles({ name: 'a.png', mimeType: 'image/png', buffer: aPng(8, 8) });
+  await (await choosing).setFiles({ name: 'a.png', mimeType: 'image/png', buffer: createPng(8, 8) });
   await sendButton(page).click();
   await keep(page, 'Uploading image');
-  upload.release();
-  await expect(messages(page).locator('img[src^="/api/uploads/"]')).toBeVisible();
+  await upload.release();
+  await expect(messageList(page).locator('img[src^="/api/uploads/"]')).toBeVisible();
   await expect(toast(page, 'Uploading image')).toBeHidden();
 });
 
-test('[UI-233] toasts of one screen do not follow to the next @long', async ({ page, people }) => {
-  const ann = await people.aVerifiedUser('Ann Lee');
+test('[UI-233] toasts of one screen do not follow to the next @long', async ({ page, users }) => {
+  const ann = await users.create('Ann Lee');
   await page.goto('/login');
   await keep(page, 'Please login to continue');
   await page.getByLabel('Email').fill(ann.email);
   await page.getByLabel('Password', { exact: true }).fill(ann.password);
   await page.getByLabel('Password', { exact: true }).press('Enter');
-  const logout = page.getByRole('button', { name: 'Logout' });
+  const logout = logoutButton(page);
   await expect(logout).toBeVisible();
   await expect(toast(page, 'Please login to continue')).toBeHidden();
 
-  await ask(people, ann, ['Dora Fox']);
+  await ask(users, ann, ['Dora Fox']);
   await keep(page, 'Dora Fox sent you a friend request');
   await logout.press('Enter');
   await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
   await expect(toast(page, 'Dora Fox sent you a friend request')).toBeHidden();
 });
 
-test('[UI-233] what happened in a chat is not said in the next one @long', async ({ people, openAs }) => {
-  const ann = await people.aVerifiedUser('Ann Lee');
-  const chatId = await people.aChat(ann, await people.aVerifiedUser('Bob Ray'));
-  await people.aChat(ann, await people.aVerifiedUser('Cem Oz'));
+test('[UI-233] what happened in a chat is not said in the next one @long', async ({
+  users,
+  openAs,
+  directChat: { ann, chatId },
+}) => {
+  await users.createChat(ann, await users.create('Cem Oz'));
   const page = await openAs(ann, `/chat/${chatId}`);
-  await say(page, 'never mind');
+  await sendText(page, 'never mind');
   await page.getByRole('button', { name: 'Delete message: never mind' }).press('Enter');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await keep(page, 'Your message has been deleted');

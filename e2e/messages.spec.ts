@@ -1,39 +1,40 @@
 import { deleteMessage, sendMessage } from '@chat-app/contract';
-import type { Page, Route, WebSocketRoute } from '@playwright/test';
+import type { Page, WebSocketRoute } from '@playwright/test';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { violations } from './support/accessibility.ts';
-import { messages as list, said, say, settled, tell, toast } from './support/conversation.ts';
+import { findViolations } from './support/accessibility.ts';
+import { messageList, messageText, postMessages, sendText, sidebar, toast, waitForScrollEnd } from './support/chat.ts';
+import { expect, test } from './support/fixtures.ts';
+import { holdRequests } from './support/hold-requests.ts';
 import { hostileTexts } from './support/hostile-texts.ts';
-import { createPeople } from './support/people.ts';
-import { aPng } from './support/png.ts';
+import { horizontalOverflow, phone } from './support/layout.ts';
+import { createPng } from './support/png.ts';
 import { startServer } from './support/server.ts';
-import { expect, test } from './support/world.ts';
+import { createTestUsers } from './support/users.ts';
 
 test('[MSG-43] a deleted message leaves every screen, and the row in the list follows @long', async ({
-  people,
+  users,
   openAs,
+  directChat: { ann, bob, chatId },
 }) => {
-  const [ann, bob] = [await people.aVerifiedUser('Ann Lee'), await people.aVerifiedUser('Bob Ray')];
-  const chatId = await people.aChat(ann, bob);
-  await tell(people, chatId, [
+  await postMessages(users, chatId, [
     [bob, 'first words'],
     [ann, 'said in haste'],
   ]);
   const [annsPage, bobsPage] = [await openAs(ann, `/chat/${chatId}`), await openAs(bob, `/chat/${chatId}`)];
-  await expect(said(bobsPage, 'said in haste')).toBeVisible();
+  await expect(messageText(bobsPage, 'said in haste')).toBeVisible();
   await expect(bobsPage.getByRole('button', { name: 'Delete message' })).toHaveCount(1);
 
   const button = annsPage.getByRole('article', { name: 'You' }).getByRole('button', { name: 'Delete message' });
   await expect(button).toHaveCSS('opacity', '1');
-  await said(annsPage, 'said in haste').hover();
+  await messageText(annsPage, 'said in haste').hover();
   await button.click();
   await annsPage.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expect(toast(annsPage, 'Your message has been deleted')).toBeVisible();
   for (const page of [annsPage, bobsPage]) {
-    await expect(said(page, 'said in haste')).toHaveCount(0);
-    const row = page.getByRole('complementary', { name: 'Chats' }).getByRole('link');
+    await expect(messageText(page, 'said in haste')).toHaveCount(0);
+    const row = sidebar(page).getByRole('link');
     await expect(row).toContainText('first words');
   }
   // By keyboard alone: the button shows itself when it is reached.
@@ -42,7 +43,7 @@ test('[MSG-43] a deleted message leaves every screen, and the row in the list fo
   await expect(bobsButton.locator('..')).toHaveCSS('opacity', '1');
   await bobsPage.keyboard.press('Enter');
   await bobsPage.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).press('Enter');
-  await expect(said(annsPage, 'first words')).toHaveCount(0);
+  await expect(messageText(annsPage, 'first words')).toHaveCount(0);
   await expect(annsPage.getByText('No messages yet')).toBeVisible();
 });
 
@@ -68,48 +69,54 @@ async function cuttableConnection(page: Page) {
   };
 }
 
-test('[MSG-44] what was deleted while a page was away is gone when it is back @long', async ({ people, openAs }) => {
-  const [ann, bob] = [await people.aVerifiedUser('Ann Lee'), await people.aVerifiedUser('Bob Ray')];
-  const chatId = await people.aChat(ann, bob);
-  const bobActs = await people.acting(bob);
-  const { message } = await bobActs.call(sendMessage, { chatId, content: 'soon gone', type: 'text' });
-  await bobActs.call(sendMessage, { chatId, content: 'stays', type: 'text' });
+test('[MSG-44] what was deleted while a page was away is gone when it is back @long', async ({
+  users,
+  openAs,
+  directChat: { ann, bob, chatId },
+}) => {
+  const bobsApi = await users.apiClient(bob);
+  const { message } = await bobsApi.call(sendMessage, { chatId, content: 'soon gone', type: 'text' });
+  await bobsApi.call(sendMessage, { chatId, content: 'stays', type: 'text' });
   const page = await openAs(ann);
   const connection = await cuttableConnection(page);
   await page.goto(`/chat/${chatId}`);
-  await expect(said(page, 'soon gone')).toBeVisible();
+  await expect(messageText(page, 'soon gone')).toBeVisible();
   await connection.cut();
   await expect(page.getByText(/Reconnecting/)).toBeVisible();
-  await bobActs.call(deleteMessage, { messageId: message._id });
-  await bobActs.call(sendMessage, { chatId, content: 'came meanwhile', type: 'text' });
-  await expect(said(page, 'soon gone')).toBeVisible();
+  await bobsApi.call(deleteMessage, { messageId: message._id });
+  await bobsApi.call(sendMessage, { chatId, content: 'came meanwhile', type: 'text' });
+  await expect(messageText(page, 'soon gone')).toBeVisible();
   connection.restore();
-  await expect(said(page, 'came meanwhile')).toBeVisible({ timeout: 40_000 });
-  await expect(said(page, 'soon gone')).toHaveCount(0);
-  await expect(said(page, 'stays')).toBeVisible();
+  await expect(messageText(page, 'came meanwhile')).toBeVisible({ timeout: 40_000 });
+  await expect(messageText(page, 'soon gone')).toHaveCount(0);
+  await expect(messageText(page, 'stays')).toBeVisible();
 });
 
-test('[MSG-43] a finger held on a message opens its menu @long', async ({ people, openAs, browser, world }) => {
-  const [ann, bob] = [await people.aVerifiedUser('Ann Lee'), await people.aVerifiedUser('Bob Ray')];
-  const chatId = await people.aChat(ann, bob);
-  await tell(people, chatId, [
+test('[MSG-43] a finger held on a message opens its menu @long', async ({
+  users,
+  openAs,
+  browser,
+  backend,
+  directChat: { ann, bob, chatId },
+}) => {
+  await postMessages(users, chatId, [
     [bob, 'their words'],
     [ann, 'my words'],
   ]);
   const bobsPage = await openAs(bob, `/chat/${chatId}`);
   const context = await browser.newContext({
-    baseURL: world.url,
+    baseURL: backend.url,
     hasTouch: true,
     isMobile: true,
-    viewport: { width: 390, height: 844 },
+    viewport: phone,
     permissions: ['clipboard-read', 'clipboard-write'],
   });
-  await people.signIn(context, ann);
+  await users.signIn(context, ann);
   const page = await context.newPage();
   await page.goto(`/chat/${chatId}`);
   const finger = await context.newCDPSession(page);
   const hold = async (text: string) => {
-    const box = await said(page, text).boundingBox();
+    const box = await messageText(page, text).boundingBox();
     if (!box) throw new Error('nothing to hold');
     const touchPoints = [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }];
     await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
@@ -124,81 +131,80 @@ test('[MSG-43] a finger held on a message opens its menu @long', async ({ people
   await hold('my words');
   await page.getByRole('menuitem', { name: 'Delete' }).tap();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).tap();
-  await expect(said(bobsPage, 'my words')).toHaveCount(0);
+  await expect(messageText(bobsPage, 'my words')).toHaveCount(0);
   await context.close();
 });
 
 test('[MSG-51] three hundred hostile messages leave the page as usable as before @long', async ({
-  people,
+  users,
   openAs,
-  world,
+  backend,
+  directChat: { ann, bob, chatId },
 }) => {
   test.setTimeout(180_000);
-  const [ann, bob] = [await people.aVerifiedUser('Ann Lee'), await people.aVerifiedUser('Bob Ray')];
-  const chatId = await people.aChat(ann, bob);
   const texts = hostileTexts();
   expect(texts.length).toBeGreaterThanOrEqual(300);
-  await tell(
-    people,
+  await postMessages(
+    users,
     chatId,
     texts.map((text) => [bob, text] as const),
   );
-  await tell(people, chatId, [[bob, 'the last one']]);
+  await postMessages(users, chatId, [[bob, 'the last one']]);
 
   const page = await openAs(ann);
   const foreign: string[] = [];
   const opened: string[] = [];
   page.on('request', (request) => {
-    if (!request.url().startsWith(world.url) && !/^(?:data|blob):/.test(request.url())) foreign.push(request.url());
+    if (!request.url().startsWith(backend.url) && !/^(?:data|blob):/.test(request.url())) foreign.push(request.url());
   });
   page.on('dialog', (dialog) => {
     opened.push(dialog.message());
     void dialog.dismiss();
   });
   await page.goto(`/chat/${chatId}`);
-  await expect(said(page, 'the last one')).toBeVisible();
-  await list(page).hover();
-  const top = () => list(page).evaluate((view) => view.scrollTop);
+  await expect(messageText(page, 'the last one')).toBeVisible();
+  await messageList(page).hover();
+  const top = () => messageList(page).evaluate((view) => view.scrollTop);
   const isPaging = () => page.getByText('Loading older messages').isVisible();
   for (let still = 0; still < 3;) {
     await page.mouse.wheel(0, -1500);
-    await settled(page);
+    await waitForScrollEnd(page);
     still = (await top()) === 0 && !(await isPaging()) ? still + 1 : 0;
   }
   await expect(page.getByText('This message cannot be shown')).toHaveCount(0);
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect(overflow).toBeLessThanOrEqual(0);
-  expect(await list(page).evaluate((view) => view.scrollWidth - view.clientWidth)).toBeLessThanOrEqual(0);
+  expect(await horizontalOverflow(page)).toBe(0);
+  expect(await messageList(page).evaluate((view) => view.scrollWidth - view.clientWidth)).toBeLessThanOrEqual(0);
 
   await page.getByRole('button', { name: /Jump to latest/ }).click();
-  await say(page, 'still here');
-  await expect(said(page, 'still here')).toBeVisible();
+  await sendText(page, 'still here');
+  await expect(messageText(page, 'still here')).toBeVisible();
   expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
   expect({ foreign, opened, pages: page.context().pages().length }).toEqual({ foreign: [], opened: [], pages: 1 });
 });
 
-test('[MSG-49] images keep their place, open large and give the keyboard back @long', async ({ people, openAs }) => {
-  const [ann, bob] = [await people.aVerifiedUser('Ann Lee'), await people.aVerifiedUser('Bob Ray')];
-  const chatId = await people.aChat(ann, bob);
+test('[MSG-49] images keep their place, open large and give the keyboard back @long', async ({
+  users,
+  openAs,
+  directChat: { ann, chatId },
+}) => {
   const page = await openAs(ann);
-  const image = { name: 'a.png', mimeType: 'image/png', buffer: aPng(600, 400) };
+  const image = { name: 'a.png', mimeType: 'image/png', buffer: createPng(600, 400) };
   const upload = await page.request.post('/api/tools/upload/image', { multipart: { image } });
   const { url } = (await upload.json()) as { url: string };
-  const annActs = await people.acting(ann);
-  await annActs.call(sendMessage, { chatId, content: url, type: 'image' });
-  await annActs.call(sendMessage, { chatId, content: 'https://nowhere.invalid/a.png', type: 'image' });
-  await page.route(`**${url}`, (route) => void held.push(route));
-  const held: Route[] = [];
+  const annsApi = await users.apiClient(ann);
+  await annsApi.call(sendMessage, { chatId, content: url, type: 'image' });
+  await annsApi.call(sendMessage, { chatId, content: 'https://nowhere.invalid/a.png', type: 'image' });
+  const held = await holdRequests(page, `**${url}`);
   await page.goto(`/chat/${chatId}`);
   const opener = page.getByRole('button', { name: 'Open image from you' }).first();
   await expect(opener).toBeVisible();
-  await expect.poll(() => held.length).toBe(1);
+  await expect.poll(() => held.routes.length).toBe(1);
   const before = await opener.boundingBox();
-  await Promise.all(held.map((route) => route.continue()));
+  await held.release();
   await expect.poll(() => opener.locator('img').evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(600);
   expect(await opener.boundingBox()).toEqual(before);
   expect(before).toMatchObject({ width: 300, height: 200 });
-  await expect(list(page).getByText('Image from you cannot be shown')).toBeAttached();
+  await expect(messageList(page).getByText('Image from you cannot be shown')).toBeAttached();
 
   await opener.focus();
   await page.keyboard.press('Enter');
@@ -213,16 +219,11 @@ test('[MSG-49] images keep their place, open large and give the keyboard back @l
 });
 
 test('[UI-10] a conversation of every kind of message has no accessibility fault in either theme and fits 320 px', async ({
-  people,
+  users,
   openAs,
+  groupChat: { ann, bob, cat, chatId },
 }) => {
-  const [ann, bob, cat] = [
-    await people.aVerifiedUser('Ann Lee'),
-    await people.aVerifiedUser('Bob Ray'),
-    await people.aVerifiedUser('Cat Moe'),
-  ];
-  const chatId = await people.aChat(ann, bob, cat);
-  await tell(people, chatId, [
+  await postMessages(users, chatId, [
     [bob, 'hello https://nowhere.invalid/page'],
     [cat, '🎉'],
     [cat, 'https://nowhere.invalid/a.png'],
@@ -234,54 +235,52 @@ test('[UI-10] a conversation of every kind of message has no accessibility fault
   const file = { name: 'a-file-with-a-rather-long-name.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') };
   await page.request.post('/api/messages/sendFile', { multipart: { chatId, file } });
   await page.goto(`/chat/${chatId}`);
-  await expect(said(page, 'مرحبا')).toBeVisible();
+  await expect(messageText(page, 'مرحبا')).toBeVisible();
   await expect(page.getByRole('link', { name: /^Download a-file/ })).toBeVisible();
-  await said(page, 'مرحبا').hover();
+  await messageText(page, 'مرحبا').hover();
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
-    await expect(list(page).locator('[aria-busy=true]')).toHaveCount(0);
-    expect(await violations(page)).toEqual([]);
+    await expect(messageList(page).locator('[aria-busy=true]')).toHaveCount(0);
+    expect(await findViolations(page)).toEqual([]);
   }
   await page.setViewportSize({ width: 320, height: 640 });
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect(overflow).toBeLessThanOrEqual(0);
+  expect(await horizontalOverflow(page)).toBe(0);
 });
 
 test('[MSG-47] a link shows what its page says, in a place that was kept free for it @long', async ({
   browser,
-  world,
+  backend,
 }) => {
   const pages = createServer((request, response) => {
     const isPicture = request.url === '/a.png';
     response.setHeader('content-type', isPicture ? 'image/png' : 'text/html');
     const address = `http://${request.headers.host ?? ''}/a.png`;
     const head = `<title>Ferries</title><meta property="og:description" content="All of them"><meta property="og:image" content="${address}">`;
-    response.end(isPicture ? aPng(80, 80) : head);
+    response.end(isPicture ? createPng(80, 80) : head);
   }).listen(0, '127.0.0.1');
   await once(pages, 'listening');
   const { port } = pages.address() as AddressInfo;
-  const server = await startServer({ SMTP_URL: world.mailbox.url, LINK_PREVIEW_ALLOW: `127.0.0.1:${port}` });
-  const people = createPeople({ url: server.url, mailbox: world.mailbox });
-  const [ann, bob] = [await people.aVerifiedUser('Ann Lee'), await people.aVerifiedUser('Bob Ray')];
-  const chatId = await people.aChat(ann, bob);
+  const server = await startServer({ SMTP_URL: backend.mailbox.url, LINK_PREVIEW_ALLOW: `127.0.0.1:${port}` });
+  const users = createTestUsers({ url: server.url, mailbox: backend.mailbox });
+  const [ann, bob] = await users.createAll('Ann Lee', 'Bob Ray');
+  const chatId = await users.createChat(ann, bob);
   const address = `http://127.0.0.1:${port}/ferries`;
-  await tell(people, chatId, [
+  await postMessages(users, chatId, [
     [bob, `look at ${address}.`],
     [bob, 'below it'],
   ]);
 
   const context = await browser.newContext({ baseURL: server.url });
-  await people.signIn(context, ann);
+  await users.signIn(context, ann);
   const page = await context.newPage();
-  const held: Route[] = [];
-  await page.route('**/api/tools/link-preview*', (route) => void held.push(route));
+  const held = await holdRequests(page, '**/api/tools/link-preview*');
   await page.goto(`/chat/${chatId}`);
-  await expect.poll(() => held.length).toBe(1);
-  const card = list(page).locator('[aria-busy]');
-  const place = async () => [await card.boundingBox(), await said(page, 'below it').boundingBox()];
+  await expect.poll(() => held.routes.length).toBe(1);
+  const card = messageList(page).locator('[aria-busy]');
+  const place = async () => [await card.boundingBox(), await messageText(page, 'below it').boundingBox()];
   const before = await place();
-  await Promise.all(held.map((route) => route.continue()));
+  await held.release();
   await expect(card).toHaveText('FerriesAll of them127.0.0.1:' + port);
   await expect.poll(() => card.locator('img').evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(80);
   expect(await place()).toEqual(before);
@@ -293,40 +292,41 @@ test('[MSG-47] a link shows what its page says, in a place that was kept free fo
 });
 
 test('[MSG-241] a preview that fails goes without moving what is read; the time stays beside the bubble @long', async ({
-  people,
+  users,
   openAs,
+  directChat: { ann, bob, chatId },
 }) => {
-  const [ann, bob] = [await people.aVerifiedUser('Ann Lee'), await people.aVerifiedUser('Bob Ray')];
-  const chatId = await people.aChat(ann, bob);
   const above = Array.from({ length: 12 }, (_, index) => [bob, `above ${index}`] as const);
   const below = Array.from({ length: 12 }, (_, index) => [bob, `below ${index}`] as const);
-  await tell(people, chatId, [...above, [ann, 'look at https://nowhere.example/x'], ...below]);
+  await postMessages(users, chatId, [...above, [ann, 'look at https://nowhere.example/x'], ...below]);
   const page = await openAs(ann);
   await page.setViewportSize({ width: 1440, height: 500 });
-  const held: Route[] = [];
-  await page.route('**/api/tools/link-preview*', (route) => void held.push(route));
+  const held = await holdRequests(page, '**/api/tools/link-preview*');
   await page.goto(`/chat/${chatId}`);
-  await expect(said(page, 'below 11')).toBeVisible();
-  const bubble = list(page).getByText('look at');
+  await expect(messageText(page, 'below 11')).toBeVisible();
+  const bubble = messageList(page).getByText('look at');
   // So that the preview is in the middle of the view.
   await bubble.evaluate((element) => element.scrollIntoView({ block: 'center' }));
-  await expect.poll(() => held.length).toBe(1);
-  await settled(page);
-  const card = list(page).locator('[aria-busy=true]');
+  await expect.poll(() => held.routes.length).toBe(1);
+  await waitForScrollEnd(page);
+  const card = messageList(page).locator('[aria-busy=true]');
   await expect(card).toBeVisible();
 
   await bubble.hover();
-  const [text, time] = [await bubble.boundingBox(), await list(page).locator('article:hover time').boundingBox()];
+  const [text, time] = [
+    await bubble.boundingBox(),
+    await messageList(page).locator('article:hover time').boundingBox(),
+  ];
   expect((time?.y ?? 0) + (time?.height ?? 0)).toBeLessThanOrEqual((text?.y ?? 0) + (text?.height ?? 0));
 
-  const places = async () => [await bubble.boundingBox(), await said(page, 'below 0').boundingBox()];
+  const places = async () => [await bubble.boundingBox(), await messageText(page, 'below 0').boundingBox()];
   const before = await places();
-  await held[0]?.fulfill({ json: { data: null } });
+  await held.routes[0]?.fulfill({ json: { data: null } });
   await expect(card).toHaveCount(0);
   expect(await places()).toEqual(before);
   // Out of sight and back, there is no room left between the two.
   await page.getByRole('button', { name: /^Jump to latest/ }).click();
-  await expect(said(page, 'below 11')).toBeInViewport();
+  await expect(messageText(page, 'below 11')).toBeInViewport();
   await expect(bubble).not.toBeInViewport();
   await bubble.evaluate((element) => element.scrollIntoView({ block: 'center' }));
   const gap = async () => {
@@ -337,12 +337,11 @@ test('[MSG-241] a preview that fails goes without moving what is read; the time 
 });
 
 test('[MSG-242] a right click on a message offers to copy, and to delete one’s own @long', async ({
-  people,
+  users,
   openAs,
+  directChat: { ann, bob, chatId },
 }) => {
-  const [ann, bob] = [await people.aVerifiedUser('Ann Lee'), await people.aVerifiedUser('Bob Ray')];
-  const chatId = await people.aChat(ann, bob);
-  await tell(people, chatId, [
+  await postMessages(users, chatId, [
     [bob, 'see https://a.example/x there'],
     [ann, 'my words'],
   ]);
@@ -351,18 +350,18 @@ test('[MSG-242] a right click on a message offers to copy, and to delete one’s
   const menu = page.getByRole('menu', { name: 'Message' });
   const copied = () => page.evaluate(() => navigator.clipboard.readText());
 
-  await list(page).getByRole('link', { name: 'https://a.example/x', exact: true }).click({ button: 'right' });
+  await messageList(page).getByRole('link', { name: 'https://a.example/x', exact: true }).click({ button: 'right' });
   await expect(menu.getByRole('menuitem')).toHaveText(['Open link', 'Copy link', 'Copy text']);
   await menu.getByRole('menuitem', { name: 'Copy link' }).click();
   expect(await copied()).toBe('https://a.example/x');
 
-  await said(page, 'my words').dblclick({ position: { x: 20, y: 15 } });
-  await said(page, 'my words').click({ button: 'right', position: { x: 20, y: 15 } });
+  await messageText(page, 'my words').dblclick({ position: { x: 20, y: 15 } });
+  await messageText(page, 'my words').click({ button: 'right', position: { x: 20, y: 15 } });
   await expect(menu.getByRole('menuitem')).toHaveText(['Copy selection', 'Copy text', 'Delete']);
   await menu.getByRole('menuitem', { name: 'Copy selection' }).click();
   expect((await copied()).trim()).toBe('my');
-  await said(page, 'my words').click({ button: 'right' });
+  await messageText(page, 'my words').click({ button: 'right' });
   await menu.getByRole('menuitem', { name: 'Delete' }).press('Enter');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(said(page, 'my words')).toHaveCount(0);
+  await expect(messageText(page, 'my words')).toHaveCount(0);
 });

@@ -1,22 +1,19 @@
-import { callButton, joinButton, microphonePicker, talk, test } from './support/callers.ts';
+import { callButton, connectCall, joinButton, microphonePicker, test } from './support/call-fixtures.ts';
 import {
   acceptCall,
-  blockSound,
-  ended,
+  blockAutoplay,
+  callEnded,
   expectSilence,
   expectTone,
-  speakersOf,
+  readSpeakerIds,
+  removeAudioEncoder,
   startCall,
-  withoutEncoder,
 } from './support/calls.ts';
-import { toast } from './support/conversation.ts';
-import { microphoneOptions } from './support/microphone.ts';
-import { expect } from './support/world.ts';
-
-test.use({ launchOptions: microphoneOptions });
+import { toast } from './support/chat.ts';
+import { expect } from './support/fixtures.ts';
 
 test('[CALL-40] two people hear each other directly, until one hangs up', async ({ callers }) => {
-  const { annsPage, bobsPage, annsCall, bobsCall } = await talk(callers);
+  const { annsPage, bobsPage, annsCall, bobsCall } = await connectCall(callers);
   await expect(annsCall.getByText(/^Direct/)).toBeVisible();
   await expect(bobsCall.getByText(/^Direct · (?:<1|\d+) ms/)).toBeVisible();
   await expect(microphonePicker(annsCall)).toHaveText(/Fake/);
@@ -27,15 +24,15 @@ test('[CALL-40] two people hear each other directly, until one hangs up', async 
 
   const closing = annsCall.waitForEvent('close');
   await annsCall.getByRole('button', { name: 'Hang up' }).click();
-  await expect(ended(annsCall)).toBeVisible();
-  await expect(ended(bobsCall)).toBeVisible();
+  await expect(callEnded(annsCall)).toBeVisible();
+  await expect(callEnded(bobsCall)).toBeVisible();
   await closing;
   await expect(annsPage.getByText(/^Voice call ended, \d+ s$/).first()).toBeVisible();
   await expect(callButton(bobsPage)).toBeVisible();
 });
 
 test('[CALL-41] where there is no direct way the server carries the sound, both ways', async ({ callers }) => {
-  const { annsCall, bobsCall } = await talk(callers, { isWithoutDirectWays: true });
+  const { annsCall, bobsCall } = await connectCall(callers, { arePeerConnectionsBlocked: true });
   await expect(annsCall.getByText('Via server')).toBeVisible();
   await expect(bobsCall.getByText('Via server')).toBeVisible();
   await expectTone(annsCall);
@@ -43,9 +40,9 @@ test('[CALL-41] where there is no direct way the server carries the sound, both 
 });
 
 test('[CALL-41] a browser without an encoder records instead @long', async ({ callers }) => {
-  const { ann, bob, at } = callers;
-  const [annsPage, bobsPage] = [await at(ann, { isWithoutDirectWays: true }), await at(bob)];
-  for (const page of [annsPage, bobsPage]) await withoutEncoder(page.context());
+  const { ann, bob, openChat } = callers;
+  const [annsPage, bobsPage] = [await openChat(ann, { arePeerConnectionsBlocked: true }), await openChat(bob)];
+  for (const page of [annsPage, bobsPage]) await removeAudioEncoder(page.context());
   const annsCall = await startCall(annsPage);
   const bobsCall = await acceptCall(bobsPage);
   await expectTone(annsCall);
@@ -53,8 +50,8 @@ test('[CALL-41] a browser without an encoder records instead @long', async ({ ca
 });
 
 test('[CALL-41] one who can and one who cannot hear each other all the same @long', async ({ callers }) => {
-  const { ann, bob, at } = callers;
-  const [annsPage, bobsPage] = [await at(ann, { isWithoutDirectWays: true }), await at(bob)];
+  const { ann, bob, openChat } = callers;
+  const [annsPage, bobsPage] = [await openChat(ann, { arePeerConnectionsBlocked: true }), await openChat(bob)];
   const annsCall = await startCall(annsPage);
   const bobsCall = await acceptCall(bobsPage);
   await expectTone(annsCall);
@@ -62,12 +59,12 @@ test('[CALL-41] one who can and one who cannot hear each other all the same @lon
   await expect(bobsCall.getByText('Via server')).toBeVisible();
 });
 
-for (const isWithoutDirectWays of [false, true]) {
-  const way = isWithoutDirectWays ? 'by the server' : 'directly';
+for (const arePeerConnectionsBlocked of [false, true]) {
+  const way = arePeerConnectionsBlocked ? 'by the server' : 'directly';
   test(`[CALL-42] what is muted is not sent ${way}; Space lets one be heard while it is held @long`, async ({
     callers,
   }) => {
-    const { annsCall, bobsCall } = await talk(callers, { isWithoutDirectWays });
+    const { annsCall, bobsCall } = await connectCall(callers, { arePeerConnectionsBlocked });
     await expectTone(bobsCall);
     await annsCall.getByRole('button', { name: 'Mute microphone' }).click();
     await expect(annsCall.getByRole('button', { name: 'Unmute microphone' })).toHaveAttribute('aria-pressed', 'true');
@@ -89,7 +86,7 @@ for (const isWithoutDirectWays of [false, true]) {
 }
 
 test('[CALL-43] the speaker can be muted and each person made softer, for oneself alone @long', async ({ callers }) => {
-  const { annsCall, bobsCall } = await talk(callers);
+  const { annsCall, bobsCall } = await connectCall(callers);
   await expectTone(bobsCall);
   await bobsCall.getByRole('button', { name: 'Mute speaker' }).press('Enter');
   await expectSilence(bobsCall);
@@ -101,8 +98,8 @@ test('[CALL-43] the speaker can be muted and each person made softer, for onesel
 });
 
 test('[CALL-51] without a microphone one can listen, and try again @long', async ({ callers }) => {
-  const { ann, bob, at } = callers;
-  const [annsPage, bobsPage] = [await at(ann), await at(bob)];
+  const { ann, bob, openChat } = callers;
+  const [annsPage, bobsPage] = [await openChat(ann), await openChat(bob)];
   await bobsPage.context().addInitScript(() => {
     const devices = navigator.mediaDevices;
     const open = devices.getUserMedia.bind(devices);
@@ -139,7 +136,7 @@ test('[CALL-51] without a microphone one can listen, and try again @long', async
 });
 
 test('[CALL-52] another microphone and another speaker can be chosen while one talks @long', async ({ callers }) => {
-  const { annsCall, bobsCall } = await talk(callers);
+  const { annsCall, bobsCall } = await connectCall(callers);
   const speakerPicker = annsCall.getByRole('combobox', { name: 'Speaker' });
   for (const picker of [microphonePicker(annsCall), speakerPicker]) {
     const chosen = picker.locator('option:checked');
@@ -152,14 +149,14 @@ test('[CALL-52] another microphone and another speaker can be chosen while one t
   }
   // Not only the list says so.
   const speakerId = await speakerPicker.inputValue();
-  await expect.poll(() => speakersOf(annsCall)).toContain(speakerId);
+  await expect.poll(() => readSpeakerIds(annsCall)).toContain(speakerId);
   await expectTone(annsCall);
 });
 
 test('[CALL-53] a browser that blocks sound is said to, and a click lets it be heard @long', async ({ callers }) => {
-  const { ann, bob, at } = callers;
-  const [annsPage, bobsPage] = [await at(ann), await at(bob)];
-  await blockSound(bobsPage.context());
+  const { ann, bob, openChat } = callers;
+  const [annsPage, bobsPage] = [await openChat(ann), await openChat(bob)];
+  await blockAutoplay(bobsPage.context());
   await startCall(annsPage);
   const bobsCall = await acceptCall(bobsPage);
   await expect(bobsCall.getByText('Unable to play audio. Please check your browser settings.')).toBeVisible();

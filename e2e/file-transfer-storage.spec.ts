@@ -2,20 +2,20 @@ import type { Page } from '@playwright/test';
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import {
-  accept,
-  aFile,
-  button,
+  acceptTransfer,
   closeDialog,
+  createFile,
   dialog,
+  dialogButton,
   expect,
-  hashOf,
-  hashOfDownload,
-  history,
-  isUnderWay,
-  request,
-  state,
+  requestTransfer,
+  sha256,
+  sha256OfDownload,
   test,
-} from './support/transfer.ts';
+  transferRecord,
+  transferState,
+  waitForProgress,
+} from './support/file-transfer.ts';
 
 const long = 300_000_000;
 
@@ -40,18 +40,18 @@ for (const by of ['sender', 'receiver'] as const) {
   }) => {
     const { sender, receiver } = pair;
     const [first, second] = [await largeFile('one.bin', 2_000_000), await largeFile('film.mkv', long)];
-    await request(sender, [first, second]);
-    const { download } = await accept(receiver);
+    await requestTransfer(sender, [first, second]);
+    const { download } = await acceptTransfer(receiver);
     expect((await download).suggestedFilename()).toBe('one.bin');
-    await isUnderWay(receiver);
-    await button(pair[by], 'Cancel').click();
-    for (const page of [sender, receiver]) await expect(state(page, 'Cancelled')).toBeVisible();
+    await waitForProgress(receiver);
+    await dialogButton(pair[by], 'Cancel').click();
+    for (const page of [sender, receiver]) await expect(transferState(page, 'Cancelled')).toBeVisible();
     const hash = createHash('sha256').update(await readFile(first));
-    expect(await hashOfDownload(await download)).toBe(hash.digest('hex'));
+    expect(await sha256OfDownload(await download)).toBe(hash.digest('hex'));
     await expect.poll(() => keptFiles(receiver)).toEqual(['0']);
     await closeDialog(sender);
-    await expect(history(sender, 'completed')).toHaveCount(1);
-    await expect(history(sender, 'cancelled')).toHaveCount(1);
+    await expect(transferRecord(sender, 'completed')).toHaveCount(1);
+    await expect(transferRecord(sender, 'cancelled')).toHaveCount(1);
   });
 }
 
@@ -59,17 +59,17 @@ test('[TRF-26] what has arrived whole is still there after a reload, until its d
   pair,
 }) => {
   const { sender, receiver } = pair;
-  const file = aFile('a film.mkv', 1_000_000);
-  await request(sender, file);
-  const first = await accept(receiver);
+  const file = createFile('a film.mkv', 1_000_000);
+  await requestTransfer(sender, file);
+  const first = await acceptTransfer(receiver);
   await first.download;
-  await expect(state(receiver, 'Done')).toBeVisible();
+  await expect(transferState(receiver, 'Done')).toBeVisible();
   receiver.on('dialog', (question) => void question.accept());
   await receiver.reload();
-  await expect(state(receiver, 'Done')).toBeVisible();
+  await expect(transferState(receiver, 'Done')).toBeVisible();
   const download = receiver.waitForEvent('download');
-  await button(receiver, 'Save a film.mkv').click();
-  expect(await hashOfDownload(await download)).toBe(hashOf(file.buffer));
+  await dialogButton(receiver, 'Save a film.mkv').click();
+  expect(await sha256OfDownload(await download)).toBe(sha256(file.buffer));
 
   await closeDialog(receiver);
   await expect(dialog(receiver)).toBeHidden();
@@ -93,9 +93,9 @@ test('[TRF-28] leaving is asked about until what has arrived is handed over @lon
     }`;
     await route.fulfill({ response, body: `${slow}${await response.text()}` });
   });
-  await request(sender, aFile('a film.mkv', 1000));
-  const { download } = await accept(receiver);
-  await expect(state(receiver, 'Done')).toBeVisible();
+  await requestTransfer(sender, createFile('a film.mkv', 1000));
+  const { download } = await acceptTransfer(receiver);
+  await expect(transferState(receiver, 'Done')).toBeVisible();
   await closeDialog(receiver);
   const question = receiver.waitForEvent('dialog');
   await receiver.close({ runBeforeUnload: true });
@@ -136,14 +136,14 @@ for (const by of ['sender', 'receiver'] as const) {
   test(`[TRF-28] a picked file is not left empty when the ${by} cancels @long`, async ({ pair, largeFile }) => {
     const { sender, receiver } = pair;
     await standInForPicker(receiver, true);
-    await request(sender, await largeFile('film.mkv', long));
+    await requestTransfer(sender, await largeFile('film.mkv', long));
     // Drawn before the picker was there.
     await receiver.setViewportSize({ width: 1000, height: 700 });
-    await button(receiver, 'Save as…').click();
-    await isUnderWay(receiver);
+    await dialogButton(receiver, 'Save as…').click();
+    await waitForProgress(receiver);
     expect(await rootNames(receiver)).toContain('picked');
-    await button(pair[by], 'Cancel').click();
-    await expect(state(receiver, 'Cancelled')).toBeVisible();
+    await dialogButton(pair[by], 'Cancel').click();
+    await expect(transferState(receiver, 'Cancelled')).toBeVisible();
     await expect.poll(() => rootNames(receiver)).not.toContain('picked');
   });
 }
@@ -151,11 +151,11 @@ for (const by of ['sender', 'receiver'] as const) {
 test('[TRF-28] a file that is picked after the sender has given up is not left empty @long', async ({ pair }) => {
   const { sender, receiver } = pair;
   await standInForPicker(receiver, false);
-  await request(sender, aFile('a.txt', 10));
+  await requestTransfer(sender, createFile('a.txt', 10));
   await receiver.setViewportSize({ width: 1000, height: 700 });
-  await button(receiver, 'Save as…').click();
-  await button(sender, 'Cancel').click();
-  await expect(state(receiver, 'Cancelled')).toBeVisible();
+  await dialogButton(receiver, 'Save as…').click();
+  await dialogButton(sender, 'Cancel').click();
+  await expect(transferState(receiver, 'Cancelled')).toBeVisible();
   await receiver.evaluate(() => (window as unknown as Picking).letPick());
   await receiver.waitForFunction(() => (window as unknown as Picking).hasPicked);
   await expect.poll(() => rootNames(receiver)).not.toContain('picked');
@@ -163,11 +163,11 @@ test('[TRF-28] a file that is picked after the sender has given up is not left e
 
 test('[TRF-1] a receiver who reloads before answering is asked again @long', async ({ pair }) => {
   const { sender, receiver } = pair;
-  const file = aFile('a film.mkv', 100_000);
-  await request(sender, file);
-  await expect(button(receiver, 'Accept')).toBeVisible();
+  const file = createFile('a film.mkv', 100_000);
+  await requestTransfer(sender, file);
+  await expect(dialogButton(receiver, 'Accept')).toBeVisible();
   await receiver.reload();
-  const { download } = await accept(receiver);
-  expect(await hashOfDownload(await download)).toBe(hashOf(file.buffer));
-  await expect(state(sender, 'Done')).toBeVisible();
+  const { download } = await acceptTransfer(receiver);
+  expect(await sha256OfDownload(await download)).toBe(sha256(file.buffer));
+  await expect(transferState(sender, 'Done')).toBeVisible();
 });

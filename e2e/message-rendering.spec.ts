@@ -1,7 +1,8 @@
 import { sendMessage } from '@chat-app/contract';
 import type { Page } from '@playwright/test';
-import { messages, said, settled, tell } from './support/conversation.ts';
-import { expect, test } from './support/world.ts';
+import { chatList, messageList, messageText, postMessages, waitForScrollEnd } from './support/chat.ts';
+import { expect, test } from './support/fixtures.ts';
+import { desktop, phone } from './support/layout.ts';
 
 interface Shift {
   value: number;
@@ -40,32 +41,24 @@ async function slowDown(page: Page): Promise<void> {
   });
 }
 
-for (const viewport of [
-  { width: 1440, height: 900 },
-  { width: 390, height: 844 },
-]) {
+for (const viewport of [desktop, phone]) {
   test(`[MSG-223] at ${viewport.width} px on a slow network a chat opens with its shape, and nothing moves${viewport.width === 390 ? '' : ' @long'}`, async ({
-    people,
+    users,
     openAs,
+    groupChat: { ann, bob, chatId },
   }) => {
-    const [ann, bob, cat] = [
-      await people.aVerifiedUser('Ann Lee'),
-      await people.aVerifiedUser('Bob Ray'),
-      await people.aVerifiedUser('Cat Moe'),
-    ];
-    const chatId = await people.aChat(ann, bob, cat);
     const lines = Array.from(
       { length: 24 },
       (_, at) => [at % 3 === 0 ? ann : bob, `message ${at} `.repeat(1 + (at % 9))] as const,
     );
-    await tell(people, chatId, lines);
-    await (await people.acting(bob)).call(sendMessage, { chatId, content: 'the last one', type: 'text' });
+    await postMessages(users, chatId, lines);
+    await (await users.apiClient(bob)).call(sendMessage, { chatId, content: 'the last one', type: 'text' });
     await openAs(bob);
     const page = await openAs(ann);
     await page.setViewportSize(viewport);
     await page.addInitScript(watchShifts);
     await page.reload();
-    const row = page.getByRole('list', { name: 'Chats' }).getByRole('link').first();
+    const row = chatList(page).getByRole('link').first();
     await expect(row).toBeVisible();
     await slowDown(page);
 
@@ -73,16 +66,16 @@ for (const viewport of [
       const before = (await shiftsOf(page)).length;
       await row.click();
       await expect(page.getByText('Loading messages')).toBeAttached();
-      await expect(said(page, 'the last one')).toBeVisible();
-      await settled(page);
+      await expect(messageText(page, 'the last one')).toBeVisible();
+      await waitForScrollEnd(page);
       const shifts = (await shiftsOf(page)).slice(before);
       expect(shifts.reduce((sum, { value }) => sum + value, 0)).toBeLessThanOrEqual(0.02);
     });
     await test.step('opened by its address', async () => {
       await page.reload();
-      await expect(said(page, 'the last one')).toBeVisible();
-      await expect(messages(page)).toBeVisible();
-      await settled(page);
+      await expect(messageText(page, 'the last one')).toBeVisible();
+      await expect(messageList(page)).toBeVisible();
+      await waitForScrollEnd(page);
       const shifts = await shiftsOf(page);
       expect(shifts.reduce((sum, { value }) => sum + value, 0)).toBeLessThanOrEqual(0.02);
     });
@@ -90,11 +83,10 @@ for (const viewport of [
 }
 
 test('[MSG-220] [MSG-221] [MSG-222] odd messages are drawn in part, and can be read whole', async ({
-  people,
+  users,
   openAs,
+  directChat: { ann, bob, chatId },
 }) => {
-  const [ann, bob] = [await people.aVerifiedUser('Ann Lee'), await people.aVerifiedUser('Bob Ray')];
-  const chatId = await people.aChat(ann, bob);
   const odd = [
     '\u0e01\u0e49\u0e49\u0e49\u0e49\u0e49\u0e49\u0e49\u0e49'.repeat(1_000),
     `z${'\u0300\u0301\u0316\u0334'.repeat(600)}`,
@@ -105,16 +97,16 @@ test('[MSG-220] [MSG-221] [MSG-222] odd messages are drawn in part, and can be r
     'line\n'.repeat(1_500),
   ];
   const long = `${'once upon a time '.repeat(400)}they lived happily ever after`;
-  await tell(
-    people,
+  await postMessages(
+    users,
     chatId,
     [...odd, long, 'the last one'].map((text) => [bob, text] as const),
   );
   const page = await openAs(ann, `/chat/${chatId}`);
-  await expect(said(page, 'the last one')).toBeVisible();
+  await expect(messageText(page, 'the last one')).toBeVisible();
 
   await test.step('each takes a bounded number of characters, lines and elements', async () => {
-    const drawn = await messages(page)
+    const drawn = await messageList(page)
       .getByRole('article')
       .evaluateAll((articles) =>
         articles.map((article) => {
@@ -141,7 +133,7 @@ test('[MSG-220] [MSG-221] [MSG-222] odd messages are drawn in part, and can be r
   await test.step('the whole text opens beside the list, and Back closes it', async () => {
     // Seen from the end: a link preview further up that fails meanwhile takes its place away.
     const leftBelow = () =>
-      messages(page).evaluate((view) => Math.round(view.scrollHeight - view.clientHeight - view.scrollTop));
+      messageList(page).evaluate((view) => Math.round(view.scrollHeight - view.clientHeight - view.scrollTop));
     const before = await leftBelow();
     await page.getByRole('button', { name: 'Show more' }).last().click();
     const whole = page.getByRole('dialog', { name: 'Message from Bob Ray' });
@@ -153,7 +145,7 @@ test('[MSG-220] [MSG-221] [MSG-222] odd messages are drawn in part, and can be r
   });
 
   await test.step('[MSG-262] a finger can hit the button on a phone', async () => {
-    await page.setViewportSize({ width: 390, height: 844 });
+    await page.setViewportSize(phone);
     const height = async () =>
       (await page.getByRole('button', { name: 'Show more' }).last().boundingBox())?.height ?? 0;
     await expect.poll(height).toBeGreaterThanOrEqual(44);

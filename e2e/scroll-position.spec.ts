@@ -1,14 +1,17 @@
 import { deleteMessage, getMessages } from '@chat-app/contract';
-import type { Page, Route } from '@playwright/test';
-import { field, messages as list, said, say, settled, tell } from './support/conversation.ts';
-import type { createPeople } from './support/people.ts';
-import { expect, test } from './support/world.ts';
+import type { Page } from '@playwright/test';
+import { messageField, messageList, messageText, postMessages, sendText, waitForScrollEnd } from './support/chat.ts';
+import { expect, test } from './support/fixtures.ts';
+import { holdRequests } from './support/hold-requests.ts';
+import type { TestUsers } from './support/users.ts';
 
 // The list scrolls smoothly, as it does for most people.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
+const olderPages = /\/api\/messages\/get\/.*before=/;
+
 const distanceToEnd = (page: Page) =>
-  list(page).evaluate((view) => view.scrollHeight - view.clientHeight - view.scrollTop);
+  messageList(page).evaluate((view) => view.scrollHeight - view.clientHeight - view.scrollTop);
 const words = 'the quick brown fox jumps over the lazy dog and runs home before the rain comes down on us all '.split(
   ' ',
 );
@@ -23,30 +26,20 @@ interface Told {
 }
 
 /** Ann and Bob, and a chat in which they have said so much. */
-async function toldChat(people: ReturnType<typeof createPeople>, { count, isByAnn, textOf = line }: Told) {
-  const [ann, bob] = [await people.aVerifiedUser('Ann Lee'), await people.aVerifiedUser('Bob Ray')];
-  const chatId = await people.aChat(ann, bob);
-  await tell(
-    people,
+async function toldChat(users: TestUsers, { count, isByAnn, textOf = line }: Told) {
+  const [ann, bob] = [await users.create('Ann Lee'), await users.create('Bob Ray')];
+  const chatId = await users.createChat(ann, bob);
+  await postMessages(
+    users,
     chatId,
     Array.from({ length: count }, (_, number) => [isByAnn(number) ? ann : bob, textOf(number)] as const),
   );
   return { ann, bob, chatId };
 }
 
-/** Keeps the pages above back until they are let through. */
-async function holdOlderPages(page: Page) {
-  const held: Route[] = [];
-  await page.route(/\/api\/messages\/get\/.*before=/, (route) => void held.push(route));
-  return {
-    count: () => held.length,
-    release: () => Promise.all(held.splice(0).map((route) => route.continue())),
-  };
-}
-
 /** The first message that is wholly in sight. */
 async function readingPlace(page: Page) {
-  const handle = await list(page).evaluateHandle((view) => {
+  const handle = await messageList(page).evaluateHandle((view) => {
     const { top } = view.getBoundingClientRect();
     return [...view.querySelectorAll('article')].find((article) => article.getBoundingClientRect().top >= top);
   });
@@ -77,24 +70,24 @@ async function readingPlace(page: Page) {
 }
 
 test('[MSG-40] a thousand messages are read up to the first and back, and nothing jumps while pages come in @long', async ({
-  people,
+  users,
   openAs,
 }) => {
   test.setTimeout(240_000);
-  const { ann, chatId } = await toldChat(people, { count: 1000, isByAnn: (number) => number % 5 < 2 });
+  const { ann, chatId } = await toldChat(users, { count: 1000, isByAnn: (number) => number % 5 < 2 });
 
   const page = await openAs(ann, `/chat/${chatId}`);
-  await expect(list(page).getByText(line(999), { exact: true })).toBeVisible();
+  await expect(messageList(page).getByText(line(999), { exact: true })).toBeVisible();
   await expect.poll(() => distanceToEnd(page)).toBeLessThanOrEqual(1);
 
-  const pages = await holdOlderPages(page);
-  const first = list(page).getByText(line(0), { exact: true });
+  const pages = await holdRequests(page, olderPages);
+  const first = messageList(page).getByText(line(0), { exact: true });
   const moves: number[] = [];
-  await list(page).hover();
+  await messageList(page).hover();
   while (!(await first.isVisible())) {
     await page.mouse.wheel(0, -2000);
-    await settled(page);
-    if (pages.count() === 0) continue;
+    await waitForScrollEnd(page);
+    if (pages.routes.length === 0) continue;
     const strayed = (await readingPlace(page)).strayed();
     await pages.release();
     moves.push(await strayed);
@@ -103,42 +96,42 @@ test('[MSG-40] a thousand messages are read up to the first and back, and nothin
   expect(Math.max(...moves)).toBeLessThanOrEqual(1);
 
   await page.getByRole('button', { name: 'Jump to latest' }).click();
-  await expect(list(page).getByText(line(999), { exact: true })).toBeVisible();
+  await expect(messageList(page).getByText(line(999), { exact: true })).toBeVisible();
   await expect.poll(() => distanceToEnd(page)).toBeLessThanOrEqual(1);
 });
 
-test('[MSG-40] a chat opens at its newest message for who wants no motion, too @long', async ({ people, openAs }) => {
-  const { ann, chatId } = await toldChat(people, {
+test('[MSG-40] a chat opens at its newest message for who wants no motion, too @long', async ({ users, openAs }) => {
+  const { ann, chatId } = await toldChat(users, {
     count: 24,
     isByAnn: (number) => number % 2 === 0,
     textOf: (number) => line(number % 6),
   });
   const page = await openAs(ann);
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  const olderPage = page.waitForResponse(/\/api\/messages\/get\/.*before=/);
+  const olderPage = page.waitForResponse(olderPages);
   await page.goto(`/chat/${chatId}`);
   await olderPage;
-  await settled(page);
+  await waitForScrollEnd(page);
   await expect.poll(() => distanceToEnd(page)).toBeLessThanOrEqual(1);
 });
 
 test('[MSG-52] a message leaves who is reading above in peace, counts itself, and takes who reads along with it', async ({
-  people,
+  users,
   openAs,
 }) => {
-  const { ann, bob, chatId } = await toldChat(people, { count: 40, isByAnn: (number) => number % 3 === 0 });
+  const { ann, bob, chatId } = await toldChat(users, { count: 40, isByAnn: (number) => number % 3 === 0 });
   const page = await openAs(ann, `/chat/${chatId}`);
-  await expect(said(page, line(39))).toBeVisible();
-  await tell(people, chatId, [[bob, 'read along']]);
-  await expect(said(page, 'read along')).toBeVisible();
+  await expect(messageText(page, line(39))).toBeVisible();
+  await postMessages(users, chatId, [[bob, 'read along']]);
+  await expect(messageText(page, 'read along')).toBeVisible();
   await expect.poll(() => distanceToEnd(page)).toBeLessThanOrEqual(1);
 
-  await list(page).hover();
+  await messageList(page).hover();
   await page.mouse.wheel(0, -900);
   await expect(page.getByRole('button', { name: 'Jump to latest' })).toBeVisible();
-  await settled(page);
+  await waitForScrollEnd(page);
   const strayed = (await readingPlace(page)).strayed();
-  await tell(people, chatId, [
+  await postMessages(users, chatId, [
     [bob, 'meanwhile'],
     [bob, `and ${'much '.repeat(60)} more`],
   ]);
@@ -152,18 +145,15 @@ test('[MSG-52] a message leaves who is reading above in peace, counts itself, an
   // Who writes wants to see what was written.
   await page.mouse.wheel(0, -900);
   await expect(page.getByRole('button', { name: 'Jump to latest' })).toBeVisible();
-  await say(page, 'my own');
-  await expect(said(page, 'my own')).toBeVisible();
+  await sendText(page, 'my own');
+  await expect(messageText(page, 'my own')).toBeVisible();
   await expect.poll(() => distanceToEnd(page)).toBeLessThanOrEqual(1);
 });
 
-test('[MSG-52] the end stays in sight when the window changes and the field grows @long', async ({
-  people,
-  openAs,
-}) => {
-  const { ann, chatId } = await toldChat(people, { count: 30, isByAnn: (number) => number % 3 === 0 });
+test('[MSG-52] the end stays in sight when the window changes and the field grows @long', async ({ users, openAs }) => {
+  const { ann, chatId } = await toldChat(users, { count: 30, isByAnn: (number) => number % 3 === 0 });
   const page = await openAs(ann, `/chat/${chatId}`);
-  await expect(said(page, line(29))).toBeVisible();
+  await expect(messageText(page, line(29))).toBeVisible();
   for (const [width, height] of [
     [900, 500],
     [420, 700],
@@ -172,34 +162,34 @@ test('[MSG-52] the end stays in sight when the window changes and the field grow
     await page.setViewportSize({ width, height });
     await expect.poll(() => distanceToEnd(page)).toBeLessThanOrEqual(1);
   }
-  const before = await list(page).evaluate((view) => view.clientHeight);
-  await field(page).fill('one\ntwo\nthree\nfour\nfive');
-  await expect.poll(() => list(page).evaluate((view) => view.clientHeight)).toBeLessThan(before);
+  const before = await messageList(page).evaluate((view) => view.clientHeight);
+  await messageField(page).fill('one\ntwo\nthree\nfour\nfive');
+  await expect.poll(() => messageList(page).evaluate((view) => view.clientHeight)).toBeLessThan(before);
   await expect.poll(() => distanceToEnd(page)).toBeLessThanOrEqual(1);
 });
 
 test('[MSG-43] a message that is deleted above does not move what is read below it @long', async ({
-  people,
+  users,
   openAs,
 }) => {
-  const { ann, bob, chatId } = await toldChat(people, { count: 45, isByAnn: () => false });
+  const { ann, bob, chatId } = await toldChat(users, { count: 45, isByAnn: () => false });
   const page = await openAs(ann, `/chat/${chatId}`);
-  await expect(said(page, line(44))).toBeVisible();
-  await list(page).hover();
+  await expect(messageText(page, line(44))).toBeVisible();
+  await messageList(page).hover();
   await page.mouse.wheel(0, -700);
-  await settled(page);
-  const above = await list(page).evaluate((view) => {
+  await waitForScrollEnd(page);
+  const above = await messageList(page).evaluate((view) => {
     const { top } = view.getBoundingClientRect();
     const drawn = [...view.querySelectorAll('article')].filter(
       (article) => article.getBoundingClientRect().bottom < top,
     );
     return drawn.at(-1)?.querySelector('[dir=auto]')?.textContent;
   });
-  const bobActs = await people.acting(bob);
-  const { data } = await bobActs.call(getMessages, { chatId, limit: 50, skip: 0 });
+  const bobsApi = await users.apiClient(bob);
+  const { data } = await bobsApi.call(getMessages, { chatId, limit: 50, skip: 0 });
   const { _id: messageId } = data.find(({ content }) => content.trim() === above?.trim()) ?? {};
   if (!messageId) throw new Error('no message lies above the reading place');
   const strayed = (await readingPlace(page)).strayed();
-  await bobActs.call(deleteMessage, { messageId });
+  await bobsApi.call(deleteMessage, { messageId });
   expect(await strayed).toBeLessThanOrEqual(1);
 });

@@ -1,13 +1,13 @@
 import type { Browser, Page } from '@playwright/test';
-import type { Person } from './support/people.ts';
-import { expect, test } from './support/world.ts';
+import { messageField, sidebar } from './support/chat.ts';
+import { expect, test } from './support/fixtures.ts';
+import type { TestUser } from './support/users.ts';
 
 // As on a newcomer's own machine: no mail server and no Google sign-in are set up.
 test.use({ environment: { SMTP_URL: '', GOOGLE_CLIENT_ID: '' } });
 
 const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 const heading = (page: Page, name: string) => page.getByRole('heading', { name });
-const composer = (page: Page) => page.getByLabel('Message', { exact: true });
 
 /**
  * A click is a press of the pointer anywhere on a page. Filling a field and pressing Enter in it are not; nor is opening
@@ -31,7 +31,7 @@ async function openCounted(browser: Browser, url: string) {
   return { page, clicks, goto, countTyped: () => typedAddresses, close: () => context.close() };
 }
 
-async function signUp({ page, goto }: Awaited<ReturnType<typeof openCounted>>, person: Person) {
+async function signUp({ page, goto }: Awaited<ReturnType<typeof openCounted>>, person: TestUser) {
   await goto('/');
   await page.getByRole('link', { name: 'Register' }).click();
   await page.getByLabel('Name').fill(person.name);
@@ -47,11 +47,11 @@ async function signUp({ page, goto }: Awaited<ReturnType<typeof openCounted>>, p
 
 test('[FRD-205] two newcomers exchange their first message after at most nine clicks and no typed address', async ({
   browser,
-  world,
-  people,
+  backend,
+  users,
 }) => {
-  const [ann, bob] = [people.somebody('Ann Lee'), people.somebody('Bob Ray')];
-  const [anns, bobs] = [await openCounted(browser, world.url), await openCounted(browser, world.url)];
+  const [ann, bob] = [users.newCredentials('Ann Lee'), users.newCredentials('Bob Ray')];
+  const [anns, bobs] = [await openCounted(browser, backend.url), await openCounted(browser, backend.url)];
   await signUp(anns, ann);
   await signUp(bobs, bob);
 
@@ -61,10 +61,10 @@ test('[FRD-205] two newcomers exchange their first message after at most nine cl
   await anns.page.getByRole('dialog').getByText('Add friend').click();
   await toasts(bobs.page).getByRole('button', { name: 'Accept' }).click();
   await toasts(anns.page).getByRole('button', { name: 'Chat' }).click();
-  await expect(composer(anns.page)).toBeFocused();
+  await expect(messageField(anns.page)).toBeFocused();
   await anns.page.keyboard.type('Hello Bob');
   await anns.page.keyboard.press('Enter');
-  await expect(bobs.page.getByRole('complementary', { name: 'Chats' }).getByText('Hello Bob')).toBeVisible();
+  await expect(sidebar(bobs.page).getByText('Hello Bob')).toBeVisible();
 
   const perPerson = ['Register', 'Open the mailbox', 'Open the link'];
   expect(anns.clicks).toEqual([...perPerson, 'Add friend', 'Chat']);
