@@ -13,7 +13,7 @@ async function fillLogin(page: Page, { email, password }: Pick<TestUser, 'email'
   await page.getByLabel('Password', { exact: true }).fill(password);
 }
 
-test('[AUTH-1] [AUTH-223] somebody signs up, is not verified, follows the mail, is greeted and in', async ({
+test('[AUTH-1] [AUTH-223] a new user signs up, verifies the email address and is greeted on the main screen', async ({
   page,
   users,
 }) => {
@@ -43,7 +43,7 @@ test('[AUTH-1] [AUTH-223] somebody signs up, is not verified, follows the mail, 
   await expect(logoutButton(page)).toBeVisible();
 });
 
-test('[AUTH-11] a verification link opened in a browser without a session works, and the login after it leads in @long', async ({
+test('[AUTH-11] a verification link works in a browser without a session, and the user can then log in @long', async ({
   page,
   users,
 }) => {
@@ -58,7 +58,7 @@ test('[AUTH-11] a verification link opened in a browser without a session works,
   await expect(logoutButton(page)).toBeVisible();
 });
 
-test('[AUTH-11] a link that was used, and one without a token, end with their toasts @long', async ({
+test('[AUTH-11] a link with a wrong token and one without a token show an error toast @long', async ({
   page,
   users,
 }) => {
@@ -71,7 +71,7 @@ test('[AUTH-11] a link that was used, and one without a token, end with their to
   await expect(toast(page, 'Token is required')).toBeVisible();
 });
 
-test('[AUTH-10] somebody unverified sees the same screen on every path, and can sign out @long', async ({
+test('[AUTH-10] an unverified user sees the same screen on every path and can sign out @long', async ({
   page,
   users,
 }) => {
@@ -84,7 +84,7 @@ test('[AUTH-10] somebody unverified sees the same screen on every path, and can 
   await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
 });
 
-test('[AUTH-5] a wrong password and an empty form are told @long', async ({ page, users }) => {
+test('[AUTH-5] the login form reports empty fields and a wrong password @long', async ({ page, users }) => {
   const ann = await users.create();
   await page.goto('/login');
   await page.getByRole('button', { name: 'Login', exact: true }).click();
@@ -99,7 +99,7 @@ test('[AUTH-5] a wrong password and an empty form are told @long', async ({ page
   await expect(page.getByLabel('Email')).toHaveValue(ann.email);
 });
 
-test('[AUTH-14] somebody who forgot the password resets it and logs in with the new one', async ({ page, users }) => {
+test('[AUTH-14] a user resets a forgotten password and logs in with the new one', async ({ page, users }) => {
   const ann = await users.create();
   await page.goto('/login');
   await page.getByRole('link', { name: /forgot/i }).click();
@@ -132,7 +132,7 @@ test('[AUTH-14] somebody who forgot the password resets it and logs in with the 
   await expect(page).toHaveURL(/\/forgot-password$/);
 });
 
-test('[AUTH-14] a reset page without a token shows the invalid view @long', async ({ page }) => {
+test('[AUTH-14] the reset page without a token shows the invalid-link screen @long', async ({ page }) => {
   await page.goto('/reset-password');
   await expect(toast(page, 'Password reset token is missing')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Invalid Reset Link' })).toBeVisible();
@@ -154,7 +154,7 @@ const googleScript = `window.google = { accounts: { oauth2: {
   }),
 } } };`;
 
-test('[AUTH-17] somebody signs in with Google', async ({ page, backend }) => {
+test('[AUTH-17] a user signs in with Google', async ({ page, backend }) => {
   await page.route('https://accounts.google.com/gsi/client', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: googleScript }),
   );
@@ -173,7 +173,7 @@ test('[AUTH-17] somebody signs in with Google', async ({ page, backend }) => {
 
 test.describe('[AUTH-7] after a browser restart', () => {
   for (const isRemembered of [true, false]) {
-    test(`somebody who ticked remember-me: ${isRemembered} is ${isRemembered ? 'still in' : 'asked to log in'} @long`, async ({
+    test(`a user ${isRemembered ? 'with remember-me is still logged in' : 'without remember-me must log in again'} @long`, async ({
       users,
       backend,
     }, { project }) => {
@@ -203,7 +203,7 @@ test.describe('[AUTH-7] after a browser restart', () => {
 });
 
 test.describe('[AUTH-15] in the account dialog', () => {
-  test('somebody changes name and picture', async ({ page, users }) => {
+  test('a user changes name and avatar', async ({ page, users }) => {
     const ann = await users.create();
     await users.signIn(page.context(), ann);
     await page.goto('/');
@@ -229,7 +229,7 @@ test.describe('[AUTH-15] in the account dialog', () => {
     await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   });
 
-  test('an empty name is refused, and nothing changed just closes @long', async ({ page, users }) => {
+  test('an empty name is rejected, and saving without changes closes the dialog @long', async ({ page, users }) => {
     await users.signIn(page.context(), await users.create());
     await page.goto('/');
     const dialog = await openFromMenu(page, 'Account Settings');
@@ -241,7 +241,7 @@ test.describe('[AUTH-15] in the account dialog', () => {
     await expect(dialog).toBeHidden();
   });
 
-  test('a file that is no picture is refused and the picture stays @long', async ({ page, users }) => {
+  test('a file that is no image is rejected and the avatar stays @long', async ({ page, users }) => {
     await users.signIn(page.context(), await users.create());
     await page.goto('/');
     const dialog = await openFromMenu(page, 'Account Settings');
@@ -252,7 +252,7 @@ test.describe('[AUTH-15] in the account dialog', () => {
     await expect(dialog.getByRole('img', { name: 'Your picture' }).locator('[data-initials]')).toBeVisible();
   });
 
-  test('[AUTH-16] a changed password throws the other session out @long', async ({ page, users, browser, backend }) => {
+  test('[AUTH-16] changing the password ends the other sessions @long', async ({ page, users, browser, backend }) => {
     const ann = await users.create();
     await users.signIn(page.context(), ann);
     const phone = await browser.newContext({ baseURL: backend.url });
@@ -289,7 +289,10 @@ test.describe('[AUTH-15] in the account dialog', () => {
   });
 });
 
-test('[AUTH-9] logging out says goodbye, leads to the login and stays out @long', async ({ page, users }) => {
+test('[AUTH-9] logging out shows a goodbye toast and the login screen, also after a reload @long', async ({
+  page,
+  users,
+}) => {
   await users.signIn(page.context(), await users.create());
   await page.goto('/some/path');
   await logoutButton(page).click();

@@ -2,7 +2,7 @@ import { findViolations } from './support/accessibility.ts';
 import { expect, test } from './support/fixtures.ts';
 import { horizontalOverflow } from './support/layout.ts';
 
-test('[API-1] the API reference has no accessibility fault in either theme, fits 320 px and leads to each call @long', async ({
+test('[API-1] the API reference has no accessibility violations in either theme, fits 320 px and links to each endpoint @long', async ({
   page,
 }) => {
   const complaints: string[] = [];

@@ -61,7 +61,7 @@ async function hand(target: Locator, how: 'paste' | 'drop', files: TestFile[]) {
   );
 }
 
-test('[MSG-80] images are picked, pasted and dropped, several at once, and go out in order before the text', async ({
+test('[MSG-80] a user picks, pastes and drops several images, which are sent in order before the text', async ({
   users,
   directChat: { ann, chatId },
   chatPages: { annsPage, bobsPage },
@@ -87,7 +87,7 @@ test('[MSG-80] images are picked, pasted and dropped, several at once, and go ou
   expect(data.map(({ type }) => type).toReversed()).toEqual(['image', 'image', 'image', 'text']);
 });
 
-test('[MSG-81] a file goes through byte for byte, and a picture that is no web image goes as a file', async ({
+test('[MSG-81] a file arrives byte for byte, and an unsupported image type is sent as a file', async ({
   chatPages: { annsPage, bobsPage },
 }) => {
   const report = { name: 'Report é.bin', mimeType: 'application/octet-stream', buffer: randomBytes(300_000) };
@@ -106,7 +106,7 @@ test('[MSG-81] a file goes through byte for byte, and a picture that is no web i
   expect((await readFile(await download.path())).equals(report.buffer)).toBe(true);
 });
 
-test('[MSG-82] an upload shows how far it is and can be cancelled; what comes after it still goes @long', async ({
+test('[MSG-82] an upload shows its progress and can be cancelled; the next message is still sent @long', async ({
   users,
   directChat: { ann, chatId },
   chatPages: { annsPage, bobsPage },
@@ -177,7 +177,7 @@ test('[MSG-205] an upload shows one percentage inside its bubble', async ({ chat
   }
 });
 
-test('[MSG-83] what is too large is refused before it is uploaded, and said to be @long', async ({
+test('[MSG-83] an image that is too large is rejected with a toast before it is uploaded @long', async ({
   chatPages: { annsPage },
 }) => {
   const uploads: string[] = [];
@@ -193,7 +193,7 @@ test('[MSG-83] what is too large is refused before it is uploaded, and said to b
   expect(uploads).toEqual([]);
 });
 
-test('[MSG-84] what the server refuses to take as an image or a file is told, and can be deleted', async ({
+test('[MSG-84] an image or file that the server rejects shows a toast and can be deleted', async ({
   chatPages: { annsPage },
 }) => {
   await pick(annsPage, 'Send images', [{ name: 'fake.png', mimeType: 'image/png', buffer: Buffer.from('no picture') }]);
@@ -209,7 +209,7 @@ test('[MSG-84] what the server refuses to take as an image or a file is told, an
   await expect(toast(annsPage, 'Failed to upload file')).toBeVisible();
 });
 
-test('[MSG-66] a picture that could not be sent outlives a reload @long', async ({
+test('[MSG-66] an unsent image survives a reload and is sent afterwards @long', async ({
   chatPages: { annsPage, bobsPage },
 }) => {
   await sendText(annsPage, 'before');

@@ -12,7 +12,7 @@ import {
 import { toast } from './support/chat.ts';
 import { expect } from './support/fixtures.ts';
 
-test('[CALL-40] two people hear each other directly, until one hangs up', async ({ callers }) => {
+test('[CALL-40] two users hear each other over a direct connection until one hangs up', async ({ callers }) => {
   const { annsPage, bobsPage, annsCall, bobsCall } = await connectCall(callers);
   await expect(annsCall.getByText(/^Direct/)).toBeVisible();
   await expect(bobsCall.getByText(/^Direct · (?:<1|\d+) ms/)).toBeVisible();
@@ -31,7 +31,7 @@ test('[CALL-40] two people hear each other directly, until one hangs up', async 
   await expect(callButton(bobsPage)).toBeVisible();
 });
 
-test('[CALL-41] where there is no direct way the server carries the sound, both ways', async ({ callers }) => {
+test('[CALL-41] without a direct connection the server relays the audio in both directions', async ({ callers }) => {
   const { annsCall, bobsCall } = await connectCall(callers, { arePeerConnectionsBlocked: true });
   await expect(annsCall.getByText('Via server')).toBeVisible();
   await expect(bobsCall.getByText('Via server')).toBeVisible();
@@ -39,7 +39,7 @@ test('[CALL-41] where there is no direct way the server carries the sound, both 
   await expectTone(bobsCall);
 });
 
-test('[CALL-41] a browser without an encoder records instead @long', async ({ callers }) => {
+test('[CALL-41] a browser without an audio encoder sends recordings instead @long', async ({ callers }) => {
   const { ann, bob, openChat } = callers;
   const [annsPage, bobsPage] = [await openChat(ann, { arePeerConnectionsBlocked: true }), await openChat(bob)];
   for (const page of [annsPage, bobsPage]) await removeAudioEncoder(page.context());
@@ -49,7 +49,7 @@ test('[CALL-41] a browser without an encoder records instead @long', async ({ ca
   await expectTone(bobsCall);
 });
 
-test('[CALL-41] one who can and one who cannot hear each other all the same @long', async ({ callers }) => {
+test('[CALL-41] users hear each other when only one of them supports direct connections @long', async ({ callers }) => {
   const { ann, bob, openChat } = callers;
   const [annsPage, bobsPage] = [await openChat(ann, { arePeerConnectionsBlocked: true }), await openChat(bob)];
   const annsCall = await startCall(annsPage);
@@ -60,10 +60,8 @@ test('[CALL-41] one who can and one who cannot hear each other all the same @lon
 });
 
 for (const arePeerConnectionsBlocked of [false, true]) {
-  const way = arePeerConnectionsBlocked ? 'by the server' : 'directly';
-  test(`[CALL-42] what is muted is not sent ${way}; Space lets one be heard while it is held @long`, async ({
-    callers,
-  }) => {
+  const path = arePeerConnectionsBlocked ? 'by the server' : 'directly';
+  test(`[CALL-42] a muted microphone sends nothing ${path}; holding Space unmutes it @long`, async ({ callers }) => {
     const { annsCall, bobsCall } = await connectCall(callers, { arePeerConnectionsBlocked });
     await expectTone(bobsCall);
     await annsCall.getByRole('button', { name: 'Mute microphone' }).click();
@@ -85,7 +83,9 @@ for (const arePeerConnectionsBlocked of [false, true]) {
   });
 }
 
-test('[CALL-43] the speaker can be muted and each person made softer, for oneself alone @long', async ({ callers }) => {
+test('[CALL-43] a user mutes the speaker and lowers a participant’s volume without affecting the others @long', async ({
+  callers,
+}) => {
   const { annsCall, bobsCall } = await connectCall(callers);
   await expectTone(bobsCall);
   await bobsCall.getByRole('button', { name: 'Mute speaker' }).press('Enter');
@@ -97,7 +97,7 @@ test('[CALL-43] the speaker can be muted and each person made softer, for onesel
   await expectTone(annsCall);
 });
 
-test('[CALL-51] without a microphone one can listen, and try again @long', async ({ callers }) => {
+test('[CALL-51] a user without a microphone can listen and try again @long', async ({ callers }) => {
   const { ann, bob, openChat } = callers;
   const [annsPage, bobsPage] = [await openChat(ann), await openChat(bob)];
   await bobsPage.context().addInitScript(() => {
@@ -135,7 +135,7 @@ test('[CALL-51] without a microphone one can listen, and try again @long', async
   await expectTone(bobsCall);
 });
 
-test('[CALL-52] another microphone and another speaker can be chosen while one talks @long', async ({ callers }) => {
+test('[CALL-52] a user switches microphone and speaker during a call @long', async ({ callers }) => {
   const { annsCall, bobsCall } = await connectCall(callers);
   const speakerPicker = annsCall.getByRole('combobox', { name: 'Speaker' });
   for (const picker of [microphonePicker(annsCall), speakerPicker]) {
@@ -153,7 +153,7 @@ test('[CALL-52] another microphone and another speaker can be chosen while one t
   await expectTone(annsCall);
 });
 
-test('[CALL-53] a browser that blocks sound is said to, and a click lets it be heard @long', async ({ callers }) => {
+test('[CALL-53] the call reports that the browser blocks audio, and a click enables it @long', async ({ callers }) => {
   const { ann, bob, openChat } = callers;
   const [annsPage, bobsPage] = [await openChat(ann), await openChat(bob)];
   await blockAutoplay(bobsPage.context());

@@ -6,7 +6,7 @@ import { expect } from './support/fixtures.ts';
 
 const switchHere = (page: Page) => page.getByRole('button', { name: 'Leave and join here' });
 
-test('[CALL-200] [CALL-201] who starts a call while in another one is asked, and switches @long', async ({
+test('[CALL-200] [CALL-201] a user who starts a call during another one is asked and switches @long', async ({
   callers,
   users,
 }) => {
@@ -34,7 +34,7 @@ test('[CALL-200] [CALL-201] who starts a call while in another one is asked, and
   for (const window of [annsNext, cemsCall]) await expect(window.getByRole('timer')).toBeVisible();
 });
 
-test('[CALL-200] [CALL-201] who accepts a call while in another one is asked, and switches @long', async ({
+test('[CALL-200] [CALL-201] a user who accepts a call during another one is asked and switches @long', async ({
   callers,
   users,
 }) => {
@@ -55,7 +55,7 @@ test('[CALL-200] [CALL-201] who accepts a call while in another one is asked, an
 
 for (const arePeerConnectionsBlocked of [false, true]) {
   const path = arePeerConnectionsBlocked ? 'by the server' : 'directly';
-  test(`[CALL-203] a muted person is marked where the sound goes ${path} @long`, async ({ callers }) => {
+  test(`[CALL-203] the others see that a participant is muted, with audio sent ${path} @long`, async ({ callers }) => {
     const { annsCall, bobsCall } = await connectCall(callers, { arePeerConnectionsBlocked });
     await bobsCall.getByRole('button', { name: 'Mute microphone' }).click();
     await expect(annsCall.getByText('Bob Ray is muted')).toBeAttached();
@@ -65,7 +65,7 @@ for (const arePeerConnectionsBlocked of [false, true]) {
   });
 }
 
-test('[CALL-202] [CALL-205] who is called has Accept under the keyboard, and who waits sees whom they call @long', async ({
+test('[CALL-202] [CALL-205] the callee’s dialog focuses Accept, and the caller sees how long it has been ringing @long', async ({
   callers,
 }) => {
   const { ann, bob, openChat } = callers;

@@ -7,7 +7,7 @@ import { messageList, toast } from './support/chat.ts';
 import { expect } from './support/fixtures.ts';
 import { desktop, findClippedControls, phone } from './support/layout.ts';
 
-test('[CALL-44] a call that is turned down is over, and one that is taken back was missed', async ({ callers }) => {
+test('[CALL-44] a rejected call ends, and a cancelled call shows as missed', async ({ callers }) => {
   const { ann, bob, openChat } = callers;
   const [annsPage, bobsPage] = [await openChat(ann), await openChat(bob)];
   const first = await startCall(annsPage);
@@ -28,7 +28,7 @@ test('[CALL-44] a call that is turned down is over, and one that is taken back w
   await expect(bobsPage.getByText('Missed voice call').first()).toBeVisible();
 });
 
-test('[MSG-244] a call is one line in the chat, with its time and a way to call back @long', async ({ callers }) => {
+test('[MSG-244] a call is a single entry in the chat with a button to call back @long', async ({ callers }) => {
   const { ann, bob, openChat } = callers;
   const [annsPage, bobsPage] = [await openChat(ann), await openChat(bob)];
   const first = await startCall(annsPage);
@@ -39,7 +39,7 @@ test('[MSG-244] a call is one line in the chat, with its time and a way to call 
   await expect(messageList(bobsPage).getByText('Ann Lee started a voice call')).toHaveCount(0);
 
   const callBack = messageList(bobsPage).getByRole('button', { name: 'Call back' });
-  await test.step('[MSG-262] a finger can hit the button on a phone', async () => {
+  await test.step('[MSG-262] the button is large enough for touch on a phone', async () => {
     const before = bobsPage.viewportSize() ?? desktop;
     await bobsPage.setViewportSize(phone);
     await expect.poll(async () => (await callBack.boundingBox())?.height ?? 0).toBeGreaterThanOrEqual(44);
@@ -52,7 +52,7 @@ test('[MSG-244] a call is one line in the chat, with its time and a way to call 
   await expect(messageList(bobsPage).getByRole('button', { name: 'Call back' })).toHaveCount(0);
 });
 
-test('[CALL-45] somebody who talks elsewhere is busy @long', async ({ callers, users }) => {
+test('[CALL-45] a user who is in another call is busy @long', async ({ callers, users }) => {
   const cem = await users.create('Cem Oz');
   const other = await users.createChat(cem, callers.bob);
   const { bobsCall } = await connectCall(callers);
@@ -63,7 +63,7 @@ test('[CALL-45] somebody who talks elsewhere is busy @long', async ({ callers, u
   await expect(bobsCall.getByRole('timer')).toBeVisible();
 });
 
-test('[CALL-46] all devices ring, the one that answers stops the others, and a later one takes the call over @long', async ({
+test('[CALL-46] all devices ring until one accepts, and another device can take over the call @long', async ({
   callers,
 }) => {
   const { ann, bob, openChat } = callers;
@@ -85,14 +85,14 @@ test('[CALL-46] all devices ring, the one that answers stops the others, and a l
   for (const call of [mobilesCall, annsCall]) await expect(call.getByText(/^Direct/)).toBeVisible();
 });
 
-test('[CALL-47] closing the window leaves the call @long', async ({ callers }) => {
+test('[CALL-47] closing the call window leaves the call @long', async ({ callers }) => {
   const { annsPage, annsCall, bobsCall } = await connectCall(callers);
   await bobsCall.close();
   await expect(callEnded(annsCall)).toBeVisible();
   await expect(callButton(annsPage)).toBeVisible();
 });
 
-test('[CALL-48] three talk, each by the way there is; the call goes on until the last one leaves @long', async ({
+test('[CALL-48] three users talk over direct and relayed connections until the last one leaves @long', async ({
   callers,
   users,
 }) => {
@@ -122,7 +122,7 @@ test('[CALL-48] three talk, each by the way there is; the call goes on until the
   await expect(tiles.getByRole('listitem').filter({ hasText: 'Cid Fox' }).getByText('Via server')).toBeVisible();
   for (const call of [annsCall, bobsCall, cidsCall]) await expectTone(call);
 
-  await test.step('[CALL-207] on a phone nothing leaves its tile, and the devices stand in one row', async () => {
+  await test.step('[CALL-207] on a phone everything fits its tile, and the device pickers share one row', async () => {
     const before = annsCall.viewportSize() ?? desktop;
     for (const width of [390, 320]) {
       await annsCall.setViewportSize({ width, height: 844 });
@@ -153,7 +153,7 @@ test('[CALL-48] three talk, each by the way there is; the call goes on until the
   await expect(callButton(bobsPage)).toBeVisible();
 });
 
-test('[CALL-48] a call of two whose chat becomes a group shows everybody, in the same window @long', async ({
+test('[CALL-48] a direct call whose chat becomes a group shows all participants in the same window @long', async ({
   callers,
   users,
 }) => {
@@ -180,7 +180,7 @@ test('[CALL-48] a call of two whose chat becomes a group shows everybody, in the
   await expectTone(cidsCall);
 });
 
-test('[CALL-49] who is removed from the group loses the call @long', async ({ callers, users }) => {
+test('[CALL-49] a member who is removed from the group leaves the call @long', async ({ callers, users }) => {
   const { ann, bob, openChat } = callers;
   const cid = await users.create('Cid Fox');
   const chatId = await users.createChat(ann, bob, cid);
@@ -196,7 +196,7 @@ test('[CALL-49] who is removed from the group loses the call @long', async ({ ca
   await expectSilence(annsCall);
 });
 
-test('[CALL-50] a call outlives the server: direct sound goes on, and afterwards everybody sits as before @long', async ({
+test('[CALL-50] direct audio continues while the server is down, and the participants rejoin afterwards @long', async ({
   callers,
   backend,
 }) => {
@@ -217,7 +217,7 @@ test('[CALL-50] a call outlives the server: direct sound goes on, and afterwards
   await expect(callButton(annsPage)).toBeVisible();
 });
 
-test('[CALL-50] sound that the server carries comes back with it @long', async ({ callers, backend }) => {
+test('[CALL-50] relayed audio resumes when the server is back @long', async ({ callers, backend }) => {
   const { annsCall, bobsCall } = await connectCall(callers, { arePeerConnectionsBlocked: true });
   await expectTone(bobsCall);
   await backend.server.kill();
@@ -230,7 +230,7 @@ test('[CALL-50] sound that the server carries comes back with it @long', async (
   await expectTone(annsCall);
 });
 
-test('[CALL-54] a window for a call that is none says that it is over @long', async ({ callers, users }) => {
+test('[CALL-54] a call window without a call shows the end screen @long', async ({ callers, users }) => {
   const { ann, chatId, openChat } = callers;
   const page = await openChat(ann);
   const call = await page.context().newPage();
@@ -243,7 +243,7 @@ test('[CALL-54] a window for a call that is none says that it is over @long', as
   expect(data).toEqual([]);
 });
 
-test('[UI-10] [UI-54] [UI-56] no screen of a call has an accessibility fault, and each fits a phone and 200 % @long', async ({
+test('[UI-10] [UI-54] [UI-56] the call screens have no accessibility violations and fit a phone and 200 % zoom @long', async ({
   callers,
   users,
 }) => {

@@ -7,7 +7,10 @@ import { expect, test } from './support/fixtures.ts';
 const row = (page: Page, name: string) => sidebar(page).getByText(name, { exact: true });
 const openInfo = (page: Page) => page.getByRole('button', { name: /info/i }).click();
 
-test('[CHT-21] a group is made from the menu, edited, and everybody sees it', async ({ users, openAs }) => {
+test('[CHT-21] a user creates a group from the menu and renames it, and the members see both', async ({
+  users,
+  openAs,
+}) => {
   const [ann, bob, cat] = await users.createAll('Ann Lee', 'Bob Ray', 'Cat Moe');
   await users.befriend(ann, bob, cat);
   const [annsPage, bobsPage] = [await openAs(ann), await openAs(bob)];
@@ -31,7 +34,7 @@ test('[CHT-21] a group is made from the menu, edited, and everybody sees it', as
   await expect(sidebar(bobsPage).getByText('Ann Lee changed the chat name to Book club')).toBeVisible();
 });
 
-test('[CHT-22] members come and go: added, removed with their screen closed, ownership passes', async ({
+test('[CHT-22] the owner adds a member, removes another, whose chat closes, and leaves the group', async ({
   users,
   openAs,
   groupChat: { ann, bob, chatId },
@@ -71,7 +74,7 @@ test('[CHT-22] members come and go: added, removed with their screen closed, own
   await expect(sidebar(dansPage).getByText('Ann Lee left')).toBeVisible();
 });
 
-test('[CHT-23] only the owner deletes a group, and it closes everywhere @long', async ({
+test('[CHT-23] only the owner can delete a group, and it closes for all members @long', async ({
   openAs,
   groupChat: { ann, bob, chatId },
 }) => {
@@ -89,7 +92,7 @@ test('[CHT-23] only the owner deletes a group, and it closes everywhere @long', 
   await expect(sidebar(bobsPage).getByText('No chats yet')).toBeVisible();
 });
 
-test('[CHT-25] what is read on one device is read on the other, and the count goes down @long', async ({
+test('[CHT-25] reading a chat on one device clears the unread count on the other @long', async ({
   users,
   openAs,
   groupChat: { ann, bob, chatId },
@@ -108,7 +111,7 @@ test('[CHT-25] what is read on one device is read on the other, and the count go
   await expect(phone).toHaveTitle(/^[^(]/);
 });
 
-test('[CHT-222] [CHT-223] a chat of two shows facts about the other person, and a group shows two faces @long', async ({
+test('[CHT-222] [CHT-223] a direct chat shows details of the other user, and a group shows two avatars @long', async ({
   users,
   openAs,
   directChat: { ann, bob, chatId: direct },

@@ -14,7 +14,7 @@ async function pickGrinning(page: Page) {
   await expect(picker(page)).toBeHidden();
 }
 
-test('[MSG-200] an emoji that was deleted is neither sent nor kept as a draft', async ({
+test('[MSG-200] a deleted emoji is neither sent nor stored in the draft', async ({
   users,
   openAs,
   directChat: { ann, chatId },
@@ -38,7 +38,7 @@ test('[MSG-200] an emoji that was deleted is neither sent nor kept as a draft', 
   await expect.poll(() => storedContents(users, ann, chatId)).toEqual(['hello', 'the end']);
 });
 
-test('[MSG-200] undo takes back the emoji alone, and redo brings it back @long', async ({
+test('[MSG-200] undo removes only the emoji, and redo restores it @long', async ({
   users,
   openAs,
   directChat: { ann, chatId },
@@ -81,8 +81,8 @@ const insertions: Record<string, (page: Page) => Promise<void>> = {
 };
 
 for (const [method, insert] of Object.entries(insertions)) {
-  const mark = method === 'the emoji picker' ? '' : ' @long';
-  test(`[MSG-200] what ${method} inserted can be edited and undone, and is sent as it is shown${mark}`, async ({
+  const tag = method === 'the emoji picker' ? '' : ' @long';
+  test(`[MSG-200] text inserted by ${method} can be edited and undone, and is sent as shown${tag}`, async ({
     users,
     openAs,
     directChat: { ann, chatId },
@@ -107,7 +107,7 @@ for (const [method, insert] of Object.entries(insertions)) {
   });
 }
 
-test('[MSG-201] after an emoji typing goes on in the field, beside the open picker', async ({
+test('[MSG-201] the field keeps the focus after an emoji is picked, while the picker stays open', async ({
   openAs,
   directChat: { ann, chatId },
 }) => {
@@ -129,7 +129,7 @@ test('[MSG-201] after an emoji typing goes on in the field, beside the open pick
   await expect(messageField(page)).toBeFocused();
 });
 
-test('[MSG-204] two tabs of a chat share its draft: neither erases what was typed in the other @long', async ({
+test('[MSG-204] two tabs of a chat share its draft, and neither overwrites the text of the other @long', async ({
   users,
   openAs,
   directChat: { ann, chatId },
@@ -155,7 +155,7 @@ test('[MSG-204] two tabs of a chat share its draft: neither erases what was type
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`[UI-200] the open emoji picker has no accessibility fault, ${colorScheme} @long`, async ({
+  test(`[UI-200] the emoji picker has no accessibility violations in the ${colorScheme} theme @long`, async ({
     openAs,
     directChat: { ann, chatId },
   }) => {

@@ -4,7 +4,7 @@ import { logOut, messageField, messageList, messageText, sendButton, sendText, s
 import { expect, test } from './support/fixtures.ts';
 import { horizontalOverflow, phone } from './support/layout.ts';
 
-test('[MSG-70] two people talk: Enter sends, Shift+Enter breaks, emoji and thumbs-up are emoji', async ({
+test('[MSG-70] Enter sends, Shift+Enter adds a line break, and emoji and thumbs-up are sent as emoji', async ({
   users,
   directChat: { ann, chatId },
   chatPages: { annsPage, bobsPage },
@@ -38,7 +38,7 @@ test('[MSG-70] two people talk: Enter sends, Shift+Enter breaks, emoji and thumb
   ]);
 });
 
-test('[MSG-71] the field grows to six lines, then scrolls', async ({ chatPages: { annsPage } }) => {
+test('[MSG-71] the message field grows to six lines, then scrolls', async ({ chatPages: { annsPage } }) => {
   const heightOf = async (lines: number) => {
     await messageField(annsPage).fill(Array.from({ length: lines }, (_, line) => `line ${line}`).join('\n'));
     return messageField(annsPage).evaluate((element) => element.clientHeight);
@@ -50,7 +50,7 @@ test('[MSG-71] the field grows to six lines, then scrolls', async ({ chatPages: 
   expect(twenty).toBe(six);
 });
 
-test('[MSG-72] over 10,000 characters the count is shown and nothing can be sent', async ({
+test('[MSG-72] the composer shows the count above 10,000 characters and disables sending', async ({
   chatPages: { annsPage },
 }) => {
   await messageField(annsPage).fill('x'.repeat(10_001));
@@ -62,7 +62,7 @@ test('[MSG-72] over 10,000 characters the count is shown and nothing can be sent
   await expect(sendButton(annsPage)).toBeEnabled();
 });
 
-test('[MSG-73] a draft stays with its chat, through switching, reloading, and until logout @long', async ({
+test('[MSG-73] a draft survives switching chats and a reload, and is deleted at logout @long', async ({
   users,
   openAs,
   directChat: { ann, chatId },
@@ -82,7 +82,7 @@ test('[MSG-73] a draft stays with its chat, through switching, reloading, and un
   expect(kept).toEqual([]);
 });
 
-test('[MSG-74] the emoji picker is 280 by 280, puts the emoji at the caret and gives focus back', async ({
+test('[MSG-74] the emoji picker is 280 by 280 px, inserts at the caret and returns the focus', async ({
   chatPages: { annsPage: page },
 }) => {
   await messageField(page).fill('ab');
@@ -112,7 +112,7 @@ test('[MSG-74] the emoji picker is 280 by 280, puts the emoji at the caret and g
   await expect(messageField(page)).toBeFocused();
 });
 
-test('[MSG-70] on a phone there is no thumbs-up, and opening a chat brings up no keyboard @long', async ({
+test('[MSG-70] on a phone there is no thumbs-up, and opening a chat does not focus the field @long', async ({
   openAs,
   directChat: { ann, chatId },
 }) => {

@@ -22,7 +22,7 @@ const shown = async (page: Page, wanted: readonly string[]) => {
   return lines.filter((line) => wanted.includes(line));
 };
 
-test('[MSG-61] what is written offline is shown at once and arrives once, in order, when the network returns', async ({
+test('[MSG-61] messages written offline are shown at once and arrive once, in order, when the network returns', async ({
   users,
   directChat: { ann, chatId },
   chatPages: { annsPage, bobsPage },
@@ -42,7 +42,7 @@ test('[MSG-61] what is written offline is shown at once and arrives once, in ord
   expect(await storedContents(users, ann, chatId)).toEqual(['before', ...texts]);
 });
 
-test('[MSG-66] what could not be sent outlives a reload and goes out afterwards, in order', async ({
+test('[MSG-66] unsent messages survive a reload and are sent afterwards, in order', async ({
   users,
   directChat: { ann, chatId },
   chatPages: { annsPage, bobsPage },
@@ -63,7 +63,7 @@ test('[MSG-66] what could not be sent outlives a reload and goes out afterwards,
   expect(await storedContents(users, ann, chatId)).toEqual(texts);
 });
 
-test('[MSG-61] while the server is down messages wait, and none is lost or doubled @long', async ({
+test('[MSG-61] messages wait while the server is down, and none is lost or duplicated @long', async ({
   users,
   backend,
   directChat: { ann, chatId },
@@ -81,7 +81,7 @@ test('[MSG-61] while the server is down messages wait, and none is lost or doubl
   expect(await storedContents(users, ann, chatId)).toEqual(texts);
 });
 
-test('[MSG-62] an answer that is lost after the server has written the message makes no second one @long', async ({
+test('[MSG-62] a response that is lost after the server stored the message creates no duplicate @long', async ({
   users,
   openAs,
   backend,
@@ -124,7 +124,7 @@ test('[MSG-62] an answer that is lost after the server has written the message m
   }
 });
 
-test('[MSG-63] a refused message says why, can be tried again and deleted; the chat goes on @long', async ({
+test('[MSG-63] a rejected message shows the reason and can be retried or deleted; later messages are sent @long', async ({
   users,
   directChat: { ann, chatId },
   chatPages: { annsPage, bobsPage },
@@ -159,7 +159,7 @@ test('[MSG-63] a refused message says why, can be tried again and deleted; the c
   expect(await storedContents(users, ann, chatId)).toEqual(['good one', 'bad one']);
 });
 
-test('[MSG-63] who was removed from the group meanwhile is told, and nothing goes out @long', async ({
+test('[MSG-63] a user who was removed from the group while offline sees that sending failed @long', async ({
   users,
   openAs,
   groupChat: { ann, bob, chatId },
@@ -175,7 +175,7 @@ test('[MSG-63] who was removed from the group meanwhile is told, and nothing goe
   expect(await storedContents(users, ann, chatId)).toEqual([]);
 });
 
-test('[MSG-68] two tabs show the same waiting messages, and one of them sends each once @long', async ({
+test('[MSG-68] two tabs show the same unsent messages, and each is sent once @long', async ({
   users,
   directChat: { ann, chatId },
   chatPages: { annsPage: first, bobsPage },
@@ -200,7 +200,7 @@ test('[MSG-68] two tabs show the same waiting messages, and one of them sends ea
   expect(await storedContents(users, ann, chatId)).toEqual(texts);
 });
 
-test('[MSG-68] a tab that is closed leaves its unsent messages to the other @long', async ({
+test('[MSG-68] the other tab sends the unsent messages of a closed tab @long', async ({
   directChat: { chatId },
   chatPages: { annsPage: first, bobsPage },
 }) => {
@@ -232,7 +232,7 @@ const countUnsent = (page: Page) =>
       }),
   );
 
-test('[MSG-67] logging out leaves nothing unsent in the browser @long', async ({
+test('[MSG-67] logging out deletes the unsent messages from the browser @long', async ({
   openAs,
   directChat: { ann, chatId },
 }) => {
@@ -244,7 +244,7 @@ test('[MSG-67] logging out leaves nothing unsent in the browser @long', async ({
   await expect.poll(() => countUnsent(page)).toBe(0);
 });
 
-test('[MSG-67] what somebody left unsent is neither kept for nor sent by the next account @long', async ({
+test('[MSG-67] another account neither keeps nor sends the unsent messages of the previous user @long', async ({
   users,
   openAs,
   directChat: { ann, bob, chatId },

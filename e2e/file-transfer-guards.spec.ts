@@ -43,7 +43,7 @@ async function isAskedAbout(page: Page): Promise<boolean> {
   return dialog.type() === 'beforeunload';
 }
 
-test('[TRF-28] under way, both screens stay on and leaving is asked about; afterwards neither @long', async ({
+test('[TRF-28] a running transfer keeps both screens on and asks before leaving; a finished one does not @long', async ({
   pair: { sender, receiver },
   largeFile,
 }) => {
@@ -67,7 +67,7 @@ test('[TRF-28] under way, both screens stay on and leaving is asked about; after
   }
 });
 
-test('[TRF-21] a browser without files of its own keeps what comes in memory, and hands it over whole @long', async ({
+test('[TRF-21] a browser without a private file system keeps the file in memory and saves it complete @long', async ({
   pair: { sender, receiver },
 }) => {
   let changed = 0;

@@ -22,10 +22,7 @@ const sevens = (count: number) => Buffer.alloc(count, 7);
 const hashMessage = (bytes: Buffer) =>
   JSON.stringify({ type: 'hash', file: 0, sha256: createHash('sha256').update(bytes).digest('hex') });
 
-test('[TRF-30] a file from a peer of another make arrives @long', async ({
-  pair: { sender, receiver, bob },
-  users,
-}) => {
+test('[TRF-30] a file from a third-party client arrives @long', async ({ pair: { sender, receiver, bob }, users }) => {
   const peer = await openMinimalPeer(sender);
   const { id } = await users.apiClient(bob);
   await peer.sendFile({ targetId: id, offer: { name: 'plain.bin', size: 100_000 }, byteCount: 100_000 });
@@ -35,7 +32,7 @@ test('[TRF-30] a file from a peer of another make arrives @long', async ({
   await expect(transferState(receiver, 'Done')).toBeVisible();
 });
 
-test('[TRF-30] a peer of another make that goes as soon as it has sent everything loses nothing @long', async ({
+test('[TRF-30] a third-party client can disconnect as soon as it has sent everything @long', async ({
   pair: { sender, receiver, bob },
   users,
 }) => {
@@ -68,7 +65,7 @@ async function slowDownChecking(page: Page) {
   });
 }
 
-test('[TRF-25] a second channel is closed, and nothing of it gets into the file @long', async ({
+test('[TRF-25] a second data channel is closed, and its bytes do not get into the file @long', async ({
   pair: { sender, receiver, bob },
   users,
 }) => {
@@ -82,7 +79,7 @@ test('[TRF-25] a second channel is closed, and nothing of it gets into the file 
   await expect.poll(() => peer.isSecondChannelClosed()).toBe(true);
 });
 
-test('[TRF-30] a peer of another make gets the chunks and the end, nothing else, and the first file only @long', async ({
+test('[TRF-30] a third-party client receives only the chunks and the end marker of the first file @long', async ({
   pair: { sender, receiver },
 }) => {
   const peer = await openMinimalPeer(receiver);
@@ -104,7 +101,7 @@ const refused = [
 ] as const;
 
 for (const [what, { size, byteCount }] of refused) {
-  test(`[TRF-25] ${what} are refused, and nothing is kept @long`, async ({
+  test(`[TRF-25] ${what} are rejected, and nothing is stored @long`, async ({
     pair: { sender, receiver, bob },
     users,
   }) => {
@@ -125,7 +122,7 @@ for (const [what, finalText] of [
   ['another hash', hashMessage(sevens(49_999))],
   ['no hash', undefined],
 ] as const) {
-  test(`[TRF-25] the right number of bytes with ${what} is refused, and nothing is kept @long`, async ({
+  test(`[TRF-25] the right number of bytes with ${what} is rejected, and nothing is stored @long`, async ({
     pair: { sender, receiver, bob },
     users,
   }) => {
@@ -143,9 +140,7 @@ for (const [what, finalText] of [
   });
 }
 
-test('[TRF-23] somebody who went offline meanwhile is told to the sender @long', async ({
-  pair: { sender, receiver },
-}) => {
+test('[TRF-23] the sender sees that the receiver has gone offline @long', async ({ pair: { sender, receiver } }) => {
   await pickFiles(sender, createFile('a.txt', 10));
   await receiver.close();
   await expect(sender.getByText('Offline').first()).toBeAttached();

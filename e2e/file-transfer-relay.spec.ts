@@ -45,7 +45,7 @@ function useRelayOnly() {
 
 test.slow();
 
-test('[TRF-31] over a relay a file arrives as it was, and the dialog says that it is relayed @long', async ({
+test('[TRF-31] a file arrives unchanged over a TURN relay, and the dialog says that it is relayed @long', async ({
   pair,
 }) => {
   const { sender, receiver } = pair;
@@ -59,7 +59,7 @@ test('[TRF-31] over a relay a file arrives as it was, and the dialog says that i
   await expect(transferState(sender, 'Done')).toBeVisible();
 });
 
-test('[TRF-26] a relay that dies and comes back: the transfer goes on where it was @long', async ({ pair, coturn }) => {
+test('[TRF-26] a transfer resumes after the relay was killed and restarted @long', async ({ pair, coturn }) => {
   const { sender, receiver } = pair;
   for (const page of [sender, receiver]) await page.evaluate(useRelayOnly);
   const file = createFile('a film.mkv', 30_000_000);
@@ -74,7 +74,7 @@ test('[TRF-26] a relay that dies and comes back: the transfer goes on where it w
   await expect(transferState(receiver, 'Done')).toBeVisible();
 });
 
-test('[TRF-31] configured as we recommend it, the relay carries nothing to addresses inside the network @long', async ({
+test('[TRF-31] with the recommended configuration the relay refuses peers at internal addresses @long', async ({
   pair: { sender, receiver },
   coturn,
 }) => {

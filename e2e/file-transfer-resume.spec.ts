@@ -63,7 +63,7 @@ const countsOf = (page: Page) => page.evaluate(() => (window as unknown as Watch
 const breakConnection = (page: Page) => page.evaluate(() => (window as unknown as Watched).connections.at(-1)?.close());
 
 for (const broken of ['sender', 'receiver'] as const) {
-  test(`[TRF-26] a connection that breaks at the ${broken} is made again and goes on where it was${broken === 'sender' ? ' @long' : ''}`, async ({
+  test(`[TRF-26] a transfer reconnects and resumes after the ${broken}’s connection broke${broken === 'sender' ? ' @long' : ''}`, async ({
     pair,
     largeFile,
   }) => {
@@ -84,7 +84,7 @@ for (const broken of ['sender', 'receiver'] as const) {
   });
 }
 
-test('[TRF-26] a receiver who reloads the page goes on where they were @long', async ({ pair, largeFile }) => {
+test('[TRF-26] a transfer resumes after the receiver reloads the page @long', async ({ pair, largeFile }) => {
   const { sender, receiver } = pair;
   await sender.evaluate(watchConnections);
   const path = await largeFile('film.mkv', bytes);
@@ -104,7 +104,10 @@ test('[TRF-26] a receiver who reloads the page goes on where they were @long', a
   expect((await countsOf(receiver)).receivedBytes).toBeLessThan(bytes * 0.9);
 });
 
-test('[TRF-26] of two tabs that a receiver opens after a crash, one goes on @long', async ({ pair, largeFile }) => {
+test('[TRF-26] one of two tabs that the receiver opens after a crash resumes the transfer @long', async ({
+  pair,
+  largeFile,
+}) => {
   const { sender, receiver, chatId } = pair;
   const path = await largeFile('film.mkv', bytes);
   await startTransfer(pair, path);
@@ -121,7 +124,7 @@ test('[TRF-26] of two tabs that a receiver opens after a crash, one goes on @lon
   expect(shown.toSorted()).toEqual([0, 1]);
 });
 
-test('[TRF-26] a sender who reloads has lost the file: it ends for both, and the chat says so once @long', async ({
+test('[TRF-26] a reload of the sender cancels the transfer on both sides, with one entry in the chat @long', async ({
   pair,
   largeFile,
 }) => {
@@ -137,11 +140,7 @@ test('[TRF-26] a sender who reloads has lost the file: it ends for both, and the
   await expect(transferRecord(sender, 'cancelled')).toHaveCount(1);
 });
 
-test('[TRF-26] a server that is killed does not disturb what flows between the two @long', async ({
-  pair,
-  largeFile,
-  backend,
-}) => {
+test('[TRF-26] a running transfer continues while the server is down @long', async ({ pair, largeFile, backend }) => {
   const { sender, receiver } = pair;
   await receiver.evaluate(watchConnections);
   const path = await largeFile('film.mkv', bytes);
@@ -157,7 +156,7 @@ test('[TRF-26] a server that is killed does not disturb what flows between the t
   await expect(transferRecord(sender, 'completed')).toHaveCount(1, { timeout: 60_000 });
 });
 
-test('[TRF-26] a connection that cannot be made ends with what the browser says @long', async ({ pair }) => {
+test('[TRF-26] a transfer that cannot connect ends with the ICE error @long', async ({ pair }) => {
   const { sender, receiver } = pair;
   await sender.evaluate(() => {
     const Original = RTCPeerConnection;
@@ -181,7 +180,7 @@ test('[TRF-26] a connection that cannot be made ends with what the browser says 
   await expect(transferState(receiver, 'Cancelled')).toBeVisible();
 });
 
-test('[TRF-21] a transfer is written into the chat once, however often it is told @long', async ({ pair, users }) => {
+test('[TRF-21] a transfer that is recorded twice is one message in the chat @long', async ({ pair, users }) => {
   const { sender, receiver, ann, chatId } = pair;
   const annsApi = await users.apiClient(ann);
   const note = { fileName: 'a.txt', fileSize: 10, status: 'completed' as const, clientId: 'told-twice' as ClientId };

@@ -34,7 +34,7 @@ function keptFiles(page: Page): Promise<string[]> {
 }
 
 for (const by of ['sender', 'receiver'] as const) {
-  test(`[TRF-22] what arrived before the ${by} cancelled stays: it is downloaded, and the chat tells both @long`, async ({
+  test(`[TRF-22] files that arrived before the ${by} cancelled stay downloaded, and the chat records both files @long`, async ({
     pair,
     largeFile,
   }) => {
@@ -55,9 +55,7 @@ for (const by of ['sender', 'receiver'] as const) {
   });
 }
 
-test('[TRF-26] what has arrived whole is still there after a reload, until its dialog is closed @long', async ({
-  pair,
-}) => {
+test('[TRF-26] a received file can be saved after a reload until its dialog is closed @long', async ({ pair }) => {
   const { sender, receiver } = pair;
   const file = createFile('a film.mkv', 1_000_000);
   await requestTransfer(sender, file);
@@ -80,7 +78,7 @@ test('[TRF-26] what has arrived whole is still there after a reload, until its d
   await expect(dialog(receiver)).toBeHidden();
 });
 
-test('[TRF-28] leaving is asked about until what has arrived is handed over @long', async ({ pair }) => {
+test('[TRF-28] the page asks before leaving until the received file is saved @long', async ({ pair }) => {
   const { sender, receiver } = pair;
   await receiver.route('**/assets/file-sink*.js', async (route) => {
     const response = await route.fetch();
@@ -133,7 +131,7 @@ async function standInForPicker(page: Page, isAnswered: boolean) {
 }
 
 for (const by of ['sender', 'receiver'] as const) {
-  test(`[TRF-28] a picked file is not left empty when the ${by} cancels @long`, async ({ pair, largeFile }) => {
+  test(`[TRF-28] a picked file is removed when the ${by} cancels @long`, async ({ pair, largeFile }) => {
     const { sender, receiver } = pair;
     await standInForPicker(receiver, true);
     await requestTransfer(sender, await largeFile('film.mkv', long));
@@ -148,7 +146,7 @@ for (const by of ['sender', 'receiver'] as const) {
   });
 }
 
-test('[TRF-28] a file that is picked after the sender has given up is not left empty @long', async ({ pair }) => {
+test('[TRF-28] a file that is picked after the sender cancelled is removed @long', async ({ pair }) => {
   const { sender, receiver } = pair;
   await standInForPicker(receiver, false);
   await requestTransfer(sender, createFile('a.txt', 10));
@@ -161,7 +159,7 @@ test('[TRF-28] a file that is picked after the sender has given up is not left e
   await expect.poll(() => rootNames(receiver)).not.toContain('picked');
 });
 
-test('[TRF-1] a receiver who reloads before answering is asked again @long', async ({ pair }) => {
+test('[TRF-1] a receiver who reloads before answering sees the request again @long', async ({ pair }) => {
   const { sender, receiver } = pair;
   const file = createFile('a film.mkv', 100_000);
   await requestTransfer(sender, file);

@@ -24,8 +24,8 @@ import {
 const long = 300_000_000;
 
 for (const bytes of [0, 1, 8192, 8193, 25_000_000]) {
-  const mark = bytes === 8193 ? '' : ' @long';
-  test(`[TRF-21] ${bytes} bytes arrive as they were, under their name, and both sides and the chat say so${mark}`, async ({
+  const tag = bytes === 8193 ? '' : ' @long';
+  test(`[TRF-21] a file of ${bytes} bytes arrives unchanged under its name, and both sides and the chat confirm it${tag}`, async ({
     pair: { sender, receiver },
   }) => {
     const file = createFile('a film.mkv', bytes);
@@ -41,7 +41,7 @@ for (const bytes of [0, 1, 8192, 8193, 25_000_000]) {
   });
 }
 
-test('[TRF-22] several files go one after the other in one request @long', async ({ pair: { sender, receiver } }) => {
+test('[TRF-22] one request sends several files in sequence @long', async ({ pair: { sender, receiver } }) => {
   const files = [createFile('one.txt', 12), createFile('nothing.txt', 0), createFile('three.bin', 3_000_000)];
   await requestTransfer(sender, files);
   await expect(dialog(receiver).getByText('wants to send you 3 files.')).toBeVisible();
@@ -55,7 +55,7 @@ test('[TRF-22] several files go one after the other in one request @long', async
   await expect(transferRecord(sender, 'completed')).toHaveCount(3);
 });
 
-test('[TRF-21] a name full of tricks is cleaned before anybody sees it @long', async ({
+test('[TRF-21] control characters are removed from a file name before it is shown @long', async ({
   pair: { sender, receiver },
 }) => {
   const file = createFile(`holiday\u202Egpj.exe`, 10);
@@ -65,7 +65,7 @@ test('[TRF-21] a name full of tricks is cleaned before anybody sees it @long', a
   expect((await download).suggestedFilename()).toBe('holidaygpj.exe');
 });
 
-test('[TRF-23] names are cut to 33 characters for the sender, and by the width for the receiver @long', async ({
+test('[TRF-23] the dialogs truncate file names to 33 characters for the sender and by width for the receiver @long', async ({
   pair: { sender, receiver },
 }) => {
   const name = `${'a very long name of a file '.repeat(4)}.mkv`;
@@ -81,7 +81,7 @@ test('[TRF-23] names are cut to 33 characters for the sender, and by the width f
   await expect.poll(() => shown(receiver)).toBe(32);
 });
 
-test('[TRF-23] the request is rejected: both are told, and the chat keeps it', async ({
+test('[TRF-23] a rejected request is shown to both users and recorded in the chat', async ({
   pair: { sender, receiver },
 }) => {
   await requestTransfer(sender, createFile('a.txt', 10));
@@ -95,7 +95,7 @@ test('[TRF-23] the request is rejected: both are told, and the chat keeps it', a
   await expect(transferRecord(receiver, 'cancelled')).toBeVisible();
 });
 
-test('[TRF-23] picking can be given up, and a request needs a file @long', async ({ pair: { sender } }) => {
+test('[TRF-23] a request needs a file, and Escape closes the dialog @long', async ({ pair: { sender } }) => {
   await pickFiles(sender, createFile('a.txt', 10));
   await dialogButton(sender, 'Remove a.txt').click();
   await expect(dialogButton(sender, 'Send request')).toBeDisabled();
@@ -104,7 +104,7 @@ test('[TRF-23] picking can be given up, and a request needs a file @long', async
   await expect(sender.getByRole('button', { name: 'Send a file' })).toBeFocused();
 });
 
-test('[TRF-23] files can be dropped into the dialog @long', async ({ pair: { sender } }) => {
+test('[TRF-23] a user drops files into the dialog @long', async ({ pair: { sender } }) => {
   await chooseFromAttachMenu(sender, 'Send directly');
   const carried = await sender.evaluateHandle(() => {
     const transfer = new DataTransfer();
@@ -118,7 +118,7 @@ test('[TRF-23] files can be dropped into the dialog @long', async ({ pair: { sen
   await expect(dialogButton(sender, 'Send request')).toBeEnabled();
 });
 
-test.describe('[TRF-23] cancelled', () => {
+test.describe('[TRF-23] a transfer is cancelled', () => {
   test('by the sender before an answer @long', async ({ pair: { sender, receiver } }) => {
     await requestTransfer(sender, createFile('a.txt', 10));
     await expect(dialog(receiver)).toBeVisible();
@@ -145,7 +145,7 @@ test.describe('[TRF-23] cancelled', () => {
       await expect(transferRecord(pair.sender, 'cancelled')).toBeVisible();
     });
 
-    test(`by the ${by} while sending, after being asked @long`, async ({ pair, largeFile }) => {
+    test(`by the ${by} while sending, after a confirmation @long`, async ({ pair, largeFile }) => {
       await startTransfer(pair, await largeFile('film.mkv', long));
       const page = pair[by];
       await page.keyboard.press('Escape');
@@ -160,7 +160,7 @@ test.describe('[TRF-23] cancelled', () => {
   }
 });
 
-test('[TRF-24] an incoming request flashes the title, and another tab’s dialog goes when it is answered @long', async ({
+test('[TRF-24] an incoming request flashes the title, and accepting it closes the dialog of other tabs @long', async ({
   pair: { sender, receiver },
 }) => {
   const secondTab = await receiver.context().newPage();
@@ -179,7 +179,7 @@ test('[TRF-24] an incoming request flashes the title, and another tab’s dialog
   await expect(transferState(sender, 'Done')).toBeVisible();
 });
 
-test('[TRF-24] a request to a hidden tab rings and is shown on the desktop, until it is answered @long', async ({
+test('[TRF-24] a request to a hidden tab rings and shows a desktop notification until it is answered @long', async ({
   pair: { sender, receiver },
 }) => {
   await receiver.addInitScript(standInForDesktop);
@@ -229,7 +229,7 @@ function standInForDesktop() {
   Object.assign(window, { Notification: StandIn, AudioContext: Sound, desktop, hide });
 }
 
-test('[TRF-24] several requests wait their turn; one that is closed waits at the edge of the screen @long', async ({
+test('[TRF-24] several requests are shown one after another, and a closed one can be reopened @long', async ({
   pair: { sender, receiver, bob },
   users,
   openAs,
@@ -250,7 +250,10 @@ test('[TRF-24] several requests wait their turn; one that is closed waits at the
   await expect(transferState(sender, 'Done')).toBeVisible();
 });
 
-test('[TRF-28] a transfer goes on in the background while its people write @long', async ({ pair, largeFile }) => {
+test('[TRF-28] a transfer continues in the background while the users write messages @long', async ({
+  pair,
+  largeFile,
+}) => {
   const { sender, receiver } = pair;
   await startTransfer(pair, await largeFile('film.mkv', long));
   await dialogButton(receiver, 'Continue in background').click();
@@ -264,7 +267,7 @@ test('[TRF-28] a transfer goes on in the background while its people write @long
   await expect(transferState(sender, 'Cancelled')).toBeVisible();
 });
 
-test('[TRF-29] the button is there in chats of two, while the other one is online @long', async ({
+test('[TRF-29] direct sending is available in direct chats while the other user is online @long', async ({
   pair,
   users,
   openAs,
@@ -286,10 +289,7 @@ test('[TRF-29] the button is there in chats of two, while the other one is onlin
   await expect(direct).toBeHidden();
 });
 
-test('[TRF-25] a file that changes while it is sent is not sent on, and both are told @long', async ({
-  pair,
-  largeFile,
-}) => {
+test('[TRF-25] a file that changes during the transfer cancels it on both sides @long', async ({ pair, largeFile }) => {
   const { sender, receiver } = pair;
   const path = await largeFile('film.mkv', long);
   await startTransfer(pair, path);
@@ -300,7 +300,7 @@ test('[TRF-25] a file that changes while it is sent is not sent on, and both are
   await expect.poll(() => listStoredFolders(receiver)).toEqual([]);
 });
 
-test('[TRF-25] a receiver whose disk is full says so, keeps nothing, and the sender is told @long', async ({
+test('[TRF-25] a full disk at the receiver cancels the transfer on both sides and stores nothing @long', async ({
   pair,
   backend,
 }) => {
@@ -315,7 +315,7 @@ test('[TRF-25] a receiver whose disk is full says so, keeps nothing, and the sen
   await expect.poll(() => listStoredFolders(receiver)).toEqual([]);
 });
 
-test('[TRF-28] where the browser can, it is saved straight into a picked file, complete or not at all @long', async ({
+test('[TRF-28] where the browser supports it, the file is written directly into a picked file @long', async ({
   pair,
 }) => {
   const { sender, receiver } = pair;
@@ -336,7 +336,10 @@ test('[TRF-28] where the browser can, it is saved straight into a picked file, c
   expect(size).toBe(5_000_000);
 });
 
-test('[UI-10] the dialogs have no accessibility fault in any state @long', async ({ pair, largeFile }) => {
+test('[UI-10] the transfer dialogs have no accessibility violations in any state @long', async ({
+  pair,
+  largeFile,
+}) => {
   const { sender, receiver } = pair;
   // Not to arrive while the page is being looked through.
   await pickFiles(sender, await largeFile('film.mkv', 4 * long));

@@ -8,7 +8,7 @@ async function openFriends(page: Page, tab?: 'Requests' | 'Sent' | 'Find') {
   return dialog;
 }
 
-test('[FRD-20] two people find each other, become friends and open a chat, all without a reload @long', async ({
+test('[FRD-20] two users find each other, become friends and open a chat without a reload @long', async ({
   users,
   openAs,
 }) => {
@@ -36,10 +36,7 @@ test('[FRD-20] two people find each other, become friends and open a chat, all w
   await expect(sidebar(bobsPage).getByText('Ann Lee')).toBeVisible();
 });
 
-test('[FRD-20] a request is rejected, another one cancelled, and both screens follow @long', async ({
-  users,
-  openAs,
-}) => {
+test('[FRD-20] rejecting and cancelling a friend request updates both screens @long', async ({ users, openAs }) => {
   const [ann, bob, cat] = await users.createAll('Ann Lee', 'Bob Ray', 'Cat Moe');
   const [annsPage, bobsPage] = [await openAs(ann), await openAs(bob)];
   const find = await openFriends(annsPage, 'Find');
@@ -61,7 +58,7 @@ test('[FRD-20] a request is rejected, another one cancelled, and both screens fo
   await expect(find.getByText('Nothing to show')).toBeVisible();
 });
 
-test('[FRD-21] a friend is removed after the question, on both screens @long', async ({ users, openAs }) => {
+test('[FRD-21] removing a friend asks for confirmation and updates both screens @long', async ({ users, openAs }) => {
   const [ann, bob] = await users.createAll('Ann Lee', 'Bob Ray');
   await users.befriend(ann, bob);
   const [annsPage, bobsPage] = [await openAs(ann), await openAs(bob)];

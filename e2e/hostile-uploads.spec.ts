@@ -94,7 +94,7 @@ async function visit(context: BrowserContext, urls: string[]) {
   await page.close();
 }
 
-test('[SEC-21] of sixty hostile files none runs, however it is opened', async ({
+test('[SEC-21] none of sixty hostile files executes, however it is opened', async ({
   browser,
   users,
   backend,
@@ -124,7 +124,7 @@ test('[SEC-21] of sixty hostile files none runs, however it is opened', async ({
   await Promise.all([sending.close(), opening.close()]);
 });
 
-test('[SEC-21] as a picture it is refused, or drawn anew with nothing behind it @long', async ({
+test('[SEC-21] a hostile image upload is rejected, or re-encoded without its payload @long', async ({
   browser,
   users,
   backend,

@@ -28,7 +28,7 @@ async function pressDelete(page: Page, name: string) {
   await expect(question).toBeHidden();
 }
 
-test('[UI-12] [UI-52] [UI-53] everything is reached by keyboard, and the focus is never lost', async ({
+test('[UI-12] [UI-52] [UI-53] every control is reachable by keyboard, and the focus is never lost', async ({
   users,
   openAs,
 }) => {
@@ -36,7 +36,7 @@ test('[UI-12] [UI-52] [UI-53] everything is reached by keyboard, and the focus i
   const page = await openAs(ann);
   await expect(chatRows(page)).toHaveCount(2);
 
-  await test.step('the list of shortcuts opens by ?, without a fault in either theme', async () => {
+  await test.step('? opens the list of shortcuts, without accessibility violations in either theme', async () => {
     await page.keyboard.press('?');
     await expect(shortcutList(page)).toBeVisible();
     for (const colorScheme of ['light', 'dark'] as const) {
@@ -48,7 +48,7 @@ test('[UI-12] [UI-52] [UI-53] everything is reached by keyboard, and the focus i
     await expect(shortcutList(page)).toBeHidden();
   });
 
-  await test.step('? alone can be turned off, by keyboard, for good', async () => {
+  await test.step('the shortcut ? can be turned off by keyboard, and stays off after a reload', async () => {
     const singleKeys = page.getByRole('switch', { name: '? opens this list' });
     await page.keyboard.press('?');
     await singleKeys.press('Space');
@@ -66,7 +66,7 @@ test('[UI-12] [UI-52] [UI-53] everything is reached by keyboard, and the focus i
     await expect(shortcutList(page)).toBeHidden();
   });
 
-  await test.step('the next chat opens ready to write; there ? is a sign, and Ctrl+/ opens the list', async () => {
+  await test.step('the next chat opens with its field focused, where ? is a character and Ctrl+/ opens the list', async () => {
     await page.keyboard.press('Alt+ArrowDown');
     await expect(messageField(page)).toBeFocused();
     const first = page.url();
@@ -89,7 +89,7 @@ test('[UI-12] [UI-52] [UI-53] everything is reached by keyboard, and the focus i
     await expect(messageField(page)).toBeFocused();
   });
 
-  await test.step('dialogs give the focus back to where they were opened', async () => {
+  await test.step('closed dialogs return the focus', async () => {
     for (const [keys, name] of [
       ['Alt+n', 'Create new chat'],
       ['Alt+p', 'Friends'],
@@ -113,7 +113,7 @@ test('[UI-12] [UI-52] [UI-53] everything is reached by keyboard, and the focus i
     await expect(button(page, 'Menu')).toBeFocused();
   });
 
-  await test.step('a deleted message leaves the focus with the messages', async () => {
+  await test.step('deleting a message moves the focus to the message list', async () => {
     await page.keyboard.press('Alt+m');
     await expect(messageField(page)).toBeFocused();
     for (const text of ['first', 'second']) await sendText(page, text);
@@ -123,7 +123,7 @@ test('[UI-12] [UI-52] [UI-53] everything is reached by keyboard, and the focus i
     await expect(messageList(page)).toBeFocused();
   });
 
-  await test.step('the panel gives it back to its button; a removed member leaves it with the members', async () => {
+  await test.step('the info panel returns the focus to its button; removing a member moves it to the member list', async () => {
     await page.keyboard.press('Alt+i');
     await button(page, 'Close chat info').press('Enter');
     await expect(infoPanel(page)).toBeHidden();
@@ -136,7 +136,7 @@ test('[UI-12] [UI-52] [UI-53] everything is reached by keyboard, and the focus i
     await expect(page.getByRole('list', { name: 'Group chat members' })).toBeFocused();
   });
 
-  await test.step('a chat that is left leaves it where the chat was', async () => {
+  await test.step('leaving a chat moves the focus to the main area', async () => {
     await button(page, 'Leave this chat').press('Enter');
     await pressDelete(page, 'Leave');
     await expect(page.getByRole('heading', { name: 'Select a chat' })).toBeVisible();
@@ -151,10 +151,7 @@ const sizes = [
   { width: 320, height: 640 },
 ];
 
-test('[UI-53] a ring shows where the keyboard is, and none stands around what was clicked @long', async ({
-  users,
-  openAs,
-}) => {
+test('[UI-53] a focus ring shows after a key press, but not after a click @long', async ({ users, openAs }) => {
   const { ann } = await annWithChats(users);
   const page = await openAs(ann);
   const outline = () => page.evaluate(() => getComputedStyle(document.activeElement ?? document.body).outlineColor);
@@ -168,7 +165,7 @@ test('[UI-53] a ring shows where the keyboard is, and none stands around what wa
   await expect.poll(outline).not.toBe('rgba(0, 0, 0, 0)');
 });
 
-test('[UI-54] [UI-55] at 200 % and on 320 px everything is in reach, and nothing moves where that is unwanted', async ({
+test('[UI-54] [UI-55] no control is clipped at 200 % zoom or 320 px, and nothing moves with reduced motion', async ({
   users,
   openAs,
 }) => {

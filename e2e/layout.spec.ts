@@ -11,7 +11,7 @@ async function areApart(one: Locator, other: Locator): Promise<boolean> {
   return a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top;
 }
 
-test('[MSG-243] bubbles leave the other side free, and names have colours of their own @long', async ({
+test('[MSG-243] message bubbles have a maximum width, and each sender’s name has a colour @long', async ({
   users,
   openAs,
   groupChat: { ann, bob, cat, chatId },
@@ -58,7 +58,7 @@ test('[MSG-243] bubbles leave the other side free, and names have colours of the
   }
 });
 
-test('[CHT-221] a call shows as a phone at the end of the row, apart from the picture and its dot @long', async ({
+test('[CHT-221] a running call shows a phone icon at the end of the chat row, apart from the avatar @long', async ({
   users,
   openAs,
   directChat: { ann, bob, chatId },
@@ -79,7 +79,7 @@ test('[CHT-221] a call shows as a phone at the end of the row, apart from the pi
   }
 });
 
-test('[NAV-5] on a phone the way back to the list lies in the header’s row @long', async ({
+test('[NAV-5] on a phone the button to the chat list is in the header @long', async ({
   openAs,
   directChat: { ann, chatId },
 }) => {
@@ -93,7 +93,7 @@ test('[NAV-5] on a phone the way back to the list lies in the header’s row @lo
   expect(Math.min(control.width, control.height)).toBeGreaterThanOrEqual(44);
 });
 
-test('[TRF-202] what waits or goes on in the background covers neither the header, the composer nor the search', async ({
+test('[TRF-202] background transfers cover neither the header, the composer nor the search', async ({
   pair: { sender, receiver },
 }) => {
   await requestTransfer(sender, createFile('film.txt', 10));
@@ -115,7 +115,7 @@ test('[TRF-202] what waits or goes on in the background covers neither the heade
   }
 });
 
-test('[CHT-214] a chosen friend looks chosen also under the pointer @long', async ({ users, openAs }) => {
+test('[CHT-214] a selected friend looks selected on hover, too @long', async ({ users, openAs }) => {
   const [ann, bob, cat] = await users.createAll('Ann Lee', 'Bob Ray', 'Cat Moe');
   await users.befriend(ann, bob, cat);
   const page = await openAs(ann);

@@ -4,7 +4,7 @@ import { expect, test } from './support/fixtures.ts';
 
 test.use({ environment: { SMTP_URL: '' } });
 
-test('[MAIL-200] the mailbox page shows a new mail by itself, stays as it is otherwise, and has no fault', async ({
+test('[MAIL-200] the mailbox page reloads only for a new mail and has no accessibility violations', async ({
   page,
   users,
   request,

@@ -42,7 +42,7 @@ async function slowDown(page: Page): Promise<void> {
 }
 
 for (const viewport of [desktop, phone]) {
-  test(`[MSG-223] at ${viewport.width} px on a slow network a chat opens with its shape, and nothing moves${viewport.width === 390 ? '' : ' @long'}`, async ({
+  test(`[MSG-223] at ${viewport.width} px a chat opens on a slow network without layout shifts${viewport.width === 390 ? '' : ' @long'}`, async ({
     users,
     openAs,
     groupChat: { ann, bob, chatId },
@@ -71,7 +71,7 @@ for (const viewport of [desktop, phone]) {
       const shifts = (await shiftsOf(page)).slice(before);
       expect(shifts.reduce((sum, { value }) => sum + value, 0)).toBeLessThanOrEqual(0.02);
     });
-    await test.step('opened by its address', async () => {
+    await test.step('opened by URL', async () => {
       await page.reload();
       await expect(messageText(page, 'the last one')).toBeVisible();
       await expect(messageList(page)).toBeVisible();
@@ -82,7 +82,7 @@ for (const viewport of [desktop, phone]) {
   });
 }
 
-test('[MSG-220] [MSG-221] [MSG-222] odd messages are drawn in part, and can be read whole', async ({
+test('[MSG-220] [MSG-221] [MSG-222] unusual messages are truncated and can be read in full', async ({
   users,
   openAs,
   directChat: { ann, bob, chatId },
@@ -105,7 +105,7 @@ test('[MSG-220] [MSG-221] [MSG-222] odd messages are drawn in part, and can be r
   const page = await openAs(ann, `/chat/${chatId}`);
   await expect(messageText(page, 'the last one')).toBeVisible();
 
-  await test.step('each takes a bounded number of characters, lines and elements', async () => {
+  await test.step('each renders a limited number of characters, lines and elements', async () => {
     const drawn = await messageList(page)
       .getByRole('article')
       .evaluateAll((articles) =>
@@ -130,7 +130,7 @@ test('[MSG-220] [MSG-221] [MSG-222] odd messages are drawn in part, and can be r
     expect(most('elements')).toBeLessThanOrEqual(80);
   });
 
-  await test.step('the whole text opens beside the list, and Back closes it', async () => {
+  await test.step('the full text opens in a dialog, and Back closes it', async () => {
     // Seen from the end: a link preview further up that fails meanwhile takes its place away.
     const leftBelow = () =>
       messageList(page).evaluate((view) => Math.round(view.scrollHeight - view.clientHeight - view.scrollTop));
@@ -144,7 +144,7 @@ test('[MSG-220] [MSG-221] [MSG-222] odd messages are drawn in part, and can be r
     await expect(page.getByRole('button', { name: 'Show more' }).last()).toBeFocused();
   });
 
-  await test.step('[MSG-262] a finger can hit the button on a phone', async () => {
+  await test.step('[MSG-262] the button is large enough for touch on a phone', async () => {
     await page.setViewportSize(phone);
     const height = async () =>
       (await page.getByRole('button', { name: 'Show more' }).last().boundingBox())?.height ?? 0;

@@ -13,7 +13,7 @@ import { createPng } from './support/png.ts';
 import { startServer } from './support/server.ts';
 import { createTestUsers } from './support/users.ts';
 
-test('[MSG-43] a deleted message leaves every screen, and the row in the list follows @long', async ({
+test('[MSG-43] a deleted message disappears on both sides, and the chat list shows the previous one @long', async ({
   users,
   openAs,
   directChat: { ann, bob, chatId },
@@ -69,7 +69,7 @@ async function cuttableConnection(page: Page) {
   };
 }
 
-test('[MSG-44] what was deleted while a page was away is gone when it is back @long', async ({
+test('[MSG-44] a message deleted while a page was disconnected disappears after it reconnects @long', async ({
   users,
   openAs,
   directChat: { ann, bob, chatId },
@@ -92,7 +92,7 @@ test('[MSG-44] what was deleted while a page was away is gone when it is back @l
   await expect(messageText(page, 'stays')).toBeVisible();
 });
 
-test('[MSG-43] a finger held on a message opens its menu @long', async ({
+test('[MSG-43] a long press on a message opens its menu @long', async ({
   users,
   openAs,
   browser,
@@ -135,7 +135,7 @@ test('[MSG-43] a finger held on a message opens its menu @long', async ({
   await context.close();
 });
 
-test('[MSG-51] three hundred hostile messages leave the page as usable as before @long', async ({
+test('[MSG-51] three hundred hostile messages do not break the chat @long', async ({
   users,
   openAs,
   backend,
@@ -182,7 +182,7 @@ test('[MSG-51] three hundred hostile messages leave the page as usable as before
   expect({ foreign, opened, pages: page.context().pages().length }).toEqual({ foreign: [], opened: [], pages: 1 });
 });
 
-test('[MSG-49] images keep their place, open large and give the keyboard back @long', async ({
+test('[MSG-49] images reserve their space, open full size and return the focus @long', async ({
   users,
   openAs,
   directChat: { ann, chatId },
@@ -218,7 +218,7 @@ test('[MSG-49] images keep their place, open large and give the keyboard back @l
   await expect(opener).toBeFocused();
 });
 
-test('[UI-10] a conversation of every kind of message has no accessibility fault in either theme and fits 320 px', async ({
+test('[UI-10] a chat with every type of message has no accessibility violations in either theme and fits 320 px', async ({
   users,
   openAs,
   groupChat: { ann, bob, cat, chatId },
@@ -248,7 +248,7 @@ test('[UI-10] a conversation of every kind of message has no accessibility fault
   expect(await horizontalOverflow(page)).toBe(0);
 });
 
-test('[MSG-47] a link shows what its page says, in a place that was kept free for it @long', async ({
+test('[MSG-47] a link shows a preview of its page in space that was reserved for it @long', async ({
   browser,
   backend,
 }) => {
@@ -291,7 +291,7 @@ test('[MSG-47] a link shows what its page says, in a place that was kept free fo
   pages.close();
 });
 
-test('[MSG-241] a preview that fails goes without moving what is read; the time stays beside the bubble @long', async ({
+test('[MSG-241] a failed preview disappears without a layout shift; the time stays beside the bubble @long', async ({
   users,
   openAs,
   directChat: { ann, bob, chatId },
@@ -336,7 +336,7 @@ test('[MSG-241] a preview that fails goes without moving what is read; the time 
   await expect.poll(gap).toBeLessThan(40);
 });
 
-test('[MSG-242] a right click on a message offers to copy, and to delete one’s own @long', async ({
+test('[MSG-242] the context menu of a message copies it, and deletes the user’s own @long', async ({
   users,
   openAs,
   directChat: { ann, bob, chatId },

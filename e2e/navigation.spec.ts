@@ -38,8 +38,8 @@ const boxOf = (part: Locator) => part.evaluate((element) => element.getBoundingC
 const path = (page: Page) => new URL(page.url()).pathname;
 
 for (const viewport of [desktop, phone]) {
-  const mark = viewport.width === 390 ? '' : ' @long';
-  test(`[NAV-1] at ${viewport.width} px Back closes what lies over the chat, the topmost first, then the chat${mark}`, async ({
+  const tag = viewport.width === 390 ? '' : ' @long';
+  test(`[NAV-1] at ${viewport.width} px Back closes the topmost layer over the chat first, then the chat${tag}`, async ({
     users,
     openAs,
   }) => {
@@ -57,7 +57,7 @@ for (const viewport of [desktop, phone]) {
       await expect(picker).toBeHidden();
     });
 
-    await test.step('an image over the whole screen', async () => {
+    await test.step('a full-screen image', async () => {
       await page
         .locator('input[type=file][accept="image/*"]')
         .setInputFiles({ name: 'red.png', mimeType: 'image/png', buffer: createPng(40, 30) });
@@ -72,7 +72,7 @@ for (const viewport of [desktop, phone]) {
       expect(path(page)).toBe(chatPath);
     });
 
-    await test.step('a question over the info panel', async () => {
+    await test.step('a confirmation over the info panel', async () => {
       await button(page, 'Chat info').click();
       await button(page, 'Leave this chat').click();
       await expect(page.getByRole('alertdialog')).toBeVisible();
@@ -92,7 +92,7 @@ for (const viewport of [desktop, phone]) {
     expect(path(page)).toBe('/');
   });
 
-  test(`[NAV-2] at ${viewport.width} px what was closed otherwise, or by a reload, costs no step and does not come back @long`, async ({
+  test(`[NAV-2] at ${viewport.width} px a dialog closed by key or reload leaves no history entry and does not reopen @long`, async ({
     users,
     openAs,
   }) => {
@@ -103,7 +103,7 @@ for (const viewport of [desktop, phone]) {
     await expect(messageText(page, 'hello')).toBeVisible();
     if (viewport === phone) await button(page, 'Show chat list').click();
 
-    await test.step('two dialogs, one over the other, closed by keyboard', async () => {
+    await test.step('two stacked dialogs close by keyboard', async () => {
       await openFriends(page);
       await button(page, 'Remove Eve Sol').click();
       await expect(page.getByRole('alertdialog')).toBeVisible();
@@ -112,14 +112,14 @@ for (const viewport of [desktop, phone]) {
       await page.keyboard.press('Escape');
       await expect(friends(page)).toBeHidden();
     });
-    await test.step('Forward shows none of them', async () => {
+    await test.step('Forward reopens none of them', async () => {
       await page.goForward();
       await page.goForward();
       await expect(friends(page)).toBeHidden();
       await expect(chatList(page)).toBeVisible();
       expect(path(page)).toBe(chatPath);
     });
-    await test.step('nor does a reload while one is open', async () => {
+    await test.step('a reload closes an open dialog', async () => {
       await openFriends(page);
       await page.reload();
       await expect(messageText(page, 'hello')).toBeVisible();
@@ -131,7 +131,7 @@ for (const viewport of [desktop, phone]) {
     await expect(chatList(page)).toBeVisible();
   });
 
-  test(`[NAV-3] at ${viewport.width} px a chat that is opened from a dialog lies one step after the page before it${mark}`, async ({
+  test(`[NAV-3] at ${viewport.width} px a chat opened from a dialog is one history entry after the previous page${tag}`, async ({
     users,
     openAs,
   }) => {
@@ -155,7 +155,7 @@ for (const viewport of [desktop, phone]) {
   });
 }
 
-test('[NAV-4] on a phone no path leads to a screen without the list or a chat', async ({ users, openAs }) => {
+test('[NAV-4] on a phone every step leads to the chat list or a chat', async ({ users, openAs }) => {
   const { ann, chatPath } = await annWithChat(users);
   await users.createChat(ann, await users.create('Guy Ash'));
   const page = await openAs(ann);
@@ -165,7 +165,7 @@ test('[NAV-4] on a phone no path leads to a screen without the list or a chat', 
   await expect(chatList(page)).toBeVisible();
   await expect(button(page, /^(Close sidebar|Hide chat list)$/)).toBeHidden();
 
-  await test.step('over a chat the list is called and closed, by its buttons and by Back', async () => {
+  await test.step('the list over a chat opens and closes, by its buttons and by Back', async () => {
     await chatList(page).getByText('Dan Fox').click();
     await expect(messageField(page)).toBeVisible();
     await expect(chatList(page)).not.toBeInViewport();
@@ -178,7 +178,7 @@ test('[NAV-4] on a phone no path leads to a screen without the list or a chat', 
     }
   });
 
-  await test.step('chats chosen from that list are one step from it', async () => {
+  await test.step('Back from a chat chosen in that list returns to the list', async () => {
     await button(page, 'Show chat list').click();
     await chatList(page).getByText('Guy Ash').click();
     await expect(page.getByRole('heading', { name: 'Guy Ash' })).toBeVisible();
@@ -187,7 +187,7 @@ test('[NAV-4] on a phone no path leads to a screen without the list or a chat', 
     await expect(chatList(page)).toBeInViewport();
   });
 
-  await test.step('a chat that is left leads to the list', async () => {
+  await test.step('leaving a chat returns to the list', async () => {
     await chatList(page).getByText('Guy Ash').click();
     await button(page, 'Chat info').click();
     await button(page, 'Leave this chat').click();
@@ -198,7 +198,7 @@ test('[NAV-4] on a phone no path leads to a screen without the list or a chat', 
   });
 });
 
-test('[NAV-5] at 1024 px the list stands beside the hint, and over a chat with one control', async ({
+test('[NAV-5] at 1024 px the chat list is beside the hint, and one button toggles it over a chat', async ({
   users,
   openAs,
 }) => {
@@ -223,7 +223,7 @@ test('[NAV-5] at 1024 px the list stands beside the hint, and over a chat with o
   await expect(chatList(page)).not.toBeInViewport();
 });
 
-test('[NAV-6] the info panel lies over the chat below 900 px, and stands beside it from there', async ({
+test('[NAV-6] the info panel overlays the chat below 900 px and is beside it from 900 px', async ({
   users,
   openAs,
 }) => {
@@ -241,7 +241,10 @@ test('[NAV-6] the info panel lies over the chat below 900 px, and stands beside 
   await expect.poll(() => widthAt(900)).toBe(900 - 360);
 });
 
-test('[NAV-7] on a phone a dialog is a sheet with a handle, by which it is dragged down', async ({ users, openAs }) => {
+test('[NAV-7] on a phone a dialog is a sheet that closes when its handle is dragged down', async ({
+  users,
+  openAs,
+}) => {
   const { ann } = await annWithChat(users);
   const page = await openAs(ann);
   await openFriends(page);
@@ -263,7 +266,7 @@ test('[NAV-7] on a phone a dialog is a sheet with a handle, by which it is dragg
   await expect(friends(page)).toBeHidden();
 });
 
-test('[NAV-8] the column of messages is wider on screens above 1900 px', async ({ users, openAs }) => {
+test('[NAV-8] the message column is wider on screens above 1900 px', async ({ users, openAs }) => {
   const { ann, chatPath } = await annWithChat(users);
   const page = await openAs(ann, chatPath);
   const composer = page.getByRole('form', { name: 'Write a message' });
@@ -276,7 +279,7 @@ test('[NAV-8] the column of messages is wider on screens above 1900 px', async (
   }
 });
 
-test('[NAV-30] choosing the chat that is open already adds no step to go back @long', async ({ users, openAs }) => {
+test('[NAV-30] choosing the open chat again adds no history entry @long', async ({ users, openAs }) => {
   const { ann, chatPath } = await annWithChat(users);
   const page = await openAs(ann);
   await chatList(page).getByText('Dan Fox').click();
@@ -288,7 +291,7 @@ test('[NAV-30] choosing the chat that is open already adds no step to go back @l
   await expect.poll(() => path(page)).toBe(chatPath);
 });
 
-test('[NAV-33] the Chat button of a toast brings the open chat back into sight and adds no step to go back @long', async ({
+test('[NAV-33] the Chat button of a toast shows the open chat again and adds no history entry @long', async ({
   users,
   openAs,
 }) => {

@@ -49,7 +49,7 @@ const setHidden = (page: Page, isHidden: boolean) =>
 const notices = (page: Page) =>
   page.evaluate(() => (window as unknown as Desktop).shownNotices.map(({ title, body }) => `${title}: ${body}`));
 
-test('[NTF-2] a message to a hidden tab is announced on the desktop, and a click on it opens the chat', async ({
+test('[NTF-2] a message to a hidden tab shows a desktop notification, and a click on it opens the chat', async ({
   users,
   openAs,
   directChat: { ann, bob, chatId },
@@ -79,7 +79,7 @@ test('[NTF-2] a message to a hidden tab is announced on the desktop, and a click
   await expect(messageText(page, 'are you there?')).toBeVisible();
 });
 
-test('[NTF-3] while another tab is looked at, the hidden one is quiet; own messages are never announced', async ({
+test('[NTF-3] a hidden tab shows no notifications while another tab is visible, and none for the user’s own messages', async ({
   users,
   openAs,
   directChat: { ann, bob, chatId },
@@ -104,7 +104,7 @@ test('[NTF-3] while another tab is looked at, the hidden one is quiet; own messa
   await expect.poll(() => notices(hidden)).toEqual(['Bob Ray: to nobody']);
 });
 
-test('[NTF-1] notifications are never asked for on arrival; after the first own message a hint offers them once @long', async ({
+test('[NTF-1] the app offers notifications once, after the first sent message @long', async ({
   openAs,
   directChat: { ann, chatId },
 }) => {

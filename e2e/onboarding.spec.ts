@@ -45,7 +45,7 @@ async function signUp({ page, goto }: Awaited<ReturnType<typeof openCounted>>, p
   await expect(heading(page, `Welcome, ${person.name}`)).toBeVisible();
 }
 
-test('[FRD-205] two newcomers exchange their first message after at most nine clicks and no typed address', async ({
+test('[FRD-205] two new users exchange their first message after at most nine clicks and no typed address', async ({
   browser,
   backend,
   users,

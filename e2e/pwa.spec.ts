@@ -49,7 +49,7 @@ test('[PWA-1] the app can be installed', async ({ page }) => {
   expect((await page.request.get(touchIcon ?? '')).headers()['content-type']).toBe('image/png');
 });
 
-test('[PWA-3] without a network a reload shows what was seen last, and what is written then arrives later', async ({
+test('[PWA-3] an offline reload shows the last messages, and text written offline arrives later', async ({
   users,
   openAs,
   directChat: { ann, bob, chatId },
@@ -95,7 +95,7 @@ test('[CHT-220] the offline copy shows a new name beside old messages of a chat 
   await expect(messageList(page).getByRole('article', { name: 'Bob Ray' })).toHaveCount(0);
 });
 
-test('[PWA-4] whoever logs out leaves nothing to be seen without a network', async ({
+test('[PWA-4] logging out deletes everything that could be seen offline', async ({
   openAs,
   directChat: { ann, chatId },
 }) => {
@@ -109,7 +109,7 @@ test('[PWA-4] whoever logs out leaves nothing to be seen without a network', asy
   await expect(page.getByText('Bob Ray')).toHaveCount(0);
 });
 
-test('[PSH-7] a push to closed windows is shown by the service worker; to one that is looked at it is not @long', async ({
+test('[PSH-7] the service worker shows a push message only while no window is visible @long', async ({
   users,
   openAs,
 }) => {
@@ -151,7 +151,7 @@ test('[PSH-7] a push to closed windows is shown by the service worker; to one th
   await expect.poll(shown).toEqual(['Bob Ray: while you do not']);
 });
 
-test('[CHT-26] a chat that is muted on one device is muted on the other @long', async ({
+test('[CHT-26] muting a chat on one device mutes it on the others @long', async ({
   users,
   openAs,
   directChat: { ann, bob, chatId },

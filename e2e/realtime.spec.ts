@@ -8,7 +8,7 @@ const article = (page: Page, name: string) => messageList(page).getByRole('artic
 const presence = (page: Page, text: 'Online' | 'Offline') =>
   page.getByRole('main').getByText(text, { exact: true }).first();
 
-test('[PRS-20] somebody is online while any of their tabs is, and no longer @long', async ({
+test('[PRS-20] a user is online as long as one of their tabs is open @long', async ({
   openAs,
   directChat: { ann, bob, chatId },
 }) => {
@@ -25,7 +25,7 @@ test('[PRS-20] somebody is online while any of their tabs is, and no longer @lon
   await expect(presence(annsPage, 'Offline')).toBeVisible();
 });
 
-test('[RT-20] a session that ends elsewhere ends on the screen @long', async ({ users, openAs }) => {
+test('[RT-20] a logout in one tab ends the session in the others @long', async ({ users, openAs }) => {
   const ann = await users.create('Ann Lee');
   const page = await openAs(ann);
   await expect(logoutButton(page)).toBeVisible();
@@ -35,7 +35,7 @@ test('[RT-20] a session that ends elsewhere ends on the screen @long', async ({ 
   await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
 });
 
-test('[RT-23] a server that is killed and comes back finds every open page up to date without a reload', async ({
+test('[RT-23] open pages reconnect and catch up without a reload after the server was killed', async ({
   users,
   openAs,
   backend,
@@ -59,7 +59,7 @@ test('[RT-23] a server that is killed and comes back finds every open page up to
   await expect(presence(pages[1] as Page, 'Online')).toBeVisible();
 });
 
-test('[CHT-220] a new name and picture show everywhere at once, beside old messages too @long', async ({
+test('[CHT-220] a new name and avatar show everywhere at once, also beside old messages @long', async ({
   users,
   openAs,
   directChat: { ann, bob, chatId: direct },

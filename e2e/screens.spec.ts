@@ -30,13 +30,13 @@ const walks: Record<string, (page: Page, users: TestUsers, inspect: Inspect) => 
     await expect(page.getByLabel('New password')).toBeVisible();
     await inspect('reset password');
   },
-  'somebody who is not verified': async (page, users, inspect) => {
+  'an unverified user': async (page, users, inspect) => {
     await users.signIn(page.context(), await users.createUnverified());
     await page.goto('/');
     await expect(page.getByRole('heading', { name: 'Your account is not verified' })).toBeVisible();
     await inspect('not verified');
   },
-  'somebody new': async (page, users, inspect) => {
+  'a new user': async (page, users, inspect) => {
     await users.signIn(page.context(), await users.create());
     await page.goto('/');
     await expect(logoutButton(page)).toBeVisible();
@@ -93,8 +93,8 @@ async function faultsOf(page: Page) {
   return { light, dark, overflow };
 }
 
-for (const [who, walk] of Object.entries(walks)) {
-  test(`[UI-10] no screen of ${who} has an accessibility fault in either theme, and each fits 320 px`, async ({
+for (const [role, walk] of Object.entries(walks)) {
+  test(`[UI-10] the screens of ${role} have no accessibility violations in either theme and fit 320 px`, async ({
     page,
     users,
   }) => {
@@ -107,10 +107,7 @@ for (const [who, walk] of Object.entries(walks)) {
   });
 }
 
-test('[UI-12] somebody signs in and opens the account dialog with the keyboard alone @long', async ({
-  page,
-  users,
-}) => {
+test('[UI-12] a user logs in and opens the account dialog by keyboard only @long', async ({ page, users }) => {
   const ann = await users.create();
   await page.goto('/login');
   await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
@@ -133,7 +130,7 @@ test('[UI-12] somebody signs in and opens the account dialog with the keyboard a
   await expect(menu).toBeFocused();
 });
 
-test('[UI-13] a chosen theme is kept and stands before the first paint', async ({ page, users }) => {
+test('[UI-13] the chosen theme is stored and applied before the first paint', async ({ page, users }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await users.signIn(page.context(), await users.create());
   await page.goto('/');
@@ -148,7 +145,7 @@ test('[UI-13] a chosen theme is kept and stands before the first paint', async (
   expect(await canvas()).toBe('rgb(15, 17, 21)');
 });
 
-test('[UI-14] the login screen loads at most 150 KB of JavaScript, gzipped', async ({ page }) => {
+test('[UI-14] the login screen loads at most 150 KB of gzipped JavaScript', async ({ page }) => {
   const scripts: Promise<Buffer>[] = [];
   page.on('response', (response) => {
     if (response.request().resourceType() === 'script' && response.url().includes('localhost'))
@@ -161,7 +158,7 @@ test('[UI-14] the login screen loads at most 150 KB of JavaScript, gzipped', asy
   expect(bytes).toBeLessThanOrEqual(150 * 1024);
 });
 
-test('[UI-44] the info panel is 360 px wide above 720 px of screen, else 320', async ({ page, users }) => {
+test('[UI-44] the info panel is 360 px wide on screens above 720 px, else 320 px', async ({ page, users }) => {
   await openGroup(page, users);
   await page.getByRole('button', { name: 'Chat info', exact: true }).click();
   const widthAt = async (screenWidth: number) => {
@@ -176,7 +173,7 @@ test('[UI-44] the info panel is 360 px wide above 720 px of screen, else 320', a
   ]);
 });
 
-test('[UI-15] toasts are at most four, as wide as the product says, and can be closed', async ({ page }) => {
+test('[UI-15] at most four toasts are shown, in the specified width, and can be closed', async ({ page }) => {
   await page.goto('/login');
   for (let click = 0; click < 6; click += 1) await page.getByRole('button', { name: 'Login', exact: true }).click();
   const close = page.getByRole('button', { name: 'Close notification' });
@@ -191,7 +188,7 @@ test('[UI-15] toasts are at most four, as wide as the product says, and can be c
   await expect.poll(() => close.count()).toBeLessThan(before);
 });
 
-test('[UI-211] a letter loads the smallest file of the font that has it', async ({ users, openAs }) => {
+test('[UI-211] the page loads only the font files for the alphabets that it shows', async ({ users, openAs }) => {
   const linh = await users.create('Đặng Thị Ánh');
   const bob = await users.create('Bob Ray');
   const chatId = await users.createChat(linh, bob);

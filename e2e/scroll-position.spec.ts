@@ -69,7 +69,7 @@ async function readingPlace(page: Page) {
   };
 }
 
-test('[MSG-40] a thousand messages are read up to the first and back, and nothing jumps while pages come in @long', async ({
+test('[MSG-40] scrolling up through a thousand messages never jumps while older pages load @long', async ({
   users,
   openAs,
 }) => {
@@ -100,7 +100,7 @@ test('[MSG-40] a thousand messages are read up to the first and back, and nothin
   await expect.poll(() => distanceToEnd(page)).toBeLessThanOrEqual(1);
 });
 
-test('[MSG-40] a chat opens at its newest message for who wants no motion, too @long', async ({ users, openAs }) => {
+test('[MSG-40] a chat opens at its newest message with reduced motion, too @long', async ({ users, openAs }) => {
   const { ann, chatId } = await toldChat(users, {
     count: 24,
     isByAnn: (number) => number % 2 === 0,
@@ -115,7 +115,7 @@ test('[MSG-40] a chat opens at its newest message for who wants no motion, too @
   await expect.poll(() => distanceToEnd(page)).toBeLessThanOrEqual(1);
 });
 
-test('[MSG-52] a message leaves who is reading above in peace, counts itself, and takes who reads along with it', async ({
+test('[MSG-52] new messages scroll into view at the end of the list, but are only counted while the user reads above', async ({
   users,
   openAs,
 }) => {
@@ -150,7 +150,10 @@ test('[MSG-52] a message leaves who is reading above in peace, counts itself, an
   await expect.poll(() => distanceToEnd(page)).toBeLessThanOrEqual(1);
 });
 
-test('[MSG-52] the end stays in sight when the window changes and the field grows @long', async ({ users, openAs }) => {
+test('[MSG-52] the end of the list stays in view when the window is resized and the field grows @long', async ({
+  users,
+  openAs,
+}) => {
   const { ann, chatId } = await toldChat(users, { count: 30, isByAnn: (number) => number % 3 === 0 });
   const page = await openAs(ann, `/chat/${chatId}`);
   await expect(messageText(page, line(29))).toBeVisible();
@@ -168,10 +171,7 @@ test('[MSG-52] the end stays in sight when the window changes and the field grow
   await expect.poll(() => distanceToEnd(page)).toBeLessThanOrEqual(1);
 });
 
-test('[MSG-43] a message that is deleted above does not move what is read below it @long', async ({
-  users,
-  openAs,
-}) => {
+test('[MSG-43] deleting a message above does not move the visible messages @long', async ({ users, openAs }) => {
   const { ann, bob, chatId } = await toldChat(users, { count: 45, isByAnn: () => false });
   const page = await openAs(ann, `/chat/${chatId}`);
   await expect(messageText(page, line(44))).toBeVisible();

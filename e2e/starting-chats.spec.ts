@@ -13,7 +13,7 @@ async function typeOn(page: Page) {
 }
 
 for (const width of [1440, 1024]) {
-  test(`[CHT-210] what is typed after starting a chat stands in its field, at ${width} px${width === 1024 ? '' : ' @long'}`, async ({
+  test(`[CHT-210] text typed right after starting a chat goes into its field, at ${width} px${width === 1024 ? '' : ' @long'}`, async ({
     users,
     openAs,
   }) => {
@@ -34,7 +34,7 @@ for (const width of [1440, 1024]) {
   });
 }
 
-test('[CHT-213] choosing friends for a chat moves nothing in the dialog @long', async ({ users, openAs }) => {
+test('[CHT-213] selecting friends causes no layout shift in the dialog @long', async ({ users, openAs }) => {
   const names = ['Bob Ray', 'Cat Moe', 'Dan Poe', 'Eva Lind'];
   const ann = await users.create('Ann Lee');
   await users.befriend(ann, ...(await Promise.all(names.map((name) => users.create(name)))));
@@ -64,7 +64,10 @@ test('[CHT-213] choosing friends for a chat moves nothing in the dialog @long', 
   }
 });
 
-test('[CHT-212] a group is named while it is created, and everybody sees the name @long', async ({ users, openAs }) => {
+test('[CHT-212] a user names a group while creating it, and the members see the name @long', async ({
+  users,
+  openAs,
+}) => {
   const [ann, bob, cat] = await users.createAll('Ann Lee', 'Bob Ray', 'Cat Moe');
   await users.befriend(ann, bob, cat);
   const [annsPage, bobsPage] = [await openAs(ann), await openAs(bob)];
@@ -77,7 +80,7 @@ test('[CHT-212] a group is named while it is created, and everybody sees the nam
   await expect(sidebar(bobsPage).getByText('Book club', { exact: true })).toBeVisible();
 });
 
-test('[AUTH-225] the account dialog is as high on every tab @long', async ({ users, openAs }) => {
+test('[AUTH-225] the account dialog has the same height on every tab @long', async ({ users, openAs }) => {
   const page = await openAs(await users.create('Ann Lee'));
   for (const viewport of viewports) {
     await page.setViewportSize(viewport);
@@ -93,7 +96,7 @@ test('[AUTH-225] the account dialog is as high on every tab @long', async ({ use
   }
 });
 
-test('[FRD-202] Find friends opens the search for people with its field focused @long', async ({ users, openAs }) => {
+test('[FRD-202] Find friends opens the user search with its field focused @long', async ({ users, openAs }) => {
   const page = await openAs(await users.create('Ann Lee'));
   await page.getByRole('button', { name: 'Find friends' }).click();
   await expect(page.getByRole('dialog').getByRole('searchbox')).toBeFocused();

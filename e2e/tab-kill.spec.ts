@@ -56,7 +56,7 @@ for (const { rounds, tag } of [
   { rounds: 3, tag: '' },
   { rounds: 200, tag: ' @long' },
 ]) {
-  test(`[MSG-202] a tab that is killed around a send, ${rounds} times, loses and doubles nothing${tag}`, async ({
+  test(`[MSG-202] killing a tab while it sends, ${rounds} times, loses and duplicates nothing${tag}`, async ({
     users,
     openAs,
     directChat: { ann, chatId },
@@ -120,7 +120,7 @@ for (const { rounds, tag } of [
   });
 }
 
-test('[MSG-203] what is attached outlives a reload, and the browser asks while it is not stored', async ({
+test('[MSG-203] attachments survive a reload, and the browser asks before leaving while they are not stored', async ({
   users,
   openAs,
   directChat: { ann, chatId },

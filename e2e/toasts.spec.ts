@@ -38,7 +38,7 @@ async function ask(users: TestUsers, asked: TestUser, names: readonly string[]):
   }
 }
 
-test('[UI-230] toasts leave the buttons of a chat free, at every width', async ({
+test('[UI-230] toasts do not cover the buttons of a chat at any width', async ({
   users,
   openAs,
   directChat: { ann, bob, chatId },
@@ -58,7 +58,7 @@ test('[UI-230] toasts leave the buttons of a chat free, at every width', async (
   }
 });
 
-test('[UI-230] toasts leave the heading of the account screens free, at every width @long', async ({ page }) => {
+test('[UI-230] toasts do not cover the heading of the account screens at any width @long', async ({ page }) => {
   for (const [path, button] of [
     ['/login', 'Login'],
     ['/register', 'Sign up'],
@@ -76,7 +76,7 @@ test('[UI-230] toasts leave the heading of the account screens free, at every wi
   }
 });
 
-test('[UI-232] the toast about an upload goes as soon as the image is there @long', async ({
+test('[UI-232] the upload toast disappears as soon as the image is shown @long', async ({
   openAs,
   directChat: { ann, chatId },
 }) => {
@@ -92,7 +92,7 @@ test('[UI-232] the toast about an upload goes as soon as the image is there @lon
   await expect(toast(page, 'Uploading image')).toBeHidden();
 });
 
-test('[UI-233] toasts of one screen do not follow to the next @long', async ({ page, users }) => {
+test('[UI-233] toasts disappear when the screen changes @long', async ({ page, users }) => {
   const ann = await users.create('Ann Lee');
   await page.goto('/login');
   await keep(page, 'Please login to continue');
@@ -110,7 +110,7 @@ test('[UI-233] toasts of one screen do not follow to the next @long', async ({ p
   await expect(toast(page, 'Dora Fox sent you a friend request')).toBeHidden();
 });
 
-test('[UI-233] what happened in a chat is not said in the next one @long', async ({
+test('[UI-233] toasts of a chat disappear when another chat opens @long', async ({
   users,
   openAs,
   directChat: { ann, chatId },
