@@ -103,7 +103,7 @@ test('[AUTH-14] a user resets a forgotten password and logs in with the new one'
   const ann = await users.create();
   await page.goto('/login');
   await page.getByRole('link', { name: /forgot/i }).click();
-  // The login, which has such a field too, stands until the next screen is there.
+  // The login screen has an email field, too. Wait until it is gone.
   await expect(page.getByRole('heading', { name: 'Forgot password' })).toBeVisible();
   await page.getByLabel('Email').fill(ann.email);
   await page.getByRole('button', { name: /send/i }).click();
@@ -143,13 +143,13 @@ test('[AUTH-14] the reset page without a token shows the invalid-link screen @lo
   await expect(page).toHaveURL(/\/forgot-password$/);
 });
 
-/** The token that somebody gets who clicks through Google's popup. */
+/** The access token that Google's popup returns. */
 const googleToken = 'browser-token';
 const googleScript = `window.google = { accounts: { oauth2: {
   initTokenClient: ({ client_id, scope, callback }) => ({
     requestAccessToken: () => {
-      const isAsked = client_id === '${googleClientId}' && ['openid', 'profile', 'email'].every((word) => scope.includes(word));
-      callback({ access_token: isAsked ? '${googleToken}' : 'none' });
+      const isValid = client_id === '${googleClientId}' && ['openid', 'profile', 'email'].every((word) => scope.includes(word));
+      callback({ access_token: isValid ? '${googleToken}' : 'none' });
     },
   }),
 } } };`;
@@ -224,9 +224,9 @@ test.describe('[AUTH-15] in the account dialog', () => {
 
     await page.reload();
     await expect(page.getByText('Ann B. Lee').first()).toBeVisible();
-    const picture = page.locator('footer img');
-    await expect(picture).toHaveAttribute('src', /^\/api\/uploads\//);
-    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+    const avatar = page.locator('footer img');
+    await expect(avatar).toHaveAttribute('src', /^\/api\/uploads\//);
+    await expect.poll(() => avatar.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   });
 
   test('an empty name is rejected, and saving without changes closes the dialog @long', async ({ page, users }) => {

@@ -22,42 +22,44 @@ interface TestFile {
   buffer: Buffer;
 }
 
-const picture = (name: string, color?: [number, number, number]): TestFile => ({
+const createImage = (name: string, color?: [number, number, number]): TestFile => ({
   name,
   mimeType: 'image/png',
   buffer: createPng(320, 200, color),
 });
 const chips = (page: Page) => page.getByRole('list', { name: 'Attachments' }).getByRole('listitem');
-const pictures = (page: Page) => messageList(page).locator('img[src^="/api/uploads/"]');
+const images = (page: Page) => messageList(page).locator('img[src^="/api/uploads/"]');
 const isLoaded = (image: Locator) =>
   image.evaluate((element) => element instanceof HTMLImageElement && element.naturalWidth > 0);
 
-async function pick(page: Page, button: 'Send images' | 'Attach a file', files: TestFile[]) {
+async function pickFiles(page: Page, button: 'Send images' | 'Attach a file', files: TestFile[]) {
   const choosing = page.waitForEvent('filechooser');
   if (button === 'Send images') await page.getByRole('button', { name: button }).click();
   else await chooseFromAttachMenu(page, 'Attach a file');
   await (await choosing).setFiles(files);
 }
 
-/** Pastes or drops files as a browser does. */
-async function hand(target: Locator, how: 'paste' | 'drop', files: TestFile[]) {
+/** Dispatches the events of a paste or a drop of files. */
+async function pasteOrDrop(target: Locator, action: 'paste' | 'drop', files: TestFile[]) {
   const described = files.map(({ name, mimeType, buffer }) => ({ name, mimeType, text: buffer.toString('base64') }));
   await target.evaluate(
     (element, [kind, given]) => {
-      const carrier = new DataTransfer();
+      const dataTransfer = new DataTransfer();
       for (const { name, mimeType, text } of given) {
         const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
-        carrier.items.add(new File([bytes], name, { type: mimeType }));
+        dataTransfer.items.add(new File([bytes], name, { type: mimeType }));
       }
       if (kind === 'paste') {
-        element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: carrier, bubbles: true, cancelable: true }));
+        element.dispatchEvent(
+          new ClipboardEvent('paste', { clipboardData: dataTransfer, bubbles: true, cancelable: true }),
+        );
         return;
       }
       for (const type of ['dragenter', 'dragover', 'drop']) {
-        element.dispatchEvent(new DragEvent(type, { dataTransfer: carrier, bubbles: true, cancelable: true }));
+        element.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
       }
     },
-    [how, described] as const,
+    [action, described] as const,
   );
 }
 
@@ -66,9 +68,11 @@ test('[MSG-80] a user picks, pastes and drops several images, which are sent in 
   directChat: { ann, chatId },
   chatPages: { annsPage, bobsPage },
 }) => {
-  await pick(annsPage, 'Send images', [picture('one.png'), picture('two.png', [24, 121, 78])]);
-  await hand(messageField(annsPage), 'paste', [picture('three.png', [205, 43, 49])]);
-  await hand(messageList(annsPage).or(annsPage.getByText('No messages yet')).first(), 'drop', [picture('four.png')]);
+  await pickFiles(annsPage, 'Send images', [createImage('one.png'), createImage('two.png', [24, 121, 78])]);
+  await pasteOrDrop(messageField(annsPage), 'paste', [createImage('three.png', [205, 43, 49])]);
+  await pasteOrDrop(messageList(annsPage).or(annsPage.getByText('No messages yet')).first(), 'drop', [
+    createImage('four.png'),
+  ]);
   await expect(chips(annsPage)).toHaveCount(4);
   expect(await findViolations(annsPage)).toEqual([]);
   await annsPage.getByRole('button', { name: 'Remove two.png' }).click();
@@ -80,8 +84,8 @@ test('[MSG-80] a user picks, pastes and drops several images, which are sent in 
   await expect(chips(annsPage)).toHaveCount(0);
   await expect(messageText(bobsPage, 'look')).toBeVisible();
   for (const page of [annsPage, bobsPage]) {
-    await expect(pictures(page)).toHaveCount(3);
-    for (const image of await pictures(page).all()) await expect.poll(() => isLoaded(image)).toBe(true);
+    await expect(images(page)).toHaveCount(3);
+    for (const image of await images(page).all()) await expect.poll(() => isLoaded(image)).toBe(true);
   }
   const { data } = await (await users.apiClient(ann)).call(getMessages, { chatId });
   expect(data.map(({ type }) => type).toReversed()).toEqual(['image', 'image', 'image', 'text']);
@@ -92,8 +96,8 @@ test('[MSG-81] a file arrives byte for byte, and an unsupported image type is se
 }) => {
   const report = { name: 'Report é.bin', mimeType: 'application/octet-stream', buffer: randomBytes(300_000) };
   const drawing = { name: 'drawing.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') };
-  await pick(annsPage, 'Attach a file', [report]);
-  await pick(annsPage, 'Send images', [drawing]);
+  await pickFiles(annsPage, 'Attach a file', [report]);
+  await pickFiles(annsPage, 'Send images', [drawing]);
   await messageField(annsPage).press('Enter');
 
   await expect(messageList(bobsPage).getByRole('link', { name: 'Download drawing.svg' })).toBeVisible();
@@ -118,7 +122,7 @@ test('[MSG-82] an upload shows its progress and can be cancelled; the next messa
     downloadThroughput: -1,
     uploadThroughput: 400_000,
   });
-  await pick(annsPage, 'Attach a file', [
+  await pickFiles(annsPage, 'Attach a file', [
     { name: 'large.bin', mimeType: 'application/octet-stream', buffer: randomBytes(20_000_000) },
   ]);
   await messageField(annsPage).fill('after the file');
@@ -149,18 +153,18 @@ test('[MSG-205] an upload shows one percentage inside its bubble', async ({ chat
   const padded = (file: TestFile) => ({ ...file, buffer: Buffer.concat([file.buffer, randomBytes(400_000)]) });
   const small = { name: 'small.png', mimeType: 'image/png', buffer: createPng(20, 20) };
   const report = { name: 'report.bin', mimeType: 'application/octet-stream', buffer: randomBytes(400_000) };
-  const shares = messageList(annsPage).getByText(/^\d+%$/);
+  const percentages = messageList(annsPage).getByText(/^\d+%$/);
   for (const file of [padded(small), report]) {
     await annsPage
       .locator('input[type=file]')
       .nth(file.name === 'report.bin' ? 1 : 0)
       .setInputFiles([file]);
     await messageField(annsPage).press('Enter');
-    await expect(shares.first()).toHaveText(/^[1-9]\d?%$/);
-    await expect(shares).toHaveCount(1);
-    const clip = await shares.evaluate((share) => {
-      const frame = share.closest('button, .overflow-clip')?.getBoundingClientRect();
-      const ring = share.closest('svg')?.getBoundingClientRect();
+    await expect(percentages.first()).toHaveText(/^[1-9]\d?%$/);
+    await expect(percentages).toHaveCount(1);
+    const isInside = await percentages.evaluate((percentage) => {
+      const frame = percentage.closest('button, .overflow-clip')?.getBoundingClientRect();
+      const ring = percentage.closest('svg')?.getBoundingClientRect();
       return (
         frame &&
         ring &&
@@ -170,7 +174,7 @@ test('[MSG-205] an upload shows one percentage inside its bubble', async ({ chat
         ring.right <= frame.right
       );
     });
-    expect(clip).toBe(true);
+    expect(isInside).toBe(true);
     await setUploadSpeed(-1);
     await expect(sendingStatus(annsPage)).toHaveCount(0);
     await setUploadSpeed(20_000);
@@ -184,7 +188,7 @@ test('[MSG-83] an image that is too large is rejected with a toast before it is 
   annsPage.on('request', (request) => {
     if (request.method() === 'POST') uploads.push(request.url());
   });
-  await pick(annsPage, 'Send images', [
+  await pickFiles(annsPage, 'Send images', [
     { name: 'huge.png', mimeType: 'image/png', buffer: Buffer.alloc(10 * 1024 * 1024 + 1) },
   ]);
   await expect(toast(annsPage, 'Failed to upload image')).toBeVisible();
@@ -196,15 +200,19 @@ test('[MSG-83] an image that is too large is rejected with a toast before it is 
 test('[MSG-84] an image or file that the server rejects shows a toast and can be deleted', async ({
   chatPages: { annsPage },
 }) => {
-  await pick(annsPage, 'Send images', [{ name: 'fake.png', mimeType: 'image/png', buffer: Buffer.from('no picture') }]);
+  await pickFiles(annsPage, 'Send images', [
+    { name: 'fake.png', mimeType: 'image/png', buffer: Buffer.from('no picture') },
+  ]);
   await messageField(annsPage).press('Enter');
   await expect(toast(annsPage, 'Failed to upload image')).toBeVisible();
   await messageList(annsPage).getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(annsPage.getByText('No messages yet')).toBeVisible();
 
-  const refusal = { code: 'invalid_input', message: 'Not this one' };
-  await annsPage.route('**/api/messages/sendFile', (route) => route.fulfill({ status: 400, json: refusal }));
-  await pick(annsPage, 'Attach a file', [{ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') }]);
+  const error = { code: 'invalid_input', message: 'Not this one' };
+  await annsPage.route('**/api/messages/sendFile', (route) => route.fulfill({ status: 400, json: error }));
+  await pickFiles(annsPage, 'Attach a file', [
+    { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') },
+  ]);
   await messageField(annsPage).press('Enter');
   await expect(toast(annsPage, 'Failed to upload file')).toBeVisible();
 });
@@ -214,14 +222,14 @@ test('[MSG-66] an unsent image survives a reload and is sent afterwards @long', 
 }) => {
   await sendText(annsPage, 'before');
   await annsPage.route('**/api/tools/upload/image', (route) => route.abort());
-  await pick(annsPage, 'Send images', [picture('kept.png')]);
+  await pickFiles(annsPage, 'Send images', [createImage('kept.png')]);
   await messageField(annsPage).press('Enter');
   await expect(messageList(annsPage).getByRole('button', { name: 'Cancel upload' })).toBeVisible();
   await annsPage.reload();
   const waiting = messageList(annsPage).locator('img[src^="blob:"]');
   await expect.poll(() => isLoaded(waiting)).toBe(true);
   await annsPage.unroute('**/api/tools/upload/image');
-  await expect(pictures(bobsPage)).toHaveCount(1, { timeout: 20_000 });
-  await expect(pictures(annsPage)).toHaveCount(1);
+  await expect(images(bobsPage)).toHaveCount(1, { timeout: 20_000 });
+  await expect(images(annsPage)).toHaveCount(1);
   await expect(sendingStatus(annsPage)).toHaveCount(0);
 });

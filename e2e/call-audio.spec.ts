@@ -70,9 +70,9 @@ for (const arePeerConnectionsBlocked of [false, true]) {
     await expect(bobsCall.getByText('Ann Lee is speaking')).toBeHidden();
     await expectTone(annsCall);
 
-    // What was used last keeps the focus, and Space is for talking all the same.
-    for (const used of [annsCall.getByLabel('Volume of Bob Ray'), microphonePicker(annsCall)]) {
-      await used.focus();
+    // Space is push-to-talk even while another control has the focus.
+    for (const control of [annsCall.getByLabel('Volume of Bob Ray'), microphonePicker(annsCall)]) {
+      await control.focus();
       await annsCall.keyboard.down('Space');
       await expectTone(bobsCall);
       await annsCall.keyboard.up('Space');
@@ -102,12 +102,12 @@ test('[CALL-51] a user without a microphone can listen and try again @long', asy
   const [annsPage, bobsPage] = [await openChat(ann), await openChat(bob)];
   await bobsPage.context().addInitScript(() => {
     const devices = navigator.mediaDevices;
-    const open = devices.getUserMedia.bind(devices);
-    Object.assign(window, { fault: 'NotAllowedError' });
-    devices.getUserMedia = async (wish) => {
-      const { fault } = window as unknown as { fault: string | null };
-      if (fault !== null) throw new DOMException('', fault);
-      const stream = await open(wish);
+    const getUserMedia = devices.getUserMedia.bind(devices);
+    Object.assign(window, { microphoneError: 'NotAllowedError' });
+    devices.getUserMedia = async (constraints) => {
+      const { microphoneError } = window as unknown as { microphoneError: string | null };
+      if (microphoneError !== null) throw new DOMException('', microphoneError);
+      const stream = await getUserMedia(constraints);
       Object.assign(window, { microphone: stream.getAudioTracks()[0] });
       return stream;
     };
@@ -119,14 +119,14 @@ test('[CALL-51] a user without a microphone can listen and try again @long', asy
   await expectTone(bobsCall);
   await expectSilence(annsCall);
 
-  await bobsCall.evaluate(() => Object.assign(window, { fault: null }));
+  await bobsCall.evaluate(() => Object.assign(window, { microphoneError: null }));
   await bobsCall.getByRole('button', { name: 'Try again' }).click();
   await expectTone(annsCall);
 
-  // Pulled out, and no other one there.
+  // The microphone is unplugged, and there is no other one.
   await bobsCall.evaluate(() => {
     const { microphone } = window as unknown as { microphone: MediaStreamTrack };
-    Object.assign(window, { fault: 'NotFoundError' });
+    Object.assign(window, { microphoneError: 'NotFoundError' });
     microphone.stop();
     microphone.dispatchEvent(new Event('ended'));
   });
@@ -147,7 +147,7 @@ test('[CALL-52] a user switches microphone and speaker during a call @long', asy
     await expect(chosen).toHaveText(other);
     await expectTone(bobsCall);
   }
-  // Not only the list says so.
+  // The audio output has really changed, not only the list.
   const speakerId = await speakerPicker.inputValue();
   await expect.poll(() => readSpeakerIds(annsCall)).toContain(speakerId);
   await expectTone(annsCall);

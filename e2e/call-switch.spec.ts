@@ -4,7 +4,7 @@ import { connectCall, test } from './support/call-fixtures.ts';
 import { acceptCall, callEnded, incomingCall, startCall } from './support/calls.ts';
 import { expect } from './support/fixtures.ts';
 
-const switchHere = (page: Page) => page.getByRole('button', { name: 'Leave and join here' });
+const switchButton = (page: Page) => page.getByRole('button', { name: 'Leave and join here' });
 
 test('[CALL-200] [CALL-201] a user who starts a call during another one is asked and switches @long', async ({
   callers,
@@ -15,11 +15,11 @@ test('[CALL-200] [CALL-201] a user who starts a call during another one is asked
   const cemsPage = await callers.openChat(cem, { chatId: other });
   const { annsCall, bobsCall } = await connectCall(callers);
 
-  // On another device than the one with the call's window.
+  // On another device than the one with the call window.
   const phone = await callers.openChat(callers.ann, { chatId: other });
   const first = await startCall(phone);
-  const question = phone.getByRole('alertdialog', { name: 'You are in a call in Bob Ray' });
-  await expect(question).toBeVisible();
+  const confirmation = phone.getByRole('alertdialog', { name: 'You are in a call in Bob Ray' });
+  await expect(confirmation).toBeVisible();
   await expect.poll(() => first.isClosed()).toBe(true);
   await phone.emulateMedia({ reducedMotion: 'reduce' });
   expect(await findViolations(phone)).toEqual([]);
@@ -27,7 +27,7 @@ test('[CALL-200] [CALL-201] a user who starts a call during another one is asked
   await expect(annsCall.getByRole('timer')).toBeVisible();
 
   const opening = phone.context().waitForEvent('page');
-  await switchHere(phone).click();
+  await switchButton(phone).click();
   const annsNext = await opening;
   for (const window of [annsCall, bobsCall]) await expect(callEnded(window)).toBeVisible();
   const cemsCall = await acceptCall(cemsPage);
@@ -48,7 +48,7 @@ test('[CALL-200] [CALL-201] a user who accepts a call during another one is aske
     timeout: 60_000,
   });
   expect(await findViolations(annsNext)).toEqual([]);
-  await switchHere(annsNext).click();
+  await switchButton(annsNext).click();
   for (const window of [annsCall, bobsCall]) await expect(callEnded(window)).toBeVisible();
   for (const window of [annsNext, cemsCall]) await expect(window.getByRole('timer')).toBeVisible();
 });

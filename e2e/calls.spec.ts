@@ -32,7 +32,7 @@ test('[MSG-244] a call is a single entry in the chat with a button to call back 
   const { ann, bob, openChat } = callers;
   const [annsPage, bobsPage] = [await openChat(ann), await openChat(bob)];
   const first = await startCall(annsPage);
-  // Behind the dialog that rings.
+  // The dialog of the incoming call covers it.
   await expect(bobsPage.getByText('Ann Lee started a voice call').last()).toBeAttached();
   await first.getByRole('button', { name: 'Hang up' }).click();
   await expect(messageList(bobsPage).getByText('Missed voice call')).toBeVisible();
@@ -105,7 +105,7 @@ test('[CALL-48] three users talk over direct and relayed connections until the l
     await openChat(cid, { chatId, arePeerConnectionsBlocked: true }),
   ];
   const [annsPage, bobsPage, cidsPage] = pages as [Page, Page, Page];
-  // Whoever comes later finds the button, but is not rung.
+  // A page that connects after the start of the call would not ring.
   for (const page of pages) await expect(callButton(page)).toBeVisible();
   const annsCall = await startCall(annsPage);
   await expect(annsCall.getByText('Waiting for other user to join...')).toBeVisible();
@@ -126,7 +126,7 @@ test('[CALL-48] three users talk over direct and relayed connections until the l
     const before = annsCall.viewportSize() ?? desktop;
     for (const width of [390, 320]) {
       await annsCall.setViewportSize({ width, height: 844 });
-      await expect.poll(() => leavingTheirTile(tiles)).toEqual([]);
+      await expect.poll(() => findTileOverflow(tiles)).toEqual([]);
       const [microphone, speaker] = [
         annsCall.getByRole('combobox', { name: 'Microphone' }),
         annsCall.getByRole('combobox', { name: 'Speaker' }),
@@ -136,7 +136,7 @@ test('[CALL-48] three users talk over direct and relayed connections until the l
     await annsCall.setViewportSize(before);
   });
 
-  // Both others are heard on their own: each alone carries the tone when the other one is turned off.
+  // Each participant is audible alone: mute one after the other.
   await annsCall.getByLabel('Volume of Bob Ray').fill('0');
   await expectTone(annsCall);
   await annsCall.getByLabel('Volume of Cid Fox').fill('0');
@@ -212,7 +212,7 @@ test('[CALL-50] direct audio continues while the server is down, and the partici
   await expectTone(annsCall);
   await bobsCall.getByRole('button', { name: 'Hang up' }).click();
   await expect(callEnded(annsCall)).toBeVisible();
-  // The page outside the call is in no such hurry to come back by itself.
+  // The main page reconnects later than the call window. Do not wait for it.
   await annsPage.reload();
   await expect(callButton(annsPage)).toBeVisible();
 });
@@ -257,13 +257,13 @@ test('[UI-10] [UI-54] [UI-56] the call screens have no accessibility violations 
     await expect(annsCall.getByText(/^Waiting for/)).toBeVisible();
     expect(await findViolations(annsCall)).toEqual([]);
     await expect(incomingCall(bobsPage)).toBeVisible();
-    // What rings moves all the time.
+    // The dialog is animated while it rings.
     await bobsPage.emulateMedia({ reducedMotion: 'reduce' });
     expect(await findViolations(bobsPage)).toEqual([]);
     const bobsCall = await acceptCall(bobsPage);
     await expect(bobsCall.getByText(/^Direct ·/)).toBeVisible();
     expect(await findViolations(bobsCall)).toEqual([]);
-    // Whoever sees no clock hears that it runs.
+    // Screen readers announce the connection.
     await expect(bobsCall.getByRole('status').filter({ hasText: 'Connected' })).toBeAttached();
     for (const size of [
       { width: 640, height: 450 },
@@ -280,16 +280,16 @@ test('[UI-10] [UI-54] [UI-56] the call screens have no accessibility violations 
   }
 });
 
-/** What of a tile lies beyond its edges. */
-function leavingTheirTile(tiles: Locator): Promise<string[]> {
+/** Finds the elements that overflow their tile. */
+function findTileOverflow(tiles: Locator): Promise<string[]> {
   return tiles.getByRole('listitem').evaluateAll((items) =>
     items.flatMap((item) => {
       const { left, right } = item.getBoundingClientRect();
-      const isBeyond = (part: Element) => {
-        const box = part.getBoundingClientRect();
+      const isBeyond = (element: Element) => {
+        const box = element.getBoundingClientRect();
         return box.left < left || box.right > right;
       };
-      return [...item.querySelectorAll('*')].filter(isBeyond).map((part) => part.outerHTML.slice(0, 120));
+      return [...item.querySelectorAll('*')].filter(isBeyond).map((element) => element.outerHTML.slice(0, 120));
     }),
   );
 }

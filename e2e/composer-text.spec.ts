@@ -55,7 +55,7 @@ test('[MSG-200] undo removes only the emoji, and redo restores it @long', async 
   await expect.poll(() => storedContents(users, ann, chatId)).toEqual(['hello']);
 });
 
-/** Each leaves more in the field than it held before. */
+/** Each adds text to the field. */
 const insertions: Record<string, (page: Page) => Promise<void>> = {
   'the emoji picker': pickGrinning,
   pasting: async (page) => {
@@ -67,10 +67,10 @@ const insertions: Record<string, (page: Page) => Promise<void>> = {
   dropping: async (page) => {
     const box = await messageField(page).boundingBox();
     const client = await page.context().newCDPSession(page);
-    const at = { x: (box?.x ?? 0) + 12, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 };
+    const position = { x: (box?.x ?? 0) + 12, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 };
     const items = [{ mimeType: 'text/plain', data: 'dropped' }];
     for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
-      await client.send('Input.dispatchDragEvent', { type, ...at, data: { items, dragOperationsMask: 1 } });
+      await client.send('Input.dispatchDragEvent', { type, ...position, data: { items, dragOperationsMask: 1 } });
     }
   },
   'an input method': async (page) => {
@@ -164,7 +164,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await emojiButton(page).click();
     await expect(grinning(page)).toBeVisible();
     expect(await findViolations(page)).toEqual([]);
-    // Picked emoji make a category of their own.
+    // Picked emoji get their own category.
     await grinning(page).click();
     await page.keyboard.press('Escape');
     await emojiButton(page).click();

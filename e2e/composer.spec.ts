@@ -44,9 +44,9 @@ test('[MSG-71] the message field grows to six lines, then scrolls', async ({ cha
     return messageField(annsPage).evaluate((element) => element.clientHeight);
   };
   const [one, two, six, twenty] = [await heightOf(1), await heightOf(2), await heightOf(6), await heightOf(20)];
-  const line = two - one;
-  expect(line).toBeGreaterThan(15);
-  expect(Math.abs(six - (one + 5 * line))).toBeLessThanOrEqual(2);
+  const lineHeight = two - one;
+  expect(lineHeight).toBeGreaterThan(15);
+  expect(Math.abs(six - (one + 5 * lineHeight))).toBeLessThanOrEqual(2);
   expect(twenty).toBe(six);
 });
 

@@ -16,8 +16,8 @@ import { startResponseDroppingProxy } from './support/response-dropping-proxy.ts
 const texts = ['first', 'second', 'third'];
 const sendPath = '**/api/messages/send';
 
-/** The bubbles with these texts, from top to bottom. */
-const shown = async (page: Page, wanted: readonly string[]) => {
+/** The shown messages out of `wanted`, from top to bottom. */
+const shownTexts = async (page: Page, wanted: readonly string[]) => {
   const lines = (await messageList(page).innerText()).split('\n').map((line) => line.trim());
   return lines.filter((line) => wanted.includes(line));
 };
@@ -36,7 +36,7 @@ test('[MSG-61] messages written offline are shown at once and arrive once, in or
   await expect(sendingStatus(annsPage)).toHaveCount(3);
   await annsPage.context().setOffline(false);
   for (const page of [annsPage, bobsPage]) {
-    await expect.poll(() => shown(page, texts), { timeout: 20_000 }).toEqual(texts);
+    await expect.poll(() => shownTexts(page, texts), { timeout: 20_000 }).toEqual(texts);
   }
   await expect(sendingStatus(annsPage)).toHaveCount(0);
   expect(await storedContents(users, ann, chatId)).toEqual(['before', ...texts]);
@@ -52,12 +52,12 @@ test('[MSG-66] unsent messages survive a reload and are sent afterwards, in orde
   await expect(sendingStatus(annsPage)).toHaveCount(3);
   await annsPage.reload();
   await expect(sendingStatus(annsPage)).toHaveCount(3);
-  await expect.poll(() => shown(annsPage, texts)).toEqual(texts);
+  await expect.poll(() => shownTexts(annsPage, texts)).toEqual(texts);
   expect(await storedContents(users, ann, chatId)).toEqual([]);
 
   await annsPage.unroute(sendPath);
   for (const page of [annsPage, bobsPage]) {
-    await expect.poll(() => shown(page, texts), { timeout: 20_000 }).toEqual(texts);
+    await expect.poll(() => shownTexts(page, texts), { timeout: 20_000 }).toEqual(texts);
   }
   await expect(sendingStatus(annsPage)).toHaveCount(0, { timeout: 20_000 });
   expect(await storedContents(users, ann, chatId)).toEqual(texts);
@@ -75,8 +75,8 @@ test('[MSG-61] messages wait while the server is down, and none is lost or dupli
   for (const text of texts) await sendText(annsPage, text);
   await backend.server.restart();
   for (const page of [annsPage, bobsPage]) {
-    // After five quick tries a page waits for up to a minute.
-    await expect.poll(() => shown(page, texts), { timeout: 90_000 }).toEqual(texts);
+    // After five quick attempts the client waits up to a minute before it reconnects.
+    await expect.poll(() => shownTexts(page, texts), { timeout: 90_000 }).toEqual(texts);
   }
   expect(await storedContents(users, ann, chatId)).toEqual(texts);
 });
@@ -96,7 +96,7 @@ test('[MSG-62] a response that is lost after the server stored the message creat
     const annsPage = await context.newPage();
     await annsPage.goto(`/chat/${chatId}`);
     await expect(messageField(annsPage)).toBeVisible();
-    // Without events the retry alone has to find out; with them, either may come first.
+    // Without events only the retry can confirm the message. With events, either may come first.
     for (const [text, hasEvents] of [
       ['with events', true],
       ['without events', false],
@@ -116,7 +116,7 @@ test('[MSG-62] a response that is lost after the server stored the message creat
       expect(proxy.droppedCount()).toBeGreaterThan(before);
     }
     const all = ['with events', 'without events'];
-    for (const page of [annsPage, bobsPage]) await expect.poll(() => shown(page, all)).toEqual(all);
+    for (const page of [annsPage, bobsPage]) await expect.poll(() => shownTexts(page, all)).toEqual(all);
     expect(await storedContents(users, ann, chatId)).toEqual(all);
   } finally {
     await context.close();
@@ -129,10 +129,10 @@ test('[MSG-63] a rejected message shows the reason and can be retried or deleted
   directChat: { ann, chatId },
   chatPages: { annsPage, bobsPage },
 }) => {
-  let isRefusing = true;
+  let isRejecting = true;
   await annsPage.route(sendPath, async (route) => {
-    const isBad = isRefusing && route.request().postData()?.includes('bad');
-    if (!isBad) return route.continue();
+    const isRejected = isRejecting && route.request().postData()?.includes('bad');
+    if (!isRejected) return route.continue();
     return route.fulfill({ status: 400, json: { message: 'That cannot be said here', code: 'invalid_input' } });
   });
   await sendText(annsPage, 'bad one');
@@ -144,12 +144,12 @@ test('[MSG-63] a rejected message shows the reason and can be retried or deleted
   await annsPage.reload();
   await expect(messageList(annsPage).getByText('That cannot be said here')).toBeVisible();
 
-  isRefusing = false;
+  isRejecting = false;
   await messageList(annsPage).getByRole('button', { name: 'Retry' }).click();
   await expect(messageText(bobsPage, 'bad one')).toBeVisible();
   await expect(messageList(annsPage).getByText('That cannot be said here')).toBeHidden();
 
-  isRefusing = true;
+  isRejecting = true;
   await sendText(annsPage, 'bad two');
   await messageList(annsPage).getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(messageText(annsPage, 'bad two')).toBeHidden();
@@ -186,14 +186,14 @@ test('[MSG-68] two tabs show the same unsent messages, and each is sent once @lo
   const posted: string[] = [];
   await first.context().route(sendPath, (route) => route.abort());
   for (const text of texts) await sendText(text === 'second' ? second : first, text);
-  for (const page of [first, second]) await expect.poll(() => shown(page, texts)).toEqual(texts);
+  for (const page of [first, second]) await expect.poll(() => shownTexts(page, texts)).toEqual(texts);
 
   await first.context().unroute(sendPath);
   first.context().on('request', (request) => {
     if (request.url().endsWith('/api/messages/send')) posted.push(String(request.postDataJSON().content));
   });
   for (const page of [first, second, bobsPage]) {
-    await expect.poll(() => shown(page, texts), { timeout: 20_000 }).toEqual(texts);
+    await expect.poll(() => shownTexts(page, texts), { timeout: 20_000 }).toEqual(texts);
   }
   for (const page of [first, second]) await expect(sendingStatus(page)).toHaveCount(0, { timeout: 20_000 });
   expect(posted).toEqual(texts);
@@ -253,7 +253,7 @@ test('[MSG-67] another account neither keeps nor sends the unsent messages of th
   await page.route(sendPath, (route) => route.abort());
   await sendText(page, 'private words');
   await expect.poll(() => countUnsent(page)).toBe(1);
-  // The session is lost without a word to the page, as when the browser was closed for a day.
+  // The session ends while no page is open, as if the browser had been closed for a day.
   await page.goto('about:blank');
   await page.context().clearCookies();
   await users.signIn(page.context(), bob);

@@ -36,27 +36,27 @@ test('[TRF-30] a third-party client can disconnect as soon as it has sent everyt
   pair: { sender, receiver, bob },
   users,
 }) => {
-  // Checking takes longer than it takes to learn that the other side has gone.
-  await slowDownChecking(receiver);
+  // The verification takes longer than the notification that the peer has disconnected.
+  await slowDownVerification(receiver);
   const peer = await openMinimalPeer(sender);
   const { id } = await users.apiClient(bob);
   const offer = { name: 'plain.bin', size: 100_000 };
   await peer.sendFile({ targetId: id, offer, byteCount: 100_000 });
-  const checking = receiver.waitForEvent('console', (message) => message.text() === 'checking');
+  const verifying = receiver.waitForEvent('console', (message) => message.text() === 'verifying');
   const { download } = await acceptTransfer(receiver);
-  await checking;
+  await verifying;
   await peer.disconnect();
   expect(await sha256OfDownload(await download)).toBe(sha256(sevens(100_000)));
   await expect(transferState(receiver, 'Done')).toBeVisible();
 });
 
-async function slowDownChecking(page: Page) {
+async function slowDownVerification(page: Page) {
   await page.route('**/assets/file-sink*.js', async (route) => {
     const response = await route.fetch();
     const slow = `{
       const { flush } = FileSystemSyncAccessHandle.prototype;
       FileSystemSyncAccessHandle.prototype.flush = function () {
-        console.log('checking');
+        console.log('verifying');
         for (const end = Date.now() + 6000; Date.now() < end;);
         flush.call(this);
       };
@@ -95,12 +95,12 @@ test('[TRF-30] a third-party client receives only the chunks and the end marker 
   await expect(transferRecord(sender, 'completed')).toHaveCount(1);
 });
 
-const refused = [
+const rejectedSizes = [
   ['fewer bytes than were announced', { size: 50_000, byteCount: 40_000, canResume: false }],
   ['more bytes than were announced', { size: 50_000, byteCount: 60_000, canResume: false }],
 ] as const;
 
-for (const [what, { size, byteCount }] of refused) {
+for (const [what, { size, byteCount }] of rejectedSizes) {
   test(`[TRF-25] ${what} are rejected, and nothing is stored @long`, async ({
     pair: { sender, receiver, bob },
     users,

@@ -15,7 +15,7 @@ import {
 
 type Coturn = Awaited<ReturnType<typeof startCoturn>>;
 
-/** A server that knows a relay, the relay, and browsers that use nothing else. */
+/** A TURN relay, and a server that is configured with it. */
 const test = base.extend<object, { coturn: Coturn }>({
   coturn: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the dependencies from this pattern
@@ -32,15 +32,15 @@ const test = base.extend<object, { coturn: Coturn }>({
   ],
 });
 
-/** From now on the page's connections go over a relay or not at all. */
+/** Restricts the page's peer connections to relayed candidates. */
 function useRelayOnly() {
   const Original = RTCPeerConnection;
-  class Relayed extends Original {
+  class RelayedPeerConnection extends Original {
     constructor(configuration: RTCConfiguration) {
       super({ ...configuration, iceTransportPolicy: 'relay' });
     }
   }
-  Object.assign(window, { RTCPeerConnection: Relayed });
+  Object.assign(window, { RTCPeerConnection: RelayedPeerConnection });
 }
 
 test.slow();
@@ -83,7 +83,7 @@ test('[TRF-31] with the recommended configuration the relay refuses peers at int
   for (const page of [sender, receiver]) await page.evaluate(useRelayOnly);
   await requestTransfer(sender, createFile('a.txt', 10));
   await acceptTransfer(receiver);
-  // Whichever browser gives up first says why; the other one hears that it was cancelled.
+  // The browser that gives up first shows the reason; the other one shows that the transfer was cancelled.
   await Promise.any(
     [sender, receiver].map((page) => expect(toast(page, 'ICE connection failed')).toBeVisible({ timeout: 90_000 })),
   );

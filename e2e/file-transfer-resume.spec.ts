@@ -29,12 +29,12 @@ async function sha256OfFile(path: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Counts what arrives over how many connections. */
+/** Counts the peer connections and the received bytes. */
 function watchConnections() {
-  const counts = { receivedBytes: 0, connectionCount: 0, hasToldBreak: false };
+  const counts = { receivedBytes: 0, connectionCount: 0, hasShownReconnecting: false };
   const connections: RTCPeerConnection[] = [];
   const Original = RTCPeerConnection;
-  class Watched extends Original {
+  class WatchedPeerConnection extends Original {
     constructor(configuration?: RTCConfiguration) {
       super(configuration);
       counts.connectionCount += 1;
@@ -46,21 +46,22 @@ function watchConnections() {
       );
     }
   }
-  // Loopback is quick: what is on the screen for a moment only would be missed from outside.
+  // Over loopback the text is visible too briefly for Playwright to see it.
   new MutationObserver(() => {
-    if (document.body.innerText.includes('Reconnecting…')) counts.hasToldBreak = true;
+    if (document.body.innerText.includes('Reconnecting…')) counts.hasShownReconnecting = true;
   }).observe(document.body, { subtree: true, childList: true, characterData: true });
-  Object.assign(window, { RTCPeerConnection: Watched, connections, counts });
+  Object.assign(window, { RTCPeerConnection: WatchedPeerConnection, connections, counts });
 }
 
-type Watched = typeof window & {
+type WatchedWindow = typeof window & {
   connections: RTCPeerConnection[];
-  counts: { receivedBytes: number; connectionCount: number; hasToldBreak: boolean };
+  counts: { receivedBytes: number; connectionCount: number; hasShownReconnecting: boolean };
 };
-const countsOf = (page: Page) => page.evaluate(() => (window as unknown as Watched).counts);
+const readCounts = (page: Page) => page.evaluate(() => (window as unknown as WatchedWindow).counts);
 
-/** Ends the connection at this side without a word to anybody, as a crash does. */
-const breakConnection = (page: Page) => page.evaluate(() => (window as unknown as Watched).connections.at(-1)?.close());
+/** Closes the connection on this side without signalling, like a crash. */
+const breakConnection = (page: Page) =>
+  page.evaluate(() => (window as unknown as WatchedWindow).connections.at(-1)?.close());
 
 for (const broken of ['sender', 'receiver'] as const) {
   test(`[TRF-26] a transfer reconnects and resumes after the ${broken}’s connection broke${broken === 'sender' ? ' @long' : ''}`, async ({
@@ -75,11 +76,11 @@ for (const broken of ['sender', 'receiver'] as const) {
     expect(await sha256OfDownload(await download)).toBe(await sha256OfFile(path));
     await expect(transferState(sender, 'Done')).toBeVisible();
     await expect(transferState(receiver, 'Done')).toBeVisible();
-    expect((await countsOf(sender)).hasToldBreak).toBe(true);
-    const { receivedBytes, connectionCount, hasToldBreak } = await countsOf(receiver);
-    expect(hasToldBreak).toBe(true);
+    expect((await readCounts(sender)).hasShownReconnecting).toBe(true);
+    const { receivedBytes, connectionCount, hasShownReconnecting } = await readCounts(receiver);
+    expect(hasShownReconnecting).toBe(true);
     expect(connectionCount).toBeGreaterThan(1);
-    // What was under way when it broke is sent again, and nothing else.
+    // Only the bytes that were in flight are sent again.
     expect(receivedBytes).toBeLessThan(bytes + 16_000_000);
   });
 }
@@ -90,7 +91,7 @@ test('[TRF-26] a transfer resumes after the receiver reloads the page @long', as
   const path = await largeFile('film.mkv', bytes);
   await startTransfer(pair, path);
   await expect.poll(() => readPercent(receiver)).toBeGreaterThan(20);
-  receiver.on('dialog', (question) => void question.accept());
+  receiver.on('dialog', (confirmation) => void confirmation.accept());
   const download = receiver.waitForEvent('download', { timeout: 120_000 });
   await receiver.reload();
   await receiver.evaluate(watchConnections);
@@ -98,10 +99,10 @@ test('[TRF-26] a transfer resumes after the receiver reloads the page @long', as
   expect(await sha256OfDownload(await download)).toBe(await sha256OfFile(path));
   await expect(transferState(sender, 'Done')).toBeVisible();
   await expect(transferState(receiver, 'Done')).toBeVisible();
-  expect((await countsOf(sender)).hasToldBreak).toBe(true);
+  expect((await readCounts(sender)).hasShownReconnecting).toBe(true);
   await closeDialog(sender);
   await expect(transferRecord(sender, 'completed')).toHaveCount(1);
-  expect((await countsOf(receiver)).receivedBytes).toBeLessThan(bytes * 0.9);
+  expect((await readCounts(receiver)).receivedBytes).toBeLessThan(bytes * 0.9);
 });
 
 test('[TRF-26] one of two tabs that the receiver opens after a crash resumes the transfer @long', async ({
@@ -130,7 +131,7 @@ test('[TRF-26] a reload of the sender cancels the transfer on both sides, with o
 }) => {
   const { sender, receiver } = pair;
   await startTransfer(pair, await largeFile('film.mkv', bytes));
-  sender.on('dialog', (question) => void question.accept());
+  sender.on('dialog', (confirmation) => void confirmation.accept());
   await sender.reload();
   await expect(transferState(receiver, 'Cancelled')).toBeVisible();
   await expect(transferRecord(sender, 'cancelled')).toHaveCount(1);
@@ -151,7 +152,7 @@ test('[TRF-26] a running transfer continues while the server is down @long', asy
   await backend.server.restart();
   expect(await sha256OfDownload(await download)).toBe(await sha256OfFile(path));
   await expect(transferState(sender, 'Done')).toBeVisible();
-  expect((await countsOf(receiver)).connectionCount).toBe(1);
+  expect((await readCounts(receiver)).connectionCount).toBe(1);
   await closeDialog(sender);
   await expect(transferRecord(sender, 'completed')).toHaveCount(1, { timeout: 60_000 });
 });
@@ -160,18 +161,18 @@ test('[TRF-26] a transfer that cannot connect ends with the ICE error @long', as
   const { sender, receiver } = pair;
   await sender.evaluate(() => {
     const Original = RTCPeerConnection;
-    // No addresses are offered and none are taken: nothing can ever be tried.
-    class Deaf extends Original {
+    // Neither side accepts ICE candidates, so no pair can be checked.
+    class WithoutCandidates extends Original {
       override addIceCandidate = async () => {};
     }
-    Object.assign(window, { RTCPeerConnection: Deaf });
+    Object.assign(window, { RTCPeerConnection: WithoutCandidates });
   });
   await receiver.evaluate(() => {
     const Original = RTCPeerConnection;
-    class Mute extends Original {
+    class WithoutCandidates extends Original {
       override addIceCandidate = async () => {};
     }
-    Object.assign(window, { RTCPeerConnection: Mute });
+    Object.assign(window, { RTCPeerConnection: WithoutCandidates });
   });
   await requestTransfer(sender, createFile('a.txt', 10));
   await acceptTransfer(receiver);
@@ -183,7 +184,13 @@ test('[TRF-26] a transfer that cannot connect ends with the ICE error @long', as
 test('[TRF-21] a transfer that is recorded twice is one message in the chat @long', async ({ pair, users }) => {
   const { sender, receiver, ann, chatId } = pair;
   const annsApi = await users.apiClient(ann);
-  const note = { fileName: 'a.txt', fileSize: 10, status: 'completed' as const, clientId: 'told-twice' as ClientId };
-  for (let time = 0; time < 2; time += 1) await annsApi.call(recordTransfer, { chatId, senderId: annsApi.id, ...note });
+  const record = {
+    fileName: 'a.txt',
+    fileSize: 10,
+    status: 'completed' as const,
+    clientId: 'recorded-twice' as ClientId,
+  };
+  for (let time = 0; time < 2; time += 1)
+    await annsApi.call(recordTransfer, { chatId, senderId: annsApi.id, ...record });
   for (const page of [sender, receiver]) await expect(transferRecord(page, 'completed')).toHaveCount(1);
 });

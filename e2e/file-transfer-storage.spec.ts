@@ -17,10 +17,10 @@ import {
   waitForProgress,
 } from './support/file-transfer.ts';
 
-const long = 300_000_000;
+const largeBytes = 300_000_000;
 
-/** The files of all transfers that the browser keeps, by their places. */
-function keptFiles(page: Page): Promise<string[]> {
+/** The names of the stored files of all transfers; a name is the index of the file. */
+function listStoredFiles(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     type Folder = FileSystemDirectoryHandle & { values: () => AsyncIterable<FileSystemHandle> };
     const root = await navigator.storage.getDirectory();
@@ -39,7 +39,7 @@ for (const by of ['sender', 'receiver'] as const) {
     largeFile,
   }) => {
     const { sender, receiver } = pair;
-    const [first, second] = [await largeFile('one.bin', 2_000_000), await largeFile('film.mkv', long)];
+    const [first, second] = [await largeFile('one.bin', 2_000_000), await largeFile('film.mkv', largeBytes)];
     await requestTransfer(sender, [first, second]);
     const { download } = await acceptTransfer(receiver);
     expect((await download).suggestedFilename()).toBe('one.bin');
@@ -48,7 +48,7 @@ for (const by of ['sender', 'receiver'] as const) {
     for (const page of [sender, receiver]) await expect(transferState(page, 'Cancelled')).toBeVisible();
     const hash = createHash('sha256').update(await readFile(first));
     expect(await sha256OfDownload(await download)).toBe(hash.digest('hex'));
-    await expect.poll(() => keptFiles(receiver)).toEqual(['0']);
+    await expect.poll(() => listStoredFiles(receiver)).toEqual(['0']);
     await closeDialog(sender);
     await expect(transferRecord(sender, 'completed')).toHaveCount(1);
     await expect(transferRecord(sender, 'cancelled')).toHaveCount(1);
@@ -62,7 +62,7 @@ test('[TRF-26] a received file can be saved after a reload until its dialog is c
   const first = await acceptTransfer(receiver);
   await first.download;
   await expect(transferState(receiver, 'Done')).toBeVisible();
-  receiver.on('dialog', (question) => void question.accept());
+  receiver.on('dialog', (confirmation) => void confirmation.accept());
   await receiver.reload();
   await expect(transferState(receiver, 'Done')).toBeVisible();
   const download = receiver.waitForEvent('download');
@@ -95,15 +95,15 @@ test('[TRF-28] the page asks before leaving until the received file is saved @lo
   const { download } = await acceptTransfer(receiver);
   await expect(transferState(receiver, 'Done')).toBeVisible();
   await closeDialog(receiver);
-  const question = receiver.waitForEvent('dialog');
+  const opened = receiver.waitForEvent('dialog');
   await receiver.close({ runBeforeUnload: true });
-  const asked = await question;
-  expect(asked.type()).toBe('beforeunload');
-  await asked.dismiss();
+  const confirmation = await opened;
+  expect(confirmation.type()).toBe('beforeunload');
+  await confirmation.dismiss();
   await download;
 });
 
-const rootNames = (page: Page) =>
+const listRootFiles = (page: Page) =>
   page.evaluate(async () => {
     const names: string[] = [];
     const root = (await navigator.storage.getDirectory()) as unknown as { keys: () => AsyncIterable<string> };
@@ -111,52 +111,52 @@ const rootNames = (page: Page) =>
     return names;
   });
 
-type Picking = typeof window & { letPick: () => void; hasPicked: boolean };
+type PickerWindow = typeof window & { letPick: () => void; hasPicked: boolean };
 
-/** Stands in for the browser's question where to save; it is answered at once, or when the test says so. */
-async function standInForPicker(page: Page, isAnswered: boolean) {
-  await page.evaluate((isAnsweredAtOnce) => {
-    const answered = new Promise<void>((resolve) => {
-      (window as unknown as Picking).letPick = resolve;
-      if (isAnsweredAtOnce) resolve();
+/** Replaces the browser's save dialog. It resolves at once, or when the test calls `letPick`. */
+async function replaceSavePicker(page: Page, isImmediate: boolean) {
+  await page.evaluate((resolvesAtOnce) => {
+    const picked = new Promise<void>((resolve) => {
+      (window as unknown as PickerWindow).letPick = resolve;
+      if (resolvesAtOnce) resolve();
     });
     const showSaveFilePicker = async () => {
-      await answered;
+      await picked;
       const handle = await (await navigator.storage.getDirectory()).getFileHandle('picked', { create: true });
-      (window as unknown as Picking).hasPicked = true;
+      (window as unknown as PickerWindow).hasPicked = true;
       return handle;
     };
     Object.assign(window, { showSaveFilePicker });
-  }, isAnswered);
+  }, isImmediate);
 }
 
 for (const by of ['sender', 'receiver'] as const) {
   test(`[TRF-28] a picked file is removed when the ${by} cancels @long`, async ({ pair, largeFile }) => {
     const { sender, receiver } = pair;
-    await standInForPicker(receiver, true);
-    await requestTransfer(sender, await largeFile('film.mkv', long));
-    // Drawn before the picker was there.
+    await replaceSavePicker(receiver, true);
+    await requestTransfer(sender, await largeFile('film.mkv', largeBytes));
+    // The dialog was rendered before the picker existed. Resizing renders it again.
     await receiver.setViewportSize({ width: 1000, height: 700 });
     await dialogButton(receiver, 'Save as…').click();
     await waitForProgress(receiver);
-    expect(await rootNames(receiver)).toContain('picked');
+    expect(await listRootFiles(receiver)).toContain('picked');
     await dialogButton(pair[by], 'Cancel').click();
     await expect(transferState(receiver, 'Cancelled')).toBeVisible();
-    await expect.poll(() => rootNames(receiver)).not.toContain('picked');
+    await expect.poll(() => listRootFiles(receiver)).not.toContain('picked');
   });
 }
 
 test('[TRF-28] a file that is picked after the sender cancelled is removed @long', async ({ pair }) => {
   const { sender, receiver } = pair;
-  await standInForPicker(receiver, false);
+  await replaceSavePicker(receiver, false);
   await requestTransfer(sender, createFile('a.txt', 10));
   await receiver.setViewportSize({ width: 1000, height: 700 });
   await dialogButton(receiver, 'Save as…').click();
   await dialogButton(sender, 'Cancel').click();
   await expect(transferState(receiver, 'Cancelled')).toBeVisible();
-  await receiver.evaluate(() => (window as unknown as Picking).letPick());
-  await receiver.waitForFunction(() => (window as unknown as Picking).hasPicked);
-  await expect.poll(() => rootNames(receiver)).not.toContain('picked');
+  await receiver.evaluate(() => (window as unknown as PickerWindow).letPick());
+  await receiver.waitForFunction(() => (window as unknown as PickerWindow).hasPicked);
+  await expect.poll(() => listRootFiles(receiver)).not.toContain('picked');
 });
 
 test('[TRF-1] a receiver who reloads before answering sees the request again @long', async ({ pair }) => {

@@ -21,7 +21,7 @@ import {
   waitForProgress,
 } from './support/file-transfer.ts';
 
-const long = 300_000_000;
+const largeBytes = 300_000_000;
 
 for (const bytes of [0, 1, 8192, 8193, 25_000_000]) {
   const tag = bytes === 8193 ? '' : ' @long';
@@ -106,14 +106,14 @@ test('[TRF-23] a request needs a file, and Escape closes the dialog @long', asyn
 
 test('[TRF-23] a user drops files into the dialog @long', async ({ pair: { sender } }) => {
   await chooseFromAttachMenu(sender, 'Send directly');
-  const carried = await sender.evaluateHandle(() => {
+  const dataTransfer = await sender.evaluateHandle(() => {
     const transfer = new DataTransfer();
     transfer.items.add(new File(['dropped'], 'dropped.txt'));
     return transfer;
   });
   const zone = dialog(sender).getByText('Drop files here, or');
-  await zone.dispatchEvent('dragover', { dataTransfer: carried });
-  await zone.dispatchEvent('drop', { dataTransfer: carried });
+  await zone.dispatchEvent('dragover', { dataTransfer });
+  await zone.dispatchEvent('drop', { dataTransfer });
   await expect(dialog(sender).getByText('dropped.txt')).toBeVisible();
   await expect(dialogButton(sender, 'Send request')).toBeEnabled();
 });
@@ -146,7 +146,7 @@ test.describe('[TRF-23] a transfer is cancelled', () => {
     });
 
     test(`by the ${by} while sending, after a confirmation @long`, async ({ pair, largeFile }) => {
-      await startTransfer(pair, await largeFile('film.mkv', long));
+      await startTransfer(pair, await largeFile('film.mkv', largeBytes));
       const page = pair[by];
       await page.keyboard.press('Escape');
       await expect(page.getByText('Stop this transfer?')).toBeVisible();
@@ -182,34 +182,34 @@ test('[TRF-24] an incoming request flashes the title, and accepting it closes th
 test('[TRF-24] a request to a hidden tab rings and shows a desktop notification until it is answered @long', async ({
   pair: { sender, receiver },
 }) => {
-  await receiver.addInitScript(standInForDesktop);
+  await receiver.addInitScript(replaceDesktop);
   await receiver.reload();
   await receiver.getByRole('heading', { name: 'Ann Lee' }).click();
   await receiver.evaluate(() => (window as unknown as Desktop).hide());
   await requestTransfer(sender, createFile('film.mkv', 10));
-  const heard = () => receiver.evaluate(() => (window as unknown as Desktop).desktop);
-  await expect.poll(async () => (await heard()).notices).toEqual(['Ann Lee: wants to send you film.mkv']);
-  await expect.poll(async () => (await heard()).noteCount).toBeGreaterThan(4);
+  const readDesktop = () => receiver.evaluate(() => (window as unknown as Desktop).desktop);
+  await expect.poll(async () => (await readDesktop()).notifications).toEqual(['Ann Lee: wants to send you film.mkv']);
+  await expect.poll(async () => (await readDesktop()).noteCount).toBeGreaterThan(4);
   await dialogButton(receiver, 'Reject').click();
-  await expect.poll(async () => (await heard()).isSilent).toBe(true);
+  await expect.poll(async () => (await readDesktop()).isSilent).toBe(true);
 });
 
 type Desktop = typeof window & {
-  desktop: { notices: string[]; noteCount: number; isSilent: boolean };
+  desktop: { notifications: string[]; noteCount: number; isSilent: boolean };
   hide: () => void;
 };
 
-/** Records what the page would show and sound outside of itself. */
-function standInForDesktop() {
-  const desktop = { notices: [] as string[], noteCount: 0, isSilent: false };
-  class StandIn extends EventTarget {
+/** Replaces desktop notifications, sound and visibility, and records their use. */
+function replaceDesktop() {
+  const desktop = { notifications: [] as string[], noteCount: 0, isSilent: false };
+  class FakeNotification extends EventTarget {
     static permission = 'granted';
     constructor(title: string, { body }: { body: string }) {
       super();
-      desktop.notices.push(`${title}: ${body}`);
+      desktop.notifications.push(`${title}: ${body}`);
     }
   }
-  class Sound extends AudioContext {
+  class RecordedAudioContext extends AudioContext {
     override createOscillator() {
       desktop.noteCount += 1;
       return super.createOscillator();
@@ -226,7 +226,7 @@ function standInForDesktop() {
     document.dispatchEvent(new Event('visibilitychange'));
   };
   localStorage.setItem('chat-app.desktop-notices', 'on');
-  Object.assign(window, { Notification: StandIn, AudioContext: Sound, desktop, hide });
+  Object.assign(window, { Notification: FakeNotification, AudioContext: RecordedAudioContext, desktop, hide });
 }
 
 test('[TRF-24] several requests are shown one after another, and a closed one can be reopened @long', async ({
@@ -255,7 +255,7 @@ test('[TRF-28] a transfer continues in the background while the users write mess
   largeFile,
 }) => {
   const { sender, receiver } = pair;
-  await startTransfer(pair, await largeFile('film.mkv', long));
+  await startTransfer(pair, await largeFile('film.mkv', largeBytes));
   await dialogButton(receiver, 'Continue in background').click();
   await expect(dialog(receiver)).toBeHidden();
   await receiver.getByRole('textbox', { name: 'Message', exact: true }).fill('coming in nicely');
@@ -291,7 +291,7 @@ test('[TRF-29] direct sending is available in direct chats while the other user 
 
 test('[TRF-25] a file that changes during the transfer cancels it on both sides @long', async ({ pair, largeFile }) => {
   const { sender, receiver } = pair;
-  const path = await largeFile('film.mkv', long);
+  const path = await largeFile('film.mkv', largeBytes);
   await startTransfer(pair, path);
   await writeFile(path, 'something else');
   await expect(toast(sender, 'The file was changed or removed while it was being sent')).toBeVisible();
@@ -325,7 +325,7 @@ test('[TRF-28] where the browser supports it, the file is written directly into 
   });
   const file = createFile('a film.mkv', 5_000_000);
   await requestTransfer(sender, file);
-  // Drawn before the picker was there.
+  // The dialog was rendered before the picker existed. Resizing renders it again.
   await receiver.setViewportSize({ width: 1000, height: 700 });
   await dialogButton(receiver, 'Save as…').click();
   await expect(transferState(receiver, 'Done')).toBeVisible();
@@ -341,14 +341,14 @@ test('[UI-10] the transfer dialogs have no accessibility violations in any state
   largeFile,
 }) => {
   const { sender, receiver } = pair;
-  // Not to arrive while the page is being looked through.
-  await pickFiles(sender, await largeFile('film.mkv', 4 * long));
+  // Large enough not to arrive during the accessibility checks.
+  await pickFiles(sender, await largeFile('film.mkv', 4 * largeBytes));
   expect(await findViolations(sender)).toEqual([]);
   await dialogButton(sender, 'Send request').click();
   await expect(dialogButton(receiver, 'Accept')).toBeVisible();
   expect(await findViolations(sender)).toEqual([]);
   expect(await findViolations(receiver)).toEqual([]);
-  // The bar would move as long as bytes come, and what moves cannot be looked at.
+  // The progress bar would be animated, and the accessibility check waits until animations end.
   await receiver.emulateMedia({ reducedMotion: 'reduce' });
   await acceptTransfer(receiver);
   await waitForProgress(receiver);

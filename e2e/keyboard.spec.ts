@@ -9,8 +9,8 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 const shortcutList = (page: Page) => dialog(page, 'Keyboard shortcuts');
 
-/** Ann with a chat with Dan, and above it in her list a group that is one without Cat too. */
-async function annWithChats(users: TestUsers) {
+/** Creates Ann, her chat with Dan and, above it in her list, a group that remains one without Cat. */
+async function createAnnWithChats(users: TestUsers) {
   const [ann, dan, ...others] = await users.createAll('Ann Lee', 'Dan Fox', 'Bob Ray', 'Cat Moe', 'Eve Sol');
   await users.createChat(ann, dan);
   const groupId = await users.createChat(ann, ...others);
@@ -19,20 +19,20 @@ async function annWithChats(users: TestUsers) {
 
 const chatRows = (page: Page) => chatList(page).getByRole('link');
 
-async function pressDelete(page: Page, name: string) {
-  const question = page.getByRole('alertdialog');
-  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+async function confirmByKeyboard(page: Page, name: string) {
+  const confirmation = page.getByRole('alertdialog');
+  await expect(confirmation.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Tab');
-  await expect(question.getByRole('button', { name })).toBeFocused();
+  await expect(confirmation.getByRole('button', { name })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(question).toBeHidden();
+  await expect(confirmation).toBeHidden();
 }
 
 test('[UI-12] [UI-52] [UI-53] every control is reachable by keyboard, and the focus is never lost', async ({
   users,
   openAs,
 }) => {
-  const { ann } = await annWithChats(users);
+  const { ann } = await createAnnWithChats(users);
   const page = await openAs(ann);
   await expect(chatRows(page)).toHaveCount(2);
 
@@ -74,14 +74,14 @@ test('[UI-12] [UI-52] [UI-53] every control is reachable by keyboard, and the fo
     await expect(page).not.toHaveURL(first);
     await page.keyboard.press('Alt+ArrowUp');
     await expect(page).toHaveURL(first);
-    // The address is there first, and the field of the chat before still has the keys.
+    // The URL changes first, while the field of the previous chat still has the focus.
     await expect(chatRows(page).first()).toHaveAttribute('aria-current', 'page');
     await expect(messageField(page)).toBeFocused();
     await page.keyboard.type('why?');
     await expect(messageField(page)).toHaveValue('why?');
     await page.keyboard.press('Control+/');
     await expect(shortcutList(page)).toBeVisible();
-    // Under an open dialog nothing happens.
+    // Shortcuts do nothing while a dialog is open.
     await page.keyboard.press('Alt+n');
     await page.keyboard.press('Escape');
     await expect(shortcutList(page)).toBeHidden();
@@ -105,7 +105,7 @@ test('[UI-12] [UI-52] [UI-53] every control is reachable by keyboard, and the fo
     await button(page, 'Menu').press('Enter');
     await page.getByRole('menuitem', { name: 'Account Settings' }).press('Enter');
     await button(page, 'Keyboard shortcuts').press('Enter');
-    // It takes the keys when it has the focus, not before.
+    // The dialog handles keys only once it has the focus.
     await expect.poll(() => shortcutList(page).evaluate((list) => list.contains(document.activeElement))).toBe(true);
     await page.keyboard.press('Escape');
     await expect(button(page, 'Keyboard shortcuts')).toBeFocused();
@@ -118,7 +118,7 @@ test('[UI-12] [UI-52] [UI-53] every control is reachable by keyboard, and the fo
     await expect(messageField(page)).toBeFocused();
     for (const text of ['first', 'second']) await sendText(page, text);
     await button(page, 'Delete message: second').press('Enter');
-    await pressDelete(page, 'Delete');
+    await confirmByKeyboard(page, 'Delete');
     await expect(messageText(page, 'second')).toHaveCount(0);
     await expect(messageList(page)).toBeFocused();
   });
@@ -131,28 +131,28 @@ test('[UI-12] [UI-52] [UI-53] every control is reachable by keyboard, and the fo
     await page.keyboard.press('Enter');
     await button(page, 'Group chat members').press('Enter');
     await button(page, 'Remove Cat Moe').press('Enter');
-    await pressDelete(page, 'Remove');
+    await confirmByKeyboard(page, 'Remove');
     await expect(button(page, 'Remove Cat Moe')).toHaveCount(0);
     await expect(page.getByRole('list', { name: 'Group chat members' })).toBeFocused();
   });
 
   await test.step('leaving a chat moves the focus to the main area', async () => {
     await button(page, 'Leave this chat').press('Enter');
-    await pressDelete(page, 'Leave');
+    await confirmByKeyboard(page, 'Leave');
     await expect(page.getByRole('heading', { name: 'Select a chat' })).toBeVisible();
     await expect(page.getByRole('main')).toBeFocused();
   });
 });
 
 /** 1440x900 at 200 %, a small window at 200 %, and the narrowest phone. */
-const sizes = [
+const zoomedViewports = [
   { width: 720, height: 450 },
   { width: 640, height: 450 },
   { width: 320, height: 640 },
 ];
 
 test('[UI-53] a focus ring shows after a key press, but not after a click @long', async ({ users, openAs }) => {
-  const { ann } = await annWithChats(users);
+  const { ann } = await createAnnWithChats(users);
   const page = await openAs(ann);
   const outline = () => page.evaluate(() => getComputedStyle(document.activeElement ?? document.body).outlineColor);
   await button(page, 'Menu').click();
@@ -169,20 +169,20 @@ test('[UI-54] [UI-55] no control is clipped at 200 % zoom or 320 px, and nothing
   users,
   openAs,
 }) => {
-  const { ann, groupId } = await annWithChats(users);
+  const { ann, groupId } = await createAnnWithChats(users);
   const page = await openAs(ann);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await expect(chatRows(page)).toHaveCount(2);
 
-  async function holds(what: string) {
-    await expect.poll(() => longestAnimationMs(page), what).toBeLessThanOrEqual(1);
-    for (const size of sizes) {
+  async function expectFit(screen: string) {
+    await expect.poll(() => longestAnimationMs(page), screen).toBeLessThanOrEqual(1);
+    for (const size of zoomedViewports) {
       await page.setViewportSize(size);
-      await expect.poll(() => findClippedControls(page), `${what} at ${size.width}x${size.height}`).toEqual([]);
+      await expect.poll(() => findClippedControls(page), `${screen} at ${size.width}x${size.height}`).toEqual([]);
     }
   }
 
-  await holds('the list of chats');
+  await expectFit('the list of chats');
   for (const [keys, name] of [
     ['?', 'Keyboard shortcuts'],
     ['Alt+n', 'Create new chat'],
@@ -190,23 +190,23 @@ test('[UI-54] [UI-55] no control is clipped at 200 % zoom or 320 px, and nothing
   ] as const) {
     await page.keyboard.press(keys);
     await expect(dialog(page, name)).toBeVisible();
-    await holds(name);
+    await expectFit(name);
     await page.keyboard.press('Escape');
     await expect(dialog(page, name)).toBeHidden();
   }
   await button(page, 'Menu').press('Enter');
   await page.getByRole('menuitem', { name: 'Account Settings' }).press('Enter');
   await expect(dialog(page, 'Account Settings')).toBeVisible();
-  await holds('the account');
+  await expectFit('the account');
 
   await page.goto(`/chat/${groupId}`);
   await sendText(page, 'https://example.org/'.padEnd(300, 'long'));
   await sendText(page, 'hello');
-  await holds('the chat');
+  await expectFit('the chat');
   await page.keyboard.press('Alt+i');
   await button(page, 'Group chat members').press('Enter');
-  await holds('the panel');
+  await expectFit('the panel');
   await button(page, 'Leave this chat').press('Enter');
   await expect(page.getByRole('alertdialog')).toBeVisible();
-  await holds('a question');
+  await expectFit('a confirmation');
 });

@@ -14,14 +14,14 @@ test('[MAIL-200] the mailbox page reloads only for a new mail and has no accessi
   await expect(page.getByText('No mails yet')).toBeVisible();
   expect(await findViolations(page)).toEqual([]);
 
-  // A page that was loaded again has lost this.
-  const isSame = () => page.evaluate(() => 'wasHere' in globalThis);
+  // A reload deletes this property.
+  const isSameDocument = () => page.evaluate(() => 'wasHere' in globalThis);
   await page.evaluate(() => Object.assign(globalThis, { wasHere: true }));
   await page.waitForResponse((response) => response.url().includes('/dev/mailbox'));
-  expect(await isSame()).toBe(true);
+  expect(await isSameDocument()).toBe(true);
 
   await request.post(register.path, { data: { name: ann.name, email: ann.email, password: ann.password } });
   await expect(page.getByRole('link', { name: /^Open the link/ })).toBeVisible();
-  expect(await isSame()).toBe(false);
+  expect(await isSameDocument()).toBe(false);
   expect(await findViolations(page)).toEqual([]);
 });

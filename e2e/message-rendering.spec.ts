@@ -9,7 +9,7 @@ interface Shift {
   moved: string[];
 }
 
-/** Collects every layout shift of the page, whatever caused it. */
+/** Collects every layout shift of the page, including those after user input. */
 function watchShifts(): void {
   const shifts: Shift[] = [];
   Object.assign(window, { shifts });
@@ -28,7 +28,7 @@ function watchShifts(): void {
 
 const shiftsOf = (page: Page) => page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts);
 
-/** As a train offers it: 400 kbit/s, 300 ms. */
+/** Emulates a slow mobile network: 400 kbit/s, 300 ms. */
 async function slowDown(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const bytesPerSecond = 400_000 / 8;
@@ -47,11 +47,11 @@ for (const viewport of [desktop, phone]) {
     openAs,
     groupChat: { ann, bob, chatId },
   }) => {
-    const lines = Array.from(
+    const texts = Array.from(
       { length: 24 },
       (_, at) => [at % 3 === 0 ? ann : bob, `message ${at} `.repeat(1 + (at % 9))] as const,
     );
-    await postMessages(users, chatId, lines);
+    await postMessages(users, chatId, texts);
     await (await users.apiClient(bob)).call(sendMessage, { chatId, content: 'the last one', type: 'text' });
     await openAs(bob);
     const page = await openAs(ann);
@@ -87,7 +87,7 @@ test('[MSG-220] [MSG-221] [MSG-222] unusual messages are truncated and can be re
   openAs,
   directChat: { ann, bob, chatId },
 }) => {
-  const odd = [
+  const unusual = [
     '\u0e01\u0e49\u0e49\u0e49\u0e49\u0e49\u0e49\u0e49\u0e49'.repeat(1_000),
     `z${'\u0300\u0301\u0316\u0334'.repeat(600)}`,
     '\u{1f468}\u200d'.repeat(900) + '\u{1f468}',
@@ -100,13 +100,13 @@ test('[MSG-220] [MSG-221] [MSG-222] unusual messages are truncated and can be re
   await postMessages(
     users,
     chatId,
-    [...odd, long, 'the last one'].map((text) => [bob, text] as const),
+    [...unusual, long, 'the last one'].map((text) => [bob, text] as const),
   );
   const page = await openAs(ann, `/chat/${chatId}`);
   await expect(messageText(page, 'the last one')).toBeVisible();
 
   await test.step('each renders a limited number of characters, lines and elements', async () => {
-    const drawn = await messageList(page)
+    const rendered = await messageList(page)
       .getByRole('article')
       .evaluateAll((articles) =>
         articles.map((article) => {
@@ -121,8 +121,8 @@ test('[MSG-220] [MSG-221] [MSG-222] unusual messages are truncated and can be re
           };
         }),
       );
-    const most = (part: keyof (typeof drawn)[number]) => Math.max(...drawn.map((one) => one[part]));
-    expect(drawn).toHaveLength(odd.length + 2);
+    const most = (part: keyof (typeof rendered)[number]) => Math.max(...rendered.map((one) => one[part]));
+    expect(rendered).toHaveLength(unusual.length + 2);
     expect(most('characters')).toBeLessThanOrEqual(3_000);
     expect(most('lines')).toBeLessThanOrEqual(40);
     expect(most('marksInARow')).toBeLessThanOrEqual(8);
@@ -131,16 +131,16 @@ test('[MSG-220] [MSG-221] [MSG-222] unusual messages are truncated and can be re
   });
 
   await test.step('the full text opens in a dialog, and Back closes it', async () => {
-    // Seen from the end: a link preview further up that fails meanwhile takes its place away.
-    const leftBelow = () =>
+    // Measured from the end, because a link preview further up may fail and disappear meanwhile.
+    const distanceToEnd = () =>
       messageList(page).evaluate((view) => Math.round(view.scrollHeight - view.clientHeight - view.scrollTop));
-    const before = await leftBelow();
+    const before = await distanceToEnd();
     await page.getByRole('button', { name: 'Show more' }).last().click();
-    const whole = page.getByRole('dialog', { name: 'Message from Bob Ray' });
-    await expect(whole.getByText('they lived happily ever after')).toBeAttached();
+    const fullText = page.getByRole('dialog', { name: 'Message from Bob Ray' });
+    await expect(fullText.getByText('they lived happily ever after')).toBeAttached();
     await page.goBack();
-    await expect(whole).toBeHidden();
-    await expect.poll(leftBelow).toBe(before);
+    await expect(fullText).toBeHidden();
+    await expect.poll(distanceToEnd).toBe(before);
     await expect(page.getByRole('button', { name: 'Show more' }).last()).toBeFocused();
   });
 

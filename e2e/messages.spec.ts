@@ -37,7 +37,7 @@ test('[MSG-43] a deleted message disappears on both sides, and the chat list sho
     const row = sidebar(page).getByRole('link');
     await expect(row).toContainText('first words');
   }
-  // By keyboard alone: the button shows itself when it is reached.
+  // By keyboard: the button appears when it gets the focus.
   const bobsButton = bobsPage.getByRole('button', { name: 'Delete message' });
   await bobsButton.focus();
   await expect(bobsButton.locator('..')).toHaveCSS('opacity', '1');
@@ -47,24 +47,24 @@ test('[MSG-43] a deleted message disappears on both sides, and the chat list sho
   await expect(annsPage.getByText('No messages yet')).toBeVisible();
 });
 
-/** The connection over which a page hears what happens, to be cut off and let back. */
-async function cuttableConnection(page: Page) {
-  let isAway = false;
+/** Lets the test interrupt and restore the realtime connection of a page. */
+async function controlRealtime(page: Page) {
+  let isInterrupted = false;
   const open = new Set<WebSocketRoute>();
   await page.routeWebSocket(/socket\.io/, async (socket) => {
-    if (isAway) return socket.close();
+    if (isInterrupted) return socket.close();
     open.add(socket);
     socket.connectToServer();
     return undefined;
   });
-  await page.route('**/socket.io/**', (route) => (isAway ? route.abort() : route.continue()));
+  await page.route('**/socket.io/**', (route) => (isInterrupted ? route.abort() : route.continue()));
   return {
-    cut: async () => {
-      isAway = true;
+    interrupt: async () => {
+      isInterrupted = true;
       await Promise.all([...open].map((socket) => socket.close()));
     },
     restore: () => {
-      isAway = false;
+      isInterrupted = false;
     },
   };
 }
@@ -78,10 +78,10 @@ test('[MSG-44] a message deleted while a page was disconnected disappears after 
   const { message } = await bobsApi.call(sendMessage, { chatId, content: 'soon gone', type: 'text' });
   await bobsApi.call(sendMessage, { chatId, content: 'stays', type: 'text' });
   const page = await openAs(ann);
-  const connection = await cuttableConnection(page);
+  const connection = await controlRealtime(page);
   await page.goto(`/chat/${chatId}`);
   await expect(messageText(page, 'soon gone')).toBeVisible();
-  await connection.cut();
+  await connection.interrupt();
   await expect(page.getByText(/Reconnecting/)).toBeVisible();
   await bobsApi.call(deleteMessage, { messageId: message._id });
   await bobsApi.call(sendMessage, { chatId, content: 'came meanwhile', type: 'text' });
@@ -114,21 +114,21 @@ test('[MSG-43] a long press on a message opens its menu @long', async ({
   await users.signIn(context, ann);
   const page = await context.newPage();
   await page.goto(`/chat/${chatId}`);
-  const finger = await context.newCDPSession(page);
-  const hold = async (text: string) => {
+  const touch = await context.newCDPSession(page);
+  const longPress = async (text: string) => {
     const box = await messageText(page, text).boundingBox();
-    if (!box) throw new Error('nothing to hold');
+    if (!box) throw new Error('the message is not visible');
     const touchPoints = [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }];
-    await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
     await expect(page.getByRole('menu')).toBeVisible();
-    await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
   };
-  await hold('their words');
+  await longPress('their words');
   await expect(page.getByRole('menuitem', { name: 'Delete' })).toHaveCount(0);
   await page.getByRole('menuitem', { name: 'Copy text' }).tap();
   await expect(page.getByRole('menu')).toBeHidden();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('their words');
-  await hold('my words');
+  await longPress('my words');
   await page.getByRole('menuitem', { name: 'Delete' }).tap();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).tap();
   await expect(messageText(bobsPage, 'my words')).toHaveCount(0);
@@ -152,13 +152,14 @@ test('[MSG-51] three hundred hostile messages do not break the chat @long', asyn
   await postMessages(users, chatId, [[bob, 'the last one']]);
 
   const page = await openAs(ann);
-  const foreign: string[] = [];
-  const opened: string[] = [];
+  const externalRequests: string[] = [];
+  const dialogs: string[] = [];
   page.on('request', (request) => {
-    if (!request.url().startsWith(backend.url) && !/^(?:data|blob):/.test(request.url())) foreign.push(request.url());
+    if (!request.url().startsWith(backend.url) && !/^(?:data|blob):/.test(request.url()))
+      externalRequests.push(request.url());
   });
   page.on('dialog', (dialog) => {
-    opened.push(dialog.message());
+    dialogs.push(dialog.message());
     void dialog.dismiss();
   });
   await page.goto(`/chat/${chatId}`);
@@ -179,7 +180,11 @@ test('[MSG-51] three hundred hostile messages do not break the chat @long', asyn
   await sendText(page, 'still here');
   await expect(messageText(page, 'still here')).toBeVisible();
   expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
-  expect({ foreign, opened, pages: page.context().pages().length }).toEqual({ foreign: [], opened: [], pages: 1 });
+  expect({ externalRequests, dialogs, pages: page.context().pages().length }).toEqual({
+    externalRequests: [],
+    dialogs: [],
+    pages: 1,
+  });
 });
 
 test('[MSG-49] images reserve their space, open full size and return the focus @long', async ({
@@ -253,11 +258,11 @@ test('[MSG-47] a link shows a preview of its page in space that was reserved for
   backend,
 }) => {
   const pages = createServer((request, response) => {
-    const isPicture = request.url === '/a.png';
-    response.setHeader('content-type', isPicture ? 'image/png' : 'text/html');
+    const isImage = request.url === '/a.png';
+    response.setHeader('content-type', isImage ? 'image/png' : 'text/html');
     const address = `http://${request.headers.host ?? ''}/a.png`;
     const head = `<title>Ferries</title><meta property="og:description" content="All of them"><meta property="og:image" content="${address}">`;
-    response.end(isPicture ? createPng(80, 80) : head);
+    response.end(isImage ? createPng(80, 80) : head);
   }).listen(0, '127.0.0.1');
   await once(pages, 'listening');
   const { port } = pages.address() as AddressInfo;
@@ -278,12 +283,12 @@ test('[MSG-47] a link shows a preview of its page in space that was reserved for
   await page.goto(`/chat/${chatId}`);
   await expect.poll(() => held.routes.length).toBe(1);
   const card = messageList(page).locator('[aria-busy]');
-  const place = async () => [await card.boundingBox(), await messageText(page, 'below it').boundingBox()];
-  const before = await place();
+  const readBoxes = async () => [await card.boundingBox(), await messageText(page, 'below it').boundingBox()];
+  const before = await readBoxes();
   await held.release();
   await expect(card).toHaveText('FerriesAll of them127.0.0.1:' + port);
   await expect.poll(() => card.locator('img').evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(80);
-  expect(await place()).toEqual(before);
+  expect(await readBoxes()).toEqual(before);
   await expect(card).toHaveAttribute('href', address);
   await expect(card).toHaveAttribute('rel', 'noopener noreferrer');
   await context.close();
@@ -305,7 +310,7 @@ test('[MSG-241] a failed preview disappears without a layout shift; the time sta
   await page.goto(`/chat/${chatId}`);
   await expect(messageText(page, 'below 11')).toBeVisible();
   const bubble = messageList(page).getByText('look at');
-  // So that the preview is in the middle of the view.
+  // Scroll the preview to the middle of the view.
   await bubble.evaluate((element) => element.scrollIntoView({ block: 'center' }));
   await expect.poll(() => held.routes.length).toBe(1);
   await waitForScrollEnd(page);
@@ -319,18 +324,18 @@ test('[MSG-241] a failed preview disappears without a layout shift; the time sta
   ];
   expect((time?.y ?? 0) + (time?.height ?? 0)).toBeLessThanOrEqual((text?.y ?? 0) + (text?.height ?? 0));
 
-  const places = async () => [await bubble.boundingBox(), await messageText(page, 'below 0').boundingBox()];
-  const before = await places();
+  const readBoxes = async () => [await bubble.boundingBox(), await messageText(page, 'below 0').boundingBox()];
+  const before = await readBoxes();
   await held.routes[0]?.fulfill({ json: { data: null } });
   await expect(card).toHaveCount(0);
-  expect(await places()).toEqual(before);
-  // Out of sight and back, there is no room left between the two.
+  expect(await readBoxes()).toEqual(before);
+  // After scrolling away and back, the reserved space is gone.
   await page.getByRole('button', { name: /^Jump to latest/ }).click();
   await expect(messageText(page, 'below 11')).toBeInViewport();
   await expect(bubble).not.toBeInViewport();
   await bubble.evaluate((element) => element.scrollIntoView({ block: 'center' }));
   const gap = async () => {
-    const [one, next] = await places();
+    const [one, next] = await readBoxes();
     return (next?.y ?? 0) - (one?.y ?? 0) - (one?.height ?? 0);
   };
   await expect.poll(gap).toBeLessThan(40);

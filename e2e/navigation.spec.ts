@@ -19,8 +19,8 @@ import type { TestUsers } from './support/users.ts';
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const friends = (page: Page) => page.getByRole('dialog', { name: 'Friends' });
 
-/** Ann with a chat with Dan, who wrote 'hello', and a friend with whom she has no chat yet. */
-async function annWithChat(users: TestUsers) {
+/** Creates Ann, her chat with Dan, who wrote 'hello', and her friend Eve, with whom she has no chat. */
+async function createAnnWithChat(users: TestUsers) {
   const [ann, dan, eve] = await users.createAll('Ann Lee', 'Dan Fox', 'Eve Sol');
   const chatId = await users.createChat(ann, dan);
   await users.befriend(ann, eve);
@@ -43,7 +43,7 @@ for (const viewport of [desktop, phone]) {
     users,
     openAs,
   }) => {
-    const { ann, chatPath } = await annWithChat(users);
+    const { ann, chatPath } = await createAnnWithChat(users);
     const page = await openAs(ann);
     await page.setViewportSize(viewport);
     await chatList(page).getByText('Dan Fox').click();
@@ -96,7 +96,7 @@ for (const viewport of [desktop, phone]) {
     users,
     openAs,
   }) => {
-    const { ann, chatPath } = await annWithChat(users);
+    const { ann, chatPath } = await createAnnWithChat(users);
     const page = await openAs(ann);
     await page.setViewportSize(viewport);
     await chatList(page).getByText('Dan Fox').click();
@@ -135,7 +135,7 @@ for (const viewport of [desktop, phone]) {
     users,
     openAs,
   }) => {
-    const { ann, dan, chatPath } = await annWithChat(users);
+    const { ann, dan, chatPath } = await createAnnWithChat(users);
     const page = await openAs(ann);
     await page.setViewportSize(viewport);
     await openFriends(page);
@@ -156,7 +156,7 @@ for (const viewport of [desktop, phone]) {
 }
 
 test('[NAV-4] on a phone every step leads to the chat list or a chat', async ({ users, openAs }) => {
-  const { ann, chatPath } = await annWithChat(users);
+  const { ann, chatPath } = await createAnnWithChat(users);
   await users.createChat(ann, await users.create('Guy Ash'));
   const page = await openAs(ann);
   await page.setViewportSize(phone);
@@ -202,7 +202,7 @@ test('[NAV-5] at 1024 px the chat list is beside the hint, and one button toggle
   users,
   openAs,
 }) => {
-  const { ann } = await annWithChat(users);
+  const { ann } = await createAnnWithChat(users);
   const page = await openAs(ann);
   await page.setViewportSize({ width: 1024, height: 768 });
   await expect(chatList(page)).toBeInViewport();
@@ -227,7 +227,7 @@ test('[NAV-6] the info panel overlays the chat below 900 px and is beside it fro
   users,
   openAs,
 }) => {
-  const { ann, chatPath } = await annWithChat(users);
+  const { ann, chatPath } = await createAnnWithChat(users);
   const page = await openAs(ann, chatPath);
   await page.setViewportSize({ width: 760, height: 900 });
   await button(page, 'Chat info').click();
@@ -245,13 +245,13 @@ test('[NAV-7] on a phone a dialog is a sheet that closes when its handle is drag
   users,
   openAs,
 }) => {
-  const { ann } = await annWithChat(users);
+  const { ann } = await createAnnWithChat(users);
   const page = await openAs(ann);
   await openFriends(page);
   const handle = friends(page).locator('[data-sheet-handle]');
   await expect(handle).toBeHidden();
   await page.setViewportSize(phone);
-  // Waits until the sheet has risen.
+  // Hovering waits until the opening animation has ended.
   await handle.hover();
   const { left, right, top } = await boxOf(handle);
   const drag = async (byPx: number) => {
@@ -267,7 +267,7 @@ test('[NAV-7] on a phone a dialog is a sheet that closes when its handle is drag
 });
 
 test('[NAV-8] the message column is wider on screens above 1900 px', async ({ users, openAs }) => {
-  const { ann, chatPath } = await annWithChat(users);
+  const { ann, chatPath } = await createAnnWithChat(users);
   const page = await openAs(ann, chatPath);
   const composer = page.getByRole('form', { name: 'Write a message' });
   for (const [width, column] of [
@@ -280,7 +280,7 @@ test('[NAV-8] the message column is wider on screens above 1900 px', async ({ us
 });
 
 test('[NAV-30] choosing the open chat again adds no history entry @long', async ({ users, openAs }) => {
-  const { ann, chatPath } = await annWithChat(users);
+  const { ann, chatPath } = await createAnnWithChat(users);
   const page = await openAs(ann);
   await chatList(page).getByText('Dan Fox').click();
   await expect(messageText(page, 'hello')).toBeVisible();
@@ -295,7 +295,7 @@ test('[NAV-33] the Chat button of a toast shows the open chat again and adds no 
   users,
   openAs,
 }) => {
-  const { ann, dan, chatPath } = await annWithChat(users);
+  const { ann, dan, chatPath } = await createAnnWithChat(users);
   const [annsApi, dansApi] = [await users.apiClient(ann), await users.apiClient(dan)];
   await annsApi.call(removeFriend, { friendId: dansApi.id });
   await annsApi.call(sendFriendRequest, { friendId: dansApi.id });

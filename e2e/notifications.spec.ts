@@ -9,14 +9,14 @@ interface Shown {
   tag: string;
 }
 
-/** Records what the page would show on the desktop, and lets the test say whether anybody sees the tab. */
-function standInForDesktop() {
+/** Replaces desktop notifications by a record of them, and lets the test set the visibility of the tab. */
+function replaceDesktop() {
   const shown: (Shown & EventTarget)[] = [];
-  class StandIn extends EventTarget {
+  class FakeNotification extends EventTarget {
     static permission: NotificationPermission = 'default';
     static async requestPermission() {
-      StandIn.permission = 'granted';
-      return StandIn.permission;
+      FakeNotification.permission = 'granted';
+      return FakeNotification.permission;
     }
     body: string;
     tag: string;
@@ -34,8 +34,8 @@ function standInForDesktop() {
   let isHidden = false;
   Object.defineProperty(document, 'visibilityState', { get: () => (isHidden ? 'hidden' : 'visible') });
   Object.assign(window, {
-    Notification: StandIn,
-    shownNotices: shown,
+    Notification: FakeNotification,
+    shownNotifications: shown,
     setHidden: (hidden: boolean) => {
       isHidden = hidden;
       document.dispatchEvent(new Event('visibilitychange'));
@@ -43,11 +43,11 @@ function standInForDesktop() {
   });
 }
 
-type Desktop = typeof window & { shownNotices: (Shown & EventTarget)[]; setHidden: (isHidden: boolean) => void };
+type Desktop = typeof window & { shownNotifications: (Shown & EventTarget)[]; setHidden: (isHidden: boolean) => void };
 const setHidden = (page: Page, isHidden: boolean) =>
   page.evaluate((hidden) => (window as unknown as Desktop).setHidden(hidden), isHidden);
-const notices = (page: Page) =>
-  page.evaluate(() => (window as unknown as Desktop).shownNotices.map(({ title, body }) => `${title}: ${body}`));
+const readNotifications = (page: Page) =>
+  page.evaluate(() => (window as unknown as Desktop).shownNotifications.map(({ title, body }) => `${title}: ${body}`));
 
 test('[NTF-2] a message to a hidden tab shows a desktop notification, and a click on it opens the chat', async ({
   users,
@@ -55,7 +55,7 @@ test('[NTF-2] a message to a hidden tab shows a desktop notification, and a clic
   directChat: { ann, bob, chatId },
 }) => {
   const page = await openAs(ann);
-  await page.addInitScript(standInForDesktop);
+  await page.addInitScript(replaceDesktop);
   await page.goto('/');
   await openFromMenu(page, 'Account Settings');
   await page.getByRole('tab', { name: 'Notifications' }).click();
@@ -67,13 +67,13 @@ test('[NTF-2] a message to a hidden tab shows a desktop notification, and a clic
   const write = (content: string) => bobsApi.call(sendMessage, { chatId, content, type: 'text' });
   await write('while you look');
   await expect(page.getByText('while you look')).toBeVisible();
-  expect(await notices(page)).toEqual([]);
+  expect(await readNotifications(page)).toEqual([]);
 
   await setHidden(page, true);
   await write('are you there?');
-  await expect.poll(() => notices(page)).toEqual(['Bob Ray: are you there?']);
+  await expect.poll(() => readNotifications(page)).toEqual(['Bob Ray: are you there?']);
   await expect(page).toHaveTitle('(1) Chat App');
-  await page.evaluate(() => (window as unknown as Desktop).shownNotices[0]?.dispatchEvent(new Event('click')));
+  await page.evaluate(() => (window as unknown as Desktop).shownNotifications[0]?.dispatchEvent(new Event('click')));
   await setHidden(page, false);
   await expect(page).toHaveURL(new RegExp(chatId));
   await expect(messageText(page, 'are you there?')).toBeVisible();
@@ -85,7 +85,7 @@ test('[NTF-3] a hidden tab shows no notifications while another tab is visible, 
   directChat: { ann, bob, chatId },
 }) => {
   const hidden = await openAs(ann);
-  await hidden.addInitScript(standInForDesktop);
+  await hidden.addInitScript(replaceDesktop);
   await hidden.evaluate(() => localStorage.setItem('chat-app.desktop-notices', 'on'));
   await hidden.addInitScript(() => Object.assign(window.Notification, { permission: 'granted' }));
   await hidden.goto('/');
@@ -98,10 +98,10 @@ test('[NTF-3] a hidden tab shows no notifications while another tab is visible, 
   await expect(messageText(seen, 'to the one who looks')).toBeVisible();
   await sendText(seen, 'my own');
   await expect(hidden.getByText('You: my own')).toBeVisible();
-  expect(await notices(hidden)).toEqual([]);
+  expect(await readNotifications(hidden)).toEqual([]);
   await seen.close();
   await bobsApi.call(sendMessage, { chatId, content: 'to nobody', type: 'text' });
-  await expect.poll(() => notices(hidden)).toEqual(['Bob Ray: to nobody']);
+  await expect.poll(() => readNotifications(hidden)).toEqual(['Bob Ray: to nobody']);
 });
 
 test('[NTF-1] the app offers notifications once, after the first sent message @long', async ({
@@ -109,7 +109,7 @@ test('[NTF-1] the app offers notifications once, after the first sent message @l
   directChat: { ann, chatId },
 }) => {
   const page = await openAs(ann);
-  await page.addInitScript(standInForDesktop);
+  await page.addInitScript(replaceDesktop);
   await page.goto(`/chat/${chatId}`);
   await expect(messageField(page)).toBeVisible();
   const hint = page.getByRole('button', { name: 'Turn on notifications' });

@@ -3,46 +3,46 @@ import { messageField, sidebar } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
 import type { TestUser } from './support/users.ts';
 
-// As on a newcomer's own machine: no mail server and no Google sign-in are set up.
+// As after the installation: no mail server and no Google sign-in are configured.
 test.use({ environment: { SMTP_URL: '', GOOGLE_CLIENT_ID: '' } });
 
 const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 const heading = (page: Page, name: string) => page.getByRole('heading', { name });
 
 /**
- * A click is a press of the pointer anywhere on a page. Filling a field and pressing Enter in it are not; nor is opening
- * the first page. An address that is typed after that counts apart.
+ * Counts every press of the pointer as a click. Typing into a field, Enter and opening the first page do not count.
+ * URLs that are typed after the first page are counted separately.
  */
-async function openCounted(browser: Browser, url: string) {
+async function openWithClickCounter(browser: Browser, url: string) {
   const clicks: string[] = [];
-  let typedAddresses = -1;
+  let typedUrlCount = -1;
   const context = await browser.newContext({ baseURL: url });
-  await context.exposeFunction('noteClick', (what: string) => clicks.push(what));
+  await context.exposeFunction('recordClick', (what: string) => clicks.push(what));
   await context.addInitScript(() => {
-    const note = (window as unknown as { noteClick: (what: string) => void }).noteClick;
+    const record = (window as unknown as { recordClick: (what: string) => void }).recordClick;
     const nameOf = ({ target }: Event) => (target instanceof Element ? target.closest('a, button') : null)?.textContent;
-    document.addEventListener('pointerdown', (event) => note(nameOf(event)?.trim() ?? 'something else'), true);
+    document.addEventListener('pointerdown', (event) => record(nameOf(event)?.trim() ?? 'something else'), true);
   });
   const page = await context.newPage();
   const goto = async (path: string) => {
-    typedAddresses += 1;
+    typedUrlCount += 1;
     await page.goto(path);
   };
-  return { page, clicks, goto, countTyped: () => typedAddresses, close: () => context.close() };
+  return { page, clicks, goto, countTypedUrls: () => typedUrlCount, close: () => context.close() };
 }
 
-async function signUp({ page, goto }: Awaited<ReturnType<typeof openCounted>>, person: TestUser) {
+async function signUp({ page, goto }: Awaited<ReturnType<typeof openWithClickCounter>>, user: TestUser) {
   await goto('/');
   await page.getByRole('link', { name: 'Register' }).click();
-  await page.getByLabel('Name').fill(person.name);
-  await page.getByLabel('Email').fill(person.email);
-  await page.getByLabel('Password', { exact: true }).fill(person.password);
-  await page.getByLabel('Confirm password').fill(person.password);
+  await page.getByLabel('Name').fill(user.name);
+  await page.getByLabel('Email').fill(user.email);
+  await page.getByLabel('Password', { exact: true }).fill(user.password);
+  await page.getByLabel('Confirm password').fill(user.password);
   await page.getByLabel('Confirm password').press('Enter');
   await page.getByRole('link', { name: 'Open the mailbox' }).click();
   await page.getByRole('link', { name: /^Open the link/ }).click();
-  // [AUTH-223] The whole path ends with a greeting.
-  await expect(heading(page, `Welcome, ${person.name}`)).toBeVisible();
+  // [AUTH-223] The sign-up ends with a greeting.
+  await expect(heading(page, `Welcome, ${user.name}`)).toBeVisible();
 }
 
 test('[FRD-205] two new users exchange their first message after at most nine clicks and no typed address', async ({
@@ -51,7 +51,10 @@ test('[FRD-205] two new users exchange their first message after at most nine cl
   users,
 }) => {
   const [ann, bob] = [users.newCredentials('Ann Lee'), users.newCredentials('Bob Ray')];
-  const [anns, bobs] = [await openCounted(browser, backend.url), await openCounted(browser, backend.url)];
+  const [anns, bobs] = [
+    await openWithClickCounter(browser, backend.url),
+    await openWithClickCounter(browser, backend.url),
+  ];
   await signUp(anns, ann);
   await signUp(bobs, bob);
 
@@ -70,7 +73,7 @@ test('[FRD-205] two new users exchange their first message after at most nine cl
   expect(anns.clicks).toEqual([...perPerson, 'Add friend', 'Chat']);
   expect(bobs.clicks).toEqual([...perPerson, 'Accept']);
   expect(anns.clicks.length + bobs.clicks.length).toBeLessThanOrEqual(9);
-  expect(anns.countTyped() + bobs.countTyped()).toBe(0);
+  expect(anns.countTypedUrls() + bobs.countTypedUrls()).toBe(0);
   await anns.close();
   await bobs.close();
 });

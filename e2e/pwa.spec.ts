@@ -5,13 +5,13 @@ import { expect, test } from './support/fixtures.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-/** Reads everything that the page has stored for times without a network. */
-function storedQueries(page: Page) {
+/** Reads the offline copy from IndexedDB. */
+function readStoredQueries(page: Page) {
   return page.evaluate(async () => {
     const database = await new Promise<IDBDatabase>((resolve, reject) => {
       const opening = indexedDB.open('chat-app.offline');
       opening.addEventListener('success', () => resolve(opening.result));
-      opening.addEventListener('error', () => reject(new Error('it does not open')));
+      opening.addEventListener('error', () => reject(new Error('the database cannot be opened')));
     });
     const store = database.transaction('queries').objectStore('queries');
     const read = <Result>(request: IDBRequest<Result>) =>
@@ -22,13 +22,13 @@ function storedQueries(page: Page) {
   });
 }
 
-const keptText = async (page: Page, key: string) =>
-  (await storedQueries(page)).find((query) => query.key === key)?.text ?? '';
+const storedText = async (page: Page, key: string) =>
+  (await readStoredQueries(page)).find((query) => query.key === key)?.text ?? '';
 
-/** Waits until the worker has the app's files, and the page has written down what it shows of the chat. */
-async function isKept(page: Page, chatId: ChatId) {
+/** Waits until the service worker is active and the offline copy contains the chat. */
+async function waitForOfflineCopy(page: Page, chatId: ChatId) {
   await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
-  const keys = async () => (await storedQueries(page)).map(({ key }) => key);
+  const keys = async () => (await readStoredQueries(page)).map(({ key }) => key);
   await expect.poll(keys).toEqual(expect.arrayContaining(['session', 'chats ', `messages ${chatId}`]));
 }
 
@@ -43,7 +43,7 @@ test('[PWA-1] the app can be installed', async ({ page }) => {
   expect(errors).toEqual([]);
   expect(JSON.parse(data ?? '')).toMatchObject({ name: 'Chat App', display: 'standalone', start_url: '/' });
   const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
-  // A browser under test is like a private window, which installs nothing.
+  // Playwright's contexts are private windows, which cannot install apps.
   expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([]);
   const touchIcon = await page.locator('link[rel=apple-touch-icon]').getAttribute('href');
   expect((await page.request.get(touchIcon ?? '')).headers()['content-type']).toBe('image/png');
@@ -58,7 +58,7 @@ test('[PWA-3] an offline reload shows the last messages, and text written offlin
   await bobsApi.call(sendMessage, { chatId, content: 'remember this', type: 'text' });
   const page = await openAs(ann, `/chat/${chatId}`);
   await expect(messageText(page, 'remember this')).toBeVisible();
-  await isKept(page, chatId);
+  await waitForOfflineCopy(page, chatId);
 
   await page.context().setOffline(true);
   await page.reload();
@@ -84,10 +84,10 @@ test('[CHT-220] the offline copy shows a new name beside old messages of a chat 
   await expect(messageList(page).getByRole('article', { name: 'Bob Ray' })).toBeVisible();
   await page.locator(`a[href="/chat/${direct}"]`).click();
   await expect(page.getByRole('heading', { name: 'Bob Ray' })).toBeVisible();
-  await isKept(page, direct);
+  await waitForOfflineCopy(page, direct);
   await (await users.apiClient(bob)).call(updateProfile, { name: 'Robert Ray' });
   await expect(page.getByRole('heading', { name: 'Robert Ray' })).toBeVisible();
-  await expect.poll(() => keptText(page, `chat ${group}`)).toContain('Robert Ray');
+  await expect.poll(() => storedText(page, `chat ${group}`)).toContain('Robert Ray');
 
   await page.context().setOffline(true);
   await page.goto(`/chat/${group}`);
@@ -101,7 +101,7 @@ test('[PWA-4] logging out deletes everything that could be seen offline', async 
 }) => {
   const page = await openAs(ann, `/chat/${chatId}`);
   await expect(messageField(page)).toBeVisible();
-  await isKept(page, chatId);
+  await waitForOfflineCopy(page, chatId);
   await logOut(page);
   await page.context().setOffline(true);
   await page.goto(`/chat/${chatId}`);
@@ -135,15 +135,15 @@ test('[PSH-7] the service worker shows a push message only while no window is vi
       registrationId,
       data: JSON.stringify({ kind: 'message', chatId, title: 'Bob Ray', body, icon: '' }),
     });
-  // Not every Chromium without windows has notices; what would be shown is noted instead.
+  // Headless Chromium may not support notifications. Record them instead.
   await worker.evaluate(() => {
-    const notices: string[] = [];
-    Object.assign(self, { notices });
+    const notifications: string[] = [];
+    Object.assign(self, { notifications });
     ServiceWorkerRegistration.prototype.showNotification = async (title, options) => {
-      notices.push(`${title}: ${options?.body}`);
+      notifications.push(`${title}: ${options?.body}`);
     };
   });
-  const shown = () => worker.evaluate(() => (self as unknown as { notices: string[] }).notices);
+  const shown = () => worker.evaluate(() => (self as unknown as { notifications: string[] }).notifications);
 
   await push('while you look');
   await page.goto('about:blank');
@@ -162,7 +162,7 @@ test('[CHT-26] muting a chat on one device mutes it on the others @long', async 
   await phone.getByRole('button', { name: 'Mute this chat' }).click();
   await expect(laptop.getByRole('link', { name: /Bob Ray.*muted/ })).toBeVisible();
 
-  // While somebody looks at the chat, nothing in it is unread.
+  // Close the open chat: messages in a visible chat are never unread.
   await phone.close();
   const bobsApi = await users.apiClient(bob);
   await bobsApi.call(sendMessage, { chatId, content: 'psst', type: 'text' });

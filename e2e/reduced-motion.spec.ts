@@ -8,29 +8,29 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 declare global {
   interface Window {
-    motions?: string[];
+    animations?: string[];
   }
 }
 
-/** Records every animation and transition longer than 10 ms, however short its element is on the screen. */
-async function recordMotions(context: BrowserContext): Promise<void> {
+/** Records every animation and transition longer than 10 ms. */
+async function recordAnimations(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
-    const motions: string[] = [];
-    window.motions = motions;
+    const animations: string[] = [];
+    window.animations = animations;
     const record = () => {
       for (const animation of document.getAnimations()) {
         const { duration } = animation.effect?.getComputedTiming() ?? {};
         if (typeof duration !== 'number' || duration <= 10) continue;
-        const what = animation instanceof CSSAnimation ? animation.animationName : 'transition';
+        const name = animation instanceof CSSAnimation ? animation.animationName : 'transition';
         const { target } = animation.effect as KeyframeEffect;
-        motions.push(`${what} of ${duration} ms on ${target?.outerHTML.slice(0, 200)}`);
+        animations.push(`${name} of ${duration} ms on ${target?.outerHTML.slice(0, 200)}`);
       }
     };
     for (const type of ['animationstart', 'transitionrun']) document.addEventListener(type, record, true);
   });
 }
 
-const motionsOf = (page: Page) => page.evaluate(() => window.motions ?? ['not recorded']);
+const recordedAnimations = (page: Page) => page.evaluate(() => window.animations ?? ['not recorded']);
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first();
 
 test('[UI-212] with reduced motion, changes appear without a transition', async ({ users, openAs }) => {
@@ -40,7 +40,7 @@ test('[UI-212] with reduced motion, changes appear without a transition', async 
   const dialog = page.getByRole('dialog', { name: 'Account Settings' });
   await expect(dialog.getByLabel('Name')).toBeVisible();
   const security = dialog.getByRole('tab', { name: 'Security' });
-  // In the same task: one frame later would be a frame in which both tabs show.
+  // Check in the same task. One frame later both tabs would already have been painted.
   const visible = await security.evaluate((tab: HTMLElement) => {
     const panel = tab.closest('[role=dialog]')?.querySelector('[role=tabpanel]');
     tab.dispatchEvent(new MouseEvent('mousedown', { bubbles: true, button: 0 }));
@@ -64,7 +64,7 @@ test('[UI-210] with reduced motion, nothing moves on any main screen', async ({
   test.slow();
   await users.createChat(ann, bob, await users.create('Cat Moe'));
   const [page, bobsPage] = [await openAs(ann), await openAs(bob)];
-  for (const each of [page, bobsPage]) await recordMotions(each.context());
+  for (const each of [page, bobsPage]) await recordAnimations(each.context());
 
   await test.step('loading', async () => {
     const held = page.waitForRequest((request) => request.url().includes('/api/messages/get'));
@@ -78,7 +78,7 @@ test('[UI-210] with reduced motion, nothing moves on any main screen', async ({
     await bobsPage.goto(`/chat/${chatId}`);
     await sendText(page, 'hello');
     await expect(messageText(bobsPage, 'hello')).toBeVisible();
-    expect(await motionsOf(page)).toEqual([]);
+    expect(await recordedAnimations(page)).toEqual([]);
   });
 
   await test.step('dialogs, menus and panels', async () => {
@@ -92,7 +92,7 @@ test('[UI-210] with reduced motion, nothing moves on any main screen', async ({
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).toHaveCount(0);
     }
-    expect(await motionsOf(page)).toEqual([]);
+    expect(await recordedAnimations(page)).toEqual([]);
   });
 
   await test.step('a transfer', async () => {
@@ -102,7 +102,7 @@ test('[UI-210] with reduced motion, nothing moves on any main screen', async ({
     await button(page, 'Send request').click();
     await button(bobsPage, 'Accept').click();
     await expect(page.getByText('Done', { exact: true }).first()).toBeVisible();
-    for (const each of [page, bobsPage]) expect(await motionsOf(each)).toEqual([]);
+    for (const each of [page, bobsPage]) expect(await recordedAnimations(each)).toEqual([]);
     for (const each of [page, bobsPage]) await each.keyboard.press('Escape');
   });
 
@@ -111,6 +111,6 @@ test('[UI-210] with reduced motion, nothing moves on any main screen', async ({
     await expect(call.getByRole('button', { name: 'Hang up' })).toBeVisible();
     await expect(incomingCall(bobsPage)).toBeVisible();
     await expect(button(page, 'Join voice call')).toBeVisible();
-    for (const each of [call, page, bobsPage]) expect(await motionsOf(each)).toEqual([]);
+    for (const each of [call, page, bobsPage]) expect(await recordedAnimations(each)).toEqual([]);
   });
 });

@@ -9,8 +9,8 @@ import type { TestUsers } from './support/users.ts';
 
 type Inspect = (screen: string) => Promise<void>;
 
-/** Every screen, by who sees it: each walk visits them in one page, and has each inspected. */
-const walks: Record<string, (page: Page, users: TestUsers, inspect: Inspect) => Promise<void>> = {
+/** All screens by role. Each tour visits the screens of a role in one page and inspects each. */
+const tours: Record<string, (page: Page, users: TestUsers, inspect: Inspect) => Promise<void>> = {
   'a visitor': async (page, _people, inspect) => {
     await page.goto('/login');
     await page.getByRole('button', { name: 'Login', exact: true }).click();
@@ -78,8 +78,8 @@ async function openGroup(page: Page, users: TestUsers) {
   await expect(page.getByRole('main').getByText('Ann Lee created the group')).toBeVisible();
 }
 
-/** What is wrong with the screen as it is: in either theme, and by its width at 320 px. */
-async function faultsOf(page: Page) {
+/** Returns the accessibility violations in both themes, and the overflow at a width of 320 px. */
+async function inspectScreen(page: Page) {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
   const light = await findViolations(page);
@@ -93,14 +93,14 @@ async function faultsOf(page: Page) {
   return { light, dark, overflow };
 }
 
-for (const [role, walk] of Object.entries(walks)) {
+for (const [role, tour] of Object.entries(tours)) {
   test(`[UI-10] the screens of ${role} have no accessibility violations in either theme and fit 320 px`, async ({
     page,
     users,
   }) => {
     const found: Record<string, unknown> = {};
-    await walk(page, users, async (screen) => {
-      found[screen] = await faultsOf(page);
+    await tour(page, users, async (screen) => {
+      found[screen] = await inspectScreen(page);
     });
     const none = { light: [], dark: [], overflow: 0 };
     expect(found).toEqual(Object.fromEntries(Object.keys(found).map((screen) => [screen, none])));
@@ -119,7 +119,7 @@ test('[UI-12] a user logs in and opens the account dialog by keyboard only @long
   await expect(logoutButton(page)).toBeVisible();
 
   const menu = page.getByRole('button', { name: 'Menu' });
-  for (let stop = 0; stop < 10 && !(await menu.evaluate((node) => node === document.activeElement)); stop += 1) {
+  for (let tabs = 0; tabs < 10 && !(await menu.evaluate((node) => node === document.activeElement)); tabs += 1) {
     await page.keyboard.press('Tab');
   }
   await page.keyboard.press('Enter');
@@ -136,13 +136,13 @@ test('[UI-13] the chosen theme is stored and applied before the first paint', as
   await page.goto('/');
   await openFromMenu(page, 'Account Settings');
   await page.getByRole('dialog').getByText('Dark', { exact: true }).click();
-  const canvas = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-  await expect.poll(canvas).toBe('rgb(15, 17, 21)');
+  const readBackground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  await expect.poll(readBackground).toBe('rgb(15, 17, 21)');
 
-  // The page's own bundle is kept away: what is dark now is dark before React runs.
+  // Without the bundle, only the inline script can have set the theme.
   await page.route('**/assets/*.js', (route) => route.abort());
   await page.reload({ waitUntil: 'domcontentloaded' }).catch(() => null);
-  expect(await canvas()).toBe('rgb(15, 17, 21)');
+  expect(await readBackground()).toBe('rgb(15, 17, 21)');
 });
 
 test('[UI-14] the login screen loads at most 150 KB of gzipped JavaScript', async ({ page }) => {
@@ -189,10 +189,10 @@ test('[UI-15] at most four toasts are shown, in the specified width, and can be 
 });
 
 test('[UI-211] the page loads only the font files for the alphabets that it shows', async ({ users, openAs }) => {
-  const linh = await users.create('Đặng Thị Ánh');
+  const anh = await users.create('Đặng Thị Ánh');
   const bob = await users.create('Bob Ray');
-  const chatId = await users.createChat(linh, bob);
-  const page = await openAs(linh);
+  const chatId = await users.createChat(anh, bob);
+  const page = await openAs(anh);
   const files: string[] = [];
   page.on('request', (request) => {
     const [, alphabet] = /inter-([a-z-]+)-wght/.exec(request.url()) ?? [];

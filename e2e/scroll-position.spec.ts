@@ -5,7 +5,7 @@ import { expect, test } from './support/fixtures.ts';
 import { holdRequests } from './support/hold-requests.ts';
 import type { TestUsers } from './support/users.ts';
 
-// The list scrolls smoothly, as it does for most people.
+// Test with smooth scrolling, which is the default.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 const olderPages = /\/api\/messages\/get\/.*before=/;
@@ -16,18 +16,18 @@ const words = 'the quick brown fox jumps over the lazy dog and runs home before 
   ' ',
 );
 
-/** Message `number` of many, as long as its number says. */
-const line = (number: number) => `number ${number}: ${words.slice(0, (number * 7) % words.length).join(' ')}`;
+/** The text of message `number`; its length depends on the number. */
+const textOfMessage = (number: number) => `number ${number}: ${words.slice(0, (number * 7) % words.length).join(' ')}`;
 
-interface Told {
+interface ChatHistory {
   count: number;
   isByAnn: (number: number) => boolean;
   textOf?: (number: number) => string;
 }
 
-/** Ann and Bob, and a chat in which they have said so much. */
-async function toldChat(users: TestUsers, { count, isByAnn, textOf = line }: Told) {
-  const [ann, bob] = [await users.create('Ann Lee'), await users.create('Bob Ray')];
+/** Creates Ann, Bob and their chat with `count` messages. */
+async function createChatWithHistory(users: TestUsers, { count, isByAnn, textOf = textOfMessage }: ChatHistory) {
+  const [ann, bob] = await users.createAll('Ann Lee', 'Bob Ray');
   const chatId = await users.createChat(ann, bob);
   await postMessages(
     users,
@@ -37,20 +37,20 @@ async function toldChat(users: TestUsers, { count, isByAnn, textOf = line }: Tol
   return { ann, bob, chatId };
 }
 
-/** The first message that is wholly in sight. */
-async function readingPlace(page: Page) {
+/** Tracks the first message that is completely visible. */
+async function trackFirstVisible(page: Page) {
   const handle = await messageList(page).evaluateHandle((view) => {
     const { top } = view.getBoundingClientRect();
     return [...view.querySelectorAll('article')].find((article) => article.getBoundingClientRect().top >= top);
   });
   const element = handle.asElement();
-  if (!element) throw new Error('no message is in sight');
+  if (!element) throw new Error('no message is visible');
   return {
-    /** How far it strays from where it is, in any frame until the list has changed and come to rest. */
-    strayed: () =>
+    /** The largest distance from its position in any frame until 15 frames after the list has changed. */
+    maxShift: () =>
       element.evaluate(async (article: Element) => {
         const view = article.closest('section') as Element;
-        // An intersection is told as of a frame's end: what stood there between two frames nobody has seen.
+        // An observer reports the position at the end of a frame, which is what the user sees.
         const painted = () =>
           new Promise<number>((resolve) => {
             const observer = new IntersectionObserver(([entry]) => {
@@ -59,10 +59,10 @@ async function readingPlace(page: Page) {
             });
             observer.observe(article);
           });
-        const [place, height] = [article.getBoundingClientRect().bottom, view.scrollHeight];
+        const [position, height] = [article.getBoundingClientRect().bottom, view.scrollHeight];
         let farthest = 0;
         for (let rest = 0; rest < 15; rest += view.scrollHeight === height ? 0 : 1) {
-          farthest = Math.max(farthest, Math.abs((await painted()) - place));
+          farthest = Math.max(farthest, Math.abs((await painted()) - position));
         }
         return farthest;
       }),
@@ -74,37 +74,37 @@ test('[MSG-40] scrolling up through a thousand messages never jumps while older 
   openAs,
 }) => {
   test.setTimeout(240_000);
-  const { ann, chatId } = await toldChat(users, { count: 1000, isByAnn: (number) => number % 5 < 2 });
+  const { ann, chatId } = await createChatWithHistory(users, { count: 1000, isByAnn: (number) => number % 5 < 2 });
 
   const page = await openAs(ann, `/chat/${chatId}`);
-  await expect(messageList(page).getByText(line(999), { exact: true })).toBeVisible();
+  await expect(messageList(page).getByText(textOfMessage(999), { exact: true })).toBeVisible();
   await expect.poll(() => distanceToEnd(page)).toBeLessThanOrEqual(1);
 
   const pages = await holdRequests(page, olderPages);
-  const first = messageList(page).getByText(line(0), { exact: true });
-  const moves: number[] = [];
+  const first = messageList(page).getByText(textOfMessage(0), { exact: true });
+  const shifts: number[] = [];
   await messageList(page).hover();
   while (!(await first.isVisible())) {
     await page.mouse.wheel(0, -2000);
     await waitForScrollEnd(page);
     if (pages.routes.length === 0) continue;
-    const strayed = (await readingPlace(page)).strayed();
+    const maxShift = (await trackFirstVisible(page)).maxShift();
     await pages.release();
-    moves.push(await strayed);
+    shifts.push(await maxShift);
   }
-  expect(moves.length).toBeGreaterThan(60);
-  expect(Math.max(...moves)).toBeLessThanOrEqual(1);
+  expect(shifts.length).toBeGreaterThan(60);
+  expect(Math.max(...shifts)).toBeLessThanOrEqual(1);
 
   await page.getByRole('button', { name: 'Jump to latest' }).click();
-  await expect(messageList(page).getByText(line(999), { exact: true })).toBeVisible();
+  await expect(messageList(page).getByText(textOfMessage(999), { exact: true })).toBeVisible();
   await expect.poll(() => distanceToEnd(page)).toBeLessThanOrEqual(1);
 });
 
 test('[MSG-40] a chat opens at its newest message with reduced motion, too @long', async ({ users, openAs }) => {
-  const { ann, chatId } = await toldChat(users, {
+  const { ann, chatId } = await createChatWithHistory(users, {
     count: 24,
     isByAnn: (number) => number % 2 === 0,
-    textOf: (number) => line(number % 6),
+    textOf: (number) => textOfMessage(number % 6),
   });
   const page = await openAs(ann);
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -119,9 +119,9 @@ test('[MSG-52] new messages scroll into view at the end of the list, but are onl
   users,
   openAs,
 }) => {
-  const { ann, bob, chatId } = await toldChat(users, { count: 40, isByAnn: (number) => number % 3 === 0 });
+  const { ann, bob, chatId } = await createChatWithHistory(users, { count: 40, isByAnn: (number) => number % 3 === 0 });
   const page = await openAs(ann, `/chat/${chatId}`);
-  await expect(messageText(page, line(39))).toBeVisible();
+  await expect(messageText(page, textOfMessage(39))).toBeVisible();
   await postMessages(users, chatId, [[bob, 'read along']]);
   await expect(messageText(page, 'read along')).toBeVisible();
   await expect.poll(() => distanceToEnd(page)).toBeLessThanOrEqual(1);
@@ -130,19 +130,19 @@ test('[MSG-52] new messages scroll into view at the end of the list, but are onl
   await page.mouse.wheel(0, -900);
   await expect(page.getByRole('button', { name: 'Jump to latest' })).toBeVisible();
   await waitForScrollEnd(page);
-  const strayed = (await readingPlace(page)).strayed();
+  const maxShift = (await trackFirstVisible(page)).maxShift();
   await postMessages(users, chatId, [
     [bob, 'meanwhile'],
     [bob, `and ${'much '.repeat(60)} more`],
   ]);
-  expect(await strayed).toBeLessThanOrEqual(1);
+  expect(await maxShift).toBeLessThanOrEqual(1);
   const jump = page.getByRole('button', { name: 'Jump to latest, 2 new messages' });
   await expect(jump).toBeVisible();
   await jump.click();
   await expect(jump).toBeHidden();
   await expect.poll(() => distanceToEnd(page)).toBeLessThanOrEqual(1);
 
-  // Who writes wants to see what was written.
+  // Sending a message scrolls to the end.
   await page.mouse.wheel(0, -900);
   await expect(page.getByRole('button', { name: 'Jump to latest' })).toBeVisible();
   await sendText(page, 'my own');
@@ -154,9 +154,9 @@ test('[MSG-52] the end of the list stays in view when the window is resized and 
   users,
   openAs,
 }) => {
-  const { ann, chatId } = await toldChat(users, { count: 30, isByAnn: (number) => number % 3 === 0 });
+  const { ann, chatId } = await createChatWithHistory(users, { count: 30, isByAnn: (number) => number % 3 === 0 });
   const page = await openAs(ann, `/chat/${chatId}`);
-  await expect(messageText(page, line(29))).toBeVisible();
+  await expect(messageText(page, textOfMessage(29))).toBeVisible();
   for (const [width, height] of [
     [900, 500],
     [420, 700],
@@ -172,24 +172,24 @@ test('[MSG-52] the end of the list stays in view when the window is resized and 
 });
 
 test('[MSG-43] deleting a message above does not move the visible messages @long', async ({ users, openAs }) => {
-  const { ann, bob, chatId } = await toldChat(users, { count: 45, isByAnn: () => false });
+  const { ann, bob, chatId } = await createChatWithHistory(users, { count: 45, isByAnn: () => false });
   const page = await openAs(ann, `/chat/${chatId}`);
-  await expect(messageText(page, line(44))).toBeVisible();
+  await expect(messageText(page, textOfMessage(44))).toBeVisible();
   await messageList(page).hover();
   await page.mouse.wheel(0, -700);
   await waitForScrollEnd(page);
   const above = await messageList(page).evaluate((view) => {
     const { top } = view.getBoundingClientRect();
-    const drawn = [...view.querySelectorAll('article')].filter(
+    const rendered = [...view.querySelectorAll('article')].filter(
       (article) => article.getBoundingClientRect().bottom < top,
     );
-    return drawn.at(-1)?.querySelector('[dir=auto]')?.textContent;
+    return rendered.at(-1)?.querySelector('[dir=auto]')?.textContent;
   });
   const bobsApi = await users.apiClient(bob);
   const { data } = await bobsApi.call(getMessages, { chatId, limit: 50, skip: 0 });
   const { _id: messageId } = data.find(({ content }) => content.trim() === above?.trim()) ?? {};
-  if (!messageId) throw new Error('no message lies above the reading place');
-  const strayed = (await readingPlace(page)).strayed();
+  if (!messageId) throw new Error('there is no message above the visible ones');
+  const maxShift = (await trackFirstVisible(page)).maxShift();
   await bobsApi.call(deleteMessage, { messageId });
-  expect(await strayed).toBeLessThanOrEqual(1);
+  expect(await maxShift).toBeLessThanOrEqual(1);
 });

@@ -3,8 +3,8 @@ import { messageField, openFromMenu, sidebar } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
 import { desktop, phone, viewports } from './support/layout.ts';
 
-/** Right after the click, and longer than the dialog needs to close: what goes elsewhere would be missing. */
-async function typeOn(page: Page) {
+/** Types right after the click and until the dialog has closed. No character may get lost. */
+async function typeImmediately(page: Page) {
   const text = 'Hello, this is typed right away';
   await page.keyboard.type(text, { delay: 25 });
   await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -24,13 +24,13 @@ for (const width of [1440, 1024]) {
 
     const friends = await openFromMenu(page, 'Friends');
     await friends.getByRole('button', { name: 'Start chat with Bob Ray' }).click();
-    await typeOn(page);
+    await typeImmediately(page);
 
     if (width < 1280) await page.getByRole('button', { name: 'Show chat list' }).click();
     const dialog = await openFromMenu(page, 'New Chat');
     await dialog.getByRole('button', { name: /add Cat Moe/i }).click();
     await dialog.getByRole('button', { name: 'Create', exact: true }).click();
-    await typeOn(page);
+    await typeImmediately(page);
   });
 }
 

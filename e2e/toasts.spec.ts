@@ -9,7 +9,7 @@ import type { TestUser, TestUsers } from './support/users.ts';
 
 const cards = (page: Page) => page.getByRole('region', { name: 'Notifications' }).getByRole('listitem');
 
-/** Whether a toast lies over what is written or drawn in an element. */
+/** Whether a toast covers the content of an element. */
 async function isCovered(page: Page, target: Locator): Promise<boolean> {
   const box = await target.evaluate((element) => {
     const range = document.createRange();
@@ -25,16 +25,16 @@ async function isCovered(page: Page, target: Locator): Promise<boolean> {
   );
 }
 
-/** A toast under the pointer does not run out. */
-async function keep(page: Page, text: string): Promise<void> {
+/** Hovers over the toast, which keeps it open. */
+async function hoverToast(page: Page, text: string): Promise<void> {
   await toast(page, text).first().hover();
 }
 
-async function ask(users: TestUsers, asked: TestUser, names: readonly string[]): Promise<void> {
-  const { id } = await users.apiClient(asked);
+async function receiveFriendRequests(users: TestUsers, receiver: TestUser, names: readonly string[]): Promise<void> {
+  const { id } = await users.apiClient(receiver);
   for (const name of names) {
-    const stranger = await users.apiClient(await users.create(name));
-    await stranger.call(sendFriendRequest, { friendId: id });
+    const sender = await users.apiClient(await users.create(name));
+    await sender.call(sendFriendRequest, { friendId: id });
   }
 }
 
@@ -47,13 +47,13 @@ test('[UI-230] toasts do not cover the buttons of a chat at any width', async ({
   await openAs(bob);
   const buttons = ['Voice call', 'Chat info'].map((name) => page.getByRole('button', { name, exact: true }));
   for (const button of buttons) await expect(button).toBeVisible();
-  await ask(users, ann, ['Dora Fox']);
-  await keep(page, 'Dora Fox sent you a friend request');
-  await ask(users, ann, ['Eli Poe']);
+  await receiveFriendRequests(users, ann, ['Dora Fox']);
+  await hoverToast(page, 'Dora Fox sent you a friend request');
+  await receiveFriendRequests(users, ann, ['Eli Poe']);
   await expect(cards(page)).not.toHaveCount(0);
-  for (const size of viewports) {
-    await page.setViewportSize(size);
-    await keep(page, 'Dora Fox sent you a friend request');
+  for (const viewport of viewports) {
+    await page.setViewportSize(viewport);
+    await hoverToast(page, 'Dora Fox sent you a friend request');
     for (const button of buttons) expect(await isCovered(page, button)).toBe(false);
   }
 });
@@ -63,15 +63,15 @@ test('[UI-230] toasts do not cover the heading of the account screens at any wid
     ['/login', 'Login'],
     ['/register', 'Sign up'],
   ] as const) {
-    for (const size of viewports) {
-      await page.setViewportSize(size);
+    for (const viewport of viewports) {
+      await page.setViewportSize(viewport);
       await page.goto(path);
       await expect(toast(page, 'Please login to continue')).toBeVisible();
       await page.getByRole('button', { name: button, exact: true }).press('Enter');
-      await keep(page, 'Please check your form data');
+      await hoverToast(page, 'Please check your form data');
       expect(await isCovered(page, page.getByRole('heading', { level: 1 }))).toBe(false);
-      // On a phone the toast lies over the product's name as a whole; elsewhere it leaves it free.
-      if (size.width > 720) expect(await isCovered(page, page.getByText('Chat App', { exact: true }))).toBe(false);
+      // On a phone the toast covers the product name completely.
+      if (viewport.width > 720) expect(await isCovered(page, page.getByText('Chat App', { exact: true }))).toBe(false);
     }
   }
 });
@@ -86,7 +86,7 @@ test('[UI-232] the upload toast disappears as soon as the image is shown @long',
   await page.getByRole('button', { name: 'Send images' }).click();
   await (await choosing).setFiles({ name: 'a.png', mimeType: 'image/png', buffer: createPng(8, 8) });
   await sendButton(page).click();
-  await keep(page, 'Uploading image');
+  await hoverToast(page, 'Uploading image');
   await upload.release();
   await expect(messageList(page).locator('img[src^="/api/uploads/"]')).toBeVisible();
   await expect(toast(page, 'Uploading image')).toBeHidden();
@@ -95,7 +95,7 @@ test('[UI-232] the upload toast disappears as soon as the image is shown @long',
 test('[UI-233] toasts disappear when the screen changes @long', async ({ page, users }) => {
   const ann = await users.create('Ann Lee');
   await page.goto('/login');
-  await keep(page, 'Please login to continue');
+  await hoverToast(page, 'Please login to continue');
   await page.getByLabel('Email').fill(ann.email);
   await page.getByLabel('Password', { exact: true }).fill(ann.password);
   await page.getByLabel('Password', { exact: true }).press('Enter');
@@ -103,8 +103,8 @@ test('[UI-233] toasts disappear when the screen changes @long', async ({ page, u
   await expect(logout).toBeVisible();
   await expect(toast(page, 'Please login to continue')).toBeHidden();
 
-  await ask(users, ann, ['Dora Fox']);
-  await keep(page, 'Dora Fox sent you a friend request');
+  await receiveFriendRequests(users, ann, ['Dora Fox']);
+  await hoverToast(page, 'Dora Fox sent you a friend request');
   await logout.press('Enter');
   await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
   await expect(toast(page, 'Dora Fox sent you a friend request')).toBeHidden();
@@ -120,7 +120,7 @@ test('[UI-233] toasts of a chat disappear when another chat opens @long', async 
   await sendText(page, 'never mind');
   await page.getByRole('button', { name: 'Delete message: never mind' }).press('Enter');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-  await keep(page, 'Your message has been deleted');
+  await hoverToast(page, 'Your message has been deleted');
   await page.getByRole('link', { name: /Cem Oz/ }).press('Enter');
   await expect(page.getByRole('heading', { name: 'Cem Oz' })).toBeVisible();
   await expect(toast(page, 'Your message has been deleted')).toBeHidden();
