@@ -2,29 +2,22 @@ import { chromium, type Page } from '@playwright/test';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { logoutButton, openFromMenu, toast } from './support/chat.ts';
+import { expect, googleClientId, test } from './support/fixtures.ts';
 import { holdRequests } from './support/hold-requests.ts';
-import type { Person } from './support/people.ts';
-import { expect, googleClientId, test } from './support/world.ts';
+import { createPng } from './support/png.ts';
+import type { TestUser } from './support/users.ts';
 
-const mainScreen = (page: Page) => page.getByRole('button', { name: 'Logout' });
-const toast = (page: Page, text: string) => page.getByRole('region', { name: 'Notifications' }).getByText(text);
-
-async function fillLogin(page: Page, { email, password }: Pick<Person, 'email' | 'password'>) {
+async function fillLogin(page: Page, { email, password }: Pick<TestUser, 'email' | 'password'>) {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
 }
 
-async function openAccount(page: Page) {
-  await page.getByRole('button', { name: 'Menu' }).click();
-  await page.getByRole('menuitem', { name: 'Account Settings' }).click();
-  return page.getByRole('dialog');
-}
-
-test('[AUTH-1] [AUTH-223] somebody signs up, is not verified, follows the mail, is greeted and in', async ({
+test('[AUTH-1] [AUTH-223] a new user signs up, verifies the email address and is greeted on the main screen', async ({
   page,
-  people,
+  users,
 }) => {
-  const ann = people.somebody('Ann Lee');
+  const ann = users.newCredentials('Ann Lee');
   await page.goto('/');
   await expect(toast(page, 'Please login to continue')).toBeVisible();
   await page.getByRole('link', { name: 'Register' }).click();
@@ -42,35 +35,35 @@ test('[AUTH-1] [AUTH-223] somebody signs up, is not verified, follows the mail, 
   ).toBeVisible();
   await expect(page.getByRole('button', { name: /Resend/ })).toBeDisabled();
 
-  await page.goto(await people.linkFor(ann, 'Verify'));
-  await expect(mainScreen(page)).toBeVisible();
+  await page.goto(await users.mailedLink(ann, 'Verify'));
+  await expect(logoutButton(page)).toBeVisible();
   await expect(page.getByText(`Welcome, ${ann.name}`)).toBeVisible();
   await expect(page).toHaveURL(/\/$/);
   await page.reload();
-  await expect(mainScreen(page)).toBeVisible();
+  await expect(logoutButton(page)).toBeVisible();
 });
 
-test('[AUTH-11] a verification link opened in a browser without a session works, and the login after it leads in @long', async ({
+test('[AUTH-11] a verification link works in a browser without a session, and the user can then log in @long', async ({
   page,
-  people,
+  users,
 }) => {
-  const ann = await people.anUnverifiedUser();
-  await page.goto(await people.linkFor(ann, 'Verify'));
+  const ann = await users.createUnverified();
+  await page.goto(await users.mailedLink(ann, 'Verify'));
   await expect(page.getByRole('heading', { name: 'Email verified' })).toBeVisible();
   expect(page.url()).not.toContain('token');
   await page.getByRole('link', { name: 'Log in' }).click();
   await fillLogin(page, ann);
   await page.getByRole('button', { name: 'Login', exact: true }).click();
   await expect(toast(page, `Welcome back, ${ann.name}`)).toBeVisible();
-  await expect(mainScreen(page)).toBeVisible();
+  await expect(logoutButton(page)).toBeVisible();
 });
 
-test('[AUTH-11] a link that was used, and one without a token, end with their toasts @long', async ({
+test('[AUTH-11] a link with a wrong token and one without a token show an error toast @long', async ({
   page,
-  people,
+  users,
 }) => {
-  const ann = await people.anUnverifiedUser();
-  await people.signIn(page.context(), ann);
+  const ann = await users.createUnverified();
+  await users.signIn(page.context(), ann);
   await page.goto('/verify-email?token=wrong');
   await expect(toast(page, 'Token is invalid or expired, please resend')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Your account is not verified' })).toBeVisible();
@@ -78,11 +71,11 @@ test('[AUTH-11] a link that was used, and one without a token, end with their to
   await expect(toast(page, 'Token is required')).toBeVisible();
 });
 
-test('[AUTH-10] somebody unverified sees the same screen on every path, and can sign out @long', async ({
+test('[AUTH-10] an unverified user sees the same screen on every path and can sign out @long', async ({
   page,
-  people,
+  users,
 }) => {
-  await people.signIn(page.context(), await people.anUnverifiedUser());
+  await users.signIn(page.context(), await users.createUnverified());
   for (const path of ['/', '/login', '/voice-call/x', '/anything']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { name: 'Your account is not verified' })).toBeVisible();
@@ -91,8 +84,8 @@ test('[AUTH-10] somebody unverified sees the same screen on every path, and can 
   await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
 });
 
-test('[AUTH-5] a wrong password and an empty form are told @long', async ({ page, people }) => {
-  const ann = await people.aVerifiedUser();
+test('[AUTH-5] the login form reports empty fields and a wrong password @long', async ({ page, users }) => {
+  const ann = await users.create();
   await page.goto('/login');
   await page.getByRole('button', { name: 'Login', exact: true }).click();
   await expect(page.getByText('Email is required')).toBeVisible();
@@ -106,18 +99,18 @@ test('[AUTH-5] a wrong password and an empty form are told @long', async ({ page
   await expect(page.getByLabel('Email')).toHaveValue(ann.email);
 });
 
-test('[AUTH-14] somebody who forgot the password resets it and logs in with the new one', async ({ page, people }) => {
-  const ann = await people.aVerifiedUser();
+test('[AUTH-14] a user resets a forgotten password and logs in with the new one', async ({ page, users }) => {
+  const ann = await users.create();
   await page.goto('/login');
   await page.getByRole('link', { name: /forgot/i }).click();
-  // The login, which has such a field too, stands until the next screen is there.
+  // The login screen has an email field, too. Wait until it is gone.
   await expect(page.getByRole('heading', { name: 'Forgot password' })).toBeVisible();
   await page.getByLabel('Email').fill(ann.email);
   await page.getByRole('button', { name: /send/i }).click();
   await expect(page.getByRole('heading', { name: 'Check Your Email' })).toBeVisible();
   await expect(page.getByRole('button', { name: /Resend/ })).toBeDisabled();
 
-  const link = await people.linkFor(ann, 'Reset');
+  const link = await users.mailedLink(ann, 'Reset');
   await page.goto(link);
   await page.getByLabel('New password').fill('Changed1#');
   await page.getByLabel('Confirm password').fill('Changed1');
@@ -128,9 +121,9 @@ test('[AUTH-14] somebody who forgot the password resets it and logs in with the 
   await expect(page).toHaveURL(/\/login$/);
   await fillLogin(page, { email: ann.email, password: 'Changed1#' });
   await page.getByRole('button', { name: 'Login', exact: true }).click();
-  await expect(mainScreen(page)).toBeVisible();
+  await expect(logoutButton(page)).toBeVisible();
 
-  await page.getByRole('button', { name: 'Logout' }).click();
+  await logoutButton(page).click();
   await page.goto(link);
   await page.getByLabel('New password').fill('Another1#');
   await page.getByLabel('Confirm password').fill('Another1#');
@@ -139,7 +132,7 @@ test('[AUTH-14] somebody who forgot the password resets it and logs in with the 
   await expect(page).toHaveURL(/\/forgot-password$/);
 });
 
-test('[AUTH-14] a reset page without a token shows the invalid view @long', async ({ page }) => {
+test('[AUTH-14] the reset page without a token shows the invalid-link screen @long', async ({ page }) => {
   await page.goto('/reset-password');
   await expect(toast(page, 'Password reset token is missing')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Invalid Reset Link' })).toBeVisible();
@@ -150,22 +143,22 @@ test('[AUTH-14] a reset page without a token shows the invalid view @long', asyn
   await expect(page).toHaveURL(/\/forgot-password$/);
 });
 
-/** The token that somebody gets who clicks through Google's popup. */
+/** The access token that Google's popup returns. */
 const googleToken = 'browser-token';
 const googleScript = `window.google = { accounts: { oauth2: {
   initTokenClient: ({ client_id, scope, callback }) => ({
     requestAccessToken: () => {
-      const isAsked = client_id === '${googleClientId}' && ['openid', 'profile', 'email'].every((word) => scope.includes(word));
-      callback({ access_token: isAsked ? '${googleToken}' : 'none' });
+      const isValid = client_id === '${googleClientId}' && ['openid', 'profile', 'email'].every((word) => scope.includes(word));
+      callback({ access_token: isValid ? '${googleToken}' : 'none' });
     },
   }),
 } } };`;
 
-test('[AUTH-17] somebody signs in with Google', async ({ page, world }) => {
+test('[AUTH-17] a user signs in with Google', async ({ page, backend }) => {
   await page.route('https://accounts.google.com/gsi/client', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: googleScript }),
   );
-  world.google.knowToken(googleToken, {
+  backend.google.addToken(googleToken, {
     aud: googleClientId,
     sub: 'browser-sub',
     email: 'gina@example.org',
@@ -174,20 +167,20 @@ test('[AUTH-17] somebody signs in with Google', async ({ page, world }) => {
   });
   await page.goto('/login');
   await page.getByRole('button', { name: 'Login with Google' }).click();
-  await expect(mainScreen(page)).toBeVisible();
+  await expect(logoutButton(page)).toBeVisible();
   await expect(page.getByText('Gina Lee').first()).toBeVisible();
 });
 
 test.describe('[AUTH-7] after a browser restart', () => {
   for (const isRemembered of [true, false]) {
-    test(`somebody who ticked remember-me: ${isRemembered} is ${isRemembered ? 'still in' : 'asked to log in'} @long`, async ({
-      people,
-      world,
+    test(`a user ${isRemembered ? 'with remember-me is still logged in' : 'without remember-me must log in again'} @long`, async ({
+      users,
+      backend,
     }, { project }) => {
-      const ann = await people.aVerifiedUser();
+      const ann = await users.create();
       const profile = await mkdtemp(join(tmpdir(), 'chat-app-profile-'));
       const open = () =>
-        chromium.launchPersistentContext(profile, { baseURL: world.url, ...project.use.launchOptions });
+        chromium.launchPersistentContext(profile, { baseURL: backend.url, ...project.use.launchOptions });
 
       const before = await open();
       const page = await before.newPage();
@@ -195,13 +188,13 @@ test.describe('[AUTH-7] after a browser restart', () => {
       await fillLogin(page, ann);
       if (isRemembered) await page.getByLabel('Remember me').check();
       await page.getByRole('button', { name: 'Login', exact: true }).click();
-      await expect(mainScreen(page)).toBeVisible();
+      await expect(logoutButton(page)).toBeVisible();
       await before.close();
 
       const after = await open();
       const again = await after.newPage();
       await again.goto('/');
-      const expected = isRemembered ? mainScreen(again) : again.getByRole('heading', { name: 'Log in' });
+      const expected = isRemembered ? logoutButton(again) : again.getByRole('heading', { name: 'Log in' });
       await expect(expected).toBeVisible();
       await after.close();
       await rm(profile, { recursive: true, force: true });
@@ -210,18 +203,20 @@ test.describe('[AUTH-7] after a browser restart', () => {
 });
 
 test.describe('[AUTH-15] in the account dialog', () => {
-  test('somebody changes name and picture', async ({ page, people }) => {
-    const ann = await people.aVerifiedUser();
-    await people.signIn(page.context(), ann);
+  test('a user changes name and avatar', async ({ page, users }) => {
+    const ann = await users.create();
+    await users.signIn(page.context(), ann);
     await page.goto('/');
-    const dialog = await openAccount(page);
+    const dialog = await openFromMenu(page, 'Account Settings');
     await expect(dialog.getByLabel('Email')).toHaveValue(ann.email);
     await expect(dialog.getByLabel('Email')).not.toBeEditable();
     await dialog.getByLabel('Name').fill('Ann B. Lee');
     const upload = await holdRequests(page, '**/api/tools/upload/image');
-    await dialog.locator('input[type=file]').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: onePixel });
+    await dialog
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: createPng(1, 1) });
     await expect(toast(page, 'Uploading image')).toBeVisible();
-    upload.release();
+    await upload.release();
     await expect(dialog.getByRole('button', { name: 'Save' })).toBeEnabled();
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(toast(page, 'Update information successfully')).toBeVisible();
@@ -229,15 +224,15 @@ test.describe('[AUTH-15] in the account dialog', () => {
 
     await page.reload();
     await expect(page.getByText('Ann B. Lee').first()).toBeVisible();
-    const picture = page.locator('footer img');
-    await expect(picture).toHaveAttribute('src', /^\/api\/uploads\//);
-    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+    const avatar = page.locator('footer img');
+    await expect(avatar).toHaveAttribute('src', /^\/api\/uploads\//);
+    await expect.poll(() => avatar.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   });
 
-  test('an empty name is refused, and nothing changed just closes @long', async ({ page, people }) => {
-    await people.signIn(page.context(), await people.aVerifiedUser());
+  test('an empty name is rejected, and saving without changes closes the dialog @long', async ({ page, users }) => {
+    await users.signIn(page.context(), await users.create());
     await page.goto('/');
-    const dialog = await openAccount(page);
+    const dialog = await openFromMenu(page, 'Account Settings');
     await dialog.getByLabel('Name').fill('  ');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(toast(page, 'Enter your name')).toBeVisible();
@@ -246,10 +241,10 @@ test.describe('[AUTH-15] in the account dialog', () => {
     await expect(dialog).toBeHidden();
   });
 
-  test('a file that is no picture is refused and the picture stays @long', async ({ page, people }) => {
-    await people.signIn(page.context(), await people.aVerifiedUser());
+  test('a file that is no image is rejected and the avatar stays @long', async ({ page, users }) => {
+    await users.signIn(page.context(), await users.create());
     await page.goto('/');
-    const dialog = await openAccount(page);
+    const dialog = await openFromMenu(page, 'Account Settings');
     await dialog
       .locator('input[type=file]')
       .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('no') });
@@ -257,17 +252,17 @@ test.describe('[AUTH-15] in the account dialog', () => {
     await expect(dialog.getByRole('img', { name: 'Your picture' }).locator('[data-initials]')).toBeVisible();
   });
 
-  test('[AUTH-16] a changed password throws the other session out @long', async ({ page, people, browser, world }) => {
-    const ann = await people.aVerifiedUser();
-    await people.signIn(page.context(), ann);
-    const phone = await browser.newContext({ baseURL: world.url });
-    await people.signIn(phone, ann);
+  test('[AUTH-16] changing the password ends the other sessions @long', async ({ page, users, browser, backend }) => {
+    const ann = await users.create();
+    await users.signIn(page.context(), ann);
+    const phone = await browser.newContext({ baseURL: backend.url });
+    await users.signIn(phone, ann);
     const phonePage = await phone.newPage();
     await phonePage.goto('/');
-    await expect(mainScreen(phonePage)).toBeVisible();
+    await expect(logoutButton(phonePage)).toBeVisible();
 
     await page.goto('/');
-    const dialog = await openAccount(page);
+    const dialog = await openFromMenu(page, 'Account Settings');
     await dialog.getByRole('tab', { name: 'Security' }).click();
     const change = async (current: string, next: string, confirm: string) => {
       await dialog.getByLabel('Current password').fill(current);
@@ -289,23 +284,21 @@ test.describe('[AUTH-15] in the account dialog', () => {
     await phonePage.reload();
     await expect(phonePage.getByRole('heading', { name: 'Log in' })).toBeVisible();
     await page.reload();
-    await expect(mainScreen(page)).toBeVisible();
+    await expect(logoutButton(page)).toBeVisible();
     await phone.close();
   });
 });
 
-test('[AUTH-9] logging out says goodbye, leads to the login and stays out @long', async ({ page, people }) => {
-  await people.signIn(page.context(), await people.aVerifiedUser());
+test('[AUTH-9] logging out shows a goodbye toast and the login screen, also after a reload @long', async ({
+  page,
+  users,
+}) => {
+  await users.signIn(page.context(), await users.create());
   await page.goto('/some/path');
-  await page.getByRole('button', { name: 'Logout' }).click();
+  await logoutButton(page).click();
   await expect(toast(page, 'Goodbye, see you later')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
   await expect(page).toHaveURL(/\/$/);
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
 });
-
-const onePixel = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);

@@ -1,20 +1,20 @@
-import { violations } from './support/accessibility.ts';
-import { expect, test } from './support/world.ts';
+import { findViolations } from './support/accessibility.ts';
+import { expect, test } from './support/fixtures.ts';
+import { horizontalOverflow } from './support/layout.ts';
 
-test('[API-1] the API reference has no accessibility fault in either theme, fits 320 px and leads to each call @long', async ({
+test('[API-1] the API reference has no accessibility violations in either theme, fits 320 px and links to each endpoint @long', async ({
   page,
 }) => {
   const complaints: string[] = [];
   page.on('console', (message) => complaints.push(message.text()));
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto('/api/docs');
-  expect(await violations(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await page.emulateMedia({ colorScheme: 'dark' });
-  expect(await violations(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
 
   await page.setViewportSize({ width: 320, height: 640 });
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect(overflow).toBeLessThanOrEqual(0);
+  expect(await horizontalOverflow(page)).toBe(0);
   await page.getByRole('navigation').getByRole('link', { name: 'Send a message' }).click();
   await expect(page.getByRole('heading', { name: 'POST /api/messages/send', exact: true })).toBeInViewport();
   expect(complaints).toEqual([]);

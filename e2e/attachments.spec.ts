@@ -2,11 +2,19 @@ import { getMessages } from '@chat-app/contract';
 import type { Locator, Page } from '@playwright/test';
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { violations } from './support/accessibility.ts';
-import { chooseFromAttachMenu, field, messages, said, say, sendButton, toast } from './support/conversation.ts';
-import type { createPeople, Person } from './support/people.ts';
-import { aPng } from './support/png.ts';
-import { expect, test } from './support/world.ts';
+import { findViolations } from './support/accessibility.ts';
+import {
+  chooseFromAttachMenu,
+  messageField,
+  messageList,
+  messageText,
+  sendButton,
+  sendingStatus,
+  sendText,
+  toast,
+} from './support/chat.ts';
+import { expect, test } from './support/fixtures.ts';
+import { createPng } from './support/png.ts';
 
 interface TestFile {
   name: string;
@@ -14,96 +22,87 @@ interface TestFile {
   buffer: Buffer;
 }
 
-const picture = (name: string, color?: [number, number, number]): TestFile => ({
+const createImage = (name: string, color?: [number, number, number]): TestFile => ({
   name,
   mimeType: 'image/png',
-  buffer: aPng(320, 200, color),
+  buffer: createPng(320, 200, color),
 });
 const chips = (page: Page) => page.getByRole('list', { name: 'Attachments' }).getByRole('listitem');
-const pictures = (page: Page) => messages(page).locator('img[src^="/api/uploads/"]');
+const images = (page: Page) => messageList(page).locator('img[src^="/api/uploads/"]');
 const isLoaded = (image: Locator) =>
   image.evaluate((element) => element instanceof HTMLImageElement && element.naturalWidth > 0);
 
-async function pick(page: Page, button: 'Send images' | 'Attach a file', files: TestFile[]) {
+async function pickFiles(page: Page, button: 'Send images' | 'Attach a file', files: TestFile[]) {
   const choosing = page.waitForEvent('filechooser');
   if (button === 'Send images') await page.getByRole('button', { name: button }).click();
   else await chooseFromAttachMenu(page, 'Attach a file');
   await (await choosing).setFiles(files);
 }
 
-/** Pastes or drops files as a browser does. */
-async function hand(target: Locator, how: 'paste' | 'drop', files: TestFile[]) {
+/** Dispatches the events of a paste or a drop of files. */
+async function pasteOrDrop(target: Locator, action: 'paste' | 'drop', files: TestFile[]) {
   const described = files.map(({ name, mimeType, buffer }) => ({ name, mimeType, text: buffer.toString('base64') }));
   await target.evaluate(
     (element, [kind, given]) => {
-      const carrier = new DataTransfer();
+      const dataTransfer = new DataTransfer();
       for (const { name, mimeType, text } of given) {
         const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
-        carrier.items.add(new File([bytes], name, { type: mimeType }));
+        dataTransfer.items.add(new File([bytes], name, { type: mimeType }));
       }
       if (kind === 'paste') {
-        element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: carrier, bubbles: true, cancelable: true }));
+        element.dispatchEvent(
+          new ClipboardEvent('paste', { clipboardData: dataTransfer, bubbles: true, cancelable: true }),
+        );
         return;
       }
       for (const type of ['dragenter', 'dragover', 'drop']) {
-        element.dispatchEvent(new DragEvent(type, { dataTransfer: carrier, bubbles: true, cancelable: true }));
+        element.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
       }
     },
-    [how, described] as const,
+    [action, described] as const,
   );
 }
 
-async function aTalk(
-  people: ReturnType<typeof createPeople>,
-  openAs: (person: Person, path?: string) => Promise<Page>,
-) {
-  const [ann, bob] = [await people.aVerifiedUser('Ann Lee'), await people.aVerifiedUser('Bob Ray')];
-  const chatId = await people.aChat(ann, bob);
-  const [annsPage, bobsPage] = [await openAs(ann, `/chat/${chatId}`), await openAs(bob, `/chat/${chatId}`)];
-  for (const page of [annsPage, bobsPage]) await expect(field(page)).toBeVisible();
-  return { ann, chatId, annsPage, bobsPage };
-}
-
-test('[MSG-80] images are picked, pasted and dropped, several at once, and go out in order before the text', async ({
-  people,
-  openAs,
+test('[MSG-80] a user picks, pastes and drops several images, which are sent in order before the text', async ({
+  users,
+  directChat: { ann, chatId },
+  chatPages: { annsPage, bobsPage },
 }) => {
-  const { ann, chatId, annsPage, bobsPage } = await aTalk(people, openAs);
-  await pick(annsPage, 'Send images', [picture('one.png'), picture('two.png', [24, 121, 78])]);
-  await hand(field(annsPage), 'paste', [picture('three.png', [205, 43, 49])]);
-  await hand(messages(annsPage).or(annsPage.getByText('No messages yet')).first(), 'drop', [picture('four.png')]);
+  await pickFiles(annsPage, 'Send images', [createImage('one.png'), createImage('two.png', [24, 121, 78])]);
+  await pasteOrDrop(messageField(annsPage), 'paste', [createImage('three.png', [205, 43, 49])]);
+  await pasteOrDrop(messageList(annsPage).or(annsPage.getByText('No messages yet')).first(), 'drop', [
+    createImage('four.png'),
+  ]);
   await expect(chips(annsPage)).toHaveCount(4);
-  expect(await violations(annsPage)).toEqual([]);
+  expect(await findViolations(annsPage)).toEqual([]);
   await annsPage.getByRole('button', { name: 'Remove two.png' }).click();
   await expect(chips(annsPage)).toHaveCount(3);
-  await expect(field(annsPage)).toBeFocused();
+  await expect(messageField(annsPage)).toBeFocused();
 
-  await field(annsPage).fill('look');
+  await messageField(annsPage).fill('look');
   await sendButton(annsPage).click();
   await expect(chips(annsPage)).toHaveCount(0);
-  await expect(said(bobsPage, 'look')).toBeVisible();
+  await expect(messageText(bobsPage, 'look')).toBeVisible();
   for (const page of [annsPage, bobsPage]) {
-    await expect(pictures(page)).toHaveCount(3);
-    for (const image of await pictures(page).all()) await expect.poll(() => isLoaded(image)).toBe(true);
+    await expect(images(page)).toHaveCount(3);
+    for (const image of await images(page).all()) await expect.poll(() => isLoaded(image)).toBe(true);
   }
-  const { data } = await (await people.acting(ann)).call(getMessages, { chatId });
+  const { data } = await (await users.apiClient(ann)).call(getMessages, { chatId });
   expect(data.map(({ type }) => type).toReversed()).toEqual(['image', 'image', 'image', 'text']);
 });
 
-test('[MSG-81] a file goes through byte for byte, and a picture that is no web image goes as a file', async ({
-  people,
-  openAs,
+test('[MSG-81] a file arrives byte for byte, and an unsupported image type is sent as a file', async ({
+  chatPages: { annsPage, bobsPage },
 }) => {
-  const { annsPage, bobsPage } = await aTalk(people, openAs);
   const report = { name: 'Report é.bin', mimeType: 'application/octet-stream', buffer: randomBytes(300_000) };
   const drawing = { name: 'drawing.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') };
-  await pick(annsPage, 'Attach a file', [report]);
-  await pick(annsPage, 'Send images', [drawing]);
-  await field(annsPage).press('Enter');
+  await pickFiles(annsPage, 'Attach a file', [report]);
+  await pickFiles(annsPage, 'Send images', [drawing]);
+  await messageField(annsPage).press('Enter');
 
-  await expect(messages(bobsPage).getByRole('link', { name: 'Download drawing.svg' })).toBeVisible();
+  await expect(messageList(bobsPage).getByRole('link', { name: 'Download drawing.svg' })).toBeVisible();
   const downloading = bobsPage.waitForEvent('download');
-  await messages(bobsPage)
+  await messageList(bobsPage)
     .getByRole('link', { name: `Download ${report.name}` })
     .click();
   const download = await downloading;
@@ -111,11 +110,11 @@ test('[MSG-81] a file goes through byte for byte, and a picture that is no web i
   expect((await readFile(await download.path())).equals(report.buffer)).toBe(true);
 });
 
-test('[MSG-82] an upload shows how far it is and can be cancelled; what comes after it still goes @long', async ({
-  people,
-  openAs,
+test('[MSG-82] an upload shows its progress and can be cancelled; the next message is still sent @long', async ({
+  users,
+  directChat: { ann, chatId },
+  chatPages: { annsPage, bobsPage },
 }) => {
-  const { ann, chatId, annsPage, bobsPage } = await aTalk(people, openAs);
   const network = await annsPage.context().newCDPSession(annsPage);
   await network.send('Network.emulateNetworkConditions', {
     offline: false,
@@ -123,25 +122,24 @@ test('[MSG-82] an upload shows how far it is and can be cancelled; what comes af
     downloadThroughput: -1,
     uploadThroughput: 400_000,
   });
-  await pick(annsPage, 'Attach a file', [
+  await pickFiles(annsPage, 'Attach a file', [
     { name: 'large.bin', mimeType: 'application/octet-stream', buffer: randomBytes(20_000_000) },
   ]);
-  await field(annsPage).fill('after the file');
-  await field(annsPage).press('Enter');
+  await messageField(annsPage).fill('after the file');
+  await messageField(annsPage).press('Enter');
   await expect(
-    messages(annsPage)
+    messageList(annsPage)
       .getByText(/^[1-9]\d?%$/)
       .first(),
   ).toBeVisible({ timeout: 20_000 });
-  await messages(annsPage).getByRole('button', { name: 'Cancel upload' }).click();
-  await expect(messages(annsPage).getByText('large.bin')).toBeHidden();
-  await expect(said(bobsPage, 'after the file')).toBeVisible();
-  const { data } = await (await people.acting(ann)).call(getMessages, { chatId });
+  await messageList(annsPage).getByRole('button', { name: 'Cancel upload' }).click();
+  await expect(messageList(annsPage).getByText('large.bin')).toBeHidden();
+  await expect(messageText(bobsPage, 'after the file')).toBeVisible();
+  const { data } = await (await users.apiClient(ann)).call(getMessages, { chatId });
   expect(data.map(({ content }) => content)).toEqual(['after the file']);
 });
 
-test('[MSG-205] an upload shows one percentage inside its bubble', async ({ people, openAs }) => {
-  const { annsPage } = await aTalk(people, openAs);
+test('[MSG-205] an upload shows one percentage inside its bubble', async ({ chatPages: { annsPage } }) => {
   await annsPage.emulateMedia({ reducedMotion: 'reduce' });
   const network = await annsPage.context().newCDPSession(annsPage);
   const setUploadSpeed = (uploadThroughput: number) =>
@@ -153,20 +151,20 @@ test('[MSG-205] an upload shows one percentage inside its bubble', async ({ peop
     });
   await setUploadSpeed(20_000);
   const padded = (file: TestFile) => ({ ...file, buffer: Buffer.concat([file.buffer, randomBytes(400_000)]) });
-  const small = { name: 'small.png', mimeType: 'image/png', buffer: aPng(20, 20) };
+  const small = { name: 'small.png', mimeType: 'image/png', buffer: createPng(20, 20) };
   const report = { name: 'report.bin', mimeType: 'application/octet-stream', buffer: randomBytes(400_000) };
-  const shares = messages(annsPage).getByText(/^\d+%$/);
+  const percentages = messageList(annsPage).getByText(/^\d+%$/);
   for (const file of [padded(small), report]) {
     await annsPage
       .locator('input[type=file]')
       .nth(file.name === 'report.bin' ? 1 : 0)
       .setInputFiles([file]);
-    await field(annsPage).press('Enter');
-    await expect(shares.first()).toHaveText(/^[1-9]\d?%$/);
-    await expect(shares).toHaveCount(1);
-    const clip = await shares.evaluate((share) => {
-      const frame = share.closest('button, .overflow-clip')?.getBoundingClientRect();
-      const ring = share.closest('svg')?.getBoundingClientRect();
+    await messageField(annsPage).press('Enter');
+    await expect(percentages.first()).toHaveText(/^[1-9]\d?%$/);
+    await expect(percentages).toHaveCount(1);
+    const isInside = await percentages.evaluate((percentage) => {
+      const frame = percentage.closest('button, .overflow-clip')?.getBoundingClientRect();
+      const ring = percentage.closest('svg')?.getBoundingClientRect();
       return (
         frame &&
         ring &&
@@ -176,23 +174,21 @@ test('[MSG-205] an upload shows one percentage inside its bubble', async ({ peop
         ring.right <= frame.right
       );
     });
-    expect(clip).toBe(true);
+    expect(isInside).toBe(true);
     await setUploadSpeed(-1);
-    await expect(messages(annsPage).getByText('Sending', { exact: true })).toHaveCount(0);
+    await expect(sendingStatus(annsPage)).toHaveCount(0);
     await setUploadSpeed(20_000);
   }
 });
 
-test('[MSG-83] what is too large is refused before it is uploaded, and said to be @long', async ({
-  people,
-  openAs,
+test('[MSG-83] an image that is too large is rejected with a toast before it is uploaded @long', async ({
+  chatPages: { annsPage },
 }) => {
-  const { annsPage } = await aTalk(people, openAs);
   const uploads: string[] = [];
   annsPage.on('request', (request) => {
     if (request.method() === 'POST') uploads.push(request.url());
   });
-  await pick(annsPage, 'Send images', [
+  await pickFiles(annsPage, 'Send images', [
     { name: 'huge.png', mimeType: 'image/png', buffer: Buffer.alloc(10 * 1024 * 1024 + 1) },
   ]);
   await expect(toast(annsPage, 'Failed to upload image')).toBeVisible();
@@ -201,36 +197,39 @@ test('[MSG-83] what is too large is refused before it is uploaded, and said to b
   expect(uploads).toEqual([]);
 });
 
-test('[MSG-84] what the server refuses to take as an image or a file is told, and can be deleted', async ({
-  people,
-  openAs,
+test('[MSG-84] an image or file that the server rejects shows a toast and can be deleted', async ({
+  chatPages: { annsPage },
 }) => {
-  const { annsPage } = await aTalk(people, openAs);
-  await pick(annsPage, 'Send images', [{ name: 'fake.png', mimeType: 'image/png', buffer: Buffer.from('no picture') }]);
-  await field(annsPage).press('Enter');
+  await pickFiles(annsPage, 'Send images', [
+    { name: 'fake.png', mimeType: 'image/png', buffer: Buffer.from('no picture') },
+  ]);
+  await messageField(annsPage).press('Enter');
   await expect(toast(annsPage, 'Failed to upload image')).toBeVisible();
-  await messages(annsPage).getByRole('button', { name: 'Delete', exact: true }).click();
+  await messageList(annsPage).getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(annsPage.getByText('No messages yet')).toBeVisible();
 
-  const refusal = { code: 'invalid_input', message: 'Not this one' };
-  await annsPage.route('**/api/messages/sendFile', (route) => route.fulfill({ status: 400, json: refusal }));
-  await pick(annsPage, 'Attach a file', [{ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') }]);
-  await field(annsPage).press('Enter');
+  const error = { code: 'invalid_input', message: 'Not this one' };
+  await annsPage.route('**/api/messages/sendFile', (route) => route.fulfill({ status: 400, json: error }));
+  await pickFiles(annsPage, 'Attach a file', [
+    { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') },
+  ]);
+  await messageField(annsPage).press('Enter');
   await expect(toast(annsPage, 'Failed to upload file')).toBeVisible();
 });
 
-test('[MSG-66] a picture that could not be sent outlives a reload @long', async ({ people, openAs }) => {
-  const { annsPage, bobsPage } = await aTalk(people, openAs);
-  await say(annsPage, 'before');
+test('[MSG-66] an unsent image survives a reload and is sent afterwards @long', async ({
+  chatPages: { annsPage, bobsPage },
+}) => {
+  await sendText(annsPage, 'before');
   await annsPage.route('**/api/tools/upload/image', (route) => route.abort());
-  await pick(annsPage, 'Send images', [picture('kept.png')]);
-  await field(annsPage).press('Enter');
-  await expect(messages(annsPage).getByRole('button', { name: 'Cancel upload' })).toBeVisible();
+  await pickFiles(annsPage, 'Send images', [createImage('kept.png')]);
+  await messageField(annsPage).press('Enter');
+  await expect(messageList(annsPage).getByRole('button', { name: 'Cancel upload' })).toBeVisible();
   await annsPage.reload();
-  const waiting = messages(annsPage).locator('img[src^="blob:"]');
+  const waiting = messageList(annsPage).locator('img[src^="blob:"]');
   await expect.poll(() => isLoaded(waiting)).toBe(true);
   await annsPage.unroute('**/api/tools/upload/image');
-  await expect(pictures(bobsPage)).toHaveCount(1, { timeout: 20_000 });
-  await expect(pictures(annsPage)).toHaveCount(1);
-  await expect(messages(annsPage).getByText('Sending', { exact: true })).toHaveCount(0);
+  await expect(images(bobsPage)).toHaveCount(1, { timeout: 20_000 });
+  await expect(images(annsPage)).toHaveCount(1);
+  await expect(sendingStatus(annsPage)).toHaveCount(0);
 });

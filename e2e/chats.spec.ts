@@ -1,21 +1,21 @@
 import { editChat } from '@chat-app/contract';
 import type { Page } from '@playwright/test';
-import { violations } from './support/accessibility.ts';
-import { expect, test } from './support/world.ts';
+import { findViolations } from './support/accessibility.ts';
+import { infoPanel, openFromMenu, sidebar, toast } from './support/chat.ts';
+import { expect, test } from './support/fixtures.ts';
 
-const toast = (page: Page, text: string) => page.getByRole('region', { name: 'Notifications' }).getByText(text);
-const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Chats' });
 const row = (page: Page, name: string) => sidebar(page).getByText(name, { exact: true });
 const openInfo = (page: Page) => page.getByRole('button', { name: /info/i }).click();
 
-test('[CHT-21] a group is made from the menu, edited, and everybody sees it', async ({ people, openAs }) => {
-  const [ann, bob, cat] = await people.verifiedUsers('Ann Lee', 'Bob Ray', 'Cat Moe');
-  await people.befriend(ann, bob, cat);
+test('[CHT-21] a user creates a group from the menu and renames it, and the members see both', async ({
+  users,
+  openAs,
+}) => {
+  const [ann, bob, cat] = await users.createAll('Ann Lee', 'Bob Ray', 'Cat Moe');
+  await users.befriend(ann, bob, cat);
   const [annsPage, bobsPage] = [await openAs(ann), await openAs(bob)];
 
-  await annsPage.getByRole('button', { name: 'Menu' }).click();
-  await annsPage.getByRole('menuitem', { name: 'New Chat' }).click();
-  const dialog = annsPage.getByRole('dialog', { name: 'Create new chat' });
+  const dialog = await openFromMenu(annsPage, 'New Chat');
   await dialog.getByRole('button', { name: 'Create', exact: true }).click();
   await expect(toast(annsPage, 'Please add at least one member')).toBeVisible();
   for (const name of ['Bob Ray', 'Cat Moe'])
@@ -34,16 +34,13 @@ test('[CHT-21] a group is made from the menu, edited, and everybody sees it', as
   await expect(sidebar(bobsPage).getByText('Ann Lee changed the chat name to Book club')).toBeVisible();
 });
 
-test('[CHT-22] members come and go: added, removed with their screen closed, ownership passes', async ({
-  people,
+test('[CHT-22] the owner adds a member, removes another, whose chat closes, and leaves the group', async ({
+  users,
   openAs,
+  groupChat: { ann, bob, chatId },
 }) => {
-  const [ann, bob, cat, dan] = await Promise.all(
-    ['Ann Lee', 'Bob Ray', 'Cat Moe', 'Dan Poe'].map((name) => people.aVerifiedUser(name)),
-  );
-  if (!ann || !bob || !cat || !dan) throw new Error('no people');
-  const chatId = await people.aChat(ann, bob, cat);
-  await people.befriend(ann, dan);
+  const dan = await users.create('Dan Poe');
+  await users.befriend(ann, dan);
   const [annsPage, bobsPage, dansPage] = [
     await openAs(ann, `/chat/${chatId}`),
     await openAs(bob, `/chat/${chatId}`),
@@ -77,9 +74,10 @@ test('[CHT-22] members come and go: added, removed with their screen closed, own
   await expect(sidebar(dansPage).getByText('Ann Lee left')).toBeVisible();
 });
 
-test('[CHT-23] only the owner deletes a group, and it closes everywhere @long', async ({ people, openAs }) => {
-  const [ann, bob, cat] = await people.verifiedUsers('Ann Lee', 'Bob Ray', 'Cat Moe');
-  const chatId = await people.aChat(ann, bob, cat);
+test('[CHT-23] only the owner can delete a group, and it closes for all members @long', async ({
+  openAs,
+  groupChat: { ann, bob, chatId },
+}) => {
   const [annsPage, bobsPage] = [await openAs(ann, `/chat/${chatId}`), await openAs(bob, `/chat/${chatId}`)];
   for (const page of [bobsPage, annsPage]) {
     await openInfo(page);
@@ -94,12 +92,11 @@ test('[CHT-23] only the owner deletes a group, and it closes everywhere @long', 
   await expect(sidebar(bobsPage).getByText('No chats yet')).toBeVisible();
 });
 
-test('[CHT-25] what is read on one device is read on the other, and the count goes down @long', async ({
-  people,
+test('[CHT-25] reading a chat on one device clears the unread count on the other @long', async ({
+  users,
   openAs,
+  groupChat: { ann, bob, chatId },
 }) => {
-  const [ann, bob, cat] = await people.verifiedUsers('Ann Lee', 'Bob Ray', 'Cat Moe');
-  const chatId = await people.aChat(ann, bob, cat);
   const [laptop, phone] = [await openAs(bob), await openAs(bob)];
   await expect(laptop).toHaveTitle(/^\(1\)/);
   await expect(phone).toHaveTitle(/^\(1\)/);
@@ -107,31 +104,29 @@ test('[CHT-25] what is read on one device is read on the other, and the count go
   await expect(laptop).toHaveTitle(/^[^(]/);
   await expect(phone).toHaveTitle(/^[^(]/);
 
-  const annActs = await people.acting(ann);
-  await annActs.call(editChat, { chatId, name: 'Book club' });
+  const annsApi = await users.apiClient(ann);
+  await annsApi.call(editChat, { chatId, name: 'Book club' });
   await expect(laptop.getByRole('main').getByText('Ann Lee changed the chat name to Book club')).toBeVisible();
   await expect(row(phone, 'Book club')).toBeVisible();
   await expect(phone).toHaveTitle(/^[^(]/);
 });
 
-test('[CHT-222] [CHT-223] a chat of two shows facts about the other person, and a group shows two faces @long', async ({
-  people,
+test('[CHT-222] [CHT-223] a direct chat shows details of the other user, and a group shows two avatars @long', async ({
+  users,
   openAs,
+  directChat: { ann, bob, chatId: direct },
 }) => {
-  const [ann, bob, cat] = await people.verifiedUsers('Ann Lee', 'Bob Ray', 'Cat Moe');
-  const direct = await people.aChat(ann, bob);
-  await people.befriend(ann, cat);
-  const group = await people.aChatOfFriends(ann, bob, cat);
+  const group = await users.createChat(ann, bob, await users.create('Cat Moe'));
   const page = await openAs(ann, `/chat/${direct}`);
   await openInfo(page);
-  const panel = page.getByRole('complementary', { name: 'Chat info' });
+  const panel = infoPanel(page);
   await expect(panel.getByText(bob.email)).toBeVisible();
   await expect(panel.getByText(/^Friends since/)).toBeVisible();
   await expect(panel.getByRole('button', { name: 'Leave this chat' })).toHaveAccessibleDescription(/Bob Ray keeps it/);
   await expect(panel.getByRole('button', { name: 'Delete this chat' })).toHaveAccessibleDescription(
     /brings the chat back/,
   );
-  expect(await violations(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
 
   const faces = row(page, 'Bob Ray, Cat Moe').locator('xpath=ancestor::a').locator('[data-initials]');
   await expect(faces).toHaveCount(2);

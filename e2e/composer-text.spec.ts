@@ -1,21 +1,7 @@
-import { type ChatId, getMessages } from '@chat-app/contract';
 import type { Page } from '@playwright/test';
-import { violations } from './support/accessibility.ts';
-import { field, said, say } from './support/conversation.ts';
-import type { createPeople, Person } from './support/people.ts';
-import { expect, test } from './support/world.ts';
-
-type People = ReturnType<typeof createPeople>;
-
-async function aChatOfTwo(people: People) {
-  const [ann, bob] = [await people.aVerifiedUser('Ann Lee'), await people.aVerifiedUser('Bob Ray')];
-  return { ann, bob, chatId: await people.aChat(ann, bob) };
-}
-
-const contents = async (people: People, person: Person, chatId: ChatId) => {
-  const { data } = await (await people.acting(person)).call(getMessages, { chatId, skip: 0, limit: 50 });
-  return data.map(({ content }) => content).toReversed();
-};
+import { findViolations } from './support/accessibility.ts';
+import { messageField, messageText, sendText, storedContents } from './support/chat.ts';
+import { expect, test } from './support/fixtures.ts';
 
 const emojiButton = (page: Page) => page.getByRole('button', { name: 'Emoji', exact: true });
 const picker = (page: Page) => page.getByRole('dialog', { name: 'Emoji' });
@@ -28,42 +14,48 @@ async function pickGrinning(page: Page) {
   await expect(picker(page)).toBeHidden();
 }
 
-test('[MSG-200] an emoji that was deleted is neither sent nor kept as a draft', async ({ people, openAs }) => {
-  const { ann, chatId } = await aChatOfTwo(people);
+test('[MSG-200] a deleted emoji is neither sent nor stored in the draft', async ({
+  users,
+  openAs,
+  directChat: { ann, chatId },
+}) => {
   const page = await openAs(ann, `/chat/${chatId}`);
   await pickGrinning(page);
-  await expect(field(page)).toHaveValue('😀');
+  await expect(messageField(page)).toHaveValue('😀');
   await page.keyboard.press('Backspace');
-  await expect(field(page)).toHaveValue('');
+  await expect(messageField(page)).toHaveValue('');
   await page.keyboard.press('Enter');
   await page.reload();
-  await expect(field(page)).toHaveValue('');
+  await expect(messageField(page)).toHaveValue('');
 
-  await field(page).pressSequentially('hello');
+  await messageField(page).pressSequentially('hello');
   await pickGrinning(page);
   await page.keyboard.press('Backspace');
-  await expect(field(page)).toHaveValue('hello');
+  await expect(messageField(page)).toHaveValue('hello');
   await page.keyboard.press('Enter');
-  await expect(said(page, 'hello')).toBeVisible();
-  await say(page, 'the end');
-  await expect.poll(() => contents(people, ann, chatId)).toEqual(['hello', 'the end']);
+  await expect(messageText(page, 'hello')).toBeVisible();
+  await sendText(page, 'the end');
+  await expect.poll(() => storedContents(users, ann, chatId)).toEqual(['hello', 'the end']);
 });
 
-test('[MSG-200] undo takes back the emoji alone, and redo brings it back @long', async ({ people, openAs }) => {
-  const { ann, chatId } = await aChatOfTwo(people);
+test('[MSG-200] undo removes only the emoji, and redo restores it @long', async ({
+  users,
+  openAs,
+  directChat: { ann, chatId },
+}) => {
   const page = await openAs(ann, `/chat/${chatId}`);
-  await field(page).pressSequentially('hello');
+  await messageField(page).pressSequentially('hello');
   await pickGrinning(page);
   await page.keyboard.press('Control+z');
-  await expect(field(page)).toHaveValue('hello');
+  await expect(messageField(page)).toHaveValue('hello');
   await page.keyboard.press('Control+Shift+z');
-  await expect(field(page)).toHaveValue('hello😀');
+  await expect(messageField(page)).toHaveValue('hello😀');
   await page.keyboard.press('Control+z');
   await page.keyboard.press('Enter');
-  await expect.poll(() => contents(people, ann, chatId)).toEqual(['hello']);
+  await expect.poll(() => storedContents(users, ann, chatId)).toEqual(['hello']);
 });
 
-/** Each leaves more in the field than it held before. */
+/** Each adds text to the field. */
 const insertions: Record<string, (page: Page) => Promise<void>> = {
   'the emoji picker': pickGrinning,
   pasting: async (page) => {
@@ -73,12 +65,12 @@ const insertions: Record<string, (page: Page) => Promise<void>> = {
     await page.keyboard.press('Control+v');
   },
   dropping: async (page) => {
-    const box = await field(page).boundingBox();
+    const box = await messageField(page).boundingBox();
     const client = await page.context().newCDPSession(page);
-    const at = { x: (box?.x ?? 0) + 12, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 };
+    const position = { x: (box?.x ?? 0) + 12, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 };
     const items = [{ mimeType: 'text/plain', data: 'dropped' }];
     for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
-      await client.send('Input.dispatchDragEvent', { type, ...at, data: { items, dragOperationsMask: 1 } });
+      await client.send('Input.dispatchDragEvent', { type, ...position, data: { items, dragOperationsMask: 1 } });
     }
   },
   'an input method': async (page) => {
@@ -89,93 +81,94 @@ const insertions: Record<string, (page: Page) => Promise<void>> = {
 };
 
 for (const [method, insert] of Object.entries(insertions)) {
-  const mark = method === 'the emoji picker' ? '' : ' @long';
-  test(`[MSG-200] what ${method} inserted can be edited and undone, and is sent as it is shown${mark}`, async ({
-    people,
+  const tag = method === 'the emoji picker' ? '' : ' @long';
+  test(`[MSG-200] text inserted by ${method} can be edited and undone, and is sent as shown${tag}`, async ({
+    users,
     openAs,
+    directChat: { ann, chatId },
   }) => {
-    const { ann, chatId } = await aChatOfTwo(people);
     const page = await openAs(ann, `/chat/${chatId}`);
     const sent: string[] = [];
     for (const change of ['none', 'Backspace', 'Control+z']) {
-      await field(page).pressSequentially('ab');
+      await messageField(page).pressSequentially('ab');
       await insert(page);
-      await expect(field(page)).not.toHaveValue('ab');
-      const inserted = await field(page).inputValue();
+      await expect(messageField(page)).not.toHaveValue('ab');
+      const inserted = await messageField(page).inputValue();
       if (change !== 'none') {
         await page.keyboard.press(change);
-        await expect(field(page)).not.toHaveValue(inserted);
+        await expect(messageField(page)).not.toHaveValue(inserted);
       }
-      const shown = await field(page).inputValue();
+      const shown = await messageField(page).inputValue();
       await page.keyboard.press('Enter');
-      await expect(field(page)).toHaveValue('');
+      await expect(messageField(page)).toHaveValue('');
       if (shown !== '') sent.push(shown);
-      await expect.poll(() => contents(people, ann, chatId)).toEqual(sent);
+      await expect.poll(() => storedContents(users, ann, chatId)).toEqual(sent);
     }
   });
 }
 
-test('[MSG-201] after an emoji typing goes on in the field, beside the open picker', async ({ people, openAs }) => {
-  const { ann, chatId } = await aChatOfTwo(people);
+test('[MSG-201] the field keeps the focus after an emoji is picked, while the picker stays open', async ({
+  openAs,
+  directChat: { ann, chatId },
+}) => {
   const page = await openAs(ann, `/chat/${chatId}`);
-  await field(page).fill('ab');
-  await field(page).press('ArrowLeft');
+  await messageField(page).fill('ab');
+  await messageField(page).press('ArrowLeft');
   await emojiButton(page).click();
   await grinning(page).click();
-  await expect(field(page)).toBeFocused();
+  await expect(messageField(page)).toBeFocused();
   await page.keyboard.type('c');
   await expect(picker(page)).toBeVisible();
   await grinning(page).click();
   await page.keyboard.type('d');
-  await expect(field(page)).toHaveValue('a😀c😀db');
-  await field(page).click();
+  await expect(messageField(page)).toHaveValue('a😀c😀db');
+  await messageField(page).click();
   await expect(picker(page)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(picker(page)).toBeHidden();
-  await expect(field(page)).toBeFocused();
+  await expect(messageField(page)).toBeFocused();
 });
 
-test('[MSG-204] two tabs of a chat share its draft: neither erases what was typed in the other @long', async ({
-  people,
+test('[MSG-204] two tabs of a chat share its draft, and neither overwrites the text of the other @long', async ({
+  users,
   openAs,
+  directChat: { ann, chatId },
 }) => {
-  const { ann, chatId } = await aChatOfTwo(people);
   const first = await openAs(ann, `/chat/${chatId}`);
   const second = await first.context().newPage();
   await second.goto(`/chat/${chatId}`);
-  await expect(field(second)).toBeVisible();
-  await field(first).pressSequentially('one');
-  await expect(field(second)).toHaveValue('one');
+  await expect(messageField(second)).toBeVisible();
+  await messageField(first).pressSequentially('one');
+  await expect(messageField(second)).toHaveValue('one');
   await second.getByRole('button', { name: 'Send thumbs up' }).click();
-  await expect(said(second, '👍')).toBeVisible();
-  await field(second).press('End');
-  await field(second).pressSequentially(' two');
-  await expect(field(first)).toHaveValue('one two');
+  await expect(messageText(second, '👍')).toBeVisible();
+  await messageField(second).press('End');
+  await messageField(second).pressSequentially(' two');
+  await expect(messageField(first)).toHaveValue('one two');
   await first.reload();
-  await expect(field(first)).toHaveValue('one two');
-  await field(first).press('Enter');
-  for (const page of [first, second]) await expect(field(page)).toHaveValue('');
-  await field(second).pressSequentially('next');
-  await expect(field(first)).toHaveValue('next');
-  await expect.poll(() => contents(people, ann, chatId)).toEqual(['👍', 'one two']);
+  await expect(messageField(first)).toHaveValue('one two');
+  await messageField(first).press('Enter');
+  for (const page of [first, second]) await expect(messageField(page)).toHaveValue('');
+  await messageField(second).pressSequentially('next');
+  await expect(messageField(first)).toHaveValue('next');
+  await expect.poll(() => storedContents(users, ann, chatId)).toEqual(['👍', 'one two']);
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`[UI-200] the open emoji picker has no accessibility fault, ${colorScheme} @long`, async ({
-    people,
+  test(`[UI-200] the emoji picker has no accessibility violations in the ${colorScheme} theme @long`, async ({
     openAs,
+    directChat: { ann, chatId },
   }) => {
-    const { ann, chatId } = await aChatOfTwo(people);
     const page = await openAs(ann, `/chat/${chatId}`);
     await page.emulateMedia({ colorScheme });
     await emojiButton(page).click();
     await expect(grinning(page)).toBeVisible();
-    expect(await violations(page)).toEqual([]);
-    // Picked emoji make a category of their own.
+    expect(await findViolations(page)).toEqual([]);
+    // Picked emoji get their own category.
     await grinning(page).click();
     await page.keyboard.press('Escape');
     await emojiButton(page).click();
     await expect(picker(page).getByText('Recently Used')).toBeVisible();
-    expect(await violations(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
   });
 }

@@ -1,86 +1,86 @@
 import type { Page } from '@playwright/test';
 import {
-  accept,
-  aFile,
-  button,
+  acceptTransfer,
   closeDialog,
+  createFile,
+  dialogButton,
   expect,
-  hashOf,
-  hashOfDownload,
-  isUnderWay,
-  request,
-  state,
+  requestTransfer,
+  sha256,
+  sha256OfDownload,
   test,
-} from './support/transfer.ts';
+  transferState,
+  waitForProgress,
+} from './support/file-transfer.ts';
 
-interface Watched {
-  held?: number;
+interface WatchedWindow {
+  lockCount?: number;
 }
 
-/** Counts the wake locks that a page holds. Chromium without a screen refuses them. */
+/** Counts the wake locks that a page holds. Headless Chromium denies them. */
 async function watchWakeLocks(page: Page) {
   await page.evaluate(() => {
-    const watched = window as unknown as Watched;
-    watched.held = 0;
+    const watched = window as unknown as WatchedWindow;
+    watched.lockCount = 0;
     navigator.wakeLock.request = async () => {
-      watched.held = (watched.held ?? 0) + 1;
+      watched.lockCount = (watched.lockCount ?? 0) + 1;
       const release = async () => {
-        watched.held = (watched.held ?? 0) - 1;
+        watched.lockCount = (watched.lockCount ?? 0) - 1;
       };
       return { release } as WakeLockSentinel;
     };
   });
 }
 
-const heldLocks = (page: Page) => page.evaluate(() => (window as unknown as Watched).held);
+const countWakeLocks = (page: Page) => page.evaluate(() => (window as unknown as WatchedWindow).lockCount);
 
-/** Whether the browser asks before it leaves; the question is answered with staying. */
-async function isAskedAbout(page: Page): Promise<boolean> {
-  const question = page.waitForEvent('dialog');
+/** Tries to close the page. Returns whether the browser asks for confirmation, which is dismissed. */
+async function asksBeforeLeaving(page: Page): Promise<boolean> {
+  const opened = page.waitForEvent('dialog');
   await page.close({ runBeforeUnload: true });
-  const dialog = await question;
+  const dialog = await opened;
   await dialog.dismiss();
   return dialog.type() === 'beforeunload';
 }
 
-test('[TRF-28] under way, both screens stay on and leaving is asked about; afterwards neither @long', async ({
+test('[TRF-28] a running transfer keeps both screens on and asks before leaving; a finished one does not @long', async ({
   pair: { sender, receiver },
   largeFile,
 }) => {
   for (const page of [sender, receiver]) await watchWakeLocks(page);
-  await request(sender, await largeFile('long.bin', 300_000_000));
-  await accept(receiver);
+  await requestTransfer(sender, await largeFile('long.bin', 300_000_000));
+  await acceptTransfer(receiver);
   for (const page of [sender, receiver]) {
-    await isUnderWay(page);
-    expect(await heldLocks(page)).toBe(1);
-    expect(await isAskedAbout(page)).toBe(true);
+    await waitForProgress(page);
+    expect(await countWakeLocks(page)).toBe(1);
+    expect(await asksBeforeLeaving(page)).toBe(true);
   }
-  await expect(state(sender, 'Sending')).toBeVisible();
-  await button(sender, 'Cancel').click();
+  await expect(transferState(sender, 'Sending')).toBeVisible();
+  await dialogButton(sender, 'Cancel').click();
   for (const page of [sender, receiver]) {
-    await expect(state(page, 'Cancelled')).toBeVisible();
-    await expect.poll(() => heldLocks(page)).toBe(0);
+    await expect(transferState(page, 'Cancelled')).toBeVisible();
+    await expect.poll(() => countWakeLocks(page)).toBe(0);
     await closeDialog(page);
-    const isClosed = page.waitForEvent('close');
+    const closed = page.waitForEvent('close');
     await page.close({ runBeforeUnload: true });
-    await isClosed;
+    await closed;
   }
 });
 
-test('[TRF-21] a browser without files of its own keeps what comes in memory, and hands it over whole @long', async ({
+test('[TRF-21] a browser without a private file system keeps the file in memory and saves it complete @long', async ({
   pair: { sender, receiver },
 }) => {
-  let changed = 0;
+  let patchedCount = 0;
   await receiver.route('**/assets/file-sink*.js', async (route) => {
     const response = await route.fetch();
-    changed += 1;
+    patchedCount += 1;
     const script = `delete FileSystemFileHandle.prototype.createSyncAccessHandle;${await response.text()}`;
     await route.fulfill({ response, body: script });
   });
-  const file = aFile('in memory.bin', 20_000_000);
-  await request(sender, file);
-  const { download } = await accept(receiver);
-  expect(await hashOfDownload(await download)).toBe(hashOf(file.buffer));
-  await expect(state(sender, 'Done')).toBeVisible();
-  expect(changed).toBe(1);
+  const file = createFile('in memory.bin', 20_000_000);
+  await requestTransfer(sender, file);
+  const { download } = await acceptTransfer(receiver);
+  expect(await sha256OfDownload(await download)).toBe(sha256(file.buffer));
+  await expect(transferState(sender, 'Done')).toBeVisible();
+  expect(patchedCount).toBe(1);
 });

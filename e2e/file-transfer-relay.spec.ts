@@ -1,21 +1,21 @@
+import { toast } from './support/chat.ts';
 import { startCoturn } from './support/coturn.ts';
-import { toast } from './support/conversation.ts';
 import {
-  accept,
-  aFile,
+  acceptTransfer,
+  createFile,
   dialog,
   expect,
-  hashOf,
-  hashOfDownload,
-  isUnderWay,
-  request,
-  state,
+  requestTransfer,
+  sha256,
+  sha256OfDownload,
+  startTransfer,
   test as base,
-} from './support/transfer.ts';
+  transferState,
+} from './support/file-transfer.ts';
 
 type Coturn = Awaited<ReturnType<typeof startCoturn>>;
 
-/** A server that knows a relay, the relay, and browsers that use nothing else. */
+/** A TURN relay, and a server that is configured with it. */
 const test = base.extend<object, { coturn: Coturn }>({
   coturn: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the dependencies from this pattern
@@ -32,65 +32,60 @@ const test = base.extend<object, { coturn: Coturn }>({
   ],
 });
 
-/** From now on the page's connections go over a relay or not at all. */
+/** Restricts the page's peer connections to relayed candidates. */
 function useRelayOnly() {
   const Original = RTCPeerConnection;
-  class Relayed extends Original {
+  class RelayedPeerConnection extends Original {
     constructor(configuration: RTCConfiguration) {
       super({ ...configuration, iceTransportPolicy: 'relay' });
     }
   }
-  Object.assign(window, { RTCPeerConnection: Relayed });
+  Object.assign(window, { RTCPeerConnection: RelayedPeerConnection });
 }
 
 test.slow();
 
-test('[TRF-31] over a relay a file arrives as it was, and the dialog says that it is relayed @long', async ({
-  pair: { sender, receiver },
+test('[TRF-31] a file arrives unchanged over a TURN relay, and the dialog says that it is relayed @long', async ({
+  pair,
 }) => {
+  const { sender, receiver } = pair;
   for (const page of [sender, receiver]) await page.evaluate(useRelayOnly);
-  const file = aFile('a film.mkv', 25_000_000);
-  await request(sender, file);
-  const { download } = await accept(receiver);
-  await isUnderWay(receiver);
+  const file = createFile('a film.mkv', 25_000_000);
+  const { download } = await startTransfer(pair, file);
   for (const page of [sender, receiver]) {
     await expect(dialog(page).getByText('Relayed through a server')).toBeVisible();
   }
-  expect(await hashOfDownload(await download)).toBe(hashOf(file.buffer));
-  await expect(state(sender, 'Done')).toBeVisible();
+  expect(await sha256OfDownload(await download)).toBe(sha256(file.buffer));
+  await expect(transferState(sender, 'Done')).toBeVisible();
 });
 
-test('[TRF-26] a relay that dies and comes back: the transfer goes on where it was @long', async ({
-  pair: { sender, receiver },
-  coturn,
-}) => {
+test('[TRF-26] a transfer resumes after the relay was killed and restarted @long', async ({ pair, coturn }) => {
+  const { sender, receiver } = pair;
   for (const page of [sender, receiver]) await page.evaluate(useRelayOnly);
-  const file = aFile('a film.mkv', 30_000_000);
-  await request(sender, file);
-  const { download } = await accept(receiver);
-  await isUnderWay(receiver);
+  const file = createFile('a film.mkv', 30_000_000);
+  const { download } = await startTransfer(pair, file);
   await coturn.kill();
   for (const page of [sender, receiver]) {
     await expect(dialog(page).getByText('Reconnecting…').last()).toBeVisible({ timeout: 60_000 });
   }
-  await coturn.startAgain();
-  expect(await hashOfDownload(await download)).toBe(hashOf(file.buffer));
-  await expect(state(sender, 'Done')).toBeVisible();
-  await expect(state(receiver, 'Done')).toBeVisible();
+  await coturn.restart();
+  expect(await sha256OfDownload(await download)).toBe(sha256(file.buffer));
+  await expect(transferState(sender, 'Done')).toBeVisible();
+  await expect(transferState(receiver, 'Done')).toBeVisible();
 });
 
-test('[TRF-31] configured as we recommend it, the relay carries nothing to addresses inside the network @long', async ({
+test('[TRF-31] with the recommended configuration the relay refuses peers at internal addresses @long', async ({
   pair: { sender, receiver },
   coturn,
 }) => {
   await coturn.kill();
-  await coturn.startAgain({ mayReachLoopback: false });
+  await coturn.restart({ mayReachLoopback: false });
   for (const page of [sender, receiver]) await page.evaluate(useRelayOnly);
-  await request(sender, aFile('a.txt', 10));
-  await accept(receiver);
-  // Whichever browser gives up first says why; the other one hears that it was cancelled.
+  await requestTransfer(sender, createFile('a.txt', 10));
+  await acceptTransfer(receiver);
+  // The browser that gives up first shows the reason; the other one shows that the transfer was cancelled.
   await Promise.any(
     [sender, receiver].map((page) => expect(toast(page, 'ICE connection failed')).toBeVisible({ timeout: 90_000 })),
   );
-  await expect(state(sender, 'Cancelled')).toBeVisible();
+  await expect(transferState(sender, 'Cancelled')).toBeVisible();
 });

@@ -3,38 +3,38 @@ import type { Page } from '@playwright/test';
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import { toast } from './support/conversation.ts';
+import { toast } from './support/chat.ts';
 import {
-  accept,
-  aFile,
+  acceptTransfer,
   closeDialog,
+  createFile,
   dialog,
   expect,
-  hashOfDownload,
-  history,
-  isUnderWay,
-  percentOf,
-  request,
-  state,
+  readPercent,
+  requestTransfer,
+  sha256OfDownload,
+  startTransfer,
   test,
-} from './support/transfer.ts';
+  transferRecord,
+  transferState,
+} from './support/file-transfer.ts';
 
 test.slow();
 
 const bytes = 40_000_000;
 
-async function hashOfFile(path: string): Promise<string> {
+async function sha256OfFile(path: string): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(path), hash);
   return hash.digest('hex');
 }
 
-/** Counts what arrives over how many connections. */
+/** Counts the peer connections and the received bytes. */
 function watchConnections() {
-  const counts = { receivedBytes: 0, connectionCount: 0, hasToldBreak: false };
+  const counts = { receivedBytes: 0, connectionCount: 0, hasShownReconnecting: false };
   const connections: RTCPeerConnection[] = [];
   const Original = RTCPeerConnection;
-  class Watched extends Original {
+  class WatchedPeerConnection extends Original {
     constructor(configuration?: RTCConfiguration) {
       super(configuration);
       counts.connectionCount += 1;
@@ -46,155 +46,151 @@ function watchConnections() {
       );
     }
   }
-  // Loopback is quick: what is on the screen for a moment only would be missed from outside.
+  // Over loopback the text is visible too briefly for Playwright to see it.
   new MutationObserver(() => {
-    if (document.body.innerText.includes('Reconnecting…')) counts.hasToldBreak = true;
+    if (document.body.innerText.includes('Reconnecting…')) counts.hasShownReconnecting = true;
   }).observe(document.body, { subtree: true, childList: true, characterData: true });
-  Object.assign(window, { RTCPeerConnection: Watched, connections, counts });
+  Object.assign(window, { RTCPeerConnection: WatchedPeerConnection, connections, counts });
 }
 
-type Watched = typeof window & {
+type WatchedWindow = typeof window & {
   connections: RTCPeerConnection[];
-  counts: { receivedBytes: number; connectionCount: number; hasToldBreak: boolean };
+  counts: { receivedBytes: number; connectionCount: number; hasShownReconnecting: boolean };
 };
-const countsOf = (page: Page) => page.evaluate(() => (window as unknown as Watched).counts);
+const readCounts = (page: Page) => page.evaluate(() => (window as unknown as WatchedWindow).counts);
 
-/** Ends the connection at this side without a word to anybody, as a crash does. */
-const breakConnection = (page: Page) => page.evaluate(() => (window as unknown as Watched).connections.at(-1)?.close());
+/** Closes the connection on this side without signalling, like a crash. */
+const breakConnection = (page: Page) =>
+  page.evaluate(() => (window as unknown as WatchedWindow).connections.at(-1)?.close());
 
 for (const broken of ['sender', 'receiver'] as const) {
-  test(`[TRF-26] a connection that breaks at the ${broken} is made again and goes on where it was${broken === 'sender' ? ' @long' : ''}`, async ({
+  test(`[TRF-26] a transfer reconnects and resumes after the ${broken}’s connection broke${broken === 'sender' ? ' @long' : ''}`, async ({
     pair,
     largeFile,
   }) => {
     const { sender, receiver } = pair;
     for (const page of [sender, receiver]) await page.evaluate(watchConnections);
     const path = await largeFile('film.mkv', bytes);
-    await request(sender, path);
-    const { download } = await accept(receiver);
-    await isUnderWay(receiver);
+    const { download } = await startTransfer(pair, path);
     await breakConnection(pair[broken]);
-    expect(await hashOfDownload(await download)).toBe(await hashOfFile(path));
-    await expect(state(sender, 'Done')).toBeVisible();
-    await expect(state(receiver, 'Done')).toBeVisible();
-    expect((await countsOf(sender)).hasToldBreak).toBe(true);
-    const { receivedBytes, connectionCount, hasToldBreak } = await countsOf(receiver);
-    expect(hasToldBreak).toBe(true);
+    expect(await sha256OfDownload(await download)).toBe(await sha256OfFile(path));
+    await expect(transferState(sender, 'Done')).toBeVisible();
+    await expect(transferState(receiver, 'Done')).toBeVisible();
+    expect((await readCounts(sender)).hasShownReconnecting).toBe(true);
+    const { receivedBytes, connectionCount, hasShownReconnecting } = await readCounts(receiver);
+    expect(hasShownReconnecting).toBe(true);
     expect(connectionCount).toBeGreaterThan(1);
-    // What was under way when it broke is sent again, and nothing else.
+    // Only the bytes that were in flight are sent again.
     expect(receivedBytes).toBeLessThan(bytes + 16_000_000);
   });
 }
 
-test('[TRF-26] a receiver who reloads the page goes on where they were @long', async ({ pair, largeFile }) => {
+test('[TRF-26] a transfer resumes after the receiver reloads the page @long', async ({ pair, largeFile }) => {
   const { sender, receiver } = pair;
   await sender.evaluate(watchConnections);
   const path = await largeFile('film.mkv', bytes);
-  await request(sender, path);
-  await accept(receiver);
-  await isUnderWay(receiver);
-  await expect.poll(() => percentOf(receiver)).toBeGreaterThan(20);
-  receiver.on('dialog', (question) => void question.accept());
+  await startTransfer(pair, path);
+  await expect.poll(() => readPercent(receiver)).toBeGreaterThan(20);
+  receiver.on('dialog', (confirmation) => void confirmation.accept());
   const download = receiver.waitForEvent('download', { timeout: 120_000 });
   await receiver.reload();
   await receiver.evaluate(watchConnections);
   await expect(dialog(receiver).getByText('film.mkv')).toBeVisible();
-  expect(await hashOfDownload(await download)).toBe(await hashOfFile(path));
-  await expect(state(sender, 'Done')).toBeVisible();
-  await expect(state(receiver, 'Done')).toBeVisible();
-  expect((await countsOf(sender)).hasToldBreak).toBe(true);
+  expect(await sha256OfDownload(await download)).toBe(await sha256OfFile(path));
+  await expect(transferState(sender, 'Done')).toBeVisible();
+  await expect(transferState(receiver, 'Done')).toBeVisible();
+  expect((await readCounts(sender)).hasShownReconnecting).toBe(true);
   await closeDialog(sender);
-  await expect(history(sender, 'completed')).toHaveCount(1);
-  expect((await countsOf(receiver)).receivedBytes).toBeLessThan(bytes * 0.9);
+  await expect(transferRecord(sender, 'completed')).toHaveCount(1);
+  expect((await readCounts(receiver)).receivedBytes).toBeLessThan(bytes * 0.9);
 });
 
-test('[TRF-26] of two tabs that a receiver opens after a crash, one goes on @long', async ({ pair, largeFile }) => {
+test('[TRF-26] one of two tabs that the receiver opens after a crash resumes the transfer @long', async ({
+  pair,
+  largeFile,
+}) => {
   const { sender, receiver, chatId } = pair;
   const path = await largeFile('film.mkv', bytes);
-  await request(sender, path);
-  await accept(receiver);
-  await isUnderWay(receiver);
+  await startTransfer(pair, path);
   const context = receiver.context();
   await receiver.close();
   const tabs = [await context.newPage(), await context.newPage()];
   const downloads: Promise<string>[] = [];
-  for (const tab of tabs) tab.on('download', (download) => downloads.push(hashOfDownload(download)));
+  for (const tab of tabs) tab.on('download', (download) => downloads.push(sha256OfDownload(download)));
   await Promise.all(tabs.map((tab) => tab.goto(`/chat/${chatId}`)));
-  await expect(state(sender, 'Done')).toBeVisible({ timeout: 60_000 });
+  await expect(transferState(sender, 'Done')).toBeVisible({ timeout: 60_000 });
   await expect.poll(() => downloads.length).toBe(1);
-  expect(await downloads[0]).toBe(await hashOfFile(path));
+  expect(await downloads[0]).toBe(await sha256OfFile(path));
   const shown = await Promise.all(tabs.map((tab) => dialog(tab).count()));
   expect(shown.toSorted()).toEqual([0, 1]);
 });
 
-test('[TRF-26] a sender who reloads has lost the file: it ends for both, and the chat says so once @long', async ({
+test('[TRF-26] a reload of the sender cancels the transfer on both sides, with one entry in the chat @long', async ({
   pair,
   largeFile,
 }) => {
   const { sender, receiver } = pair;
-  await request(sender, await largeFile('film.mkv', bytes));
-  await accept(receiver);
-  await isUnderWay(receiver);
-  sender.on('dialog', (question) => void question.accept());
+  await startTransfer(pair, await largeFile('film.mkv', bytes));
+  sender.on('dialog', (confirmation) => void confirmation.accept());
   await sender.reload();
-  await expect(state(receiver, 'Cancelled')).toBeVisible();
-  await expect(history(sender, 'cancelled')).toHaveCount(1);
+  await expect(transferState(receiver, 'Cancelled')).toBeVisible();
+  await expect(transferRecord(sender, 'cancelled')).toHaveCount(1);
   await closeDialog(receiver);
-  await expect(history(receiver, 'cancelled')).toHaveCount(1);
+  await expect(transferRecord(receiver, 'cancelled')).toHaveCount(1);
   await sender.reload();
-  await expect(history(sender, 'cancelled')).toHaveCount(1);
+  await expect(transferRecord(sender, 'cancelled')).toHaveCount(1);
 });
 
-test('[TRF-26] a server that is killed does not disturb what flows between the two @long', async ({
-  pair,
-  largeFile,
-  world,
-}) => {
+test('[TRF-26] a running transfer continues while the server is down @long', async ({ pair, largeFile, backend }) => {
   const { sender, receiver } = pair;
   await receiver.evaluate(watchConnections);
   const path = await largeFile('film.mkv', bytes);
-  await request(sender, path);
-  const { download } = await accept(receiver);
-  await isUnderWay(receiver);
-  await world.server.kill();
-  const before = await percentOf(receiver);
-  await expect.poll(() => percentOf(receiver)).toBeGreaterThan(before);
-  await world.server.startAgain();
-  expect(await hashOfDownload(await download)).toBe(await hashOfFile(path));
-  await expect(state(sender, 'Done')).toBeVisible();
-  expect((await countsOf(receiver)).connectionCount).toBe(1);
+  const { download } = await startTransfer(pair, path);
+  await backend.server.kill();
+  const before = await readPercent(receiver);
+  await expect.poll(() => readPercent(receiver)).toBeGreaterThan(before);
+  await backend.server.restart();
+  expect(await sha256OfDownload(await download)).toBe(await sha256OfFile(path));
+  await expect(transferState(sender, 'Done')).toBeVisible();
+  expect((await readCounts(receiver)).connectionCount).toBe(1);
   await closeDialog(sender);
-  await expect(history(sender, 'completed')).toHaveCount(1, { timeout: 60_000 });
+  await expect(transferRecord(sender, 'completed')).toHaveCount(1, { timeout: 60_000 });
 });
 
-test('[TRF-26] a connection that cannot be made ends with what the browser says @long', async ({ pair }) => {
+test('[TRF-26] a transfer that cannot connect ends with the ICE error @long', async ({ pair }) => {
   const { sender, receiver } = pair;
   await sender.evaluate(() => {
     const Original = RTCPeerConnection;
-    // No addresses are offered and none are taken: nothing can ever be tried.
-    class Deaf extends Original {
+    // Neither side accepts ICE candidates, so no pair can be checked.
+    class WithoutCandidates extends Original {
       override addIceCandidate = async () => {};
     }
-    Object.assign(window, { RTCPeerConnection: Deaf });
+    Object.assign(window, { RTCPeerConnection: WithoutCandidates });
   });
   await receiver.evaluate(() => {
     const Original = RTCPeerConnection;
-    class Mute extends Original {
+    class WithoutCandidates extends Original {
       override addIceCandidate = async () => {};
     }
-    Object.assign(window, { RTCPeerConnection: Mute });
+    Object.assign(window, { RTCPeerConnection: WithoutCandidates });
   });
-  await request(sender, aFile('a.txt', 10));
-  await accept(receiver);
+  await requestTransfer(sender, createFile('a.txt', 10));
+  await acceptTransfer(receiver);
   await expect(toast(sender, 'ICE connection failed')).toBeVisible({ timeout: 90_000 });
-  await expect(state(sender, 'Cancelled')).toBeVisible();
-  await expect(state(receiver, 'Cancelled')).toBeVisible();
+  await expect(transferState(sender, 'Cancelled')).toBeVisible();
+  await expect(transferState(receiver, 'Cancelled')).toBeVisible();
 });
 
-test('[TRF-21] a transfer is written into the chat once, however often it is told @long', async ({ pair, people }) => {
+test('[TRF-21] a transfer that is recorded twice is one message in the chat @long', async ({ pair, users }) => {
   const { sender, receiver, ann, chatId } = pair;
-  const acting = await people.acting(ann);
-  const note = { fileName: 'a.txt', fileSize: 10, status: 'completed' as const, clientId: 'told-twice' as ClientId };
-  for (let time = 0; time < 2; time += 1) await acting.call(recordTransfer, { chatId, senderId: acting.id, ...note });
-  for (const page of [sender, receiver]) await expect(history(page, 'completed')).toHaveCount(1);
+  const annsApi = await users.apiClient(ann);
+  const record = {
+    fileName: 'a.txt',
+    fileSize: 10,
+    status: 'completed' as const,
+    clientId: 'recorded-twice' as ClientId,
+  };
+  for (let time = 0; time < 2; time += 1)
+    await annsApi.call(recordTransfer, { chatId, senderId: annsApi.id, ...record });
+  for (const page of [sender, receiver]) await expect(transferRecord(page, 'completed')).toHaveCount(1);
 });

@@ -1,75 +1,76 @@
 import { writeFile } from 'node:fs/promises';
-import { violations } from './support/accessibility.ts';
-import { chooseFromAttachMenu, toast } from './support/conversation.ts';
+import { findViolations } from './support/accessibility.ts';
+import { chooseFromAttachMenu, toast } from './support/chat.ts';
 import {
-  accept,
-  aFile,
-  button,
+  acceptTransfer,
   closeDialog,
+  createFile,
   dialog,
+  dialogButton,
   expect,
-  hashOf,
-  hashOfDownload,
-  history,
-  holdConnecting,
-  isUnderWay,
-  keptFolders,
-  pick,
-  request,
-  state,
+  holdIceServers,
+  listStoredFolders,
+  pickFiles,
+  requestTransfer,
+  sha256,
+  sha256OfDownload,
+  startTransfer,
   test,
-} from './support/transfer.ts';
+  transferRecord,
+  transferState,
+  waitForProgress,
+} from './support/file-transfer.ts';
 
-const long = 300_000_000;
+const largeBytes = 300_000_000;
 
 for (const bytes of [0, 1, 8192, 8193, 25_000_000]) {
-  const mark = bytes === 8193 ? '' : ' @long';
-  test(`[TRF-21] ${bytes} bytes arrive as they were, under their name, and both sides and the chat say so${mark}`, async ({
+  const tag = bytes === 8193 ? '' : ' @long';
+  test(`[TRF-21] a file of ${bytes} bytes arrives unchanged under its name, and both sides and the chat confirm it${tag}`, async ({
     pair: { sender, receiver },
   }) => {
-    const file = aFile('a film.mkv', bytes);
-    await request(sender, file);
-    const { download } = await accept(receiver);
+    const file = createFile('a film.mkv', bytes);
+    await requestTransfer(sender, file);
+    const { download } = await acceptTransfer(receiver);
     expect((await download).suggestedFilename()).toBe('a film.mkv');
-    expect(await hashOfDownload(await download)).toBe(hashOf(file.buffer));
+    expect(await sha256OfDownload(await download)).toBe(sha256(file.buffer));
     for (const page of [sender, receiver]) {
-      await expect(state(page, 'Done')).toBeVisible();
+      await expect(transferState(page, 'Done')).toBeVisible();
       await closeDialog(page);
-      await expect(history(page, 'completed')).toBeVisible();
+      await expect(transferRecord(page, 'completed')).toBeVisible();
     }
   });
 }
 
-test('[TRF-22] several files go one after the other in one request @long', async ({ pair: { sender, receiver } }) => {
-  const files = [aFile('one.txt', 12), aFile('nothing.txt', 0), aFile('three.bin', 3_000_000)];
-  await request(sender, files);
+test('[TRF-22] one request sends several files in sequence @long', async ({ pair: { sender, receiver } }) => {
+  const files = [createFile('one.txt', 12), createFile('nothing.txt', 0), createFile('three.bin', 3_000_000)];
+  await requestTransfer(sender, files);
   await expect(dialog(receiver).getByText('wants to send you 3 files.')).toBeVisible();
   const downloads: Promise<string>[] = [];
-  receiver.on('download', (download) => downloads.push(hashOfDownload(download)));
-  await accept(receiver);
-  await expect(state(sender, 'Done')).toBeVisible();
+  receiver.on('download', (download) => downloads.push(sha256OfDownload(download)));
+  await acceptTransfer(receiver);
+  await expect(transferState(sender, 'Done')).toBeVisible();
   await expect.poll(() => downloads.length).toBe(3);
-  expect((await Promise.all(downloads)).toSorted()).toEqual(files.map(({ buffer }) => hashOf(buffer)).toSorted());
+  expect((await Promise.all(downloads)).toSorted()).toEqual(files.map(({ buffer }) => sha256(buffer)).toSorted());
   await closeDialog(sender);
-  await expect(history(sender, 'completed')).toHaveCount(3);
+  await expect(transferRecord(sender, 'completed')).toHaveCount(3);
 });
 
-test('[TRF-21] a name full of tricks is cleaned before anybody sees it @long', async ({
+test('[TRF-21] control characters are removed from a file name before it is shown @long', async ({
   pair: { sender, receiver },
 }) => {
-  const file = aFile(`holiday\u202Egpj.exe`, 10);
-  await request(sender, file);
+  const file = createFile(`holiday\u202Egpj.exe`, 10);
+  await requestTransfer(sender, file);
   await expect(dialog(receiver).getByText('holidaygpj.exe')).toBeVisible();
-  const { download } = await accept(receiver);
+  const { download } = await acceptTransfer(receiver);
   expect((await download).suggestedFilename()).toBe('holidaygpj.exe');
 });
 
-test('[TRF-23] names are cut to 33 characters for the sender, and by the width for the receiver @long', async ({
+test('[TRF-23] the dialogs truncate file names to 33 characters for the sender and by width for the receiver @long', async ({
   pair: { sender, receiver },
 }) => {
   const name = `${'a very long name of a file '.repeat(4)}.mkv`;
   await receiver.setViewportSize({ width: 390, height: 844 });
-  await request(sender, aFile(name, 2_500_000));
+  await requestTransfer(sender, createFile(name, 2_500_000));
   const shown = async (page: typeof sender) => Array.from(await dialog(page).locator('bdi[title]').innerText()).length;
   expect(await shown(sender)).toBe(33);
   await expect(dialog(sender).getByText('2.38 MB')).toBeVisible();
@@ -80,137 +81,135 @@ test('[TRF-23] names are cut to 33 characters for the sender, and by the width f
   await expect.poll(() => shown(receiver)).toBe(32);
 });
 
-test('[TRF-23] the request is rejected: both are told, and the chat keeps it', async ({
+test('[TRF-23] a rejected request is shown to both users and recorded in the chat', async ({
   pair: { sender, receiver },
 }) => {
-  await request(sender, aFile('a.txt', 10));
-  await button(receiver, 'Reject').click();
+  await requestTransfer(sender, createFile('a.txt', 10));
+  await dialogButton(receiver, 'Reject').click();
   await expect(dialog(receiver)).toBeHidden();
-  await expect(state(sender, 'Cancelled')).toBeVisible();
+  await expect(transferState(sender, 'Cancelled')).toBeVisible();
   await expect(toast(sender, 'File transfer rejected')).toBeVisible();
   await expect(toast(sender, 'The receiver has rejected the file transfer')).toBeVisible();
   await closeDialog(sender);
   await expect(dialog(sender)).toBeHidden();
-  await expect(history(receiver, 'cancelled')).toBeVisible();
+  await expect(transferRecord(receiver, 'cancelled')).toBeVisible();
 });
 
-test('[TRF-23] picking can be given up, and a request needs a file @long', async ({ pair: { sender } }) => {
-  await pick(sender, aFile('a.txt', 10));
-  await button(sender, 'Remove a.txt').click();
-  await expect(button(sender, 'Send request')).toBeDisabled();
+test('[TRF-23] a request needs a file, and Escape closes the dialog @long', async ({ pair: { sender } }) => {
+  await pickFiles(sender, createFile('a.txt', 10));
+  await dialogButton(sender, 'Remove a.txt').click();
+  await expect(dialogButton(sender, 'Send request')).toBeDisabled();
   await sender.keyboard.press('Escape');
   await expect(dialog(sender)).toBeHidden();
   await expect(sender.getByRole('button', { name: 'Send a file' })).toBeFocused();
 });
 
-test('[TRF-23] files can be dropped into the dialog @long', async ({ pair: { sender } }) => {
+test('[TRF-23] a user drops files into the dialog @long', async ({ pair: { sender } }) => {
   await chooseFromAttachMenu(sender, 'Send directly');
-  const carried = await sender.evaluateHandle(() => {
+  const dataTransfer = await sender.evaluateHandle(() => {
     const transfer = new DataTransfer();
     transfer.items.add(new File(['dropped'], 'dropped.txt'));
     return transfer;
   });
   const zone = dialog(sender).getByText('Drop files here, or');
-  await zone.dispatchEvent('dragover', { dataTransfer: carried });
-  await zone.dispatchEvent('drop', { dataTransfer: carried });
+  await zone.dispatchEvent('dragover', { dataTransfer });
+  await zone.dispatchEvent('drop', { dataTransfer });
   await expect(dialog(sender).getByText('dropped.txt')).toBeVisible();
-  await expect(button(sender, 'Send request')).toBeEnabled();
+  await expect(dialogButton(sender, 'Send request')).toBeEnabled();
 });
 
-test.describe('[TRF-23] cancelled', () => {
+test.describe('[TRF-23] a transfer is cancelled', () => {
   test('by the sender before an answer @long', async ({ pair: { sender, receiver } }) => {
-    await request(sender, aFile('a.txt', 10));
+    await requestTransfer(sender, createFile('a.txt', 10));
     await expect(dialog(receiver)).toBeVisible();
-    await button(sender, 'Cancel').click();
-    await expect(state(receiver, 'Cancelled')).toBeVisible();
+    await dialogButton(sender, 'Cancel').click();
+    await expect(transferState(receiver, 'Cancelled')).toBeVisible();
     await expect(dialog(receiver).getByText('Ann Lee cancelled the transfer.').last()).toBeVisible();
     await closeDialog(sender);
-    await expect(history(sender, 'cancelled')).toBeVisible();
+    await expect(transferRecord(sender, 'cancelled')).toBeVisible();
   });
 
   for (const by of ['sender', 'receiver'] as const) {
     const other = by === 'sender' ? 'receiver' : 'sender';
 
     test(`by the ${by} while connecting @long`, async ({ pair }) => {
-      await holdConnecting(pair.sender);
-      await request(pair.sender, aFile('a.txt', 10));
-      await accept(pair.receiver);
-      await expect(state(pair.sender, 'Connecting')).toBeVisible();
-      await expect(state(pair.receiver, 'Connecting')).toBeVisible();
-      await button(pair[by], 'Cancel').click();
-      await expect(state(pair[other], 'Cancelled')).toBeVisible();
-      await expect(state(pair[by], 'Cancelled')).toBeVisible();
+      await holdIceServers(pair.sender);
+      await requestTransfer(pair.sender, createFile('a.txt', 10));
+      await acceptTransfer(pair.receiver);
+      await expect(transferState(pair.sender, 'Connecting')).toBeVisible();
+      await expect(transferState(pair.receiver, 'Connecting')).toBeVisible();
+      await dialogButton(pair[by], 'Cancel').click();
+      await expect(transferState(pair[other], 'Cancelled')).toBeVisible();
+      await expect(transferState(pair[by], 'Cancelled')).toBeVisible();
       await closeDialog(pair.sender);
-      await expect(history(pair.sender, 'cancelled')).toBeVisible();
+      await expect(transferRecord(pair.sender, 'cancelled')).toBeVisible();
     });
 
-    test(`by the ${by} while sending, after being asked @long`, async ({ pair, largeFile }) => {
-      await request(pair.sender, await largeFile('film.mkv', long));
-      await accept(pair.receiver);
-      await isUnderWay(pair.receiver);
+    test(`by the ${by} while sending, after a confirmation @long`, async ({ pair, largeFile }) => {
+      await startTransfer(pair, await largeFile('film.mkv', largeBytes));
       const page = pair[by];
       await page.keyboard.press('Escape');
       await expect(page.getByText('Stop this transfer?')).toBeVisible();
       await page.getByRole('button', { name: 'Stop transfer' }).click();
-      await expect(state(pair[other], 'Cancelled')).toBeVisible();
-      await expect(state(page, 'Cancelled')).toBeVisible();
-      await expect.poll(() => keptFolders(pair.receiver)).toEqual([]);
+      await expect(transferState(pair[other], 'Cancelled')).toBeVisible();
+      await expect(transferState(page, 'Cancelled')).toBeVisible();
+      await expect.poll(() => listStoredFolders(pair.receiver)).toEqual([]);
       await closeDialog(pair.sender);
-      await expect(history(pair.sender, 'cancelled')).toBeVisible();
+      await expect(transferRecord(pair.sender, 'cancelled')).toBeVisible();
     });
   }
 });
 
-test('[TRF-24] an incoming request flashes the title, and another tab’s dialog goes when it is answered @long', async ({
+test('[TRF-24] an incoming request flashes the title, and accepting it closes the dialog of other tabs @long', async ({
   pair: { sender, receiver },
 }) => {
   const secondTab = await receiver.context().newPage();
   await secondTab.goto('/');
   await expect(secondTab.getByRole('link', { name: /Ann Lee/ }).first()).toBeVisible();
-  await request(sender, aFile('a.txt', 10));
+  await requestTransfer(sender, createFile('a.txt', 10));
   for (const tab of [receiver, secondTab]) {
-    await expect(button(tab, 'Accept')).toBeVisible();
+    await expect(dialogButton(tab, 'Accept')).toBeVisible();
     await expect(tab).toHaveTitle('Ann Lee sends you a file');
     await expect(tab).toHaveTitle('Chat App');
   }
-  await accept(receiver);
+  await acceptTransfer(receiver);
   await expect(dialog(secondTab)).toBeHidden();
   await expect(secondTab).toHaveTitle(/Chat App/);
-  await expect(state(receiver, 'Done')).toBeVisible();
-  await expect(state(sender, 'Done')).toBeVisible();
+  await expect(transferState(receiver, 'Done')).toBeVisible();
+  await expect(transferState(sender, 'Done')).toBeVisible();
 });
 
-test('[TRF-24] a request to a hidden tab rings and is shown on the desktop, until it is answered @long', async ({
+test('[TRF-24] a request to a hidden tab rings and shows a desktop notification until it is answered @long', async ({
   pair: { sender, receiver },
 }) => {
-  await receiver.addInitScript(standInForDesktop);
+  await receiver.addInitScript(replaceDesktop);
   await receiver.reload();
   await receiver.getByRole('heading', { name: 'Ann Lee' }).click();
   await receiver.evaluate(() => (window as unknown as Desktop).hide());
-  await request(sender, aFile('film.mkv', 10));
-  const heard = () => receiver.evaluate(() => (window as unknown as Desktop).desktop);
-  await expect.poll(async () => (await heard()).notices).toEqual(['Ann Lee: wants to send you film.mkv']);
-  await expect.poll(async () => (await heard()).noteCount).toBeGreaterThan(4);
-  await button(receiver, 'Reject').click();
-  await expect.poll(async () => (await heard()).isSilent).toBe(true);
+  await requestTransfer(sender, createFile('film.mkv', 10));
+  const readDesktop = () => receiver.evaluate(() => (window as unknown as Desktop).desktop);
+  await expect.poll(async () => (await readDesktop()).notifications).toEqual(['Ann Lee: wants to send you film.mkv']);
+  await expect.poll(async () => (await readDesktop()).noteCount).toBeGreaterThan(4);
+  await dialogButton(receiver, 'Reject').click();
+  await expect.poll(async () => (await readDesktop()).isSilent).toBe(true);
 });
 
 type Desktop = typeof window & {
-  desktop: { notices: string[]; noteCount: number; isSilent: boolean };
+  desktop: { notifications: string[]; noteCount: number; isSilent: boolean };
   hide: () => void;
 };
 
-/** Records what the page would show and sound outside of itself. */
-function standInForDesktop() {
-  const desktop = { notices: [] as string[], noteCount: 0, isSilent: false };
-  class StandIn extends EventTarget {
+/** Replaces desktop notifications, sound and visibility, and records their use. */
+function replaceDesktop() {
+  const desktop = { notifications: [] as string[], noteCount: 0, isSilent: false };
+  class FakeNotification extends EventTarget {
     static permission = 'granted';
     constructor(title: string, { body }: { body: string }) {
       super();
-      desktop.notices.push(`${title}: ${body}`);
+      desktop.notifications.push(`${title}: ${body}`);
     }
   }
-  class Sound extends AudioContext {
+  class RecordedAudioContext extends AudioContext {
     override createOscillator() {
       desktop.noteCount += 1;
       return super.createOscillator();
@@ -227,49 +226,50 @@ function standInForDesktop() {
     document.dispatchEvent(new Event('visibilitychange'));
   };
   localStorage.setItem('chat-app.desktop-notices', 'on');
-  Object.assign(window, { Notification: StandIn, AudioContext: Sound, desktop, hide });
+  Object.assign(window, { Notification: FakeNotification, AudioContext: RecordedAudioContext, desktop, hide });
 }
 
-test('[TRF-24] several requests wait their turn; one that is closed waits at the edge of the screen @long', async ({
+test('[TRF-24] several requests are shown one after another, and a closed one can be reopened @long', async ({
   pair: { sender, receiver, bob },
-  people,
+  users,
   openAs,
 }) => {
-  const cid = await people.aVerifiedUser('Cid Moe');
-  const chatId = await people.aChat(cid, bob);
+  const cid = await users.create('Cid Moe');
+  const chatId = await users.createChat(cid, bob);
   const third = await openAs(cid, `/chat/${chatId}`);
-  await request(sender, aFile('from-ann.txt', 10));
-  await request(third, aFile('from-cid.txt', 20));
+  await requestTransfer(sender, createFile('from-ann.txt', 10));
+  await requestTransfer(third, createFile('from-cid.txt', 20));
   await expect(dialog(receiver).getByText('from-ann.txt')).toBeVisible();
   await receiver.keyboard.press('Escape');
   await expect(dialog(receiver).getByText('from-cid.txt')).toBeVisible();
-  await accept(receiver);
-  await expect(state(third, 'Done')).toBeVisible();
+  await acceptTransfer(receiver);
+  await expect(transferState(third, 'Done')).toBeVisible();
   await closeDialog(receiver);
   await receiver.getByRole('button', { name: /from-ann\.txt/ }).click();
-  await accept(receiver);
-  await expect(state(sender, 'Done')).toBeVisible();
+  await acceptTransfer(receiver);
+  await expect(transferState(sender, 'Done')).toBeVisible();
 });
 
-test('[TRF-28] a transfer goes on in the background while its people write @long', async ({ pair, largeFile }) => {
+test('[TRF-28] a transfer continues in the background while the users write messages @long', async ({
+  pair,
+  largeFile,
+}) => {
   const { sender, receiver } = pair;
-  await request(sender, await largeFile('film.mkv', long));
-  await accept(receiver);
-  await isUnderWay(receiver);
-  await button(receiver, 'Continue in background').click();
+  await startTransfer(pair, await largeFile('film.mkv', largeBytes));
+  await dialogButton(receiver, 'Continue in background').click();
   await expect(dialog(receiver)).toBeHidden();
   await receiver.getByRole('textbox', { name: 'Message', exact: true }).fill('coming in nicely');
   await receiver.keyboard.press('Enter');
   await expect(receiver.getByText('coming in nicely').first()).toBeVisible();
   await receiver.getByRole('button', { name: /film\.mkv/ }).click();
-  await isUnderWay(receiver);
-  await button(receiver, 'Cancel').click();
-  await expect(state(sender, 'Cancelled')).toBeVisible();
+  await waitForProgress(receiver);
+  await dialogButton(receiver, 'Cancel').click();
+  await expect(transferState(sender, 'Cancelled')).toBeVisible();
 });
 
-test('[TRF-29] the button is there in chats of two, while the other one is online @long', async ({
+test('[TRF-29] direct sending is available in direct chats while the other user is online @long', async ({
   pair,
-  people,
+  users,
   openAs,
 }) => {
   const { sender, receiver, ann, bob } = pair;
@@ -279,8 +279,8 @@ test('[TRF-29] the button is there in chats of two, while the other one is onlin
   await openMenu();
   await expect(direct).toContainText('Possible while Bob Ray is online');
   await expect(direct).toBeDisabled();
-  const [cid] = [await people.aVerifiedUser('Cid Moe')];
-  const group = await people.aChat(cid, ann, bob);
+  const [cid] = [await users.create('Cid Moe')];
+  const group = await users.createChat(cid, ann, bob);
   await openAs(cid, '/');
   await sender.goto(`/chat/${group}`);
   await expect(sender.getByText('3 members')).toBeVisible();
@@ -289,38 +289,33 @@ test('[TRF-29] the button is there in chats of two, while the other one is onlin
   await expect(direct).toBeHidden();
 });
 
-test('[TRF-25] a file that changes while it is sent is not sent on, and both are told @long', async ({
-  pair,
-  largeFile,
-}) => {
+test('[TRF-25] a file that changes during the transfer cancels it on both sides @long', async ({ pair, largeFile }) => {
   const { sender, receiver } = pair;
-  const path = await largeFile('film.mkv', long);
-  await request(sender, path);
-  await accept(receiver);
-  await isUnderWay(receiver);
+  const path = await largeFile('film.mkv', largeBytes);
+  await startTransfer(pair, path);
   await writeFile(path, 'something else');
   await expect(toast(sender, 'The file was changed or removed while it was being sent')).toBeVisible();
   await expect(toast(receiver, 'The sender’s file was changed or removed while it was being sent')).toBeVisible();
-  for (const page of [sender, receiver]) await expect(state(page, 'Cancelled')).toBeVisible();
-  await expect.poll(() => keptFolders(receiver)).toEqual([]);
+  for (const page of [sender, receiver]) await expect(transferState(page, 'Cancelled')).toBeVisible();
+  await expect.poll(() => listStoredFolders(receiver)).toEqual([]);
 });
 
-test('[TRF-25] a receiver whose disk is full says so, keeps nothing, and the sender is told @long', async ({
+test('[TRF-25] a full disk at the receiver cancels the transfer on both sides and stores nothing @long', async ({
   pair,
-  world,
+  backend,
 }) => {
   const { sender, receiver } = pair;
   const session = await receiver.context().newCDPSession(receiver);
-  await session.send('Storage.overrideQuotaForOrigin', { origin: world.url, quotaSize: 4_000_000 });
-  await request(sender, aFile('film.mkv', 20_000_000));
-  await accept(receiver);
+  await session.send('Storage.overrideQuotaForOrigin', { origin: backend.url, quotaSize: 4_000_000 });
+  await requestTransfer(sender, createFile('film.mkv', 20_000_000));
+  await acceptTransfer(receiver);
   await expect(toast(receiver, 'There is not enough space on this device')).toBeVisible();
   await expect(toast(sender, 'The receiver’s device has not enough space')).toBeVisible();
-  for (const page of [sender, receiver]) await expect(state(page, 'Cancelled')).toBeVisible();
-  await expect.poll(() => keptFolders(receiver)).toEqual([]);
+  for (const page of [sender, receiver]) await expect(transferState(page, 'Cancelled')).toBeVisible();
+  await expect.poll(() => listStoredFolders(receiver)).toEqual([]);
 });
 
-test('[TRF-28] where the browser can, it is saved straight into a picked file, complete or not at all @long', async ({
+test('[TRF-28] where the browser supports it, the file is written directly into a picked file @long', async ({
   pair,
 }) => {
   const { sender, receiver } = pair;
@@ -328,12 +323,12 @@ test('[TRF-28] where the browser can, it is saved straight into a picked file, c
     const pickTarget = async () => (await navigator.storage.getDirectory()).getFileHandle('picked', { create: true });
     Object.assign(window, { showSaveFilePicker: pickTarget });
   });
-  const file = aFile('a film.mkv', 5_000_000);
-  await request(sender, file);
-  // Drawn before the picker was there.
+  const file = createFile('a film.mkv', 5_000_000);
+  await requestTransfer(sender, file);
+  // The dialog was rendered before the picker existed. Resizing renders it again.
   await receiver.setViewportSize({ width: 1000, height: 700 });
-  await button(receiver, 'Save as…').click();
-  await expect(state(receiver, 'Done')).toBeVisible();
+  await dialogButton(receiver, 'Save as…').click();
+  await expect(transferState(receiver, 'Done')).toBeVisible();
   const size = await receiver.evaluate(async () => {
     const root = await navigator.storage.getDirectory();
     return (await (await root.getFileHandle('picked')).getFile()).size;
@@ -341,21 +336,24 @@ test('[TRF-28] where the browser can, it is saved straight into a picked file, c
   expect(size).toBe(5_000_000);
 });
 
-test('[UI-10] the dialogs have no accessibility fault in any state @long', async ({ pair, largeFile }) => {
+test('[UI-10] the transfer dialogs have no accessibility violations in any state @long', async ({
+  pair,
+  largeFile,
+}) => {
   const { sender, receiver } = pair;
-  // Not to arrive while the page is being looked through.
-  await pick(sender, await largeFile('film.mkv', 4 * long));
-  expect(await violations(sender)).toEqual([]);
-  await button(sender, 'Send request').click();
-  await expect(button(receiver, 'Accept')).toBeVisible();
-  expect(await violations(sender)).toEqual([]);
-  expect(await violations(receiver)).toEqual([]);
-  // The bar would move as long as bytes come, and what moves cannot be looked at.
+  // Large enough not to arrive during the accessibility checks.
+  await pickFiles(sender, await largeFile('film.mkv', 4 * largeBytes));
+  expect(await findViolations(sender)).toEqual([]);
+  await dialogButton(sender, 'Send request').click();
+  await expect(dialogButton(receiver, 'Accept')).toBeVisible();
+  expect(await findViolations(sender)).toEqual([]);
+  expect(await findViolations(receiver)).toEqual([]);
+  // The progress bar would be animated, and the accessibility check waits until animations end.
   await receiver.emulateMedia({ reducedMotion: 'reduce' });
-  await accept(receiver);
-  await isUnderWay(receiver);
-  expect(await violations(receiver)).toEqual([]);
-  await button(receiver, 'Cancel').click();
-  await expect(state(sender, 'Cancelled')).toBeVisible();
-  expect(await violations(sender)).toEqual([]);
+  await acceptTransfer(receiver);
+  await waitForProgress(receiver);
+  expect(await findViolations(receiver)).toEqual([]);
+  await dialogButton(receiver, 'Cancel').click();
+  await expect(transferState(sender, 'Cancelled')).toBeVisible();
+  expect(await findViolations(sender)).toEqual([]);
 });

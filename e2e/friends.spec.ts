@@ -1,21 +1,18 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './support/world.ts';
-
-const toast = (page: Page, text: string) => page.getByRole('region', { name: 'Notifications' }).getByText(text);
+import { openFromMenu, sidebar, toast } from './support/chat.ts';
+import { expect, test } from './support/fixtures.ts';
 
 async function openFriends(page: Page, tab?: 'Requests' | 'Sent' | 'Find') {
-  await page.getByRole('button', { name: 'Menu' }).click();
-  await page.getByRole('menuitem', { name: /Friends/ }).click();
-  const dialog = page.getByRole('dialog');
+  const dialog = await openFromMenu(page, 'Friends');
   if (tab) await dialog.getByRole('tab', { name: tab }).click();
   return dialog;
 }
 
-test('[FRD-20] two people find each other, become friends and open a chat, all without a reload @long', async ({
-  people,
+test('[FRD-20] two users find each other, become friends and open a chat without a reload @long', async ({
+  users,
   openAs,
 }) => {
-  const [ann, bob] = [await people.aVerifiedUser('Ann Lee'), await people.aVerifiedUser('Bob Ray')];
+  const [ann, bob] = await users.createAll('Ann Lee', 'Bob Ray');
   const [annsPage, bobsPage] = [await openAs(ann), await openAs(bob)];
 
   const find = await openFriends(annsPage, 'Find');
@@ -36,18 +33,11 @@ test('[FRD-20] two people find each other, become friends and open a chat, all w
   await expect(toast(annsPage, 'Chat created')).toBeVisible();
   await expect(annsPage.getByText('No messages yet')).toBeVisible();
   await bobsPage.keyboard.press('Escape');
-  await expect(bobsPage.getByRole('complementary', { name: 'Chats' }).getByText('Ann Lee')).toBeVisible();
+  await expect(sidebar(bobsPage).getByText('Ann Lee')).toBeVisible();
 });
 
-test('[FRD-20] a request is rejected, another one cancelled, and both screens follow @long', async ({
-  people,
-  openAs,
-}) => {
-  const [ann, bob, cat] = [
-    await people.aVerifiedUser('Ann Lee'),
-    await people.aVerifiedUser('Bob Ray'),
-    await people.aVerifiedUser('Cat Moe'),
-  ];
+test('[FRD-20] rejecting and cancelling a friend request updates both screens @long', async ({ users, openAs }) => {
+  const [ann, bob, cat] = await users.createAll('Ann Lee', 'Bob Ray', 'Cat Moe');
   const [annsPage, bobsPage] = [await openAs(ann), await openAs(bob)];
   const find = await openFriends(annsPage, 'Find');
   for (const { email } of [bob, cat]) {
@@ -68,9 +58,9 @@ test('[FRD-20] a request is rejected, another one cancelled, and both screens fo
   await expect(find.getByText('Nothing to show')).toBeVisible();
 });
 
-test('[FRD-21] a friend is removed after the question, on both screens @long', async ({ people, openAs }) => {
-  const [ann, bob] = [await people.aVerifiedUser('Ann Lee'), await people.aVerifiedUser('Bob Ray')];
-  await people.befriend(ann, bob);
+test('[FRD-21] removing a friend asks for confirmation and updates both screens @long', async ({ users, openAs }) => {
+  const [ann, bob] = await users.createAll('Ann Lee', 'Bob Ray');
+  await users.befriend(ann, bob);
   const [annsPage, bobsPage] = [await openAs(ann), await openAs(bob)];
   const bobsFriends = await openFriends(bobsPage);
   await expect(bobsFriends.getByText('Ann Lee')).toBeVisible();

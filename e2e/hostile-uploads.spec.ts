@@ -1,25 +1,25 @@
 import { type ChatId, sendFile, uploadImage } from '@chat-app/contract';
 import type { APIRequestContext, BrowserContext, Page } from '@playwright/test';
-import { deed, type HostileFile, hostileFiles, hostilePictures } from './support/hostile-files.ts';
-import { expect, test } from './support/world.ts';
+import { expect, test } from './support/fixtures.ts';
+import { type HostileFile, hostileFiles, hostileImages, payload } from './support/hostile-files.ts';
 
 const filePolicy =
   "sandbox; default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'";
 
-/** A page of our own origin without our own policy, so that nothing but the file's headers can stop it. */
+/** A page of our origin without our CSP, so that only the headers of the file can block its scripts. */
 const barePath = '/bare';
 const controlPath = '/control';
 
-/** Notes every sign that something ran. */
-async function watch(context: BrowserContext) {
+/** Records every sign that a script was executed. */
+async function recordExecutions(context: BrowserContext) {
   const signs: string[] = [];
   await context.route('**/canary', (route) => {
-    signs.push(`asked by ${route.request().frame().url()}`);
+    signs.push(`requested by ${route.request().frame().url()}`);
     return route.fulfill({ body: '' });
   });
   const html = (body: string) => ({ contentType: 'text/html', body: `<!doctype html><title>bare</title>${body}` });
   await context.route(`**${barePath}`, (route) => route.fulfill(html('')));
-  await context.route(`**${controlPath}`, (route) => route.fulfill(html(`<script>${deed}</script>`)));
+  await context.route(`**${controlPath}`, (route) => route.fulfill(html(`<script>${payload}</script>`)));
   context.on('page', (page) => {
     page.on('dialog', (dialog) => {
       signs.push(`dialog on ${page.url()}`);
@@ -31,12 +31,12 @@ async function watch(context: BrowserContext) {
 }
 
 async function upload(request: APIRequestContext, chatId: ChatId, file: HostileFile): Promise<string> {
-  const answer = await request.post(sendFile.path, { multipart: { chatId, file: { ...file } } });
-  expect(answer.status(), file.name).toBe(201);
-  return ((await answer.json()) as { message: { url: string } }).message.url;
+  const response = await request.post(sendFile.path, { multipart: { chatId, file: { ...file } } });
+  expect(response.status(), file.name).toBe(201);
+  return ((await response.json()) as { message: { url: string } }).message.url;
 }
 
-/** Whatever it says that it is, it comes as bytes to save. */
+/** The server sends the file as a download of plain bytes, regardless of its claimed type. */
 async function expectDownload(request: APIRequestContext, url: string, name: string) {
   const headers = (await request.get(url, { headers: { accept: 'text/html' } })).headers();
   expect(headers, name).toMatchObject({
@@ -50,7 +50,7 @@ async function expectDownload(request: APIRequestContext, url: string, name: str
   );
 }
 
-/** As everything that a page can load something as; as an object or embedded, which is one and the same, in turn. */
+/** Loads each URL in every way a page can. `object` and `embed` behave alike and take turns. */
 function embed(urls: string[]) {
   const add = (name: string, attributes: Record<string, string>) => {
     const element = document.createElement(name);
@@ -70,8 +70,8 @@ function embed(urls: string[]) {
   }
 }
 
-/** The same deed, allowed: when it has been seen, whatever came before it has had its turn. */
-async function control(page: Page, signs: string[]) {
+/** Runs the payload where it is allowed. Once that is seen, any earlier payload would have run as well. */
+async function runControl(page: Page, signs: string[]) {
   const known = signs.length;
   await page.evaluate((path) => {
     const frame = document.createElement('iframe');
@@ -87,57 +87,60 @@ async function control(page: Page, signs: string[]) {
 async function visit(context: BrowserContext, urls: string[]) {
   const page = await context.newPage();
   for (const url of urls) {
-    // A download is no navigation, and says so by failing.
+    // A download makes the navigation fail.
     await page.goto(url).catch(() => undefined);
     expect(await page.title(), url).not.toBe('owned');
   }
   await page.close();
 }
 
-test('[SEC-21] of sixty hostile files none runs, however it is opened', async ({ browser, people, world }) => {
+test('[SEC-21] none of sixty hostile files executes, however it is opened', async ({
+  browser,
+  users,
+  backend,
+  directChat: { ann, bob, chatId },
+}) => {
   expect(hostileFiles.length).toBeGreaterThanOrEqual(60);
-  const [ann, bob] = [await people.aVerifiedUser('Ann Lee'), await people.aVerifiedUser('Bob Ray')];
-  const chatId = await people.aChat(ann, bob);
   const [sending, opening] = [
-    await browser.newContext({ baseURL: world.url }),
-    await browser.newContext({ baseURL: world.url, acceptDownloads: true }),
+    await browser.newContext({ baseURL: backend.url }),
+    await browser.newContext({ baseURL: backend.url, acceptDownloads: true }),
   ];
-  await people.signIn(sending, ann);
-  await people.signIn(opening, bob);
+  await users.signIn(sending, ann);
+  await users.signIn(opening, bob);
   const urls = await Promise.all(hostileFiles.map((file) => upload(sending.request, chatId, file)));
 
   await Promise.all(urls.map((url, index) => expectDownload(opening.request, url, hostileFiles[index]?.name ?? '')));
 
-  const signs = await watch(opening);
+  const signs = await recordExecutions(opening);
   const page = await opening.newPage();
   await page.goto(barePath);
-  await control(page, signs);
+  await runControl(page, signs);
   await page.evaluate(embed, urls);
-  await control(page, signs);
+  await runControl(page, signs);
   const lanes = [0, 1, 2].map((lane) => urls.filter((_, index) => index % 3 === lane));
-  await Promise.all(lanes.map((some) => visit(opening, some)));
-  await control(page, signs);
+  await Promise.all(lanes.map((lane) => visit(opening, lane)));
+  await runControl(page, signs);
   expect(signs).toEqual([]);
   await Promise.all([sending.close(), opening.close()]);
 });
 
-test('[SEC-21] as a picture it is refused, or drawn anew with nothing behind it @long', async ({
+test('[SEC-21] a hostile image upload is rejected, or re-encoded without its payload @long', async ({
   browser,
-  people,
-  world,
+  users,
+  backend,
 }) => {
-  const context = await browser.newContext({ baseURL: world.url });
-  await people.signIn(context, await people.aVerifiedUser('Cat Ode'));
+  const context = await browser.newContext({ baseURL: backend.url });
+  await users.signIn(context, await users.create('Cat Ode'));
   const send = (image: HostileFile) => context.request.post(uploadImage.path, { multipart: { image: { ...image } } });
-  const genuine = (bytes: Buffer) => bytes.subarray(1, 4).equals(Buffer.from('PNG')) || bytes[0] === 0x47;
-  const refused = hostileFiles.filter(({ buffer }) => !genuine(buffer));
-  for (const file of refused) expect((await send(file)).status(), file.name).toBe(415);
+  const isImage = (bytes: Buffer) => bytes.subarray(1, 4).equals(Buffer.from('PNG')) || bytes[0] === 0x47;
+  const rejected = hostileFiles.filter(({ buffer }) => !isImage(buffer));
+  for (const file of rejected) expect((await send(file)).status(), file.name).toBe(415);
 
   const urls: string[] = [];
-  for (const file of hostilePictures) {
-    const answer = await send(file);
-    expect(answer.status(), file.name).toBe(201);
-    const { url } = (await answer.json()) as { url: string };
+  for (const file of hostileImages) {
+    const response = await send(file);
+    expect(response.status(), file.name).toBe(201);
+    const { url } = (await response.json()) as { url: string };
     const shown = await context.request.get(url);
     expect(shown.headers()).toMatchObject({
       'content-type': expect.stringMatching(/^image\/(png|gif)$/),
@@ -147,12 +150,12 @@ test('[SEC-21] as a picture it is refused, or drawn anew with nothing behind it 
     expect((await shown.body()).includes('script')).toBe(false);
     urls.push(url);
   }
-  const signs = await watch(context);
+  const signs = await recordExecutions(context);
   const page = await context.newPage();
   await page.goto(barePath);
   await page.evaluate(embed, urls);
   await visit(context, urls);
-  await control(page, signs);
+  await runControl(page, signs);
   expect(signs).toEqual([]);
   await context.close();
 });

@@ -1,56 +1,54 @@
 import type { Page } from '@playwright/test';
-import { violations } from './support/accessibility.ts';
-import { field, messages, said, say } from './support/conversation.ts';
-import { cutOff, longestMotionMs } from './support/layout.ts';
-import type { createPeople } from './support/people.ts';
-import { expect, test } from './support/world.ts';
+import { findViolations } from './support/accessibility.ts';
+import { chatList, infoPanel, messageField, messageList, messageText, sendText } from './support/chat.ts';
+import { expect, test } from './support/fixtures.ts';
+import { findClippedControls, longestAnimationMs } from './support/layout.ts';
+import type { TestUsers } from './support/users.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 const shortcutList = (page: Page) => dialog(page, 'Keyboard shortcuts');
-const infoPanel = (page: Page) => page.getByRole('complementary', { name: 'Chat info' });
 
-/** Ann with a chat with Dan, and above it in her list a group that is one without Cat too. */
-async function annWithChats(people: ReturnType<typeof createPeople>) {
-  const ann = await people.aVerifiedUser('Ann Lee');
-  await people.aChat(ann, await people.aVerifiedUser('Dan Fox'));
-  const others = await Promise.all(['Bob Ray', 'Cat Moe', 'Eve Sol'].map((name) => people.aVerifiedUser(name)));
-  const groupId = await people.aChat(ann, ...others);
+/** Creates Ann, her chat with Dan and, above it in her list, a group that remains one without Cat. */
+async function createAnnWithChats(users: TestUsers) {
+  const [ann, dan, ...others] = await users.createAll('Ann Lee', 'Dan Fox', 'Bob Ray', 'Cat Moe', 'Eve Sol');
+  await users.createChat(ann, dan);
+  const groupId = await users.createChat(ann, ...others);
   return { ann, groupId };
 }
 
-const chatRows = (page: Page) => page.getByRole('list', { name: 'Chats' }).getByRole('link');
+const chatRows = (page: Page) => chatList(page).getByRole('link');
 
-async function pressDelete(page: Page, name: string) {
-  const question = page.getByRole('alertdialog');
-  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+async function confirmByKeyboard(page: Page, name: string) {
+  const confirmation = page.getByRole('alertdialog');
+  await expect(confirmation.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Tab');
-  await expect(question.getByRole('button', { name })).toBeFocused();
+  await expect(confirmation.getByRole('button', { name })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(question).toBeHidden();
+  await expect(confirmation).toBeHidden();
 }
 
-test('[UI-12] [UI-52] [UI-53] everything is reached by keyboard, and the focus is never lost', async ({
-  people,
+test('[UI-12] [UI-52] [UI-53] every control is reachable by keyboard, and the focus is never lost', async ({
+  users,
   openAs,
 }) => {
-  const { ann } = await annWithChats(people);
+  const { ann } = await createAnnWithChats(users);
   const page = await openAs(ann);
   await expect(chatRows(page)).toHaveCount(2);
 
-  await test.step('the list of shortcuts opens by ?, without a fault in either theme', async () => {
+  await test.step('? opens the list of shortcuts, without accessibility violations in either theme', async () => {
     await page.keyboard.press('?');
     await expect(shortcutList(page)).toBeVisible();
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
-      expect(await violations(page)).toEqual([]);
+      expect(await findViolations(page)).toEqual([]);
     }
     await page.keyboard.press('Escape');
     await expect(shortcutList(page)).toBeHidden();
   });
 
-  await test.step('? alone can be turned off, by keyboard, for good', async () => {
+  await test.step('the shortcut ? can be turned off by keyboard, and stays off after a reload', async () => {
     const singleKeys = page.getByRole('switch', { name: '? opens this list' });
     await page.keyboard.press('?');
     await singleKeys.press('Space');
@@ -68,30 +66,30 @@ test('[UI-12] [UI-52] [UI-53] everything is reached by keyboard, and the focus i
     await expect(shortcutList(page)).toBeHidden();
   });
 
-  await test.step('the next chat opens ready to write; there ? is a sign, and Ctrl+/ opens the list', async () => {
+  await test.step('the next chat opens with its field focused, where ? is a character and Ctrl+/ opens the list', async () => {
     await page.keyboard.press('Alt+ArrowDown');
-    await expect(field(page)).toBeFocused();
+    await expect(messageField(page)).toBeFocused();
     const first = page.url();
     await page.keyboard.press('Alt+ArrowDown');
     await expect(page).not.toHaveURL(first);
     await page.keyboard.press('Alt+ArrowUp');
     await expect(page).toHaveURL(first);
-    // The address is there first, and the field of the chat before still has the keys.
+    // The URL changes first, while the field of the previous chat still has the focus.
     await expect(chatRows(page).first()).toHaveAttribute('aria-current', 'page');
-    await expect(field(page)).toBeFocused();
+    await expect(messageField(page)).toBeFocused();
     await page.keyboard.type('why?');
-    await expect(field(page)).toHaveValue('why?');
+    await expect(messageField(page)).toHaveValue('why?');
     await page.keyboard.press('Control+/');
     await expect(shortcutList(page)).toBeVisible();
-    // Under an open dialog nothing happens.
+    // Shortcuts do nothing while a dialog is open.
     await page.keyboard.press('Alt+n');
     await page.keyboard.press('Escape');
     await expect(shortcutList(page)).toBeHidden();
     await expect(dialog(page, 'Create new chat')).toBeHidden();
-    await expect(field(page)).toBeFocused();
+    await expect(messageField(page)).toBeFocused();
   });
 
-  await test.step('dialogs give the focus back to where they were opened', async () => {
+  await test.step('closed dialogs return the focus', async () => {
     for (const [keys, name] of [
       ['Alt+n', 'Create new chat'],
       ['Alt+p', 'Friends'],
@@ -100,14 +98,14 @@ test('[UI-12] [UI-52] [UI-53] everything is reached by keyboard, and the focus i
       await expect(dialog(page, name)).toBeVisible();
       await page.keyboard.press('Escape');
       await expect(dialog(page, name)).toBeHidden();
-      await expect(field(page)).toBeFocused();
+      await expect(messageField(page)).toBeFocused();
     }
     await page.keyboard.press('Control+k');
     await expect(page.getByRole('searchbox', { name: 'Search chat' })).toBeFocused();
     await button(page, 'Menu').press('Enter');
     await page.getByRole('menuitem', { name: 'Account Settings' }).press('Enter');
     await button(page, 'Keyboard shortcuts').press('Enter');
-    // It takes the keys when it has the focus, not before.
+    // The dialog handles keys only once it has the focus.
     await expect.poll(() => shortcutList(page).evaluate((list) => list.contains(document.activeElement))).toBe(true);
     await page.keyboard.press('Escape');
     await expect(button(page, 'Keyboard shortcuts')).toBeFocused();
@@ -115,17 +113,17 @@ test('[UI-12] [UI-52] [UI-53] everything is reached by keyboard, and the focus i
     await expect(button(page, 'Menu')).toBeFocused();
   });
 
-  await test.step('a deleted message leaves the focus with the messages', async () => {
+  await test.step('deleting a message moves the focus to the message list', async () => {
     await page.keyboard.press('Alt+m');
-    await expect(field(page)).toBeFocused();
-    for (const text of ['first', 'second']) await say(page, text);
+    await expect(messageField(page)).toBeFocused();
+    for (const text of ['first', 'second']) await sendText(page, text);
     await button(page, 'Delete message: second').press('Enter');
-    await pressDelete(page, 'Delete');
-    await expect(said(page, 'second')).toHaveCount(0);
-    await expect(messages(page)).toBeFocused();
+    await confirmByKeyboard(page, 'Delete');
+    await expect(messageText(page, 'second')).toHaveCount(0);
+    await expect(messageList(page)).toBeFocused();
   });
 
-  await test.step('the panel gives it back to its button; a removed member leaves it with the members', async () => {
+  await test.step('the info panel returns the focus to its button; removing a member moves it to the member list', async () => {
     await page.keyboard.press('Alt+i');
     await button(page, 'Close chat info').press('Enter');
     await expect(infoPanel(page)).toBeHidden();
@@ -133,31 +131,28 @@ test('[UI-12] [UI-52] [UI-53] everything is reached by keyboard, and the focus i
     await page.keyboard.press('Enter');
     await button(page, 'Group chat members').press('Enter');
     await button(page, 'Remove Cat Moe').press('Enter');
-    await pressDelete(page, 'Remove');
+    await confirmByKeyboard(page, 'Remove');
     await expect(button(page, 'Remove Cat Moe')).toHaveCount(0);
     await expect(page.getByRole('list', { name: 'Group chat members' })).toBeFocused();
   });
 
-  await test.step('a chat that is left leaves it where the chat was', async () => {
+  await test.step('leaving a chat moves the focus to the main area', async () => {
     await button(page, 'Leave this chat').press('Enter');
-    await pressDelete(page, 'Leave');
+    await confirmByKeyboard(page, 'Leave');
     await expect(page.getByRole('heading', { name: 'Select a chat' })).toBeVisible();
     await expect(page.getByRole('main')).toBeFocused();
   });
 });
 
 /** 1440x900 at 200 %, a small window at 200 %, and the narrowest phone. */
-const sizes = [
+const zoomedViewports = [
   { width: 720, height: 450 },
   { width: 640, height: 450 },
   { width: 320, height: 640 },
 ];
 
-test('[UI-53] a ring shows where the keyboard is, and none stands around what was clicked @long', async ({
-  people,
-  openAs,
-}) => {
-  const { ann } = await annWithChats(people);
+test('[UI-53] a focus ring shows after a key press, but not after a click @long', async ({ users, openAs }) => {
+  const { ann } = await createAnnWithChats(users);
   const page = await openAs(ann);
   const outline = () => page.evaluate(() => getComputedStyle(document.activeElement ?? document.body).outlineColor);
   await button(page, 'Menu').click();
@@ -170,24 +165,24 @@ test('[UI-53] a ring shows where the keyboard is, and none stands around what wa
   await expect.poll(outline).not.toBe('rgba(0, 0, 0, 0)');
 });
 
-test('[UI-54] [UI-55] at 200 % and on 320 px everything is in reach, and nothing moves where that is unwanted', async ({
-  people,
+test('[UI-54] [UI-55] no control is clipped at 200 % zoom or 320 px, and nothing moves with reduced motion', async ({
+  users,
   openAs,
 }) => {
-  const { ann, groupId } = await annWithChats(people);
+  const { ann, groupId } = await createAnnWithChats(users);
   const page = await openAs(ann);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await expect(chatRows(page)).toHaveCount(2);
 
-  async function holds(what: string) {
-    await expect.poll(() => longestMotionMs(page), what).toBeLessThanOrEqual(1);
-    for (const size of sizes) {
+  async function expectFit(screen: string) {
+    await expect.poll(() => longestAnimationMs(page), screen).toBeLessThanOrEqual(1);
+    for (const size of zoomedViewports) {
       await page.setViewportSize(size);
-      await expect.poll(() => cutOff(page), `${what} at ${size.width}x${size.height}`).toEqual([]);
+      await expect.poll(() => findClippedControls(page), `${screen} at ${size.width}x${size.height}`).toEqual([]);
     }
   }
 
-  await holds('the list of chats');
+  await expectFit('the list of chats');
   for (const [keys, name] of [
     ['?', 'Keyboard shortcuts'],
     ['Alt+n', 'Create new chat'],
@@ -195,23 +190,23 @@ test('[UI-54] [UI-55] at 200 % and on 320 px everything is in reach, and nothing
   ] as const) {
     await page.keyboard.press(keys);
     await expect(dialog(page, name)).toBeVisible();
-    await holds(name);
+    await expectFit(name);
     await page.keyboard.press('Escape');
     await expect(dialog(page, name)).toBeHidden();
   }
   await button(page, 'Menu').press('Enter');
   await page.getByRole('menuitem', { name: 'Account Settings' }).press('Enter');
   await expect(dialog(page, 'Account Settings')).toBeVisible();
-  await holds('the account');
+  await expectFit('the account');
 
   await page.goto(`/chat/${groupId}`);
-  await say(page, 'https://example.org/'.padEnd(300, 'long'));
-  await say(page, 'hello');
-  await holds('the chat');
+  await sendText(page, 'https://example.org/'.padEnd(300, 'long'));
+  await sendText(page, 'hello');
+  await expectFit('the chat');
   await page.keyboard.press('Alt+i');
   await button(page, 'Group chat members').press('Enter');
-  await holds('the panel');
+  await expectFit('the panel');
   await button(page, 'Leave this chat').press('Enter');
   await expect(page.getByRole('alertdialog')).toBeVisible();
-  await holds('a question');
+  await expectFit('a confirmation');
 });

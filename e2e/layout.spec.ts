@@ -1,16 +1,8 @@
 import { startVoiceCall } from '@chat-app/contract';
-import type { Locator, Page } from '@playwright/test';
-import { field, messages, said, tell } from './support/conversation.ts';
-import { aFile, dialog, request, test } from './support/transfer.ts';
-import { expect } from './support/world.ts';
-
-const sizes = [
-  { width: 1440, height: 900 },
-  { width: 1024, height: 768 },
-  { width: 760, height: 900 },
-  { width: 390, height: 844 },
-];
-const phone = { width: 390, height: 844 };
+import type { Locator } from '@playwright/test';
+import { chatList, messageField, messageList, messageText, openFromMenu, postMessages } from './support/chat.ts';
+import { createFile, dialog, expect, requestTransfer, test } from './support/file-transfer.ts';
+import { desktop, phone, viewports } from './support/layout.ts';
 
 const boxOf = (part: Locator) => part.evaluate((element) => element.getBoundingClientRect().toJSON() as DOMRect);
 
@@ -19,36 +11,33 @@ async function areApart(one: Locator, other: Locator): Promise<boolean> {
   return a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top;
 }
 
-const list = (page: Page) => page.getByRole('list', { name: 'Chats' });
-
-test('[MSG-243] bubbles leave the other side free, and names have colours of their own @long', async ({
-  people,
+test('[MSG-243] message bubbles have a maximum width, and each sender’s name has a colour @long', async ({
+  users,
   openAs,
+  groupChat: { ann, bob, cat, chatId },
 }) => {
-  const [ann, bob, cat] = await people.verifiedUsers('Ann Lee', 'Bob Ray', 'Cat Moe');
-  const chatId = await people.aChat(ann, bob, cat);
   const long = 'word '.repeat(80).trim();
-  await tell(people, chatId, [
+  await postMessages(users, chatId, [
     [bob, long],
     [cat, 'short'],
   ]);
   const page = await openAs(ann, `/chat/${chatId}`);
-  await expect(said(page, long)).toBeVisible();
+  await expect(messageText(page, long)).toBeVisible();
   for (const [size, share] of [
-    [{ width: 1440, height: 900 }, 0.68],
+    [desktop, 0.68],
     [phone, 0.82],
   ] as const) {
     await page.setViewportSize(size);
     await expect
       .poll(async () => {
-        const row = await boxOf(messages(page).getByRole('article').first());
-        const bubble = await boxOf(said(page, long));
+        const row = await boxOf(messageList(page).getByRole('article').first());
+        const bubble = await boxOf(messageText(page, long));
         return bubble.width / row.width;
       })
       .toBeLessThanOrEqual(share);
   }
 
-  const colours = await messages(page).evaluate((region) => {
+  const colours = await messageList(page).evaluate((region) => {
     const probe = region.appendChild(document.createElement('span'));
     const read = (colour: string) => {
       probe.style.color = colour;
@@ -60,7 +49,7 @@ test('[MSG-243] bubbles leave the other side free, and names have colours of the
     return { tokens, text };
   });
   for (const name of ['Bob Ray', 'Cat Moe']) {
-    const shown = await messages(page)
+    const shown = await messageList(page)
       .getByText(name, { exact: true })
       .first()
       .evaluate((element) => getComputedStyle(element).color);
@@ -69,20 +58,19 @@ test('[MSG-243] bubbles leave the other side free, and names have colours of the
   }
 });
 
-test('[CHT-221] a call shows as a phone at the end of the row, apart from the picture and its dot @long', async ({
-  people,
+test('[CHT-221] a running call shows a phone icon at the end of the chat row, apart from the avatar @long', async ({
+  users,
   openAs,
+  directChat: { ann, bob, chatId },
 }) => {
-  const [ann, bob] = await people.verifiedUsers('Ann Lee', 'Bob Ray');
-  const chatId = await people.aChat(ann, bob);
   await openAs(bob);
   const page = await openAs(ann);
-  await expect(list(page).getByText('Online')).toBeAttached();
-  await (await people.acting(bob)).call(startVoiceCall, { chatId });
+  await expect(chatList(page).getByText('Online')).toBeAttached();
+  await (await users.apiClient(bob)).call(startVoiceCall, { chatId });
   await page.getByRole('button', { name: 'Ignore' }).click();
-  const row = list(page).getByRole('link');
+  const row = chatList(page).getByRole('link');
   const call = row.getByText('Voice call', { exact: true }).locator('..');
-  for (const size of sizes) {
+  for (const size of viewports) {
     await page.setViewportSize(size);
     await expect(call).toBeVisible();
     const [rowBox, callBox] = [await boxOf(row), await boxOf(call)];
@@ -91,9 +79,11 @@ test('[CHT-221] a call shows as a phone at the end of the row, apart from the pi
   }
 });
 
-test('[NAV-5] on a phone the way back to the list lies in the header’s row @long', async ({ people, openAs }) => {
-  const [ann, bob] = await people.verifiedUsers('Ann Lee', 'Bob Ray');
-  const page = await openAs(ann, `/chat/${await people.aChat(ann, bob)}`);
+test('[NAV-5] on a phone the button to the chat list is in the header @long', async ({
+  openAs,
+  directChat: { ann, chatId },
+}) => {
+  const page = await openAs(ann, `/chat/${chatId}`);
   await page.setViewportSize(phone);
   const back = page.getByRole('button', { name: 'Show chat list' });
   await expect(back).toBeVisible();
@@ -103,18 +93,18 @@ test('[NAV-5] on a phone the way back to the list lies in the header’s row @lo
   expect(Math.min(control.width, control.height)).toBeGreaterThanOrEqual(44);
 });
 
-test('[TRF-202] what waits or goes on in the background covers neither the header, the composer nor the search', async ({
+test('[TRF-202] background transfers cover neither the header, the composer nor the search', async ({
   pair: { sender, receiver },
 }) => {
-  await request(sender, aFile('film.txt', 10));
+  await requestTransfer(sender, createFile('film.txt', 10));
   await expect(dialog(receiver).getByText('film.txt')).toBeVisible();
   await receiver.keyboard.press('Escape');
   const transfers = receiver.getByRole('list', { name: 'Transfers' });
   const search = receiver.getByRole('searchbox', { name: 'Search chat' });
-  for (const size of sizes) {
+  for (const size of viewports) {
     await receiver.setViewportSize(size);
     await expect(transfers).toBeInViewport({ ratio: 1 });
-    for (const part of [receiver.getByRole('main').locator('header').first(), field(receiver)]) {
+    for (const part of [receiver.getByRole('main').locator('header').first(), messageField(receiver)]) {
       await expect.poll(() => areApart(transfers, part)).toBe(true);
     }
     const toList = receiver.getByRole('button', { name: 'Show chat list' });
@@ -125,12 +115,11 @@ test('[TRF-202] what waits or goes on in the background covers neither the heade
   }
 });
 
-test('[CHT-214] a chosen friend looks chosen also under the pointer @long', async ({ people, openAs }) => {
-  const [ann, bob, cat] = await people.verifiedUsers('Ann Lee', 'Bob Ray', 'Cat Moe');
-  await people.befriend(ann, bob, cat);
+test('[CHT-214] a selected friend looks selected on hover, too @long', async ({ users, openAs }) => {
+  const [ann, bob, cat] = await users.createAll('Ann Lee', 'Bob Ray', 'Cat Moe');
+  await users.befriend(ann, bob, cat);
   const page = await openAs(ann);
-  await page.getByRole('button', { name: /^Menu/ }).click();
-  await page.getByRole('menuitem', { name: 'New Chat' }).click();
+  await openFromMenu(page, 'New Chat');
   for (const name of ['Bob Ray', 'Cat Moe']) await page.getByRole('button', { name: `Add ${name}` }).click();
   const chosen = page.getByRole('list', { name: 'Friends', exact: true }).getByRole('button');
   await expect(chosen.getByText('Remove')).toHaveCount(2);

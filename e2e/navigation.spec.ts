@@ -1,30 +1,35 @@
 import { removeFriend, sendFriendRequest } from '@chat-app/contract';
 import type { Locator, Page } from '@playwright/test';
-import { field, messages, said, say, sendButton, tell } from './support/conversation.ts';
-import type { createPeople } from './support/people.ts';
-import { aPng } from './support/png.ts';
-import { expect, test } from './support/world.ts';
+import {
+  chatList,
+  infoPanel,
+  messageField,
+  messageList,
+  messageText,
+  openFromMenu,
+  postMessages,
+  sendButton,
+  sendText,
+} from './support/chat.ts';
+import { expect, test } from './support/fixtures.ts';
+import { desktop, phone } from './support/layout.ts';
+import { createPng } from './support/png.ts';
+import type { TestUsers } from './support/users.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
-const list = (page: Page) => page.getByRole('list', { name: 'Chats' });
-const infoPanel = (page: Page) => page.getByRole('complementary', { name: 'Chat info' });
 const friends = (page: Page) => page.getByRole('dialog', { name: 'Friends' });
-const wide = { width: 1440, height: 900 };
-const phone = { width: 390, height: 844 };
-const screens = [wide, phone];
 
-/** Ann with a chat with Dan, who wrote 'hello', and a friend with whom she has no chat yet. */
-async function annWithChat(people: ReturnType<typeof createPeople>) {
-  const [ann, dan, eve] = await people.verifiedUsers('Ann Lee', 'Dan Fox', 'Eve Sol');
-  const chatId = await people.aChat(ann, dan);
-  await people.befriend(ann, eve);
-  await tell(people, chatId, [[dan, 'hello']]);
+/** Creates Ann, her chat with Dan, who wrote 'hello', and her friend Eve, with whom she has no chat. */
+async function createAnnWithChat(users: TestUsers) {
+  const [ann, dan, eve] = await users.createAll('Ann Lee', 'Dan Fox', 'Eve Sol');
+  const chatId = await users.createChat(ann, dan);
+  await users.befriend(ann, eve);
+  await postMessages(users, chatId, [[dan, 'hello']]);
   return { ann, dan, chatPath: `/chat/${chatId}` };
 }
 
 async function openFriends(page: Page) {
-  await button(page, /^Menu/).click();
-  await page.getByRole('menuitem', { name: /^Friends/ }).click();
+  await openFromMenu(page, 'Friends');
   await expect(friends(page).getByText('Eve Sol')).toBeVisible();
 }
 
@@ -32,17 +37,17 @@ const boxOf = (part: Locator) => part.evaluate((element) => element.getBoundingC
 
 const path = (page: Page) => new URL(page.url()).pathname;
 
-for (const viewport of screens) {
-  const mark = viewport.width === 390 ? '' : ' @long';
-  test(`[NAV-1] at ${viewport.width} px Back closes what lies over the chat, the topmost first, then the chat${mark}`, async ({
-    people,
+for (const viewport of [desktop, phone]) {
+  const tag = viewport.width === 390 ? '' : ' @long';
+  test(`[NAV-1] at ${viewport.width} px Back closes the topmost layer over the chat first, then the chat${tag}`, async ({
+    users,
     openAs,
   }) => {
-    const { ann, chatPath } = await annWithChat(people);
+    const { ann, chatPath } = await createAnnWithChat(users);
     const page = await openAs(ann);
     await page.setViewportSize(viewport);
-    await list(page).getByText('Dan Fox').click();
-    await expect(said(page, 'hello')).toBeVisible();
+    await chatList(page).getByText('Dan Fox').click();
+    await expect(messageText(page, 'hello')).toBeVisible();
 
     await test.step('the emoji picker', async () => {
       await button(page, 'Emoji').click();
@@ -52,12 +57,12 @@ for (const viewport of screens) {
       await expect(picker).toBeHidden();
     });
 
-    await test.step('an image over the whole screen', async () => {
+    await test.step('a full-screen image', async () => {
       await page
         .locator('input[type=file][accept="image/*"]')
-        .setInputFiles({ name: 'red.png', mimeType: 'image/png', buffer: aPng(40, 30) });
+        .setInputFiles({ name: 'red.png', mimeType: 'image/png', buffer: createPng(40, 30) });
       await sendButton(page).click();
-      await messages(page)
+      await messageList(page)
         .getByRole('button', { name: /open image/i })
         .click();
       const lightbox = page.getByRole('dialog', { name: /image/i });
@@ -67,7 +72,7 @@ for (const viewport of screens) {
       expect(path(page)).toBe(chatPath);
     });
 
-    await test.step('a question over the info panel', async () => {
+    await test.step('a confirmation over the info panel', async () => {
       await button(page, 'Chat info').click();
       await button(page, 'Leave this chat').click();
       await expect(page.getByRole('alertdialog')).toBeVisible();
@@ -78,27 +83,27 @@ for (const viewport of screens) {
         await page.goBack();
         await expect(infoPanel(page)).toBeHidden();
       }
-      await expect(said(page, 'hello')).toBeVisible();
+      await expect(messageText(page, 'hello')).toBeVisible();
     });
 
     await page.goBack();
-    await expect(said(page, 'hello')).toBeHidden();
-    await expect(list(page)).toBeVisible();
+    await expect(messageText(page, 'hello')).toBeHidden();
+    await expect(chatList(page)).toBeVisible();
     expect(path(page)).toBe('/');
   });
 
-  test(`[NAV-2] at ${viewport.width} px what was closed otherwise, or by a reload, costs no step and does not come back @long`, async ({
-    people,
+  test(`[NAV-2] at ${viewport.width} px a dialog closed by key or reload leaves no history entry and does not reopen @long`, async ({
+    users,
     openAs,
   }) => {
-    const { ann, chatPath } = await annWithChat(people);
+    const { ann, chatPath } = await createAnnWithChat(users);
     const page = await openAs(ann);
     await page.setViewportSize(viewport);
-    await list(page).getByText('Dan Fox').click();
-    await expect(said(page, 'hello')).toBeVisible();
+    await chatList(page).getByText('Dan Fox').click();
+    await expect(messageText(page, 'hello')).toBeVisible();
     if (viewport === phone) await button(page, 'Show chat list').click();
 
-    await test.step('two dialogs, one over the other, closed by keyboard', async () => {
+    await test.step('two stacked dialogs close by keyboard', async () => {
       await openFriends(page);
       await button(page, 'Remove Eve Sol').click();
       await expect(page.getByRole('alertdialog')).toBeVisible();
@@ -107,146 +112,146 @@ for (const viewport of screens) {
       await page.keyboard.press('Escape');
       await expect(friends(page)).toBeHidden();
     });
-    await test.step('Forward shows none of them', async () => {
+    await test.step('Forward reopens none of them', async () => {
       await page.goForward();
       await page.goForward();
       await expect(friends(page)).toBeHidden();
-      await expect(list(page)).toBeVisible();
+      await expect(chatList(page)).toBeVisible();
       expect(path(page)).toBe(chatPath);
     });
-    await test.step('nor does a reload while one is open', async () => {
+    await test.step('a reload closes an open dialog', async () => {
       await openFriends(page);
       await page.reload();
-      await expect(said(page, 'hello')).toBeVisible();
+      await expect(messageText(page, 'hello')).toBeVisible();
       await expect(friends(page)).toBeHidden();
     });
 
     await page.goBack();
     await expect.poll(() => path(page)).toBe('/');
-    await expect(list(page)).toBeVisible();
+    await expect(chatList(page)).toBeVisible();
   });
 
-  test(`[NAV-3] at ${viewport.width} px a chat that is opened from a dialog lies one step after the page before it${mark}`, async ({
-    people,
+  test(`[NAV-3] at ${viewport.width} px a chat opened from a dialog is one history entry after the previous page${tag}`, async ({
+    users,
     openAs,
   }) => {
-    const { ann, dan, chatPath } = await annWithChat(people);
+    const { ann, dan, chatPath } = await createAnnWithChat(users);
     const page = await openAs(ann);
     await page.setViewportSize(viewport);
     await openFriends(page);
     await button(page, `Start chat with ${dan.name}`).click();
-    await expect(said(page, 'hello')).toBeVisible();
+    await expect(messageText(page, 'hello')).toBeVisible();
     await expect(friends(page)).toBeHidden();
     expect(path(page)).toBe(chatPath);
 
     await page.goBack();
     await expect.poll(() => path(page)).toBe('/');
-    await expect(list(page)).toBeVisible();
+    await expect(chatList(page)).toBeVisible();
     await page.goForward();
-    await expect(said(page, 'hello')).toBeVisible();
+    await expect(messageText(page, 'hello')).toBeVisible();
     await expect(friends(page)).toBeHidden();
-    await say(page, 'here again');
-    await expect(said(page, 'here again')).toBeVisible();
+    await sendText(page, 'here again');
+    await expect(messageText(page, 'here again')).toBeVisible();
   });
 }
 
-test('[NAV-4] on a phone no path leads to a screen without the list or a chat', async ({ people, openAs }) => {
-  const { ann, chatPath } = await annWithChat(people);
-  await people.aChat(ann, await people.aVerifiedUser('Guy Ash'));
+test('[NAV-4] on a phone every step leads to the chat list or a chat', async ({ users, openAs }) => {
+  const { ann, chatPath } = await createAnnWithChat(users);
+  await users.createChat(ann, await users.create('Guy Ash'));
   const page = await openAs(ann);
   await page.setViewportSize(phone);
-  await expect(list(page)).toBeVisible();
+  await expect(chatList(page)).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(list(page)).toBeVisible();
+  await expect(chatList(page)).toBeVisible();
   await expect(button(page, /^(Close sidebar|Hide chat list)$/)).toBeHidden();
 
-  await test.step('over a chat the list is called and closed, by its buttons and by Back', async () => {
-    await list(page).getByText('Dan Fox').click();
-    await expect(field(page)).toBeVisible();
-    await expect(list(page)).not.toBeInViewport();
+  await test.step('the list over a chat opens and closes, by its buttons and by Back', async () => {
+    await chatList(page).getByText('Dan Fox').click();
+    await expect(messageField(page)).toBeVisible();
+    await expect(chatList(page)).not.toBeInViewport();
     for (const close of [() => button(page, 'Close sidebar').click(), () => page.goBack()]) {
       await button(page, 'Show chat list').click();
-      await expect(list(page)).toBeInViewport();
+      await expect(chatList(page)).toBeInViewport();
       await close();
-      await expect(list(page)).not.toBeInViewport();
+      await expect(chatList(page)).not.toBeInViewport();
       expect(path(page)).toBe(chatPath);
     }
   });
 
-  await test.step('chats chosen from that list are one step from it', async () => {
+  await test.step('Back from a chat chosen in that list returns to the list', async () => {
     await button(page, 'Show chat list').click();
-    await list(page).getByText('Guy Ash').click();
+    await chatList(page).getByText('Guy Ash').click();
     await expect(page.getByRole('heading', { name: 'Guy Ash' })).toBeVisible();
     await page.goBack();
     await expect.poll(() => path(page)).toBe('/');
-    await expect(list(page)).toBeInViewport();
+    await expect(chatList(page)).toBeInViewport();
   });
 
-  await test.step('a chat that is left leads to the list', async () => {
-    await list(page).getByText('Guy Ash').click();
+  await test.step('leaving a chat returns to the list', async () => {
+    await chatList(page).getByText('Guy Ash').click();
     await button(page, 'Chat info').click();
     await button(page, 'Leave this chat').click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
     await expect.poll(() => path(page)).toBe('/');
-    await expect(list(page)).toBeInViewport();
+    await expect(chatList(page)).toBeInViewport();
     await expect(infoPanel(page)).toBeHidden();
   });
 });
 
-test('[NAV-5] at 1024 px the list stands beside the hint, and over a chat with one control', async ({
-  people,
+test('[NAV-5] at 1024 px the chat list is beside the hint, and one button toggles it over a chat', async ({
+  users,
   openAs,
 }) => {
-  const { ann } = await annWithChat(people);
+  const { ann } = await createAnnWithChat(users);
   const page = await openAs(ann);
   await page.setViewportSize({ width: 1024, height: 768 });
-  await expect(list(page)).toBeInViewport();
+  await expect(chatList(page)).toBeInViewport();
   const hint = await boxOf(page.getByRole('main').getByRole('heading', { level: 2 }));
   expect(Math.abs((hint.left + hint.right) / 2 - (340 + 1024) / 2)).toBeLessThan(2);
   await expect(page.getByRole('main')).not.toHaveAttribute('inert');
 
-  await list(page).getByText('Dan Fox').click();
-  await expect(said(page, 'hello')).toBeVisible();
+  await chatList(page).getByText('Dan Fox').click();
+  await expect(messageText(page, 'hello')).toBeVisible();
   await expect(button(page, /chat list|back/i)).toHaveCount(1);
   const header = await boxOf(page.getByRole('main').locator('header'));
   const tab = await boxOf(button(page, 'Show chat list'));
   expect(tab.top).toBeGreaterThanOrEqual(header.top);
   expect(tab.bottom).toBeLessThanOrEqual(header.bottom);
   await button(page, 'Show chat list').click();
-  await expect(list(page)).toBeInViewport();
+  await expect(chatList(page)).toBeInViewport();
   await button(page, 'Hide chat list').click();
-  await expect(list(page)).not.toBeInViewport();
+  await expect(chatList(page)).not.toBeInViewport();
 });
 
-test('[NAV-6] the info panel lies over the chat below 900 px, and stands beside it from there', async ({
-  people,
+test('[NAV-6] the info panel overlays the chat below 900 px and is beside it from 900 px', async ({
+  users,
   openAs,
 }) => {
-  const { ann, chatPath } = await annWithChat(people);
+  const { ann, chatPath } = await createAnnWithChat(users);
   const page = await openAs(ann, chatPath);
   await page.setViewportSize({ width: 760, height: 900 });
   await button(page, 'Chat info').click();
   await expect(infoPanel(page)).toBeVisible();
   const widthAt = async (width: number) => {
     await page.setViewportSize({ width, height: 900 });
-    return (await messages(page).boundingBox())?.width;
+    return (await messageList(page).boundingBox())?.width;
   };
   await expect.poll(() => widthAt(760)).toBe(760);
   await expect.poll(() => widthAt(899)).toBe(899);
   await expect.poll(() => widthAt(900)).toBe(900 - 360);
 });
 
-test('[NAV-7] on a phone a dialog is a sheet with a handle, by which it is dragged down', async ({
-  people,
+test('[NAV-7] on a phone a dialog is a sheet that closes when its handle is dragged down', async ({
+  users,
   openAs,
 }) => {
-  const { ann } = await annWithChat(people);
+  const { ann } = await createAnnWithChat(users);
   const page = await openAs(ann);
   await openFriends(page);
   const handle = friends(page).locator('[data-sheet-handle]');
   await expect(handle).toBeHidden();
   await page.setViewportSize(phone);
-  // Waits until the sheet has risen.
+  // Hovering waits until the opening animation has ended.
   await handle.hover();
   const { left, right, top } = await boxOf(handle);
   const drag = async (byPx: number) => {
@@ -261,8 +266,8 @@ test('[NAV-7] on a phone a dialog is a sheet with a handle, by which it is dragg
   await expect(friends(page)).toBeHidden();
 });
 
-test('[NAV-8] the column of messages is wider on screens above 1900 px', async ({ people, openAs }) => {
-  const { ann, chatPath } = await annWithChat(people);
+test('[NAV-8] the message column is wider on screens above 1900 px', async ({ users, openAs }) => {
+  const { ann, chatPath } = await createAnnWithChat(users);
   const page = await openAs(ann, chatPath);
   const composer = page.getByRole('form', { name: 'Write a message' });
   for (const [width, column] of [
@@ -274,31 +279,31 @@ test('[NAV-8] the column of messages is wider on screens above 1900 px', async (
   }
 });
 
-test('[NAV-30] choosing the chat that is open already adds no step to go back @long', async ({ people, openAs }) => {
-  const { ann, chatPath } = await annWithChat(people);
+test('[NAV-30] choosing the open chat again adds no history entry @long', async ({ users, openAs }) => {
+  const { ann, chatPath } = await createAnnWithChat(users);
   const page = await openAs(ann);
-  await list(page).getByText('Dan Fox').click();
-  await expect(said(page, 'hello')).toBeVisible();
-  for (let times = 0; times < 3; times += 1) await list(page).getByText('Dan Fox').click();
+  await chatList(page).getByText('Dan Fox').click();
+  await expect(messageText(page, 'hello')).toBeVisible();
+  for (let times = 0; times < 3; times += 1) await chatList(page).getByText('Dan Fox').click();
   await page.goBack();
   await expect.poll(() => path(page)).toBe('/');
   await page.goForward();
   await expect.poll(() => path(page)).toBe(chatPath);
 });
 
-test('[NAV-33] the Chat button of a toast brings the open chat back into sight and adds no step to go back @long', async ({
-  people,
+test('[NAV-33] the Chat button of a toast shows the open chat again and adds no history entry @long', async ({
+  users,
   openAs,
 }) => {
-  const { ann, dan, chatPath } = await annWithChat(people);
-  const [asAnn, asDan] = [await people.acting(ann), await people.acting(dan)];
-  await asAnn.call(removeFriend, { friendId: asDan.id });
-  await asAnn.call(sendFriendRequest, { friendId: asDan.id });
+  const { ann, dan, chatPath } = await createAnnWithChat(users);
+  const [annsApi, dansApi] = [await users.apiClient(ann), await users.apiClient(dan)];
+  await annsApi.call(removeFriend, { friendId: dansApi.id });
+  await annsApi.call(sendFriendRequest, { friendId: dansApi.id });
   const page = await openAs(ann);
-  await list(page).getByText('Dan Fox').click();
-  await expect(said(page, 'hello')).toBeVisible();
+  await chatList(page).getByText('Dan Fox').click();
+  await expect(messageText(page, 'hello')).toBeVisible();
   await openFriends(page);
-  await asDan.call(sendFriendRequest, { friendId: asAnn.id });
+  await dansApi.call(sendFriendRequest, { friendId: annsApi.id });
   await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Chat' }).click();
   await expect(friends(page)).toBeHidden();
   expect(path(page)).toBe(chatPath);

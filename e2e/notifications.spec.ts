@@ -1,7 +1,7 @@
 import { sendMessage } from '@chat-app/contract';
 import type { Page } from '@playwright/test';
-import { field, said, say } from './support/conversation.ts';
-import { expect, test } from './support/world.ts';
+import { messageField, messageText, openFromMenu, sendingStatus, sendText } from './support/chat.ts';
+import { expect, test } from './support/fixtures.ts';
 
 interface Shown {
   title: string;
@@ -9,14 +9,14 @@ interface Shown {
   tag: string;
 }
 
-/** Records what the page would show on the desktop, and lets the test say whether anybody sees the tab. */
-function standInForDesktop() {
+/** Replaces desktop notifications by a record of them, and lets the test set the visibility of the tab. */
+function replaceDesktop() {
   const shown: (Shown & EventTarget)[] = [];
-  class StandIn extends EventTarget {
+  class FakeNotification extends EventTarget {
     static permission: NotificationPermission = 'default';
     static async requestPermission() {
-      StandIn.permission = 'granted';
-      return StandIn.permission;
+      FakeNotification.permission = 'granted';
+      return FakeNotification.permission;
     }
     body: string;
     tag: string;
@@ -34,8 +34,8 @@ function standInForDesktop() {
   let isHidden = false;
   Object.defineProperty(document, 'visibilityState', { get: () => (isHidden ? 'hidden' : 'visible') });
   Object.assign(window, {
-    Notification: StandIn,
-    shownNotices: shown,
+    Notification: FakeNotification,
+    shownNotifications: shown,
     setHidden: (hidden: boolean) => {
       isHidden = hidden;
       document.dispatchEvent(new Event('visibilitychange'));
@@ -43,89 +43,84 @@ function standInForDesktop() {
   });
 }
 
-type Desktop = typeof window & { shownNotices: (Shown & EventTarget)[]; setHidden: (isHidden: boolean) => void };
+type Desktop = typeof window & { shownNotifications: (Shown & EventTarget)[]; setHidden: (isHidden: boolean) => void };
 const setHidden = (page: Page, isHidden: boolean) =>
   page.evaluate((hidden) => (window as unknown as Desktop).setHidden(hidden), isHidden);
-const notices = (page: Page) =>
-  page.evaluate(() => (window as unknown as Desktop).shownNotices.map(({ title, body }) => `${title}: ${body}`));
+const readNotifications = (page: Page) =>
+  page.evaluate(() => (window as unknown as Desktop).shownNotifications.map(({ title, body }) => `${title}: ${body}`));
 
-test('[NTF-2] a message to a hidden tab is announced on the desktop, and a click on it opens the chat', async ({
-  people,
+test('[NTF-2] a message to a hidden tab shows a desktop notification, and a click on it opens the chat', async ({
+  users,
   openAs,
+  directChat: { ann, bob, chatId },
 }) => {
-  const [ann, bob] = [await people.aVerifiedUser('Ann Lee'), await people.aVerifiedUser('Bob Ray')];
-  const chatId = await people.aChat(ann, bob);
   const page = await openAs(ann);
-  await page.addInitScript(standInForDesktop);
+  await page.addInitScript(replaceDesktop);
   await page.goto('/');
-  await page.getByRole('button', { name: 'Menu' }).click();
-  await page.getByRole('menuitem', { name: 'Account Settings' }).click();
+  await openFromMenu(page, 'Account Settings');
   await page.getByRole('tab', { name: 'Notifications' }).click();
   await page.getByRole('switch', { name: 'Desktop notifications' }).click();
   await expect(page.getByRole('switch', { name: 'Desktop notifications' })).toBeChecked();
   await page.keyboard.press('Escape');
 
-  const bobActs = await people.acting(bob);
-  const write = (content: string) => bobActs.call(sendMessage, { chatId, content, type: 'text' });
+  const bobsApi = await users.apiClient(bob);
+  const write = (content: string) => bobsApi.call(sendMessage, { chatId, content, type: 'text' });
   await write('while you look');
   await expect(page.getByText('while you look')).toBeVisible();
-  expect(await notices(page)).toEqual([]);
+  expect(await readNotifications(page)).toEqual([]);
 
   await setHidden(page, true);
   await write('are you there?');
-  await expect.poll(() => notices(page)).toEqual(['Bob Ray: are you there?']);
+  await expect.poll(() => readNotifications(page)).toEqual(['Bob Ray: are you there?']);
   await expect(page).toHaveTitle('(1) Chat App');
-  await page.evaluate(() => (window as unknown as Desktop).shownNotices[0]?.dispatchEvent(new Event('click')));
+  await page.evaluate(() => (window as unknown as Desktop).shownNotifications[0]?.dispatchEvent(new Event('click')));
   await setHidden(page, false);
   await expect(page).toHaveURL(new RegExp(chatId));
-  await expect(said(page, 'are you there?')).toBeVisible();
+  await expect(messageText(page, 'are you there?')).toBeVisible();
 });
 
-test('[NTF-3] while another tab is looked at, the hidden one is quiet; own messages are never announced', async ({
-  people,
+test('[NTF-3] a hidden tab shows no notifications while another tab is visible, and none for the user’s own messages', async ({
+  users,
   openAs,
+  directChat: { ann, bob, chatId },
 }) => {
-  const [ann, bob] = [await people.aVerifiedUser('Ann Lee'), await people.aVerifiedUser('Bob Ray')];
-  const chatId = await people.aChat(ann, bob);
   const hidden = await openAs(ann);
-  await hidden.addInitScript(standInForDesktop);
+  await hidden.addInitScript(replaceDesktop);
   await hidden.evaluate(() => localStorage.setItem('chat-app.desktop-notices', 'on'));
   await hidden.addInitScript(() => Object.assign(window.Notification, { permission: 'granted' }));
   await hidden.goto('/');
   const seen = await hidden.context().newPage();
   await seen.goto(`/chat/${chatId}`);
-  await expect(field(seen)).toBeVisible();
+  await expect(messageField(seen)).toBeVisible();
   await setHidden(hidden, true);
-  const bobActs = await people.acting(bob);
-  await bobActs.call(sendMessage, { chatId, content: 'to the one who looks', type: 'text' });
-  await expect(said(seen, 'to the one who looks')).toBeVisible();
-  await say(seen, 'my own');
+  const bobsApi = await users.apiClient(bob);
+  await bobsApi.call(sendMessage, { chatId, content: 'to the one who looks', type: 'text' });
+  await expect(messageText(seen, 'to the one who looks')).toBeVisible();
+  await sendText(seen, 'my own');
   await expect(hidden.getByText('You: my own')).toBeVisible();
-  expect(await notices(hidden)).toEqual([]);
+  expect(await readNotifications(hidden)).toEqual([]);
   await seen.close();
-  await bobActs.call(sendMessage, { chatId, content: 'to nobody', type: 'text' });
-  await expect.poll(() => notices(hidden)).toEqual(['Bob Ray: to nobody']);
+  await bobsApi.call(sendMessage, { chatId, content: 'to nobody', type: 'text' });
+  await expect.poll(() => readNotifications(hidden)).toEqual(['Bob Ray: to nobody']);
 });
 
-test('[NTF-1] notifications are never asked for on arrival; after the first own message a hint offers them once @long', async ({
-  people,
+test('[NTF-1] the app offers notifications once, after the first sent message @long', async ({
   openAs,
+  directChat: { ann, chatId },
 }) => {
-  const [ann, bob] = [await people.aVerifiedUser('Ann Lee'), await people.aVerifiedUser('Bob Ray')];
-  const chatId = await people.aChat(ann, bob);
   const page = await openAs(ann);
-  await page.addInitScript(standInForDesktop);
+  await page.addInitScript(replaceDesktop);
   await page.goto(`/chat/${chatId}`);
-  await expect(field(page)).toBeVisible();
+  await expect(messageField(page)).toBeVisible();
   const hint = page.getByRole('button', { name: 'Turn on notifications' });
   await expect(hint).toBeHidden();
-  await say(page, 'hello');
+  await sendText(page, 'hello');
   await expect(hint).toBeVisible();
   await page.getByRole('button', { name: 'Not now' }).click();
   await expect(hint).toBeHidden();
   await page.reload();
-  await say(page, 'hello again');
-  await expect(said(page, 'hello again')).toBeVisible();
-  await expect(page.getByText('Sending', { exact: true })).toHaveCount(0);
+  await sendText(page, 'hello again');
+  await expect(messageText(page, 'hello again')).toBeVisible();
+  await expect(sendingStatus(page)).toHaveCount(0);
   await expect(hint).toBeHidden();
 });

@@ -1,17 +1,17 @@
 import { type ChatId, getMessages, sendMessage, updateProfile } from '@chat-app/contract';
 import type { BrowserContext, Page, Worker } from '@playwright/test';
-import { field, messages, said, say, tell } from './support/conversation.ts';
-import { expect, test } from './support/world.ts';
+import { logOut, messageField, messageList, messageText, postMessages, sendText } from './support/chat.ts';
+import { expect, test } from './support/fixtures.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-/** Reads everything that the page has stored for times without a network. */
-function storedQueries(page: Page) {
+/** Reads the offline copy from IndexedDB. */
+function readStoredQueries(page: Page) {
   return page.evaluate(async () => {
     const database = await new Promise<IDBDatabase>((resolve, reject) => {
       const opening = indexedDB.open('chat-app.offline');
       opening.addEventListener('success', () => resolve(opening.result));
-      opening.addEventListener('error', () => reject(new Error('it does not open')));
+      opening.addEventListener('error', () => reject(new Error('the database cannot be opened')));
     });
     const store = database.transaction('queries').objectStore('queries');
     const read = <Result>(request: IDBRequest<Result>) =>
@@ -22,13 +22,13 @@ function storedQueries(page: Page) {
   });
 }
 
-const keptText = async (page: Page, key: string) =>
-  (await storedQueries(page)).find((query) => query.key === key)?.text ?? '';
+const storedText = async (page: Page, key: string) =>
+  (await readStoredQueries(page)).find((query) => query.key === key)?.text ?? '';
 
-/** Waits until the worker has the app's files, and the page has written down what it shows of the chat. */
-async function isKept(page: Page, chatId: ChatId) {
+/** Waits until the service worker is active and the offline copy contains the chat. */
+async function waitForOfflineCopy(page: Page, chatId: ChatId) {
   await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
-  const keys = async () => (await storedQueries(page)).map(({ key }) => key);
+  const keys = async () => (await readStoredQueries(page)).map(({ key }) => key);
   await expect.poll(keys).toEqual(expect.arrayContaining(['session', 'chats ', `messages ${chatId}`]));
 }
 
@@ -43,80 +43,77 @@ test('[PWA-1] the app can be installed', async ({ page }) => {
   expect(errors).toEqual([]);
   expect(JSON.parse(data ?? '')).toMatchObject({ name: 'Chat App', display: 'standalone', start_url: '/' });
   const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
-  // A browser under test is like a private window, which installs nothing.
+  // Playwright's contexts are private windows, which cannot install apps.
   expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([]);
   const touchIcon = await page.locator('link[rel=apple-touch-icon]').getAttribute('href');
   expect((await page.request.get(touchIcon ?? '')).headers()['content-type']).toBe('image/png');
 });
 
-test('[PWA-3] without a network a reload shows what was seen last, and what is written then arrives later', async ({
-  people,
+test('[PWA-3] an offline reload shows the last messages, and text written offline arrives later', async ({
+  users,
   openAs,
+  directChat: { ann, bob, chatId },
 }) => {
-  const [ann, bob] = await people.verifiedUsers('Ann Lee', 'Bob Ray');
-  const chatId = await people.aChat(ann, bob);
-  const bobActs = await people.acting(bob);
-  await bobActs.call(sendMessage, { chatId, content: 'remember this', type: 'text' });
+  const bobsApi = await users.apiClient(bob);
+  await bobsApi.call(sendMessage, { chatId, content: 'remember this', type: 'text' });
   const page = await openAs(ann, `/chat/${chatId}`);
-  await expect(said(page, 'remember this')).toBeVisible();
-  await isKept(page, chatId);
+  await expect(messageText(page, 'remember this')).toBeVisible();
+  await waitForOfflineCopy(page, chatId);
 
   await page.context().setOffline(true);
   await page.reload();
-  await expect(said(page, 'remember this')).toBeVisible();
+  await expect(messageText(page, 'remember this')).toBeVisible();
   await expect(page.getByText('You are offline. What you write is sent later.')).toBeVisible();
   await expect(page.getByRole('link', { name: /Bob Ray/ })).toBeVisible();
-  await say(page, 'from the tunnel');
+  await sendText(page, 'from the tunnel');
 
   await page.context().setOffline(false);
-  const arrived = async () => (await bobActs.call(getMessages, { chatId })).data.map(({ content }) => content);
+  const arrived = async () => (await bobsApi.call(getMessages, { chatId })).data.map(({ content }) => content);
   await expect.poll(arrived, { timeout: 60_000 }).toContain('from the tunnel');
   await expect(page.getByText('You are offline')).toBeHidden();
 });
 
 test('[CHT-220] the offline copy shows a new name beside old messages of a chat that was not open @long', async ({
-  people,
+  users,
   openAs,
+  directChat: { ann, bob, chatId: direct },
 }) => {
-  const [ann, bob, cat] = await people.verifiedUsers('Ann Lee', 'Bob Ray', 'Cat Moe');
-  const direct = await people.aChat(ann, bob);
-  await people.befriend(ann, cat);
-  const group = await people.aChatOfFriends(ann, bob, cat);
-  await tell(people, group, [[bob, 'said before']]);
+  const group = await users.createChat(ann, bob, await users.create('Cat Moe'));
+  await postMessages(users, group, [[bob, 'said before']]);
   const page = await openAs(ann, `/chat/${group}`);
-  await expect(messages(page).getByRole('article', { name: 'Bob Ray' })).toBeVisible();
+  await expect(messageList(page).getByRole('article', { name: 'Bob Ray' })).toBeVisible();
   await page.locator(`a[href="/chat/${direct}"]`).click();
   await expect(page.getByRole('heading', { name: 'Bob Ray' })).toBeVisible();
-  await isKept(page, direct);
-  await (await people.acting(bob)).call(updateProfile, { name: 'Robert Ray' });
+  await waitForOfflineCopy(page, direct);
+  await (await users.apiClient(bob)).call(updateProfile, { name: 'Robert Ray' });
   await expect(page.getByRole('heading', { name: 'Robert Ray' })).toBeVisible();
-  await expect.poll(() => keptText(page, `chat ${group}`)).toContain('Robert Ray');
+  await expect.poll(() => storedText(page, `chat ${group}`)).toContain('Robert Ray');
 
   await page.context().setOffline(true);
   await page.goto(`/chat/${group}`);
-  await expect(messages(page).getByRole('article', { name: 'Robert Ray' })).toBeVisible();
-  await expect(messages(page).getByRole('article', { name: 'Bob Ray' })).toHaveCount(0);
+  await expect(messageList(page).getByRole('article', { name: 'Robert Ray' })).toBeVisible();
+  await expect(messageList(page).getByRole('article', { name: 'Bob Ray' })).toHaveCount(0);
 });
 
-test('[PWA-4] whoever logs out leaves nothing to be seen without a network', async ({ people, openAs }) => {
-  const [ann, bob] = await people.verifiedUsers('Ann Lee', 'Bob Ray');
-  const chatId = await people.aChat(ann, bob);
+test('[PWA-4] logging out deletes everything that could be seen offline', async ({
+  openAs,
+  directChat: { ann, chatId },
+}) => {
   const page = await openAs(ann, `/chat/${chatId}`);
-  await expect(field(page)).toBeVisible();
-  await isKept(page, chatId);
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
+  await expect(messageField(page)).toBeVisible();
+  await waitForOfflineCopy(page, chatId);
+  await logOut(page);
   await page.context().setOffline(true);
   await page.goto(`/chat/${chatId}`);
   await expect(page.getByRole('heading', { name: 'Cannot reach the server' })).toBeVisible();
   await expect(page.getByText('Bob Ray')).toHaveCount(0);
 });
 
-test('[PSH-7] a push to closed windows is shown by the service worker; to one that is looked at it is not @long', async ({
-  people,
+test('[PSH-7] the service worker shows a push message only while no window is visible @long', async ({
+  users,
   openAs,
 }) => {
-  const ann = await people.aVerifiedUser('Ann Lee');
+  const ann = await users.create('Ann Lee');
   const page = await openAs(ann);
   const context = page.context();
   await context.grantPermissions(['notifications'], { origin: new URL(page.url()).origin });
@@ -138,15 +135,15 @@ test('[PSH-7] a push to closed windows is shown by the service worker; to one th
       registrationId,
       data: JSON.stringify({ kind: 'message', chatId, title: 'Bob Ray', body, icon: '' }),
     });
-  // Not every Chromium without windows has notices; what would be shown is noted instead.
+  // Headless Chromium may not support notifications. Record them instead.
   await worker.evaluate(() => {
-    const notices: string[] = [];
-    Object.assign(self, { notices });
+    const notifications: string[] = [];
+    Object.assign(self, { notifications });
     ServiceWorkerRegistration.prototype.showNotification = async (title, options) => {
-      notices.push(`${title}: ${options?.body}`);
+      notifications.push(`${title}: ${options?.body}`);
     };
   });
-  const shown = () => worker.evaluate(() => (self as unknown as { notices: string[] }).notices);
+  const shown = () => worker.evaluate(() => (self as unknown as { notifications: string[] }).notifications);
 
   await push('while you look');
   await page.goto('about:blank');
@@ -154,19 +151,21 @@ test('[PSH-7] a push to closed windows is shown by the service worker; to one th
   await expect.poll(shown).toEqual(['Bob Ray: while you do not']);
 });
 
-test('[CHT-26] a chat that is muted on one device is muted on the other @long', async ({ people, openAs }) => {
-  const [ann, bob] = await people.verifiedUsers('Ann Lee', 'Bob Ray');
-  const chatId = await people.aChat(ann, bob);
+test('[CHT-26] muting a chat on one device mutes it on the others @long', async ({
+  users,
+  openAs,
+  directChat: { ann, bob, chatId },
+}) => {
   const [phone, laptop] = [await openAs(ann, `/chat/${chatId}`), await openAs(ann)];
   await expect(laptop.getByRole('link', { name: /Bob Ray/ })).toBeVisible();
   await phone.getByRole('button', { name: 'Chat info' }).click();
   await phone.getByRole('button', { name: 'Mute this chat' }).click();
   await expect(laptop.getByRole('link', { name: /Bob Ray.*muted/ })).toBeVisible();
 
-  // While somebody looks at the chat, nothing in it is unread.
+  // Close the open chat: messages in a visible chat are never unread.
   await phone.close();
-  const bobActs = await people.acting(bob);
-  await bobActs.call(sendMessage, { chatId, content: 'psst', type: 'text' });
+  const bobsApi = await users.apiClient(bob);
+  await bobsApi.call(sendMessage, { chatId, content: 'psst', type: 'text' });
   await expect(laptop.getByRole('link', { name: /psst.*Unread/ })).toBeVisible();
   await expect(laptop).toHaveTitle('Chat App');
 });

@@ -1,46 +1,46 @@
 import { getMessages } from '@chat-app/contract';
 import type { BrowserContext, Page, Route } from '@playwright/test';
-import { ringing, startCall } from './support/calls.ts';
-import { chooseFromAttachMenu, said, say } from './support/conversation.ts';
-import { expect, test } from './support/world.ts';
+import { incomingCall, startCall } from './support/calls.ts';
+import { chooseFromAttachMenu, infoPanel, messageText, openFromMenu, sendText } from './support/chat.ts';
+import { expect, test } from './support/fixtures.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 declare global {
   interface Window {
-    motions?: string[];
+    animations?: string[];
   }
 }
 
-/** Records every animation and transition longer than 10 ms, however short its element is on the screen. */
-async function recordMotions(context: BrowserContext): Promise<void> {
+/** Records every animation and transition longer than 10 ms. */
+async function recordAnimations(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
-    const motions: string[] = [];
-    window.motions = motions;
+    const animations: string[] = [];
+    window.animations = animations;
     const record = () => {
       for (const animation of document.getAnimations()) {
         const { duration } = animation.effect?.getComputedTiming() ?? {};
         if (typeof duration !== 'number' || duration <= 10) continue;
-        const what = animation instanceof CSSAnimation ? animation.animationName : 'transition';
+        const name = animation instanceof CSSAnimation ? animation.animationName : 'transition';
         const { target } = animation.effect as KeyframeEffect;
-        motions.push(`${what} of ${duration} ms on ${target?.outerHTML.slice(0, 200)}`);
+        animations.push(`${name} of ${duration} ms on ${target?.outerHTML.slice(0, 200)}`);
       }
     };
     for (const type of ['animationstart', 'transitionrun']) document.addEventListener(type, record, true);
   });
 }
 
-const motionsOf = (page: Page) => page.evaluate(() => window.motions ?? ['not recorded']);
+const recordedAnimations = (page: Page) => page.evaluate(() => window.animations ?? ['not recorded']);
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first();
 
-test('[UI-212] with reduced motion, a change shows as a whole: no transition runs', async ({ people, openAs }) => {
-  const page = await openAs(await people.aVerifiedUser('Ann Lee'));
+test('[UI-212] with reduced motion, changes appear without a transition', async ({ users, openAs }) => {
+  const page = await openAs(await users.create('Ann Lee'));
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await button(page, /Ann Lee/).click();
   const dialog = page.getByRole('dialog', { name: 'Account Settings' });
   await expect(dialog.getByLabel('Name')).toBeVisible();
   const security = dialog.getByRole('tab', { name: 'Security' });
-  // In the same task: one frame later would be a frame in which both tabs show.
+  // Check in the same task. One frame later both tabs would already have been painted.
   const visible = await security.evaluate((tab: HTMLElement) => {
     const panel = tab.closest('[role=dialog]')?.querySelector('[role=tabpanel]');
     tab.dispatchEvent(new MouseEvent('mousedown', { bubbles: true, button: 0 }));
@@ -56,18 +56,15 @@ test('[UI-212] with reduced motion, a change shows as a whole: no transition run
   expect(visible).toEqual([]);
 });
 
-test('[UI-210] with reduced motion, nothing moves on any main screen', async ({ people, openAs }) => {
+test('[UI-210] with reduced motion, nothing moves on any main screen', async ({
+  users,
+  openAs,
+  directChat: { ann, bob, chatId },
+}) => {
   test.slow();
-  const [ann, bob, cat] = [
-    await people.aVerifiedUser('Ann Lee'),
-    await people.aVerifiedUser('Bob Ray'),
-    await people.aVerifiedUser('Cat Moe'),
-  ];
-  const chatId = await people.aChat(ann, bob);
-  await people.befriend(ann, cat);
-  await people.aChatOfFriends(ann, bob, cat);
+  await users.createChat(ann, bob, await users.create('Cat Moe'));
   const [page, bobsPage] = [await openAs(ann), await openAs(bob)];
-  for (const each of [page, bobsPage]) await recordMotions(each.context());
+  for (const each of [page, bobsPage]) await recordAnimations(each.context());
 
   await test.step('loading', async () => {
     const held = page.waitForRequest((request) => request.url().includes('/api/messages/get'));
@@ -79,9 +76,9 @@ test('[UI-210] with reduced motion, nothing moves on any main screen', async ({ 
     await page.goto(`/chat/${chatId}`);
     await held;
     await bobsPage.goto(`/chat/${chatId}`);
-    await say(page, 'hello');
-    await expect(said(bobsPage, 'hello')).toBeVisible();
-    expect(await motionsOf(page)).toEqual([]);
+    await sendText(page, 'hello');
+    await expect(messageText(bobsPage, 'hello')).toBeVisible();
+    expect(await recordedAnimations(page)).toEqual([]);
   });
 
   await test.step('dialogs, menus and panels', async () => {
@@ -89,15 +86,13 @@ test('[UI-210] with reduced motion, nothing moves on any main screen', async ({ 
     await expect(page.getByRole('gridcell', { name: 'grinning face', exact: true })).toBeVisible();
     await page.keyboard.press('Escape');
     await button(page, 'Chat info').click();
-    await expect(page.getByRole('complementary', { name: 'Chat info' })).toBeVisible();
-    for (const entry of ['New Chat', 'Friends', 'Account Settings']) {
-      await button(page, /^Menu/).click();
-      await page.getByRole('menuitem', { name: entry }).click();
-      await expect(page.getByRole('dialog')).toBeVisible();
+    await expect(infoPanel(page)).toBeVisible();
+    for (const item of ['New Chat', 'Friends', 'Account Settings'] as const) {
+      await expect(await openFromMenu(page, item)).toBeVisible();
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).toHaveCount(0);
     }
-    expect(await motionsOf(page)).toEqual([]);
+    expect(await recordedAnimations(page)).toEqual([]);
   });
 
   await test.step('a transfer', async () => {
@@ -107,15 +102,15 @@ test('[UI-210] with reduced motion, nothing moves on any main screen', async ({ 
     await button(page, 'Send request').click();
     await button(bobsPage, 'Accept').click();
     await expect(page.getByText('Done', { exact: true }).first()).toBeVisible();
-    for (const each of [page, bobsPage]) expect(await motionsOf(each)).toEqual([]);
+    for (const each of [page, bobsPage]) expect(await recordedAnimations(each)).toEqual([]);
     for (const each of [page, bobsPage]) await each.keyboard.press('Escape');
   });
 
   await test.step('a call', async () => {
     const call = await startCall(page);
     await expect(call.getByRole('button', { name: 'Hang up' })).toBeVisible();
-    await expect(ringing(bobsPage)).toBeVisible();
+    await expect(incomingCall(bobsPage)).toBeVisible();
     await expect(button(page, 'Join voice call')).toBeVisible();
-    for (const each of [call, page, bobsPage]) expect(await motionsOf(each)).toEqual([]);
+    for (const each of [call, page, bobsPage]) expect(await recordedAnimations(each)).toEqual([]);
   });
 });

@@ -1,58 +1,45 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './support/world.ts';
+import { messageField, openFromMenu, sidebar } from './support/chat.ts';
+import { expect, test } from './support/fixtures.ts';
+import { desktop, phone, viewports } from './support/layout.ts';
 
-const composer = (page: Page) => page.getByLabel('Message', { exact: true });
-
-async function openFromMenu(page: Page, entry: 'New Chat' | 'Friends' | 'Account Settings') {
-  await page.getByRole('button', { name: 'Menu' }).click();
-  await page.getByRole('menuitem', { name: entry }).click();
-  return page.getByRole('dialog');
-}
-
-/** Right after the click, and longer than the dialog needs to close: what goes elsewhere would be missing. */
-async function typeOn(page: Page) {
+/** Types right after the click and until the dialog has closed. No character may get lost. */
+async function typeImmediately(page: Page) {
   const text = 'Hello, this is typed right away';
   await page.keyboard.type(text, { delay: 25 });
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.keyboard.type('!');
-  await expect(composer(page)).toHaveValue(`${text}!`);
+  await expect(messageField(page)).toHaveValue(`${text}!`);
 }
 
 for (const width of [1440, 1024]) {
-  test(`[CHT-210] what is typed after starting a chat stands in its field, at ${width} px${width === 1024 ? '' : ' @long'}`, async ({
-    people,
+  test(`[CHT-210] text typed right after starting a chat goes into its field, at ${width} px${width === 1024 ? '' : ' @long'}`, async ({
+    users,
     openAs,
   }) => {
-    const [ann, bob, cat] = [
-      await people.aVerifiedUser('Ann Lee'),
-      await people.aVerifiedUser('Bob Ray'),
-      await people.aVerifiedUser('Cat Moe'),
-    ];
-    await people.befriend(ann, bob, cat);
+    const [ann, bob, cat] = await users.createAll('Ann Lee', 'Bob Ray', 'Cat Moe');
+    await users.befriend(ann, bob, cat);
     const page = await openAs(ann);
     await page.setViewportSize({ width, height: 800 });
 
     const friends = await openFromMenu(page, 'Friends');
     await friends.getByRole('button', { name: 'Start chat with Bob Ray' }).click();
-    await typeOn(page);
+    await typeImmediately(page);
 
     if (width < 1280) await page.getByRole('button', { name: 'Show chat list' }).click();
     const dialog = await openFromMenu(page, 'New Chat');
     await dialog.getByRole('button', { name: /add Cat Moe/i }).click();
     await dialog.getByRole('button', { name: 'Create', exact: true }).click();
-    await typeOn(page);
+    await typeImmediately(page);
   });
 }
 
-test('[CHT-213] choosing friends for a chat moves nothing in the dialog @long', async ({ people, openAs }) => {
+test('[CHT-213] selecting friends causes no layout shift in the dialog @long', async ({ users, openAs }) => {
   const names = ['Bob Ray', 'Cat Moe', 'Dan Poe', 'Eva Lind'];
-  const ann = await people.aVerifiedUser('Ann Lee');
-  await people.befriend(ann, ...(await Promise.all(names.map((name) => people.aVerifiedUser(name)))));
+  const ann = await users.create('Ann Lee');
+  await users.befriend(ann, ...(await Promise.all(names.map((name) => users.create(name)))));
   const page = await openAs(ann);
-  for (const viewport of [
-    { width: 1440, height: 900 },
-    { width: 390, height: 844 },
-  ]) {
+  for (const viewport of [desktop, phone]) {
     await page.setViewportSize(viewport);
     await page.goto('/');
     const dialog = await openFromMenu(page, 'New Chat');
@@ -77,35 +64,25 @@ test('[CHT-213] choosing friends for a chat moves nothing in the dialog @long', 
   }
 });
 
-test('[CHT-212] a group is named while it is created, and everybody sees the name @long', async ({
-  people,
+test('[CHT-212] a user names a group while creating it, and the members see the name @long', async ({
+  users,
   openAs,
 }) => {
-  const [ann, bob, cat] = [
-    await people.aVerifiedUser('Ann Lee'),
-    await people.aVerifiedUser('Bob Ray'),
-    await people.aVerifiedUser('Cat Moe'),
-  ];
-  await people.befriend(ann, bob, cat);
+  const [ann, bob, cat] = await users.createAll('Ann Lee', 'Bob Ray', 'Cat Moe');
+  await users.befriend(ann, bob, cat);
   const [annsPage, bobsPage] = [await openAs(ann), await openAs(bob)];
   const dialog = await openFromMenu(annsPage, 'New Chat');
   for (const { name } of [bob, cat]) await dialog.getByRole('button', { name: new RegExp(`add ${name}`, 'i') }).click();
   await dialog.getByLabel('Group name').fill('Book club');
   await dialog.getByLabel('Group name').press('Enter');
   await expect(annsPage.getByRole('main').getByText('Ann Lee changed the chat name to Book club')).toBeVisible();
-  await expect(composer(annsPage)).toBeFocused();
-  await expect(
-    bobsPage.getByRole('complementary', { name: 'Chats' }).getByText('Book club', { exact: true }),
-  ).toBeVisible();
+  await expect(messageField(annsPage)).toBeFocused();
+  await expect(sidebar(bobsPage).getByText('Book club', { exact: true })).toBeVisible();
 });
 
-test('[AUTH-225] the account dialog is as high on every tab @long', async ({ people, openAs }) => {
-  const page = await openAs(await people.aVerifiedUser('Ann Lee'));
-  for (const viewport of [
-    { width: 1440, height: 900 },
-    { width: 1024, height: 768 },
-    { width: 390, height: 844 },
-  ]) {
+test('[AUTH-225] the account dialog has the same height on every tab @long', async ({ users, openAs }) => {
+  const page = await openAs(await users.create('Ann Lee'));
+  for (const viewport of viewports) {
     await page.setViewportSize(viewport);
     await page.goto('/');
     const dialog = await openFromMenu(page, 'Account Settings');
@@ -119,8 +96,8 @@ test('[AUTH-225] the account dialog is as high on every tab @long', async ({ peo
   }
 });
 
-test('[FRD-202] Find friends opens the search for people with its field focused @long', async ({ people, openAs }) => {
-  const page = await openAs(await people.aVerifiedUser('Ann Lee'));
+test('[FRD-202] Find friends opens the user search with its field focused @long', async ({ users, openAs }) => {
+  const page = await openAs(await users.create('Ann Lee'));
   await page.getByRole('button', { name: 'Find friends' }).click();
   await expect(page.getByRole('dialog').getByRole('searchbox')).toBeFocused();
   await expect(page.getByRole('tab', { name: 'Find' })).toHaveAttribute('aria-selected', 'true');

@@ -1,26 +1,27 @@
 import { type ChatId, getMessages } from '@chat-app/contract';
 import type { BrowserContext, Page } from '@playwright/test';
-import { field, messages } from './support/conversation.ts';
-import type { createPeople } from './support/people.ts';
-import { aPng } from './support/png.ts';
-import { expect, test } from './support/world.ts';
-
-type Voice = Awaited<ReturnType<ReturnType<typeof createPeople>['acting']>>;
+import { messageField, sendingStatus } from './support/chat.ts';
+import { expect, test } from './support/fixtures.ts';
+import { createPng } from './support/png.ts';
+import type { ApiClient } from './support/users.ts';
 
 const height = 40;
-/** Told apart by their width: a message carries the size of its picture, but not its name. */
-const picture = (width: number) => ({ name: `${width}.png`, mimeType: 'image/png', buffer: aPng(width, height) });
+/** Images are identified by their width, because a message contains the size of its image, but not its name. */
+const createImage = (width: number) => ({
+  name: `${width}.png`,
+  mimeType: 'image/png',
+  buffer: createPng(width, height),
+});
 const chips = (page: Page) => page.getByRole('list', { name: 'Attachments' }).getByRole('listitem');
-const isSending = (page: Page) => messages(page).getByText('Sending', { exact: true });
 
-/** What one message is called here: its text, or the width of its picture. */
-async function inTheChat(voice: Voice, chatId: ChatId): Promise<string[]> {
-  const { data } = await voice.call(getMessages, { chatId, skip: 0, limit: 15 });
+/** The stored messages, newest first: the text, or the width of the image. */
+async function readChat(api: ApiClient, chatId: ChatId): Promise<string[]> {
+  const { data } = await api.call(getMessages, { chatId, skip: 0, limit: 15 });
   return data.map(({ type, content, width }) => (type === 'image' ? String(width) : content));
 }
 
-async function inTheDraft(page: Page): Promise<string[]> {
-  const text = await field(page).inputValue();
+async function readDraft(page: Page): Promise<string[]> {
+  const text = await messageField(page).inputValue();
   const names = await chips(page)
     .locator('img')
     .evaluateAll((images) => images.map((image) => image.getAttribute('alt')));
@@ -29,16 +30,16 @@ async function inTheDraft(page: Page): Promise<string[]> {
 
 type Ending = 'reload' | 'close' | 'crash';
 
-/** Ends the page without letting it finish anything. Returns a page that is left. */
-async function end(page: Page, how: Ending, context: BrowserContext): Promise<Page> {
-  if (how === 'reload') {
+/** Ends the page before it can finish anything. Returns the page to continue with. */
+async function endPage(page: Page, ending: Ending, context: BrowserContext): Promise<Page> {
+  if (ending === 'reload') {
     await page.reload();
     return page;
   }
-  if (how === 'crash') {
+  if (ending === 'crash') {
     const crashed = page.waitForEvent('crash');
     const client = await context.newCDPSession(page);
-    // The answer never comes.
+    // The response never arrives.
     void client.send('Page.crash').catch(() => {});
     await crashed;
   }
@@ -46,7 +47,7 @@ async function end(page: Page, how: Ending, context: BrowserContext): Promise<Pa
   return context.newPage();
 }
 
-/** Numbers between 0 and 1 that are the same in each run. */
+/** A pseudo-random generator with a fixed seed, for repeatable runs. */
 function createRandom(seed: number) {
   let state = seed;
   return () => {
@@ -59,14 +60,13 @@ for (const { rounds, tag } of [
   { rounds: 3, tag: '' },
   { rounds: 200, tag: ' @long' },
 ]) {
-  test(`[MSG-202] a tab that is killed around a send, ${rounds} times, loses and doubles nothing${tag}`, async ({
-    people,
+  test(`[MSG-202] killing a tab while it sends, ${rounds} times, loses and duplicates nothing${tag}`, async ({
+    users,
     openAs,
+    directChat: { ann, chatId },
   }) => {
     test.setTimeout(120_000 + rounds * 20_000);
-    const [ann, bob] = [await people.aVerifiedUser('Ann Lee'), await people.aVerifiedUser('Bob Ray')];
-    const chatId = await people.aChat(ann, bob);
-    const voice = await people.acting(ann);
+    const api = await users.apiClient(ann);
     let page = await openAs(ann, `/chat/${chatId}`);
     const context = page.context();
     const random = createRandom(rounds);
@@ -76,76 +76,75 @@ for (const { rounds, tag } of [
     for (let round = 0; round < rounds; round += 1) {
       const widths = [2, 3].map((offset) => 40 + round * 4 + offset);
       const wanted = [...widths.map(String), `text ${round}`];
-      await expect(field(page)).toBeVisible();
-      await page.locator('input[type=file]').first().setInputFiles(widths.map(picture));
-      await field(page).fill(`text ${round}`);
+      await expect(messageField(page)).toBeVisible();
+      await page.locator('input[type=file]').first().setInputFiles(widths.map(createImage));
+      await messageField(page).fill(`text ${round}`);
       await expect(chips(page).and(page.locator('[aria-busy=false]'))).toHaveCount(2);
-      const how = endings[round % endings.length] ?? 'reload';
-      const pressing = field(page)
+      const ending = endings[round % endings.length] ?? 'reload';
+      const pressing = messageField(page)
         .press('Enter')
         .catch(() => {});
-      // Every fourth page ends around the key itself, the others some time after it.
+      // Every fourth page ends during the key press, the others some time later.
       if (round % 4 !== 0) {
         await pressing;
         await new Promise((resolve) => setTimeout(resolve, 600 * random() ** 2));
       }
-      page = await end(page, how, context);
+      page = await endPage(page, ending, context);
       await pressing;
 
       await page.goto(`/chat/${chatId}`);
-      await expect(field(page)).toBeVisible();
-      const everything = async () => {
-        await expect(isSending(page)).toHaveCount(0);
-        return { chat: await inTheChat(voice, chatId), draft: await inTheDraft(page) };
+      await expect(messageField(page)).toBeVisible();
+      const readAll = async () => {
+        await expect(sendingStatus(page)).toHaveCount(0);
+        return { chat: await readChat(api, chatId), draft: await readDraft(page) };
       };
-      // What the outbox held goes out by itself.
+      // The outbox sends its messages without user action.
       await expect
         .poll(
           async () => {
-            const { chat, draft } = await everything();
+            const { chat, draft } = await readAll();
             return [...chat, ...draft].filter((name) => wanted.includes(name)).toSorted();
           },
-          { message: `round ${round}, ${how}`, timeout: 30_000 },
+          { message: `round ${round}, ${ending}`, timeout: 30_000 },
         )
         .toEqual(wanted.toSorted());
-      const { chat, draft } = await everything();
+      const { chat, draft } = await readAll();
       found.chat += wanted.filter((name) => chat.includes(name)).length;
       found.draft += wanted.filter((name) => draft.includes(name)).length;
       if (draft.length > 0) {
-        await field(page).press('Enter');
-        const newest = async () => (await inTheChat(voice, chatId)).slice(0, wanted.length).toSorted();
+        await messageField(page).press('Enter');
+        const newest = async () => (await readChat(api, chatId)).slice(0, wanted.length).toSorted();
         await expect.poll(newest).toEqual(wanted.toSorted());
-        await expect(isSending(page)).toHaveCount(0);
+        await expect(sendingStatus(page)).toHaveCount(0);
       }
     }
     test.info().annotations.push({ type: 'found', description: JSON.stringify(found) });
-    // oxlint-disable-next-line no-console -- the figures of the long run
+    // oxlint-disable-next-line no-console -- the results of the long run
     console.log(`${rounds} rounds, ${rounds * 3} messages: ${found.chat} in the chat, ${found.draft} in the draft`);
   });
 }
 
-test('[MSG-203] what is attached outlives a reload, and the browser asks while it is not stored', async ({
-  people,
+test('[MSG-203] attachments survive a reload, and the browser asks before leaving while they are not stored', async ({
+  users,
   openAs,
+  directChat: { ann, chatId },
 }) => {
-  const [ann, bob] = [await people.aVerifiedUser('Ann Lee'), await people.aVerifiedUser('Bob Ray')];
-  const chatId = await people.aChat(ann, bob);
-  const voice = await people.acting(ann);
+  const api = await users.apiClient(ann);
   const page = await openAs(ann, `/chat/${chatId}`);
-  await expect(field(page)).toBeVisible();
+  await expect(messageField(page)).toBeVisible();
   const asked: string[] = [];
   page.on('dialog', (dialog) => {
     asked.push(dialog.type());
     void dialog.accept();
   });
-  await page.locator('input[type=file]').first().setInputFiles([40, 41, 42].map(picture));
+  await page.locator('input[type=file]').first().setInputFiles([40, 41, 42].map(createImage));
   await expect(chips(page).and(page.locator('[aria-busy=false]'))).toHaveCount(3);
   await page.getByRole('button', { name: 'Remove 41.png' }).click();
   await page.reload();
-  await expect.poll(() => inTheDraft(page)).toEqual(['40', '42']);
+  await expect.poll(() => readDraft(page)).toEqual(['40', '42']);
   expect(asked).toEqual([]);
 
-  // A database that takes nothing: what is attached lives in the page alone.
+  // The database is full: the attachment exists only in the page.
   await page.evaluate(() => {
     IDBObjectStore.prototype.put = () => {
       throw new DOMException('full', 'QuotaExceededError');
@@ -154,11 +153,11 @@ test('[MSG-203] what is attached outlives a reload, and the browser asks while i
   await page
     .locator('input[type=file]')
     .first()
-    .setInputFiles([picture(43)]);
+    .setInputFiles([createImage(43)]);
   await expect(chips(page).and(page.locator('[aria-busy=true]'))).toHaveCount(1);
   await page.evaluate(() => location.reload());
   await expect.poll(() => asked).toEqual(['beforeunload']);
-  await expect.poll(() => inTheDraft(page)).toEqual(['40', '42']);
-  await field(page).press('Enter');
-  await expect.poll(() => inTheChat(voice, chatId)).toEqual(['42', '40']);
+  await expect.poll(() => readDraft(page)).toEqual(['40', '42']);
+  await messageField(page).press('Enter');
+  await expect.poll(() => readChat(api, chatId)).toEqual(['42', '40']);
 });

@@ -1,21 +1,15 @@
 import { sendFriendRequest } from '@chat-app/contract';
 import type { Locator, Page } from '@playwright/test';
-import { messages, say, sendButton, toast } from './support/conversation.ts';
+import { logoutButton, messageList, sendButton, sendText, toast } from './support/chat.ts';
+import { expect, test } from './support/fixtures.ts';
 import { holdRequests } from './support/hold-requests.ts';
-import { aPng } from './support/png.ts';
-import type { createPeople, Person } from './support/people.ts';
-import { expect, test } from './support/world.ts';
-
-const sizes = [
-  { width: 1440, height: 900 },
-  { width: 1024, height: 768 },
-  { width: 760, height: 900 },
-  { width: 390, height: 844 },
-];
+import { viewports } from './support/layout.ts';
+import { createPng } from './support/png.ts';
+import type { TestUser, TestUsers } from './support/users.ts';
 
 const cards = (page: Page) => page.getByRole('region', { name: 'Notifications' }).getByRole('listitem');
 
-/** Whether a toast lies over what is written or drawn in an element. */
+/** Whether a toast covers the content of an element. */
 async function isCovered(page: Page, target: Locator): Promise<boolean> {
   const box = await target.evaluate((element) => {
     const range = document.createRange();
@@ -31,96 +25,102 @@ async function isCovered(page: Page, target: Locator): Promise<boolean> {
   );
 }
 
-/** A toast under the pointer does not run out. */
-async function keep(page: Page, text: string): Promise<void> {
+/** Hovers over the toast, which keeps it open. */
+async function hoverToast(page: Page, text: string): Promise<void> {
   await toast(page, text).first().hover();
 }
 
-async function ask(people: ReturnType<typeof createPeople>, asked: Person, names: readonly string[]): Promise<void> {
-  const { id } = await people.acting(asked);
+async function receiveFriendRequests(users: TestUsers, receiver: TestUser, names: readonly string[]): Promise<void> {
+  const { id } = await users.apiClient(receiver);
   for (const name of names) {
-    const stranger = await people.acting(await people.aVerifiedUser(name));
-    await stranger.call(sendFriendRequest, { friendId: id });
+    const sender = await users.apiClient(await users.create(name));
+    await sender.call(sendFriendRequest, { friendId: id });
   }
 }
 
-test('[UI-230] toasts leave the buttons of a chat free, at every width', async ({ people, openAs }) => {
-  const [ann, bob] = [await people.aVerifiedUser('Ann Lee'), await people.aVerifiedUser('Bob Ray')];
-  const chatId = await people.aChat(ann, bob);
+test('[UI-230] toasts do not cover the buttons of a chat at any width', async ({
+  users,
+  openAs,
+  directChat: { ann, bob, chatId },
+}) => {
   const page = await openAs(ann, `/chat/${chatId}`);
   await openAs(bob);
   const buttons = ['Voice call', 'Chat info'].map((name) => page.getByRole('button', { name, exact: true }));
   for (const button of buttons) await expect(button).toBeVisible();
-  await ask(people, ann, ['Dora Fox']);
-  await keep(page, 'Dora Fox sent you a friend request');
-  await ask(people, ann, ['Eli Poe']);
+  await receiveFriendRequests(users, ann, ['Dora Fox']);
+  await hoverToast(page, 'Dora Fox sent you a friend request');
+  await receiveFriendRequests(users, ann, ['Eli Poe']);
   await expect(cards(page)).not.toHaveCount(0);
-  for (const size of sizes) {
-    await page.setViewportSize(size);
-    await keep(page, 'Dora Fox sent you a friend request');
+  for (const viewport of viewports) {
+    await page.setViewportSize(viewport);
+    await hoverToast(page, 'Dora Fox sent you a friend request');
     for (const button of buttons) expect(await isCovered(page, button)).toBe(false);
   }
 });
 
-test('[UI-230] toasts leave the heading of the account screens free, at every width @long', async ({ page }) => {
+test('[UI-230] toasts do not cover the heading of the account screens at any width @long', async ({ page }) => {
   for (const [path, button] of [
     ['/login', 'Login'],
     ['/register', 'Sign up'],
   ] as const) {
-    for (const size of sizes) {
-      await page.setViewportSize(size);
+    for (const viewport of viewports) {
+      await page.setViewportSize(viewport);
       await page.goto(path);
       await expect(toast(page, 'Please login to continue')).toBeVisible();
       await page.getByRole('button', { name: button, exact: true }).press('Enter');
-      await keep(page, 'Please check your form data');
+      await hoverToast(page, 'Please check your form data');
       expect(await isCovered(page, page.getByRole('heading', { level: 1 }))).toBe(false);
-      // On a phone the toast lies over the product's name as a whole; elsewhere it leaves it free.
-      if (size.width > 720) expect(await isCovered(page, page.getByText('Chat App', { exact: true }))).toBe(false);
+      // On a phone the toast covers the product name completely.
+      if (viewport.width > 720) expect(await isCovered(page, page.getByText('Chat App', { exact: true }))).toBe(false);
     }
   }
 });
 
-test('[UI-232] the toast about an upload goes as soon as the image is there @long', async ({ people, openAs }) => {
-  const [ann, bob] = [await people.aVerifiedUser('Ann Lee'), await people.aVerifiedUser('Bob Ray')];
-  const page = await openAs(ann, `/chat/${await people.aChat(ann, bob)}`);
+test('[UI-232] the upload toast disappears as soon as the image is shown @long', async ({
+  openAs,
+  directChat: { ann, chatId },
+}) => {
+  const page = await openAs(ann, `/chat/${chatId}`);
   const upload = await holdRequests(page, '**/api/tools/upload/image');
   const choosing = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Send images' }).click();
-  await (await choosing).setFiles({ name: 'a.png', mimeType: 'image/png', buffer: aPng(8, 8) });
+  await (await choosing).setFiles({ name: 'a.png', mimeType: 'image/png', buffer: createPng(8, 8) });
   await sendButton(page).click();
-  await keep(page, 'Uploading image');
-  upload.release();
-  await expect(messages(page).locator('img[src^="/api/uploads/"]')).toBeVisible();
+  await hoverToast(page, 'Uploading image');
+  await upload.release();
+  await expect(messageList(page).locator('img[src^="/api/uploads/"]')).toBeVisible();
   await expect(toast(page, 'Uploading image')).toBeHidden();
 });
 
-test('[UI-233] toasts of one screen do not follow to the next @long', async ({ page, people }) => {
-  const ann = await people.aVerifiedUser('Ann Lee');
+test('[UI-233] toasts disappear when the screen changes @long', async ({ page, users }) => {
+  const ann = await users.create('Ann Lee');
   await page.goto('/login');
-  await keep(page, 'Please login to continue');
+  await hoverToast(page, 'Please login to continue');
   await page.getByLabel('Email').fill(ann.email);
   await page.getByLabel('Password', { exact: true }).fill(ann.password);
   await page.getByLabel('Password', { exact: true }).press('Enter');
-  const logout = page.getByRole('button', { name: 'Logout' });
+  const logout = logoutButton(page);
   await expect(logout).toBeVisible();
   await expect(toast(page, 'Please login to continue')).toBeHidden();
 
-  await ask(people, ann, ['Dora Fox']);
-  await keep(page, 'Dora Fox sent you a friend request');
+  await receiveFriendRequests(users, ann, ['Dora Fox']);
+  await hoverToast(page, 'Dora Fox sent you a friend request');
   await logout.press('Enter');
   await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
   await expect(toast(page, 'Dora Fox sent you a friend request')).toBeHidden();
 });
 
-test('[UI-233] what happened in a chat is not said in the next one @long', async ({ people, openAs }) => {
-  const ann = await people.aVerifiedUser('Ann Lee');
-  const chatId = await people.aChat(ann, await people.aVerifiedUser('Bob Ray'));
-  await people.aChat(ann, await people.aVerifiedUser('Cem Oz'));
+test('[UI-233] toasts of a chat disappear when another chat opens @long', async ({
+  users,
+  openAs,
+  directChat: { ann, chatId },
+}) => {
+  await users.createChat(ann, await users.create('Cem Oz'));
   const page = await openAs(ann, `/chat/${chatId}`);
-  await say(page, 'never mind');
+  await sendText(page, 'never mind');
   await page.getByRole('button', { name: 'Delete message: never mind' }).press('Enter');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-  await keep(page, 'Your message has been deleted');
+  await hoverToast(page, 'Your message has been deleted');
   await page.getByRole('link', { name: /Cem Oz/ }).press('Enter');
   await expect(page.getByRole('heading', { name: 'Cem Oz' })).toBeVisible();
   await expect(toast(page, 'Your message has been deleted')).toBeHidden();

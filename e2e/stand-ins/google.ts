@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What Google knows of a token. */
+/** The claims of an access token. */
 export interface GoogleToken {
   readonly aud: string;
   readonly sub: string;
@@ -10,17 +10,17 @@ export interface GoogleToken {
   readonly name?: string;
 }
 
-/** Answers as Google's tokeninfo and userinfo do, for the tokens it was told of. */
+/** Serves Google's tokeninfo and userinfo for the tokens that a test adds. */
 export async function startGoogleStandIn() {
   const tokens = new Map<string, Partial<GoogleToken>>();
-  let silent = false;
+  let isSilent = false;
 
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://google');
     const reply = (status: number, body: object) => {
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     };
-    if (silent) return;
+    if (isSilent) return;
     if (url.pathname === '/tokeninfo') {
       const token = tokens.get(url.searchParams.get('access_token') ?? '');
       if (!token) return reply(400, { error: 'invalid_token' });
@@ -39,10 +39,10 @@ export async function startGoogleStandIn() {
 
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    knowToken: (accessToken: string, token: Partial<GoogleToken>) => tokens.set(accessToken, token),
-    /** From now on it takes connections and never answers. */
-    fallSilent: () => {
-      silent = true;
+    addToken: (accessToken: string, token: Partial<GoogleToken>) => tokens.set(accessToken, token),
+    /** From now on accepts connections but sends no response. */
+    stopResponding: () => {
+      isSilent = true;
     },
     stop: () => {
       server.closeAllConnections();

@@ -12,19 +12,19 @@ export interface ReceivedMail {
   links: string[];
 }
 
-/** A real mail server for tests, on a free port of this machine. */
+/** An SMTP server for tests, on a free port of this machine. */
 export interface SmtpMailbox {
   url: string;
-  /** The newest mail to this address that was not handed out before; waits until one arrives. */
+  /** Returns the newest mail to this address that was not returned before; waits until one arrives. */
   mailTo: (address: string, matches?: (mail: ReceivedMail) => boolean, timeoutMs?: number) => Promise<ReceivedMail>;
-  /** Every mail so far, oldest first. */
+  /** All mails so far, oldest first. */
   all: () => ReceivedMail[];
-  /** Answers the next `count` mails as a server in trouble does (451), or with another code. */
+  /** Rejects the next `count` mails with a response code; 451 is a temporary failure. */
   rejectNext: (count: number, responseCode?: number) => void;
   stop: () => Promise<void>;
 }
 
-/** With credentials, mails are taken only after a login with them. */
+/** With credentials, accepts mails only from clients that log in with them. */
 export async function startSmtpMailbox(credentials?: { user: string; pass: string }): Promise<SmtpMailbox> {
   const { add, mailTo, all } = createInbox();
   let rejection = { count: 0, responseCode: 451 };
@@ -52,7 +52,7 @@ export async function startSmtpMailbox(credentials?: { user: string; pass: strin
       void receive(stream, session.envelope.rcptTo[0]?.address ?? '', callback);
     },
   });
-  // A client that hangs up in the middle is its own problem; without a listener it would end the test run.
+  // A client that disconnects early is no failure of the test. Without a listener the error would end the test run.
   server.on('error', () => undefined);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as AddressInfo;
@@ -71,27 +71,28 @@ export async function startSmtpMailbox(credentials?: { user: string; pass: strin
 
 function createInbox() {
   const received: ReceivedMail[] = [];
-  const seen = new WeakSet<ReceivedMail>();
+  const returned = new WeakSet<ReceivedMail>();
   const arrivals = new EventEmitter().setMaxListeners(0);
 
   const mailTo: SmtpMailbox['mailTo'] = (address, matches = () => true, timeoutMs = 10_000) =>
     new Promise((resolve, reject) => {
       const finish = (settle: () => void) => {
         clearTimeout(timer);
-        arrivals.off('mail', look);
+        arrivals.off('mail', findMail);
         settle();
       };
-      const look = () => {
-        const isIt = (mail: ReceivedMail) => mail.to === address.toLowerCase() && !seen.has(mail) && matches(mail);
-        const mail = received.findLast(isIt);
+      const findMail = () => {
+        const isMatch = (mail: ReceivedMail) =>
+          mail.to === address.toLowerCase() && !returned.has(mail) && matches(mail);
+        const mail = received.findLast(isMatch);
         if (!mail) return;
-        seen.add(mail);
+        returned.add(mail);
         finish(() => resolve(mail));
       };
-      const fail = () => reject(new Error(`No such mail to ${address}. Received: ${summary(received)}`));
+      const fail = () => reject(new Error(`No matching mail to ${address}. Received: ${summary(received)}`));
       const timer = setTimeout(() => finish(fail), timeoutMs);
-      arrivals.on('mail', look);
-      look();
+      arrivals.on('mail', findMail);
+      findMail();
     });
 
   return {

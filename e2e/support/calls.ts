@@ -1,80 +1,82 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { toneHertz } from './tone.ts';
-import { expect } from './world.ts';
 
-/** The audio of a window: the power of the tone and the total power. */
-interface Heard {
+/** The power of the audio that a window plays. */
+interface AudioPower {
   readonly tone: number;
-  readonly all: number;
+  readonly total: number;
 }
 
 declare global {
   interface Window {
-    heard?: (hertz: number) => Heard;
-    speakers?: () => string[];
+    measureAudio?: (hertz: number) => AudioPower;
+    speakerIds?: () => string[];
   }
 }
 
-/** Taps all audio that the windows of this browser send to the loudspeaker. */
-export async function listenIn(context: BrowserContext): Promise<void> {
+/** Connects an analyser to all audio that the windows of this browser play. */
+export async function tapAudioOutput(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
-    const ears: AnalyserNode[] = [];
+    const analysers: AnalyserNode[] = [];
     const own = Object.getOwnPropertyDescriptor(AudioNode.prototype, 'connect');
     const connect = own?.value as (...args: unknown[]) => unknown;
     AudioNode.prototype.connect = function tapped(this: AudioNode, ...args: unknown[]) {
       if (args[0] instanceof AudioDestinationNode) {
-        const ear = this.context.createAnalyser();
-        ear.fftSize = 32_768;
-        ear.smoothingTimeConstant = 0;
-        connect.call(this, ear);
-        ears.push(ear);
+        const analyser = this.context.createAnalyser();
+        analyser.fftSize = 32_768;
+        analyser.smoothingTimeConstant = 0;
+        connect.call(this, analyser);
+        analysers.push(analyser);
       }
       return connect.apply(this, args);
     } as typeof AudioNode.prototype.connect;
 
-    window.speakers = () => ears.map((ear) => String((ear.context as AudioContext & { sinkId?: string }).sinkId));
-    window.heard = (hertz) => {
-      let [tone, all] = [0, 0];
-      for (const ear of ears) {
-        const samples = new Float32Array(ear.fftSize);
-        ear.getFloatTimeDomainData(samples);
-        const spectrum = new Float32Array(ear.frequencyBinCount);
-        ear.getFloatFrequencyData(spectrum);
+    window.speakerIds = () =>
+      analysers.map((analyser) => String((analyser.context as AudioContext & { sinkId?: string }).sinkId));
+    window.measureAudio = (hertz) => {
+      let [tone, total] = [0, 0];
+      for (const analyser of analysers) {
+        const samples = new Float32Array(analyser.fftSize);
+        analyser.getFloatTimeDomainData(samples);
+        const spectrum = new Float32Array(analyser.frequencyBinCount);
+        analyser.getFloatFrequencyData(spectrum);
         const power = (decibel: number) => 10 ** (decibel / 10);
-        const binOf = (at: number) => Math.round((at * ear.fftSize) / ear.context.sampleRate);
-        // The syllables widen the tone by a few hertz.
+        const binOf = (frequency: number) => Math.round((frequency * analyser.fftSize) / analyser.context.sampleRate);
+        // The modulation widens the tone by a few hertz.
         const around = spectrum.slice(binOf(hertz - 30), binOf(hertz + 30));
-        const total = spectrum.reduce((sum, decibel) => sum + power(decibel), 0);
-        const loudness = samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length;
-        all += loudness;
-        if (total > 0) tone += (loudness * around.reduce((sum, decibel) => sum + power(decibel), 0)) / total;
+        const spectrumPower = spectrum.reduce((sum, decibel) => sum + power(decibel), 0);
+        const signalPower = samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length;
+        total += signalPower;
+        const tonePower = around.reduce((sum, decibel) => sum + power(decibel), 0);
+        if (spectrumPower > 0) tone += (signalPower * tonePower) / spectrumPower;
       }
-      return { tone, all };
+      return { tone, total };
     };
   });
 }
 
-const hear = (page: Page) => page.evaluate((hertz) => window.heard?.(hertz) ?? { tone: 0, all: 0 }, toneHertz);
+const measureAudio = (page: Page) =>
+  page.evaluate((hertz) => window.measureAudio?.(hertz) ?? { tone: 0, total: 0 }, toneHertz);
 
-/** The loudspeakers that a window uses; an empty id is the system default. */
-export const speakersOf = (page: Page) => page.evaluate(() => window.speakers?.() ?? []);
+/** The ids of the output devices that a window uses; an empty id is the system default. */
+export const readSpeakerIds = (page: Page) => page.evaluate(() => window.speakerIds?.() ?? []);
 
 /** Expects the tone of the remote microphone, not noise. */
 export async function expectTone(page: Page): Promise<void> {
   await expect
     .poll(async () => {
-      const { tone, all } = await hear(page);
-      return tone > 1e-4 && tone > all * 0.7;
+      const { tone, total } = await measureAudio(page);
+      return tone > 1e-4 && tone > total * 0.7;
     })
     .toBe(true);
 }
 
 export async function expectSilence(page: Page): Promise<void> {
-  await expect.poll(async () => (await hear(page)).all).toBeLessThan(1e-8);
+  await expect.poll(async () => (await measureAudio(page)).total).toBeLessThan(1e-8);
 }
 
 /** Simulates a browser or firewall that prevents peer connections. */
-export async function withoutDirectWays(context: BrowserContext): Promise<void> {
+export async function blockPeerConnections(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => Reflect.deleteProperty(window, 'RTCPeerConnection'));
 }
 
@@ -85,30 +87,30 @@ export async function startCall(page: Page): Promise<Page> {
   return opening;
 }
 
-export const ringing = (page: Page) => page.getByRole('dialog', { name: 'Incoming voice call' });
+export const incomingCall = (page: Page) => page.getByRole('dialog', { name: 'Incoming voice call' });
 
 export async function acceptCall(page: Page): Promise<Page> {
   const opening = page.context().waitForEvent('page');
-  await ringing(page).getByRole('button', { name: 'Accept' }).click();
+  await incomingCall(page).getByRole('button', { name: 'Accept' }).click();
   return opening;
 }
 
-export const ended = (page: Page) =>
+export const callEnded = (page: Page) =>
   page.getByRole('heading', { name: 'The calling is ended. You can close this window now' });
 
-/** Simulates a browser that allows no sound before the first click. */
-export async function blockSound(context: BrowserContext): Promise<void> {
+/** Simulates a browser that plays no audio before the first click. */
+export async function blockAutoplay(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
-    let isTouched = false;
+    let hasClicked = false;
     const own = Object.getOwnPropertyDescriptor(AudioContext.prototype, 'resume');
     const resume = own?.value as () => Promise<void>;
-    AudioContext.prototype.resume = function resumeOnTouch(this: AudioContext) {
-      return isTouched ? resume.call(this) : this.suspend();
+    AudioContext.prototype.resume = function resumeAfterClick(this: AudioContext) {
+      return hasClicked ? resume.call(this) : this.suspend();
     };
     window.addEventListener(
       'pointerdown',
       () => {
-        isTouched = true;
+        hasClicked = true;
       },
       true,
     );
@@ -116,6 +118,6 @@ export async function blockSound(context: BrowserContext): Promise<void> {
 }
 
 /** Simulates an older browser without WebCodecs. */
-export async function withoutEncoder(context: BrowserContext): Promise<void> {
+export async function removeAudioEncoder(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => Reflect.deleteProperty(window, 'AudioEncoder'));
 }

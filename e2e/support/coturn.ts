@@ -5,12 +5,12 @@ import { once } from 'node:events';
 import { access, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from './free-port.ts';
+import { findFreePort } from './free-port.ts';
 
 const configuration = new URL('../../deploy/coturn.conf', import.meta.url);
-const secret = 'a-secret-of-the-test';
+const secret = 'test-secret';
 
-/** The real coturn relay with the recommended configuration, adapted to loopback. */
+/** Starts coturn with the recommended configuration, adapted to loopback. */
 export async function startCoturn() {
   const program = process.env['TURNSERVER_PATH'] || '/usr/bin/turnserver';
   await access(program).catch(() => {
@@ -19,16 +19,16 @@ export async function startCoturn() {
     );
   });
   const folder = await mkdtemp(join(tmpdir(), 'chat-app-coturn-'));
-  const port = await freePort();
+  const port = await findFreePort();
   const file = join(folder, 'turnserver.conf');
 
   async function start({ mayReachLoopback }: { mayReachLoopback: boolean }) {
-    await writeFile(file, onLoopback(await readFile(configuration, 'utf8'), { port, folder, mayReachLoopback }));
+    await writeFile(file, adaptToLoopback(await readFile(configuration, 'utf8'), { port, folder, mayReachLoopback }));
     const child = spawn(program, ['-c', file], { stdio: 'ignore' });
     const ended = once(child, 'exit').then(([code]) => {
       throw new Error(`coturn ended with ${code}`);
     });
-    await Promise.race([answersAt(port), ended]);
+    await Promise.race([waitForResponse(port), ended]);
     ended.catch(() => {});
     return child;
   }
@@ -43,8 +43,8 @@ export async function startCoturn() {
     url: `turn:127.0.0.1:${port}?transport=udp`,
     secret,
     kill,
-    startAgain: async (allowed = { mayReachLoopback: true }) => {
-      child = await start(allowed);
+    restart: async (options = { mayReachLoopback: true }) => {
+      child = await start(options);
     },
     stop: async () => {
       await kill();
@@ -53,13 +53,13 @@ export async function startCoturn() {
   };
 }
 
-interface Place {
+interface LoopbackOptions {
   port: number;
   folder: string;
   mayReachLoopback: boolean;
 }
 
-function onLoopback(text: string, { port, folder, mayReachLoopback }: Place): string {
+function adaptToLoopback(text: string, { port, folder, mayReachLoopback }: LoopbackOptions): string {
   const kept = text
     .replace(/^static-auth-secret=.*$/m, `static-auth-secret=${secret}`)
     .replace(/^listening-port=.*$/m, `listening-port=${port}`)
@@ -81,14 +81,14 @@ function onLoopback(text: string, { port, folder, mayReachLoopback }: Place): st
 }
 
 /** Sends STUN binding requests, as browsers do, until there is a response. */
-async function answersAt(port: number): Promise<void> {
+async function waitForResponse(port: number): Promise<void> {
   const socket = createSocket('udp4');
   const request = Buffer.concat([Buffer.from('000100002112a442', 'hex'), randomBytes(12)]);
-  const asking = setInterval(() => socket.send(request, port, '127.0.0.1'), 100);
+  const timer = setInterval(() => socket.send(request, port, '127.0.0.1'), 100);
   try {
     await once(socket, 'message');
   } finally {
-    clearInterval(asking);
+    clearInterval(timer);
     socket.close();
   }
 }

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 
-/** A port that was free a moment ago. */
-export async function freePort(): Promise<number> {
+/** Returns a port that was free a moment ago. */
+export async function findFreePort(): Promise<number> {
   const probe = createServer();
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
   const address = probe.address();

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { aPng } from './png.ts';
+import { createPng } from './png.ts';
 
 export interface HostileFile {
   readonly name: string;
@@ -8,9 +8,9 @@ export interface HostileFile {
 }
 
 /** The payload of each file: requests a watched URL and changes every title that it can reach. */
-export const deed = `fetch('/canary');new Image().src='/canary';document.title='owned';top.document.title='owned';alert(1)`;
-const script = `<script>${deed}</script>`;
-const attribute = deed.replaceAll("'", '&apos;');
+export const payload = `fetch('/canary');new Image().src='/canary';document.title='owned';top.document.title='owned';alert(1)`;
+const script = `<script>${payload}</script>`;
+const attribute = payload.replaceAll("'", '&apos;');
 const page = `<!doctype html><html><head><title>x</title>${script}</head><body onload="${attribute}">x</body></html>`;
 const xhtml = `<html xmlns="http://www.w3.org/1999/xhtml"><head><title>x</title>${script}</head><body/></html>`;
 const svg = (inside: string, attributes = '') =>
@@ -20,10 +20,10 @@ const xslt = `<?xml version="1.0"?><?xml-stylesheet type="text/xsl" href="#s"?><
 const archive = (text: string) => Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(26), Buffer.from(text)]);
 const mail = (body: string) =>
   `MIME-Version: 1.0\r\nContent-Type: multipart/related; boundary="b"; type="text/html"\r\n\r\n--b\r\nContent-Type: text/html\r\n\r\n${body}\r\n--b--\r\n`;
-const pdf = `%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R/OpenAction<</S/JavaScript/JS(app.alert\\(1\\);${deed.replaceAll(/[()]/g, '\\$&')})>>>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>`;
+const pdf = `%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R/OpenAction<</S/JavaScript/JS(app.alert\\(1\\);${payload.replaceAll(/[()]/g, '\\$&')})>>>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>`;
 const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
-const png = aPng(8, 8);
-const after = (picture: Buffer, text: string) => Buffer.concat([picture, Buffer.from(text)]);
+const png = createPng(8, 8);
+const append = (image: Buffer, text: string) => Buffer.concat([image, Buffer.from(text)]);
 
 const file = (name: string, mimeType: string, content: string | Buffer): HostileFile => ({
   name,
@@ -48,12 +48,12 @@ const pages = [
   file('seven.html', 'text/html; charset=utf-7', '+ADw-script+AD4-alert(1)+ADw-/script+AD4-'),
   file('event.html', 'text/html', `<img src=x onerror="${attribute}">`),
   file('frame.html', 'text/html', `<iframe srcdoc="${page.replaceAll('"', '&quot;')}"></iframe>`),
-  file('refresh.html', 'text/html', `<meta http-equiv="refresh" content="0;url=javascript:${deed}">`),
+  file('refresh.html', 'text/html', `<meta http-equiv="refresh" content="0;url=javascript:${payload}">`),
   file('embedded.html', 'text/html', `<object data="data:text/html,${encodeURIComponent(page)}"></object>`),
   file('form.html', 'text/html', `<form action="/canary"><input autofocus onfocus="${attribute}"></form>`),
 ];
 
-const drawings = [
+const svgFiles = [
   file('drawing.svg', 'image/svg+xml', svg(script)),
   file('load.svg', 'image/svg+xml', svg('', `onload="${attribute}"`)),
   file('page-inside.svg', 'image/svg+xml', svg(`<foreignObject>${xhtml}</foreignObject>`)),
@@ -64,7 +64,7 @@ const drawings = [
   file('drawing.png', 'image/png', svg(script)),
 ];
 
-const trees = [
+const xmlFiles = [
   file('tree.xml', 'text/xml', xhtml),
   file('tree.xml', 'application/xml', xslt),
   file('tree.xsl', 'text/xsl', xslt),
@@ -75,24 +75,24 @@ const trees = [
 ];
 
 const programs = [
-  file('run.js', 'text/javascript', deed),
-  file('run.mjs', 'text/javascript', `export default 1;${deed}`),
-  file('service.js', 'application/javascript', `${deed};self.onfetch=()=>{}`),
-  file('data.json', 'application/json', `(function(){${deed}})()`),
+  file('run.js', 'text/javascript', payload),
+  file('run.mjs', 'text/javascript', `export default 1;${payload}`),
+  file('service.js', 'application/javascript', `${payload};self.onfetch=()=>{}`),
+  file('data.json', 'application/json', `(function(){${payload}})()`),
   file('style.css', 'text/css', `@import "/canary";body{background:url(/canary)}`),
   file('words.vtt', 'text/vtt', `WEBVTT\n\n00:00.000 --> 00:09.000\n${script}`),
   file('module.wasm', 'application/wasm', Buffer.from('\0asm\x01\0\0\0', 'latin1')),
-  file('film.swf', 'application/x-shockwave-flash', Buffer.concat([Buffer.from('FWS\x06'), Buffer.from(deed)])),
+  file('film.swf', 'application/x-shockwave-flash', Buffer.concat([Buffer.from('FWS\x06'), Buffer.from(payload)])),
   file('applet.jar', 'application/java-archive', archive(page)),
   file('paper.pdf', 'application/pdf', pdf),
-  file('short.url', 'application/internet-shortcut', `[InternetShortcut]\r\nURL=javascript:${deed}\r\n`),
+  file('short.url', 'application/internet-shortcut', `[InternetShortcut]\r\nURL=javascript:${payload}\r\n`),
 ];
 
-const chameleons = [
-  file('gif.html', 'image/gif', after(gif, script)),
-  file('gif.js', 'image/gif', `GIF89a=1;${deed}`),
-  file('png.html', 'image/png', after(png, page)),
-  file('bmp.js', 'image/bmp', `BM=1;${deed}`),
+const polyglots = [
+  file('gif.html', 'image/gif', append(gif, script)),
+  file('gif.js', 'image/gif', `GIF89a=1;${payload}`),
+  file('png.html', 'image/png', append(png, page)),
+  file('bmp.js', 'image/bmp', `BM=1;${payload}`),
   file('sound.mp3', 'audio/mpeg', `ID3${page}`),
   file('riff.webp', 'image/webp', `RIFF${page}WEBP`),
   file('zip.html', 'application/zip', archive(page)),
@@ -112,13 +112,13 @@ const names = [
   'a\r\nContent-Type: text/html\r\n\r\n.html',
 ].map((name) => file(name, 'text/html', page));
 
-/** At least sixty files. Each looks like a page, a drawing or a program by its name, its type or its bytes. */
+/** At least sixty files. Each claims to be a page, an SVG or a program by its name, its type or its bytes. */
 export const hostileFiles: readonly HostileFile[] = [
   ...pages,
-  ...drawings,
-  ...trees,
+  ...svgFiles,
+  ...xmlFiles,
   ...programs,
-  ...chameleons,
+  ...polyglots,
   ...names,
   ...['multipart/x-mixed-replace; boundary=b', 'text/html, image/png', 'html', 'text/html\t', 'image/svg+xml;a'].map(
     (mimeType) => file('trick.bin', mimeType, page),
@@ -126,8 +126,8 @@ export const hostileFiles: readonly HostileFile[] = [
 ];
 
 /** Real images with a payload appended. */
-export const hostilePictures: readonly HostileFile[] = [
-  file('picture.gif', 'text/html', after(gif, script)),
-  file('picture.html', 'text/html', after(png, page)),
-  file('picture.svg', 'image/svg+xml', after(png, svg(script))),
+export const hostileImages: readonly HostileFile[] = [
+  file('picture.gif', 'text/html', append(gif, script)),
+  file('picture.html', 'text/html', append(png, page)),
+  file('picture.svg', 'image/svg+xml', append(png, svg(script))),
 ];

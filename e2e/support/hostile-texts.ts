@@ -1,7 +1,7 @@
-const marks = ['\u0300', '\u0301', '\u0316', '\u0334', '\u0489', '\u20dd'];
+const combiningMarks = ['\u0300', '\u0301', '\u0316', '\u0334', '\u0489', '\u20dd'];
 const zalgo = (text: string, count: number) =>
   Array.from(text)
-    .map((char) => char + Array.from({ length: count }, (_, at) => marks[at % marks.length]).join(''))
+    .map((char) => char + Array.from({ length: count }, (_, at) => combiningMarks[at % combiningMarks.length]).join(''))
     .join('');
 
 const scripts = [
@@ -48,7 +48,7 @@ const links = [
   'https://',
 ];
 
-const pictures = [
+const imageLinks = [
   'https://evil.example/track.png',
   'http://evil.example/track.jpg',
   'https://evil.example/a.svg?.png',
@@ -59,7 +59,7 @@ const pictures = [
   'data:image/svg+xml;base64,PHN2ZyBvbmxvYWQ9ImhhY2tlZD0xIi8+',
 ];
 
-const writing = [
+const unusualCharacters = [
   '\u202Ereversed to the end',
   '\u202E'.repeat(500) + 'deep',
   '\u2066'.repeat(500) + 'isolated',
@@ -74,7 +74,7 @@ const writing = [
   '\u0e01\u0e49\u0e49\u0e49\u0e49\u0e49\u0e49\u0e49\u0e49'.repeat(50),
 ];
 
-const bulk = [
+const longTexts = [
   'a'.repeat(10_000),
   '\u{1f600}'.repeat(4_000),
   'W'.repeat(9_999),
@@ -94,15 +94,15 @@ const bulk = [
 ];
 
 /** Truncates to the length limit of a message, without a split surrogate pair at the end. */
-const fitting = (text: string) => text.slice(0, 9_900).replace(/[\ud800-\udbff]$/, '');
+const truncate = (text: string) => text.slice(0, 9_900).replace(/[\ud800-\udbff]$/, '');
 
 /** About three hundred texts that are known to break chats. */
 export function hostileTexts(): string[] {
-  const made = Array.from({ length: 60 }, (_, at) => zalgo(`zalgo ${at}`, 10 + at * 5));
-  const heavy = [zalgo('x', 1_000), zalgo('zalgo', 900)];
-  const kinds = [...scripts, ...links, ...pictures, ...writing];
+  const zalgoTexts = Array.from({ length: 60 }, (_, at) => zalgo(`zalgo ${at}`, 10 + at * 5));
+  const heavyZalgo = [zalgo('x', 1_000), zalgo('zalgo', 900)];
+  const kinds = [...scripts, ...links, ...imageLinks, ...unusualCharacters];
   // Each text alone, within a sentence and in brackets, because the context changes how it is parsed.
-  const dressed = kinds.flatMap((text) => [text, `look: ${text} !`, `(${text})`]);
+  const inContext = kinds.flatMap((text) => [text, `look: ${text} !`, `(${text})`]);
   const repeated = kinds.map((text) => `${text} `.repeat(5));
-  return [...dressed, ...repeated, ...bulk, ...made, ...heavy].map(fitting);
+  return [...inContext, ...repeated, ...longTexts, ...zalgoTexts, ...heavyZalgo].map(truncate);
 }

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** A valid PNG of one colour, `width` by `height` pixels. */
-export function aPng(width: number, height: number, [red, green, blue] = [91, 91, 214]): Buffer {
+/** Encodes a valid PNG of one colour, `width` by `height` pixels. */
+export function createPng(width: number, height: number, [red, green, blue] = [91, 91, 214]): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);

@@ -4,13 +4,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { freePort } from './free-port.ts';
+import { findFreePort } from './free-port.ts';
 
 const program = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url));
 
 /** Runs the built server, as an operator would, on a free port and a temporary folder. */
 export async function startServer(environment: Record<string, string>) {
-  const port = await freePort();
+  const port = await findFreePort();
   const dataDir = await mkdtemp(join(tmpdir(), 'chat-app-e2e-'));
   const url = `http://localhost:${port}`;
 
@@ -48,8 +48,8 @@ export async function startServer(environment: Record<string, string>) {
     dataDir,
     /** Kills the server at once without cleanup, like a power failure. */
     kill: () => end('SIGKILL'),
-    /** Restarts it on the same port and folder. */
-    startAgain: async () => {
+    /** Starts it again with the same port and folder. */
+    restart: async () => {
       child = await start();
     },
     stop: async () => {

@@ -14,8 +14,8 @@ export function writeToneFile(): string {
   const samples = new Int16Array(seconds * sampleRate);
   for (let index = 0; index < samples.length; index += 1) {
     const at = index / sampleRate;
-    const loudness = 0.5 - 0.5 * Math.cos(2 * Math.PI * 4 * at);
-    samples[index] = Math.round(0.5 * loudness * Math.sin(2 * Math.PI * toneHertz * at) * 32_767);
+    const volume = 0.5 - 0.5 * Math.cos(2 * Math.PI * 4 * at);
+    samples[index] = Math.round(0.5 * volume * Math.sin(2 * Math.PI * toneHertz * at) * 32_767);
   }
   const file = join(mkdtempSync(join(tmpdir(), 'chat-app-tone-')), 'tone.wav');
   writeFileSync(file, toWav(samples));

@@ -18,7 +18,7 @@ function aToken(token: Partial<GoogleToken> = {}) {
   count += 1;
   const accessToken = `token-${count}`;
   const email = `google${count}@example.org`;
-  google.knowToken(accessToken, {
+  google.addToken(accessToken, {
     aud: clientId,
     sub: `sub-${count}`,
     email,
@@ -93,7 +93,7 @@ describe('[AUTH-17] signing in with Google', () => {
   });
 
   test('refuses a token without the e-mail scope', async () => {
-    google.knowToken('no-mail', { aud: clientId, sub: 'no-mail' });
+    google.addToken('no-mail', { aud: clientId, sub: 'no-mail' });
     expect(await enter('no-mail')).toMatchObject(refused);
   });
 
@@ -138,7 +138,7 @@ describe('[AUTH-17] signing in with Google', () => {
   });
 
   test('answers as unavailable while Google does not respond', async () => {
-    google.fallSilent();
+    google.stopResponding();
     expect(await enter('anything')).toMatchObject({ status: 503, body: { code: 'unavailable' } });
   });
 });

@@ -1,22 +1,19 @@
-import { callButton, joinButton, microphonePicker, talk, test } from './support/callers.ts';
+import { callButton, connectCall, joinButton, microphonePicker, test } from './support/call-fixtures.ts';
 import {
   acceptCall,
-  blockSound,
-  ended,
+  blockAutoplay,
+  callEnded,
   expectSilence,
   expectTone,
-  speakersOf,
+  readSpeakerIds,
+  removeAudioEncoder,
   startCall,
-  withoutEncoder,
 } from './support/calls.ts';
-import { toast } from './support/conversation.ts';
-import { microphoneOptions } from './support/microphone.ts';
-import { expect } from './support/world.ts';
+import { toast } from './support/chat.ts';
+import { expect } from './support/fixtures.ts';
 
-test.use({ launchOptions: microphoneOptions });
-
-test('[CALL-40] two people hear each other directly, until one hangs up', async ({ callers }) => {
-  const { annsPage, bobsPage, annsCall, bobsCall } = await talk(callers);
+test('[CALL-40] two users hear each other over a direct connection until one hangs up', async ({ callers }) => {
+  const { annsPage, bobsPage, annsCall, bobsCall } = await connectCall(callers);
   await expect(annsCall.getByText(/^Direct/)).toBeVisible();
   await expect(bobsCall.getByText(/^Direct · (?:<1|\d+) ms/)).toBeVisible();
   await expect(microphonePicker(annsCall)).toHaveText(/Fake/);
@@ -27,34 +24,34 @@ test('[CALL-40] two people hear each other directly, until one hangs up', async 
 
   const closing = annsCall.waitForEvent('close');
   await annsCall.getByRole('button', { name: 'Hang up' }).click();
-  await expect(ended(annsCall)).toBeVisible();
-  await expect(ended(bobsCall)).toBeVisible();
+  await expect(callEnded(annsCall)).toBeVisible();
+  await expect(callEnded(bobsCall)).toBeVisible();
   await closing;
   await expect(annsPage.getByText(/^Voice call ended, \d+ s$/).first()).toBeVisible();
   await expect(callButton(bobsPage)).toBeVisible();
 });
 
-test('[CALL-41] where there is no direct way the server carries the sound, both ways', async ({ callers }) => {
-  const { annsCall, bobsCall } = await talk(callers, { isWithoutDirectWays: true });
+test('[CALL-41] without a direct connection the server relays the audio in both directions', async ({ callers }) => {
+  const { annsCall, bobsCall } = await connectCall(callers, { arePeerConnectionsBlocked: true });
   await expect(annsCall.getByText('Via server')).toBeVisible();
   await expect(bobsCall.getByText('Via server')).toBeVisible();
   await expectTone(annsCall);
   await expectTone(bobsCall);
 });
 
-test('[CALL-41] a browser without an encoder records instead @long', async ({ callers }) => {
-  const { ann, bob, at } = callers;
-  const [annsPage, bobsPage] = [await at(ann, { isWithoutDirectWays: true }), await at(bob)];
-  for (const page of [annsPage, bobsPage]) await withoutEncoder(page.context());
+test('[CALL-41] a browser without an audio encoder sends recordings instead @long', async ({ callers }) => {
+  const { ann, bob, openChat } = callers;
+  const [annsPage, bobsPage] = [await openChat(ann, { arePeerConnectionsBlocked: true }), await openChat(bob)];
+  for (const page of [annsPage, bobsPage]) await removeAudioEncoder(page.context());
   const annsCall = await startCall(annsPage);
   const bobsCall = await acceptCall(bobsPage);
   await expectTone(annsCall);
   await expectTone(bobsCall);
 });
 
-test('[CALL-41] one who can and one who cannot hear each other all the same @long', async ({ callers }) => {
-  const { ann, bob, at } = callers;
-  const [annsPage, bobsPage] = [await at(ann, { isWithoutDirectWays: true }), await at(bob)];
+test('[CALL-41] users hear each other when only one of them supports direct connections @long', async ({ callers }) => {
+  const { ann, bob, openChat } = callers;
+  const [annsPage, bobsPage] = [await openChat(ann, { arePeerConnectionsBlocked: true }), await openChat(bob)];
   const annsCall = await startCall(annsPage);
   const bobsCall = await acceptCall(bobsPage);
   await expectTone(annsCall);
@@ -62,12 +59,10 @@ test('[CALL-41] one who can and one who cannot hear each other all the same @lon
   await expect(bobsCall.getByText('Via server')).toBeVisible();
 });
 
-for (const isWithoutDirectWays of [false, true]) {
-  const way = isWithoutDirectWays ? 'by the server' : 'directly';
-  test(`[CALL-42] what is muted is not sent ${way}; Space lets one be heard while it is held @long`, async ({
-    callers,
-  }) => {
-    const { annsCall, bobsCall } = await talk(callers, { isWithoutDirectWays });
+for (const arePeerConnectionsBlocked of [false, true]) {
+  const path = arePeerConnectionsBlocked ? 'by the server' : 'directly';
+  test(`[CALL-42] a muted microphone sends nothing ${path}; holding Space unmutes it @long`, async ({ callers }) => {
+    const { annsCall, bobsCall } = await connectCall(callers, { arePeerConnectionsBlocked });
     await expectTone(bobsCall);
     await annsCall.getByRole('button', { name: 'Mute microphone' }).click();
     await expect(annsCall.getByRole('button', { name: 'Unmute microphone' })).toHaveAttribute('aria-pressed', 'true');
@@ -75,9 +70,9 @@ for (const isWithoutDirectWays of [false, true]) {
     await expect(bobsCall.getByText('Ann Lee is speaking')).toBeHidden();
     await expectTone(annsCall);
 
-    // What was used last keeps the focus, and Space is for talking all the same.
-    for (const used of [annsCall.getByLabel('Volume of Bob Ray'), microphonePicker(annsCall)]) {
-      await used.focus();
+    // Space is push-to-talk even while another control has the focus.
+    for (const control of [annsCall.getByLabel('Volume of Bob Ray'), microphonePicker(annsCall)]) {
+      await control.focus();
       await annsCall.keyboard.down('Space');
       await expectTone(bobsCall);
       await annsCall.keyboard.up('Space');
@@ -88,8 +83,10 @@ for (const isWithoutDirectWays of [false, true]) {
   });
 }
 
-test('[CALL-43] the speaker can be muted and each person made softer, for oneself alone @long', async ({ callers }) => {
-  const { annsCall, bobsCall } = await talk(callers);
+test('[CALL-43] a user mutes the speaker and lowers a participant’s volume without affecting the others @long', async ({
+  callers,
+}) => {
+  const { annsCall, bobsCall } = await connectCall(callers);
   await expectTone(bobsCall);
   await bobsCall.getByRole('button', { name: 'Mute speaker' }).press('Enter');
   await expectSilence(bobsCall);
@@ -100,17 +97,17 @@ test('[CALL-43] the speaker can be muted and each person made softer, for onesel
   await expectTone(annsCall);
 });
 
-test('[CALL-51] without a microphone one can listen, and try again @long', async ({ callers }) => {
-  const { ann, bob, at } = callers;
-  const [annsPage, bobsPage] = [await at(ann), await at(bob)];
+test('[CALL-51] a user without a microphone can listen and try again @long', async ({ callers }) => {
+  const { ann, bob, openChat } = callers;
+  const [annsPage, bobsPage] = [await openChat(ann), await openChat(bob)];
   await bobsPage.context().addInitScript(() => {
     const devices = navigator.mediaDevices;
-    const open = devices.getUserMedia.bind(devices);
-    Object.assign(window, { fault: 'NotAllowedError' });
-    devices.getUserMedia = async (wish) => {
-      const { fault } = window as unknown as { fault: string | null };
-      if (fault !== null) throw new DOMException('', fault);
-      const stream = await open(wish);
+    const getUserMedia = devices.getUserMedia.bind(devices);
+    Object.assign(window, { microphoneError: 'NotAllowedError' });
+    devices.getUserMedia = async (constraints) => {
+      const { microphoneError } = window as unknown as { microphoneError: string | null };
+      if (microphoneError !== null) throw new DOMException('', microphoneError);
+      const stream = await getUserMedia(constraints);
       Object.assign(window, { microphone: stream.getAudioTracks()[0] });
       return stream;
     };
@@ -122,14 +119,14 @@ test('[CALL-51] without a microphone one can listen, and try again @long', async
   await expectTone(bobsCall);
   await expectSilence(annsCall);
 
-  await bobsCall.evaluate(() => Object.assign(window, { fault: null }));
+  await bobsCall.evaluate(() => Object.assign(window, { microphoneError: null }));
   await bobsCall.getByRole('button', { name: 'Try again' }).click();
   await expectTone(annsCall);
 
-  // Pulled out, and no other one there.
+  // The microphone is unplugged, and there is no other one.
   await bobsCall.evaluate(() => {
     const { microphone } = window as unknown as { microphone: MediaStreamTrack };
-    Object.assign(window, { fault: 'NotFoundError' });
+    Object.assign(window, { microphoneError: 'NotFoundError' });
     microphone.stop();
     microphone.dispatchEvent(new Event('ended'));
   });
@@ -138,8 +135,8 @@ test('[CALL-51] without a microphone one can listen, and try again @long', async
   await expectTone(bobsCall);
 });
 
-test('[CALL-52] another microphone and another speaker can be chosen while one talks @long', async ({ callers }) => {
-  const { annsCall, bobsCall } = await talk(callers);
+test('[CALL-52] a user switches microphone and speaker during a call @long', async ({ callers }) => {
+  const { annsCall, bobsCall } = await connectCall(callers);
   const speakerPicker = annsCall.getByRole('combobox', { name: 'Speaker' });
   for (const picker of [microphonePicker(annsCall), speakerPicker]) {
     const chosen = picker.locator('option:checked');
@@ -150,16 +147,16 @@ test('[CALL-52] another microphone and another speaker can be chosen while one t
     await expect(chosen).toHaveText(other);
     await expectTone(bobsCall);
   }
-  // Not only the list says so.
+  // The audio output has really changed, not only the list.
   const speakerId = await speakerPicker.inputValue();
-  await expect.poll(() => speakersOf(annsCall)).toContain(speakerId);
+  await expect.poll(() => readSpeakerIds(annsCall)).toContain(speakerId);
   await expectTone(annsCall);
 });
 
-test('[CALL-53] a browser that blocks sound is said to, and a click lets it be heard @long', async ({ callers }) => {
-  const { ann, bob, at } = callers;
-  const [annsPage, bobsPage] = [await at(ann), await at(bob)];
-  await blockSound(bobsPage.context());
+test('[CALL-53] the call reports that the browser blocks audio, and a click enables it @long', async ({ callers }) => {
+  const { ann, bob, openChat } = callers;
+  const [annsPage, bobsPage] = [await openChat(ann), await openChat(bob)];
+  await blockAutoplay(bobsPage.context());
   await startCall(annsPage);
   const bobsCall = await acceptCall(bobsPage);
   await expect(bobsCall.getByText('Unable to play audio. Please check your browser settings.')).toBeVisible();

@@ -2,11 +2,13 @@ import { getSession, type UserId } from '@chat-app/contract';
 import type { Page } from '@playwright/test';
 import { fileURLToPath } from 'node:url';
 
-const library = fileURLToPath(new URL('../../node_modules/socket.io-client/dist/socket.io.min.js', import.meta.url));
+const socketIoClient = fileURLToPath(
+  new URL('../../node_modules/socket.io-client/dist/socket.io.min.js', import.meta.url),
+);
 
-interface PlainSocket {
+interface ClientSocket {
   emit: (name: string, ...args: unknown[]) => void;
-  on: (name: string, listen: (...args: never[]) => unknown) => void;
+  on: (name: string, listener: (...args: never[]) => unknown) => void;
 }
 
 interface Offer {
@@ -16,47 +18,62 @@ interface Offer {
   canResume?: boolean;
 }
 
-interface Sending {
+interface FileToSend {
   targetId: UserId;
   offer: Offer;
   byteCount: number;
-  /** Sent as text before the end. */
-  lastWords?: string;
-  /** Also opens a second channel and sends data over it. */
+  /** A text message before the end marker. */
+  finalText?: string;
+  /** Also opens a second data channel and sends over it. */
   hasSecondChannel?: boolean;
 }
 
-export interface PlainReceived {
+interface ReceivedBytes {
   byteCount: number;
   sum: number;
   texts: string[];
   largestChunk: number;
 }
 
-type PlainWindow = typeof window & {
-  io: () => PlainSocket;
-  plainSocket: PlainSocket;
-  received: PlainReceived;
-  isSecondClosed: boolean;
-  leave: () => void;
+type PeerWindow = typeof window & {
+  io: () => ClientSocket;
+  peerSocket: ClientSocket;
+  received: ReceivedBytes;
+  isSecondChannelClosed: boolean;
+  disconnect: () => void;
 };
 
-/** Turns the page into a minimal peer: it knows the events, the chunks and 'END', but none of our extensions. */
-export async function becomePlainPeer(page: Page): Promise<void> {
-  await page.route('**/plain-peer', (route) =>
-    route.fulfill({ contentType: 'text/html', body: '<p>A plain peer</p>' }),
+/**
+ * Turns the page into a minimal client of another vendor: it implements the events, the chunks and 'END', but none of
+ * our extensions.
+ */
+export async function openMinimalPeer(page: Page) {
+  await connect(page);
+  return {
+    sendFile: (file: FileToSend) => sendFile(page, file),
+    acceptFiles: () => acceptFiles(page),
+    received: () => page.evaluate(() => (window as unknown as PeerWindow).received),
+    isSecondChannelClosed: () => page.evaluate(() => (window as unknown as PeerWindow).isSecondChannelClosed),
+    /** Closes the channel and cancels the request, in any state. */
+    disconnect: () => page.evaluate(() => (window as unknown as PeerWindow).disconnect()),
+  };
+}
+
+async function connect(page: Page): Promise<void> {
+  await page.route('**/minimal-peer', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<p>A minimal peer</p>' }),
   );
-  await page.goto('/plain-peer');
-  await page.addScriptTag({ path: library });
+  await page.goto('/minimal-peer');
+  await page.addScriptTag({ path: socketIoClient });
   await page.evaluate(async (sessionPath) => {
-    const self = window as unknown as PlainWindow;
+    const self = window as unknown as PeerWindow;
     const { user } = (await (await fetch(sessionPath)).json()) as { user: { id: string } };
-    self.plainSocket = self.io();
+    self.peerSocket = self.io();
     await new Promise<void>((resolve) => {
       // The second list is the response to `online`. From then on the user counts as online.
       let lists = 0;
-      self.plainSocket.on('connect', () => self.plainSocket.emit('online', user.id));
-      self.plainSocket.on('getOnlineUsers', () => {
+      self.peerSocket.on('connect', () => self.peerSocket.emit('online', user.id));
+      self.peerSocket.on('getOnlineUsers', () => {
         lists += 1;
         if (lists === 2) resolve();
       });
@@ -65,22 +82,22 @@ export async function becomePlainPeer(page: Page): Promise<void> {
 }
 
 /** Offers a file and sends it once it is accepted. */
-export async function sendPlainly(page: Page, sending: Sending): Promise<void> {
-  await page.evaluate(({ targetId, offer, byteCount, lastWords, hasSecondChannel }) => {
-    const self = window as unknown as PlainWindow;
-    const { plainSocket: socket } = self;
+async function sendFile(page: Page, file: FileToSend): Promise<void> {
+  await page.evaluate(({ targetId, offer, byteCount, finalText, hasSecondChannel }) => {
+    const self = window as unknown as PeerWindow;
+    const { peerSocket: socket } = self;
     const connection = new RTCPeerConnection();
     connection.addEventListener('icecandidate', ({ candidate }) => {
       if (candidate) socket.emit('ice-candidate', candidate.toJSON(), targetId);
     });
-    const channel = connection.createDataChannel('plain');
+    const channel = connection.createDataChannel('file');
     const send = () => {
       const bytes = new Uint8Array(byteCount).fill(7);
       for (let at = 0; at < bytes.length; at += 8192) channel.send(bytes.subarray(at, at + 8192));
-      if (lastWords !== undefined) channel.send(lastWords);
+      if (finalText !== undefined) channel.send(finalText);
       channel.send('END');
     };
-    self.leave = () => {
+    self.disconnect = () => {
       channel.close();
       socket.emit('fileTransferCancel', targetId);
     };
@@ -88,7 +105,7 @@ export async function sendPlainly(page: Page, sending: Sending): Promise<void> {
       const second = connection.createDataChannel('second');
       second.addEventListener('open', () => second.send(new Uint8Array(100)));
       second.addEventListener('close', () => {
-        self.isSecondClosed = true;
+        self.isSecondChannelClosed = true;
       });
     }
     // A sender that claims to support resuming first receives the position to start from.
@@ -100,14 +117,14 @@ export async function sendPlainly(page: Page, sending: Sending): Promise<void> {
     socket.on('receiverDesc', (answer: RTCSessionDescriptionInit) => connection.setRemoteDescription(answer));
     socket.on('ice-candidate', (candidate: RTCIceCandidateInit) => connection.addIceCandidate(candidate));
     socket.emit('sendFileRequest', offer, targetId);
-  }, sending);
+  }, file);
 }
 
 /** Accepts every offer and counts the received bytes. */
-export async function receivePlainly(page: Page): Promise<void> {
+async function acceptFiles(page: Page): Promise<void> {
   await page.evaluate(() => {
-    const self = window as unknown as PlainWindow;
-    const { plainSocket: socket } = self;
+    const self = window as unknown as PeerWindow;
+    const { peerSocket: socket } = self;
     const connection = new RTCPeerConnection();
     self.received = { byteCount: 0, sum: 0, texts: [], largestChunk: 0 };
     connection.addEventListener('datachannel', ({ channel }) => {
@@ -133,17 +150,4 @@ export async function receivePlainly(page: Page): Promise<void> {
       socket.emit('fileReceiveAccept', senderId);
     });
   });
-}
-
-/** Closes the channel and cancels the request, whatever its state. */
-export async function leavePlainly(page: Page): Promise<void> {
-  await page.evaluate(() => (window as unknown as PlainWindow).leave());
-}
-
-export function isSecondClosed(page: Page): Promise<boolean> {
-  return page.evaluate(() => (window as unknown as PlainWindow).isSecondClosed);
-}
-
-export function plainlyReceived(page: Page): Promise<PlainReceived> {
-  return page.evaluate(() => (window as unknown as PlainWindow).received);
 }

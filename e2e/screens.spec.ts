@@ -1,16 +1,16 @@
 import { limits } from '@chat-app/contract';
 import type { Page } from '@playwright/test';
 import { gzipSync } from 'node:zlib';
-import { violations } from './support/accessibility.ts';
-import type { createPeople } from './support/people.ts';
-import { expect, test } from './support/world.ts';
-
-type People = ReturnType<typeof createPeople>;
+import { findViolations } from './support/accessibility.ts';
+import { infoPanel, logoutButton, openFromMenu } from './support/chat.ts';
+import { expect, test } from './support/fixtures.ts';
+import { desktop, horizontalOverflow } from './support/layout.ts';
+import type { TestUsers } from './support/users.ts';
 
 type Inspect = (screen: string) => Promise<void>;
 
-/** Every screen, by who sees it: each walk visits them in one page, and has each inspected. */
-const walks: Record<string, (page: Page, people: People, inspect: Inspect) => Promise<void>> = {
+/** All screens by role. Each tour visits the screens of a role in one page and inspects each. */
+const tours: Record<string, (page: Page, users: TestUsers, inspect: Inspect) => Promise<void>> = {
   'a visitor': async (page, _people, inspect) => {
     await page.goto('/login');
     await page.getByRole('button', { name: 'Login', exact: true }).click();
@@ -30,18 +30,18 @@ const walks: Record<string, (page: Page, people: People, inspect: Inspect) => Pr
     await expect(page.getByLabel('New password')).toBeVisible();
     await inspect('reset password');
   },
-  'somebody who is not verified': async (page, people, inspect) => {
-    await people.signIn(page.context(), await people.anUnverifiedUser());
+  'an unverified user': async (page, users, inspect) => {
+    await users.signIn(page.context(), await users.createUnverified());
     await page.goto('/');
     await expect(page.getByRole('heading', { name: 'Your account is not verified' })).toBeVisible();
     await inspect('not verified');
   },
-  'somebody new': async (page, people, inspect) => {
-    await people.signIn(page.context(), await people.aVerifiedUser());
+  'a new user': async (page, users, inspect) => {
+    await users.signIn(page.context(), await users.create());
     await page.goto('/');
-    await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
+    await expect(logoutButton(page)).toBeVisible();
     await inspect('main');
-    await openMenu(page, 'Account Settings');
+    await openFromMenu(page, 'Account Settings');
     await expect(page.getByRole('dialog').getByLabel('Name')).toBeVisible();
     await inspect('account information');
     await page.getByRole('tab', { name: 'Notifications' }).click();
@@ -51,14 +51,14 @@ const walks: Record<string, (page: Page, people: People, inspect: Inspect) => Pr
     await expect(page.getByLabel('Current password')).toBeVisible();
     await inspect('account security');
   },
-  'a member of a group': async (page, people, inspect) => {
-    await openGroup(page, people);
+  'a member of a group': async (page, users, inspect) => {
+    await openGroup(page, users);
     await inspect('open chat');
-    await openMenu(page, /Friends/);
+    await openFromMenu(page, 'Friends');
     await expect(page.getByRole('dialog').getByText('Bob Ray')).toBeVisible();
     await inspect('friends');
     await page.keyboard.press('Escape');
-    await openMenu(page, 'New Chat');
+    await openFromMenu(page, 'New Chat');
     await page.getByRole('button', { name: /add Bob Ray/i }).click();
     await inspect('new chat');
     await page.keyboard.press('Escape');
@@ -70,53 +70,45 @@ const walks: Record<string, (page: Page, people: People, inspect: Inspect) => Pr
   },
 };
 
-async function openGroup(page: Page, people: People) {
-  const [ann, bob, cat] = await people.verifiedUsers('Ann Lee', 'Bob Ray', 'Cat Moe');
-  const chatId = await people.aChat(ann, bob, cat);
-  await people.signIn(page.context(), ann);
+async function openGroup(page: Page, users: TestUsers) {
+  const [ann, bob, cat] = await users.createAll('Ann Lee', 'Bob Ray', 'Cat Moe');
+  const chatId = await users.createChat(ann, bob, cat);
+  await users.signIn(page.context(), ann);
   await page.goto(`/chat/${chatId}`);
   await expect(page.getByRole('main').getByText('Ann Lee created the group')).toBeVisible();
 }
 
-async function openMenu(page: Page, item: string | RegExp) {
-  await page.getByRole('button', { name: 'Menu' }).click();
-  await page.getByRole('menuitem', { name: item }).click();
-}
-
-/** What is wrong with the screen as it is: in either theme, and by its width at 320 px. */
-async function faultsOf(page: Page) {
+/** Returns the accessibility violations in both themes, and the overflow at a width of 320 px. */
+async function inspectScreen(page: Page) {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
-  const light = await violations(page);
+  const light = await findViolations(page);
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-  const dark = await violations(page);
-  const { width, height } = page.viewportSize() ?? { width: 1440, height: 900 };
+  const dark = await findViolations(page);
+  const { width, height } = page.viewportSize() ?? desktop;
   await page.setViewportSize({ width: 320, height: 640 });
-  const overflow = await page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - window.innerWidth));
+  const overflow = await horizontalOverflow(page);
   await page.setViewportSize({ width, height });
   return { light, dark, overflow };
 }
 
-for (const [who, walk] of Object.entries(walks)) {
-  test(`[UI-10] no screen of ${who} has an accessibility fault in either theme, and each fits 320 px`, async ({
+for (const [role, tour] of Object.entries(tours)) {
+  test(`[UI-10] the screens of ${role} have no accessibility violations in either theme and fit 320 px`, async ({
     page,
-    people,
+    users,
   }) => {
     const found: Record<string, unknown> = {};
-    await walk(page, people, async (screen) => {
-      found[screen] = await faultsOf(page);
+    await tour(page, users, async (screen) => {
+      found[screen] = await inspectScreen(page);
     });
     const none = { light: [], dark: [], overflow: 0 };
     expect(found).toEqual(Object.fromEntries(Object.keys(found).map((screen) => [screen, none])));
   });
 }
 
-test('[UI-12] somebody signs in and opens the account dialog with the keyboard alone @long', async ({
-  page,
-  people,
-}) => {
-  const ann = await people.aVerifiedUser();
+test('[UI-12] a user logs in and opens the account dialog by keyboard only @long', async ({ page, users }) => {
+  const ann = await users.create();
   await page.goto('/login');
   await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
   await page.getByLabel('Email').focus();
@@ -124,10 +116,10 @@ test('[UI-12] somebody signs in and opens the account dialog with the keyboard a
   await page.keyboard.press('Tab');
   await page.keyboard.type(ann.password);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
+  await expect(logoutButton(page)).toBeVisible();
 
   const menu = page.getByRole('button', { name: 'Menu' });
-  for (let stop = 0; stop < 10 && !(await menu.evaluate((node) => node === document.activeElement)); stop += 1) {
+  for (let tabs = 0; tabs < 10 && !(await menu.evaluate((node) => node === document.activeElement)); tabs += 1) {
     await page.keyboard.press('Tab');
   }
   await page.keyboard.press('Enter');
@@ -138,22 +130,22 @@ test('[UI-12] somebody signs in and opens the account dialog with the keyboard a
   await expect(menu).toBeFocused();
 });
 
-test('[UI-13] a chosen theme is kept and stands before the first paint', async ({ page, people }) => {
+test('[UI-13] the chosen theme is stored and applied before the first paint', async ({ page, users }) => {
   await page.emulateMedia({ colorScheme: 'light' });
-  await people.signIn(page.context(), await people.aVerifiedUser());
+  await users.signIn(page.context(), await users.create());
   await page.goto('/');
-  await openMenu(page, 'Account Settings');
+  await openFromMenu(page, 'Account Settings');
   await page.getByRole('dialog').getByText('Dark', { exact: true }).click();
-  const canvas = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-  await expect.poll(canvas).toBe('rgb(15, 17, 21)');
+  const readBackground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  await expect.poll(readBackground).toBe('rgb(15, 17, 21)');
 
-  // The page's own bundle is kept away: what is dark now is dark before React runs.
+  // Without the bundle, only the inline script can have set the theme.
   await page.route('**/assets/*.js', (route) => route.abort());
   await page.reload({ waitUntil: 'domcontentloaded' }).catch(() => null);
-  expect(await canvas()).toBe('rgb(15, 17, 21)');
+  expect(await readBackground()).toBe('rgb(15, 17, 21)');
 });
 
-test('[UI-14] the login screen loads at most 150 KB of JavaScript, gzipped', async ({ page }) => {
+test('[UI-14] the login screen loads at most 150 KB of gzipped JavaScript', async ({ page }) => {
   const scripts: Promise<Buffer>[] = [];
   page.on('response', (response) => {
     if (response.request().resourceType() === 'script' && response.url().includes('localhost'))
@@ -166,12 +158,12 @@ test('[UI-14] the login screen loads at most 150 KB of JavaScript, gzipped', asy
   expect(bytes).toBeLessThanOrEqual(150 * 1024);
 });
 
-test('[UI-44] the info panel is 360 px wide above 720 px of screen, else 320', async ({ page, people }) => {
-  await openGroup(page, people);
+test('[UI-44] the info panel is 360 px wide on screens above 720 px, else 320 px', async ({ page, users }) => {
+  await openGroup(page, users);
   await page.getByRole('button', { name: 'Chat info', exact: true }).click();
   const widthAt = async (screenWidth: number) => {
     await page.setViewportSize({ width: screenWidth, height: 800 });
-    const box = await page.getByRole('complementary', { name: 'Chat info' }).boundingBox();
+    const box = await infoPanel(page).boundingBox();
     return Math.round(box?.width ?? 0);
   };
   expect([await widthAt(1280), await widthAt(721), await widthAt(720)]).toEqual([
@@ -181,7 +173,7 @@ test('[UI-44] the info panel is 360 px wide above 720 px of screen, else 320', a
   ]);
 });
 
-test('[UI-15] toasts are at most four, as wide as the product says, and can be closed', async ({ page }) => {
+test('[UI-15] at most four toasts are shown, in the specified width, and can be closed', async ({ page }) => {
   await page.goto('/login');
   for (let click = 0; click < 6; click += 1) await page.getByRole('button', { name: 'Login', exact: true }).click();
   const close = page.getByRole('button', { name: 'Close notification' });
@@ -196,11 +188,11 @@ test('[UI-15] toasts are at most four, as wide as the product says, and can be c
   await expect.poll(() => close.count()).toBeLessThan(before);
 });
 
-test('[UI-211] a letter loads the smallest file of the font that has it', async ({ people, openAs }) => {
-  const linh = await people.aVerifiedUser('Đặng Thị Ánh');
-  const bob = await people.aVerifiedUser('Bob Ray');
-  const chatId = await people.aChat(linh, bob);
-  const page = await openAs(linh);
+test('[UI-211] the page loads only the font files for the alphabets that it shows', async ({ users, openAs }) => {
+  const anh = await users.create('Đặng Thị Ánh');
+  const bob = await users.create('Bob Ray');
+  const chatId = await users.createChat(anh, bob);
+  const page = await openAs(anh);
   const files: string[] = [];
   page.on('request', (request) => {
     const [, alphabet] = /inter-([a-z-]+)-wght/.exec(request.url()) ?? [];

@@ -1,4 +1,3 @@
-import type { ChatId } from '@chat-app/contract';
 import type { Download, Page } from '@playwright/test';
 import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -6,66 +5,74 @@ import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { chooseFromAttachMenu, messages } from './conversation.ts';
-import type { Person } from './people.ts';
-import { expect, test as base } from './world.ts';
+import { chooseFromAttachMenu, messageList } from './chat.ts';
+import { type DirectChat, expect, test as base } from './fixtures.ts';
 
 /** Locators and actions for the dialogs of a transfer. */
 export const dialog = (page: Page) => page.getByRole('dialog');
-export const button = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true });
-/** The visible name of the state. */
-export const state = (page: Page, name: string) => dialog(page).getByText(name, { exact: true }).first();
-export const history = (page: Page, status: string) => messages(page).getByText(status, { exact: true });
+export const dialogButton = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true });
+/** The state of the transfer, by its visible name. */
+export const transferState = (page: Page, name: string) => dialog(page).getByText(name, { exact: true }).first();
+/** The messages about transfers with this status. */
+export const transferRecord = (page: Page, status: string) => messageList(page).getByText(status, { exact: true });
 
-interface Sent {
+interface TestFile {
   name: string;
   mimeType: string;
   buffer: Buffer;
 }
 
-export const aFile = (name: string, bytes: number): Sent => ({
+export const createFile = (name: string, bytes: number): TestFile => ({
   name,
   mimeType: 'application/octet-stream',
   buffer: randomBytes(bytes),
 });
 
-export const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+export const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-export async function hashOfDownload(download: Download): Promise<string> {
+export async function sha256OfDownload(download: Download): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(await download.path()), hash);
   return hash.digest('hex');
 }
 
 /** Picks files in the dialog of a direct transfer without sending the request. */
-export async function pick(page: Page, files: Parameters<ReturnType<Page['locator']>['setInputFiles']>[0]) {
+export async function pickFiles(page: Page, files: Parameters<ReturnType<Page['locator']>['setInputFiles']>[0]) {
   await chooseFromAttachMenu(page, 'Send directly');
   await dialog(page).getByLabel('Files to send directly').setInputFiles(files);
 }
 
-export async function request(page: Page, files: Parameters<typeof pick>[1]) {
-  await pick(page, files);
-  await button(page, 'Send request').click();
-  await expect(state(page, 'Pending request')).toBeVisible();
+export async function requestTransfer(page: Page, files: Parameters<typeof pickFiles>[1]) {
+  await pickFiles(page, files);
+  await dialogButton(page, 'Send request').click();
+  await expect(transferState(page, 'Pending request')).toBeVisible();
 }
 
 /** Accepts the transfer and returns a promise for the download. */
-export async function accept(page: Page): Promise<{ download: Promise<Download> }> {
+export async function acceptTransfer(page: Page): Promise<{ download: Promise<Download> }> {
   const download = page.waitForEvent('download');
   // A test that expects no download does not await it.
   download.catch(() => {});
-  await button(page, 'Accept').click();
+  await dialogButton(page, 'Accept').click();
   return { download };
 }
 
+/** Sends a request, accepts it and waits until some but not all bytes have arrived. */
+export async function startTransfer({ sender, receiver }: Pair, files: Parameters<typeof pickFiles>[1]) {
+  await requestTransfer(sender, files);
+  const accepted = await acceptTransfer(receiver);
+  await waitForProgress(receiver);
+  return accepted;
+}
+
 /** Waits until some but not all bytes have been sent. */
-export async function isUnderWay(page: Page) {
-  await expect(state(page, 'Sending')).toBeVisible();
+export async function waitForProgress(page: Page) {
+  await expect(transferState(page, 'Sending')).toBeVisible();
   await expect(dialog(page).getByText(/^[1-9]\d?%$/)).toBeVisible({ timeout: 30_000 });
 }
 
 /** The percentage that the dialog shows. */
-export async function percentOf(page: Page): Promise<number> {
+export async function readPercent(page: Page): Promise<number> {
   return Number.parseInt(
     await dialog(page)
       .getByText(/^\d+%$/)
@@ -76,13 +83,13 @@ export async function percentOf(page: Page): Promise<number> {
 
 export const closeDialog = (page: Page) => dialog(page).getByRole('button', { name: 'Close' }).last().click();
 
-/** Keeps a page in 'Connecting', because it waits for the list of ICE servers. */
-export async function holdConnecting(page: Page) {
+/** Keeps a page in the state 'Connecting': its request for ICE servers stays unanswered. */
+export async function holdIceServers(page: Page) {
   await page.route('**/api/tools/ice-servers*', () => {});
 }
 
 /** The folders that are left in the browser's origin private file system. */
-export function keptFolders(page: Page): Promise<string[]> {
+export function listStoredFolders(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const root = await navigator.storage.getDirectory();
     const folder = await root.getDirectoryHandle('transfers', { create: true });
@@ -111,22 +118,19 @@ export const test = base.extend<Files & { pair: Pair }>({
     });
     await rm(folder, { recursive: true, force: true });
   },
-  pair: async ({ people, openAs }, use) => {
-    const [ann, bob] = [await people.aVerifiedUser('Ann Lee'), await people.aVerifiedUser('Bob Ray')];
-    const chatId = await people.aChat(ann, bob);
+  /** Ann sends, Bob receives. Both have their chat open and are online. */
+  pair: async ({ openAs, directChat }, use) => {
+    const { ann, bob, chatId } = directChat;
     const receiver = await openAs(bob, `/chat/${chatId}`);
     const sender = await openAs(ann, `/chat/${chatId}`);
     await expect(sender.getByText('Online', { exact: true }).first()).toBeVisible();
-    await use({ sender, receiver, ann, bob, chatId });
+    await use({ sender, receiver, ...directChat });
   },
 });
 
-interface Pair {
+interface Pair extends DirectChat {
   sender: Page;
   receiver: Page;
-  ann: Person;
-  bob: Person;
-  chatId: ChatId;
 }
 
-export { expect } from './world.ts';
+export { expect } from './fixtures.ts';

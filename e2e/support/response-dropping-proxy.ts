@@ -6,11 +6,11 @@ import { connect } from 'node:net';
  * A proxy between browsers and the server that drops responses on purpose: the server has handled the request, but the
  * browser receives nothing. Everything else, including sockets, passes through.
  */
-export async function startCuttingProxy(target: string) {
+export async function startResponseDroppingProxy(target: string) {
   const { hostname, port } = new URL(target);
   const targetHost = new URL(target).host;
-  let cutsLeft = 0;
-  let cutCount = 0;
+  let dropsLeft = 0;
+  let droppedCount = 0;
 
   const proxy = createServer((incoming, outgoing) => {
     const forwarded = request(
@@ -19,20 +19,20 @@ export async function startCuttingProxy(target: string) {
         port,
         method: incoming.method,
         path: incoming.url,
-        headers: { ...incoming.headers, ...asTarget(incoming) },
+        headers: { ...incoming.headers, ...withTargetOrigin(incoming) },
       },
-      (answer) => {
-        const isCut = incoming.method === 'POST' && incoming.url === '/api/messages/send' && cutsLeft > 0;
-        if (!isCut) {
-          outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-          answer.pipe(outgoing);
+      (response) => {
+        const isDropped = incoming.method === 'POST' && incoming.url === '/api/messages/send' && dropsLeft > 0;
+        if (!isDropped) {
+          outgoing.writeHead(response.statusCode ?? 502, response.headers);
+          response.pipe(outgoing);
           return;
         }
-        cutsLeft -= 1;
-        cutCount += 1;
+        dropsLeft -= 1;
+        droppedCount += 1;
         // Read the whole response first, which guarantees that the message is stored.
-        answer.resume();
-        answer.once('end', () => incoming.socket.destroy());
+        response.resume();
+        response.once('end', () => incoming.socket.destroy());
       },
     );
     forwarded.on('error', () => outgoing.destroy());
@@ -41,7 +41,7 @@ export async function startCuttingProxy(target: string) {
 
   proxy.on('upgrade', (incoming, socket, head) => {
     const upstream = connect(Number(port), hostname, () => {
-      const headers = Object.entries({ ...incoming.headers, ...asTarget(incoming) });
+      const headers = Object.entries({ ...incoming.headers, ...withTargetOrigin(incoming) });
       const lines = headers.map(([name, value]) => `${name}: ${String(value)}`).join('\r\n');
       upstream.write(`${incoming.method} ${incoming.url} HTTP/1.1\r\n${lines}\r\n\r\n`);
       upstream.write(head);
@@ -53,7 +53,7 @@ export async function startCuttingProxy(target: string) {
   });
 
   /** The server accepts only its own address. */
-  function asTarget({ headers }: IncomingMessage): Record<string, string> {
+  function withTargetOrigin({ headers }: IncomingMessage): Record<string, string> {
     return { host: targetHost, ...(headers.origin !== undefined && { origin: target }) };
   }
 
@@ -64,10 +64,10 @@ export async function startCuttingProxy(target: string) {
   return {
     url: `http://localhost:${address.port}`,
     /** Drops the next `count` responses to sent messages. */
-    cutAnswers: (count: number) => {
-      cutsLeft = count;
+    dropResponses: (count: number) => {
+      dropsLeft = count;
     },
-    cutCount: () => cutCount,
+    droppedCount: () => droppedCount,
     stop: async () => {
       proxy.closeAllConnections();
       proxy.close();

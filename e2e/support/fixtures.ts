@@ -1,32 +1,40 @@
+import type { ChatId } from '@chat-app/contract';
 import { test as base, type BrowserContext, type Page } from '@playwright/test';
 import { startGoogleStandIn } from '../stand-ins/google.ts';
 import { startSmtpMailbox } from '../stand-ins/smtp-mailbox.ts';
-import { createPeople, type Person } from './people.ts';
+import { messageField } from './chat.ts';
 import { startServer } from './server.ts';
+import { createTestUsers, type TestUser, type TestUsers } from './users.ts';
 
 export const googleClientId = 'our-client.apps.example';
 
-type Mailbox = Awaited<ReturnType<typeof startSmtpMailbox>>;
-type Google = Awaited<ReturnType<typeof startGoogleStandIn>>;
-
-interface World {
+interface Backend {
   readonly url: string;
   readonly server: Awaited<ReturnType<typeof startServer>>;
-  readonly mailbox: Mailbox;
-  readonly google: Google;
+  readonly mailbox: Awaited<ReturnType<typeof startSmtpMailbox>>;
+  readonly google: Awaited<ReturnType<typeof startGoogleStandIn>>;
+}
+
+export interface DirectChat {
+  readonly ann: TestUser;
+  readonly bob: TestUser;
+  readonly chatId: ChatId;
 }
 
 interface Fixtures {
-  people: ReturnType<typeof createPeople>;
-  openAs: (person: Person, path?: string) => Promise<Page>;
-  watchConsole: void;
+  users: TestUsers;
+  openAs: (user: TestUser, path?: string) => Promise<Page>;
+  directChat: DirectChat;
+  chatPages: { readonly annsPage: Page; readonly bobsPage: Page };
+  groupChat: DirectChat & { readonly cat: TestUser };
+  failOnConsoleErrors: void;
 }
 
 /** A running server with a mail server and an identity provider, once per worker. */
-export const test = base.extend<Fixtures, { world: World; environment: Record<string, string> }>({
+export const test = base.extend<Fixtures, { backend: Backend; environment: Record<string, string> }>({
   /** Additional environment variables for the server. */
   environment: [{}, { scope: 'worker', option: true }],
-  world: [
+  backend: [
     async ({ environment }, use) => {
       const [mailbox, google] = await Promise.all([startSmtpMailbox(), startGoogleStandIn()]);
       const server = await startServer({
@@ -44,18 +52,18 @@ export const test = base.extend<Fixtures, { world: World; environment: Record<st
     { scope: 'worker', timeout: 60_000 },
   ],
 
-  baseURL: async ({ world }, use) => use(world.url),
-  people: async ({ world }, use) => use(createPeople(world)),
+  baseURL: async ({ backend }, use) => use(backend.url),
+  users: async ({ backend }, use) => use(createTestUsers(backend)),
 
-  /** Opens a separate browser context for each person. */
-  openAs: async ({ browser, people, world }, use) => {
+  /** Opens a separate browser context for each call. */
+  openAs: async ({ browser, users, backend }, use) => {
     const contexts: BrowserContext[] = [];
     const errors: string[][] = [];
-    await use(async (person, path = '/') => {
-      const context = await browser.newContext({ baseURL: world.url });
+    await use(async (user, path = '/') => {
+      const context = await browser.newContext({ baseURL: backend.url });
       contexts.push(context);
       errors.push(collectErrors(context));
-      await people.signIn(context, person);
+      await users.signIn(context, user);
       const page = await context.newPage();
       await page.goto(path);
       return page;
@@ -64,8 +72,27 @@ export const test = base.extend<Fixtures, { world: World; environment: Record<st
     test.expect(errors.flat()).toEqual([]);
   },
 
-  /** An unexpected error on any page fails the test. */
-  watchConsole: [
+  /** Two friends and their chat, which is empty. */
+  directChat: async ({ users }, use) => {
+    const [ann, bob] = await users.createAll('Ann Lee', 'Bob Ray');
+    await use({ ann, bob, chatId: await users.createChat(ann, bob) });
+  },
+
+  /** The direct chat, open in a browser of each of the two. */
+  chatPages: async ({ directChat: { ann, bob, chatId }, openAs }, use) => {
+    const [annsPage, bobsPage] = [await openAs(ann, `/chat/${chatId}`), await openAs(bob, `/chat/${chatId}`)];
+    for (const page of [annsPage, bobsPage]) await test.expect(messageField(page)).toBeVisible();
+    await use({ annsPage, bobsPage });
+  },
+
+  /** A group of three that Ann created. Bob and Cat are friends of hers, but not of each other. */
+  groupChat: async ({ users }, use) => {
+    const [ann, bob, cat] = await users.createAll('Ann Lee', 'Bob Ray', 'Cat Moe');
+    await use({ ann, bob, cat, chatId: await users.createChat(ann, bob, cat) });
+  },
+
+  /** Fails the test on an unexpected error of any page. */
+  failOnConsoleErrors: [
     async ({ context }, use) => {
       const errors = collectErrors(context);
       await use();
@@ -77,8 +104,8 @@ export const test = base.extend<Fixtures, { world: World; environment: Record<st
 
 export const { expect } = test;
 
-/** Errors that the browser logs and tests provoke: responses outside 2xx, an unreachable server, Google's script. */
-function isProvoked(text: string): boolean {
+/** Errors that tests cause on purpose: responses outside 2xx, an unreachable server, Google's script. */
+function isExpectedError(text: string): boolean {
   return (
     text.startsWith('Failed to load resource: the server responded') ||
     /net::ERR_(FAILED|NAME_NOT_RESOLVED|CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|INTERNET_DISCONNECTED)/.test(
@@ -94,7 +121,7 @@ function collectErrors(context: BrowserContext): string[] {
   const follow = (page: Page) => {
     page.on('pageerror', (error) => errors.push(error.stack ?? error.message));
     page.on('console', (message) => {
-      if (message.type() === 'error' && !isProvoked(message.text())) errors.push(message.text());
+      if (message.type() === 'error' && !isExpectedError(message.text())) errors.push(message.text());
     });
   };
   context.pages().forEach(follow);

@@ -1,14 +1,15 @@
 import { sendMessage } from '@chat-app/contract';
 import type { Page } from '@playwright/test';
-import { messages, said, settled, tell } from './support/conversation.ts';
-import { expect, test } from './support/world.ts';
+import { chatList, messageList, messageText, postMessages, waitForScrollEnd } from './support/chat.ts';
+import { expect, test } from './support/fixtures.ts';
+import { desktop, phone } from './support/layout.ts';
 
 interface Shift {
   value: number;
   moved: string[];
 }
 
-/** Collects every layout shift of the page, whatever caused it. */
+/** Collects every layout shift of the page, including those after user input. */
 function watchShifts(): void {
   const shifts: Shift[] = [];
   Object.assign(window, { shifts });
@@ -27,7 +28,7 @@ function watchShifts(): void {
 
 const shiftsOf = (page: Page) => page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts);
 
-/** As a train offers it: 400 kbit/s, 300 ms. */
+/** Emulates a slow mobile network: 400 kbit/s, 300 ms. */
 async function slowDown(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const bytesPerSecond = 400_000 / 8;
@@ -40,32 +41,24 @@ async function slowDown(page: Page): Promise<void> {
   });
 }
 
-for (const viewport of [
-  { width: 1440, height: 900 },
-  { width: 390, height: 844 },
-]) {
-  test(`[MSG-223] at ${viewport.width} px on a slow network a chat opens with its shape, and nothing moves${viewport.width === 390 ? '' : ' @long'}`, async ({
-    people,
+for (const viewport of [desktop, phone]) {
+  test(`[MSG-223] at ${viewport.width} px a chat opens on a slow network without layout shifts${viewport.width === 390 ? '' : ' @long'}`, async ({
+    users,
     openAs,
+    groupChat: { ann, bob, chatId },
   }) => {
-    const [ann, bob, cat] = [
-      await people.aVerifiedUser('Ann Lee'),
-      await people.aVerifiedUser('Bob Ray'),
-      await people.aVerifiedUser('Cat Moe'),
-    ];
-    const chatId = await people.aChat(ann, bob, cat);
-    const lines = Array.from(
+    const texts = Array.from(
       { length: 24 },
       (_, at) => [at % 3 === 0 ? ann : bob, `message ${at} `.repeat(1 + (at % 9))] as const,
     );
-    await tell(people, chatId, lines);
-    await (await people.acting(bob)).call(sendMessage, { chatId, content: 'the last one', type: 'text' });
+    await postMessages(users, chatId, texts);
+    await (await users.apiClient(bob)).call(sendMessage, { chatId, content: 'the last one', type: 'text' });
     await openAs(bob);
     const page = await openAs(ann);
     await page.setViewportSize(viewport);
     await page.addInitScript(watchShifts);
     await page.reload();
-    const row = page.getByRole('list', { name: 'Chats' }).getByRole('link').first();
+    const row = chatList(page).getByRole('link').first();
     await expect(row).toBeVisible();
     await slowDown(page);
 
@@ -73,29 +66,28 @@ for (const viewport of [
       const before = (await shiftsOf(page)).length;
       await row.click();
       await expect(page.getByText('Loading messages')).toBeAttached();
-      await expect(said(page, 'the last one')).toBeVisible();
-      await settled(page);
+      await expect(messageText(page, 'the last one')).toBeVisible();
+      await waitForScrollEnd(page);
       const shifts = (await shiftsOf(page)).slice(before);
       expect(shifts.reduce((sum, { value }) => sum + value, 0)).toBeLessThanOrEqual(0.02);
     });
-    await test.step('opened by its address', async () => {
+    await test.step('opened by URL', async () => {
       await page.reload();
-      await expect(said(page, 'the last one')).toBeVisible();
-      await expect(messages(page)).toBeVisible();
-      await settled(page);
+      await expect(messageText(page, 'the last one')).toBeVisible();
+      await expect(messageList(page)).toBeVisible();
+      await waitForScrollEnd(page);
       const shifts = await shiftsOf(page);
       expect(shifts.reduce((sum, { value }) => sum + value, 0)).toBeLessThanOrEqual(0.02);
     });
   });
 }
 
-test('[MSG-220] [MSG-221] [MSG-222] odd messages are drawn in part, and can be read whole', async ({
-  people,
+test('[MSG-220] [MSG-221] [MSG-222] unusual messages are truncated and can be read in full', async ({
+  users,
   openAs,
+  directChat: { ann, bob, chatId },
 }) => {
-  const [ann, bob] = [await people.aVerifiedUser('Ann Lee'), await people.aVerifiedUser('Bob Ray')];
-  const chatId = await people.aChat(ann, bob);
-  const odd = [
+  const unusual = [
     '\u0e01\u0e49\u0e49\u0e49\u0e49\u0e49\u0e49\u0e49\u0e49'.repeat(1_000),
     `z${'\u0300\u0301\u0316\u0334'.repeat(600)}`,
     '\u{1f468}\u200d'.repeat(900) + '\u{1f468}',
@@ -105,16 +97,16 @@ test('[MSG-220] [MSG-221] [MSG-222] odd messages are drawn in part, and can be r
     'line\n'.repeat(1_500),
   ];
   const long = `${'once upon a time '.repeat(400)}they lived happily ever after`;
-  await tell(
-    people,
+  await postMessages(
+    users,
     chatId,
-    [...odd, long, 'the last one'].map((text) => [bob, text] as const),
+    [...unusual, long, 'the last one'].map((text) => [bob, text] as const),
   );
   const page = await openAs(ann, `/chat/${chatId}`);
-  await expect(said(page, 'the last one')).toBeVisible();
+  await expect(messageText(page, 'the last one')).toBeVisible();
 
-  await test.step('each takes a bounded number of characters, lines and elements', async () => {
-    const drawn = await messages(page)
+  await test.step('each renders a limited number of characters, lines and elements', async () => {
+    const rendered = await messageList(page)
       .getByRole('article')
       .evaluateAll((articles) =>
         articles.map((article) => {
@@ -129,8 +121,8 @@ test('[MSG-220] [MSG-221] [MSG-222] odd messages are drawn in part, and can be r
           };
         }),
       );
-    const most = (part: keyof (typeof drawn)[number]) => Math.max(...drawn.map((one) => one[part]));
-    expect(drawn).toHaveLength(odd.length + 2);
+    const most = (part: keyof (typeof rendered)[number]) => Math.max(...rendered.map((one) => one[part]));
+    expect(rendered).toHaveLength(unusual.length + 2);
     expect(most('characters')).toBeLessThanOrEqual(3_000);
     expect(most('lines')).toBeLessThanOrEqual(40);
     expect(most('marksInARow')).toBeLessThanOrEqual(8);
@@ -138,22 +130,22 @@ test('[MSG-220] [MSG-221] [MSG-222] odd messages are drawn in part, and can be r
     expect(most('elements')).toBeLessThanOrEqual(80);
   });
 
-  await test.step('the whole text opens beside the list, and Back closes it', async () => {
-    // Seen from the end: a link preview further up that fails meanwhile takes its place away.
-    const leftBelow = () =>
-      messages(page).evaluate((view) => Math.round(view.scrollHeight - view.clientHeight - view.scrollTop));
-    const before = await leftBelow();
+  await test.step('the full text opens in a dialog, and Back closes it', async () => {
+    // Measured from the end, because a link preview further up may fail and disappear meanwhile.
+    const distanceToEnd = () =>
+      messageList(page).evaluate((view) => Math.round(view.scrollHeight - view.clientHeight - view.scrollTop));
+    const before = await distanceToEnd();
     await page.getByRole('button', { name: 'Show more' }).last().click();
-    const whole = page.getByRole('dialog', { name: 'Message from Bob Ray' });
-    await expect(whole.getByText('they lived happily ever after')).toBeAttached();
+    const fullText = page.getByRole('dialog', { name: 'Message from Bob Ray' });
+    await expect(fullText.getByText('they lived happily ever after')).toBeAttached();
     await page.goBack();
-    await expect(whole).toBeHidden();
-    await expect.poll(leftBelow).toBe(before);
+    await expect(fullText).toBeHidden();
+    await expect.poll(distanceToEnd).toBe(before);
     await expect(page.getByRole('button', { name: 'Show more' }).last()).toBeFocused();
   });
 
-  await test.step('[MSG-262] a finger can hit the button on a phone', async () => {
-    await page.setViewportSize({ width: 390, height: 844 });
+  await test.step('[MSG-262] the button is large enough for touch on a phone', async () => {
+    await page.setViewportSize(phone);
     const height = async () =>
       (await page.getByRole('button', { name: 'Show more' }).last().boundingBox())?.height ?? 0;
     await expect.poll(height).toBeGreaterThanOrEqual(44);

@@ -1,0 +1,79 @@
+import type { Browser, Page } from '@playwright/test';
+import { messageField, sidebar } from './support/chat.ts';
+import { expect, test } from './support/fixtures.ts';
+import type { TestUser } from './support/users.ts';
+
+// As after the installation: no mail server and no Google sign-in are configured.
+test.use({ environment: { SMTP_URL: '', GOOGLE_CLIENT_ID: '' } });
+
+const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' });
+const heading = (page: Page, name: string) => page.getByRole('heading', { name });
+
+/**
+ * Counts every press of the pointer as a click. Typing into a field, Enter and opening the first page do not count.
+ * URLs that are typed after the first page are counted separately.
+ */
+async function openWithClickCounter(browser: Browser, url: string) {
+  const clicks: string[] = [];
+  let typedUrlCount = -1;
+  const context = await browser.newContext({ baseURL: url });
+  await context.exposeFunction('recordClick', (what: string) => clicks.push(what));
+  await context.addInitScript(() => {
+    const record = (window as unknown as { recordClick: (what: string) => void }).recordClick;
+    const nameOf = ({ target }: Event) => (target instanceof Element ? target.closest('a, button') : null)?.textContent;
+    document.addEventListener('pointerdown', (event) => record(nameOf(event)?.trim() ?? 'something else'), true);
+  });
+  const page = await context.newPage();
+  const goto = async (path: string) => {
+    typedUrlCount += 1;
+    await page.goto(path);
+  };
+  return { page, clicks, goto, countTypedUrls: () => typedUrlCount, close: () => context.close() };
+}
+
+async function signUp({ page, goto }: Awaited<ReturnType<typeof openWithClickCounter>>, user: TestUser) {
+  await goto('/');
+  await page.getByRole('link', { name: 'Register' }).click();
+  await page.getByLabel('Name').fill(user.name);
+  await page.getByLabel('Email').fill(user.email);
+  await page.getByLabel('Password', { exact: true }).fill(user.password);
+  await page.getByLabel('Confirm password').fill(user.password);
+  await page.getByLabel('Confirm password').press('Enter');
+  await page.getByRole('link', { name: 'Open the mailbox' }).click();
+  await page.getByRole('link', { name: /^Open the link/ }).click();
+  // [AUTH-223] The sign-up ends with a greeting.
+  await expect(heading(page, `Welcome, ${user.name}`)).toBeVisible();
+}
+
+test('[FRD-205] two new users exchange their first message after at most nine clicks and no typed address', async ({
+  browser,
+  backend,
+  users,
+}) => {
+  const [ann, bob] = [users.newCredentials('Ann Lee'), users.newCredentials('Bob Ray')];
+  const [anns, bobs] = [
+    await openWithClickCounter(browser, backend.url),
+    await openWithClickCounter(browser, backend.url),
+  ];
+  await signUp(anns, ann);
+  await signUp(bobs, bob);
+
+  const field = anns.page.getByLabel('Name or email address of a friend');
+  await field.fill(bob.email);
+  await field.press('Enter');
+  await anns.page.getByRole('dialog').getByText('Add friend').click();
+  await toasts(bobs.page).getByRole('button', { name: 'Accept' }).click();
+  await toasts(anns.page).getByRole('button', { name: 'Chat' }).click();
+  await expect(messageField(anns.page)).toBeFocused();
+  await anns.page.keyboard.type('Hello Bob');
+  await anns.page.keyboard.press('Enter');
+  await expect(sidebar(bobs.page).getByText('Hello Bob')).toBeVisible();
+
+  const perPerson = ['Register', 'Open the mailbox', 'Open the link'];
+  expect(anns.clicks).toEqual([...perPerson, 'Add friend', 'Chat']);
+  expect(bobs.clicks).toEqual([...perPerson, 'Accept']);
+  expect(anns.clicks.length + bobs.clicks.length).toBeLessThanOrEqual(9);
+  expect(anns.countTypedUrls() + bobs.countTypedUrls()).toBe(0);
+  await anns.close();
+  await bobs.close();
+});

@@ -1,0 +1,195 @@
+import { deleteMessage, getMessages } from '@chat-app/contract';
+import type { Page } from '@playwright/test';
+import { messageField, messageList, messageText, postMessages, sendText, waitForScrollEnd } from './support/chat.ts';
+import { expect, test } from './support/fixtures.ts';
+import { holdRequests } from './support/hold-requests.ts';
+import type { TestUsers } from './support/users.ts';
+
+// Test with smooth scrolling, which is the default.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
+const olderPages = /\/api\/messages\/get\/.*before=/;
+
+const distanceToEnd = (page: Page) =>
+  messageList(page).evaluate((view) => view.scrollHeight - view.clientHeight - view.scrollTop);
+const words = 'the quick brown fox jumps over the lazy dog and runs home before the rain comes down on us all '.split(
+  ' ',
+);
+
+/** The text of message `number`; its length depends on the number. */
+const textOfMessage = (number: number) => `number ${number}: ${words.slice(0, (number * 7) % words.length).join(' ')}`;
+
+interface ChatHistory {
+  count: number;
+  isByAnn: (number: number) => boolean;
+  textOf?: (number: number) => string;
+}
+
+/** Creates Ann, Bob and their chat with `count` messages. */
+async function createChatWithHistory(users: TestUsers, { count, isByAnn, textOf = textOfMessage }: ChatHistory) {
+  const [ann, bob] = await users.createAll('Ann Lee', 'Bob Ray');
+  const chatId = await users.createChat(ann, bob);
+  await postMessages(
+    users,
+    chatId,
+    Array.from({ length: count }, (_, number) => [isByAnn(number) ? ann : bob, textOf(number)] as const),
+  );
+  return { ann, bob, chatId };
+}
+
+/** Tracks the first message that is completely visible. */
+async function trackFirstVisible(page: Page) {
+  const handle = await messageList(page).evaluateHandle((view) => {
+    const { top } = view.getBoundingClientRect();
+    return [...view.querySelectorAll('article')].find((article) => article.getBoundingClientRect().top >= top);
+  });
+  const element = handle.asElement();
+  if (!element) throw new Error('no message is visible');
+  return {
+    /** The largest distance from its position in any frame until 15 frames after the list has changed. */
+    maxShift: () =>
+      element.evaluate(async (article: Element) => {
+        const view = article.closest('section') as Element;
+        // An observer reports the position at the end of a frame, which is what the user sees.
+        const painted = () =>
+          new Promise<number>((resolve) => {
+            const observer = new IntersectionObserver(([entry]) => {
+              observer.disconnect();
+              resolve(entry?.boundingClientRect.bottom ?? Number.NaN);
+            });
+            observer.observe(article);
+          });
+        const [position, height] = [article.getBoundingClientRect().bottom, view.scrollHeight];
+        let farthest = 0;
+        for (let rest = 0; rest < 15; rest += view.scrollHeight === height ? 0 : 1) {
+          farthest = Math.max(farthest, Math.abs((await painted()) - position));
+        }
+        return farthest;
+      }),
+  };
+}
+
+test('[MSG-40] scrolling up through a thousand messages never jumps while older pages load @long', async ({
+  users,
+  openAs,
+}) => {
+  test.setTimeout(240_000);
+  const { ann, chatId } = await createChatWithHistory(users, { count: 1000, isByAnn: (number) => number % 5 < 2 });
+
+  const page = await openAs(ann, `/chat/${chatId}`);
+  await expect(messageList(page).getByText(textOfMessage(999), { exact: true })).toBeVisible();
+  await expect.poll(() => distanceToEnd(page)).toBeLessThanOrEqual(1);
+
+  const pages = await holdRequests(page, olderPages);
+  const first = messageList(page).getByText(textOfMessage(0), { exact: true });
+  const shifts: number[] = [];
+  await messageList(page).hover();
+  while (!(await first.isVisible())) {
+    await page.mouse.wheel(0, -2000);
+    await waitForScrollEnd(page);
+    if (pages.routes.length === 0) continue;
+    const maxShift = (await trackFirstVisible(page)).maxShift();
+    await pages.release();
+    shifts.push(await maxShift);
+  }
+  expect(shifts.length).toBeGreaterThan(60);
+  expect(Math.max(...shifts)).toBeLessThanOrEqual(1);
+
+  await page.getByRole('button', { name: 'Jump to latest' }).click();
+  await expect(messageList(page).getByText(textOfMessage(999), { exact: true })).toBeVisible();
+  await expect.poll(() => distanceToEnd(page)).toBeLessThanOrEqual(1);
+});
+
+test('[MSG-40] a chat opens at its newest message with reduced motion, too @long', async ({ users, openAs }) => {
+  const { ann, chatId } = await createChatWithHistory(users, {
+    count: 24,
+    isByAnn: (number) => number % 2 === 0,
+    textOf: (number) => textOfMessage(number % 6),
+  });
+  const page = await openAs(ann);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const olderPage = page.waitForResponse(olderPages);
+  await page.goto(`/chat/${chatId}`);
+  await olderPage;
+  await waitForScrollEnd(page);
+  await expect.poll(() => distanceToEnd(page)).toBeLessThanOrEqual(1);
+});
+
+test('[MSG-52] new messages scroll into view at the end of the list, but are only counted while the user reads above', async ({
+  users,
+  openAs,
+}) => {
+  const { ann, bob, chatId } = await createChatWithHistory(users, { count: 40, isByAnn: (number) => number % 3 === 0 });
+  const page = await openAs(ann, `/chat/${chatId}`);
+  await expect(messageText(page, textOfMessage(39))).toBeVisible();
+  await postMessages(users, chatId, [[bob, 'read along']]);
+  await expect(messageText(page, 'read along')).toBeVisible();
+  await expect.poll(() => distanceToEnd(page)).toBeLessThanOrEqual(1);
+
+  await messageList(page).hover();
+  await page.mouse.wheel(0, -900);
+  await expect(page.getByRole('button', { name: 'Jump to latest' })).toBeVisible();
+  await waitForScrollEnd(page);
+  const maxShift = (await trackFirstVisible(page)).maxShift();
+  await postMessages(users, chatId, [
+    [bob, 'meanwhile'],
+    [bob, `and ${'much '.repeat(60)} more`],
+  ]);
+  expect(await maxShift).toBeLessThanOrEqual(1);
+  const jump = page.getByRole('button', { name: 'Jump to latest, 2 new messages' });
+  await expect(jump).toBeVisible();
+  await jump.click();
+  await expect(jump).toBeHidden();
+  await expect.poll(() => distanceToEnd(page)).toBeLessThanOrEqual(1);
+
+  // Sending a message scrolls to the end.
+  await page.mouse.wheel(0, -900);
+  await expect(page.getByRole('button', { name: 'Jump to latest' })).toBeVisible();
+  await sendText(page, 'my own');
+  await expect(messageText(page, 'my own')).toBeVisible();
+  await expect.poll(() => distanceToEnd(page)).toBeLessThanOrEqual(1);
+});
+
+test('[MSG-52] the end of the list stays in view when the window is resized and the field grows @long', async ({
+  users,
+  openAs,
+}) => {
+  const { ann, chatId } = await createChatWithHistory(users, { count: 30, isByAnn: (number) => number % 3 === 0 });
+  const page = await openAs(ann, `/chat/${chatId}`);
+  await expect(messageText(page, textOfMessage(29))).toBeVisible();
+  for (const [width, height] of [
+    [900, 500],
+    [420, 700],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect.poll(() => distanceToEnd(page)).toBeLessThanOrEqual(1);
+  }
+  const before = await messageList(page).evaluate((view) => view.clientHeight);
+  await messageField(page).fill('one\ntwo\nthree\nfour\nfive');
+  await expect.poll(() => messageList(page).evaluate((view) => view.clientHeight)).toBeLessThan(before);
+  await expect.poll(() => distanceToEnd(page)).toBeLessThanOrEqual(1);
+});
+
+test('[MSG-43] deleting a message above does not move the visible messages @long', async ({ users, openAs }) => {
+  const { ann, bob, chatId } = await createChatWithHistory(users, { count: 45, isByAnn: () => false });
+  const page = await openAs(ann, `/chat/${chatId}`);
+  await expect(messageText(page, textOfMessage(44))).toBeVisible();
+  await messageList(page).hover();
+  await page.mouse.wheel(0, -700);
+  await waitForScrollEnd(page);
+  const above = await messageList(page).evaluate((view) => {
+    const { top } = view.getBoundingClientRect();
+    const rendered = [...view.querySelectorAll('article')].filter(
+      (article) => article.getBoundingClientRect().bottom < top,
+    );
+    return rendered.at(-1)?.querySelector('[dir=auto]')?.textContent;
+  });
+  const bobsApi = await users.apiClient(bob);
+  const { data } = await bobsApi.call(getMessages, { chatId, limit: 50, skip: 0 });
+  const { _id: messageId } = data.find(({ content }) => content.trim() === above?.trim()) ?? {};
+  if (!messageId) throw new Error('there is no message above the visible ones');
+  const maxShift = (await trackFirstVisible(page)).maxShift();
+  await bobsApi.call(deleteMessage, { messageId });
+  expect(await maxShift).toBeLessThanOrEqual(1);
+});
