@@ -51,8 +51,8 @@ export class StorageFullError extends Error {
 }
 
 /** The storage does not answer, or not as expected. Users are asked to try again; the cause is for the log. */
-export class StorageUnavailableError extends AppError {
-  override name = 'StorageUnavailableError';
+export class StorageAwayError extends AppError {
+  override name = 'StorageAwayError';
   constructor(cause: unknown) {
     super('unavailable', 'Files cannot be reached right now. Please try again in a moment.', {}, 5);
     this.cause = cause;

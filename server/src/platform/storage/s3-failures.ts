@@ -1,5 +1,5 @@
 import { S3ServiceException } from '@aws-sdk/client-s3';
-import { StorageUnavailableError, StorageFullError } from './blob-store.ts';
+import { StorageAwayError, StorageFullError } from './blob-store.ts';
 
 /** Error names that different S3 implementations use for "no room". */
 const fullNames = new Set(['InsufficientStorage', 'QuotaExceeded', 'StorageFull', 'XMinioStorageFull']);
@@ -30,7 +30,7 @@ export function refusalReason(error: unknown): string {
 
 export function toFailure(error: unknown): Error {
   const isFull = statusOf(error) === 507 || (error instanceof Error && fullNames.has(error.name));
-  return isFull ? new StorageFullError({ cause: error }) : new StorageUnavailableError(error);
+  return isFull ? new StorageFullError({ cause: error }) : new StorageAwayError(error);
 }
 
 function statusOf(error: unknown): number | null {

@@ -5,7 +5,7 @@ import { startS3, type TestS3 } from '../../../test/s3.ts';
 import { readConfig } from '../../config/config.ts';
 import { createLogger } from '../logger.ts';
 import { aName, chunksOf, describeBlobStore } from './blob-store.suite.ts';
-import { type BlobStore, BlobTooLargeError, StorageUnavailableError, StorageFullError } from './blob-store.ts';
+import { type BlobStore, BlobTooLargeError, StorageAwayError, StorageFullError } from './blob-store.ts';
 import { createS3BlobStore } from './s3.ts';
 
 const megabyte = 1024 * 1024;
@@ -119,7 +119,7 @@ describe('[STO-4] an upload that ends after some parts leaves nothing', () => {
       },
     };
     s3.fail((method, query) => (method === 'PUT' && query.has('partNumber') ? { status: 400, code: 'Bad' } : null));
-    await expect(store.write(name, source)).rejects.toBeInstanceOf(StorageUnavailableError);
+    await expect(store.write(name, source)).rejects.toBeInstanceOf(StorageAwayError);
     await vi.waitFor(() => expect(isReleased).toBe(true));
     await expectNothingOf(name);
   });
@@ -130,7 +130,7 @@ describe('[STO-4] an upload that ends after some parts leaves nothing', () => {
     const isLastStep = (method: string, query: URLSearchParams) => method === 'POST' && query.has('uploadId');
     for (const isHit of [isPart, isLastStep]) {
       s3.fail((method, query) => (isHit(method, query) ? { status: 403, code: 'AccessDenied' } : null));
-      await expect(store.write(name, chunksOf(firstParts))).rejects.toBeInstanceOf(StorageUnavailableError);
+      await expect(store.write(name, chunksOf(firstParts))).rejects.toBeInstanceOf(StorageAwayError);
       await expectNothingOf(name);
     }
   });
@@ -148,7 +148,7 @@ describe('[STO-4] an upload whose last response is lost', () => {
       if (isLast) done.push(...s3.storedNames().filter((stored) => stored === name));
       return isLast ? 'lost' : null;
     });
-    await expect(store.write(name, chunksOf(randomBytes(size)))).rejects.toBeInstanceOf(StorageUnavailableError);
+    await expect(store.write(name, chunksOf(randomBytes(size)))).rejects.toBeInstanceOf(StorageAwayError);
     // By the second attempt, the first had been carried out.
     expect(done).toEqual([name]);
     expect([s3.storedNames().includes(name), s3.unfinishedNames()]).toEqual([false, []]);
@@ -220,7 +220,7 @@ describe('[STO-11] unavailable storage', () => {
         () => store.write(aName(), chunksOf(randomBytes(6 * megabyte))),
       ]) {
         await expect(failing()).rejects.toMatchObject({
-          name: 'StorageUnavailableError',
+          name: 'StorageAwayError',
           code: 'unavailable',
           message: sentence,
         });
@@ -234,7 +234,7 @@ describe('[STO-11] unavailable storage', () => {
   test('that stays silent times out', async () => {
     const store = await connect();
     s3.fail(() => 'silence');
-    await expect(store.stat(aName())).rejects.toBeInstanceOf(StorageUnavailableError);
+    await expect(store.stat(aName())).rejects.toBeInstanceOf(StorageAwayError);
   });
 
   test('does not prevent the start', async () => {

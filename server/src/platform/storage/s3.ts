@@ -10,7 +10,7 @@ import { Upload } from '@aws-sdk/lib-storage';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { Readable } from 'node:stream';
 import type { Logger } from '../logger.ts';
-import { type BlobStore, type ByteRange, isBlobName, StorageUnavailableError } from './blob-store.ts';
+import { type BlobStore, type ByteRange, isBlobName, StorageAwayError } from './blob-store.ts';
 import { limited } from './limited.ts';
 import { isMissing, isOutsideRange, isRefusal, refusalReason, toFailure } from './s3-failures.ts';
 
@@ -190,7 +190,7 @@ async function openObject(client: S3Client, location: ObjectLocation, range?: By
   const found = await ask(() => client.send(new GetObjectCommand(wanted), quick));
   if (!found) return null;
   const { Body: stream, ContentLength: length = 0, ContentRange: part = '' } = found;
-  if (!(stream instanceof Readable)) throw new StorageUnavailableError(new Error('An object came without a body'));
+  if (!(stream instanceof Readable)) throw new StorageAwayError(new Error('An object came without a body'));
   return { stream, bytes: range ? Number(part.slice(part.lastIndexOf('/') + 1)) : length };
 }
 
