@@ -1,12 +1,5 @@
 import { prepare, runBuilt } from './prepare.mjs';
 
-/**
- * Runs the server's archive program in this process, with the operator's arguments.
- *
- * @param {'backup' | 'restore'} command
- */
-export async function runArchive(command) {
-  await prepare();
-  process.argv.splice(2, 0, command);
-  await runBuilt('archive.js');
-}
+// node scripts/archive.mjs backup [file], or restore <file>: the server's archive program reads the arguments.
+await prepare();
+await runBuilt('archive.js');

@@ -1,4 +1,0 @@
-import { runArchive } from './archive.mjs';
-
-// npm run backup [-- file]
-await runArchive('backup');

@@ -1,4 +1,0 @@
-import { runArchive } from './archive.mjs';
-
-// npm run restore -- file
-await runArchive('restore');
