@@ -28,7 +28,7 @@ import { collectTyping } from '../browser/collect-typing.ts';
 import { readUpTo } from '../state/read-marks.ts';
 import { countUnread, mergeFetched, withoutChat } from './chat-list.ts';
 import { messagesKey } from './message-keys.ts';
-import { forgetDraftsOfChat } from '../state/drafts.ts';
+import { discardDraftsOfChat } from '../state/drafts.ts';
 
 /** All chat lists: the complete one and the search results. */
 export const chatListsKey = ['chats'] as const;
@@ -80,7 +80,7 @@ export function patchChatLists(
 export function dropChat(client: QueryClient, chatId: ChatId): void {
   patchChatLists(client, (rows) => withoutChat(rows, chatId));
   forgetChat(client, chatId);
-  forgetDraftsOfChat(chatId);
+  discardDraftsOfChat(chatId);
   // Even while the chat is still on the screen: after a rejoin, its history starts from the beginning.
   client.removeQueries({ queryKey: messagesKey(chatId) });
 }

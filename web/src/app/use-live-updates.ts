@@ -14,7 +14,7 @@ import { allMessagesKey } from '../api/message-keys.ts';
 import { followMessages } from '../api/messages.live.ts';
 import { keepOfflineCopy } from '../api/offline-copy.ts';
 import { followOwnMessages } from '../outbox/own-messages.live.ts';
-import { startOutbox } from '../outbox/outbox.ts';
+import type { Outbox } from '../outbox/outbox.ts';
 import { followPresence } from '../api/presence.live.ts';
 import { tendPush } from '../api/push.ts';
 import { useServerConfig } from '../api/server-config.ts';
@@ -32,7 +32,7 @@ import { setPresenceUnknown } from '../state/online-users.ts';
 import { useOpenChat } from '../state/use-open-chat.ts';
 
 /** Keeps this tab connected and up to date while a verified user is signed in. */
-export function useLiveUpdates(): void {
+export function useLiveUpdates(outbox: Outbox): void {
   const client = useQueryClient();
   const me = useMe();
   const { id: myId } = me;
@@ -43,7 +43,7 @@ export function useLiveUpdates(): void {
   const openChat = useEffectEvent(useOpenChat());
   const closeChat = useEffectEvent(() => void navigate('/', { replace: true }));
 
-  useEffect(() => startOutbox(client, myId), [client, myId]);
+  useEffect(() => outbox.start(), [outbox]);
   useEffect(() => keepOfflineCopy(client, me), [client, me]);
   useEffect(() => void startServiceWorker().then(() => tendPush(myId)), [myId]);
   // A call window shows no incoming messages, so it does not count as a visible tab.
@@ -53,22 +53,24 @@ export function useLiveUpdates(): void {
     return startLiveUpdates({
       client,
       myId,
+      outbox,
       url,
       openChat: (chatId) => openChat(chatId),
       closeChat: () => closeChat(),
     });
-  }, [client, myId, url, isUrlKnown]);
+  }, [client, myId, outbox, url, isUrlKnown]);
 }
 
 interface LiveParts {
   client: QueryClient;
   myId: UserId;
+  outbox: Outbox;
   url: string | null;
   openChat: (chatId: ChatId) => void;
   closeChat: () => void;
 }
 
-function startLiveUpdates({ client, myId, url, openChat, closeChat }: LiveParts): () => void {
+function startLiveUpdates({ client, myId, outbox, url, openChat, closeChat }: LiveParts): () => void {
   let hasBeenAway = false;
   let presenceTimer: ReturnType<typeof setTimeout> | undefined;
   const connection = openConnection({
@@ -98,7 +100,7 @@ function startLiveUpdates({ client, myId, url, openChat, closeChat }: LiveParts)
   followFriendships(socket, client);
   followChats(socket, { client, refreshList, closeChat });
   followMessages(socket, { client, refreshList });
-  followOwnMessages(socket);
+  followOwnMessages(socket, outbox);
   const findChat = (chatId: ChatId) => knownChats(client)?.find(({ _id }) => _id === chatId);
   const stops: (() => void)[] = [];
   // A call window shows no notifications: opening a chat there would end the call.

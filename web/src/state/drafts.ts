@@ -23,7 +23,7 @@ const useDrafts = create<Drafts>(() => noDrafts);
 /** Chats whose text did not fit into the storage: the stored text is older than the shown one. */
 const unstored = new Set<ChatId>();
 /** Sends whose record did not fit into the storage: their stored draft is removed once they are in the outbox. */
-const unremembered = new Set<SendRecord>();
+const unrecorded = new Set<SendRecord>();
 
 onSessionEnd(() => {
   removeDrafts();
@@ -69,9 +69,9 @@ export function setDraftText(chatId: ChatId, text: string): void {
 export function beginSend(send: SendRecord): void {
   const { userId } = useDrafts.getState();
   if (userId === null || writeSend(userId, send)) {
-    takeText(send);
+    removeSentText(send);
   } else if (textOf(send.chatId) === send.draftText) {
-    unremembered.add(send);
+    unrecorded.add(send);
     show(send.chatId, '');
   }
 }
@@ -80,7 +80,7 @@ export function beginSend(send: SendRecord): void {
 export function endSend(send: SendRecord): void {
   const { userId, textByChat } = useDrafts.getState();
   if (userId !== null) removeSend(userId, send);
-  const isDraftLeft = unremembered.delete(send) && (textByChat[send.chatId] ?? '') === '';
+  const isDraftLeft = unrecorded.delete(send) && (textByChat[send.chatId] ?? '') === '';
   if (isDraftLeft) setDraftText(send.chatId, '');
 }
 
@@ -89,28 +89,28 @@ export function recoverSends(): readonly SendRecord[] {
   const { userId } = useDrafts.getState();
   const sends = userId === null ? [] : listSends(userId);
   // The tab may have closed before it removed the text from the draft.
-  sends.forEach(takeText);
+  sends.forEach(removeSentText);
   return sends;
 }
 
-const forgetters = new Set<(chatId: ChatId) => unknown>();
+const discardListeners = new Set<(chatId: ChatId) => unknown>();
 
-/** Calls `forget` when the drafts of a closed chat are removed. Returns a disposer. */
-export function onDraftForgotten(forget: (chatId: ChatId) => unknown): () => void {
-  forgetters.add(forget);
-  return () => forgetters.delete(forget);
+/** Calls `listener` when the drafts of a closed chat are removed. Returns a disposer. */
+export function onDraftDiscarded(listener: (chatId: ChatId) => unknown): () => void {
+  discardListeners.add(listener);
+  return () => discardListeners.delete(listener);
 }
 
-export function forgetDraftsOfChat(chatId: ChatId): void {
+export function discardDraftsOfChat(chatId: ChatId): void {
   setDraftText(chatId, '');
-  for (const forget of forgetters) forget(chatId);
+  for (const notify of discardListeners) notify(chatId);
 }
 
 /** Removes the sent text from the draft, but keeps text that was typed in another tab since. */
-function takeText({ chatId, draftText }: SendRecord): void {
-  const kept = textOf(chatId);
-  if (kept === draftText) setDraftText(chatId, '');
-  else show(chatId, kept);
+function removeSentText({ chatId, draftText }: SendRecord): void {
+  const newest = textOf(chatId);
+  if (newest === draftText) setDraftText(chatId, '');
+  else show(chatId, newest);
 }
 
 /** The newest text of all tabs. */
