@@ -3,7 +3,7 @@ import type { ChatId, ChatListItem, Message } from '@chat-app/contract';
 import { keysOf } from '../lib/keys-of.ts';
 
 type Rows = readonly ChatListItem[];
-type ReadUpTo = (chatId: ChatId) => number;
+type LastReadSeq = (chatId: ChatId) => number;
 
 /** Newest activity first, as the server orders it. */
 export function sortRows(rows: Rows): ChatListItem[] {
@@ -68,7 +68,7 @@ export function withoutChat(rows: Rows, chatId: ChatId): Rows {
  * Merges a response into the known list. A message or read mark that arrived while the request was running is newer
  * than the response and is kept.
  */
-export function mergeFetched(fetched: Rows, known: Rows, readUpTo: ReadUpTo): ChatListItem[] {
+export function mergeFetched(fetched: Rows, known: Rows, lastReadSeq: LastReadSeq): ChatListItem[] {
   const knownById = new Map(known.map((row) => [row._id, row]));
   return sortRows(
     fetched.map((row) => {
@@ -77,7 +77,7 @@ export function mergeFetched(fetched: Rows, known: Rows, readUpTo: ReadUpTo): Ch
         const { lastMessage, lastSender, lastTime, lastSeq, isMyMessage, read, unreadCount } = newer;
         return { ...row, lastMessage, lastSender, lastTime, lastSeq, isMyMessage, read, unreadCount };
       }
-      return readUpTo(row._id) >= row.lastSeq ? asRead(row) : row;
+      return lastReadSeq(row._id) >= row.lastSeq ? asRead(row) : row;
     }),
   );
 }

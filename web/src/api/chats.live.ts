@@ -6,7 +6,7 @@ import { coalesce } from '../lib/coalesce.ts';
 import { keysOf } from '../lib/keys-of.ts';
 import { closeChatNotices } from '../browser/service-worker.ts';
 import type { ChatSocket } from '../lib/socket.ts';
-import { noteRead } from '../state/read-marks.ts';
+import { advanceReadMark } from '../state/read-marks.ts';
 import { showToast } from '../state/toasts.ts';
 import { applyRead, findBehind, isPartlyRead } from './chat-list.ts';
 import {
@@ -61,7 +61,7 @@ export function followChats(socket: ChatSocket, { client, refreshList, closeChat
   });
 
   socket.on('chatRead', (chatId, seq) => {
-    noteRead(chatId, seq);
+    advanceReadMark(chatId, seq);
     void closeChatNotices(chatId);
     patchChatLists(client, (rows) => applyRead(rows, chatId, seq));
     if (isPartlyRead(knownChats(client) ?? [], chatId, seq)) refreshList();

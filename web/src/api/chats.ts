@@ -25,7 +25,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../lib/api-error.ts';
 import { callEndpoint } from '../lib/call-endpoint.ts';
 import { collectTyping } from '../browser/collect-typing.ts';
-import { readUpTo } from '../state/read-marks.ts';
+import { lastReadSeq } from '../state/read-marks.ts';
 import { countUnread, mergeFetched, withoutChat } from './chat-list.ts';
 import { messagesKey } from './message-keys.ts';
 import { discardDraftsOfChat } from '../state/drafts.ts';
@@ -54,7 +54,7 @@ function chatListQuery(search: string) {
     queryFn: async ({ signal }) => (await callEndpoint(getChats, search === '' ? {} : { search }, { signal })).data,
     // Merge when the response is stored: events that arrived during the request are newer than the response.
     structuralSharing: (known, rows) =>
-      replaceEqualDeep(known, mergeFetched(rows as Rows, (known as Rows | undefined) ?? noRows, readUpTo)),
+      replaceEqualDeep(known, mergeFetched(rows as Rows, (known as Rows | undefined) ?? noRows, lastReadSeq)),
     placeholderData: keepPreviousData,
   });
 }

@@ -4,12 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../lib/api-error.ts';
 import { callEndpoint } from '../lib/call-endpoint.ts';
-import { forgetOffline } from '../lib/forget-offline.ts';
-import { setInfoPanelOpen } from '../state/info-panel.ts';
-import { setOnlineUsers } from '../state/online-users.ts';
-import { forgetReadMarks } from '../state/read-marks.ts';
-import { announceSessionEnd } from '../state/session-end.ts';
-import { setSidebarOpen } from '../state/sidebar.ts';
+import { deleteOfflineCopy } from '../lib/forget-offline.ts';
+import { clearSessionState } from '../state/session-state.ts';
 import { showToast } from '../state/toasts.ts';
 import { serverConfigKey } from './server-config.ts';
 import { sessionKey } from './session-key.ts';
@@ -51,7 +47,7 @@ export async function setSignedIn(client: QueryClient, user: Me): Promise<void> 
 
 export async function setSignedOut(client: QueryClient): Promise<void> {
   await replaceSession(client, null);
-  forgetTheirs(client);
+  clearUserData(client);
 }
 
 export function recheckSession(client: QueryClient): Promise<void> {
@@ -71,21 +67,17 @@ async function replaceSession(client: QueryClient, user: Me | null): Promise<voi
 }
 
 /** Clears all data of the user and the layout of the screen. */
-function forgetTheirs(client: QueryClient): void {
+function clearUserData(client: QueryClient): void {
   client.removeQueries({ predicate: ({ queryKey: [key] }) => key !== sessionKey[0] && key !== serverConfigKey[0] });
-  setOnlineUsers([]);
-  forgetReadMarks();
-  announceSessionEnd();
-  forgetOffline();
-  setInfoPanelOpen(false);
-  setSidebarOpen(false);
+  clearSessionState();
+  deleteOfflineCopy();
 }
 
 async function checkSession(client: QueryClient, signal: AbortSignal): Promise<Me | null> {
   try {
     const { user } = await callEndpoint(getSession, {}, { signal });
     const before = client.getQueryData<Me | null>(sessionKey);
-    if (before && before.id !== user.id) forgetTheirs(client);
+    if (before && before.id !== user.id) clearUserData(client);
     return user;
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
@@ -93,11 +85,11 @@ async function checkSession(client: QueryClient, signal: AbortSignal): Promise<M
     if (before === undefined) {
       showToast(authToasts.welcome);
       // The session ended while the app was closed.
-      forgetOffline();
+      deleteOfflineCopy();
     }
     if (before) {
       showToast(authToasts.sessionEnded);
-      forgetTheirs(client);
+      clearUserData(client);
     }
     return null;
   }

@@ -14,7 +14,7 @@ import type { Attachment } from '../state/attachments.ts';
 import { useConnection } from '../state/connection.ts';
 import { followDrafts } from '../state/drafts.ts';
 import { noteSent } from '../state/notices.ts';
-import { onSessionEnd } from '../state/session-end.ts';
+import { onSessionEnd } from '../state/session-state.ts';
 import { showToast } from '../state/toasts.ts';
 import { openTabChannel } from '../tabs/tab-channel.ts';
 import { withTabLock } from '../tabs/tab-lock.ts';

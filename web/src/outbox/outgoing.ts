@@ -1,8 +1,8 @@
 import type { ChatId, ClientId, UserId } from '@chat-app/contract';
-import { create } from 'zustand';
 import type { UnloadGuard } from '../browser/unload-guard.ts';
 import type { Stage } from './delivery.ts';
 import type { OutboxEntry, OutboxStore } from './store.ts';
+import { createTabStore } from '../state/session-state.ts';
 
 /** A message being sent: shown at once, kept until the server has it. */
 export interface OutgoingMessage {
@@ -32,7 +32,7 @@ interface OutgoingMessages {
 
 const none: readonly OutgoingMessage[] = [];
 
-const useOutgoingStore = create<OutgoingMessages>()(() => ({ byChat: {} }));
+const useOutgoingStore = createTabStore<OutgoingMessages>(() => ({ byChat: {} }));
 
 /** The messages of a chat that the server does not have yet, in the order they were written. */
 export function useOutgoing(chatId: ChatId): readonly OutgoingMessage[] {

@@ -17,7 +17,7 @@ import { NotificationPrompt } from '../features/notifications/notification-promp
 import { ApiError } from '../lib/api-error.ts';
 import { besideQuery } from '../browser/screen.ts';
 import { useMediaQuery } from '../browser/use-media-query.ts';
-import { setInfoPanelOpen, useInfoPanel } from '../state/info-panel.ts';
+import { setInfoPanelOpen, useInfoPanel } from '../state/panels.ts';
 import { dismissToastsOf } from '../state/toasts.ts';
 
 const AddMembersDialog = lazy(async () => ({

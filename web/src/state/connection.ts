@@ -1,4 +1,4 @@
-import { create } from 'zustand';
+import { createTabStore } from './session-state.ts';
 
 /** Many interruptions end within a second. Those change nothing on the screen. */
 export const quietBreakMs = 1_000;
@@ -12,7 +12,7 @@ interface ConnectionState {
 const notConnected: ConnectionState = { phase: 'connecting', tryNow: () => {} };
 
 /** The state of this tab's socket connection. */
-export const useConnection = create<ConnectionState>(() => notConnected);
+export const useConnection = createTabStore<ConnectionState>(() => notConnected);
 
 export function setConnection(state: Partial<ConnectionState>): void {
   useConnection.setState(state);

@@ -1,5 +1,4 @@
 import type { ChatId, UserId } from '@chat-app/contract';
-import { create } from 'zustand';
 import {
   chatOfDraft,
   listDrafts,
@@ -11,7 +10,7 @@ import {
   writeSend,
 } from './draft-records.ts';
 import type { SendRecord } from './draft-records.ts';
-import { onSessionEnd } from './session-end.ts';
+import { createSessionStore } from './session-state.ts';
 
 interface Drafts {
   readonly userId: UserId | null;
@@ -19,16 +18,14 @@ interface Drafts {
 }
 
 const noDrafts: Drafts = { userId: null, textByChat: {} };
-const useDrafts = create<Drafts>(() => noDrafts);
+const useDrafts = createSessionStore<Drafts>(
+  () => noDrafts,
+  () => removeDrafts(),
+);
 /** Chats whose text did not fit into the storage: the stored text is older than the shown one. */
 const unstored = new Set<ChatId>();
 /** Sends whose record did not fit into the storage: their stored draft is removed once they are in the outbox. */
 const unrecorded = new Set<SendRecord>();
-
-onSessionEnd(() => {
-  removeDrafts();
-  useDrafts.setState(noDrafts);
-});
 
 /** The unsent text of a chat, or an empty string. */
 export function useDraftText(chatId: ChatId): string {

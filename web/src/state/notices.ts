@@ -1,9 +1,9 @@
 import { noticeTexts } from '@chat-app/contract';
 import type { UserId } from '@chat-app/contract';
-import { create } from 'zustand';
 import { askForNotices, canShowNotices, noticePermission } from '../browser/desktop-notification.ts';
 import { keepChoice, readChoice } from '../browser/stored-choice.ts';
 import { showToast } from './toasts.ts';
+import { createTabStore } from './session-state.ts';
 
 interface NoticeChoices {
   readonly hasSound: boolean;
@@ -25,7 +25,7 @@ const pushKey = 'chat-app.push';
 const previewKey = 'chat-app.notice-preview';
 const hintKey = 'chat-app.notice-hint';
 
-export const useNotices = create<NoticeChoices>(readChoices);
+export const useNotices = createTabStore<NoticeChoices>(readChoices);
 
 export function setSound(hasSound: boolean): void {
   useNotices.setState({ hasSound });

@@ -1,7 +1,7 @@
-import { create } from 'zustand';
 import { isCallWindow } from '../format/call-path.ts';
 import { keepChoice, readChoice } from '../browser/stored-choice.ts';
 import { useMediaQuery } from '../browser/use-media-query.ts';
+import { createTabStore } from './session-state.ts';
 
 export const themeChoices = ['system', 'light', 'dark'] as const;
 export type ThemeChoice = (typeof themeChoices)[number];
@@ -10,7 +10,7 @@ export type ThemeChoice = (typeof themeChoices)[number];
 const storageKey = 'chat-app.theme';
 const darkSystem = '(prefers-color-scheme: dark)';
 
-export const useTheme = create<{ choice: ThemeChoice }>(() => ({ choice: storedTheme() }));
+export const useTheme = createTabStore<{ choice: ThemeChoice }>(() => ({ choice: storedTheme() }));
 
 export function chooseTheme(choice: ThemeChoice): void {
   useTheme.setState({ choice });

@@ -1,7 +1,7 @@
 import type { ChatId } from '@chat-app/contract';
 import { useNavigate } from 'react-router';
 import { chatPath, openChatId } from '../format/chat-path.ts';
-import { setSidebarOpen } from './sidebar.ts';
+import { setSidebarOpen } from './panels.ts';
 
 /** Opens a chat from elsewhere, such as a toast, a dialog or a notification. */
 export function useOpenChat(): (chatId: ChatId) => void {

@@ -8,7 +8,7 @@ import { facesOf } from '../../format/faces-of.ts';
 import { relativeTime } from '../../format/relative-time.ts';
 import { useDraftText } from '../../state/drafts.ts';
 import { useIsAnyOnline } from '../../state/online-users.ts';
-import { setSidebarOpen } from '../../state/sidebar.ts';
+import { setSidebarOpen } from '../../state/panels.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { NotificationDot } from '../../ui/notification-dot.tsx';

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { useChatList } from '../../api/chats.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { useShortcut } from '../../browser/use-shortcut.ts';
-import { setSidebarOpen } from '../../state/sidebar.ts';
+import { setSidebarOpen } from '../../state/panels.ts';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';

@@ -8,7 +8,7 @@ import { besideQuery } from '../../browser/screen.ts';
 import { useEscape } from '../../browser/use-escape.ts';
 import { useMediaQuery } from '../../browser/use-media-query.ts';
 import { useIsAnyOnline } from '../../state/online-users.ts';
-import { setInfoPanelOpen } from '../../state/info-panel.ts';
+import { setInfoPanelOpen } from '../../state/panels.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';

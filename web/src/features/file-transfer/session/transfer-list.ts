@@ -1,9 +1,9 @@
 import type { UserId } from '@chat-app/contract';
-import { create } from 'zustand';
 import type { PickedTarget } from '../../../browser/pick-target.ts';
 import type { OfferedFile } from '../storage/partial-transfers.ts';
 import type { Progress } from './progress.ts';
 import type { TransferState } from './transfer-events.ts';
+import { createTabStore } from '../../../state/session-state.ts';
 
 /** What a dialog shows of a transfer, and its actions. */
 export interface TransferView {
@@ -34,7 +34,7 @@ export interface TransferActions {
 }
 
 /** The transfers of this tab, in the order in which they started. */
-export const useTransfers = create<{ views: readonly TransferView[] }>(() => ({ views: [] }));
+export const useTransfers = createTabStore<{ views: readonly TransferView[] }>(() => ({ views: [] }));
 
 export function putView(view: TransferView): void {
   useTransfers.setState(({ views }) => ({
