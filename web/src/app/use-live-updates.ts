@@ -19,6 +19,7 @@ import { followPresence } from '../api/presence.live.ts';
 import { tendPush } from '../api/push.ts';
 import { useServerConfig } from '../api/server-config.ts';
 import { recheckSession } from '../api/session.ts';
+import { setCurrentSocket } from '../api/socket.live.ts';
 import { followUsers } from '../api/users.live.ts';
 import { followTransfers } from '../features/file-transfer/session/follow-transfers.ts';
 import { notifyMessage } from '../features/notifications/notify-message.ts';
@@ -27,7 +28,7 @@ import { emitWithAck } from '../lib/emit-with-ack.ts';
 import { onNoticeClick, startServiceWorker } from '../browser/service-worker.ts';
 import { openConnection } from '../lib/socket.ts';
 import { markVisibleTab } from '../tabs/visible-tabs.ts';
-import { forgetConnection, quietBreakMs, setConnection } from '../state/connection.ts';
+import { resetConnection, quietBreakMs, setConnection } from '../state/connection.ts';
 import { setPresenceUnknown } from '../state/online-users.ts';
 import { useOpenChat } from '../state/use-open-chat.ts';
 
@@ -110,6 +111,7 @@ function startLiveUpdates({ client, myId, outbox, url, openChat, closeChat }: Li
     followIncoming(socket, (message) => void notifyMessage(message, { findChat, openChat }));
     stops.push(onNoticeClick(openChat));
   }
+  setCurrentSocket(socket);
   setConnection({ tryNow: connection.tryNow });
   connection.connect();
   // Closing removes all listeners of the socket.
@@ -118,7 +120,8 @@ function startLiveUpdates({ client, myId, outbox, url, openChat, closeChat }: Li
     clearTimeout(presenceTimer);
     connection.close();
     list.cancel();
-    forgetConnection();
+    setCurrentSocket(null);
+    resetConnection();
   };
 }
 

@@ -27,13 +27,6 @@ export interface Connection {
 /** A shorter connection does not reset the attempts. Otherwise clients would flood a server that disconnects them. */
 const settledAfterMs = 5_000;
 
-let current: Connection | null = null;
-
-/** The socket of this tab's open connection. */
-export function currentSocket(): ChatSocket | null {
-  return current?.socket ?? null;
-}
-
 /** Keeps one connection to the chat server open until `close`. */
 export function openConnection({ url, onConnect, onAway, onUnauthorized }: ConnectionOptions): Connection {
   const socket = createSocket(url);
@@ -67,7 +60,7 @@ export function openConnection({ url, onConnect, onAway, onUnauthorized }: Conne
     onAway();
   });
 
-  const connection: Connection = {
+  return {
     socket,
     connect: attempt,
     tryNow: tries.now,
@@ -76,11 +69,8 @@ export function openConnection({ url, onConnect, onAway, onUnauthorized }: Conne
       tries.stop();
       socket.removeAllListeners();
       socket.disconnect();
-      if (current === connection) current = null;
     },
   };
-  current = connection;
-  return connection;
 }
 
 function createSocket(url: string | null): ChatSocket {

@@ -18,6 +18,6 @@ export function setConnection(state: Partial<ConnectionState>): void {
   useConnection.setState(state);
 }
 
-export function forgetConnection(): void {
+export function resetConnection(): void {
   useConnection.setState(notConnected);
 }
