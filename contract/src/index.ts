@@ -22,7 +22,7 @@ export * from './chats.ts';
 export * from './messages.ts';
 export { typeOfText } from './message-type.ts';
 export * from './calls.ts';
-export * from './call-notices.ts';
+export * from './call-system-messages.ts';
 export { cleanFileName } from './file-name.ts';
 export * from './file-transfer.ts';
 export * from './presence.ts';

@@ -4,7 +4,7 @@ import { askAfresh } from '../lib/ask-afresh.ts';
 import { openChatId } from '../format/chat-path.ts';
 import { coalesce } from '../lib/coalesce.ts';
 import { keysOf } from '../lib/keys-of.ts';
-import { closeChatNotices } from '../browser/service-worker.ts';
+import { closeChatNotifications } from '../browser/service-worker.ts';
 import type { ChatSocket } from '../lib/socket.ts';
 import { advanceReadMark } from '../state/read-marks.ts';
 import { showToast } from '../state/toasts.ts';
@@ -62,7 +62,7 @@ export function followChats(socket: ChatSocket, { client, refreshList, closeChat
 
   socket.on('chatRead', (chatId, seq) => {
     advanceReadMark(chatId, seq);
-    void closeChatNotices(chatId);
+    void closeChatNotifications(chatId);
     patchChatLists(client, (rows) => applyRead(rows, chatId, seq));
     if (isPartlyRead(knownChats(client) ?? [], chatId, seq)) refreshList();
   });

@@ -25,7 +25,7 @@ import { followTransfers } from '../features/file-transfer/session/follow-transf
 import { notifyMessage } from '../features/notifications/notify-message.ts';
 import { isCallWindow } from '../format/call-path.ts';
 import { emitWithAck } from '../lib/emit-with-ack.ts';
-import { onNoticeClick, startServiceWorker } from '../browser/service-worker.ts';
+import { onNotificationClick, startServiceWorker } from '../browser/service-worker.ts';
 import { openConnection } from '../lib/socket.ts';
 import { markVisibleTab } from '../tabs/visible-tabs.ts';
 import { resetConnection, quietBreakMs, setConnection } from '../state/connection.ts';
@@ -109,7 +109,7 @@ function startLiveUpdates({ client, myId, outbox, url, openChat, closeChat }: Li
     stops.push(followRinging(socket), followTransfers(socket, myId));
     stops.push(announceFriendships(socket, { client, myId, openChat }));
     followIncoming(socket, (message) => void notifyMessage(message, { findChat, openChat }));
-    stops.push(onNoticeClick(openChat));
+    stops.push(onNotificationClick(openChat));
   }
   setCurrentSocket(socket);
   setConnection({ tryNow: connection.tryNow });

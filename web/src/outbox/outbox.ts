@@ -13,7 +13,7 @@ import { askAfresh } from '../lib/ask-afresh.ts';
 import type { Attachment } from '../state/attachments.ts';
 import { useConnection } from '../state/connection.ts';
 import { followDrafts } from '../state/drafts.ts';
-import { noteSent } from '../state/notices.ts';
+import { markFirstSent } from '../state/notification-settings.ts';
 import { onSessionEnd } from '../state/session-state.ts';
 import { showToast } from '../state/toasts.ts';
 import { openTabChannel } from '../tabs/tab-channel.ts';
@@ -98,7 +98,7 @@ function createSession(client: QueryClient, userId: UserId) {
     },
     onSent: (clientId, message) => {
       showInChat(client, message, () => view.remove(clientId));
-      noteSent();
+      markFirstSent();
       notifyTabs();
     },
     onDeleted: (clientId) => {

@@ -1,5 +1,5 @@
 import type { PushPayload } from '@chat-app/contract';
-import { openChatOf, showPush } from './push-notices.ts';
+import { openChatOf, showPush } from './push-notifications.ts';
 import { answerFor, forgetOldShells, keepShell } from './shell.ts';
 import type { WorkerScope } from './worker-scope.ts';
 

@@ -1,3 +1,3 @@
-import { callNotices } from '@chat-app/contract';
+import { callSystemMessages } from '@chat-app/contract';
 
-export const { started: startedNotice, missed: missedNotice, ended: endedNotice } = callNotices;
+export const { started: startedNotice, missed: missedNotice, ended: endedNotice } = callSystemMessages;

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { aChat, aMessage, aNotice, aRow, bob, cid, idOf } from '../../../test/chats.ts';
+import { aChat, aMessage, aSystemMessage, aRow, bob, cid, idOf } from '../../../test/chats.ts';
 import { openApp } from '../../../test/open-app.tsx';
 import { passTime } from '../../../test/pass-time.ts';
 import { chatServer } from '../../../test/stand-in-chat-server.ts';
@@ -122,7 +122,7 @@ test.each([
   ['a message of an unknown chat', () => chatServer.tell('newMessage', aMessage(9, 1))],
   [
     'a system message, whose read position only the server knows',
-    () => chatServer.tell('newMessage', aNotice(1, 2, 'Bob left')),
+    () => chatServer.tell('newMessage', aSystemMessage(1, 2, 'Bob left')),
   ],
   ['being added to a chat', () => chatServer.tell('joinChat', idOf(9))],
   ['a change of a chat', () => chatServer.tell('updateChat', idOf(1))],

@@ -2,7 +2,7 @@ import type { ChatId, ClientId, Message } from '@chat-app/contract';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { asId } from '../../../test/as-id.ts';
-import { aChat, aMessage, aNotice, aRow, idOf } from '../../../test/chats.ts';
+import { aChat, aMessage, aSystemMessage, aRow, idOf } from '../../../test/chats.ts';
 import { openApp } from '../../../test/open-app.tsx';
 import { chatServer } from '../../../test/stand-in-chat-server.ts';
 import { me, refusal, signedIn } from '../../../test/stand-in-server.ts';
@@ -46,7 +46,7 @@ const pending = {
 } as const;
 
 test('[MSG-42] every message is an article with its sender and time; system messages are not', async () => {
-  const { region } = await openChat([aNotice(1, 1, 'Bob created the group'), aMessage(1, 2), myMessage(3)]);
+  const { region } = await openChat([aSystemMessage(1, 1, 'Bob created the group'), aMessage(1, 2), myMessage(3)]);
   const articles = await region().findAllByRole('article');
   expect(articles.map((article) => article.getAttribute('aria-label'))).toEqual(['Bob', 'You']);
   expect(within(articles[0] as HTMLElement).getByText(/^\d\d:\d\d/).tagName).toBe('TIME');

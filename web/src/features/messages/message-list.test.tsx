@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { aChat, aGroup, aMessage, aNotice, aRow, bob, idOf } from '../../../test/chats.ts';
+import { aChat, aGroup, aMessage, aSystemMessage, aRow, bob, idOf } from '../../../test/chats.ts';
 import { openApp } from '../../../test/open-app.tsx';
 import { chatServer } from '../../../test/stand-in-chat-server.ts';
 import { refusal, signedIn } from '../../../test/stand-in-server.ts';
@@ -15,7 +15,7 @@ const answers = (list: readonly unknown[], chat = aChat(1)) => ({
   [newest]: page(list),
   [`${messages}?limit=50&after=2&goneFrom=1`]: page([]),
 });
-const two = [aMessage(1, 2), aNotice(1, 1, 'Bob created the group')];
+const two = [aMessage(1, 2), aSystemMessage(1, 1, 'Bob created the group')];
 const isConnected = () => waitFor(() => expect(chatServer.connectionCount).toBe(1));
 const region = () => screen.findByRole('region', { name: 'Messages' });
 

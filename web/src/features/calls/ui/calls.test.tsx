@@ -4,7 +4,7 @@ import { aChat, aGroup, aRow, bob, cid, idOf } from '../../../../test/chats.ts';
 import { openApp } from '../../../../test/open-app.tsx';
 import { chatServer } from '../../../../test/stand-in-chat-server.ts';
 import { me, refusal, signedIn } from '../../../../test/stand-in-server.ts';
-import { useNotices } from '../../../state/notices.ts';
+import { useNotificationSettings } from '../../../state/notification-settings.ts';
 import { useRinging } from '../../../state/ringing.ts';
 
 const start = 'POST /api/calls/voice/start';
@@ -179,7 +179,7 @@ test('[CALL-32] a call in a hidden tab shows a desktop notification', async () =
   }
   vi.stubGlobal('Notification', StandInNotification);
   await openChat();
-  useNotices.setState({ hasDesktop: true });
+  useNotificationSettings.setState({ hasDesktop: true });
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   await ring(1);
   await waitFor(() => expect(shown).toEqual([[bob.name, 'Incoming voice call', `call-${idOf(1)}`]]));

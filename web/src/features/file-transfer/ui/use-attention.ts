@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
-import { showDesktopNotice } from '../../../browser/desktop-notification.ts';
+import { showDesktopNotification } from '../../../browser/desktop-notification.ts';
 import { startRinging } from '../../../attention/ringtone.ts';
 import { flashTitle } from '../../../attention/title-flash.ts';
 import { isAnyTabVisible } from '../../../tabs/visible-tabs.ts';
-import { useNotices } from '../../../state/notices.ts';
+import { useNotificationSettings } from '../../../state/notification-settings.ts';
 import type { TransferView } from '../session/transfer-list.ts';
 import { usePeer } from './use-peer.ts';
 import type { Peer } from './use-peer.ts';
@@ -14,7 +14,7 @@ export function useAttention(views: readonly TransferView[]): void {
     ({ state, isHidden }) => state.role === 'receiver' && state.phase === 'pending' && !isHidden,
   );
   const peer = usePeer(calling?.peerId);
-  const hasSound = useNotices((state) => state.hasSound);
+  const hasSound = useNotificationSettings((state) => state.hasSound);
   // In a muted chat only the dialog is shown.
   const id = peer.isMuted ? undefined : calling?.id;
   const fileName = calling?.files[0]?.name ?? '';
@@ -28,7 +28,7 @@ export function useAttention(views: readonly TransferView[]): void {
 }
 
 async function announce({ name, avatar }: Pick<Peer, 'name' | 'avatar'>, fileName: string): Promise<void> {
-  if (!useNotices.getState().hasDesktop || (await isAnyTabVisible())) return;
+  if (!useNotificationSettings.getState().hasDesktop || (await isAnyTabVisible())) return;
   const body = `wants to send you ${fileName}`;
-  showDesktopNotice({ title: name, body, icon: avatar, tag: `transfer ${name}`, onClick: () => {} });
+  showDesktopNotification({ title: name, body, icon: avatar, tag: `transfer ${name}`, onClick: () => {} });
 }

@@ -1,11 +1,15 @@
-import { noticeTexts } from '@chat-app/contract';
+import { notificationTexts } from '@chat-app/contract';
 import type { UserId } from '@chat-app/contract';
-import { askForNotices, canShowNotices, noticePermission } from '../browser/desktop-notification.ts';
+import {
+  requestNotificationPermission,
+  canShowNotifications,
+  notificationPermission,
+} from '../browser/desktop-notification.ts';
 import { keepChoice, readChoice } from '../browser/stored-choice.ts';
 import { showToast } from './toasts.ts';
 import { createTabStore } from './session-state.ts';
 
-interface NoticeChoices {
+interface NotificationSettings {
   readonly hasSound: boolean;
   readonly hasDesktop: boolean;
   /** The service worker shows notifications while no tab is visible or open. */
@@ -25,49 +29,49 @@ const pushKey = 'chat-app.push';
 const previewKey = 'chat-app.notice-preview';
 const hintKey = 'chat-app.notice-hint';
 
-export const useNotices = createTabStore<NoticeChoices>(readChoices);
+export const useNotificationSettings = createTabStore<NotificationSettings>(readNotificationSettings);
 
 export function setSound(hasSound: boolean): void {
-  useNotices.setState({ hasSound });
+  useNotificationSettings.setState({ hasSound });
   keepChoice(soundKey, hasSound ? 'on' : 'off');
 }
 
 /** Turning them on requests the permission from the browser. */
-export async function setDesktopNotices(isWanted: boolean): Promise<void> {
-  if (isWanted && !canShowNotices()) return window.alert(noticeTexts.unsupported);
-  const isOn = isWanted && (await askForNotices()) === 'granted';
-  if (isWanted && !isOn) showToast(noticeTexts.blocked);
-  useNotices.setState({ hasDesktop: isOn });
+export async function setDesktopNotifications(isWanted: boolean): Promise<void> {
+  if (isWanted && !canShowNotifications()) return window.alert(notificationTexts.unsupported);
+  const isOn = isWanted && (await requestNotificationPermission()) === 'granted';
+  if (isWanted && !isOn) showToast(notificationTexts.blocked);
+  useNotificationSettings.setState({ hasDesktop: isOn });
   return keepChoice(desktopKey, isOn ? 'on' : 'off');
 }
 
 /** Null turns push off. */
 export function setPush(userId: UserId | null): void {
-  useNotices.setState({ hasPush: userId !== null });
+  useNotificationSettings.setState({ hasPush: userId !== null });
   keepChoice(pushKey, userId ?? 'off');
 }
 
 export const isPushWanted = (userId: UserId) => readChoice(pushKey) === userId;
 
 export function setPreview(hasPreview: boolean): void {
-  useNotices.setState({ hasPreview });
+  useNotificationSettings.setState({ hasPreview });
   keepChoice(previewKey, hasPreview ? 'on' : 'off');
 }
 
-export function endNoticeHint(): void {
-  useNotices.setState({ isHintOver: true });
+export function endNotificationHint(): void {
+  useNotificationSettings.setState({ isHintOver: true });
   keepChoice(hintKey, 'over');
 }
 
-export function noteSent(): void {
-  if (!useNotices.getState().hasSent) useNotices.setState({ hasSent: true });
+export function markFirstSent(): void {
+  if (!useNotificationSettings.getState().hasSent) useNotificationSettings.setState({ hasSent: true });
 }
 
 /** The stored choices of this browser. Notifications are off if their permission was revoked since. */
-export function readChoices(): NoticeChoices {
+export function readNotificationSettings(): NotificationSettings {
   return {
     hasSound: readChoice(soundKey) !== 'off',
-    hasDesktop: readChoice(desktopKey) === 'on' && noticePermission() === 'granted',
+    hasDesktop: readChoice(desktopKey) === 'on' && notificationPermission() === 'granted',
     hasPush: false,
     hasPreview: readChoice(previewKey) !== 'off',
     isHintOver: readChoice(hintKey) === 'over',

@@ -2,7 +2,7 @@ const started = ' started a voice call';
 const ended = 'Voice call ended';
 
 /** System messages about calls. */
-export const callNotices = {
+export const callSystemMessages = {
   started: (name: string) => name + started,
   missed: 'Missed voice call',
   /** `talkedMs` is null for a call that was never answered. */
@@ -21,7 +21,7 @@ function lengthOf(talkedMs: number): string {
 const namesLast = / changed the chat name to | added | removed /;
 
 /** Whether a system message marks the start or the end of a call; null for any other one. */
-export function callEndOf(notice: string): 'start' | 'end' | null {
-  if (notice === callNotices.missed || /^Voice call ended(?:, \d+ (?:s|min|h \d+ min))?$/.test(notice)) return 'end';
-  return notice.endsWith(started) && !namesLast.test(notice) ? 'start' : null;
+export function callEndOf(text: string): 'start' | 'end' | null {
+  if (text === callSystemMessages.missed || /^Voice call ended(?:, \d+ (?:s|min|h \d+ min))?$/.test(text)) return 'end';
+  return text.endsWith(started) && !namesLast.test(text) ? 'start' : null;
 }

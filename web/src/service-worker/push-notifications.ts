@@ -3,23 +3,24 @@ import { isCallPath } from '../format/call-path.ts';
 import type { WorkerClients } from './worker-scope.ts';
 
 /** The browser APIs that the worker needs. */
-interface NoticeOutlets {
+interface NotificationOutlets {
   readonly clients: Pick<WorkerClients, 'matchAll' | 'openWindow'>;
   readonly registration: Pick<ServiceWorkerRegistration, 'showNotification' | 'getNotifications'>;
 }
 
-type NoticePayload = Exclude<PushPayload, { kind: 'callOver' }>;
+type NotificationPayload = Exclude<PushPayload, { kind: 'callOver' }>;
 
 const windows = { type: 'window', includeUncontrolled: true } as const;
 const idPattern = /^[\da-f-]{36}$/;
 
 /** Shows a push, unless a window of the app is visible, which shows the event itself. */
-export async function showPush({ clients, registration }: NoticeOutlets, payload: PushPayload): Promise<void> {
+export async function showPush({ clients, registration }: NotificationOutlets, payload: PushPayload): Promise<void> {
   // The payload is encrypted by our server, but a newer server may send a format that this worker does not know.
   if (!idPattern.test(payload.chatId)) return;
   const isLookedAt = (await clients.matchAll(windows)).some(({ visibilityState }) => visibilityState === 'visible');
   if (payload.kind === 'callOver') {
-    for (const notice of await registration.getNotifications({ tag: callTag(payload.chatId) })) notice.close();
+    for (const notification of await registration.getNotifications({ tag: callTag(payload.chatId) }))
+      notification.close();
     if (payload.isMissed && !isLookedAt) await show(registration, missed(payload));
     return;
   }
@@ -27,8 +28,8 @@ export async function showPush({ clients, registration }: NoticeOutlets, payload
 }
 
 /** Opens the chat in an existing window, or in a new one. Never uses a call window. */
-export async function openChatOf(clients: NoticeOutlets['clients'], notice: Notification): Promise<void> {
-  const { chatId } = (notice.data ?? {}) as { chatId?: ChatId };
+export async function openChatOf(clients: NotificationOutlets['clients'], notification: Notification): Promise<void> {
+  const { chatId } = (notification.data ?? {}) as { chatId?: ChatId };
   if (chatId === undefined) return;
   const open = (await clients.matchAll(windows)).find(({ url }) => !isCallPath(new URL(url).pathname));
   if (!open) {
@@ -41,7 +42,10 @@ export async function openChatOf(clients: NoticeOutlets['clients'], notice: Noti
 }
 
 /** One notification per chat: a later one replaces the earlier one. */
-function show(registration: NoticeOutlets['registration'], { kind, chatId, title, body, icon }: NoticePayload) {
+function show(
+  registration: NotificationOutlets['registration'],
+  { kind, chatId, title, body, icon }: NotificationPayload,
+) {
   const isCall = kind === 'call';
   return registration.showNotification(title, {
     body,
@@ -55,6 +59,6 @@ function show(registration: NoticeOutlets['registration'], { kind, chatId, title
 
 const callTag = (chatId: ChatId) => `call-${chatId}`;
 
-function missed({ chatId, title }: PushPayload): NoticePayload {
+function missed({ chatId, title }: PushPayload): NotificationPayload {
   return { kind: 'message', chatId, title, body: 'Missed voice call', icon: '' };
 }

@@ -2,7 +2,7 @@ import type { ChatId, PushPayload } from '@chat-app/contract';
 import { expect, test } from 'vitest';
 import { asId } from '../../test/as-id.ts';
 import { idOf } from '../../test/chats.ts';
-import { openChatOf, showPush } from './push-notices.ts';
+import { openChatOf, showPush } from './push-notifications.ts';
 
 const chatId = idOf<ChatId>(1);
 const message: PushPayload = {
@@ -40,7 +40,7 @@ function aBrowser(...open: { url?: string; isVisible?: boolean }[]) {
   } as unknown as Parameters<typeof showPush>[0];
   return { outlets, shown, told, opened };
 }
-const aNotice = { data: { chatId } } as Notification;
+const aNotification = { data: { chatId } } as Notification;
 
 test('[PSH-7] a push to closed or hidden windows is shown, one notification per chat', async () => {
   const { outlets, shown } = aBrowser({ isVisible: false });
@@ -68,11 +68,11 @@ test('[PSH-5] the end of a call closes its notification; a missed call replaces 
 
 test('[PSH-7] a click opens the chat in an existing or new window, never in a call window', async () => {
   const withWindow = aBrowser({ url: `/voice-call/${idOf(2)}` }, { url: '/' });
-  await openChatOf(withWindow.outlets.clients, aNotice);
+  await openChatOf(withWindow.outlets.clients, aNotification);
   expect(withWindow).toMatchObject({ told: [['/', { openChat: chatId }]], opened: [] });
 
   const without = aBrowser({ url: `/voice-call/${idOf(2)}` });
-  await openChatOf(without.outlets.clients, aNotice);
+  await openChatOf(without.outlets.clients, aNotification);
   expect(without).toMatchObject({ told: [], opened: [`/chat/${chatId}`] });
 });
 
