@@ -1,6 +1,5 @@
 import { limits } from '@chat-app/contract';
 import type { ChatId, ChatListItem, Message } from '@chat-app/contract';
-import { keysOf } from '../lib/keys-of.ts';
 
 type Rows = readonly ChatListItem[];
 type LastReadSeq = (chatId: ChatId) => number;
@@ -90,5 +89,5 @@ export function countUnread(rows: Rows, openId: ChatId | null): number {
 /** Chats whose last seq on the server is newer than the known row, and chats without a row. */
 export function findBehind(heads: Readonly<Record<ChatId, number>>, rows: Rows): ChatId[] {
   const seqById = new Map(rows.map(({ _id, lastSeq }) => [_id, lastSeq]));
-  return keysOf(heads).filter((chatId) => (heads[chatId] ?? 0) > (seqById.get(chatId) ?? -1));
+  return (Object.keys(heads) as ChatId[]).filter((chatId) => (heads[chatId] ?? 0) > (seqById.get(chatId) ?? -1));
 }

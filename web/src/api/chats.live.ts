@@ -1,9 +1,8 @@
 import { type ChatId, chatClosedToast } from '@chat-app/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { askAfresh } from '../lib/ask-afresh.ts';
-import { openChatId } from '../format/chat-path.ts';
+import { openChatId } from '../format/paths.ts';
 import { coalesce } from '../lib/coalesce.ts';
-import { keysOf } from '../lib/keys-of.ts';
 import { closeChatNotifications } from '../browser/service-worker.ts';
 import type { ChatSocket } from '../lib/socket.ts';
 import { advanceReadMark } from '../state/read-marks.ts';
@@ -19,9 +18,8 @@ import {
   leaveChatKey,
   patchChatLists,
 } from './chats.ts';
-import { messagesKey } from './message-keys.ts';
+import { messagesKey, newestSeq } from './message-log.ts';
 import { noteMuted } from './mute-chat.ts';
-import { newestSeq } from './message-log.ts';
 import type { MessageLog } from './message-log.ts';
 
 const listRefreshMs = 500;
@@ -80,9 +78,9 @@ function followHeads(socket: ChatSocket, client: QueryClient, refreshList: () =>
     const rows = knownChats(client);
     if (rows === null) return refreshList();
     const isBehind = (chatId: ChatId) => isLogBehind(client, chatId, heads[chatId] ?? 0);
-    const behind = [...new Set([...findBehind(heads, rows), ...keysOf(heads).filter(isBehind)])].filter(
-      (chatId) => lookedInto.get(chatId) !== heads[chatId],
-    );
+    const behind = [
+      ...new Set([...findBehind(heads, rows), ...(Object.keys(heads) as ChatId[]).filter(isBehind)]),
+    ].filter((chatId) => lookedInto.get(chatId) !== heads[chatId]);
     for (const chatId of behind) {
       lookedInto.set(chatId, heads[chatId] ?? 0);
       void askAfresh(client, messagesKey(chatId));

@@ -24,10 +24,10 @@ import {
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../lib/api-error.ts';
 import { callEndpoint } from '../lib/call-endpoint.ts';
-import { collectTyping } from '../browser/collect-typing.ts';
+import { collectTyping } from '../browser/text-field.ts';
 import { lastReadSeq } from '../state/read-marks.ts';
 import { countUnread, mergeFetched, withoutChat } from './chat-list.ts';
-import { messagesKey } from './message-keys.ts';
+import { messagesKey } from './message-log.ts';
 import { discardDraftsOfChat } from '../state/drafts.ts';
 
 /** All chat lists: the complete one and the search results. */

@@ -5,8 +5,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { askAfresh } from '../lib/ask-afresh.ts';
 import { callEndpoint } from '../lib/call-endpoint.ts';
 import { chatListsKey, knownChats } from './chats.ts';
-import { messagesKey } from './message-keys.ts';
-import { withoutMessage } from './message-log.ts';
+import { messagesKey, withoutMessage } from './message-log.ts';
 import type { MessageLog } from './message-log.ts';
 
 /** Deletes a message of the signed-in user for everybody. The screen removes it after the server has confirmed. */

@@ -1,12 +1,12 @@
 import type { ChatListItem, Me } from '@chat-app/contract';
 import type { QueryClient } from '@tanstack/react-query';
+import { openDB } from 'idb';
+import type { DBSchema } from 'idb';
 import { coalesce } from '../lib/coalesce.ts';
-import { openOfflineStore } from '../lib/offline-store.ts';
-import type { KeptQuery, OfflineStore } from '../lib/offline-store.ts';
 import { knownChats } from './chats.ts';
 import { beginLog } from './message-log.ts';
 import type { MessageLog } from './message-log.ts';
-import { sessionKey } from './session-key.ts';
+import { offlineDatabaseName, sessionKey } from './session.ts';
 
 const writeEveryMs = 1_000;
 const chatsKept = 50;
@@ -100,3 +100,40 @@ function putBack(client: QueryClient, { queryKey, data, updatedAt }: KeptQuery):
 
 /** Log generations count from the start of the page, so a restored log needs a new one. */
 const begunAnew = ({ messages, hasOlder, upTo }: MessageLog) => beginLog(messages, { hasOlder, head: upTo });
+
+/** A query of the cache with its key. */
+interface KeptQuery {
+  readonly queryKey: readonly string[];
+  readonly data: unknown;
+  readonly updatedAt: number;
+}
+
+interface Schema extends DBSchema {
+  queries: { key: string; value: KeptQuery };
+}
+
+type OfflineStore = Awaited<ReturnType<typeof openOfflineStore>>;
+
+/** The last data of one user, for use without a network. The next user starts with an empty database. */
+async function openOfflineStore() {
+  const database = await openDB<Schema>(offlineDatabaseName, 1, {
+    upgrade: (fresh) => {
+      fresh.createObjectStore('queries');
+    },
+    // A logout in another tab deletes the database and must not wait for this tab.
+    blocking: () => database.close(),
+  });
+  const nameOf = (queryKey: readonly string[]) => queryKey.join(' ');
+  return {
+    list: () => database.getAll('queries'),
+    /** Writes these queries and removes unwanted ones. */
+    write: async (queries: readonly KeptQuery[], isUnwanted: (queryKey: readonly string[]) => boolean) => {
+      const changes = database.transaction('queries', 'readwrite');
+      for (const query of queries) await changes.store.put(query, nameOf(query.queryKey));
+      for await (const cursor of changes.store) if (isUnwanted(cursor.value.queryKey)) await cursor.delete();
+      await changes.done;
+    },
+    clear: () => database.clear('queries'),
+    close: () => database.close(),
+  };
+}

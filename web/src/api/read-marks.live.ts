@@ -2,7 +2,7 @@ import type { ChatId } from '@chat-app/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { emitWithAck } from '../lib/emit-with-ack.ts';
-import { usePageVisible } from '../browser/use-page-visible.ts';
+import { usePageVisible } from '../browser/page.ts';
 import { useConnection } from '../state/connection.ts';
 import { advanceReadMark } from '../state/read-marks.ts';
 import { applyRead } from './chat-list.ts';

@@ -4,11 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../lib/api-error.ts';
 import { callEndpoint } from '../lib/call-endpoint.ts';
-import { deleteOfflineCopy } from '../lib/forget-offline.ts';
 import { clearSessionState } from '../state/session-state.ts';
 import { showToast } from '../state/toasts.ts';
 import { serverConfigKey } from './server-config.ts';
-import { sessionKey } from './session-key.ts';
+
+/** The query key of the signed-in user. */
+export const sessionKey = ['session'] as const;
+export const offlineDatabaseName = 'chat-app.offline';
 
 const unverifiedPollMs = 15_000;
 const unreachablePollMs = 10_000;
@@ -71,6 +73,13 @@ function clearUserData(client: QueryClient): void {
   client.removeQueries({ predicate: ({ queryKey: [key] }) => key !== sessionKey[0] && key !== serverConfigKey[0] });
   clearSessionState();
   deleteOfflineCopy();
+}
+
+/** Does not open the database, because the login screen should not load the code for it. */
+function deleteOfflineCopy(): void {
+  // Missing in browsers without storage.
+  const databases: IDBFactory | undefined = globalThis.indexedDB;
+  databases?.deleteDatabase(offlineDatabaseName);
 }
 
 async function checkSession(client: QueryClient, signal: AbortSignal): Promise<Me | null> {

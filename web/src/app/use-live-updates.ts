@@ -8,29 +8,27 @@ import { createListRefresher, followChats } from '../api/chats.live.ts';
 import { allChatsKey, chatListsKey, knownChats } from '../api/chats.ts';
 import { announceFriendships, followFriendships } from '../api/friendships.live.ts';
 import { friendshipsKey } from '../api/friendships.ts';
-import { followIncoming } from '../api/incoming.live.ts';
+import { followIncoming, followMessages } from '../api/messages.live.ts';
 import { useMe } from '../api/me.ts';
-import { allMessagesKey } from '../api/message-keys.ts';
-import { followMessages } from '../api/messages.live.ts';
+import { allMessagesKey } from '../api/message-log.ts';
 import { keepOfflineCopy } from '../api/offline-copy.ts';
 import { followOwnMessages } from '../outbox/own-messages.live.ts';
 import type { Outbox } from '../outbox/outbox.ts';
-import { followPresence } from '../api/presence.live.ts';
+import { followPresence, followUsers } from '../api/users.live.ts';
 import { tendPush } from '../api/push.ts';
 import { useServerConfig } from '../api/server-config.ts';
 import { recheckSession } from '../api/session.ts';
 import { setCurrentSocket } from '../api/socket.live.ts';
-import { followUsers } from '../api/users.live.ts';
 import { followTransfers } from '../features/file-transfer/session/follow-transfers.ts';
 import { notifyMessage } from '../features/notifications/notify-message.ts';
-import { isCallWindow } from '../format/call-path.ts';
+import { isCallWindow } from '../format/paths.ts';
 import { emitWithAck } from '../lib/emit-with-ack.ts';
 import { onNotificationClick, startServiceWorker } from '../browser/service-worker.ts';
 import { openConnection } from '../lib/socket.ts';
 import { markVisibleTab } from '../tabs/visible-tabs.ts';
 import { resetConnection, quietBreakMs, setConnection } from '../state/connection.ts';
 import { setPresenceUnknown } from '../state/online-users.ts';
-import { useOpenChat } from '../state/use-open-chat.ts';
+import { useOpenChat } from '../state/open-chat.ts';
 
 /** Keeps this tab connected and up to date while a verified user is signed in. */
 export function useLiveUpdates(outbox: Outbox): void {

@@ -1,9 +1,8 @@
 import type { ClientToServerEvents, EventRefusal, ServerToClientEvents } from '@chat-app/contract';
 import { io } from 'socket.io-client';
 import type { Socket } from 'socket.io-client';
-import { onWake } from '../browser/on-wake.ts';
+import { isPageVisible, onWake } from '../browser/page.ts';
 import { reconnectDelayMs } from './reconnect-delay.ts';
-import { isPageVisible } from '../browser/use-page-visible.ts';
 
 export type ChatSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
 

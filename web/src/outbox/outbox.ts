@@ -6,7 +6,7 @@ import { createContext, use } from 'react';
 import { chatListsKey } from '../api/chats.ts';
 import { onceInLog, receiveMessage } from '../api/messages.live.ts';
 import { endLostSession } from '../api/session.ts';
-import { onWake } from '../browser/on-wake.ts';
+import { onWake } from '../browser/page.ts';
 import { createUnloadGuard } from '../browser/unload-guard.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { askAfresh } from '../lib/ask-afresh.ts';

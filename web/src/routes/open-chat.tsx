@@ -15,8 +15,7 @@ import { useDirectTransfer } from '../features/file-transfer/ui/use-direct-trans
 import { MessageList } from '../features/messages/message-list.tsx';
 import { NotificationPrompt } from '../features/notifications/notification-prompt.tsx';
 import { ApiError } from '../lib/api-error.ts';
-import { besideQuery } from '../browser/screen.ts';
-import { useMediaQuery } from '../browser/use-media-query.ts';
+import { besideQuery, useMediaQuery } from '../browser/screen.ts';
 import { setInfoPanelOpen, useInfoPanel } from '../state/panels.ts';
 import { dismissToastsOf } from '../state/toasts.ts';
 

@@ -1,5 +1,5 @@
 import type { ChatId, PushPayload } from '@chat-app/contract';
-import { isCallPath } from '../format/call-path.ts';
+import { isCallPath } from '../format/paths.ts';
 import type { WorkerClients } from './worker-scope.ts';
 
 /** The browser APIs that the worker needs. */

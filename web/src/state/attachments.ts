@@ -1,5 +1,4 @@
 import type { ChatId, ClientId } from '@chat-app/contract';
-import { keysOf } from '../lib/keys-of.ts';
 import { createSessionStore } from './session-state.ts';
 
 /** A file that will be sent with the next message. */
@@ -69,7 +68,7 @@ export function setStoredAttachments(chatId: ChatId, stored: readonly NewAttachm
 }
 
 export function listChatsWithAttachments(): readonly ChatId[] {
-  return keysOf(useAllAttachments.getState().byChat);
+  return Object.keys(useAllAttachments.getState().byChat) as ChatId[];
 }
 
 function change(chatId: ChatId, next: (attachments: readonly Attachment[]) => readonly Attachment[]): void {

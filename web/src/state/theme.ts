@@ -1,6 +1,6 @@
-import { isCallWindow } from '../format/call-path.ts';
+import { isCallWindow } from '../format/paths.ts';
 import { keepChoice, readChoice } from '../browser/stored-choice.ts';
-import { useMediaQuery } from '../browser/use-media-query.ts';
+import { useMediaQuery } from '../browser/screen.ts';
 import { createTabStore } from './session-state.ts';
 
 export const themeChoices = ['system', 'light', 'dark'] as const;

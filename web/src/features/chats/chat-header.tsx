@@ -2,7 +2,7 @@ import type { ChatId } from '@chat-app/contract';
 import { ArrowLeft, ChevronRight, PanelRight } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
-import { inNextFrame } from '../../browser/in-next-frame.ts';
+import { inNextFrame } from '../../browser/page.ts';
 import { useShortcut } from '../../browser/use-shortcut.ts';
 import { useIsAnyOnline } from '../../state/online-users.ts';
 import { setInfoPanelOpen, setSidebarOpen, useInfoPanel } from '../../state/panels.ts';

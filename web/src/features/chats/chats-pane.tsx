@@ -2,7 +2,7 @@ import { limits } from '@chat-app/contract';
 import type { ChatId } from '@chat-app/contract';
 import { useRef, useState } from 'react';
 import { useChatList } from '../../api/chats.ts';
-import { useDebounced } from '../../lib/use-debounced.ts';
+import { useDebounced } from '../../lib/timing-hooks.ts';
 import { useShortcut } from '../../browser/use-shortcut.ts';
 import { setSidebarOpen } from '../../state/panels.ts';
 import { LoadFailed } from '../../ui/load-failed.tsx';

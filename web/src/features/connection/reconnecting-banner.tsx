@@ -1,6 +1,6 @@
 import { CloudOff } from 'lucide-react';
-import { useLasting } from '../../lib/use-lasting.ts';
-import { useOnline } from '../../browser/use-online.ts';
+import { useLasting } from '../../lib/timing-hooks.ts';
+import { useOnline } from '../../browser/page.ts';
 import { quietBreakMs, useConnection } from '../../state/connection.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { aMessage, bob, idOf } from '../../../test/chats.ts';
-import type { IncomingMessage } from '../../api/incoming.live.ts';
+import type { IncomingMessage } from '../../api/messages.live.ts';
 import {
   readNotificationSettings,
   setDesktopNotifications,

@@ -1,10 +1,10 @@
 import type { ChatId } from '@chat-app/contract';
 import { lastLine } from '../../api/chat-list.ts';
-import type { IncomingMessage } from '../../api/incoming.live.ts';
-import { openChatId } from '../../format/chat-path.ts';
+import type { IncomingMessage } from '../../api/messages.live.ts';
+import { openChatId } from '../../format/paths.ts';
 import { chime } from '../../attention/chime.ts';
 import { showDesktopNotification } from '../../browser/desktop-notification.ts';
-import { isPageVisible } from '../../browser/use-page-visible.ts';
+import { isPageVisible } from '../../browser/page.ts';
 import { isAnyTabVisible } from '../../tabs/visible-tabs.ts';
 import { useNotificationSettings } from '../../state/notification-settings.ts';
 

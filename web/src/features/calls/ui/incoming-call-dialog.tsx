@@ -8,7 +8,7 @@ import { useRejectCall } from '../../../api/calls.ts';
 import { useChat } from '../../../api/chats.ts';
 import { stopRingingFor } from '../../../state/ringing.ts';
 import { showToast } from '../../../state/toasts.ts';
-import { facesOf } from '../../../format/faces-of.ts';
+import { facesOf } from '../../../format/people.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';

@@ -1,5 +1,5 @@
 import type { ChatId, UserId } from '@chat-app/contract';
-import type { PickedTarget } from '../../../browser/pick-target.ts';
+import type { PickedTarget } from '../../../browser/save-file.ts';
 import type { OfferedFile } from '../storage/partial-transfers.ts';
 import type { Progress } from './progress.ts';
 import type { TransferState } from './transfer-events.ts';

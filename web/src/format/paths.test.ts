@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { idOf } from '../../test/chats.ts';
-import { chatIdAt, chatPath } from './chat-path.ts';
+import { chatIdAt, chatPath } from './paths.ts';
 
 test.each([
   [chatPath(idOf(1)), idOf(1)],

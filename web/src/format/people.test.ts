@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { aPerson, bob, cid } from '../../test/chats.ts';
-import { onlineFirst } from './online-first.ts';
+import { onlineFirst } from './people.ts';
 
 test('[FRD-3] people who are online come first, and the order is otherwise kept', () => {
   const [ada, dan] = [aPerson('Ada'), aPerson('Dan')];

@@ -1,7 +1,11 @@
 import type { ChatId } from '@chat-app/contract';
-import { useNavigate } from 'react-router';
-import { chatPath, openChatId } from '../format/chat-path.ts';
+import { useLocation, useNavigate } from 'react-router';
+import { chatIdAt, chatPath, openChatId } from '../format/paths.ts';
 import { setSidebarOpen } from './panels.ts';
+
+export function useOpenChatId(): ChatId | null {
+  return chatIdAt(useLocation().pathname);
+}
 
 /** Opens a chat from elsewhere, such as a toast, a dialog or a notification. */
 export function useOpenChat(): (chatId: ChatId) => void {

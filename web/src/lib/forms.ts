@@ -13,3 +13,11 @@ export function showServerFieldErrors<Values extends FieldValues>(
     setError(field, { type: 'server', message: error.fields[field] ?? '' }, { shouldFocus: field === named[0] });
   }
 }
+
+/** Checks a password against each rule. */
+export function checkRules(
+  rules: readonly { label: string; isMet: (password: string) => boolean }[],
+  password: string,
+) {
+  return rules.map(({ label, isMet }) => ({ label, isMet: isMet(password) }));
+}

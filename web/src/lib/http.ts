@@ -2,6 +2,12 @@ import { ErrorBody } from '@chat-app/contract';
 import type { Endpoint, OutputOf } from '@chat-app/contract';
 import { ApiError } from './api-error.ts';
 
+/** Echoes the XSRF cookie of the server. A page of another site can cause cookies to be sent but cannot read them. */
+export function xsrfHeaders(): Record<string, string> {
+  const cookie = document.cookie.split('; ').find((pair) => pair.startsWith('XSRF-TOKEN='));
+  return cookie ? { 'X-XSRF-TOKEN': decodeURIComponent(cookie.slice('XSRF-TOKEN='.length)) } : {};
+}
+
 /** A response of fetch or XMLHttpRequest. */
 export interface Answer {
   status: number;

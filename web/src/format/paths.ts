@@ -1,5 +1,4 @@
 import { ChatId } from '@chat-app/contract';
-import { useLocation } from 'react-router';
 
 /** The URL contains the open chat, so that reload and the Back button work. */
 export const chatPath = (chatId: ChatId) => `/chat/${chatId}`;
@@ -10,11 +9,20 @@ export function chatIdAt(pathname: string): ChatId | null {
   return ChatId.safeParse(id).data ?? null;
 }
 
-export function useOpenChatId(): ChatId | null {
-  return chatIdAt(useLocation().pathname);
-}
-
 /** The open chat, for code outside of React. */
 export function openChatId(): ChatId | null {
   return chatIdAt(window.location.pathname);
+}
+
+/** The path of a call, which opens in a separate window. */
+export const callPath = (chatId: ChatId, { isGroup }: { isGroup: boolean }) =>
+  `/${isGroup ? 'voice-call-group' : 'voice-call'}/${chatId}`;
+
+export const endCallPath = '/end-call';
+
+/** Whether this window was opened for a call. It neither opens chats nor shows notifications. */
+export const isCallWindow = () => isCallPath(window.location.pathname);
+
+export function isCallPath(pathname: string): boolean {
+  return /^\/(?:voice-call(?:-group)?\/|end-call)/.test(pathname);
 }
