@@ -1,6 +1,6 @@
 import { type ChatId, chatClosedToast } from '@chat-app/contract';
 import type { QueryClient } from '@tanstack/react-query';
-import { askAfresh } from '../lib/ask-afresh.ts';
+import { refetchAfterCurrent } from '../lib/refetch-after-current.ts';
 import { openChatId } from '../format/paths.ts';
 import { coalesce } from '../lib/coalesce.ts';
 import { closeChatNotifications } from '../browser/service-worker.ts';
@@ -19,14 +19,14 @@ import {
   patchChatLists,
 } from './chats.ts';
 import { messagesKey, newestSeq } from './message-log.ts';
-import { noteMuted } from './mute-chat.ts';
+import { patchMuted } from './mute-chat.ts';
 import type { MessageLog } from './message-log.ts';
 
 const listRefreshMs = 500;
 
 /** Refreshes the chat list. Many events within a short time cause only one request. */
 export function createListRefresher(client: QueryClient) {
-  return coalesce(() => void askAfresh(client, chatListsKey), listRefreshMs);
+  return coalesce(() => void refetchAfterCurrent(client, chatListsKey), listRefreshMs);
 }
 
 interface ChatsLiveParts {
@@ -65,7 +65,7 @@ export function followChats(socket: ChatSocket, { client, refreshList, closeChat
     if (isPartlyRead(knownChats(client) ?? [], chatId, seq)) refreshList();
   });
 
-  socket.on('chatMuted', (chatId, isMuted) => noteMuted(client, chatId, isMuted));
+  socket.on('chatMuted', (chatId, isMuted) => patchMuted(client, chatId, isMuted));
 
   followHeads(socket, client, refreshList);
 }
@@ -83,7 +83,7 @@ function followHeads(socket: ChatSocket, client: QueryClient, refreshList: () =>
     ].filter((chatId) => lookedInto.get(chatId) !== heads[chatId]);
     for (const chatId of behind) {
       lookedInto.set(chatId, heads[chatId] ?? 0);
-      void askAfresh(client, messagesKey(chatId));
+      void refetchAfterCurrent(client, messagesKey(chatId));
     }
     if (behind.length > 0) refreshList();
     return undefined;

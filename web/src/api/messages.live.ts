@@ -1,6 +1,6 @@
 import type { Message } from '@chat-app/contract';
 import type { QueryClient } from '@tanstack/react-query';
-import { askAfresh } from '../lib/ask-afresh.ts';
+import { refetchAfterCurrent } from '../lib/refetch-after-current.ts';
 import type { ChatSocket } from '../lib/socket.ts';
 import { applyMessage } from './chat-list.ts';
 import { knownChats, patchChatLists } from './chats.ts';
@@ -37,7 +37,7 @@ export function receiveMessage(message: Message, { client, refreshList }: Messag
   const appended = log && appendMessage(log, message);
   if (appended) client.setQueryData(key, appended);
   // A running request for the first page may not contain this message yet.
-  else if (log || client.isFetching({ queryKey: key }) > 0) void askAfresh(client, key);
+  else if (log || client.isFetching({ queryKey: key }) > 0) void refetchAfterCurrent(client, key);
 }
 
 /** Skips the user's own messages and system messages. */

@@ -27,7 +27,7 @@ export function useSetPreview() {
 }
 
 /** On sign-in, reconciles the subscription: it may have been renewed or lost, or belong to another user. */
-export async function tendPush(userId: UserId): Promise<void> {
+export async function reconcilePush(userId: UserId): Promise<void> {
   if (!canPush()) return;
   const isOn = isPushWanted(userId) && notificationPermission() === 'granted';
   useNotificationSettings.setState({ hasPush: isOn });

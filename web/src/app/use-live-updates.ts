@@ -11,11 +11,11 @@ import { friendshipsKey } from '../api/friendships.ts';
 import { followIncoming, followMessages } from '../api/messages.live.ts';
 import { useMe } from '../api/me.ts';
 import { allMessagesKey } from '../api/message-log.ts';
-import { keepOfflineCopy } from '../api/offline-copy.ts';
+import { syncOfflineCopy } from '../api/offline-copy.ts';
 import { followOwnMessages } from '../outbox/own-messages.live.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { followPresence, followUsers } from '../api/users.live.ts';
-import { tendPush } from '../api/push.ts';
+import { reconcilePush } from '../api/push.ts';
 import { useServerConfig } from '../api/server-config.ts';
 import { recheckSession } from '../api/session.ts';
 import { setCurrentSocket } from '../api/socket.live.ts';
@@ -26,7 +26,7 @@ import { emitWithAck } from '../lib/emit-with-ack.ts';
 import { onNotificationClick, startServiceWorker } from '../browser/service-worker.ts';
 import { openConnection } from '../lib/socket.ts';
 import { markVisibleTab } from '../tabs/visible-tabs.ts';
-import { resetConnection, quietBreakMs, setConnection } from '../state/connection.ts';
+import { resetConnection, shortInterruptionMs, setConnection } from '../state/connection.ts';
 import { setPresenceUnknown } from '../state/online-users.ts';
 import { useOpenChat } from '../state/open-chat.ts';
 
@@ -43,8 +43,8 @@ export function useLiveUpdates(outbox: Outbox): void {
   const closeChat = useEffectEvent(() => void navigate('/', { replace: true }));
 
   useEffect(() => outbox.start(), [outbox]);
-  useEffect(() => keepOfflineCopy(client, me), [client, me]);
-  useEffect(() => void startServiceWorker().then(() => tendPush(myId)), [myId]);
+  useEffect(() => syncOfflineCopy(client, me), [client, me]);
+  useEffect(() => void startServiceWorker().then(() => reconcilePush(myId)), [myId]);
   // A call window shows no incoming messages, so it does not count as a visible tab.
   useEffect(() => (isCallWindow() ? undefined : markVisibleTab()), []);
   useEffect(() => {
@@ -87,7 +87,7 @@ function startLiveUpdates({ client, myId, outbox, url, openChat, closeChat }: Li
       setConnection({ phase: 'away' });
       clearTimeout(presenceTimer);
       // Otherwise the buttons that depend on presence would flicker with every short interruption.
-      presenceTimer = setTimeout(setPresenceUnknown, quietBreakMs);
+      presenceTimer = setTimeout(setPresenceUnknown, shortInterruptionMs);
     },
     onUnauthorized: () => void recheckSession(client),
   });

@@ -9,7 +9,7 @@ import { endLostSession } from '../api/session.ts';
 import { onWake } from '../browser/page.ts';
 import { createUnloadGuard } from '../browser/unload-guard.ts';
 import { ApiError } from '../lib/api-error.ts';
-import { askAfresh } from '../lib/ask-afresh.ts';
+import { refetchAfterCurrent } from '../lib/refetch-after-current.ts';
 import type { Attachment } from '../state/attachments.ts';
 import { useConnection } from '../state/connection.ts';
 import { followDrafts } from '../state/drafts.ts';
@@ -159,7 +159,7 @@ async function handleTabMessage({ stage }: TabMessage, { view, queue, files }: O
 /** Adds the message to its chat and removes the entry in one batch, so that nothing flickers or shows twice. */
 function showInChat(client: QueryClient, message: Message, removeEntry: () => void): void {
   notifyManager.batch(() => {
-    receiveMessage(message, { client, refreshList: () => void askAfresh(client, chatListsKey) });
+    receiveMessage(message, { client, refreshList: () => void refetchAfterCurrent(client, chatListsKey) });
     // If messages before it are missing, it is added only after they have arrived.
     onceInLog(client, message, () => notifyManager.schedule(removeEntry));
   });

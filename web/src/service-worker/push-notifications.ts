@@ -3,7 +3,7 @@ import { isCallPath } from '../format/paths.ts';
 import type { WorkerClients } from './worker-scope.ts';
 
 /** The browser APIs that the worker needs. */
-interface NotificationOutlets {
+interface WorkerApis {
   readonly clients: Pick<WorkerClients, 'matchAll' | 'openWindow'>;
   readonly registration: Pick<ServiceWorkerRegistration, 'showNotification' | 'getNotifications'>;
 }
@@ -14,7 +14,7 @@ const windows = { type: 'window', includeUncontrolled: true } as const;
 const idPattern = /^[\da-f-]{36}$/;
 
 /** Shows a push, unless a window of the app is visible, which shows the event itself. */
-export async function showPush({ clients, registration }: NotificationOutlets, payload: PushPayload): Promise<void> {
+export async function showPush({ clients, registration }: WorkerApis, payload: PushPayload): Promise<void> {
   // The payload is encrypted by our server, but a newer server may send a format that this worker does not know.
   if (!idPattern.test(payload.chatId)) return;
   const isLookedAt = (await clients.matchAll(windows)).some(({ visibilityState }) => visibilityState === 'visible');
@@ -28,7 +28,7 @@ export async function showPush({ clients, registration }: NotificationOutlets, p
 }
 
 /** Opens the chat in an existing window, or in a new one. Never uses a call window. */
-export async function openChatOf(clients: NotificationOutlets['clients'], notification: Notification): Promise<void> {
+export async function openChatOf(clients: WorkerApis['clients'], notification: Notification): Promise<void> {
   const { chatId } = (notification.data ?? {}) as { chatId?: ChatId };
   if (chatId === undefined) return;
   const open = (await clients.matchAll(windows)).find(({ url }) => !isCallPath(new URL(url).pathname));
@@ -42,10 +42,7 @@ export async function openChatOf(clients: NotificationOutlets['clients'], notifi
 }
 
 /** One notification per chat: a later one replaces the earlier one. */
-function show(
-  registration: NotificationOutlets['registration'],
-  { kind, chatId, title, body, icon }: NotificationPayload,
-) {
+function show(registration: WorkerApis['registration'], { kind, chatId, title, body, icon }: NotificationPayload) {
   const isCall = kind === 'call';
   return registration.showNotification(title, {
     body,

@@ -1,7 +1,7 @@
 import { createTabStore } from './session-state.ts';
 
 /** Many interruptions end within a second. Those change nothing on the screen. */
-export const quietBreakMs = 1_000;
+export const shortInterruptionMs = 1_000;
 
 interface ConnectionState {
   phase: 'connecting' | 'connected' | 'away';

@@ -5,7 +5,7 @@ import {
   canShowNotifications,
   notificationPermission,
 } from '../browser/desktop-notification.ts';
-import { keepChoice, readChoice } from '../browser/stored-choice.ts';
+import { storeChoice, readChoice } from '../browser/stored-choice.ts';
 import { showToast } from './toasts.ts';
 import { createTabStore } from './session-state.ts';
 
@@ -33,7 +33,7 @@ export const useNotificationSettings = createTabStore<NotificationSettings>(read
 
 export function setSound(hasSound: boolean): void {
   useNotificationSettings.setState({ hasSound });
-  keepChoice(soundKey, hasSound ? 'on' : 'off');
+  storeChoice(soundKey, hasSound ? 'on' : 'off');
 }
 
 /** Turning them on requests the permission from the browser. */
@@ -42,25 +42,25 @@ export async function setDesktopNotifications(isWanted: boolean): Promise<void> 
   const isOn = isWanted && (await requestNotificationPermission()) === 'granted';
   if (isWanted && !isOn) showToast(notificationTexts.blocked);
   useNotificationSettings.setState({ hasDesktop: isOn });
-  return keepChoice(desktopKey, isOn ? 'on' : 'off');
+  return storeChoice(desktopKey, isOn ? 'on' : 'off');
 }
 
 /** Null turns push off. */
 export function setPush(userId: UserId | null): void {
   useNotificationSettings.setState({ hasPush: userId !== null });
-  keepChoice(pushKey, userId ?? 'off');
+  storeChoice(pushKey, userId ?? 'off');
 }
 
 export const isPushWanted = (userId: UserId) => readChoice(pushKey) === userId;
 
 export function setPreview(hasPreview: boolean): void {
   useNotificationSettings.setState({ hasPreview });
-  keepChoice(previewKey, hasPreview ? 'on' : 'off');
+  storeChoice(previewKey, hasPreview ? 'on' : 'off');
 }
 
 export function endNotificationHint(): void {
   useNotificationSettings.setState({ isHintOver: true });
-  keepChoice(hintKey, 'over');
+  storeChoice(hintKey, 'over');
 }
 
 export function markFirstSent(): void {

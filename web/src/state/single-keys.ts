@@ -1,4 +1,4 @@
-import { keepChoice, readChoice } from '../browser/stored-choice.ts';
+import { storeChoice, readChoice } from '../browser/stored-choice.ts';
 import { createTabStore } from './session-state.ts';
 
 const storageKey = 'chat-app.single-keys';
@@ -8,5 +8,5 @@ export const useSingleKeys = createTabStore<{ isOn: boolean }>(() => ({ isOn: re
 
 export function setSingleKeys(isOn: boolean): void {
   useSingleKeys.setState({ isOn });
-  keepChoice(storageKey, isOn ? 'on' : 'off');
+  storeChoice(storageKey, isOn ? 'on' : 'off');
 }

@@ -1,5 +1,5 @@
 import { isCallWindow } from '../format/paths.ts';
-import { keepChoice, readChoice } from '../browser/stored-choice.ts';
+import { storeChoice, readChoice } from '../browser/stored-choice.ts';
 import { useMediaQuery } from '../browser/screen.ts';
 import { createTabStore } from './session-state.ts';
 
@@ -20,7 +20,7 @@ export const useTheme = createTabStore<ThemeState>(() => ({ choice: storedTheme(
 
 export function chooseTheme(choice: ThemeChoice): void {
   useTheme.setState({ choice });
-  keepChoice(storageKey, choice);
+  storeChoice(storageKey, choice);
   applyTheme();
 }
 

@@ -59,7 +59,7 @@ test.each([
 ])('[CALL-209] an unanswered join request is sent %s', async (_times, ids, requestCount, refusalCount) => {
   chatServer.answer = () => null;
   signaling.join(asId('me'));
-  await chatServer.tell('callingUsers', ids.map(asId<UserId>), asId('here'));
+  await chatServer.emit('callingUsers', ids.map(asId<UserId>), asId('here'));
   await vi.advanceTimersByTimeAsync(60_000);
   expect([joinRequests().length, refusals().length]).toEqual([requestCount, refusalCount]);
 });

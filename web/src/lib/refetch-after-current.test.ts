@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import { askAfresh } from './ask-afresh.ts';
+import { refetchAfterCurrent } from './refetch-after-current.ts';
 
 /** An active query whose responses the test resolves one by one. */
 function watched() {
@@ -16,7 +16,7 @@ const settled = () => new Promise((resolve) => setTimeout(resolve));
 
 test('[RT-9] a first response that may be outdated is followed by a second request', async () => {
   const { client, queryKey, answers, shown, stop } = watched();
-  const asking = askAfresh(client, queryKey);
+  const asking = refetchAfterCurrent(client, queryKey);
   answers[0]?.('old');
   await settled();
   expect(answers).toHaveLength(2);
@@ -28,11 +28,11 @@ test('[RT-9] a first response that may be outdated is followed by a second reque
 
 test('[RT-9] concurrent callers share one request after the running one, and cancel nothing', async () => {
   const { client, queryKey, answers, shown, stop } = watched();
-  const asking = Promise.all(Array.from({ length: 20 }, () => askAfresh(client, queryKey)));
+  const asking = Promise.all(Array.from({ length: 20 }, () => refetchAfterCurrent(client, queryKey)));
   answers[0]?.('first');
   await settled();
   expect(answers).toHaveLength(2);
-  const more = askAfresh(client, queryKey);
+  const more = refetchAfterCurrent(client, queryKey);
   answers[1]?.('second');
   await asking;
   await settled();

@@ -2,15 +2,15 @@
 export const shellCachePrefix = 'chat-app-shell-';
 
 /** How a request is answered: pages and files network first, hashed assets from the cache, the rest by the browser. */
-export type Way = 'page' | 'asset' | 'file' | 'network';
+export type CacheStrategy = 'page' | 'asset' | 'file' | 'network';
 
-type Asked = Pick<Request, 'method' | 'mode' | 'url'>;
+type RequestParts = Pick<Request, 'method' | 'mode' | 'url'>;
 
 const ownFiles = /^\/(?:favicon\.svg|theme\.js|manifest\.webmanifest|icons\/[\w-]+\.png)$/;
 /** Paths that a browser can navigate to but that are not pages of the app. */
 const notPages = /^\/(?:api|dev|socket\.io|assets|healthz|readyz|metrics)(?:\/|$)/;
 
-export function wayOf({ method, mode, url }: Asked, origin: string): Way {
+export function strategyOf({ method, mode, url }: RequestParts, origin: string): CacheStrategy {
   const target = new URL(url);
   if (method !== 'GET' || target.origin !== origin) return 'network';
   if (target.pathname.startsWith('/assets/')) return 'asset';

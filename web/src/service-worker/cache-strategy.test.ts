@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wayOf } from './ways.ts';
+import { strategyOf } from './cache-strategy.ts';
 
 const origin = 'https://chat.example.org';
 const asked = (path: string, mode: RequestMode = 'navigate', method = 'GET') => ({
@@ -18,7 +18,7 @@ test.each([
   ['/metrics', 'network'],
   ['https://accounts.google.com/gsi/client', 'network'],
 ])('[PWA-2] a navigation to %s is answered by: %s', (path, way) => {
-  expect(wayOf(asked(path), origin)).toBe(way);
+  expect(strategyOf(asked(path), origin)).toBe(way);
 });
 
 test.each([
@@ -30,9 +30,9 @@ test.each([
   ['/socket.io/?EIO=4', 'network'],
   ['https://elsewhere.example.org/assets/index.js', 'network'],
 ])('[PWA-2] a subresource request for %s is answered by: %s', (path, way) => {
-  expect(wayOf(asked(path, 'cors'), origin)).toBe(way);
+  expect(strategyOf(asked(path, 'cors'), origin)).toBe(way);
 });
 
 test('[PWA-2] a POST is sent to the network on any path', () => {
-  expect(wayOf(asked('/', 'navigate', 'POST'), origin)).toBe('network');
+  expect(strategyOf(asked('/', 'navigate', 'POST'), origin)).toBe('network');
 });
