@@ -67,7 +67,7 @@ const isWiring = (file) => file.zone === 'app' || file.zone === 'main';
 const callEndpoint = /^web\/src\/lib\/call-endpoint\.tsx?$/;
 const socketModule = /^web\/src\/lib\/socket\.ts$/;
 /** The modules that send and receive. `emit-with-ack.ts` imports the socket's type from the module next to it. */
-const socketAccess = /^web\/src\/lib\/(?:socket|emit-with-ack)\.ts$/;
+const socketAccess = /^web\/src\/(?:lib\/(?:socket|emit-with-ack)|api\/socket\.live)\.ts$/;
 const socketListeners = /\.live\.tsx?$|^web\/src\/(?:app|features\/(?:calls|file-transfer))\//;
 
 /**

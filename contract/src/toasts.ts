@@ -180,7 +180,7 @@ export const callTexts = {
 } as const;
 
 /** Texts about desktop notifications. */
-export const noticeTexts = {
+export const notificationTexts = {
   unsupported: 'This browser does not support desktop notifications.',
   blocked: {
     type: 'warning',

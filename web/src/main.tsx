@@ -5,8 +5,7 @@ import './ui/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
-import { markPointer } from './browser/mark-pointer.ts';
-import { adoptStyleNonce } from './browser/style-nonce.ts';
+import { adoptStyleNonce, markPointer } from './browser/page-setup.ts';
 
 adoptStyleNonce();
 markPointer();

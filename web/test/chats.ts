@@ -73,7 +73,7 @@ export function aMessage(chat: number, seq: number, fields: Partial<Message> = {
   };
 }
 
-export function aNotice(chat: number, seq: number, content: string): Message {
+export function aSystemMessage(chat: number, seq: number, content: string): Message {
   return aMessage(chat, seq, { type: 'system', sender: null, content });
 }
 

@@ -20,7 +20,7 @@ class StandInWebSocket {
       if (!chatServer.isUp) return this.fail();
       this.readyState = 1;
       this.onopen?.();
-      if (!chatServer.isGreeting) return this.close();
+      if (!chatServer.isHandshakeAnswered) return this.close();
       return this.receive(
         `0${JSON.stringify({ sid: 'e', upgrades: [], pingInterval: 1e9, pingTimeout: 1e9, maxPayload: 1e6 })}`,
       );
@@ -54,7 +54,8 @@ class StandInWebSocket {
   }
 
   private answerConnect() {
-    if (!chatServer.isWelcome) return queueMicrotask(() => this.receive(`44${JSON.stringify(chatServer.refusal)}`));
+    if (!chatServer.isSessionValid)
+      return queueMicrotask(() => this.receive(`44${JSON.stringify(chatServer.refusal)}`));
     connected.add(this);
     return queueMicrotask(() => this.receive('40{"sid":"n"}'));
   }
@@ -91,32 +92,32 @@ const unauthenticated: Refusal = { message: 'Please log in', data: { code: 'unau
 
 const connected = new Set<StandInWebSocket>();
 
-const takeAll = (): Ack => ({ ok: true });
+const acceptAll = (): Ack => ({ ok: true });
 
 export const chatServer = {
   isUp: true,
   /** Whether the server responds at all. */
   isAnswering: true,
   /** Whether the connection lasts until the handshake. */
-  isGreeting: true,
+  isHandshakeAnswered: true,
   /** Whether the session is valid. */
-  isWelcome: true,
+  isSessionValid: true,
   /** The connect error for an invalid session. */
   refusal: unauthenticated,
   /** The received events, as `[event, ...arguments]`. */
   heard: [] as unknown[][],
   /** Returns the acknowledgement of an event; null for none. */
-  answer: takeAll as (event: unknown[]) => Ack | null | Promise<Ack | null>,
+  answer: acceptAll as (event: unknown[]) => Ack | null | Promise<Ack | null>,
   get connectionCount() {
     return connected.size;
   },
   /** Emits an event to all connections. */
-  tell: <Name extends keyof ServerToClientEvents>(name: Name, ...args: Parameters<ServerToClientEvents[Name]>) =>
+  emit: <Name extends keyof ServerToClientEvents>(name: Name, ...args: Parameters<ServerToClientEvents[Name]>) =>
     act(async () => connected.forEach((socket) => socket.receive(`42${JSON.stringify([name, ...args])}`))),
   /** Breaks all connections, like a network failure. */
   cut: () => act(async () => connected.forEach((socket) => socket.close())),
   /** Disconnects all clients from the server side. */
-  throwOut: () => act(async () => connected.forEach((socket) => socket.receive('41'))),
+  disconnectAll: () => act(async () => connected.forEach((socket) => socket.receive('41'))),
 };
 
 export function resetChatServer(): void {
@@ -124,11 +125,11 @@ export function resetChatServer(): void {
   Object.assign(chatServer, {
     isUp: true,
     isAnswering: true,
-    isGreeting: true,
-    isWelcome: true,
+    isHandshakeAnswered: true,
+    isSessionValid: true,
     refusal: unauthenticated,
     heard: [],
-    answer: takeAll,
+    answer: acceptAll,
   });
 }
 

@@ -3,11 +3,11 @@
  * render nothing.
  */
 class StandInResizeObserver {
-  constructor(private readonly tell: (entries: { target: Element; contentRect: object }[]) => void) {}
+  constructor(private readonly notify: (entries: { target: Element; contentRect: object }[]) => void) {}
 
   observe(target: HTMLElement) {
     const height = target.style.position === 'absolute' ? 64 : 640;
-    queueMicrotask(() => this.tell([{ target, contentRect: { width: 340, height } }]));
+    queueMicrotask(() => this.notify([{ target, contentRect: { width: 340, height } }]));
   }
   unobserve() {}
   disconnect() {}

@@ -1,6 +1,6 @@
 import type { UserId } from '@chat-app/contract';
 import { expect, test } from 'vitest';
-import { aMessage, aNotice, aRow, idOf } from '../../test/chats.ts';
+import { aMessage, aSystemMessage, aRow, idOf } from '../../test/chats.ts';
 import { applyMessage, applyRead, countUnread, findBehind, isPartlyRead, mergeFetched, sortRows } from './chat-list.ts';
 
 const rows = [aRow(3), aRow(2), aRow(1)];
@@ -41,7 +41,7 @@ test.each([
 
 test.each([
   ['my own message', aMessage(1, 2, mine), { isMyMessage: true, read: true }],
-  ['a notice, which the server judges', aNotice(1, 2, 'Bob left'), { isMyMessage: false, read: true }],
+  ['a system message, which the server judges', aSystemMessage(1, 2, 'Bob left'), { isMyMessage: false, read: true }],
   ["somebody else's message", aMessage(1, 2), { isMyMessage: false, read: false }],
 ])('[CHT-3] %s leaves or moves the read position as expected', (_what, message, expected) => {
   expect(applyMessage(rows, message)[0]).toMatchObject(expected);
@@ -65,7 +65,7 @@ test('[CHT-200] each message of others increments the count, up to 100; reading 
   const counts = (list: readonly { unreadCount?: number | undefined }[]) => list.map(({ unreadCount }) => unreadCount);
   expect(counts(applyMessage(at(3), aMessage(1, 2)))).toEqual([4]);
   expect(counts(applyMessage(at(3), aMessage(1, 2, mine)))).toEqual([3]);
-  expect(counts(applyMessage(at(3), aNotice(1, 2, 'Bob left')))).toEqual([3]);
+  expect(counts(applyMessage(at(3), aSystemMessage(1, 2, 'Bob left')))).toEqual([3]);
   expect(counts(applyMessage(at(100), aMessage(1, 2)))).toEqual([100]);
   expect(counts(applyRead(at(3), idOf(1), 1))).toEqual([0]);
   expect(counts(applyRead(at(3), idOf(1), 0))).toEqual([3]);

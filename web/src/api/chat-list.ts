@@ -1,9 +1,8 @@
 import { limits } from '@chat-app/contract';
 import type { ChatId, ChatListItem, Message } from '@chat-app/contract';
-import { keysOf } from '../lib/keys-of.ts';
 
 type Rows = readonly ChatListItem[];
-type ReadUpTo = (chatId: ChatId) => number;
+type LastReadSeq = (chatId: ChatId) => number;
 
 /** Newest activity first, as the server orders it. */
 export function sortRows(rows: Rows): ChatListItem[] {
@@ -68,7 +67,7 @@ export function withoutChat(rows: Rows, chatId: ChatId): Rows {
  * Merges a response into the known list. A message or read mark that arrived while the request was running is newer
  * than the response and is kept.
  */
-export function mergeFetched(fetched: Rows, known: Rows, readUpTo: ReadUpTo): ChatListItem[] {
+export function mergeFetched(fetched: Rows, known: Rows, lastReadSeq: LastReadSeq): ChatListItem[] {
   const knownById = new Map(known.map((row) => [row._id, row]));
   return sortRows(
     fetched.map((row) => {
@@ -77,7 +76,7 @@ export function mergeFetched(fetched: Rows, known: Rows, readUpTo: ReadUpTo): Ch
         const { lastMessage, lastSender, lastTime, lastSeq, isMyMessage, read, unreadCount } = newer;
         return { ...row, lastMessage, lastSender, lastTime, lastSeq, isMyMessage, read, unreadCount };
       }
-      return readUpTo(row._id) >= row.lastSeq ? asRead(row) : row;
+      return lastReadSeq(row._id) >= row.lastSeq ? asRead(row) : row;
     }),
   );
 }
@@ -90,5 +89,5 @@ export function countUnread(rows: Rows, openId: ChatId | null): number {
 /** Chats whose last seq on the server is newer than the known row, and chats without a row. */
 export function findBehind(heads: Readonly<Record<ChatId, number>>, rows: Rows): ChatId[] {
   const seqById = new Map(rows.map(({ _id, lastSeq }) => [_id, lastSeq]));
-  return keysOf(heads).filter((chatId) => (heads[chatId] ?? 0) > (seqById.get(chatId) ?? -1));
+  return (Object.keys(heads) as ChatId[]).filter((chatId) => (heads[chatId] ?? 0) > (seqById.get(chatId) ?? -1));
 }

@@ -1,12 +1,11 @@
 import { type ChatId, chatClosedToast } from '@chat-app/contract';
 import type { QueryClient } from '@tanstack/react-query';
-import { askAfresh } from '../lib/ask-afresh.ts';
-import { openChatId } from '../format/chat-path.ts';
+import { refetchAfterCurrent } from '../lib/refetch-after-current.ts';
+import { openChatId } from '../format/paths.ts';
 import { coalesce } from '../lib/coalesce.ts';
-import { keysOf } from '../lib/keys-of.ts';
-import { closeChatNotices } from '../browser/service-worker.ts';
+import { closeChatNotifications } from '../browser/service-worker.ts';
 import type { ChatSocket } from '../lib/socket.ts';
-import { noteRead } from '../state/read-marks.ts';
+import { advanceReadMark } from '../state/read-marks.ts';
 import { showToast } from '../state/toasts.ts';
 import { applyRead, findBehind, isPartlyRead } from './chat-list.ts';
 import {
@@ -19,16 +18,15 @@ import {
   leaveChatKey,
   patchChatLists,
 } from './chats.ts';
-import { messagesKey } from './message-keys.ts';
-import { noteMuted } from './mute-chat.ts';
-import { newestSeq } from './message-log.ts';
+import { messagesKey, newestSeq } from './message-log.ts';
+import { patchMuted } from './mute-chat.ts';
 import type { MessageLog } from './message-log.ts';
 
 const listRefreshMs = 500;
 
 /** Refreshes the chat list. Many events within a short time cause only one request. */
 export function createListRefresher(client: QueryClient) {
-  return coalesce(() => void askAfresh(client, chatListsKey), listRefreshMs);
+  return coalesce(() => void refetchAfterCurrent(client, chatListsKey), listRefreshMs);
 }
 
 interface ChatsLiveParts {
@@ -61,13 +59,13 @@ export function followChats(socket: ChatSocket, { client, refreshList, closeChat
   });
 
   socket.on('chatRead', (chatId, seq) => {
-    noteRead(chatId, seq);
-    void closeChatNotices(chatId);
+    advanceReadMark(chatId, seq);
+    void closeChatNotifications(chatId);
     patchChatLists(client, (rows) => applyRead(rows, chatId, seq));
     if (isPartlyRead(knownChats(client) ?? [], chatId, seq)) refreshList();
   });
 
-  socket.on('chatMuted', (chatId, isMuted) => noteMuted(client, chatId, isMuted));
+  socket.on('chatMuted', (chatId, isMuted) => patchMuted(client, chatId, isMuted));
 
   followHeads(socket, client, refreshList);
 }
@@ -80,12 +78,12 @@ function followHeads(socket: ChatSocket, client: QueryClient, refreshList: () =>
     const rows = knownChats(client);
     if (rows === null) return refreshList();
     const isBehind = (chatId: ChatId) => isLogBehind(client, chatId, heads[chatId] ?? 0);
-    const behind = [...new Set([...findBehind(heads, rows), ...keysOf(heads).filter(isBehind)])].filter(
-      (chatId) => lookedInto.get(chatId) !== heads[chatId],
-    );
+    const behind = [
+      ...new Set([...findBehind(heads, rows), ...(Object.keys(heads) as ChatId[]).filter(isBehind)]),
+    ].filter((chatId) => lookedInto.get(chatId) !== heads[chatId]);
     for (const chatId of behind) {
       lookedInto.set(chatId, heads[chatId] ?? 0);
-      void askAfresh(client, messagesKey(chatId));
+      void refetchAfterCurrent(client, messagesKey(chatId));
     }
     if (behind.length > 0) refreshList();
     return undefined;

@@ -24,11 +24,11 @@ import {
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../lib/api-error.ts';
 import { callEndpoint } from '../lib/call-endpoint.ts';
-import { collectTyping } from '../browser/collect-typing.ts';
-import { readUpTo } from '../state/read-marks.ts';
+import { collectTyping } from '../browser/text-field.ts';
+import { lastReadSeq } from '../state/read-marks.ts';
 import { countUnread, mergeFetched, withoutChat } from './chat-list.ts';
-import { messagesKey } from './message-keys.ts';
-import { forgetDraftsOfChat } from '../state/drafts.ts';
+import { messagesKey } from './message-log.ts';
+import { discardDraftsOfChat } from '../state/drafts.ts';
 
 /** All chat lists: the complete one and the search results. */
 export const chatListsKey = ['chats'] as const;
@@ -54,7 +54,7 @@ function chatListQuery(search: string) {
     queryFn: async ({ signal }) => (await callEndpoint(getChats, search === '' ? {} : { search }, { signal })).data,
     // Merge when the response is stored: events that arrived during the request are newer than the response.
     structuralSharing: (known, rows) =>
-      replaceEqualDeep(known, mergeFetched(rows as Rows, (known as Rows | undefined) ?? noRows, readUpTo)),
+      replaceEqualDeep(known, mergeFetched(rows as Rows, (known as Rows | undefined) ?? noRows, lastReadSeq)),
     placeholderData: keepPreviousData,
   });
 }
@@ -80,7 +80,7 @@ export function patchChatLists(
 export function dropChat(client: QueryClient, chatId: ChatId): void {
   patchChatLists(client, (rows) => withoutChat(rows, chatId));
   forgetChat(client, chatId);
-  forgetDraftsOfChat(chatId);
+  discardDraftsOfChat(chatId);
   // Even while the chat is still on the screen: after a rejoin, its history starts from the beginning.
   client.removeQueries({ queryKey: messagesKey(chatId) });
 }

@@ -2,11 +2,10 @@ import { deleteMessage, type MessageId, messageToasts } from '@chat-app/contract
 import type { ChatId, Message } from '@chat-app/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
-import { askAfresh } from '../lib/ask-afresh.ts';
+import { refetchAfterCurrent } from '../lib/refetch-after-current.ts';
 import { callEndpoint } from '../lib/call-endpoint.ts';
 import { chatListsKey, knownChats } from './chats.ts';
-import { messagesKey } from './message-keys.ts';
-import { withoutMessage } from './message-log.ts';
+import { messagesKey, withoutMessage } from './message-log.ts';
 import type { MessageLog } from './message-log.ts';
 
 /** Deletes a message of the signed-in user for everybody. The screen removes it after the server has confirmed. */
@@ -15,7 +14,11 @@ export function useDeleteMessage() {
   return useMutation({
     mutationFn: ({ _id }: Message) => callEndpoint(deleteMessage, { messageId: _id }),
     onSuccess: (_nothing, { _id, chatId }) =>
-      dropMessage(client, { messageId: _id, chatId, refreshList: () => void askAfresh(client, chatListsKey) }),
+      dropMessage(client, {
+        messageId: _id,
+        chatId,
+        refreshList: () => void refetchAfterCurrent(client, chatListsKey),
+      }),
     meta: { toast: { success: messageToasts.deleted, failure: messageToasts.deleteFailed } },
   });
 }
@@ -38,7 +41,7 @@ export function dropMessage(client: QueryClient, { messageId, chatId, refreshLis
   if (left) client.setQueryData(key, left);
   // A running request for the first page may still contain it; or the log is empty now but has older messages.
   const isFirstUnderWay = !log && client.isFetching({ queryKey: key }) > 0;
-  if (isFirstUnderWay || (left?.messages.length === 0 && left.hasOlder)) void askAfresh(client, key);
+  if (isFirstUnderWay || (left?.messages.length === 0 && left.hasOlder)) void refetchAfterCurrent(client, key);
 }
 
 /** The row may show this message as its last line, or count it as unread. */

@@ -2,7 +2,6 @@ import { friendAcceptedToast, friendRequestToast } from '@chat-app/contract';
 import type { ChatId, FriendRequest, UserId } from '@chat-app/contract';
 import { hashKey } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
-import { runMutation } from '../lib/run-mutation.ts';
 import type { ChatSocket } from '../lib/socket.ts';
 import { dismissToastsAbout, showToast } from '../state/toasts.ts';
 import {
@@ -12,6 +11,7 @@ import {
   chatAction,
   friendshipsKey,
   rejectRequestOptions,
+  runMutation,
 } from './friendships.ts';
 
 /** Keeps the lists of friends and requests up to date. */

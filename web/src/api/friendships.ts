@@ -5,6 +5,7 @@ import {
   getFriendRequests,
   getFriends,
   getSentRequests,
+  getUser,
   looksLikeEmail,
   rejectFriendRequest,
   removeFriend,
@@ -13,10 +14,16 @@ import {
   sendFriendRequest,
 } from '@chat-app/contract';
 import type { FriendRequest, UserId, UserWithStatus } from '@chat-app/contract';
-import { keepPreviousData, mutationOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  MutationObserver,
+  mutationOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import type { MutationObserverOptions, QueryClient, QueryKey } from '@tanstack/react-query';
 import { callEndpoint } from '../lib/call-endpoint.ts';
-import { runMutation } from '../lib/run-mutation.ts';
 import { dismissToastsAbout } from '../state/toasts.ts';
 import type { NewToast } from '../state/toasts.ts';
 import { createChatOptions } from './chats.ts';
@@ -185,4 +192,21 @@ function optimistic<Row>(client: QueryClient, key: QueryKey) {
     },
     refresh: () => client.invalidateQueries({ queryKey: friendshipsKey }),
   };
+}
+
+/** The profile of a user. Keyed under the friendships, because it changes with them. */
+export function useUser(id: UserId) {
+  return useQuery({
+    queryKey: [...friendshipsKey, 'user', id],
+    queryFn: async ({ signal }) => (await callEndpoint(getUser, { id }, { signal })).user,
+  });
+}
+
+/** Runs a mutation outside of components, for example from a toast. The mutation cache shows toasts and failures. */
+export function runMutation<Input, Output, Undo>(
+  client: QueryClient,
+  options: MutationObserverOptions<Output, Error, Input, Undo>,
+  input: Input,
+): void {
+  new MutationObserver(client, options).mutate(input).catch(() => {});
 }

@@ -1,4 +1,7 @@
-import type { Message, MessageId } from '@chat-app/contract';
+import type { ChatId, Message, MessageId } from '@chat-app/contract';
+
+export const allMessagesKey = ['messages'] as const;
+export const messagesKey = (chatId: ChatId) => [...allMessagesKey, chatId] as const;
 
 /** The loaded part of a chat: one contiguous range, oldest first. */
 export interface MessageLog {

@@ -1,17 +1,21 @@
 import type { Message } from '@chat-app/contract';
 import type { QueryClient } from '@tanstack/react-query';
-import { askAfresh } from '../lib/ask-afresh.ts';
+import { refetchAfterCurrent } from '../lib/refetch-after-current.ts';
 import type { ChatSocket } from '../lib/socket.ts';
 import { applyMessage } from './chat-list.ts';
 import { knownChats, patchChatLists } from './chats.ts';
 import { dropMessage } from './delete-message.ts';
-import { messagesKey } from './message-keys.ts';
-import { appendMessage } from './message-log.ts';
+import { appendMessage, messagesKey } from './message-log.ts';
 import type { MessageLog } from './message-log.ts';
 
 interface MessagesLiveParts {
   client: QueryClient;
   refreshList: () => void;
+}
+
+/** A new message from another user. */
+export interface IncomingMessage extends Message {
+  readonly sender: NonNullable<Message['sender']>;
 }
 
 export function followMessages(socket: ChatSocket, parts: MessagesLiveParts): void {
@@ -33,7 +37,14 @@ export function receiveMessage(message: Message, { client, refreshList }: Messag
   const appended = log && appendMessage(log, message);
   if (appended) client.setQueryData(key, appended);
   // A running request for the first page may not contain this message yet.
-  else if (log || client.isFetching({ queryKey: key }) > 0) void askAfresh(client, key);
+  else if (log || client.isFetching({ queryKey: key }) > 0) void refetchAfterCurrent(client, key);
+}
+
+/** Skips the user's own messages and system messages. */
+export function followIncoming(socket: ChatSocket, onIncoming: (message: IncomingMessage) => void): void {
+  socket.on('newMessage', ({ sender, ...message }) => {
+    if (sender && !sender.isMine) onIncoming({ ...message, sender });
+  });
 }
 
 /** Calls `then` as soon as the chat's log contains the message, or at once if the chat has no log. */

@@ -3,10 +3,9 @@ import type { ChatId, InputOf, Message } from '@chat-app/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { callEndpoint } from '../lib/call-endpoint.ts';
-import { isPageVisible } from '../browser/use-page-visible.ts';
+import { isPageVisible } from '../browser/page.ts';
 import { knownChats } from './chats.ts';
-import { messagesKey } from './message-keys.ts';
-import { beginLog, joinLogs, mergeMessages, newestSeq, oldestSeq, prependPage } from './message-log.ts';
+import { beginLog, joinLogs, mergeMessages, messagesKey, newestSeq, oldestSeq, prependPage } from './message-log.ts';
 import type { FetchedLog, MessageLog } from './message-log.ts';
 
 /** If more messages are missing, it is cheaper to start again from the newest page. */

@@ -11,8 +11,8 @@ export function useMuteChat(chatId: ChatId) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (isMuted: boolean) => callEndpoint(muteChat, { chatId, isMuted }),
-    onMutate: (isMuted) => noteMuted(client, chatId, isMuted),
-    onError: (_error, isMuted) => noteMuted(client, chatId, !isMuted),
+    onMutate: (isMuted) => patchMuted(client, chatId, isMuted),
+    onError: (_error, isMuted) => patchMuted(client, chatId, !isMuted),
     // A list response that was read before would revert it.
     onSuccess: () => void client.invalidateQueries({ queryKey: chatListsKey }),
     meta: { toast: { failure: chatToasts.muteFailed } },
@@ -20,7 +20,7 @@ export function useMuteChat(chatId: ChatId) {
 }
 
 /** Applies a change that was made here or on another device. */
-export function noteMuted(client: QueryClient, chatId: ChatId, isMuted: boolean): void {
+export function patchMuted(client: QueryClient, chatId: ChatId, isMuted: boolean): void {
   patchChatLists(client, (rows) => applyMuted(rows, chatId, isMuted));
   client.setQueryData<ChatDetail>(chatKey(chatId), (chat) => chat && { ...chat, isMuted });
 }

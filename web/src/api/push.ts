@@ -1,17 +1,17 @@
-import { getPushKey, noticeTexts, subscribeToPush, unsubscribeFromPush } from '@chat-app/contract';
+import { getPushKey, notificationTexts, subscribeToPush, unsubscribeFromPush } from '@chat-app/contract';
 import type { UserId } from '@chat-app/contract';
 import { useMutation } from '@tanstack/react-query';
 import { callEndpoint } from '../lib/call-endpoint.ts';
-import { askForNotices, noticePermission } from '../browser/desktop-notification.ts';
+import { requestNotificationPermission, notificationPermission } from '../browser/desktop-notification.ts';
 import { canPush, subscribeDevice, unsubscribeDevice } from '../browser/push-device.ts';
-import { isPushWanted, setPreview, setPush, useNotices } from '../state/notices.ts';
+import { isPushWanted, setPreview, setPush, useNotificationSettings } from '../state/notification-settings.ts';
 import { showToast } from '../state/toasts.ts';
 
 /** Turns push on this device on or off. Turning it on requests the permission from the browser. */
 export function useSetPush(userId: UserId) {
   return useMutation({
     mutationFn: (isWanted: boolean) => (isWanted ? turnOn(userId) : turnOff()),
-    meta: { toast: { failure: noticeTexts.pushFailed } },
+    meta: { toast: { failure: notificationTexts.pushFailed } },
   });
 }
 
@@ -20,29 +20,29 @@ export function useSetPreview() {
   return useMutation({
     mutationFn: async (hasPreview: boolean) => {
       setPreview(hasPreview);
-      if (useNotices.getState().hasPush) await subscribe();
+      if (useNotificationSettings.getState().hasPush) await subscribe();
     },
-    meta: { toast: { failure: noticeTexts.pushFailed } },
+    meta: { toast: { failure: notificationTexts.pushFailed } },
   });
 }
 
 /** On sign-in, reconciles the subscription: it may have been renewed or lost, or belong to another user. */
-export async function tendPush(userId: UserId): Promise<void> {
+export async function reconcilePush(userId: UserId): Promise<void> {
   if (!canPush()) return;
-  const isOn = isPushWanted(userId) && noticePermission() === 'granted';
-  useNotices.setState({ hasPush: isOn });
+  const isOn = isPushWanted(userId) && notificationPermission() === 'granted';
+  useNotificationSettings.setState({ hasPush: isOn });
   // A failed request is harmless: the server still has the device's subscription.
   await (isOn ? subscribe() : unsubscribeDevice()).catch(() => undefined);
 }
 
 async function turnOn(userId: UserId): Promise<void> {
   if (!canPush()) {
-    window.alert(noticeTexts.pushUnsupported);
-  } else if ((await askForNotices()) === 'granted') {
+    window.alert(notificationTexts.pushUnsupported);
+  } else if ((await requestNotificationPermission()) === 'granted') {
     await subscribe();
     setPush(userId);
   } else {
-    showToast(noticeTexts.blocked);
+    showToast(notificationTexts.blocked);
   }
 }
 
@@ -54,6 +54,6 @@ async function turnOff(): Promise<void> {
 
 async function subscribe(): Promise<void> {
   const { publicKey } = await callEndpoint(getPushKey, {});
-  const { hasPreview } = useNotices.getState();
+  const { hasPreview } = useNotificationSettings.getState();
   await callEndpoint(subscribeToPush, { ...(await subscribeDevice(publicKey)), hasPreview });
 }

@@ -2,12 +2,12 @@ import type { ChatId } from '@chat-app/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { emitWithAck } from '../lib/emit-with-ack.ts';
-import { currentSocket } from '../lib/socket.ts';
-import { usePageVisible } from '../browser/use-page-visible.ts';
+import { usePageVisible } from '../browser/page.ts';
 import { useConnection } from '../state/connection.ts';
-import { noteRead } from '../state/read-marks.ts';
+import { advanceReadMark } from '../state/read-marks.ts';
 import { applyRead } from './chat-list.ts';
 import { patchChatLists } from './chats.ts';
+import { currentSocket } from './socket.live.ts';
 
 /** Marks the open chat as read up to `seq`, here and on the server, while the page is visible. */
 export function useReadMark(chatId: ChatId, seq: number): void {
@@ -17,7 +17,7 @@ export function useReadMark(chatId: ChatId, seq: number): void {
 
   useEffect(() => {
     if (!isVisible || seq === 0) return;
-    noteRead(chatId, seq);
+    advanceReadMark(chatId, seq);
     patchChatLists(client, (rows) => applyRead(rows, chatId, seq));
     if (isConnected) void emitWithAck(currentSocket(), 'chatRead', chatId, seq);
   }, [client, chatId, seq, isVisible, isConnected]);

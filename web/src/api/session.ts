@@ -4,15 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../lib/api-error.ts';
 import { callEndpoint } from '../lib/call-endpoint.ts';
-import { forgetOffline } from '../lib/forget-offline.ts';
-import { setInfoPanelOpen } from '../state/info-panel.ts';
-import { setOnlineUsers } from '../state/online-users.ts';
-import { forgetReadMarks } from '../state/read-marks.ts';
-import { announceSessionEnd } from '../state/session-end.ts';
-import { setSidebarOpen } from '../state/sidebar.ts';
+import { clearSessionState } from '../state/session-state.ts';
 import { showToast } from '../state/toasts.ts';
 import { serverConfigKey } from './server-config.ts';
-import { sessionKey } from './session-key.ts';
+
+/** The query key of the signed-in user. */
+export const sessionKey = ['session'] as const;
+export const offlineDatabaseName = 'chat-app.offline';
 
 const unverifiedPollMs = 15_000;
 const unreachablePollMs = 10_000;
@@ -51,7 +49,7 @@ export async function setSignedIn(client: QueryClient, user: Me): Promise<void> 
 
 export async function setSignedOut(client: QueryClient): Promise<void> {
   await replaceSession(client, null);
-  forgetTheirs(client);
+  clearUserData(client);
 }
 
 export function recheckSession(client: QueryClient): Promise<void> {
@@ -71,21 +69,24 @@ async function replaceSession(client: QueryClient, user: Me | null): Promise<voi
 }
 
 /** Clears all data of the user and the layout of the screen. */
-function forgetTheirs(client: QueryClient): void {
+function clearUserData(client: QueryClient): void {
   client.removeQueries({ predicate: ({ queryKey: [key] }) => key !== sessionKey[0] && key !== serverConfigKey[0] });
-  setOnlineUsers([]);
-  forgetReadMarks();
-  announceSessionEnd();
-  forgetOffline();
-  setInfoPanelOpen(false);
-  setSidebarOpen(false);
+  clearSessionState();
+  deleteOfflineCopy();
+}
+
+/** Does not open the database, because the login screen should not load the code for it. */
+function deleteOfflineCopy(): void {
+  // Missing in browsers without storage.
+  const databases: IDBFactory | undefined = globalThis.indexedDB;
+  databases?.deleteDatabase(offlineDatabaseName);
 }
 
 async function checkSession(client: QueryClient, signal: AbortSignal): Promise<Me | null> {
   try {
     const { user } = await callEndpoint(getSession, {}, { signal });
     const before = client.getQueryData<Me | null>(sessionKey);
-    if (before && before.id !== user.id) forgetTheirs(client);
+    if (before && before.id !== user.id) clearUserData(client);
     return user;
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
@@ -93,11 +94,11 @@ async function checkSession(client: QueryClient, signal: AbortSignal): Promise<M
     if (before === undefined) {
       showToast(authToasts.welcome);
       // The session ended while the app was closed.
-      forgetOffline();
+      deleteOfflineCopy();
     }
     if (before) {
       showToast(authToasts.sessionEnded);
-      forgetTheirs(client);
+      clearUserData(client);
     }
     return null;
   }

@@ -1,8 +1,9 @@
-import type { ChatDetail, ChatMember, Me, Person } from '@chat-app/contract';
+import type { ChatDetail, ChatMember, Me, Person, UserId } from '@chat-app/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import type { ChatSocket } from '../lib/socket.ts';
+import { setOnlineUsers } from '../state/online-users.ts';
 import { allChatsKey } from './chats.ts';
-import { sessionKey } from './session-key.ts';
+import { sessionKey } from './session.ts';
 
 /** Applies a new name or picture of a user, including the signed-in user on another device. */
 export function followUsers(socket: ChatSocket, client: QueryClient): void {
@@ -14,6 +15,11 @@ export function followUsers(socket: ChatSocket, client: QueryClient): void {
     const isMe = client.getQueryData<Me | null>(sessionKey)?.id === person.id;
     client.setQueriesData<ChatDetail>({ queryKey: allChatsKey }, (chat) => chat && withPerson(chat, person, isMe));
   });
+}
+
+/** Tracks who is online, without the signed-in user: a chat is online if another member is. */
+export function followPresence(socket: ChatSocket, myId: UserId): void {
+  socket.on('getOnlineUsers', (ids) => setOnlineUsers(ids.filter((id) => id !== myId)));
 }
 
 function withPerson(chat: ChatDetail, { _id, name, avatar }: Person, isMe: boolean): ChatDetail {

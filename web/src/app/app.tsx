@@ -1,5 +1,5 @@
 import { ErrorBoundary } from './error-boundary.tsx';
-import { Notices } from './notices.tsx';
+import { AppLayers } from './app-layers.tsx';
 import { Providers } from './providers.tsx';
 import { Router } from './router.tsx';
 import { SessionRoutes } from './session-routes.tsx';
@@ -11,7 +11,7 @@ export function App() {
         <Router>
           <SessionRoutes />
         </Router>
-        <Notices />
+        <AppLayers />
       </Providers>
     </ErrorBoundary>
   );

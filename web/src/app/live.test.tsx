@@ -51,7 +51,7 @@ test('[RT-5] the page reconnects after the server has closed the connection', as
   holdTime();
   openApp('/', signedIn);
   await isConnected();
-  await chatServer.throwOut();
+  await chatServer.disconnectAll();
   passTime(1_000);
   await waitFor(() => expect(chatServer.heard).toEqual([online, online]));
 });
@@ -60,10 +60,10 @@ test('[RT-5] a connection that breaks before the handshake is retried on the nor
   holdTime();
   openApp('/', signedIn);
   await isConnected();
-  chatServer.isGreeting = false;
+  chatServer.isHandshakeAnswered = false;
   await chatServer.cut();
   await act(() => vi.advanceTimersByTimeAsync(1_000));
-  chatServer.isGreeting = true;
+  chatServer.isHandshakeAnswered = true;
   expect(chatServer.heard).toEqual([online]);
   await act(() => vi.advanceTimersByTimeAsync(1_000));
   await waitFor(() => expect(chatServer.heard).toEqual([online, online]));
@@ -89,9 +89,9 @@ test.each([
   holdTime();
   const { server } = openApp('/', signedIn);
   await isConnected();
-  Object.assign(chatServer, { isWelcome: false, refusal: refused });
+  Object.assign(chatServer, { isSessionValid: false, refusal: refused });
   server.answer('GET /api/auth', refusal(401, 'unauthenticated', 'Please login to continue'));
-  await chatServer.throwOut();
+  await chatServer.disconnectAll();
   passTime(1_000);
   expect(await screen.findByRole('heading', { name: 'Log in' })).toBeDefined();
 });
@@ -138,7 +138,7 @@ test('[PRS-3] while the connection is down nobody is shown as online', async () 
     [`GET /api/messages/get/${idOf(1)}?limit=50&after=1&goneFrom=1`]: { body: { data: [], haveMore: false } },
   });
   await isConnected();
-  await chatServer.tell('getOnlineUsers', [bob.id]);
+  await chatServer.emit('getOnlineUsers', [bob.id]);
   expect(await screen.findByText('Online')).toBeDefined();
   expect(await screen.findByRole('button', { name: 'Voice call' })).toBeDefined();
   chatServer.isUp = false;
@@ -153,7 +153,7 @@ test('[PRS-3] while the connection is down nobody is shown as online', async () 
 
   chatServer.isUp = true;
   await act(() => vi.advanceTimersByTimeAsync(2_000));
-  await chatServer.tell('getOnlineUsers', [bob.id]);
+  await chatServer.emit('getOnlineUsers', [bob.id]);
   expect(await screen.findByText('Online')).toBeDefined();
 });
 
@@ -226,7 +226,7 @@ test('[RT-7] a newer head refetches the list and the missing messages of the ope
   expect(await screen.findByText('message 1')).toBeDefined();
 
   server.answer(`${messages}?limit=50&after=1&goneFrom=1`, { body: { data: [aMessage(1, 2)], haveMore: false } });
-  await chatServer.tell('chatHeads', { [idOf(1)]: 2 });
+  await chatServer.emit('chatHeads', { [idOf(1)]: 2 });
   expect(await screen.findByText('message 2')).toBeDefined();
 });
 
@@ -236,7 +236,7 @@ test('[RT-7] known heads cause no request', async () => {
   await isConnected();
   await screen.findByText('Chat 1');
   const before = timesAsked(server.asked, list);
-  await chatServer.tell('chatHeads', { [idOf(1)]: 1 });
+  await chatServer.emit('chatHeads', { [idOf(1)]: 1 });
   passTime(1_000);
   expect(timesAsked(server.asked, list)).toBe(before);
 });
@@ -247,7 +247,7 @@ test('[RT-8] a burst of changes fetches the list once', async () => {
   await isConnected();
   await screen.findByText('Chat 1');
   const before = timesAsked(server.asked, list);
-  for (let change = 0; change < 10; change += 1) await chatServer.tell('updateChat', idOf(1));
+  for (let change = 0; change < 10; change += 1) await chatServer.emit('updateChat', idOf(1));
   passTime(500);
   await waitFor(() => expect(timesAsked(server.asked, list)).toBe(before + 1));
 });

@@ -21,7 +21,7 @@ function useOfflineCopy(): boolean {
   useEffect(() => {
     let isGone = false;
     void import('../api/offline-copy.ts')
-      .then(({ openOfflineCopy }) => openOfflineCopy(client))
+      .then(({ restoreOfflineCopy }) => restoreOfflineCopy(client))
       .catch(() => false)
       .then((isFound) => isFound || isGone || setLooking(false));
     return () => {

@@ -8,31 +8,30 @@ import { createListRefresher, followChats } from '../api/chats.live.ts';
 import { allChatsKey, chatListsKey, knownChats } from '../api/chats.ts';
 import { announceFriendships, followFriendships } from '../api/friendships.live.ts';
 import { friendshipsKey } from '../api/friendships.ts';
-import { followIncoming } from '../api/incoming.live.ts';
+import { followIncoming, followMessages } from '../api/messages.live.ts';
 import { useMe } from '../api/me.ts';
-import { allMessagesKey } from '../api/message-keys.ts';
-import { followMessages } from '../api/messages.live.ts';
-import { keepOfflineCopy } from '../api/offline-copy.ts';
+import { allMessagesKey } from '../api/message-log.ts';
+import { syncOfflineCopy } from '../api/offline-copy.ts';
 import { followOwnMessages } from '../outbox/own-messages.live.ts';
-import { startOutbox } from '../outbox/outbox.ts';
-import { followPresence } from '../api/presence.live.ts';
-import { tendPush } from '../api/push.ts';
+import type { Outbox } from '../outbox/outbox.ts';
+import { followPresence, followUsers } from '../api/users.live.ts';
+import { reconcilePush } from '../api/push.ts';
 import { useServerConfig } from '../api/server-config.ts';
 import { recheckSession } from '../api/session.ts';
-import { followUsers } from '../api/users.live.ts';
+import { setCurrentSocket } from '../api/socket.live.ts';
 import { followTransfers } from '../features/file-transfer/session/follow-transfers.ts';
 import { notifyMessage } from '../features/notifications/notify-message.ts';
-import { isCallWindow } from '../format/call-path.ts';
+import { isCallWindow } from '../format/paths.ts';
 import { emitWithAck } from '../lib/emit-with-ack.ts';
-import { onNoticeClick, startServiceWorker } from '../browser/service-worker.ts';
+import { onNotificationClick, startServiceWorker } from '../browser/service-worker.ts';
 import { openConnection } from '../lib/socket.ts';
 import { markVisibleTab } from '../tabs/visible-tabs.ts';
-import { forgetConnection, quietBreakMs, setConnection } from '../state/connection.ts';
+import { resetConnection, shortInterruptionMs, setConnection } from '../state/connection.ts';
 import { setPresenceUnknown } from '../state/online-users.ts';
-import { useOpenChat } from '../state/use-open-chat.ts';
+import { useOpenChat } from '../state/open-chat.ts';
 
 /** Keeps this tab connected and up to date while a verified user is signed in. */
-export function useLiveUpdates(): void {
+export function useLiveUpdates(outbox: Outbox): void {
   const client = useQueryClient();
   const me = useMe();
   const { id: myId } = me;
@@ -43,9 +42,9 @@ export function useLiveUpdates(): void {
   const openChat = useEffectEvent(useOpenChat());
   const closeChat = useEffectEvent(() => void navigate('/', { replace: true }));
 
-  useEffect(() => startOutbox(client, myId), [client, myId]);
-  useEffect(() => keepOfflineCopy(client, me), [client, me]);
-  useEffect(() => void startServiceWorker().then(() => tendPush(myId)), [myId]);
+  useEffect(() => outbox.start(), [outbox]);
+  useEffect(() => syncOfflineCopy(client, me), [client, me]);
+  useEffect(() => void startServiceWorker().then(() => reconcilePush(myId)), [myId]);
   // A call window shows no incoming messages, so it does not count as a visible tab.
   useEffect(() => (isCallWindow() ? undefined : markVisibleTab()), []);
   useEffect(() => {
@@ -53,22 +52,24 @@ export function useLiveUpdates(): void {
     return startLiveUpdates({
       client,
       myId,
+      outbox,
       url,
       openChat: (chatId) => openChat(chatId),
       closeChat: () => closeChat(),
     });
-  }, [client, myId, url, isUrlKnown]);
+  }, [client, myId, outbox, url, isUrlKnown]);
 }
 
 interface LiveParts {
   client: QueryClient;
   myId: UserId;
+  outbox: Outbox;
   url: string | null;
   openChat: (chatId: ChatId) => void;
   closeChat: () => void;
 }
 
-function startLiveUpdates({ client, myId, url, openChat, closeChat }: LiveParts): () => void {
+function startLiveUpdates({ client, myId, outbox, url, openChat, closeChat }: LiveParts): () => void {
   let hasBeenAway = false;
   let presenceTimer: ReturnType<typeof setTimeout> | undefined;
   const connection = openConnection({
@@ -86,7 +87,7 @@ function startLiveUpdates({ client, myId, url, openChat, closeChat }: LiveParts)
       setConnection({ phase: 'away' });
       clearTimeout(presenceTimer);
       // Otherwise the buttons that depend on presence would flicker with every short interruption.
-      presenceTimer = setTimeout(setPresenceUnknown, quietBreakMs);
+      presenceTimer = setTimeout(setPresenceUnknown, shortInterruptionMs);
     },
     onUnauthorized: () => void recheckSession(client),
   });
@@ -98,7 +99,7 @@ function startLiveUpdates({ client, myId, url, openChat, closeChat }: LiveParts)
   followFriendships(socket, client);
   followChats(socket, { client, refreshList, closeChat });
   followMessages(socket, { client, refreshList });
-  followOwnMessages(socket);
+  followOwnMessages(socket, outbox);
   const findChat = (chatId: ChatId) => knownChats(client)?.find(({ _id }) => _id === chatId);
   const stops: (() => void)[] = [];
   // A call window shows no notifications: opening a chat there would end the call.
@@ -106,8 +107,9 @@ function startLiveUpdates({ client, myId, url, openChat, closeChat }: LiveParts)
     stops.push(followRinging(socket), followTransfers(socket, myId));
     stops.push(announceFriendships(socket, { client, myId, openChat }));
     followIncoming(socket, (message) => void notifyMessage(message, { findChat, openChat }));
-    stops.push(onNoticeClick(openChat));
+    stops.push(onNotificationClick(openChat));
   }
+  setCurrentSocket(socket);
   setConnection({ tryNow: connection.tryNow });
   connection.connect();
   // Closing removes all listeners of the socket.
@@ -116,7 +118,8 @@ function startLiveUpdates({ client, myId, url, openChat, closeChat }: LiveParts)
     clearTimeout(presenceTimer);
     connection.close();
     list.cancel();
-    forgetConnection();
+    setCurrentSocket(null);
+    resetConnection();
   };
 }
 

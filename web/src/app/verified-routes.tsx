@@ -1,7 +1,10 @@
-import { lazy } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, useState } from 'react';
 import { Navigate, Route, Routes } from 'react-router';
-import { endCallPath } from '../format/call-path.ts';
-import { describeGenerated } from '../format/describe-generated.ts';
+import { useMe } from '../api/me.ts';
+import { endCallPath } from '../format/paths.ts';
+import { describeGenerated } from '../format/people.ts';
+import { createOutbox, OutboxContext } from '../outbox/outbox.ts';
 import { MainScreen } from '../routes/main-screen.tsx';
 import { GeneratedAvatars } from '../ui/avatar.tsx';
 import { useKeptFocus } from './use-kept-focus.ts';
@@ -18,21 +21,26 @@ const EndCallScreen = lazy(async () => ({ default: (await import('../routes/end-
 
 const accountPaths = ['/login', '/register', '/forgot-password', '/reset-password', '/verify-email'];
 
-/** A separate chunk, because visitors need neither the socket nor the lists. */
+/** A separate chunk, because visitors need neither the socket nor the lists. Keyed by user. */
 export function VerifiedRoutes() {
-  useLiveUpdates();
+  const client = useQueryClient();
+  const { id: myId } = useMe();
+  const [outbox] = useState(() => createOutbox(client, myId));
+  useLiveUpdates(outbox);
   useKeptFocus();
   return (
-    <GeneratedAvatars value={describeGenerated}>
-      <Routes>
-        {accountPaths.map((path) => (
-          <Route key={path} path={path} element={<Navigate to="/" replace />} />
-        ))}
-        <Route path="/voice-call/:chatId" element={<VoiceCallScreen />} />
-        <Route path="/voice-call-group/:chatId" element={<VoiceCallGroupScreen />} />
-        <Route path={endCallPath} element={<EndCallScreen />} />
-        <Route path="*" element={<MainScreen />} />
-      </Routes>
-    </GeneratedAvatars>
+    <OutboxContext value={outbox}>
+      <GeneratedAvatars value={describeGenerated}>
+        <Routes>
+          {accountPaths.map((path) => (
+            <Route key={path} path={path} element={<Navigate to="/" replace />} />
+          ))}
+          <Route path="/voice-call/:chatId" element={<VoiceCallScreen />} />
+          <Route path="/voice-call-group/:chatId" element={<VoiceCallGroupScreen />} />
+          <Route path={endCallPath} element={<EndCallScreen />} />
+          <Route path="*" element={<MainScreen />} />
+        </Routes>
+      </GeneratedAvatars>
+    </OutboxContext>
   );
 }

@@ -4,7 +4,7 @@ export interface Note {
 }
 
 /** The envelope of a note. */
-interface Touch {
+interface Envelope {
   readonly loudness: number;
   readonly riseSeconds: number;
   readonly fadeSeconds: number;
@@ -16,7 +16,7 @@ export function mayMakeSound(): boolean {
   return typeof AudioContext !== 'undefined' && (!activation || activation.hasBeenActive);
 }
 
-export function playNotes(audio: AudioContext, notes: readonly Note[], touch: Touch): void {
+export function playNotes(audio: AudioContext, notes: readonly Note[], envelope: Envelope): void {
   void audio.resume().catch(() => {});
   for (const { hertz, afterSeconds } of notes) {
     const from = audio.currentTime + afterSeconds;
@@ -24,10 +24,10 @@ export function playNotes(audio: AudioContext, notes: readonly Note[], touch: To
     const volume = audio.createGain();
     tone.frequency.value = hertz;
     volume.gain.setValueAtTime(0, from);
-    volume.gain.linearRampToValueAtTime(touch.loudness, from + touch.riseSeconds);
-    volume.gain.exponentialRampToValueAtTime(0.0001, from + touch.fadeSeconds);
+    volume.gain.linearRampToValueAtTime(envelope.loudness, from + envelope.riseSeconds);
+    volume.gain.exponentialRampToValueAtTime(0.0001, from + envelope.fadeSeconds);
     tone.connect(volume).connect(audio.destination);
     tone.start(from);
-    tone.stop(from + touch.fadeSeconds + 0.05);
+    tone.stop(from + envelope.fadeSeconds + 0.05);
   }
 }

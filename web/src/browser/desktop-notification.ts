@@ -1,4 +1,4 @@
-interface DesktopNotice {
+interface DesktopNotification {
   title: string;
   body: string;
   icon: string;
@@ -8,25 +8,26 @@ interface DesktopNotice {
 }
 
 /** Browsers show notifications only for secure pages, and some do not support them. */
-export const canShowNotices = () => 'Notification' in window && window.isSecureContext;
+export const canShowNotifications = () => 'Notification' in window && window.isSecureContext;
 
-export const noticePermission = (): NotificationPermission => (canShowNotices() ? Notification.permission : 'denied');
+export const notificationPermission = (): NotificationPermission =>
+  canShowNotifications() ? Notification.permission : 'denied';
 
 /** Call only from a click: people who are asked without a reason deny the permission permanently. */
-export async function askForNotices(): Promise<NotificationPermission> {
-  return canShowNotices() ? Notification.requestPermission() : 'denied';
+export async function requestNotificationPermission(): Promise<NotificationPermission> {
+  return canShowNotifications() ? Notification.requestPermission() : 'denied';
 }
 
 /** Returns a function that closes the notification. */
-export function showDesktopNotice({ title, body, icon, tag, onClick }: DesktopNotice): () => void {
+export function showDesktopNotification({ title, body, icon, tag, onClick }: DesktopNotification): () => void {
   try {
-    const notice = new Notification(title, { body, icon, tag, silent: true });
-    notice.addEventListener('click', () => {
+    const notification = new Notification(title, { body, icon, tag, silent: true });
+    notification.addEventListener('click', () => {
       window.focus();
-      notice.close();
+      notification.close();
       onClick();
     });
-    return () => notice.close();
+    return () => notification.close();
   } catch {
     // Chrome on Android supports notifications only from service workers. The unread count must suffice there.
     return () => {};

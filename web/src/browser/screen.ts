@@ -1,4 +1,5 @@
 import { limits } from '@chat-app/contract';
+import { useSyncExternalStore } from 'react';
 
 /** Larger than a phone. */
 export const roomyQuery = `(min-width: ${limits.infoPanelNarrowBelowPx}px)`;
@@ -9,4 +10,15 @@ export const besideQuery = '(min-width: 900px)';
 /** A wide screen with a mouse, where focusing a field opens no on-screen keyboard. */
 export function isRoomyWithMouse(): boolean {
   return matchMedia(`${roomyQuery} and (hover: hover) and (pointer: fine)`).matches;
+}
+
+export function useMediaQuery(query: string): boolean {
+  return useSyncExternalStore(
+    (onChange) => {
+      const list = matchMedia(query);
+      list.addEventListener('change', onChange);
+      return () => list.removeEventListener('change', onChange);
+    },
+    () => matchMedia(query).matches,
+  );
 }

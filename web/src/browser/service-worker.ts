@@ -17,7 +17,7 @@ export async function startServiceWorker(): Promise<void> {
 }
 
 /** Calls `openChat` when the person clicks a notification and this window should show the chat. Returns a disposer. */
-export function onNoticeClick(openChat: (chatId: ChatId) => void): () => void {
+export function onNotificationClick(openChat: (chatId: ChatId) => void): () => void {
   const workers: ServiceWorkerContainer | undefined = navigator.serviceWorker;
   const handleMessage = ({ data }: MessageEvent<{ openChat?: unknown } | null>) => {
     const chatId = ChatId.safeParse(data?.openChat);
@@ -28,8 +28,8 @@ export function onNoticeClick(openChat: (chatId: ChatId) => void): () => void {
 }
 
 /** Closes the notifications of a chat after it was read on any device. */
-export async function closeChatNotices(chatId: ChatId): Promise<void> {
+export async function closeChatNotifications(chatId: ChatId): Promise<void> {
   const worker = await findServiceWorker();
-  const notices = (await worker?.getNotifications({ tag: chatId }).catch(() => [])) ?? [];
-  for (const notice of notices) notice.close();
+  const notifications = (await worker?.getNotifications({ tag: chatId }).catch(() => [])) ?? [];
+  for (const notification of notifications) notification.close();
 }

@@ -1,5 +1,3 @@
-import { isMac } from './is-mac.ts';
-
 interface Shortcut {
   readonly group: 'Everywhere' | 'Chats' | 'In a chat' | 'In a call';
   /** The description in the list of shortcuts. */
@@ -82,4 +80,8 @@ function keyOf({ key, code }: KeyPress): string {
   // For letters of other alphabets, use the Latin letter of the same key.
   const isOtherLetter = key.length === 1 && key > '~';
   return isOtherLetter && letter !== undefined ? letter : key.length === 1 ? key.toUpperCase() : key;
+}
+
+function isMac(): boolean {
+  return /Mac|iPhone|iPad/.test(navigator.userAgent);
 }

@@ -8,7 +8,7 @@ export function readChoice(name: string): string | null {
 }
 
 /** Stores a choice for the next visit. If the storage is full or forbidden, the choice lasts as long as the tab. */
-export function keepChoice(name: string, value: string): void {
+export function storeChoice(name: string, value: string): void {
   try {
     localStorage.setItem(name, value);
   } catch {

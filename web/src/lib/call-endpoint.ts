@@ -1,8 +1,7 @@
 import { callerHeader, toRequest } from '@chat-app/contract';
 import type { Endpoint, InputOf, OutputOf, UserId } from '@chat-app/contract';
 import { ApiError } from './api-error.ts';
-import { readAnswer } from './read-answer.ts';
-import { xsrfHeaders } from './xsrf.ts';
+import { readAnswer, xsrfHeaders } from './http.ts';
 
 interface CallOptions {
   signal?: AbortSignal | undefined;

@@ -1,9 +1,8 @@
 import type { ClientToServerEvents, EventRefusal, ServerToClientEvents } from '@chat-app/contract';
 import { io } from 'socket.io-client';
 import type { Socket } from 'socket.io-client';
-import { onWake } from '../browser/on-wake.ts';
+import { isPageVisible, onWake } from '../browser/page.ts';
 import { reconnectDelayMs } from './reconnect-delay.ts';
-import { isPageVisible } from '../browser/use-page-visible.ts';
 
 export type ChatSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
 
@@ -26,13 +25,6 @@ export interface Connection {
 
 /** A shorter connection does not reset the attempts. Otherwise clients would flood a server that disconnects them. */
 const settledAfterMs = 5_000;
-
-let current: Connection | null = null;
-
-/** The socket of this tab's open connection. */
-export function currentSocket(): ChatSocket | null {
-  return current?.socket ?? null;
-}
 
 /** Keeps one connection to the chat server open until `close`. */
 export function openConnection({ url, onConnect, onAway, onUnauthorized }: ConnectionOptions): Connection {
@@ -67,7 +59,7 @@ export function openConnection({ url, onConnect, onAway, onUnauthorized }: Conne
     onAway();
   });
 
-  const connection: Connection = {
+  return {
     socket,
     connect: attempt,
     tryNow: tries.now,
@@ -76,11 +68,8 @@ export function openConnection({ url, onConnect, onAway, onUnauthorized }: Conne
       tries.stop();
       socket.removeAllListeners();
       socket.disconnect();
-      if (current === connection) current = null;
     },
   };
-  current = connection;
-  return connection;
 }
 
 function createSocket(url: string | null): ChatSocket {

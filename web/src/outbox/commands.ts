@@ -1,17 +1,35 @@
-import { type ClientId, typeOfText } from '@chat-app/contract';
-import type { ChatId } from '@chat-app/contract';
+import { typeOfText } from '@chat-app/contract';
+import type { ChatId, ClientId, UserId } from '@chat-app/contract';
 import { notifyManager } from '@tanstack/react-query';
 import { newClientId } from '../lib/client-id.ts';
-import type { OutboxEntry } from './store.ts';
 import { removeAttachments } from '../state/attachments.ts';
 import type { Attachment } from '../state/attachments.ts';
 import type { UnsentMessage } from '../state/draft-records.ts';
 import { beginSend, endSend, recoverSends } from '../state/drafts.ts';
+import type { Stage } from './delivery.ts';
+import type { DraftFiles } from './draft-files.ts';
 import { listOutgoing } from './outgoing.ts';
-import type { OutboxParts } from './outbox-parts.ts';
+import type { OutgoingView } from './outgoing.ts';
+import type { OutboxQueue } from './queue.ts';
+import type { OutboxEntry, OutboxStore } from './store.ts';
+
+/** A message between tabs: the store has changed, or an entry that this tab sends has a new stage. */
+export interface TabMessage {
+  readonly userId: UserId;
+  readonly stage?: Stage & { readonly clientId: ClientId };
+}
+
+export interface OutboxParts {
+  userId: UserId;
+  store: OutboxStore;
+  view: OutgoingView;
+  queue: OutboxQueue;
+  files: DraftFiles;
+  notifyTabs: (message?: Omit<TabMessage, 'userId'>) => void;
+}
 
 /** One submit of the composer. */
-interface Written {
+interface Submission {
   content: string;
   attachments?: readonly Attachment[];
   /** The text of the draft as typed. */
@@ -23,9 +41,9 @@ interface Written {
  * outbox. A tab that closes in between leaves the record, and the next tab recovers it.
  */
 export function createCommands(parts: OutboxParts) {
-  const { userId, store, view, queue, files, tellTabs } = parts;
+  const { userId, store, view, queue, files, notifyTabs } = parts;
   /** Writes run one after the other, or a text could overtake the image before it. */
-  let storing = recover(parts);
+  let writing = recover(parts);
   let lastOrder = 0;
   const nextOrder = () => {
     // If the clock is set back, a new entry must still come after the waiting ones.
@@ -37,32 +55,32 @@ export function createCommands(parts: OutboxParts) {
     for (const chatId of new Set(entries.map((entry) => entry.chatId))) queue.push(chatId);
   };
   const remove = async (clientId: ClientId) => {
-    await storing;
+    await writing;
     await store.remove(clientId);
-    // A notification from another tab may have restored it in the view.
-    await view.redraw();
-    tellTabs();
+    // A message from another tab may have restored it in the view.
+    await view.refresh();
+    notifyTabs();
   };
-  void storing.then(() => Promise.all([view.redraw().then(pushAll), files.refresh()]));
+  void writing.then(() => Promise.all([view.refresh().then(pushAll), files.refresh()]));
 
   return {
-    send: (chatId: ChatId, written: Written) => {
-      const entries = compose(written).map((entry) => ({ ...entry, userId, chatId, order: nextOrder() }));
-      const send = { chatId, draftText: written.draftText ?? '', messages: entries.map(withoutFile) };
+    send: (chatId: ChatId, submission: Submission) => {
+      const entries = compose(submission).map((entry) => ({ ...entry, userId, chatId, order: nextOrder() }));
+      const send = { chatId, draftText: submission.draftText ?? '', messages: entries.map(withoutFile) };
       beginSend(send);
       for (const entry of entries) view.add(entry);
       removeAttachments(
         chatId,
         entries.map(({ clientId }) => clientId),
       );
-      storing = keep(parts, entries, storing).then(() => endSend(send));
+      writing = writing.then(() => storeEntries(parts, entries)).then(() => endSend(send));
     },
     retry: async (clientId: ClientId) => {
       // Upload an image again, because the server deletes unused uploads after a while.
       await store.update(clientId, { failure: undefined, uploadedUrl: undefined });
       queue.reopen(clientId);
-      tellTabs();
-      pushAll(await view.redraw());
+      notifyTabs();
+      pushAll(await view.refresh());
       queue.wake();
     },
     discard: async (clientId: ClientId) => {
@@ -71,7 +89,7 @@ export function createCommands(parts: OutboxParts) {
       queue.abort(clientId);
       queue.wake();
     },
-    settle: async (clientId: ClientId) => {
+    confirm: async (clientId: ClientId) => {
       if (!listOutgoing().some((message) => message.clientId === clientId)) return;
       notifyManager.schedule(() => view.remove(clientId));
       await remove(clientId);
@@ -90,22 +108,20 @@ async function recover({ userId, store }: OutboxParts): Promise<void> {
   }
 }
 
-async function keep(
-  { store, view, queue, tellTabs }: OutboxParts,
+async function storeEntries(
+  { store, view, queue, notifyTabs }: OutboxParts,
   entries: readonly OutboxEntry[],
-  before: Promise<void>,
 ): Promise<void> {
-  await before;
   const isLasting = await store.addAll(entries);
-  for (const { clientId } of entries) view.noteStored(clientId, isLasting);
+  for (const { clientId } of entries) view.markStored(clientId, isLasting);
   for (const chatId of new Set(entries.map((entry) => entry.chatId))) queue.push(chatId);
-  tellTabs();
+  notifyTabs();
 }
 
 type Composed = Omit<OutboxEntry, 'userId' | 'chatId' | 'order'>;
 
 /** One message per attachment, then one for the text. */
-function compose({ content, attachments = [] }: Written): readonly Composed[] {
+function compose({ content, attachments = [] }: Submission): readonly Composed[] {
   const createdAt = new Date().toISOString();
   const messages = attachments.map(({ id, file, type, width, height }): Composed => {
     const size = width === undefined || height === undefined ? {} : { width, height };

@@ -1,7 +1,7 @@
 import type { ClientId, UserId } from '@chat-app/contract';
 import { openDB } from 'idb';
 import type { DBSchema, IDBPDatabase } from 'idb';
-import { changed, inOrder } from './store.ts';
+import { withChange, sortByOrder } from './store.ts';
 import type { DraftFile, OutboxEntry, OutboxStore } from './store.ts';
 
 interface Schema extends DBSchema {
@@ -32,7 +32,7 @@ function messagesIn(
     list: async (userId) => {
       const { messages, files } = await readFor(database, userId);
       const fileById = new Map(files.map(({ clientId, file }) => [clientId, file]));
-      return inOrder(messages.map((entry) => withFile(entry, fileById.get(entry.clientId))));
+      return sortByOrder(messages.map((entry) => withFile(entry, fileById.get(entry.clientId))));
     },
     find: async (clientId) => {
       const reading = database.transaction(['messages', 'files']);
@@ -44,9 +44,9 @@ function messagesIn(
       const { messages, files, done } = changeBoth(database, { durability: 'strict' });
       const add = async ({ file, ...row }: OutboxEntry) => {
         if ((await messages.getKey(row.clientId)) !== undefined) return;
-        const isFileKept = (await files.getKey(row.clientId)) !== undefined;
-        if (file && !isFileKept) await files.put(fileOf(row, file));
-        if (!row.hasFile || file || isFileKept) await messages.put(row);
+        const isFileStored = (await files.getKey(row.clientId)) !== undefined;
+        if (file && !isFileStored) await files.put(fileOf(row, file));
+        if (!row.hasFile || file || isFileStored) await messages.put(row);
       };
       await Promise.all([...entries.map(add), done]);
       return true;
@@ -54,7 +54,7 @@ function messagesIn(
     update: async (clientId, change) => {
       const changes = database.transaction('messages', 'readwrite');
       const entry = await changes.store.get(clientId);
-      if (entry) await changes.store.put(changed(entry, change));
+      if (entry) await changes.store.put(withChange(entry, change));
       await changes.done;
     },
     remove: async (clientId) => {
@@ -70,16 +70,16 @@ function messagesIn(
   };
 }
 
-function filesIn(database: Database): Pick<OutboxStore, 'keepFile' | 'listFiles' | 'removeFile'> {
+function filesIn(database: Database): Pick<OutboxStore, 'putFile' | 'listFiles' | 'removeFile'> {
   return {
-    keepFile: async (draft) => {
+    putFile: async (draft) => {
       await database.put('files', draft);
       return true;
     },
     listFiles: async (userId) => {
       const { messages, files } = await readFor(database, userId);
       const taken = new Set(messages.map(({ clientId }) => clientId));
-      return inOrder(files.filter(({ clientId }) => !taken.has(clientId)));
+      return sortByOrder(files.filter(({ clientId }) => !taken.has(clientId)));
     },
     removeFile: async (clientId) => {
       const { messages, files, done } = changeBoth(database);

@@ -11,48 +11,50 @@ import {
   setStoredAttachments,
 } from '../state/attachments.ts';
 import type { Attachment } from '../state/attachments.ts';
-import { onDraftForgotten } from '../state/drafts.ts';
+import { onDraftDiscarded } from '../state/drafts.ts';
 import { listOutgoing } from './outgoing.ts';
 
 interface DraftFilesParts {
   userId: UserId;
   store: OutboxStore;
   unloadGuard: UnloadGuard;
-  tellTabs: () => void;
+  notifyTabs: () => void;
 }
 
+export type DraftFiles = ReturnType<typeof createDraftFiles>;
+
 /** The files of unsent drafts: shown at once, stored in the background. */
-export function createDraftFiles({ userId, store, unloadGuard, tellTabs }: DraftFilesParts) {
-  let isOver = false;
+export function createDraftFiles({ userId, store, unloadGuard, notifyTabs }: DraftFilesParts) {
+  let isStopped = false;
   let lastOrder = 0;
 
   const refresh = async () => {
     const files = await store.listFiles(userId);
-    if (isOver) return;
+    if (isStopped) return;
     // Some of them may have been sent since they were read.
     const sending = new Set(listOutgoing().map(({ clientId }) => clientId));
     const drafts = files.filter(({ clientId }) => !sending.has(clientId));
     for (const chatId of new Set([...listChatsWithAttachments(), ...drafts.map((draft) => draft.chatId)])) {
-      const stored = drafts.filter((draft) => draft.chatId === chatId).map((draft) => describe(draft, true));
+      const stored = drafts.filter((draft) => draft.chatId === chatId).map((draft) => toAttachment(draft, true));
       for (const added of setStoredAttachments(chatId, stored)) void measure(chatId, added);
     }
   };
-  const keep = async (draft: DraftFile) => {
+  const storeFile = async (draft: DraftFile) => {
     unloadGuard.add(draft.clientId);
-    if (!(await store.keepFile(draft))) return;
+    if (!(await store.putFile(draft))) return;
     unloadGuard.remove(draft.clientId);
     patchAttachment(draft.chatId, draft.clientId, { isStored: true });
-    tellTabs();
+    notifyTabs();
   };
   const remove = async (clientIds: readonly ClientId[]) => {
     await Promise.all(clientIds.map(store.removeFile));
     // A concurrent refresh may have restored them.
     await refresh();
-    tellTabs();
+    notifyTabs();
   };
-  const stopForgetting = onDraftForgotten(async (forgottenId) => {
+  const stopDiscarding = onDraftDiscarded(async (discardedId) => {
     const files = await store.listFiles(userId);
-    await remove(files.filter(({ chatId }) => chatId === forgottenId).map(({ clientId }) => clientId));
+    await remove(files.filter(({ chatId }) => chatId === discardedId).map(({ clientId }) => clientId));
   });
 
   return {
@@ -60,10 +62,10 @@ export function createDraftFiles({ userId, store, unloadGuard, tellTabs }: Draft
     attach: (chatId: ChatId, file: File, type: Attachment['type']) => {
       lastOrder = Math.max(Date.now(), lastOrder + 1);
       const draft = { clientId: newClientId(), userId, chatId, order: lastOrder, type, file };
-      const attachment = describe(draft, false);
+      const attachment = toAttachment(draft, false);
       addAttachment(chatId, attachment);
       void measure(chatId, attachment);
-      void keep(draft);
+      void storeFile(draft);
     },
     detach: (chatId: ChatId, clientId: ClientId) => {
       removeAttachments(chatId, [clientId]);
@@ -71,13 +73,13 @@ export function createDraftFiles({ userId, store, unloadGuard, tellTabs }: Draft
       void remove([clientId]);
     },
     stop: () => {
-      isOver = true;
-      stopForgetting();
+      isStopped = true;
+      stopDiscarding();
     },
   };
 }
 
-function describe({ clientId, file, type, order }: DraftFile, isStored: boolean) {
+function toAttachment({ clientId, file, type, order }: DraftFile, isStored: boolean) {
   return { id: clientId, file, type, order, isStored };
 }
 

@@ -1,63 +1,173 @@
-import type { ChatId, ClientId, UserId } from '@chat-app/contract';
+import { messageToasts } from '@chat-app/contract';
+import type { ChatId, ClientId, Message, UserId } from '@chat-app/contract';
+import { notifyManager } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
-import { onWake } from '../browser/on-wake.ts';
-import { useConnection } from '../state/connection.ts';
+import { createContext, use } from 'react';
+import { chatListsKey } from '../api/chats.ts';
+import { onceInLog, receiveMessage } from '../api/messages.live.ts';
+import { endLostSession } from '../api/session.ts';
+import { onWake } from '../browser/page.ts';
+import { createUnloadGuard } from '../browser/unload-guard.ts';
+import { ApiError } from '../lib/api-error.ts';
+import { refetchAfterCurrent } from '../lib/refetch-after-current.ts';
 import type { Attachment } from '../state/attachments.ts';
+import { useConnection } from '../state/connection.ts';
 import { followDrafts } from '../state/drafts.ts';
-import { onSessionEnd } from '../state/session-end.ts';
-import { createOutboxSession } from './outbox-session.ts';
+import { markFirstSent } from '../state/notification-settings.ts';
+import { onSessionEnd } from '../state/session-state.ts';
+import { showToast } from '../state/toasts.ts';
+import { openTabChannel } from '../tabs/tab-channel.ts';
+import { withTabLock } from '../tabs/tab-lock.ts';
+import { createCommands } from './commands.ts';
+import type { OutboxParts, TabMessage } from './commands.ts';
+import { openOutboxDatabase } from './database.ts';
+import { deliver } from './delivery.ts';
+import { createDraftFiles } from './draft-files.ts';
+import { createOutgoingView, listOutgoing } from './outgoing.ts';
+import { createOutboxQueue } from './queue.ts';
+import { createOutboxStore } from './store.ts';
+import type { OutboxEntry } from './store.ts';
 
-let current: ReturnType<typeof createOutboxSession> | null = null;
+export type Outbox = ReturnType<typeof createOutbox>;
 
-/** Starts sending the messages of this user, including those left unsent before. Returns a disposer. */
-export function startOutbox(client: QueryClient, userId: UserId): () => void {
-  const stopDrafts = followDrafts(userId);
-  const session = createOutboxSession(client, userId);
-  current = session;
-  const stops = [
-    stopDrafts,
-    onSessionEnd(session.forget),
-    onWake(session.wake),
-    useConnection.subscribe(({ phase }, before) => {
-      if (phase === 'connected' && before.phase !== 'connected') session.wake();
-    }),
-  ];
-  return () => {
-    for (const stop of stops) stop();
-    session.stop();
-    if (current === session) current = null;
+/** The outbox of the signed-in user, provided by the verified routes. */
+export const OutboxContext = createContext<Outbox | null>(null);
+
+export function useOutbox(): Outbox {
+  const outbox = use(OutboxContext);
+  if (outbox === null) throw new Error('There is no outbox without a verified user');
+  return outbox;
+}
+
+/** The messages that a user sends from this browser. Before `start` and after it was stopped, nothing is sent. */
+export function createOutbox(client: QueryClient, userId: UserId) {
+  let session: ReturnType<typeof createSession> | null = null;
+  return {
+    /** Starts sending, beginning with the messages that were left unsent before. Returns a disposer. */
+    start: (): (() => void) => {
+      const stopDrafts = followDrafts(userId);
+      const started = createSession(client, userId);
+      session = started;
+      const stops = [
+        stopDrafts,
+        onSessionEnd(started.removeAll),
+        onWake(started.wake),
+        useConnection.subscribe(({ phase }, before) => {
+          if (phase === 'connected' && before.phase !== 'connected') started.wake();
+        }),
+      ];
+      return () => {
+        for (const stop of stops) stop();
+        started.stop();
+        session = null;
+      };
+    },
+    sendText: (chatId: ChatId, content: string): void => session?.send(chatId, { content }),
+    /** Sends the draft of a chat: each attachment as a separate message, then the text. */
+    sendDraft: (chatId: ChatId, draftText: string, attachments: readonly Attachment[]): void =>
+      session?.send(chatId, { content: draftText.trim(), attachments, draftText }),
+    /** Adds a file to the draft. It is stored until the draft is sent. */
+    attachFile: (chatId: ChatId, file: File, type: Attachment['type']): void => session?.attach(chatId, file, type),
+    detachFile: (chatId: ChatId, id: ClientId): void => session?.detach(chatId, id),
+    /** Retries a rejected message. */
+    retry: (clientId: ClientId): void => void session?.retry(clientId),
+    /** Discards a message that the server does not have yet, and aborts a running upload. */
+    discard: (clientId: ClientId): void => void session?.discard(clientId),
+    /** Removes a message that has arrived at the server. */
+    confirm: (clientId: ClientId): void => void session?.confirm(clientId),
   };
 }
 
-export function sendText(chatId: ChatId, content: string): void {
-  current?.send(chatId, { content });
+/** The parts of a started outbox. */
+function createSession(client: QueryClient, userId: UserId) {
+  const store = createOutboxStore(openOutboxDatabase);
+  const unloadGuard = createUnloadGuard();
+  const view = createOutgoingView(userId, store, unloadGuard);
+  const channel = openTabChannel<TabMessage>('chat-app.outbox', (message) => {
+    if (message.userId === userId) void handleTabMessage(message, parts);
+  });
+  const notifyTabs: OutboxParts['notifyTabs'] = (message = {}) => channel.post({ userId, ...message });
+  const queue = createOutboxQueue({
+    userId,
+    store,
+    deliver,
+    withLock: withTabLock,
+    onStage: (clientId, stage) => {
+      view.showStage(clientId, stage);
+      notifyTabs({ stage: { clientId, ...stage } });
+    },
+    onSent: (clientId, message) => {
+      showInChat(client, message, () => view.remove(clientId));
+      markFirstSent();
+      notifyTabs();
+    },
+    onDeleted: (clientId) => {
+      view.remove(clientId);
+      notifyTabs();
+    },
+    onRejected: (entry, error) => {
+      if (error instanceof ApiError && error.code === 'unauthenticated') return endLostSession(client);
+      showToast(failureToast(entry));
+      void view.refresh();
+      return notifyTabs();
+    },
+  });
+  const files = createDraftFiles({ userId, store, unloadGuard, notifyTabs });
+  const parts: OutboxParts = { userId, store, view, queue, files, notifyTabs };
+  let removing: Promise<void> = Promise.resolve();
+
+  return {
+    ...createCommands(parts),
+    attach: files.attach,
+    detach: files.detach,
+    wake: queue.wake,
+    /** Deletes all entries of this user. */
+    removeAll: () => {
+      queue.stop();
+      removing = store.removeWhere((entry) => entry.userId === userId).then(() => notifyTabs());
+    },
+    stop: () => {
+      queue.stop();
+      view.stop();
+      files.stop();
+      unloadGuard.clear();
+      void removing.finally(() => {
+        channel.close();
+        store.close();
+      });
+    },
+  };
 }
 
-/** Sends the draft of a chat: each attachment as a separate message, then the text. */
-export function sendDraft(chatId: ChatId, draftText: string, attachments: readonly Attachment[]): void {
-  current?.send(chatId, { content: draftText.trim(), attachments, draftText });
+async function handleTabMessage({ stage }: TabMessage, { view, queue, files }: OutboxParts): Promise<void> {
+  if (stage) {
+    const { clientId, phase, progress } = stage;
+    return view.showStage(clientId, { phase, progress });
+  }
+  const before = listOutgoing();
+  const entries = await view.refresh();
+  void files.refresh();
+  const left = new Set(entries.map(({ clientId }) => clientId));
+  for (const { clientId } of before) if (!left.has(clientId)) queue.abort(clientId);
+  // An entry that another tab retries must not be skipped here because it was rejected here.
+  for (const { clientId, failure } of entries) if (failure === undefined) queue.reopen(clientId);
+  // The tab that holds the chat's lock sends. When it closes, the next tab continues.
+  for (const chatId of new Set(entries.map((entry) => entry.chatId))) queue.push(chatId);
+  return queue.wake();
 }
 
-/** Adds a file to the draft. It is stored until the draft is sent. */
-export function attachFile(chatId: ChatId, file: File, type: Attachment['type']): void {
-  current?.attach(chatId, file, type);
+/** Adds the message to its chat and removes the entry in one batch, so that nothing flickers or shows twice. */
+function showInChat(client: QueryClient, message: Message, removeEntry: () => void): void {
+  notifyManager.batch(() => {
+    receiveMessage(message, { client, refreshList: () => void refetchAfterCurrent(client, chatListsKey) });
+    // If messages before it are missing, it is added only after they have arrived.
+    onceInLog(client, message, () => notifyManager.schedule(removeEntry));
+  });
 }
 
-export function detachFile(chatId: ChatId, id: ClientId): void {
-  current?.detach(chatId, id);
-}
-
-/** Retries a rejected message. */
-export function retryOutgoing(clientId: ClientId): void {
-  void current?.retry(clientId);
-}
-
-/** Discards a message that the server does not have yet, and aborts a running upload. */
-export function discardOutgoing(clientId: ClientId): void {
-  void current?.discard(clientId);
-}
-
-/** Marks a message as arrived, after a response or an event. */
-export function settleOutgoing(clientId: ClientId): void {
-  void current?.settle(clientId);
+function failureToast({ type, file, uploadedUrl, failure }: OutboxEntry) {
+  const isUpload = file && uploadedUrl === undefined;
+  const { imageFailed, fileFailed, sendFailed } = messageToasts;
+  const toast = isUpload ? (type === 'file' ? fileFailed : imageFailed) : sendFailed;
+  return failure ? { ...toast, message: failure } : toast;
 }

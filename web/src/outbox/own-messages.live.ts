@@ -1,9 +1,9 @@
 import type { ChatSocket } from '../lib/socket.ts';
-import { settleOutgoing } from './outbox.ts';
+import type { Outbox } from './outbox.ts';
 
 /** An event for the user's own message proves that it arrived, even if the response to the request was lost. */
-export function followOwnMessages(socket: ChatSocket): void {
+export function followOwnMessages(socket: ChatSocket, outbox: Outbox): void {
   socket.on('newMessage', ({ sender, clientId }) => {
-    if (sender?.isMine && clientId !== undefined) settleOutgoing(clientId);
+    if (sender?.isMine && clientId !== undefined) outbox.confirm(clientId);
   });
 }

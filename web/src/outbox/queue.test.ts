@@ -6,7 +6,7 @@ import { me } from '../../test/stand-in-server.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { createMemoryStore } from './store.ts';
 import type { OutboxEntry } from './store.ts';
-import type { DeliveryOptions } from './attempts.ts';
+import type { DeliveryOptions } from './delivery.ts';
 import { createOutboxQueue } from './queue.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -31,8 +31,8 @@ interface Try {
 }
 
 const settle = () => vi.advanceTimersByTimeAsync(0);
-const refused = (status: number, retryAfterMs?: number) =>
-  new ApiError({ status, serverMessage: `Refused with ${status}`, retryAfterMs });
+const anError = (status: number, retryAfterMs?: number) =>
+  new ApiError({ status, serverMessage: `Rejected with ${status}`, retryAfterMs });
 
 /** A queue whose deliveries the test resolves or rejects. */
 async function openQueue(entries: OutboxEntry[], random: () => number = () => 0.5, store = createMemoryStore()) {
@@ -40,8 +40,8 @@ async function openQueue(entries: OutboxEntry[], random: () => number = () => 0.
   const tries: Try[] = [];
   const stages: string[] = [];
   const sent: string[] = [];
-  const gone: string[] = [];
-  const refusals: (string | undefined)[] = [];
+  const deleted: string[] = [];
+  const rejections: (string | undefined)[] = [];
   const queue = createOutboxQueue({
     userId: me.id,
     store,
@@ -64,9 +64,9 @@ async function openQueue(entries: OutboxEntry[], random: () => number = () => 0.
         });
       }),
     onStage: (clientId, { phase, progress }) => stages.push(`${clientId} ${phase} ${progress}`),
-    onGone: (clientId) => gone.push(clientId),
+    onDeleted: (clientId) => deleted.push(clientId),
     onSent: (clientId) => sent.push(clientId),
-    onRefused: ({ clientId, failure }) => refusals.push(`${clientId}: ${failure}`),
+    onRejected: ({ clientId, failure }) => rejections.push(`${clientId}: ${failure}`),
   });
   queue.push(idOf(1));
   await settle();
@@ -75,7 +75,7 @@ async function openQueue(entries: OutboxEntry[], random: () => number = () => 0.
     if (!found) throw new Error('nothing was tried');
     return found;
   };
-  return { queue, store, tries, stages, sent, gone, refusals, last };
+  return { queue, store, tries, stages, sent, deleted, rejections, last };
 }
 
 const tried = (tries: Try[]) => tries.map(({ entry }) => entry.clientId);
@@ -109,21 +109,21 @@ test('[MSG-61] a message written while the last one is in flight is sent too', a
 test.each([0, 408, 425, 429, 500, 502, 503, 507])(
   '[MSG-62] status %i is transient: the same message is retried',
   async (status) => {
-    const { tries, last, refusals, stages } = await openQueue([anEntry(1), anEntry(2)]);
-    await last().fail(refused(status));
+    const { tries, last, rejections, stages } = await openQueue([anEntry(1), anEntry(2)]);
+    await last().fail(anError(status));
     expect(stages.at(-1)).toBe('c1 waiting null');
     await vi.advanceTimersByTimeAsync(1_000);
     expect(tried(tries)).toEqual(['c1', 'c1']);
-    expect(refusals).toEqual([]);
+    expect(rejections).toEqual([]);
   },
 );
 
 test.each([400, 403, 404, 413, 415])(
   '[MSG-63] status %i is final: the message waits for its author, the next one is sent',
   async (status) => {
-    const { tries, last, refusals, store } = await openQueue([anEntry(1), anEntry(2)]);
-    await last().fail(refused(status));
-    expect(refusals).toEqual([`c1: Refused with ${status}`]);
+    const { tries, last, rejections, store } = await openQueue([anEntry(1), anEntry(2)]);
+    await last().fail(anError(status));
+    expect(rejections).toEqual([`c1: Rejected with ${status}`]);
     expect(tried(tries)).toEqual(['c1', 'c2']);
     await last().succeed();
     await vi.advanceTimersByTimeAsync(60_000);
@@ -136,7 +136,7 @@ test('[MSG-62] retries never stop and are at most 30 s apart', async () => {
   const { tries, last } = await openQueue([anEntry(1)], () => 1);
   for (const seconds of [1, 2, 4, 8, 16, 30, 30, 30]) {
     const before = tries.length;
-    await last().fail(refused(0));
+    await last().fail(anError(0));
     await vi.advanceTimersByTimeAsync(seconds * 1000 - 1);
     expect(tries).toHaveLength(before);
     await vi.advanceTimersByTimeAsync(1);
@@ -147,7 +147,7 @@ test('[MSG-62] retries never stop and are at most 30 s apart', async () => {
 test('[MSG-62] a restored network ends every wait', async () => {
   const { queue, tries, last } = await openQueue([anEntry(1)], () => 1);
   for (let failure = 0; failure < 5; failure += 1) {
-    await last().fail(refused(0));
+    await last().fail(anError(0));
     queue.wake();
     await settle();
   }
@@ -156,7 +156,7 @@ test('[MSG-62] a restored network ends every wait', async () => {
 
 test('[MSG-62] Retry-After is respected even if the tab wakes up', async () => {
   const { queue, tries, last } = await openQueue([anEntry(1)], () => 0);
-  await last().fail(refused(429, 7_000));
+  await last().fail(anError(429, 7_000));
   queue.wake();
   await vi.advanceTimersByTimeAsync(6_999);
   expect(tries).toHaveLength(1);
@@ -182,7 +182,7 @@ test('[MSG-65] an upload reports its progress; its URL is kept for the next atte
   const { tries, last, stages } = await openQueue([picture], () => 0);
   last().options.onProgress(0.4);
   await last().options.onUploaded('/api/uploads/a.png');
-  await last().fail(refused(0));
+  await last().fail(anError(0));
   expect(stages).toContain('c1 sending 0.4');
   await settle();
   expect(tries[1]?.entry.uploadedUrl).toBe('/api/uploads/a.png');
@@ -192,14 +192,14 @@ test('[MSG-61] a store that fails to save the outcome does not cause a second se
   const stuck = { ...createMemoryStore(), remove: async () => {}, update: async () => {} };
   const { tries, last } = await openQueue([anEntry(1), anEntry(2)], () => 0, stuck);
   await last().succeed();
-  await last().fail(refused(400));
+  await last().fail(anError(400));
   await vi.advanceTimersByTimeAsync(60_000);
   expect(tried(tries)).toEqual(['c1', 'c2']);
 });
 
 test('[MSG-63] a rejected message is sent again when its author retries it', async () => {
   const { queue, store, tries, last } = await openQueue([anEntry(1)]);
-  await last().fail(refused(400));
+  await last().fail(anError(400));
   await store.update(asId('c1'), { failure: undefined });
   queue.reopen(asId('c1'));
   queue.push(idOf(1));
@@ -208,18 +208,18 @@ test('[MSG-63] a rejected message is sent again when its author retries it', asy
 });
 
 test('[MSG-60] a stopped queue sends nothing more', async () => {
-  const { queue, tries, last, refusals } = await openQueue([anEntry(1), anEntry(2)]);
+  const { queue, tries, last, rejections } = await openQueue([anEntry(1), anEntry(2)]);
   queue.stop();
   await settle();
   expect(last().options.signal.aborted).toBe(true);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(tries).toHaveLength(1);
-  expect(refusals).toEqual([]);
+  expect(rejections).toEqual([]);
 });
 
 test('[MSG-85] a rejected message is sent again after a retry in another tab', async () => {
   const { queue, tries, last, store, sent } = await openQueue([anEntry(1)]);
-  await last().fail(refused(403));
+  await last().fail(anError(403));
   await store.update(asId('c1'), { failure: undefined });
   queue.push(idOf(1));
   await settle();
@@ -232,7 +232,7 @@ test('[MSG-85] a rejected message is sent again after a retry in another tab', a
 });
 
 test('[MSG-85] a message that was deleted after it arrived is settled, not rejected', async () => {
-  const { last, store, gone, refusals } = await openQueue([anEntry(1)]);
+  const { last, store, deleted, rejections } = await openQueue([anEntry(1)]);
   await last().fail(new ApiError({ status: 404, code: 'message_deleted' }));
-  expect([gone, refusals, await store.list(me.id)]).toEqual([['c1'], [], []]);
+  expect([deleted, rejections, await store.list(me.id)]).toEqual([['c1'], [], []]);
 });

@@ -1,16 +1,16 @@
 import type { ChatId, ClientId, UserId } from '@chat-app/contract';
-import { createPauses } from './interruptible-pauses.ts';
+import { createAttempts } from './delivery.ts';
+import type { DeliveryParts } from './delivery.ts';
 import { resendDelayMs } from './resend-delay.ts';
-import { createRunner } from './run-again.ts';
-import { createAttempts } from './attempts.ts';
-import type { AttemptParts } from './attempts.ts';
 
-interface QueueParts extends AttemptParts {
+interface QueueParts extends DeliveryParts {
   userId: UserId;
   /** Runs `work` in only one tab at a time per name. */
   withLock: (name: string, signal: AbortSignal, work: () => Promise<void>) => Promise<void>;
   random?: () => number;
 }
+
+export type OutboxQueue = ReturnType<typeof createOutboxQueue>;
 
 /** Sends the entries of the store, per chat in order and one at a time, until the server accepts or rejects each. */
 export function createOutboxQueue(parts: QueueParts) {
@@ -21,7 +21,7 @@ export function createOutboxQueue(parts: QueueParts) {
   const { attempt, abort } = createAttempts(parts, stopped);
   // If the store cannot save the outcome of an entry, the entry must not be sent repeatedly.
   const sent = new Set<ClientId>();
-  const refused = new Set<ClientId>();
+  const rejected = new Set<ClientId>();
   const laneByChat = new Map<ChatId, () => void>();
 
   async function drain(chatId: ChatId): Promise<void> {
@@ -31,16 +31,16 @@ export function createOutboxQueue(parts: QueueParts) {
       const entries = await store.list(userId);
       const next = entries.find(
         ({ clientId, failure, ...entry }) =>
-          entry.chatId === chatId && failure === undefined && !sent.has(clientId) && !refused.has(clientId),
+          entry.chatId === chatId && failure === undefined && !sent.has(clientId) && !rejected.has(clientId),
       );
       if (!next) return;
       const outcome = await attempt(next, failedTries === 0);
       if (outcome === 'sent') sent.add(next.clientId);
-      if (outcome === 'refused') refused.add(next.clientId);
+      if (outcome === 'rejected') rejected.add(next.clientId);
       failedTries = typeof outcome === 'string' ? 0 : failedTries + 1;
       if (typeof outcome !== 'string') {
-        const askedForMs = outcome.retryAfterMs ?? 0;
-        await pauses.pause(askedForMs + resendDelayMs(failedTries, random), { isFirm: askedForMs > 0 });
+        const retryAfterMs = outcome.retryAfterMs ?? 0;
+        await pauses.pause(retryAfterMs + resendDelayMs(failedTries, random), { isRequired: retryAfterMs > 0 });
       }
     }
   }
@@ -56,14 +56,58 @@ export function createOutboxQueue(parts: QueueParts) {
       lane();
     },
     /** Allows a rejected entry to be sent again. */
-    reopen: (clientId: ClientId) => refused.delete(clientId),
+    reopen: (clientId: ClientId) => rejected.delete(clientId),
     /** The network may be back, so waiting entries are retried at once. */
-    wake: pauses.cutShort,
+    wake: pauses.interrupt,
     /** Aborts the request of a discarded entry. */
     abort,
     stop: () => {
       stopping.abort();
       pauses.endAll();
+    },
+  };
+}
+
+/** Runs the work one run at a time. A request during a run starts another run, since the current one may miss it. */
+function createRunner(work: () => Promise<void>): () => void {
+  let isRunning = false;
+  let isRequested = false;
+  const run = async () => {
+    isRequested = true;
+    if (isRunning) return;
+    isRunning = true;
+    try {
+      while (isRequested) {
+        isRequested = false;
+        await work();
+      }
+    } finally {
+      isRunning = false;
+    }
+  };
+  return () => void run();
+}
+
+/** Pauses that can be ended together, when their reason may no longer exist. */
+function createPauses() {
+  const running = new Map<() => void, { isRequired: boolean }>();
+  return {
+    /** The server asked for a required pause, so only `endAll` ends it early. */
+    pause: (ms: number, kind: { isRequired: boolean }) =>
+      new Promise<void>((resolve) => {
+        const end = () => {
+          clearTimeout(timer);
+          running.delete(end);
+          resolve();
+        };
+        const timer = setTimeout(end, ms);
+        running.set(end, kind);
+      }),
+    interrupt: () => {
+      for (const [end, { isRequired }] of running) if (!isRequired) end();
+    },
+    endAll: () => {
+      for (const end of running.keys()) end();
     },
   };
 }

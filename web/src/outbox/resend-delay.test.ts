@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '../lib/api-error.ts';
-import { isPassing, resendDelayMs } from './resend-delay.ts';
+import { isTransient, resendDelayMs } from './resend-delay.ts';
 
 test('[MSG-62] the delay is random below a ceiling that doubles from 1 s to 30 s', () => {
   const ceilings = [1, 2, 3, 4, 5, 6, 7, 100].map((tries) => resendDelayMs(tries, () => 1));
@@ -10,9 +10,9 @@ test('[MSG-62] the delay is random below a ceiling that doubles from 1 s to 30 s
 });
 
 test('[MSG-62] a response with the page of a proxy is transient', () => {
-  expect(isPassing(new ApiError({ status: 200 }))).toBe(true);
+  expect(isTransient(new ApiError({ status: 200 }))).toBe(true);
 });
 
 test('[MSG-63] a bug in the client is not retried', () => {
-  expect(isPassing(new TypeError('broken'))).toBe(false);
+  expect(isTransient(new TypeError('broken'))).toBe(false);
 });

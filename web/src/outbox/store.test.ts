@@ -24,7 +24,7 @@ const broken: OutboxStore = {
   update: () => Promise.reject(new Error('full')),
   remove: () => Promise.reject(new Error('gone')),
   removeWhere: () => Promise.reject(new Error('gone')),
-  keepFile: () => Promise.reject(new Error('full')),
+  putFile: () => Promise.reject(new Error('full')),
   listFiles: () => Promise.reject(new Error('gone')),
   removeFile: () => Promise.reject(new Error('gone')),
   close: () => {},
@@ -115,5 +115,5 @@ test.each(stores)('[MSG-203] %s, nothing is reported as lasting beyond the tab',
   const file = new File(['x'], 'x.png');
   expect(await store.addAll([anEntry(1)])).toBe(false);
   const draft = { clientId: asId<ClientId>('c2'), userId: ann, chatId: chat, order: 2, type: 'image', file } as const;
-  expect(await store.keepFile(draft)).toBe(false);
+  expect(await store.putFile(draft)).toBe(false);
 });

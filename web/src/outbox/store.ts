@@ -38,7 +38,7 @@ export interface OutboxStore {
   /** Removes messages and files. */
   removeWhere: (isUnwanted: (owner: Pick<UnsentMessage, 'userId' | 'chatId'>) => boolean) => Promise<void>;
   /** Resolves to whether the file survives the tab. */
-  keepFile: (draft: DraftFile) => Promise<boolean>;
+  putFile: (draft: DraftFile) => Promise<boolean>;
   /** The files without a message, in the order they were attached. */
   listFiles: (userId: UserId) => Promise<readonly DraftFile[]>;
   /** Does nothing if a message has taken over the file. */
@@ -50,7 +50,7 @@ export interface OutboxStore {
 export function createMemoryStore(): OutboxStore {
   const entryById = new Map<ClientId, OutboxEntry>();
   return {
-    list: async (userId) => inOrder([...entryById.values()].filter((entry) => entry.userId === userId)),
+    list: async (userId) => sortByOrder([...entryById.values()].filter((entry) => entry.userId === userId)),
     find: async (clientId) => entryById.get(clientId) ?? null,
     addAll: async (entries) => {
       const isWhole = ({ hasFile, file }: OutboxEntry) => !hasFile || file !== undefined;
@@ -61,14 +61,14 @@ export function createMemoryStore(): OutboxStore {
     },
     update: async (clientId, change) => {
       const entry = entryById.get(clientId);
-      if (entry) entryById.set(clientId, changed(entry, change));
+      if (entry) entryById.set(clientId, withChange(entry, change));
     },
     remove: async (clientId) => void entryById.delete(clientId),
     removeWhere: async (isUnwanted) => {
       for (const entry of entryById.values()) if (isUnwanted(entry)) entryById.delete(entry.clientId);
     },
     // The composer keeps the files of its draft.
-    keepFile: async () => false,
+    putFile: async () => false,
     listFiles: async () => [],
     removeFile: async () => {},
     close: () => {},
@@ -78,7 +78,7 @@ export function createMemoryStore(): OutboxStore {
 /** Uses the lasting store if possible. Entries that it cannot store stay in memory, as long as the tab lives. */
 export function createOutboxStore(openLasting: () => Promise<OutboxStore>): OutboxStore {
   const memory = createMemoryStore();
-  const lasting = soon(openLasting()).catch(() => createMemoryStore());
+  const lasting = withTimeout(openLasting()).catch(() => createMemoryStore());
   /** A database can fail at any time: the disk is full, or the person clears the site data. Sending still works. */
   const attempt = async <Result>(work: (store: OutboxStore) => Promise<Result>, otherwise: Result): Promise<Result> => {
     try {
@@ -89,7 +89,7 @@ export function createOutboxStore(openLasting: () => Promise<OutboxStore>): Outb
   };
   return {
     list: async (userId) =>
-      inOrder([...(await attempt((store) => store.list(userId), [])), ...(await memory.list(userId))]),
+      sortByOrder([...(await attempt((store) => store.list(userId), [])), ...(await memory.list(userId))]),
     find: async (clientId) => (await memory.find(clientId)) ?? (await attempt((store) => store.find(clientId), null)),
     addAll: async (entries) => {
       const isLasting = await attempt<boolean | null>((store) => store.addAll(entries), null);
@@ -107,23 +107,23 @@ export function createOutboxStore(openLasting: () => Promise<OutboxStore>): Outb
       await memory.removeWhere(isUnwanted);
       await attempt((store) => store.removeWhere(isUnwanted), undefined);
     },
-    keepFile: (draft) => attempt((store) => store.keepFile(draft), false),
+    putFile: (draft) => attempt((store) => store.putFile(draft), false),
     listFiles: (userId) => attempt<readonly DraftFile[]>((store) => store.listFiles(userId), []),
     removeFile: (clientId) => attempt((store) => store.removeFile(clientId), undefined),
     close: () => void lasting.then((store) => store.close()),
   };
 }
 
-const openWithinMs = 3000;
+const openTimeoutMs = 3000;
 
 /** In some browsers a database neither opens nor fails. One that opens too late is closed. */
-async function soon(opening: Promise<OutboxStore>): Promise<OutboxStore> {
+async function withTimeout(opening: Promise<OutboxStore>): Promise<OutboxStore> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => {
       reject(new Error('The database does not open'));
       void opening.then((store) => store.close()).catch(() => undefined);
-    }, openWithinMs);
+    }, openTimeoutMs);
   });
   try {
     return await Promise.race([opening, late]);
@@ -132,12 +132,12 @@ async function soon(opening: Promise<OutboxStore>): Promise<OutboxStore> {
   }
 }
 
-export function changed<Row extends UnsentMessage>(entry: Row, change: EntryChange): Row {
+export function withChange<Row extends UnsentMessage>(entry: Row, change: EntryChange): Row {
   const { failure, uploadedUrl, ...rest } = { ...entry, ...change };
   const kept = { ...(failure !== undefined && { failure }), ...(uploadedUrl !== undefined && { uploadedUrl }) };
   return { ...rest, ...kept } as Row;
 }
 
-export function inOrder<Item extends { readonly order: number }>(items: readonly Item[]): readonly Item[] {
+export function sortByOrder<Item extends { readonly order: number }>(items: readonly Item[]): readonly Item[] {
   return items.toSorted((a, b) => a.order - b.order);
 }

@@ -5,7 +5,7 @@ import { useLocation } from 'react-router';
 import type { FriendsStart } from '../features/friends/friends-dialog.tsx';
 // Not lazy: such a small chunk would change the shared chunks and make the login screen load more code.
 import { ShortcutsDialog } from '../features/shortcuts/shortcuts-dialog.tsx';
-import { chatIdAt } from '../format/chat-path.ts';
+import { chatIdAt } from '../format/paths.ts';
 import { useShortcut } from '../browser/use-shortcut.ts';
 import { useSingleKeys } from '../state/single-keys.ts';
 

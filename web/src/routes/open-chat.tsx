@@ -2,7 +2,7 @@ import type { ChatId } from '@chat-app/contract';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { RefObject } from 'react';
 import { useChat } from '../api/chats.ts';
-import { sendText } from '../outbox/outbox.ts';
+import { useOutbox } from '../outbox/outbox.ts';
 import { CallButton } from '../features/calls/ui/call-button.tsx';
 import { useVoiceCall } from '../features/calls/ui/use-voice-call.ts';
 import { ChatHeader } from '../features/chats/chat-header.tsx';
@@ -15,9 +15,8 @@ import { useDirectTransfer } from '../features/file-transfer/ui/use-direct-trans
 import { MessageList } from '../features/messages/message-list.tsx';
 import { NotificationPrompt } from '../features/notifications/notification-prompt.tsx';
 import { ApiError } from '../lib/api-error.ts';
-import { besideQuery } from '../browser/screen.ts';
-import { useMediaQuery } from '../browser/use-media-query.ts';
-import { setInfoPanelOpen, useInfoPanel } from '../state/info-panel.ts';
+import { besideQuery, useMediaQuery } from '../browser/screen.ts';
+import { setInfoPanelOpen, useInfoPanel } from '../state/panels.ts';
 import { dismissToastsOf } from '../state/toasts.ts';
 
 const AddMembersDialog = lazy(async () => ({
@@ -36,6 +35,7 @@ interface OpenChatProps {
 export function OpenChat({ chatId, onClose }: OpenChatProps) {
   const [adding, setAdding] = useState<Adding>({ phase: 'not-yet' });
   const { data: chat, error } = useChat(chatId);
+  const outbox = useOutbox();
   const call = useVoiceCall(chatId);
   const direct = useDirectTransfer(chatId);
   const isInfoOpen = useInfoPanel((state) => state.isOpen);
@@ -53,7 +53,7 @@ export function OpenChat({ chatId, onClose }: OpenChatProps) {
             <MessageList
               chatId={chatId}
               isGroup={chat?.isGroup ?? false}
-              onWave={() => sendText(chatId, '👋')}
+              onWave={() => outbox.sendText(chatId, '👋')}
               onCallBack={call.canCall && !call.isCalling ? call.begin : null}
             />
           </div>

@@ -1,21 +1,21 @@
 import type { PushPayload } from '@chat-app/contract';
-import { openChatOf, showPush } from './push-notices.ts';
-import { answerFor, forgetOldShells, keepShell } from './shell.ts';
+import { openChatOf, showPush } from './push-notifications.ts';
+import { responseFor, deleteOldShells, cacheShell } from './shell.ts';
 import type { WorkerScope } from './worker-scope.ts';
 
 const worker = globalThis as unknown as WorkerScope;
 
 worker.addEventListener('install', (event) => {
   // Safe to activate at once: pages load network first, and the files that tabs of an older version need stay cached.
-  event.waitUntil(keepShell().then(() => worker.skipWaiting()));
+  event.waitUntil(cacheShell().then(() => worker.skipWaiting()));
 });
 
 worker.addEventListener('activate', (event) => {
-  event.waitUntil(forgetOldShells().then(() => worker.clients.claim()));
+  event.waitUntil(deleteOldShells().then(() => worker.clients.claim()));
 });
 
 worker.addEventListener('fetch', (event) => {
-  const answer = answerFor(event.request);
+  const answer = responseFor(event.request);
   if (answer !== null) event.respondWith(answer);
 });
 

@@ -1,7 +1,5 @@
 import type { ChatId, ClientId } from '@chat-app/contract';
-import { create } from 'zustand';
-import { keysOf } from '../lib/keys-of.ts';
-import { onSessionEnd } from './session-end.ts';
+import { createSessionStore } from './session-state.ts';
 
 /** A file that will be sent with the next message. */
 export interface Attachment {
@@ -26,12 +24,10 @@ interface Attachments {
 
 const none: readonly Attachment[] = [];
 
-const useAllAttachments = create<Attachments>(() => ({ byChat: {} }));
-
-onSessionEnd(() => {
-  Object.values(useAllAttachments.getState().byChat).flat().forEach(release);
-  useAllAttachments.setState({ byChat: {} });
-});
+const useAllAttachments = createSessionStore<Attachments>(
+  () => ({ byChat: {} }),
+  ({ byChat }) => Object.values(byChat).flat().forEach(release),
+);
 
 export function useAttachments(chatId: ChatId): readonly Attachment[] {
   return useAllAttachments(({ byChat }) => byChat[chatId] ?? none);
@@ -72,7 +68,7 @@ export function setStoredAttachments(chatId: ChatId, stored: readonly NewAttachm
 }
 
 export function listChatsWithAttachments(): readonly ChatId[] {
-  return keysOf(useAllAttachments.getState().byChat);
+  return Object.keys(useAllAttachments.getState().byChat) as ChatId[];
 }
 
 function change(chatId: ChatId, next: (attachments: readonly Attachment[]) => readonly Attachment[]): void {

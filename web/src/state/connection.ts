@@ -1,7 +1,7 @@
-import { create } from 'zustand';
+import { createTabStore } from './session-state.ts';
 
 /** Many interruptions end within a second. Those change nothing on the screen. */
-export const quietBreakMs = 1_000;
+export const shortInterruptionMs = 1_000;
 
 interface ConnectionState {
   phase: 'connecting' | 'connected' | 'away';
@@ -12,12 +12,12 @@ interface ConnectionState {
 const notConnected: ConnectionState = { phase: 'connecting', tryNow: () => {} };
 
 /** The state of this tab's socket connection. */
-export const useConnection = create<ConnectionState>(() => notConnected);
+export const useConnection = createTabStore<ConnectionState>(() => notConnected);
 
 export function setConnection(state: Partial<ConnectionState>): void {
   useConnection.setState(state);
 }
 
-export function forgetConnection(): void {
+export function resetConnection(): void {
   useConnection.setState(notConnected);
 }

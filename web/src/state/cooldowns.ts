@@ -1,8 +1,10 @@
 import { useSyncExternalStore } from 'react';
-import { create } from 'zustand';
+import { createTabStore } from './session-state.ts';
 
 /** When each action is allowed again, in milliseconds since the epoch. */
-export const useCooldowns = create<{ endsAtByKey: Readonly<Record<string, number>> }>(() => ({ endsAtByKey: {} }));
+export const useCooldowns = createTabStore<{ endsAtByKey: Readonly<Record<string, number>> }>(() => ({
+  endsAtByKey: {},
+}));
 
 /** Takes the address as typed, and normalizes it to the address that was sent. */
 export const loginCooldown = (email: string) => `login:${email.trim().toLowerCase()}`;

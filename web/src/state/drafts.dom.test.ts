@@ -8,7 +8,7 @@ import {
   beginSend,
   endSend,
   followDrafts,
-  forgetDraftsOfChat,
+  discardDraftsOfChat,
   recoverSends,
   setDraftText,
   useDraftText,
@@ -147,6 +147,6 @@ test('[MSG-73] drafts of another user and of a closed chat are removed', () => {
   expect(text.current).toBe('');
   expect(readDraft(bob, chat)).toBeNull();
   act(() => setDraftText(chat, 'hello'));
-  act(() => forgetDraftsOfChat(chat));
+  act(() => discardDraftsOfChat(chat));
   expect(readDraft(ann, chat)).toBeNull();
 });

@@ -1,5 +1,4 @@
 import type { ChatId, UserId } from '@chat-app/contract';
-import { create } from 'zustand';
 import {
   chatOfDraft,
   listDrafts,
@@ -11,7 +10,7 @@ import {
   writeSend,
 } from './draft-records.ts';
 import type { SendRecord } from './draft-records.ts';
-import { onSessionEnd } from './session-end.ts';
+import { createSessionStore } from './session-state.ts';
 
 interface Drafts {
   readonly userId: UserId | null;
@@ -19,16 +18,14 @@ interface Drafts {
 }
 
 const noDrafts: Drafts = { userId: null, textByChat: {} };
-const useDrafts = create<Drafts>(() => noDrafts);
+const useDrafts = createSessionStore<Drafts>(
+  () => noDrafts,
+  () => removeDrafts(),
+);
 /** Chats whose text did not fit into the storage: the stored text is older than the shown one. */
 const unstored = new Set<ChatId>();
 /** Sends whose record did not fit into the storage: their stored draft is removed once they are in the outbox. */
-const unremembered = new Set<SendRecord>();
-
-onSessionEnd(() => {
-  removeDrafts();
-  useDrafts.setState(noDrafts);
-});
+const unrecorded = new Set<SendRecord>();
 
 /** The unsent text of a chat, or an empty string. */
 export function useDraftText(chatId: ChatId): string {
@@ -69,9 +66,9 @@ export function setDraftText(chatId: ChatId, text: string): void {
 export function beginSend(send: SendRecord): void {
   const { userId } = useDrafts.getState();
   if (userId === null || writeSend(userId, send)) {
-    takeText(send);
+    removeSentText(send);
   } else if (textOf(send.chatId) === send.draftText) {
-    unremembered.add(send);
+    unrecorded.add(send);
     show(send.chatId, '');
   }
 }
@@ -80,7 +77,7 @@ export function beginSend(send: SendRecord): void {
 export function endSend(send: SendRecord): void {
   const { userId, textByChat } = useDrafts.getState();
   if (userId !== null) removeSend(userId, send);
-  const isDraftLeft = unremembered.delete(send) && (textByChat[send.chatId] ?? '') === '';
+  const isDraftLeft = unrecorded.delete(send) && (textByChat[send.chatId] ?? '') === '';
   if (isDraftLeft) setDraftText(send.chatId, '');
 }
 
@@ -89,28 +86,28 @@ export function recoverSends(): readonly SendRecord[] {
   const { userId } = useDrafts.getState();
   const sends = userId === null ? [] : listSends(userId);
   // The tab may have closed before it removed the text from the draft.
-  sends.forEach(takeText);
+  sends.forEach(removeSentText);
   return sends;
 }
 
-const forgetters = new Set<(chatId: ChatId) => unknown>();
+const discardListeners = new Set<(chatId: ChatId) => unknown>();
 
-/** Calls `forget` when the drafts of a closed chat are removed. Returns a disposer. */
-export function onDraftForgotten(forget: (chatId: ChatId) => unknown): () => void {
-  forgetters.add(forget);
-  return () => forgetters.delete(forget);
+/** Calls `listener` when the drafts of a closed chat are removed. Returns a disposer. */
+export function onDraftDiscarded(listener: (chatId: ChatId) => unknown): () => void {
+  discardListeners.add(listener);
+  return () => discardListeners.delete(listener);
 }
 
-export function forgetDraftsOfChat(chatId: ChatId): void {
+export function discardDraftsOfChat(chatId: ChatId): void {
   setDraftText(chatId, '');
-  for (const forget of forgetters) forget(chatId);
+  for (const notify of discardListeners) notify(chatId);
 }
 
 /** Removes the sent text from the draft, but keeps text that was typed in another tab since. */
-function takeText({ chatId, draftText }: SendRecord): void {
-  const kept = textOf(chatId);
-  if (kept === draftText) setDraftText(chatId, '');
-  else show(chatId, kept);
+function removeSentText({ chatId, draftText }: SendRecord): void {
+  const newest = textOf(chatId);
+  if (newest === draftText) setDraftText(chatId, '');
+  else show(chatId, newest);
 }
 
 /** The newest text of all tabs. */

@@ -1,5 +1,5 @@
 import type { UserId } from '@chat-app/contract';
-import { create } from 'zustand';
+import { createSessionStore } from './session-state.ts';
 
 interface OnlineUsers {
   /** Friends and co-members who are online, from the last event that this tab received. */
@@ -8,7 +8,7 @@ interface OnlineUsers {
   isKnown: boolean;
 }
 
-const useOnlineUsers = create<OnlineUsers>(() => ({ ids: new Set(), isKnown: true }));
+const useOnlineUsers = createSessionStore<OnlineUsers>(() => ({ ids: new Set(), isKnown: true }));
 const nobody: ReadonlySet<UserId> = new Set();
 
 export function setOnlineUsers(ids: readonly UserId[]): void {

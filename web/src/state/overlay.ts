@@ -1,7 +1,7 @@
-import { create } from 'zustand';
+import { createTabStore } from './session-state.ts';
 
 /** The labels of the full-screen overlay, newest last. The overlay is hidden while the list is empty. */
-export const useOverlay = create<{ labels: readonly string[] }>(() => ({ labels: [] }));
+export const useOverlay = createTabStore<{ labels: readonly string[] }>(() => ({ labels: [] }));
 
 export function showOverlay(label: string): void {
   useOverlay.setState(({ labels }) => ({ labels: [...labels, label] }));

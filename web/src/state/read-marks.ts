@@ -1,16 +1,19 @@
 import type { ChatId } from '@chat-app/contract';
+import { createSessionStore } from './session-state.ts';
+
+interface ReadMarks {
+  readonly seqByChat: Readonly<Record<ChatId, number>>;
+}
 
 /** The last read seq per chat, as known to this tab. Marks only increase, so an outdated response cannot undo one. */
-const seqByChat = new Map<ChatId, number>();
+const readMarks = createSessionStore<ReadMarks>(() => ({ seqByChat: {} }));
 
-export function noteRead(chatId: ChatId, seq: number): void {
-  seqByChat.set(chatId, Math.max(seq, readUpTo(chatId)));
+export function advanceReadMark(chatId: ChatId, seq: number): void {
+  if (seq <= lastReadSeq(chatId)) return;
+  readMarks.setState(({ seqByChat }) => ({ seqByChat: { ...seqByChat, [chatId]: seq } }));
 }
 
-export function readUpTo(chatId: ChatId): number {
-  return seqByChat.get(chatId) ?? -1;
-}
-
-export function forgetReadMarks(): void {
-  seqByChat.clear();
+/** -1 if nothing is known. */
+export function lastReadSeq(chatId: ChatId): number {
+  return readMarks.getState().seqByChat[chatId] ?? -1;
 }

@@ -1,8 +1,8 @@
 import type { ChatId } from '@chat-app/contract';
-import { create } from 'zustand';
+import { createTabStore } from './session-state.ts';
 
 /** Chats with a call that rings for the signed-in user, oldest first. */
-export const useRinging = create<{ chatIds: readonly ChatId[] }>(() => ({ chatIds: [] }));
+export const useRinging = createTabStore<{ chatIds: readonly ChatId[] }>(() => ({ chatIds: [] }));
 
 export function startRingingFor(chatId: ChatId): void {
   useRinging.setState(({ chatIds }) => (chatIds.includes(chatId) ? { chatIds } : { chatIds: [...chatIds, chatId] }));

@@ -1,12 +1,12 @@
-import { create } from 'zustand';
-import { keepChoice, readChoice } from '../browser/stored-choice.ts';
+import { storeChoice, readChoice } from '../browser/stored-choice.ts';
+import { createTabStore } from './session-state.ts';
 
 const storageKey = 'chat-app.single-keys';
 
 /** Whether single-character shortcuts are on. Speech input can trigger them by accident. */
-export const useSingleKeys = create<{ isOn: boolean }>(() => ({ isOn: readChoice(storageKey) !== 'off' }));
+export const useSingleKeys = createTabStore<{ isOn: boolean }>(() => ({ isOn: readChoice(storageKey) !== 'off' }));
 
 export function setSingleKeys(isOn: boolean): void {
   useSingleKeys.setState({ isOn });
-  keepChoice(storageKey, isOn ? 'on' : 'off');
+  storeChoice(storageKey, isOn ? 'on' : 'off');
 }

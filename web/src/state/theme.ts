@@ -1,7 +1,7 @@
-import { create } from 'zustand';
-import { isCallWindow } from '../format/call-path.ts';
-import { keepChoice, readChoice } from '../browser/stored-choice.ts';
-import { useMediaQuery } from '../browser/use-media-query.ts';
+import { isCallWindow } from '../format/paths.ts';
+import { storeChoice, readChoice } from '../browser/stored-choice.ts';
+import { useMediaQuery } from '../browser/screen.ts';
+import { createTabStore } from './session-state.ts';
 
 export const themeChoices = ['system', 'light', 'dark'] as const;
 export type ThemeChoice = (typeof themeChoices)[number];
@@ -10,11 +10,17 @@ export type ThemeChoice = (typeof themeChoices)[number];
 const storageKey = 'chat-app.theme';
 const darkSystem = '(prefers-color-scheme: dark)';
 
-export const useTheme = create<{ choice: ThemeChoice }>(() => ({ choice: storedTheme() }));
+interface ThemeState {
+  choice: ThemeChoice;
+  /** A call window without a session shows the login, in the chosen theme. */
+  isLoginShown: boolean;
+}
+
+export const useTheme = createTabStore<ThemeState>(() => ({ choice: storedTheme(), isLoginShown: false }));
 
 export function chooseTheme(choice: ThemeChoice): void {
   useTheme.setState({ choice });
-  keepChoice(storageKey, choice);
+  storeChoice(storageKey, choice);
   applyTheme();
 }
 
@@ -35,11 +41,8 @@ export function followTheme(): () => void {
   };
 }
 
-let isLoginShown = false;
-
-/** A call window without a session shows the login, in the chosen theme. */
-export function setLoginShown(isShown: boolean): void {
-  isLoginShown = isShown;
+export function setLoginShown(isLoginShown: boolean): void {
+  useTheme.setState({ isLoginShown });
   applyTheme();
 }
 
@@ -51,7 +54,7 @@ export function useIsDark(): boolean {
 }
 
 function applyTheme(): void {
-  const { choice } = useTheme.getState();
+  const { choice, isLoginShown } = useTheme.getState();
   const isChosen = choice === 'dark' || (choice === 'system' && matchMedia(darkSystem).matches);
   // Call windows are always dark, except for a login in them.
   const isDark = isChosen || (isCallWindow() && !isLoginShown);

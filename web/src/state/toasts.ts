@@ -1,6 +1,6 @@
 import { limits } from '@chat-app/contract';
 import type { ToastText } from '@chat-app/contract';
-import { create } from 'zustand';
+import { createTabStore } from './session-state.ts';
 
 /** A button in a toast. Pressing it closes the toast. */
 interface ToastAction {
@@ -19,7 +19,7 @@ export interface Toast extends NewToast {
   readonly id: number;
 }
 
-export const useToasts = create<{ toasts: readonly Toast[] }>(() => ({ toasts: [] }));
+export const useToasts = createTabStore<{ toasts: readonly Toast[] }>(() => ({ toasts: [] }));
 
 let lastId = 0;
 

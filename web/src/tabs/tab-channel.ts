@@ -1,13 +1,13 @@
-export interface TabChannel<Told> {
-  tell: (told: Told) => void;
+export interface TabChannel<Message> {
+  post: (message: Message) => void;
   close: () => void;
 }
 
 /** Exchanges messages with the other tabs of this browser. Does nothing in browsers without BroadcastChannel. */
-export function openTabChannel<Told>(name: string, onTold: (told: Told) => void): TabChannel<Told> {
-  if (typeof BroadcastChannel === 'undefined') return { tell: () => {}, close: () => {} };
+export function openTabChannel<Message>(name: string, onMessage: (message: Message) => void): TabChannel<Message> {
+  if (typeof BroadcastChannel === 'undefined') return { post: () => {}, close: () => {} };
   const channel = new BroadcastChannel(name);
-  channel.addEventListener('message', ({ data }: MessageEvent<Told>) => onTold(data));
+  channel.addEventListener('message', ({ data }: MessageEvent<Message>) => onMessage(data));
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches our own origin only
-  return { tell: (told) => channel.postMessage(told), close: () => channel.close() };
+  return { post: (message) => channel.postMessage(message), close: () => channel.close() };
 }

@@ -5,7 +5,7 @@ import { useForm } from 'react-hook-form';
 import { useUpdateProfile } from '../../api/account.ts';
 import { useMe } from '../../api/me.ts';
 import { usePictureUpload, viewPicture } from '../../api/picture-upload.ts';
-import { showServerFieldErrors } from '../../lib/server-field-errors.ts';
+import { showServerFieldErrors } from '../../lib/forms.ts';
 import { chooseTheme, useTheme } from '../../state/theme.ts';
 import { showToast } from '../../state/toasts.ts';
 import { AvatarPicker } from '../../ui/avatar-picker.tsx';

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { openApp } from '../../../test/open-app.tsx';
 import { signedIn } from '../../../test/stand-in-server.ts';
-import { readChoices, useNotices } from '../../state/notices.ts';
+import { readNotificationSettings, useNotificationSettings } from '../../state/notification-settings.ts';
 
 test('[NTF-4] the sound is on by default, and stays off once turned off in the account dialog', async () => {
   const { person } = openApp('/', signedIn);
@@ -13,7 +13,7 @@ test('[NTF-4] the sound is on by default, and stays off once turned off in the a
   expect(sound.getAttribute('aria-checked')).toBe('true');
   await person.click(sound);
   expect(sound.getAttribute('aria-checked')).toBe('false');
-  expect(readChoices().hasSound).toBe(false);
+  expect(readNotificationSettings().hasSound).toBe(false);
 });
 
 async function openSwitches() {
@@ -52,13 +52,13 @@ test('[NTF-6] push is turned on for this device, updated when previews are off, 
   const subscription = standInForPush();
   const { server, person, push } = await openSwitches();
   await person.click(push);
-  await waitFor(() => expect(useNotices.getState().hasPush).toBe(true));
+  await waitFor(() => expect(useNotificationSettings.getState().hasPush).toBe(true));
   const given = { endpoint: 'https://push.example.org/1', keys: { p256dh: 'p', auth: 'a' } };
   expect(server.bodyOf('POST /api/push/subscribe')).toEqual({ ...given, hasPreview: true });
 
   await person.click(screen.getByRole('switch', { name: 'Message previews' }));
   await waitFor(() => expect(server.bodyOf('POST /api/push/subscribe')).toEqual({ ...given, hasPreview: false }));
-  expect(readChoices().hasPreview).toBe(false);
+  expect(readNotificationSettings().hasPreview).toBe(false);
 
   subscription.unsubscribe.mockClear();
   await person.click(push);
@@ -81,5 +81,5 @@ test('[PSH-4] push turned on by another user of this browser ends when a new use
   const subscription = standInForPush();
   await openSwitches();
   await waitFor(() => expect(subscription.unsubscribe).toHaveBeenCalledTimes(1));
-  expect(useNotices.getState().hasPush).toBe(false);
+  expect(useNotificationSettings.getState().hasPush).toBe(false);
 });

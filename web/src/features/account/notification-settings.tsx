@@ -1,11 +1,11 @@
 import { useMe } from '../../api/me.ts';
 import { useSetPreview, useSetPush } from '../../api/push.ts';
-import { setDesktopNotices, setSound, useNotices } from '../../state/notices.ts';
+import { setDesktopNotifications, setSound, useNotificationSettings } from '../../state/notification-settings.ts';
 import { Switch } from '../../ui/switch.tsx';
 
 /** The notification settings of this browser. Like the theme, they apply immediately. */
 export function NotificationSettings() {
-  const { hasSound, hasDesktop, hasPush, hasPreview } = useNotices();
+  const { hasSound, hasDesktop, hasPush, hasPreview } = useNotificationSettings();
   const { mutate: setPush, isPending, variables } = useSetPush(useMe().id);
   const { mutate: setPreview } = useSetPreview();
   return (
@@ -16,7 +16,7 @@ export function NotificationSettings() {
         label="Desktop notifications"
         hint="For messages while you are elsewhere"
         isOn={hasDesktop}
-        onChange={(isOn) => void setDesktopNotices(isOn)}
+        onChange={(isOn) => void setDesktopNotifications(isOn)}
       />
       <Switch
         label="Push on this device"

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useProductTitle } from '../../api/server-config.ts';
-import { useDocumentTitle } from '../../browser/use-document-title.ts';
+import { useDocumentTitle } from '../../browser/page.ts';
 import { BrandMark } from '../../ui/brand-mark.tsx';
 import { useInitialFocus } from './use-initial-focus.ts';
 

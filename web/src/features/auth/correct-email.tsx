@@ -3,7 +3,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useCorrectEmail } from '../../api/auth.ts';
-import { showServerFieldErrors } from '../../lib/server-field-errors.ts';
+import { showServerFieldErrors } from '../../lib/forms.ts';
 import { emailCorrectionCooldown, useSecondsLeft } from '../../state/cooldowns.ts';
 import { showToast } from '../../state/toasts.ts';
 import { Button } from '../../ui/button.tsx';

@@ -2,7 +2,7 @@ import { authForms, authToasts } from '@chat-app/contract';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm, useWatch } from 'react-hook-form';
 import { useForgotPassword } from '../../api/auth.ts';
-import { showServerFieldErrors } from '../../lib/server-field-errors.ts';
+import { showServerFieldErrors } from '../../lib/forms.ts';
 import { resetMailCooldown, useSecondsLeft } from '../../state/cooldowns.ts';
 import { showToast } from '../../state/toasts.ts';
 import { Button } from '../../ui/button.tsx';

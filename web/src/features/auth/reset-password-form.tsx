@@ -3,8 +3,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm, useWatch } from 'react-hook-form';
 import { useResetPassword } from '../../api/auth.ts';
 import { ApiError } from '../../lib/api-error.ts';
-import { checkRules } from '../../lib/check-rules.ts';
-import { showServerFieldErrors } from '../../lib/server-field-errors.ts';
+import { checkRules, showServerFieldErrors } from '../../lib/forms.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { aChat, aMessage, aNotice, aRow, bob, cid, idOf } from '../../../test/chats.ts';
+import { aChat, aMessage, aSystemMessage, aRow, bob, cid, idOf } from '../../../test/chats.ts';
 import { openApp } from '../../../test/open-app.tsx';
 import { passTime } from '../../../test/pass-time.ts';
 import { chatServer } from '../../../test/stand-in-chat-server.ts';
@@ -29,7 +29,7 @@ test('[CHT-221] a group row shows the first name of the last sender, also for a 
   expect((await rowOf(/Chat 2/)).textContent).toBe('Chat 25 minutesCid: hello');
   expect((await rowOf(/Chat 1/)).textContent).toBe('Chat 15 minuteshello');
   await isConnected();
-  await chatServer.tell('newMessage', aMessage(1, 2, { content: 'news' }));
+  await chatServer.emit('newMessage', aMessage(1, 2, { content: 'news' }));
   await waitFor(() => expect(rows().find((row) => row.textContent.includes('Bob: news'))).toBeDefined());
 });
 
@@ -79,7 +79,7 @@ test('[CHT-225] an unread chat shows the number of new messages', async () => {
   expect((await rowOf(/Chat 2/)).textContent).toContain('99+ Unread');
   expect((await rowOf(/Chat 1/)).textContent).toContain('7 Unread');
   await isConnected();
-  await chatServer.tell('newMessage', aMessage(1, 2));
+  await chatServer.emit('newMessage', aMessage(1, 2));
   await waitFor(() => expect(rows()[0]?.textContent).toContain('8 Unread'));
 });
 
@@ -87,7 +87,7 @@ test('[CHT-4] a chat that was read on another device is read here too', async ()
   openApp('/', { ...signedIn, [list]: data(aRow(1, { read: false, lastSeq: 4 })) });
   await rowOf(/Unread/);
   await isConnected();
-  await chatServer.tell('chatRead', idOf(1), 4);
+  await chatServer.emit('chatRead', idOf(1), 4);
   await waitFor(() => expect(document.title).toBe('Chat App'));
   expect(screen.queryByText('Unread')).toBeNull();
 });
@@ -96,9 +96,9 @@ test('[PRS-1] a chat is online only while another member is online', async () =>
   openApp('/', { ...signedIn, [list]: data(aRow(1, { members: [me.id, bob.id, cid.id] })) });
   await rowOf(/Chat 1/);
   await isConnected();
-  await chatServer.tell('getOnlineUsers', [me.id]);
+  await chatServer.emit('getOnlineUsers', [me.id]);
   expect(screen.queryByText(', online')).toBeNull();
-  await chatServer.tell('getOnlineUsers', [cid.id]);
+  await chatServer.emit('getOnlineUsers', [cid.id]);
   expect(screen.getByText(', online')).toBeDefined();
 });
 
@@ -112,20 +112,20 @@ test('[CHT-3] a message moves its row to the top without a new request for the l
   await rowOf(/Chat 1/);
   await isConnected();
   await waitFor(() => expect(server.asked.filter((call) => call === list)).toHaveLength(2));
-  await chatServer.tell('newMessage', aMessage(1, 2, { content: 'fresh' }));
+  await chatServer.emit('newMessage', aMessage(1, 2, { content: 'fresh' }));
   await waitFor(() => expect(names()).toEqual(['Chat 1', 'Chat 2']));
   expect((await rowOf(/Chat 1/)).textContent).toContain('fresh');
   expect(server.asked.filter((call) => call === list)).toHaveLength(2);
 });
 
 test.each([
-  ['a message of an unknown chat', () => chatServer.tell('newMessage', aMessage(9, 1))],
+  ['a message of an unknown chat', () => chatServer.emit('newMessage', aMessage(9, 1))],
   [
     'a system message, whose read position only the server knows',
-    () => chatServer.tell('newMessage', aNotice(1, 2, 'Bob left')),
+    () => chatServer.emit('newMessage', aSystemMessage(1, 2, 'Bob left')),
   ],
-  ['being added to a chat', () => chatServer.tell('joinChat', idOf(9))],
-  ['a change of a chat', () => chatServer.tell('updateChat', idOf(1))],
+  ['being added to a chat', () => chatServer.emit('joinChat', idOf(9))],
+  ['a change of a chat', () => chatServer.emit('updateChat', idOf(1))],
 ])('[CHT-5] %s refetches the list', async (_what, happen) => {
   const { server } = openApp('/', { ...signedIn, [list]: data(aRow(1)) });
   await rowOf(/Chat 1/);

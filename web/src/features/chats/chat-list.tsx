@@ -6,7 +6,7 @@ import { Virtualizer } from 'virtua';
 import type { CustomContainerComponentProps, CustomItemComponentProps, VirtualizerHandle } from 'virtua';
 import { relativeTimeStepMs } from '../../format/relative-time.ts';
 import { isPressed } from '../../browser/shortcuts.ts';
-import { useNow } from '../../lib/use-now.ts';
+import { useNow } from '../../lib/timing-hooks.ts';
 import { ChatRow } from './chat-row.tsx';
 import { nextFocusIndex } from './roving-focus.ts';
 import { useChatNavigation } from './use-chat-navigation.ts';

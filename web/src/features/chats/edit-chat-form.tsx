@@ -5,7 +5,7 @@ import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { useEditChat } from '../../api/chats.ts';
 import { usePictureUpload, viewPicture } from '../../api/picture-upload.ts';
-import { showServerFieldErrors } from '../../lib/server-field-errors.ts';
+import { showServerFieldErrors } from '../../lib/forms.ts';
 import { Button } from '../../ui/button.tsx';
 import { AvatarPicker } from '../../ui/avatar-picker.tsx';
 import { TextField } from '../../ui/text-field.tsx';

@@ -3,7 +3,7 @@ import { Crown, UserMinus } from 'lucide-react';
 import { useState } from 'react';
 import { useRemoveMember } from '../../api/chats.ts';
 import { useMe } from '../../api/me.ts';
-import { onlineFirst } from '../../format/online-first.ts';
+import { onlineFirst } from '../../format/people.ts';
 import { useLastOnlineIds, useOnlineIds } from '../../state/online-users.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';

@@ -149,7 +149,7 @@ test.each([
   await person.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: verb }));
   expect(await screen.findByText(toast)).toBeDefined();
   expect(await screen.findByRole('heading', { name: /^Welcome|^Select a chat/ })).toBeDefined();
-  await chatServer.tell('outChat', idOf(1));
+  await chatServer.emit('outChat', idOf(1));
   expect(screen.queryByText('Chat closed')).toBeNull();
   await waitFor(() => expect(screen.queryByRole('link', { name: /Chat 1/ })).toBeNull());
 });
@@ -165,7 +165,7 @@ test('[CHT-15] a refused deletion shows the reason and keeps the chat open', asy
 
 test('[CHT-16] being removed from the open chat closes it and removes its row', async () => {
   await openInfo(aGroup(1));
-  await chatServer.tell('outChat', idOf(1));
+  await chatServer.emit('outChat', idOf(1));
   expect(await screen.findByText('Chat 1 is no longer in your list')).toBeDefined();
   expect(screen.getByRole('heading', { name: /^Welcome|^Select a chat/ })).toBeDefined();
   expect(screen.queryByRole('link', { name: /Chat 1/ })).toBeNull();
@@ -192,7 +192,7 @@ test('[CHT-250] a chat with a namesake keeps its name when the user is renamed',
   /** The page may request the chat at any time after it has connected. */
   const rename = async (chat: ReturnType<typeof chatOf>, person: ReturnType<typeof userOf>) => {
     server.answer(`GET /api/chats/get/${chat._id}`, { body: { data: chat } });
-    await chatServer.tell('userUpdated', person);
+    await chatServer.emit('userUpdated', person);
   };
   await rename(chatOf('Anna', me.name), { ...userOf(me), name: 'Anna' });
   expect(panel.getByRole('heading', { name: me.name })).toBeDefined();

@@ -28,11 +28,11 @@ test('[CHT-26] a muted chat is marked as unread but not counted, also when muted
   expect(await rowOf(/Chat 1.*Unread/)).toBeDefined();
   expect(document.title).toBe('(2) Chat App');
   await waitFor(() => expect(chatServer.connectionCount).toBe(1));
-  await chatServer.tell('chatMuted', idOf(1), true);
+  await chatServer.emit('chatMuted', idOf(1), true);
   expect(await rowOf(/Chat 1 *, muted.*Unread/)).toBeDefined();
   expect(screen.getByText('1 unread chat')).toBeDefined();
   expect(document.title).toBe('(1) Chat App');
-  await chatServer.tell('chatMuted', idOf(1), false);
+  await chatServer.emit('chatMuted', idOf(1), false);
   await waitFor(() => expect(document.title).toBe('(2) Chat App'));
 });
 

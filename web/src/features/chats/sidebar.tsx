@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { useProductTitle } from '../../api/server-config.ts';
 import { useEscape } from '../../browser/use-escape.ts';
-import { setSidebarOpen } from '../../state/sidebar.ts';
+import { setSidebarOpen } from '../../state/panels.ts';
 import { BrandMark } from '../../ui/brand-mark.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';

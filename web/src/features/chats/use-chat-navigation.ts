@@ -1,6 +1,6 @@
 import type { ChatListItem } from '@chat-app/contract';
 import { useNavigate } from 'react-router';
-import { chatPath, openChatId } from '../../format/chat-path.ts';
+import { chatPath, openChatId } from '../../format/paths.ts';
 import { useShortcut } from '../../browser/use-shortcut.ts';
 import { adjacentChat, adjacentUnread } from './adjacent-chat.ts';
 

@@ -1,7 +1,7 @@
 import type { ChatId, UserId } from '@chat-app/contract';
 import { useChat, useChatList } from '../../api/chats.ts';
 import { useMe } from '../../api/me.ts';
-import { facesOf } from '../../format/faces-of.ts';
+import { facesOf } from '../../format/people.ts';
 
 export interface ChatSummary {
   name: string;

@@ -1,9 +1,8 @@
 import { limits } from '@chat-app/contract';
 import type { ChatId } from '@chat-app/contract';
 import { useLayoutEffect } from 'react';
-import { roomyQuery } from '../../browser/screen.ts';
-import { useMediaQuery } from '../../browser/use-media-query.ts';
-import { setSidebarOpen, useSidebar } from '../../state/sidebar.ts';
+import { roomyQuery, useMediaQuery } from '../../browser/screen.ts';
+import { setSidebarOpen, useSidebar } from '../../state/panels.ts';
 
 /** How the chat list is shown: beside the chat, alone on a phone's screen, over the chat, or not at all. */
 export type SidebarMode = 'docked' | 'full-screen' | 'overlay' | 'hidden';

@@ -3,10 +3,10 @@ import { CalendarHeart, Mail } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useChatList } from '../../api/chats.ts';
-import { useUser } from '../../api/users.ts';
-import { chatPath } from '../../format/chat-path.ts';
+import { useUser } from '../../api/friendships.ts';
+import { chatPath } from '../../format/paths.ts';
 import { longDate } from '../../format/day-label.ts';
-import { facesOf } from '../../format/faces-of.ts';
+import { facesOf } from '../../format/people.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 
 const groupsShown = 20;

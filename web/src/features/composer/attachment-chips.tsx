@@ -1,6 +1,6 @@
 import type { ChatId } from '@chat-app/contract';
 import { FileIcon, X } from 'lucide-react';
-import { detachFile } from '../../outbox/outbox.ts';
+import { useOutbox } from '../../outbox/outbox.ts';
 import { megabytes, shortFileName } from '../../format/file-label.ts';
 import type { Attachment } from '../../state/attachments.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -13,6 +13,7 @@ interface AttachmentChipsProps {
 
 /** The attachments of the draft, each with a remove button. */
 export function AttachmentChips({ chatId, attachments, onRemoved }: AttachmentChipsProps) {
+  const outbox = useOutbox();
   if (attachments.length === 0) return null;
   return (
     <ul
@@ -36,7 +37,7 @@ export function AttachmentChips({ chatId, attachments, onRemoved }: AttachmentCh
             aria-label={`Remove ${attachment.file.name}`}
             title="Remove"
             onClick={() => {
-              detachFile(chatId, attachment.id);
+              outbox.detachFile(chatId, attachment.id);
               onRemoved();
             }}
             className={classNames(

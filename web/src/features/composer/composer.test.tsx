@@ -54,7 +54,7 @@ test.each([
   expect(onTheirWay()).toHaveLength(1);
 
   const { clientId } = server.bodyOf(send) as { clientId: ClientId };
-  const tell = () => chatServer.tell('newMessage', aMessage(1, 2, { content: 'hello', clientId, sender: mine }));
+  const tell = () => chatServer.emit('newMessage', aMessage(1, 2, { content: 'hello', clientId, sender: mine }));
   const inOrder = first === 'the answer' ? [give, tell] : [tell, give];
   for (const happens of inOrder) {
     await happens();

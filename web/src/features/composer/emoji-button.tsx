@@ -3,7 +3,7 @@ import { Smile } from 'lucide-react';
 import { Popover } from 'radix-ui';
 import { lazy, Suspense, useState } from 'react';
 import type { RefObject } from 'react';
-import { insertText } from '../../browser/insert-text.ts';
+import { insertText } from '../../browser/text-field.ts';
 import { isRoomyWithMouse } from '../../browser/screen.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';

@@ -2,7 +2,7 @@ import { limits } from '@chat-app/contract';
 import Picker from 'emoji-picker-react';
 import { useEffect, useRef } from 'react';
 import type { CSSProperties } from 'react';
-import { styleNonce } from '../../browser/style-nonce.ts';
+import { styleNonce } from '../../browser/page-setup.ts';
 import { useIsDark } from '../../state/theme.ts';
 
 interface EmojiPickerProps {

@@ -1,7 +1,7 @@
 import { limits } from '@chat-app/contract';
 import { useEffect, useLayoutEffect } from 'react';
 import type { ClipboardEvent, CSSProperties, KeyboardEvent, RefObject } from 'react';
-import { inNextFrame } from '../../browser/in-next-frame.ts';
+import { inNextFrame } from '../../browser/page.ts';
 import { isRoomyWithMouse } from '../../browser/screen.ts';
 import { isPressed } from '../../browser/shortcuts.ts';
 import { classNames } from '../../ui/class-names.ts';

@@ -1,6 +1,6 @@
 import { limits } from '@chat-app/contract';
 import type { ChatId } from '@chat-app/contract';
-import { sendDraft, sendText } from '../../outbox/outbox.ts';
+import { useOutbox } from '../../outbox/outbox.ts';
 import { useAttachments } from '../../state/attachments.ts';
 import { setDraftText, useDraftText } from '../../state/drafts.ts';
 
@@ -8,6 +8,7 @@ const thumbsUp = '👍';
 
 /** The draft of a chat. It is kept when the user leaves the chat, and cleared once it is sent. */
 export function useComposer(chatId: ChatId) {
+  const outbox = useOutbox();
   const text = useDraftText(chatId);
   const attachments = useAttachments(chatId);
   const content = text.trim();
@@ -22,8 +23,8 @@ export function useComposer(chatId: ChatId) {
     length: content.length,
     canSend,
     send: () => {
-      if (canSend) sendDraft(chatId, text, attachments);
+      if (canSend) outbox.sendDraft(chatId, text, attachments);
     },
-    sendThumbsUp: () => sendText(chatId, thumbsUp),
+    sendThumbsUp: () => outbox.sendText(chatId, thumbsUp),
   };
 }

@@ -1,13 +1,13 @@
 import { CloudOff } from 'lucide-react';
-import { useLasting } from '../../lib/use-lasting.ts';
-import { useOnline } from '../../browser/use-online.ts';
-import { quietBreakMs, useConnection } from '../../state/connection.ts';
+import { useLasting } from '../../lib/timing-hooks.ts';
+import { useOnline } from '../../browser/page.ts';
+import { shortInterruptionMs, useConnection } from '../../state/connection.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 
 export function ReconnectingBanner() {
   const phase = useConnection((state) => state.phase);
   const tryNow = useConnection((state) => state.tryNow);
-  const isShown = useLasting(phase === 'away', quietBreakMs);
+  const isShown = useLasting(phase === 'away', shortInterruptionMs);
   const isOnline = useOnline();
   return (
     <output className="block shrink-0">

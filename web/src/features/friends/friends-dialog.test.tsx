@@ -44,7 +44,7 @@ test('[FRD-2] waiting requests put a red dot on the menu, its entry and the tab'
 test('[FRD-3] online friends are marked and come first, and move when their presence changes', async () => {
   const { dialog } = await openFriends({ [friends]: data(bob, cid) });
   expect(namesIn(await dialog.findByRole('list', { name: 'Friends' }))).toEqual(['Bob', 'Cid']);
-  await chatServer.tell('getOnlineUsers', [cid.id]);
+  await chatServer.emit('getOnlineUsers', [cid.id]);
   expect(namesIn(dialog.getByRole('list', { name: 'Friends' }))).toEqual(['Cid', 'Bob']);
   expect(dialog.getAllByText(', online')).toHaveLength(1);
 });
@@ -166,7 +166,7 @@ test.each([
 test('[FRD-10] an incoming request shows a toast and appears in its tab', async () => {
   const { server, dialog } = await openFriends({}, 'Requests');
   server.answer(requests, data(aRequest(1, bob)));
-  await chatServer.tell('friendRequest', aRequest(1, bob));
+  await chatServer.emit('friendRequest', aRequest(1, bob));
   expect(await screen.findByText('Bob sent you a friend request')).toBeDefined();
   expect(await dialog.findByRole('button', { name: 'Accept Bob' })).toBeDefined();
 });
@@ -174,7 +174,7 @@ test('[FRD-10] an incoming request shows a toast and appears in its tab', async 
 test('[FRD-11] the sender of a request is notified when it is accepted', async () => {
   const { server, dialog } = await openFriends();
   server.answer(friends, data(bob));
-  await chatServer.tell('friendRequestAccepted', aRequest(1, myself, bob));
+  await chatServer.emit('friendRequestAccepted', aRequest(1, myself, bob));
   expect(await screen.findByText('You and Bob are now friends')).toBeDefined();
   expect(await dialog.findByText('Bob')).toBeDefined();
 });
@@ -185,7 +185,7 @@ test('[FRD-11] the tab that accepted is not notified a second time', async () =>
     'Requests',
   );
   await person.click(await dialog.findByRole('button', { name: 'Accept Bob' }));
-  await chatServer.tell('friendRequestAccepted', aRequest(1, bob));
+  await chatServer.emit('friendRequestAccepted', aRequest(1, bob));
   expect(await screen.findByText(friendToasts.requestAccepted.title)).toBeDefined();
   expect(screen.queryByText('You and Bob are now friends')).toBeNull();
 });
@@ -210,7 +210,7 @@ test('[FRD-200] a request is accepted in its toast, and the next toast opens the
     [post('accept-request')]: { body: {} },
     ...chatWithBob,
   });
-  await chatServer.tell('friendRequest', aRequest(1, bob));
+  await chatServer.emit('friendRequest', aRequest(1, bob));
   await person.click(await toasts().findByRole('button', { name: 'Accept' }));
   expect(await toasts().findByText(friendToasts.requestAccepted.title)).toBeDefined();
   expect(server.bodyOf(post('accept-request'))).toEqual({ requestId: idOf(1) });
@@ -226,7 +226,7 @@ test('[FRD-200] a request is declined in its toast', async () => {
     [requests]: data(aRequest(1, bob)),
     [post('reject-request')]: { body: {} },
   });
-  await chatServer.tell('friendRequest', aRequest(1, bob));
+  await chatServer.emit('friendRequest', aRequest(1, bob));
   await person.click(await toasts().findByRole('button', { name: 'Decline' }));
   expect(await toasts().findByText(friendToasts.requestRejected.title)).toBeDefined();
   expect(server.bodyOf(post('reject-request'))).toEqual({ requestId: idOf(1) });
@@ -238,8 +238,8 @@ test('[FRD-200] requests of two namesakes have a toast each, which closes when i
     { [requests]: data(first, second), [post('accept-request')]: { body: {} } },
     'Requests',
   );
-  await chatServer.tell('friendRequest', first);
-  await chatServer.tell('friendRequest', second);
+  await chatServer.emit('friendRequest', first);
+  await chatServer.emit('friendRequest', second);
   expect(await toasts().findAllByText('Bob sent you a friend request')).toHaveLength(2);
   const [accept] = await dialog.findAllByRole('button', { name: 'Accept Bob' });
   server.answer(requests, data(second));
@@ -249,11 +249,11 @@ test('[FRD-200] requests of two namesakes have a toast each, which closes when i
 
 test('[FRD-220] the toast of a request closes when it is cancelled or answered on another device', async () => {
   const { server } = await openMain({ [requests]: data(aRequest(1, bob), aRequest(2, cid)) });
-  await chatServer.tell('friendRequest', aRequest(1, bob));
-  await chatServer.tell('friendRequest', aRequest(2, cid));
+  await chatServer.emit('friendRequest', aRequest(1, bob));
+  await chatServer.emit('friendRequest', aRequest(2, cid));
   expect(await toasts().findByText('Bob sent you a friend request')).toBeDefined();
   server.answer(requests, data(aRequest(2, cid)));
-  await chatServer.tell('friendshipsChanged');
+  await chatServer.emit('friendshipsChanged');
   await waitFor(() => expect(toasts().queryByText('Bob sent you a friend request')).toBeNull());
   expect(toasts().getByText('Cid sent you a friend request')).toBeDefined();
 });
@@ -261,14 +261,14 @@ test('[FRD-220] the toast of a request closes when it is cancelled or answered o
 test('[FRD-221] a call window shows no friend toasts, whose buttons would navigate away from the call', async () => {
   openApp('/end-call', signedIn);
   await waitFor(() => expect(chatServer.connectionCount).toBe(1));
-  await chatServer.tell('friendRequest', aRequest(1, bob));
-  await chatServer.tell('friendRequestAccepted', aRequest(2, myself, cid));
+  await chatServer.emit('friendRequest', aRequest(1, bob));
+  await chatServer.emit('friendRequestAccepted', aRequest(2, myself, cid));
   expect(toasts().queryAllByRole('listitem')).toEqual([]);
 });
 
 test('[FRD-201] the toast of an accepted request opens the chat', async () => {
   const { person } = await openMain(chatWithBob);
-  await chatServer.tell('friendRequestAccepted', aRequest(1, myself, bob));
+  await chatServer.emit('friendRequestAccepted', aRequest(1, myself, bob));
   expect(await toasts().findByText('You and Bob are now friends')).toBeDefined();
   await person.click(toasts().getByRole('button', { name: 'Chat' }));
   expect(await screen.findByText('No messages yet')).toBeDefined();
@@ -303,7 +303,7 @@ test('[FRD-204] the row of a found user offers a chat once they accept', async (
   await person.type(dialog.getByLabelText('Search'), 'bo');
   expect(await dialog.findByText('Pending')).toBeDefined();
   server.answer(call, data({ ...bob, status: 'friend' }));
-  await chatServer.tell('friendRequestAccepted', aRequest(1, myself, bob));
+  await chatServer.emit('friendRequestAccepted', aRequest(1, myself, bob));
   await person.click(await dialog.findByRole('button', { name: 'Start chat with Bob' }));
   expect(await screen.findByText('No messages yet')).toBeDefined();
 });

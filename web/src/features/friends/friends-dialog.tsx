@@ -3,7 +3,7 @@ import type { ChatId } from '@chat-app/contract';
 import { useState } from 'react';
 import type { RefObject } from 'react';
 import { useHasFriendRequests } from '../../api/friendships.ts';
-import { useDebounced } from '../../lib/use-debounced.ts';
+import { useDebounced } from '../../lib/timing-hooks.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { NotificationDot } from '../../ui/notification-dot.tsx';
 import { SearchField } from '../../ui/search-field.tsx';

@@ -1,7 +1,7 @@
 import type { ChatId, UserWithStatus } from '@chat-app/contract';
 import { useState } from 'react';
 import { useFriends, useRemoveFriend } from '../../api/friendships.ts';
-import { onlineFirst } from '../../format/online-first.ts';
+import { onlineFirst } from '../../format/people.ts';
 import { useLastOnlineIds, useOnlineIds } from '../../state/online-users.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';

@@ -2,7 +2,7 @@ import type { ChatId, ClientId, Message } from '@chat-app/contract';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { asId } from '../../../test/as-id.ts';
-import { aChat, aMessage, aNotice, aRow, idOf } from '../../../test/chats.ts';
+import { aChat, aMessage, aSystemMessage, aRow, idOf } from '../../../test/chats.ts';
 import { openApp } from '../../../test/open-app.tsx';
 import { chatServer } from '../../../test/stand-in-chat-server.ts';
 import { me, refusal, signedIn } from '../../../test/stand-in-server.ts';
@@ -46,7 +46,7 @@ const pending = {
 } as const;
 
 test('[MSG-42] every message is an article with its sender and time; system messages are not', async () => {
-  const { region } = await openChat([aNotice(1, 1, 'Bob created the group'), aMessage(1, 2), myMessage(3)]);
+  const { region } = await openChat([aSystemMessage(1, 1, 'Bob created the group'), aMessage(1, 2), myMessage(3)]);
   const articles = await region().findAllByRole('article');
   expect(articles.map((article) => article.getAttribute('aria-label'))).toEqual(['Bob', 'You']);
   expect(within(articles[0] as HTMLElement).getByText(/^\d\d:\d\d/).tagName).toBe('TIME');
@@ -54,17 +54,17 @@ test('[MSG-42] every message is an article with its sender and time; system mess
 
 test('[MSG-42] messages of others are announced once while the chat is open, own messages are not', async () => {
   await openChat([aMessage(1, 1)]);
-  await chatServer.tell('newMessage', aMessage(1, 2, { content: 'hello there' }));
+  await chatServer.emit('newMessage', aMessage(1, 2, { content: 'hello there' }));
   expect(await screen.findByText('Bob: hello there')).toBeDefined();
-  await chatServer.tell('newMessage', myMessage(3, { content: 'hello back' }));
+  await chatServer.emit('newMessage', myMessage(3, { content: 'hello back' }));
   await waitFor(() => expect(screen.queryByText(/: hello/)).toBeNull());
 });
 
 test('[MSG-42] [UI-56] two identical messages are announced twice', async () => {
   await openChat([aMessage(1, 1)]);
-  await chatServer.tell('newMessage', aMessage(1, 2, { content: 'hello' }));
+  await chatServer.emit('newMessage', aMessage(1, 2, { content: 'hello' }));
   const first = await screen.findByText('Bob: hello');
-  await chatServer.tell('newMessage', aMessage(1, 3, { content: 'hello' }));
+  await chatServer.emit('newMessage', aMessage(1, 3, { content: 'hello' }));
   await waitFor(() => expect(screen.getByText('Bob: hello')).not.toBe(first));
   expect(first.isConnected).toBe(false);
 });
@@ -81,7 +81,7 @@ test('[MSG-43] an own message is deleted after confirmation, with a toast', asyn
   expect(await screen.findByText('Your message has been deleted')).toBeDefined();
   await waitFor(() => expect(region().queryByText('message 2')).toBeNull());
   await waitFor(() => expect(server.asked.filter((call) => call === 'GET /api/chats/all')).toHaveLength(listCalls + 1));
-  await chatServer.tell('deleteMessage', myMessage(2)._id, idOf(1));
+  await chatServer.emit('deleteMessage', myMessage(2)._id, idOf(1));
   expect(region().getByText('message 1')).toBeDefined();
 });
 
@@ -98,9 +98,9 @@ test('[MSG-43] a message deleted by another user disappears, and the next one ne
   const { server, region } = await openChat([aMessage(1, 1), aMessage(1, 2)]);
   await region().findByText('message 2');
   const asked = server.asked.filter((call) => call.startsWith(messages)).length;
-  await chatServer.tell('deleteMessage', aMessage(1, 2)._id, idOf(1));
+  await chatServer.emit('deleteMessage', aMessage(1, 2)._id, idOf(1));
   await waitFor(() => expect(region().queryByText('message 2')).toBeNull());
-  await chatServer.tell('newMessage', aMessage(1, 3));
+  await chatServer.emit('newMessage', aMessage(1, 3));
   expect(await region().findByText('message 3')).toBeDefined();
   expect(server.asked.filter((call) => call.startsWith(messages))).toHaveLength(asked);
 });
@@ -148,7 +148,7 @@ test('[MSG-44] messages deleted while disconnected are removed after the reconne
   const { server, region } = await openChat([aMessage(1, 1), aMessage(1, 2), aMessage(1, 3)]);
   await region().findByText('message 2');
   server.answer(catchUp(3, 1), page([aMessage(1, 4)], { gone: [2] }));
-  await chatServer.tell('chatHeads', { [idOf(1)]: 4 });
+  await chatServer.emit('chatHeads', { [idOf(1)]: 4 });
   expect(await region().findByText('message 4')).toBeDefined();
   expect(region().queryByText('message 2')).toBeNull();
 });
@@ -161,7 +161,7 @@ test('[MSG-44] after more than a thousand missed messages the newest page is loa
   const late = aMessage(1, 5, { seq: 1_200, content: 'much later' });
   server.answer(newest, page([late], { haveMore: false }));
   server.answer('GET /api/chats/all', { body: { data: [aRow(1, { lastSeq: 1_200 })] } });
-  await chatServer.tell('newMessage', late);
+  await chatServer.emit('newMessage', late);
   expect(await region().findByText('much later')).toBeDefined();
   expect(region().queryByText('message 2')).toBeNull();
   expect(server.asked.filter((call) => call.includes('after=2&'))).toHaveLength(1);
@@ -226,7 +226,7 @@ test('[MSG-48] an outgoing message has no preview, and the same bubble is kept w
   const bubble = await region().findByText(/^look/);
   expect(region().getByText('Sending')).toBeDefined();
   expect(server.asked.some((call) => call.includes('link-preview'))).toBe(false);
-  await chatServer.tell('newMessage', myMessage(2, { clientId: asId('one'), content: 'look https://a.example' }));
+  await chatServer.emit('newMessage', myMessage(2, { clientId: asId('one'), content: 'look https://a.example' }));
   await waitFor(() => expect(region().queryByText('Sending')).toBeNull());
   expect(region().getAllByText(/^look/)).toEqual([bubble]);
 });
@@ -299,8 +299,8 @@ test('[MSG-51] a message that cannot be rendered does not break the others', asy
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const { region } = await openChat([aMessage(1, 1)]);
   await region().findByText('message 1');
-  await chatServer.tell('newMessage', { ...aMessage(1, 2), content: null as unknown as string });
-  await chatServer.tell('newMessage', aMessage(1, 3));
+  await chatServer.emit('newMessage', { ...aMessage(1, 2), content: null as unknown as string });
+  await chatServer.emit('newMessage', aMessage(1, 3));
   expect(await region().findByText('message 3')).toBeDefined();
   expect(region().getByText('This message cannot be shown')).toBeDefined();
   expect(region().getByText('message 1')).toBeDefined();

@@ -1,7 +1,7 @@
 import type { ChatMember, ClientId } from '@chat-app/contract';
 import { expect, test } from 'vitest';
 import { asId } from '../../../test/as-id.ts';
-import { aMessage, aNotice, cid, idOf } from '../../../test/chats.ts';
+import { aMessage, aSystemMessage, cid, idOf } from '../../../test/chats.ts';
 import { me } from '../../../test/stand-in-server.ts';
 import { beginLog, prependPage, withoutMessage } from '../../api/message-log.ts';
 import type { OutgoingMessage } from '../../outbox/outgoing.ts';
@@ -49,12 +49,14 @@ test('[CHT-220] a message shows the current name of its sender; a former member 
 });
 
 test('[MSG-244] an ended call shows only its end message; a running call shows its start message', () => {
-  const notices = ['Ann started a voice call', 'Voice call ended, 5 min', 'Ann added Bob started a voice call'];
+  const texts = ['Ann started a voice call', 'Voice call ended, 5 min', 'Ann added Bob started a voice call'];
   const log = logOf(
-    ...[...notices, 'Missed voice call', 'Bob started a voice call'].map((text, index) => aNotice(1, index + 1, text)),
+    ...[...texts, 'Missed voice call', 'Bob started a voice call'].map((text, index) =>
+      aSystemMessage(1, index + 1, text),
+    ),
   );
   const shown = layOut(log).map((row) => (row.kind === 'message' ? row.message.content : 'blank'));
-  expect(shown).toEqual(['blank', ...notices.slice(1), 'Missed voice call', 'Bob started a voice call']);
+  expect(shown).toEqual(['blank', ...texts.slice(1), 'Missed voice call', 'Bob started a voice call']);
 });
 
 test('[MSG-41] consecutive messages of one sender form a group with a start, middles and an end', () => {
@@ -66,7 +68,7 @@ test('[MSG-41] consecutive messages of one sender form a group with a start, mid
 
 test.each([
   ['another sender', aMessage(1, 2, { createdAt: at(1, 9, 2), sender: cids })],
-  ['a notice', { ...aNotice(1, 2, 'Bob changed the chat name'), createdAt: at(1, 9, 2) }],
+  ['a system message', { ...aSystemMessage(1, 2, 'Bob changed the chat name'), createdAt: at(1, 9, 2) }],
 ])('[MSG-41] %s ends a group', (_what, between) => {
   const rows = layOut(
     logOf(aMessage(1, 1, { createdAt: at(1, 9, 1) }), between, aMessage(1, 3, { createdAt: at(1, 9, 3) })),
@@ -123,9 +125,12 @@ test('[MSG-40] the oldest row stays hidden until the page above is loaded, so th
 
 test.each([
   ['a deleted message', aMessage(1, 3)],
-  ['the start of an ended call', aNotice(1, 3, 'Ann started a voice call')],
+  ['the start of an ended call', aSystemMessage(1, 3, 'Ann started a voice call')],
 ])('[MSG-260] no row is inserted between others when the oldest that is loaded is %s', (_what, oldest) => {
-  const first = beginLog([oldest, aNotice(1, 4, 'Missed voice call'), aMessage(1, 5)], { hasOlder: true, head: 0 });
+  const first = beginLog([oldest, aSystemMessage(1, 4, 'Missed voice call'), aMessage(1, 5)], {
+    hasOlder: true,
+    head: 0,
+  });
   const log = oldest.type === 'system' ? first : withoutMessage(first, oldest._id);
   const before = layOut(log);
   const after = layOut(prependPage(log, [aMessage(1, 1), aMessage(1, 2)], false));

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { aChat, aGroup, aMessage, aNotice, aRow, bob, idOf } from '../../../test/chats.ts';
+import { aChat, aGroup, aMessage, aSystemMessage, aRow, bob, idOf } from '../../../test/chats.ts';
 import { openApp } from '../../../test/open-app.tsx';
 import { chatServer } from '../../../test/stand-in-chat-server.ts';
 import { refusal, signedIn } from '../../../test/stand-in-server.ts';
@@ -15,7 +15,7 @@ const answers = (list: readonly unknown[], chat = aChat(1)) => ({
   [newest]: page(list),
   [`${messages}?limit=50&after=2&goneFrom=1`]: page([]),
 });
-const two = [aMessage(1, 2), aNotice(1, 1, 'Bob created the group')];
+const two = [aMessage(1, 2), aSystemMessage(1, 1, 'Bob created the group')];
 const isConnected = () => waitFor(() => expect(chatServer.connectionCount).toBe(1));
 const region = () => screen.findByRole('region', { name: 'Messages' });
 
@@ -33,9 +33,9 @@ test('[PRS-2] the header follows the presence of the members', async () => {
   openApp(`/chat/${idOf(1)}`, answers(two));
   await screen.findByText('Offline');
   await isConnected();
-  await chatServer.tell('getOnlineUsers', [bob.id]);
+  await chatServer.emit('getOnlineUsers', [bob.id]);
   expect(screen.getByText('Online')).toBeDefined();
-  await chatServer.tell('getOnlineUsers', []);
+  await chatServer.emit('getOnlineUsers', []);
   expect(screen.getByText('Offline')).toBeDefined();
 });
 
@@ -86,8 +86,8 @@ test('[CHT-10] a new message appears in the open chat once', async () => {
   openApp(`/chat/${idOf(1)}`, answers(two));
   await screen.findByText('message 2');
   await isConnected();
-  await chatServer.tell('newMessage', aMessage(1, 3));
-  await chatServer.tell('newMessage', aMessage(1, 3));
+  await chatServer.emit('newMessage', aMessage(1, 3));
+  await chatServer.emit('newMessage', aMessage(1, 3));
   expect(await within(await region()).findAllByText('message 3')).toHaveLength(1);
 });
 
@@ -96,7 +96,7 @@ test('[CHT-10] a message after a gap triggers loading of the missing ones', asyn
   await screen.findByText('message 2');
   await isConnected();
   server.answer(`${messages}?limit=50&after=2&goneFrom=1`, page([aMessage(1, 4), aMessage(1, 3)]));
-  await chatServer.tell('newMessage', aMessage(1, 4));
+  await chatServer.emit('newMessage', aMessage(1, 4));
   expect(await screen.findByText('message 3')).toBeDefined();
   expect(within(await region()).getByText('message 4')).toBeDefined();
 });
@@ -107,7 +107,7 @@ test('[CHT-17] opening a chat clears its unread mark, and new messages are repor
   await isConnected();
   expect(screen.queryByText('Unread')).toBeNull();
   expect(document.title).toBe('Chat App');
-  await chatServer.tell('newMessage', aMessage(1, 3));
+  await chatServer.emit('newMessage', aMessage(1, 3));
   await waitFor(() => expect(chatServer.heard).toContainEqual(['chatRead', idOf(1), 3]));
   expect(screen.queryByText('Unread')).toBeNull();
 });
@@ -118,7 +118,7 @@ test('[CHT-17] messages that arrive in a hidden tab are reported as read once it
   await isConnected();
   const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   act(() => void document.dispatchEvent(new Event('visibilitychange')));
-  await chatServer.tell('newMessage', aMessage(1, 3));
+  await chatServer.emit('newMessage', aMessage(1, 3));
   await within(await region()).findByText('message 3');
   expect(chatServer.heard).not.toContainEqual(['chatRead', idOf(1), 3]);
 

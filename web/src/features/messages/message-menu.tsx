@@ -2,7 +2,7 @@ import { Copy, ExternalLink, Link, TextSelect, Trash2 } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import type { Message } from '@chat-app/contract';
 import { clockTime, dayLabel } from '../../format/day-label.ts';
-import { useNow } from '../../lib/use-now.ts';
+import { useNow } from '../../lib/timing-hooks.ts';
 import { MenuItem } from '../../ui/menu.tsx';
 import { MenuHeading } from '../../ui/context-menu.tsx';
 import { imageSource } from './image-source.ts';

@@ -1,6 +1,6 @@
 import type { Message } from '@chat-app/contract';
 import { Clock, Trash2, X } from 'lucide-react';
-import { discardOutgoing } from '../../outbox/outbox.ts';
+import { useOutbox } from '../../outbox/outbox.ts';
 import { clockTime } from '../../format/day-label.ts';
 import type { OutgoingMessage } from '../../outbox/outgoing.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -53,6 +53,7 @@ function deleteLabel({ type, content }: Message): string {
 }
 
 function OutgoingStatus({ outgoing: { clientId, phase, progress } }: { outgoing: OutgoingMessage }) {
+  const outbox = useOutbox();
   if (phase === 'failed') return null;
   return (
     <div className="absolute inset-y-0 right-full flex items-center gap-1.5 px-2 text-muted">
@@ -61,7 +62,7 @@ function OutgoingStatus({ outgoing: { clientId, phase, progress } }: { outgoing:
           label={progress === null ? 'Cancel sending' : 'Cancel upload'}
           icon={<X aria-hidden="true" />}
           className="size-8 roomy:size-8"
-          onClick={() => discardOutgoing(clientId)}
+          onClick={() => outbox.discard(clientId)}
         />
       )}
       <Clock aria-hidden="true" className="size-3.5" />

@@ -7,7 +7,7 @@ import { useMe } from '../../api/me.ts';
 import { oldestSeq } from '../../api/message-log.ts';
 import type { MessageLog } from '../../api/message-log.ts';
 import { useOlderMessages } from '../../api/messages.ts';
-import { useNow } from '../../lib/use-now.ts';
+import { useNow } from '../../lib/timing-hooks.ts';
 import { useShortcut } from '../../browser/use-shortcut.ts';
 import type { OutgoingMessage } from '../../outbox/outgoing.ts';
 import { JumpToLatest } from './jump-to-latest.tsx';

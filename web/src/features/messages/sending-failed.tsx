@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react';
-import { discardOutgoing, retryOutgoing } from '../../outbox/outbox.ts';
+import { useOutbox } from '../../outbox/outbox.ts';
 import type { OutgoingMessage } from '../../outbox/outgoing.ts';
 
 const button =
@@ -7,6 +7,7 @@ const button =
 
 /** Shows why a message was not sent, with buttons to retry or delete it. */
 export function SendingFailed({ outgoing: { clientId, reason } }: { outgoing: OutgoingMessage }) {
+  const outbox = useOutbox();
   return (
     <div className="mt-1 flex flex-wrap items-center justify-end gap-x-2 text-13 text-danger">
       <p className="flex min-w-0 items-center gap-1 wrap-anywhere">
@@ -14,10 +15,10 @@ export function SendingFailed({ outgoing: { clientId, reason } }: { outgoing: Ou
         {reason || 'Not sent'}
       </p>
       <span className="flex shrink-0">
-        <button type="button" className={button} onClick={() => retryOutgoing(clientId)}>
+        <button type="button" className={button} onClick={() => outbox.retry(clientId)}>
           Retry
         </button>
-        <button type="button" className={button} onClick={() => discardOutgoing(clientId)}>
+        <button type="button" className={button} onClick={() => outbox.discard(clientId)}>
           Delete
         </button>
       </span>

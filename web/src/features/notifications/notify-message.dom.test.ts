@@ -1,7 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { aMessage, bob, idOf } from '../../../test/chats.ts';
-import type { IncomingMessage } from '../../api/incoming.live.ts';
-import { readChoices, setDesktopNotices, setPreview, setSound, useNotices } from '../../state/notices.ts';
+import type { IncomingMessage } from '../../api/messages.live.ts';
+import {
+  readNotificationSettings,
+  setDesktopNotifications,
+  setPreview,
+  setSound,
+  useNotificationSettings,
+} from '../../state/notification-settings.ts';
 import { useToasts } from '../../state/toasts.ts';
 import { notifyMessage } from './notify-message.ts';
 
@@ -55,7 +61,7 @@ beforeEach(() => {
   vi.stubGlobal('isSecureContext', true);
   vi.stubGlobal('alert', vi.fn<(text: string) => void>());
   localStorage.clear();
-  useNotices.setState(readChoices());
+  useNotificationSettings.setState(readNotificationSettings());
   useToasts.setState({ toasts: [] });
   window.history.replaceState(null, '', '/');
 });
@@ -74,7 +80,7 @@ const announce = (message: IncomingMessage, chat?: typeof group) =>
 
 test('[NTF-2] a hidden tab notifies with sender and text, and a click opens the chat', async () => {
   setSound(false);
-  await setDesktopNotices(true);
+  await setDesktopNotifications(true);
   setHidden(true);
   await announce(incoming());
   await announce(incoming('in the group', 2), group);
@@ -87,7 +93,7 @@ test('[NTF-2] a hidden tab notifies with sender and text, and a click opens the 
 });
 
 test('[NTF-2] a visible tab shows no desktop notification', async () => {
-  await setDesktopNotices(true);
+  await setDesktopNotifications(true);
   await announce(incoming());
   expect(shown).toEqual([]);
 });
@@ -97,16 +103,16 @@ test('[NTF-1] nothing is shown unless turned on, and a denied permission shows a
   await announce(incoming());
   expect(shown).toEqual([]);
   StandInNotification.answer = 'denied';
-  await setDesktopNotices(true);
-  expect(useNotices.getState().hasDesktop).toBe(false);
+  await setDesktopNotifications(true);
+  expect(useNotificationSettings.getState().hasDesktop).toBe(false);
   expect(useToasts.getState().toasts.map(({ title }) => title)).toEqual(['Notifications are blocked']);
 });
 
 test('[NTF-1] turning on notifications in a browser without them shows an alert', async () => {
   vi.stubGlobal('isSecureContext', false);
-  await setDesktopNotices(true);
+  await setDesktopNotifications(true);
   expect(window.alert).toHaveBeenCalledWith('This browser does not support desktop notifications.');
-  expect(useNotices.getState().hasDesktop).toBe(false);
+  expect(useNotificationSettings.getState().hasDesktop).toBe(false);
 });
 
 test('[NTF-4] only a message in another chat plays a sound, at most once a second, unless turned off', async () => {
@@ -130,7 +136,7 @@ test('[NTF-4] only a message in another chat plays a sound, at most once a secon
 test('[NTF-6] without previews a notification shows only the sender', async () => {
   setSound(false);
   setPreview(false);
-  await setDesktopNotices(true);
+  await setDesktopNotifications(true);
   setHidden(true);
   await announce(incoming());
   expect(shown.map(({ title, body }) => [title, body])).toEqual([[bob.name, 'New message']]);
@@ -138,8 +144,8 @@ test('[NTF-6] without previews a notification shows only the sender', async () =
 
 test('[PSH-7] with push enabled the page shows no notification of its own', async () => {
   setSound(false);
-  await setDesktopNotices(true);
-  useNotices.setState({ hasPush: true });
+  await setDesktopNotifications(true);
+  useNotificationSettings.setState({ hasPush: true });
   setHidden(true);
   await announce(incoming());
   expect(shown).toEqual([]);
@@ -148,7 +154,7 @@ test('[PSH-7] with push enabled the page shows no notification of its own', asyn
 test('[NTF-5] a muted chat causes neither a sound nor a notification', async () => {
   vi.useFakeTimers({ now: Date.now() + 180_000 });
   vi.stubGlobal('AudioContext', StandInAudio);
-  await setDesktopNotices(true);
+  await setDesktopNotifications(true);
   await announce(incoming('while you look', 2), { ...group, isMuted: true });
   setHidden(true);
   await announce(incoming('while you do not', 2), { ...group, isMuted: true });

@@ -1,12 +1,12 @@
 import type { ChatId } from '@chat-app/contract';
 import { lastLine } from '../../api/chat-list.ts';
-import type { IncomingMessage } from '../../api/incoming.live.ts';
-import { openChatId } from '../../format/chat-path.ts';
+import type { IncomingMessage } from '../../api/messages.live.ts';
+import { openChatId } from '../../format/paths.ts';
 import { chime } from '../../attention/chime.ts';
-import { showDesktopNotice } from '../../browser/desktop-notification.ts';
-import { isPageVisible } from '../../browser/use-page-visible.ts';
+import { showDesktopNotification } from '../../browser/desktop-notification.ts';
+import { isPageVisible } from '../../browser/page.ts';
 import { isAnyTabVisible } from '../../tabs/visible-tabs.ts';
-import { useNotices } from '../../state/notices.ts';
+import { useNotificationSettings } from '../../state/notification-settings.ts';
 
 interface NotifyOptions {
   /** Finds the chat in the chat list. */
@@ -16,7 +16,7 @@ interface NotifyOptions {
 
 /** Notifies a user who is not viewing the chat of a new message. */
 export async function notifyMessage(message: IncomingMessage, { findChat, openChat }: NotifyOptions): Promise<void> {
-  const { hasSound, hasDesktop, hasPush, hasPreview } = useNotices.getState();
+  const { hasSound, hasDesktop, hasPush, hasPreview } = useNotificationSettings.getState();
   const { chatId, sender } = message;
   const chat = findChat(chatId);
   if (chat?.isMuted) return;
@@ -30,7 +30,7 @@ export async function notifyMessage(message: IncomingMessage, { findChat, openCh
   if (hasDesktop && !hasPush) {
     const line = lastLine(message);
     const text = chat?.isGroup ? `${sender.name}: ${line}` : line;
-    showDesktopNotice({
+    showDesktopNotification({
       title: chat?.isGroup ? chat.name : sender.name,
       body: hasPreview ? text : 'New message',
       icon: sender.avatar,

@@ -2,9 +2,10 @@ import type { Ack, UserId } from '@chat-app/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { asId } from '../../../../test/as-id.ts';
 import { chatServer, resetChatServer } from '../../../../test/stand-in-chat-server.ts';
+import { setCurrentSocket } from '../../../api/socket.live.ts';
 import { openConnection } from '../../../lib/socket.ts';
 import type { Connection } from '../../../lib/socket.ts';
-import { forgetConnection, setConnection } from '../../../state/connection.ts';
+import { resetConnection, setConnection } from '../../../state/connection.ts';
 import type { CallEvent } from './call-events.ts';
 import { openCallSignaling } from './call-signaling.ts';
 import type { CallSignaling } from './call-signaling.ts';
@@ -20,6 +21,7 @@ beforeEach(async () => {
   connection = openConnection({ url: null, onConnect: () => {}, onAway: () => {}, onUnauthorized: () => {} });
   connection.connect();
   await vi.waitUntil(() => connection.socket.connected);
+  setCurrentSocket(connection.socket);
   setConnection({ phase: 'connected' });
   const onEvent = (event: CallEvent) => void events.push(event);
   signaling = openCallSignaling({
@@ -35,7 +37,8 @@ afterEach(() => {
   vi.useRealTimers();
   signaling.close();
   connection.close();
-  forgetConnection();
+  setCurrentSocket(null);
+  resetConnection();
 });
 
 const refusals = () => events.filter(({ type }) => type === 'join-refused');
@@ -56,7 +59,7 @@ test.each([
 ])('[CALL-209] an unanswered join request is sent %s', async (_times, ids, requestCount, refusalCount) => {
   chatServer.answer = () => null;
   signaling.join(asId('me'));
-  await chatServer.tell('callingUsers', ids.map(asId<UserId>), asId('here'));
+  await chatServer.emit('callingUsers', ids.map(asId<UserId>), asId('here'));
   await vi.advanceTimersByTimeAsync(60_000);
   expect([joinRequests().length, refusals().length]).toEqual([requestCount, refusalCount]);
 });

@@ -1,6 +1,6 @@
 import type { ChatId, UserId, VoiceSignal } from '@chat-app/contract';
+import { currentSocket } from '../../../api/socket.live.ts';
 import { emitWithAck } from '../../../lib/emit-with-ack.ts';
-import { currentSocket } from '../../../lib/socket.ts';
 import type { ChatSocket } from '../../../lib/socket.ts';
 import type { CallEvent } from './call-events.ts';
 import { createJoinRequest } from './join-request.ts';

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { forgetConnection, setConnection } from '../../../state/connection.ts';
+import { resetConnection, setConnection } from '../../../state/connection.ts';
 import { watchSocket } from './socket-watch.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
-  forgetConnection();
+  resetConnection();
   vi.useRealTimers();
 });
 

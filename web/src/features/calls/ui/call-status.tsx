@@ -1,4 +1,4 @@
-import { useNow } from '../../../lib/use-now.ts';
+import { useNow } from '../../../lib/timing-hooks.ts';
 import type { ActiveCall } from '../session/call-events.ts';
 import { formatDuration } from './call-duration.ts';
 

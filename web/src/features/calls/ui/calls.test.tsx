@@ -4,7 +4,7 @@ import { aChat, aGroup, aRow, bob, cid, idOf } from '../../../../test/chats.ts';
 import { openApp } from '../../../../test/open-app.tsx';
 import { chatServer } from '../../../../test/stand-in-chat-server.ts';
 import { me, refusal, signedIn } from '../../../../test/stand-in-server.ts';
-import { useNotices } from '../../../state/notices.ts';
+import { useNotificationSettings } from '../../../state/notification-settings.ts';
 import { useRinging } from '../../../state/ringing.ts';
 
 const start = 'POST /api/calls/voice/start';
@@ -52,20 +52,20 @@ const isConnected = () => waitFor(() => expect(chatServer.connectionCount).toBe(
 async function openChat(more: Parameters<typeof openApp>[1] = {}) {
   const app = openApp(`/chat/${idOf(1)}`, { ...answers, ...more });
   await isConnected();
-  await chatServer.tell('getOnlineUsers', [bob.id]);
+  await chatServer.emit('getOnlineUsers', [bob.id]);
   return app;
 }
 const callButton = () => screen.findByRole('button', { name: 'Voice call' });
 const dialog = () => screen.queryByRole('dialog', { name: 'Incoming voice call' });
 const ring = async (number: number) => {
-  await chatServer.tell('voiceCallStart', idOf(number));
+  await chatServer.emit('voiceCallStart', idOf(number));
   await waitFor(() => expect(dialog()).not.toBeNull());
 };
 
 test('[CALL-31] the call button is shown only while another member is online', async () => {
   await openChat();
   expect(await callButton()).toBeDefined();
-  await chatServer.tell('getOnlineUsers', []);
+  await chatServer.emit('getOnlineUsers', []);
   expect(screen.queryByRole('button', { name: 'Voice call' })).toBeNull();
 });
 
@@ -87,7 +87,7 @@ test('[UI-52] the shortcut starts a call too, but not while nobody is online', a
   await waitFor(() => expect(popup.location.pathname).toBe(`/voice-call/${idOf(1)}`));
   expect(server.asked.filter((call) => call === start)).toHaveLength(1);
 
-  await chatServer.tell('getOnlineUsers', []);
+  await chatServer.emit('getOnlineUsers', []);
   open.mockClear();
   await person.keyboard('{Alt>}c{/Alt}');
   expect(open).not.toHaveBeenCalled();
@@ -151,7 +151,7 @@ test.each(['voiceCallEnd', 'voiceDeviceJoined', 'outChat'] as const)(
   async (event) => {
     await openChat();
     await ring(1);
-    await chatServer.tell(event, idOf(1));
+    await chatServer.emit(event, idOf(1));
     await waitFor(() => expect(dialog()).toBeNull());
   },
 );
@@ -179,11 +179,11 @@ test('[CALL-32] a call in a hidden tab shows a desktop notification', async () =
   }
   vi.stubGlobal('Notification', StandInNotification);
   await openChat();
-  useNotices.setState({ hasDesktop: true });
+  useNotificationSettings.setState({ hasDesktop: true });
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   await ring(1);
   await waitFor(() => expect(shown).toEqual([[bob.name, 'Incoming voice call', `call-${idOf(1)}`]]));
-  await chatServer.tell('voiceCallEnd', idOf(1));
+  await chatServer.emit('voiceCallEnd', idOf(1));
   await waitFor(() => expect(shown).toEqual([]));
 });
 
@@ -218,7 +218,7 @@ test('[CALL-33] ringing stops after 45 seconds', async () => {
 test('[CALL-33] of two calls the first is shown first', async () => {
   const { person } = await openChat();
   await ring(1);
-  await chatServer.tell('voiceCallStart', idOf(2));
+  await chatServer.emit('voiceCallStart', idOf(2));
   expect(screen.getByText(bob.name, { selector: '[role=dialog] *' })).toBeDefined();
   await person.click(screen.getByRole('button', { name: 'Reject' }));
   expect(await screen.findByText('Book club', { selector: '[role=dialog] *' })).toBeDefined();

@@ -3,16 +3,16 @@ import type { ChatDetail, ChatId } from '@chat-app/contract';
 import { Phone, PhoneOff } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { MouseEvent } from 'react';
+import { useAttentionSignals } from '../../../attention/use-attention-signals.ts';
 import { useRejectCall } from '../../../api/calls.ts';
 import { useChat } from '../../../api/chats.ts';
 import { stopRingingFor } from '../../../state/ringing.ts';
 import { showToast } from '../../../state/toasts.ts';
-import { facesOf } from '../../../format/faces-of.ts';
+import { facesOf } from '../../../format/people.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { openCallWindow } from './open-call-window.ts';
-import { useRingSignals } from './use-ring-signals.ts';
 
 export function IncomingCallDialog({ chatId }: { chatId: ChatId }) {
   const { data: chat } = useChat(chatId);
@@ -23,7 +23,14 @@ function Ringing({ chat }: { chat: ChatDetail }) {
   const { _id: chatId, name, avatar, isGroup, isMuted } = chat;
   const { mutate: reject } = useRejectCall();
   const focusBefore = useRef(document.activeElement instanceof HTMLElement ? document.activeElement : null);
-  useRingSignals({ chatId, name, avatar, isMuted });
+  useAttentionSignals({
+    // A muted chat shows only the dialog.
+    id: isMuted ? null : chatId,
+    title: `${name} is calling`,
+    notification: { title: name, body: 'Incoming voice call', icon: avatar, tag: `call-${chatId}` },
+    isPushed: true,
+    isClosedAtEnd: true,
+  });
 
   const isTypedAhead = useTypedAhead();
 

@@ -1,5 +1,5 @@
 import type { ChatId } from '@chat-app/contract';
-import { callPath } from '../../../format/call-path.ts';
+import { callPath } from '../../../format/paths.ts';
 
 const windowFeatures = 'popup,width=800,height=600';
 

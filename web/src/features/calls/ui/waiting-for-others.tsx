@@ -2,7 +2,7 @@ import { callTexts } from '@chat-app/contract';
 import type { ChatDetail } from '@chat-app/contract';
 import { useState } from 'react';
 import { useMe } from '../../../api/me.ts';
-import { useNow } from '../../../lib/use-now.ts';
+import { useNow } from '../../../lib/timing-hooks.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { formatDuration } from './call-duration.ts';
 import type { ActiveCall } from '../session/call-events.ts';

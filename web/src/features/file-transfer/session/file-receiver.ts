@@ -1,7 +1,6 @@
 import type { UserId } from '@chat-app/contract';
-import { downloadBlob } from '../../../browser/download-blob.ts';
-import { removeTarget } from '../../../browser/pick-target.ts';
-import type { PickedTarget } from '../../../browser/pick-target.ts';
+import { downloadBlob, removeTarget } from '../../../browser/save-file.ts';
+import type { PickedTarget } from '../../../browser/save-file.ts';
 import { warnBeforeLeaving } from '../../../browser/unload-guard.ts';
 import { openFileSink } from '../storage/file-sink.ts';
 import type { FileSink } from '../storage/file-sink.ts';

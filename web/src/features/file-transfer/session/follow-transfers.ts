@@ -5,18 +5,9 @@ import type { ChatSocket } from '../../../lib/socket.ts';
 import { isHeldInTab } from '../../../tabs/tab-hold.ts';
 import { lockName, claimPartials } from '../storage/partial-transfers.ts';
 import type { Role, TransferEvent } from './transfer-events.ts';
-import { isActive, showActive } from './transfer-list.ts';
+import { isActive, showActive, useTransfers } from './transfer-list.ts';
 import { resumeIncoming, startIncoming, startOutgoing } from './transfers.ts';
 import type { Transfer } from './transfers.ts';
-
-type OpenSendDialog = (peerId: UserId, chatId: ChatId) => void;
-
-let openDialog: OpenSendDialog | null = null;
-
-/** Opens the dialog for picking and sending a file. Does nothing before the tab's first connection. */
-export function openSendDialog(peerId: UserId, chatId: ChatId): void {
-  openDialog?.(peerId, chatId);
-}
 
 /** Starts handling transfers in this tab. Returns the disposer, which cancels active transfers. */
 export function followTransfers(socket: ChatSocket, myId: UserId): () => void {
@@ -35,12 +26,13 @@ export function followTransfers(socket: ChatSocket, myId: UserId): () => void {
     })?.session;
   const dispatchTo = (event: TransferEvent, role?: Role) => (peerId: UserId) => find(peerId, role)?.dispatch(event);
 
-  openDialog = (peerId, chatId) => {
+  const openSendDialog = (peerId: UserId, chatId: ChatId) => {
     // There is one active transfer per pair of users.
     if (showActive(peerId)) return;
     for (const { session } of transfers) if (session.peerId === peerId) session.cancelNow();
     transfers.add(startOutgoing({ ...common, peerId, chatId }));
   };
+  useTransfers.setState({ openSendDialog });
   followRequests(socket, {
     find,
     dispatchTo,
@@ -65,7 +57,7 @@ export function followTransfers(socket: ChatSocket, myId: UserId): () => void {
   window.addEventListener('pagehide', handlePageHide);
   return () => {
     window.removeEventListener('pagehide', handlePageHide);
-    openDialog = null;
+    useTransfers.setState({ openSendDialog: null });
     for (const { session, remove } of Array.from(transfers)) {
       session.dispatch({ type: 'cancel' });
       remove();

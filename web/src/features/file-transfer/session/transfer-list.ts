@@ -1,9 +1,9 @@
-import type { UserId } from '@chat-app/contract';
-import { create } from 'zustand';
-import type { PickedTarget } from '../../../browser/pick-target.ts';
+import type { ChatId, UserId } from '@chat-app/contract';
+import type { PickedTarget } from '../../../browser/save-file.ts';
 import type { OfferedFile } from '../storage/partial-transfers.ts';
 import type { Progress } from './progress.ts';
 import type { TransferState } from './transfer-events.ts';
+import { createTabStore } from '../../../state/session-state.ts';
 
 /** What a dialog shows of a transfer, and its actions. */
 export interface TransferView {
@@ -33,8 +33,14 @@ export interface TransferActions {
   save: (index: number) => void;
 }
 
-/** The transfers of this tab, in the order in which they started. */
-export const useTransfers = create<{ views: readonly TransferView[] }>(() => ({ views: [] }));
+interface Transfers {
+  /** The transfers of this tab, in the order in which they started. */
+  readonly views: readonly TransferView[];
+  /** Opens the dialog for picking and sending a file. Null before the tab's first connection. */
+  readonly openSendDialog: ((peerId: UserId, chatId: ChatId) => void) | null;
+}
+
+export const useTransfers = createTabStore<Transfers>(() => ({ views: [], openSendDialog: null }));
 
 export function putView(view: TransferView): void {
   useTransfers.setState(({ views }) => ({

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
-import { canPickTarget, pickTarget } from '../../../browser/pick-target.ts';
-import { useMediaQuery } from '../../../browser/use-media-query.ts';
+import { canPickTarget, pickTarget } from '../../../browser/save-file.ts';
+import { useMediaQuery } from '../../../browser/screen.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';

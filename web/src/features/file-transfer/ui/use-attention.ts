@@ -1,34 +1,23 @@
-import { useEffect } from 'react';
-import { showDesktopNotice } from '../../../browser/desktop-notification.ts';
-import { startRinging } from '../../../attention/ringtone.ts';
-import { flashTitle } from '../../../attention/title-flash.ts';
-import { isAnyTabVisible } from '../../../tabs/visible-tabs.ts';
-import { useNotices } from '../../../state/notices.ts';
+import { useAttentionSignals } from '../../../attention/use-attention-signals.ts';
 import type { TransferView } from '../session/transfer-list.ts';
 import { usePeer } from './use-peer.ts';
-import type { Peer } from './use-peer.ts';
 
-/** Signals an unanswered request: flashes the title, rings, and shows a desktop notification in hidden tabs. */
+/** Signals an unanswered request. In a muted chat only the dialog is shown. */
 export function useAttention(views: readonly TransferView[]): void {
-  const calling = views.find(
+  const request = views.find(
     ({ state, isHidden }) => state.role === 'receiver' && state.phase === 'pending' && !isHidden,
   );
-  const peer = usePeer(calling?.peerId);
-  const hasSound = useNotices((state) => state.hasSound);
-  // In a muted chat only the dialog is shown.
-  const id = peer.isMuted ? undefined : calling?.id;
-  const fileName = calling?.files[0]?.name ?? '';
-  const { name, avatar } = peer;
-
-  useEffect(() => (id === undefined ? undefined : flashTitle(`${name} sends you a file`)), [id, name]);
-  useEffect(() => (id === undefined || !hasSound ? undefined : startRinging()), [id, hasSound]);
-  useEffect(() => {
-    if (id !== undefined) void announce({ name, avatar }, fileName);
-  }, [id, name, avatar, fileName]);
-}
-
-async function announce({ name, avatar }: Pick<Peer, 'name' | 'avatar'>, fileName: string): Promise<void> {
-  if (!useNotices.getState().hasDesktop || (await isAnyTabVisible())) return;
-  const body = `wants to send you ${fileName}`;
-  showDesktopNotice({ title: name, body, icon: avatar, tag: `transfer ${name}`, onClick: () => {} });
+  const { name, avatar, isMuted } = usePeer(request?.peerId);
+  useAttentionSignals({
+    id: request && !isMuted ? request.id : null,
+    title: `${name} sends you a file`,
+    notification: {
+      title: name,
+      body: `wants to send you ${request?.files[0]?.name ?? ''}`,
+      icon: avatar,
+      tag: `transfer ${name}`,
+    },
+    isPushed: false,
+    isClosedAtEnd: false,
+  });
 }

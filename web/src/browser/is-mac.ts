@@ -1,3 +1,0 @@
-export function isMac(): boolean {
-  return /Mac|iPhone|iPad/.test(navigator.userAgent);
-}
