@@ -189,26 +189,26 @@ async function startFeatures(
   { serve, served, sessions, ...transports }: Transports,
   disposers: Disposer[],
 ) {
-  const parts = { ...config, ...infrastructure, ...transports };
-  startAuth(serve, sessions, parts);
-  const uploads = await startUploads(serve, parts);
-  const friendships = startFriendships(serve, parts);
-  const chats = startChats(serve, parts);
-  startMessages(serve, { ...parts, chats, uploads });
-  const presence = startPresence(parts);
-  const transfers = startFileTransfer({ ...parts, presence });
-  const calls = startCalls(serve, { ...parts, markSystemMessageRead: chats.markSystemMessageRead, presence });
+  const deps = { ...config, ...infrastructure, ...transports };
+  startAuth(serve, sessions, deps);
+  const uploads = await startUploads(serve, deps);
+  const friendships = startFriendships(serve, deps);
+  const chats = startChats(serve, deps);
+  startMessages(serve, { ...deps, chats, uploads });
+  const presence = startPresence(deps);
+  const transfers = startFileTransfer({ ...deps, presence });
+  const calls = startCalls(serve, { ...deps, markSystemMessageRead: chats.markSystemMessageRead, presence });
   disposers.push(presence.close, transfers.close, calls.close);
   startUsers(serve, {
-    ...parts,
+    ...deps,
     findFriendStatus: friendships.findStatus,
     findOtherName: (id, viewerId) => chats.findName(viewerId, id),
     friendsSince: friendships.friendsSince,
   });
-  startIceServers(serve, parts);
-  startLinkPreviews(serve, parts);
+  startIceServers(serve, deps);
+  startLinkPreviews(serve, deps);
   startApiDocs(serve, { ...config, served });
-  const push = await startPush(serve, parts);
+  const push = await startPush(serve, deps);
   disposers.push(push.close);
 }
 

@@ -14,7 +14,7 @@ import { openBlobStore } from './platform/storage/open-blob-store.ts';
 import type { Disposer } from './shutdown.ts';
 
 /** Where the database keeps the names of uploaded files. */
-const names = { table: 'uploads', column: 'file_name' };
+const fileNameColumn = { table: 'uploads', column: 'file_name' };
 /** Left out by default: after a restore everybody signs in again, and links in older mails no longer work. */
 const sessionTables = ['sessions', 'one_time_tokens', 'devices'];
 /** Calls that were active during the backup are over. */
@@ -69,7 +69,7 @@ async function runBackup({ config, file, flags, disposers }: Command) {
   const blobs = config.s3 === null ? await openBlobStore(config, logger) : null;
   const isShown = (name: string) => uploadRepository.isShown(database.sql, name);
   const mayMissFiles = flags['allow-missing'];
-  const counts = await backUp({ source, file: path, blobs, names, isShown, mayMissFiles });
+  const counts = await backUp({ source, file: path, blobs, fileNameColumn, isShown, mayMissFiles });
   print(`Wrote ${path}: ${counts.rows} rows and ${counts.files} files (${megabytes(counts.fileBytes)} MB).`);
   if (blobs === null) print('Uploaded files are not in it: they are in the bucket, which needs a backup of its own.');
   if (counts.filesMissing > 0) {
@@ -82,7 +82,15 @@ async function runRestore({ config, file = '', flags, disposers }: Command) {
   const blobs = await openBlobStore(config, logger);
   disposers.push(() => blobs.close());
   const excludedTables = [...neverRestoredTables, ...(flags['keep-sessions'] ? [] : sessionTables)];
-  const report = await restore({ target, file, blobs, names, excludedTables, mayReplace: flags.replace, logger });
+  const report = await restore({
+    target,
+    file,
+    blobs,
+    fileNameColumn,
+    excludedTables,
+    overwrite: flags.replace,
+    logger,
+  });
   const { createdAt, hasFiles, rows, files, fileBytes } = report;
   print(`Restored ${rows} rows and ${files} files (${megabytes(fileBytes)} MB) of ${createdAt}.`);
   print(flags['keep-sessions'] ? 'Whoever was signed in still is.' : 'Everybody has to sign in again.');

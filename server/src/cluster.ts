@@ -11,7 +11,7 @@ import { connectRedis } from './platform/redis/redis.ts';
 import { createRedisAdapter } from './realtime/redis-adapter.ts';
 import type { Disposer } from './shutdown.ts';
 
-interface ClusterParts {
+interface ClusterDeps {
   redisUrl: string | null;
   /** Whether devices connect to this process. */
   hasDevices: boolean;
@@ -24,7 +24,7 @@ interface ClusterParts {
 const localEvents = ['messages.sent', 'systemMessages.written', 'message.deleted', 'chat.read', 'chat.muted'] as const;
 
 /** Creates what several processes share through Redis, or its in-memory equivalent for a single process. */
-export async function joinCluster({ redisUrl, hasDevices, logger, metrics, disposers }: ClusterParts) {
+export async function joinCluster({ redisUrl, hasDevices, logger, metrics, disposers }: ClusterDeps) {
   if (redisUrl === null) {
     const bus = createInProcessBus<DomainEvents>(logger, orderKeys);
     return { redis: null, adapter: null, nodes: createSingleNode(), limiter: createMemoryRateLimiter(), bus };

@@ -13,7 +13,7 @@ import { emitLastSeqs } from './last-seqs.ts';
 import { createListeners, type Listen } from './listen.ts';
 import { type ClientSocket, rooms, type SocketServer } from './rooms.ts';
 
-interface GatewayParts {
+interface GatewayDeps {
   /** Null in a process that accepts no connections: it only emits to devices of other nodes. */
   httpServer: HttpServer | null;
   /** Passes events to the other nodes. */
@@ -56,23 +56,23 @@ export interface Gateway {
 const reconnectWithinMs = 5000;
 const deliberate = new Set(['client namespace disconnect', 'server namespace disconnect']);
 
-export function createGateway(parts: GatewayParts): Gateway {
-  const { logger, metrics } = parts;
-  const io = createServer(parts);
+export function createGateway(deps: GatewayDeps): Gateway {
+  const { logger, metrics } = deps;
+  const io = createServer(deps);
   const connectHandlers: ConnectHandler[] = [];
   const disconnectHandlers: DisconnectHandler[] = [];
-  const listeners = createListeners(logger, parts);
+  const listeners = createListeners(logger, deps);
   const intervals = createIntervals(logger);
 
   io.on('connection', (socket) => {
     listeners.attach(socket);
     socket.onAnyOutgoing(metrics.delivered);
     socket.on('disconnect', (reason) => disconnectHandlers.forEach((handle) => handle(socket, deliberate.has(reason))));
-    void handleConnect(socket, parts, connectHandlers);
+    void handleConnect(socket, deps, connectHandlers);
   });
   intervals.every(1000, () => dropStalled(io, logger, metrics));
   metrics.watchSockets(() => countDevices(io));
-  const hasDevices = parts.httpServer !== null;
+  const hasDevices = deps.httpServer !== null;
 
   return {
     io,
@@ -98,8 +98,8 @@ export function createGateway(parts: GatewayParts): Gateway {
 }
 
 /** Accepts connections from our own pages and from clients that are not browsers. */
-function createServer(parts: GatewayParts): SocketServer {
-  const { httpServer, adapter, allowedOrigins, isHttps, logger } = parts;
+function createServer(deps: GatewayDeps): SocketServer {
+  const { httpServer, adapter, allowedOrigins, isHttps, logger } = deps;
   const io: SocketServer = new Server(httpServer ?? undefined, {
     ...(adapter && { adapter }),
     path: '/socket.io',
@@ -111,7 +111,7 @@ function createServer(parts: GatewayParts): SocketServer {
     },
   });
 
-  const networkOfPeer = createNetworkReader(parts.trustedProxies);
+  const networkOfPeer = createNetworkReader(deps.trustedProxies);
   if (httpServer) {
     const answerHeaders = Object.entries(commonHeaders(isHttps));
     // The same headers as on every other response, refused polling included; a refused upgrade is bare text.
@@ -124,14 +124,14 @@ function createServer(parts: GatewayParts): SocketServer {
       logger.info({ reason: message, network }, 'connection refused');
     });
   }
-  io.use(createHandshake(io, { ...parts, networkOfPeer }));
+  io.use(createHandshake(io, { ...deps, networkOfPeer }));
   return io;
 }
 
 /** Joins the rooms of the connection, then runs the handlers one after the other. */
 async function handleConnect(
   socket: ClientSocket,
-  { readSession, identify, logger }: GatewayParts,
+  { readSession, identify, logger }: GatewayDeps,
   handlers: readonly ConnectHandler[],
 ) {
   try {

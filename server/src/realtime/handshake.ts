@@ -7,7 +7,7 @@ import type { Logger } from '../platform/logger.ts';
 import { type RateLimiter, consume } from '../platform/rate-limiter.ts';
 import { type ClientSocket, rooms, type SocketServer } from './rooms.ts';
 
-interface HandshakeParts {
+interface HandshakeDeps {
   readSession: (cookieHeader: string | undefined) => string | null;
   identify: Identify;
   limiter: RateLimiter;
@@ -27,8 +27,8 @@ type NetworkReader = (peer: Peer) => string;
 const failedHandshakes = { limit: 300, windowMs: 60_000 };
 
 /** Socket.IO middleware: lets verified sessions connect, and logs and answers refusals. */
-export function createHandshake(io: SocketServer, parts: HandshakeParts) {
-  const { readSession, identify, limiter, areLimitsOn, networkOfPeer, logger } = parts;
+export function createHandshake(io: SocketServer, deps: HandshakeDeps) {
+  const { readSession, identify, limiter, areLimitsOn, networkOfPeer, logger } = deps;
   const logRefusal = createRefusalLog(logger, networkOfPeer);
 
   async function authorize(socket: ClientSocket) {

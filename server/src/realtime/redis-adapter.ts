@@ -3,7 +3,7 @@ import type { Logger } from '../platform/logger.ts';
 import type { RedisConnection } from '../platform/redis/redis.ts';
 import { keyPrefix } from '../platform/redis/script.ts';
 
-interface RedisAdapterParts {
+interface RedisAdapterDeps {
   redis: RedisConnection;
   logger: Logger;
   /** False in a process that accepts no connections and only emits. */
@@ -22,7 +22,7 @@ export async function createRedisAdapter({
   logger,
   hasDevices,
   onLoss,
-}: RedisAdapterParts): Promise<AdapterFactory> {
+}: RedisAdapterDeps): Promise<AdapterFactory> {
   const subscriber = hasDevices ? await redis.duplicate() : null;
   let ownId = '';
   const warn = (error: unknown) => logger.warn({ err: error }, 'emitting to the devices of other nodes failed');

@@ -29,13 +29,13 @@ export function createListRefresher(client: QueryClient) {
   return coalesce(() => void refetchAfterCurrent(client, chatListsKey), listRefreshMs);
 }
 
-interface ChatsLiveParts {
+interface ChatsLiveDeps {
   client: QueryClient;
   refreshList: () => void;
   closeChat: () => void;
 }
 
-export function followChats(socket: ChatSocket, { client, refreshList, closeChat }: ChatsLiveParts): void {
+export function followChats(socket: ChatSocket, { client, refreshList, closeChat }: ChatsLiveDeps): void {
   socket.on('updateChat', (chatId) => {
     void client.invalidateQueries({ queryKey: chatKey(chatId) });
     refreshList();

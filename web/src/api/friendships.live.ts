@@ -22,14 +22,14 @@ export function followFriendships(socket: ChatSocket, client: QueryClient): void
   socket.on('friendshipsChanged', refresh);
 }
 
-interface AnnounceParts {
+interface AnnounceDeps {
   client: QueryClient;
   myId: UserId;
   openChat: (chatId: ChatId) => void;
 }
 
 /** Shows a toast for requests and acceptances. Not for call windows, because the buttons of these toasts navigate. */
-export function announceFriendships(socket: ChatSocket, { client, myId, openChat }: AnnounceParts): () => void {
+export function announceFriendships(socket: ChatSocket, { client, myId, openChat }: AnnounceDeps): () => void {
   const announcedIds = new Set<FriendRequest['_id']>();
 
   socket.on('friendRequest', (request) => {

@@ -8,7 +8,7 @@ import { dropMessage } from './delete-message.ts';
 import { appendMessage, messagesKey } from './message-log.ts';
 import type { MessageLog } from './message-log.ts';
 
-interface MessagesLiveParts {
+interface MessagesLiveDeps {
   client: QueryClient;
   refreshList: () => void;
 }
@@ -18,16 +18,16 @@ export interface IncomingMessage extends Message {
   readonly sender: NonNullable<Message['sender']>;
 }
 
-export function followMessages(socket: ChatSocket, parts: MessagesLiveParts): void {
-  socket.on('newMessage', (message) => receiveMessage(message, parts));
-  socket.on('deleteMessage', (messageId, chatId) => dropMessage(parts.client, { ...parts, messageId, chatId }));
+export function followMessages(socket: ChatSocket, deps: MessagesLiveDeps): void {
+  socket.on('newMessage', (message) => receiveMessage(message, deps));
+  socket.on('deleteMessage', (messageId, chatId) => dropMessage(deps.client, { ...deps, messageId, chatId }));
 }
 
 /**
  * Updates the row of the chat and appends the message to its log. Fetches only if something is missing. The user's own
  * messages arrive as a response and as an event, in either order; the second one changes nothing.
  */
-export function receiveMessage(message: Message, { client, refreshList }: MessagesLiveParts): void {
+export function receiveMessage(message: Message, { client, refreshList }: MessagesLiveDeps): void {
   const key = messagesKey(message.chatId);
   patchChatLists(client, (rows) => applyMessage(rows, message));
   const isKnown = knownChats(client)?.some(({ _id }) => _id === message.chatId) ?? false;

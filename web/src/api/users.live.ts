@@ -25,7 +25,7 @@ export function followPresence(socket: ChatSocket, myId: UserId): void {
 function withPerson(chat: ChatDetail, { _id, name, avatar }: Person, isMe: boolean): ChatDetail {
   const before = chat.members.find((member) => member._id === _id);
   if (!before || (before.name === name && before.avatar === avatar)) return chat;
-  // A chat of two without a name or picture shows those of the other person, who may have the user's own name.
+  // A direct chat without a name or picture shows those of the other person, who may have the user's own name.
   const isShownAsChat = chat.members.length === 2 && !isMe;
   const update = (member: ChatMember) => (member._id === _id ? { _id, name, avatar } : member);
   return {

@@ -60,7 +60,7 @@ export function useLiveUpdates(outbox: Outbox): void {
   }, [client, myId, outbox, url, isUrlKnown]);
 }
 
-interface LiveParts {
+interface LiveDeps {
   client: QueryClient;
   myId: UserId;
   outbox: Outbox;
@@ -69,7 +69,7 @@ interface LiveParts {
   closeChat: () => void;
 }
 
-function startLiveUpdates({ client, myId, outbox, url, openChat, closeChat }: LiveParts): () => void {
+function startLiveUpdates({ client, myId, outbox, url, openChat, closeChat }: LiveDeps): () => void {
   let hasBeenAway = false;
   let presenceTimer: ReturnType<typeof setTimeout> | undefined;
   const connection = openConnection({

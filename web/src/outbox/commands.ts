@@ -19,7 +19,7 @@ export interface TabMessage {
   readonly stage?: Stage & { readonly clientId: ClientId };
 }
 
-export interface OutboxParts {
+export interface OutboxDeps {
   userId: UserId;
   store: OutboxStore;
   view: OutgoingView;
@@ -40,10 +40,10 @@ interface Submission {
  * The user's actions on outgoing messages. At any moment a message is in the draft, in the record of its send or in the
  * outbox. A tab that closes in between leaves the record, and the next tab recovers it.
  */
-export function createCommands(parts: OutboxParts) {
-  const { userId, store, view, queue, files, notifyTabs } = parts;
+export function createCommands(deps: OutboxDeps) {
+  const { userId, store, view, queue, files, notifyTabs } = deps;
   /** Writes run one after the other, or a text could overtake the image before it. */
-  let writing = recover(parts);
+  let writing = recover(deps);
   let lastOrder = 0;
   const nextOrder = () => {
     // If the clock is set back, a new entry must still come after the waiting ones.
@@ -73,7 +73,7 @@ export function createCommands(parts: OutboxParts) {
         chatId,
         entries.map(({ clientId }) => clientId),
       );
-      writing = writing.then(() => storeEntries(parts, entries)).then(() => endSend(send));
+      writing = writing.then(() => storeEntries(deps, entries)).then(() => endSend(send));
     },
     retry: async (clientId: ClientId) => {
       // Upload an image again, because the server deletes unused uploads after a while.
@@ -99,7 +99,7 @@ export function createCommands(parts: OutboxParts) {
 }
 
 /** Removes the entries of other users, and sends what a tab left behind that closed during a send. */
-async function recover({ userId, store }: OutboxParts): Promise<void> {
+async function recover({ userId, store }: OutboxDeps): Promise<void> {
   await store.removeWhere((owner) => owner.userId !== userId);
   for (const send of recoverSends()) {
     // The server deduplicates by clientId.
@@ -109,7 +109,7 @@ async function recover({ userId, store }: OutboxParts): Promise<void> {
 }
 
 async function storeEntries(
-  { store, view, queue, notifyTabs }: OutboxParts,
+  { store, view, queue, notifyTabs }: OutboxDeps,
   entries: readonly OutboxEntry[],
 ): Promise<void> {
   const isLasting = await store.addAll(entries);

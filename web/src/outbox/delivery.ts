@@ -20,7 +20,7 @@ export interface DeliveryOptions {
   onUploaded: (url: string) => Promise<void>;
 }
 
-export interface DeliveryParts {
+export interface DeliveryDeps {
   store: OutboxStore;
   deliver: (entry: OutboxEntry, options: DeliveryOptions) => Promise<Message>;
   onStage: (clientId: ClientId, stage: Stage) => void;
@@ -32,7 +32,7 @@ export interface DeliveryParts {
 
 /** Single attempts to deliver an entry, with the outcome written to the store. Each can be aborted. */
 export function createAttempts(
-  { store, deliver: deliverEntry, onStage, onSent, onDeleted, onRejected }: DeliveryParts,
+  { store, deliver: deliverEntry, onStage, onSent, onDeleted, onRejected }: DeliveryDeps,
   stopped: AbortSignal,
 ) {
   const inFlight = new Map<ClientId, AbortController>();

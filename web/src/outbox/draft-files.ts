@@ -14,7 +14,7 @@ import type { Attachment } from '../state/attachments.ts';
 import { onDraftDiscarded } from '../state/drafts.ts';
 import { listOutgoing } from './outgoing.ts';
 
-interface DraftFilesParts {
+interface DraftFilesDeps {
   userId: UserId;
   store: OutboxStore;
   unloadGuard: UnloadGuard;
@@ -24,7 +24,7 @@ interface DraftFilesParts {
 export type DraftFiles = ReturnType<typeof createDraftFiles>;
 
 /** The files of unsent drafts: shown at once, stored in the background. */
-export function createDraftFiles({ userId, store, unloadGuard, notifyTabs }: DraftFilesParts) {
+export function createDraftFiles({ userId, store, unloadGuard, notifyTabs }: DraftFilesDeps) {
   let isStopped = false;
   let lastOrder = 0;
 

@@ -19,7 +19,7 @@ import { showToast } from '../state/toasts.ts';
 import { openTabChannel } from '../tabs/tab-channel.ts';
 import { withTabLock } from '../tabs/tab-lock.ts';
 import { createCommands } from './commands.ts';
-import type { OutboxParts, TabMessage } from './commands.ts';
+import type { OutboxDeps, TabMessage } from './commands.ts';
 import { openOutboxDatabase } from './database.ts';
 import { deliver } from './delivery.ts';
 import { createDraftFiles } from './draft-files.ts';
@@ -84,9 +84,9 @@ function createSession(client: QueryClient, userId: UserId) {
   const unloadGuard = createUnloadGuard();
   const view = createOutgoingView(userId, store, unloadGuard);
   const channel = openTabChannel<TabMessage>('chat-app.outbox', (message) => {
-    if (message.userId === userId) void handleTabMessage(message, parts);
+    if (message.userId === userId) void handleTabMessage(message, deps);
   });
-  const notifyTabs: OutboxParts['notifyTabs'] = (message = {}) => channel.post({ userId, ...message });
+  const notifyTabs: OutboxDeps['notifyTabs'] = (message = {}) => channel.post({ userId, ...message });
   const queue = createOutboxQueue({
     userId,
     store,
@@ -113,11 +113,11 @@ function createSession(client: QueryClient, userId: UserId) {
     },
   });
   const files = createDraftFiles({ userId, store, unloadGuard, notifyTabs });
-  const parts: OutboxParts = { userId, store, view, queue, files, notifyTabs };
+  const deps: OutboxDeps = { userId, store, view, queue, files, notifyTabs };
   let removing: Promise<void> = Promise.resolve();
 
   return {
-    ...createCommands(parts),
+    ...createCommands(deps),
     attach: files.attach,
     detach: files.detach,
     wake: queue.wake,
@@ -139,7 +139,7 @@ function createSession(client: QueryClient, userId: UserId) {
   };
 }
 
-async function handleTabMessage({ stage }: TabMessage, { view, queue, files }: OutboxParts): Promise<void> {
+async function handleTabMessage({ stage }: TabMessage, { view, queue, files }: OutboxDeps): Promise<void> {
   if (stage) {
     const { clientId, phase, progress } = stage;
     return view.showStage(clientId, { phase, progress });

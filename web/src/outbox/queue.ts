@@ -1,9 +1,9 @@
 import type { ChatId, ClientId, UserId } from '@chat-app/contract';
 import { createAttempts } from './delivery.ts';
-import type { DeliveryParts } from './delivery.ts';
+import type { DeliveryDeps } from './delivery.ts';
 import { resendDelayMs } from './resend-delay.ts';
 
-interface QueueParts extends DeliveryParts {
+interface QueueDeps extends DeliveryDeps {
   userId: UserId;
   /** Runs `work` in only one tab at a time per name. */
   withLock: (name: string, signal: AbortSignal, work: () => Promise<void>) => Promise<void>;
@@ -13,12 +13,12 @@ interface QueueParts extends DeliveryParts {
 export type OutboxQueue = ReturnType<typeof createOutboxQueue>;
 
 /** Sends the entries of the store, per chat in order and one at a time, until the server accepts or rejects each. */
-export function createOutboxQueue(parts: QueueParts) {
-  const { userId, store, withLock, random } = parts;
+export function createOutboxQueue(deps: QueueDeps) {
+  const { userId, store, withLock, random } = deps;
   const stopping = new AbortController();
   const stopped = stopping.signal;
   const pauses = createPauses();
-  const { attempt, abort } = createAttempts(parts, stopped);
+  const { attempt, abort } = createAttempts(deps, stopped);
   // If the store cannot save the outcome of an entry, the entry must not be sent repeatedly.
   const sent = new Set<ClientId>();
   const rejected = new Set<ClientId>();

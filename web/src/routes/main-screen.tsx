@@ -29,7 +29,7 @@ export function MainScreen() {
   const menuButton = useRef<HTMLButtonElement>(null);
   const { openDialog, view } = useMainDialogs(menuButton);
   const openChat = useOpenChat();
-  const firstSteps = {
+  const gettingStarted = {
     onFindFriends: (search: string) => openDialog('friends', { tab: 'Find', search }),
     onNewChat: () => openDialog('create'),
   };
@@ -41,14 +41,14 @@ export function MainScreen() {
         menu={<MainMenu buttonRef={menuButton} onChoose={openDialog} />}
         footer={<AccountFooter onOpenAccount={() => openDialog('account')} />}
       >
-        <ChatsPane openId={openId} isCovering={isCovered} {...firstSteps} />
+        <ChatsPane openId={openId} isCovering={isCovered} {...gettingStarted} />
       </Sidebar>
       <main inert={isCovered} tabIndex={-1} className="flex min-w-0 flex-1 flex-col outline-none">
         <h1 className="sr-only">{title}</h1>
         {!isCovered && <ReconnectingBanner />}
         <div className="min-h-0 flex-1">
           {openId === null ? (
-            <NoChatSelected isCovered={isCovered} {...firstSteps} />
+            <NoChatSelected isCovered={isCovered} {...gettingStarted} />
           ) : (
             <OpenChat key={openId} chatId={openId} onClose={() => void navigate('/', { replace: true })} />
           )}

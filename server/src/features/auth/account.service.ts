@@ -13,7 +13,7 @@ import { authRates } from './auth.rates.ts';
 import type { Sessions } from './sessions.service.ts';
 import { deviceRepository } from './devices.repository.ts';
 
-interface AccountParts {
+interface AccountDeps {
   database: Database;
   transact: Transact;
   limiter: RateLimiter;
@@ -30,7 +30,7 @@ interface PasswordChange {
 
 export type Account = ReturnType<typeof createAccount>;
 
-export function createAccount({ database, transact, limiter, mails, mailQueue, passwords, sessions }: AccountParts) {
+export function createAccount({ database, transact, limiter, mails, mailQueue, passwords, sessions }: AccountDeps) {
   async function findUser(userId: UserId) {
     const user = await userRepository.find(database.sql, userId);
     if (!user) throw notFound('User');

@@ -1,19 +1,19 @@
 import { answerTexts } from '@chat-app/contract';
 import { AppError } from '../../platform/errors.ts';
 
-/** A verified address needs no further link. */
-export function assertUnverified({ isVerified }: { isVerified: boolean }): void {
+/** Throws if the email address is verified: it needs no further verification link. */
+export function assertEmailUnverified({ isVerified }: { isVerified: boolean }): void {
   if (isVerified) throw alreadyVerified();
 }
 
 export const alreadyVerified = () => new AppError('already_verified', answerTexts.alreadyVerified);
 
 /** An account may be linked to one Google account only: a different one belongs to somebody else. */
-export function assertCanLinkGoogle<Owner extends { googleSub: string | null }>(
-  owner: Owner | null,
+export function assertCanLinkGoogle<Account extends { googleSub: string | null }>(
+  account: Account | null,
   googleSub: string,
-): asserts owner is Owner {
-  const isFree = owner !== null && (owner.googleSub === null || owner.googleSub === googleSub);
+): asserts account is Account {
+  const isFree = account !== null && (account.googleSub === null || account.googleSub === googleSub);
   if (!isFree) throw new AppError('bad_credentials', answerTexts.googleFailed);
 }
 

@@ -14,9 +14,9 @@ import type { Devices } from './devices.service.ts';
 import type { GoogleLogin } from './google-login.service.ts';
 import type { Recovery } from './recovery.service.ts';
 import type { Sessions } from './sessions.service.ts';
-import type { Verification } from './verification.service.ts';
+import type { Verification } from './email-verification.service.ts';
 
-interface AuthRouteParts {
+interface AuthRouteDeps {
   account: Account;
   auth: Auth;
   cookies: Cookies;
@@ -53,10 +53,10 @@ const emailCorrectionRates = [
 ];
 const passwordChangeRates = [{ ...authRates.passwordChangesPerUser, of: 'refused changes per user' }];
 
-export function serveAuth(serve: Serve, parts: AuthRouteParts) {
-  serveSignIn(serve, parts);
-  serveMailLinks(serve, parts);
-  serveAccount(serve, parts);
+export function serveAuth(serve: Serve, deps: AuthRouteDeps) {
+  serveSignIn(serve, deps);
+  serveMailLinks(serve, deps);
+  serveAccount(serve, deps);
 }
 
 /** Networks take turns in the hashing queue; a request whose connection closes leaves it. */
@@ -65,8 +65,8 @@ const waiterOf = ({ request, reply }: { request: FastifyRequest; reply: FastifyR
   signal: disconnectSignal(reply),
 });
 
-function serveSignIn(serve: Serve, parts: AuthRouteParts) {
-  const { auth, cookies, googleLogin, sessions } = parts;
+function serveSignIn(serve: Serve, deps: AuthRouteDeps) {
+  const { auth, cookies, googleLogin, sessions } = deps;
   const originOf = (request: FastifyRequest) => ({
     network: networkOf(request.ip),
     replaces: cookies.readSession(request.cookies),
@@ -80,7 +80,7 @@ function serveSignIn(serve: Serve, parts: AuthRouteParts) {
   ) {
     addLogFields(reply.request, { userId: user.id });
     cookies.writeSession(reply, token, isRemembered);
-    await rememberBrowser(reply, user.id, parts);
+    await rememberBrowser(reply, user.id, deps);
     return { user: presentMe(user) };
   }
 
@@ -114,7 +114,7 @@ function serveSignIn(serve: Serve, parts: AuthRouteParts) {
 }
 
 /** The request itself has already succeeded: a failure to remember the browser must not fail it. */
-async function rememberBrowser(reply: FastifyReply, userId: UserId, { cookies, devices }: AuthRouteParts) {
+async function rememberBrowser(reply: FastifyReply, userId: UserId, { cookies, devices }: AuthRouteDeps) {
   const { request } = reply;
   try {
     cookies.writeDevice(reply, await devices.remember(userId, cookies.readDevice(request.cookies)));
@@ -123,8 +123,8 @@ async function rememberBrowser(reply: FastifyReply, userId: UserId, { cookies, d
   }
 }
 
-function serveMailLinks(serve: Serve, parts: AuthRouteParts) {
-  const { recovery, verification } = parts;
+function serveMailLinks(serve: Serve, deps: AuthRouteDeps) {
+  const { recovery, verification } = deps;
   const resetMailRate = { rate: authRates.resetMailsPerNetwork, innerRates: resetMailRates };
   serve(contract.forgotPassword, resetMailRate, async ({ input, request }) => {
     await recovery.requestReset(input.email, networkOf(request.ip));
@@ -133,7 +133,7 @@ function serveMailLinks(serve: Serve, parts: AuthRouteParts) {
 
   serve(contract.resetPassword, { rate: authRates.resetsPerNetwork }, async (call) => {
     const userId = await recovery.reset(call.input.token, call.input.newPassword, waiterOf(call));
-    await rememberBrowser(call.reply, userId, parts);
+    await rememberBrowser(call.reply, userId, deps);
     return { message: answerTexts.passwordReset };
   });
 
@@ -148,7 +148,7 @@ function serveMailLinks(serve: Serve, parts: AuthRouteParts) {
   });
 }
 
-function serveAccount(serve: Serve, { account, verification }: AuthRouteParts) {
+function serveAccount(serve: Serve, { account, verification }: AuthRouteDeps) {
   serve(contract.getSession, {}, async ({ caller }) => ({ user: presentMe(await account.findUser(caller.userId)) }));
 
   serve(contract.updateProfile, {}, async ({ input, caller }) => ({

@@ -10,9 +10,9 @@ import { userRepository } from '../users/index.ts';
 import { emailTaken } from './auth.policy.ts';
 import type { createLoginAttempts, LoginAttempt } from './login-attempts.ts';
 import type { Sessions } from './sessions.service.ts';
-import type { Verification } from './verification.service.ts';
+import type { Verification } from './email-verification.service.ts';
 
-interface AuthParts {
+interface AuthDeps {
   database: Database;
   transact: Transact;
   beginAttempt: ReturnType<typeof createLoginAttempts>;
@@ -56,7 +56,7 @@ export function createAuth({
   passwords,
   sessions,
   verification,
-}: AuthParts) {
+}: AuthDeps) {
   /** Only a sign-in has the plain password to rehash. If it fails now, the next sign-in tries again. */
   async function rehash(passwordHash: string | null, { password, waiter }: Attempt) {
     const isOutdated = passwordHash !== null && passwords.isOutdated(passwordHash);

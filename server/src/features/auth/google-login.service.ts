@@ -9,15 +9,15 @@ import type { createGoogleIdentities, GoogleIdentity } from './google-identity.t
 import { oneTimeTokenRepository } from './one-time-tokens.repository.ts';
 import type { Sessions } from './sessions.service.ts';
 
-interface GoogleLoginParts {
+interface GoogleLoginDeps {
   transact: Transact;
-  identify: ReturnType<typeof createGoogleIdentities>;
+  fetchIdentity: ReturnType<typeof createGoogleIdentities>;
   sessions: Sessions;
 }
 
 export type GoogleLogin = ReturnType<typeof createGoogleLogin>;
 
-export function createGoogleLogin({ transact, identify, sessions }: GoogleLoginParts) {
+export function createGoogleLogin({ transact, fetchIdentity, sessions }: GoogleLoginDeps) {
   async function findOrCreate(tx: Sql, emit: Emit, identity: GoogleIdentity): Promise<UserRow> {
     const known = await userRepository.findByGoogleSub(tx, identity.sub);
     if (known) return known;
@@ -42,7 +42,8 @@ export function createGoogleLogin({ transact, identify, sessions }: GoogleLoginP
       await userRepository.linkGoogle(tx, owner.id, identity.sub);
       return owner;
     }
-    // Nobody proved that they own the address: the previous holder loses password, links and sessions.
+    // The account's email address was never verified, so anybody may have signed up with it: its password, mailed links
+    // and sessions are removed.
     await userRepository.takeOver(tx, owner.id, { googleSub: identity.sub, name });
     await oneTimeTokenRepository.removeAllOf(tx, owner.id);
     await deviceRepository.removeAllOf(tx, owner.id);
@@ -52,7 +53,7 @@ export function createGoogleLogin({ transact, identify, sessions }: GoogleLoginP
 
   return {
     async login(accessToken: string, { isRemembered, replaces }: { isRemembered: boolean; replaces: string | null }) {
-      const identity = await identify(accessToken);
+      const identity = await fetchIdentity(accessToken);
       return transact(async (tx, emit) => {
         const user = await findOrCreate(tx, emit, identity);
         return { user, token: await sessions.open(tx, emit, { userId: user.id, isRemembered, replaces }) };

@@ -18,9 +18,9 @@ import { createLoginAttempts } from './login-attempts.ts';
 import { createRecovery } from './recovery.service.ts';
 import type { createSessions } from './sessions.service.ts';
 import { oneTimeTokenRepository } from './one-time-tokens.repository.ts';
-import { createVerification } from './verification.service.ts';
+import { createVerification } from './email-verification.service.ts';
 
-interface AuthFeatureParts {
+interface AuthFeatureDeps {
   background: Background;
   cookies: Cookies;
   database: Database;
@@ -36,22 +36,22 @@ interface AuthFeatureParts {
 export { createSessions } from './sessions.service.ts';
 
 /** Accounts: sign-up, sign-in, links in mails, profile and password. */
-export function startAuth(serve: Serve, sessions: ReturnType<typeof createSessions>, parts: AuthFeatureParts) {
-  const mails = createAuthMails(parts);
-  const verification = createVerification({ ...parts, mails });
-  const devices = createDevices(parts);
-  const beginAttempt = createLoginAttempts({ ...parts, devices });
+export function startAuth(serve: Serve, sessions: ReturnType<typeof createSessions>, deps: AuthFeatureDeps) {
+  const mails = createAuthMails(deps);
+  const verification = createVerification({ ...deps, mails });
+  const devices = createDevices(deps);
+  const beginAttempt = createLoginAttempts({ ...deps, devices });
   serveAuth(serve, {
-    cookies: parts.cookies,
+    cookies: deps.cookies,
     devices,
     sessions,
     verification,
-    account: createAccount({ ...parts, mails, sessions }),
-    auth: createAuth({ ...parts, beginAttempt, sessions, verification }),
-    googleLogin: createGoogleLogin({ ...parts, sessions, identify: createGoogleIdentities(parts.google) }),
-    recovery: createRecovery({ ...parts, mails, sessions }),
+    account: createAccount({ ...deps, mails, sessions }),
+    auth: createAuth({ ...deps, beginAttempt, sessions, verification }),
+    googleLogin: createGoogleLogin({ ...deps, sessions, fetchIdentity: createGoogleIdentities(deps.google) }),
+    recovery: createRecovery({ ...deps, mails, sessions }),
   });
-  parts.background.everyHour('sweep tokens and devices', () => sweepExpired(parts.database));
+  deps.background.everyHour('sweep tokens and devices', () => sweepExpired(deps.database));
 }
 
 /** Expired links and devices are already invalid; deleting them only frees space. */

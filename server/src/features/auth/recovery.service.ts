@@ -19,7 +19,7 @@ import type { Sessions } from './sessions.service.ts';
 
 const linkDelayMs = [50, 250] as const;
 
-interface RecoveryParts {
+interface RecoveryDeps {
   background: Background;
   database: Database;
   transact: Transact;
@@ -32,8 +32,8 @@ interface RecoveryParts {
 
 export type Recovery = ReturnType<typeof createRecovery>;
 
-export function createRecovery(parts: RecoveryParts) {
-  const { background, database, transact, limiter, mails, mailQueue, passwords, sessions } = parts;
+export function createRecovery(deps: RecoveryDeps) {
+  const { background, database, transact, limiter, mails, mailQueue, passwords, sessions } = deps;
 
   async function sendLink(user: UserRow) {
     const token = newToken();

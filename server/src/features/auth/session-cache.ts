@@ -1,13 +1,14 @@
 import type { SessionId } from '../../platform/ids.ts';
 import type { SessionRow } from './sessions.repository.ts';
 
-const trustMs = 1000;
-const endedKeptMs = 10_000;
+const ttlMs = 1000;
+/** How long an ended session is not cached again: longer than any query that read it before its end. */
+const tombstoneMs = 10_000;
 const maxEntries = 10_000;
 
 /**
- * Caches sessions for people who make many requests in a row. Entries are never older than a second; a session that
- * ends is evicted before its end is committed, and not cached again.
+ * Caches sessions for bursts of requests. Entries are never older than a second; a session that ends is evicted before
+ * its end is committed, and not cached again. On other nodes, `sessions.ended` evicts it.
  */
 export function createSessionCache(now: () => number = Date.now) {
   const known = new Map<string, { session: SessionRow; until: number }>();
@@ -20,7 +21,7 @@ export function createSessionCache(now: () => number = Date.now) {
       known.delete(tokensBySession.get(id) ?? '');
       tokensBySession.delete(id);
     }
-    for (const [id, at] of endedAt) if (now() - at > endedKeptMs) endedAt.delete(id);
+    for (const [id, at] of endedAt) if (now() - at > tombstoneMs) endedAt.delete(id);
   }
 
   return {
@@ -29,14 +30,14 @@ export function createSessionCache(now: () => number = Date.now) {
       return entry && entry.until > now() ? entry.session : null;
     },
 
-    /** Caches only what cannot change except by ending: verified accounts stay verified; stale sessions get renewed. */
+    /** Unverified accounts and sessions that are due for renewal are not cached: their rows are about to change. */
     set(tokenHash: string, session: SessionRow): void {
       if (!session.isVerified || session.isStale || endedAt.has(session.id)) return;
       if (known.size >= maxEntries) {
         known.clear();
         tokensBySession.clear();
       }
-      known.set(tokenHash, { session, until: now() + trustMs });
+      known.set(tokenHash, { session, until: now() + ttlMs });
       tokensBySession.set(session.id, tokenHash);
     },
 

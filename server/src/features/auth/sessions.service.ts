@@ -20,14 +20,14 @@ interface NewSession {
   readonly replaces: string | null;
 }
 
-interface SessionParts {
+interface SessionDeps {
   bus: DomainBus;
   database: Database;
   transact: Transact;
 }
 
 /** The end of a session also closes its live connections, once it is committed. */
-export function createSessions({ bus, database, transact }: SessionParts) {
+export function createSessions({ bus, database, transact }: SessionDeps) {
   const findByHash = createBatchLoader((hashes: readonly string[]) => sessionRepository.list(database.sql, hashes));
   const cache = createSessionCache();
   bus.onEveryNode('sessions.ended', ({ sessionIds }) => cache.evict(sessionIds));

@@ -13,7 +13,7 @@ import type { DeviceId, NodeId } from '../../platform/ids.ts';
 import { createLogger } from '../../platform/logger.ts';
 import { callRepository } from './calls.repository.ts';
 import { createCalls } from './calls.service.ts';
-import { createMemoryParticipantStore } from './memory-participant-store.ts';
+import { createInMemoryParticipantStore } from './in-memory-participant-store.ts';
 import { createRedisParticipantStore } from './redis-participant-store.ts';
 
 const app = useTestApp();
@@ -176,7 +176,7 @@ test('[CALL-201] a call that is left through another node ends on the device of 
 
 test('[CALL-6] a participant that its node no longer renews is removed, even if nobody reports a death', async () => {
   const clock = { now: 1_000_000 };
-  const { here, participants, joinBoth } = twoNodes({ participants: createMemoryParticipantStore(() => clock.now) });
+  const { here, participants, joinBoth } = twoNodes({ participants: createInMemoryParticipantStore(() => clock.now) });
   await joinBoth();
   await here.renewLeases();
   clock.now += 29_000;

@@ -1,6 +1,6 @@
 import type { ChatId } from '@chat-app/contract';
 import type { NodeId } from '../../platform/ids.ts';
-import type { CallParts, CallLifecycle } from './call-lifecycle.ts';
+import type { CallDeps, CallLifecycle } from './call-lifecycle.ts';
 import { callRepository } from './calls.repository.ts';
 
 /** A participant expires after this time without renewal: three renewals were missed. */
@@ -8,7 +8,7 @@ const participantLeaseMs = 30_000;
 
 /** Periodic reconciliation on each node, which removes what a dead node or a lost event left behind. */
 export function createCallLeases(
-  { database, participants, emitter }: CallParts,
+  { database, participants, emitter }: CallDeps,
   { participantByDevice, ...lifecycle }: CallLifecycle,
 ) {
   let wasRenewed = false;

@@ -10,7 +10,7 @@ import { callRepository } from './calls.repository.ts';
 import type { Participant, ParticipantStore } from './participant-store.ts';
 import { createTimers } from './timers.ts';
 
-export interface CallParts {
+export interface CallDeps {
   background: Background;
   database: Database;
   transact: Transact;
@@ -35,7 +35,7 @@ export function createCallLifecycle({
   emitter,
   graceMs = 5000,
   ringMs = limits.callRingMs,
-}: CallParts) {
+}: CallDeps) {
   const timers = createTimers((work) => background.run('call', work));
   /** Devices that joined a call through this node. Only `participants` knows whether they are still in it. */
   const participantByDevice = new Map<DeviceId, Participant>();

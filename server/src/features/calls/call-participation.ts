@@ -1,7 +1,7 @@
 import type { ChatId, UserId } from '@chat-app/contract';
 import { notFound } from '../../platform/errors.ts';
 import type { DeviceId } from '../../platform/ids.ts';
-import type { CallLifecycle, CallParts, SwitchOptions } from './call-lifecycle.ts';
+import type { CallLifecycle, CallDeps, SwitchOptions } from './call-lifecycle.ts';
 import { assertHasRoom, assertNotInOtherCall, callFull, callUnknown, canEndCall, inOtherCall } from './calls.policy.ts';
 import { callRepository } from './calls.repository.ts';
 
@@ -11,8 +11,8 @@ interface Person {
 }
 
 /** Joining a call and leaving it, deliberately or by losing the connection. */
-export function createCallParticipation(parts: CallParts, lifecycle: CallLifecycle) {
-  const { background, database, markSystemMessageRead, nodeId, participants, emitter } = parts;
+export function createCallParticipation(deps: CallDeps, lifecycle: CallLifecycle) {
+  const { background, database, markSystemMessageRead, nodeId, participants, emitter } = deps;
   const { participantByDevice, endCall, leave, leaveOther, timers, graceMs } = lifecycle;
 
   /** Checked before the call counts as answered; `participants.join` checks again. */

@@ -1,7 +1,7 @@
 import { answerTexts, callSystemMessages, type ChatId, type UserId } from '@chat-app/contract';
 import { AppError, notFound } from '../../platform/errors.ts';
 import { addSystemMessages } from '../chats/index.ts';
-import type { CallLifecycle, CallParts, SwitchOptions } from './call-lifecycle.ts';
+import type { CallLifecycle, CallDeps, SwitchOptions } from './call-lifecycle.ts';
 import { assertAnyOnline, assertCanCall, assertNotInOtherCall } from './calls.policy.ts';
 import { callRepository } from './calls.repository.ts';
 
@@ -9,7 +9,7 @@ import { callRepository } from './calls.repository.ts';
 const ringSlackMs = 100;
 
 /** Starting a call: it rings until somebody answers, or until it is missed. */
-export function createStartCall({ transact, presence, participants }: CallParts, lifecycle: CallLifecycle) {
+export function createStartCall({ transact, presence, participants }: CallDeps, lifecycle: CallLifecycle) {
   const { endCall, leaveOther, timers, ringMs } = lifecycle;
 
   const begin = (userId: UserId, chatId: ChatId, leaveCallIn: ChatId | null) =>

@@ -26,7 +26,7 @@ let direct: contract.ChatId;
 let other: contract.ChatId;
 /** The chat of all three. */
 let group: contract.ChatId;
-/** Ann's call window in the chat of two, Bob's, and Cem's page. */
+/** Ann's call window in the direct chat, Bob's, and Cem's page. */
 let annsWindow: Device;
 let bobsWindow: Device;
 let cemsPage: Device;

@@ -3,7 +3,7 @@ import type { Background } from '../../platform/background.ts';
 import type { Broadcaster } from '../../realtime/broadcaster.ts';
 import type { Calls } from './calls.service.ts';
 
-interface CallBroadcastParts {
+interface CallBroadcastDeps {
   background: Background;
   bus: DomainBus;
   broadcaster: Broadcaster;
@@ -15,7 +15,7 @@ interface CallBroadcastParts {
  * where the event happened, because participants and rooms are shared by all nodes. Work that needs Redis or a
  * transaction runs in the background, so that the chat's messages do not wait for it.
  */
-export function broadcastCalls({ background, bus, broadcaster, calls }: CallBroadcastParts) {
+export function broadcastCalls({ background, bus, broadcaster, calls }: CallBroadcastDeps) {
   const run = (work: () => Promise<unknown>) => background.run('call', work);
 
   bus.on('call.started', ({ chatId, userId }) => {

@@ -6,7 +6,7 @@ export function assertNotInOtherCall(current: ChatId | null, chatId: ChatId, lea
   if (current !== null && current !== chatId && current !== leaveCallIn) throw inOtherCall(current);
 }
 
-/** In a chat of two, only friends call each other. */
+/** In a direct chat, only friends call each other. */
 export function assertCanCall(others: readonly { isFriend: boolean }[]): void {
   if (others.length === 1 && others[0]?.isFriend === false) throw forbidden(answerTexts.callFriendsOnly);
 }

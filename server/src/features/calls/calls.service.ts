@@ -1,21 +1,21 @@
 import { createCallLeases } from './call-leases.ts';
-import { type CallParts, createCallLifecycle } from './call-lifecycle.ts';
+import { type CallDeps, createCallLifecycle } from './call-lifecycle.ts';
 import { createCallParticipation } from './call-participation.ts';
 import { createStartCall } from './call-start.ts';
 
 export type Calls = ReturnType<typeof createCalls>;
 
-export function createCalls(parts: CallParts) {
-  const lifecycle = createCallLifecycle(parts);
+export function createCalls(deps: CallDeps) {
+  const lifecycle = createCallLifecycle(deps);
   const { clear, close, endCallBetween } = lifecycle;
-  const { deviceOf } = parts.participants;
+  const { deviceOf } = deps.participants;
   return {
     deviceOf,
     clear,
     close,
     endCallBetween,
-    start: createStartCall(parts, lifecycle),
-    ...createCallParticipation(parts, lifecycle),
-    ...createCallLeases(parts, lifecycle),
+    start: createStartCall(deps, lifecycle),
+    ...createCallParticipation(deps, lifecycle),
+    ...createCallLeases(deps, lifecycle),
   };
 }

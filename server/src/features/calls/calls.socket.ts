@@ -9,7 +9,7 @@ const renewEveryMs = 10_000;
 /** Waiting audio chunks that amount to two seconds of one person's sound. */
 const lateAfterChunks = 6;
 
-export function followCalls({ gateway, calls }: { gateway: Gateway; calls: Calls }) {
+export function registerCallEvents({ gateway, calls }: { gateway: Gateway; calls: Calls }) {
   const personOf = (socket: ClientSocket) => ({ userId: socket.data.userId, deviceId: deviceIdOf(socket) });
   // Audio arrives hundreds of times a second. Participants are in the room, so no query is needed.
   const isParticipant = (socket: ClientSocket, chatId: ChatId) => socket.rooms.has(gateway.rooms.call(chatId));

@@ -8,21 +8,21 @@ import type { Broadcaster } from '../../realtime/broadcaster.ts';
 import type { Gateway } from '../../realtime/gateway.ts';
 import type { Presence } from '../presence/index.ts';
 import { createCallEmitter } from './call-emitter.ts';
-import type { CallParts } from './call-lifecycle.ts';
+import type { CallDeps } from './call-lifecycle.ts';
 import { broadcastCalls } from './calls.broadcasts.ts';
 import { serveCalls } from './calls.routes.ts';
 import { createCalls } from './calls.service.ts';
-import { followCalls } from './calls.socket.ts';
-import { createMemoryParticipantStore } from './memory-participant-store.ts';
+import { registerCallEvents } from './calls.socket.ts';
+import { createInMemoryParticipantStore } from './in-memory-participant-store.ts';
 import { createRedisParticipantStore } from './redis-participant-store.ts';
 
-interface CallFeatureParts {
+interface CallFeatureDeps {
   background: Background;
   broadcaster: Broadcaster;
   bus: DomainBus;
   database: Database;
   gateway: Gateway;
-  markSystemMessageRead: CallParts['markSystemMessageRead'];
+  markSystemMessageRead: CallDeps['markSystemMessageRead'];
   nodes: Nodes;
   presence: Presence;
   redis: RedisConnection | null;
@@ -30,12 +30,12 @@ interface CallFeatureParts {
 }
 
 /** Voice calls: ringing, participants, and relayed audio where no peer connection is possible. */
-export function startCalls(serve: Serve, { nodes, redis, ...parts }: CallFeatureParts) {
-  const participants = redis ? createRedisParticipantStore(redis.client) : createMemoryParticipantStore();
-  const calls = createCalls({ ...parts, nodeId: nodes.id, participants, emitter: createCallEmitter(parts.gateway) });
+export function startCalls(serve: Serve, { nodes, redis, ...deps }: CallFeatureDeps) {
+  const participants = redis ? createRedisParticipantStore(redis.client) : createInMemoryParticipantStore();
+  const calls = createCalls({ ...deps, nodeId: nodes.id, participants, emitter: createCallEmitter(deps.gateway) });
   serveCalls(serve, { calls });
-  followCalls({ gateway: parts.gateway, calls });
-  broadcastCalls({ ...parts, calls });
+  registerCallEvents({ gateway: deps.gateway, calls });
+  broadcastCalls({ ...deps, calls });
   nodes.onNodeExpired(calls.releaseNode);
   nodes.onRegistrationLost(calls.renewLeases);
   return calls;

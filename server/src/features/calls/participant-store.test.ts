@@ -1,12 +1,12 @@
 import { beforeEach, describe } from 'vitest';
 import { useRedis } from '../../../test/use-redis.ts';
-import { createMemoryParticipantStore } from './memory-participant-store.ts';
+import { createInMemoryParticipantStore } from './in-memory-participant-store.ts';
 import { createRedisParticipantStore } from './redis-participant-store.ts';
 import { describeParticipantStore } from './participant-store.suite.ts';
 
 describe('in memory', () => {
   describeParticipantStore(async () => {
-    const store = createMemoryParticipantStore();
+    const store = createInMemoryParticipantStore();
     return [store, store];
   });
 });

@@ -2,7 +2,7 @@ import { type ChatId, limits, type UserId } from '@chat-app/contract';
 import type { Sql } from '../../platform/db/database.ts';
 import { containsPattern } from '../../platform/db/like-pattern.ts';
 
-/** One chat as one member sees it. A chat of two without name and avatar shows those of the other person. */
+/** One chat as one member sees it. A direct chat without name and avatar shows those of the other person. */
 export interface ChatListRow {
   readonly id: ChatId;
   readonly name: string | null;
@@ -11,23 +11,23 @@ export interface ChatListRow {
   readonly hasOwnAvatar: boolean;
   readonly memberCount: number;
   /** For groups: all members, separated by commas. */
-  readonly groupIds: string | null;
+  readonly joinedMemberIds: string | null;
   /** For groups without a name: the first three others. */
   readonly otherNames: string[] | null;
-  /** In a chat of two the other person; in a group without an avatar the first of the others. */
-  readonly firstId: UserId | null;
-  readonly firstName: string | null;
-  readonly firstAvatarFile: string | null;
+  /** In a direct chat the other person; in a group without an avatar the first of the others. */
+  readonly firstOtherId: UserId | null;
+  readonly firstOtherName: string | null;
+  readonly firstOtherAvatarFile: string | null;
   /** In a group without an avatar the second of the others. */
-  readonly secondId: UserId | null;
-  readonly secondName: string | null;
-  readonly secondAvatarFile: string | null;
+  readonly secondOtherId: UserId | null;
+  readonly secondOtherName: string | null;
+  readonly secondOtherAvatarFile: string | null;
   /** In a group the author of the newest message, unless it is the viewer. */
   readonly lastAuthorId: UserId | null;
   readonly lastAuthorName: string | null;
   /** At most `limits.unreadCountMax`. */
   readonly unreadCount: number;
-  readonly isCalling: boolean;
+  readonly hasActiveCall: boolean;
   readonly isMuted: boolean;
   readonly lastSeq: number;
   readonly lastType: string | null;
@@ -73,13 +73,13 @@ export const chatListRepository = {
         coalesce(mine.name, case member_count when 1 then former_member_name when 2 then first.name end) as name,
         case when has_own_avatar then mine.avatar_file else first.avatar_file end as avatar_file,
         has_own_avatar,
-        case when member_count > 2 then array_to_string(member_ids, ',') end as group_ids,
+        case when member_count > 2 then array_to_string(member_ids, ',') end as joined_member_ids,
         case when member_count > 2 and mine.name is null then ${firstOthers(sql, userId)} end as other_names,
-        first.id as first_id, first.name as first_name, first.avatar_file as first_avatar_file,
-        second.id as second_id, second.name as second_name, second.avatar_file as second_avatar_file,
+        first.id as first_other_id, first.name as first_other_name, first.avatar_file as first_other_avatar_file,
+        second.id as second_other_id, second.name as second_other_name, second.avatar_file as second_other_avatar_file,
         author.id as last_author_id, author.name as last_author_name,
         last_type, last_content, date_part('epoch', last_time) * 1000 as last_time_ms,
-        mine.id in (select chat_id from calls where lease_until > now()) as is_calling,
+        mine.id in (select chat_id from calls where lease_until > now()) as has_active_call,
         coalesce(last_type <> 'system' and head_author_id = ${userId}, false) as is_last_mine,
         case when head_seq > read_seq then ${countUnread(sql, userId)} else 0 end as unread_count
       from mine

@@ -5,14 +5,14 @@ import { friendshipRepository } from '../friendships/index.ts';
 import { presentPerson, userRepository } from '../users/index.ts';
 import { chatRepository } from './chats.repository.ts';
 
-interface ChatBroadcastParts {
+interface ChatBroadcastDeps {
   bus: DomainBus;
   broadcaster: Broadcaster;
   database: Database;
 }
 
 /** New members join the chat's room before they are notified; removed members leave it before the others are. */
-export function broadcastChats({ bus, broadcaster, database }: ChatBroadcastParts) {
+export function broadcastChats({ bus, broadcaster, database }: ChatBroadcastDeps) {
   bus.on('chat.opened', ({ chatId, userIds }) => {
     broadcaster.joinRoom(userIds, chatId);
     broadcaster.toUsers(userIds, 'joinChat', chatId);

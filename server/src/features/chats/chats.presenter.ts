@@ -25,13 +25,14 @@ export function presentChatName({
 }
 
 export function presentChatListItem(row: ChatListRow, viewerId: UserId): ChatListItem {
-  const { id, memberCount, groupIds, lastAuthorId, lastAuthorName } = row;
-  const otherId = memberCount === 2 ? row.firstId : null;
+  const { id, memberCount, joinedMemberIds, lastAuthorId, lastAuthorName } = row;
+  const otherId = memberCount === 2 ? row.firstOtherId : null;
   return {
     _id: id,
     name: presentChatName(row),
     avatar: avatarPath(row.hasOwnAvatar ? id : (otherId ?? id), row.avatarFile),
-    members: (groupIds?.split(',') as UserId[] | undefined) ?? (otherId === null ? [viewerId] : [viewerId, otherId]),
+    members:
+      (joinedMemberIds?.split(',') as UserId[] | undefined) ?? (otherId === null ? [viewerId] : [viewerId, otherId]),
     ...(memberCount > 2 && row.avatarFile === null && { faces: presentFaces(row) }),
     isGroup: memberCount > 2,
     read: row.unreadCount === 0,
@@ -41,14 +42,14 @@ export function presentChatListItem(row: ChatListRow, viewerId: UserId): ChatLis
     lastSender: lastAuthorId === null ? null : { _id: lastAuthorId, name: lastAuthorName ?? '' },
     lastTime: new Date(row.lastTimeMs).toISOString(),
     lastSeq: row.lastSeq,
-    calling: row.isCalling ? 'voice' : null,
+    calling: row.hasActiveCall ? 'voice' : null,
     isMuted: row.isMuted,
   };
 }
 
 function presentFaces(row: ChatListRow) {
-  const first = { id: row.firstId, name: row.firstName, avatarFile: row.firstAvatarFile };
-  const second = { id: row.secondId, name: row.secondName, avatarFile: row.secondAvatarFile };
+  const first = { id: row.firstOtherId, name: row.firstOtherName, avatarFile: row.firstOtherAvatarFile };
+  const second = { id: row.secondOtherId, name: row.secondOtherName, avatarFile: row.secondOtherAvatarFile };
   return [first, second].flatMap(({ id, name, avatarFile }) =>
     id === null ? [] : [{ _id: id, name: name ?? '', avatar: avatarPath(id, avatarFile) }],
   );
@@ -65,7 +66,7 @@ export function presentChatDetail(chat: ChatRow, members: readonly MemberRow[], 
     isGroup: members.length > 2,
     members: members.map(presentPerson),
     ...(members.length > 2 && chat.avatarFile === null && { faces: others.slice(0, 2).map(presentPerson) }),
-    calling: chat.isCalling ? 'voice' : null,
+    calling: chat.hasActiveCall ? 'voice' : null,
     ownerId: chat.ownerId,
     createdAt: chat.createdAt.toISOString(),
     isMuted: chat.isMuted,

@@ -8,7 +8,7 @@ export interface ChatRow {
   readonly ownerId: UserId;
   readonly formerMemberName: string | null;
   readonly createdAt: Date;
-  readonly isCalling: boolean;
+  readonly hasActiveCall: boolean;
   /** By the viewer. */
   readonly isMuted: boolean;
 }
@@ -34,7 +34,7 @@ interface ChatLastSeq {
 
 const chatColumns = (sql: Sql) => sql`
   chats.id, chats.name, avatar_file, owner_id, former_member_name, created_at, is_muted,
-  exists (select from calls where calls.chat_id = chats.id and lease_until > now()) as is_calling`;
+  exists (select from calls where calls.chat_id = chats.id and lease_until > now()) as has_active_call`;
 
 export const chatRepository = {
   /** Null for outsiders: to them the chat does not exist. */

@@ -11,7 +11,7 @@ import { assertAllFriends, assertGroupSize } from './chats.policy.ts';
 import { presentChatDetail, presentChatListItem, presentChatName } from './chats.presenter.ts';
 import { chatRepository } from './chats.repository.ts';
 
-interface ChatParts {
+interface ChatDeps {
   database: Database;
   transact: Transact;
   maxGroupSize: number;
@@ -24,7 +24,7 @@ interface NewChat {
 
 export type Chats = ReturnType<typeof createChats>;
 
-export function createChats({ database, transact, maxGroupSize }: ChatParts) {
+export function createChats({ database, transact, maxGroupSize }: ChatDeps) {
   return {
     list: (userId: UserId, search?: string) =>
       chatListRepository.list(database.sql, userId, { search, convert: (row) => presentChatListItem(row, userId) }),

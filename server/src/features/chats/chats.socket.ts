@@ -5,7 +5,7 @@ import type { Gateway } from '../../realtime/gateway.ts';
 import { chatRepository } from './chats.repository.ts';
 import type { ReadState } from './read-state.service.ts';
 
-interface ChatSocketParts {
+interface ChatSocketDeps {
   gateway: Gateway;
   readState: ReadState;
   database: Database;
@@ -18,7 +18,7 @@ const recentMs = 3 * limits.headsEveryMs;
 const usersPerQuery = 100;
 
 /** Joins each device to the rooms of its chats, emits the last seq of each to it, and moves read positions. */
-export function followChats({ gateway, readState, database: { sql } }: ChatSocketParts) {
+export function registerChatEvents({ gateway, readState, database: { sql } }: ChatSocketDeps) {
   // After a restart everybody connects at once.
   const loadLastSeqs = createBatchLoader((userIds: readonly UserId[]) => chatRepository.listLastSeqs(sql, userIds), {
     maxBatchSize: usersPerQuery,

@@ -53,7 +53,7 @@ describe('[CHT-212] a group with a name', () => {
     expect(await createNamed(name, bob, cat)).toMatchObject({ status: 400, body: { fields: { name: sentence } } });
   });
 
-  test('a chat of two cannot have a name', async () => {
+  test('a direct chat cannot have a name', async () => {
     const eve = await aVerifiedUser({ name: 'Eve' });
     await befriend(ann, eve);
     expect(await createNamed('Us', eve)).toMatchObject({
@@ -252,7 +252,7 @@ describe('[CHT-22] members', () => {
     expect((await hal.call(contract.getMessages, { chatId, after: 0 })).body.data).toHaveLength(1);
   });
 
-  test('added to a chat of two make it a group', async () => {
+  test('added to a direct chat make it a group', async () => {
     const [eve, fay, gus] = [await aVerifiedUser(), await aVerifiedUser(), await aVerifiedUser()];
     const chatId = await aChat(eve, fay);
     await befriend(eve, gus);

@@ -7,14 +7,14 @@ import { createChatMembers } from './chat-members.service.ts';
 import { broadcastChats } from './chats.broadcasts.ts';
 import { serveChats } from './chats.routes.ts';
 import { createChats } from './chats.service.ts';
-import { followChats } from './chats.socket.ts';
+import { registerChatEvents } from './chats.socket.ts';
 import { createReadState } from './read-state.service.ts';
 
 export { addSystemMessages, makeSystemMessageQuiet } from './system-messages.ts';
 export { presentChatName, presentMessagePreview } from './chats.presenter.ts';
 export type { ReadState } from './read-state.service.ts';
 
-interface ChatFeatureParts {
+interface ChatFeatureDeps {
   readonly broadcaster: Broadcaster;
   readonly bus: DomainBus;
   readonly database: Database;
@@ -24,11 +24,11 @@ interface ChatFeatureParts {
 }
 
 /** Chats, their members and read positions. */
-export function startChats(serve: Serve, parts: ChatFeatureParts) {
-  const chats = createChats(parts);
-  const readState = createReadState(parts);
-  serveChats(serve, { chats, chatMembers: createChatMembers(parts) });
-  broadcastChats(parts);
-  followChats({ ...parts, readState });
+export function startChats(serve: Serve, deps: ChatFeatureDeps) {
+  const chats = createChats(deps);
+  const readState = createReadState(deps);
+  serveChats(serve, { chats, chatMembers: createChatMembers(deps) });
+  broadcastChats(deps);
+  registerChatEvents({ ...deps, readState });
   return { ...chats, ...readState };
 }

@@ -2,7 +2,7 @@ import type { UserId } from '@chat-app/contract';
 import type { Sql } from '../../platform/db/database.ts';
 
 export const fileTransferRepository = {
-  /** True for friends who share a chat of two. */
+  /** True for friends who share a direct chat. */
   async areFriendsWithDirectChat(sql: Sql, senderId: UserId, targetId: UserId): Promise<boolean> {
     const rows = await sql`
       select

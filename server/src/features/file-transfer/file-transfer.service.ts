@@ -1,10 +1,10 @@
 import type { TransferMetadata, UserId } from '@chat-app/contract';
 import type { NodeId } from '../../platform/ids.ts';
-import { type ApplyStep, createDisconnects, type DisconnectParts } from './transfer-disconnects.ts';
+import { type ApplyStep, createDisconnects, type DisconnectDeps } from './transfer-disconnects.ts';
 import * as steps from './transfer-steps.ts';
 import { type Effect, pairOf, type PeerDevice, type Role, type TransferEmitter } from './transfer.ts';
 
-interface TransferParts extends DisconnectParts {
+interface TransferDeps extends DisconnectDeps {
   emitter: TransferEmitter;
   nodeId: NodeId;
   times?: steps.Times;
@@ -14,8 +14,8 @@ interface TransferParts extends DisconnectParts {
 export type Transfers = ReturnType<typeof createTransfers>;
 
 /** Active transfers, at most one per pair of people. Nothing is relayed before the receiver has accepted. */
-export function createTransfers(parts: TransferParts) {
-  const { emitter, nodeId, now = Date.now, store, times = steps.defaultTimes } = parts;
+export function createTransfers(deps: TransferDeps) {
+  const { emitter, nodeId, now = Date.now, store, times = steps.defaultTimes } = deps;
   const perform = ([name, ...args]: Effect) => (emitter[name] as (...args: unknown[]) => void)(...args);
 
   /** Applies a step to a pair's transfer and emits its effects. */
@@ -26,7 +26,7 @@ export function createTransfers(parts: TransferParts) {
     effects.forEach(perform);
     return answer;
   };
-  const disconnects = createDisconnects(parts, apply);
+  const disconnects = createDisconnects(deps, apply);
 
   /** For steps by which a device takes part. Tracked first, because it may disconnect while the store is updated. */
   const join = <Answer>(by: PeerDevice, otherId: UserId, step: steps.Step<Answer>) => {

@@ -6,11 +6,11 @@ import { type ClientSocket, deviceIdOf } from '../../realtime/rooms.ts';
 import type { PeerDevice } from './transfer.ts';
 import type { Transfers } from './file-transfer.service.ts';
 
-interface TransferSocketParts {
+interface TransferSocketDeps {
   gateway: Gateway;
   transfers: Transfers;
   limiter: RateLimiter;
-  /** True for friends who share a chat of two if the target is online. */
+  /** True for friends who share a direct chat if the target is online. */
   canReach: (userId: UserId, targetId: UserId) => Promise<boolean>;
 }
 
@@ -18,7 +18,7 @@ const requestRate = { limit: socketLimits.transferRequestsPerMinute, windowMs: 6
 const sweepEveryMs = 1000;
 
 /** Handles the events of a transfer. The session identifies the sender; the server decides who receives them. */
-export function followTransfers({ gateway, transfers, limiter, canReach }: TransferSocketParts) {
+export function registerTransferEvents({ gateway, transfers, limiter, canReach }: TransferSocketDeps) {
   const deviceOf = (socket: ClientSocket): PeerDevice => ({ userId: socket.data.userId, deviceId: deviceIdOf(socket) });
   const passOn = (to: PeerDevice) => gateway.io.to(to.deviceId);
 

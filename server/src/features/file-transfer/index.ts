@@ -11,12 +11,12 @@ import type { Gateway } from '../../realtime/gateway.ts';
 import type { Presence } from '../presence/index.ts';
 import { createTransferEmitter } from './transfer-emitter.ts';
 import { fileTransferRepository } from './file-transfer.repository.ts';
-import { followTransfers } from './file-transfer.socket.ts';
+import { registerTransferEvents } from './file-transfer.socket.ts';
 import { createMemoryTransferStore } from './memory-transfer-store.ts';
 import { createRedisTransferStore } from './redis-transfer-store.ts';
 import { createTransfers } from './file-transfer.service.ts';
 
-interface FileTransferParts {
+interface FileTransferDeps {
   background: Background;
   bus: DomainBus;
   database: Database;
@@ -28,8 +28,8 @@ interface FileTransferParts {
 }
 
 /** File transfers from browser to browser: the server only relays the signaling. */
-export function startFileTransfer(parts: FileTransferParts) {
-  const { background, bus, database, gateway, limiter, nodes, presence, redis } = parts;
+export function startFileTransfer(deps: FileTransferDeps) {
+  const { background, bus, database, gateway, limiter, nodes, presence, redis } = deps;
   const store = redis ? createRedisTransferStore(redis.client) : createMemoryTransferStore();
   const isAlive = async (nodeId: NodeId) => (await redis?.client.zScore(nodesKey, nodeId)) !== null;
   const emitter = createTransferEmitter(gateway);
@@ -37,7 +37,7 @@ export function startFileTransfer(parts: FileTransferParts) {
   const canReach = async (userId: UserId, targetId: UserId) =>
     (await presence.isOnline(targetId)) &&
     (await fileTransferRepository.areFriendsWithDirectChat(database.sql, userId, targetId));
-  followTransfers({ gateway, transfers, limiter, canReach });
+  registerTransferEvents({ gateway, transfers, limiter, canReach });
   // A transfer reveals each person's IP address to the other; a former friend must not learn a new one.
   bus.on('friendship.ended', ({ userIds: [userId, otherId] }) => {
     if (userId === undefined || otherId === undefined) return;

@@ -5,7 +5,7 @@ import { handleDisconnect, type Step } from './transfer-steps.ts';
 import type { TransferStore } from './transfer-store.ts';
 import { deviceOf, type PeerDevice, receiverOf } from './transfer.ts';
 
-export interface DisconnectParts {
+export interface DisconnectDeps {
   background: Background;
   store: TransferStore;
   /** Whether a node that was reported dead is alive after all. */
@@ -22,7 +22,7 @@ const maxOthers = 100;
 
 /** Handles disconnects, of one device or of all devices of a node. */
 export function createDisconnects(
-  { background, store, isAlive, releaseGraceMs = 5000 }: DisconnectParts,
+  { background, store, isAlive, releaseGraceMs = 5000 }: DisconnectDeps,
   apply: ApplyStep,
 ) {
   /** The people with whom each device of this node has, or had, a transfer. */

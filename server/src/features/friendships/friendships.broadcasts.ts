@@ -4,14 +4,14 @@ import type { Broadcaster } from '../../realtime/broadcaster.ts';
 import { presentAcceptedFriendRequest, presentFriendRequest } from './friendships.presenter.ts';
 import { friendshipRepository } from './friendships.repository.ts';
 
-interface FriendshipBroadcastParts {
+interface FriendshipBroadcastDeps {
   bus: DomainBus;
   broadcaster: Broadcaster;
   database: Database;
 }
 
 /** A new request is sent to its recipient; every other change to both people. */
-export function broadcastFriendships({ bus, broadcaster, database }: FriendshipBroadcastParts) {
+export function broadcastFriendships({ bus, broadcaster, database }: FriendshipBroadcastDeps) {
   bus.on('friendRequest.sent', async ({ requestId }) => {
     const request = await friendshipRepository.findRequest(database.sql, requestId);
     if (!request) return;

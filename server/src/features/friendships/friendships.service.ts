@@ -7,14 +7,14 @@ import { userRepository } from '../users/index.ts';
 import { assertCanBeRequested, assertNotSelf, requestRefused } from './friendships.policy.ts';
 import { friendshipRepository } from './friendships.repository.ts';
 
-interface FriendshipParts {
+interface FriendshipDeps {
   database: Database;
   transact: Transact;
 }
 
 export type Friendships = ReturnType<typeof createFriendships>;
 
-export function createFriendships({ database, transact }: FriendshipParts) {
+export function createFriendships({ database, transact }: FriendshipDeps) {
   const { sql } = database;
 
   const withdraw = (requestId: FriendRequestId, by: { recipientId: UserId } | { requesterId: UserId }) =>

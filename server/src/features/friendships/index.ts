@@ -8,7 +8,7 @@ import { createFriendships } from './friendships.service.ts';
 
 export { friendshipRepository } from './friendships.repository.ts';
 
-interface FriendshipFeatureParts {
+interface FriendshipFeatureDeps {
   readonly broadcaster: Broadcaster;
   readonly bus: DomainBus;
   readonly database: Database;
@@ -16,9 +16,9 @@ interface FriendshipFeatureParts {
 }
 
 /** Friends, friend requests, and the search for people. */
-export function startFriendships(serve: Serve, parts: FriendshipFeatureParts) {
-  const friendships = createFriendships(parts);
+export function startFriendships(serve: Serve, deps: FriendshipFeatureDeps) {
+  const friendships = createFriendships(deps);
   serveFriendships(serve, { friendships });
-  broadcastFriendships(parts);
+  broadcastFriendships(deps);
   return friendships;
 }

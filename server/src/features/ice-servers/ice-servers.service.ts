@@ -10,7 +10,7 @@ export interface IceConfig {
   readonly cloudflare: { readonly keyId: string; readonly token: string; readonly apiUrl: string } | null;
 }
 
-interface IceServerParts {
+interface IceServerDeps {
   readonly ice: IceConfig;
   readonly logger: Logger;
   readonly now?: () => number;
@@ -21,7 +21,7 @@ const answerWithinMs = 4000;
 
 export type IceServers = ReturnType<typeof createIceServers>;
 
-export function createIceServers({ ice, logger, now = Date.now }: IceServerParts) {
+export function createIceServers({ ice, logger, now = Date.now }: IceServerDeps) {
   /** A username that expires, signed with the secret shared with the TURN server, which needs no list of users. */
   function ownServers(userId: UserId): IceServer[] {
     if (!ice.turn) return [];

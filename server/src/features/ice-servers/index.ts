@@ -4,11 +4,11 @@ import type { Logger } from '../../platform/logger.ts';
 import { serveIceServers } from './ice-servers.routes.ts';
 import { createIceServers } from './ice-servers.service.ts';
 
-interface IceServerFeatureParts extends Pick<Config, 'ice'> {
+interface IceServerFeatureDeps extends Pick<Config, 'ice'> {
   readonly logger: Logger;
 }
 
 /** STUN and TURN servers for calls and file transfers. */
-export function startIceServers(serve: Serve, parts: IceServerFeatureParts) {
-  serveIceServers(serve, { iceServers: createIceServers(parts) });
+export function startIceServers(serve: Serve, deps: IceServerFeatureDeps) {
+  serveIceServers(serve, { iceServers: createIceServers(deps) });
 }

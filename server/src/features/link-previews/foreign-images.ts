@@ -18,7 +18,7 @@ export interface ForeignImage {
   readonly content: Buffer;
 }
 
-interface ForeignImageParts {
+interface ForeignImageDeps {
   readonly fetchGuarded: GuardedFetch;
   readonly decoder: ImageDecoder;
   readonly scratchDir: string;
@@ -27,7 +27,7 @@ interface ForeignImageParts {
 const maxBytes = 5 * 1024 * 1024;
 
 /** Fetches an image and re-encodes it. Null when there is none, or none that can be decoded. */
-export function createForeignImages({ fetchGuarded, decoder, scratchDir }: ForeignImageParts) {
+export function createForeignImages({ fetchGuarded, decoder, scratchDir }: ForeignImageDeps) {
   async function fetchAndReencode(url: URL, scratch: string): Promise<ForeignImage | null> {
     const [given, reencoded] = [join(scratch, 'given'), join(scratch, 'reencoded')];
     await fetchGuarded(url, {

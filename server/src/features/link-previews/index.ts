@@ -7,17 +7,17 @@ import { createGuardedFetch } from '../../platform/outbound/guarded-fetch.ts';
 import { serveLinkPreviews } from './link-previews.routes.ts';
 import { createLinkPreviews } from './link-previews.service.ts';
 
-interface LinkPreviewFeatureParts extends Pick<Config, 'dataDir' | 'linkPreviewAllow' | 'publicUrl'> {
+interface LinkPreviewFeatureDeps extends Pick<Config, 'dataDir' | 'linkPreviewAllow' | 'publicUrl'> {
   readonly foreignDecoder: ImageDecoder;
 }
 
 /** Link previews, and images from other sites. */
-export function startLinkPreviews(serve: Serve, parts: LinkPreviewFeatureParts) {
-  const { hostname: ownHost } = new URL(parts.publicUrl);
-  const guard = createAddressGuard({ allowed: parts.linkPreviewAllow, ownHost });
+export function startLinkPreviews(serve: Serve, deps: LinkPreviewFeatureDeps) {
+  const { hostname: ownHost } = new URL(deps.publicUrl);
+  const guard = createAddressGuard({ allowed: deps.linkPreviewAllow, ownHost });
   const fetchGuarded = createGuardedFetch({ guard, userAgent: 'ChatAppPreview/1.0' });
-  const scratchDir = join(parts.dataDir, 'scratch');
+  const scratchDir = join(deps.dataDir, 'scratch');
   serveLinkPreviews(serve, {
-    linkPreviews: createLinkPreviews({ guard, fetchGuarded, decoder: parts.foreignDecoder, scratchDir }),
+    linkPreviews: createLinkPreviews({ guard, fetchGuarded, decoder: deps.foreignDecoder, scratchDir }),
   });
 }

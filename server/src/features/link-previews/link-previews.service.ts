@@ -10,7 +10,7 @@ import { readHead } from './page-head.ts';
 import { readText } from './page-text.ts';
 import { presentLinkPreview } from './link-previews.presenter.ts';
 
-interface LinkPreviewParts {
+interface LinkPreviewDeps {
   readonly guard: AddressGuard;
   readonly fetchGuarded: GuardedFetch;
   /** Not the decoder for uploads: images that strangers link to must not delay uploads. */
@@ -34,7 +34,7 @@ const imageBytesKept = 32 * 1024 * 1024;
 /** The size of an entry without an image. */
 const bareBytes = 8 * 1024;
 
-export function createLinkPreviews({ guard, fetchGuarded, decoder, scratchDir, now = Date.now }: LinkPreviewParts) {
+export function createLinkPreviews({ guard, fetchGuarded, decoder, scratchDir, now = Date.now }: LinkPreviewDeps) {
   const previews = createCache<Outcome<LinkPreview>>({ maxSize: previewsKept, sizeOf: () => 1, ttlMs, now });
   const images = createCache<Outcome<ForeignImage>>({
     maxSize: imageBytesKept,

@@ -8,7 +8,7 @@ import { assertCanRecordTransfer } from './messages.policy.ts';
 import { messageRepository } from './messages.repository.ts';
 import type { SendMessage } from './send-message.ts';
 
-interface FileMessageParts {
+interface FileMessageDeps {
   database: Database;
   maxUploadBytes: number;
   sendMessage: SendMessage;
@@ -25,7 +25,7 @@ const databaseMs = 2800;
 
 export type FileMessages = ReturnType<typeof createFileMessages>;
 
-export function createFileMessages({ database, maxUploadBytes, sendMessage, uploads }: FileMessageParts) {
+export function createFileMessages({ database, maxUploadBytes, sendMessage, uploads }: FileMessageDeps) {
   /** The number of members. Throws for outsiders. */
   async function membersOf(chatId: ChatId, userId: UserId): Promise<number> {
     const count = await messageRepository.countMembers(database.sql, chatId, userId);

@@ -312,7 +312,7 @@ describe('[MSG-10] a transfer from browser to browser', () => {
     expect((await record(ann, given)).status).toBe(status);
   });
 
-  test('is limited to chats of two', async () => {
+  test('is limited to direct chats', async () => {
     const group = await aChat(ann, await aVerifiedUser(), await aVerifiedUser());
     expect((await record(ann, { chatId: group })).status).toBe(400);
     expect((await record(eve)).status).toBe(404);

@@ -12,7 +12,7 @@ import { serveMessages } from './messages.routes.ts';
 import { createMessages } from './messages.service.ts';
 import { createSendMessage } from './send-message.ts';
 
-interface MessageFeatureParts {
+interface MessageFeatureDeps {
   readonly background: Background;
   readonly broadcaster: Broadcaster;
   readonly bus: DomainBus;
@@ -25,17 +25,17 @@ interface MessageFeatureParts {
 }
 
 /** Messages and the files among them. */
-export function startMessages(serve: Serve, parts: MessageFeatureParts) {
-  const { chats, uploads } = parts;
-  const sendMessage = createSendMessage(parts);
+export function startMessages(serve: Serve, deps: MessageFeatureDeps) {
+  const { chats, uploads } = deps;
+  const sendMessage = createSendMessage(deps);
   serveMessages(serve, {
     messages: createMessages({
-      ...parts,
+      ...deps,
       sendMessage,
       markPageRead: chats.markPageRead,
       removeUnusedUploads: uploads.removeUnused,
     }),
-    fileMessages: createFileMessages({ ...parts, sendMessage }),
+    fileMessages: createFileMessages({ ...deps, sendMessage }),
   });
-  broadcastMessages(parts);
+  broadcastMessages(deps);
 }

@@ -6,7 +6,7 @@ import type { Broadcaster } from '../../realtime/broadcaster.ts';
 import { presentMessage } from './messages.presenter.ts';
 import { messageRepository } from './messages.repository.ts';
 
-interface MessageBroadcastParts {
+interface MessageBroadcastDeps {
   bus: DomainBus;
   broadcaster: Broadcaster;
   database: Database;
@@ -14,7 +14,7 @@ interface MessageBroadcastParts {
 }
 
 /** Emits messages to the chat's members. `isMine` is true only for the author's devices, so there are two versions. */
-export function broadcastMessages({ bus, broadcaster, database, metrics }: MessageBroadcastParts) {
+export function broadcastMessages({ bus, broadcaster, database, metrics }: MessageBroadcastDeps) {
   function emitMessage(message: Message) {
     const { chatId, sender } = message;
     if (sender === null) {

@@ -6,7 +6,7 @@ export function assertCanDelete(userId: UserId, message: { type: string; authorI
   if (message.type === 'system' || message.authorId !== userId) throw forbidden(answerTexts.deleteNotYours);
 }
 
-/** The sender of the file records its transfer, in a chat of two. */
+/** The sender of the file records its transfer, in a direct chat. */
 export function assertCanRecordTransfer(
   userId: UserId,
   { senderId, memberCount }: { senderId: UserId; memberCount: number },

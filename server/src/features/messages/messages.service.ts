@@ -18,7 +18,7 @@ import { presentMessage } from './messages.presenter.ts';
 import { messageRepository, type PagePosition } from './messages.repository.ts';
 import type { OutgoingMessage, SendMessage } from './send-message.ts';
 
-interface MessageParts {
+interface MessageDeps {
   background: Background;
   database: Database;
   transact: Transact;
@@ -49,7 +49,7 @@ export function createMessages({
   sendMessage,
   markPageRead,
   removeUnusedUploads,
-}: MessageParts) {
+}: MessageDeps) {
   return {
     /** Sends a text, an emoji or an image. */
     async send(userId: UserId, message: MessageInput): Promise<{ message: Message; isNew: boolean }> {

@@ -19,7 +19,7 @@ export interface OutgoingMessage extends Pick<NewMessage, 'chatId' | 'authorId' 
 
 export type SendMessage = ReturnType<typeof createSendMessage>;
 
-interface SendMessageParts {
+interface SendMessageDeps {
   bus: DomainBus;
   database: Database;
   metrics: Pick<Metrics, 'messageCommitted' | 'watchQueue'>;
@@ -29,7 +29,7 @@ interface SendMessageParts {
  * Sends every message of a person. It is durable before the response; a repeat with the same idempotency key returns
  * the first message, even if the content differs.
  */
-export function createSendMessage({ bus, database, metrics }: SendMessageParts) {
+export function createSendMessage({ bus, database, metrics }: SendMessageDeps) {
   async function write(batch: NewMessage[]) {
     const written = await database.statement((sql) => messageBatchRepository.write(sql, batch));
     const sent = [...written.values()]

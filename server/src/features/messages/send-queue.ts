@@ -21,7 +21,7 @@ interface QueuedMessage {
   readonly reject: (error: unknown) => void;
 }
 
-interface SendQueueParts {
+interface SendQueueDeps {
   /** Writes all of them or none, and returns the outcome of each by its id. */
   write: (batch: NewMessage[]) => Promise<Map<MessageId, Written>>;
   /** The error for messages that cannot wait: the queue is full, or they waited too long. */
@@ -31,7 +31,7 @@ interface SendQueueParts {
 const isLate = ({ since }: QueuedMessage) => Date.now() - since > maxWaitMs;
 
 /** Settles each message; returns those whose chat is locked. */
-async function settle(batch: readonly QueuedMessage[], { write, refuse }: SendQueueParts): Promise<QueuedMessage[]> {
+async function settle(batch: readonly QueuedMessage[], { write, refuse }: SendQueueDeps): Promise<QueuedMessage[]> {
   for (const late of batch.filter(isLate)) late.reject(refuse());
   const inTime = batch.filter((one) => !isLate(one));
   if (inTime.length === 0) return [];
@@ -59,7 +59,7 @@ async function settle(batch: readonly QueuedMessage[], { write, refuse }: SendQu
  * Group commit: while one batch is being written, the next one collects. One batch at a time keeps messages in order
  * and costs one flush to disk per batch instead of one per message.
  */
-export function createSendQueue(parts: SendQueueParts) {
+export function createSendQueue(deps: SendQueueDeps) {
   let waiting: QueuedMessage[] = [];
   const inFlightByKey = new Map<string, Promise<Written>>();
   let isWriting = false;
@@ -72,7 +72,7 @@ export function createSendQueue(parts: SendQueueParts) {
     while (waiting.length > 0) {
       const batch = waiting.slice(0, batchMax);
       waiting = waiting.slice(batchMax);
-      const busy = await settle(batch, parts);
+      const busy = await settle(batch, deps);
       // Before later messages, to keep the order.
       waiting = [...busy, ...waiting];
       if (busy.length > 0) await pause(busyPauseMs);
@@ -81,7 +81,7 @@ export function createSendQueue(parts: SendQueueParts) {
   }
 
   function enqueue(message: NewMessage): Promise<Written> {
-    if (waiting.length >= queueLimit) return Promise.reject(parts.refuse());
+    if (waiting.length >= queueLimit) return Promise.reject(deps.refuse());
     const outcome = new Promise<Written>((resolve, reject) =>
       waiting.push({ message, since: Date.now(), resolve, reject }),
     );

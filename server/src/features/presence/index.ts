@@ -10,12 +10,12 @@ import type { Gateway } from '../../realtime/gateway.ts';
 import { createMemoryPresenceRegistry } from './presence-registry.ts';
 import { presenceRepository } from './presence.repository.ts';
 import { createPresence, type Presence } from './presence.service.ts';
-import { followPresence } from './presence.socket.ts';
+import { registerPresenceEvents } from './presence.socket.ts';
 import { createRedisPresenceRegistry } from './redis-presence-registry.ts';
 
 export type { Presence };
 
-interface PresenceFeatureParts {
+interface PresenceFeatureDeps {
   bus: DomainBus;
   broadcaster: Broadcaster;
   database: Database;
@@ -28,8 +28,8 @@ interface PresenceFeatureParts {
 const relatedAtOnce = 50;
 
 /** Presence, visible to friends and co-members only, and updated when those change. */
-export function startPresence(parts: PresenceFeatureParts): Presence {
-  const { bus, broadcaster, database, gateway, logger, nodes, redis } = parts;
+export function startPresence(deps: PresenceFeatureDeps): Presence {
+  const { bus, broadcaster, database, gateway, logger, nodes, redis } = deps;
   const registry = redis ? createRedisPresenceRegistry(redis, nodes.id) : createMemoryPresenceRegistry();
   // After a restart everybody connects at once. Batches are small, because members of large groups relate to thousands.
   const findRelated = createBatchLoader(
@@ -45,7 +45,7 @@ export function startPresence(parts: PresenceFeatureParts): Presence {
     listRelated: async (userId) => (await findRelated(userId)) ?? [],
     emitOnline: (userId, onlineIds) => broadcaster.toUserHere(userId, 'getOnlineUsers', onlineIds),
   });
-  followPresence({ gateway, presence });
+  registerPresenceEvents({ gateway, presence });
   redis?.onReconnect(presence.restore);
   nodes.onRegistrationLost(presence.restore);
   nodes.onNodeExpired((nodeId) => registry.releaseNode(nodeId, (userIds) => bus.publish('presence.lost', { userIds })));

@@ -24,7 +24,7 @@ export interface Presence {
   close: () => void;
 }
 
-interface PresenceParts {
+interface PresenceDeps {
   bus: DomainBus;
   registry: PresenceRegistry;
   logger: Logger;
@@ -35,15 +35,15 @@ interface PresenceParts {
   retryMs?: number;
 }
 
-export function createPresence(parts: PresenceParts): Presence {
-  const { listRelated, emitOnline, graceMs = 3000, retryMs = 2000 } = parts;
+export function createPresence(deps: PresenceDeps): Presence {
+  const { listRelated, emitOnline, graceMs = 3000, retryMs = 2000 } = deps;
   const devicesByUser = new Map<UserId, Set<DeviceId>>();
   const leavingByUser = new Map<UserId, NodeJS.Timeout>();
   const lists = createOnlineLists(emitOnline);
-  const announcer = createAnnouncer(parts, lists);
+  const announcer = createAnnouncer(deps, lists);
   const { onlineAmong } = announcer;
   const relations = createRelations({ ...announcer, lists, listRelated, retryMs });
-  followOtherNodes(parts, { lists, onlineAmong });
+  followOtherNodes(deps, { lists, onlineAmong });
 
   async function goOffline(userId: UserId) {
     leavingByUser.delete(userId);
@@ -96,7 +96,7 @@ export function createPresence(parts: PresenceParts): Presence {
 }
 
 /** Updates the registry and notifies related people: on this node directly, on other nodes through the bus. */
-function createAnnouncer({ bus, registry, logger }: PresenceParts, lists: OnlineLists) {
+function createAnnouncer({ bus, registry, logger }: PresenceDeps, lists: OnlineLists) {
   // Without the registry people see only others on this node; `restore` adds the rest when it returns.
   const warn = (error: unknown) => logger.warn({ err: error }, 'presence is limited to this node');
 
@@ -152,13 +152,13 @@ function createAnnouncer({ bus, registry, logger }: PresenceParts, lists: Online
   };
 }
 
-interface FollowParts {
+interface FollowDeps {
   lists: OnlineLists;
   onlineAmong: (userIds: readonly UserId[]) => Promise<UserId[]>;
 }
 
 /** Applies events of other nodes. Events of this node arrive as well and have no effect. */
-function followOtherNodes({ bus }: PresenceParts, { lists, onlineAmong }: FollowParts) {
+function followOtherNodes({ bus }: PresenceDeps, { lists, onlineAmong }: FollowDeps) {
   bus.onEveryNode('presence.changed', async ({ userId, isOnline, relatedIds }) => {
     const ours = relatedIds.filter(lists.has);
     if (ours.length === 0) return;

@@ -4,7 +4,7 @@ import { assertAnnouncesSelf } from './presence.policy.ts';
 import type { Presence } from './presence.service.ts';
 
 /** Tracks the presence of devices, and emits the list of online people to each at once. */
-export function followPresence({ gateway, presence }: { gateway: Gateway; presence: Presence }) {
+export function registerPresenceEvents({ gateway, presence }: { gateway: Gateway; presence: Presence }) {
   gateway.onConnect(async (socket) => {
     socket.emit('getOnlineUsers', await presence.listFor(socket.data.userId));
   });

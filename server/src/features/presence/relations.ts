@@ -1,7 +1,7 @@
 import type { UserId } from '@chat-app/contract';
 import type { OnlineLists } from './online-lists.ts';
 
-interface RelationParts {
+interface RelationDeps {
   lists: OnlineLists;
   listRelated: (userId: UserId) => Promise<UserId[]>;
   onlineAmong: (userIds: readonly UserId[]) => Promise<UserId[]>;
@@ -13,7 +13,7 @@ interface RelationParts {
 }
 
 /** Keeps the lists consistent with friendships and memberships. */
-export function createRelations({ lists, listRelated, onlineAmong, retryMs, ...others }: RelationParts) {
+export function createRelations({ lists, listRelated, onlineAmong, retryMs, ...others }: RelationDeps) {
   const retries = new Set<NodeJS.Timeout>();
   let queued: (() => Promise<void>)[] = [];
   let isComparing = false;

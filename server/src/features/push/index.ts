@@ -13,7 +13,7 @@ import { pushRepository } from './push.repository.ts';
 import { servePush } from './push.routes.ts';
 import { createPush } from './push.service.ts';
 
-interface PushFeatureParts extends Pick<Config, 'publicUrl' | 'push'> {
+interface PushFeatureDeps extends Pick<Config, 'publicUrl' | 'push'> {
   readonly background: Background;
   readonly bus: DomainBus;
   readonly database: Database;
@@ -23,14 +23,14 @@ interface PushFeatureParts extends Pick<Config, 'publicUrl' | 'push'> {
 }
 
 /** Web Push notifications for devices on which the app is not open. */
-export async function startPush(serve: Serve, parts: PushFeatureParts) {
-  const { database, metrics, push: config } = parts;
-  const { hostname: ownHost } = new URL(parts.publicUrl);
+export async function startPush(serve: Serve, deps: PushFeatureDeps) {
+  const { database, metrics, push: config } = deps;
+  const { hostname: ownHost } = new URL(deps.publicUrl);
   const guard = createAddressGuard({ allowed: config.allow, ownHost, ports: [443], protocols: ['https:'] });
   const privateKey = config.privateKey ?? (await pushRepository.ensureVapidKey(database.sql, newVapidKey()));
   const vapid = createVapid({ privateKey, subject: config.subject });
-  const sender = createPushSender({ ...parts, guard, vapid });
+  const sender = createPushSender({ ...deps, guard, vapid });
   metrics.watchQueue('push', sender.depth);
-  servePush(serve, { push: createPush({ ...parts, guard, publicKey: vapid.publicKey }) });
-  return broadcastPush({ ...parts, sender });
+  servePush(serve, { push: createPush({ ...deps, guard, publicKey: vapid.publicKey }) });
+  return broadcastPush({ ...deps, sender });
 }

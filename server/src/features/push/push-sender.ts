@@ -16,7 +16,7 @@ export interface PushOptions {
   readonly topic: string;
 }
 
-interface SenderParts {
+interface SenderDeps {
   readonly guard: AddressGuard;
   readonly vapid: Vapid;
   readonly logger: Logger;
@@ -31,7 +31,7 @@ const queueLimit = 5000;
 const responseMaxBytes = 16 * 1024;
 
 /** Sends payloads to push services with bounded concurrency. Excess and failed ones are dropped: the chat has them. */
-export function createPushSender({ guard, vapid, logger, deadlineMs = 5000 }: SenderParts) {
+export function createPushSender({ guard, vapid, logger, deadlineMs = 5000 }: SenderDeps) {
   const enqueue = createBoundedQueue({ concurrency, queueLimit });
 
   async function post(subscription: Subscription, payload: PushPayload, options: PushOptions): Promise<number> {

@@ -6,7 +6,7 @@ import type { PushOptions, PushSender } from './push-sender.ts';
 import { presentCallEndPush, presentCallPush, presentMessagePush } from './push.presenter.ts';
 import { pushRepository, type Subscription } from './push.repository.ts';
 
-interface PushBroadcastParts {
+interface PushBroadcastDeps {
   background: Background;
   bus: DomainBus;
   database: Database;
@@ -26,7 +26,7 @@ export function broadcastPush({
   database,
   sender,
   batchDelayMs = defaultBatchDelayMs,
-}: PushBroadcastParts) {
+}: PushBroadcastDeps) {
   const { sql } = database;
 
   async function notify<Device extends Subscription>(

@@ -7,7 +7,7 @@ import type { AddressGuard } from '../../platform/outbound/address-guard.ts';
 import { areDeviceKeys } from '../../platform/web-push/encrypt.ts';
 import { pushRepository } from './push.repository.ts';
 
-interface PushParts {
+interface PushDeps {
   readonly database: Database;
   readonly guard: AddressGuard;
   readonly publicKey: string;
@@ -22,7 +22,7 @@ interface GivenSubscription {
 
 export type Push = ReturnType<typeof createPush>;
 
-export function createPush({ database, guard, publicKey, transact }: PushParts) {
+export function createPush({ database, guard, publicKey, transact }: PushDeps) {
   return {
     publicKey,
 

@@ -13,7 +13,7 @@ export { uploadRepository } from './uploads.repository.ts';
 export { tooLarge } from './uploads.policy.ts';
 export type { StoredFile, Uploads } from './uploads.service.ts';
 
-interface UploadFeatureParts extends Pick<Config, 'areLimitsOn' | 'dataDir' | 'maxUploadBytes'> {
+interface UploadFeatureDeps extends Pick<Config, 'areLimitsOn' | 'dataDir' | 'maxUploadBytes'> {
   readonly background: Background;
   readonly blobs: BlobStore;
   readonly database: Database;
@@ -24,14 +24,14 @@ interface UploadFeatureParts extends Pick<Config, 'areLimitsOn' | 'dataDir' | 'm
 const filesPerDay = 100;
 
 /** Uploaded images and files. */
-export async function startUploads(serve: Serve, parts: UploadFeatureParts): Promise<Uploads> {
-  const { areLimitsOn, background, maxUploadBytes } = parts;
-  const scratchDir = join(parts.dataDir, 'scratch');
+export async function startUploads(serve: Serve, deps: UploadFeatureDeps): Promise<Uploads> {
+  const { areLimitsOn, background, maxUploadBytes } = deps;
+  const scratchDir = join(deps.dataDir, 'scratch');
   // Removes the incomplete uploads of a killed process.
   await rm(scratchDir, { recursive: true, force: true });
   const dailyBytes = areLimitsOn ? filesPerDay * maxUploadBytes : Infinity;
-  const uploads = createUploads({ ...parts, dailyBytes, scratchDir });
-  serveUploads(serve, { ...parts, uploads });
+  const uploads = createUploads({ ...deps, dailyBytes, scratchDir });
+  serveUploads(serve, { ...deps, uploads });
   background.everyHour('sweep uploads', () => uploads.sweep());
   return uploads;
 }

@@ -13,7 +13,7 @@ import { withIdleTimeout } from './idle-timeout.ts';
 import { assertBelowDailyQuota, tooLarge } from './uploads.policy.ts';
 import { uploadRepository } from './uploads.repository.ts';
 
-interface UploadParts {
+interface UploadDeps {
   blobs: BlobStore;
   database: Database;
   decoder: ImageDecoder;
@@ -37,8 +37,8 @@ const sweepAtOnce = 50;
 
 export type Uploads = ReturnType<typeof createUploads>;
 
-export function createUploads(parts: UploadParts) {
-  const { blobs, database, dailyBytes, maxUploadBytes, scratchDir } = parts;
+export function createUploads(deps: UploadDeps) {
+  const { blobs, database, dailyBytes, maxUploadBytes, scratchDir } = deps;
 
   /** Removes uploads that nothing shows, the bytes first: the next sweep then finds one that was interrupted. */
   async function removeUnused(fileNames: readonly string[]): Promise<number> {
@@ -63,7 +63,7 @@ export function createUploads(parts: UploadParts) {
       await mkdir(scratchDir, { recursive: true });
       const scratch = await mkdtemp(join(scratchDir, 'image-'));
       try {
-        return await storeImage(parts, { ownerId, source, scratch }, removeUnused);
+        return await storeImage(deps, { ownerId, source, scratch }, removeUnused);
       } catch (error) {
         throw toAppError(error, limits.imageMaxBytes);
       } finally {
@@ -105,7 +105,7 @@ export function createUploads(parts: UploadParts) {
 
 /** Stores a re-encoded image: none of the sender's bytes or metadata get through. */
 async function storeImage(
-  { blobs, database, decoder }: UploadParts,
+  { blobs, database, decoder }: UploadDeps,
   { ownerId, source, scratch }: { ownerId: UserId; source: Readable; scratch: string },
   removeUnused: (fileNames: readonly string[]) => Promise<unknown>,
 ): Promise<string> {

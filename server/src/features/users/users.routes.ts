@@ -7,7 +7,7 @@ import { renderGeneratedAvatar } from './generated-avatar.ts';
 import { presentUser } from './users.presenter.ts';
 import { userRepository } from './users.repository.ts';
 
-interface UserRouteParts {
+interface UserRouteDeps {
   database: Database;
   /** Null for strangers. */
   findFriendStatus: (viewerId: UserId, userId: UserId) => Promise<'friend' | 'pending' | null>;
@@ -17,7 +17,7 @@ interface UserRouteParts {
   findOtherName: (id: ChatId, viewerId: UserId) => Promise<string | null>;
 }
 
-export function serveUsers(serve: Serve, { database, findFriendStatus, findOtherName, friendsSince }: UserRouteParts) {
+export function serveUsers(serve: Serve, { database, findFriendStatus, findOtherName, friendsSince }: UserRouteDeps) {
   serve(getUser, {}, async ({ input, caller }) => {
     const user = await userRepository.find(database.sql, input.id);
     if (!user) throw notFound('User');

@@ -14,7 +14,7 @@ import { readTar, tarBytes, tarEnd, type TarEntry } from './tar.ts';
 
 const logger = createLogger('error');
 const template = inject('postgres');
-const names = { table: 'uploads', column: 'file_name' };
+const fileNameColumn = { table: 'uploads', column: 'file_name' };
 const manifest = { createdAt: 'now', migrations: [], tables: [], hasFiles: true };
 const databases: string[] = [];
 let folder: string;
@@ -104,8 +104,8 @@ describe('[OPS-41] a restore', () => {
     await old.close();
 
     const blobs = await createDiskBlobStore(join(folder, 'uploads'));
-    await backUp({ source, file, blobs, names, isShown: async () => true, mayMissFiles: false });
-    await restore({ target, file, blobs, names, excludedTables: [], mayReplace: false, logger });
+    await backUp({ source, file, blobs, fileNameColumn, isShown: async () => true, mayMissFiles: false });
+    await restore({ target, file, blobs, fileNameColumn, excludedTables: [], overwrite: false, logger });
 
     const now = connectDatabase(target);
     const rows = await now.sql`select member_ids from chats`;
@@ -120,7 +120,7 @@ describe('[OPS-41] a restore', () => {
     await writeArchive(file, newer, several());
     const blobs = await createDiskBlobStore(join(folder, 'uploads'));
     const target = await aDatabase();
-    const attempt = restore({ target, file, blobs, names, excludedTables: [], mayReplace: false, logger });
+    const attempt = restore({ target, file, blobs, fileNameColumn, excludedTables: [], overwrite: false, logger });
     await expect(attempt).rejects.toThrow('made by a newer Chat App');
   });
 
@@ -131,7 +131,7 @@ describe('[OPS-41] a restore', () => {
     await writeArchive(file, { ...manifest, migrations, tables }, several(bufferEntry('tables/users/1.copy', [rows])));
     const blobs = await createDiskBlobStore(join(folder, 'uploads'));
     const target = await aDatabase();
-    const attempt = restore({ target, file, blobs, names, excludedTables: [], mayReplace: false, logger });
+    const attempt = restore({ target, file, blobs, fileNameColumn, excludedTables: [], overwrite: false, logger });
     await expect(attempt).rejects.toThrow('PostgreSQL refused rows of users');
     const database = connectDatabase(target);
     const [row] = await database.sql`select count(*)::int as count from users`;

@@ -15,8 +15,8 @@ interface BackupOptions {
   readonly file: string;
   /** Null when files are kept in a bucket, which is backed up separately. */
   readonly blobs: Pick<BlobStore, 'open'> | null;
-  /** The column that stores the names of files. */
-  readonly names: { readonly table: string; readonly column: string };
+  /** The column with the names of all stored files. */
+  readonly fileNameColumn: { readonly table: string; readonly column: string };
   /** Whether a message or a profile currently shows this file. */
   readonly isShown: (fileName: string) => Promise<boolean>;
   /** Continues although files are missing. */
@@ -54,7 +54,7 @@ export async function backUp(options: BackupOptions): Promise<Counts> {
 async function* contents(snapshot: Snapshot, namesFile: string, options: BackupOptions, counts: Counts) {
   for (const table of snapshot.tables) yield* tableEntries(snapshot, table, counts);
   // Saved to a file, so that the snapshot need not stay open while gigabytes of files are copied.
-  await saveNames(snapshot, options.names, namesFile);
+  await saveNames(snapshot, options.fileNameColumn, namesFile);
   await snapshot.close();
   if (options.blobs === null) return;
   for await (const name of createInterface({ input: createReadStream(namesFile) })) {
@@ -100,7 +100,11 @@ export function countRows(chunk: Buffer): number {
   return rows;
 }
 
-async function saveNames(snapshot: Snapshot, { table, column }: BackupOptions['names'], file: string): Promise<void> {
+async function saveNames(
+  snapshot: Snapshot,
+  { table, column }: BackupOptions['fileNameColumn'],
+  file: string,
+): Promise<void> {
   const handle = await open(file, 'w', 0o600);
   try {
     for await (const names of snapshot.values(table, column)) await handle.writeFile(`${names.join('\n')}\n`);

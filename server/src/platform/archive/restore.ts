@@ -12,12 +12,12 @@ interface RestoreOptions {
   readonly target: ConnectionTarget;
   readonly file: string;
   readonly blobs: Pick<BlobStore, 'write' | 'remove'>;
-  /** The column that stores the names of files. */
-  readonly names: { readonly table: string; readonly column: string };
+  /** The column with the names of all stored files. */
+  readonly fileNameColumn: { readonly table: string; readonly column: string };
   /** Tables whose rows are not restored. */
   readonly excludedTables: readonly string[];
   /** Existing data may be replaced. */
-  readonly mayReplace: boolean;
+  readonly overwrite: boolean;
   readonly logger: Logger;
 }
 
@@ -30,7 +30,8 @@ export interface RestoreReport {
   fileBytes: number;
 }
 
-/** Restores an archive into an empty database and the storage: all rows or none. Verifies the whole archive first. */
+/** Restores an archive into a database that is empty, or is cleared if `overwrite` is set, and into the storage: all rows
+ * or none. Verifies the whole archive first. */
 export async function restore(options: RestoreOptions): Promise<RestoreReport> {
   const manifest = await checkArchive(options.file);
   await assertNotNewer(options.file, manifest);
@@ -53,7 +54,7 @@ async function assertNotNewer(file: string, { migrations }: Manifest): Promise<v
   throw new ArchiveError(`${file} was made by a newer Chat App, whose database looks different: restore it with that.`);
 }
 
-async function clearTarget(database: Database, { blobs, mayReplace, names }: RestoreOptions): Promise<void> {
+async function clearTarget(database: Database, { blobs, overwrite, fileNameColumn }: RestoreOptions): Promise<void> {
   const { sql } = database;
   const { tables, hasRows, servers } = await inspectDatabase(sql);
   if (servers > 0) throw new ArchiveError('Chat App is running on this database: stop it first.');
@@ -61,14 +62,14 @@ async function clearTarget(database: Database, { blobs, mayReplace, names }: Res
   if ((await listApplied(sql)).length === 0) {
     throw new ArchiveError('This database holds tables of something else: nothing is touched.');
   }
-  if (hasRows && !mayReplace) {
+  if (hasRows && !overwrite) {
     throw new ArchiveError('This database is not empty. --replace removes everything in it first.');
   }
-  if (tables.some(({ name }) => name === names.table)) {
+  if (tables.some(({ name }) => name === fileNameColumn.table)) {
     await database.session(async (own) => {
       await prepareForCopy(own);
       await own`begin`;
-      for await (const old of readColumn(own, names.table, names.column)) {
+      for await (const old of readColumn(own, fileNameColumn.table, fileNameColumn.column)) {
         for (const name of old) await blobs.remove(name);
       }
     });

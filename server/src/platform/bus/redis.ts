@@ -7,7 +7,7 @@ import type { Bus, EventMap, OrderKeys } from './bus.ts';
 import { createListenerRegistry } from './listeners.ts';
 import { createOrderedDelivery } from './ordered-delivery.ts';
 
-interface RedisBusParts<Events extends EventMap> {
+interface RedisBusDeps<Events extends EventMap> {
   redis: RedisConnection;
   logger: Logger;
   orderKeys: OrderKeys<Events>;
@@ -28,9 +28,9 @@ interface Envelope {
 const channel = `${keyPrefix}bus`;
 
 /** Publishes events to all processes on the same Redis. Local listeners receive them at once, with or without Redis. */
-export async function createRedisBus<Events extends EventMap>(parts: RedisBusParts<Events>): Promise<Bus<Events>> {
-  const { redis, logger, orderKeys, onLoss = () => {} } = parts;
-  const localEvents = new Set<string>(parts.localEvents);
+export async function createRedisBus<Events extends EventMap>(deps: RedisBusDeps<Events>): Promise<Bus<Events>> {
+  const { redis, logger, orderKeys, onLoss = () => {} } = deps;
+  const localEvents = new Set<string>(deps.localEvents);
   const from = newId();
   const listeners = createListenerRegistry();
   const delivery = createOrderedDelivery(logger);

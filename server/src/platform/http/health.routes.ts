@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from '../logger.ts';
 
-interface HealthParts {
+interface HealthDeps {
   /** Services this process depends on, by name; each check throws while its service is unavailable. */
   readonly checks: Readonly<Record<string, () => Promise<void>>>;
   readonly isDraining: () => boolean;
@@ -9,7 +9,7 @@ interface HealthParts {
 }
 
 /** For supervisors and load balancers: whether the process is alive, and whether it should receive traffic. */
-export function serveHealth(server: FastifyInstance, { checks, isDraining, logger }: HealthParts) {
+export function serveHealth(server: FastifyInstance, { checks, isDraining, logger }: HealthDeps) {
   async function findReasons(): Promise<string[]> {
     const missing = await Promise.all(
       Object.entries(checks).map(async ([name, check]) => {

@@ -4,7 +4,7 @@ import type { Prometheus } from '../metrics/prometheus.ts';
 import { serveHealth } from './health.routes.ts';
 import type { HttpServer } from './http-server.ts';
 
-interface OperatorRoutesParts {
+interface OperatorRoutesDeps {
   /** Services this process depends on, by name; each check throws while its service is unavailable. */
   readonly checks: Readonly<Record<string, () => Promise<void>>>;
   readonly logger: Logger;
@@ -13,8 +13,8 @@ interface OperatorRoutesParts {
 }
 
 /** Routes for operators: liveness, readiness and metrics. The same in every role. */
-export function serveOperatorRoutes({ server, isDraining }: HttpServer, parts: OperatorRoutesParts) {
-  const { checks, logger, metrics, metricsToken } = parts;
+export function serveOperatorRoutes({ server, isDraining }: HttpServer, deps: OperatorRoutesDeps) {
+  const { checks, logger, metrics, metricsToken } = deps;
   serveHealth(server, { checks, isDraining, logger });
   serveMetrics(server, { prometheus: metrics, token: metricsToken });
   metrics.watchDraining(isDraining);

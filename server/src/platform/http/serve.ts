@@ -48,7 +48,7 @@ export type Serve = <E extends Endpoint>(
   handle: (call: Call<E>) => Promise<z.input<E['output']>>,
 ) => void;
 
-interface ServeParts {
+interface ServeDeps {
   server: FastifyInstance;
   cookies: Cookies;
   guard: CrossSiteGuard;
@@ -65,7 +65,7 @@ const signedInRate = { limit: 900, windowMs: 60_000, of: 'calls of any kind per 
 /** The limits on all calls together. */
 export const overallRates: readonly NamedRate[] = [signedInRate, anonymousRate];
 
-export function createServe({ server, cookies, guard, limiter, authenticate }: ServeParts) {
+export function createServe({ server, cookies, guard, limiter, authenticate }: ServeDeps) {
   const served: ServedEndpoint[] = [];
 
   async function identify(request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint): Promise<Caller | null> {

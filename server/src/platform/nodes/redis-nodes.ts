@@ -9,7 +9,7 @@ export const nodesKey = `${keyPrefix}nodes`;
 /** Nodes that are being released, by the time after which the release is considered failed. */
 const releasingKey = `${keyPrefix}nodes:dying`;
 
-interface RedisNodesParts {
+interface RedisNodesDeps {
   redis: RedisConnection;
   logger: Logger;
   leaseMs?: number;
@@ -17,8 +17,8 @@ interface RedisNodesParts {
 }
 
 /** Registers this process, renews its lease, and finds nodes whose lease has expired. */
-export async function registerNode(parts: RedisNodesParts): Promise<Nodes> {
-  const { redis, logger, leaseMs = 20_000, renewEveryMs = 5000 } = parts;
+export async function registerNode(deps: RedisNodesDeps): Promise<Nodes> {
+  const { redis, logger, leaseMs = 20_000, renewEveryMs = 5000 } = deps;
   const { client } = redis;
   const id = newId<NodeId>();
   const keys = [nodesKey, releasingKey];

@@ -9,10 +9,10 @@ import { LoadFailed } from '../../ui/load-failed.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { ChatList } from './chat-list.tsx';
-import { FirstSteps } from './first-steps.tsx';
-import type { FirstStepsProps } from './first-steps.tsx';
+import { GettingStarted } from './getting-started.tsx';
+import type { GettingStartedProps } from './getting-started.tsx';
 
-interface ChatsPaneProps extends FirstStepsProps {
+interface ChatsPaneProps extends GettingStartedProps {
   openId: ChatId | null;
   /** The list covers everything else, so it has to show the first steps itself. */
   isCovering: boolean;
@@ -47,12 +47,12 @@ export function ChatsPane(props: ChatsPaneProps) {
   );
 }
 
-function FoundChats({ search, openId, isCovering, ...firstSteps }: ChatsPaneProps & { search: string }) {
+function FoundChats({ search, openId, isCovering, ...gettingStarted }: ChatsPaneProps & { search: string }) {
   const { data, isError, refetch } = useChatList(search);
   if (!data && isError) return <LoadFailed what="Your chats" onRetry={() => void refetch()} />;
   if (!data) return <SkeletonRows count={9} label="Loading chats" rowClassName="h-16 px-4.5" />;
   if (data.length > 0) return <ChatList chats={data} openId={openId} />;
-  if (search === '' && isCovering) return <FirstSteps {...firstSteps} />;
+  if (search === '' && isCovering) return <GettingStarted {...gettingStarted} />;
   return (
     <output className="block px-8 py-10 text-center text-muted">
       {search === '' ? 'No chats yet' : 'No chats found'}

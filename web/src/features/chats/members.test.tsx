@@ -56,7 +56,7 @@ test('[CHT-11] chosen friends are shown and can be removed, and the new chat is 
   expect(window.location.pathname).toBe(`/chat/${idOf(5)}`);
 });
 
-test('[CHT-212] a group can be named while it is created; a chat of two cannot', async () => {
+test('[CHT-212] a group can be named while it is created; a direct chat cannot', async () => {
   const { server, person, dialog } = await openCreate({
     [create]: { status: 201, body: { chatId: idOf(5) } },
     [`GET /api/chats/get/${idOf(5)}`]: { body: { data: aGroup(5) } },
@@ -98,7 +98,7 @@ test('[CHT-12] adding members offers only friends who are not in the chat', asyn
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('[CHT-13] a chat of two has no editing and no member list; a group has', async () => {
+test('[CHT-13] a direct chat has no editing and no member list; a group has', async () => {
   const { panel } = await openInfo(aChat(1));
   const labels = panel.getAllByRole('button').map((button) => button.textContent || button.getAttribute('aria-label'));
   expect(labels).toEqual([

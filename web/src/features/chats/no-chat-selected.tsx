@@ -4,18 +4,18 @@ import { keyNames, shortcuts } from '../../browser/shortcuts.ts';
 import type { ShortcutId } from '../../browser/shortcuts.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ShortcutKeys } from '../../ui/shortcut-keys.tsx';
-import { FirstSteps } from './first-steps.tsx';
-import type { FirstStepsProps } from './first-steps.tsx';
+import { GettingStarted } from './getting-started.tsx';
+import type { GettingStartedProps } from './getting-started.tsx';
 
-interface NoChatSelectedProps extends FirstStepsProps {
+interface NoChatSelectedProps extends GettingStartedProps {
   /** The list covers this screen and shows the first steps itself. */
   isCovered: boolean;
 }
 
 /** Shows the search and navigation hints only once there are chats. */
-export function NoChatSelected({ isCovered, ...firstSteps }: NoChatSelectedProps) {
+export function NoChatSelected({ isCovered, ...gettingStarted }: NoChatSelectedProps) {
   const { data, isError } = useChatList();
-  if (data?.length === 0) return isCovered ? null : <FirstSteps {...firstSteps} />;
+  if (data?.length === 0) return isCovered ? null : <GettingStarted {...gettingStarted} />;
   // It is not known yet which of the two to show.
   if (!data && !isError) return null;
   return (

@@ -4,7 +4,7 @@ import { useMe } from '../../../api/me.ts';
 import { useIsAnyOnline } from '../../../state/online-users.ts';
 import { useTransfers } from '../session/transfer-list.ts';
 
-/** The direct transfer of a chat of two; null in groups. The peer has to be online to receive it. */
+/** The direct transfer of a direct chat; null in groups. The peer has to be online to receive it. */
 export function useDirectTransfer(chatId: ChatId) {
   const me = useMe();
   const openSendDialog = useTransfers((state) => state.openSendDialog);

@@ -8,7 +8,7 @@ export interface Peer {
   readonly isMuted: boolean;
 }
 
-/** The other user of a chat of two, as shown in the chat list. */
+/** The other user of a direct chat, as shown in the chat list. */
 export function usePeer(peerId: UserId | undefined): Peer {
   const { data } = useChatList();
   const chat = data?.find(({ isGroup, members }) => !isGroup && peerId !== undefined && members.includes(peerId));

@@ -4,7 +4,7 @@ import { createNamedTimers } from '../../../lib/named-timers.ts';
 import type { PeerConnection } from '../../../rtc/peer-connection.ts';
 import type { Role } from '../session/transfer-events.ts';
 
-interface LinkParts {
+interface LinkDeps {
   readonly role: Role;
   readonly iceServers: Promise<readonly IceServer[]>;
   readonly sendDescription: (description: SessionDescription) => void;
@@ -34,7 +34,7 @@ export class PeerLink {
   private isClosed = false;
   private candidateCount = 0;
 
-  constructor(private readonly parts: LinkParts) {
+  constructor(private readonly deps: LinkDeps) {
     this.setUp = this.connect().catch(this.failSetup);
   }
 
@@ -73,16 +73,16 @@ export class PeerLink {
     // Loaded when needed, because most pages never transfer a file.
     const [{ createPeerConnection }, iceServers] = await Promise.all([
       import('../../../rtc/peer-connection.ts'),
-      this.parts.iceServers,
+      this.deps.iceServers,
     ]);
     if (this.isClosed) return;
-    const isReceiver = this.parts.role === 'receiver';
+    const isReceiver = this.deps.role === 'receiver';
     this.peer = createPeerConnection({
       iceServers,
       isPolite: isReceiver,
       gatherMs: 0,
       send: (signal) => {
-        if ('description' in signal) this.parts.sendDescription(signal.description);
+        if ('description' in signal) this.deps.sendDescription(signal.description);
         else this.sendCandidateLater(signal.candidate);
       },
       onStateChange: this.handleConnectionState,
@@ -98,8 +98,8 @@ export class PeerLink {
 
   private sendCandidateLater(candidate: IceCandidate) {
     this.candidateCount += 1;
-    this.timers.start(`candidate ${this.candidateCount}`, delayMs[this.parts.role], () =>
-      this.parts.sendCandidate(candidate),
+    this.timers.start(`candidate ${this.candidateCount}`, delayMs[this.deps.role], () =>
+      this.deps.sendCandidate(candidate),
     );
   }
 
@@ -113,26 +113,26 @@ export class PeerLink {
     this.channel = channel;
     channel.binaryType = 'arraybuffer';
     channel.addEventListener('close', () => this.timers.start('closing', closingMs, this.lose));
-    const open = () => !this.isClosed && this.parts.onOpen(channel);
+    const open = () => !this.isClosed && this.deps.onOpen(channel);
     if (channel.readyState === 'open') open();
     else channel.addEventListener('open', open, { once: true });
   }
 
   private async receive(description: SessionDescription) {
     await this.setUp;
-    if (this.isClosed || description.type !== expectedType[this.parts.role]) return;
+    if (this.isClosed || description.type !== expectedType[this.deps.role]) return;
     await this.peer?.receiveDescription(description);
   }
 
   private readonly lose = () => {
     if (this.isClosed) return;
     this.close();
-    this.parts.onLost();
+    this.deps.onLost();
   };
 
   private readonly failSetup = () => {
     if (this.isClosed) return;
     this.close();
-    this.parts.onSetupFailed();
+    this.deps.onSetupFailed();
   };
 }

@@ -1,29 +1,29 @@
 import { type ChatId, limits, type UserId } from '@chat-app/contract';
 import type { Participant, ParticipantStore } from './participant-store.ts';
 
-interface Call {
+interface CallEntry {
   isGroup: boolean;
-  readonly byUser: Map<UserId, Participant & { renewedAt: number }>;
+  readonly participantByUser: Map<UserId, Participant & { renewedAt: number }>;
 }
 
-/** The participants of a single process. */
-export function createMemoryParticipantStore(now: () => number = Date.now): ParticipantStore {
-  const callByChat = new Map<ChatId, Call>();
+/** Keeps the participants of all calls in memory, for a program that runs as a single process without Redis. */
+export function createInMemoryParticipantStore(now: () => number = Date.now): ParticipantStore {
+  const callByChat = new Map<ChatId, CallEntry>();
   const chatByUser = new Map<UserId, ChatId>();
 
-  const find = (chatId: ChatId, userId: UserId) => callByChat.get(chatId)?.byUser.get(userId) ?? null;
+  const find = (chatId: ChatId, userId: UserId) => callByChat.get(chatId)?.participantByUser.get(userId) ?? null;
 
   function refusal({ chatId, userId }: Participant) {
     const elsewhere = chatByUser.get(userId);
     if (elsewhere !== undefined && elsewhere !== chatId) return { outcome: 'elsewhere', chatId: elsewhere } as const;
-    const isFull = (callByChat.get(chatId)?.byUser.size ?? 0) >= limits.callParticipantsMax;
+    const isFull = (callByChat.get(chatId)?.participantByUser.size ?? 0) >= limits.callParticipantsMax;
     return isFull && elsewhere === undefined ? ({ outcome: 'full' } as const) : null;
   }
 
-  function put(participant: Participant, isGroup: boolean): Call {
-    const call = callByChat.get(participant.chatId) ?? { isGroup, byUser: new Map() };
+  function put(participant: Participant, isGroup: boolean): CallEntry {
+    const call = callByChat.get(participant.chatId) ?? { isGroup, participantByUser: new Map() };
     callByChat.set(participant.chatId, call);
-    call.byUser.set(participant.userId, { ...participant, renewedAt: now() });
+    call.participantByUser.set(participant.userId, { ...participant, renewedAt: now() });
     chatByUser.set(participant.userId, participant.chatId);
     return call;
   }
@@ -46,22 +46,25 @@ export function createMemoryParticipantStore(now: () => number = Date.now): Part
       const call = callByChat.get(chatId);
       const participant = find(chatId, userId);
       if (!call || !participant || (deviceId !== undefined && participant.deviceId !== deviceId)) return null;
-      call.byUser.delete(userId);
+      call.participantByUser.delete(userId);
       chatByUser.delete(userId);
-      if (call.byUser.size === 0) callByChat.delete(chatId);
-      return { deviceId: participant.deviceId, isGroup: call.isGroup, remaining: [...call.byUser.keys()] };
+      if (call.participantByUser.size === 0) callByChat.delete(chatId);
+      return { deviceId: participant.deviceId, isGroup: call.isGroup, remaining: [...call.participantByUser.keys()] };
     },
     clear: async (chatId) => {
-      for (const userId of callByChat.get(chatId)?.byUser.keys() ?? []) chatByUser.delete(userId);
+      for (const userId of callByChat.get(chatId)?.participantByUser.keys() ?? []) chatByUser.delete(userId);
       callByChat.delete(chatId);
     },
     list: async (chatId) =>
-      [...(callByChat.get(chatId)?.byUser.values() ?? [])].map(({ userId, deviceId }) => ({ userId, deviceId })),
+      [...(callByChat.get(chatId)?.participantByUser.values() ?? [])].map(({ userId, deviceId }) => ({
+        userId,
+        deviceId,
+      })),
     deviceOf: async (chatId, userId) => find(chatId, userId)?.deviceId ?? null,
     chatOf: async (userId) => chatByUser.get(userId) ?? null,
     listExpired: async (ms, nodeId) =>
       [...callByChat.values()]
-        .flatMap(({ byUser }) => [...byUser.values()])
+        .flatMap(({ participantByUser }) => [...participantByUser.values()])
         .filter((each) => each.renewedAt <= now() - ms && (nodeId === undefined || each.nodeId === nodeId))
         .map(({ chatId, userId, deviceId, nodeId: node }) => ({ chatId, userId, deviceId, nodeId: node })),
   };

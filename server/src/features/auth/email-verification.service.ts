@@ -8,11 +8,11 @@ import { type RateLimiter, consume } from '../../platform/rate-limiter.ts';
 import { hashToken, newToken } from '../../platform/tokens.ts';
 import { type UserRow, userRepository } from '../users/index.ts';
 import type { AuthMails } from './auth.mails.ts';
-import { alreadyVerified, assertUnverified, emailTaken } from './auth.policy.ts';
+import { alreadyVerified, assertEmailUnverified, emailTaken } from './auth.policy.ts';
 import { authRates } from './auth.rates.ts';
 import { oneTimeTokenRepository } from './one-time-tokens.repository.ts';
 
-interface VerificationParts {
+interface VerificationDeps {
   database: Database;
   transact: Transact;
   limiter: RateLimiter;
@@ -22,7 +22,7 @@ interface VerificationParts {
 
 export type Verification = ReturnType<typeof createVerification>;
 
-export function createVerification({ database, transact, limiter, mails, mailQueue }: VerificationParts) {
+export function createVerification({ database, transact, limiter, mails, mailQueue }: VerificationDeps) {
   const cooldownKey = (userId: UserId) => `verification-mail:${userId}`;
 
   /** Creates a valid link. The caller sends the mail once the transaction is committed. */
@@ -47,7 +47,7 @@ export function createVerification({ database, transact, limiter, mails, mailQue
     async resend(userId: UserId) {
       const user = await userRepository.find(database.sql, userId);
       if (!user) throw notFound('User');
-      assertUnverified(user);
+      assertEmailUnverified(user);
       await consume(limiter, cooldownKey(userId), authRates.verificationMailCooldown);
       await consume(limiter, `verification-mails:${userId}`, authRates.verificationMailsPerUser);
       mailQueue.enqueue(await transact((tx) => issue(tx, user)));
@@ -55,7 +55,7 @@ export function createVerification({ database, transact, limiter, mails, mailQue
 
     /**
      * Corrects a mistyped address before it is verified. All links mailed to the old one become invalid: a stranger
-     * reads that mailbox. Each attempt counts against the network's limit of registrations.
+     * reads that mailbox. Each attempt counts against the limit of registrations per network.
      */
     async correctEmail(userId: UserId, email: string, network: string) {
       const correctionKey = `email-correction:${userId}`;
@@ -63,13 +63,13 @@ export function createVerification({ database, transact, limiter, mails, mailQue
       await consume(limiter, `verification-mails:${userId}`, authRates.verificationMailsPerUser);
       await consume(limiter, `${register.path}:network:${network}`, authRates.registrationsPerNetwork);
       const { user, mail } = await transact(async (tx) => {
-        // Before the account, in the same lock order as `verify`, to avoid a deadlock.
+        // Lock the token before the account, in the same order as `verify`, to avoid a deadlock.
         await oneTimeTokenRepository.removeAllOf(tx, userId);
         const corrected = await userRepository.correctEmail(tx, userId, email);
         if (!corrected) throw alreadyVerified();
         return { user: corrected, mail: await issue(tx, corrected) };
       }).catch(async (error: unknown) => {
-        // No mail was sent: another address can be tried at once.
+        // No mail was sent: refund the cooldown, so that another address can be tried at once.
         await limiter.refund(correctionKey);
         throw isDuplicate(error) ? emailTaken() : error;
       });

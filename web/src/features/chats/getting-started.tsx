@@ -6,14 +6,14 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { inputClasses } from '../../ui/text-field.tsx';
 
-export interface FirstStepsProps {
+export interface GettingStartedProps {
   /** Opens the people search with the typed text. */
   onFindFriends: (search: string) => void;
   onNewChat: () => void;
 }
 
 /** Shown to a user without chats: helps to find the first friend. */
-export function FirstSteps({ onFindFriends, onNewChat }: FirstStepsProps) {
+export function GettingStarted({ onFindFriends, onNewChat }: GettingStartedProps) {
   const { name } = useMe();
   const [search, setSearch] = useState('');
   return (
