@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { createTabStore } from './session-state.ts';
 
 /** When each action is allowed again, in milliseconds since the epoch. */
-export const useCooldowns = createTabStore<{ endsAtByKey: Readonly<Record<string, number>> }>(() => ({
+const useCooldowns = createTabStore<{ endsAtByKey: Readonly<Record<string, number>> }>(() => ({
   endsAtByKey: {},
 }));
 
