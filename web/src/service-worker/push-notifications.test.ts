@@ -18,13 +18,13 @@ const callOver = (isMissed: boolean): PushPayload => ({ kind: 'callOver', chatId
 /** A browser with these windows, and the notifications that it shows. */
 function aBrowser(...open: { url?: string; isVisible?: boolean }[]) {
   const shown = new Map<string, { title: string; body: string }>();
-  const told: unknown[] = [];
+  const posted: unknown[] = [];
   const opened: string[] = [];
   const clients = open.map(({ url = '/', isVisible = false }) => ({
     url: new URL(url, 'https://chat.example.org').href,
     visibilityState: isVisible ? 'visible' : 'hidden',
     focus: async () => {},
-    postMessage: (data: unknown) => told.push([url, data]),
+    postMessage: (data: unknown) => posted.push([url, data]),
   }));
   const outlets = {
     clients: {
@@ -38,7 +38,7 @@ function aBrowser(...open: { url?: string; isVisible?: boolean }[]) {
         shown.has(tag) ? [{ close: () => shown.delete(tag) }] : [],
     },
   } as unknown as Parameters<typeof showPush>[0];
-  return { outlets, shown, told, opened };
+  return { outlets, shown, posted, opened };
 }
 const aNotification = { data: { chatId } } as Notification;
 
@@ -69,11 +69,11 @@ test('[PSH-5] the end of a call closes its notification; a missed call replaces 
 test('[PSH-7] a click opens the chat in an existing or new window, never in a call window', async () => {
   const withWindow = aBrowser({ url: `/voice-call/${idOf(2)}` }, { url: '/' });
   await openChatOf(withWindow.outlets.clients, aNotification);
-  expect(withWindow).toMatchObject({ told: [['/', { openChat: chatId }]], opened: [] });
+  expect(withWindow).toMatchObject({ posted: [['/', { openChat: chatId }]], opened: [] });
 
   const without = aBrowser({ url: `/voice-call/${idOf(2)}` });
   await openChatOf(without.outlets.clients, aNotification);
-  expect(without).toMatchObject({ told: [], opened: [`/chat/${chatId}`] });
+  expect(without).toMatchObject({ posted: [], opened: [`/chat/${chatId}`] });
 });
 
 test('[PSH-7] a payload with an invalid chat id is not shown', async () => {

@@ -54,8 +54,8 @@ test.each([
   expect(onTheirWay()).toHaveLength(1);
 
   const { clientId } = server.bodyOf(send) as { clientId: ClientId };
-  const tell = () => chatServer.emit('newMessage', aMessage(1, 2, { content: 'hello', clientId, sender: mine }));
-  const inOrder = first === 'the answer' ? [give, tell] : [tell, give];
+  const emitMessage = () => chatServer.emit('newMessage', aMessage(1, 2, { content: 'hello', clientId, sender: mine }));
+  const inOrder = first === 'the answer' ? [give, emitMessage] : [emitMessage, give];
   for (const happens of inOrder) {
     await happens();
     expect(bubbles('hello')).toHaveLength(1);

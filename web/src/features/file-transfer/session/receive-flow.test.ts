@@ -29,9 +29,9 @@ function sinkFrom(start: Position) {
 }
 
 function aFlow(sizes: readonly number[], { hasControl = true, start = { file: 0, offset: 0 } } = {}) {
-  const said: unknown[] = [];
-  const told: string[] = [];
-  const channel = new StandInChannel((data) => said.push(typeof data === 'string' ? JSON.parse(data) : data));
+  const sent: unknown[] = [];
+  const events: string[] = [];
+  const channel = new StandInChannel((data) => sent.push(typeof data === 'string' ? JSON.parse(data) : data));
   const { sink, disk } = sinkFrom(start);
   const stop = startReceiving({
     channel,
@@ -39,11 +39,11 @@ function aFlow(sizes: readonly number[], { hasControl = true, start = { file: 0,
     sink,
     hasControl,
     onProgress: () => {},
-    onReceived: (file) => told.push(`received ${file}`),
-    onAllArrived: () => told.push('all here'),
-    onCompleted: () => told.push('completed'),
-    onFault: (fault) => told.push(fault),
-    onPeerFault: (fault) => told.push(`peer ${fault}`),
+    onReceived: (file) => events.push(`received ${file}`),
+    onAllArrived: () => events.push('all here'),
+    onCompleted: () => events.push('completed'),
+    onFault: (fault) => events.push(fault),
+    onPeerFault: (fault) => events.push(`peer ${fault}`),
   });
   const settle = async () => {
     for (let turn = 0; turn < 50; turn += 1) await Promise.resolve();
@@ -51,13 +51,13 @@ function aFlow(sizes: readonly number[], { hasControl = true, start = { file: 0,
   };
   const send = (...bytes: number[]) => channel.receive(Uint8Array.from(bytes).buffer);
   const sendHash = (file: number, sha256 = goodHash) => channel.receive(JSON.stringify({ type: 'hash', file, sha256 }));
-  return { channel, disk, said, send, sendHash, settle, stop, told };
+  return { channel, disk, sent, send, sendHash, settle, stop, events };
 }
 
 test('[TRF-26] the receiver first reports its position, then receives the rest', async () => {
   const flow = aFlow([3, 2], { start: { file: 0, offset: 1 } });
   await flow.settle();
-  expect(flow.said).toEqual([{ type: 'resume', file: 0, offset: 1 }]);
+  expect(flow.sent).toEqual([{ type: 'resume', file: 0, offset: 1 }]);
   flow.send(2, 3);
   flow.sendHash(0);
   flow.channel.receive('END');
@@ -66,8 +66,8 @@ test('[TRF-26] the receiver first reports its position, then receives the rest',
   flow.channel.receive('END');
   await flow.settle();
   expect(flow.disk.bytes).toEqual([2, 3, 4, 5]);
-  expect(flow.told.toSorted()).toEqual(['all here', 'completed', 'received 0', 'received 1']);
-  expect(flow.said.filter((message) => (message as { type: string }).type === 'received')).toEqual([
+  expect(flow.events.toSorted()).toEqual(['all here', 'completed', 'received 0', 'received 1']);
+  expect(flow.sent.filter((message) => (message as { type: string }).type === 'received')).toEqual([
     { type: 'received', file: 0 },
     { type: 'received', file: 1 },
   ]);
@@ -78,8 +78,8 @@ test('[TRF-30] a plain sender gets no control messages and needs no hash', async
   flow.send(1, 2, 3);
   flow.channel.receive('END');
   await flow.settle();
-  expect(flow.told).toEqual(['all here', 'received 0', 'completed']);
-  expect(flow.said).toEqual([]);
+  expect(flow.events).toEqual(['all here', 'received 0', 'completed']);
+  expect(flow.sent).toEqual([]);
 });
 
 test('[TRF-21] an empty file is received', async () => {
@@ -88,7 +88,7 @@ test('[TRF-21] an empty file is received', async () => {
   flow.sendHash(0);
   flow.channel.receive('END');
   await flow.settle();
-  expect(flow.told).toEqual(['all here', 'received 0', 'completed']);
+  expect(flow.events).toEqual(['all here', 'received 0', 'completed']);
 });
 
 test.each<[string, (flow: ReturnType<typeof aFlow>) => void, string]>([
@@ -113,7 +113,7 @@ test.each<[string, (flow: ReturnType<typeof aFlow>) => void, string]>([
   flow.send(9);
   flow.channel.receive('END');
   await flow.settle();
-  expect(flow.told.filter((word) => word !== 'all here')).toEqual([fault]);
+  expect(flow.events.filter((word) => word !== 'all here')).toEqual([fault]);
 });
 
 test.each([
@@ -127,8 +127,8 @@ test.each([
   flow.sendHash(0);
   flow.channel.receive('END');
   await flow.settle();
-  expect(flow.told).toContain(fault);
-  expect(flow.told).not.toContain('completed');
+  expect(flow.events).toContain(fault);
+  expect(flow.events).not.toContain('completed');
 });
 
 test('[TRF-26] bytes that arrived before the connection broke are kept', async () => {
@@ -139,14 +139,14 @@ test('[TRF-26] bytes that arrived before the connection broke are kept', async (
   flow.send(4);
   await flow.settle();
   expect(flow.disk.bytes).toEqual([1, 2, 3]);
-  expect(flow.told).toEqual([]);
+  expect(flow.events).toEqual([]);
 });
 
 test('[TRF-26] a receiver that already has everything reports it to the sender', async () => {
   const flow = aFlow([3], { start: { file: 1, offset: 0 } });
   await flow.settle();
-  expect(flow.said).toEqual([{ type: 'resume', file: 1, offset: 0 }]);
-  expect(flow.told).toEqual(['completed']);
+  expect(flow.sent).toEqual([{ type: 'resume', file: 1, offset: 0 }]);
+  expect(flow.events).toEqual(['completed']);
 });
 
 test('[TRF-32] chunks are written in batches, and written bytes are acknowledged', async () => {
@@ -155,7 +155,7 @@ test('[TRF-32] chunks are written in batches, and written bytes are acknowledged
   await flow.settle();
   for (let chunk = 0; chunk < 128; chunk += 1) flow.channel.receive(new ArrayBuffer(8192));
   await flow.settle();
-  const acks = flow.said.filter((message) => (message as { type: string }).type === 'ack');
+  const acks = flow.sent.filter((message) => (message as { type: string }).type === 'ack');
   expect(acks).toEqual([
     { type: 'ack', file: 0, offset: 256 * 1024 },
     { type: 'ack', file: 0, offset: 768 * 1024 },
@@ -166,13 +166,13 @@ test('[TRF-32] chunks are written in batches, and written bytes are acknowledged
 test('[TRF-30] the arrival of every byte is reported before the file is verified', async () => {
   const flow = aFlow([3], { hasControl: false });
   flow.send(1, 2, 3);
-  expect(flow.told).toEqual([]);
+  expect(flow.events).toEqual([]);
   flow.channel.receive('END');
-  expect(flow.told).toEqual(['all here']);
+  expect(flow.events).toEqual(['all here']);
   const short = aFlow([3], { hasControl: false });
   short.send(1, 2);
   short.channel.receive('END');
-  expect(short.told).toEqual(['wrong-size']);
+  expect(short.events).toEqual(['wrong-size']);
 });
 
 test.each([
@@ -184,9 +184,9 @@ test.each([
   flow.disk.isStuck = true;
   const chunk = new ArrayBuffer(4 * 1024 * 1024);
   for (let bytes = 0; bytes < maxBytes; bytes += chunk.byteLength) flow.channel.receive(chunk);
-  expect(flow.told).toEqual([]);
+  expect(flow.events).toEqual([]);
   flow.send(1);
-  expect(flow.told).toEqual(['storage-failed']);
+  expect(flow.events).toEqual(['storage-failed']);
 });
 
 test('[TRF-32] written bytes and empty chunks do not count towards the limit', async () => {
@@ -199,7 +199,7 @@ test('[TRF-32] written bytes and empty chunks do not count towards the limit', a
     flow.channel.receive(new ArrayBuffer(0));
     await flow.settle();
   }
-  expect(flow.told).toEqual([]);
+  expect(flow.events).toEqual([]);
 });
 
 test('[TRF-25] a text longer than any control message is ignored', async () => {
@@ -209,5 +209,5 @@ test('[TRF-25] a text longer than any control message is ignored', async () => {
   flow.channel.receive(JSON.stringify({ type: 'hash', file: 0, sha256: goodHash, more: 'x'.repeat(2000) }));
   flow.channel.receive('END');
   await flow.settle();
-  expect(flow.told).toEqual(['wrong-hash']);
+  expect(flow.events).toEqual(['wrong-hash']);
 });

@@ -32,7 +32,7 @@ function sourceOf(files: readonly Uint8Array<ArrayBuffer>[]) {
 
 function aFlow(files: readonly Uint8Array<ArrayBuffer>[], hasControl: boolean) {
   const arrived: (string | ArrayBuffer)[] = [];
-  const told: string[] = [];
+  const events: string[] = [];
   const channel = new StandInChannel((data) => arrived.push(data));
   const { source, read } = sourceOf(files);
   const stop = startSending({
@@ -41,13 +41,13 @@ function aFlow(files: readonly Uint8Array<ArrayBuffer>[], hasControl: boolean) {
     source,
     hasControl,
     onProgress: () => {},
-    onReceived: (file) => told.push(`received ${file}`),
-    onCompleted: () => told.push('completed'),
-    onFault: (fault) => told.push(fault),
-    onPeerFault: (fault) => told.push(`peer ${fault}`),
+    onReceived: (file) => events.push(`received ${file}`),
+    onCompleted: () => events.push('completed'),
+    onFault: (fault) => events.push(fault),
+    onPeerFault: (fault) => events.push(`peer ${fault}`),
   });
-  const tell = (message: object) => channel.receive(JSON.stringify(message));
-  return { arrived, channel, read, stop, tell, told };
+  const receive = (message: object) => channel.receive(JSON.stringify(message));
+  return { arrived, channel, read, stop, receive, events };
 }
 
 /** Runs all pending microtasks. */
@@ -75,8 +75,8 @@ test.each([0, 1, 8192, 8193, 3 * megabyte + 5])(
   '[TRF-21] a plain receiver gets %d bytes in chunks of 8192 and the end',
   async (length) => {
     const flow = aFlow([bytes(length)], false);
-    await sendAll(flow, () => flow.told.length > 0);
-    expect(flow.told).toEqual(['completed']);
+    await sendAll(flow, () => flow.events.length > 0);
+    expect(flow.events).toEqual(['completed']);
     expect(texts(flow.arrived)).toEqual(['END']);
     expect(flow.arrived.at(-1)).toBe('END');
     expect(binary(flow) === textOf(bytes(length))).toBe(true);
@@ -89,7 +89,7 @@ test('[TRF-32] the channel buffers at most the high-water mark, and reading ahea
   await settle();
   expect(flow.channel.bufferedAmount).toBe(highWaterBytes);
   expect(flow.read.ahead).toBeLessThanOrEqual(highWaterBytes + megabyte);
-  await sendAll(flow, () => flow.told.length > 0);
+  await sendAll(flow, () => flow.events.length > 0);
   expect(flow.channel.peakBytes).toBeLessThanOrEqual(highWaterBytes + 'END'.length);
 });
 
@@ -97,14 +97,14 @@ test('[TRF-32] sending waits for the position of our own receiver, and never exc
   const flow = aFlow([bytes(20 * megabyte)], true);
   await settle();
   expect(flow.channel.waiting).toEqual([]);
-  flow.tell({ type: 'resume', file: 0, offset: 0 });
+  flow.receive({ type: 'resume', file: 0, offset: 0 });
   await sendAll(flow, () => byteCount(flow) >= windowBytes);
   for (let round = 0; round < 5; round += 1) {
     await settle();
     flow.channel.letOut();
   }
   expect(byteCount(flow)).toBe(windowBytes);
-  flow.tell({ type: 'ack', file: 0, offset: megabyte });
+  flow.receive({ type: 'ack', file: 0, offset: megabyte });
   await sendAll(flow, () => byteCount(flow) >= windowBytes + megabyte);
   expect(byteCount(flow)).toBe(windowBytes + megabyte);
   flow.stop();
@@ -113,22 +113,22 @@ test('[TRF-32] sending waits for the position of our own receiver, and never exc
 test('[TRF-26] sending resumes at the position of the receiver, and earlier files count as received', async () => {
   const files = [bytes(10), bytes(100), bytes(5)];
   const flow = aFlow(files, true);
-  flow.tell({ type: 'resume', file: 1, offset: 90 });
+  flow.receive({ type: 'resume', file: 1, offset: 90 });
   await sendAll(flow, () => texts(flow.arrived).length === 4);
   expect(binary(flow)).toBe(textOf(bytes(100).slice(90), bytes(5)));
   const hash = (file: number) => JSON.stringify({ type: 'hash', file, sha256: `${file}`.padStart(64, '0') });
   expect(texts(flow.arrived)).toEqual([hash(1), 'END', hash(2), 'END']);
-  expect(flow.told).toEqual(['received 0']);
-  flow.tell({ type: 'received', file: 1 });
-  flow.tell({ type: 'received', file: 2 });
-  expect(flow.told).toEqual(['received 0', 'received 1', 'received 2', 'completed']);
+  expect(flow.events).toEqual(['received 0']);
+  flow.receive({ type: 'received', file: 1 });
+  flow.receive({ type: 'received', file: 2 });
+  expect(flow.events).toEqual(['received 0', 'received 1', 'received 2', 'completed']);
 });
 
 test('[TRF-26] a receiver that has everything is sent nothing', async () => {
   const flow = aFlow([bytes(10)], true);
-  flow.tell({ type: 'resume', file: 1, offset: 0 });
+  flow.receive({ type: 'resume', file: 1, offset: 0 });
   await settle();
-  expect(flow.told).toEqual(['received 0', 'completed']);
+  expect(flow.events).toEqual(['received 0', 'completed']);
   expect(flow.channel.waiting).toEqual([]);
 });
 
@@ -141,19 +141,19 @@ test.each([
   { type: 'something' },
 ])('[TRF-25] %j is ignored', async (message) => {
   const flow = aFlow([bytes(10)], true);
-  flow.tell(message);
+  flow.receive(message);
   flow.channel.receive('not even JSON');
   await settle();
   expect(flow.channel.waiting).toEqual([]);
-  expect(flow.told).toEqual([]);
+  expect(flow.events).toEqual([]);
 });
 
 test('[TRF-25] a file that changes while it is read is a fault, a channel that closes is not', async () => {
   const changed = aFlow([bytes(6 * megabyte)], false);
   await settle();
   changed.read.hasChanged = true;
-  await sendAll(changed, () => changed.told.length > 0);
-  expect(changed.told).toEqual(['file-changed']);
+  await sendAll(changed, () => changed.events.length > 0);
+  expect(changed.events).toEqual(['file-changed']);
 
   const closed = aFlow([bytes(6 * megabyte)], false);
   await settle();
@@ -162,30 +162,30 @@ test('[TRF-25] a file that changes while it is read is a fault, a channel that c
   await settle();
   closed.stop();
   await settle();
-  expect(closed.told).toEqual([]);
+  expect(closed.events).toEqual([]);
 });
 
 test('[TRF-25] a file does not count as received before it is sent', async () => {
   const flow = aFlow([bytes(10), bytes(3 * megabyte)], true);
-  flow.tell({ type: 'received', file: 0 });
-  flow.tell({ type: 'resume', file: 0, offset: 0 });
+  flow.receive({ type: 'received', file: 0 });
+  flow.receive({ type: 'resume', file: 0, offset: 0 });
   await settle();
   expect(texts(flow.channel.waiting)).toContain('END');
-  for (const file of [1, 2, 19]) flow.tell({ type: 'received', file });
-  expect(flow.told).toEqual([]);
-  flow.tell({ type: 'received', file: 0 });
-  expect(flow.told).toEqual(['received 0']);
+  for (const file of [1, 2, 19]) flow.receive({ type: 'received', file });
+  expect(flow.events).toEqual([]);
+  flow.receive({ type: 'received', file: 0 });
+  expect(flow.events).toEqual(['received 0']);
   flow.stop();
 });
 
 test('[TRF-25] a receiver that reports its position twice is sent everything once', async () => {
   const flow = aFlow([bytes(10)], true);
-  flow.tell({ type: 'resume', file: 0, offset: 0 });
-  flow.tell({ type: 'resume', file: 0, offset: 5 });
-  flow.tell({ type: 'resume', file: 1, offset: 0 });
+  flow.receive({ type: 'resume', file: 0, offset: 0 });
+  flow.receive({ type: 'resume', file: 0, offset: 5 });
+  flow.receive({ type: 'resume', file: 1, offset: 0 });
   await settle();
   flow.channel.letOut();
   expect(binary(flow)).toBe(textOf(bytes(10)));
   expect(texts(flow.arrived).filter((text) => text === 'END')).toHaveLength(1);
-  expect(flow.told).toEqual([]);
+  expect(flow.events).toEqual([]);
 });

@@ -59,7 +59,7 @@ export type TransferEvent =
 
 /** Effects that the session carries out for the machine. */
 export type Effect =
-  | { readonly type: 'say'; readonly what: 'request' | 'accept' | 'reject' | 'cancel' | 'resume' | 'done' }
+  | { readonly type: 'emit'; readonly what: 'request' | 'accept' | 'reject' | 'cancel' | 'resume' | 'done' }
   /** The sender starts a new connection; the receiver answers the received offer. */
   | { readonly type: 'connect' | 'answer' }
   /** Immediately, or after all queued data is sent. */

@@ -71,18 +71,18 @@ type Outcome = readonly [to: string, ...effects: string[]];
 type Outcomes = Partial<Record<TransferEvent['type'], Outcome>>;
 
 const endsAtSender = {
-  cancel: ['cancelled because us', 'say cancel', 'disconnect-gracefully', 'record-cancelled'],
+  cancel: ['cancelled because us', 'emit cancel', 'disconnect-gracefully', 'record-cancelled'],
   'peer-cancelled': ['cancelled because peer', 'disconnect-gracefully', 'record-cancelled'],
-  'server-error': ['cancelled because server', 'say cancel', 'disconnect-gracefully', 'toast', 'record-cancelled'],
+  'server-error': ['cancelled because server', 'emit cancel', 'disconnect-gracefully', 'toast', 'record-cancelled'],
   fault: ['cancelled because disk-full', 'send-fault disk-full', 'disconnect-gracefully', 'toast', 'record-cancelled'],
-  'peer-fault': ['cancelled because wrong-hash', 'say cancel', 'disconnect-gracefully', 'toast', 'record-cancelled'],
+  'peer-fault': ['cancelled because wrong-hash', 'emit cancel', 'disconnect-gracefully', 'toast', 'record-cancelled'],
 } as const satisfies Outcomes;
 const endsAtReceiver = {
-  cancel: ['cancelled because us', 'say cancel', 'disconnect-gracefully', 'discard'],
+  cancel: ['cancelled because us', 'emit cancel', 'disconnect-gracefully', 'discard'],
   'peer-cancelled': ['cancelled because peer', 'disconnect-gracefully', 'discard'],
-  'server-error': ['cancelled because server', 'say cancel', 'disconnect-gracefully', 'toast', 'discard'],
+  'server-error': ['cancelled because server', 'emit cancel', 'disconnect-gracefully', 'toast', 'discard'],
   fault: ['cancelled because disk-full', 'send-fault disk-full', 'disconnect-gracefully', 'toast', 'discard'],
-  'peer-fault': ['cancelled because wrong-hash', 'say cancel', 'disconnect-gracefully', 'toast', 'discard'],
+  'peer-fault': ['cancelled because wrong-hash', 'emit cancel', 'disconnect-gracefully', 'toast', 'discard'],
 } as const satisfies Outcomes;
 /** Every byte has arrived: losing the peer or the connection has no effect. */
 const decidesAlone: Outcomes = {
@@ -90,7 +90,7 @@ const decidesAlone: Outcomes = {
   'peer-cancelled': ['='],
   'connection-lost': ['='],
   'all-arrived': ['sending'],
-  reconnected: ['=', 'say resume'],
+  reconnected: ['=', 'emit resume'],
 };
 const failsAtSender = (reason: string): Outcome => [
   `cancelled because ${reason}`,
@@ -117,15 +117,15 @@ const firstConnection = (role: Role): Outcomes => ({
   ...(role === 'sender'
     ? {
         'peer-resumed': ['=', 'connect'],
-        reconnected: ['=', 'say resume', 'connect'],
-        retry: ['=', 'say resume', 'connect'],
+        reconnected: ['=', 'emit resume', 'connect'],
+        retry: ['=', 'emit resume', 'connect'],
       }
     : {
         'offer-received': ['=', 'answer'],
-        'accept-refused': ['cancelled because lost', 'say cancel', 'disconnect-gracefully', 'toast', 'discard'],
+        'accept-refused': ['cancelled because lost', 'emit cancel', 'disconnect-gracefully', 'toast', 'discard'],
         taken: ['cancelled because us', 'discard', 'leave'],
-        reconnected: ['=', 'say resume'],
-        retry: ['=', 'say resume'],
+        reconnected: ['=', 'emit resume'],
+        retry: ['=', 'emit resume'],
       }),
 });
 const reconnection = (role: Role): Outcomes => {
@@ -139,44 +139,44 @@ const reconnection = (role: Role): Outcomes => {
 
 /** An event that is not listed changes nothing and has no effects. */
 const table: Record<StateName, Outcomes> = {
-  'sender none': { request: ['pending', 'say request'] },
+  'sender none': { request: ['pending', 'emit request'] },
   'sender pending': {
     accepted: ['connecting', 'connect', 'wait opening'],
     rejected: ['cancelled because rejected', 'toast', 'record-cancelled'],
-    cancel: ['cancelled because us', 'say cancel', 'record-cancelled'],
+    cancel: ['cancelled because us', 'emit cancel', 'record-cancelled'],
     'peer-cancelled': ['cancelled because no-answer', 'record-cancelled'],
     'server-error': ['cancelled because server', 'toast', 'record-cancelled'],
-    'request-failed': ['cancelled because server', 'say cancel', 'toast', 'record-cancelled'],
-    'resume-refused': ['cancelled because lost', 'say cancel', 'toast', 'record-cancelled'],
-    reconnected: ['=', 'say resume'],
+    'request-failed': ['cancelled because server', 'emit cancel', 'toast', 'record-cancelled'],
+    'resume-refused': ['cancelled because lost', 'emit cancel', 'toast', 'record-cancelled'],
+    reconnected: ['=', 'emit resume'],
   },
   'sender connecting': firstConnection('sender'),
   'sender connecting to a plain peer': firstConnection('sender'),
   'sender reconnecting': reconnection('sender'),
   'sender sending': {
     ...endsAtSender,
-    completed: ['done', 'say done', 'disconnect-gracefully'],
-    'connection-lost': ['connecting', 'disconnect', 'say resume', 'connect', 'wait return'],
+    completed: ['done', 'emit done', 'disconnect-gracefully'],
+    'connection-lost': ['connecting', 'disconnect', 'emit resume', 'connect', 'wait return'],
     'peer-paused': ['=', 'probe'],
     'peer-resumed': ['=', 'probe'],
-    reconnected: ['=', 'say resume'],
+    reconnected: ['=', 'emit resume'],
   },
   'sender sending to a plain peer': {
     ...endsAtSender,
-    completed: ['done', 'say done', 'disconnect-gracefully'],
+    completed: ['done', 'emit done', 'disconnect-gracefully'],
     'connection-lost': failsAtSender('ice-failed'),
-    reconnected: ['=', 'say resume'],
+    reconnected: ['=', 'emit resume'],
   },
   'sender done': {},
-  'sender done while the server was away': { reconnected: ['done', 'say done'] },
+  'sender done while the server was away': { reconnected: ['done', 'emit done'] },
   'sender cancelled': {},
   'receiver none': {
     offered: ['pending'],
-    restored: ['connecting', 'say resume', 'wait return'],
+    restored: ['connecting', 'emit resume', 'wait return'],
   },
   'receiver pending': {
-    accept: ['connecting', 'say accept', 'wait opening'],
-    reject: ['cancelled because us', 'say reject', 'leave'],
+    accept: ['connecting', 'emit accept', 'wait opening'],
+    reject: ['cancelled because us', 'emit reject', 'leave'],
     taken: ['cancelled because us', 'leave'],
     reconnected: ['cancelled because us', 'leave'],
     'peer-cancelled': ['cancelled because peer'],
@@ -187,11 +187,11 @@ const table: Record<StateName, Outcomes> = {
     ...endsAtReceiver,
     'all-arrived': ['sending'],
     completed: ['done'],
-    'connection-lost': ['connecting', 'disconnect', 'say resume', 'wait return'],
+    'connection-lost': ['connecting', 'disconnect', 'emit resume', 'wait return'],
     'offer-received': ['connecting', 'answer', 'wait return'],
     'peer-paused': ['=', 'probe'],
     'peer-resumed': ['=', 'probe'],
-    reconnected: ['=', 'say resume'],
+    reconnected: ['=', 'emit resume'],
   },
   'receiver with every byte': {
     ...decidesAlone,
@@ -203,11 +203,11 @@ const table: Record<StateName, Outcomes> = {
   'receiver of a plain peer sending': {
     ...endsAtReceiver,
     'all-arrived': ['sending'],
-    completed: ['done', 'say done'],
+    completed: ['done', 'emit done'],
     'connection-lost': failsAtReceiver('ice-failed'),
-    reconnected: ['=', 'say resume'],
+    reconnected: ['=', 'emit resume'],
   },
-  'receiver with every byte of a plain peer': { ...decidesAlone, completed: ['done', 'say done'] },
+  'receiver with every byte of a plain peer': { ...decidesAlone, completed: ['done', 'emit done'] },
   'receiver done': { 'offer-received': ['=', 'answer'] },
   'receiver of a plain peer done': {},
   'receiver cancelled': {},
@@ -238,13 +238,13 @@ describe('[TRF-20] a transfer', () => {
     expect(unreported).toEqual(states['sender done while the server was away']);
     expect(step(unreported, { type: 'reconnected' }).state).toEqual(states['sender done']);
     const plain = step(states['receiver of a plain peer sending'], away).state;
-    expect(step(plain, { type: 'reconnected' }).effects.map(wordOf)).toEqual(['say done']);
+    expect(step(plain, { type: 'reconnected' }).effects.map(wordOf)).toEqual(['emit done']);
   });
 
   test('that was complete before a reload is done, and the sender may still ask for the confirmation', () => {
     const restored = step(states['receiver none'], { type: 'restored', isComplete: true });
     expect(restored.state).toEqual(states['receiver done']);
-    expect(restored.effects.map(wordOf)).toEqual(['say resume']);
+    expect(restored.effects.map(wordOf)).toEqual(['emit resume']);
   });
 
   test('that the server no longer knows is lost after a limited number of retries', () => {
@@ -270,7 +270,7 @@ function nameOf(state: TransferState, before: TransferState): string {
 const byOf = ({ by }: CancelReason) => by;
 
 function wordOf(effect: Effect): string {
-  if (effect.type === 'say') return `say ${effect.what}`;
+  if (effect.type === 'emit') return `emit ${effect.what}`;
   if (effect.type === 'wait') return `wait ${effect.for}`;
   if (effect.type === 'send-fault') return `send-fault ${effect.fault}`;
   return effect.type;

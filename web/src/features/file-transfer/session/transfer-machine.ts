@@ -42,7 +42,7 @@ function transitionsOf(state: TransferState): Transitions<never> {
 }
 
 const senderIdle: Transitions<In<'none'>> = {
-  request: ({ role }) => ({ state: { role, phase: 'pending', canResume: false }, effects: [say('request')] }),
+  request: ({ role }) => ({ state: { role, phase: 'pending', canResume: false }, effects: [emit('request')] }),
 };
 
 const receiverIdle: Transitions<In<'none'>> = {
@@ -50,10 +50,10 @@ const receiverIdle: Transitions<In<'none'>> = {
   // Resume even if everything has arrived: the sender may not know it yet.
   restored: ({ role }, { isComplete }) =>
     isComplete
-      ? { state: { role, phase: 'done', canResume: true, isUnreported: false }, effects: [say('resume')] }
+      ? { state: { role, phase: 'done', canResume: true, isUnreported: false }, effects: [emit('resume')] }
       : {
           state: { role, phase: 'connecting', canResume: true, isResuming: true, refusalCount: 0 },
-          effects: [say('resume'), { type: 'wait', for: 'return' }],
+          effects: [emit('resume'), { type: 'wait', for: 'return' }],
         },
 };
 
@@ -65,23 +65,23 @@ const senderPending: Transitions<In<'pending'>> = {
   }),
   rejected: (state) => cancelled(state, { by: 'rejected' }),
   'peer-cancelled': (state) => cancelled(state, { by: 'no-answer' }),
-  cancel: (state) => cancelled(state, { by: 'us' }, [say('cancel')]),
+  cancel: (state) => cancelled(state, { by: 'us' }, [emit('cancel')]),
   'server-error': (state, { message }) => cancelled(state, { by: 'server', message }),
   // Cancel, because the server may still hold the request.
-  'request-failed': (state, { message }) => cancelled(state, { by: 'server', message }, [say('cancel')]),
-  'resume-refused': (state) => cancelled(state, { by: 'lost' }, [say('cancel')]),
-  reconnected: (state) => stay(state, [say('resume')]),
+  'request-failed': (state, { message }) => cancelled(state, { by: 'server', message }, [emit('cancel')]),
+  'resume-refused': (state) => cancelled(state, { by: 'lost' }, [emit('cancel')]),
+  reconnected: (state) => stay(state, [emit('resume')]),
 };
 
 /** The receiver has not answered yet. */
 const receiverPending: Transitions<In<'pending'>> = {
   accept: (state) => ({
     state: connectingFirst(state, state.canResume),
-    effects: [say('accept'), { type: 'wait', for: 'opening' }],
+    effects: [emit('accept'), { type: 'wait', for: 'opening' }],
   }),
   reject: ({ role }) => ({
     state: { role, phase: 'cancelled', reason: { by: 'us' } },
-    effects: [say('reject'), { type: 'leave' }],
+    effects: [emit('reject'), { type: 'leave' }],
   }),
   taken: (state) => leave(state),
   // The server resends a request that is still open.
@@ -91,11 +91,11 @@ const receiverPending: Transitions<In<'pending'>> = {
 
 /** The events that end an accepted transfer. */
 const endings: Transitions<In<'connecting' | 'sending'>> = {
-  cancel: (state) => cancelled(state, { by: 'us' }, [say('cancel')]),
+  cancel: (state) => cancelled(state, { by: 'us' }, [emit('cancel')]),
   'peer-cancelled': (state) => cancelled(state, { by: 'peer' }),
-  'server-error': (state, { message }) => cancelled(state, { by: 'server', message }, [say('cancel')]),
+  'server-error': (state, { message }) => cancelled(state, { by: 'server', message }, [emit('cancel')]),
   fault: (state, { fault }) => cancelled(state, { by: fault }, [{ type: 'send-fault', fault }]),
-  'peer-fault': (state, { fault }) => cancelled(state, { by: fault }, [say('cancel')]),
+  'peer-fault': (state, { fault }) => cancelled(state, { by: fault }, [emit('cancel')]),
 };
 
 const connecting: Transitions<In<'connecting'>> = {
@@ -117,18 +117,18 @@ const connecting: Transitions<In<'connecting'>> = {
 const senderConnecting: Transitions<In<'connecting'>> = {
   ...connecting,
   'peer-resumed': (state) => stay(state, [{ type: 'connect' }]),
-  reconnected: (state) => stay(state, [say('resume'), { type: 'connect' }]),
-  retry: (state) => stay(state, [say('resume'), { type: 'connect' }]),
+  reconnected: (state) => stay(state, [emit('resume'), { type: 'connect' }]),
+  retry: (state) => stay(state, [emit('resume'), { type: 'connect' }]),
 };
 
 const receiverConnecting: Transitions<In<'connecting'>> = {
   ...connecting,
   'offer-received': (state) => stay(state, [{ type: 'answer' }]),
-  'accept-refused': (state) => (state.isResuming ? stay(state) : cancelled(state, { by: 'lost' }, [say('cancel')])),
+  'accept-refused': (state) => (state.isResuming ? stay(state) : cancelled(state, { by: 'lost' }, [emit('cancel')])),
   // Another tab accepted first.
   taken: (state) => (state.isResuming ? stay(state) : leave(state, [{ type: 'discard' }])),
-  reconnected: (state) => stay(state, [say('resume')]),
-  retry: (state) => stay(state, [say('resume')]),
+  reconnected: (state) => stay(state, [emit('resume')]),
+  retry: (state) => stay(state, [emit('resume')]),
 };
 
 /** The server is not needed while bytes flow, so losing it has no effect here. */
@@ -136,16 +136,16 @@ const sending: Transitions<In<'sending'>> = {
   ...endings,
   'peer-paused': (state) => stay(state, state.canResume ? [{ type: 'probe' }] : []),
   'peer-resumed': (state) => stay(state, state.canResume ? [{ type: 'probe' }] : []),
-  reconnected: (state) => stay(state, [say('resume')]),
+  reconnected: (state) => stay(state, [emit('resume')]),
 };
 
 const senderSending: Transitions<In<'sending'>> = {
   ...sending,
   completed: ({ role, canResume }, { isOnline }) => ({
     state: { role, phase: 'done', canResume, isUnreported: !isOnline },
-    effects: [say('done'), { type: 'disconnect-gracefully' }],
+    effects: [emit('done'), { type: 'disconnect-gracefully' }],
   }),
-  'connection-lost': (state) => lost(state, [{ type: 'disconnect' }, say('resume'), { type: 'connect' }]),
+  'connection-lost': (state) => lost(state, [{ type: 'disconnect' }, emit('resume'), { type: 'connect' }]),
 };
 
 const receiverSending: Transitions<In<'sending'>> = {
@@ -153,11 +153,11 @@ const receiverSending: Transitions<In<'sending'>> = {
   // Our own sender reports the end. Until then it may reconnect to ask for the confirmation.
   completed: ({ role, canResume }, { isOnline }) => ({
     state: { role, phase: 'done', canResume, isUnreported: !canResume && !isOnline },
-    effects: canResume ? [] : [say('done')],
+    effects: canResume ? [] : [emit('done')],
   }),
   'all-arrived': (state) => ({ state: { ...state, hasAll: true }, effects: [] }),
   'peer-cancelled': (state) => (state.hasAll ? stay(state) : cancelled(state, { by: 'peer' })),
-  'connection-lost': (state) => (state.hasAll ? stay(state) : lost(state, [{ type: 'disconnect' }, say('resume')])),
+  'connection-lost': (state) => (state.hasAll ? stay(state) : lost(state, [{ type: 'disconnect' }, emit('resume')])),
   'offer-received': (state) => {
     if (!state.canResume) return stay(state);
     return state.hasAll ? stay(state, [{ type: 'answer' }]) : resuming(state, [{ type: 'answer' }]);
@@ -169,11 +169,11 @@ const receiverDone: Transitions<In<'done'>> = { 'offer-received': (state) => sta
 /** The server holds a transfer until its end is reported. */
 const reporting: Transitions<In<'done'>> = {
   reconnected: (state) =>
-    state.isUnreported ? { state: { ...state, isUnreported: false }, effects: [say('done')] } : stay(state),
+    state.isUnreported ? { state: { ...state, isUnreported: false }, effects: [emit('done')] } : stay(state),
 };
 const finished: Transitions<never> = {};
 
-const say = (what: Extract<Effect, { type: 'say' }>['what']): Effect => ({ type: 'say', what });
+const emit = (what: Extract<Effect, { type: 'emit' }>['what']): Effect => ({ type: 'emit', what });
 const stay = (state: TransferState, effects: readonly Effect[] = []): Step => ({ state, effects });
 
 /** Removes the transfer without a message: another tab handles it. */

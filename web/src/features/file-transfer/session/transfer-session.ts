@@ -18,7 +18,7 @@ interface SessionOptions {
   readonly handler: () => TransferHandler;
   /** Whether the socket is connected. */
   readonly isOnline: () => boolean;
-  readonly say: (what: Extract<Effect, { type: 'say' }>['what']) => void;
+  readonly emit: (what: Extract<Effect, { type: 'emit' }>['what']) => void;
   readonly sendDescription: (description: SessionDescription) => void;
   readonly sendCandidate: (candidate: IceCandidate) => void;
   readonly totalBytes: () => number;
@@ -84,7 +84,7 @@ export class TransferSession {
   /** Sends a delayed cancel now, because later it could hit the next transfer. */
   cancelNow(): void {
     this.timers.stop('cancel');
-    if (this.isCancelDue) this.options.say('cancel');
+    if (this.isCancelDue) this.options.emit('cancel');
     this.isCancelDue = false;
   }
 
@@ -110,7 +110,7 @@ export class TransferSession {
   }
 
   private readonly effects: { readonly [Type in Effect['type']]: (effect: Effect & { type: Type }) => void } = {
-    say: ({ what }) => this.options.say(what),
+    emit: ({ what }) => this.options.emit(what),
     connect: () => void this.openLink(),
     answer: () => this.offer && this.openLink().takeDescription(this.offer),
     disconnect: () => this.disconnect('at once'),

@@ -15,7 +15,7 @@ import { createFileSender } from './file-sender.ts';
 import { isActive, putView, removeView } from './transfer-list.ts';
 import type { TransferActions } from './transfer-list.ts';
 import type { Role } from './transfer-events.ts';
-import { speak } from '../wire/transfer-speech.ts';
+import { emitSignal } from '../wire/emit-signal.ts';
 import { TransferSession } from './transfer-session.ts';
 import type { TransferHandler } from './transfer-handler.ts';
 
@@ -167,10 +167,12 @@ function createTransfer(options: TransferOptions, own: Partial<TransferActions>)
     peerId,
     handler: getHandler,
     isOnline: () => socket.connected,
-    say: (what) => {
+    emit: (what) => {
       // Create the handler now: the sender must read the files while it can, and the receiver must open its storage.
       if (what === 'request' || what === 'accept' || what === 'resume') getHandler();
-      void speak({ socket, peerId, what, files: options.files() }).then((event) => event && session.dispatch(event));
+      void emitSignal({ socket, peerId, what, files: options.files() }).then(
+        (event) => event && session.dispatch(event),
+      );
     },
     sendDescription: (description) =>
       void emitWithAck(socket, role === 'sender' ? 'senderDesc' : 'receiverDesc', description, peerId),

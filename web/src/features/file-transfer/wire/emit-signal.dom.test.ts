@@ -5,9 +5,9 @@ import { chatServer, resetChatServer } from '../../../../test/stand-in-chat-serv
 import { openConnection } from '../../../lib/socket.ts';
 import type { Connection } from '../../../lib/socket.ts';
 import type { TransferEvent } from '../session/transfer-events.ts';
-import { speak } from './transfer-speech.ts';
+import { emitSignal } from './emit-signal.ts';
 
-type What = Parameters<typeof speak>[0]['what'];
+type What = Parameters<typeof emitSignal>[0]['what'];
 
 const files = [{ name: 'film.mkv', size: 5 }];
 let connection: Connection;
@@ -24,7 +24,7 @@ afterEach(() => {
   connection.close();
 });
 
-const say = (what: What, peer = 'bob') => speak({ socket: connection.socket, peerId: asId(peer), what, files });
+const emit = (what: What, peer = 'bob') => emitSignal({ socket: connection.socket, peerId: asId(peer), what, files });
 const refusal = (code: Extract<Ack, { ok: false }>['code']): Ack => ({ ok: false, code, message: `It is ${code}` });
 
 const refusals: [What, Parameters<typeof refusal>[0], TransferEvent | null][] = [
@@ -43,18 +43,18 @@ const refusals: [What, Parameters<typeof refusal>[0], TransferEvent | null][] = 
 ];
 test.each(refusals)('[TRF-203] a refused %s with %s is decided by its code', async (what, code, event) => {
   chatServer.answer = () => refusal(code);
-  expect(await say(what)).toEqual(event);
+  expect(await emit(what)).toEqual(event);
 });
 
 test('[TRF-203] of transfers that resume at the same time each gets its own refusal', async () => {
   chatServer.answer = ([, peerId]) => (peerId === 'cid' ? refusal('not_found') : { ok: true });
-  const answers = await Promise.all(['bob', 'cid', 'dan'].map((peerId) => say('resume', peerId)));
+  const answers = await Promise.all(['bob', 'cid', 'dan'].map((peerId) => emit('resume', peerId)));
   expect(answers).toEqual([null, { type: 'resume-refused' }, null]);
 });
 
 test('[TRF-203] an event left unanswered by a lost connection has no consequence', async () => {
   chatServer.answer = () => null;
-  const answers = [say('request'), say('accept'), say('resume')];
+  const answers = [emit('request'), emit('accept'), emit('resume')];
   await chatServer.cut();
   expect(await Promise.all(answers)).toEqual([null, null, null]);
 });
@@ -67,7 +67,7 @@ const timeouts: [What, TransferEvent | null][] = [
 ];
 test.each(timeouts)('[TRF-203] a %s that is not answered on a live connection', async (what, event) => {
   chatServer.answer = () => null;
-  const answer = say(what);
+  const answer = emit(what);
   await vi.advanceTimersByTimeAsync(10_000);
   expect(await answer).toEqual(event);
 });

@@ -5,28 +5,28 @@ import type { ChatSocket } from '../../../lib/socket.ts';
 import type { OfferedFile } from '../storage/partial-transfers.ts';
 import type { Effect, TransferEvent } from '../session/transfer-events.ts';
 
-type Said = Extract<Effect, { type: 'say' }>['what'];
+type Signal = Extract<Effect, { type: 'emit' }>['what'];
 
-interface Speech {
+interface SignalRequest {
   socket: ChatSocket;
   peerId: UserId;
-  what: Said;
+  what: Signal;
   files: readonly OfferedFile[];
 }
 
 /** Emits to the server, which forwards to the peer. Resolves with the event that follows from its answer, if any. */
-export async function speak(speech: Speech): Promise<TransferEvent | null> {
-  const answer = await say(speech);
+export async function emitSignal(request: SignalRequest): Promise<TransferEvent | null> {
+  const answer = await send(request);
   if (!answer || answer.ok) return null;
-  if (answer.code !== 'unanswered') return onRefused[speech.what]?.(answer) ?? null;
+  if (answer.code !== 'unanswered') return onRefused[request.what]?.(answer) ?? null;
   // The server may have processed the event. After a lost connection the reconnect shows it; a live one never does.
-  const isOver = speech.what === 'request' && speech.socket.connected;
+  const isOver = request.what === 'request' && request.socket.connected;
   return isOver ? { type: 'request-failed', message: answer.message } : null;
 }
 
 type Refusal = Extract<Ack, { ok: false }>;
 
-const onRefused: { readonly [What in Said]?: (refusal: Refusal) => TransferEvent | null } = {
+const onRefused: { readonly [What in Signal]?: (refusal: Refusal) => TransferEvent | null } = {
   request: ({ code, message }) => ({
     type: failedCodes.includes(code) ? 'request-failed' : 'server-error',
     message,
@@ -39,7 +39,7 @@ const onRefused: { readonly [What in Said]?: (refusal: Refusal) => TransferEvent
 /** The server failed while processing, and may hold the request nevertheless. */
 const failedCodes: readonly Refusal['code'][] = ['internal', 'unavailable'];
 
-async function say({ socket, peerId, what, files }: Speech): Promise<Answer | null> {
+async function send({ socket, peerId, what, files }: SignalRequest): Promise<Answer | null> {
   const [first] = files;
   switch (what) {
     case 'request':
