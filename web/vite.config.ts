@@ -18,7 +18,11 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     // Making a schema or describing a call changes nothing: what no screen uses need not be loaded.
-    rolldownOptions: { treeshake: { manualPureFunctions: ['z', 'endpoint', 'requiredText'] } },
+    rolldownOptions: {
+      treeshake: { manualPureFunctions: ['z', 'endpoint', 'requiredText'] },
+      // One file for what the first screen loads: a dozen tiny ones compress badly.
+      output: { codeSplitting: { groups: [{ name: 'initial', tags: ['$initial'] }] } },
+    },
   },
   test: {
     // Node would load the library's version for Node, which does not use the page's WebSocket.
