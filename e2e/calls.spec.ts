@@ -182,8 +182,9 @@ test('[CALL-48] a direct call whose chat becomes a group shows all participants 
 
 test('[CALL-49] a member who is removed from the group leaves the call @long', async ({ callers, users }) => {
   const { ann, bob, openChat } = callers;
-  const cid = await users.create('Cid Fox');
-  const chatId = await users.createChat(ann, bob, cid);
+  // With three others it stays a group when one of them is removed.
+  const [cid, dan] = [await users.create('Cid Fox'), await users.create('Dan Poe')];
+  const chatId = await users.createChat(ann, bob, cid, dan);
   const [annsPage, bobsPage] = [await openChat(ann, { chatId }), await openChat(bob, { chatId })];
   const annsCall = await startCall(annsPage);
   const bobsCall = await acceptCall(bobsPage);
