@@ -20,9 +20,11 @@ interface CandidateStats {
 export function readPathStats(report: Pick<RTCStatsReport, 'forEach'>): PathStats | null {
   const statsById = new Map<string, CandidateStats>();
   report.forEach((stats: CandidateStats) => statsById.set(stats.id, stats));
-  const pair = [...statsById.values()].find(
+  const pairs = [...statsById.values()].filter(
     ({ type, nominated, state }) => type === 'candidate-pair' && nominated && state === 'succeeded',
   );
+  // After an ICE restart there may be two for a moment; the new one is not measured yet.
+  const pair = pairs.find(({ currentRoundTripTime }) => currentRoundTripTime !== undefined) ?? pairs[0];
   if (!pair) return null;
   const isRelay = (id = '') => statsById.get(id)?.candidateType === 'relay';
   const { currentRoundTripTime: seconds } = pair;

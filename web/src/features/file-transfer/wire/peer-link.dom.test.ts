@@ -1,10 +1,8 @@
 import type { SessionDescription } from '@chat-app/contract';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { haveAgreed, StandInPeerConnection } from '../../../../test/stand-in-peer-connection.ts';
 import { PeerLink } from './peer-link.ts';
 
-// The link imports this module when it connects, which fake timers cannot wait for.
-beforeAll(() => import('../../../rtc/peer-connection.ts'));
 beforeEach(() => {
   vi.useFakeTimers();
   StandInPeerConnection.reset();

@@ -1,6 +1,7 @@
 import { limits } from '@chat-app/contract';
 import type { IceCandidate, IceServer, SessionDescription } from '@chat-app/contract';
 import { createNamedTimers } from '../../../lib/named-timers.ts';
+import { createPeerConnection } from '../../../rtc/peer-connection.ts';
 import type { PeerConnection } from '../../../rtc/peer-connection.ts';
 import type { Role } from '../session/transfer-events.ts';
 
@@ -70,11 +71,7 @@ export class PeerLink {
   }
 
   private async connect() {
-    // Loaded when needed, because most pages never transfer a file.
-    const [{ createPeerConnection }, iceServers] = await Promise.all([
-      import('../../../rtc/peer-connection.ts'),
-      this.deps.iceServers,
-    ]);
+    const iceServers = await this.deps.iceServers;
     if (this.isClosed) return;
     const isReceiver = this.deps.role === 'receiver';
     this.peer = createPeerConnection({
