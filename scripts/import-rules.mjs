@@ -24,6 +24,7 @@ const featureEdges = {
   chats: ['users', 'friendships'],
   messages: ['chats', 'uploads'],
   calls: ['chats', 'presence'],
+  delivery: ['messages'],
   'file-transfer': ['chats', 'presence'],
   push: ['chats'],
 };

@@ -6,6 +6,7 @@ import { startApiDocs } from './features/api-docs/index.ts';
 import { createSessions, startAuth } from './features/auth/index.ts';
 import { startCalls } from './features/calls/index.ts';
 import { startChats } from './features/chats/index.ts';
+import { startDelivery } from './features/delivery/index.ts';
 import { startFileTransfer } from './features/file-transfer/index.ts';
 import { startFriendships } from './features/friendships/index.ts';
 import { startIceServers } from './features/ice-servers/index.ts';
@@ -175,10 +176,9 @@ async function createTransports(config: Config, infrastructure: Infrastructure, 
   gateway.every(1000, sessions.endExpired);
   disposers.push(() => gateway.close());
   const broadcaster = createBroadcaster(gateway.io);
-  // Events of other nodes did not arrive while Redis was unreachable, or a node lost its own: devices must reconnect.
-  infrastructure.redis?.onReconnect(gateway.reconnectAll);
-  bus.onEveryNode('events.lost', gateway.reconnectAll);
-  bus.on('sessions.ended', ({ sessionIds }) => broadcaster.disconnectSessions(sessionIds));
+  // Events of other nodes did not arrive while Redis was unreachable: these devices must reconnect.
+  bus.onOtherNodes('events.lost', ({ rooms }) => gateway.reconnect(rooms));
+  bus.onEveryNode('sessions.ended', ({ sessionIds }) => broadcaster.disconnectSessions(sessionIds));
   return { ...api, broadcaster, cookies, gateway, http, sessions };
 }
 
@@ -193,7 +193,8 @@ async function startFeatures(
   startAuth(serve, sessions, deps);
   const uploads = await startUploads(serve, deps);
   const friendships = startFriendships(serve, deps);
-  const chats = startChats(serve, deps);
+  const delivery = await startDelivery({ ...deps, sessions });
+  const chats = startChats(serve, { ...deps, delivery });
   startMessages(serve, { ...deps, chats, uploads });
   const presence = startPresence(deps);
   const transfers = startFileTransfer({ ...deps, presence });

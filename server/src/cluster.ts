@@ -8,6 +8,7 @@ import { registerNode } from './platform/nodes/redis-nodes.ts';
 import { createMemoryRateLimiter } from './platform/rate-limiter.ts';
 import { createRedisRateLimiter } from './platform/redis-rate-limiter.ts';
 import { connectRedis } from './platform/redis/redis.ts';
+import { createRecentRooms } from './realtime/recent-rooms.ts';
 import { createRedisAdapter } from './realtime/redis-adapter.ts';
 import type { Disposer } from './shutdown.ts';
 
@@ -21,7 +22,9 @@ interface ClusterDeps {
 }
 
 /** Events not sent to other nodes: they are very frequent, and no node keeps state that depends on them. */
-const localEvents = ['messages.sent', 'systemMessages.written', 'message.deleted', 'chat.read', 'chat.muted'] as const;
+const localEvents = ['chat.read', 'chat.muted'] as const;
+/** Events for nodes with devices only. */
+const frequentEvents = ['messages.sent', 'systemMessages.written', 'message.deleted'] as const;
 
 /** Creates what several processes share through Redis, or its in-memory equivalent for a single process. */
 export async function joinCluster({ redisUrl, hasDevices, logger, metrics, disposers }: ClusterDeps) {
@@ -34,16 +37,28 @@ export async function joinCluster({ redisUrl, hasDevices, logger, metrics, dispo
   const nodes = await registerNode({ redis, logger });
   disposers.push(() => nodes.close());
 
-  let hasLost = false;
-  const onLoss = () => {
-    hasLost = true;
-    metrics.eventLost();
-  };
-  const bus = await createRedisBus<DomainEvents>({ redis, logger, orderKeys, localEvents, onLoss });
-  redis.onReconnect(() => {
-    if (hasLost) bus.publish('events.lost', {});
-    hasLost = false;
+  const onLoss = metrics.eventLost;
+  const bus = await createRedisBus<DomainEvents>({
+    redis,
+    logger,
+    orderKeys,
+    localEvents,
+    frequentEvents,
+    hasDevices,
+    onLoss,
   });
-  const adapter = await createRedisAdapter({ redis, logger, hasDevices, onLoss });
+  const recentRooms = createRecentRooms();
+  const adapter = await createRedisAdapter({ redis, logger, hasDevices, onLoss, onEmit: recentRooms.add });
+  // After an outage each node names the rooms it emitted to meanwhile. Whichever of two nodes returns last sends its own
+  // and asks for the other's, so no order of returning loses anything.
+  const reportLost = (durationMs: number) => {
+    const rooms = recentRooms.since(durationMs);
+    if (rooms === null || rooms.length > 0) bus.publish('events.lost', { rooms });
+  };
+  redis.onReconnect((outageMs) => {
+    reportLost(outageMs);
+    bus.publish('events.missed', { durationMs: outageMs });
+  });
+  bus.onOtherNodes('events.missed', ({ durationMs }) => reportLost(durationMs));
   return { redis, adapter, nodes, limiter: createRedisRateLimiter(redis, logger), bus };
 }

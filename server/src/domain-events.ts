@@ -11,9 +11,11 @@ export type DomainEvents = {
   'friendRequest.accepted': { requestId: FriendRequestId; userIds: UserId[] };
   'friendRequest.withdrawn': { userIds: UserId[] };
   'friendship.ended': { userIds: UserId[] };
-  'chat.opened': { chatId: ChatId; userIds: UserId[] };
-  'chat.membersAdded': { chatId: ChatId; userIds: UserId[] };
-  'chat.memberGone': { chatId: ChatId; userId: UserId };
+  /** `memberRev` counts the changes of a chat's members: each of these three has increased it by one. */
+  'chat.created': { chatId: ChatId; userIds: UserId[]; memberRev: number };
+  'chat.membersAdded': { chatId: ChatId; userIds: UserId[]; memberRev: number };
+  'chat.memberGone': { chatId: ChatId; userId: UserId; memberRev: number };
+  'chat.unhidden': { chatId: ChatId; userId: UserId };
   'chat.hidden': { chatId: ChatId; userId: UserId };
   'chat.deleted': { chatId: ChatId; userIds: UserId[] };
   'chat.edited': { chatId: ChatId };
@@ -21,10 +23,11 @@ export type DomainEvents = {
   'chat.read': { chatId: ChatId; userId: UserId; seq: number };
   /**
    * Messages of one chat as everybody but their senders sees them. They are too frequent for subscribers to query each
-   * one again. `committedAt` is a `performance.now()` of this process.
+   * one again. `memberRev` is that of the chat at the commit. `committedAt` is a `performance.now()` of the sending
+   * process.
    */
-  'messages.sent': { chatId: ChatId; messages: Message[]; committedAt: number };
-  'systemMessages.written': { chatId: ChatId; messageIds: MessageId[] };
+  'messages.sent': { chatId: ChatId; memberRev: number; messages: Message[]; committedAt: number };
+  'systemMessages.written': { chatId: ChatId; memberRev: number; messages: Message[] };
   'call.started': { chatId: ChatId; userId: UserId };
   /** A call is missed when nobody answered it. */
   'call.ended': { chatId: ChatId; callerId: UserId; isMissed: boolean };
@@ -34,9 +37,14 @@ export type DomainEvents = {
   'presence.parted': { userId: UserId; otherIds: UserId[] };
   /** A node has expired, and these people were connected to no other. */
   'presence.lost': { userIds: UserId[] };
-  /** A node lost events while Redis was unreachable: every device must fetch its state again. */
-  'events.lost': object;
-  'message.deleted': { messageId: MessageId; chatId: ChatId };
+  'message.deleted': { messageId: MessageId; chatId: ChatId; seq: number };
+  /** A node could not receive events of other nodes for this long. */
+  'events.missed': { durationMs: number };
+  /**
+   * A node emitted to these rooms while another could not receive it: their devices on other nodes must fetch their
+   * state again. Null stands for all rooms.
+   */
+  'events.lost': { rooms: string[] | null };
 };
 
 /**

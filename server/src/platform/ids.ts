@@ -13,3 +13,9 @@ export type DeviceId = string & $brand<'DeviceId'>;
 export function newId<Id extends string>(): Id {
   return v7() as Id;
 }
+
+/** The lowest id of this moment, to select rows by the time of their creation. */
+export function firstIdOf(time: number): string {
+  const hex = time.toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
+}

@@ -113,7 +113,14 @@ describe('[OPS-35] an event that a request caused', () => {
   async function aBus(): Promise<Bus<Events>> {
     const redis = await connectRedis(server.url, logger);
     connections.push(redis);
-    return createRedisBus<Events>({ redis, logger, orderKeys: () => [], localEvents: [] });
+    return createRedisBus<Events>({
+      redis,
+      logger,
+      orderKeys: () => [],
+      localEvents: [],
+      frequentEvents: [],
+      hasDevices: true,
+    });
   }
   const noteDown = (bus: Bus<Events>) =>
     bus.onEveryNode('thing.happened', ({ thing }) => logger.info({ thing }, 'heard'));

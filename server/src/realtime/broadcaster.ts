@@ -26,11 +26,7 @@ export interface Broadcaster {
     name: Name,
     ...args: Arguments<Name>
   ) => void;
-  /** Joins the devices of these users to the chat's room. */
-  joinRoom: (userIds: readonly UserId[], chatId: ChatId) => void;
-  /** Removes the devices of these users from the chat's room. */
-  leaveRoom: (userIds: readonly UserId[], chatId: ChatId) => void;
-  /** Closes every connection of these sessions. */
+  /** Closes every connection of these sessions to this process. */
   disconnectSessions: (sessionIds: readonly SessionId[]) => void;
 }
 
@@ -55,14 +51,8 @@ export function createBroadcaster(io: SocketServer): Broadcaster {
         .except(rooms.user(userId))
         .emit(name, ...args);
     },
-    joinRoom: (userIds, chatId) => {
-      if (userIds.length > 0) io.in(usersRooms(userIds)).socketsJoin(rooms.chat(chatId));
-    },
-    leaveRoom: (userIds, chatId) => {
-      if (userIds.length > 0) io.in(usersRooms(userIds)).socketsLeave(rooms.chat(chatId));
-    },
     disconnectSessions: (sessionIds) => {
-      if (sessionIds.length > 0) io.in(sessionIds.map(rooms.session)).disconnectSockets(true);
+      if (sessionIds.length > 0) io.local.in(sessionIds.map(rooms.session)).disconnectSockets(true);
     },
   };
 }

@@ -46,8 +46,11 @@ export interface Gateway {
   every: (ms: number, work: () => Promise<void> | void) => void;
   /** Emits `chatHeads` to each device: the last seq of those of its chats that are among these. */
   emitLastSeqs: (lastSeqs: ReadonlyMap<ChatId, number>) => Promise<void>;
-  /** Disconnects every device of this process, spread over some time: they reconnect and fetch what they missed. */
-  reconnectAll: () => void;
+  /**
+   * Disconnects the devices of this process in these rooms, or all of them, spread over some time: they reconnect and
+   * fetch what they missed.
+   */
+  reconnect: (rooms: readonly string[] | null) => void;
   /** Refuses new connections and closes the current ones within this time; their devices turn to another node. */
   drain: (spreadMs: number) => Promise<void>;
   close: () => void;
@@ -84,9 +87,10 @@ export function createGateway(deps: GatewayDeps): Gateway {
       if (hasDevices) intervals.every(ms, work);
     },
     emitLastSeqs: (lastSeqs) => emitLastSeqs(io, lastSeqs),
-    reconnectAll: () => {
-      for (const { conn } of io.of('/').sockets.values())
-        setTimeout(() => conn.close(), Math.random() * reconnectWithinMs).unref();
+    reconnect: (inRooms) => {
+      const { adapter, sockets } = io.of('/');
+      const ids = inRooms ? new Set(inRooms.flatMap((room) => [...(adapter.rooms.get(room) ?? [])])) : sockets.keys();
+      for (const id of ids) setTimeout(() => sockets.get(id)?.conn.close(), Math.random() * reconnectWithinMs).unref();
     },
     drain: createDrain(io),
     close: () => {

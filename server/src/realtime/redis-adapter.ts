@@ -10,6 +10,8 @@ interface RedisAdapterDeps {
   hasDevices: boolean;
   /** An event could not be published to the other nodes. */
   onLoss: () => void;
+  /** Called with the rooms of every event that is meant for other nodes too. */
+  onEmit: (rooms: ReadonlySet<string>) => void;
 }
 
 type AdapterFactory = ReturnType<typeof createAdapter>;
@@ -22,6 +24,7 @@ export async function createRedisAdapter({
   logger,
   hasDevices,
   onLoss,
+  onEmit,
 }: RedisAdapterDeps): Promise<AdapterFactory> {
   const subscriber = hasDevices ? await redis.duplicate() : null;
   let ownId = '';
@@ -51,6 +54,11 @@ export async function createRedisAdapter({
     const adapter = createFor(namespace);
     ownId = String(adapter.uid);
     applyLocallyFirst(adapter);
+    const broadcast = adapter.broadcast.bind(adapter);
+    adapter.broadcast = (packet, options) => {
+      if (options.flags?.local !== true) onEmit(options.rooms);
+      broadcast(packet, options);
+    };
     return adapter;
   };
 }

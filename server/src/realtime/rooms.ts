@@ -15,4 +15,6 @@ export const rooms = {
   session: (sessionId: SessionId) => `session:${sessionId}`,
   chat: (chatId: ChatId) => `chat:${chatId}`,
   call: (chatId: ChatId) => `call:${chatId}`,
+  /** The chat of a chat's room; null for other rooms. */
+  chatIdOf: (room: string) => (room.startsWith('chat:') ? (room.slice('chat:'.length) as ChatId) : null),
 };

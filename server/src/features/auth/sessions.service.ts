@@ -63,6 +63,8 @@ export function createSessions({ bus, database, transact }: SessionDeps) {
   return {
     authenticate,
     identify,
+    /** These sessions have ended, perhaps on another node. */
+    evict: cache.evict,
 
     /** Expired sessions end like any other, together with their connections. */
     endExpired: () => transact(async (tx, emit) => emitEnded(emit, await sessionRepository.removeExpired(tx))),

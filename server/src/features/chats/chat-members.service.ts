@@ -101,7 +101,8 @@ async function applyEdit(tx: Sql, emit: Emit, { chat, name, avatar }: Edit & { c
 async function addMembers(tx: Sql, emit: Emit, { chat, newcomers }: { chat: LockedChat; newcomers: UserId[] }) {
   await chatRepository.addMembers(tx, chat.id, newcomers);
   const names = new Map((await chatRepository.listMembers(tx, chat.id)).map((member) => [member.id, member.name]));
-  emit('chat.membersAdded', { chatId: chat.id, userIds: newcomers });
+  const memberRev = await chatRepository.findMemberRev(tx, chat.id);
+  emit('chat.membersAdded', { chatId: chat.id, userIds: newcomers, memberRev });
   const texts = newcomers.map((id) => `${chat.actor.name} added ${names.get(id)}`);
   await addSystemMessages(tx, emit, { chatId: chat.id, authorId: chat.actor.id, texts });
 }
@@ -115,7 +116,8 @@ interface MemberRemoval {
 
 async function removeMember(tx: Sql, emit: Emit, { chat, member, text, isQuiet }: MemberRemoval) {
   await chatRepository.removeMember(tx, chat.id, member.id);
-  emit('chat.memberGone', { chatId: chat.id, userId: member.id });
+  const memberRev = await chatRepository.findMemberRev(tx, chat.id);
+  emit('chat.memberGone', { chatId: chat.id, userId: member.id, memberRev });
   if (chat.memberCount === 1) {
     await chatRepository.remove(tx, chat.id);
     return;

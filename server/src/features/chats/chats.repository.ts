@@ -32,6 +32,13 @@ interface ChatLastSeq {
   readonly lastSeq: number;
 }
 
+/** A person's membership in a chat. */
+export interface Membership extends ChatLastSeq {
+  /** The member sees only messages above it. */
+  readonly joinedSeq: number;
+  readonly memberRev: number;
+}
+
 const chatColumns = (sql: Sql) => sql`
   chats.id, chats.name, avatar_file, owner_id, former_member_name, created_at, is_muted,
   exists (select from calls where calls.chat_id = chats.id and lease_until > now()) as has_active_call`;
@@ -87,6 +94,13 @@ export const chatRepository = {
       on conflict do nothing
       returning user_id`;
     return rows.map((row) => row.userId);
+  },
+
+  /** Counts the changes of its members; they are counted by triggers. */
+  async findMemberRev(sql: Sql, chatId: ChatId): Promise<number> {
+    const [chat] = await sql<{ memberRev: number }[]>`
+      select member_rev::float8 as member_rev from chats where id = ${chatId}`;
+    return chat?.memberRev ?? 0;
   },
 
   async removeMember(sql: Sql, chatId: ChatId, userId: UserId): Promise<boolean> {
@@ -165,18 +179,32 @@ export const chatRepository = {
     return rows.map((row) => row.userId);
   },
 
-  /** For each person all their chats, with the last seq of each. */
-  async listLastSeqs(sql: Sql, userIds: readonly UserId[]): Promise<Map<UserId, ChatLastSeq[]>> {
-    const rows = await sql<{ userId: UserId; chatIds: ChatId[]; lastSeqs: number[] }[]>`
-      select user_id, array_agg(chat_id) as chat_ids, array_agg(last_seq::float8) as last_seqs
+  /** For each person all their chats. */
+  async listMemberships(sql: Sql, userIds: readonly UserId[]): Promise<Map<UserId, Membership[]>> {
+    interface Row {
+      readonly userId: UserId;
+      readonly chatIds: ChatId[];
+      readonly lastSeqs: number[];
+      readonly joinedSeqs: number[];
+      readonly memberRevs: number[];
+    }
+    const rows = await sql<Row[]>`
+      select
+        user_id, array_agg(chat_id) as chat_ids, array_agg(last_seq::float8) as last_seqs,
+        array_agg(joined_seq::float8) as joined_seqs, array_agg(member_rev::float8) as member_revs
       from chat_members
       join chats on chats.id = chat_id
       where user_id = any(${userIds}::uuid[])
       group by user_id`;
     return new Map(
-      rows.map(({ userId, chatIds, lastSeqs }) => [
+      rows.map(({ userId, chatIds, lastSeqs, joinedSeqs, memberRevs }) => [
         userId,
-        chatIds.map((chatId, index) => ({ chatId, lastSeq: lastSeqs[index] ?? 0 })),
+        chatIds.map((chatId, index) => ({
+          chatId,
+          lastSeq: lastSeqs[index] ?? 0,
+          joinedSeq: joinedSeqs[index] ?? 0,
+          memberRev: memberRevs[index] ?? 0,
+        })),
       ]),
     );
   },
@@ -193,8 +221,8 @@ export const chatRepository = {
   },
 
   /** System messages take the next sequence numbers of the chat, like any message. */
-  async addSystemMessages(sql: Sql, { chatId, authorId, ids, texts, isQuiet }: NewSystemMessages): Promise<void> {
-    await sql`
+  async addSystemMessages(sql: Sql, { chatId, authorId, ids, texts, isQuiet }: NewSystemMessages) {
+    const [added] = await sql<{ memberRev: number; firstSeq: number; createdAt: Date }[]>`
       with chat as (
         update chats
         set last_seq = last_seq + ${ids.length},
@@ -205,11 +233,16 @@ export const chatRepository = {
             head_author_id = ${authorId}::uuid,
             head_at = now()
         where id = ${chatId}
-        returning id, last_seq - ${ids.length}::int as before
+        returning id, last_seq - ${ids.length}::int as before, member_rev
+      ),
+      added as (
+        insert into messages (id, chat_id, seq, author_id, type, content, is_quiet)
+        select message.id, chat.id, chat.before + message.number, ${authorId}, 'system', message.text, ${isQuiet}
+        from chat, unnest(${ids}::uuid[], ${texts}::text[]) with ordinality as message (id, text, number)
       )
-      insert into messages (id, chat_id, seq, author_id, type, content, is_quiet)
-      select message.id, chat.id, chat.before + message.number, ${authorId}, 'system', message.text, ${isQuiet}
-      from chat, unnest(${ids}::uuid[], ${texts}::text[]) with ordinality as message (id, text, number)`;
+      select member_rev::float8 as member_rev, (before + 1)::float8 as first_seq, now() as created_at from chat`;
+    if (!added) throw new Error('The chat does not exist');
+    return added;
   },
 
   async makeSystemMessageQuiet(sql: Sql, chatId: ChatId, seq: number): Promise<void> {

@@ -57,7 +57,7 @@ export function createChats({ database, transact, maxGroupSize }: ChatDeps) {
           }
           if (existing) {
             await chatRepository.unhide(tx, existing.id, userId);
-            emit('chat.opened', { chatId: existing.id, userIds: [userId] });
+            emit('chat.unhidden', { chatId: existing.id, userId });
             return existing.id;
           }
         }
@@ -65,7 +65,8 @@ export function createChats({ database, transact, maxGroupSize }: ChatDeps) {
         const chatId = newId<ChatId>();
         await chatRepository.add(tx, { id: chatId, ownerId: userId });
         await chatRepository.addMembers(tx, chatId, [userId, ...others]);
-        emit('chat.opened', { chatId, userIds: [userId, ...others] });
+        const memberRev = await chatRepository.findMemberRev(tx, chatId);
+        emit('chat.created', { chatId, userIds: [userId, ...others], memberRev });
         if (others.length > 1) await initGroup(tx, emit, { chatId, creatorId: userId, name });
         return chatId;
       }),

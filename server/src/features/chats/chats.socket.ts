@@ -1,14 +1,23 @@
-import { limits, type UserId } from '@chat-app/contract';
+import { type ChatId, limits, type UserId } from '@chat-app/contract';
 import type { Database } from '../../platform/db/database.ts';
 import { createBatchLoader } from '../../platform/db/batch-loader.ts';
 import type { Gateway } from '../../realtime/gateway.ts';
-import { chatRepository } from './chats.repository.ts';
+import type { ClientSocket } from '../../realtime/rooms.ts';
+import { chatRepository, type Membership } from './chats.repository.ts';
 import type { ReadState } from './read-state.service.ts';
 
 interface ChatSocketDeps {
+  delivery: MessageDelivery;
   gateway: Gateway;
   readState: ReadState;
   database: Database;
+}
+
+/** What delivers the messages of chats to devices. */
+export interface MessageDelivery {
+  connect: (socket: ClientSocket, memberships: readonly Membership[]) => Promise<void>;
+  compare: (head: { chatId: ChatId; lastSeq: number; memberRev?: number }) => void;
+  changeMembers: (change: { chatId: ChatId; memberRev: number | null; userIds: readonly UserId[] }) => Promise<void>;
 }
 
 /** Longer than two intervals, so that a late run misses nothing. */
@@ -18,28 +27,37 @@ const recentMs = 3 * limits.headsEveryMs;
 const usersPerQuery = 100;
 
 /** Joins each device to the rooms of its chats, emits the last seq of each to it, and moves read positions. */
-export function registerChatEvents({ gateway, readState, database: { sql } }: ChatSocketDeps) {
+export function registerChatEvents({ delivery, gateway, readState, database: { sql } }: ChatSocketDeps) {
   // After a restart everybody connects at once.
-  const loadLastSeqs = createBatchLoader((userIds: readonly UserId[]) => chatRepository.listLastSeqs(sql, userIds), {
+  const load = createBatchLoader((userIds: readonly UserId[]) => chatRepository.listMemberships(sql, userIds), {
     maxBatchSize: usersPerQuery,
   });
-  const listLastSeqs = async (userId: UserId) => (await loadLastSeqs(userId)) ?? [];
+  const listMemberships = async (userId: UserId) => (await load(userId)) ?? [];
 
   gateway.onConnect(async (socket) => {
     const { userId } = socket.data;
-    const lastSeqs = await listLastSeqs(userId);
-    await socket.join(lastSeqs.map(({ chatId }) => gateway.rooms.chat(chatId)));
-    socket.emit('chatHeads', Object.fromEntries(lastSeqs.map(({ chatId, lastSeq }) => [chatId, lastSeq])));
+    const memberships = await listMemberships(userId);
+    await delivery.connect(socket, memberships);
+    socket.emit('chatHeads', Object.fromEntries(memberships.map(({ chatId, lastSeq }) => [chatId, lastSeq])));
 
-    // A member removed between the query and the join would otherwise still receive events.
-    const still = new Set((await listLastSeqs(userId)).map(({ chatId }) => chatId));
-    for (const { chatId } of lastSeqs) if (!still.has(chatId)) await socket.leave(gateway.rooms.chat(chatId));
+    // What happened between the query and the join did not reach this device.
+    const now = await listMemberships(userId);
+    now.forEach(delivery.compare);
+    for (const chatId of changedChats(memberships, now))
+      await delivery.changeMembers({ chatId, memberRev: null, userIds: [userId] });
   });
 
   gateway.listen('chatRead', ({ data }, chatId, seq) => readState.markRead(data.userId, chatId, seq));
 
   gateway.every(limits.headsEveryMs, async () => {
     const recent = await chatRepository.listRecentlyActive(sql, recentMs);
+    recent.forEach(delivery.compare);
     await gateway.emitLastSeqs(new Map(recent.map(({ chatId, lastSeq }) => [chatId, lastSeq])));
   });
+}
+
+/** The chats that are in one of the two lists only. */
+function changedChats(before: readonly Membership[], after: readonly Membership[]): ChatId[] {
+  const chatIds = [before, after].map((memberships) => new Set(memberships.map(({ chatId }) => chatId)));
+  return chatIds.flatMap((some, index) => [...some].filter((chatId) => !chatIds[1 - index]?.has(chatId)));
 }

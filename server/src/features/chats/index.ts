@@ -7,7 +7,7 @@ import { createChatMembers } from './chat-members.service.ts';
 import { broadcastChats } from './chats.broadcasts.ts';
 import { serveChats } from './chats.routes.ts';
 import { createChats } from './chats.service.ts';
-import { registerChatEvents } from './chats.socket.ts';
+import { type MessageDelivery, registerChatEvents } from './chats.socket.ts';
 import { createReadState } from './read-state.service.ts';
 
 export { addSystemMessages, makeSystemMessageQuiet } from './system-messages.ts';
@@ -18,6 +18,7 @@ interface ChatFeatureDeps {
   readonly broadcaster: Broadcaster;
   readonly bus: DomainBus;
   readonly database: Database;
+  readonly delivery: MessageDelivery;
   readonly gateway: Gateway;
   readonly maxGroupSize: number;
   readonly transact: Transact;

@@ -20,8 +20,21 @@ export async function addSystemMessages(
   { isQuiet = false, ...messages }: SystemMessages,
 ): Promise<void> {
   const ids = messages.texts.map(newId<MessageId>);
-  await chatRepository.addSystemMessages(tx, { ...messages, ids, isQuiet });
-  emit('systemMessages.written', { chatId: messages.chatId, messageIds: ids });
+  const { chatId } = messages;
+  const { memberRev, firstSeq, createdAt } = await chatRepository.addSystemMessages(tx, { ...messages, ids, isQuiet });
+  emit('systemMessages.written', {
+    chatId,
+    memberRev,
+    messages: ids.map((id, index) => ({
+      _id: id,
+      chatId,
+      seq: firstSeq + index,
+      type: 'system',
+      content: messages.texts[index] ?? '',
+      createdAt: createdAt.toISOString(),
+      sender: null,
+    })),
+  });
 }
 
 /** From now on this system message no longer makes the chat unread. */

@@ -3,18 +3,18 @@ import type { Background } from '../../platform/background.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Serve } from '../../platform/http/serve.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
-import type { Broadcaster } from '../../realtime/broadcaster.ts';
 import type { ReadState } from '../chats/index.ts';
 import type { Uploads } from '../uploads/index.ts';
 import { createFileMessages } from './file-messages.service.ts';
-import { broadcastMessages } from './messages.broadcasts.ts';
 import { serveMessages } from './messages.routes.ts';
 import { createMessages } from './messages.service.ts';
 import { createSendMessage } from './send-message.ts';
 
+export { presentMessage } from './messages.presenter.ts';
+export { messageRepository } from './messages.repository.ts';
+
 interface MessageFeatureDeps {
   readonly background: Background;
-  readonly broadcaster: Broadcaster;
   readonly bus: DomainBus;
   readonly chats: Pick<ReadState, 'markPageRead'>;
   readonly database: Database;
@@ -37,5 +37,7 @@ export function startMessages(serve: Serve, deps: MessageFeatureDeps) {
     }),
     fileMessages: createFileMessages({ ...deps, sendMessage }),
   });
-  broadcastMessages(deps);
+  deps.bus.on('messages.sent', ({ committedAt }) =>
+    deps.metrics.messagesBroadcast((performance.now() - committedAt) / 1000),
+  );
 }

@@ -20,7 +20,7 @@ export interface NewMessage {
  * the sender is not a member.
  */
 export type Written =
-  | { readonly kind: 'new'; readonly row: MessageRow }
+  | { readonly kind: 'new'; readonly row: MessageRow; readonly memberRev: number }
   | { readonly kind: 'earlier'; readonly messageId: MessageId }
   | { readonly kind: 'busy' }
   | { readonly kind: 'refused' };
@@ -30,6 +30,7 @@ interface WrittenRow {
   readonly earlierId: MessageId | null;
   readonly isBusy: boolean;
   readonly seq: number | null;
+  readonly memberRev: number;
   readonly createdAt: Date;
   readonly authorName: string;
   readonly authorAvatarFile: string | null;
@@ -42,8 +43,10 @@ export const messageBatchRepository = {
   async write(sql: Sql, batch: readonly NewMessage[]): Promise<Map<MessageId, Written>> {
     const column = <Key extends keyof NewMessage>(key: Key) => batch.map((message) => message[key]);
     const rows = await sql<WrittenRow[]>`
-      select given_id, earlier_id, is_busy, seq::float8 as seq, created_at, author_name, author_avatar_file, width, height
-      from write_messages(
+      select
+        given_id, earlier_id, is_busy, seq::float8 as seq, member_rev::float8 as member_rev, created_at, author_name,
+        author_avatar_file, width, height
+      from store_messages(
         ${column('id')}::uuid[], ${column('chatId')}::uuid[], ${column('authorId')}::uuid[], ${column('type')}::text[],
         ${column('content')}::text[], ${column('clientId')}::text[], ${column('uploadFile')}::text[],
         ${column('fileSize')}::bigint[], ${column('transferStatus')}::text[]
@@ -57,6 +60,6 @@ function outcomeOf(row: WrittenRow, message: NewMessage | undefined): Written {
   if (row.earlierId !== null) return { kind: 'earlier', messageId: row.earlierId };
   if (row.isBusy) return { kind: 'busy' };
   if (row.seq === null || !message) return { kind: 'refused' };
-  const { seq, createdAt, authorName, authorAvatarFile, width, height } = row;
-  return { kind: 'new', row: { ...message, seq, createdAt, authorName, authorAvatarFile, width, height } };
+  const { seq, memberRev, createdAt, authorName, authorAvatarFile, width, height } = row;
+  return { kind: 'new', memberRev, row: { ...message, seq, createdAt, authorName, authorAvatarFile, width, height } };
 }

@@ -21,6 +21,7 @@ export interface MessageRow {
 
 interface FoundMessage {
   readonly chatId: ChatId;
+  readonly seq: number;
   readonly authorId: UserId | null;
   readonly type: string;
   readonly uploadFile: string | null;
@@ -54,6 +55,22 @@ export const messageRepository = {
       order by chat_id, messages.seq`;
   },
 
+  /** The messages of a chat from this sequence number on, deleted ones included: there are no gaps. */
+  async listFrom(sql: Sql, chatId: ChatId, { seq, limit }: { seq: number; limit: number }) {
+    return sql<(MessageRow & { isDeleted: boolean })[]>`
+      select ${columns(sql)}, deleted_at is not null as is_deleted
+      from ${sources(sql)}
+      where chat_id = ${chatId} and seq >= ${seq}::bigint
+      order by messages.seq
+      limit ${limit}`;
+  },
+
+  /** The last of these messages in each chat, by their ids, which start with the time of their creation. */
+  async listLastSeqs(sql: Sql, { fromId }: { fromId: string }) {
+    return sql<{ chatId: ChatId; lastSeq: number }[]>`
+      select chat_id, max(seq)::float8 as last_seq from messages where id >= ${fromId} group by chat_id`;
+  },
+
   /** Serializes with sending, because deleting may change the newest message in the chat's row. */
   async lockChatOf(sql: Sql, id: MessageId): Promise<void> {
     await sql`select from chats where id = (select chat_id from messages where id = ${id}) for update`;
@@ -62,7 +79,7 @@ export const messageRepository = {
   /** Null when it does not exist or the reader may not see it; a tombstone is found by its author only. */
   async findFor(sql: Sql, id: MessageId, userId: UserId) {
     const [message] = await sql<FoundMessage[]>`
-      select messages.chat_id, author_id, type, upload_file, deleted_at is not null as is_deleted
+      select messages.chat_id, seq::float8 as seq, author_id, type, upload_file, deleted_at is not null as is_deleted
       from messages
       join chat_members on chat_members.chat_id = messages.chat_id and user_id = ${userId} and seq > joined_seq
       where messages.id = ${id} and (deleted_at is null or author_id = ${userId})`;

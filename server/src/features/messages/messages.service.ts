@@ -93,7 +93,7 @@ export function createMessages({
         assertCanDelete(userId, message);
         if (message.isDeleted) return null;
         await messageRepository.softDelete(tx, messageId);
-        emit('message.deleted', { messageId, chatId: message.chatId });
+        emit('message.deleted', { messageId, chatId: message.chatId, seq: message.seq });
         return message.uploadFile;
       });
       if (uploadFile !== null) background.run('remove upload', () => removeUnusedUploads([uploadFile]));

@@ -7,7 +7,7 @@ import type { Metrics } from '../../platform/metrics/metrics.ts';
 import { presentMessage } from './messages.presenter.ts';
 import { messageRepository } from './messages.repository.ts';
 import { createSendQueue } from './send-queue.ts';
-import { messageBatchRepository, type NewMessage } from './message-batches.repository.ts';
+import { messageBatchRepository, type NewMessage, type Written } from './message-batches.repository.ts';
 
 /** A message to be sent to a chat. */
 export interface OutgoingMessage extends Pick<NewMessage, 'chatId' | 'authorId' | 'type' | 'content'> {
@@ -32,13 +32,9 @@ interface SendMessageDeps {
 export function createSendMessage({ bus, database, metrics }: SendMessageDeps) {
   async function write(batch: NewMessage[]) {
     const written = await database.statement((sql) => messageBatchRepository.write(sql, batch));
-    const sent = [...written.values()]
-      .flatMap((one) => (one.kind === 'new' ? [presentMessage(one.row, null)] : []))
-      .toSorted((a, b) => a.seq - b.seq);
     // Committed: from here on it may be published.
     const committedAt = performance.now();
-    for (const [chatId, inChat] of byChat(sent))
-      bus.publish('messages.sent', { chatId, messages: inChat, committedAt });
+    for (const sent of byChat(written.values())) bus.publish('messages.sent', { ...sent, committedAt });
     return written;
   }
   const enqueue = createSendQueue({ write, refuse: unavailable });
@@ -61,13 +57,17 @@ export function createSendMessage({ bus, database, metrics }: SendMessageDeps) {
   };
 }
 
-/** Groups messages by chat: a chat whose events are delayed must not delay those of the others. */
-function byChat(sent: readonly Message[]): Map<ChatId, Message[]> {
-  const messagesByChat = new Map<ChatId, Message[]>();
-  for (const message of sent) {
-    const inChat = messagesByChat.get(message.chatId);
-    if (inChat) inChat.push(message);
-    else messagesByChat.set(message.chatId, [message]);
+/** Groups new messages by chat: a chat whose events are delayed must not delay those of the others. */
+function byChat(written: Iterable<Written>) {
+  const sentByChat = new Map<ChatId, { chatId: ChatId; memberRev: number; messages: Message[] }>();
+  for (const one of written) {
+    if (one.kind !== 'new') continue;
+    const { memberRev, row } = one;
+    const sent = sentByChat.get(row.chatId);
+    const message = presentMessage(row, null);
+    if (sent) sent.messages.push(message);
+    else sentByChat.set(row.chatId, { chatId: row.chatId, memberRev, messages: [message] });
   }
-  return messagesByChat;
+  for (const { messages } of sentByChat.values()) messages.sort((a, b) => a.seq - b.seq);
+  return sentByChat.values();
 }

@@ -53,7 +53,7 @@ export function startPresence(deps: PresenceFeatureDeps): Presence {
   const refreshAll = ({ userIds }: { userIds: UserId[] }) => presence.refresh(userIds);
   bus.onEveryNode('friendRequest.accepted', refreshAll);
   bus.onEveryNode('friendship.ended', refreshAll);
-  bus.onEveryNode('chat.opened', refreshAll);
+  bus.onEveryNode('chat.created', refreshAll);
   bus.onEveryNode('chat.membersAdded', refreshAll);
   bus.onEveryNode('chat.deleted', refreshAll);
   bus.onEveryNode('chat.memberGone', ({ userId }) => presence.refresh([userId]));

@@ -29,7 +29,15 @@ afterAll(async () => {
 async function overRedis(onLoss = () => {}): Promise<Bus<Events>> {
   const connection = await connectRedis(redis.url, logger);
   disposers.push(() => connection.close());
-  return createRedisBus<Events>({ redis: connection, logger, orderKeys, localEvents: ['noise.made'], onLoss });
+  return createRedisBus<Events>({
+    redis: connection,
+    logger,
+    orderKeys,
+    localEvents: ['noise.made'],
+    frequentEvents: [],
+    hasDevices: true,
+    onLoss,
+  });
 }
 
 describe.each([

@@ -22,6 +22,8 @@ export interface Bus<Events extends EventMap> {
   on: Subscribe<Events>;
   /** Runs in every process, for state that each of them keeps in memory. */
   onEveryNode: Subscribe<Events>;
+  /** Runs in every process except the publishing one. */
+  onOtherNodes: Subscribe<Events>;
   /** Whether everything has been delivered, here and to the other processes. */
   isIdle: () => boolean;
   /** Resolves when the bus is idle. */

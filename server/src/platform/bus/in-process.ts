@@ -9,8 +9,9 @@ export function createInProcessBus<Events extends EventMap>(logger: Logger, orde
   const delivery = createOrderedDelivery(logger);
   return {
     publish: (name, event) => delivery.enqueue(orderKeys(event), { name, event, listeners: listeners.forOwn(name) }),
-    on: (name, listener) => listeners.add(name, listener as never, { isForEveryNode: false }),
-    onEveryNode: (name, listener) => listeners.add(name, listener as never, { isForEveryNode: true }),
+    on: (name, listener) => listeners.add(name, listener as never, { own: true, others: false }),
+    onEveryNode: (name, listener) => listeners.add(name, listener as never, { own: true, others: true }),
+    onOtherNodes: () => {},
     isIdle: () => delivery.depth().events === 0,
     settle: delivery.settle,
   };

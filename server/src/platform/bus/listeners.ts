@@ -6,11 +6,11 @@ const none = { own: [] as Listener[], others: [] as Listener[] };
 export function createListenerRegistry() {
   const listenersByName = new Map<string, typeof none>();
   return {
-    add: (name: string, listener: Listener, { isForEveryNode }: { isForEveryNode: boolean }) => {
+    add: (name: string, listener: Listener, origins: { own: boolean; others: boolean }) => {
       const { own, others } = listenersByName.get(name) ?? none;
       listenersByName.set(name, {
-        own: [...own, listener],
-        others: isForEveryNode ? [...others, listener] : others,
+        own: origins.own ? [...own, listener] : own,
+        others: origins.others ? [...others, listener] : others,
       });
     },
     /** For an event published by this process. */

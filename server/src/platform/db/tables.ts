@@ -7,13 +7,13 @@ export interface TableShape {
   readonly columns: string[];
 }
 
-/** All tables of the schema except the list of migrations, which belongs to the schema itself. */
+/** All tables of the schema except the list of migrations, which belongs to the schema itself, and what only running nodes need. */
 export async function listTables(sql: Sql): Promise<TableShape[]> {
   return sql<TableShape[]>`
     select relname::text as name, array_agg(attname::text order by attnum) as columns
     from pg_class
     join pg_attribute on attrelid = pg_class.oid and attnum > 0 and not attisdropped and attgenerated = ''
-    where relnamespace = current_schema()::regnamespace and relkind = 'r' and relname <> 'migrations'
+    where relnamespace = current_schema()::regnamespace and relkind = 'r' and relname not in ('migrations', 'access_changes')
     group by relname
     order by relname`;
 }

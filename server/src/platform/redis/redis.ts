@@ -2,6 +2,7 @@ import { createClient } from 'redis';
 import { withTimeout } from '../deadline.ts';
 import type { Logger } from '../logger.ts';
 
+export type ReconnectListener = (outageMs: number) => Promise<void> | void;
 export type RedisClient = ReturnType<typeof createRedisClient>;
 
 /** The application's Redis connections. Commands fail fast while Redis is unavailable; the process keeps running. */
@@ -9,8 +10,11 @@ export interface RedisConnection {
   readonly client: RedisClient;
   /** Opens another connection: a subscribed one can do nothing else. */
   duplicate: () => Promise<RedisClient>;
-  /** Runs after Redis was unavailable and has reconnected: its data may be lost, and events published meanwhile are. */
-  onReconnect: (listener: () => Promise<void> | void) => void;
+  /**
+   * Runs after Redis was unavailable and has reconnected: its data may be lost, and events published meanwhile are. The
+   * listener receives how long that may have been.
+   */
+  onReconnect: (listener: ReconnectListener) => void;
   close: () => Promise<void>;
 }
 
@@ -18,6 +22,8 @@ const retryEveryMs = 250;
 /** A hanging Redis closes no connection. With the interval between checks, a command waits two seconds at most. */
 const pingTimeoutMs = 1500;
 const checkEveryMs = 500;
+/** An outage may have begun this long before it was noticed. */
+const detectionMs = pingTimeoutMs + 2 * checkEveryMs;
 
 /** Connects, or throws. Afterwards it reconnects forever. */
 export async function connectRedis(
@@ -26,25 +32,26 @@ export async function connectRedis(
   { connectWithinMs = 10_000 } = {},
 ): Promise<RedisConnection> {
   const clients: RedisClient[] = [];
-  const listeners: (() => Promise<void> | void)[] = [];
-  let isUnavailable = false;
+  const listeners: ReconnectListener[] = [];
+  let unavailableSince: number | null = null;
 
-  async function notify(listener: () => Promise<void> | void) {
+  async function notify(listener: ReconnectListener, outageMs: number) {
     try {
-      await listener();
+      await listener(outageMs);
     } catch (error) {
       logger.error({ err: error }, 'recovery after the Redis reconnect failed');
     }
   }
   function handleUnavailable(error: unknown) {
-    if (!isUnavailable) logger.warn({ err: error }, 'Redis is unavailable');
-    isUnavailable = true;
+    if (unavailableSince === null) logger.warn({ err: error }, 'Redis is unavailable');
+    unavailableSince ??= performance.now();
   }
   function handleReady() {
-    if (!isUnavailable || !clients.every((client) => client.isReady)) return;
-    isUnavailable = false;
+    if (unavailableSince === null || !clients.every((client) => client.isReady)) return;
+    const outageMs = performance.now() - unavailableSince + detectionMs;
+    unavailableSince = null;
     logger.info({}, 'Redis is available again');
-    for (const listener of listeners) void notify(listener);
+    for (const listener of listeners) void notify(listener, outageMs);
   }
 
   async function open(): Promise<RedisClient> {

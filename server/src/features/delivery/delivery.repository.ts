@@ -1,0 +1,64 @@
+import type { ChatId, MessageId, UserId } from '@chat-app/contract';
+import type { Sql } from '../../platform/db/database.ts';
+import type { SessionId } from '../../platform/ids.ts';
+
+/** A chat and its members at one moment. */
+export interface ChatSnapshot {
+  readonly lastSeq: number;
+  readonly memberRev: number;
+  /** Each member sees only messages above this seq. */
+  readonly joinedSeqByMember: ReadonlyMap<UserId, number>;
+}
+
+/** One of: a session ended, the members of a chat changed, a message was deleted. */
+export interface AccessChange {
+  readonly sessionId: SessionId | null;
+  readonly chatId: ChatId | null;
+  /** Null when the chat is gone. */
+  readonly memberRev: number | null;
+  /** Those who were added or removed. */
+  readonly userIds: UserId[] | null;
+  readonly messageId: MessageId | null;
+  readonly seq: number | null;
+}
+
+export const deliveryRepository = {
+  /** Null when the chat does not exist any more. */
+  async findChat(sql: Sql, chatId: ChatId): Promise<ChatSnapshot | null> {
+    const [chat] = await sql<{ lastSeq: number; memberRev: number; userIds: UserId[]; joinedSeqs: number[] }[]>`
+      select
+        last_seq::float8 as last_seq, member_rev::float8 as member_rev,
+        array_agg(user_id) as user_ids, array_agg(joined_seq::float8) as joined_seqs
+      from chats
+      join chat_members on chat_id = chats.id
+      where chats.id = ${chatId}
+      group by chats.id`;
+    if (!chat) return null;
+    const { lastSeq, memberRev, userIds, joinedSeqs } = chat;
+    return {
+      lastSeq,
+      memberRev,
+      joinedSeqByMember: new Map(userIds.map((userId, index) => [userId, joinedSeqs[index] ?? 0])),
+    };
+  },
+
+  /**
+   * The changes of this transaction and later ones, and where to go on: every transaction before `nextXid` has ended.
+   * Without `sinceXid` there are none.
+   */
+  async listAccessChanges(sql: Sql, sinceXid: string | null): Promise<{ changes: AccessChange[]; nextXid: string }> {
+    const rows = await sql<(AccessChange & { id: string | null; nextXid: string })[]>`
+      select
+        pg_snapshot_xmin(pg_current_snapshot())::text as next_xid,
+        id::text as id, session_id, chat_id, member_rev::float8 as member_rev, user_ids, message_id, seq::float8 as seq
+      from (values (true)) as always (is_true)
+      left join access_changes on xid >= ${sinceXid}::xid8
+      order by access_changes.id`;
+    return { changes: rows.filter(({ id }) => id !== null), nextXid: rows[0]?.nextXid ?? sinceXid ?? '0' };
+  },
+
+  /** Nodes read them within seconds. */
+  async removeOldAccessChanges(sql: Sql): Promise<void> {
+    await sql`delete from access_changes where created_at < now() - interval '1 hour'`;
+  },
+};

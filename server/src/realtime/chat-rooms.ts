@@ -1,0 +1,66 @@
+import type { ChatId, Message, ServerToClientEvents, UserId } from '@chat-app/contract';
+import { type ClientSocket, rooms, type SocketServer } from './rooms.ts';
+
+type Arguments<Name extends keyof ServerToClientEvents> = Parameters<ServerToClientEvents[Name]>;
+
+/** The rooms of chats as far as devices of this process are in them. */
+export interface ChatRooms {
+  /** The members of a chat who have devices in its room. */
+  listUsers: (chatId: ChatId) => Set<UserId>;
+  /** Whether this person has devices here. */
+  hasDevices: (userId: UserId) => boolean;
+  /** The devices of a person that are not in the room. */
+  devicesOutside: (chatId: ChatId, userId: UserId) => ClientSocket[];
+  join: (chatId: ChatId, devices: readonly ClientSocket[]) => void;
+  /** Removes a person's devices from the chat's room and from its call. Returns them. */
+  leave: (chatId: ChatId, userId: UserId) => ClientSocket[];
+  emit: <Name extends keyof ServerToClientEvents>(chatId: ChatId, name: Name, ...args: Arguments<Name>) => void;
+  /** Emits to everybody in the room; `isMine` is true only for the author's devices, so there are two versions. */
+  emitMessage: (message: Message) => void;
+  isEmpty: (chatId: ChatId) => boolean;
+  /** Called when the last device has left a room. */
+  onEmpty: (handle: (chatId: ChatId) => void) => void;
+}
+
+export function createChatRooms(io: SocketServer): ChatRooms {
+  const { adapter, sockets } = io.of('/');
+  const devicesIn = (room: string) =>
+    [...(adapter.rooms.get(room) ?? [])].flatMap((id) => sockets.get(id as never) ?? []);
+  const isIn = (chatId: ChatId) => (device: ClientSocket) => device.rooms.has(rooms.chat(chatId));
+
+  return {
+    listUsers: (chatId) => new Set(devicesIn(rooms.chat(chatId)).map(({ data }) => data.userId)),
+    hasDevices: (userId) => adapter.rooms.has(rooms.user(userId)),
+    devicesOutside: (chatId, userId) => devicesIn(rooms.user(userId)).filter((device) => !isIn(chatId)(device)),
+    join: (chatId, devices) => devices.forEach((device) => void device.join(rooms.chat(chatId))),
+    leave: (chatId, userId) => {
+      const devices = devicesIn(rooms.user(userId));
+      const inside = devices.filter(isIn(chatId));
+      for (const device of devices) {
+        void device.leave(rooms.call(chatId));
+        void device.leave(rooms.chat(chatId));
+      }
+      return inside;
+    },
+    emit: (chatId, name, ...args) => {
+      io.local.to(rooms.chat(chatId)).emit(name, ...args);
+    },
+    emitMessage: (message) => {
+      const { chatId, sender } = message;
+      if (sender === null) {
+        io.local.to(rooms.chat(chatId)).emit('newMessage', message);
+        return;
+      }
+      io.local.to(rooms.chat(chatId)).except(rooms.user(sender._id)).emit('newMessage', message);
+      const own = devicesIn(rooms.user(sender._id)).filter(isIn(chatId));
+      for (const device of own) device.emit('newMessage', { ...message, sender: { ...sender, isMine: true } });
+    },
+    isEmpty: (chatId) => !adapter.rooms.has(rooms.chat(chatId)),
+    onEmpty: (handle) => {
+      adapter.on('delete-room', (room: string) => {
+        const chatId = rooms.chatIdOf(room);
+        if (chatId !== null) handle(chatId);
+      });
+    },
+  };
+}
