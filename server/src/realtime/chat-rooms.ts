@@ -11,7 +11,7 @@ export interface ChatRooms {
   hasDevices: (userId: UserId) => boolean;
   /** The devices of a person that are not in the room. */
   devicesOutside: (chatId: ChatId, userId: UserId) => ClientSocket[];
-  join: (chatId: ChatId, devices: readonly ClientSocket[]) => void;
+  join: (device: ClientSocket, chatIds: readonly ChatId[]) => void;
   /** Removes a person's devices from the chat's room and from its call. Returns them. */
   leave: (chatId: ChatId, userId: UserId) => ClientSocket[];
   emit: <Name extends keyof ServerToClientEvents>(chatId: ChatId, name: Name, ...args: Arguments<Name>) => void;
@@ -32,7 +32,7 @@ export function createChatRooms(io: SocketServer): ChatRooms {
     listUsers: (chatId) => new Set(devicesIn(rooms.chat(chatId)).map(({ data }) => data.userId)),
     hasDevices: (userId) => adapter.rooms.has(rooms.user(userId)),
     devicesOutside: (chatId, userId) => devicesIn(rooms.user(userId)).filter((device) => !isIn(chatId)(device)),
-    join: (chatId, devices) => devices.forEach((device) => void device.join(rooms.chat(chatId))),
+    join: (device, chatIds) => void device.join(chatIds.map(rooms.chat)),
     leave: (chatId, userId) => {
       const devices = devicesIn(rooms.user(userId));
       const inside = devices.filter(isIn(chatId));

@@ -114,8 +114,10 @@ export function createChatDelivery({ chatRooms, logger, findChat, listMessages, 
       if (joinedSeq >= stream.nextSeq) continue;
       stream.joining?.delete(userId);
       const devices = chatRooms.devicesOutside(stream.chatId, userId).filter((device) => settled.has(device));
-      chatRooms.join(stream.chatId, devices);
-      for (const device of devices) device.emit('joinChat', stream.chatId);
+      for (const device of devices) {
+        chatRooms.join(device, [stream.chatId]);
+        device.emit('joinChat', stream.chatId);
+      }
     }
     if (stream.joining?.size === 0) stream.joining = null;
   }
@@ -210,14 +212,20 @@ export function createChatDelivery({ chatRooms, logger, findChat, listMessages, 
   }
 
   /** A chat that had no devices here has new members who do. */
-  async function openForNewMembers({ chatId, userIds }: MemberChange) {
-    const chat = await findChat(chatId);
-    const joinedSeqs = userIds.flatMap((userId) =>
-      chatRooms.hasDevices(userId) ? (chat?.joinedSeqByMember.get(userId) ?? []) : [],
-    );
-    if (!chat || joinedSeqs.length === 0) return;
-    const stream = streams.get(chatId) ?? open(chatId, { lastSeq: Math.min(...joinedSeqs), memberRev: chat.memberRev });
-    await sync(stream);
+  async function openForNewMembers(change: MemberChange): Promise<void> {
+    const { chatId, userIds } = change;
+    try {
+      const chat = await findChat(chatId);
+      const newMembers = userIds.filter(
+        (userId) => chat?.joinedSeqByMember.has(userId) && chatRooms.hasDevices(userId),
+      );
+      if (!chat || newMembers.length === 0) return;
+      const lastSeq = Math.min(...newMembers.map((userId) => chat.joinedSeqByMember.get(userId) ?? 0));
+      await sync(streams.get(chatId) ?? open(chatId, { lastSeq, memberRev: chat.memberRev }));
+    } catch (error) {
+      logger.warn({ err: error, chatId }, 'reading the members of a chat failed, it will be retried');
+      setTimeout(() => void openForNewMembers(change), retryMs).unref();
+    }
   }
 
   function clearTimer(stream: Stream) {
@@ -228,12 +236,14 @@ export function createChatDelivery({ chatRooms, logger, findChat, listMessages, 
   return {
     /** Joins a new device to its chats; those whose members changed meanwhile follow after a look at the database. */
     connect: async (device: ClientSocket, memberships: readonly Membership[]) => {
+      const clear: ChatId[] = [];
       const unclear: Stream[] = [];
       for (const { chatId, joinedSeq, ...head } of memberships) {
         const stream = streams.get(chatId) ?? open(chatId, head);
-        if (stream.memberRev === head.memberRev && joinedSeq < stream.nextSeq) chatRooms.join(chatId, [device]);
+        if (stream.memberRev === head.memberRev && joinedSeq < stream.nextSeq) clear.push(chatId);
         else unclear.push(stream);
       }
+      chatRooms.join(device, clear);
       settled.add(device);
       await Promise.all(unclear.map(sync));
     },

@@ -1,0 +1,270 @@
+import type { ChatId, Message, MessageId, UserId } from '@chat-app/contract';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Server } from 'socket.io';
+import { io as connect } from 'socket.io-client';
+import { expect, test, vi } from 'vitest';
+import { afterTest } from '../../../test/after-test.ts';
+import { asId } from '../../../test/as-id.ts';
+import { createLogger } from '../../platform/logger.ts';
+import { createChatRooms } from '../../realtime/chat-rooms.ts';
+import { type ClientSocket, rooms, type SocketServer } from '../../realtime/rooms.ts';
+import { createChatDelivery } from './chat-delivery.ts';
+
+const chatId = asId<ChatId>('chat');
+const [ann, bob, cem] = [asId<UserId>('ann'), asId<UserId>('bob'), asId<UserId>('cem')];
+
+const aMessage = (seq: number, senderId?: UserId): Message => ({
+  _id: asId<MessageId>(`message ${seq}`),
+  chatId,
+  seq,
+  type: 'text',
+  content: `text ${seq}`,
+  createdAt: new Date(0).toISOString(),
+  sender: senderId === undefined ? null : { _id: senderId, name: 'Name', avatar: '', isMine: false },
+});
+
+/** What the database holds of the chat. */
+function aStoredChat() {
+  const joinedSeqByMember = new Map([
+    [ann, 0],
+    [bob, 0],
+  ]);
+  const messages: (Message | null)[] = [];
+  const stored = { memberRev: 1, isUnreachable: false, reads: 0, joinedSeqByMember, messages };
+  const read = () => {
+    stored.reads += 1;
+    if (stored.isUnreachable) throw new Error('the database is unreachable');
+  };
+  return {
+    ...stored,
+    stored,
+    write: (count: number) => {
+      const first = messages.length + 1;
+      const written = Array.from({ length: count }, (_, index) => aMessage(first + index));
+      messages.push(...written);
+      return written.map((message) => ({ chatId, memberRev: stored.memberRev, messages: [message] }));
+    },
+    remove: (userId: UserId) => {
+      joinedSeqByMember.delete(userId);
+      stored.memberRev += 1;
+      return { chatId, userId, memberRev: stored.memberRev };
+    },
+    add: (userId: UserId) => {
+      joinedSeqByMember.set(userId, messages.length);
+      stored.memberRev += 1;
+      return { chatId, userIds: [userId], memberRev: stored.memberRev };
+    },
+    findChat: async () => {
+      read();
+      if (joinedSeqByMember.size === 0) return null;
+      return { lastSeq: messages.length, memberRev: stored.memberRev, joinedSeqByMember: new Map(joinedSeqByMember) };
+    },
+    listMessages: async (_: ChatId, { seq, limit }: { seq: number; limit: number }) => {
+      read();
+      return messages.slice(seq - 1, seq - 1 + limit);
+    },
+  };
+}
+
+async function aNode({ gapMs = 20 } = {}) {
+  const httpServer = createServer().listen(0, '127.0.0.1');
+  await once(httpServer, 'listening');
+  const io: SocketServer = new Server(httpServer);
+  afterTest(() => io.close());
+  const url = `http://127.0.0.1:${(httpServer.address() as AddressInfo).port}`;
+  const chat = aStoredChat();
+  const delivery = createChatDelivery({
+    ...chat,
+    chatRooms: createChatRooms(io),
+    logger: createLogger('silent'),
+    gapMs,
+  });
+
+  const membershipOf = (userId: UserId) => {
+    const joinedSeq = chat.joinedSeqByMember.get(userId);
+    const head = { chatId, lastSeq: chat.messages.length, memberRev: chat.stored.memberRev };
+    return joinedSeq === undefined ? [] : [{ ...head, joinedSeq }];
+  };
+
+  /** A device of this person, and the events it received. */
+  async function aDevice(userId: UserId, memberships = membershipOf(userId)) {
+    const connection = new Promise<ClientSocket>((resolve) => io.once('connection', resolve));
+    const client = connect(url, { transports: ['websocket'], forceNew: true });
+    afterTest(() => void client.disconnect());
+    const events: string[] = [];
+    client.onAny((name: string, first: Message | string) =>
+      events.push(typeof first === 'string' ? name : `${name} ${first.seq}${first.sender?.isMine ? ' mine' : ''}`),
+    );
+    const socket = await connection;
+    socket.data = { userId, sessionId: asId('session'), isVerified: true };
+    await socket.join(rooms.user(userId));
+    await delivery.connect(socket, memberships);
+    return { client, events, messages: () => events.filter((event) => event.startsWith('newMessage')) };
+  }
+  return { chat, delivery, membershipOf, aDevice };
+}
+
+const newMessages = (...seqs: number[]) => seqs.map((seq) => `newMessage ${seq}`);
+const eventually = (received: () => string[], expected: string[]) =>
+  vi.waitFor(() => expect(received()).toEqual(expected), { timeout: 5000, interval: 5 });
+
+test('[CLU-201] messages are emitted in the order of their seq, whatever order they arrive in', async () => {
+  const { chat, delivery, aDevice } = await aNode({ gapMs: 60_000 });
+  const device = await aDevice(ann);
+  const [one, two, three, four] = chat.write(4) as [never, never, never, never];
+  delivery.deliver(two);
+  delivery.deliver(four);
+  delivery.deliver(three);
+  delivery.deliver(two);
+  delivery.deliver(one);
+  await eventually(device.messages, newMessages(1, 2, 3, 4));
+  expect(chat.stored.reads).toBe(0);
+});
+
+test('[CLU-201] a message that does not arrive is read from the database, and a late copy is not emitted again', async () => {
+  const { chat, delivery, aDevice } = await aNode();
+  const device = await aDevice(ann);
+  const [one, , three] = chat.write(3) as [never, never, never];
+  delivery.deliver(three);
+  await eventually(device.messages, newMessages(1, 2, 3));
+  delivery.deliver(one);
+  const [four] = chat.write(1) as [never];
+  delivery.deliver(four);
+  await eventually(device.messages, newMessages(1, 2, 3, 4));
+});
+
+test('[CLU-201] the last message is read too when nothing follows it', async () => {
+  const { chat, delivery, aDevice } = await aNode();
+  const device = await aDevice(ann);
+  chat.write(2);
+  delivery.compare({ chatId, lastSeq: 2 });
+  await eventually(device.messages, newMessages(1, 2));
+});
+
+test('[CLU-201] after a long gap devices receive the head instead of every message', async () => {
+  const { chat, delivery, aDevice } = await aNode();
+  const device = await aDevice(ann);
+  chat.write(300);
+  delivery.compare({ chatId, lastSeq: 300 });
+  await vi.waitUntil(() => device.events.some((event) => event.startsWith('chatHeads')));
+  const [next] = chat.write(1) as [never];
+  delivery.deliver(next);
+  await eventually(device.messages, newMessages(301));
+});
+
+test('[CLU-201] a deletion is emitted after its message, once, and a message deleted meanwhile not at all', async () => {
+  const { chat, delivery, aDevice } = await aNode();
+  const device = await aDevice(ann);
+  const [one] = chat.write(2) as [never];
+  const deletion = { chatId, messageId: asId<MessageId>('message 1'), seq: 1 };
+  delivery.delete(deletion);
+  delivery.delete(deletion);
+  delivery.deliver(one);
+  chat.messages[1] = null;
+  delivery.compare({ chatId, lastSeq: 2 });
+  const [three] = chat.write(1) as [never];
+  delivery.deliver(three);
+  await eventually(() => device.events, ['newMessage 1', 'deleteMessage', 'newMessage 3']);
+});
+
+test('[CLU-202] a message from after a removal is not emitted before the removal is known', async () => {
+  const { chat, delivery, aDevice } = await aNode();
+  const [anns, bobs] = [await aDevice(ann), await aDevice(bob)];
+  delivery.deliver(chat.write(1)[0] as never);
+  const removal = chat.remove(bob);
+  const [after] = chat.write(1) as [never];
+  delivery.deliver(after);
+  await eventually(anns.messages, newMessages(1, 2));
+  await eventually(() => bobs.events, ['newMessage 1', 'outChat']);
+  await delivery.removeMember(removal);
+  expect(bobs.events).toEqual(['newMessage 1', 'outChat']);
+});
+
+test('[CLU-202] a removal takes effect at once although the database is unreachable', async () => {
+  const { chat, delivery, aDevice } = await aNode();
+  const [anns, bobs] = [await aDevice(ann), await aDevice(bob)];
+  chat.stored.isUnreachable = true;
+  void delivery.removeMember(chat.remove(bob));
+  delivery.deliver(chat.write(1)[0] as never);
+  await vi.waitUntil(() => bobs.events.includes('outChat'));
+  expect(anns.messages()).toEqual([]);
+  chat.stored.isUnreachable = false;
+  await eventually(anns.messages, newMessages(1));
+  expect(bobs.messages()).toEqual([]);
+});
+
+test('[CLU-202] a late removal does not remove somebody who was added again', async () => {
+  const { chat, delivery, aDevice } = await aNode();
+  const [, bobs] = [await aDevice(ann), await aDevice(bob)];
+  const removal = chat.remove(bob);
+  const addition = chat.add(bob);
+  await delivery.changeMembers(addition);
+  await delivery.removeMember(removal);
+  delivery.deliver(chat.write(1)[0] as never);
+  await eventually(bobs.messages, newMessages(1));
+});
+
+test('[CLU-202] a new member receives nothing from before, also when it arrives late', async () => {
+  const { chat, delivery, aDevice } = await aNode({ gapMs: 200 });
+  const [anns, cems] = [await aDevice(ann), await aDevice(cem)];
+  const [one, two] = chat.write(2) as [never, never];
+  const addition = chat.add(cem);
+  const [three] = chat.write(1) as [never];
+  delivery.deliver(three);
+  delivery.deliver(one);
+  void delivery.changeMembers(addition);
+  delivery.deliver(two);
+  await eventually(anns.messages, newMessages(1, 2, 3));
+  await eventually(cems.messages, newMessages(3));
+  expect(cems.events[0]).toBe('joinChat');
+});
+
+test('[CLU-202] the first member of a chat on this node receives what was sent since they joined', async () => {
+  const { chat, delivery, aDevice } = await aNode();
+  const cems = await aDevice(cem);
+  chat.write(1);
+  const addition = chat.add(cem);
+  chat.write(1);
+  await delivery.changeMembers(addition);
+  await eventually(() => cems.events, ['joinChat', 'newMessage 2']);
+});
+
+test('[CLU-202] a device with an outdated list of chats does not join one it was removed from', async () => {
+  const { chat, delivery, membershipOf, aDevice } = await aNode();
+  const anns = await aDevice(ann);
+  // Bob's list was read before his removal, and he connects after this node has learnt of it.
+  const outdated = membershipOf(bob);
+  await delivery.removeMember(chat.remove(bob));
+  const bobs = await aDevice(bob, outdated);
+  delivery.deliver(chat.write(1)[0] as never);
+  await eventually(anns.messages, newMessages(1));
+  expect(bobs.messages()).toEqual([]);
+});
+
+test('[CLU-202] everybody leaves a deleted chat, which is then forgotten', async () => {
+  const { chat, delivery, aDevice } = await aNode();
+  const [anns, bobs] = [await aDevice(ann), await aDevice(bob)];
+  chat.joinedSeqByMember.clear();
+  await delivery.changeMembers({ chatId, memberRev: null, userIds: [ann, bob] });
+  await vi.waitUntil(() => anns.events.includes('outChat') && bobs.events.includes('outChat'));
+  expect(delivery.size()).toBe(0);
+});
+
+test('[CLU-201] only the devices of the author see a message as their own', async () => {
+  const { chat, delivery, aDevice } = await aNode();
+  const [anns, bobs] = [await aDevice(ann), await aDevice(bob)];
+  chat.messages.push(aMessage(1, ann));
+  delivery.deliver({ chatId, memberRev: 1, messages: [aMessage(1, ann)] });
+  await eventually(anns.messages, ['newMessage 1 mine']);
+  await eventually(bobs.messages, newMessages(1));
+});
+
+test('[CLU-201] a chat is forgotten when its last device disconnects', async () => {
+  const { delivery, aDevice } = await aNode();
+  const device = await aDevice(ann);
+  expect(delivery.size()).toBe(1);
+  device.client.disconnect();
+  await vi.waitUntil(() => delivery.size() === 0);
+});
