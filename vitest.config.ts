@@ -12,6 +12,7 @@ const long = areAllAsked
       'server/src/platform/images/decoder-lifecycle.test.ts',
       'server/test/archive.test.ts',
       'server/test/cluster-faults.test.ts',
+      'server/test/faults/three-nodes.test.ts',
       'server/test/process-edges.test.ts',
       'server/test/slow-devices.test.ts',
     ];

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
-import { type Device, sendText, waitForOnline, useCluster } from './cluster-fixture.ts';
+import { type Device, waitForOnline } from './cluster-device.ts';
+import { sendText, useCluster } from './cluster-fixture.ts';
 import { noFaults, verifyAcknowledged } from './faults/tally.ts';
 import { startWriters } from './faults/writers.ts';
 

@@ -1,6 +1,7 @@
 import * as contract from '@chat-app/contract';
 import { describe, expect, test, vi } from 'vitest';
-import { type Device, sendText, waitForOnline, useCluster } from './cluster-fixture.ts';
+import { type Device, waitForOnline } from './cluster-device.ts';
+import { sendText, useCluster } from './cluster-fixture.ts';
 import { createGate } from './gate.ts';
 
 const { fixture, nodesOf, aDevice } = useCluster();
@@ -14,11 +15,11 @@ describe('a cluster', () => {
 
   test('[CLU-2] serves the API and the sockets only from the nodes of each role', async () => {
     const [chat] = nodesOf('chat');
-    const url = `http://127.0.0.1:${chat?.port}`;
+    const url = chat?.url ?? '';
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
     for (const path of ['/api/config', '/api/auth', '/']) expect((await fetch(url + path)).status).toBe(404);
     const [api] = nodesOf('api');
-    expect((await fetch(`http://127.0.0.1:${api?.port}/socket.io/?EIO=4&transport=polling`)).status).toBe(404);
+    expect((await fetch(`${api?.url}/socket.io/?EIO=4&transport=polling`)).status).toBe(404);
   });
 
   test('[CLU-7] connects users on different nodes, until one leaves the chat or logs out', async () => {

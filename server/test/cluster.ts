@@ -9,6 +9,7 @@ import { startEmbeddedPostgres } from '../src/platform/db/embedded-postgres.ts';
 import { serverDir } from '../src/platform/paths.ts';
 import { createLogger } from '../src/platform/logger.ts';
 import { startBalancer } from './cluster-balancer.ts';
+import { startRedisProxy } from './faults/redis-proxy.ts';
 import { freePort } from './free-port.ts';
 import { programArguments } from './program.ts';
 import { startRedis } from './redis.ts';
@@ -19,6 +20,8 @@ type Role = 'api' | 'chat' | 'all';
 export interface ClusterNode {
   readonly role: Role;
   readonly port: number;
+  /** Its own address, past the balancer. */
+  readonly url: string;
   readonly output: { text: string };
   readonly isRunning: () => boolean;
   start: () => Promise<void>;
@@ -31,10 +34,16 @@ interface ClusterPlan {
   readonly roles?: readonly Role[];
   /** For a single process, by its position in `roles`. */
   readonly environments?: readonly Record<string, string>[];
+  /** Puts a proxy between each node and Redis; otherwise there are none. */
+  readonly isRedisProxied?: boolean;
 }
 
 /** PostgreSQL, Redis, some processes, and a load balancer without sticky sessions. */
-export async function startCluster({ roles = ['api', 'api', 'chat', 'chat'], environments = [] }: ClusterPlan = {}) {
+export async function startCluster({
+  roles = ['api', 'api', 'chat', 'chat'],
+  environments = [],
+  isRedisProxied = false,
+}: ClusterPlan = {}) {
   const disposers: (() => Promise<unknown>)[] = [];
   const folder = await mkdtemp(join(tmpdir(), 'chat-app-cluster-'));
   disposers.push(() => rm(folder, { recursive: true, force: true }));
@@ -45,19 +54,22 @@ export async function startCluster({ roles = ['api', 'api', 'chat', 'chat'], env
     const postgres = await startPostgres(folder, disposers);
     const redis = await startRedis();
     disposers.push(() => redis.stop());
+    const redisProxies = isRedisProxied ? await Promise.all(roles.map(() => startRedisProxy(redis.url))) : [];
+    disposers.push(async () => redisProxies.forEach((proxy) => proxy.stop()));
     const places = await Promise.all(roles.map(async (role) => ({ role, port: await freePort() })));
     const portsBut = (other: Role) => places.filter(({ role }) => role !== other).map(({ port }) => port);
     const balancer = await startBalancer({ apis: portsBut('chat'), chats: portsBut('api') });
     disposers.push(() => balancer.stop());
 
-    const shared = { DATABASE_URL: postgres.url, REDIS_URL: redis.url, PUBLIC_URL: balancer.url, RATE_LIMITS: 'off' };
-    const nodes = places.map(({ role, port }, index) =>
-      createNode(role, port, { folder, environment: { ...shared, ...environments[index] } }),
-    );
+    const shared = { DATABASE_URL: postgres.url, PUBLIC_URL: balancer.url, RATE_LIMITS: 'off' };
+    const nodes = places.map(({ role, port }, index) => {
+      const REDIS_URL = redisProxies[index]?.url ?? redis.url;
+      return createNode(role, port, { folder, environment: { ...shared, REDIS_URL, ...environments[index] } });
+    });
     disposers.push(() => Promise.all(nodes.map((node) => node.end('SIGKILL'))));
     // All at once, on an empty database.
     await Promise.all(nodes.map((node) => node.start()));
-    return { balancer, nodes, postgres, redis, stop };
+    return { balancer, nodes, postgres, redis, redisProxies, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -100,6 +112,7 @@ function createNode(role: Role, port: number, { folder, environment }: NodePlace
   return {
     role,
     port,
+    url: `http://127.0.0.1:${port}`,
     output,
     isRunning,
     start,

@@ -29,7 +29,7 @@ export async function startEnvironment() {
     await mailbox.stop();
   };
   const users = await createUsers(cluster.balancer.url, database);
-  const urls = cluster.nodes.map(({ port }) => `http://127.0.0.1:${port}`) as [string, string];
+  const urls = cluster.nodes.map(({ url }) => url) as [string, string];
 
   /** Waits until each follower shows the content of the database, in its order. */
   async function converge(followers: readonly Follower[], chatId: ChatId): Promise<void> {

@@ -8,7 +8,11 @@ interface ProxyFaults {
   readonly losesAnswers?: boolean;
   /** Reorders and repeats websocket events, in both directions. */
   readonly mangles?: Random;
+  /** Passes on the bytes of one direction of a connection: changed, or later. */
+  readonly createRelay?: (send: (bytes: Buffer) => void, direction: Direction) => (bytes: Buffer) => void;
 }
+
+export type Direction = 'to the server' | 'to the client';
 
 /** The network between a client and the server, which can be made to fail. */
 export interface FaultyProxy {
@@ -28,7 +32,7 @@ export interface FaultyProxy {
 
 export async function startFaultyProxy(
   target: string,
-  { losesAnswers = false, mangles }: ProxyFaults = {},
+  { losesAnswers = false, mangles, createRelay }: ProxyFaults = {},
 ): Promise<FaultyProxy> {
   const { hostname, port } = new URL(target);
   const open = new Set<Socket>();
@@ -36,7 +40,7 @@ export async function startFaultyProxy(
   let isDown = false;
   let mangled = 0;
 
-  function pass(from: Socket, to: Socket) {
+  function pass(from: Socket, to: Socket, direction: Direction) {
     open.add(from);
     from
       .on('error', () => {})
@@ -44,10 +48,12 @@ export async function startFaultyProxy(
         open.delete(from);
         to.destroy();
       });
-    const mangle =
-      mangles && createFrameMangler(mangles, { send: (bytes) => to.write(bytes), onFault: () => mangled++ });
+    const send = (bytes: Buffer) => void to.write(bytes);
+    const relay = mangles
+      ? createFrameMangler(mangles, { send, onFault: () => mangled++ })
+      : createRelay?.(send, direction);
     from.on('data', (bytes: Buffer) => {
-      if (mangle) mangle(bytes);
+      if (relay) relay(bytes);
       else if (!to.write(bytes)) {
         from.pause();
         to.once('drain', () => isStalled || from.resume());
@@ -62,13 +68,13 @@ export async function startFaultyProxy(
       return;
     }
     const onward = connect(Number(port), hostname);
-    pass(client, onward);
+    pass(client, onward, 'to the server');
     if (losesAnswers) {
       open.add(onward.on('error', () => {}).on('close', () => open.delete(onward) && client.destroy()));
       // The first byte of a response shows that the work is done.
       onward.once('data', () => onward.destroy());
     } else {
-      pass(onward, client);
+      pass(onward, client, 'to the client');
     }
   });
   server.listen(0, '127.0.0.1');

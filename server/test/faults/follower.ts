@@ -7,8 +7,7 @@ import {
 } from '@chat-app/contract';
 import { setTimeout as pause } from 'node:timers/promises';
 import { io, type Socket } from 'socket.io-client';
-import { createHttpClient } from '../http-client.ts';
-import type { TestUser } from './users.ts';
+import { clientAt, type TestUser } from './users.ts';
 
 /** What a reconnected device had missed, and how long it took to catch up after it was connected. */
 interface Recovery {
@@ -17,10 +16,9 @@ interface Recovery {
 }
 
 /** A device that follows one chat as a client should: it shows the next message, drops old ones, and fetches gaps. */
-export function follow(url: string, { client: { cookies }, id }: TestUser, chatId: ChatId) {
+export function follow(url: string, user: TestUser, chatId: ChatId) {
   // Its requests use the same path as its events.
-  const client = createHttpClient(url);
-  cookies.forEach((value, name) => client.cookies.set(name, value));
+  const client = clientAt(url, user);
   const shown: Message[] = [];
   const recoveries: Recovery[] = [];
   const reasons: string[] = [];
@@ -34,7 +32,7 @@ export function follow(url: string, { client: { cookies }, id }: TestUser, chatI
     reconnectionDelayMax: 500,
     // The library does not notice a connection that broke before the server's handshake; our client does.
     timeout: 2000,
-    extraHeaders: { cookie: `session=${cookies.get('session')}` },
+    extraHeaders: { cookie: `session=${client.cookies.get('session')}` },
   });
 
   const lastSeq = () => shown.at(-1)?.seq ?? 0;
@@ -72,7 +70,7 @@ export function follow(url: string, { client: { cookies }, id }: TestUser, chatI
   socket.on('connect', () => {
     connects += 1;
     behind = { since: Date.now(), goal: Infinity, from: lastSeq() };
-    socket.emit('online', id);
+    socket.emit('online', user.id);
   });
   socket.on('chatHeads', (heads) => {
     const lastSeqOfChat = heads[chatId] ?? 0;

@@ -2,10 +2,11 @@ import { type ClientId, type Message, sendMessage } from '@chat-app/contract';
 import { setTimeout as pause } from 'node:timers/promises';
 import { asId } from '../as-id.ts';
 import type { Random } from '../random.ts';
-import { createHttpClient, type HttpClient } from '../http-client.ts';
+import type { HttpClient } from '../http-client.ts';
 import type { Environment } from './environment.ts';
 import { startFaultyProxy } from './faulty-proxy.ts';
 import { verifyAcknowledged } from './tally.ts';
+import { clientAt } from './users.ts';
 import type { Acknowledged } from './writers.ts';
 
 const lanes = 8;
@@ -15,12 +16,7 @@ export async function repeatSends({ database, users, urls }: Environment, random
   const { ann, aGroup } = users;
   const chatId = await aGroup();
   const lossy = await Promise.all(urls.map((url) => startFaultyProxy(url, { losesAnswers: true })));
-  const as = (url: string): HttpClient => {
-    const client = createHttpClient(url);
-    for (const [name, value] of ann.client.cookies) client.cookies.set(name, value);
-    return client;
-  };
-  const clients = [...urls, ...lossy.map(({ url }) => url)].map(as);
+  const clients = [...urls, ...lossy.map(({ url }) => url)].map((url) => clientAt(url, ann));
 
   const acknowledged: Acknowledged[] = [];
   const figures = { copies: 0, lostAnswers: 0, differing: 0 };

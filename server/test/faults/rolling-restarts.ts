@@ -31,7 +31,7 @@ export async function restartNodes(environment: Environment, restarts: number) {
     const before = followers.map(({ reasons }) => reasons.length);
     const askedAt = Date.now();
     const ending = node.end('SIGTERM');
-    const direct = createHttpClient(`http://127.0.0.1:${node.port}`);
+    const direct = createHttpClient(node.url);
     await vi.waitFor(async () =>
       expect(await direct.send('GET', '/readyz')).toMatchObject({ status: 503, body: { reasons: ['draining'] } }),
     );

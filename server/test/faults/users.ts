@@ -8,14 +8,32 @@ export interface TestUser {
   readonly id: contract.UserId;
 }
 
+const testPassword = 'Secret1!';
+const emailOf = (name: string) => `${name}@example.org`;
+
+/** The user's requests to another address, in the same session. */
+export function clientAt(url: string, { client }: TestUser): HttpClient {
+  const another = createHttpClient(url);
+  client.cookies.forEach((value, name) => another.cookies.set(name, value));
+  return another;
+}
+
+/** Another session of the user of this name. */
+export async function signIn(url: string, name: string, password = testPassword): Promise<TestUser> {
+  const client = createHttpClient(url);
+  const { status, body } = await client.call(contract.login, { email: emailOf(name), password, isRemember: false });
+  if (status !== 200) throw new Error(`login answered ${status}: ${JSON.stringify(body)}`);
+  return { client, id: body.user.id };
+}
+
 /** Three friends, and any number of chats between them. */
 export async function createUsers(url: string, { sql }: Pick<Database, 'sql'>) {
   async function signUp(name: string): Promise<TestUser> {
     const client = createHttpClient(url);
     const { status, body } = await client.call(contract.register, {
       name,
-      email: `${name}@example.org`,
-      password: 'Secret1!',
+      email: emailOf(name),
+      password: testPassword,
     });
     if (status !== 201) throw new Error(`register answered ${status}: ${JSON.stringify(body)}`);
     await sql`update users set verified_at = now() where id = ${body.user.id}`;

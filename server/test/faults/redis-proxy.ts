@@ -1,0 +1,78 @@
+import type { Random } from '../random.ts';
+import { type Direction, type FaultyProxy, startFaultyProxy } from './faulty-proxy.ts';
+import { createCommandReader } from './redis-commands.ts';
+
+interface Loss {
+  /** Each publish is lost with a chance of one in so many. */
+  readonly oneIn: number;
+  readonly random: Random;
+}
+
+/** The network between a node and Redis. The faults of other proxies, and two of its own; `resume` ends all of them. */
+export interface RedisProxy extends Pick<FaultyProxy, 'url' | 'cut' | 'stall' | 'goDown' | 'resume' | 'stop'> {
+  /** Delays everything by this much in each direction, in order. */
+  delay: (ms: number) => void;
+  /** Loses some of what is published. The publisher is told that there is no subscriber, which is no error. */
+  losePublishes: (loss: Loss) => void;
+  lostPublishes: () => number;
+}
+
+const publishes = new Set(['PUBLISH', 'SPUBLISH']);
+/** Takes the place of a lost publish: Redis answers it, so that replies stay in step with pipelined commands. */
+const publishToNobody = Buffer.from('*3\r\n$7\r\nPUBLISH\r\n$9\r\nto-nobody\r\n$0\r\n\r\n');
+
+export async function startRedisProxy(redisUrl: string): Promise<RedisProxy> {
+  let delayMs = 0;
+  let loss: Loss | null = null;
+  let lost = 0;
+
+  function createRelay(send: (bytes: Buffer) => void, direction: Direction) {
+    const sendInTime = createDelayLine(send, () => delayMs);
+    if (direction === 'to the client') return sendInTime;
+    return createCommandReader(({ name, bytes }) => {
+      const isLost = loss !== null && publishes.has(name) && loss.random.isOneIn(loss.oneIn);
+      if (isLost) lost += 1;
+      sendInTime(isLost ? publishToNobody : bytes);
+    });
+  }
+
+  const { url, cut, stall, goDown, resume, stop } = await startFaultyProxy(redisUrl, { createRelay });
+  return {
+    url: url.replace('http:', 'redis:'),
+    cut,
+    stall,
+    goDown,
+    resume: () => {
+      delayMs = 0;
+      loss = null;
+      resume();
+    },
+    stop,
+    delay: (ms) => {
+      delayMs = ms;
+    },
+    losePublishes: (some) => {
+      loss = some;
+    },
+    lostPublishes: () => lost,
+  };
+}
+
+/** Sends each piece after the current delay, and never before an earlier one. */
+function createDelayLine(send: (bytes: Buffer) => void, delayMs: () => number) {
+  const waiting: { bytes: Buffer; dueAt: number }[] = [];
+
+  function sendDue() {
+    while (waiting[0] && waiting[0].dueAt <= performance.now()) send(waiting.shift()?.bytes as Buffer);
+    if (waiting[0]) setTimeout(sendDue, waiting[0].dueAt - performance.now());
+  }
+  return (bytes: Buffer) => {
+    const ms = delayMs();
+    if (ms === 0 && waiting.length === 0) {
+      send(bytes);
+      return;
+    }
+    waiting.push({ bytes, dueAt: Math.max(performance.now() + ms, waiting.at(-1)?.dueAt ?? 0) });
+    if (waiting.length === 1) setTimeout(sendDue, ms);
+  };
+}
