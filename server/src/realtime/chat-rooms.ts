@@ -15,6 +15,11 @@ export interface ChatRooms {
   /** Removes a person's devices from the chat's room and from its call. Returns them. */
   leave: (chatId: ChatId, userId: UserId) => ClientSocket[];
   emit: <Name extends keyof ServerToClientEvents>(chatId: ChatId, name: Name, ...args: Arguments<Name>) => void;
+  emitExcept: <Name extends keyof ServerToClientEvents>(
+    target: { chatId: ChatId; userIds: readonly UserId[] },
+    name: Name,
+    ...args: Arguments<Name>
+  ) => void;
   /** Emits to everybody in the room; `isMine` is true only for the author's devices, so there are two versions. */
   emitMessage: (message: Message) => void;
   isEmpty: (chatId: ChatId) => boolean;
@@ -44,6 +49,12 @@ export function createChatRooms(io: SocketServer): ChatRooms {
     },
     emit: (chatId, name, ...args) => {
       io.local.to(rooms.chat(chatId)).emit(name, ...args);
+    },
+    emitExcept: ({ chatId, userIds }, name, ...args) => {
+      io.local
+        .to(rooms.chat(chatId))
+        .except(userIds.map(rooms.user))
+        .emit(name, ...args);
     },
     emitMessage: (message) => {
       const { chatId, sender } = message;

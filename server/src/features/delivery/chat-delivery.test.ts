@@ -158,15 +158,25 @@ test('[CLU-201] a deletion is emitted after its message, once, and a message del
   const { chat, delivery, aDevice } = await aNode();
   const device = await aDevice(ann);
   const [one] = chat.write(2) as [never];
+  chat.messages[1] = null;
   const deletion = { chatId, messageId: asId<MessageId>('message 1'), seq: 1 };
   delivery.delete(deletion);
   delivery.delete(deletion);
   delivery.deliver(one);
-  chat.messages[1] = null;
-  delivery.compare({ chatId, lastSeq: 2 });
   const [three] = chat.write(1) as [never];
   delivery.deliver(three);
   await eventually(() => device.events, ['newMessage 1', 'deleteMessage', 'newMessage 3']);
+});
+
+test('[CLU-202] a deletion is not emitted to members who could not see the message', async () => {
+  const { chat, delivery, aDevice } = await aNode();
+  const [anns, cems] = [await aDevice(ann), await aDevice(cem)];
+  for (const sent of chat.write(1)) delivery.deliver(sent);
+  await delivery.changeMembers(chat.add(cem));
+  delivery.delete({ chatId, messageId: asId<MessageId>('message 1'), seq: 1 });
+  await vi.waitUntil(() => anns.events.includes('deleteMessage'));
+  for (const sent of chat.write(1)) delivery.deliver(sent);
+  await eventually(() => cems.events, ['joinChat', 'newMessage 2']);
 });
 
 test('[CLU-202] a message from after a removal is not emitted before the removal is known', async () => {

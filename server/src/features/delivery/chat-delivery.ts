@@ -36,7 +36,7 @@ interface Stream {
   lastSeq: number;
   /** Messages that cannot be emitted yet. */
   waiting: { readonly message: Message; readonly memberRev: number }[];
-  /** Deletions of messages that were not emitted yet. */
+  /** Deletions that are to be emitted. */
   deletions: Deletion[];
   /** Members whose devices join the room when all messages from before their time are emitted. */
   joining: Map<UserId, number> | null;
@@ -139,19 +139,11 @@ export function createChatDelivery({ chatRooms, logger, findChat, listMessages, 
       }
       stream.waiting = waiting.slice(done);
     }
-    emitDeletions(stream);
     const [first] = stream.waiting;
     if (first && first.message.seq === stream.nextSeq) void sync(stream);
     else if (first || stream.lastSeq >= stream.nextSeq)
       stream.timer ??= setTimeout(() => void sync(stream), gapMs).unref();
     else if (!stream.mustSyncAgain) clearTimer(stream);
-  }
-
-  function emitDeletions(stream: Stream) {
-    if (stream.deletions.length === 0) return;
-    const due = stream.deletions.filter(({ seq }) => seq < stream.nextSeq);
-    stream.deletions = stream.deletions.filter(({ seq }) => seq >= stream.nextSeq);
-    for (const { chatId, messageId } of due) chatRooms.emit(chatId, 'deleteMessage', messageId, chatId);
   }
 
   /** Reads members and missing messages from the database. One run at a time for each chat. */
@@ -193,6 +185,15 @@ export function createChatDelivery({ chatRooms, logger, findChat, listMessages, 
     }
     stream.lastSeq = Math.max(chat.lastSeq, stream.nextSeq - 1);
     if (stream.joining) admit(stream);
+    emitDeletions(stream, chat);
+  }
+
+  /** To those who could see the message. */
+  function emitDeletions({ chatId, deletions }: Stream, { joinedSeqByMember }: ChatSnapshot) {
+    for (const { messageId, seq } of deletions.splice(0)) {
+      const userIds = [...joinedSeqByMember].filter(([, joinedSeq]) => joinedSeq >= seq).map(([userId]) => userId);
+      chatRooms.emitExcept({ chatId, userIds }, 'deleteMessage', messageId, chatId);
+    }
   }
 
   function applyMembers(stream: Stream, chat: ChatSnapshot | null) {
@@ -257,7 +258,7 @@ export function createChatDelivery({ chatRooms, logger, findChat, listMessages, 
         else if (message.seq >= stream.nextSeq) stream.waiting.push({ message, memberRev });
       }
       if (stream.waiting.length > waitingLimit) stream.waiting = stream.waiting.slice(-1);
-      if (stream.waiting.length > 0 || stream.deletions.length > 0 || stream.timer) advance(stream);
+      if (stream.waiting.length > 0 || stream.timer) advance(stream);
     },
 
     delete: (deletion: Deletion) => {
@@ -267,8 +268,8 @@ export function createChatDelivery({ chatRooms, logger, findChat, listMessages, 
       const [oldest] = emittedDeletions;
       if (emittedDeletions.size > rememberedDeletions && oldest !== undefined) emittedDeletions.delete(oldest);
       stream.deletions.push(deletion);
-      stream.lastSeq = Math.max(stream.lastSeq, deletion.seq);
-      advance(stream);
+      // The message may not be emitted yet, and not every member could see it.
+      void sync(stream);
     },
 
     changeMembers: async (change: MemberChange) => {
