@@ -18,6 +18,7 @@ const tableWriters = {
   messages: ['messages', 'chats'],
   uploads: ['uploads'],
   calls: ['calls'],
+  access_changes: ['delivery'],
   push_subscriptions: ['push'],
   vapid_keys: ['push'],
 };

@@ -107,8 +107,7 @@ async function aNode({ gapMs = 20 } = {}) {
 }
 
 const newMessages = (...seqs: number[]) => seqs.map((seq) => `newMessage ${seq}`);
-const eventually = (received: () => string[], expected: string[]) =>
-  vi.waitFor(() => expect(received()).toEqual(expected), { timeout: 5000, interval: 5 });
+const poll = { timeout: 5000, interval: 5 };
 
 test('[CLU-201] messages are emitted in the order of their seq, whatever order they arrive in', async () => {
   const { chat, delivery, aDevice } = await aNode({ gapMs: 60_000 });
@@ -119,7 +118,7 @@ test('[CLU-201] messages are emitted in the order of their seq, whatever order t
   delivery.deliver(three);
   delivery.deliver(two);
   delivery.deliver(one);
-  await eventually(device.messages, newMessages(1, 2, 3, 4));
+  await expect.poll(device.messages, poll).toEqual(newMessages(1, 2, 3, 4));
   expect(chat.stored.reads).toBe(0);
 });
 
@@ -128,11 +127,11 @@ test('[CLU-201] a message that does not arrive is read from the database, and a 
   const device = await aDevice(ann);
   const [one, , three] = chat.write(3) as [never, never, never];
   delivery.deliver(three);
-  await eventually(device.messages, newMessages(1, 2, 3));
+  await expect.poll(device.messages, poll).toEqual(newMessages(1, 2, 3));
   delivery.deliver(one);
   const [four] = chat.write(1) as [never];
   delivery.deliver(four);
-  await eventually(device.messages, newMessages(1, 2, 3, 4));
+  await expect.poll(device.messages, poll).toEqual(newMessages(1, 2, 3, 4));
 });
 
 test('[CLU-201] the last message is read too when nothing follows it', async () => {
@@ -140,7 +139,7 @@ test('[CLU-201] the last message is read too when nothing follows it', async () 
   const device = await aDevice(ann);
   chat.write(2);
   delivery.compare({ chatId, lastSeq: 2 });
-  await eventually(device.messages, newMessages(1, 2));
+  await expect.poll(device.messages, poll).toEqual(newMessages(1, 2));
 });
 
 test('[CLU-201] after a long gap devices receive the head instead of every message', async () => {
@@ -151,7 +150,7 @@ test('[CLU-201] after a long gap devices receive the head instead of every messa
   await vi.waitUntil(() => device.events.some((event) => event.startsWith('chatHeads')));
   const [next] = chat.write(1) as [never];
   delivery.deliver(next);
-  await eventually(device.messages, newMessages(301));
+  await expect.poll(device.messages, poll).toEqual(newMessages(301));
 });
 
 test('[CLU-201] a deletion is emitted after its message, once, and a message deleted meanwhile not at all', async () => {
@@ -165,7 +164,7 @@ test('[CLU-201] a deletion is emitted after its message, once, and a message del
   delivery.deliver(one);
   const [three] = chat.write(1) as [never];
   delivery.deliver(three);
-  await eventually(() => device.events, ['newMessage 1', 'deleteMessage', 'newMessage 3']);
+  await expect.poll(() => device.events, poll).toEqual(['newMessage 1', 'deleteMessage', 'newMessage 3']);
 });
 
 test('[CLU-202] a deletion is not emitted to members who could not see the message', async () => {
@@ -176,7 +175,7 @@ test('[CLU-202] a deletion is not emitted to members who could not see the messa
   delivery.delete({ chatId, messageId: asId<MessageId>('message 1'), seq: 1 });
   await vi.waitUntil(() => anns.events.includes('deleteMessage'));
   for (const sent of chat.write(1)) delivery.deliver(sent);
-  await eventually(() => cems.events, ['joinChat', 'newMessage 2']);
+  await expect.poll(() => cems.events, poll).toEqual(['joinChat', 'newMessage 2']);
 });
 
 test('[CLU-202] a message from after a removal is not emitted before the removal is known', async () => {
@@ -186,8 +185,8 @@ test('[CLU-202] a message from after a removal is not emitted before the removal
   const removal = chat.remove(bob);
   const [after] = chat.write(1) as [never];
   delivery.deliver(after);
-  await eventually(anns.messages, newMessages(1, 2));
-  await eventually(() => bobs.events, ['newMessage 1', 'outChat']);
+  await expect.poll(anns.messages, poll).toEqual(newMessages(1, 2));
+  await expect.poll(() => bobs.events, poll).toEqual(['newMessage 1', 'outChat']);
   await delivery.removeMember(removal);
   expect(bobs.events).toEqual(['newMessage 1', 'outChat']);
 });
@@ -201,7 +200,7 @@ test('[CLU-202] a removal takes effect at once although the database is unreacha
   await vi.waitUntil(() => bobs.events.includes('outChat'));
   expect(anns.messages()).toEqual([]);
   chat.stored.isUnreachable = false;
-  await eventually(anns.messages, newMessages(1));
+  await expect.poll(anns.messages, poll).toEqual(newMessages(1));
   expect(bobs.messages()).toEqual([]);
 });
 
@@ -213,7 +212,7 @@ test('[CLU-202] a late removal does not remove somebody who was added again', as
   await delivery.changeMembers(addition);
   await delivery.removeMember(removal);
   delivery.deliver(chat.write(1)[0] as never);
-  await eventually(bobs.messages, newMessages(1));
+  await expect.poll(bobs.messages, poll).toEqual(newMessages(1));
 });
 
 test('[CLU-202] a new member receives nothing from before, also when it arrives late', async () => {
@@ -226,8 +225,8 @@ test('[CLU-202] a new member receives nothing from before, also when it arrives 
   delivery.deliver(one);
   void delivery.changeMembers(addition);
   delivery.deliver(two);
-  await eventually(anns.messages, newMessages(1, 2, 3));
-  await eventually(cems.messages, newMessages(3));
+  await expect.poll(anns.messages, poll).toEqual(newMessages(1, 2, 3));
+  await expect.poll(cems.messages, poll).toEqual(newMessages(3));
   expect(cems.events[0]).toBe('joinChat');
 });
 
@@ -238,7 +237,7 @@ test('[CLU-202] the first member of a chat on this node receives what was sent s
   const addition = chat.add(cem);
   chat.write(1);
   await delivery.changeMembers(addition);
-  await eventually(() => cems.events, ['joinChat', 'newMessage 2']);
+  await expect.poll(() => cems.events, poll).toEqual(['joinChat', 'newMessage 2']);
 });
 
 test('[CLU-202] a device with an outdated list of chats does not join one it was removed from', async () => {
@@ -249,7 +248,7 @@ test('[CLU-202] a device with an outdated list of chats does not join one it was
   await delivery.removeMember(chat.remove(bob));
   const bobs = await aDevice(bob, outdated);
   delivery.deliver(chat.write(1)[0] as never);
-  await eventually(anns.messages, newMessages(1));
+  await expect.poll(anns.messages, poll).toEqual(newMessages(1));
   expect(bobs.messages()).toEqual([]);
 });
 
@@ -267,8 +266,8 @@ test('[CLU-201] only the devices of the author see a message as their own', asyn
   const [anns, bobs] = [await aDevice(ann), await aDevice(bob)];
   chat.messages.push(aMessage(1, ann));
   delivery.deliver({ chatId, memberRev: 1, messages: [aMessage(1, ann)] });
-  await eventually(anns.messages, ['newMessage 1 mine']);
-  await eventually(bobs.messages, newMessages(1));
+  await expect.poll(anns.messages, poll).toEqual(['newMessage 1 mine']);
+  await expect.poll(bobs.messages, poll).toEqual(newMessages(1));
 });
 
 test('[CLU-201] a chat is forgotten when its last device disconnects', async () => {

@@ -1,0 +1,56 @@
+import type { ChatId, Message, UserId } from '@chat-app/contract';
+import type { ChatRooms } from '../../realtime/chat-rooms.ts';
+import type { ClientSocket } from '../../realtime/rooms.ts';
+import type { ChatStream } from './chat-stream.ts';
+import type { ChatSnapshot } from './delivery.repository.ts';
+
+export type RoomMembers = ReturnType<typeof createRoomMembers>;
+
+/** Emits to the rooms of chats, and keeps the devices in them in line with the members of the chats. */
+export function createRoomMembers(chatRooms: ChatRooms) {
+  /** Devices whose chats are joined: from then on, changes of their memberships are applied to them. */
+  const settled = new WeakSet<ClientSocket>();
+
+  /** Joins the devices of new members once all messages from before their time are emitted. */
+  function admit(stream: ChatStream) {
+    for (const [userId, joinedSeq] of stream.joining ?? []) {
+      if (joinedSeq >= stream.nextSeq) continue;
+      stream.joining?.delete(userId);
+      const devices = chatRooms.devicesOutside(stream.chatId, userId).filter((device) => settled.has(device));
+      for (const device of devices) {
+        chatRooms.join(device, [stream.chatId]);
+        device.emit('joinChat', stream.chatId);
+      }
+    }
+    if (stream.joining?.size === 0) stream.joining = null;
+  }
+
+  /** Emits the next message; null stands for one that was deleted. */
+  function emit(stream: ChatStream, message: Message | null) {
+    if (stream.joining) admit(stream);
+    if (message) chatRooms.emitMessage(message);
+    stream.nextSeq += 1;
+  }
+
+  function expel(chatId: ChatId, userId: UserId) {
+    for (const device of chatRooms.leave(chatId, userId)) device.emit('outChat', chatId);
+  }
+
+  function applyMembers(stream: ChatStream, chat: ChatSnapshot | null) {
+    const { chatId } = stream;
+    for (const userId of chatRooms.listUsers(chatId)) if (!chat?.joinedSeqByMember.has(userId)) expel(chatId, userId);
+    if (!chat) return;
+    if (chat.memberRev > stream.memberRev) {
+      stream.memberRev = chat.memberRev;
+      chatRooms.emit(chatId, 'updateChat', chatId);
+    }
+    stream.joining = new Map(
+      [...chat.joinedSeqByMember].filter(([userId]) =>
+        chatRooms.devicesOutside(chatId, userId).some((device) => settled.has(device)),
+      ),
+    );
+    admit(stream);
+  }
+
+  return { admit, applyMembers, emit, expel, settle: (device: ClientSocket) => void settled.add(device) };
+}
