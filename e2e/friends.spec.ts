@@ -1,3 +1,4 @@
+import { maskEmailOfOther } from '@chat-app/contract';
 import type { Page } from '@playwright/test';
 import { openFromMenu, sidebar, toast } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
@@ -23,12 +24,15 @@ test('[FRD-20] two users find each other, become friends and open a chat without
 
   await expect(toast(bobsPage, 'Ann Lee sent you a friend request')).toBeVisible();
   const requests = await openFriends(bobsPage, 'Requests');
+  await expect(requests.getByText(maskEmailOfOther(ann.email))).toBeVisible();
+  await expect(find.getByText(maskEmailOfOther(bob.email))).toBeVisible();
   await requests.getByRole('button', { name: /accept/i }).click();
   await expect(toast(annsPage, 'You and Bob Ray are now friends')).toBeVisible();
   await expect(requests.getByText('Nothing to show')).toBeVisible();
 
   await find.getByRole('tab', { name: 'Friends' }).click();
   await find.getByRole('searchbox').fill('');
+  await expect(find.getByText(bob.email)).toBeVisible();
   await find.getByRole('button', { name: /chat/i }).click();
   await expect(toast(annsPage, 'Chat created')).toBeVisible();
   await expect(annsPage.getByText('No messages yet')).toBeVisible();

@@ -121,7 +121,7 @@ async function createInfrastructure(
   );
   const passwords = await createPasswords(hashCosts);
   disposers.push(() => passwords.close());
-  const queues = { mail: mailQueue, decoder, foreign_decoder: foreignDecoder, passwords };
+  const queues = { mail: mailQueue, decoder, passwords };
   for (const [name, { depth }] of Object.entries(queues)) metrics.watchQueue(name, depth);
   const blobs = await openBlobStore(config, logger);
   disposers.push(() => blobs.close());

@@ -90,7 +90,7 @@ export const endpointReference: Record<EndpointName, EndpointText> = {
   getUpload: {
     summary: 'Get or download an uploaded file',
     right:
-      'An image is available to its owner, the picture of a user or a chat to every caller, and a file or image sent in a chat to members who joined before it was sent. For everybody else the file does not exist.',
+      'An image is available to its owner, the picture of a user to every caller, the picture of a chat to its members, and a file or image sent in a chat to members who joined before it was sent. For everybody else the file does not exist.',
     otherAnswers: {
       ...ranges,
       302: 'If files are stored in S3: redirects to a URL for this download that expires after one minute.',

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
 import { createCache } from './cache.ts';
+import { createFairQueue } from './fair-queue.ts';
+
+const atOnce = (signal: AbortSignal) => createFairQueue(wide).acquire({ group: 'one', signal });
+const wide = { concurrency: 1, maxWaiting: 100, maxWaitMs: 5000, expectedTurnMs: 10 };
 
 function aCache(maxSize = 10) {
   let nowMs = 1;
@@ -11,12 +15,15 @@ function aCache(maxSize = 10) {
     now: () => nowMs,
   });
   return {
-    get: (key: string, value: string) =>
-      cache(key, async () => {
+    cache,
+    get: (key: string, value: string, { acquire = atOnce } = {}) => {
+      const load = async () => {
         loads.push(key);
         return value;
-      }),
-    fail: (key: string) => cache(key, () => Promise.reject(new Error('away'))),
+      };
+      return cache(key, { acquire, load });
+    },
+    fail: (key: string) => cache(key, { acquire: atOnce, load: () => Promise.reject(new Error('away')) }),
     wait: (ms: number) => {
       nowMs += ms;
     },
@@ -65,4 +72,54 @@ test('[PRV-8] a failure is not cached', async () => {
   const { get, fail } = aCache();
   await expect(Promise.all([fail('a'), fail('a')])).rejects.toThrow('away');
   expect(await get('a', 'yes')).toBe('yes');
+});
+
+/** A queue with one turn, which is in use until `end` is called. */
+async function aBusyQueue() {
+  const queue = createFairQueue(wide);
+  const end = await queue.acquire({ group: 'one' });
+  return { end, depth: queue.depth, acquire: (signal: AbortSignal) => queue.acquire({ group: 'one', signal }) };
+}
+
+test('[PRV-301] the first caller whose turn comes loads the value, and the others leave their queues', async () => {
+  const { get, takeLoads } = aCache();
+  const [busy, otherBusy] = [await aBusyQueue(), await aBusyQueue()];
+  const waiting = [busy, busy, otherBusy].map((queue, index) => get('a', `waited ${index}`, queue));
+  expect([busy.depth(), otherBusy.depth()]).toEqual([3, 2]);
+  expect(await get('a', 'first')).toBe('first');
+  expect(await Promise.all(waiting)).toEqual(['first', 'first', 'first']);
+  expect([busy.depth(), otherBusy.depth()]).toEqual([1, 1]);
+  expect(takeLoads()).toEqual(['a']);
+});
+
+test('[PRV-301] of callers whose turn comes at the same moment, one loads', async () => {
+  const { get, takeLoads } = aCache();
+  const queues = [await aBusyQueue(), await aBusyQueue()];
+  const waiting = queues.map((queue, index) => get('a', `value ${index}`, queue));
+  for (const { end } of queues) end();
+  expect(await Promise.all(waiting)).toEqual(['value 0', 'value 0']);
+  expect(takeLoads()).toEqual(['a']);
+  expect(queues.map(({ depth }) => depth())).toEqual([0, 0]);
+});
+
+test('[PRV-301] a caller who is refused a turn does not affect the others', async () => {
+  const { get, takeLoads } = aCache();
+  const busy = await aBusyQueue();
+  const waits = get('a', 'value', busy);
+  const refuse = () => Promise.reject(new Error('refused'));
+  await expect(get('a', 'other', { acquire: refuse })).rejects.toThrow('refused');
+  busy.end();
+  expect(await waits).toBe('value');
+  await expect(get('b', 'other', { acquire: refuse })).rejects.toThrow('refused');
+  expect(await get('b', 'later')).toBe('later');
+  expect(takeLoads()).toEqual(['a', 'b']);
+});
+
+test('[PRV-301] a turn ends when loading fails', async () => {
+  const { cache } = aCache();
+  const queue = createFairQueue(wide);
+  const acquire = () => queue.acquire({ group: 'one' });
+  const load = () => Promise.reject(new Error('away'));
+  await expect(cache('a', { acquire, load })).rejects.toThrow('away');
+  expect(queue.depth()).toBe(0);
 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AppError } from './errors.ts';
-import { createFairQueue } from './fair-queue.ts';
+import { createFairQueue, type Turn, type Waiter } from './fair-queue.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -148,5 +148,120 @@ describe('[SEC-201] a queue', () => {
     expect(queue.depth()).toBe(5);
     await finishAll();
     expect(begun).toEqual(['crowd 0', 'crowd 1', 'ann', 'crowd 2', 'crowd 3']);
+  });
+});
+
+/** A queue whose groups and targets have shares. `begun` lists `group target` of the turns in the order they began. */
+function aSharedQueue({ concurrency = 10, maxPerGroup = 2, maxPerTarget = 3 } = {}) {
+  const limits = { maxWaiting: 100, maxWaitMs: 5000, expectedTurnMs: 10 };
+  const queue = createFairQueue({ concurrency, maxPerGroup, maxPerTarget, ...limits });
+  const begun: string[] = [];
+  const turns = new Map<string, Turn>();
+  const join = async (waiter: Waiter) => {
+    const turn = await queue.acquire(waiter);
+    const name = `${waiter.group} ${waiter.target}`;
+    begun.push(name);
+    turns.set(name, turn);
+  };
+  const turnOf = (name: string) => {
+    const turn = turns.get(name);
+    if (!turn) throw new Error(`${name} has not begun`);
+    return turn;
+  };
+  return { queue, begun, join, turnOf };
+}
+
+describe('[PRV-300] shares of a queue', () => {
+  test('a group waits for its own turns only, and leaves the other turns to other groups', async () => {
+    const { begun, join, turnOf } = aSharedQueue();
+    for (const target of ['a', 'b', 'c', 'd']) void join({ group: 'ann', target });
+    void join({ group: 'bob', target: 'e' });
+    await settled();
+    expect(begun).toEqual(['ann a', 'ann b', 'bob e']);
+    turnOf('bob e')();
+    await settled();
+    expect(begun).toHaveLength(3);
+    turnOf('ann a')();
+    await settled();
+    expect(begun.at(-1)).toBe('ann c');
+  });
+
+  test('a slow target keeps its share busy, and requests to other targets overtake those that wait for it', async () => {
+    const { begun, join, turnOf } = aSharedQueue();
+    for (const group of ['ann', 'bob', 'cat', 'dan']) void join({ group, target: 'slow' });
+    void join({ group: 'dan', target: 'fast' });
+    await settled();
+    expect(begun).toEqual(['ann slow', 'bob slow', 'cat slow', 'dan fast']);
+    turnOf('bob slow')();
+    await settled();
+    expect(begun.at(-1)).toBe('dan slow');
+  });
+
+  test('one turn that ends can start two requests: one of its group and one for its target', async () => {
+    const { begun, join, turnOf } = aSharedQueue({ maxPerGroup: 1, maxPerTarget: 1 });
+    void join({ group: 'ann', target: 'a' });
+    void join({ group: 'ann', target: 'b' });
+    void join({ group: 'bob', target: 'a' });
+    await settled();
+    expect(begun).toEqual(['ann a']);
+    turnOf('ann a')();
+    await settled();
+    expect(begun).toEqual(['ann a', 'ann b', 'bob a']);
+  });
+
+  test('groups take turns for a target that has become free', async () => {
+    const { begun, join, turnOf } = aSharedQueue({ maxPerTarget: 1 });
+    void join({ group: 'eve', target: 'x' });
+    for (const group of ['ann', 'ann', 'bob']) void join({ group, target: 'x' });
+    await settled();
+    for (const name of ['eve x', 'ann x', 'bob x']) {
+      turnOf(name)();
+      await settled();
+    }
+    expect(begun).toEqual(['eve x', 'ann x', 'bob x', 'ann x']);
+  });
+
+  test('the limit of all turns applies too', async () => {
+    const { begun, join, turnOf } = aSharedQueue({ concurrency: 2 });
+    for (const group of ['ann', 'bob', 'cat']) void join({ group, target: group });
+    await settled();
+    expect(begun).toHaveLength(2);
+    turnOf('ann ann')();
+    await settled();
+    expect(begun).toEqual(['ann ann', 'bob bob', 'cat cat']);
+  });
+
+  test('a turn that moves to another target frees its place, unless the other target is busy', async () => {
+    const { begun, join, queue, turnOf } = aSharedQueue({ maxPerTarget: 1 });
+    for (const [group, target] of [
+      ['ann', 'a'],
+      ['bob', 'b'],
+      ['cat', 'a'],
+    ] as const)
+      void join({ group, target });
+    await settled();
+    expect(turnOf('ann a').moveTo('b')).toBe(false);
+    expect(turnOf('ann a').moveTo('a')).toBe(true);
+    await settled();
+    expect(begun).toEqual(['ann a', 'bob b']);
+    expect(turnOf('ann a').moveTo('c')).toBe(true);
+    await settled();
+    expect(begun).toEqual(['ann a', 'bob b', 'cat a']);
+    turnOf('ann a')();
+    expect(turnOf('bob b').moveTo('c')).toBe(true);
+    for (const name of ['bob b', 'cat a']) turnOf(name)();
+    expect(queue.depth()).toBe(0);
+  });
+
+  test('a turn ends once, and does not move afterwards', async () => {
+    const { begun, join, queue, turnOf } = aSharedQueue({ concurrency: 1 });
+    for (const group of ['ann', 'bob', 'cat']) void join({ group, target: 'x' });
+    await settled();
+    turnOf('ann x')();
+    turnOf('ann x')();
+    await settled();
+    expect(begun).toEqual(['ann x', 'bob x']);
+    expect(turnOf('ann x').moveTo('y')).toBe(false);
+    expect(queue.depth()).toBe(2);
   });
 });

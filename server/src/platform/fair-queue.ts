@@ -3,6 +3,10 @@ import { untouched } from './errors.ts';
 interface FairQueueOptions {
   /** How many requests are served at once. */
   readonly concurrency: number;
+  /** How many of them may belong to one group. */
+  readonly maxPerGroup?: number;
+  /** How many of them may have the same target. */
+  readonly maxPerTarget?: number;
   /** Maximum number of waiting requests, over all groups. */
   readonly maxWaiting: number;
   /** Maximum wait of a request. One that would wait much longer is refused at once. */
@@ -14,6 +18,8 @@ interface FairQueueOptions {
 export interface Waiter {
   /** Groups take turns, so that a crowd in one does not delay the others. */
   readonly group: string;
+  /** What the request will use, such as a remote host. A slow target keeps only its share of the turns busy. */
+  readonly target?: string;
   /** Aborted when the client no longer waits for the answer; a turn that has not begun by then is dropped. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -23,19 +29,27 @@ interface TurnEnd {
   readonly isTypical?: boolean;
 }
 
+/** Ends the turn, once. */
+export interface Turn {
+  (end?: TurnEnd): void;
+  /** The request goes on with another target. False, and nothing changes, when that target has no turn left. */
+  readonly moveTo: (target: string) => boolean;
+}
+
 interface Entry {
+  readonly user: User;
   readonly start: () => void;
   readonly refuse: (retryAfterMs: number) => void;
 }
 
 /** Serves a few requests at a time; the others wait for their turn, bounded in number and time. */
-export function createFairQueue({ concurrency, maxWaiting, maxWaitMs, expectedTurnMs }: FairQueueOptions) {
+export function createFairQueue({ maxWaiting, maxWaitMs, expectedTurnMs, ...limits }: FairQueueOptions) {
   const turns = createTurns();
+  const shares = createShares(limits);
   let isClosed = false;
-  let running = 0;
   let turnMs = expectedTurnMs;
 
-  const waitMsOf = (position: number) => ((running + position) * turnMs) / concurrency;
+  const waitMsOf = (position: number) => ((shares.count() + position) * turnMs) / limits.concurrency;
   /** By then half of the queue has been served, so that a repeated request finds room. */
   const retryAfterMs = () => waitMsOf(turns.count()) / 2;
 
@@ -48,20 +62,38 @@ export function createFairQueue({ concurrency, maxWaiting, maxWaitMs, expectedTu
     return true;
   }
 
-  async function waitForTurn(waiter: Waiter): Promise<void> {
+  async function waitForTurn(waiter: Waiter, user: User): Promise<void> {
     const isHopeless = waitMsOf(turns.positionAtEndOf(waiter.group)) > maxWaitMs * hopelessAt;
     if (isHopeless || !makeRoom(waiter.group)) throw refusal(retryAfterMs());
-    await waitInQueue(turns, waiter, { maxWaitMs, retryAfterMs });
+    await waitInQueue(turns, { user, signal: waiter.signal, maxWaitMs, retryAfterMs });
   }
 
-  function startTurn() {
+  /** Takes the shares of those who start at once, so that nobody else takes them in between. */
+  function startNext() {
+    while (shares.count() < limits.concurrency) {
+      const next = turns.first(shares.hasRoom);
+      if (!next) return;
+      shares.take(next.user);
+      next.start();
+    }
+  }
+
+  function startTurn(user: User): Turn {
     const startedAt = performance.now();
-    return ({ isTypical = true }: TurnEnd = {}) => {
+    let hasEnded = false;
+    const end = ({ isTypical = true }: TurnEnd = {}) => {
+      if (hasEnded) return;
+      hasEnded = true;
       if (isTypical) turnMs += (performance.now() - startedAt - turnMs) * newestShare;
-      const next = turns.first();
-      if (next) next.start();
-      else running -= 1;
+      shares.release(user);
+      startNext();
     };
+    const moveTo = (target: string) => {
+      if (hasEnded || !shares.move(user, target)) return false;
+      startNext();
+      return true;
+    };
+    return Object.assign(end, { moveTo });
   }
 
   return {
@@ -69,15 +101,15 @@ export function createFairQueue({ concurrency, maxWaiting, maxWaitMs, expectedTu
      * Resolves when it is this request's turn, with a function that ends the turn. Rejects with `unavailable` and
      * `Retry-After` when the queue is full or the wait would be too long.
      */
-    acquire: async (waiter: Waiter): Promise<(end?: TurnEnd) => void> => {
+    acquire: async (waiter: Waiter): Promise<Turn> => {
       if (isClosed || waiter.signal?.aborted === true) throw refusal(0);
-      // A turn that ends starts the next one itself, so `running` does not change in between.
-      if (running >= concurrency) await waitForTurn(waiter);
-      else running += 1;
-      return startTurn();
+      const user = { group: waiter.group, target: waiter.target };
+      if (shares.hasRoom(user)) shares.take(user);
+      else await waitForTurn(waiter, user);
+      return startTurn(user);
     },
     /** How many requests are waiting or being served. */
-    depth: () => running + turns.count(),
+    depth: () => shares.count() + turns.count(),
     /** Refuses all waiting and new requests. Turns that have begun continue. */
     close: () => {
       isClosed = true;
@@ -98,18 +130,20 @@ const newestShare = 0.1;
 
 const refusal = (retryAfterMs: number) => untouched(Math.max(1, Math.ceil(retryAfterMs / 1000)));
 
-interface WaitLimits {
+interface Wait {
+  readonly user: User;
+  readonly signal: AbortSignal | undefined;
   readonly maxWaitMs: number;
   readonly retryAfterMs: () => number;
 }
 
 /** Resolves on the request's turn; rejects when it is aborted, refused, or has waited too long. */
-function waitInQueue(turns: Turns, { group, signal }: Waiter, { maxWaitMs, retryAfterMs }: WaitLimits): Promise<void> {
+function waitInQueue(turns: Turns, { user, signal, maxWaitMs, retryAfterMs }: Wait): Promise<void> {
   return new Promise((resolve, reject) => {
     const leave = () => {
       clearTimeout(timer);
       signal?.removeEventListener('abort', abort);
-      turns.remove(group, entry);
+      turns.remove(entry);
     };
     const refuse = (afterMs: number) => {
       leave();
@@ -121,10 +155,55 @@ function waitInQueue(turns: Turns, { group, signal }: Waiter, { maxWaitMs, retry
       leave();
       resolve();
     };
-    const entry: Entry = { start, refuse };
+    const entry: Entry = { user, start, refuse };
     signal?.addEventListener('abort', abort);
-    turns.add(group, entry);
+    turns.add(entry);
   });
+}
+
+/** Who uses a turn, and for what. */
+interface User {
+  readonly group: string;
+  target: string | undefined;
+}
+
+type Limits = Pick<FairQueueOptions, 'concurrency' | 'maxPerGroup' | 'maxPerTarget'>;
+
+/** Counts the turns in use: all, per group and per target. */
+function createShares({ concurrency, maxPerGroup = Infinity, maxPerTarget = Infinity }: Limits) {
+  const byGroup = new Map<string, number>();
+  const byTarget = new Map<string, number>();
+  let count = 0;
+
+  const add = (counts: Map<string, number>, key: string | undefined, change: 1 | -1) => {
+    if (key === undefined) return;
+    const left = (counts.get(key) ?? 0) + change;
+    if (left > 0) counts.set(key, left);
+    else counts.delete(key);
+  };
+  const isTargetFree = (target: string | undefined) =>
+    target === undefined || (byTarget.get(target) ?? 0) < maxPerTarget;
+  const change = ({ group, target }: User, by: 1 | -1) => {
+    count += by;
+    add(byGroup, group, by);
+    add(byTarget, target, by);
+  };
+
+  return {
+    count: () => count,
+    hasRoom: ({ group, target }: User) =>
+      count < concurrency && (byGroup.get(group) ?? 0) < maxPerGroup && isTargetFree(target),
+    take: (user: User) => change(user, 1),
+    release: (user: User) => change(user, -1),
+    move: (user: User, target: string): boolean => {
+      if (user.target === target) return true;
+      if (!isTargetFree(target)) return false;
+      add(byTarget, user.target, -1);
+      user.target = target;
+      add(byTarget, target, 1);
+      return true;
+    },
+  };
 }
 
 type Turns = ReturnType<typeof createTurns>;
@@ -151,13 +230,15 @@ function createTurns() {
       for (const [other, { length }] of entriesByGroup) if (other !== group) position += Math.min(length, own + 1);
       return position;
     },
-    add: (group: string, entry: Entry) => {
+    add: (entry: Entry) => {
+      const { group } = entry.user;
       const entries = entriesByGroup.get(group);
       if (entries) entries.push(entry);
       else entriesByGroup.set(group, [entry]);
       count += 1;
     },
-    remove: (group: string, entry: Entry) => {
+    remove: (entry: Entry) => {
+      const { group } = entry.user;
       const entries = entriesByGroup.get(group);
       const at = entries?.indexOf(entry) ?? -1;
       if (!entries || at < 0) return;
@@ -168,12 +249,14 @@ function createTurns() {
     refuseAll: (afterMs: number) => {
       for (const entry of [...entriesByGroup.values()].flat()) entry.refuse(afterMs);
     },
-    /** The next request; its group moves to the end. */
-    first: () => {
+    /** The next request that can start; its group moves to the end. */
+    first: (canStart: (user: User) => boolean) => {
       for (const [group, entries] of entriesByGroup) {
+        const entry = entries.find(({ user }) => canStart(user));
+        if (!entry) continue;
         entriesByGroup.delete(group);
         entriesByGroup.set(group, entries);
-        return entries[0];
+        return entry;
       }
       return undefined;
     },

@@ -168,6 +168,32 @@ const aboutFiles: Row<ToFile>[] = [
   ],
 ];
 
+type ToPicture = keyof ReturnType<typeof createRelations>['picture'];
+const aboutPictures: Row<ToPicture>[] = [
+  [
+    contract.getUpload,
+    {
+      uploader: 200,
+      formerUploader: 200,
+      member: 200,
+      memberOfTwo: 200,
+      laterMember: 200,
+      exMember: 404,
+      leftMember: 404,
+      returnedMember: 200,
+      friendOutside: 404,
+      outsider: 404,
+      memberOfFormer: 404,
+      uploaderOfFormer: 200,
+      deletedChat: 404,
+      strangerOfAvatar: 200,
+      strangerOfFormerAvatar: 404,
+      unknown: 404,
+    },
+    (fileName) => ({ fileName }),
+  ],
+];
+
 /** They concern the caller only, or nothing that has a relation to anybody. */
 const aboutNothing: contract.Endpoint[] = [
   contract.getServerConfig,
@@ -233,9 +259,10 @@ describeRows('a chat', aboutChats, (relation) => meet.chat[relation]());
 describeRows('a message', aboutMessages, (relation) => meet.message[relation]());
 describeRows('a request', aboutRequests, (relation) => meet.request[relation]());
 describeRows('a file', aboutFiles, (relation) => meet.file[relation]());
+describeRows('a picture', aboutPictures, (relation) => meet.picture[relation]());
 
 test('[SEC-10] every endpoint of the contract is in one of the tables', () => {
-  const rows = [aboutPeople, aboutChats, aboutMessages, aboutRequests, aboutFiles].flat();
+  const rows = [aboutPeople, aboutChats, aboutMessages, aboutRequests, aboutFiles, aboutPictures].flat();
   expect(new Set([...rows.map(([endpoint]) => endpoint), ...aboutNothing])).toEqual(new Set(endpoints));
 });
 

@@ -1,4 +1,5 @@
 import * as contract from '@chat-app/contract';
+import sharp from 'sharp';
 import { asId } from '../as-id.ts';
 import { type Person, people } from '../people.ts';
 import type { TestApp } from '../test-app.ts';
@@ -58,6 +59,7 @@ export function createRelations(app: TestApp, users: Users) {
     message: toMessages(users, parts),
     request: toRequests(users, parts),
     file: toFiles(users, parts),
+    picture: toPictures(users, parts),
   };
 }
 
@@ -221,5 +223,59 @@ function toFiles({ ann, bob, cem, dee, eve }: Users, { areFriends, aDirectChat, 
     deleted: () => inGroup(ann, (_, messageId) => ann.call(contract.deleteMessage, { messageId })),
     deletedChat: () => inGroup(ann, (chatId) => ann.call(contract.deleteChat, { chatId })),
     unknown: () => Promise.resolve<Related>({ caller: ann, id: `${'a'.repeat(43)}.bin` }),
+  };
+}
+
+/** Ann uploads the pictures. */
+function toPictures({ ann, bob, cem, dee, eve, hal }: Users, { areFriends, aDirectChat, aGroup }: Parts) {
+  const upload = async () => {
+    const red = { width: 9, height: 9, channels: 3, background: 'red' } as const;
+    const png = await sharp({ create: red }).png().toBuffer();
+    return (await ann.upload(contract.uploadImage, new Blob([new Uint8Array(png)]))).body.url;
+  };
+  const ofGroup = async (caller: Person, then: (chatId: contract.ChatId) => Promise<unknown>): Promise<Related> => {
+    const [chatId, avatar] = [await aGroup(), await upload()];
+    await ann.call(contract.editChat, { chatId, avatar });
+    await then(chatId);
+    return { caller, id: avatar.split('/').at(-1) ?? '' };
+  };
+  const ofAnn = async (caller: Person, then: () => Promise<unknown>): Promise<Related> => {
+    const avatar = await upload();
+    await ann.call(contract.updateProfile, { name: 'Ann', avatar });
+    await then();
+    return { caller, id: avatar.split('/').at(-1) ?? '' };
+  };
+  const nothing = () => Promise.resolve();
+  const change = async (chatId: contract.ChatId) => ann.call(contract.editChat, { chatId, avatar: await upload() });
+  const remove = (memberId: contract.UserId) => (chatId: contract.ChatId) =>
+    ann.call(contract.removeMember, { chatId, memberId });
+  return {
+    uploader: () => ofGroup(ann, nothing),
+    formerUploader: () => ofGroup(ann, (chatId) => ann.call(contract.leaveChat, { chatId })),
+    member: () => ofGroup(cem, nothing),
+    memberOfTwo: () => ofGroup(cem, remove(hal.user.id)),
+    laterMember: () =>
+      ofGroup(dee, async (chatId) => {
+        await areFriends(ann, dee);
+        await ann.call(contract.addMembers, { chatId, members: [dee.user.id] });
+      }),
+    exMember: () => ofGroup(cem, remove(cem.user.id)),
+    leftMember: () => ofGroup(cem, (chatId) => cem.call(contract.leaveChat, { chatId })),
+    returnedMember: () =>
+      ofGroup(cem, async (chatId) => {
+        await remove(cem.user.id)(chatId);
+        await ann.call(contract.addMembers, { chatId, members: [cem.user.id] });
+      }),
+    friendOutside: async () => {
+      await aDirectChat(ann, bob);
+      return ofGroup(bob, nothing);
+    },
+    outsider: () => ofGroup(eve, nothing),
+    memberOfFormer: () => ofGroup(cem, change),
+    uploaderOfFormer: () => ofGroup(ann, change),
+    deletedChat: () => ofGroup(cem, (chatId) => ann.call(contract.deleteChat, { chatId })),
+    strangerOfAvatar: () => ofAnn(eve, nothing),
+    strangerOfFormerAvatar: () => ofAnn(eve, () => ann.call(contract.updateProfile, { name: 'Ann', avatar: null })),
+    unknown: () => Promise.resolve<Related>({ caller: ann, id: `${'a'.repeat(43)}.png` }),
   };
 }

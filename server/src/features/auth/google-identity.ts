@@ -6,6 +6,7 @@ import { AppError, unavailable } from '../../platform/errors.ts';
 export interface GoogleIdentity {
   readonly sub: string;
   readonly email: string;
+  /** Empty when Google knows none. */
   readonly name: string;
 }
 
@@ -42,7 +43,7 @@ export function createGoogleIdentities({ clientId, apiUrl }: GoogleOptions) {
       throw refused();
     }
     const { sub, email, name } = user.data;
-    return { sub, email: email.toLowerCase(), name: name ?? email.slice(0, email.indexOf('@')) };
+    return { sub, email: email.toLowerCase(), name: name ?? '' };
   };
 }
 

@@ -22,7 +22,7 @@ export function createGoogleLogin({ transact, fetchIdentity, sessions }: GoogleL
     const known = await userRepository.findByGoogleSub(tx, identity.sub);
     if (known) return known;
 
-    const name = displayName(identity.name);
+    const name = displayName(identity);
     const added = await userRepository.add(tx, {
       id: newId(),
       email: identity.email,
@@ -62,7 +62,8 @@ export function createGoogleLogin({ transact, fetchIdentity, sessions }: GoogleL
   };
 }
 
-function displayName(name: string): string {
+/** Never made from the address, which only friends may know. */
+function displayName({ name, email }: GoogleIdentity): string {
   const cleaned = Array.from(cleanName(name)).slice(0, limits.nameMaxLength).join('').trim();
-  return cleaned === '' ? 'New user' : cleaned;
+  return cleaned === '' || name.toLowerCase().includes(email) ? 'New user' : cleaned;
 }

@@ -137,6 +137,16 @@ describe('[AUTH-17] signing in with Google', () => {
     expect(answer.body.user.name).toBe('Gina Gina Gina Gina Gina Gina');
   });
 
+  test.each([undefined, '', 'Google99@Example.org', 'google99@example.org (Gina)'])(
+    '[SEC-300] does not make a name from the address when the name is %j',
+    async (name) => {
+      const { accessToken } = aToken({ email: 'google99@example.org', sub: `sub-${name}`, name: name as string });
+      const client = app.client();
+      expect((await enter(accessToken, client)).body.user.name).toBe('New user');
+      await app.database.sql`delete from users where email = 'google99@example.org'`;
+    },
+  );
+
   test('answers as unavailable while Google does not respond', async () => {
     google.stopResponding();
     expect(await enter('anything')).toMatchObject({ status: 503, body: { code: 'unavailable' } });

@@ -1,7 +1,7 @@
 import type { DomainBus } from '../../domain-events.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Broadcaster } from '../../realtime/broadcaster.ts';
-import { presentAcceptedFriendRequest, presentFriendRequest } from './friendships.presenter.ts';
+import { presentFriendRequest } from './friendships.presenter.ts';
 import { friendshipRepository } from './friendships.repository.ts';
 
 interface FriendshipBroadcastDeps {
@@ -22,8 +22,8 @@ export function broadcastFriendships({ bus, broadcaster, database }: FriendshipB
   bus.on('friendRequest.accepted', async ({ requestId }) => {
     const request = await friendshipRepository.findRequest(database.sql, requestId);
     if (!request) return;
-    const both = [request.requester.id, request.recipient.id];
-    broadcaster.toUsers(both, 'friendRequestAccepted', presentAcceptedFriendRequest(request));
+    for (const { id } of [request.requester, request.recipient])
+      broadcaster.toUsers([id], 'friendRequestAccepted', presentFriendRequest(request, id));
   });
 
   bus.on('friendRequest.withdrawn', ({ userIds }) => broadcaster.toUsers(userIds, 'friendshipsChanged'));

@@ -2,22 +2,17 @@ import { type FriendRequest, maskEmailOfOther, type UserId, type UserWithStatus 
 import { presentPerson } from '../users/index.ts';
 import type { FriendRequestRow, PartyRow, PersonRow } from './friendships.repository.ts';
 
-/** A pending request as one of the two sees it: the other's address is masked. */
+/** A request as one of the two sees it: the other's address is masked until they are friends. */
 export function presentFriendRequest(request: FriendRequestRow, viewerId: UserId): FriendRequest {
-  return present(request, (party) => (party.id === viewerId ? party.email : maskEmailOfOther(party.email)));
-}
-
-/** An accepted request: the two are friends now and see each other's address. */
-export function presentAcceptedFriendRequest(request: FriendRequestRow): FriendRequest {
-  return present(request, (party) => party.email);
-}
-
-function present({ id, createdAt, requester, recipient }: FriendRequestRow, emailOf: (party: PartyRow) => string) {
+  const present = (party: PartyRow) => {
+    const isKnown = request.isAccepted || party.id === viewerId;
+    return { ...presentPerson(party), email: isKnown ? party.email : maskEmailOfOther(party.email) };
+  };
   return {
-    _id: id,
-    user1: { ...presentPerson(requester), email: emailOf(requester) },
-    user2: { ...presentPerson(recipient), email: emailOf(recipient) },
-    createdAt: createdAt.toISOString(),
+    _id: request.id,
+    user1: present(request.requester),
+    user2: present(request.recipient),
+    createdAt: request.createdAt.toISOString(),
   };
 }
 

@@ -12,6 +12,7 @@ export interface PartyRow {
 export interface FriendRequestRow {
   readonly id: FriendRequestId;
   readonly createdAt: Date;
+  readonly isAccepted: boolean;
   readonly requester: PartyRow;
   readonly recipient: PartyRow;
 }
@@ -26,7 +27,7 @@ export interface PersonRow extends PartyRow {
 const maxRows = 500;
 
 const requestColumns = (sql: Sql) => sql`
-  friendships.id, friendships.created_at,
+  friendships.id, friendships.created_at, accepted_at is not null as is_accepted,
   json_build_object('id', requester.id, 'name', requester.name, 'email', requester.email, 'avatarFile', requester.avatar_file)
     as requester,
   json_build_object('id', recipient.id, 'name', recipient.name, 'email', recipient.email, 'avatarFile', recipient.avatar_file)

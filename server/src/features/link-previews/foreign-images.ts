@@ -1,9 +1,10 @@
-import { limits } from '@chat-app/contract';
+import { limits, type UserId } from '@chat-app/contract';
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { unavailable } from '../../platform/errors.ts';
+import { isUntouched, unavailable } from '../../platform/errors.ts';
+import { createFairQueue, type Turn } from '../../platform/fair-queue.ts';
 import { type ImageDecoder, ImageRejected } from '../../platform/images/image-decoder.ts';
 import { sniffedBytes, sniffImageFormat } from '../../platform/images/image-format.ts';
 import type { GuardedFetch } from '../../platform/outbound/guarded-fetch.ts';
@@ -18,6 +19,12 @@ export interface ForeignImage {
   readonly content: Buffer;
 }
 
+/** A turn that fetches an image for this person. */
+export interface ImageFetch {
+  readonly userId: UserId;
+  readonly turn: Turn;
+}
+
 interface ForeignImageDeps {
   readonly fetchGuarded: GuardedFetch;
   readonly decoder: ImageDecoder;
@@ -26,28 +33,50 @@ interface ForeignImageDeps {
 
 const maxBytes = 5 * 1024 * 1024;
 
-/** Fetches an image and re-encodes it. Null when there is none, or none that can be decoded. */
+/** People take turns, so that images of one person that are slow to decode do not delay those of another. */
+const decoding = {
+  concurrency: 1,
+  maxWaiting: 20,
+  /** Longer than the worst image may take: whoever is next gets their turn. */
+  maxWaitMs: 10_000,
+  expectedTurnMs: 100,
+};
+
+/** Fetches images and re-encodes them. Null when there is none, or none that can be decoded. */
 export function createForeignImages({ fetchGuarded, decoder, scratchDir }: ForeignImageDeps) {
-  async function fetchAndReencode(url: URL, scratch: string): Promise<ForeignImage | null> {
+  const decodeTurns = createFairQueue(decoding);
+
+  async function reencode(userId: UserId, given: string, reencoded: string) {
+    const endTurn = await decodeTurns.acquire({ group: userId });
+    try {
+      return await decoder.reencode(given, reencoded);
+    } finally {
+      endTurn();
+    }
+  }
+
+  async function fetchAndReencode(url: URL, { userId, turn }: ImageFetch, scratch: string) {
     const [given, reencoded] = [join(scratch, 'given'), join(scratch, 'reencoded')];
     await fetchGuarded(url, {
       accept: 'image/webp,image/png,image/jpeg,image/gif',
       // One more than is accepted, so that an image that is too large is detected.
       maxBytes: maxBytes + 1,
+      enterHost: turn.moveTo,
       read: ({ body }) => writeBounded(given, Readable.from(onlyImage(body)), maxBytes),
     });
-    const image = await decoder.reencode(given, reencoded);
+    turn();
+    const image = await reencode(userId, given, reencoded);
     if (image.bytes > limits.imageMaxBytes) return null;
     const content = await readFile(reencoded);
     const etag = `"${createHash('sha256').update(content).digest('base64url')}"`;
     return { contentType: `image/${image.format}`, etag, content };
   }
 
-  return async (url: URL): Promise<ForeignImage | null> => {
+  async function fetch(url: URL, by: ImageFetch): Promise<ForeignImage | null> {
     await mkdir(scratchDir, { recursive: true });
     const scratch = await mkdtemp(join(scratchDir, 'foreign-'));
     try {
-      return await fetchAndReencode(url, scratch);
+      return await fetchAndReencode(url, by, scratch);
     } catch (error) {
       if (isOurFault(error)) throw unavailable();
       if (isNoImage(error)) return null;
@@ -55,7 +84,9 @@ export function createForeignImages({ fetchGuarded, decoder, scratchDir }: Forei
     } finally {
       await rm(scratch, { recursive: true, force: true });
     }
-  };
+  }
+
+  return { fetch, depth: decodeTurns.depth };
 }
 
 /** Checks the first bytes: a video need not be fetched completely to find that it is not an image. */
@@ -74,6 +105,8 @@ async function* onlyImage(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
 
 /** Temporary failures, which are not cached: the next attempt may succeed. */
 function isOurFault(error: unknown): boolean {
+  // The image was fetched before the decoder's queue refused it.
+  if (isUntouched(error)) return true;
   return error instanceof StorageFullError || (error instanceof ImageRejected && error.reason === 'busy');
 }
 

@@ -1,11 +1,12 @@
 import type { UserId } from '@chat-app/contract';
 import type { Sql } from '../../platform/db/database.ts';
 
-export interface UploadRow {
+interface UploadRow {
   readonly fileName: string;
   readonly kind: 'image' | 'file';
   readonly contentType: string;
   readonly name: string | null;
+  readonly isChatPicture: boolean;
 }
 
 interface NewImage {
@@ -60,18 +61,24 @@ export const uploadRepository = {
   },
 
   /**
-   * The reader's own image, an avatar, or an upload that was sent in one of the reader's chats since they joined. A
-   * file is visible in its chat only.
+   * The reader's own image, the avatar of a person, the picture of one of the reader's chats, or an upload that was
+   * sent in one of them since they joined. A file is visible in its chat only.
    */
   async findReadable(sql: Sql, fileName: string, readerId: UserId): Promise<UploadRow | null> {
     const [upload] = await sql<UploadRow[]>`
-      select file_name, kind, content_type, name
+      select
+        file_name, kind, content_type, name,
+        exists (select from chats where avatar_file = uploads.file_name) as is_chat_picture
       from uploads
       where file_name = ${fileName}
         and (
           (kind = 'image' and owner_id = ${readerId})
           or exists (select from users where avatar_file = uploads.file_name)
-          or exists (select from chats where avatar_file = uploads.file_name)
+          or exists (
+            select from chats
+            join chat_members on chat_members.chat_id = chats.id and user_id = ${readerId}
+            where avatar_file = uploads.file_name
+          )
           or exists (
             select from messages
             join chat_members on chat_members.chat_id = messages.chat_id and user_id = ${readerId} and seq > joined_seq

@@ -7,6 +7,8 @@ import type { BlobStore } from '../../platform/storage/blob-store.ts';
 import type { Uploads } from './uploads.service.ts';
 
 const uploadRate = { limit: 60, windowMs: 60_000 };
+/** Its address stays the same for those who leave the chat. After this time the browser asks again, and is refused. */
+const chatPictureCaching = 'private, max-age=300';
 
 export function serveUploads(serve: Serve, { uploads, blobs }: { uploads: Uploads; blobs: BlobStore }) {
   serve(uploadImage, { rate: uploadRate, deadlineMs: null }, async ({ caller, request }) => {
@@ -21,6 +23,7 @@ export function serveUploads(serve: Serve, { uploads, blobs }: { uploads: Upload
       etag: `"${upload.fileName}"`,
       contentType: upload.contentType,
       bytes: upload.bytes,
+      ...(upload.isChatPicture && { cacheControl: chatPictureCaching }),
       ...(upload.kind === 'file' && {
         downloadName: upload.name ?? upload.fileName,
         signedUrl: (headers) => blobs.signedUrl(upload.fileName, headers),

@@ -1,4 +1,4 @@
-import { updateProfile, uploadImage } from '@chat-app/contract';
+import { editChat, removeMember, updateProfile, uploadImage } from '@chat-app/contract';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -7,7 +7,7 @@ import { type Person, people } from '../../../test/people.ts';
 import { useTestApp } from '../../../test/test-app.ts';
 
 const app = useTestApp();
-const { aVerifiedUser } = people(app);
+const { aChat, aVerifiedUser } = people(app);
 
 const blob = (bytes: Uint8Array | string) => new Blob([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)]);
 const picture = (width = 40, height = 20) => sharp({ create: { width, height, channels: 3, background: '#30a46c' } });
@@ -160,6 +160,26 @@ describe('[UP-3] an uploaded image can be seen', () => {
     expect((await bob.send('GET', body.url)).status).toBe(200);
     await ann.call(updateProfile, { name: 'Ann', avatar: null });
     expect((await bob.send('GET', body.url)).status).toBe(404);
+  });
+
+  test('[UP-300] by the members of a group while it is its picture, and nobody else', async () => {
+    const [cem, dee, eve] = [await aVerifiedUser(), await aVerifiedUser(), await aVerifiedUser()];
+    const chatId = await aChat(ann, bob, cem, dee);
+    const { url } = (await ann.upload(uploadImage, blob(await picture().png().toBuffer()))).body;
+    await ann.call(editChat, { chatId, avatar: url });
+    const read = async () => Promise.all([ann, bob, cem, eve].map(async (one) => (await one.send('GET', url)).status));
+    expect(await read()).toEqual([200, 200, 200, 404]);
+    // The browser asks again soon, and a member who has left is refused, also with the right ETag.
+    const { headers } = await cem.send('GET', url);
+    expect(headers.get('cache-control')).toBe('private, max-age=300');
+    const again = { headers: { 'if-none-match': headers.get('etag') ?? '' } };
+    expect((await cem.send('GET', url, again)).status).toBe(304);
+    await ann.call(removeMember, { chatId, memberId: cem.user.id });
+    expect(await cem.send('GET', url, again)).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    expect((await cem.send('GET', url, { headers: { range: 'bytes=0-7' } })).status).toBe(404);
+
+    await bob.call(editChat, { chatId, avatar: null });
+    expect(await read()).toEqual([200, 404, 404, 404]);
   });
 
   test.each(['..%2f..%2fetc%2fpasswd', '%2e%2e', '..%5c..', '%00', 'a.png%00', '.', 'x'.repeat(3000), '%ff'])(

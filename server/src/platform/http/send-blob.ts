@@ -10,7 +10,7 @@ interface Blob {
   readonly bytes: number;
   /** When set, the browser saves the file under this name instead of showing it. */
   readonly downloadName?: string;
-  /** For addresses whose content can change; our own files never do. */
+  /** For addresses whose content or readers can change soon; our own files never change. */
   readonly cacheControl?: string;
   /** A URL for direct downloads, if the storage offers one. Files that are shown always come from us. */
   readonly signedUrl?: (headers: SignedUrlHeaders) => Promise<string | null>;

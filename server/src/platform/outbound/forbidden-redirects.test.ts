@@ -27,7 +27,7 @@ function fetchFrom(url: string) {
     resolve: createHostResolver({ servers: [names.address] }),
   });
   const fetchGuarded = createGuardedFetch({ guard, userAgent: 'Test/1.0' });
-  return fetchGuarded(new URL(url), { accept: '*/*', maxBytes: 10, read: async () => 'had' });
+  return fetchGuarded(new URL(url), { accept: '*/*', maxBytes: 10, enterHost: () => true, read: async () => 'had' });
 }
 
 describe('[PRV-4] a redirect is refused and no connection tried', () => {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { pipeline, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { createBoundedQueue } from '../bounded-queue.ts';
+import { unavailable } from '../errors.ts';
 import { AddressForbidden, type AddressGuard } from './address-guard.ts';
 import { requestPinned, Unreachable } from './pinned-request.ts';
 
@@ -18,9 +18,11 @@ interface FetchOptions<Result> {
   readonly maxBytes: number;
   /** Reads as much as it needs, within the deadline; the connection is closed afterwards. */
   readonly read: (fetched: Fetched) => Promise<Result>;
+  /** Called before a redirect is followed, with `hostKeyOf` its target. False when that host is too busy. */
+  readonly enterHost: (hostKey: string) => boolean;
 }
 
-/** Fetches an untrusted address. Throws AddressForbidden, Unreachable, or `unavailable` when too many requests wait. */
+/** Fetches an untrusted address. Throws AddressForbidden, Unreachable, or `unavailable` when a host is too busy. */
 export type GuardedFetch = <Result>(url: URL, options: FetchOptions<Result>) => Promise<Result>;
 
 interface GuardedFetchOptions {
@@ -29,8 +31,6 @@ interface GuardedFetchOptions {
   /** Covers everything: DNS lookups, redirects, body. */
   readonly deadlineMs?: number;
   readonly maxRedirects?: number;
-  readonly concurrency?: number;
-  readonly queueLimit?: number;
 }
 
 export function createGuardedFetch({
@@ -38,11 +38,7 @@ export function createGuardedFetch({
   userAgent,
   deadlineMs = 5000,
   maxRedirects = 3,
-  concurrency = 24,
-  queueLimit = 100,
 }: GuardedFetchOptions): GuardedFetch {
-  const enqueue = createBoundedQueue({ concurrency, queueLimit });
-
   async function fetchOnce<Result>(url: URL, { accept, maxBytes, read }: FetchOptions<Result>, signal: AbortSignal) {
     const headers = { accept, 'accept-encoding': 'gzip, identity;q=0.5', 'user-agent': userAgent };
     const { response, close } = await requestPinned(url, { guard, headers, maxBytes, signal });
@@ -57,19 +53,22 @@ export function createGuardedFetch({
     }
   }
 
-  return (url, options) =>
-    enqueue(async () => {
-      const signal = AbortSignal.timeout(deadlineMs);
-      let target = url;
-      for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
-        const step = await fetchOnce(target, options, signal);
-        if ('result' in step) return step.result;
-        if (step.next === null) throw new AddressForbidden();
-        target = step.next;
-      }
-      throw new Unreachable('too many redirects');
-    });
+  return async (url, options) => {
+    const signal = AbortSignal.timeout(deadlineMs);
+    let target = url;
+    for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
+      const step = await fetchOnce(target, options, signal);
+      if ('result' in step) return step.result;
+      if (step.next === null) throw new AddressForbidden();
+      if (!options.enterHost(hostKeyOf(step.next))) throw unavailable();
+      target = step.next;
+    }
+    throw new Unreachable('too many redirects');
+  };
 }
+
+/** The same for all spellings of a host, and for http and https. */
+export const hostKeyOf = ({ hostname, port }: URL) => `${hostname.replace(/\.+$/, '')}:${port}`;
 
 function redirectOf({ statusCode = 0, headers }: IncomingMessage): string | null {
   if (![301, 302, 303, 307, 308].includes(statusCode)) return null;

@@ -21,7 +21,7 @@ function setUp({ deadlineMs = 5000 } = {}) {
   const fetchGuarded = createGuardedFetch({ guard, userAgent: 'Test/1.0', deadlineMs });
   return (name: string) => {
     const url = site.serve('<title>Here</title>').replace('127.0.0.1', name);
-    return fetchGuarded(new URL(url), { accept: '*/*', maxBytes: 10, read: async () => 'had' });
+    return fetchGuarded(new URL(url), { accept: '*/*', maxBytes: 10, enterHost: () => true, read: async () => 'had' });
   };
 }
 

@@ -1,0 +1,195 @@
+import { foreignImagePath, getLinkPreview } from '@chat-app/contract';
+import type { ServerResponse } from 'node:http';
+import sharp from 'sharp';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { type Person, people } from '../../../test/people.ts';
+import { useTestApp } from '../../../test/test-app.ts';
+import { aRedirect, type ForeignSite, useForeignSite } from '../../platform/outbound/foreign-site.fixture.ts';
+
+/** What one host, and one person, may keep busy. */
+const [perHost, perPerson] = [8, 6];
+
+const hanging = useForeignSite();
+const alsoHanging = useForeignSite();
+const fast = useForeignSite();
+const hosts = () => [hanging, alsoHanging, fast].map(({ host }) => host).join();
+const app = useTestApp(() => ({ LINK_PREVIEW_ALLOW: hosts() }));
+const { aVerifiedUser } = people(app);
+
+/** Requests that a site has received and does not answer. */
+const held: ServerResponse[] = [];
+const release = () => {
+  for (const response of held.splice(0)) response.writeHead(200, { 'content-type': 'text/html' }).end('<title>Late');
+};
+afterEach(release);
+
+const aHangingPage = (site: ForeignSite) => site.serve((_, response) => void held.push(response));
+const hangingPages = (site: ForeignSite, count: number) => Array.from({ length: count }, () => aHangingPage(site));
+const previewOf = (person: Person, url: string) => person.call(getLinkPreview, { url });
+const areHeld = (count: number) => vi.waitFor(() => expect(held).toHaveLength(count), { timeout: 8000, interval: 5 });
+/** Waits until so many fetches are running or waiting. */
+const queueLength = (length: number) =>
+  vi.waitFor(
+    async () => {
+      const text = await (await fetch(`${app.baseUrl}/metrics`)).text();
+      expect(text).toContain(`chat_app_queue_depth{queue="link_previews"} ${length}\n`);
+    },
+    { timeout: 8000, interval: 20 },
+  );
+const statusesOf = async (answers: Promise<{ status: number }>[]) =>
+  (await Promise.all(answers)).map(({ status }) => status);
+
+/** Previews of hanging pages for several people; `areHeld` and `release` follow. */
+async function crowd(pages: readonly string[], size: number) {
+  const crowdOf: Person[] = [];
+  for (let count = 0; count < size; count += 1) crowdOf.push(await aVerifiedUser());
+  return pages.map((url, index) => previewOf(crowdOf[index % size] as Person, url));
+}
+
+describe('[PRV-300] while a host hangs', () => {
+  test('it gets its share of the fetches, and the pages of other hosts are fetched at once', async () => {
+    const bob = await aVerifiedUser();
+    const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer();
+    const showImage = async () => {
+      const url = fast.serve((_, response) => response.end(picture));
+      return (await bob.send('GET', foreignImagePath(url))).status;
+    };
+    // Starts the decoder, which takes a while.
+    await showImage();
+    const answers = await crowd(hangingPages(hanging, perHost + 4), 4);
+    await areHeld(perHost);
+    expect((await previewOf(bob, fast.serve('<title>Fast</title>'))).body.data?.title).toBe('Fast');
+    expect(await showImage()).toBe(200);
+    expect(held).toHaveLength(perHost);
+    release();
+    await areHeld(4);
+    release();
+    expect(new Set(await statusesOf(answers))).toEqual(new Set([200]));
+  });
+
+  test('a person gets their share of the fetches, and those of another person begin at once', async () => {
+    const [ann, bob] = [await aVerifiedUser(), await aVerifiedUser()];
+    const pages = [...hangingPages(hanging, 5), ...hangingPages(alsoHanging, 5)];
+    const answers = pages.map((url) => previewOf(ann, url));
+    await areHeld(perPerson);
+    expect((await previewOf(bob, fast.serve('<title>Fast</title>'))).body.data?.title).toBe('Fast');
+    // The hosts that hang have room for others too.
+    const other = previewOf(bob, aHangingPage(hanging));
+    await areHeld(perPerson + 1);
+    release();
+    await areHeld(pages.length - perPerson);
+    release();
+    expect(new Set(await statusesOf([...answers, other]))).toEqual(new Set([200]));
+  });
+
+  test('more requests of a person than can wait are refused with Retry-After, and all get an answer', async () => {
+    const [ann, bob] = [await aVerifiedUser(), await aVerifiedUser()];
+    const answers = hangingPages(hanging, 230).map((url) => previewOf(ann, url));
+    await areHeld(perPerson);
+    expect((await previewOf(bob, fast.serve('<title>Fast</title>'))).body.data?.title).toBe('Fast');
+    const refused = (await Promise.all(answers)).filter(({ status }) => status !== 200);
+    expect(refused.length).toBeGreaterThanOrEqual(230 - 200 - perPerson);
+    for (const { status, headers, body } of refused) {
+      expect([status, body.code]).toEqual([503, 'unavailable']);
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+  });
+
+  test('a viewer who leaves gives up the place in the queue', async () => {
+    const ann = await aVerifiedUser();
+    const answers = hangingPages(hanging, perPerson).map((url) => previewOf(ann, url));
+    await areHeld(perPerson);
+    const leaving = new AbortController();
+    const [left, next] = [aHangingPage(hanging), aHangingPage(hanging)];
+    const asked = fetch(`${app.baseUrl}${getLinkPreview.path}?url=${encodeURIComponent(left)}`, {
+      headers: { cookie: `session=${ann.cookies.get('session')}` },
+      signal: leaving.signal,
+    });
+    const waits = previewOf(ann, next);
+    await queueLength(perPerson + 2);
+    leaving.abort();
+    await expect(asked).rejects.toMatchObject({ name: 'AbortError' });
+    await queueLength(perPerson + 1);
+    release();
+    await areHeld(1);
+    release();
+    expect(new Set(await statusesOf([...answers, waits]))).toEqual(new Set([200]));
+    expect(hanging.visits(left)).toBe(0);
+  });
+});
+
+describe('[PRV-301] a page that several people ask for', () => {
+  test('is fetched once, as soon as one of them has a turn', async () => {
+    const [ann, bob, cat] = [await aVerifiedUser(), await aVerifiedUser(), await aVerifiedUser()];
+    const answers = hangingPages(hanging, perPerson).map((url) => previewOf(ann, url));
+    await areHeld(perPerson);
+    const page = fast.serve('<title>Shared</title>');
+    const asked = [ann, ann, bob, cat].map((person) => previewOf(person, page));
+    for (const { body } of await Promise.all(asked)) expect(body.data?.title).toBe('Shared');
+    expect(fast.visits(page)).toBe(1);
+    expect(held).toHaveLength(perPerson);
+    release();
+    expect(new Set(await statusesOf(answers))).toEqual(new Set([200]));
+  });
+
+  test('is fetched once for a crowd that waits for the same host', async () => {
+    const answers = await crowd(hangingPages(hanging, perHost), 2);
+    await areHeld(perHost);
+    const page = hanging.serve('<title>Shared</title>');
+    const asked = await crowd(
+      Array.from({ length: 12 }, () => page),
+      12,
+    );
+    release();
+    for (const { status, body } of await Promise.all(asked))
+      expect([status, body.data?.title]).toEqual([200, 'Shared']);
+    expect(hanging.visits(page)).toBe(1);
+    expect(new Set(await statusesOf(answers))).toEqual(new Set([200]));
+  });
+});
+
+test('[PRV-302] a redirect to a busy host is answered with 503, which is not cached, and frees its own host', async () => {
+  const ann = await aVerifiedUser();
+  const answers = await crowd(hangingPages(hanging, perHost), 2);
+  await areHeld(perHost);
+  const redirect = fast.serve(aRedirect(hanging.serve('<title>Behind</title>')));
+  expect(await previewOf(ann, redirect)).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+  release();
+  await Promise.all(answers);
+  expect((await previewOf(ann, redirect)).body.data?.title).toBe('Behind');
+
+  // A host that redirects to hanging ones is not busy because of them.
+  const moved = await crowd(
+    hangingPages(hanging, perHost).map((url) => fast.serve(aRedirect(url))),
+    2,
+  );
+  await areHeld(perHost);
+  expect((await previewOf(ann, fast.serve('<title>Fast</title>'))).body.data?.title).toBe('Fast');
+  release();
+  expect(new Set(await statusesOf(moved))).toEqual(new Set([200]));
+});
+
+test('[PRV-303] images of one person that are slow to decode do not delay those of another', async () => {
+  const [ann, bob] = [await aVerifiedUser(), await aVerifiedUser()];
+  const large = await sharp({ create: { width: 3000, height: 3000, channels: 3, background: 'red' } })
+    .png({ palette: true })
+    .toBuffer();
+  const small = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer();
+  const serveImage = (bytes: Buffer) => fast.serve((_, response) => response.end(bytes));
+  const finished: string[] = [];
+  const show = async (name: string, person: Person, url: string) => {
+    const { status } = await person.send('GET', foreignImagePath(url));
+    finished.push(name);
+    return status;
+  };
+  const slow = Array.from({ length: perPerson }, () => serveImage(large));
+  const shown = slow.map((url) => show('ann', ann, url));
+  await vi.waitFor(() => expect(slow.map((url) => fast.visits(url))).toEqual(slow.map(() => 1)), { timeout: 8000 });
+  expect(await show('bob', bob, serveImage(small))).toBe(200);
+  expect(finished.length).toBeLessThan(perPerson);
+  expect(new Set(await Promise.all(shown))).toEqual(new Set([200]));
+});

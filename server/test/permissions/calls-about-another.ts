@@ -1,0 +1,101 @@
+import * as contract from '@chat-app/contract';
+import type { HttpClient } from '../http-client.ts';
+import type { Person } from '../people.ts';
+import { unknownId } from './endpoints.ts';
+
+/** What one user asks about another. */
+export interface About {
+  readonly caller: Person;
+  readonly other: Person;
+  /** A chat of the two, or an unknown one. */
+  readonly chatId: contract.ChatId;
+  /** A message of the other in it. */
+  readonly messageId: contract.MessageId;
+}
+
+type Row = readonly [endpoint: contract.Endpoint, input: (about: About) => object];
+
+const nothing = () => ({});
+const aboutChat = ({ chatId }: About) => ({ chatId });
+const nobody = { friendId: unknownId, requestId: unknownId };
+const anAddress = () => ({ url: 'http://127.0.0.1/' });
+
+/**
+ * Every endpoint, with input about the other user as far as it takes any. None of these calls changes the relation of
+ * the two.
+ */
+export const callsAboutAnother: readonly Row[] = [
+  [contract.getServerConfig, nothing],
+  [contract.getApiDocs, nothing],
+  [contract.getOpenApi, nothing],
+  [contract.register, ({ other }) => ({ name: 'Somebody', email: other.email, password: 'Secret1!x' })],
+  [contract.login, ({ other }) => ({ email: other.email, password: 'Wrong1!x' })],
+  [contract.googleLogin, () => ({ access_token: 'x' })],
+  [contract.logout, nothing],
+  [contract.forgotPassword, ({ other }) => ({ email: other.email })],
+  [contract.resetPassword, () => ({ token: 'x', newPassword: 'Changed1#' })],
+  [contract.verifyEmail, () => ({ token: 'x' })],
+  [contract.getSession, nothing],
+  [contract.updateProfile, ({ caller }) => ({ name: caller.user.name })],
+  [contract.updatePassword, () => ({ oldPassword: 'Wrong1!x', newPassword: 'Changed1#' })],
+  [contract.updateEmail, ({ other }) => ({ email: other.email })],
+  [contract.resendVerification, nothing],
+
+  [contract.getUser, ({ other }) => ({ id: other.user.id })],
+  [contract.getAvatar, ({ other }) => ({ fileName: `${other.user.id}.svg` })],
+  [contract.uploadImage, nothing],
+  [contract.getUpload, () => ({ fileName: `${'a'.repeat(43)}.png` })],
+  [contract.getIceServers, nothing],
+  [contract.getLinkPreview, anAddress],
+  [contract.getForeignImage, anAddress],
+  [contract.getPushKey, nothing],
+  [contract.subscribeToPush, () => ({ endpoint: 'x', keys: { p256dh: 'x', auth: 'x' }, hasPreview: true })],
+  [contract.unsubscribeFromPush, nothing],
+
+  [contract.getFriends, nothing],
+  [contract.getFriendRequests, nothing],
+  [contract.getSentRequests, nothing],
+  [contract.searchByEmail, ({ other }) => ({ email: other.email })],
+  [contract.searchForFriends, ({ other }) => ({ search: other.user.name.slice(0, 3) })],
+  [contract.sendFriendRequest, () => nobody],
+  [contract.acceptFriendRequest, () => nobody],
+  [contract.rejectFriendRequest, () => nobody],
+  [contract.cancelFriendRequest, () => nobody],
+  [contract.removeFriend, () => nobody],
+
+  [contract.getChats, nothing],
+  [contract.getChat, aboutChat],
+  [contract.createChat, ({ other }) => ({ members: [other.user.id] })],
+  [contract.addMembers, ({ chatId, other }) => ({ chatId, members: [other.user.id] })],
+  [contract.removeMember, ({ chatId }) => ({ chatId, memberId: unknownId })],
+  [contract.editChat, ({ chatId }) => ({ chatId, name: 'Renamed' })],
+  [contract.muteChat, ({ chatId }) => ({ chatId, isMuted: true })],
+  [contract.leaveChat, () => ({ chatId: unknownId })],
+  [contract.deleteChat, () => ({ chatId: unknownId })],
+  [contract.startVoiceCall, aboutChat],
+  [contract.endVoiceCall, aboutChat],
+  [contract.getMessages, aboutChat],
+  [contract.sendMessage, ({ chatId }) => ({ chatId, content: 'Hello', type: 'text' })],
+  [contract.sendFile, aboutChat],
+  [contract.recordTransfer, recordOf],
+  [contract.deleteMessage, ({ messageId }) => ({ messageId })],
+];
+
+function recordOf({ chatId, other }: About) {
+  return { chatId, senderId: other.user.id, fileName: 'film.mkv', fileSize: 1, status: 'completed' };
+}
+
+/** Calls every endpoint; returns method, path and text of each answer. Without a session where none is needed. */
+export async function askEverything(about: About, visitor: HttpClient): Promise<string[]> {
+  const texts: string[] = [];
+  for (const [endpoint, input] of callsAboutAnother) {
+    const client = endpoint.access === 'public' ? visitor : about.caller;
+    const given = input(about) as contract.InputOf<typeof endpoint>;
+    const { text } =
+      endpoint.filePart === null
+        ? await client.call(endpoint, given)
+        : await client.upload(endpoint, new Blob(['hello']), 'hello.txt', given as Record<string, string>);
+    texts.push(`${endpoint.method} ${endpoint.path} ${text}`);
+  }
+  return texts;
+}
