@@ -92,7 +92,7 @@ describe('[OPS-41] a restore', () => {
     const all = await listMigrations();
     const older = all.slice(0, all.indexOf('0008_chat_member_ids.sql'));
     const old = connectDatabase(source);
-    await migrate(old, logger, older);
+    await migrate(old, logger, { wanted: older });
     const [ann, bob, chat] = Array.from({ length: 3 }, () => crypto.randomUUID()) as [string, string, string];
     for (const id of [ann, bob]) {
       await old.sql`insert into users (id, email, name, password_hash) values (${id}, ${`${id}@x.org`}, 'Ann', 'x')`;

@@ -39,7 +39,7 @@ export async function restore(options: RestoreOptions): Promise<RestoreReport> {
   try {
     await clearTarget(database, options);
     // Rows are loaded into the schema they were written with; the later migrations then convert them.
-    await migrate(database, options.logger, manifest.migrations);
+    await migrate(database, options.logger, { wanted: manifest.migrations });
     const report = await load(manifest, options);
     await migrate(database, options.logger);
     return report;

@@ -1,7 +1,7 @@
 import { to as copyTo } from 'pg-copy-streams';
 import { openConnection } from './connection.ts';
 import type { ConnectionTarget, Sql } from './database.ts';
-import { migrationLock } from './migrate.ts';
+import { takeMigrationLock } from './migration-lock.ts';
 import { prepareForCopy, copyTarget, listApplied, listTables, readColumn, type TableShape } from './tables.ts';
 
 /** A consistent view of all data at one moment, while others keep writing. Schema changes wait until it is closed. */
@@ -20,10 +20,9 @@ export async function openSnapshot(target: ConnectionTarget): Promise<Snapshot> 
   const close = () => client.end();
   try {
     await prepareForCopy(sql);
-    // A migration that waited for our tables would block all readers behind it; with this lock it waits before it
-    // begins.
+    // A migration must not wait for our tables for as long as we read them; with this lock it waits before it begins.
     // Taken outside the transaction, so that the snapshot is not older than the wait.
-    await sql`select pg_advisory_lock_shared(${migrationLock})`;
+    await takeMigrationLock(sql, { isShared: true });
     await sql`begin isolation level repeatable read, read only`;
     await refuseSequences(sql);
     return {
