@@ -178,6 +178,15 @@ describe('[OPS-300] a migration without a transaction', { timeout: 60_000 }, () 
   });
 });
 
+test('[OPS-301] a database that a newer release has migrated is refused, and not changed', async () => {
+  await addMigration('9007_ours.sql', 'create table ours (id integer);');
+  await app.database.sql`insert into migrations (name) values ('9999_future.sql')`;
+  await expect(migrate(app.database, logger, { folder })).rejects.toThrow(
+    'This database was migrated by a newer Chat App (9999_future.sql): use that release or a newer one.',
+  );
+  expect(await isApplied('9007_ours.sql')).toBe(false);
+});
+
 test('[OPS-240] a migration that fails is named, and leaves nothing behind', async () => {
   await addMigration('9008_wrong.sql', 'create table half (id integer);\nalter table nowhere add column x text;');
   await expect(migrate(app.database, logger, { folder })).rejects.toThrow(

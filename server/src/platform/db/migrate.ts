@@ -24,6 +24,11 @@ const lockFailures = new Set(['55P03', '40P01']);
 /** These wait for a lock that conflicts with no query of a running node, and some of them for all older transactions. */
 const waitsQuietly = /\bconcurrently\b|\bvalidate\s+constraint\b/i;
 
+/** The database belongs to a newer release. The message is for the operator. */
+export class NewerSchemaError extends Error {
+  override name = 'NewerSchemaError';
+}
+
 interface MigrateOptions {
   /** By default those of this program. */
   readonly folder?: string;
@@ -36,6 +41,15 @@ interface MigrateOptions {
 /** The names of all migrations, in order. */
 export async function listMigrations(folder = ownFolder): Promise<string[]> {
   return (await readdir(folder)).filter((name) => /^\d{4}_.+\.sql$/.test(name)).toSorted();
+}
+
+/** Throws when a newer release has migrated the database. */
+export function assertSchemaKnown(applied: readonly string[], known: readonly string[]): void {
+  const unknown = applied.filter((name) => !known.includes(name)).at(-1);
+  if (unknown === undefined) return;
+  throw new NewerSchemaError(
+    `This database was migrated by a newer Chat App (${unknown}): use that release or a newer one.`,
+  );
 }
 
 /** Brings the schema up to date. Each file runs once, in order, in its own transaction unless it says otherwise. */
@@ -56,6 +70,7 @@ export async function migrate(
         applied_at timestamptz not null default now()
       )`;
     const applied = await listApplied(sql);
+    assertSchemaKnown(applied, known);
 
     const patience = { leftMs: patienceMs };
     for (const file of (wanted ?? known).filter((name) => !applied.includes(name))) {

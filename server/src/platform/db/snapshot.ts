@@ -1,6 +1,7 @@
 import { to as copyTo } from 'pg-copy-streams';
 import { openConnection } from './connection.ts';
 import type { ConnectionTarget, Sql } from './database.ts';
+import { assertSchemaKnown, listMigrations } from './migrate.ts';
 import { takeMigrationLock } from './migration-lock.ts';
 import { prepareForCopy, copyTarget, listApplied, listTables, readColumn, type TableShape } from './tables.ts';
 
@@ -24,9 +25,12 @@ export async function openSnapshot(target: ConnectionTarget): Promise<Snapshot> 
     // Taken outside the transaction, so that the snapshot is not older than the wait.
     await takeMigrationLock(sql, { isShared: true });
     await sql`begin isolation level repeatable read, read only`;
+    const migrations = await listApplied(sql);
+    // Newer tables may refer to files in a way that this release does not know.
+    assertSchemaKnown(migrations, await listMigrations());
     await refuseSequences(sql);
     return {
-      migrations: await listApplied(sql),
+      migrations,
       tables: await listTables(sql),
       rows: (table) => client.query(copyTo(`copy ${copyTarget(table)} to stdout`)),
       values: (table, column) => readColumn(sql, table, column),
