@@ -9,6 +9,7 @@ const long = areAllAsked
   : [
       'demo/**/*.test.ts',
       'server/src/platform/db/embedded-postgres.test.ts',
+      'server/src/platform/db/migrate-autovacuum.test.ts',
       'server/src/platform/images/decoder-lifecycle.test.ts',
       'server/test/archive.test.ts',
       'server/test/cluster-faults.test.ts',

@@ -8,6 +8,7 @@ import { backUp } from './platform/archive/backup.ts';
 import { restore } from './platform/archive/restore.ts';
 import { connectDatabase, type ConnectionTarget } from './platform/db/database.ts';
 import { startEmbeddedPostgres } from './platform/db/embedded-postgres.ts';
+import { NewerSchemaError } from './platform/db/migrate.ts';
 import { findRunningPostgres } from './platform/db/running-postgres.ts';
 import { createLogger } from './platform/logger.ts';
 import { openBlobStore } from './platform/storage/open-blob-store.ts';
@@ -53,7 +54,7 @@ async function main() {
     await run({ config: readConfig(), file, flags, disposers });
   } catch (error) {
     process.exitCode = 1;
-    const isForOperator = error instanceof ArchiveError || error instanceof ConfigError;
+    const isForOperator = [ArchiveError, ConfigError, NewerSchemaError].some((kind) => error instanceof kind);
     if (!isForOperator) logger.error({ err: error }, 'failed');
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   } finally {

@@ -1,5 +1,6 @@
 import { type App, startApp } from './app.ts';
 import { ConfigError, readConfig } from './config/config.ts';
+import { NewerSchemaError } from './platform/db/migrate.ts';
 import { createLogger } from './platform/logger.ts';
 
 const stopWithinMs = 15_000;
@@ -23,7 +24,7 @@ async function main() {
   try {
     app = await startApp(config, logger);
   } catch (error) {
-    logger.fatal({ err: error }, 'could not start');
+    if (!(error instanceof NewerSchemaError)) logger.fatal({ err: error }, 'could not start');
     process.stderr.write(`Could not start: ${error instanceof Error ? error.message : String(error)}\n`);
     process.exit(1);
   }

@@ -52,7 +52,7 @@ async function anExternalDatabase() {
     DATABASE_URL: `postgres:///${database}`,
     PGHOST: template.host,
     PGPORT: String(template.port),
-    PGUSERNAME: template.user,
+    PGUSER: template.user,
     DATA_DIR: dataDir,
   };
   return { target: { ...template, database }, dataDir, environment };

@@ -2,7 +2,10 @@ import { once } from 'node:events';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { describe, expect, test, vi } from 'vitest';
 import { getSession, login, register } from '@chat-app/contract';
-import { useProgram } from './program.ts';
+import { connectDatabase } from '../src/platform/db/database.ts';
+import { afterTest } from './after-test.ts';
+import { builtArchive, useProgram } from './program.ts';
+import { copyDatabase } from './test-app.ts';
 
 const { place, run, start, end, isDatabaseUp, databaseIsGone, client } = useProgram();
 const ann = { name: 'Ann', email: 'ann@example.org', password: 'Secret1!' };
@@ -55,6 +58,31 @@ describe('[OPS-24] the program', { timeout: 120_000 }, () => {
     expect(child.exitCode).toBe(1);
     expect(output.text).toBe('PORT: must be a whole number from 1 to 65535\n');
   });
+});
+
+test('[OPS-301] a database of a newer release stops the start and a backup, each with one line', async () => {
+  const disposers: (() => Promise<unknown>)[] = [];
+  afterTest(async () => {
+    for (const dispose of disposers.toReversed()) await dispose();
+  });
+  const target = await copyDatabase(disposers);
+  const database = connectDatabase(target);
+  await database.sql`insert into migrations (name) values ('9999_future.sql')`;
+  await database.close();
+  const environment = {
+    DATABASE_URL: `postgres:///${target.database}`,
+    PGHOST: target.host,
+    PGPORT: String(target.port),
+    PGUSER: target.user,
+  };
+  const line = 'This database was migrated by a newer Chat App (9999_future.sql): use that release or a newer one.\n';
+
+  const started = run(environment);
+  await once(started.child, 'close');
+  expect(started).toMatchObject({ child: { exitCode: 1 }, output: { text: `Could not start: ${line}` } });
+  const backup = run(environment, [builtArchive, 'backup']);
+  await once(backup.child, 'close');
+  expect(backup).toMatchObject({ child: { exitCode: 1 }, output: { text: line } });
 });
 
 test(

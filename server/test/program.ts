@@ -31,8 +31,8 @@ export function useProgram() {
     await rm(place.dataDir, { recursive: true, force: true });
   });
 
-  function run(environment: Record<string, string> = {}) {
-    const child = spawn(process.execPath, programArguments, {
+  function run(environment: Record<string, string> = {}, args = programArguments) {
+    const child = spawn(process.execPath, args, {
       cwd: serverDir,
       env: { PATH: process.env['PATH'], PORT: String(place.port), DATA_DIR: place.dataDir, ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -92,7 +92,7 @@ describe('[OPS-41] a restore', () => {
     const all = await listMigrations();
     const older = all.slice(0, all.indexOf('0008_chat_member_ids.sql'));
     const old = connectDatabase(source);
-    await migrate(old, logger, older);
+    await migrate(old, logger, { wanted: older });
     const [ann, bob, chat] = Array.from({ length: 3 }, () => crypto.randomUUID()) as [string, string, string];
     for (const id of [ann, bob]) {
       await old.sql`insert into users (id, email, name, password_hash) values (${id}, ${`${id}@x.org`}, 'Ann', 'x')`;
@@ -122,6 +122,25 @@ describe('[OPS-41] a restore', () => {
     const target = await aDatabase();
     const attempt = restore({ target, file, blobs, fileNameColumn, excludedTables: [], overwrite: false, logger });
     await expect(attempt).rejects.toThrow('made by a newer Chat App');
+  });
+
+  test('[OPS-301] into a database of a newer release is refused, unless that is to be replaced', async () => {
+    const target = await aDatabase();
+    const newer = connectDatabase(target);
+    await migrate(newer, logger);
+    await newer.sql`insert into migrations (name) values ('9999_future.sql')`;
+    await newer.close();
+    const migrations = await listMigrations();
+    await writeArchive(file, { ...manifest, migrations }, several());
+    const blobs = await createDiskBlobStore(join(folder, 'uploads'));
+    const options = { target, file, blobs, fileNameColumn, excludedTables: [], logger };
+    await expect(restore({ ...options, overwrite: false })).rejects.toThrow('migrated by a newer Chat App');
+
+    await restore({ ...options, overwrite: true });
+    const database = connectDatabase(target);
+    const applied = await database.sql<{ name: string }[]>`select name from migrations order by name`;
+    await database.close();
+    expect(applied.map(({ name }) => name)).toEqual(migrations);
   });
 
   test('whose rows the database rejects fails with a message, and leaves the tables empty', async () => {

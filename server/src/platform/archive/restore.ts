@@ -1,6 +1,6 @@
 import { type ConnectionTarget, connectDatabase, type Database } from '../db/database.ts';
 import { dropEverything, type CopyRows, inspectDatabase, withBulkLoad } from '../db/bulk-load.ts';
-import { listMigrations, migrate } from '../db/migrate.ts';
+import { assertSchemaKnown, listMigrations, migrate } from '../db/migrate.ts';
 import { prepareForCopy, listApplied, readColumn } from '../db/tables.ts';
 import type { Logger } from '../logger.ts';
 import { type BlobStore, isBlobName } from '../storage/blob-store.ts';
@@ -39,7 +39,7 @@ export async function restore(options: RestoreOptions): Promise<RestoreReport> {
   try {
     await clearTarget(database, options);
     // Rows are loaded into the schema they were written with; the later migrations then convert them.
-    await migrate(database, options.logger, manifest.migrations);
+    await migrate(database, options.logger, { wanted: manifest.migrations });
     const report = await load(manifest, options);
     await migrate(database, options.logger);
     return report;
@@ -59,9 +59,12 @@ async function clearTarget(database: Database, { blobs, overwrite, fileNameColum
   const { tables, hasRows, servers } = await inspectDatabase(sql);
   if (servers > 0) throw new ArchiveError('Chat App is running on this database: stop it first.');
   if (tables.length === 0) return;
-  if ((await listApplied(sql)).length === 0) {
+  const applied = await listApplied(sql);
+  if (applied.length === 0) {
     throw new ArchiveError('This database holds tables of something else: nothing is touched.');
   }
+  // `overwrite` is the way back to an older release.
+  if (!overwrite) assertSchemaKnown(applied, await listMigrations());
   if (hasRows && !overwrite) {
     throw new ArchiveError('This database is not empty. --replace removes everything in it first.');
   }

@@ -2,7 +2,7 @@ import { pipeline } from 'node:stream/promises';
 import { from as copyFrom } from 'pg-copy-streams';
 import { openConnection } from './connection.ts';
 import type { ConnectionTarget, Database, Sql } from './database.ts';
-import { migrationLock } from './migrate.ts';
+import { migrationLock } from './migration-lock.ts';
 import { quoted } from './sql.ts';
 import { prepareForCopy, copyTarget, listTables, type TableShape } from './tables.ts';
 

@@ -1,7 +1,8 @@
 import { to as copyTo } from 'pg-copy-streams';
 import { openConnection } from './connection.ts';
 import type { ConnectionTarget, Sql } from './database.ts';
-import { migrationLock } from './migrate.ts';
+import { assertSchemaKnown, listMigrations } from './migrate.ts';
+import { takeMigrationLock } from './migration-lock.ts';
 import { prepareForCopy, copyTarget, listApplied, listTables, readColumn, type TableShape } from './tables.ts';
 
 /** A consistent view of all data at one moment, while others keep writing. Schema changes wait until it is closed. */
@@ -20,14 +21,16 @@ export async function openSnapshot(target: ConnectionTarget): Promise<Snapshot> 
   const close = () => client.end();
   try {
     await prepareForCopy(sql);
-    // A migration that waited for our tables would block all readers behind it; with this lock it waits before it
-    // begins.
+    // A migration must not wait for our tables for as long as we read them; with this lock it waits before it begins.
     // Taken outside the transaction, so that the snapshot is not older than the wait.
-    await sql`select pg_advisory_lock_shared(${migrationLock})`;
+    await takeMigrationLock(sql, { isShared: true });
     await sql`begin isolation level repeatable read, read only`;
+    const migrations = await listApplied(sql);
+    // Newer tables may refer to files in a way that this release does not know.
+    assertSchemaKnown(migrations, await listMigrations());
     await refuseSequences(sql);
     return {
-      migrations: await listApplied(sql),
+      migrations,
       tables: await listTables(sql),
       rows: (table) => client.query(copyTo(`copy ${copyTarget(table)} to stdout`)),
       values: (table, column) => readColumn(sql, table, column),
