@@ -20,15 +20,6 @@ create table access_changes (
 );
 create index access_changes_xid_idx on access_changes (xid);
 
-create function log_ended_sessions() returns trigger language plpgsql as $$
-begin
-  insert into access_changes (session_id) select id from ended;
-  return null;
-end
-$$;
-create trigger sessions_ended after delete on sessions
-  referencing old table as ended for each statement execute function log_ended_sessions();
-
 -- Runs for the triggers of migration 0008, which call it after members were added or removed.
 create or replace function refresh_chat_member_ids() returns trigger language plpgsql as $$
 begin
@@ -48,13 +39,3 @@ begin
   return null;
 end
 $$;
-
-create function log_deleted_message() returns trigger language plpgsql as $$
-begin
-  insert into access_changes (chat_id, message_id, seq) values (new.chat_id, new.id, new.seq);
-  return null;
-end
-$$;
-create trigger messages_deleted after update of deleted_at on messages
-  for each row when (old.deleted_at is null and new.deleted_at is not null) execute function log_deleted_message();
-
