@@ -178,7 +178,11 @@ async function createTransports(config: Config, infrastructure: Infrastructure, 
   const broadcaster = createBroadcaster(gateway.io);
   // Events of other nodes did not arrive while Redis was unreachable: these devices must reconnect.
   bus.onOtherNodes('events.lost', ({ rooms }) => gateway.reconnect(rooms));
-  bus.onEveryNode('sessions.ended', ({ sessionIds }) => broadcaster.disconnectSessions(sessionIds));
+  bus.onEveryNode('sessions.ended', ({ sessionIds }) => broadcaster.disconnectSessionsHere(sessionIds));
+  if (infrastructure.redis) {
+    bus.on('sessions.ended', broadcaster.revokeOnOldNodes);
+    bus.on('chat.memberGone', broadcaster.revokeOnOldNodes);
+  }
   return { ...api, broadcaster, cookies, gateway, http, sessions };
 }
 

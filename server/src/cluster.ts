@@ -26,6 +26,8 @@ const localEvents = ['chat.read', 'chat.muted'] as const;
 /** Events for nodes with devices only. */
 const frequentEvents = ['messages.sent', 'systemMessages.written', 'message.deleted'] as const;
 
+const reportAfterMs = 1000;
+
 /** Creates what several processes share through Redis, or its in-memory equivalent for a single process. */
 export async function joinCluster({ redisUrl, hasDevices, logger, metrics, disposers }: ClusterDeps) {
   if (redisUrl === null) {
@@ -51,10 +53,17 @@ export async function joinCluster({ redisUrl, hasDevices, logger, metrics, dispo
   const adapter = await createRedisAdapter({ redis, logger, hasDevices, onLoss, onEmit: recentRooms.add });
   // After an outage each node names the rooms it emitted to meanwhile. Whichever of two nodes returns last sends its own
   // and asks for the other's, so no order of returning loses anything.
+  let reportedMs = 0;
   const reportLost = (durationMs: number) => {
-    const rooms = recentRooms.since(durationMs);
-    if (rooms === null || rooms.length > 0) bus.publish('events.lost', { rooms });
+    // Nodes return at about the same time; one report answers all of them.
+    if (reportedMs === 0) setTimeout(report, reportAfterMs).unref();
+    reportedMs = Math.max(reportedMs, durationMs);
   };
+  function report() {
+    const rooms = recentRooms.since(reportedMs + reportAfterMs);
+    reportedMs = 0;
+    if (rooms === null || rooms.length > 0) bus.publish('events.lost', { rooms });
+  }
   redis.onReconnect((outageMs) => {
     reportLost(outageMs);
     bus.publish('events.missed', { durationMs: outageMs });

@@ -27,7 +27,9 @@ export interface Broadcaster {
     ...args: Arguments<Name>
   ) => void;
   /** Closes every connection of these sessions to this process. */
-  disconnectSessions: (sessionIds: readonly SessionId[]) => void;
+  disconnectSessionsHere: (sessionIds: readonly SessionId[]) => void;
+  /** Nodes of the previous release act on these requests only; goes when they are gone. */
+  revokeOnOldNodes: (revoked: { sessionIds: readonly SessionId[] } | { userId: UserId; chatId: ChatId }) => void;
 }
 
 export function createBroadcaster(io: SocketServer): Broadcaster {
@@ -51,7 +53,12 @@ export function createBroadcaster(io: SocketServer): Broadcaster {
         .except(rooms.user(userId))
         .emit(name, ...args);
     },
-    disconnectSessions: (sessionIds) => {
+    revokeOnOldNodes: (revoked) => {
+      if ('userId' in revoked)
+        io.in(rooms.user(revoked.userId)).socketsLeave([rooms.chat(revoked.chatId), rooms.call(revoked.chatId)]);
+      else if (revoked.sessionIds.length > 0) io.in(revoked.sessionIds.map(rooms.session)).disconnectSockets(true);
+    },
+    disconnectSessionsHere: (sessionIds) => {
       if (sessionIds.length > 0) io.local.in(sessionIds.map(rooms.session)).disconnectSockets(true);
     },
   };

@@ -81,7 +81,7 @@ describe('[OPS-31] a process that drains', () => {
   test('differs from a session that ends, after which devices do not reconnect', async () => {
     const { gateway, url } = await aGateway();
     const { socket, reasons } = await aDevice(url);
-    createBroadcaster(gateway.io).disconnectSessions([asId('s')]);
+    createBroadcaster(gateway.io).disconnectSessionsHere([asId('s')]);
     await vi.waitUntil(() => reasons.length > 0);
     expect(reasons).toEqual(['io server disconnect']);
     expect(socket.active).toBe(false);

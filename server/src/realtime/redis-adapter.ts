@@ -45,7 +45,7 @@ export async function createRedisAdapter({
       subscriber?.pSubscribe(pattern, listener, true).catch(warn),
     subscribe: (channels: string[], listener: MessageListener) =>
       subscriber
-        ?.subscribe(channels, (message, channel) => isOwnRequest(ownId, message) || listener(message, channel), true)
+        ?.subscribe(channels, (message, channel) => isIgnored(ownId, message) || listener(message, channel), true)
         .catch(warn),
   };
   const createFor = createAdapter(publisher, subscriptions, { key: `${keyPrefix}socket.io` });
@@ -80,7 +80,8 @@ function applyLocallyFirst(adapter: Adapter) {
     if (options.flags?.local !== true) addSockets(options, rooms);
   };
   adapter.delSockets = (options, rooms) => {
-    delSockets(locally(options), rooms);
+    // Chats' rooms are left here already, and perhaps joined again.
+    if (!hasChatRoom(rooms)) delSockets(locally(options), rooms);
     if (options.flags?.local !== true) delSockets(options, rooms);
   };
   adapter.disconnectSockets = (options, close) => {
@@ -89,9 +90,14 @@ function applyLocallyFirst(adapter: Adapter) {
   };
 }
 
-/** Own requests are already applied; a late second time would undo what followed. Only requests are JSON. */
-function isOwnRequest(ownId: string, message: Buffer): boolean {
+/**
+ * Own requests are already applied; a late second time would undo what followed. Chats' rooms are joined and left by each
+ * node for itself; only nodes of the previous release ask others to. Only requests are JSON.
+ */
+function isIgnored(ownId: string, message: Buffer): boolean {
   if (message[0] !== 0x7b) return false;
-  const request = JSON.parse(message.toString()) as { uid?: string };
-  return request.uid === ownId;
+  const request = JSON.parse(message.toString()) as { uid?: string; rooms?: string[] };
+  return request.uid === ownId || hasChatRoom(request.rooms ?? []);
 }
+
+const hasChatRoom = (rooms: readonly string[]) => rooms.some((room) => room.startsWith('chat:'));

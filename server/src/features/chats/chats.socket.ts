@@ -43,6 +43,8 @@ export function registerChatEvents({ delivery, gateway, readState, database: { s
     // What happened between the query and the join did not reach this device.
     const now = await listMemberships(userId);
     now.forEach(delivery.compare);
+    const missed = grownSeqs(memberships, now);
+    if (missed.length > 0) socket.emit('chatHeads', Object.fromEntries(missed));
     for (const chatId of changedChats(memberships, now))
       await delivery.changeMembers({ chatId, memberRev: null, userIds: [userId] });
   });
@@ -54,6 +56,14 @@ export function registerChatEvents({ delivery, gateway, readState, database: { s
     recent.forEach(delivery.compare);
     await gateway.emitLastSeqs(new Map(recent.map(({ chatId, lastSeq }) => [chatId, lastSeq])));
   });
+}
+
+/** The chats of both lists that have new messages in the second, and their last seqs. */
+function grownSeqs(before: readonly Membership[], after: readonly Membership[]): [ChatId, number][] {
+  const seqs = new Map(before.map(({ chatId, lastSeq }) => [chatId, lastSeq]));
+  return after
+    .filter(({ chatId, lastSeq }) => lastSeq > (seqs.get(chatId) ?? Infinity))
+    .map(({ chatId, lastSeq }) => [chatId, lastSeq]);
 }
 
 /** The chats that are in one of the two lists only. */

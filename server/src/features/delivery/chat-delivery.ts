@@ -27,9 +27,9 @@ export interface Membership {
   readonly memberRev: number;
 }
 
-/** Whatever is dropped beyond this comes from the database. */
+/** Beyond this, messages are dropped and read from the database later. */
 const waitingLimit = 1000;
-const rememberedDeletions = 1000;
+const maxEmittedDeletions = 1000;
 
 export type ChatDelivery = ReturnType<typeof createChatDelivery>;
 
@@ -42,23 +42,23 @@ export function createChatDelivery(deps: Omit<ChatStreamsDeps, 'members'>) {
   const { chatRooms } = deps;
   const members = createRoomMembers(chatRooms);
   const streams = createChatStreams({ ...deps, members });
-  const openForNewMembers = createOpener(deps, streams);
+  const openForNewMembers = createOpenForNewMembers(deps, streams);
   const emittedDeletions = new Set<MessageId>();
 
   return {
-    /** Joins a new device to its chats; those whose members changed meanwhile follow after a look at the database. */
+    /** Joins a new device to its chats. Those whose members changed meanwhile are read from the database first. */
     connect: async (device: ClientSocket, memberships: readonly Membership[]) => {
       if (!device.connected) return;
-      const clear: ChatId[] = [];
-      const unclear: ChatStream[] = [];
+      const upToDate: ChatId[] = [];
+      const outdated: ChatStream[] = [];
       for (const { chatId, joinedSeq, ...head } of memberships) {
         const stream = streams.get(chatId) ?? streams.open(chatId, head);
-        if (stream.memberRev === head.memberRev && joinedSeq < stream.nextSeq) clear.push(chatId);
-        else unclear.push(stream);
+        if (stream.memberRev === head.memberRev && joinedSeq < stream.nextSeq) upToDate.push(chatId);
+        else outdated.push(stream);
       }
-      chatRooms.join(device, clear);
-      members.settle(device);
-      await Promise.all(unclear.map(streams.sync));
+      chatRooms.join(device, upToDate);
+      members.markConnected(device);
+      await Promise.all(outdated.map(streams.sync));
     },
 
     deliver: ({ chatId, memberRev, messages }: Sent) => {
@@ -78,7 +78,7 @@ export function createChatDelivery(deps: Omit<ChatStreamsDeps, 'members'>) {
       if (!stream || emittedDeletions.has(deletion.messageId)) return;
       emittedDeletions.add(deletion.messageId);
       const [oldest] = emittedDeletions;
-      if (emittedDeletions.size > rememberedDeletions && oldest !== undefined) emittedDeletions.delete(oldest);
+      if (emittedDeletions.size > maxEmittedDeletions && oldest !== undefined) emittedDeletions.delete(oldest);
       stream.deletions.push(deletion);
       // The message may not be emitted yet, and not every member could see it.
       void streams.sync(stream);
@@ -87,15 +87,16 @@ export function createChatDelivery(deps: Omit<ChatStreamsDeps, 'members'>) {
     changeMembers: async (change: MemberChange) => {
       const stream = streams.get(change.chatId);
       if (stream && (change.memberRev === null || change.memberRev > stream.memberRev)) await streams.sync(stream);
-      else if (!stream && change.userIds.some(chatRooms.hasDevices)) await openForNewMembers(change);
+      else if (!stream) await openForNewMembers(change);
     },
 
     /** Takes effect at once, whatever the database is doing. */
-    removeMember: async ({ chatId, userId, memberRev }: { chatId: ChatId; userId: UserId; memberRev: number }) => {
+    removeMember: ({ chatId, userId, memberRev }: { chatId: ChatId; userId: UserId; memberRev: number }) => {
       const stream = streams.get(chatId);
       if (!stream || memberRev <= stream.memberRev) return;
-      members.expel(chatId, userId);
-      await streams.sync(stream);
+      members.removeFromRoom(chatId, userId);
+      stream.requiredRev = memberRev;
+      void streams.sync(stream);
     },
 
     /** Compares with what the database has: events may be lost. */
@@ -113,12 +114,13 @@ export function createChatDelivery(deps: Omit<ChatStreamsDeps, 'members'>) {
 }
 
 /** Opens a chat that had no devices here when new members join who do. */
-function createOpener(
+function createOpenForNewMembers(
   { chatRooms, findChat, logger }: Omit<ChatStreamsDeps, 'members'>,
   streams: ReturnType<typeof createChatStreams>,
 ) {
   async function openForNewMembers(change: MemberChange): Promise<void> {
     const { chatId, userIds } = change;
+    if (!userIds.some(chatRooms.hasDevices)) return;
     try {
       const chat = await findChat(chatId);
       const newMembers = userIds.filter(

@@ -13,13 +13,15 @@ export interface ChatStream {
   nextSeq: number;
   /** What this node knows of the members. */
   memberRev: number;
+  /** A change of members that this node has heard of; what the database had before it is outdated. */
+  requiredRev: number;
   /** The last message that is known to exist. */
   lastSeq: number;
   /** Messages that cannot be emitted yet. */
   waiting: { readonly message: Message; readonly memberRev: number }[];
   /** Deletions that are to be emitted. */
   deletions: Deletion[];
-  /** Members whose devices join the room when all messages from before their time are emitted. */
+  /** Members whose devices join the room when all messages up to this seq, where they joined the chat, are emitted. */
   joining: Map<UserId, number> | null;
   timer: NodeJS.Timeout | null;
   isSyncing: boolean;
@@ -34,6 +36,7 @@ export function createChatStream(
     chatId,
     nextSeq: lastSeq + 1,
     memberRev,
+    requiredRev: memberRev,
     lastSeq,
     waiting: [],
     deletions: [],

@@ -34,7 +34,7 @@ export function createChatStreams(deps: ChatStreamsDeps) {
   }
 
   /** Emits what is next. If something is missing after that, waits for it a moment and then reads it. */
-  function advance(stream: ChatStream) {
+  function advance(stream: ChatStream, { hasJustSynced = false } = {}) {
     if (stream.isSyncing) return;
     if (stream.waiting.length > 0) {
       const waiting = stream.waiting.toSorted((a, b) => a.message.seq - b.message.seq);
@@ -47,7 +47,7 @@ export function createChatStreams(deps: ChatStreamsDeps) {
       stream.waiting = waiting.slice(done);
     }
     const [first] = stream.waiting;
-    if (first && first.message.seq === stream.nextSeq) void sync(stream);
+    if (first && first.message.seq === stream.nextSeq && !hasJustSynced) void sync(stream);
     else if (isBehind(stream)) stream.timer ??= setTimeout(() => void sync(stream), gapMs).unref();
     else if (!stream.mustSyncAgain) clearTimer(stream);
   }
@@ -71,7 +71,7 @@ export function createChatStreams(deps: ChatStreamsDeps) {
       stream.isSyncing = false;
     }
     if (chatRooms.isEmpty(stream.chatId) && stream.joining === null) close(stream);
-    else if (stream.timer === null) advance(stream);
+    else if (stream.timer === null) advance(stream, { hasJustSynced: true });
   }
 
   return {

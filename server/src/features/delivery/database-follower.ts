@@ -1,4 +1,5 @@
 import type { Sql } from '../../platform/db/database.ts';
+import { withTimeout } from '../../platform/deadline.ts';
 import { firstIdOf, type SessionId } from '../../platform/ids.ts';
 import type { Gateway } from '../../realtime/gateway.ts';
 import { messageRepository } from '../messages/index.ts';
@@ -16,6 +17,8 @@ const accessEveryMs = 500;
 const messagesEveryMs = 1000;
 /** A message waits at most 4.5 s between its id and its commit; the rest allows for clocks that differ. */
 const recentMs = 7000;
+/** A connection that hangs must not keep this node from learning what was revoked. */
+const readTimeoutMs = 2000;
 
 /**
  * Reads from the database what other nodes changed, because Redis may be slow, unreachable or lossy: within a second
@@ -23,36 +26,47 @@ const recentMs = 7000;
  */
 export async function followDatabase({ delivery, endSessions, gateway, sql }: FollowerDeps): Promise<void> {
   let { nextXid } = await deliveryRepository.listAccessChanges(sql, null);
-  let isReadingAccess = false;
-  let isReadingMessages = false;
+  let messagesReadAt = Date.now();
+  // A long transaction makes the next read return the same changes again.
+  let appliedIds = new Set<string>();
 
-  async function applyChange({ chatId, memberRev, messageId, seq, userIds }: AccessChange) {
+  function applyChange({ chatId, memberRev, messageId, seq, userIds }: AccessChange) {
     if (chatId === null) return;
     if (messageId !== null && seq !== null) delivery.delete({ chatId, messageId, seq });
-    else if (userIds !== null) await delivery.changeMembers({ chatId, memberRev, userIds });
+    else if (userIds !== null) void delivery.changeMembers({ chatId, memberRev, userIds });
   }
 
-  gateway.every(accessEveryMs, async () => {
-    if (isReadingAccess) return;
-    isReadingAccess = true;
-    try {
-      const read = await deliveryRepository.listAccessChanges(sql, nextXid);
-      endSessions(read.changes.flatMap(({ sessionId }) => sessionId ?? []));
-      await Promise.all(read.changes.map(applyChange));
-      ({ nextXid } = read);
-    } finally {
-      isReadingAccess = false;
-    }
-  });
+  async function readAccessChanges() {
+    const read = await withTimeout(readTimeoutMs, deliveryRepository.listAccessChanges(sql, nextXid));
+    const fresh = read.changes.filter(({ id }) => !appliedIds.has(id));
+    endSessions(fresh.flatMap(({ sessionId }) => sessionId ?? []));
+    fresh.forEach(applyChange);
+    appliedIds = new Set(read.changes.map(({ id }) => id));
+    ({ nextXid } = read);
+  }
 
-  gateway.every(messagesEveryMs, async () => {
-    if (isReadingMessages) return;
-    isReadingMessages = true;
+  async function readMessages() {
+    const startedAt = Date.now();
+    const fromId = firstIdOf(Math.min(startedAt, messagesReadAt) - recentMs);
+    const lastSeqs = await withTimeout(readTimeoutMs, messageRepository.listLastSeqs(sql, { fromId }));
+    lastSeqs.forEach(delivery.compare);
+    messagesReadAt = startedAt;
+  }
+
+  gateway.every(accessEveryMs, createSingleRun(readAccessChanges));
+  gateway.every(messagesEveryMs, createSingleRun(readMessages));
+}
+
+/** Leaves out a run while the previous one is under way. */
+function createSingleRun(work: () => Promise<void>) {
+  let isRunning = false;
+  return async () => {
+    if (isRunning) return;
+    isRunning = true;
     try {
-      const heads = await messageRepository.listLastSeqs(sql, { fromId: firstIdOf(Date.now() - recentMs) });
-      heads.forEach(delivery.compare);
+      await work();
     } finally {
-      isReadingMessages = false;
+      isRunning = false;
     }
-  });
+  };
 }

@@ -12,6 +12,7 @@ export interface ChatSnapshot {
 
 /** One of: a session ended, the members of a chat changed, a message was deleted. */
 export interface AccessChange {
+  readonly id: string;
   readonly sessionId: SessionId | null;
   readonly chatId: ChatId | null;
   /** Null when the chat is gone. */
@@ -23,23 +24,29 @@ export interface AccessChange {
 }
 
 export const deliveryRepository = {
-  /** Null when the chat does not exist any more. */
-  async findChat(sql: Sql, chatId: ChatId): Promise<ChatSnapshot | null> {
-    const [chat] = await sql<{ lastSeq: number; memberRev: number; userIds: UserId[]; joinedSeqs: number[] }[]>`
+  /** Those of these chats that exist. */
+  async listChats(sql: Sql, chatIds: readonly ChatId[]): Promise<Map<ChatId, ChatSnapshot>> {
+    interface Row {
+      readonly id: ChatId;
+      readonly lastSeq: number;
+      readonly memberRev: number;
+      readonly userIds: UserId[];
+      readonly joinedSeqs: number[];
+    }
+    const rows = await sql<Row[]>`
       select
-        last_seq::float8 as last_seq, member_rev::float8 as member_rev,
+        chats.id, last_seq::float8 as last_seq, member_rev::float8 as member_rev,
         array_agg(user_id) as user_ids, array_agg(joined_seq::float8) as joined_seqs
       from chats
       join chat_members on chat_id = chats.id
-      where chats.id = ${chatId}
+      where chats.id = any(${chatIds}::uuid[])
       group by chats.id`;
-    if (!chat) return null;
-    const { lastSeq, memberRev, userIds, joinedSeqs } = chat;
-    return {
-      lastSeq,
-      memberRev,
-      joinedSeqByMember: new Map(userIds.map((userId, index) => [userId, joinedSeqs[index] ?? 0])),
-    };
+    return new Map(
+      rows.map(({ id, lastSeq, memberRev, userIds, joinedSeqs }) => {
+        const joinedSeqByMember = new Map(userIds.map((userId, index) => [userId, joinedSeqs[index] ?? 0]));
+        return [id, { lastSeq, memberRev, joinedSeqByMember }];
+      }),
+    );
   },
 
   /**
@@ -47,14 +54,15 @@ export const deliveryRepository = {
    * Without `sinceXid` there are none.
    */
   async listAccessChanges(sql: Sql, sinceXid: string | null): Promise<{ changes: AccessChange[]; nextXid: string }> {
-    const rows = await sql<(AccessChange & { id: string | null; nextXid: string })[]>`
+    const rows = await sql<(Omit<AccessChange, 'id'> & { id: string | null; nextXid: string })[]>`
       select
         pg_snapshot_xmin(pg_current_snapshot())::text as next_xid,
         id::text as id, session_id, chat_id, member_rev::float8 as member_rev, user_ids, message_id, seq::float8 as seq
       from (values (true)) as always (is_true)
       left join access_changes on xid >= ${sinceXid}::xid8
       order by access_changes.id`;
-    return { changes: rows.filter(({ id }) => id !== null), nextXid: rows[0]?.nextXid ?? sinceXid ?? '0' };
+    const changes = rows.filter((row): row is AccessChange & { nextXid: string } => row.id !== null);
+    return { changes, nextXid: rows[0]?.nextXid ?? sinceXid ?? '0' };
   },
 
   /** Nodes read them within seconds. */

@@ -1,17 +1,18 @@
+import type { ChatId } from '@chat-app/contract';
 import type { DomainBus } from '../../domain-events.ts';
 import type { Background } from '../../platform/background.ts';
+import { createBatchLoader } from '../../platform/db/batch-loader.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { withoutDeadline } from '../../platform/deadline.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { RedisConnection } from '../../platform/redis/redis.ts';
-import { detached } from '../../platform/request-context.ts';
 import type { Broadcaster } from '../../realtime/broadcaster.ts';
 import { createChatRooms } from '../../realtime/chat-rooms.ts';
 import type { Gateway } from '../../realtime/gateway.ts';
 import type { SessionId } from '../../platform/ids.ts';
-import { messageRepository, presentMessage } from '../messages/index.ts';
+import { messageRepository, type MessageStart, presentMessage } from '../messages/index.ts';
 import { followDatabase } from './database-follower.ts';
 import { createChatDelivery } from './chat-delivery.ts';
+import { readLimit } from './chat-reader.ts';
 import { deliveryRepository } from './delivery.repository.ts';
 
 interface DeliveryFeatureDeps {
@@ -29,35 +30,35 @@ interface DeliveryFeatureDeps {
 export async function startDelivery(deps: DeliveryFeatureDeps) {
   const { background, broadcaster, bus, database, gateway, logger, redis, sessions } = deps;
   const { sql } = database;
-  // Its queries belong to no request, even if one caused them.
-  const detach = <Result>(work: () => Promise<Result>) => detached(() => withoutDeadline(work));
-  const delivery = createChatDelivery({
-    chatRooms: createChatRooms(gateway.io),
-    logger,
-    findChat: (chatId) => detach(() => deliveryRepository.findChat(sql, chatId)),
-    listMessages: (chatId, from) =>
-      detach(async () => {
-        const rows = await messageRepository.listFrom(sql, chatId, from);
-        return rows.map((row) => (row.isDeleted ? null : presentMessage(row, null)));
-      }),
+  // Without Redis, all active chats are read every second: many of them with one query.
+  const findChat = createBatchLoader((chatIds: readonly ChatId[]) => deliveryRepository.listChats(sql, chatIds), {
+    maxBatchSize: 100,
   });
+  const findMessages = createBatchLoader(
+    (starts: readonly MessageStart[]) => messageRepository.listFrom(sql, starts, readLimit),
+    { maxBatchSize: 20 },
+  );
+  const listMessages = async (start: MessageStart) =>
+    ((await findMessages(start)) ?? []).map((row) => (row.isDeleted ? null : presentMessage(row, null)));
+  const delivery = createChatDelivery({ chatRooms: createChatRooms(gateway.io), logger, findChat, listMessages });
 
   bus.onEveryNode('messages.sent', delivery.deliver);
   bus.onEveryNode('systemMessages.written', delivery.deliver);
   bus.onEveryNode('message.deleted', delivery.delete);
-  bus.onEveryNode('chat.created', delivery.changeMembers);
-  bus.onEveryNode('chat.membersAdded', delivery.changeMembers);
+  // Nothing waits for them: a slow database must not delay a removal.
+  bus.onEveryNode('chat.created', (event) => void delivery.changeMembers(event));
+  bus.onEveryNode('chat.membersAdded', (event) => void delivery.changeMembers(event));
   bus.onEveryNode('chat.memberGone', delivery.removeMember);
-  bus.onEveryNode('chat.deleted', (event) => delivery.changeMembers({ ...event, memberRev: null }));
+  bus.onEveryNode('chat.deleted', (event) => void delivery.changeMembers({ ...event, memberRev: null }));
 
   // A single process misses no event of its own.
   if (redis) {
     const endSessions = (sessionIds: readonly SessionId[]) => {
       sessions.evict(sessionIds);
-      broadcaster.disconnectSessions(sessionIds);
+      broadcaster.disconnectSessionsHere(sessionIds);
     };
     await followDatabase({ delivery, endSessions, gateway, sql });
-    background.everyHour('sweep access changes', () => deliveryRepository.removeOldAccessChanges(sql));
   }
+  background.everyHour('sweep access changes', () => deliveryRepository.removeOldAccessChanges(sql));
   return delivery;
 }

@@ -8,15 +8,15 @@ export type RoomMembers = ReturnType<typeof createRoomMembers>;
 
 /** Emits to the rooms of chats, and keeps the devices in them in line with the members of the chats. */
 export function createRoomMembers(chatRooms: ChatRooms) {
-  /** Devices whose chats are joined: from then on, changes of their memberships are applied to them. */
-  const settled = new WeakSet<ClientSocket>();
+  /** Devices that have joined their chats: from then on, changes of their memberships are applied to them. */
+  const connected = new WeakSet<ClientSocket>();
 
-  /** Joins the devices of new members once all messages from before their time are emitted. */
-  function admit(stream: ChatStream) {
+  /** Joins the devices of new members once all earlier messages are emitted. */
+  function joinNewMembers(stream: ChatStream) {
     for (const [userId, joinedSeq] of stream.joining ?? []) {
       if (joinedSeq >= stream.nextSeq) continue;
       stream.joining?.delete(userId);
-      const devices = chatRooms.devicesOutside(stream.chatId, userId).filter((device) => settled.has(device));
+      const devices = chatRooms.devicesOutside(stream.chatId, userId).filter((device) => connected.has(device));
       for (const device of devices) {
         chatRooms.join(device, [stream.chatId]);
         device.emit('joinChat', stream.chatId);
@@ -27,18 +27,19 @@ export function createRoomMembers(chatRooms: ChatRooms) {
 
   /** Emits the next message; null stands for one that was deleted. */
   function emit(stream: ChatStream, message: Message | null) {
-    if (stream.joining) admit(stream);
+    if (stream.joining) joinNewMembers(stream);
     if (message) chatRooms.emitMessage(message);
     stream.nextSeq += 1;
   }
 
-  function expel(chatId: ChatId, userId: UserId) {
+  function removeFromRoom(chatId: ChatId, userId: UserId) {
     for (const device of chatRooms.leave(chatId, userId)) device.emit('outChat', chatId);
   }
 
   function applyMembers(stream: ChatStream, chat: ChatSnapshot | null) {
     const { chatId } = stream;
-    for (const userId of chatRooms.listUsers(chatId)) if (!chat?.joinedSeqByMember.has(userId)) expel(chatId, userId);
+    for (const userId of chatRooms.listUsers(chatId))
+      if (!chat?.joinedSeqByMember.has(userId)) removeFromRoom(chatId, userId);
     if (!chat) return;
     if (chat.memberRev > stream.memberRev) {
       stream.memberRev = chat.memberRev;
@@ -46,11 +47,17 @@ export function createRoomMembers(chatRooms: ChatRooms) {
     }
     stream.joining = new Map(
       [...chat.joinedSeqByMember].filter(([userId]) =>
-        chatRooms.devicesOutside(chatId, userId).some((device) => settled.has(device)),
+        chatRooms.devicesOutside(chatId, userId).some((device) => connected.has(device)),
       ),
     );
-    admit(stream);
+    joinNewMembers(stream);
   }
 
-  return { admit, applyMembers, emit, expel, settle: (device: ClientSocket) => void settled.add(device) };
+  return {
+    joinNewMembers,
+    applyMembers,
+    emit,
+    removeFromRoom,
+    markConnected: (device: ClientSocket) => void connected.add(device),
+  };
 }

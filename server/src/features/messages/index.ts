@@ -11,7 +11,7 @@ import { createMessages } from './messages.service.ts';
 import { createSendMessage } from './send-message.ts';
 
 export { presentMessage } from './messages.presenter.ts';
-export { messageRepository } from './messages.repository.ts';
+export { messageRepository, type MessageStart } from './messages.repository.ts';
 
 interface MessageFeatureDeps {
   readonly background: Background;

@@ -35,6 +35,12 @@ export interface PagePosition {
   readonly after?: number | undefined;
 }
 
+/** A position in a chat from which messages are read. */
+export interface MessageStart {
+  readonly chatId: ChatId;
+  readonly seq: number;
+}
+
 const columns = (sql: Sql) => sql`
   messages.id, chat_id, seq::float8 as seq, type, content, messages.created_at, author_id, client_id,
   users.name as author_name, users.avatar_file as author_avatar_file,
@@ -55,14 +61,20 @@ export const messageRepository = {
       order by chat_id, messages.seq`;
   },
 
-  /** The messages of a chat from this sequence number on, deleted ones included: there are no gaps. */
-  async listFrom(sql: Sql, chatId: ChatId, { seq, limit }: { seq: number; limit: number }) {
-    return sql<(MessageRow & { isDeleted: boolean })[]>`
-      select ${columns(sql)}, deleted_at is not null as is_deleted
-      from ${sources(sql)}
-      where chat_id = ${chatId} and seq >= ${seq}::bigint
-      order by messages.seq
-      limit ${limit}`;
+  /** For each start its chat's messages from that seq on, deleted ones included: there are no gaps. */
+  async listFrom(sql: Sql, starts: readonly MessageStart[], limit: number) {
+    const rows = await sql<(MessageRow & { isDeleted: boolean; startIndex: number })[]>`
+      select ${columns(sql)}, deleted_at is not null as is_deleted, (start_number - 1)::int as start_index
+      from unnest(
+        ${starts.map(({ chatId }) => chatId)}::uuid[], ${starts.map(({ seq }) => seq)}::bigint[]
+      ) with ordinality as start (in_chat, from_seq, start_number)
+      cross join lateral (
+        select * from messages where chat_id = in_chat and seq >= from_seq order by seq limit ${limit}
+      ) as messages
+      left join users on users.id = author_id
+      left join uploads on uploads.file_name = upload_file
+      order by start_number, messages.seq`;
+    return new Map(starts.map((start, index) => [start, rows.filter(({ startIndex }) => startIndex === index)]));
   },
 
   /** The last of these messages in each chat, by their ids, which start with the time of their creation. */
