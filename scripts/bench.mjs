@@ -15,6 +15,7 @@ const all = [
   'everyday',
   'idle-memory',
   'reconnect-storm',
+  'redis-return',
   'login-storm',
   'told-apart',
   'stalled-readers',
@@ -40,8 +41,7 @@ requireNode();
 stopWhenNpmExits();
 await ensureInstalled();
 await ensureBuilt();
-// Only 'cluster' needs Redis.
-if (scenarios.includes('cluster')) env.REDIS_SERVER_PATH = await ensureRedis();
+if (['cluster', 'redis-return'].some((name) => scenarios.includes(name))) env.REDIS_SERVER_PATH = await ensureRedis();
 const loaders = ['--import', inRoot('bench', 'src', 'exit-with-parent.mjs'), '--import', 'tsx'];
 for (const scenario of scenarios) {
   console.log(`\n${scenario}`);

@@ -10,7 +10,8 @@ import { runTool } from './run-program.mjs';
 
 // The same seed chooses the same moments: `npm run test:faults -- 7`, or with a number of rounds, `-- 7 3`.
 const [seed = String(Date.now() % 1_000_000), rounds = 'all'] = process.argv.slice(2);
-const files = ['kill', 'outage', 'wrong-answers', 'faults', 'slow-devices', 'full-disk'].map(
+const cluster = ['order', 'removal', 'revocation', 'redis-away', 'connections'].map((name) => `cluster-${name}`);
+const files = ['kill', 'outage', 'wrong-answers', 'faults', 'slow-devices', 'full-disk', ...cluster].map(
   (name) => `server/test/${name}.test.ts`,
 );
 

@@ -27,6 +27,8 @@ export interface ReconnectStats {
 
 interface Client {
   readonly url: string;
+  /** Where it sends requests, if that is another node. */
+  readonly apiUrl?: string;
   readonly user: BenchUser;
   readonly openChatId: ChatId;
   readonly stats: ReconnectStats;
@@ -97,7 +99,7 @@ function reconnectDelayMs(failedAttempts: number): number {
 }
 
 /** The requests of a page with an open chat; one after the other, where a browser would use several connections. */
-async function refresh({ url, user, openChatId: chatId, stats }: Client): Promise<void> {
+async function refresh({ url, apiUrl = url, user, openChatId: chatId, stats }: Client): Promise<void> {
   const paths = [
     toRequest(getSession, {}).url,
     toRequest(getChats, {}).url,
@@ -107,7 +109,7 @@ async function refresh({ url, user, openChatId: chatId, stats }: Client): Promis
   ];
   for (;;) {
     try {
-      const connection = await openHttpConnection(url, user.cookie, { maxResponseBytes: 64 * 1024 });
+      const connection = await openHttpConnection(apiUrl, user.cookie, { maxResponseBytes: 64 * 1024 });
       for (; paths.length > 0; paths.shift()) await request(connection, paths[0] ?? '', stats);
       connection.close();
       return;

@@ -94,6 +94,8 @@ const packetTypes = {
   connectError: code('4'),
 };
 
+const closeFrame = 0x8;
+
 /** Frames from a server are short, unfragmented and not masked. */
 function readFrames(socket: Socket, onFrame: (payload: Buffer) => void) {
   let received: Buffer = Buffer.alloc(0);
@@ -110,19 +112,25 @@ function readFrames(socket: Socket, onFrame: (payload: Buffer) => void) {
       const frame = firstFrame(received);
       if (!frame) return;
       received = received.subarray(frame.end);
+      if (frame.isClose) {
+        // As a browser does; otherwise the server waits half a minute for the answer.
+        socket.end();
+        return;
+      }
       onFrame(frame.payload);
     }
   });
 }
 
-function firstFrame(bytes: Buffer): { payload: Buffer; end: number } | null {
+function firstFrame(bytes: Buffer): { payload: Buffer; isClose: boolean; end: number } | null {
   if (bytes.length < 2) return null;
   const short = (bytes[1] ?? 0) & 0x7f;
   const start = short === 127 ? 10 : short === 126 ? 4 : 2;
   if (bytes.length < start) return null;
   const length = short === 127 ? Number(bytes.readBigUInt64BE(2)) : short === 126 ? bytes.readUInt16BE(2) : short;
   const end = start + length;
-  return bytes.length < end ? null : { payload: bytes.subarray(start, end), end };
+  if (bytes.length < end) return null;
+  return { payload: bytes.subarray(start, end), isClose: ((bytes[0] ?? 0) & 0x0f) === closeFrame, end };
 }
 
 /** Frames to a server are masked; ours are a few characters long. */

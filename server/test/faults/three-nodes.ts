@@ -21,18 +21,28 @@ export async function startThreeNodes(environment: Record<string, string> = {}) 
     isRedisProxied: true,
   });
   const database = connectDatabase(cluster.postgres.connection);
-  const devices: Device[] = [];
+  const devices = new Set<Device>();
   const urlOf = (node: NodeIndex) => cluster.nodes[node]?.url ?? '';
 
+  /** Disconnects these devices for good. */
+  function disconnect(some: Iterable<Device>) {
+    for (const device of some) {
+      device.close();
+      devices.delete(device);
+    }
+  }
   async function stop() {
-    for (const device of devices) device.close();
+    disconnect(devices);
     await database.close();
+    const exited = cluster.nodes.filter((node) => !node.isRunning());
     await cluster.stop();
+    // Whatever happens to Redis, no process may end.
+    for (const { output } of exited) throw new Error(`a node has exited:\n${output.text.slice(-2000)}`);
   }
   /** A device of this user on this node. It reconnects to the same node. */
   async function connect(user: TestUser, node: NodeIndex): Promise<Device> {
     const device = connectDevice(urlOf(node), user);
-    devices.push(device);
+    devices.add(device);
     await vi.waitUntil(() => device.connects() > 0, { timeout: 20_000, interval: 5 });
     return device;
   }
@@ -46,6 +56,7 @@ export async function startThreeNodes(environment: Record<string, string> = {}) 
       users,
       urlOf,
       connect,
+      disconnect,
       /** The user's requests to this node. */
       clientOn: (node: NodeIndex, user: TestUser) => clientAt(urlOf(node), user),
       /** Waits until every node can use PostgreSQL and Redis. */

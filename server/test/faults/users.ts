@@ -8,7 +8,7 @@ export interface TestUser {
   readonly id: contract.UserId;
 }
 
-const testPassword = 'Secret1!';
+export const testPassword = 'Secret1!';
 const emailOf = (name: string) => `${name}@example.org`;
 
 /** The user's requests to another address, in the same session. */

@@ -11,7 +11,14 @@ export interface Acknowledged {
   readonly seq: number;
 }
 
-interface Writer {
+export interface SentMessage extends Acknowledged {
+  /** When it was sent for the first time. */
+  readonly sentAt: number;
+  /** The position of its writer. */
+  readonly writer: number;
+}
+
+export interface Writer {
   readonly client: HttpClient;
   readonly chatId: ChatId;
 }
@@ -23,14 +30,15 @@ const againAfterMs = 100;
  * idempotency key, until it is answered.
  */
 export function startWriters(writers: readonly Writer[], { pauseMs = 0 } = {}) {
-  const acknowledged: Acknowledged[] = [];
+  const acknowledged: SentMessage[] = [];
   const clock = { isOver: false };
   let repeats = 0;
   let slowestMs = 0;
 
-  async function write({ client, chatId }: Writer, name: string) {
+  async function write({ client, chatId }: Writer, index: number) {
     for (let number = 0; !clock.isOver; number += 1) {
-      const clientId = asId<ClientId>(`${name}-${number}`);
+      const clientId = asId<ClientId>(`w${index}-${number}`);
+      const sentAt = performance.now();
       for (;;) {
         const sending = client.call(sendMessage, { chatId, content: clientId, type: 'text', clientId });
         const askedAt = performance.now();
@@ -38,7 +46,7 @@ export function startWriters(writers: readonly Writer[], { pauseMs = 0 } = {}) {
         slowestMs = Math.max(slowestMs, Math.round(performance.now() - askedAt));
         if (answer?.status === 201 || answer?.status === 200) {
           const { _id: messageId, seq } = answer.body.message;
-          acknowledged.push({ chatId, clientId, messageId, seq });
+          acknowledged.push({ chatId, clientId, messageId, seq, sentAt, writer: index });
           break;
         }
         repeats += 1;
@@ -47,10 +55,10 @@ export function startWriters(writers: readonly Writer[], { pauseMs = 0 } = {}) {
       if (pauseMs > 0) await pause(pauseMs);
     }
   }
-  const writing = writers.map((writer, index) => write(writer, `w${index}`));
+  const writing = writers.map(write);
   return {
     /** Grows while the writers run. */
-    acknowledged: acknowledged as readonly Acknowledged[],
+    acknowledged: acknowledged as readonly SentMessage[],
     /** How often a message had to be sent again. */
     repeats: () => repeats,
     /** The longest wait for any response. */

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { audioAmongTwo, callWithoutRedis, removeDuringCall } from './faults/calls-without-redis.ts';
+import { isLong, report, seed } from './faults/plan.ts';
+import { redisIsKilled, redisStops } from './faults/redis-faults.ts';
+import { returnRedis } from './faults/redis-return.ts';
+import { startThreeNodes, type ThreeNodes } from './faults/three-nodes.ts';
+import { createRandom } from './random.ts';
+
+const timeout = 600_000;
+const random = createRandom(seed);
+let nodes: ThreeNodes;
+
+beforeAll(async () => {
+  nodes = await startThreeNodes();
+}, 120_000);
+afterAll(async () => {
+  await nodes?.stop();
+});
+
+describe.each([redisStops, redisIsKilled].map((fault) => [fault.title, fault] as const))('%s', (title, fault) => {
+  test(
+    '[CLU-304] starting, joining and ending a call and offering a file work, or are refused as unavailable',
+    { timeout },
+    async () => {
+      const outcomes = await callWithoutRedis(nodes, fault, random);
+      await report(`calls and transfers while ${title}`, outcomes);
+      const { works = 0, unavailable = 0, ...others } = outcomes;
+      expect(others).toEqual({});
+      expect(works + unavailable).toBe(8);
+    },
+  );
+
+  test(
+    '[CLU-305] a member who is removed during a call hears nobody and is heard by nobody; the others keep talking',
+    { timeout },
+    async () => {
+      const figures = await removeDuringCall(nodes, fault, random);
+      await report(`removed from a call while ${title}`, figures);
+      expect(figures).toEqual({ removed: 200, heardByRemoved: 0, heardOfRemoved: 0, heardAmongOthers: audioAmongTwo });
+    },
+  );
+
+  test('[CLU-307] when Redis returns, devices that missed nothing stay connected', { timeout }, async () => {
+    const plan = { devices: isLong ? 300 : 60, messages: 5, watchMs: isLong ? 10_000 : 3000 };
+    const figures = await returnRedis(nodes, fault, { random, plan });
+    await report(`back after ${title}`, figures);
+    expect(figures).toMatchObject({ reconnects: 0, unknown: 0, deaf: 0 });
+  });
+});

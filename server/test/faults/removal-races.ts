@@ -1,0 +1,189 @@
+import * as contract from '@chat-app/contract';
+import { vi } from 'vitest';
+import type { Random } from '../random.ts';
+import { type ChatTracker, trackChat } from './chat-tracker.ts';
+import { type NodeIndex, nodeIndexes, type ThreeNodes } from './three-nodes.ts';
+import type { TestUser } from './users.ts';
+import { startWriters } from './writers.ts';
+
+/** Between these two the member may read; both belong to others. */
+interface Period {
+  readonly joinedSeq: number;
+  removedSeq: number;
+  /** Up to here everything must have arrived before the next removal. */
+  awaitedSeq: number;
+}
+
+interface Member {
+  readonly mia: TestUser;
+  /** Her chat with the owner of the groups. */
+  readonly direct: contract.ChatId;
+}
+
+export const noLeaks = { leaks: 0, leakedDeletions: 0, leakedHeads: 0, missed: 0, refused: 0 };
+
+/** Devices and their events are dropped after so many rounds, to save memory. */
+const roundsPerChat = 50;
+const arrivalMs = 3000;
+
+/**
+ * A member with a device on each node is removed, or leaves, and is added again, while others write on all nodes. What
+ * is written in between must not reach any of the devices; what is written afterwards must reach all of them.
+ */
+export async function raceRemovals(nodes: ThreeNodes, random: Random, rounds: number) {
+  const mia = await nodes.users.aFriend('Mia');
+  const member = { mia, direct: await nodes.users.aChat(mia) };
+  const totals = { rounds, written: 0, received: 0, ...noLeaks, byHeads: 0 };
+  for (let left = rounds; left > 0; left -= roundsPerChat) {
+    const figures = await raceInOneChat(nodes, member, { random, rounds: Math.min(left, roundsPerChat) });
+    for (const [name, value] of Object.entries(figures)) totals[name as keyof typeof figures] += value;
+  }
+  return totals;
+}
+
+async function raceInOneChat(
+  nodes: ThreeNodes,
+  { mia, direct }: Member,
+  { random, rounds }: { random: Random; rounds: number },
+) {
+  const { ann, bob, cem, aChat } = nodes.users;
+  const chatId = await aChat(bob, cem, mia);
+  const devices = await Promise.all(nodeIndexes.map((node) => nodes.connect(mia, node)));
+  const trackers = devices.map((device) => trackChat(device, chatId));
+  const steps = createSteps(nodes, { chatId, direct, mia });
+  const periods: Period[] = [{ joinedSeq: await steps.lastSeq(), removedSeq: Infinity, awaitedSeq: 0 }];
+  const places = [ann, bob, cem].map((writer, index) => nodes.clientOn(nodeIndexes[index] ?? 0, writer));
+  const writers = startWriters(
+    places.map((client) => ({ client, chatId })),
+    { pauseMs: 5 },
+  );
+  const goneWhileAway = new Set<contract.MessageId>();
+
+  for (let round = 0; round < rounds; round += 1) {
+    const period = periods.at(-1);
+    if (!period) break;
+    period.awaitedSeq = await steps.writeEverywhere();
+    await waitUntilKnown(trackers, period);
+    await steps.remove(random.pick(nodeIndexes), random.isOneIn(4));
+    period.removedSeq = await steps.removedSeq();
+
+    const old = writers.acknowledged.findLast(
+      ({ seq, messageId }) => seq < period.removedSeq && !goneWhileAway.has(messageId),
+    );
+    const place = places[old?.writer ?? 0];
+    if (old && place) {
+      goneWhileAway.add(old.messageId);
+      await steps.expectSuccess(place.call(contract.deleteMessage, { messageId: old.messageId }));
+    }
+    // Added again at once, or when what was sent before has most probably arrived.
+    if (random.isOneIn(2)) await steps.waitForAnother(devices, random.pick(nodeIndexes));
+    await steps.add(random.pick(nodeIndexes));
+    periods.push({ joinedSeq: await steps.joinedSeq(), removedSeq: Infinity, awaitedSeq: 0 });
+  }
+  await writers.stop();
+  const last = periods.at(-1);
+  if (last) last.awaitedSeq = await steps.writeEverywhere();
+  if (last) await waitUntilKnown(trackers, last);
+  await steps.waitForAnother(devices, 0);
+  nodes.disconnect(devices);
+  const judged = trackers.map((tracker) => judgeMembership(tracker, periods, goneWhileAway));
+  const sum = (name: keyof ReturnType<typeof judgeMembership>) => judged.reduce((total, one) => total + one[name], 0);
+  return {
+    written: writers.acknowledged.length,
+    received: sum('received'),
+    leaks: sum('leaks'),
+    leakedDeletions: sum('leakedDeletions'),
+    leakedHeads: sum('leakedHeads'),
+    missed: sum('missed'),
+    byHeads: sum('byHeads'),
+    refused: steps.refused(),
+  };
+}
+
+const waitUntilKnown = (trackers: readonly ChatTracker[], period: Period) =>
+  vi
+    .waitUntil(() => trackers.every(({ knows }) => seqsOf(period).every(knows)), { timeout: arrivalMs, interval: 5 })
+    .catch(() => {});
+
+const seqsOf = ({ joinedSeq, awaitedSeq }: Period) =>
+  Array.from({ length: Math.max(0, awaitedSeq - joinedSeq) }, (_, index) => joinedSeq + 1 + index);
+
+function judgeMembership(
+  { events, hasReceived, knows }: ChatTracker,
+  periods: readonly Period[],
+  goneWhileAway: ReadonlySet<contract.MessageId>,
+) {
+  const isAllowed = (seq: number) => periods.some(({ joinedSeq, removedSeq }) => seq > joinedSeq && seq < removedSeq);
+  // The last message before the member was added is a head that a member may know.
+  const isHeadAllowed = (seq: number) => isAllowed(seq) || periods.some(({ joinedSeq }) => seq === joinedSeq);
+  const awaited = periods.flatMap(seqsOf);
+  return {
+    received: events.filter(({ name }) => name === 'message').length,
+    leaks: events.filter((event) => event.name === 'message' && !isAllowed(event.seq)).length,
+    leakedDeletions: events.filter((event) => event.name === 'deletion' && goneWhileAway.has(event.id)).length,
+    leakedHeads: events.filter((event) => event.name === 'head' && !isHeadAllowed(event.seq)).length,
+    missed: awaited.filter((seq) => !knows(seq)).length,
+    byHeads: awaited.filter((seq) => knows(seq) && !hasReceived(seq)).length,
+  };
+}
+
+interface Place extends Member {
+  readonly chatId: contract.ChatId;
+}
+
+function createSteps(
+  { clientOn, database: { sql }, users: { ann, bob, cem } }: ThreeNodes,
+  { chatId, direct, mia }: Place,
+) {
+  let refused = 0;
+  let number = 0;
+  const numberOf = async (rows: PromiseLike<readonly Record<string, unknown>[]>) =>
+    Number((await rows)[0]?.['seq'] ?? 0);
+
+  async function expectSuccess<A extends { status: number }>(answering: Promise<A>): Promise<A | null> {
+    const answer = await answering.catch(() => null);
+    if (answer !== null && answer.status < 300) return answer;
+    refused += 1;
+    return null;
+  }
+  return {
+    expectSuccess,
+    refused: () => refused,
+    lastSeq: () => numberOf(sql`select max(seq)::float8 as seq from messages where chat_id = ${chatId}`),
+    removedSeq: () =>
+      numberOf(sql`
+        select max(seq)::float8 as seq
+        from messages
+        where chat_id = ${chatId} and type = 'system' and content in ('Ann removed Mia', 'Mia left')`),
+    joinedSeq: () =>
+      numberOf(sql`
+        select joined_seq::float8 as seq from chat_members where chat_id = ${chatId} and user_id = ${mia.id}`),
+    remove: (node: NodeIndex, isLeaving: boolean) =>
+      isLeaving
+        ? expectSuccess(clientOn(node, mia).call(contract.leaveChat, { chatId }))
+        : expectSuccess(clientOn(node, ann).call(contract.removeMember, { chatId, memberId: mia.id })),
+    add: (node: NodeIndex) =>
+      expectSuccess(clientOn(node, ann).call(contract.addMembers, { chatId, members: [mia.id] })),
+    /** One message on each node; returns the highest of their seqs. */
+    writeEverywhere: async () => {
+      const sending = [ann, bob, cem].map((writer, index) =>
+        expectSuccess(
+          clientOn(nodeIndexes[index] ?? 0, writer).call(contract.sendMessage, {
+            chatId,
+            content: 'all',
+            type: 'text',
+          }),
+        ),
+      );
+      return Math.max(...(await Promise.all(sending)).map((answer) => answer?.body.message.seq ?? 0));
+    },
+    /** A message of another chat, which is sent now, has arrived at all devices. */
+    waitForAnother: async (devices: readonly { texts: () => string[] }[], node: NodeIndex) => {
+      number += 1;
+      const content = `${chatId} ${number}`;
+      await expectSuccess(clientOn(node, ann).call(contract.sendMessage, { chatId: direct, content, type: 'text' }));
+      const isThere = () => devices.every((device) => device.texts().includes(content));
+      await vi.waitUntil(isThere, { timeout: arrivalMs, interval: 5 }).catch(() => {});
+    },
+  };
+}
