@@ -248,8 +248,11 @@ function judgeKnowledge(
   sent: readonly SentMessage[],
   deletions: readonly Deletion[],
 ) {
+  // A message that was deleted before it could be delivered need not arrive.
+  const deleted = new Set(deletions.map(({ messageId }) => messageId));
+  const expected = sent.filter(({ messageId }) => !deleted.has(messageId));
   const count = (isTrue: (tracker: ChatTracker, seq: number) => boolean) =>
-    trackers.reduce((total, tracker) => total + sent.filter(({ seq }) => isTrue(tracker, seq)).length, 0);
+    trackers.reduce((total, tracker) => total + expected.filter(({ seq }) => isTrue(tracker, seq)).length, 0);
   return {
     byEvent: count(({ hasReceived }, seq) => hasReceived(seq)),
     byHead: count(({ hasReceived, knows }, seq) => knows(seq) && !hasReceived(seq)),
