@@ -22,8 +22,8 @@ const retryEveryMs = 250;
 /** A hanging Redis closes no connection. With the interval between checks, a command waits two seconds at most. */
 const pingTimeoutMs = 1500;
 const checkEveryMs = 500;
-/** An outage may have begun this long before it was noticed. */
-const detectionMs = pingTimeoutMs + 2 * checkEveryMs;
+/** A hanging Redis may have stopped to answer this long before. */
+const hangDetectionMs = pingTimeoutMs + 2 * checkEveryMs;
 
 /** Connects, or throws. Afterwards it reconnects forever. */
 export async function connectRedis(
@@ -42,13 +42,13 @@ export async function connectRedis(
       logger.error({ err: error }, 'recovery after the Redis reconnect failed');
     }
   }
-  function handleUnavailable(error: unknown) {
+  function handleUnavailable(error: unknown, detectedAfterMs = 0) {
     if (unavailableSince === null) logger.warn({ err: error }, 'Redis is unavailable');
-    unavailableSince ??= performance.now();
+    unavailableSince ??= performance.now() - detectedAfterMs;
   }
   function handleReady() {
     if (unavailableSince === null || !clients.every((client) => client.isReady)) return;
-    const outageMs = performance.now() - unavailableSince + detectionMs;
+    const outageMs = performance.now() - unavailableSince;
     unavailableSince = null;
     logger.info({}, 'Redis is available again');
     for (const listener of listeners) void notify(listener, outageMs);
@@ -94,7 +94,10 @@ function createRedisClient(url: string) {
 }
 
 /** Closes the connection to a Redis that does not answer, which fails every pending command, and reconnects. */
-async function checkAlive(client: RedisClient, handleUnavailable: (error: unknown) => void): Promise<void> {
+async function checkAlive(
+  client: RedisClient,
+  handleUnavailable: (error: unknown, detectedAfterMs?: number) => void,
+): Promise<void> {
   if (!client.isReady || checking.has(client)) return;
   checking.add(client);
   const error = await withTimeout(pingTimeoutMs, client.ping()).then(
@@ -103,9 +106,9 @@ async function checkAlive(client: RedisClient, handleUnavailable: (error: unknow
   );
   checking.delete(client);
   if (error === null || !client.isReady) return;
-  handleUnavailable(error);
+  handleUnavailable(error, hangDetectionMs);
   client.destroy();
-  await client.connect().catch(handleUnavailable);
+  await client.connect().catch((reason: unknown) => handleUnavailable(reason));
 }
 
 /** Commands sent a moment ago are still written. */
