@@ -21,7 +21,8 @@ export interface ClusterNode {
   readonly port: number;
   readonly output: { text: string };
   readonly isRunning: () => boolean;
-  start: () => Promise<void>;
+  /** From the same folder as before, unless another one is named. */
+  start: (serverFolder?: string) => Promise<void>;
   /** Resolves with the exit code, which is null for a killed process. */
   end: (signal: NodeJS.Signals) => Promise<number | null>;
 }
@@ -31,10 +32,19 @@ interface ClusterPlan {
   readonly roles?: readonly Role[];
   /** For a single process, by its position in `roles`. */
   readonly environments?: readonly Record<string, string>[];
+  /** How many of them start with the cluster, by default all. */
+  readonly started?: number;
+  /** The `server` folder of another release. */
+  readonly serverFolder?: string;
 }
 
 /** PostgreSQL, Redis, some processes, and a load balancer without sticky sessions. */
-export async function startCluster({ roles = ['api', 'api', 'chat', 'chat'], environments = [] }: ClusterPlan = {}) {
+export async function startCluster({
+  roles = ['api', 'api', 'chat', 'chat'],
+  environments = [],
+  started = roles.length,
+  serverFolder = serverDir,
+}: ClusterPlan = {}) {
   const disposers: (() => Promise<unknown>)[] = [];
   const folder = await mkdtemp(join(tmpdir(), 'chat-app-cluster-'));
   disposers.push(() => rm(folder, { recursive: true, force: true }));
@@ -52,11 +62,11 @@ export async function startCluster({ roles = ['api', 'api', 'chat', 'chat'], env
 
     const shared = { DATABASE_URL: postgres.url, REDIS_URL: redis.url, PUBLIC_URL: balancer.url, RATE_LIMITS: 'off' };
     const nodes = places.map(({ role, port }, index) =>
-      createNode(role, port, { folder, environment: { ...shared, ...environments[index] } }),
+      createNode(role, port, { folder, serverFolder, environment: { ...shared, ...environments[index] } }),
     );
     disposers.push(() => Promise.all(nodes.map((node) => node.end('SIGKILL'))));
     // All at once, on an empty database.
-    await Promise.all(nodes.map((node) => node.start()));
+    await Promise.all(nodes.slice(0, started).map((node) => node.start()));
     return { balancer, nodes, postgres, redis, stop };
   } catch (error) {
     await stop();
@@ -66,18 +76,21 @@ export async function startCluster({ roles = ['api', 'api', 'chat', 'chat'], env
 
 interface NodePlace {
   readonly folder: string;
+  readonly serverFolder: string;
   readonly environment: Record<string, string>;
 }
 
-function createNode(role: Role, port: number, { folder, environment }: NodePlace): ClusterNode {
+function createNode(role: Role, port: number, { folder, serverFolder, environment }: NodePlace): ClusterNode {
   const output = { text: '' };
   let child: ChildProcess | null = null;
+  let program = serverFolder;
   const isRunning = () => child !== null && child.exitCode === null && child.signalCode === null;
 
-  async function start() {
+  async function start(otherFolder = program) {
+    program = otherFolder;
     const dataDir = join(folder, String(port));
-    const started = spawn(process.execPath, programArguments, {
-      cwd: serverDir,
+    const started = spawn(process.execPath, programArguments(program), {
+      cwd: program,
       env: { PATH: process.env['PATH'], ...environment, ROLE: role, PORT: String(port), DATA_DIR: dataDir },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
