@@ -22,7 +22,11 @@ const overRedis = areAllAsked ? '{calls,chats,file-transfer,friendships,messages
 const overS3 = areAllAsked ? ['users/users.test.ts', 'auth/account.test.ts'] : [];
 
 /** What cannot run here; whoever starts the tests says so. */
-const impossible = canMount() ? [] : ['server/test/full-disk.test.ts'];
+const impossible = [
+  ...(canMount() ? [] : ['server/test/full-disk.test.ts']),
+  // `npm run test:faults` builds the previous release.
+  ...(process.env['PREVIOUS_SERVER'] === undefined ? ['server/test/upgrade.test.ts'] : []),
+];
 
 const cleanUp = path.join(import.meta.dirname, 'scripts', 'clean-up.setup.mjs');
 /** A file cleans up after itself, so the modules that it has loaded serve the next one. */

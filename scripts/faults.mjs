@@ -4,6 +4,7 @@ import path from 'node:path';
 import { ensureInstalled } from './install.mjs';
 import { reportSkippedTests } from './mount-permission.mjs';
 import { requireNode } from './node-version.mjs';
+import { buildPreviousRelease } from './previous-release.mjs';
 import { ensureRedis } from './redis.mjs';
 import { cacheDir, inRoot } from './repository.mjs';
 import { runTool } from './run-program.mjs';
@@ -11,7 +12,7 @@ import { runTool } from './run-program.mjs';
 // The same seed chooses the same moments: `npm run test:faults -- 7`, or with a number of rounds, `-- 7 3`.
 const [seed = String(Date.now() % 1_000_000), rounds = 'all'] = process.argv.slice(2);
 const cluster = ['order', 'removal', 'revocation', 'redis-away', 'connections'].map((name) => `cluster-${name}`);
-const files = ['kill', 'outage', 'wrong-answers', 'faults', 'slow-devices', 'full-disk', ...cluster].map(
+const files = ['kill', 'outage', 'wrong-answers', 'faults', 'slow-devices', 'full-disk', 'upgrade', ...cluster].map(
   (name) => `server/test/${name}.test.ts`,
 );
 
@@ -21,12 +22,16 @@ await mkdir(cacheDir, { recursive: true });
 const lines = path.join(cacheDir, 'faults.jsonl');
 await rm(lines, { force: true });
 reportSkippedTests();
+const previous = await buildPreviousRelease();
+if ('reason' in previous) console.log(`upgrade from the previous release: not run: ${previous.reason}`);
+else console.log(`previous release: ${previous.commit}`);
 const { isGood } = await runTool('vitest', ['run', '--project', 'server', '--no-file-parallelism', ...files], {
   env: {
     TESTS: 'all',
     FAULTS_SEED: seed,
     FAULTS_ROUNDS: rounds,
     FAULTS_RESULTS: lines,
+    ...('serverFolder' in previous && { PREVIOUS_SERVER: previous.serverFolder }),
     REDIS_SERVER_PATH: await ensureRedis(),
   },
 });

@@ -5,6 +5,15 @@ import { withLock } from './lock.mjs';
 import { cacheDir, hashFiles, inRoot, readIfExists } from './repository.mjs';
 import { run } from './run-program.mjs';
 
+/** The build needs development packages even with NODE_ENV=production. No package of ours needs its install script. */
+export const cleanInstall = [
+  'ci',
+  '--no-audit',
+  '--no-fund',
+  '--include=dev',
+  '--include=optional',
+  '--ignore-scripts',
+];
 const stampFile = path.join(cacheDir, 'install.stamp');
 
 /** Installs exactly the packages of package-lock.json, unless they are already installed. */
@@ -51,9 +60,7 @@ async function matchesLockFile() {
 async function install(onStart) {
   const startedAt = Date.now();
   console.log('Installing packages (npm ci) ...');
-  // The build needs development packages even with NODE_ENV=production. No package of ours needs its install script.
-  const args = ['ci', '--no-audit', '--no-fund', '--include=dev', '--include=optional', '--ignore-scripts'];
-  const { isGood, text } = await runNpm(args, { isQuiet: true, onStart });
+  const { isGood, text } = await runNpm(cleanInstall, { isQuiet: true, onStart });
   if (!isGood) throw new Error(`npm ci failed:\n${text.trimEnd()}`);
   await access(inRoot('node_modules'));
   console.log(`Installed packages in ${((Date.now() - startedAt) / 1000).toFixed(0)} s.`);

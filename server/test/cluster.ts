@@ -24,7 +24,8 @@ export interface ClusterNode {
   readonly url: string;
   readonly output: { text: string };
   readonly isRunning: () => boolean;
-  start: () => Promise<void>;
+  /** From the same folder as before, unless another one is named. */
+  start: (serverFolder?: string) => Promise<void>;
   /** Resolves with the exit code, which is null for a killed process. */
   end: (signal: NodeJS.Signals) => Promise<number | null>;
 }
@@ -36,6 +37,10 @@ interface ClusterPlan {
   readonly environments?: readonly Record<string, string>[];
   /** Puts a proxy between each node and Redis; otherwise there are none. */
   readonly isRedisProxied?: boolean;
+  /** How many of them start with the cluster, by default all. */
+  readonly started?: number;
+  /** The `server` folder of another release. */
+  readonly serverFolder?: string;
 }
 
 /** PostgreSQL, Redis, some processes, and a load balancer without sticky sessions. */
@@ -43,6 +48,8 @@ export async function startCluster({
   roles = ['api', 'api', 'chat', 'chat'],
   environments = [],
   isRedisProxied = false,
+  started = roles.length,
+  serverFolder = serverDir,
 }: ClusterPlan = {}) {
   const disposers: (() => Promise<unknown>)[] = [];
   const folder = await mkdtemp(join(tmpdir(), 'chat-app-cluster-'));
@@ -64,11 +71,12 @@ export async function startCluster({
     const shared = { DATABASE_URL: postgres.url, PUBLIC_URL: balancer.url, RATE_LIMITS: 'off' };
     const nodes = places.map(({ role, port }, index) => {
       const REDIS_URL = redisProxies[index]?.url ?? redis.url;
-      return createNode(role, port, { folder, environment: { ...shared, REDIS_URL, ...environments[index] } });
+      const environment = { ...shared, REDIS_URL, ...environments[index] };
+      return createNode(role, port, { folder, serverFolder, environment });
     });
     disposers.push(() => Promise.all(nodes.map((node) => node.end('SIGKILL'))));
     // All at once, on an empty database.
-    await Promise.all(nodes.map((node) => node.start()));
+    await Promise.all(nodes.slice(0, started).map((node) => node.start()));
     return { balancer, nodes, postgres, redis, redisProxies, stop };
   } catch (error) {
     await stop();
@@ -78,18 +86,21 @@ export async function startCluster({
 
 interface NodePlace {
   readonly folder: string;
+  readonly serverFolder: string;
   readonly environment: Record<string, string>;
 }
 
-function createNode(role: Role, port: number, { folder, environment }: NodePlace): ClusterNode {
+function createNode(role: Role, port: number, { folder, serverFolder, environment }: NodePlace): ClusterNode {
   const output = { text: '' };
   let child: ChildProcess | null = null;
+  let program = serverFolder;
   const isRunning = () => child !== null && child.exitCode === null && child.signalCode === null;
 
-  async function start() {
+  async function start(otherFolder = program) {
+    program = otherFolder;
     const dataDir = join(folder, String(port));
-    const started = spawn(process.execPath, programArguments, {
-      cwd: serverDir,
+    const started = spawn(process.execPath, programArguments(program), {
+      cwd: program,
       env: { PATH: process.env['PATH'], ...environment, ROLE: role, PORT: String(port), DATA_DIR: dataDir },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
