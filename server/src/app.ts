@@ -41,7 +41,9 @@ import { createPasswords } from './platform/passwords.ts';
 import { unlimited } from './platform/rate-limiter.ts';
 import { openBlobStore } from './platform/storage/open-blob-store.ts';
 import { createBroadcaster } from './realtime/broadcaster.ts';
+import { type ConnectionSlots, createConnectionSlots } from './realtime/connection-slots.ts';
 import { createGateway } from './realtime/gateway.ts';
+import { createRedisConnectionSlots } from './realtime/redis-connection-slots.ts';
 import { type Disposer, drainNode, settle } from './shutdown.ts';
 
 /** The running application. */
@@ -160,6 +162,7 @@ async function createTransports(config: Config, infrastructure: Infrastructure, 
   const readSession = (header = '') => cookies.readSession(server.parseCookie(header));
   const { identify } = sessions;
   const { areLimitsOn, isHttps, trustedProxies } = config;
+  const slots = createSlots(infrastructure);
   const gateway = createGateway({
     httpServer: hasDevices(config) ? server.server : null,
     adapter: infrastructure.adapter,
@@ -171,6 +174,7 @@ async function createTransports(config: Config, infrastructure: Infrastructure, 
     logger,
     metrics,
     readSession,
+    slots,
     trustedProxies,
   });
   gateway.every(1000, sessions.endExpired);
@@ -184,6 +188,13 @@ async function createTransports(config: Config, infrastructure: Infrastructure, 
     bus.on('chat.memberGone', broadcaster.revokeOnOldNodes);
   }
   return { ...api, broadcaster, cookies, gateway, http, sessions };
+}
+
+function createSlots({ nodes, redis }: Infrastructure): ConnectionSlots {
+  const slots = createConnectionSlots(redis && createRedisConnectionSlots(redis, nodes.id));
+  redis?.onReconnect(slots.restore);
+  nodes.onRegistrationLost(slots.restore);
+  return slots;
 }
 
 /** Starts every feature and passes it what it needs from the others. */

@@ -1,7 +1,6 @@
 import { availableParallelism } from 'node:os';
-import { isDatabaseUnavailable } from './db/database-errors.ts';
+import { isUnavailable } from './app-errors.ts';
 import { pauseDeadline, withTimeout } from './deadline.ts';
-import { AppError } from './errors.ts';
 import { createFairQueue, type Waiter } from './fair-queue.ts';
 import { createPasswordHasher, type HashOptions } from './password-hasher.ts';
 
@@ -42,9 +41,6 @@ const maxWaiting = 1000;
 /** Together with the usual deadline for the rest of the request, the answer arrives within 15 s. */
 const maxWaitMs = 12_000;
 const findWithinMs = 2500;
-
-const isUnavailable = (error: unknown) =>
-  error instanceof AppError ? error.code === 'unavailable' : isDatabaseUnavailable(error);
 
 export async function createPasswords(costs = defaultCosts): Promise<Passwords> {
   const currentPrefix = `$argon2id$v=19$m=${costs.memoryCost},t=${costs.timeCost},p=${costs.parallelism}$`;

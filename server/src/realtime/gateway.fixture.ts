@@ -6,18 +6,27 @@ import { asId } from '../../test/as-id.ts';
 import { createLogger } from '../platform/logger.ts';
 import { createPrometheus } from '../platform/metrics/prometheus.ts';
 import { unlimited } from '../platform/rate-limiter.ts';
+import { createConnectionSlots } from './connection-slots.ts';
 import { createGateway } from './gateway.ts';
 
-/** A gateway that accepts every connection as the same person and closes after the test. */
-export async function aGateway({ areLimitsOn = false } = {}) {
+/** A gateway that accepts every connection as the same person, once identified, and closes after the test. */
+export async function aGateway({
+  areLimitsOn = false,
+  identified = async () => {},
+  slots = createConnectionSlots(null),
+} = {}) {
   const httpServer = createServer((_, response) => response.writeHead(404).end());
   const gateway = createGateway({
     httpServer,
     allowedOrigins: new Set(),
     isHttps: false,
     readSession: () => 'token',
-    identify: async () => ({ sessionId: asId('s'), userId: asId('u'), isVerified: true }),
+    identify: async () => {
+      await identified();
+      return { sessionId: asId('s'), userId: asId('u'), isVerified: true };
+    },
     limiter: unlimited,
+    slots,
     areLimitsOn,
     trustedProxies: 0,
     logger: createLogger('silent'),

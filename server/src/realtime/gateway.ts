@@ -7,6 +7,7 @@ import type { RateLimiter } from '../platform/rate-limiter.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Metrics } from '../platform/metrics/metrics.ts';
 import { dropStalled } from './backpressure.ts';
+import type { ConnectionSlots } from './connection-slots.ts';
 import { closeConnections, createDrain } from './drain.ts';
 import { createHandshake, createNetworkReader } from './handshake.ts';
 import { emitLastSeqs } from './last-seqs.ts';
@@ -23,6 +24,7 @@ interface GatewayDeps {
   readSession: (cookieHeader: string | undefined) => string | null;
   identify: Identify;
   limiter: RateLimiter;
+  slots: ConnectionSlots;
   /** Off for load tests. */
   areLimitsOn: boolean;
   trustedProxies: number;
@@ -128,7 +130,7 @@ function createServer(deps: GatewayDeps): SocketServer {
       logger.info({ reason: message, network }, 'connection refused');
     });
   }
-  io.use(createHandshake(io, { ...deps, networkOfPeer }));
+  io.use(createHandshake({ ...deps, networkOfPeer }));
   return io;
 }
 

@@ -1,16 +1,18 @@
-import { type EventRefusal, socketLimits } from '@chat-app/contract';
+import type { EventRefusal } from '@chat-app/contract';
 import type { IncomingMessage } from 'node:http';
 import type { Identify } from '../platform/authentication.ts';
 import { clientAddress, networkOf } from '../platform/client-address.ts';
 import { AppError, unavailable } from '../platform/errors.ts';
 import type { Logger } from '../platform/logger.ts';
 import { type RateLimiter, consume } from '../platform/rate-limiter.ts';
-import { type ClientSocket, rooms, type SocketServer } from './rooms.ts';
+import type { ConnectionSlots } from './connection-slots.ts';
+import { type ClientSocket, deviceIdOf } from './rooms.ts';
 
 interface HandshakeDeps {
   readSession: (cookieHeader: string | undefined) => string | null;
   identify: Identify;
   limiter: RateLimiter;
+  slots: ConnectionSlots;
   areLimitsOn: boolean;
   networkOfPeer: NetworkReader;
   logger: Logger;
@@ -27,8 +29,8 @@ type NetworkReader = (peer: Peer) => string;
 const failedHandshakes = { limit: 300, windowMs: 60_000 };
 
 /** Socket.IO middleware: lets verified sessions connect, and logs and answers refusals. */
-export function createHandshake(io: SocketServer, deps: HandshakeDeps) {
-  const { readSession, identify, limiter, areLimitsOn, networkOfPeer, logger } = deps;
+export function createHandshake(deps: HandshakeDeps) {
+  const { readSession, identify, limiter, slots, areLimitsOn, networkOfPeer, logger } = deps;
   const logRefusal = createRefusalLog(logger, networkOfPeer);
 
   async function authorize(socket: ClientSocket) {
@@ -39,9 +41,7 @@ export function createHandshake(io: SocketServer, deps: HandshakeDeps) {
       await consume(limiter, `handshake:${networkOfPeer(socket.handshake)}`, failedHandshakes);
       throw new AppError('unauthenticated', 'unauthorized');
     }
-    const devices = io.of('/').adapter.rooms.get(rooms.user(caller.userId))?.size ?? 0;
-    if (areLimitsOn && devices >= socketLimits.connectionsPerPerson)
-      throw new AppError('rate_limited', 'too many connections');
+    if (areLimitsOn && !(await holdSlot(socket, slots))) throw new AppError('rate_limited', 'too many connections');
   }
 
   async function handle(socket: ClientSocket, next: (error?: Error) => void) {
@@ -57,6 +57,23 @@ export function createHandshake(io: SocketServer, deps: HandshakeDeps) {
   }
 
   return (socket: ClientSocket, next: (error?: Error) => void) => void handle(socket, next);
+}
+
+/** Takes a slot for as long as the socket is connected, or until its connection closes before that. */
+async function holdSlot(socket: ClientSocket, slots: ConnectionSlots): Promise<boolean> {
+  const { conn, data } = socket;
+  // It has closed already: it needs no slot, and no event would release it.
+  if (conn.readyState === 'closed') return true;
+  const release = () => {
+    // A client can connect and disconnect over the same connection any number of times.
+    conn.off('close', release);
+    slots.release(data.userId, deviceIdOf(socket));
+  };
+  conn.once('close', release);
+  socket.once('disconnect', release);
+  const isTaken = await slots.take(data.userId, deviceIdOf(socket));
+  if (!isTaken) release();
+  return isTaken;
 }
 
 /** The network of a peer behind this many proxies. */

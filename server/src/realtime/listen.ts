@@ -1,4 +1,5 @@
 import { type Ack, type ClientEventArgs, type ClientEventName, clientEvents, socketLimits } from '@chat-app/contract';
+import { toAppError } from '../platform/app-errors.ts';
 import { AppError, invalidInput } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
 import type { Logger } from '../platform/logger.ts';
@@ -61,11 +62,12 @@ export function createListeners(
   /** Reports a refused or failed event to the device, the log and the metrics. */
   function reportError(incoming: Incoming, error: unknown): void {
     const { name, socket } = incoming;
-    const refusal = error instanceof AppError ? error : internal;
+    const refusal = toAppError(error);
     const fields = { event: labelOf(name), code: refusal.code, userId: socket.data.userId };
     if (error instanceof AppError) logger.info(fields, 'event refused');
+    else if (refusal.code === 'unavailable') logger.warn({ ...fields, err: error }, 'event refused');
     else logger.error({ ...fields, err: error }, 'event failed');
-    metrics.eventReceived(metricLabelOf(name), error instanceof AppError ? 'refused' : 'failed');
+    metrics.eventReceived(metricLabelOf(name), refusal.code === 'internal' ? 'failed' : 'refused');
     metrics.failed(refusal.code, 'socket');
     refuse(incoming, refusal);
   }
@@ -131,8 +133,6 @@ function refuse({ socket, name, acknowledge }: Incoming, refusal: AppError): voi
   else socket.emit('errorMessage', labelOf(name), message, { ...extra, code });
 }
 
-/** An unexpected error; its cause is only logged. */
-const internal = new AppError('internal', 'Something went wrong. Please try again later.');
 const tooManyEvents = new AppError('rate_limited', 'Too many events. Please slow down.');
 const labelOf = (name: string) => name.slice(0, 50);
 const isClientEvent = (name: string): name is ClientEventName => Object.hasOwn(clientEvents, name);

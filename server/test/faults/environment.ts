@@ -8,7 +8,7 @@ import { createUsers } from './users.ts';
 
 // As a URL: NODE_OPTIONS splits a path at its first space.
 const shiftedClock = new URL('shifted-clock.mjs', import.meta.url).href;
-const withShiftedClock = (shiftMs: number) => ({
+export const withShiftedClock = (shiftMs: number) => ({
   NODE_OPTIONS: `--import ${shiftedClock}`,
   CLOCK_SHIFT_MS: String(shiftMs),
 });

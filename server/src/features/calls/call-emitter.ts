@@ -11,6 +11,8 @@ export interface CallEmitter {
   /** Joins a device of this node to the room. */
   joinRoom: (chatId: ChatId, deviceId: DeviceId) => void;
   leaveRoom: (chatId: ChatId, deviceId: DeviceId) => void;
+  /** All devices of the person leave the room. */
+  removeUser: (chatId: ChatId, userId: UserId) => void;
   clearRoom: (chatId: ChatId) => void;
   /** Whether a device of this node is in the call. */
   isInRoom: (chatId: ChatId, deviceId: DeviceId) => boolean;
@@ -27,6 +29,7 @@ export function createCallEmitter({ io, rooms }: Gateway): CallEmitter {
       void io.local.to(rooms.call(chatId)).emit('callingUsers', userIds, chatId),
     joinRoom: (chatId, deviceId) => io.local.in(deviceId).socketsJoin(rooms.call(chatId)),
     leaveRoom: (chatId, deviceId) => io.in(deviceId).socketsLeave(rooms.call(chatId)),
+    removeUser: (chatId, userId) => io.in(rooms.user(userId)).socketsLeave(rooms.call(chatId)),
     clearRoom: (chatId) => io.in(rooms.call(chatId)).socketsLeave(rooms.call(chatId)),
     isInRoom: (chatId, deviceId) => io.of('/').sockets.get(deviceId)?.rooms.has(rooms.call(chatId)) === true,
     emitCallEnd: (chatId, deviceId) => void io.to(deviceId).emit('voiceCallEnd', chatId),

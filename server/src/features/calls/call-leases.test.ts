@@ -2,23 +2,18 @@ import type { ChatId } from '@chat-app/contract';
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { asId } from '../../../test/as-id.ts';
-import { type DomainEvents, orderKeys } from '../../domain-events.ts';
 import { type Person, people } from '../../../test/people.ts';
 import { useTestApp } from '../../../test/test-app.ts';
 import { useRedis } from '../../../test/use-redis.ts';
-import { createBackground } from '../../platform/background.ts';
-import { createInProcessBus } from '../../platform/bus/in-process.ts';
-import { createTransact } from '../../platform/bus/transactions.ts';
 import type { DeviceId, NodeId } from '../../platform/ids.ts';
-import { createLogger } from '../../platform/logger.ts';
+import { isRedisUnavailable } from '../../platform/redis/redis-errors.ts';
 import { callRepository } from './calls.repository.ts';
-import { createCalls } from './calls.service.ts';
 import { createInMemoryParticipantStore } from './in-memory-participant-store.ts';
 import { createRedisParticipantStore } from './redis-participant-store.ts';
+import { createTwoNodes } from './two-nodes.fixture.ts';
 
 const app = useTestApp();
 const { aChat, aVerifiedUser } = people(app);
-const logger = createLogger('silent');
 
 const redis = useRedis();
 
@@ -33,41 +28,14 @@ beforeEach(async () => {
 
 const callIsThere = async () => (await app.database.sql`select from calls where chat_id = ${chatId}`).length > 0;
 
-/** The call services of two nodes, which share the rooms as with Socket.IO's adapter. */
 function twoNodes({ graceMs = 50, participants = createRedisParticipantStore(redis.nodes[0].client) } = {}) {
-  const inRoom = new Set<string>();
-  const emitted: string[][] = [];
-  const endedOn: string[] = [];
-  const bus = createInProcessBus<DomainEvents>(logger, orderKeys);
-  const background = createBackground(logger);
-  const createNode = (nodeId: NodeId) =>
-    createCalls({
-      background,
-      database: app.database,
-      transact: createTransact(app.database, bus),
-      presence: { isOnline: async () => true },
-      markSystemMessageRead: async () => {},
-      participants,
-      nodeId,
-      graceMs,
-      emitter: {
-        emitParticipants: () => {},
-        emitParticipantsHere: (_, userIds) => emitted.push(userIds),
-        joinRoom: (chat, deviceId) => void inRoom.add(`${chat} ${deviceId}`),
-        leaveRoom: (chat, deviceId) => void inRoom.delete(`${chat} ${deviceId}`),
-        clearRoom: () => inRoom.clear(),
-        isInRoom: (chat, deviceId) => inRoom.has(`${chat} ${deviceId}`),
-        emitCallEnd: (chat, deviceId) => void endedOn.push(`${chat} ${deviceId}`),
-        emitDeviceJoined: () => {},
-      },
-    });
-  const [here, there] = [createNode(asId('here')), createNode(asId('there'))];
-  bus.on('call.ended', (event) => here.clear(event.chatId));
+  const nodes = createTwoNodes({ database: app.database, participants, graceMs });
+  const { here, there } = nodes;
   const joinBoth = async () => {
     await here.join({ userId: ann.user.id, deviceId: asId('ann-1') }, chatId);
     await there.join({ userId: bob.user.id, deviceId: asId('bob-1') }, chatId);
   };
-  return { here, there, participants, inRoom, emitted, endedOn, joinBoth };
+  return { ...nodes, joinBoth };
 }
 
 describe('[CALL-6] a node that dies', () => {
@@ -117,7 +85,7 @@ describe('[CALL-6] a node that dies', () => {
 
 describe('[CALL-6] Redis', () => {
   test('gets all participants again after it lost its data', async () => {
-    const { here, there, participants, emitted, joinBoth } = twoNodes();
+    const { here, there, participants, emittedHere, joinBoth } = twoNodes();
     await joinBoth();
     await redis.nodes[0].client.flushAll();
     await here.renewLeases();
@@ -126,7 +94,7 @@ describe('[CALL-6] Redis', () => {
       { userId: ann.user.id, deviceId: 'ann-1' },
       { userId: bob.user.id, deviceId: 'bob-1' },
     ]);
-    expect(emitted.at(-1)).toEqual([ann.user.id, bob.user.id]);
+    expect(emittedHere.at(-1)).toEqual([ann.user.id, bob.user.id]);
   });
 
   test('decides which device of a person is in the call', async () => {
@@ -146,7 +114,7 @@ describe('[CALL-6] Redis', () => {
     await app.database.sql`update calls set lease_until = now() + interval '1 second' where chat_id = ${chatId}`;
     redis.server.signal('SIGSTOP');
     try {
-      await expect(here.renewLeases()).rejects.toThrow(/clos|offline|disconnect/i);
+      await expect(here.renewLeases()).rejects.toSatisfy(isRedisUnavailable);
     } finally {
       redis.server.signal('SIGCONT');
     }

@@ -1,42 +1,34 @@
 import type { ChatId } from '@chat-app/contract';
 import type { NodeId } from '../../platform/ids.ts';
-import type { CallDeps, CallLifecycle } from './call-lifecycle.ts';
+import type { CallDeps } from './call-deps.ts';
+import type { CallLifecycle } from './call-lifecycle.ts';
 import { callRepository } from './calls.repository.ts';
+import type { Participant } from './participant-store.ts';
 
 /** A participant expires after this time without renewal: three renewals were missed. */
 const participantLeaseMs = 30_000;
 
+export type CallLeases = ReturnType<typeof createCallLeases>;
+
 /** Periodic reconciliation on each node, which removes what a dead node or a lost event left behind. */
 export function createCallLeases(
   { database, participants, emitter }: CallDeps,
-  { participantByDevice, ...lifecycle }: CallLifecycle,
+  { here, leave, endOverdue, saveLeaves, timers, graceMs }: CallLifecycle,
 ) {
   let wasRenewed = false;
 
-  /** Participants whose devices are connected here and in the call's room. Needs no query. */
-  const listHere = () =>
-    [...participantByDevice.values()].filter(({ chatId, deviceId }) => emitter.isInRoom(chatId, deviceId));
-
   async function renewParticipants(isGroupByChat: ReadonlyMap<ChatId, boolean>) {
-    for (const participant of listHere()) {
+    for (const participant of here.list()) {
       const isGroup = isGroupByChat.get(participant.chatId);
       // The person has joined elsewhere while this node was considered dead.
       const isLost = isGroup !== undefined && !(await participants.renew(participant, { isGroup }));
       if (isLost) emitter.leaveRoom(participant.chatId, participant.deviceId);
     }
     for (const chatId of isGroupByChat.keys()) {
-      const joined = await participants.list(chatId);
-      emitter.emitParticipantsHere(
-        chatId,
-        joined.map(({ userId }) => userId),
-      );
+      const userIds = (await participants.list(chatId)).map(({ userId }) => userId);
+      here.note(chatId, userIds);
+      emitter.emitParticipantsHere(chatId, userIds);
     }
-  }
-
-  async function endOverdue() {
-    const { ringMs, endCall } = lifecycle;
-    for (const chatId of await callRepository.listOverdue(database.sql, ringMs))
-      await endCall(chatId, { isOverdue: true });
   }
 
   async function removeExpired() {
@@ -44,7 +36,25 @@ export function createCallLeases(
     const mayRemove = wasRenewed;
     wasRenewed = true;
     if (!mayRemove) return;
-    for (const participant of await participants.listExpired(participantLeaseMs)) await lifecycle.leave(participant);
+    for (const participant of await participants.listExpired(participantLeaseMs)) await leave(participant);
+  }
+
+  /**
+   * Removes those of this node's participants whose call is over, or who are no longer members, whichever node did it:
+   * its event does not arrive while Redis is unreachable.
+   */
+  async function removeDeparted(given: readonly Participant[] = here.list()): Promise<void> {
+    if (given.length === 0) return;
+    const departed = await callRepository.listDeparted(database.sql, given);
+    // All of them leave the room before any of them waits for Redis.
+    await Promise.all(
+      departed.map(async ({ deviceId, isOver }) => {
+        const participant = given.find((each) => each.deviceId === deviceId);
+        if (!participant) return;
+        if (isOver) emitter.emitCallEnd(participant.chatId, participant.deviceId);
+        await leave(participant, isOver ? { startedAt: null } : {});
+      }),
+    );
   }
 
   /**
@@ -52,12 +62,12 @@ export function createCallLeases(
    * renews.
    */
   const renewLeases = async (): Promise<void> => {
-    const chatIds = [...new Set(listHere().map(({ chatId }) => chatId))];
+    await removeDeparted();
+    const chatIds = [...new Set(here.list().map(({ chatId }) => chatId))];
     const isGroupByChat = await callRepository.renew(database.sql, chatIds);
     await endOverdue();
     try {
-      // Somebody joined at the moment the call ended.
-      for (const chatId of chatIds) if (!isGroupByChat.has(chatId)) await lifecycle.clear(chatId);
+      await saveLeaves();
       await renewParticipants(isGroupByChat);
       await removeExpired();
     } catch (error) {
@@ -69,12 +79,12 @@ export function createCallLeases(
   /** Handles a node that died or stopped. Its people may be reconnecting elsewhere, and it may not be dead after all. */
   async function releaseNode(nodeId: NodeId): Promise<void> {
     const expiredAt = performance.now();
-    lifecycle.timers.later(`dead ${nodeId}`, lifecycle.graceMs, async () => {
+    timers.later(`dead ${nodeId}`, graceMs, async () => {
       // Participants renewed since then belong to a node that is still alive.
       const expired = await participants.listExpired(Math.round(performance.now() - expiredAt), nodeId);
-      for (const participant of expired) await lifecycle.leave(participant);
+      for (const participant of expired) await leave(participant);
     });
   }
 
-  return { renewLeases, releaseNode };
+  return { renewLeases, releaseNode, removeDeparted };
 }

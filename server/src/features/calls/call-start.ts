@@ -1,7 +1,8 @@
 import { answerTexts, callSystemMessages, type ChatId, type UserId } from '@chat-app/contract';
 import { AppError, notFound } from '../../platform/errors.ts';
 import { addSystemMessages } from '../chats/index.ts';
-import type { CallLifecycle, CallDeps, SwitchOptions } from './call-lifecycle.ts';
+import type { CallDeps } from './call-deps.ts';
+import type { CallLifecycle, SwitchOptions } from './call-lifecycle.ts';
 import { assertAnyOnline, assertCanCall, assertNotInOtherCall } from './calls.policy.ts';
 import { callRepository } from './calls.repository.ts';
 
@@ -37,9 +38,9 @@ export function createStartCall({ transact, presence, participants }: CallDeps, 
   return async (userId: UserId, chatId: ChatId, { leaveCallIn = null }: SwitchOptions = {}): Promise<void> => {
     const outcome = await begin(userId, chatId, leaveCallIn);
     if (outcome === 'busy') throw new AppError('peer_busy', answerTexts.peerBusy);
-    if (leaveCallIn !== null && leaveCallIn !== chatId) await leaveOther({ chatId: leaveCallIn, userId });
     // Only an overdue call, not one that another node has started since. If this node dies, the others end it.
     const end = () => endCall(chatId, { isOverdue: true });
     if (outcome === 'started') timers.later(`ring ${chatId}`, ringMs + ringSlackMs, end);
+    if (leaveCallIn !== null && leaveCallIn !== chatId) await leaveOther({ chatId: leaveCallIn, userId });
   };
 }

@@ -23,7 +23,7 @@ export function broadcastCalls({ background, bus, broadcaster, calls }: CallBroa
     broadcaster.toChat(chatId, 'updateChat', chatId);
   });
 
-  // Emitted before the participants are cleared, which fails while Redis is unreachable; they expire then.
+  // Emitted before the participants are cleared, which may have to wait for Redis.
   bus.on('call.ended', ({ chatId }) => {
     broadcaster.toChat(chatId, 'voiceCallEnd', chatId);
     broadcaster.toChat(chatId, 'updateChat', chatId);
@@ -31,6 +31,7 @@ export function broadcastCalls({ background, bus, broadcaster, calls }: CallBroa
   });
 
   bus.on('friendship.ended', ({ userIds }) => run(() => calls.endCallBetween(userIds)));
+  // The devices leave the room before anything waits: a former member must not hear the call, nor be heard.
   bus.on('chat.memberGone', ({ chatId, userId }) => run(() => calls.removeParticipant(chatId, userId)));
   bus.on('chat.hidden', ({ chatId, userId }) => run(() => calls.removeParticipant(chatId, userId)));
   bus.on('chat.deleted', ({ chatId, userIds }) => {

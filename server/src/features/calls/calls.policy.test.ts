@@ -2,7 +2,7 @@ import { type ChatId, limits } from '@chat-app/contract';
 import { expect, test } from 'vitest';
 import { asId } from '../../../test/as-id.ts';
 import { refusalOf } from '../../../test/refusal-of.ts';
-import { assertCanCall, assertHasRoom, assertNotInOtherCall, canEndCall } from './calls.policy.ts';
+import { assertCanCall, assertHasRoom, assertNotInOtherCall, endsByHangUp } from './calls.policy.ts';
 
 const [here, there] = ['here', 'there'].map((name) => asId<ChatId>(name)) as [ChatId, ChatId];
 const friend = { isFriend: true };
@@ -33,10 +33,10 @@ test.each([
 });
 
 test.each([
-  ['one of two', { memberCount: 2, wasParticipant: false, isCaller: false }, true],
-  ['a participant of a group call', { memberCount: 3, wasParticipant: true, isCaller: false }, true],
-  ['the caller of a group call', { memberCount: 3, wasParticipant: false, isCaller: true }, true],
-  ['a group member who declines', { memberCount: 3, wasParticipant: false, isCaller: false }, false],
-])('[CALL-2] whether %s may end the call by hanging up', (_, facts, canEnd) => {
-  expect(canEndCall(facts)).toBe(canEnd);
+  ['one of two', { memberCount: 2, isCaller: false, isAnswered: true }, true],
+  ['the caller of a group call that nobody has answered', { memberCount: 3, isCaller: true, isAnswered: false }, true],
+  ['the caller of an answered group call', { memberCount: 3, isCaller: true, isAnswered: true }, false],
+  ['a group member who declines', { memberCount: 3, isCaller: false, isAnswered: false }, false],
+])('[CALL-2] whether %s ends the call by hanging up', (_, facts, ends) => {
+  expect(endsByHangUp(facts)).toBe(ends);
 });

@@ -24,9 +24,12 @@ export function assertJoinsForSelf(userId: UserId, sessionUserId: UserId): void 
   if (userId !== sessionUserId) throw forbidden('You can only join a call yourself');
 }
 
-/** A group member who declines before anybody has joined does not end the call for the others. */
-export function canEndCall(facts: { memberCount: number; wasParticipant: boolean; isCaller: boolean }): boolean {
-  return facts.memberCount <= 2 || facts.wasParticipant || facts.isCaller;
+/**
+ * A call of two ends when either hangs up, and a group call nobody has answered when its caller does: nobody else is in
+ * it. A group member who declines does not end the call for the others.
+ */
+export function endsByHangUp(facts: { memberCount: number; isCaller: boolean; isAnswered: boolean }): boolean {
+  return facts.memberCount <= 2 || (facts.isCaller && !facts.isAnswered);
 }
 
 /** The same error for outsiders, who must not learn whether the chat exists. */

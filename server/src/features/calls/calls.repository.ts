@@ -1,5 +1,7 @@
 import type { ChatId, UserId } from '@chat-app/contract';
 import type { Sql } from '../../platform/db/database.ts';
+import type { DeviceId } from '../../platform/ids.ts';
+import type { Participant } from './participant-store.ts';
 
 export interface CallRow {
   readonly chatId: ChatId;
@@ -14,6 +16,8 @@ interface StartedCall {
   readonly startedBy: UserId;
   /** To the microsecond, as the database formats it: it distinguishes the calls of a chat. */
   readonly startedAt: string;
+  /** Nobody but the person who started it has joined before it is answered. */
+  readonly isAnswered: boolean;
 }
 
 interface EndedCall {
@@ -25,6 +29,12 @@ interface AnsweredCall {
   readonly memberCount: number;
   /** Null for a call that an earlier release started. */
   readonly systemMessageSeq: number | null;
+}
+
+interface DepartedDevice {
+  readonly deviceId: DeviceId;
+  /** The call has ended; otherwise the person is no longer a member. */
+  readonly isOver: boolean;
 }
 
 interface Member {
@@ -146,8 +156,24 @@ export const callRepository = {
 
   async find(sql: Sql, chatId: ChatId): Promise<StartedCall | null> {
     const [call] = await sql<StartedCall[]>`
-      select started_by, started_at::text as started_at from calls where chat_id = ${chatId}`;
+      select started_by, started_at::text as started_at, answered_at is not null as is_answered
+      from calls
+      where chat_id = ${chatId}`;
     return call ?? null;
+  },
+
+  /** Those of the participants whose call has ended, or who are no longer members of its chat. */
+  async listDeparted(sql: Sql, participants: readonly Participant[]): Promise<DepartedDevice[]> {
+    return sql<DepartedDevice[]>`
+      select device_id, calls.chat_id is null as is_over
+      from unnest(
+        ${participants.map(({ chatId }) => chatId)}::uuid[],
+        ${participants.map(({ userId }) => userId)}::uuid[],
+        ${participants.map(({ deviceId }) => deviceId)}::text[]
+      ) as given (chat_id, user_id, device_id)
+      left join calls on calls.chat_id = given.chat_id
+      left join chat_members on chat_members.chat_id = given.chat_id and chat_members.user_id = given.user_id
+      where calls.chat_id is null or chat_members.user_id is null`;
   },
 
   async listOverdue(sql: Sql, ringMs: number): Promise<ChatId[]> {

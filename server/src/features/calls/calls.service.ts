@@ -1,5 +1,6 @@
+import type { CallDeps } from './call-deps.ts';
 import { createCallLeases } from './call-leases.ts';
-import { type CallDeps, createCallLifecycle } from './call-lifecycle.ts';
+import { createCallLifecycle } from './call-lifecycle.ts';
 import { createCallParticipation } from './call-participation.ts';
 import { createStartCall } from './call-start.ts';
 
@@ -7,15 +8,15 @@ export type Calls = ReturnType<typeof createCalls>;
 
 export function createCalls(deps: CallDeps) {
   const lifecycle = createCallLifecycle(deps);
-  const { clear, close, endCallBetween } = lifecycle;
-  const { deviceOf } = deps.participants;
+  const leases = createCallLeases(deps, lifecycle);
+  const { clear, close, endCallBetween, saveLeaves } = lifecycle;
   return {
-    deviceOf,
     clear,
     close,
     endCallBetween,
+    saveLeaves,
     start: createStartCall(deps, lifecycle),
-    ...createCallParticipation(deps, lifecycle),
-    ...createCallLeases(deps, lifecycle),
+    ...createCallParticipation(deps, lifecycle, leases),
+    ...leases,
   };
 }

@@ -6,6 +6,7 @@ import { assertJoinsForSelf, callUnknown } from './calls.policy.ts';
 import type { Calls } from './calls.service.ts';
 
 const renewEveryMs = 10_000;
+const removeDepartedEveryMs = 1000;
 /** Waiting audio chunks that amount to two seconds of one person's sound. */
 const lateAfterChunks = 6;
 
@@ -45,6 +46,7 @@ export function registerCallEvents({ gateway, calls }: { gateway: Gateway; calls
 
   gateway.onDisconnect((socket) => calls.handleDisconnect(personOf(socket)));
   gateway.every(renewEveryMs, () => calls.renewLeases());
+  gateway.every(removeDepartedEveryMs, () => calls.removeDeparted());
 }
 
 /**

@@ -7,8 +7,8 @@ import type { RedisConnection } from '../../platform/redis/redis.ts';
 import type { Broadcaster } from '../../realtime/broadcaster.ts';
 import type { Gateway } from '../../realtime/gateway.ts';
 import type { Presence } from '../presence/index.ts';
+import type { CallDeps } from './call-deps.ts';
 import { createCallEmitter } from './call-emitter.ts';
-import type { CallDeps } from './call-lifecycle.ts';
 import { broadcastCalls } from './calls.broadcasts.ts';
 import { serveCalls } from './calls.routes.ts';
 import { createCalls } from './calls.service.ts';
@@ -38,5 +38,6 @@ export function startCalls(serve: Serve, { nodes, redis, ...deps }: CallFeatureD
   broadcastCalls({ ...deps, calls });
   nodes.onNodeExpired(calls.releaseNode);
   nodes.onRegistrationLost(calls.renewLeases);
+  redis?.onReconnect(calls.saveLeaves);
   return calls;
 }

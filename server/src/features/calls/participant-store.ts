@@ -19,6 +19,13 @@ export type JoinResult =
   | { outcome: 'elsewhere'; chatId: ChatId }
   | { outcome: 'full' };
 
+export interface LeaveRequest {
+  readonly chatId: ChatId;
+  readonly userId: UserId;
+  /** Leaves only if the person is in the call on this device. */
+  readonly deviceId?: DeviceId;
+}
+
 export interface LeaveResult {
   readonly deviceId: DeviceId;
   readonly isGroup: boolean;
@@ -38,7 +45,7 @@ export interface ParticipantStore {
   /** Renews a participant of this node, and restores it if it was lost. False when it is no longer possible. */
   renew: (participant: Participant, kind: CallKind) => Promise<boolean>;
   /** Null when the person is not in this call, or not on this device if one is given. */
-  leave: (participant: { chatId: ChatId; userId: UserId; deviceId?: DeviceId }) => Promise<LeaveResult | null>;
+  leave: (request: LeaveRequest) => Promise<LeaveResult | null>;
   clear: (chatId: ChatId) => Promise<void>;
   list: (chatId: ChatId) => Promise<ParticipantDevice[]>;
   deviceOf: (chatId: ChatId, userId: UserId) => Promise<DeviceId | null>;

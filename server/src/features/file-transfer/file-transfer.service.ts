@@ -1,8 +1,14 @@
 import type { TransferMetadata, UserId } from '@chat-app/contract';
 import type { NodeId } from '../../platform/ids.ts';
-import { type ApplyStep, createDisconnects, type DisconnectDeps } from './transfer-disconnects.ts';
+import {
+  type ApplyEventually,
+  type ApplyStep,
+  createDisconnects,
+  type DisconnectDeps,
+} from './transfer-disconnects.ts';
 import * as steps from './transfer-steps.ts';
 import { type Effect, pairOf, type PeerDevice, type Role, type TransferEmitter } from './transfer.ts';
+import { createUnfinishedSteps } from './unfinished-steps.ts';
 
 interface TransferDeps extends DisconnectDeps {
   emitter: TransferEmitter;
@@ -26,11 +32,16 @@ export function createTransfers(deps: TransferDeps) {
     effects.forEach(perform);
     return answer;
   };
-  const disconnects = createDisconnects(deps, apply);
+  const unfinished = createUnfinishedSteps();
+  const applyEventually: ApplyEventually = (userId, otherId, step) =>
+    unfinished.run(() => apply(userId, otherId, step));
+  const disconnects = createDisconnects(deps, { apply, applyEventually });
 
   /** For steps by which a device takes part. Tracked first, because it may disconnect while the store is updated. */
-  const join = <Answer>(by: PeerDevice, otherId: UserId, step: steps.Step<Answer>) => {
+  const join = async <Answer>(by: PeerDevice, otherId: UserId, step: steps.Step<Answer>): Promise<Answer> => {
     disconnects.track(by, otherId);
+    // Otherwise it would end the new transfer.
+    await unfinished.finish();
     return apply(by.userId, otherId, step);
   };
 
@@ -41,23 +52,25 @@ export function createTransfers(deps: TransferDeps) {
     accept: (by: PeerDevice, senderId: UserId, options: { canResume: boolean }) =>
       join(by, senderId, steps.accept(by, options)),
     resume: (by: PeerDevice, otherId: UserId) => join(by, otherId, steps.resume(by)),
-    reject: (by: PeerDevice, senderId: UserId) => apply(by.userId, senderId, steps.reject(by)),
-    cancel: (by: PeerDevice, otherId: UserId) => apply(by.userId, otherId, steps.cancel(by)),
-    done: (by: PeerDevice, otherId: UserId) => apply(by.userId, otherId, steps.done(by)),
+    reject: (by: PeerDevice, senderId: UserId) => applyEventually(by.userId, senderId, steps.reject(by)),
+    cancel: (by: PeerDevice, otherId: UserId) => applyEventually(by.userId, otherId, steps.cancel(by)),
+    done: (by: PeerDevice, otherId: UserId) => applyEventually(by.userId, otherId, steps.done(by)),
     /** Returns the device to relay to. Fails when relaying is not allowed. */
     relay: (by: PeerDevice, otherId: UserId, as: Role | 'either') => apply(by.userId, otherId, steps.relay(by, as)),
 
     /** The two are no longer friends. */
-    endBetween: (userId: UserId, otherId: UserId) => apply(userId, otherId, steps.endBetween),
+    endBetween: (userId: UserId, otherId: UserId) => applyEventually(userId, otherId, steps.endBetween),
 
     /** Requests that this person has not answered. */
     listPendingFor: (userId: UserId) => store.listPendingFor(userId),
     handleDisconnect: disconnects.handleDisconnect,
     releaseNode: disconnects.releaseNode,
     close: disconnects.close,
-    /** Ends expired transfers and retries failed work. Every node does this; the first one wins. */
+    /** Stores what could not be stored while the store was unreachable. */
+    finish: unfinished.finish,
+    /** Ends expired transfers, after unfinished work. Every node does this; the first one wins. */
     async sweep(): Promise<void> {
-      await disconnects.finish();
+      await unfinished.finish();
       for (const pair of await store.listDue(now())) {
         await apply(...(pair.split(' ') as [UserId, UserId]), steps.expire);
       }

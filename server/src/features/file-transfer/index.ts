@@ -2,6 +2,7 @@ import type { UserId } from '@chat-app/contract';
 import type { DomainBus } from '../../domain-events.ts';
 import type { Background } from '../../platform/background.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { unavailable } from '../../platform/errors.ts';
 import type { NodeId } from '../../platform/ids.ts';
 import type { Nodes } from '../../platform/nodes/nodes.ts';
 import { nodesKey } from '../../platform/nodes/redis-nodes.ts';
@@ -34,9 +35,13 @@ export function startFileTransfer(deps: FileTransferDeps) {
   const isAlive = async (nodeId: NodeId) => (await redis?.client.zScore(nodesKey, nodeId)) !== null;
   const emitter = createTransferEmitter(gateway);
   const transfers = createTransfers({ background, store, emitter, nodeId: nodes.id, isAlive });
-  const canReach = async (userId: UserId, targetId: UserId) =>
-    (await presence.isOnline(targetId)) &&
-    (await fileTransferRepository.areFriendsWithDirectChat(database.sql, userId, targetId));
+  const canReach = async (userId: UserId, targetId: UserId) => {
+    if (!(await fileTransferRepository.areFriendsWithDirectChat(database.sql, userId, targetId))) return false;
+    if (await presence.isOnline(targetId)) return true;
+    // Without Redis, this node knows only who is online here.
+    if (redis?.client.isReady === false) throw unavailable();
+    return false;
+  };
   registerTransferEvents({ gateway, transfers, limiter, canReach });
   // A transfer reveals each person's IP address to the other; a former friend must not learn a new one.
   bus.on('friendship.ended', ({ userIds: [userId, otherId] }) => {
@@ -44,5 +49,6 @@ export function startFileTransfer(deps: FileTransferDeps) {
     background.run('transfer', () => transfers.endBetween(userId, otherId));
   });
   nodes.onNodeExpired(transfers.releaseNode);
+  redis?.onReconnect(transfers.finish);
   return transfers;
 }

@@ -17,25 +17,20 @@ export interface DisconnectDeps {
 /** Applies a step to the transfer of two people. */
 export type ApplyStep = <Answer>(userId: UserId, otherId: UserId, step: Step<Answer>) => Promise<Answer>;
 
+/** Applies a step, or keeps it until the store is reachable. */
+export type ApplyEventually = (userId: UserId, otherId: UserId, step: Step) => Promise<void>;
+
 /** More than anybody needs at once; a client that names endless strangers cannot fill the memory. */
 const maxOthers = 100;
 
 /** Handles disconnects, of one device or of all devices of a node. */
 export function createDisconnects(
   { background, store, isAlive, releaseGraceMs = 5000 }: DisconnectDeps,
-  apply: ApplyStep,
+  { apply, applyEventually }: { apply: ApplyStep; applyEventually: ApplyEventually },
 ) {
   /** The people with whom each device of this node has, or had, a transfer. */
   const othersByDevice = new Map<DeviceId, Set<UserId>>();
-  const disconnecting = new Map<DeviceId, { by: PeerDevice; others: ReadonlySet<UserId> }>();
   const timers = new Set<NodeJS.Timeout>();
-
-  async function finish(): Promise<void> {
-    for (const [deviceId, { by, others }] of disconnecting) {
-      for (const otherId of others) await apply(by.userId, otherId, handleDisconnect(by));
-      disconnecting.delete(deviceId);
-    }
-  }
 
   async function disconnectDevicesOf(nodeId: NodeId): Promise<void> {
     if (await isAlive(nodeId)) return;
@@ -49,8 +44,6 @@ export function createDisconnects(
   }
 
   return {
-    /** Retries disconnects that could not be stored. */
-    finish,
     track: ({ deviceId }: PeerDevice, otherId: UserId): void => {
       const others = othersByDevice.get(deviceId) ?? new Set();
       others.delete(otherId);
@@ -63,8 +56,9 @@ export function createDisconnects(
       const others = othersByDevice.get(by.deviceId);
       if (!others) return;
       othersByDevice.delete(by.deviceId);
-      disconnecting.set(by.deviceId, { by, others });
-      background.run('transfer', finish);
+      background.run('transfer', async () => {
+        for (const otherId of others) await applyEventually(by.userId, otherId, handleDisconnect(by));
+      });
     },
     /** A node died or stopped, which disconnected all its devices. */
     releaseNode: async (nodeId: NodeId): Promise<void> => {

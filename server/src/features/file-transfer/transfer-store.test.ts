@@ -3,16 +3,14 @@ import { asId } from '../../../test/as-id.ts';
 import { useRedis } from '../../../test/use-redis.ts';
 import { createBackground } from '../../platform/background.ts';
 import { createLogger } from '../../platform/logger.ts';
+import { isRedisUnavailable } from '../../platform/redis/redis-errors.ts';
 import { createMemoryTransferStore } from './memory-transfer-store.ts';
 import { createRedisTransferStore } from './redis-transfer-store.ts';
 import { describeTransferNodes } from './transfer-nodes.suite.ts';
 import { describeTransferStore } from './transfer-store.suite.ts';
 import type { TransferStore } from './transfer-store.ts';
 import type { PeerDevice } from './transfer.ts';
-import { createTransfers } from './file-transfer.service.ts';
-
-/** The messages of the Redis library, for a pending command or a later one. */
-const away = /clos|offline|disconnect/i;
+import { createTransfers, type Transfers } from './file-transfer.service.ts';
 
 describe('in memory', () => {
   const create = async () => {
@@ -34,34 +32,69 @@ describe('in Redis', () => {
   describeTransferStore(create);
   describeTransferNodes(create);
 
-  test('[TRF-8] while Redis is unreachable events fail, and disconnects are applied when it returns', async () => {
-    const paused: string[] = [];
-    const nothing = () => {};
-    const emitter = { requested: nothing, accepted: nothing, rejected: nothing, cancelled: nothing, taken: nothing };
+  const [ann, bob] = [
+    { userId: asId('ann'), deviceId: asId('ann-1') },
+    { userId: asId('bob'), deviceId: asId('bob-1') },
+  ] satisfies [PeerDevice, PeerDevice];
+
+  /** An accepted transfer from Ann to Bob, and the events emitted since. */
+  async function accepted() {
+    const emitted: string[] = [];
+    const emit = (name: string) => (to: PeerDevice | string) =>
+      void emitted.push(`${name} ${typeof to === 'string' ? to : to.deviceId}`);
     const background = createBackground(createLogger('silent'));
     const [store] = await create();
     const transfers = createTransfers({
       background,
       store,
-      emitter: { ...emitter, paused: (to) => paused.push(to.deviceId), resumed: nothing },
+      emitter: {
+        requested: emit('requested'),
+        accepted: emit('accepted'),
+        rejected: emit('rejected'),
+        cancelled: emit('cancelled'),
+        taken: emit('taken'),
+        paused: emit('paused'),
+        resumed: emit('resumed'),
+      },
       nodeId: asId('here'),
       isAlive: async () => true,
     });
-    const [ann, bob]: PeerDevice[] = [
-      { userId: asId('ann'), deviceId: asId('ann-1') },
-      { userId: asId('bob'), deviceId: asId('bob-1') },
-    ];
-    if (!ann || !bob) throw new Error('nobody');
-    await transfers.request(ann, asId('bob'), { name: 'film.mkv', size: 5, canResume: true });
-    await transfers.accept(bob, asId('ann'), { canResume: true });
+    await transfers.request(ann, bob.userId, { name: 'film.mkv', size: 5, canResume: true });
+    await transfers.accept(bob, ann.userId, { canResume: true });
+    emitted.splice(0);
+    return { background, transfers, emitted };
+  }
 
+  test('[TRF-8] while Redis is unreachable events fail, and disconnects are applied when it returns', async () => {
+    const { background, transfers, emitted } = await accepted();
     redis.server.signal('SIGSTOP');
-    await expect(transfers.relay(ann, asId('bob'), 'sender')).rejects.toThrow(away);
+    await expect(transfers.relay(ann, bob.userId, 'sender')).rejects.toSatisfy(isRedisUnavailable);
     transfers.handleDisconnect(bob);
     await background.settle();
-    await expect(transfers.sweep()).rejects.toThrow(away);
+    await expect(transfers.sweep()).rejects.toSatisfy(isRedisUnavailable);
     redis.server.signal('SIGCONT');
     await vi.waitFor(() => transfers.sweep(), { timeout: 10_000, interval: 100 });
-    expect(paused).toEqual(['ann-1']);
+    expect(emitted).toEqual(['paused ann-1']);
+  });
+
+  test.each<[string, (transfers: Transfers) => Promise<void>, string[]]>([
+    ['a cancellation', (transfers) => transfers.cancel(ann, bob.userId), ['cancelled bob-1']],
+    [
+      'the end of a friendship',
+      (transfers) => transfers.endBetween(bob.userId, ann.userId),
+      ['cancelled ann-1', 'cancelled bob-1'],
+    ],
+  ])('[TRF-320] %s while Redis is unreachable ends the transfer when it returns', async (_, end, expected) => {
+    const { transfers, emitted } = await accepted();
+    const { client } = redis.nodes[0];
+    client.destroy();
+    await end(transfers);
+    await expect(transfers.finish()).rejects.toSatisfy(isRedisUnavailable);
+    await client.connect();
+    // It does not end the next transfer of the same two, although that one comes first.
+    expect(await transfers.request(ann, bob.userId, { name: 'next.txt', size: 1 })).toBe(true);
+    await transfers.sweep();
+    expect(emitted).toEqual([...expected, 'requested bob']);
+    await transfers.accept(bob, ann.userId, { canResume: false });
   });
 });

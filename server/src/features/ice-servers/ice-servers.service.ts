@@ -1,6 +1,7 @@
 import type { IceServer, UserId } from '@chat-app/contract';
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
+import type { DatabaseClock } from '../../platform/db/database-clock.ts';
 import type { Logger } from '../../platform/logger.ts';
 
 /** STUN servers, by which browsers learn their address, and TURN servers, which relay when no direct path exists. */
@@ -13,7 +14,8 @@ export interface IceConfig {
 interface IceServerDeps {
   readonly ice: IceConfig;
   readonly logger: Logger;
-  readonly now?: () => number;
+  /** The TURN server compares the expiry with its own clock; that of this node may be wrong. */
+  readonly clock: DatabaseClock;
 }
 
 const credentialSeconds = 60 * 60;
@@ -21,11 +23,11 @@ const answerWithinMs = 4000;
 
 export type IceServers = ReturnType<typeof createIceServers>;
 
-export function createIceServers({ ice, logger, now = Date.now }: IceServerDeps) {
+export function createIceServers({ ice, logger, clock }: IceServerDeps) {
   /** A username that expires, signed with the secret shared with the TURN server, which needs no list of users. */
-  function ownServers(userId: UserId): IceServer[] {
+  async function ownServers(userId: UserId): Promise<IceServer[]> {
     if (!ice.turn) return [];
-    const username = `${Math.floor(now() / 1000) + credentialSeconds}:${userId}`;
+    const username = `${Math.floor((await clock()) / 1000) + credentialSeconds}:${userId}`;
     const credential = createHmac('sha1', ice.turn.secret).update(username).digest('base64');
     return [{ urls: [...ice.turn.urls], username, credential }];
   }
@@ -55,7 +57,7 @@ export function createIceServers({ ice, logger, now = Date.now }: IceServerDeps)
     /** The servers of the requested types; if none is configured or available, the STUN servers. */
     async list(userId: UserId, types: readonly string[]): Promise<IceServer[]> {
       const relays = [
-        ...(types.includes('private') ? ownServers(userId) : []),
+        ...(types.includes('private') ? await ownServers(userId) : []),
         ...(types.includes('cloudflare') ? await cloudflareServers() : []),
       ];
       return relays.length > 0 ? relays : [{ urls: [...ice.stunUrls] }];

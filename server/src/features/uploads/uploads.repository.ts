@@ -47,6 +47,11 @@ export const uploadRepository = {
       values (${fileName}, ${ownerId}, 'file', 'application/octet-stream', ${bytes}, ${name})`;
   },
 
+  /** Until the end of the transaction, no other one can lock the same person. Rows may refer to them meanwhile. */
+  async lockOwner(sql: Sql, ownerId: UserId): Promise<void> {
+    await sql`select from users where id = ${ownerId} for no key update`;
+  },
+
   /** How many bytes a person has uploaded in the last 24 hours. */
   async sumBytesOfDay(sql: Sql, ownerId: UserId): Promise<number> {
     const [sum] = await sql<{ bytes: number }[]>`

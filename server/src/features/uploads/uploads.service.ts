@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import type { Database } from '../../platform/db/database.ts';
+import type { Database, Sql } from '../../platform/db/database.ts';
 import { AppError, invalidInput, unavailable } from '../../platform/errors.ts';
 import { type ImageDecoder, ImageRejected } from '../../platform/images/image-decoder.ts';
 import { type BlobStore, BlobTooLargeError, StorageFullError } from '../../platform/storage/blob-store.ts';
@@ -50,20 +50,29 @@ export function createUploads(deps: UploadDeps) {
     });
   }
 
-  async function checkQuota(ownerId: UserId): Promise<void> {
+  async function checkQuota(sql: Sql, ownerId: UserId): Promise<void> {
     if (dailyBytes === Infinity) return;
-    assertBelowDailyQuota(await uploadRepository.sumBytesOfDay(database.sql, ownerId), dailyBytes);
+    assertBelowDailyQuota(await uploadRepository.sumBytesOfDay(sql, ownerId), dailyBytes);
   }
+
+  /** One upload of a person after the other, on any node: parallel ones would all find the quota free. */
+  const addWithinQuota: AddWithinQuota = (ownerId, add) =>
+    database.transaction(async (tx) => {
+      if (dailyBytes !== Infinity) await uploadRepository.lockOwner(tx, ownerId);
+      await checkQuota(tx, ownerId);
+      await add(tx);
+    });
 
   return {
     removeUnused,
 
     async addImage(ownerId: UserId, source: Readable): Promise<string> {
-      await checkQuota(ownerId);
+      // Before the image is read; it is checked again when its size is known.
+      await checkQuota(database.sql, ownerId);
       await mkdir(scratchDir, { recursive: true });
       const scratch = await mkdtemp(join(scratchDir, 'image-'));
       try {
-        return await storeImage(deps, { ownerId, source, scratch }, removeUnused);
+        return await storeImage(deps, { ownerId, source, scratch }, { addWithinQuota, removeUnused });
       } catch (error) {
         throw toAppError(error, limits.imageMaxBytes);
       } finally {
@@ -73,11 +82,11 @@ export function createUploads(deps: UploadDeps) {
 
     /** Streams the file to storage, without holding it in memory. Nobody can read it until a message shows it. */
     async addFile(ownerId: UserId, given: { stream: Readable; name: string }): Promise<StoredFile> {
-      await checkQuota(ownerId);
       const fileName = `${newToken()}.bin`;
       const name = cleanFileName(given.name);
       // An upload in progress counts with its maximum size.
-      await uploadRepository.addFile(database.sql, { fileName, ownerId, name, bytes: maxUploadBytes });
+      const row = { fileName, ownerId, name, bytes: maxUploadBytes };
+      await addWithinQuota(ownerId, (tx) => uploadRepository.addFile(tx, row));
       try {
         const source = withIdleTimeout(given.stream, idleTimeoutMs);
         const { bytes } = await blobs.write(fileName, source, { maxBytes: maxUploadBytes });
@@ -103,11 +112,19 @@ export function createUploads(deps: UploadDeps) {
   };
 }
 
+/** Adds the row of an upload, or fails when the person has uploaded too much. */
+type AddWithinQuota = (ownerId: UserId, add: (tx: Sql) => Promise<void>) => Promise<void>;
+
+interface ImageRows {
+  readonly addWithinQuota: AddWithinQuota;
+  readonly removeUnused: (fileNames: readonly string[]) => Promise<unknown>;
+}
+
 /** Stores a re-encoded image: none of the sender's bytes or metadata get through. */
 async function storeImage(
-  { blobs, database, decoder }: UploadDeps,
+  { blobs, decoder }: UploadDeps,
   { ownerId, source, scratch }: { ownerId: UserId; source: Readable; scratch: string },
-  removeUnused: (fileNames: readonly string[]) => Promise<unknown>,
+  { addWithinQuota, removeUnused }: ImageRows,
 ): Promise<string> {
   const [given, reencoded] = [join(scratch, 'given'), join(scratch, 'reencoded')];
   await writeBounded(given, source, limits.imageMaxBytes);
@@ -116,7 +133,8 @@ async function storeImage(
   const fileName = `${newToken()}.${format === 'jpeg' ? 'jpg' : format}`;
   const contentType = `image/${format}`;
   // Before the bytes, so that a crash leaves no unknown file behind.
-  await uploadRepository.addImage(database.sql, { fileName, ownerId, contentType, bytes, width, height });
+  const row = { fileName, ownerId, contentType, bytes, width, height };
+  await addWithinQuota(ownerId, (tx) => uploadRepository.addImage(tx, row));
   try {
     await blobs.write(fileName, createReadStream(reencoded));
   } catch (error) {

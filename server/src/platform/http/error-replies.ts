@@ -1,7 +1,7 @@
 import { type ErrorBody, type ErrorCode, errorStatuses } from '@chat-app/contract';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isDatabaseUnavailable } from '../db/database-errors.ts';
-import { AppError, unavailable } from '../errors.ts';
+import { toAppError } from '../app-errors.ts';
+import { AppError } from '../errors.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { type Bounds, closeAfterBody, lingerBounds } from './lingering-close.ts';
 import { logFieldsOf, addLogFields } from './log-fields.ts';
@@ -12,7 +12,7 @@ export function answerErrors(
   { metrics, maxUploadBytes }: { metrics: Pick<Metrics, 'failed'>; maxUploadBytes: number },
 ): void {
   server.setErrorHandler((error: FastifyError | Error, request, reply) => {
-    const failure = toAppError(error);
+    const failure = toFailure(error);
     metrics.failed(failure.code, 'http');
     if (failure.code === 'internal') request.log.error({ err: error }, 'request failed');
     else if (failure.code === 'unavailable') request.log.warn({ err: error }, 'request refused');
@@ -47,13 +47,11 @@ function isBodyArriving({ headers, raw }: FastifyRequest): boolean {
   return hasBody && !raw.readableEnded;
 }
 
-function toAppError(error: FastifyError | Error): AppError {
-  if (error instanceof AppError) return error;
-  if (isDatabaseUnavailable(error)) return unavailable();
+function toFailure(error: FastifyError | Error): AppError {
+  const failure = toAppError(error);
   const status = 'statusCode' in error ? error.statusCode : undefined;
   const known = status === undefined ? undefined : frameworkFailures[status];
-  if (known) return new AppError(...known);
-  return new AppError('internal', 'Something went wrong. Please try again later.');
+  return known && failure.code === 'internal' ? new AppError(...known) : failure;
 }
 
 /** Errors of the HTTP framework, with our codes and messages. */
