@@ -15,6 +15,8 @@ interface Plan {
 }
 
 const convergedWithinMs = 5000;
+/** Longer than the time between two pings of Redis. */
+const olderThanPingMs = 1000;
 
 let friendCount = 0;
 
@@ -36,6 +38,8 @@ export async function returnRedis(
   );
   if (!local) throw new Error('no device');
 
+  // Whether the last events before a hang have arrived, no node knows; these must be older.
+  await pause(olderThanPingMs);
   await fault.begin(nodes, random);
   const statuses = () =>
     Promise.all(nodeIndexes.map(async (node) => (await fetch(`${nodes.urlOf(node)}/readyz`)).status));

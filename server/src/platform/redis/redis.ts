@@ -22,8 +22,6 @@ const retryEveryMs = 250;
 /** A hanging Redis closes no connection. With the interval between checks, a command waits two seconds at most. */
 const pingTimeoutMs = 1500;
 const checkEveryMs = 500;
-/** A hanging Redis may have stopped to answer this long before. */
-const hangDetectionMs = pingTimeoutMs + 2 * checkEveryMs;
 
 /** Connects, or throws. Afterwards it reconnects forever. */
 export async function connectRedis(
@@ -42,9 +40,9 @@ export async function connectRedis(
       logger.error({ err: error }, 'recovery after the Redis reconnect failed');
     }
   }
-  function handleUnavailable(error: unknown, detectedAfterMs = 0) {
+  function handleUnavailable(error: unknown, since = performance.now()) {
     if (unavailableSince === null) logger.warn({ err: error }, 'Redis is unavailable');
-    unavailableSince ??= performance.now() - detectedAfterMs;
+    unavailableSince ??= since;
   }
   function handleReady() {
     if (unavailableSince === null || !clients.every((client) => client.isReady)) return;
@@ -96,17 +94,19 @@ function createRedisClient(url: string) {
 /** Closes the connection to a Redis that does not answer, which fails every pending command, and reconnects. */
 async function checkAlive(
   client: RedisClient,
-  handleUnavailable: (error: unknown, detectedAfterMs?: number) => void,
+  handleUnavailable: (error: unknown, since?: number) => void,
 ): Promise<void> {
   if (!client.isReady || checking.has(client)) return;
   checking.add(client);
+  const startedAt = performance.now();
   const error = await withTimeout(pingTimeoutMs, client.ping()).then(
     () => null,
     (reason: unknown) => reason,
   );
   checking.delete(client);
+  if (error === null) lastAnsweredPings.set(client, startedAt);
   if (error === null || !client.isReady) return;
-  handleUnavailable(error, hangDetectionMs);
+  handleUnavailable(error, lastAnsweredPings.get(client));
   client.destroy();
   await client.connect().catch((reason: unknown) => handleUnavailable(reason));
 }
@@ -118,3 +118,5 @@ async function closeClient(client: RedisClient): Promise<void> {
 }
 
 const checking = new WeakSet<RedisClient>();
+/** When they were sent: an outage has begun after that. */
+const lastAnsweredPings = new WeakMap<RedisClient, number>();
