@@ -53,16 +53,18 @@ export async function joinCluster({ redisUrl, hasDevices, logger, metrics, dispo
   const adapter = await createRedisAdapter({ redis, logger, hasDevices, onLoss, onEmit: recentRooms.add });
   // After an outage each node names the rooms it emitted to meanwhile. Whichever of two nodes returns last sends its own
   // and asks for the other's, so no order of returning loses anything.
-  let reportedMs = 0;
+  const lost = { isAll: false, rooms: new Set<string>() };
   const reportLost = (durationMs: number) => {
     // Nodes return at about the same time; one report answers all of them.
-    if (reportedMs === 0) setTimeout(report, reportAfterMs).unref();
-    reportedMs = Math.max(reportedMs, durationMs);
+    if (!lost.isAll && lost.rooms.size === 0) setTimeout(report, reportAfterMs).unref();
+    const rooms = recentRooms.since(durationMs);
+    lost.isAll ||= rooms === null;
+    for (const room of rooms ?? []) lost.rooms.add(room);
   };
   function report() {
-    const rooms = recentRooms.since(reportedMs + reportAfterMs);
-    reportedMs = 0;
-    if (rooms === null || rooms.length > 0) bus.publish('events.lost', { rooms });
+    if (lost.isAll || lost.rooms.size > 0) bus.publish('events.lost', { rooms: lost.isAll ? null : [...lost.rooms] });
+    lost.isAll = false;
+    lost.rooms.clear();
   }
   redis.onReconnect((outageMs) => {
     reportLost(outageMs);

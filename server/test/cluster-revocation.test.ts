@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isLong, report, roundsOf, seed } from './faults/plan.ts';
-import { redisFaults } from './faults/redis-faults.ts';
+import { redisFaults, redisLosesSome, redisStops } from './faults/redis-faults.ts';
 import { allConverged, allRevoked, revokeDuring } from './faults/revocation.ts';
 import { startThreeNodes, type ThreeNodes } from './faults/three-nodes.ts';
 import { createRandom } from './random.ts';
@@ -20,7 +20,9 @@ const plan = {
   watchMs: isLong ? 6000 : 500,
 };
 
-test.each(redisFaults.map((fault) => [fault.title, fault] as const))(
+const faults = isLong ? redisFaults : [redisStops, redisLosesSome];
+
+test.each(faults.map((fault) => [fault.title, fault] as const))(
   '[CLU-302] %s: 2 s after a member is removed or a session ended, its devices receive nothing; [CLU-303] all others know everything within 5 s of quiet',
   { timeout: 1_800_000 },
   async (title, fault) => {

@@ -108,9 +108,16 @@ export async function removeDuringCall(nodes: ThreeNodes, fault: RedisFault, ran
       socket.emit('audioStream', chatId, `data:audio/webm;base64,${btoa(`chunk ${chunk}`)}`);
     await pause(audioEveryMs);
   }
-  const [anns, bobs, mias] = devices.map(({ received }) =>
-    received.filter(({ name, at }) => name === 'audioStream' && at > startedAt).map(({ args: [, userId] }) => userId),
-  );
+  const listen = () =>
+    devices.map(({ received }) =>
+      received.filter(({ name, at }) => name === 'audioStream' && at > startedAt).map(({ args: [, userId] }) => userId),
+    );
+  const haveArrived = () =>
+    listen()
+      .slice(0, 2)
+      .every((heard) => heard.length >= chunks);
+  await vi.waitUntil(haveArrived, { timeout: answerMs, interval: 20 }).catch(() => {});
+  const [anns, bobs, mias] = listen();
   await fault.end(nodes);
   await nodes.clientOn(node, ann).call(contract.endVoiceCall, { chatId });
   await nodes.waitUntilReady();
@@ -123,5 +130,3 @@ export async function removeDuringCall(nodes: ThreeNodes, fault: RedisFault, ran
     heardAmongOthers: [anns, bobs].flat().filter((id) => id !== mia.id).length,
   };
 }
-
-export const audioAmongTwo = 2 * chunks;

@@ -49,7 +49,7 @@ const redisIsSlow: RedisFault = {
   isLasting: true,
 };
 
-const redisLosesSome: RedisFault = {
+export const redisLosesSome: RedisFault = {
   title: 'Redis loses one publish in ten',
   begin: losePublishes(10),
   end: resume,

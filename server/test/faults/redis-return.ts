@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { vi } from 'vitest';
 import type { Random } from '../random.ts';
 import { trackChat } from './chat-tracker.ts';
+import { isLong } from './plan.ts';
 import type { RedisFault } from './redis-faults.ts';
 import { nodeIndexes, type ThreeNodes } from './three-nodes.ts';
 
@@ -14,7 +15,7 @@ interface Plan {
   readonly watchMs: number;
 }
 
-const convergedWithinMs = 5000;
+const convergedWithinMs = isLong ? 5000 : 30_000;
 /** Longer than the time between two pings of Redis. */
 const olderThanPingMs = 1000;
 

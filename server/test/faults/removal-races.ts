@@ -5,6 +5,7 @@ import { type ChatTracker, trackChat } from './chat-tracker.ts';
 import { type NodeIndex, nodeIndexes, type ThreeNodes } from './three-nodes.ts';
 import type { TestUser } from './users.ts';
 import { startWriters } from './writers.ts';
+import { isLong } from './plan.ts';
 
 /** Between these two the member may read; both belong to others. */
 interface Period {
@@ -24,7 +25,7 @@ export const noLeaks = { leaks: 0, leakedDeletions: 0, leakedHeads: 0, missed: 0
 
 /** Devices and their events are dropped after so many rounds, to save memory. */
 const roundsPerChat = 50;
-const arrivalMs = 3000;
+const arrivalMs = isLong ? 3000 : 15_000;
 
 /**
  * A member with a device on each node is removed, or leaves, and is added again, while others write on all nodes. What
