@@ -57,6 +57,8 @@ export function createCallParticipation(deps: CallDeps, lifecycle: CallLifecycle
         await leaveIfReachable({ chatId, userId }, { startedAt: null });
         return;
       }
+      // Only its caller can be in it, so this person declines, and nothing needs Redis.
+      if (!call.isAnswered) return;
       if ((await leave({ chatId, userId }, { startedAt })) || !isCaller) return;
       if ((await participants.list(chatId)).length === 0) await endCall(chatId, { endedBy: userId, startedAt });
     },
