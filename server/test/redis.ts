@@ -25,7 +25,11 @@ export async function startRedis(): Promise<TestRedis> {
   const port = await freePort();
   let child: ChildProcess | null = null;
 
+  const isRunning = () => child !== null && child.exitCode === null && child.signalCode === null;
+
   async function start() {
+    // A second one could not have the port, and the first would be out of reach.
+    if (isRunning()) return;
     const options = ['--port', `${port}`, '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', folder];
     child = spawn(program, options, { stdio: 'ignore' });
     // The wait below reports a missing program.
@@ -33,11 +37,9 @@ export async function startRedis(): Promise<TestRedis> {
     await isListening(port);
   }
   async function kill() {
-    const running = child;
-    child = null;
-    if (!running || running.exitCode !== null || running.signalCode !== null) return;
-    running.kill('SIGKILL');
-    await once(running, 'exit');
+    if (!child || !isRunning()) return;
+    child.kill('SIGKILL');
+    await once(child, 'exit');
   }
 
   await start();

@@ -100,7 +100,8 @@ export async function removeDuringCall(nodes: ThreeNodes, fault: RedisFault, ran
   }
 
   await fault.begin(nodes, random);
-  const { status } = await nodes.clientOn(node, ann).call(contract.removeMember, { chatId, memberId: mia.id });
+  const removing = nodes.clientOn(node, ann).call(contract.removeMember, { chatId, memberId: mia.id });
+  const { status } = await removing.catch(() => ({ status: 0 }));
   await pause(removedWithinMs);
   const startedAt = performance.now();
   for (let chunk = 0; chunk < chunks; chunk += 1) {
@@ -119,8 +120,8 @@ export async function removeDuringCall(nodes: ThreeNodes, fault: RedisFault, ran
   await vi.waitUntil(haveArrived, { timeout: answerMs, interval: 20 }).catch(() => {});
   const [anns, bobs, mias] = listen();
   await fault.end(nodes);
-  await nodes.clientOn(node, ann).call(contract.endVoiceCall, { chatId });
   await nodes.waitUntilReady();
+  await nodes.clientOn(node, ann).call(contract.endVoiceCall, { chatId });
   nodes.disconnect(devices);
   return {
     removed: status,

@@ -6,6 +6,7 @@ import type { ThreeNodes } from './three-nodes.ts';
 export interface RedisFault {
   readonly title: string;
   begin: (nodes: ThreeNodes, random: Random) => Promise<void>;
+  /** Does nothing if it has ended. */
   end: (nodes: ThreeNodes) => Promise<void>;
   /** Nodes reach each other through Redis meanwhile, if late or not always: they need not wait for its end. */
   readonly isLasting: boolean;

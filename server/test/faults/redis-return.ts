@@ -1,6 +1,7 @@
 import * as contract from '@chat-app/contract';
 import { setTimeout as pause } from 'node:timers/promises';
 import { vi } from 'vitest';
+import type { Device } from '../cluster-device.ts';
 import type { Random } from '../random.ts';
 import { trackChat } from './chat-tracker.ts';
 import { isLong } from './plan.ts';
@@ -31,9 +32,9 @@ export async function returnRedis(
   friendCount += 1;
   const quinn = await aFriend(`Quinn${friendCount}`);
   const quiet = await aChat(quinn);
-  const others = await Promise.all(
-    Array.from({ length: plan.devices }, (_, index) => nodes.connect(quinn, nodeIndexes[index % 3] ?? 0)),
-  );
+  const others: Device[] = [];
+  while (others.length < plan.devices)
+    others.push(...(await Promise.all(nodeIndexes.map((node) => nodes.connect(quinn, node)))));
   const [local, ...remote] = await Promise.all(
     nodeIndexes.map(async (node) => trackChat(await nodes.connect(bob, node), direct)),
   );
@@ -67,7 +68,7 @@ export async function returnRedis(
     others.every(({ received }) => received.some(({ args: [message] }) => (message as contract.Message)?._id === text));
   await vi.waitUntil(hasArrived, { timeout: convergedWithinMs, interval: 20 }).catch(() => {});
   const figures = {
-    devices: plan.devices + 1,
+    devices: others.length + 1,
     /** Of devices that had received everything. */
     reconnects: [...others, local.device].filter(({ disconnects }) => disconnects.length > 0).length,
     remoteReconnects: remote.filter(({ device }) => device.disconnects.length > 0).length,

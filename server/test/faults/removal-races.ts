@@ -1,17 +1,20 @@
 import * as contract from '@chat-app/contract';
 import { vi } from 'vitest';
 import type { Random } from '../random.ts';
-import { type ChatTracker, trackChat } from './chat-tracker.ts';
+import { type ChatEvent, type ChatTracker, trackChat } from './chat-tracker.ts';
 import { type NodeIndex, nodeIndexes, type ThreeNodes } from './three-nodes.ts';
 import type { TestUser } from './users.ts';
 import { startWriters } from './writers.ts';
 import { isLong } from './plan.ts';
 
-/** Between these two the member may read; both belong to others. */
+/** The member may read what is between these two, and neither of them. */
 interface Period {
   readonly joinedSeq: number;
   removedSeq: number;
-  /** Up to here everything must have arrived before the next removal. */
+  /** When it was asked to add the member again. */
+  endedAt: number;
+  /** Of these, everything after the first and up to the second must arrive before the next removal. */
+  readonly connectedSeq: number;
   awaitedSeq: number;
 }
 
@@ -52,13 +55,13 @@ async function raceInOneChat(
   const devices = await Promise.all(nodeIndexes.map((node) => nodes.connect(mia, node)));
   const trackers = devices.map((device) => trackChat(device, chatId));
   const steps = createSteps(nodes, { chatId, direct, mia });
-  const periods: Period[] = [{ joinedSeq: await steps.lastSeq(), removedSeq: Infinity, awaitedSeq: 0 }];
+  const periods = [aPeriod({ joinedSeq: 0, connectedSeq: await steps.lastSeq() })];
   const places = [ann, bob, cem].map((writer, index) => nodes.clientOn(nodeIndexes[index] ?? 0, writer));
   const writers = startWriters(
     places.map((client) => ({ client, chatId })),
     { pauseMs: 5 },
   );
-  const goneWhileAway = new Set<contract.MessageId>();
+  const goneWhileAway = new Map<contract.MessageId, Period>();
 
   for (let round = 0; round < rounds; round += 1) {
     const period = periods.at(-1);
@@ -73,13 +76,15 @@ async function raceInOneChat(
     );
     const place = places[old?.writer ?? 0];
     if (old && place) {
-      goneWhileAway.add(old.messageId);
+      goneWhileAway.set(old.messageId, period);
       await steps.expectSuccess(place.call(contract.deleteMessage, { messageId: old.messageId }));
     }
     // Added again at once, or when what was sent before has most probably arrived.
     if (random.isOneIn(2)) await steps.waitForAnother(devices, random.pick(nodeIndexes));
+    period.endedAt = performance.now();
     await steps.add(random.pick(nodeIndexes));
-    periods.push({ joinedSeq: await steps.joinedSeq(), removedSeq: Infinity, awaitedSeq: 0 });
+    const joinedSeq = await steps.joinedSeq();
+    periods.push(aPeriod({ joinedSeq, connectedSeq: joinedSeq }));
   }
   await writers.stop();
   const last = periods.at(-1);
@@ -106,23 +111,36 @@ const waitUntilKnown = (trackers: readonly ChatTracker[], period: Period) =>
     .waitUntil(() => trackers.every(({ knows }) => seqsOf(period).every(knows)), { timeout: arrivalMs, interval: 5 })
     .catch(() => {});
 
-const seqsOf = ({ joinedSeq, awaitedSeq }: Period) =>
-  Array.from({ length: Math.max(0, awaitedSeq - joinedSeq) }, (_, index) => joinedSeq + 1 + index);
+const aPeriod = (start: Pick<Period, 'joinedSeq' | 'connectedSeq'>): Period => ({
+  ...start,
+  removedSeq: Infinity,
+  endedAt: Infinity,
+  awaitedSeq: 0,
+});
+
+const seqsOf = ({ connectedSeq, awaitedSeq }: Period) =>
+  Array.from({ length: Math.max(0, awaitedSeq - connectedSeq) }, (_, index) => connectedSeq + 1 + index);
 
 function judgeMembership(
   { events, hasReceived, knows }: ChatTracker,
   periods: readonly Period[],
-  goneWhileAway: ReadonlySet<contract.MessageId>,
+  goneWhileAway: ReadonlyMap<contract.MessageId, Period>,
 ) {
   const isAllowed = (seq: number) => periods.some(({ joinedSeq, removedSeq }) => seq > joinedSeq && seq < removedSeq);
-  // The last message before the member was added is a head that a member may know.
-  const isHeadAllowed = (seq: number) => isAllowed(seq) || periods.some(({ joinedSeq }) => seq === joinedSeq);
+  /** A member again may learn late what happened in between: that a message is gone, and how many were written. */
+  function isLeak(event: ChatEvent): boolean {
+    if (event.name === 'message') return !isAllowed(event.seq);
+    if (event.name === 'deletion') return event.at < (goneWhileAway.get(event.id)?.endedAt ?? 0);
+    const before = periods.findLast(({ removedSeq }) => event.seq >= removedSeq);
+    return before !== undefined && !isAllowed(event.seq) && event.at < before.endedAt;
+  }
+  const count = (name: ChatEvent['name']) => events.filter((event) => event.name === name && isLeak(event)).length;
   const awaited = periods.flatMap(seqsOf);
   return {
     received: events.filter(({ name }) => name === 'message').length,
-    leaks: events.filter((event) => event.name === 'message' && !isAllowed(event.seq)).length,
-    leakedDeletions: events.filter((event) => event.name === 'deletion' && goneWhileAway.has(event.id)).length,
-    leakedHeads: events.filter((event) => event.name === 'head' && !isHeadAllowed(event.seq)).length,
+    leaks: count('message'),
+    leakedDeletions: count('deletion'),
+    leakedHeads: count('head'),
     missed: awaited.filter((seq) => !knows(seq)).length,
     byHeads: awaited.filter((seq) => knows(seq) && !hasReceived(seq)).length,
   };

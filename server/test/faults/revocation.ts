@@ -54,8 +54,11 @@ export async function revokeDuring(
   const cast = await createCast(nodes);
   const rounds: Figures[] = [];
   for (let round = 0; round < plan.rounds; round += 1) {
-    rounds.push(await revokeOnce(nodes, { cast, fault, random, plan }));
-    await fault.end(nodes);
+    try {
+      rounds.push(await revokeOnce(nodes, { cast, fault, random, plan }));
+    } finally {
+      await fault.end(nodes);
+    }
     await nodes.waitUntilReady();
   }
   const sum = (name: keyof Figures) => rounds.reduce((total, figures) => total + figures[name], 0);
@@ -228,7 +231,7 @@ async function judgeRevocations(nodes: ThreeNodes, victims: readonly Revoked[], 
       }).length;
     if (!endingSession) continue;
     openDevices += trackers.filter(({ device }) => wasOpenAfter(device, deadline)).length;
-    const closings = trackers.map(({ device }) => (device.disconnects[0]?.at ?? Infinity) - answeredAt);
+    const closings = trackers.map(({ device }) => (device.disconnects.at(-1)?.at ?? Infinity) - answeredAt);
     slowestCloseMs = Math.max(slowestCloseMs, ...closings.map((ms) => Math.round(ms)));
     for (const node of elsewhere) {
       const { status } = await nodes.clientOn(node, endingSession).call(contract.getSession, {});

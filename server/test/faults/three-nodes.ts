@@ -43,7 +43,7 @@ export async function startThreeNodes(environment: Record<string, string> = {}) 
   async function connect(user: TestUser, node: NodeIndex): Promise<Device> {
     const device = connectDevice(urlOf(node), user);
     devices.add(device);
-    await vi.waitUntil(() => device.connects() > 0, { timeout: 20_000, interval: 5 });
+    await vi.waitUntil(() => device.connects() > 0, { timeout: 20_000, interval: 10 });
     return device;
   }
 
