@@ -33,7 +33,7 @@ export function trackChat(device: Device, chatId: ChatId) {
     /** In the order of arrival. */
     events: events as readonly ChatEvent[],
     hasReceived: (seq: number) => seqs.has(seq),
-    /** It has the message, or a head told it to fetch it. */
+    /** It has the message, or a head made it fetch it. */
     knows: (seq: number) => seqs.has(seq) || seq <= head,
   };
 }

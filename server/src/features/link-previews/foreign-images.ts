@@ -37,7 +37,7 @@ const maxBytes = 5 * 1024 * 1024;
 const decoding = {
   concurrency: 1,
   maxWaiting: 20,
-  /** Longer than the worst image may take: whoever is next gets their turn. */
+  /** Longer than the worst image may take: then the next person gets a turn. */
   maxWaitMs: 10_000,
   expectedTurnMs: 100,
 };
