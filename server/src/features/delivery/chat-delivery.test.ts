@@ -216,6 +216,20 @@ test('[CLU-202] a late removal does not remove somebody who was added again', as
   await expect.poll(bobs.messages, poll).toEqual(newMessages(1));
 });
 
+test('[CLU-202] a member who was removed and added again receives nothing from in between', async () => {
+  const { chat, delivery, aDevice } = await aNode();
+  const [anns, bobs] = [await aDevice(ann), await aDevice(bob)];
+  chat.remove(bob);
+  const [between] = chat.write(1) as [never];
+  chat.add(bob);
+  const [after] = chat.write(1) as [never];
+  // Neither the removal nor the addition has reached this node.
+  delivery.deliver(between);
+  delivery.deliver(after);
+  await expect.poll(anns.messages, poll).toEqual(newMessages(1, 2));
+  await expect.poll(() => bobs.events, poll).toEqual(['outChat', 'joinChat', 'newMessage 2']);
+});
+
 test('[CLU-202] a new member receives nothing from before, also when it arrives late', async () => {
   const { chat, delivery, aDevice } = await aNode({ gapMs: 200 });
   const [anns, cems] = [await aDevice(ann), await aDevice(cem)];

@@ -38,8 +38,11 @@ export function createRoomMembers(chatRooms: ChatRooms) {
 
   function applyMembers(stream: ChatStream, chat: ChatSnapshot | null) {
     const { chatId } = stream;
-    for (const userId of chatRooms.listUsers(chatId))
-      if (!chat?.joinedSeqByMember.has(userId)) removeFromRoom(chatId, userId);
+    for (const userId of chatRooms.listUsers(chatId)) {
+      // Somebody who was removed and added again must not receive what was sent in between.
+      const joinedSeq = chat?.joinedSeqByMember.get(userId) ?? Infinity;
+      if (joinedSeq >= stream.nextSeq) removeFromRoom(chatId, userId);
+    }
     if (!chat) return;
     if (chat.memberRev > stream.memberRev) {
       stream.memberRev = chat.memberRev;
